@@ -2,7 +2,7 @@
 // tests of commands that trade.
 
 import { systemRandom } from '#adapters/system/system-ports.ts';
-import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
+import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import type { Host } from '#cli/host.ts';
 import { runCommandLine } from '#cli/run-command-line.ts';
 
@@ -13,7 +13,7 @@ const RESTING = `
 
 /** A bot that runs and has one order on the book. */
 export async function tradingInstallation() {
-  const world = await botWorld();
+  const world = await botHarness();
   const bot = await world.start(RESTING);
   const runner = world.runner();
   await world.passMinutes(2, [runner]);

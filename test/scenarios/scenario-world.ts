@@ -4,12 +4,12 @@ import type { ExchangeFault } from '#ports/exchange/exchange-fault.ts';
 import type { Exchange, NewVenueOrder, VenueFill } from '#ports/exchange/exchange.ts';
 import { present } from '#lib/assert.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
-import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
-import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
+import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
+import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
 export type ScenarioWorld = {
-  readonly world: BotWorld;
+  readonly world: BotHarness;
   /** Orders that were sent, refused and repeated ones included. */
   readonly sent: NewVenueOrder[];
   readonly deps: LiveRunDeps;
@@ -25,7 +25,7 @@ export type ScenarioWorld = {
 export async function scenarioWorld(
   change: (exchange: Exchange) => Exchange = (exchange) => exchange,
 ): Promise<ScenarioWorld> {
-  const world = await botWorld();
+  const world = await botHarness();
   const faults = present(world.sim.faults, 'the simulated exchange can be told to fail');
   const placing: ExchangeFault[] = [];
   const cancelling: ExchangeFault[] = [];

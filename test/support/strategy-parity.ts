@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { formatDecimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { StrategyBrain } from '#ports/stores/bot-store.ts';
-import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
+import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import {
   backtestOf,
   liveRun,
@@ -90,7 +90,7 @@ export async function assertParity(brain: StrategyBrain, minutes: number, each: 
   const recorded = recordedPrices('SOLUSDT', [SPOT, FUTURES], minutes + DAY + 2);
   // A day of minutes before the bot, as the windows of bots have.
   const startMs = recorded.fromMs + DAY * MINUTE_MS + 20_000;
-  const world = await botWorld({ prices: recorded.prices, startMs });
+  const world = await botHarness({ prices: recorded.prices, startMs });
   const isFutures = brain.config['market_tag'] === FUTURES;
   const { accountId } = isFutures ? world.futures : world.spot;
   const marketTag = isFutures ? FUTURES : SPOT;

@@ -5,8 +5,8 @@ import { suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
-import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
-import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
+import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
+import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { deleteBot, stopBot } from '#services/bots/stop-bot.ts';
 import type { WindDown } from '#services/bots/wind-down-bot.ts';
 
@@ -29,33 +29,33 @@ const SELLS = `
   Save('asked', true)
   PlaceSellOrder(CurrentPrice().close, 0.01, {type = MarketOrderType})`;
 
-function depsOf(world: BotWorld) {
-  return { ...world.deps, bots: world.store, botRuns: world.runs };
+function depsOf(harness: BotHarness) {
+  return { ...harness.deps, bots: harness.store, botRuns: harness.runs };
 }
 
 async function started(source: string, marketTag = 'SIM_BTC_USDT') {
-  const world = await botWorld();
-  const runner = world.runner();
-  const { accountId } = marketTag.endsWith('_PERP') ? world.futures : world.spot;
-  const bot = await world.start(source, { accountId, marketTag });
-  await world.passMinutes(2, [runner]);
+  const harness = await botHarness();
+  const runner = harness.runner();
+  const { accountId } = marketTag.endsWith('_PERP') ? harness.futures : harness.spot;
+  const bot = await harness.start(source, { accountId, marketTag });
+  await harness.passMinutes(2, [runner]);
   const passSeconds = async (count: number): Promise<void> => {
     for (let passed = 0; passed < count; passed += 1) {
-      world.passMs(1_000);
+      harness.passMs(1_000);
       runner.noteChange();
       await runner.renew();
       await runner.tick();
     }
   };
-  const stop = (windDown: WindDown) => stopBot(depsOf(world), { ...bot, windDown });
-  return { world, runner, bot, passSeconds, stop };
+  const stop = (windDown: WindDown) => stopBot(depsOf(harness), { ...bot, windDown });
+  return { harness, runner, bot, passSeconds, stop };
 }
 
-async function statesOf(world: BotWorld, bot: Bot) {
-  return (await world.ordersOf(bot)).map(({ side, state }) => `${side} ${state}`);
+async function statesOf(harness: BotHarness, bot: Bot) {
+  return (await harness.ordersOf(bot)).map(({ side, state }) => `${side} ${state}`);
 }
 
-async function base({ sim, spot }: BotWorld) {
+async function base({ sim, spot }: BotHarness) {
   const { balances } = await sim.exchange.fetchBalances(spot);
   return present(
     balances.find(({ currency }) => currency === 'BTC'),
@@ -65,31 +65,31 @@ async function base({ sim, spot }: BotWorld) {
 
 suite('a bot that is stopped', () => {
   test('leaves its orders unless it is told otherwise', async () => {
-    const { world, bot, stop } = await started(LADDER);
+    const { harness, bot, stop } = await started(LADDER);
     assert.ok((await stop({ cancelsOrders: false, closesPositions: false })).ok);
-    assert.deepEqual(await statesOf(world, bot), ['buy filled', 'buy open']);
-    assert.equal((await world.find(bot)).startsAnew, false);
+    assert.deepEqual(await statesOf(harness, bot), ['buy filled', 'buy open']);
+    assert.equal((await harness.find(bot)).startsAnew, false);
   });
 
   test('has its orders cancelled, and its run hears of it', async () => {
-    const { world, bot, stop, passSeconds } = await started(LADDER);
+    const { harness, bot, stop, passSeconds } = await started(LADDER);
     assert.ok((await stop({ cancelsOrders: true, closesPositions: false })).ok);
-    assert.deepEqual(await statesOf(world, bot), ['buy filled', 'buy cancelled']);
+    assert.deepEqual(await statesOf(harness, bot), ['buy filled', 'buy cancelled']);
     await passSeconds(2);
-    const lines = (await world.linesOf(bot)).map(({ message }) => message).join('\n');
+    const lines = (await harness.linesOf(bot)).map(({ message }) => message).join('\n');
     assert.match(lines, /order o2 .*cancelled/);
-    assert.match((await world.runs.findPositions(bot.botId))?.positions ?? '', /"long"/);
+    assert.match((await harness.runs.findPositions(bot.botId))?.positions ?? '', /"long"/);
   });
 
   test('has what it bought sold, and counts it', async () => {
-    const { world, bot, stop, passSeconds, runner } = await started(LADDER);
-    const before = (await base(world)).total;
+    const { harness, bot, stop, passSeconds, runner } = await started(LADDER);
+    const before = (await base(harness)).total;
     assert.ok((await stop({ cancelsOrders: false, closesPositions: true })).ok);
-    assert.deepEqual(await statesOf(world, bot), ['buy filled', 'buy cancelled', 'sell filled']);
-    assert.equal(before - (await base(world)).total, decimal('0.01'));
+    assert.deepEqual(await statesOf(harness, bot), ['buy filled', 'buy cancelled', 'sell filled']);
+    assert.equal(before - (await base(harness)).total, decimal('0.01'));
     await passSeconds(2);
-    assert.equal((await world.runs.findPositions(bot.botId))?.positions, '[]');
-    const now = await world.find(bot);
+    assert.equal((await harness.runs.findPositions(bot.botId))?.positions, '[]');
+    const now = await harness.find(bot);
     assert.deepEqual([now.isActivated, now.stopReason, now.unrealizedProfit], [false, null, ZERO]);
     assert.notEqual(now.realizedProfit, ZERO);
     await passSeconds(2);
@@ -97,36 +97,36 @@ suite('a bot that is stopped', () => {
   });
 
   test('sells once, however often it is asked to', async () => {
-    const { world, bot, stop } = await started(LADDER);
+    const { harness, bot, stop } = await started(LADDER);
     for (let count = 0; count < 3; count += 1)
       assert.ok((await stop({ cancelsOrders: true, closesPositions: true })).ok);
-    assert.deepEqual(await statesOf(world, bot), ['buy filled', 'buy cancelled', 'sell filled']);
+    assert.deepEqual(await statesOf(harness, bot), ['buy filled', 'buy cancelled', 'sell filled']);
   });
 
   test('buys back what it was short of', async () => {
-    const { world, bot, stop, passSeconds } = await started(SHORT, 'SIM_BTC_USDT_PERP');
-    assert.deepEqual(await statesOf(world, bot), ['sell filled']);
+    const { harness, bot, stop, passSeconds } = await started(SHORT, 'SIM_BTC_USDT_PERP');
+    assert.deepEqual(await statesOf(harness, bot), ['sell filled']);
     assert.ok((await stop({ cancelsOrders: false, closesPositions: true })).ok);
-    assert.deepEqual(await statesOf(world, bot), ['sell filled', 'buy filled']);
-    assert.deepEqual(await world.sim.exchange.fetchPositions(world.futures), []);
+    assert.deepEqual(await statesOf(harness, bot), ['sell filled', 'buy filled']);
+    assert.deepEqual(await harness.sim.exchange.fetchPositions(harness.futures), []);
     await passSeconds(2);
-    assert.equal((await world.runs.findPositions(bot.botId))?.positions, '[]');
+    assert.equal((await harness.runs.findPositions(bot.botId))?.positions, '[]');
   });
 
   test('buys nothing on spot for what it sold out of the wallet', async () => {
-    const { world, bot, stop } = await started(SELLS);
-    assert.deepEqual(await statesOf(world, bot), ['sell filled']);
+    const { harness, bot, stop } = await started(SELLS);
+    assert.deepEqual(await statesOf(harness, bot), ['sell filled']);
     assert.ok((await stop({ cancelsOrders: false, closesPositions: true })).ok);
-    assert.deepEqual(await statesOf(world, bot), ['sell filled']);
+    assert.deepEqual(await statesOf(harness, bot), ['sell filled']);
   });
 });
 
 test('a bot that is deleted may leave nothing behind', async () => {
-  const { world, bot } = await started(LADDER);
-  const before = (await base(world)).total;
+  const { harness, bot } = await started(LADDER);
+  const before = (await base(harness)).total;
   const windDown = { cancelsOrders: true, closesPositions: true };
-  assert.ok((await deleteBot(depsOf(world), { ...bot, windDown })).ok);
-  assert.equal(await world.store.findBot(bot.userId, bot.botId), null);
-  assert.equal(before - (await base(world)).total, decimal('0.01'));
-  assert.deepEqual(await world.sim.exchange.fetchOpenOrders(world.spot), []);
+  assert.ok((await deleteBot(depsOf(harness), { ...bot, windDown })).ok);
+  assert.equal(await harness.store.findBot(bot.userId, bot.botId), null);
+  assert.equal(before - (await base(harness)).total, decimal('0.01'));
+  assert.deepEqual(await harness.sim.exchange.fetchOpenOrders(harness.spot), []);
 });

@@ -7,8 +7,8 @@ import type { Exchange } from '#ports/exchange/exchange.ts';
 import { Failure } from '#ports/world/failure.ts';
 import { sampleCaller } from '#ports/stores/store.fixture.ts';
 import type { Timer } from '#ports/world/timer.ts';
-import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
-import { botWorld, EACH_MINUTE } from '#services/live/runner/bot-harness.fixture.ts';
+import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
+import { botHarness, EACH_MINUTE } from '#services/live/runner/bot-harness.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { PlaceOrderCommand } from '#services/orders/order-deps.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
@@ -30,8 +30,8 @@ const RESTS = `
     PlaceBuyOrder(1000, 0.02)
   end`;
 
-function stopAll(world: BotWorld, changes: Partial<StopEverythingCommand> = {}, timer = NEVER) {
-  const { deps, store, runs, spot } = world;
+function stopAll(harness: BotHarness, changes: Partial<StopEverythingCommand> = {}, timer = NEVER) {
+  const { deps, store, runs, spot } = harness;
   const command: StopEverythingCommand = {
     reach: { kind: 'user', userId: spot.userId },
     reason: 'Stopped by the risk switch.',
@@ -44,16 +44,16 @@ function stopAll(world: BotWorld, changes: Partial<StopEverythingCommand> = {}, 
   return stopEverything({ ...deps, riskSwitch: store, bots: store, botRuns: runs, timer }, command);
 }
 
-async function workingOf(world: BotWorld) {
-  const { accountId } = world.spot;
-  return world.store.listWorkingOrders(accountId);
+async function workingOf(harness: BotHarness) {
+  const { accountId } = harness.spot;
+  return harness.store.listWorkingOrders(accountId);
 }
 
 async function placeByHand(
-  world: BotWorld,
+  harness: BotHarness,
   changes: Partial<PlaceOrderCommand> = {},
 ): Promise<void> {
-  const { spot, deps } = world;
+  const { spot, deps } = harness;
   const placed = await placeOrder(deps, {
     caller: sampleCaller(spot.userId),
     accountId: spot.accountId,
@@ -72,127 +72,127 @@ async function placeByHand(
 
 /** A running bot that has acted for a minute, and its runner. */
 async function worldWith(script: string) {
-  const world = await botWorld();
-  const bot = await world.start(script);
-  const runner = world.runner();
-  await world.passMinutes(2, [runner]);
-  return { world, bot, runner };
+  const harness = await botHarness();
+  const bot = await harness.start(script);
+  const runner = harness.runner();
+  await harness.passMinutes(2, [runner]);
+  return { harness, bot, runner };
 }
 
 suite('the risk switch', () => {
   test('a stopped bot orders nothing more, and its log says why', async () => {
-    const { world, bot, runner } = await worldWith(EACH_MINUTE);
-    const before = (await world.ordersOf(bot)).length;
+    const { harness, bot, runner } = await worldWith(EACH_MINUTE);
+    const before = (await harness.ordersOf(bot)).length;
     assert(before > 0, 'it ordered before');
-    const report = await stopAll(world);
+    const report = await stopAll(harness);
     assert.deepEqual(report.botIds, [bot.botId]);
-    await world.passMinutes(3, [runner]);
-    assert.equal((await world.ordersOf(bot)).length, before);
-    assert.equal((await world.find(bot)).stopReason, 'Stopped by the risk switch.');
-    const messages = (await world.linesOf(bot)).map(({ message }) => message);
+    await harness.passMinutes(3, [runner]);
+    assert.equal((await harness.ordersOf(bot)).length, before);
+    assert.equal((await harness.find(bot)).stopReason, 'Stopped by the risk switch.');
+    const messages = (await harness.linesOf(bot)).map(({ message }) => message);
     assert(messages.includes('Stopped by the risk switch.'), 'its log has the reason');
   });
 
   test('a step that was made before the stop is not committed after it', async () => {
-    const world = await botWorld();
-    const bot = await world.start(EACH_MINUTE);
+    const harness = await botHarness();
+    const bot = await harness.start(EACH_MINUTE);
     let isStopped = false;
-    const commitSteps: typeof world.runs.commitSteps = async (steps) => {
+    const commitSteps: typeof harness.runs.commitSteps = async (steps) => {
       if (steps.some(({ step }) => step.orders.length > 0) && !isStopped) {
         isStopped = true;
-        await stopAll(world);
+        await stopAll(harness);
       }
-      return world.runs.commitSteps(steps);
+      return harness.runs.commitSteps(steps);
     };
-    const runner = world.runner({ runs: { ...world.runs, commitSteps } });
-    await world.passMinutes(3, [runner]);
+    const runner = harness.runner({ runs: { ...harness.runs, commitSteps } });
+    await harness.passMinutes(3, [runner]);
     assert.equal(isStopped, true);
-    assert.deepEqual(await world.ordersOf(bot), []);
+    assert.deepEqual(await harness.ordersOf(bot), []);
   });
 
   test('what waits to be sent is not sent once the runner has let go of the bot', async () => {
-    const world = await botWorld();
-    const bot = await world.start(`
+    const harness = await botHarness();
+    const bot = await harness.start(`
       if Load('done', 0) == 0 then
         Save('done', 1)
         for i = 1, 5 do PlaceBuyOrder(1000 + i, 0.02) end
       end`);
     let sentCount = 0;
-    const [exchange] = world.deps.exchanges.list() as [Exchange];
+    const [exchange] = harness.deps.exchanges.list() as [Exchange];
     const counting: Exchange = {
       ...exchange,
       async placeOrder(...request) {
         sentCount += 1;
         if (sentCount === 2) {
-          await stopAll(world);
+          await stopAll(harness);
           await runner.dropStopped();
         }
         return exchange.placeOrder(...request);
       },
     };
-    const runner = world.runner({ exchanges: exchangeRegistry([counting]) });
-    await world.passMinutes(3, [runner]);
-    assert.equal((await world.ordersOf(bot)).length, 5);
+    const runner = harness.runner({ exchanges: exchangeRegistry([counting]) });
+    await harness.passMinutes(3, [runner]);
+    assert.equal((await harness.ordersOf(bot)).length, 5);
     assert.equal(sentCount, 2);
   });
 
   test('without being asked it leaves orders where they are', async () => {
-    const { world } = await worldWith(RESTS);
-    assert.equal((await stopAll(world)).cancelledCount, 0);
-    assert.equal((await workingOf(world)).length, 1);
+    const { harness } = await worldWith(RESTS);
+    assert.equal((await stopAll(harness)).cancelledCount, 0);
+    assert.equal((await workingOf(harness)).length, 1);
   });
 
   test('working orders are cancelled, those of people too', async () => {
-    const { world } = await worldWith(RESTS);
-    await placeByHand(world);
-    const report = await stopAll(world, { cancelsOrders: true });
+    const { harness } = await worldWith(RESTS);
+    await placeByHand(harness);
+    const report = await stopAll(harness, { cancelsOrders: true });
     const { cancelledCount, workingCount, failedAccountIds } = report;
     assert.deepEqual([cancelledCount, workingCount, failedAccountIds], [2, 0, []]);
-    assert.deepEqual(await workingOf(world), []);
-    assert.deepEqual(await world.sim.exchange.fetchOpenOrders(world.spot), []);
+    assert.deepEqual(await workingOf(harness), []);
+    assert.deepEqual(await harness.sim.exchange.fetchOpenOrders(harness.spot), []);
   });
 
   test('what bots hold on spot is sold, and what was there before is kept', async () => {
-    const world = await botWorld();
-    const btc = () => baseOf(world);
+    const harness = await botHarness();
+    const btc = () => baseOf(harness);
     const before = await btc();
-    await world.start(HOLDS_SPOT);
-    await world.passMinutes(3, [world.runner()]);
+    await harness.start(HOLDS_SPOT);
+    await harness.passMinutes(3, [harness.runner()]);
     assert.equal((await btc()) - before, decimal('0.002'));
-    const report = await stopAll(world, { closesPositions: true });
+    const report = await stopAll(harness, { closesPositions: true });
     assert.equal(report.closingCount, 1);
     assert.equal(await btc(), before);
   });
 
   test('what bots hold on spot is sold once, whoever asks for it again', async () => {
-    const world = await botWorld();
-    const before = await baseOf(world);
-    await world.start(HOLDS_SPOT);
-    await world.passMinutes(3, [world.runner()]);
+    const harness = await botHarness();
+    const before = await baseOf(harness);
+    await harness.start(HOLDS_SPOT);
+    await harness.passMinutes(3, [harness.runner()]);
     const first = { closesPositions: true, derivationId: 'request 1' };
     const second = { closesPositions: true, derivationId: 'request 2' };
-    assert.equal((await stopAll(world, first)).closingCount, 1);
-    assert.equal((await stopAll(world, second)).closingCount, 0);
-    assert.equal(await baseOf(world), before);
+    assert.equal((await stopAll(harness, first)).closingCount, 1);
+    assert.equal((await stopAll(harness, second)).closingCount, 0);
+    assert.equal(await baseOf(harness), before);
   });
 
   test('the run of a bot hears that what it held on spot was sold', async () => {
-    const { world, bot, runner } = await worldWith(HOLDS_SPOT);
-    await stopAll(world, { closesPositions: true });
+    const { harness, bot, runner } = await worldWith(HOLDS_SPOT);
+    await stopAll(harness, { closesPositions: true });
     runner.noteChange();
     await runner.renew();
-    await world.passMinutes(2, [runner]);
-    assert.equal((await world.runs.findPositions(bot.botId))?.positions, '[]');
+    await harness.passMinutes(2, [runner]);
+    assert.equal((await harness.runs.findPositions(bot.botId))?.positions, '[]');
   });
 
   test('the run of a bot hears that its futures position was closed', async () => {
-    const { world, bot, runner } = await worldOfFutures();
-    await stopAll(world, { closesPositions: true });
+    const { harness, bot, runner } = await worldOfFutures();
+    await stopAll(harness, { closesPositions: true });
     runner.noteChange();
     await runner.renew();
-    await world.passMinutes(2, [runner]);
-    assert.equal((await world.runs.findPositions(bot.botId))?.positions, '[]');
-    const orders = await world.ordersOf(bot);
+    await harness.passMinutes(2, [runner]);
+    assert.equal((await harness.runs.findPositions(bot.botId))?.positions, '[]');
+    const orders = await harness.ordersOf(bot);
     assert.deepEqual(
       orders.map(({ side, state, filledAmount }) => [side, state, filledAmount]),
       [
@@ -200,82 +200,82 @@ suite('the risk switch', () => {
         ['sell', 'filled', decimal('0.002')],
       ],
     );
-    assert.equal((await world.runs.listClosedPositions(bot.botId, null, 10)).length, 1);
+    assert.equal((await harness.runs.listClosedPositions(bot.botId, null, 10)).length, 1);
   });
 
   test('a bot that stood already does not go on with what was closed', async () => {
-    const { world, bot, runner } = await worldOfFutures();
-    await world.store.deactivateBot(bot.userId, bot.botId, world.sim.nowMs());
-    await stopAll(world, { closesPositions: true });
-    assert.equal((await world.find(bot)).startsAnew, true);
+    const { harness, bot, runner } = await worldOfFutures();
+    await harness.store.deactivateBot(bot.userId, bot.botId, harness.sim.nowMs());
+    await stopAll(harness, { closesPositions: true });
+    assert.equal((await harness.find(bot)).startsAnew, true);
     runner.noteChange();
     await runner.renew();
-    await world.passMinutes(2, [runner]);
-    assert.equal((await world.runs.findPositions(bot.botId))?.positions, '[]');
+    await harness.passMinutes(2, [runner]);
+    assert.equal((await harness.runs.findPositions(bot.botId))?.positions, '[]');
   });
 
   test('a futures bot that is started again holds nothing, and may open a position', async () => {
-    const { world, bot, runner } = await worldOfFutures();
-    await stopAll(world, { closesPositions: true });
-    await world.restart(
+    const { harness, bot, runner } = await worldOfFutures();
+    await stopAll(harness, { closesPositions: true });
+    await harness.restart(
       bot,
       `Log('holds ' .. GetPositionAmount()) ${GOES_LONG.replaceAll("'done'", "'again'")}`,
     );
     runner.noteChange();
-    await world.passMinutes(3, [runner]);
-    const messages = (await world.linesOf(bot)).map(({ message }) => message);
+    await harness.passMinutes(3, [runner]);
+    const messages = (await harness.linesOf(bot)).map(({ message }) => message);
     const said = messages.filter((message) => message.startsWith('holds'));
     assert.deepEqual(said, ['holds 0', 'holds 0.002', 'holds 0.002']);
   });
 
   test('what is held beside bots is closed under no name of theirs', async () => {
-    const { world, bot } = await worldOfFutures();
-    await placeByHand(world, { ...FUTURES_ORDER, accountId: world.futures.accountId });
-    const report = await stopAll(world, { closesPositions: true });
+    const { harness, bot } = await worldOfFutures();
+    await placeByHand(harness, { ...FUTURES_ORDER, accountId: harness.futures.accountId });
+    const report = await stopAll(harness, { closesPositions: true });
     assert.equal(report.closingCount, 2);
-    assert.deepEqual(await world.sim.exchange.fetchPositions(world.futures), []);
-    assert.equal((await world.ordersOf(bot)).length, 2);
+    assert.deepEqual(await harness.sim.exchange.fetchPositions(harness.futures), []);
+    assert.equal((await harness.ordersOf(bot)).length, 2);
   });
 
   test('bots that hold against each other close no more than there is', async () => {
-    const { world, runner } = await worldOfFutures();
+    const { harness, runner } = await worldOfFutures();
     const goesShort = GOES_LONG.replace('GoLong', 'GoShort').replace('0.002', '0.004');
-    await world.start(goesShort, ofFutures(world));
+    await harness.start(goesShort, ofFutures(harness));
     runner.noteChange();
-    await world.passMinutes(3, [runner]);
-    const [net] = await world.sim.exchange.fetchPositions(world.futures);
+    await harness.passMinutes(3, [runner]);
+    const [net] = await harness.sim.exchange.fetchPositions(harness.futures);
     assert.deepEqual([net?.direction, net?.amount], ['short', decimal('0.002')]);
-    assert.equal((await stopAll(world, { closesPositions: true })).closingCount, 1);
-    assert.deepEqual(await world.sim.exchange.fetchPositions(world.futures), []);
+    assert.equal((await stopAll(harness, { closesPositions: true })).closingCount, 1);
+    assert.deepEqual(await harness.sim.exchange.fetchPositions(harness.futures), []);
   });
 
   test('futures positions are closed once, however often it is asked for', async () => {
-    const { world, bot } = await worldOfFutures();
-    assert.equal((await world.sim.exchange.fetchPositions(world.futures)).length, 1);
-    const report = await stopAll(world, { closesPositions: true });
+    const { harness, bot } = await worldOfFutures();
+    assert.equal((await harness.sim.exchange.fetchPositions(harness.futures)).length, 1);
+    const report = await stopAll(harness, { closesPositions: true });
     assert.deepEqual([report.botIds, report.closingCount], [[bot.botId], 1]);
-    await stopAll(world, { closesPositions: true });
-    assert.deepEqual(await world.sim.exchange.fetchPositions(world.futures), []);
+    await stopAll(harness, { closesPositions: true });
+    assert.deepEqual(await harness.sim.exchange.fetchPositions(harness.futures), []);
   });
 
   test('an account whose exchange fails is named, and the others are cleared', async () => {
-    const { world } = await worldWith(RESTS);
-    const [exchange] = world.deps.exchanges.list() as [Exchange];
+    const { harness } = await worldWith(RESTS);
+    const [exchange] = harness.deps.exchanges.list() as [Exchange];
     const failing: Exchange = {
       ...exchange,
       fetchPositions: async () => {
         throw new Failure('unavailable', 'the exchange does not answer');
       },
     };
-    const deps = { ...world.deps, exchanges: exchangeRegistry([failing]) };
-    const report = await stopAll({ ...world, deps }, { closesPositions: true });
-    assert.deepEqual(report.failedAccountIds, [world.futures.accountId]);
-    assert.deepEqual(await workingOf(world), []);
+    const deps = { ...harness.deps, exchanges: exchangeRegistry([failing]) };
+    const report = await stopAll({ ...harness, deps }, { closesPositions: true });
+    assert.deepEqual(report.failedAccountIds, [harness.futures.accountId]);
+    assert.deepEqual(await workingOf(harness), []);
   });
 
   test('an exchange that hangs does not keep the answer', async () => {
-    const { world, bot } = await worldWith(RESTS);
-    const [exchange] = world.deps.exchanges.list() as [Exchange];
+    const { harness, bot } = await worldWith(RESTS);
+    const [exchange] = harness.deps.exchanges.list() as [Exchange];
     const hanging = Promise.withResolvers<never>();
     let endTime = (): void => undefined;
     const slow: Exchange = {
@@ -285,7 +285,7 @@ suite('the risk switch', () => {
         return hanging.promise;
       },
     };
-    const deps = { ...world.deps, exchanges: exchangeRegistry([slow]) };
+    const deps = { ...harness.deps, exchanges: exchangeRegistry([slow]) };
     const timer: Timer = {
       every(_intervalMs, run) {
         endTime = run;
@@ -293,13 +293,13 @@ suite('the risk switch', () => {
       },
     };
     const request = { cancelsOrders: true, withinMs: 1 };
-    const report = await stopAll({ ...world, deps }, request, timer);
+    const report = await stopAll({ ...harness, deps }, request, timer);
     assert.deepEqual(report.botIds, [bot.botId]);
-    assert(report.failedAccountIds.includes(world.spot.accountId), 'it was not done');
+    assert(report.failedAccountIds.includes(harness.spot.accountId), 'it was not done');
   });
 });
 
-async function baseOf({ sim, spot }: BotWorld) {
+async function baseOf({ sim, spot }: BotHarness) {
   const { balances } = await sim.exchange.fetchBalances(spot);
   return balances.find(({ currency }) => currency === 'BTC')?.total ?? 0n;
 }
@@ -313,15 +313,15 @@ const FUTURES_ORDER = {
   amount: decimal('0.003'),
 } as const;
 
-function ofFutures({ futures }: BotWorld) {
+function ofFutures({ futures }: BotHarness) {
   return { accountId: futures.accountId, marketTag: FUTURES_TAG };
 }
 
 /** A bot that holds a futures position, and its runner. */
 async function worldOfFutures() {
-  const world = await botWorld();
-  const bot = await world.start(GOES_LONG, ofFutures(world));
-  const runner = world.runner();
-  await world.passMinutes(3, [runner]);
-  return { world, bot, runner };
+  const harness = await botHarness();
+  const bot = await harness.start(GOES_LONG, ofFutures(harness));
+  const runner = harness.runner();
+  await harness.passMinutes(3, [runner]);
+  return { harness, bot, runner };
 }

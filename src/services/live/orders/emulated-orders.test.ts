@@ -7,27 +7,27 @@ import { plainExchange } from '#adapters/sim/plain-exchange.fixture.ts';
 import { waitsHere } from '#domain/order/waits-here.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
-import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
-import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
+import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
+import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { cancelAtVenue } from '#services/orders/cancel-order.ts';
 import { reconcileAccount } from '#services/orders/reconcile-account.ts';
 
 /** What reaches the exchange, beside the means to run bots on it. */
-function plainWorld(world: BotWorld) {
+function plainWorld(harness: BotHarness) {
   const sent: string[] = [];
-  const plain = plainExchange(world.sim.exchange);
+  const plain = plainExchange(harness.sim.exchange);
   const exchange: Exchange = {
     ...plain,
     code: 'sim',
-    listMarkets: () => world.sim.sim.listMarkets(),
+    listMarkets: () => harness.sim.sim.listMarkets(),
     async placeOrder(account, order) {
       sent.push(`${order.side} ${order.type}`);
       return plain.placeOrder(account, order);
     },
   };
-  const deps: LiveRunDeps = { ...world.deps, exchanges: exchangeRegistry([exchange]) };
-  return { sent, deps, at: { account: world.spot, exchange } };
+  const deps: LiveRunDeps = { ...harness.deps, exchanges: exchangeRegistry([exchange]) };
+  return { sent, deps, at: { account: harness.spot, exchange } };
 }
 
 /** Asks once for an order, in the first minute. */
@@ -69,66 +69,66 @@ suite('an order that its exchange does not keep', () => {
   for (const [what, [order, form]] of Object.entries(TYPES))
     test(`${what}: waits with us, and is sent as what it is once set off`, async () => {
       const [type] = what.split(' ');
-      const world = await botWorld();
-      const { deps, sent } = plainWorld(world);
-      const bot = await world.start(once(order));
-      await world.passMinutes(1, [world.runner(deps)]);
-      const [waiting] = await world.ordersOf(bot);
+      const harness = await botHarness();
+      const { deps, sent } = plainWorld(harness);
+      const bot = await harness.start(once(order));
+      await harness.passMinutes(1, [harness.runner(deps)]);
+      const [waiting] = await harness.ordersOf(bot);
       assert.deepEqual([waiting?.type, waiting?.state], [type, 'open']);
       assert.ok(waiting !== undefined && waitsHere(waiting));
       assert.deepEqual(sent, []);
       // Another process each time, which makes the run again.
       for (let round = 0; round < 12 && sent.length === 0; round += 1) {
-        const runner = world.runner(deps);
-        world.passMs(5_000);
-        await world.passMinutes(4, [runner]);
+        const runner = harness.runner(deps);
+        harness.passMs(5_000);
+        await harness.passMinutes(4, [runner]);
         await runner.close();
       }
       assert.deepEqual(sent, [form]);
-      await world.passMinutes(2, [world.runner(deps)]);
-      const [filled] = await world.ordersOf(bot);
+      await harness.passMinutes(2, [harness.runner(deps)]);
+      const [filled] = await harness.ordersOf(bot);
       assert.deepEqual([filled?.type, filled?.state], [type, 'filled']);
-      const { fills } = await world.sim.exchange.fetchFills(world.spot, null, 9);
+      const { fills } = await harness.sim.exchange.fetchFills(harness.spot, null, 9);
       assert.equal(fills.length, 1);
     });
 
   test('is left alone by reconciliation, and ends when it is cancelled', async () => {
-    const world = await botWorld();
-    const { deps, at, sent } = plainWorld(world);
-    const runner = world.runner(deps);
+    const harness = await botHarness();
+    const { deps, at, sent } = plainWorld(harness);
+    const runner = harness.runner(deps);
     const far = 'PlaceBuyOrder(price * 1.5, 0.01, {type = StopMarketOrderType})';
-    const bot = await world.start(once(far));
-    await world.passMinutes(3, [runner]);
+    const bot = await harness.start(once(far));
+    await harness.passMinutes(3, [runner]);
     assert.deepEqual(await reconcileAccount(deps, at), { changed: 0, adopted: 0 });
-    const [order] = await world.ordersOf(bot);
+    const [order] = await harness.ordersOf(bot);
     assert.ok(order?.state === 'open');
     assert.ok((await cancelAtVenue(deps, at, order, 'SIM_BTC_USDT')).ok);
-    await world.passMinutes(1, [runner]);
-    const lines = (await world.linesOf(bot)).map(({ message }) => message);
+    await harness.passMinutes(1, [runner]);
+    const lines = (await harness.linesOf(bot)).map(({ message }) => message);
     assert.match(lines.join('\n'), /order o1 cancelled: it was cancelled by somebody else/);
     assert.deepEqual(sent, []);
   });
 
   test('ends when its time is over', async () => {
-    const world = await botWorld();
-    const { deps, sent } = plainWorld(world);
+    const harness = await botHarness();
+    const { deps, sent } = plainWorld(harness);
     const far = 'PlaceBuyOrder(price * 1.5, 0.01, {type = StopMarketOrderType, timeout = 120})';
-    const bot = await world.start(once(far));
-    await world.passMinutes(5, [world.runner(deps)]);
-    const [order] = await world.ordersOf(bot);
+    const bot = await harness.start(once(far));
+    await harness.passMinutes(5, [harness.runner(deps)]);
+    const [order] = await harness.ordersOf(bot);
     assert.equal(order?.state, 'cancelled');
-    const lines = (await world.linesOf(bot)).map(({ message }) => message);
+    const lines = (await harness.linesOf(bot)).map(({ message }) => message);
     assert.match(lines.join('\n'), /order o1 cancelled: its time was over/);
     assert.deepEqual(sent, []);
   });
 
   test('is a plain limit where there are no post-only orders', async () => {
-    const world = await botWorld();
-    const { deps, sent } = plainWorld(world);
+    const harness = await botHarness();
+    const { deps, sent } = plainWorld(harness);
     const order = 'PlaceBuyOrder(price * 0.9, 0.01, {type = MakerOrCancelOrderType})';
-    const bot = await world.start(once(order));
-    await world.passMinutes(2, [world.runner(deps)]);
+    const bot = await harness.start(once(order));
+    await harness.passMinutes(2, [harness.runner(deps)]);
     assert.deepEqual(sent, ['buy limit']);
-    assert.equal((await world.ordersOf(bot))[0]?.state, 'open');
+    assert.equal((await harness.ordersOf(bot))[0]?.state, 'open');
   });
 });

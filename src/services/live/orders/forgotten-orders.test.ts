@@ -9,8 +9,8 @@ import { tradeMarket } from '#engine/run/run.ts';
 import type { VenueFill } from '#ports/exchange/exchange.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import { applyVenueSnapshot } from '#services/live/venue/apply-venue-snapshot.ts';
-import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
-import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
+import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
+import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { forgetOldOrders } from '#services/live/orders/order-form.ts';
 import type { HostedRun } from '#services/live/state/hosted-run.ts';
 import { applyEvent } from '#services/live/run/apply-event.ts';
@@ -27,25 +27,25 @@ const MANY_CANCELLED = `
     PlaceBuyOrder(CurrentPrice().close * 0.5, 0.001, {type = NoTimeOutOrderType})
   end`;
 
-async function opened(world: BotWorld, bot: Bot): Promise<OpenedRun> {
-  const found = await openRun(world.deps, await world.find(bot));
+async function opened(harness: BotHarness, bot: Bot): Promise<OpenedRun> {
+  const found = await openRun(harness.deps, await harness.find(bot));
   assert.ok(found.ok);
   return found.value;
 }
 
 /** A bot of some hundreds of orders, of which it has let go of those that ended. */
 async function forgetful() {
-  const world = await botWorld();
-  const bot = await world.start(MANY_CANCELLED);
-  await world.passMinutes(9, [world.runner()]);
-  const { live: taken, run: live } = await opened(world, bot);
+  const harness = await botHarness();
+  const bot = await harness.start(MANY_CANCELLED);
+  await harness.passMinutes(9, [harness.runner()]);
+  const { live: taken, run: live } = await opened(harness, bot);
   Object.assign(live.run.orders, { seenMax: 0 });
   forgetOldOrders(live);
   assert.ok(live.run.orders.all.length < 100);
   assert.ok(live.orderIds.size < 100);
-  taken.run.view = viewRun(world.deps.digest, live);
+  taken.run.view = viewRun(harness.deps.digest, live);
   for (const storedId of live.namesRemoved) taken.orders.names.delete(storedId);
-  const [first] = await world.ordersOf(bot);
+  const [first] = await harness.ordersOf(bot);
   const fill: VenueFill = {
     fillId: 'late',
     venueOrderId: 'v1',
@@ -59,18 +59,18 @@ async function forgetful() {
     isMaker: true,
     filledAtMs: live.decidedAtMs,
   };
-  return { world, bot, taken, live, fill };
+  return { harness, bot, taken, live, fill };
 }
 
 /** Shows the bot these fills; answers those that it booked. */
 async function show(
-  { world: { deps }, taken, live }: Awaited<ReturnType<typeof forgetful>>,
+  { harness: { deps }, taken, live }: Awaited<ReturnType<typeof forgetful>>,
   fills: readonly VenueFill[],
 ) {
   const round = { ...venueRound(deps), fills: async () => ({ fills, cursor: null }) };
   const orders = await findSentOrders(deps, taken);
-  const sight = await fetchVenueSnapshot(deps, taken, round, orders);
-  const events = applyVenueSnapshot(deps.digest, live, { ...sight, wallet: null });
+  const snapshot = await fetchVenueSnapshot(deps, taken, round, orders);
+  const events = applyVenueSnapshot(deps.digest, live, { ...snapshot, wallet: null });
   return events.filter(({ event }) => event.kind === 'filled');
 }
 
@@ -98,9 +98,9 @@ suite('a fill of an order that the run has let go of', () => {
 
   test('comes to the same in a run that is made again', async () => {
     const given = await forgetful();
-    const { world, bot, live, fill } = given;
-    const { run: again } = await opened(world, bot);
-    for (const event of await show(given, [fill])) applyEvent(again, world.deps.digest, event);
+    const { harness, bot, live, fill } = given;
+    const { run: again } = await opened(harness, bot);
+    for (const event of await show(given, [fill])) applyEvent(again, harness.deps.digest, event);
     assert.equal(heldBy(again), heldBy(live));
     assert.equal(again.run.positions.version, live.run.positions.version);
   });

@@ -6,8 +6,8 @@ import { suite, test } from 'node:test';
 import { formatDecimal } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
-import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
-import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
+import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
+import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
 
 /** Asks in minutes that are counted from one. */
 function inMinutes(orders: Readonly<Record<number, string>>): string {
@@ -22,12 +22,12 @@ function inMinutes(orders: Readonly<Record<number, string>>): string {
 }
 
 /** A new process every two minutes, which makes the run again. */
-async function passMinutes(world: BotWorld, minutes: number): Promise<void> {
+async function passMinutes(harness: BotHarness, minutes: number): Promise<void> {
   for (let passed = 0; passed < minutes; passed += 2) {
-    const runner = world.runner();
-    await world.passMinutes(2, [runner]);
+    const runner = harness.runner();
+    await harness.passMinutes(2, [runner]);
     await runner.close();
-    world.passMs(5_000);
+    harness.passMs(5_000);
   }
 }
 
@@ -38,14 +38,14 @@ function shown(orders: readonly Order[]): string[] {
   );
 }
 
-async function logOf(world: BotWorld, bot: Bot): Promise<string> {
-  return (await world.linesOf(bot)).map(({ message }) => message).join('\n');
+async function logOf(harness: BotHarness, bot: Bot): Promise<string> {
+  return (await harness.linesOf(bot)).map(({ message }) => message).join('\n');
 }
 
 suite('a group of a running bot', () => {
   test('cancels the others once one has filled', async () => {
-    const world = await botWorld();
-    const bot = await world.start(
+    const harness = await botHarness();
+    const bot = await harness.start(
       inMinutes({
         1: `PlaceBuyOrder(price * 0.9, 0.01, {type = NoTimeOutOrderType, ocaGroup = 'g'})
           PlaceBuyOrder(price * 1.5, 0.01, {type = StopMarketOrderType, ocaGroup = 'g'})
@@ -53,22 +53,22 @@ suite('a group of a running bot', () => {
         2: "PlaceBuyOrder(0, 0.005, {type = MarketOrderType, ocaGroup = 'g'})",
       }),
     );
-    await passMinutes(world, 6);
-    assert.deepEqual(shown(await world.ordersOf(bot)), [
+    await passMinutes(harness, 6);
+    assert.deepEqual(shown(await harness.ordersOf(bot)), [
       'buy 0.01 0 cancelled',
       'buy 0.01 0 cancelled',
       'buy 0.01 0 open',
       'buy 0.005 0.005 filled',
     ]);
-    const open = await world.sim.exchange.fetchOpenOrders(world.spot);
+    const open = await harness.sim.exchange.fetchOpenOrders(harness.spot);
     assert.equal(open.length, 1);
-    assert.match(await logOf(world, bot), /o1 cancelled: another order of its group was filled/);
-    assert.ok((await world.find(bot)).isActivated);
+    assert.match(await logOf(harness, bot), /o1 cancelled: another order of its group was filled/);
+    assert.ok((await harness.find(bot)).isActivated);
   });
 
   test('asks again for what is left of an order that it reduces', async () => {
-    const world = await botWorld();
-    const bot = await world.start(
+    const harness = await botHarness();
+    const bot = await harness.start(
       inMinutes({
         1: `PlaceBuyOrder(price * 0.9, 0.02,
           {type = NoTimeOutOrderType, ocaGroup = 'g', ocaType = OcaReduceType})`,
@@ -78,15 +78,15 @@ suite('a group of a running bot', () => {
           {type = MarketOrderType, ocaGroup = 'g', ocaType = OcaReduceType})`,
       }),
     );
-    await passMinutes(world, 4);
-    assert.deepEqual(shown(await world.ordersOf(bot)), [
+    await passMinutes(harness, 4);
+    assert.deepEqual(shown(await harness.ordersOf(bot)), [
       'buy 0.02 0 cancelled',
       'buy 0.005 0.005 filled',
       'buy 0.015 0 open',
     ]);
-    assert.match(await logOf(world, bot), /order o1 goes on as o3 with what is left/);
-    await passMinutes(world, 4);
-    const states = (await world.ordersOf(bot)).map(({ state }) => state);
+    assert.match(await logOf(harness, bot), /order o1 goes on as o3 with what is left/);
+    await passMinutes(harness, 4);
+    const states = (await harness.ordersOf(bot)).map(({ state }) => state);
     assert.deepEqual(states, ['cancelled', 'filled', 'cancelled', 'filled']);
   });
 
@@ -104,10 +104,10 @@ suite('a group of a running bot', () => {
     };
     const instants = new Map<string, number>();
     for (const [name, source] of Object.entries(scripts)) {
-      const world = await botWorld();
-      const bot = await world.start(source);
-      await passMinutes(world, 30);
-      const filled = (await world.ordersOf(bot)).filter(
+      const harness = await botHarness();
+      const bot = await harness.start(source);
+      await passMinutes(harness, 30);
+      const filled = (await harness.ordersOf(bot)).filter(
         ({ type, state }) => type === 'trailing_stop_market' && state === 'filled',
       );
       assert.deepEqual(shown(filled), ['sell 0.015 0.015 filled'], name);

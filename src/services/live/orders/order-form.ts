@@ -98,12 +98,12 @@ export function orderForm(
     price: priceOrNull(grid, limitTicks) ?? ZERO,
     amount: amountOf(grid, lots),
     terms: termsOf(live, order, grid),
-    state: isKeptHere(live, order) ? 'open' : 'pending',
+    state: isEmulated(live, order) ? 'open' : 'pending',
   };
 }
 
 /** Whether we watch for what sets the order off. */
-export function isKeptHere(
+export function isEmulated(
   { orderSupport }: HostedRun,
   { type, trailTicks, ...rest }: OrderToPlace,
 ): boolean {
@@ -129,7 +129,7 @@ function termsOf(live: HostedRun, order: OrderToPlace, grid: MarketGrid): OrderT
     expiresAtMs: expiryOf(run, order, orderSupport),
     margin: isFutures ? { leverage, marginMode } : null,
     exit: exitOf(live, order, grid),
-    keeper: isKeptHere(live, order) ? 'service' : 'exchange',
+    keeper: isEmulated(live, order) ? 'service' : 'exchange',
   };
   const isPlain = Object.entries(PLAIN_TERMS).every(
     ([name, value]) => terms[name as keyof OrderTerms] === value,
@@ -179,9 +179,9 @@ const SEEN_FILLS_MAX = 5_000;
 
 /** Lets go of what no script of the run sees, and of the names of it. */
 export function forgetOldOrders(live: HostedRun): void {
-  const { run, orderIds, toldFills } = live;
-  const surplus = toldFills.size - SEEN_FILLS_MAX;
-  for (const fillId of [...toldFills].slice(0, Math.max(0, surplus))) toldFills.delete(fillId);
+  const { run, orderIds, seenFillIds } = live;
+  const surplus = seenFillIds.size - SEEN_FILLS_MAX;
+  for (const fillId of [...seenFillIds].slice(0, Math.max(0, surplus))) seenFillIds.delete(fillId);
   if (!forgetUnseen(run)) return;
   for (const [storedId, orderId] of orderIds)
     if (findKept(run.orders, orderId) === null) {

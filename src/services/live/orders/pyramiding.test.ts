@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
-import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
+import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
 
 const SCRIPT = `
   local count = Load('count', 0) + 1
@@ -16,22 +16,22 @@ const SCRIPT = `
   end`;
 
 test('a bot refuses entries beyond its limit, and says so; an exit frees it', async () => {
-  const world = await botWorld();
+  const harness = await botHarness();
   const settings = { ...UNCHOSEN_SETTINGS, pyramiding: 2 };
-  const bot = await world.start(SCRIPT, { settings });
+  const bot = await harness.start(SCRIPT, { settings });
   for (let passed = 0; passed < 8; passed += 2) {
     // A new process, which makes the run again.
-    const runner = world.runner();
-    await world.passMinutes(2, [runner]);
+    const runner = harness.runner();
+    await harness.passMinutes(2, [runner]);
     await runner.close();
-    world.passMs(5_000);
+    harness.passMs(5_000);
   }
-  const orders = await world.ordersOf(bot);
+  const orders = await harness.ordersOf(bot);
   assert.deepEqual(
     orders.map(({ side, state }) => `${side} ${state}`),
     ['buy filled', 'buy filled', 'sell filled', 'buy filled', 'buy filled'],
   );
-  const lines = (await world.linesOf(bot)).map(({ message }) => message);
+  const lines = (await harness.linesOf(bot)).map(({ message }) => message);
   const refused = lines.filter((line) => line.includes('pyramiding allows no more entries'));
   assert.ok(refused.length >= 2, lines.join('\n'));
 });

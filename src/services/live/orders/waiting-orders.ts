@@ -54,7 +54,10 @@ function refuse(
 }
 
 /** From now on the order is watched. */
-export function keepOrder({ kept, leftTrails, decidedAtMs }: HostedRun, order: OrderToPlace): void {
+export function emulateOrder(
+  { emulated, leftTrails, decidedAtMs }: HostedRun,
+  order: OrderToPlace,
+): void {
   const { orderId, side, type, lots, limitTicks, triggerTicks, trailTicks, activationTicks } =
     order;
   const trail =
@@ -69,7 +72,7 @@ export function keepOrder({ kept, leftTrails, decidedAtMs }: HostedRun, order: O
   // What goes on for another follows from where that one was: a stop never loosens.
   const left = order.restOf === null ? undefined : leftTrails.get(order.restOf);
   if (order.restOf !== null) leftTrails.delete(order.restOf);
-  kept.set(orderId, {
+  emulated.set(orderId, {
     orderId,
     sequence: 1,
     side,
@@ -89,18 +92,18 @@ export function keepOrder({ kept, leftTrails, decidedAtMs }: HostedRun, order: O
   });
 }
 
-/** The order has ended; its trail is kept for the one that goes on for it. */
-export function leaveKept({ kept, leftTrails, waiting }: HostedRun, orderId: string): void {
-  const trail = kept.get(orderId)?.trail ?? null;
+/** The order has ended; its trail is kept for the order that continues it. */
+export function stopEmulating({ emulated, leftTrails, waiting }: HostedRun, orderId: string): void {
+  const trail = emulated.get(orderId)?.trail ?? null;
   const goesOn = waiting.some(({ restOf }) => restOf === orderId);
   if (trail !== null && goesOn) leftTrails.set(orderId, trail);
-  kept.delete(orderId);
+  emulated.delete(orderId);
 }
 
 /** Notes which of the watched orders the minute of a row sets off, and where the others are. */
-export function watchKept(live: HostedRun, row: number): void {
-  const { kept, setOff, run } = live;
-  for (const [orderId, order] of kept) {
+export function watchEmulated(live: HostedRun, row: number): void {
+  const { emulated, triggered, run } = live;
+  for (const [orderId, order] of emulated) {
     const market = findOpenOrder(run.orders, orderId)?.market;
     const candle = market === undefined ? null : candleAt(market, row);
     if (market === undefined || candle === null) continue;
@@ -108,9 +111,9 @@ export function watchKept(live: HostedRun, row: number): void {
     const { executions, changed } = matchMinute(MATCHING_RULES.touch, [order], candle, context);
     const [after] = changed;
     if (executions.length > 0 || after?.isTriggered === true) {
-      kept.delete(orderId);
-      setOff.add(orderId);
-    } else if (after !== undefined) kept.set(orderId, after);
+      emulated.delete(orderId);
+      triggered.add(orderId);
+    } else if (after !== undefined) emulated.set(orderId, after);
   }
 }
 

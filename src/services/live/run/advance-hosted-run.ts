@@ -14,7 +14,7 @@ import { forgetOldOrders, intentOf } from '#services/live/orders/order-form.ts';
 import {
   isBehind,
   isResting,
-  mustLookAfter,
+  mustPollIdle,
   applyEvent,
   runRowsOf,
 } from '#services/live/run/apply-event.ts';
@@ -43,7 +43,7 @@ export function advanceHostedRun(
   asked: AdvanceRequest,
 ): Advanced {
   const beganAtMs = deps.monotonicMs();
-  takeNews(live, asked);
+  takeRequest(live, asked);
   const { doneRow: fromRow } = live;
   const wanted = new Set(live.cancelsWanted);
   const events = applyVenueSnapshot(deps.digest, live, asked.venueSnapshot);
@@ -51,20 +51,20 @@ export function advanceHostedRun(
   const isNews = asked.standing !== null;
   if (asked.standing !== null) checkMarkets(live, asked.standing);
   const problem = checkPositions(live, isBehind(live));
-  if (problem !== null) live.over = { reason: problem, isFault: true };
+  if (problem !== null) live.ending = { reason: problem, isFault: true };
   // Orders that a fill has made superfluous are cancelled before the script looks again.
   const isSuperfluous = [...live.cancelsWanted].some((orderId) => !wanted.has(orderId));
   const isFilled = events.some(({ event }) => event.kind === 'filled' || event.kind === 'ended');
-  const mayRun = live.over === null && !isSuperfluous;
+  const mayRun = live.ending === null && !isSuperfluous;
   const done = mayRun ? runOn(deps, live, asked, isFilled) : NOTHING_DONE;
   const { isArrivalDue } = asked;
   const ran = { isPolled: mayRun && !isArrivalDue, hasArrived: mayRun && isArrivalDue };
-  const isQuiet = events.length === 0 && done === NOTHING_DONE && live.over === null;
+  const isQuiet = events.length === 0 && done === NOTHING_DONE && live.ending === null;
   if (isQuiet && !isNews) return { made: null, ...ran };
   // A wallet that the run did not look at is no input of it.
-  const isInput = isNews || (live.hasLooked && live.toldWallet !== live.walletText);
-  if (isInput) live.toldWallet = live.walletText;
-  live.hasLooked = false;
+  const isInput = isNews || (live.hasReadWallet && live.deliveredWallet !== live.walletText);
+  if (isInput) live.deliveredWallet = live.walletText;
+  live.hasReadWallet = false;
   const orders = done.places.map((order) => intentOf(deps.digest, live, order, asked.nowMs));
   const news = {
     events: [...(isInput ? [wallet] : []), ...events, ...done.events],
@@ -74,7 +74,7 @@ export function advanceHostedRun(
     marginCursor: asked.venueSnapshot.margin.cursor,
   };
   const hasMoved = live.doneRow > fromRow || news.events.length > 0 || orders.length > 0;
-  if (!hasMoved && live.over === null) return { made: null, ...ran };
+  if (!hasMoved && live.ending === null) return { made: null, ...ran };
   noteSlowness(live, deps.monotonicMs() - beganAtMs);
   const step = makeLiveStep(deps.digest, live, news, asked.nowMs);
   live.progress = step.progress;
@@ -82,11 +82,11 @@ export function advanceHostedRun(
   return { made: { step, orders, cause: done.cause }, ...ran };
 }
 
-function takeNews(live: HostedRun, { notes, ending, venueSnapshot }: AdvanceRequest): void {
+function takeRequest(live: HostedRun, { notes, ending, venueSnapshot }: AdvanceRequest): void {
   for (const market of live.run.markets)
     market.candles = live.window.columns.get(market.market.marketTag) ?? market.candles;
   for (const { atMs, message } of notes) writeLine(live.run.log, atMs, 'warning', message);
-  live.over ??= ending;
+  live.ending ??= ending;
   if (venueSnapshot.wallet === null) return;
   live.wallet = venueSnapshot.wallet.wallet;
   live.walletText = venueSnapshot.wallet.text;
@@ -120,7 +120,7 @@ function runOn(deps: AdvanceDeps, live: HostedRun, asked: AdvanceRequest, isFill
     const events = passToNewest(deps, live, asked.startedRow);
     return { ...NOTHING_DONE, cause: 'minutes', events, places: runMinutes(deps, live) };
   }
-  if (mustLookAfter(live)) return lookAfter(deps, live);
+  if (mustPollIdle(live)) return pollIdle(deps, live);
   const intrabar = intrabarUpdateOf(live, asked, isFilled);
   return asked.inputs.length > 0 || intrabar !== null
     ? takeInputs(deps, live, asked, intrabar)
@@ -153,10 +153,10 @@ function takeWaiting({ digest }: AdvanceDeps, live: HostedRun): Done {
 }
 
 /** Passes the minutes over, when something happened in them or is watched for. */
-function lookAfter({ digest }: AdvanceDeps, live: HostedRun): Done {
+function pollIdle({ digest }: AdvanceDeps, live: HostedRun): Done {
   const toRow = knownRow(live);
-  live.lookedRow = toRow;
-  if (live.kept.size === 0 || live.doneRow >= toRow) return NOTHING_DONE;
+  live.polledRow = toRow;
+  if (live.emulated.size === 0 || live.doneRow >= toRow) return NOTHING_DONE;
   const told = { row: live.doneRow, event: { kind: 'skipped', toRow } } as const;
   const places = applyEvent(live, digest, told);
   return { ...NOTHING_DONE, cause: 'idle_minutes', places, events: [told] };
@@ -191,8 +191,9 @@ function runMinutes(
   const untilMs = monotonicMs() + LIMITS.botRunSliceMs;
   while (isBehind(live)) {
     const places = runRowsOf(live, digest, live.doneRow + 1);
-    const isAsked = places.length > 0 || live.setOff.size > 0 || live.cancelsWanted.size > wanted;
-    if (isAsked || live.over !== null || monotonicMs() >= untilMs) return places;
+    const isAsked =
+      places.length > 0 || live.triggered.size > 0 || live.cancelsWanted.size > wanted;
+    if (isAsked || live.ending !== null || monotonicMs() >= untilMs) return places;
   }
   return [];
 }

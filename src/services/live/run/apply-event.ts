@@ -12,12 +12,12 @@ import type { BotInput } from '#ports/stores/bot-inbox.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
 import {
-  keepOrder,
-  leaveKept,
-  watchKept,
+  emulateOrder,
+  stopEmulating,
+  watchEmulated,
   takeArrivals,
 } from '#services/live/orders/waiting-orders.ts';
-import { isKeptHere, storedIdentity } from '#services/live/orders/order-form.ts';
+import { isEmulated, storedIdentity } from '#services/live/orders/order-form.ts';
 import type { HostedRun, LiveEvent } from '#services/live/state/hosted-run.ts';
 import { knownRow, rowsCut } from '#services/live/state/market-window.ts';
 
@@ -57,18 +57,19 @@ export function applyEvent(
 
 /** Minutes for which nothing is run; what waits with us is watched in them all the same. */
 function passOver(live: HostedRun, toRow: number): void {
-  for (let row = live.doneRow; row < toRow && live.kept.size > 0; row += 1) watchKept(live, row);
+  for (let row = live.doneRow; row < toRow && live.emulated.size > 0; row += 1)
+    watchEmulated(live, row);
   live.doneRow = toRow;
   live.run.stage.row = toRow - 1;
   markEquity(live.run.equity, live.run.positions, live.run.markets, toRow);
 }
 
 function forget(live: HostedRun, orderId: string): void {
-  const { cancelsWanted, setOff, untold } = live;
-  untold.delete(orderId);
+  const { cancelsWanted, triggered, unresolvedOrderIds } = live;
+  unresolvedOrderIds.delete(orderId);
   cancelsWanted.delete(orderId);
-  leaveKept(live, orderId);
-  setOff.delete(orderId);
+  stopEmulating(live, orderId);
+  triggered.delete(orderId);
 }
 
 /** A script may ask for a signal's action or for all that came with it. */
@@ -93,9 +94,9 @@ function outsideEvents(
 export function runRowsOf(live: HostedRun, digest: Digest, toRow: number): readonly OrderToPlace[] {
   const { run, brain } = live;
   // What waits is looked at after each row.
-  const isWatched = live.waiting.length > 0 || live.kept.size > 0;
+  const isWatched = live.waiting.length > 0 || live.emulated.size > 0;
   const untilRow = isWatched ? Math.min(toRow, live.doneRow + 1) : toRow;
-  if (isWatched) watchKept(live, live.doneRow);
+  if (isWatched) watchEmulated(live, live.doneRow);
   const minutes = { kind: 'minutes', fromRow: live.doneRow, toRow: untilRow } as const;
   const step = advanceRun(run, brain, minutes);
   // A row that failed counts as run: it would fail again.
@@ -113,7 +114,7 @@ function endUpdate(
     takeOver(live, effects);
     return arrive(live, digest);
   }
-  live.over = { reason: placedMessage(failure), isFault: true };
+  live.ending = { reason: placedMessage(failure), isFault: true };
   return [];
 }
 
@@ -123,7 +124,8 @@ function takeOver(live: HostedRun, effects: RunEffects): void {
     if (isWaiting) dropWaiting(live, orderId);
     else live.cancelsWanted.add(orderId);
   }
-  if (effects.stop !== null) live.over = { reason: stopText(effects.stop.reason), isFault: false };
+  if (effects.stop !== null)
+    live.ending = { reason: stopText(effects.stop.reason), isFault: false };
   else live.waiting.push(...effects.places);
 }
 
@@ -142,7 +144,7 @@ function movedEvent({ row, event }: LiveEvent, byRows: number): LiveEvent {
 }
 
 /** Adds an event's text to the digest of what the run was told. */
-export function noteTold(live: HostedRun, digest: Digest, text: string): void {
+export function noteDelivered(live: HostedRun, digest: Digest, text: string): void {
   live.inputsDigest = bytesToHex(digest.sha256(`${live.inputsDigest}|${text}`));
 }
 
@@ -156,11 +158,11 @@ function dropWaiting(live: HostedRun, orderId: string): void {
 
 /** The orders whose time to be placed has come. */
 function arrive(live: HostedRun, digest: Digest): readonly OrderToPlace[] {
-  if (live.over !== null) return [];
+  if (live.ending !== null) return [];
   const places = takeArrivals(live);
   for (const order of places) {
     register(live, digest, order);
-    if (isKeptHere(live, order)) keepOrder(live, order);
+    if (isEmulated(live, order)) emulateOrder(live, order);
   }
   return places;
 }
@@ -198,8 +200,8 @@ export function isBehind(live: HostedRun): boolean {
 }
 
 /** Whether a minute has closed in which orders of a resting bot may have filled. */
-export function mustLookAfter(live: HostedRun): boolean {
-  const { run, waiting, lookedRow } = live;
+export function mustPollIdle(live: HostedRun): boolean {
+  const { run, waiting, polledRow } = live;
   const hasOrders = run.orders.open.length > waiting.length;
-  return isResting(live) && hasOrders && lookedRow < knownRow(live);
+  return isResting(live) && hasOrders && polledRow < knownRow(live);
 }

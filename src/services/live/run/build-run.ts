@@ -23,7 +23,7 @@ import type { LiveEvent, HostedRun } from '#services/live/state/hosted-run.ts';
 import {
   applyEvent,
   eventFromStored,
-  noteTold,
+  noteDelivered,
   runRowsOf,
 } from '#services/live/run/apply-event.ts';
 import { buildBrain } from '#services/live/run/build-brain.ts';
@@ -50,7 +50,7 @@ export function buildRun(given: Given): Result<HostedRun, string> {
   const makeBrain = buildBrain(setup.brain, market);
   if (!makeBrain.ok) return makeBrain;
   const run = createRunOf(given, setup, () => {
-    live.hasLooked = true;
+    live.hasReadWallet = true;
     return live.wallet;
   });
   restoreMemory(run, setup);
@@ -84,11 +84,11 @@ export function buildRun(given: Given): Result<HostedRun, string> {
     series,
     brain,
     doneRow: setup.firstRow,
-    lookedRow: setup.firstRow,
+    polledRow: setup.firstRow,
     wallet: setup.wallet,
     walletText,
-    toldWallet: walletText,
-    hasLooked: false,
+    deliveredWallet: walletText,
+    hasReadWallet: false,
     placedCount: 0,
     closedCount: 0,
     filledCount: 0,
@@ -99,15 +99,15 @@ export function buildRun(given: Given): Result<HostedRun, string> {
     namesRemoved: [],
     cancelsWanted: new Set(),
     waiting: [],
-    kept: new Map(),
-    setOff: new Set(),
+    emulated: new Map(),
+    triggered: new Set(),
     leftTrails: new Map(),
     standing: ALL_OPEN,
-    untold: new Set(),
-    toldFills: new Set(),
+    unresolvedOrderIds: new Set(),
+    seenFillIds: new Set(),
     uncoveredRounds: 0,
     decidedAtMs: 0,
-    over: null,
+    ending: null,
   };
   return accepted(live);
 }
@@ -180,7 +180,7 @@ export function* replayEvents(
   const { doneUntilMs, eventCount, placedCount, placedDigest } = live.progress;
   // Another process may have carried the run on since the record was read.
   for (const text of events.slice(0, eventCount - earlierCount)) {
-    noteTold(live, digest, text);
+    noteDelivered(live, digest, text);
     const event = eventFromStored(live, text);
     yield* runTo(live, digest, event.row, onOrders);
     if (live.doneRow !== event.row) return rejected(differs(live, 'stopped early'));
@@ -194,9 +194,9 @@ export function* replayEvents(
   live.run.log.lines.length = 0;
   live.closedCount = closedCount(live.run.positions);
   live.filledCount = live.run.orders.filledCount;
-  live.toldWallet = toStoredForm(live.wallet);
-  live.walletText = live.toldWallet;
-  live.hasLooked = false;
+  live.deliveredWallet = toStoredForm(live.wallet);
+  live.walletText = live.deliveredWallet;
+  live.hasReadWallet = false;
   if (live.placedCount === placedCount && live.placedDigest === placedDigest) return accepted(null);
   return rejected(
     differs(live, `asked for ${live.placedCount} orders, not ${placedCount}, or other ones`),
@@ -218,7 +218,7 @@ function* runTo(
   row: number,
   onOrders: OnOrders,
 ): Generator<undefined, void, number> {
-  while (live.doneRow < row && live.over === null) {
+  while (live.doneRow < row && live.ending === null) {
     const rowsMax = yield;
     onOrders(runRowsOf(live, digest, Math.min(row, live.doneRow + rowsMax)));
     forgetOldOrders(live);

@@ -10,7 +10,12 @@ import type { Digest } from '#ports/world/digest.ts';
 import type { Replay } from '#services/live/run/build-run.ts';
 import { replayEvents } from '#services/live/run/build-run.ts';
 import type { HostedRun } from '#services/live/state/hosted-run.ts';
-import { snapshotOf, stateOf, takeSnapshot, whyUseless } from '#services/live/run/run-snapshot.ts';
+import {
+  snapshotOf,
+  stateOf,
+  restoreSnapshot,
+  whySnapshotUseless,
+} from '#services/live/run/run-snapshot.ts';
 
 export type SnapshotCheck = Pick<BotSnapshot, 'doneUntilMs' | 'eventCount'> & {
   /** Why it would not be used, in words; null: it would be. */
@@ -34,7 +39,7 @@ export async function checkSnapshot(
 ): Promise<SnapshotCheck> {
   const { digest, layOut } = given;
   const { doneUntilMs, eventCount } = snapshot;
-  const useless = whyUseless(digest, await layOut(false), snapshot);
+  const useless = whySnapshotUseless(digest, await layOut(false), snapshot);
   const difference = useless === null ? await differenceOf(given, snapshot) : null;
   return { doneUntilMs, eventCount, useless, difference };
 }
@@ -72,7 +77,7 @@ async function goOn(
   for (const isCut of [true, false]) {
     const live = await layOut(isCut);
     try {
-      const taken = takeSnapshot(digest, live, snapshot);
+      const taken = restoreSnapshot(digest, live, snapshot);
       if (!taken.ok) return `cannot go on: ${taken.rejection}`;
       const earlierCount = snapshot.eventCount;
       const ended = toEnd(replayEvents(digest, live, { events, earlierCount }));

@@ -152,7 +152,7 @@ function isReplayable({ record, setup }: RunState): boolean {
 
 /**
  * The run from the snapshot, or from its beginning, to where it stands. Null: it comes to other
- * orders; `unknown`: the snapshot does not serve here.
+ * orders; `unknown`: the snapshot does not updateOne here.
  */
 async function madeAgain(
   { runs, threads }: UpdateDeps,

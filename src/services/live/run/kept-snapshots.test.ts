@@ -9,8 +9,8 @@ import { present } from '#lib/assert.ts';
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { BotSnapshot } from '#ports/stores/bot-snapshot-store.ts';
 import type { Bot, LoadedBrain } from '#ports/stores/bot-store.ts';
-import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
-import { botWorld, EACH_MINUTE } from '#services/live/runner/bot-harness.fixture.ts';
+import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
+import { botHarness, EACH_MINUTE } from '#services/live/runner/bot-harness.fixture.ts';
 import { wholeDigestOf } from '#services/live/run/run-snapshot.ts';
 
 const PACE = { inputsMax: 1_000, minutesMax: 4, checkEvery: 1 } as const;
@@ -21,34 +21,34 @@ const OWN = "DefineCommand('Own', 'Keeps something')";
 const CALLER = { kind: 'script', source: `${EACH_MINUTE}\nCC_Own()`, libraries: [] } as const;
 
 async function ran(source: string | LoadedBrain, minutes = 10) {
-  const world = await botWorld();
-  const bot = await world.start(source);
-  const runner = world.runner({}, { snapshotPace: PACE });
-  await world.passMinutes(minutes, [runner]);
-  return { world, bot, runner };
+  const harness = await botHarness();
+  const bot = await harness.start(source);
+  const runner = harness.runner({}, { snapshotPace: PACE });
+  await harness.passMinutes(minutes, [runner]);
+  return { harness, bot, runner };
 }
 
-function snapshotsOf({ runs }: BotWorld, { botId, activation }: Bot) {
+function snapshotsOf({ runs }: BotHarness, { botId, activation }: Bot) {
   return runs.findSnapshots(botId, activation);
 }
 
 /** Another process takes the bot up, with a store that answers in its own way, and runs on. */
-async function takenUp(world: BotWorld, bot: Bot, changes: Partial<BotRunStore> = {}) {
-  world.passMs(2 * LIMITS.botLeaseMs);
+async function takenUp(harness: BotHarness, bot: Bot, changes: Partial<BotRunStore> = {}) {
+  harness.passMs(2 * LIMITS.botLeaseMs);
   const asked: number[] = [];
   const listEvents: BotRunStore['listEvents'] = async (botId, activation, earlierCount = 0) => {
     asked.push(earlierCount);
-    return world.runs.listEvents(botId, activation, earlierCount);
+    return harness.runs.listEvents(botId, activation, earlierCount);
   };
-  const runner = world.runner({ runs: { ...world.runs, listEvents, ...changes } });
-  const before = (await world.ordersOf(bot)).length;
-  await world.passMinutes(3, [runner]);
-  assert.equal((await world.find(bot)).stopReason, null);
-  assert.ok((await world.ordersOf(bot)).length > before, 'it runs on');
+  const runner = harness.runner({ runs: { ...harness.runs, listEvents, ...changes } });
+  const before = (await harness.ordersOf(bot)).length;
+  await harness.passMinutes(3, [runner]);
+  assert.equal((await harness.find(bot)).stopReason, null);
+  assert.ok((await harness.ordersOf(bot)).length > before, 'it runs on');
   return { figures: runner.figures().snapshots, asked };
 }
 
-function altered({ runs }: BotWorld, change: (each: BotSnapshot, place: number) => BotSnapshot) {
+function altered({ runs }: BotHarness, change: (each: BotSnapshot, place: number) => BotSnapshot) {
   const findSnapshots: BotRunStore['findSnapshots'] = async (...given) => {
     const { snapshots, refusal } = await runs.findSnapshots(...given);
     return { snapshots: snapshots.map(change), refusal };
@@ -63,19 +63,19 @@ function damaged(snapshot: BotSnapshot): BotSnapshot {
 
 suite('snapshots of a running bot', () => {
   test('are written now and then, checked by a replay, and the last two are kept', async () => {
-    const { world, bot, runner } = await ran(EACH_MINUTE, 14);
+    const { harness, bot, runner } = await ran(EACH_MINUTE, 14);
     const { writtenCount, checkedCount, differingCount } = runner.figures().snapshots;
     assert.ok(writtenCount >= 3, `${writtenCount} were written`);
     assert.deepEqual([checkedCount, differingCount], [writtenCount, 0]);
-    assert.equal((await snapshotsOf(world, bot)).snapshots.length, 2);
+    assert.equal((await snapshotsOf(harness, bot)).snapshots.length, 2);
   });
 
   test('are written in an orderly stop, with all that was run', async () => {
-    const { world, bot, runner } = await ran(EACH_MINUTE, 2);
-    assert.deepEqual((await snapshotsOf(world, bot)).snapshots, []);
+    const { harness, bot, runner } = await ran(EACH_MINUTE, 2);
+    assert.deepEqual((await snapshotsOf(harness, bot)).snapshots, []);
     await runner.close();
-    const [newest] = (await snapshotsOf(world, bot)).snapshots;
-    const record = present(await world.runs.findRun(bot.botId, 1), 'it has run');
+    const [newest] = (await snapshotsOf(harness, bot)).snapshots;
+    const record = present(await harness.runs.findRun(bot.botId, 1), 'it has run');
     assert.deepEqual(
       [newest?.doneUntilMs, newest?.eventCount],
       [record.doneUntilMs, record.eventCount],
@@ -83,21 +83,21 @@ suite('snapshots of a running bot', () => {
   });
 
   test('spare whoever takes the bot up all inputs before', async () => {
-    const { world, bot } = await ran(EACH_MINUTE);
-    const [newest] = (await snapshotsOf(world, bot)).snapshots;
-    const { figures, asked } = await takenUp(world, bot);
-    assert.deepEqual([figures.takenUpCount, figures.replayedCount], [1, 0]);
+    const { harness, bot } = await ran(EACH_MINUTE);
+    const [newest] = (await snapshotsOf(harness, bot)).snapshots;
+    const { figures, asked } = await takenUp(harness, bot);
+    assert.deepEqual([figures.loadedCount, figures.replayedCount], [1, 0]);
     assert.deepEqual(asked, [newest?.eventCount]);
   });
 
   test('that are damaged, or of another compiler, give way to the one before', async () => {
     const changes = [damaged, (each: BotSnapshot) => ({ ...each, compiler: 'another' })];
     for (const change of changes) {
-      const { world, bot } = await ran(EACH_MINUTE);
-      const [, older] = (await snapshotsOf(world, bot)).snapshots;
-      const newest = altered(world, (each, place) => (place === 0 ? change(each) : each));
-      const { figures, asked } = await takenUp(world, bot, newest);
-      assert.deepEqual([figures.takenUpCount, figures.unfitCount], [1, 1]);
+      const { harness, bot } = await ran(EACH_MINUTE);
+      const [, older] = (await snapshotsOf(harness, bot)).snapshots;
+      const newest = altered(harness, (each, place) => (place === 0 ? change(each) : each));
+      const { figures, asked } = await takenUp(harness, bot, newest);
+      assert.deepEqual([figures.loadedCount, figures.unfitCount], [1, 1]);
       assert.deepEqual(asked.slice(-1), [older?.eventCount]);
     }
   });
@@ -110,45 +110,45 @@ suite('snapshots of a running bot', () => {
       (each) => ({ ...each, scriptHash: '' }),
     ];
     for (const change of reasons) {
-      const { world, bot } = await ran(EACH_MINUTE);
-      const { figures, asked } = await takenUp(world, bot, altered(world, change));
+      const { harness, bot } = await ran(EACH_MINUTE);
+      const { figures, asked } = await takenUp(harness, bot, altered(harness, change));
       assert.deepEqual([figures.replayedCount, figures.unfitCount], [1, 2]);
       assert.equal(asked.at(-1), 0);
     }
   });
 
   test('that come to other orders than were written down are dropped as a defect', async () => {
-    const { world, bot } = await ran(EACH_MINUTE);
-    const { snapshots } = await snapshotsOf(world, bot);
+    const { harness, bot } = await ran(EACH_MINUTE);
+    const { snapshots } = await snapshotsOf(harness, bot);
     const older = present(snapshots[1], 'there are two');
     const saved = /(?<=\["map",\["count"\],\[)\d+/;
     const text = older.text.replace(saved, (count) => String(Number(count) + 1));
     assert.notEqual(text, older.text);
     const changed = { ...older, text };
     const wrong = { ...changed, wholeDigest: wholeDigestOf(systemDigest, changed) };
-    const { figures } = await takenUp(world, bot, {
+    const { figures } = await takenUp(harness, bot, {
       findSnapshots: async () => ({ snapshots: [wrong], refusal: null }),
     });
     assert.deepEqual([figures.replayedCount, figures.differingCount], [1, 1]);
-    assert.deepEqual((await snapshotsOf(world, bot)).snapshots, []);
+    assert.deepEqual((await snapshotsOf(harness, bot)).snapshots, []);
   });
 
   test('are no defect where the bot is deleted while one is checked', async () => {
-    const world = await botWorld();
-    const bot = await world.start(EACH_MINUTE);
-    const { store } = world;
+    const harness = await botHarness();
+    const bot = await harness.start(EACH_MINUTE);
+    const { store } = harness;
     let isDeleted = false;
     const listEvents: BotRunStore['listEvents'] = async (...given) => {
-      if ((await snapshotsOf(world, bot)).snapshots.length > 0) {
-        await store.deactivateBot(bot.userId, bot.botId, world.sim.nowMs());
+      if ((await snapshotsOf(harness, bot)).snapshots.length > 0) {
+        await store.deactivateBot(bot.userId, bot.botId, harness.sim.nowMs());
         await store.deleteBot(bot.userId, bot.botId);
         isDeleted = true;
       }
-      return world.runs.listEvents(...given);
+      return harness.runs.listEvents(...given);
     };
-    const runs = { ...world.runs, listEvents };
-    const runner = world.runner({ runs }, { snapshotPace: PACE });
-    await world.passMinutes(6, [runner]);
+    const runs = { ...harness.runs, listEvents };
+    const runner = harness.runner({ runs }, { snapshotPace: PACE });
+    await harness.passMinutes(6, [runner]);
     const { checkedCount, differingCount } = runner.figures().snapshots;
     assert.ok(isDeleted, 'a snapshot was to be checked');
     assert.deepEqual([checkedCount, differingCount], [0, 0]);
@@ -156,27 +156,27 @@ suite('snapshots of a running bot', () => {
 
   test('are not kept of a script that carries a function, and its log says so once', async () => {
     const source = `${EACH_MINUTE}\nkept = kept or function() return 1 end`;
-    const { world, bot, runner } = await ran(source, 20);
+    const { harness, bot, runner } = await ran(source, 20);
     const why = 'its global "kept" (line 6) keeps a function from update to update';
-    const lines = (await world.linesOf(bot)).filter(({ message }) => message.startsWith(why));
+    const lines = (await harness.linesOf(bot)).filter(({ message }) => message.startsWith(why));
     assert.equal(lines.length, 1);
     assert.ok(runner.figures().snapshots.refusedCount >= 2);
-    assert.deepEqual(await snapshotsOf(world, bot), { snapshots: [], refusal: why });
-    const { figures } = await takenUp(world, bot);
+    assert.deepEqual(await snapshotsOf(harness, bot), { snapshots: [], refusal: why });
+    const { figures } = await takenUp(harness, bot);
     assert.deepEqual([figures.replayedCount, figures.unfitCount], [1, 0]);
     assert.match(lines[0]?.message ?? '', /run again from its beginning.* for each 30 days$/);
-    const later = (await world.linesOf(bot)).filter(({ message }) => message.startsWith(why));
+    const later = (await harness.linesOf(bot)).filter(({ message }) => message.startsWith(why));
     assert.equal(later.length, 1);
   });
 
   test('are kept with what custom commands keep', async () => {
-    const { world, bot } = await ran({
+    const { harness, bot } = await ran({
       ...CALLER,
       libraries: [{ name: 'own', source: `${OWN}\n n = (n or 0) + 1\nreturn n` }],
     });
-    assert.equal((await snapshotsOf(world, bot)).snapshots.length, 2);
-    const { figures } = await takenUp(world, bot);
-    assert.deepEqual([figures.takenUpCount, figures.replayedCount], [1, 0]);
+    assert.equal((await snapshotsOf(harness, bot)).snapshots.length, 2);
+    const { figures } = await takenUp(harness, bot);
+    assert.deepEqual([figures.loadedCount, figures.replayedCount], [1, 0]);
   });
 
   test('are not kept where a custom command keeps what cannot be stored', async () => {
@@ -196,8 +196,8 @@ suite('snapshots of a running bot', () => {
     ];
     for (const [lines, why] of reasons) {
       const libraries = [{ name: 'own', source: `${OWN}\n${lines}` }];
-      const { world, bot } = await ran({ ...CALLER, libraries });
-      assert.deepEqual(await snapshotsOf(world, bot), { snapshots: [], refusal: why });
+      const { harness, bot } = await ran({ ...CALLER, libraries });
+      assert.deepEqual(await snapshotsOf(harness, bot), { snapshots: [], refusal: why });
     }
   });
 });

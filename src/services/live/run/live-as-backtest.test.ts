@@ -6,8 +6,8 @@ import { suite, test } from 'node:test';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import { HOUR_MS } from '#lib/time.ts';
 import type { BotSettings } from '#ports/stores/bot-store.ts';
-import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
-import { botWorld, EACH_MINUTE } from '#services/live/runner/bot-harness.fixture.ts';
+import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
+import { botHarness, EACH_MINUTE } from '#services/live/runner/bot-harness.fixture.ts';
 import {
   backtestOf,
   liveRun,
@@ -129,10 +129,10 @@ const SETTINGS: BotSettings = {
 };
 
 /** A new process every half an hour. */
-async function passMinutes(world: BotWorld, minutes: number): Promise<void> {
+async function passMinutes(harness: BotHarness, minutes: number): Promise<void> {
   for (let passed = 0; passed < minutes; passed += 30) {
-    const runner = world.runner();
-    await world.passMinutes(Math.min(30, minutes - passed), [runner]);
+    const runner = harness.runner();
+    await harness.passMinutes(Math.min(30, minutes - passed), [runner]);
     await runner.close();
   }
 }
@@ -142,15 +142,15 @@ async function compare(
   isFutures: boolean,
   { minutes = MINUTES, leverage = '5', lateMs = 0 } = {},
 ) {
-  const world = await botWorld();
-  world.passMs(lateMs);
-  const { accountId } = world.futures;
+  const harness = await botHarness();
+  harness.passMs(lateMs);
+  const { accountId } = harness.futures;
   const settings = { ...SETTINGS, leverage: decimal(leverage) };
   const futures = { accountId, marketTag: 'SIM_BTC_USDT_PERP', settings };
-  const bot = await world.start(source, isFutures ? futures : {});
-  await passMinutes(world, minutes);
-  const live = await liveRun(world, bot, minutes);
-  const report = await backtestOf(world, bot, minutes);
+  const bot = await harness.start(source, isFutures ? futures : {});
+  await passMinutes(harness, minutes);
+  const live = await liveRun(harness, bot, minutes);
+  const report = await backtestOf(harness, bot, minutes);
   const { endMs } = live;
   assert.deepEqual(orderLines(live), orderLines({ ...report, endMs }));
   assert.deepEqual(positionLines(live), positionLines({ ...report, endMs }));
@@ -160,7 +160,7 @@ async function compare(
     const distance = averagePrice > there ? averagePrice - there : there - averagePrice;
     assert.ok(!isBoth || distance <= HALF_SPREAD, `order ${orderId} is ${distance} away`);
   }
-  return { world, bot, live, report };
+  return { harness, bot, live, report };
 }
 
 suite('on spot, a bot does what a backtest does', () => {
@@ -203,18 +203,18 @@ test('what a script reads of its orders is what it reads in a backtest', async (
     end
     if IsAnyOrderOpen()`,
   );
-  const { world, bot, report } = await compare(source, false);
+  const { harness, bot, report } = await compare(source, false);
   const isOfOrder = (message: string): boolean => message.includes('USDT ');
-  const lines = (await world.linesOf(bot)).map(({ message }) => message).filter(isOfOrder);
+  const lines = (await harness.linesOf(bot)).map(({ message }) => message).filter(isOfOrder);
   assert.ok(lines.length > 10);
   assert.deepEqual(lines, report.logs.map(({ message }) => message).filter(isOfOrder));
 });
 
 test('makers pay what a backtest says, to the last unit', async () => {
-  const { world, bot, report } = await compare(SPOT['limit orders that time out'] ?? '', false);
-  const { fills } = await world.sim.exchange.fetchFills(world.spot, null, 500);
+  const { harness, bot, report } = await compare(SPOT['limit orders that time out'] ?? '', false);
+  const { fills } = await harness.sim.exchange.fetchFills(harness.spot, null, 500);
   assert.ok(fills.length > 0 && fills.every(({ isMaker }) => isMaker));
-  const now = await world.find(bot);
+  const now = await harness.find(bot);
   assert.equal(formatDecimal(now.realizedProfit), formatDecimal(report.realizedProfit));
   assert.equal(formatDecimal(now.unrealizedProfit), formatDecimal(report.unrealizedProfit));
 });

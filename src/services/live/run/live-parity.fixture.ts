@@ -16,7 +16,7 @@ import type {
 import { reportOrder, reportPosition } from '#backtesting/report-rows.ts';
 import { runBacktest } from '#backtesting/run-backtest.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
-import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
+import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
 import { readLiveSetup } from '#services/live/state/live-setup.ts';
 import { openRun } from '#services/live/run/loaded-run.fixture.ts';
@@ -31,9 +31,9 @@ export type RunShown = {
 };
 
 /** The bot's run, made again from what is stored. */
-export async function liveRun(world: BotWorld, bot: Bot, minutes: number): Promise<RunShown> {
-  const now = await world.find(bot);
-  const opened = await openRun(world.deps, now);
+export async function liveRun(harness: BotHarness, bot: Bot, minutes: number): Promise<RunShown> {
+  const now = await harness.find(bot);
+  const opened = await openRun(harness.deps, now);
   assert(opened.ok, opened.ok ? '' : opened.rejection);
   const { run, setup } = opened.value.run;
   const { open, closed, tallies } = run.positions;
@@ -42,7 +42,7 @@ export async function liveRun(world: BotWorld, bot: Bot, minutes: number): Promi
     orders: run.orders.all.map(reportOrder),
     positions: [...closed, ...open].map(reportPosition),
     funding: (tally?.fundingUnits ?? ZERO) as bigint as Decimal,
-    liquidations: liquidationsIn(await world.linesOf(bot)),
+    liquidations: liquidationsIn(await harness.linesOf(bot)),
     endMs: setup.startMs + (setup.firstRow + minutes) * MINUTE_MS,
   };
 }
@@ -52,15 +52,15 @@ function liquidationsIn(lines: readonly { readonly message: string }[]): number 
 }
 
 /** The same script over the same minutes, with the wallet and settings that the bot began with. */
-export async function backtestOf(world: BotWorld, bot: Bot, minutes: number) {
-  const record = present(await world.runs.findRun(bot.botId, 1), 'the bot has run');
+export async function backtestOf(harness: BotHarness, bot: Bot, minutes: number) {
+  const record = present(await harness.runs.findRun(bot.botId, 1), 'the bot has run');
   const setup = readLiveSetup(record);
   const startMs = setup.startMs + setup.firstRow * MINUTE_MS;
   const endMs = startMs + minutes * MINUTE_MS;
   const input: BacktestInput = {
     ...decidingOf(setup),
     libraries: [],
-    markets: [await marketOf(world, setup, endMs)],
+    markets: [await marketOf(harness, setup, endMs)],
     intervalMinutes: 1,
     startMs,
     endMs,
@@ -94,15 +94,19 @@ function decidingOf({ brain }: LiveSetup): Pick<BacktestInput, 'script' | 'strat
   return { script: { name: type, source: '' }, strategy: { type, config } };
 }
 
-async function marketOf(world: BotWorld, setup: LiveSetup, endMs: number): Promise<BacktestMarket> {
+async function marketOf(
+  harness: BotHarness,
+  setup: LiveSetup,
+  endMs: number,
+): Promise<BacktestMarket> {
   const [marketTag = ''] = setup.marketTags;
   const window = { fromMs: setup.startMs, toMs: endMs };
-  const source = makeSimCandleSource(world.prices);
+  const source = makeSimCandleSource(harness.prices);
   const candles = await source.computeCandles(marketTag, window, 'own');
-  const markets = await world.sim.exchange.listMarkets();
+  const markets = await harness.sim.exchange.listMarkets();
   const found = markets.find((each) => each.marketTag === marketTag);
   const market = present(found, 'the market is listed');
-  const terms = makeSimFuturesTerms(world.prices).findTerms(market, window);
+  const terms = makeSimFuturesTerms(harness.prices).findTerms(market, window);
   return {
     market,
     tiers: terms?.tiers ?? null,

@@ -229,7 +229,7 @@ async function load(
     return accepted({ run: loaded.value, snapshot: mark });
   }
   if (loaded.ok) {
-    figures.takenUpCount += 1;
+    figures.loadedCount += 1;
     return accepted({ run: loaded.value, snapshot: markOf(snapshot, found.refusal) });
   }
   const { kind, reason: cause } = loaded.rejection;

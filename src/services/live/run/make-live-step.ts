@@ -24,7 +24,7 @@ import type { Turnover } from '#ports/stores/partner-usage-store.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import { toStoredForm } from '#services/backtests/stored-form.ts';
 import type { LiveEvent, HostedRun } from '#services/live/state/hosted-run.ts';
-import { noteTold, storedEvent } from '#services/live/run/apply-event.ts';
+import { noteDelivered, storedEvent } from '#services/live/run/apply-event.ts';
 import type { MadeStep } from '#services/live/state/run-messages.ts';
 import { storedIdentity } from '#services/live/orders/order-form.ts';
 
@@ -47,10 +47,10 @@ export function makeLiveStep(
   news: StepNews,
   nowMs: number,
 ): MadeStep {
-  const { progress, over, setup, doneRow, placedCount, placedDigest } = live;
+  const { progress, ending, setup, doneRow, placedCount, placedDigest } = live;
   const { taken, orders, fillCursor, marginCursor } = news;
   const events = news.events.map((told) => storedEvent(live, told));
-  for (const text of events) noteTold(live, digest, text);
+  for (const text of events) noteDelivered(live, digest, text);
   return {
     atMs: nowMs,
     progress: {
@@ -73,7 +73,7 @@ export function makeLiveStep(
     closedPositions: closedOf(live),
     filledOrders: filledOf(digest, live),
     isFollowing: live.isFollowed,
-    ending: over === null ? null : { reason: over.reason },
+    ending: ending === null ? null : { reason: ending.reason },
   };
 }
 
@@ -125,12 +125,12 @@ function turnoverOf({ market, filledLots, filledWeight }: TrackedOrder): Turnove
 }
 
 /** Takes the lines out of the run's log. */
-function linesOf({ run, over }: HostedRun, nowMs: number): readonly BotLine[] {
+function linesOf({ run, ending }: HostedRun, nowMs: number): readonly BotLine[] {
   const written = run.log.lines.splice(0);
   const lines = together(written);
-  if (over === null) return lines;
-  const severity = over.isFault ? 'error' : 'info';
-  const message = `The bot was stopped: ${over.reason}`;
+  if (ending === null) return lines;
+  const severity = ending.isFault ? 'error' : 'info';
+  const message = `The bot was stopped: ${ending.reason}`;
   return [...lines, { atMs: nowMs, severity, message }];
 }
 

@@ -7,8 +7,8 @@ import { systemDigest } from '#adapters/system/system-ports.ts';
 import { bytesToHex } from '#lib/bytes-to-hex.ts';
 import { decimal } from '#lib/decimal.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
-import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
-import { botWorld, EACH_MINUTE } from '#services/live/runner/bot-harness.fixture.ts';
+import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
+import { botHarness, EACH_MINUTE } from '#services/live/runner/bot-harness.fixture.ts';
 import type { ReplayRunDeps } from '#services/live/run/replay-run.ts';
 import { replayRun } from '#services/live/run/replay-run.ts';
 import { stateOf, wholeDigestOf } from '#services/live/run/run-snapshot.ts';
@@ -20,15 +20,15 @@ const LISTENER = `${EACH_MINUTE}
     PlaceBuyOrder(CurrentPrice().close * 0.9, 0.002, {type = NoTimeOutOrderType})
   end`;
 
-function depsOf({ deps, runs, store }: BotWorld): ReplayRunDeps {
+function depsOf({ deps, runs, store }: BotHarness): ReplayRunDeps {
   return { ...deps, bots: store, botRuns: runs };
 }
 
 async function traded() {
-  const world = await botWorld();
-  const bot = await world.start(LISTENER);
-  const runner = world.runner();
-  await world.passMinutes(3, [runner]);
+  const harness = await botHarness();
+  const bot = await harness.start(LISTENER);
+  const runner = harness.runner();
+  await harness.passMinutes(3, [runner]);
   await runner.renew();
   const input = {
     kind: 'signal',
@@ -37,25 +37,25 @@ async function traded() {
     signalAtMs: 1,
     payload: null,
   } as const;
-  await world.inbox.send([{ botId: bot.botId, input }], world.sim.nowMs(), null);
+  await harness.inbox.send([{ botId: bot.botId, input }], harness.sim.nowMs(), null);
   await runner.receive();
   await runner.settled();
-  await world.passMinutes(2, [runner]);
-  return { world, bot };
+  await harness.passMinutes(2, [runner]);
+  return { harness, bot };
 }
 
-async function replayed(world: BotWorld, { userId, botId }: Bot, deps = depsOf(world)) {
+async function replayed(harness: BotHarness, { userId, botId }: Bot, deps = depsOf(harness)) {
   const found = await replayRun(deps, { userId, botId });
   assert.ok(found.ok);
   return found.value;
 }
 
 test('the same orders come of it, those of signals too, while it runs and after', async () => {
-  const { world, bot } = await traded();
-  const stored = await world.ordersOf(bot);
+  const { harness, bot } = await traded();
+  const stored = await harness.ordersOf(bot);
   for (const isStopped of [false, true]) {
-    if (isStopped) await world.store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
-    const run = await replayed(world, bot);
+    if (isStopped) await harness.store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
+    const run = await replayed(harness, bot);
     assert.equal(run.difference, null);
     assert.deepEqual(
       run.orders.map(({ orderId, difference }) => [orderId, difference]),
@@ -63,17 +63,20 @@ test('the same orders come of it, those of signals too, while it runs and after'
     );
     assert.deepEqual([run.minutesCount, run.orders.length], [5, 7]);
   }
-  assert.deepEqual(await world.ordersOf(bot), stored);
+  assert.deepEqual(await harness.ordersOf(bot), stored);
 });
 
 test('an order that was another one then is named', async () => {
-  const { world, bot } = await traded();
-  const deps = depsOf(world);
-  const findBotOrders: typeof world.runs.findBotOrders = async (...given) => {
-    const found = await world.runs.findBotOrders(...given);
+  const { harness, bot } = await traded();
+  const deps = depsOf(harness);
+  const findBotOrders: typeof harness.runs.findBotOrders = async (...given) => {
+    const found = await harness.runs.findBotOrders(...given);
     return found.map((order, index) => (index === 2 ? { ...order, amount: decimal('7') } : order));
   };
-  const run = await replayed(world, bot, { ...deps, botRuns: { ...world.runs, findBotOrders } });
+  const run = await replayed(harness, bot, {
+    ...deps,
+    botRuns: { ...harness.runs, findBotOrders },
+  });
   assert.deepEqual(
     run.orders.map(({ difference }) => difference),
     [null, null, 'amount was 7', null, null, null, null],
@@ -81,20 +84,20 @@ test('an order that was another one then is named', async () => {
 });
 
 test('a run that would come to other orders is told', async () => {
-  const { world, bot } = await traded();
-  const deps = depsOf(world);
-  const listEvents: typeof world.runs.listEvents = async (...given) => {
-    const events = await world.runs.listEvents(...given);
+  const { harness, bot } = await traded();
+  const deps = depsOf(harness);
+  const listEvents: typeof harness.runs.listEvents = async (...given) => {
+    const events = await harness.runs.listEvents(...given);
     return events.filter((text) => !text.includes('"kind":"input"'));
   };
-  const run = await replayed(world, bot, { ...deps, botRuns: { ...world.runs, listEvents } });
+  const run = await replayed(harness, bot, { ...deps, botRuns: { ...harness.runs, listEvents } });
   assert.match(run.difference ?? '', /did not ask for order "o6"/);
 });
 
 test("one that never ran, and another user's, have none", async () => {
-  const world = await botWorld();
-  const bot = await world.start(LISTENER);
-  const deps = depsOf(world);
+  const harness = await botHarness();
+  const bot = await harness.start(LISTENER);
+  const deps = depsOf(harness);
   const never = await replayRun(deps, bot);
   assert.deepEqual(never, { ok: false, rejection: { code: 'never_ran' } });
   const foreign = await replayRun(deps, { userId: 'usr_other', botId: bot.botId });
@@ -103,19 +106,19 @@ test("one that never ran, and another user's, have none", async () => {
 
 /** Ten minutes with snapshots: the newest is not the last of them. */
 async function snapped() {
-  const world = await botWorld();
-  const bot = await world.start(LISTENER);
+  const harness = await botHarness();
+  const bot = await harness.start(LISTENER);
   const pace = { inputsMax: 1_000, minutesMax: 4, checkEvery: Infinity };
-  await world.passMinutes(11, [world.runner({}, { snapshotPace: pace })]);
-  const { snapshots } = await world.runs.findSnapshots(bot.botId, 1);
+  await harness.passMinutes(11, [harness.runner({}, { snapshotPace: pace })]);
+  const { snapshots } = await harness.runs.findSnapshots(bot.botId, 1);
   assert.equal(snapshots.length, 2);
-  return { world, bot, snapshots };
+  return { harness, bot, snapshots };
 }
 
 /** The same run, where each snapshot is stored as `change` makes it of what was written. */
-function storedAs(world: BotWorld, change: (text: string) => string): ReplayRunDeps {
-  const findSnapshots: typeof world.runs.findSnapshots = async (...given) => {
-    const { snapshots, refusal } = await world.runs.findSnapshots(...given);
+function storedAs(harness: BotHarness, change: (text: string) => string): ReplayRunDeps {
+  const findSnapshots: typeof harness.runs.findSnapshots = async (...given) => {
+    const { snapshots, refusal } = await harness.runs.findSnapshots(...given);
     const changed = snapshots.map((each) => {
       const text = change(each.text);
       const stateDigest = bytesToHex(systemDigest.sha256(stateOf({ text })));
@@ -124,12 +127,12 @@ function storedAs(world: BotWorld, change: (text: string) => string): ReplayRunD
     });
     return { snapshots: changed, refusal };
   };
-  return { ...depsOf(world), botRuns: { ...world.runs, findSnapshots } };
+  return { ...depsOf(harness), botRuns: { ...harness.runs, findSnapshots } };
 }
 
 test('snapshots are compared with what the run comes to', async () => {
-  const { world, bot, snapshots } = await snapped();
-  const run = await replayed(world, bot);
+  const { harness, bot, snapshots } = await snapped();
+  const run = await replayed(harness, bot);
   const same = snapshots.map(({ doneUntilMs, eventCount }) => {
     return { doneUntilMs, eventCount, useless: null, difference: null };
   });
@@ -137,10 +140,10 @@ test('snapshots are compared with what the run comes to', async () => {
 });
 
 test('where a snapshot first differs is told', async () => {
-  const { world, bot } = await snapped();
+  const { harness, bot } = await snapped();
   const saved = /(?<=\["map",\["count"\],\[)\d+/;
-  const deps = storedAs(world, (text) => text.replace(saved, (count) => `${Number(count) + 5}`));
-  const run = await replayed(world, bot, deps);
+  const deps = storedAs(harness, (text) => text.replace(saved, (count) => `${Number(count) + 5}`));
+  const run = await replayed(harness, bot, deps);
   const told = run.snapshots.map(({ difference }) => difference);
   assert.equal(told.length, 2);
   for (const difference of told)
@@ -148,13 +151,13 @@ test('where a snapshot first differs is told', async () => {
 });
 
 test('a snapshot that would not be used says why', async () => {
-  const { world, bot } = await snapped();
-  const findSnapshots: typeof world.runs.findSnapshots = async (...given) => {
-    const { snapshots } = await world.runs.findSnapshots(...given);
+  const { harness, bot } = await snapped();
+  const findSnapshots: typeof harness.runs.findSnapshots = async (...given) => {
+    const { snapshots } = await harness.runs.findSnapshots(...given);
     return { snapshots: snapshots.map((each) => ({ ...each, format: 1 })), refusal: 'a function' };
   };
-  const deps = { ...depsOf(world), botRuns: { ...world.runs, findSnapshots } };
-  const run = await replayed(world, bot, deps);
+  const deps = { ...depsOf(harness), botRuns: { ...harness.runs, findSnapshots } };
+  const run = await replayed(harness, bot, deps);
   const told = run.snapshots.map(({ useless, difference }) => [useless, difference]);
   assert.deepEqual(told, [
     ['it has another format', null],

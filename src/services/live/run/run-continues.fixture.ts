@@ -16,18 +16,18 @@ import type { BotRunRecord } from '#ports/stores/bot-run-store.ts';
 import type { BotSnapshot } from '#ports/stores/bot-snapshot-store.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import { toStoredForm } from '#services/backtests/stored-form.ts';
-import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
-import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
+import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
+import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { buildRun, replayEvents } from '#services/live/run/build-run.ts';
 import type { HostedRun } from '#services/live/state/hosted-run.ts';
 import { cutSetup, readLiveSetup } from '#services/live/state/live-setup.ts';
 import { rowAt, rowsCut } from '#services/live/state/market-window.ts';
 import { windowOf } from '#services/live/run/load-bot.ts';
 import { runHost } from '#services/live/run/run-host.ts';
-import { snapshotOf, takeSnapshot } from '#services/live/run/run-snapshot.ts';
+import { snapshotOf, restoreSnapshot } from '#services/live/run/run-snapshot.ts';
 
 type Lived = {
-  readonly world: BotWorld;
+  readonly harness: BotHarness;
   readonly bot: Bot;
   readonly record: BotRunRecord;
   readonly events: readonly string[];
@@ -40,7 +40,7 @@ type Lived = {
 const MINUTES = 60;
 
 /** Starts the bot that is to be looked at. */
-export type StartBot = (world: BotWorld) => Promise<Bot>;
+export type StartBot = (harness: BotHarness) => Promise<Bot>;
 
 /** Its state cannot be stored, for a reason in words. */
 export class NotStorable extends Error {}
@@ -52,34 +52,34 @@ export class Stopped extends Error {}
 const BEGIN_MS = Date.UTC(2025, 2, 3, 5, 30, 20);
 
 async function live(start: StartBot): Promise<Lived> {
-  const world = await botWorld({ prices: WORLD_PRICES, startMs: BEGIN_MS });
-  const bot = await start(world);
+  const harness = await botHarness({ prices: WORLD_PRICES, startMs: BEGIN_MS });
+  const bot = await start(harness);
   const host = runHost({ digest: systemDigest, monotonicMs: () => 0 });
-  const runner = world.runner(
+  const runner = harness.runner(
     {},
     {},
     inProcessThreads(1, () => host.answer),
   );
   let sent = 0;
   for (let minute = 0; minute < MINUTES; minute += 1) {
-    if (minute % 7 === 3) await signal(world, bot, ['long', 'buy', 'short', 'sell'][sent++ % 4]);
-    await world.passMinutes(1, [runner]);
+    if (minute % 7 === 3) await signal(harness, bot, ['long', 'buy', 'short', 'sell'][sent++ % 4]);
+    await harness.passMinutes(1, [runner]);
     await runner.receive();
     await runner.settled();
   }
-  const stopReason = (await world.find(bot)).stopReason;
+  const stopReason = (await harness.find(bot)).stopReason;
   if (stopReason !== null) throw new Stopped(stopReason);
-  const record = present(await world.runs.findRun(bot.botId, 1), 'it has run');
-  const events = await world.runs.listEvents(bot.botId, 1);
+  const record = present(await harness.runs.findRun(bot.botId, 1), 'it has run');
+  const events = await harness.runs.listEvents(bot.botId, 1);
   const [run] = host.runs.values();
   const lastDigest = taken(present(run, 'its thread has it')).stateDigest;
-  return { world, bot, record, events, lastDigest, cuts: { count: 0 } };
+  return { harness, bot, record, events, lastDigest, cuts: { count: 0 } };
 }
 
-async function signal(world: BotWorld, { botId }: Bot, action = ''): Promise<void> {
-  const signalAtMs = world.sim.nowMs();
+async function signal(harness: BotHarness, { botId }: Bot, action = ''): Promise<void> {
+  const signalAtMs = harness.sim.nowMs();
   const input = { kind: 'signal', name: 'go', action, signalAtMs, payload: { n: 1 } } as const;
-  await world.inbox.send([{ botId, input }], signalAtMs, null);
+  await harness.inbox.send([{ botId, input }], signalAtMs, null);
 }
 
 /**
@@ -93,18 +93,18 @@ const VISIBLE_MAX = 20;
  * these begin.
  */
 async function layOut(
-  { world, bot, record }: Lived,
+  { harness, bot, record }: Lived,
   startMs: number | null = null,
   visibleMax = VISIBLE_MAX,
 ): Promise<HostedRun> {
-  const account = bot.accountId === world.spot.accountId ? world.spot : world.futures;
-  const at = { account, exchange: world.sim.exchange };
+  const account = bot.accountId === harness.spot.accountId ? harness.spot : harness.futures;
+  const at = { account, exchange: harness.sim.exchange };
   const whole = readLiveSetup(record);
   const setup = cutSetup(whole, startMs ?? whole.startMs);
-  const window = await windowOf(world.deps, new Map(), at, setup);
+  const window = await windowOf(harness.deps, new Map(), at, setup);
   assert(window.ok);
   const { markets, columns } = window.value;
-  const { orderSupport } = world.sim.exchange;
+  const { orderSupport } = harness.sim.exchange;
   const candlesOf = (market: Market): ColumnMarket => ({
     market,
     candles: present(columns.get(market.marketTag), 'a window has its minutes'),
@@ -202,7 +202,7 @@ async function takenUp(
   startMs: number | null,
 ): Promise<HostedRun> {
   const run = await layOut(lived, startMs);
-  const isTaken = takeSnapshot(systemDigest, run, from);
+  const isTaken = restoreSnapshot(systemDigest, run, from);
   assert.ok(isTaken.ok, isTaken.ok ? '' : isTaken.rejection);
   return run;
 }

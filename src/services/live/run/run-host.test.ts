@@ -5,7 +5,7 @@ import { suite, test } from 'node:test';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { present } from '#lib/assert.ts';
 import { sliceColumns } from '#domain/candle/candle-columns.ts';
-import { botWorld, EACH_MINUTE, IDLE } from '#services/live/runner/bot-harness.fixture.ts';
+import { botHarness, EACH_MINUTE, IDLE } from '#services/live/runner/bot-harness.fixture.ts';
 import { readLiveSetup } from '#services/live/state/live-setup.ts';
 import { openWindow } from '#services/live/state/market-window.ts';
 import { runHost } from '#services/live/run/run-host.ts';
@@ -14,15 +14,15 @@ import { findMarket } from '#services/markets/find-market.ts';
 
 /** A bot that has run for so many minutes, and the requests that load its run. */
 async function stored(source: string, minutes: number) {
-  const world = await botWorld();
-  const bot = await world.start(source);
-  await world.passMinutes(minutes, [world.runner()]);
+  const harness = await botHarness();
+  const bot = await harness.start(source);
+  await harness.passMinutes(minutes, [harness.runner()]);
   const { botId, activation } = bot;
-  const record = present(await world.runs.findRun(botId, activation), 'it has run');
-  const exchange = present(world.deps.exchanges.find('sim'), 'it is there');
+  const record = present(await harness.runs.findRun(botId, activation), 'it has run');
+  const exchange = present(harness.deps.exchanges.find('sim'), 'it is there');
   const { startMs, marketTags } = readLiveSetup(record);
   const market = present(await findMarket(exchange, marketTags[0] ?? ''), 'it is there');
-  const opened = await openWindow(world.deps, [market], startMs);
+  const opened = await openWindow(harness.deps, [market], startMs);
   assert.ok(opened.ok);
   const { key: windowKey, markets, columns } = opened.value;
   const window: Extract<RunRequest, { kind: 'window' }> = {
@@ -32,7 +32,7 @@ async function stored(source: string, minutes: number) {
     markets,
     columns,
   };
-  const events = await world.runs.listEvents(botId, activation);
+  const events = await harness.runs.listEvents(botId, activation);
   const { orderSupport } = exchange;
   const load: LoadRequest = {
     kind: 'load',

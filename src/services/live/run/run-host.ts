@@ -12,7 +12,7 @@ import type { AdvanceDeps } from '#services/live/run/advance-hosted-run.ts';
 import { advanceHostedRun } from '#services/live/run/advance-hosted-run.ts';
 import type { Replay } from '#services/live/run/build-run.ts';
 import { buildRun, memoryOf, replayEvents } from '#services/live/run/build-run.ts';
-import { snapshotOf, takeSnapshot } from '#services/live/run/run-snapshot.ts';
+import { snapshotOf, restoreSnapshot } from '#services/live/run/run-snapshot.ts';
 import type { HostedRun } from '#services/live/state/hosted-run.ts';
 import type {
   AdvanceRequest,
@@ -128,7 +128,7 @@ function replayOf({ deps }: HostState, live: HostedRun, { events, snapshot }: Lo
 /** Takes the run up from the snapshot; answers why that cannot be, null when it could. */
 function whyUnfit({ deps }: HostState, live: HostedRun, snapshot: BotSnapshot): string | null {
   try {
-    const taken = takeSnapshot(deps.digest, live, snapshot);
+    const taken = restoreSnapshot(deps.digest, live, snapshot);
     return taken.ok ? null : taken.rejection;
   } catch (error) {
     if (error instanceof EarlierMinutesNeeded) throw error;
@@ -177,7 +177,14 @@ function advance(state: HostState, request: AdvanceRequest): RunReply {
   const advanced = advanceHostedRun(state.deps, live, request);
   const tookMs = monotonicMs() - beganAtMs;
   const view = viewRun(digest, live);
-  return { kind: 'advanced', ...advanced, ending: live.over, view, names: takeNames(live), tookMs };
+  return {
+    kind: 'advanced',
+    ...advanced,
+    ending: live.ending,
+    view,
+    names: takeNames(live),
+    tookMs,
+  };
 }
 
 function takeNames({ namesAdded, namesRemoved }: HostedRun): NamesOfOrders {
@@ -197,14 +204,14 @@ export function viewRun(digest: Digest, live: HostedRun): RunView {
   const { open, all, placedCount: askedCount } = run.orders;
   return {
     doneRow: live.doneRow,
-    lookedRow: live.lookedRow,
+    polledRow: live.polledRow,
     isPaused,
     isFast: flags.has('high_speed'),
     followsFills: flags.has('update_on_filled_orders'),
     openCount: open.length,
     waitingCount: waiting.length,
     sent: open.length === 0 ? NONE : sentOrders(digest, live),
-    triggered: live.setOff.size === 0 ? NONE : [...live.setOff],
+    triggered: live.triggered.size === 0 ? NONE : [...live.triggered],
     placedCount: live.placedCount,
     askedCount,
     hasForgotten: all.length !== askedCount,

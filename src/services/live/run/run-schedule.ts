@@ -22,9 +22,9 @@ export function isBotBehind(live: Progress): boolean {
 }
 
 /** Whether a minute has closed in which orders of a resting bot may have filled. */
-export function mustLookAfterBot(live: Progress): boolean {
-  const { openCount, waitingCount, lookedRow } = live.run.view;
-  return isResting(live) && openCount > waitingCount && lookedRow < knownRow(live.run);
+export function mustPollIdleBot(live: Progress): boolean {
+  const { openCount, waitingCount, polledRow } = live.run.view;
+  return isResting(live) && openCount > waitingCount && polledRow < knownRow(live.run);
 }
 
 /** Whether there is something for the bot to do. */
@@ -32,7 +32,7 @@ export function isDue(live: LiveRun): boolean {
   const { schedule, run, venue, pending } = live;
   const isUndelivered = schedule.inbox.length > 0 || haveMarketsChanged(venue, run.window);
   const isAsked = schedule.isArrivalDue || schedule.poll !== null || isUndelivered;
-  return pending !== null || isAsked || isBotBehind(live) || mustLookAfterBot(live);
+  return pending !== null || isAsked || isBotBehind(live) || mustPollIdleBot(live);
 }
 
 const SECOND_MS = 1_000;

@@ -15,7 +15,7 @@ async function assertGoesOn(start: StartBot): Promise<void> {
 
 suite('a run that is taken up from a snapshot goes on as one that never stopped', () => {
   for (const [name, source] of Object.entries(SNAPSHOT_SCRIPTS))
-    test(`script: ${name}`, () => assertGoesOn((world) => world.start(source)));
+    test(`script: ${name}`, () => assertGoesOn((harness) => harness.start(source)));
   for (const [name, start] of Object.entries(SNAPSHOT_STRATEGIES))
     test(`strategy: ${name}`, () => assertGoesOn(start));
 });

@@ -20,23 +20,28 @@ import type { HostedRun } from '#services/live/state/hosted-run.ts';
 import { rowAt, rowsCut } from '#services/live/state/market-window.ts';
 import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
 
-/** What of a run stands beside its engine's state. */
-const KEPT = [
-  'doneRow',
-  'toldWallet',
-  'placedCount',
-  'placedDigest',
-  'inputsDigest',
-  'orderIds',
-  'cancelsWanted',
-  'waiting',
-  'kept',
-  'setOff',
-  'leftTrails',
-  'decidedAtMs',
-] as const satisfies readonly (keyof HostedRun)[];
+/**
+ * What of a run stands beside its engine's state: the member of the run by the name that snapshots
+ * have for it, in their order. Those names are kept, because stored snapshots are read by them.
+ */
+const SAVED = {
+  doneRow: 'doneRow',
+  toldWallet: 'deliveredWallet',
+  placedCount: 'placedCount',
+  placedDigest: 'placedDigest',
+  inputsDigest: 'inputsDigest',
+  orderIds: 'orderIds',
+  cancelsWanted: 'cancelsWanted',
+  waiting: 'waiting',
+  kept: 'emulated',
+  setOff: 'triggered',
+  leftTrails: 'leftTrails',
+  decidedAtMs: 'decidedAtMs',
+} as const satisfies Readonly<Record<string, keyof HostedRun>>;
 
-/** Is as after a replay of the inputs, follows from what is kept, or is laid out. */
+type Saved = typeof SAVED;
+
+/** Is as after a replay of the inputs, follows from what is kept, or is built. */
 type Other =
   | 'bot'
   | 'orderSupport'
@@ -47,24 +52,36 @@ type Other =
   | 'series'
   | 'isFollowed'
   | 'progress'
-  | 'lookedRow'
+  | 'polledRow'
   | 'wallet'
   | 'walletText'
-  | 'hasLooked'
+  | 'hasReadWallet'
   | 'closedCount'
   | 'filledCount'
   | 'namesAdded'
   | 'namesRemoved'
   | 'standing'
-  | 'toldFills'
-  | 'untold'
+  | 'seenFillIds'
+  | 'unresolvedOrderIds'
   | 'uncoveredRounds'
-  | 'over';
+  | 'ending';
 
-type Forgotten = Exclude<keyof HostedRun, (typeof KEPT)[number] | Other>;
+type Forgotten = Exclude<keyof HostedRun, Saved[keyof Saved] | Other>;
 
 /** Nothing can be this once a run has a member that is named in neither list. */
-type SavedLive = [Forgotten] extends [never] ? Pick<HostedRun, (typeof KEPT)[number]> : never;
+type SavedRun = [Forgotten] extends [never]
+  ? { readonly [K in keyof Saved]: HostedRun[Saved[K]] }
+  : never;
+
+function savedOf(live: HostedRun): SavedRun {
+  const members = Object.entries(SAVED).map(([name, member]) => [name, live[member]]);
+  return Object.fromEntries(members) as SavedRun;
+}
+
+function restore(live: HostedRun, saved: SavedRun): void {
+  for (const [name, member] of Object.entries(SAVED))
+    Object.assign(live, { [member]: saved[name as keyof Saved] });
+}
 
 /**
  * What a script has written on the day; a replay writes fewer lines, for which this does not count.
@@ -77,7 +94,7 @@ const LOG_COUNTS = ['droppedCount', 'day', 'lineCount', 'characterCount', 'isClo
  */
 export function snapshotOf(digest: Digest, live: HostedRun): Result<BotSnapshot, string> {
   const cut = rowsCut(live.setup);
-  const feeder: SavedLive = { ...pick(live, KEPT), doneRow: live.doneRow + cut };
+  const feeder: SavedRun = { ...savedOf(live), doneRow: live.doneRow + cut };
   const written = writeRunState(live, feeder);
   if (!written.ok) return written;
   const { bot, progress, setup } = live;
@@ -150,7 +167,11 @@ function textDigest(digest: Digest, text: string): string {
 }
 
 /** Why it cannot be of use for the run, in words; null when it can. */
-export function whyUseless(digest: Digest, live: HostedRun, snapshot: BotSnapshot): string | null {
+export function whySnapshotUseless(
+  digest: Digest,
+  live: HostedRun,
+  snapshot: BotSnapshot,
+): string | null {
   const now = madeBy(digest, live);
   if (snapshot.format !== now.format) return 'it has another format';
   if (snapshot.compiler !== now.compiler) return 'its script is compiled differently now';
@@ -167,26 +188,22 @@ export function stateOf({ text }: Pick<BotSnapshot, 'text'>): string {
  * Puts a run that was laid out where the snapshot was made. The rejection says why it cannot; the
  * run is not to be used then.
  */
-export function takeSnapshot(
+export function restoreSnapshot(
   digest: Digest,
   live: HostedRun,
   snapshot: BotSnapshot,
 ): Result<null, string> {
-  const useless = whyUseless(digest, live, snapshot);
+  const useless = whySnapshotUseless(digest, live, snapshot);
   if (useless !== null) return rejected(useless);
   const { text } = snapshot;
   const [counts = '', state = '', seeds = ''] = text.split('\n');
   Object.assign(live.run.log, JSON.parse(counts));
   const cut = rowsCut(live.setup);
-  const saved = readRunState(
-    live,
-    state,
-    cut === 0 ? [] : (readPlain(seeds) as Seeds),
-  ) as SavedLive;
-  Object.assign(live, saved);
+  const saved = readRunState(live, state, cut === 0 ? [] : (readPlain(seeds) as Seeds)) as SavedRun;
+  restore(live, saved);
   live.doneRow -= cut;
-  live.wallet = fromStoredForm(live.toldWallet) as VenueWallet;
-  live.walletText = live.toldWallet;
+  live.wallet = fromStoredForm(live.deliveredWallet) as VenueWallet;
+  live.walletText = live.deliveredWallet;
   live.namesAdded.push(...live.orderIds);
   return accepted(null);
 }

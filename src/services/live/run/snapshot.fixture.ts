@@ -7,7 +7,7 @@ import { marketGrid, priceOf } from '#domain/market/market-grid.ts';
 import type { ConfigRecord } from '#strategies/read-config.ts';
 import { readConfig } from '#strategies/read-config.ts';
 import type { Bot, LoadedScript, StrategyBrain } from '#ports/stores/bot-store.ts';
-import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
+import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
 
 /** Trades, and keeps its state in globals of every shape. */
 const GLOBALS = `
@@ -143,42 +143,42 @@ export const SNAPSHOT_SCRIPTS = { GLOBALS, INDICATORS, FOLDS, COMMANDS, CUSTOM: 
 
 /** Bots with strategies, as they are started. */
 export const SNAPSHOT_STRATEGIES = {
-  grid: (world: BotWorld) =>
-    startStrategy(world, 'spot_grid', (price) => ({
+  grid: (harness: BotHarness) =>
+    startStrategy(harness, 'spot_grid', (price) => ({
       lower_price: price(99),
       upper_price: price(101),
       grid_count: 6,
       investment: '4000',
     })),
-  averaging: (world: BotWorld) =>
-    startStrategy(world, 'spot_dollar_cost_averaging', () => ({
+  averaging: (harness: BotHarness) =>
+    startStrategy(harness, 'spot_dollar_cost_averaging', () => ({
       base_order_size: '20',
       averaging_order_size: '20',
       max_averaging_orders: 3,
       price_deviation_percent: '0.1',
       take_profit_percent: '0.25',
     })),
-  signals: (world: BotWorld) =>
-    startStrategy(world, 'webhook', () => ({ signal_token: 'go', order_size: '200' })),
+  signals: (harness: BotHarness) =>
+    startStrategy(harness, 'webhook', () => ({ signal_token: 'go', order_size: '200' })),
 };
 
 /** A bot with a strategy in this world. */
 export async function startStrategy(
-  world: BotWorld,
+  harness: BotHarness,
   type: StrategyBrain['type'],
   record: (price: (percent: number) => string) => ConfigRecord,
 ): Promise<Bot> {
-  const markets = await world.sim.exchange.listMarkets();
+  const markets = await harness.sim.exchange.listMarkets();
   const tag = 'SIM_BTC_USDT';
   const market = present(
     markets.find(({ marketTag }) => marketTag === tag),
     'the market is listed',
   );
-  const ticks = present(world.prices.ticksAt(tag, world.sim.nowMs()), 'it has a price');
+  const ticks = present(harness.prices.ticksAt(tag, harness.sim.nowMs()), 'it has a price');
   const grid = marketGrid(market);
   const price = (percent: number): string =>
     formatDecimal(priceOf(grid, ((ticks * BigInt(Math.round(percent * 100))) / 10_000n) as Ticks));
   const read = readConfig(type, { market_tag: tag, ...record(price) }, market);
   assert(read.ok, read.ok ? '' : (read.rejection[0]?.message ?? ''));
-  return world.start({ kind: 'strategy', type, config: read.value.record });
+  return harness.start({ kind: 'strategy', type, config: read.value.record });
 }

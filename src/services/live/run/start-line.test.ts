@@ -4,22 +4,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
 import { UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
-import { botWorld, IDLE } from '#services/live/runner/bot-harness.fixture.ts';
+import { botHarness, IDLE } from '#services/live/runner/bot-harness.fixture.ts';
 
 test('a bot says that it was started, with what, and when it is updated first', async () => {
-  const world = await botWorld();
-  const runner = world.runner();
+  const harness = await botHarness();
+  const runner = harness.runner();
   const settings = {
     ...UNCHOSEN_SETTINGS,
     intervalMinutes: 15,
     inputs: { Fast: 5, 'Averages.Kind': 'EMA' },
     tradeAmountQuote: decimal('250'),
   };
-  const beganAtMs = world.sim.nowMs();
-  const bot = await world.start(IDLE, { settings });
+  const beganAtMs = harness.sim.nowMs();
+  const bot = await harness.start(IDLE, { settings });
   await runner.renew();
   await runner.tick();
-  const [line, ...others] = await world.runs.listLines(bot.botId, null, 9);
+  const [line, ...others] = await harness.runs.listLines(bot.botId, null, 9);
   assert.deepEqual(others, []);
   const close = new Date(Math.floor(beganAtMs / 60_000) * 60_000 + 60_000).toISOString();
   assert.equal(

@@ -17,19 +17,19 @@ import type { BotInput } from '#ports/stores/bot-inbox.ts';
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { Bot, StrategyBrain } from '#ports/stores/bot-store.ts';
 import type { BotRunner } from '#services/live/runner/bot-runner.ts';
-import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
-import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
+import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
+import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
 
 const TAG = 'SIM_BTC_USDT';
 
-async function world(): Promise<{ readonly world: BotWorld; readonly market: Market }> {
-  const made = await botWorld();
+async function harness(): Promise<{ readonly harness: BotHarness; readonly market: Market }> {
+  const made = await botHarness();
   const markets = await made.sim.exchange.listMarkets();
   const market = present(
     markets.find(({ marketTag }) => marketTag === TAG),
     'the market is listed',
   );
-  return { world: made, market };
+  return { harness: made, market };
 }
 
 function brainOf(type: StrategyBrain['type'], record: ConfigRecord, market: Market): StrategyBrain {
@@ -39,7 +39,7 @@ function brainOf(type: StrategyBrain['type'], record: ConfigRecord, market: Mark
 }
 
 /** A grid of so many percent to each side of the price now. */
-function gridAround(made: BotWorld, market: Market, percent: bigint): ConfigRecord {
+function gridAround(made: BotHarness, market: Market, percent: bigint): ConfigRecord {
   const { grid } = { grid: marketGrid(market) };
   const ticks = present(made.prices.ticksAt(TAG, made.sim.nowMs()), 'the market has a price');
   const at = (share: bigint): string =>
@@ -53,7 +53,7 @@ function gridAround(made: BotWorld, market: Market, percent: bigint): ConfigReco
   };
 }
 
-async function send(made: BotWorld, { botId }: Bot, input: BotInput): Promise<void> {
+async function send(made: BotHarness, { botId }: Bot, input: BotInput): Promise<void> {
   assert.deepEqual(await made.inbox.send([{ botId, input }], made.sim.nowMs(), null), [botId]);
 }
 
@@ -61,7 +61,7 @@ function edited(config: ConfigRecord): BotInput {
   return { kind: 'edited', config: JSON.stringify(config) };
 }
 
-function signal(made: BotWorld, action: string, ageMs = 0): BotInput {
+function signal(made: BotHarness, action: string, ageMs = 0): BotInput {
   const signalAtMs = made.sim.nowMs() - ageMs;
   return { kind: 'signal', name: 'abc', action, signalAtMs, payload: null };
 }
@@ -77,7 +77,7 @@ async function receive(runner: BotRunner): Promise<void> {
 
 suite('a grid bot', () => {
   test('follows an edit with one order on a line, and another process carries it on', async () => {
-    const { world: made, market } = await world();
+    const { harness: made, market } = await harness();
     const config = gridAround(made, market, 3n);
     const brain = brainOf('spot_grid', config, market);
     const bot = await made.start(brain);
@@ -109,7 +109,7 @@ suite('a grid bot', () => {
   test('counts its pairs of fills, whoever carries it on and from what', async () => {
     const none = { findSnapshots: async () => ({ snapshots: [], refusal: null }) };
     const counted = async (isHandedOver: boolean, changes: Partial<BotRunStore> = {}) => {
-      const { world: made, market } = await world();
+      const { harness: made, market } = await harness();
       const config = gridAround(made, market, 1n);
       const bot = await made.start(brainOf('spot_grid', config, market));
       const first = made.runner();
@@ -126,7 +126,7 @@ suite('a grid bot', () => {
   });
 
   test('whose plan cannot be paid is stopped, and says why', async () => {
-    const { world: made, market } = await world();
+    const { harness: made, market } = await harness();
     const config = { ...gridAround(made, market, 3n), investment: '400000' };
     const bot = await made.start(brainOf('spot_grid', config, market));
     await made.passMinutes(2, [made.runner()]);
@@ -140,13 +140,13 @@ suite('a grid bot', () => {
 suite('a bot that was stopped and goes on', () => {
   const STOPPED_AT_MS = 1_800_000_000_000;
 
-  async function goOn(made: BotWorld, { userId, botId }: Bot, loaded: StrategyBrain) {
+  async function goOn(made: BotHarness, { userId, botId }: Bot, loaded: StrategyBrain) {
     const request = { userId, botId, loaded, runningMax: null, atMs: made.sim.nowMs() };
     assert.equal(await made.store.activateBot({ ...request, carriesOn: true }), 'activated');
   }
 
   test('keeps one order on each line of its grid, its profit and its activation', async () => {
-    const { world: made, market } = await world();
+    const { harness: made, market } = await harness();
     const brain = brainOf('spot_grid', gridAround(made, market, 3n), market);
     const bot = await made.start(brain);
     const first = made.runner();
@@ -172,7 +172,7 @@ suite('a bot that was stopped and goes on', () => {
   });
 
   test('averages the deal that it has, and buys no second one', async () => {
-    const { world: made, market } = await world();
+    const { harness: made, market } = await harness();
     const config = {
       market_tag: TAG,
       base_order_size: '200',
@@ -201,7 +201,7 @@ suite('a signal bot', () => {
   const CONFIG: ConfigRecord = { market_tag: TAG, signal_token: 'abc', order_size: '200' };
 
   async function listening() {
-    const { world: made, market } = await world();
+    const { harness: made, market } = await harness();
     const bot = await made.start(brainOf('webhook', CONFIG, market));
     const runner = made.runner();
     await made.passMinutes(2, [runner]);
@@ -251,7 +251,7 @@ suite('a signal bot', () => {
   });
 
   test('decides no earlier than it was told', async () => {
-    const { world: made, market } = await world();
+    const { harness: made, market } = await harness();
     const bot = await made.start(brainOf('webhook', CONFIG, market));
     const runner = made.runner();
     await runner.renew();

@@ -12,7 +12,7 @@ import type { VenueFill } from '#ports/exchange/exchange.ts';
 import {
   isBotBehind,
   isDue,
-  mustLookAfterBot,
+  mustPollIdleBot,
   noteOrdersSent,
 } from '#services/live/run/run-schedule.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
@@ -106,7 +106,7 @@ async function prepare(
     if (!identity.isFollowed) await resumeBotOrders(deps, live, isHeld);
   }
   // What is sent between closes is acted on at once, with what is known of the orders.
-  if (!isBotBehind(live) && live.schedule.poll === null && !mustLookAfterBot(live))
+  if (!isBotBehind(live) && live.schedule.poll === null && !mustPollIdleBot(live))
     return findSentOrders(deps, live);
   await cancelBotOrders(deps, live, isHeld);
   const sent = await findSentOrders(deps, live);

@@ -11,8 +11,8 @@ import type { Exchange } from '#ports/exchange/exchange.ts';
 import { Failure } from '#ports/world/failure.ts';
 import { sampleAccount } from '#ports/stores/store.fixture.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
-import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
-import { botWorld, EACH_MINUTE } from '#services/live/runner/bot-harness.fixture.ts';
+import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
+import { botHarness, EACH_MINUTE } from '#services/live/runner/bot-harness.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
 const MINUTES = 8;
@@ -95,19 +95,19 @@ const TROUBLES: { readonly [what: string]: Trouble } = {
   },
 };
 
-async function ownAccount(world: BotWorld, usdt: string): Promise<string> {
-  const account = sampleAccount(world.spot.userId, { exchange: 'sim', marketType: 'spot' });
+async function ownAccount(harness: BotHarness, usdt: string): Promise<string> {
+  const account = sampleAccount(harness.spot.userId, { exchange: 'sim', marketType: 'spot' });
   const { accountId } = account;
-  await world.store.insertAccount(account);
+  await harness.store.insertAccount(account);
   const deposits = [{ currency: 'USDT', amount: decimal(usdt) }];
-  const opening = { accountId, marketType: 'spot', deposits, nowMs: world.sim.nowMs() } as const;
-  await openSimWallet(world.sim.store, opening);
+  const opening = { accountId, marketType: 'spot', deposits, nowMs: harness.sim.nowMs() } as const;
+  await openSimWallet(harness.sim.store, opening);
   return accountId;
 }
 
 /** The world's exchange, which changes for the worse when it is told to. */
-function changingExchange(world: BotWorld, lockedOut: () => string, hasChanged: () => boolean) {
-  const { exchange, sim } = world.sim;
+function changingExchange(harness: BotHarness, lockedOut: () => string, hasChanged: () => boolean) {
+  const { exchange, sim } = harness.sim;
   const guard = (accountId: string): void => {
     if (hasChanged() && accountId === lockedOut())
       throw new Failure('unauthorized', 'the key was locked out');
@@ -139,14 +139,14 @@ function changingExchange(world: BotWorld, lockedOut: () => string, hasChanged: 
 }
 
 /** What the healthy bot orders, in a world of its own or beside others. */
-async function healthyOrders(world: BotWorld, bot: Bot): Promise<readonly string[]> {
+async function healthyOrders(harness: BotHarness, bot: Bot): Promise<readonly string[]> {
   const { accountId } = bot;
-  const { fills } = await world.sim.exchange.fetchFills(
+  const { fills } = await harness.sim.exchange.fetchFills(
     { accountId, marketType: 'spot' },
     null,
     99,
   );
-  const orders = await world.ordersOf(bot);
+  const orders = await harness.ordersOf(bot);
   return [
     ...orders.map(({ side, amount, state, placedAtMs }) =>
       [side, formatDecimal(amount), state, placedAtMs].join(' '),
@@ -156,59 +156,59 @@ async function healthyOrders(world: BotWorld, bot: Bot): Promise<readonly string
 }
 
 async function alone(): Promise<readonly string[]> {
-  const world = await botWorld();
-  const bot = await world.start(EACH_MINUTE);
-  await world.passMinutes(MINUTES, [world.runner()]);
-  return healthyOrders(world, bot);
+  const harness = await botHarness();
+  const bot = await harness.start(EACH_MINUTE);
+  await harness.passMinutes(MINUTES, [harness.runner()]);
+  return healthyOrders(harness, bot);
 }
 
 async function beside() {
-  const world = await botWorld();
-  const healthy = await world.start(EACH_MINUTE);
+  const harness = await botHarness();
+  const healthy = await harness.start(EACH_MINUTE);
   const bots = new Map<string, Bot>();
   for (const [what, { source, usdt, bot = {} }] of Object.entries(TROUBLES)) {
-    const accountId = await ownAccount(world, usdt);
-    bots.set(what, await world.start(source, { accountId, ...bot }));
+    const accountId = await ownAccount(harness, usdt);
+    bots.set(what, await harness.start(source, { accountId, ...bot }));
   }
   let hasChanged = false;
   const accountIdOf = (what: string) => bots.get(what)?.accountId ?? '';
   const lockedOut = () => accountIdOf('account that its exchange no longer accepts');
-  const exchange = changingExchange(world, lockedOut, () => hasChanged);
+  const exchange = changingExchange(harness, lockedOut, () => hasChanged);
   const gone = accountIdOf('account that is gone');
   const deps: Partial<LiveRunDeps> = {
     exchanges: exchangeRegistry([exchange]),
     accounts: {
-      ...world.store,
+      ...harness.store,
       findAccount: async (userId, accountId) =>
-        accountId === gone ? null : world.store.findAccount(userId, accountId),
+        accountId === gone ? null : harness.store.findAccount(userId, accountId),
     },
   };
-  const runner = world.runner(deps);
-  await world.passMinutes(CHANGES_AFTER, [runner]);
+  const runner = harness.runner(deps);
+  await harness.passMinutes(CHANGES_AFTER, [runner]);
   hasChanged = true;
-  await world.passMinutes(MINUTES - CHANGES_AFTER, [runner]);
-  return { world, healthy, bots, runner };
+  await harness.passMinutes(MINUTES - CHANGES_AFTER, [runner]);
+  return { harness, healthy, bots, runner };
 }
 
 suite('bots that go wrong in every way at once', async () => {
-  const { world, healthy, bots, runner } = await beside();
+  const { harness, healthy, bots, runner } = await beside();
 
   for (const [what, { stopped, line }] of Object.entries(TROUBLES))
     test(`${what}: ${stopped === null ? 'runs on' : 'is stopped'}, and says why`, async () => {
       const bot = bots.get(what);
       assert.ok(bot !== undefined);
-      const now = await world.find(bot);
+      const now = await harness.find(bot);
       assert.equal(now.isActivated, stopped === null);
       if (stopped === null) assert.equal(now.stopReason, null);
       else assert.match(now.stopReason ?? '', stopped);
-      const lines = (await world.linesOf(bot)).map(({ message }) => message);
+      const lines = (await harness.linesOf(bot)).map(({ message }) => message);
       assert.match(lines.join('\n'), line);
       assert.ok(lines.length < 300, `${lines.length} lines`);
     });
 
   test('the healthy one trades as if it were alone', async () => {
-    assert.ok((await world.find(healthy)).isActivated);
-    const orders = await healthyOrders(world, healthy);
+    assert.ok((await harness.find(healthy)).isActivated);
+    const orders = await healthyOrders(harness, healthy);
     assert.equal(orders.length, 2 * MINUTES);
     assert.deepEqual(orders, await alone());
     const runningOn = Object.values(TROUBLES).filter(({ stopped }) => stopped === null);

@@ -42,7 +42,7 @@ const STOPPED_AT_MS = 1_800_000_000_000;
 
 type RunnerTimes = Omit<RunnerOptions, 'owner'>;
 
-export type BotWorld = {
+export type BotHarness = {
   readonly deps: LiveRunDeps;
   readonly store: Store;
   readonly runs: BotRunStore;
@@ -91,7 +91,7 @@ else PlaceSellOrder(CurrentPrice().close, 0.001, {type = MarketOrderType}) end`;
 export const IDLE = 'local price = CurrentPrice()';
 
 /** `times`: other prices than the usual ones, from another instant on. */
-export async function botWorld(times?: SimTimes): Promise<BotWorld> {
+export async function botHarness(times?: SimTimes): Promise<BotHarness> {
   const sim = await makeSimWorld(makeMemorySimStore(), times);
   const prices = times?.prices ?? WORLD_PRICES;
   const clock = { nowMs: () => sim.nowMs() };

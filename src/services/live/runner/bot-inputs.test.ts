@@ -9,8 +9,8 @@ import type { BotInput } from '#ports/stores/bot-inbox.ts';
 import { OutcomeUnknown } from '#ports/world/failure.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import type { BotRunner } from '#services/live/runner/bot-runner.ts';
-import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
-import { botWorld, LISTENER } from '#services/live/runner/bot-harness.fixture.ts';
+import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
+import { botHarness, LISTENER } from '#services/live/runner/bot-harness.fixture.ts';
 
 const STOPPED_AT_MS = 1_800_000_000_000;
 
@@ -25,9 +25,9 @@ function signal(action: string, changes: Partial<BotInput> = {}): BotInput {
   } as BotInput;
 }
 
-async function send(world: BotWorld, bot: Bot, ...inputs: readonly BotInput[]): Promise<void> {
+async function send(harness: BotHarness, bot: Bot, ...inputs: readonly BotInput[]): Promise<void> {
   const deliveries = inputs.map((input) => ({ botId: bot.botId, input }));
-  const got = await world.inbox.send(deliveries, world.sim.nowMs(), null);
+  const got = await harness.inbox.send(deliveries, harness.sim.nowMs(), null);
   assert.deepEqual(got, [bot.botId]);
 }
 
@@ -37,41 +37,41 @@ async function receive(runner: BotRunner): Promise<void> {
   await runner.settled();
 }
 
-async function sides(world: BotWorld, bot: Bot): Promise<readonly string[]> {
-  return (await world.ordersOf(bot)).map(({ side, state }) => `${side} ${state}`);
+async function sides(harness: BotHarness, bot: Bot): Promise<readonly string[]> {
+  return (await harness.ordersOf(bot)).map(({ side, state }) => `${side} ${state}`);
 }
 
-async function messages(world: BotWorld, bot: Bot): Promise<readonly string[]> {
-  return (await world.linesOf(bot)).map(({ message }) => message);
+async function messages(harness: BotHarness, bot: Bot): Promise<readonly string[]> {
+  return (await harness.linesOf(bot)).map(({ message }) => message);
 }
 
 /** A bot that has run for two minutes; it is now half a minute after the last close. */
 async function started(source: string) {
-  const world = await botWorld();
-  const runner = world.runner();
-  const bot = await world.start(source);
-  await world.passMinutes(2, [runner]);
-  world.passMs(MINUTE_MS / 2);
+  const harness = await botHarness();
+  const runner = harness.runner();
+  const bot = await harness.start(source);
+  await harness.passMinutes(2, [runner]);
+  harness.passMs(MINUTE_MS / 2);
   await runner.renew();
   await runner.tick();
-  return { world, runner, bot };
+  return { harness, runner, bot };
 }
 
-async function passSecond(world: BotWorld, runner: BotRunner): Promise<void> {
-  world.passMs(1_000);
+async function passSecond(harness: BotHarness, runner: BotRunner): Promise<void> {
+  harness.passMs(1_000);
   await runner.renew();
   await runner.tick();
 }
 
-async function fillsTold(world: BotWorld, { botId, activation }: Bot): Promise<number> {
-  const events = await world.runs.listEvents(botId, activation);
+async function fillsTold(harness: BotHarness, { botId, activation }: Bot): Promise<number> {
+  const events = await harness.runs.listEvents(botId, activation);
   return events.filter((event) => event.includes('"kind":"filled"')).length;
 }
 
 /** A process that takes over when the lease has run out, in the same minute. */
-async function takenOver(world: BotWorld): Promise<BotRunner> {
-  world.passMs(5_000);
-  const next = world.runner();
+async function takenOver(harness: BotHarness): Promise<BotRunner> {
+  harness.passMs(5_000);
+  const next = harness.runner();
   await next.renew();
   await next.tick();
   return next;
@@ -79,40 +79,40 @@ async function takenOver(world: BotWorld): Promise<BotRunner> {
 
 suite('a signal', () => {
   test('updates a script at once, and its order is of that instant', async () => {
-    const { world, runner, bot } = await started(LISTENER);
-    await send(world, bot, signal('long'));
+    const { harness, runner, bot } = await started(LISTENER);
+    await send(harness, bot, signal('long'));
     await receive(runner);
-    const [order] = await world.ordersOf(bot);
+    const [order] = await harness.ordersOf(bot);
     assert.equal(order?.state, 'filled');
-    assert.equal(order.placedAtMs, world.sim.nowMs());
+    assert.equal(order.placedAtMs, harness.sim.nowMs());
     await receive(runner);
-    await world.passMinutes(1, [runner]);
-    assert.deepEqual(await sides(world, bot), ['buy filled']);
+    await harness.passMinutes(1, [runner]);
+    assert.deepEqual(await sides(harness, bot), ['buy filled']);
   });
 
   test('is seen by one update, each of several', async () => {
     const source = 'if GetRemoteSignal("go") ~= SignalNone then Log(GetRemoteSignal("go")) end';
-    const { world, runner, bot } = await started(source);
-    await send(world, bot, signal('exit_long'), signal('buy'));
+    const { harness, runner, bot } = await started(source);
+    await send(harness, bot, signal('exit_long'), signal('buy'));
     await receive(runner);
-    await send(world, bot, signal('sell'));
-    await world.passMinutes(2, [runner]);
+    await send(harness, bot, signal('sell'));
+    await harness.passMinutes(2, [runner]);
     await receive(runner);
-    assert.equal((await messages(world, bot)).length, 3);
+    assert.equal((await messages(harness, bot)).length, 3);
   });
 
   test('is told for itself, in order, however many came at once', async () => {
     const source = `
       local hook = GetWebHookSignal("go")
       if hook then Log(hook.number .. " at " .. hook.webhook_received_at) end`;
-    const { world, runner, bot } = await started(source);
+    const { harness, runner, bot } = await started(source);
     const numbers = [1, 2, 3, 4, 5];
     const sent = numbers.map((number) => signal('', { payload: { number } }));
-    await send(world, bot, ...sent);
+    await send(harness, bot, ...sent);
     await receive(runner);
-    const atSeconds = Math.floor(world.sim.nowMs() / 1_000);
+    const atSeconds = Math.floor(harness.sim.nowMs() / 1_000);
     const expected = numbers.map((number) => `${number} at ${atSeconds}`);
-    assert.deepEqual((await messages(world, bot)).toReversed(), expected.toReversed());
+    assert.deepEqual((await messages(harness, bot)).toReversed(), expected.toReversed());
   });
 
   test('of a buy and an exit that came at once, both are carried out', async () => {
@@ -123,87 +123,87 @@ suite('a signal', () => {
       elseif action == SignalExitLong and LongAmount() > 0 then
         PlaceSellOrder(price, LongAmount(), {type = MarketOrderType})
       end`;
-    const { world, runner, bot } = await started(source);
-    await send(world, bot, signal('long'), signal('exit_long'));
+    const { harness, runner, bot } = await started(source);
+    await send(harness, bot, signal('long'), signal('exit_long'));
     await receive(runner);
-    for (let second = 0; second < 3; second += 1) await passSecond(world, runner);
-    assert.deepEqual(await sides(world, bot), ['buy filled', 'sell filled']);
+    for (let second = 0; second < 3; second += 1) await passSecond(harness, runner);
+    assert.deepEqual(await sides(harness, bot), ['buy filled', 'sell filled']);
   });
 
   test('shows what it led to at once; the last of several does after ten seconds', async () => {
-    const { world, runner, bot } = await started(LISTENER);
+    const { harness, runner, bot } = await started(LISTENER);
     const act = async (action: string): Promise<void> => {
-      await send(world, bot, signal(action));
+      await send(harness, bot, signal(action));
       await receive(runner);
-      await passSecond(world, runner);
+      await passSecond(harness, runner);
     };
     await act('long');
-    assert.equal(await fillsTold(world, bot), 1);
+    assert.equal(await fillsTold(harness, bot), 1);
     await act('short');
     await act('long');
-    assert.equal(await fillsTold(world, bot), 2);
-    for (let second = 0; second < 10; second += 1) await passSecond(world, runner);
-    assert.equal(await fillsTold(world, bot), 3);
+    assert.equal(await fillsTold(harness, bot), 2);
+    for (let second = 0; second < 10; second += 1) await passSecond(harness, runner);
+    assert.equal(await fillsTold(harness, bot), 3);
   });
 
   test('gets in between the minutes of many others, which begin on beats meanwhile', async () => {
-    const world = await botWorld();
+    const harness = await botHarness();
     const pauses: number[] = [];
     const pause = async (durationMs: number): Promise<void> => void pauses.push(durationMs);
-    const runner = world.runner({}, { pause });
-    const bots = [await world.start(LISTENER)];
-    while (bots.length < 40) bots.push(await world.start("Log('ran')"));
-    await world.passMinutes(1, [runner]);
+    const runner = harness.runner({}, { pause });
+    const bots = [await harness.start(LISTENER)];
+    while (bots.length < 40) bots.push(await harness.start("Log('ran')"));
+    await harness.passMinutes(1, [runner]);
     assert.deepEqual(pauses, []);
-    world.passMs(59_400);
+    harness.passMs(59_400);
     await runner.renew();
-    await send(world, present(bots[0], 'it was started'), signal('long'));
+    await send(harness, present(bots[0], 'it was started'), signal('long'));
     await receive(runner);
-    await world.passMinutes(1, [runner]);
+    await harness.passMinutes(1, [runner]);
     assert.deepEqual(pauses, [40, 40, 40]);
-    for (const bot of bots.slice(1)) assert.deepEqual(await messages(world, bot), ['ran', 'ran']);
+    for (const bot of bots.slice(1)) assert.deepEqual(await messages(harness, bot), ['ran', 'ran']);
   });
 
   test('may carry more than an action', async () => {
     const source = `
       local hook = GetWebHookSignal("go")
       if hook then Log(hook.text .. " " .. hook.list[2] .. " " .. hook.webhook_received_at) end`;
-    const { world, runner, bot } = await started(source);
-    await send(world, bot, signal('', { payload: { text: 'hello', list: [1, 7] } }));
+    const { harness, runner, bot } = await started(source);
+    await send(harness, bot, signal('', { payload: { text: 'hello', list: [1, 7] } }));
     await receive(runner);
-    const atSeconds = Math.floor(world.sim.nowMs() / 1_000);
-    assert.deepEqual(await messages(world, bot), [`hello 7 ${atSeconds}`]);
+    const atSeconds = Math.floor(harness.sim.nowMs() / 1_000);
+    assert.deepEqual(await messages(harness, bot), [`hello 7 ${atSeconds}`]);
   });
 
   test('that came while nobody ran the bot waits for who runs it next', async () => {
-    const { world, runner, bot } = await started(LISTENER);
+    const { harness, runner, bot } = await started(LISTENER);
     await runner.close();
-    await send(world, bot, signal('long'));
-    const next = await takenOver(world);
+    await send(harness, bot, signal('long'));
+    const next = await takenOver(harness);
     await receive(next);
-    assert.deepEqual(await sides(world, bot), ['buy filled']);
+    assert.deepEqual(await sides(harness, bot), ['buy filled']);
   });
 
   test('is part of the run that another process makes again', async () => {
-    const { world, runner, bot } = await started(LISTENER);
-    await send(world, bot, signal('long'));
+    const { harness, runner, bot } = await started(LISTENER);
+    await send(harness, bot, signal('long'));
     await receive(runner);
-    const next = await takenOver(world);
-    await send(world, bot, signal('short'));
+    const next = await takenOver(harness);
+    await send(harness, bot, signal('short'));
     await receive(next);
-    const last = await takenOver(world);
-    await world.passMinutes(2, [last]);
-    assert.ok((await world.find(bot)).isActivated);
-    assert.deepEqual(await sides(world, bot), ['buy filled', 'sell filled']);
+    const last = await takenOver(harness);
+    await harness.passMinutes(2, [last]);
+    assert.ok((await harness.find(bot)).isActivated);
+    assert.deepEqual(await sides(harness, bot), ['buy filled', 'sell filled']);
   });
 
   test('is acted on once when the answer to the step that took it in was lost', async () => {
-    const { world, bot } = await started(LISTENER);
+    const { harness, bot } = await started(LISTENER);
     let isLost = true;
     const runs = {
-      ...world.runs,
-      commitSteps: async (...given: Parameters<typeof world.runs.commitSteps>) => {
-        const outcomes = await world.runs.commitSteps(...given);
+      ...harness.runs,
+      commitSteps: async (...given: Parameters<typeof harness.runs.commitSteps>) => {
+        const outcomes = await harness.runs.commitSteps(...given);
         if (isLost && given[0][0]?.step.taken.length === 1) {
           isLost = false;
           throw new OutcomeUnknown('the connection was lost');
@@ -211,44 +211,44 @@ suite('a signal', () => {
         return outcomes;
       },
     };
-    world.passMs(5_000);
-    const runner = world.runner({ runs });
+    harness.passMs(5_000);
+    const runner = harness.runner({ runs });
     await runner.renew();
     await runner.tick();
-    await send(world, bot, signal('long'));
+    await send(harness, bot, signal('long'));
     await receive(runner);
-    assert.deepEqual(await sides(world, bot), ['buy pending']);
-    world.passMs(2_500);
+    assert.deepEqual(await sides(harness, bot), ['buy pending']);
+    harness.passMs(2_500);
     await runner.renew();
     await runner.tick();
     await receive(runner);
     assert.equal(isLost, false);
-    assert.deepEqual(await sides(world, bot), ['buy filled']);
+    assert.deepEqual(await sides(harness, bot), ['buy filled']);
   });
 
   test('reaches a paused bot, whose minutes are passed over, and may wake it', async () => {
     const source = `
       if GetRemoteSignal("go") == SignalLong then ResumeBot() Log("woken " .. CurrentMinute())
       elseif not IsBotPaused() then Log("minute " .. CurrentMinute()) PauseBot() end`;
-    const { world, runner, bot } = await started(source);
-    assert.equal((await world.find(bot)).isPaused, true);
-    await world.passMinutes(3, [runner]);
-    assert.equal((await messages(world, bot)).length, 1);
-    await send(world, bot, signal('long'));
+    const { harness, runner, bot } = await started(source);
+    assert.equal((await harness.find(bot)).isPaused, true);
+    await harness.passMinutes(3, [runner]);
+    assert.equal((await messages(harness, bot)).length, 1);
+    await send(harness, bot, signal('long'));
     await receive(runner);
-    assert.equal((await world.find(bot)).isPaused, false);
-    const next = await takenOver(world);
-    await world.passMinutes(1, [next]);
-    const written = await messages(world, bot);
-    const minute = new Date(world.sim.nowMs()).getUTCMinutes();
+    assert.equal((await harness.find(bot)).isPaused, false);
+    const next = await takenOver(harness);
+    await harness.passMinutes(1, [next]);
+    const written = await messages(harness, bot);
+    const minute = new Date(harness.sim.nowMs()).getUTCMinutes();
     assert.deepEqual(written.slice(1), [`woken ${minute - 1}`, `minute ${minute}`]);
   });
 
   test('to a bot that was stopped goes nowhere', async () => {
-    const { world, runner, bot } = await started(LISTENER);
-    await send(world, bot, signal('long'));
-    await world.store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
+    const { harness, runner, bot } = await started(LISTENER);
+    await send(harness, bot, signal('long'));
+    await harness.store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
     await receive(runner);
-    assert.deepEqual(await sides(world, bot), []);
+    assert.deepEqual(await sides(harness, bot), []);
   });
 });

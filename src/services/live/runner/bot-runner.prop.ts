@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Order } from '#domain/order/order.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
-import { botWorld, EACH_MINUTE, LISTENER } from '#services/live/runner/bot-harness.fixture.ts';
-import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
+import { botHarness, EACH_MINUTE, LISTENER } from '#services/live/runner/bot-harness.fixture.ts';
+import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
 const MINUTES = 3;
@@ -19,7 +19,7 @@ type Death = { readonly atCall: number; readonly isAfter: boolean };
 type Dying = { readonly deps: Partial<LiveRunDeps>; hasEnded(): boolean };
 
 /** The same world as a process sees it that ends at a call; from then on it reaches nothing. */
-function dyingDeps({ deps, sim }: BotWorld, death: Death): Dying {
+function dyingDeps({ deps, sim }: BotHarness, death: Death): Dying {
   let calls = 0;
   const mortal = <T extends object>(port: T): T => {
     const entries = Object.entries(port).map(([name, member]): [string, unknown] => {
@@ -72,26 +72,26 @@ test('a process that ends anywhere leaves no order lost or doubled', async () =>
   );
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 60 }), fc.boolean(), async (atCall, isAfter) => {
-      const world = await botWorld();
-      const bot = await world.start(EACH_MINUTE);
-      const dying = dyingDeps(world, { atCall, isAfter });
-      const mortal = world.runner(dying.deps);
+      const harness = await botHarness();
+      const bot = await harness.start(EACH_MINUTE);
+      const dying = dyingDeps(harness, { atCall, isAfter });
+      const mortal = harness.runner(dying.deps);
       let passed = 0;
       while (passed < MINUTES) {
         passed += 1;
-        if (await untilEnded(dying, () => world.passMinutes(1, [mortal]))) break;
+        if (await untilEnded(dying, () => harness.passMinutes(1, [mortal]))) break;
       }
       // The lease runs out, and another process takes the bot over within the same minute.
-      world.passMs(5_000);
-      const next = world.runner();
+      harness.passMs(5_000);
+      const next = harness.runner();
       await next.renew();
       await next.tick();
-      await world.passMinutes(2 * MINUTES - passed, [next]);
-      const orders = await world.ordersOf(bot);
+      await harness.passMinutes(2 * MINUTES - passed, [next]);
+      const orders = await harness.ordersOf(bot);
       assert.deepEqual(outcome(orders), expected);
-      const { fills } = await world.sim.exchange.fetchFills(world.spot, null, 100);
+      const { fills } = await harness.sim.exchange.fetchFills(harness.spot, null, 100);
       assert.equal(fills.length, 2 * MINUTES);
-      assert.ok((await world.find(bot)).isActivated);
+      assert.ok((await harness.find(bot)).isActivated);
     }),
     { numRuns: 100 },
   );
@@ -103,28 +103,28 @@ test('a process that ends anywhere leaves no signal lost or acted on twice', asy
   );
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 60 }), fc.boolean(), async (atCall, isAfter) => {
-      const world = await botWorld();
-      const bot = await world.start(LISTENER);
+      const harness = await botHarness();
+      const bot = await harness.start(LISTENER);
       const send = async (index: number): Promise<void> => {
         const action = index % 2 === 0 ? 'long' : 'short';
         const input = { kind: 'signal', name: 'go', action, signalAtMs: 1, payload: null } as const;
-        await world.inbox.send([{ botId: bot.botId, input }], world.sim.nowMs(), null);
+        await harness.inbox.send([{ botId: bot.botId, input }], harness.sim.nowMs(), null);
       };
-      const dying = dyingDeps(world, { atCall, isAfter });
-      const mortal = world.runner(dying.deps);
+      const dying = dyingDeps(harness, { atCall, isAfter });
+      const mortal = harness.runner(dying.deps);
       let sent = 0;
       const hasEnded = await untilEnded(dying, async () => {
-        await world.passMinutes(2, [mortal]);
+        await harness.passMinutes(2, [mortal]);
         while (sent < 2 && !dying.hasEnded()) {
           sent += 1;
           await send(sent - 1);
           await mortal.receive();
           await mortal.settled();
         }
-        await world.passMinutes(1, [mortal]);
+        await harness.passMinutes(1, [mortal]);
       });
-      world.passMs(5_000);
-      const next = world.runner();
+      harness.passMs(5_000);
+      const next = harness.runner();
       await next.renew();
       await next.tick();
       if (hasEnded) await next.receive();
@@ -135,11 +135,11 @@ test('a process that ends anywhere leaves no signal lost or acted on twice', asy
         await next.settled();
         sent += 1;
       }
-      await world.passMinutes(1, [next]);
-      assert.deepEqual(outcome(await world.ordersOf(bot)), expected);
-      const { fills } = await world.sim.exchange.fetchFills(world.spot, null, 100);
+      await harness.passMinutes(1, [next]);
+      assert.deepEqual(outcome(await harness.ordersOf(bot)), expected);
+      const { fills } = await harness.sim.exchange.fetchFills(harness.spot, null, 100);
       assert.equal(fills.length, expected.length);
-      assert.ok((await world.find(bot)).isActivated);
+      assert.ok((await harness.find(bot)).isActivated);
     }),
     { numRuns: 100 },
   );

@@ -6,66 +6,66 @@ import { ZERO } from '#lib/decimal.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
-import { botWorld, EACH_MINUTE, IDLE } from '#services/live/runner/bot-harness.fixture.ts';
-import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
+import { botHarness, EACH_MINUTE, IDLE } from '#services/live/runner/bot-harness.fixture.ts';
+import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
 const STOPPED_AT_MS = 1_800_000_000_000;
 
 const LIMIT_FAR = 'PlaceBuyOrder(CurrentPrice().close * 0.5, 0.001, {type = NoTimeOutOrderType})';
 
-async function messages(world: BotWorld, bot: Bot): Promise<readonly string[]> {
-  return (await world.linesOf(bot)).map(({ message }) => message);
+async function messages(harness: BotHarness, bot: Bot): Promise<readonly string[]> {
+  return (await harness.linesOf(bot)).map(({ message }) => message);
 }
 
 /** Runs a bot with this script for some minutes and answers how it stands. */
 async function runFor(source: string, minutes: number, changes: Partial<Bot> = {}) {
-  const world = await botWorld();
-  const runner = world.runner();
-  const bot = await world.start(source, changes);
-  await world.passMinutes(minutes, [runner]);
-  return { world, runner, bot, now: await world.find(bot) };
+  const harness = await botHarness();
+  const runner = harness.runner();
+  const bot = await harness.start(source, changes);
+  await harness.passMinutes(minutes, [runner]);
+  return { harness, runner, bot, now: await harness.find(bot) };
 }
 
 suite('a running bot', () => {
   test('runs its script as each minute closes, and trades', async () => {
-    const { world, bot, now } = await runFor(EACH_MINUTE, 5);
-    const orders = await world.ordersOf(bot);
+    const { harness, bot, now } = await runFor(EACH_MINUTE, 5);
+    const orders = await harness.ordersOf(bot);
     assert.deepEqual(
       orders.map(({ side, state }) => `${side} ${state}`),
       ['buy filled', 'sell filled', 'buy filled', 'sell filled', 'buy filled'],
     );
     assert.notEqual(now.realizedProfit, ZERO);
-    assert.match((await messages(world, bot)).join(), /order o1 bought 0.001 at/);
-    assert.notEqual(await world.runs.findPositions(bot.botId), null);
+    assert.match((await messages(harness, bot)).join(), /order o1 bought 0.001 at/);
+    assert.notEqual(await harness.runs.findPositions(bot.botId), null);
   });
 
   test('has its exchange asked for open orders only while one of its own may fill', async () => {
-    const world = await botWorld();
+    const harness = await botHarness();
     const asked: string[] = [];
     const exchange: Exchange = {
-      ...world.sim.exchange,
+      ...harness.sim.exchange,
       fetchOpenOrders(account) {
         asked.push(account.accountId);
-        return world.sim.exchange.fetchOpenOrders(account);
+        return harness.sim.exchange.fetchOpenOrders(account);
       },
     };
-    const runner = world.runner({ exchanges: exchangeRegistry([exchange]) });
-    const bot = await world.start(EACH_MINUTE);
-    await world.passMinutes(5, [runner]);
-    assert.equal((await world.ordersOf(bot)).length, 5);
+    const runner = harness.runner({ exchanges: exchangeRegistry([exchange]) });
+    const bot = await harness.start(EACH_MINUTE);
+    await harness.passMinutes(5, [runner]);
+    assert.equal((await harness.ordersOf(bot)).length, 5);
     assert.deepEqual(asked, []);
-    await world.start(LIMIT_FAR);
-    await world.passMinutes(2, [runner]);
-    assert.deepEqual(asked, [world.spot.accountId]);
+    await harness.start(LIMIT_FAR);
+    await harness.passMinutes(2, [runner]);
+    assert.deepEqual(asked, [harness.spot.accountId]);
   });
 
   test('is let go of when it is stopped, and its orders stay', async () => {
-    const { world, runner, bot } = await runFor(LIMIT_FAR, 2);
-    await world.store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
-    await world.passMinutes(2, [runner]);
+    const { harness, runner, bot } = await runFor(LIMIT_FAR, 2);
+    await harness.store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
+    await harness.passMinutes(2, [runner]);
     assert.equal(runner.figures().runningCount, 0);
-    const orders = await world.ordersOf(bot);
+    const orders = await harness.ordersOf(bot);
     assert.deepEqual(
       orders.map(({ state }) => state),
       ['open', 'open'],
@@ -74,10 +74,10 @@ suite('a running bot', () => {
 
   test('remembers what its script saved until it is deleted', async () => {
     const source = "Log('count ' .. Load('count', 0)) Save('count', Load('count', 0) + 1)";
-    const { world, runner, bot } = await runFor(source, 2);
-    await world.restart(bot, source);
-    await world.passMinutes(1, [runner]);
-    assert.deepEqual(await messages(world, bot), ['count 0', 'count 1', 'count 2']);
+    const { harness, runner, bot } = await runFor(source, 2);
+    await harness.restart(bot, source);
+    await harness.passMinutes(1, [runner]);
+    assert.deepEqual(await messages(harness, bot), ['count 0', 'count 1', 'count 2']);
   });
 
   test('is paused by its script, and its orders are followed all the same', async () => {
@@ -86,10 +86,10 @@ suite('a running bot', () => {
         Save('placed', true)
         PlaceBuyOrder(CurrentPrice().close, 0.001, {type = MarketOrderType})
       end`;
-    const { world, runner, bot, now } = await runFor(source, 3);
+    const { harness, runner, bot, now } = await runFor(source, 3);
     assert.ok(now.isActivated && now.isPaused);
     assert.equal(runner.figures().runningCount, 1);
-    assert.equal((await world.ordersOf(bot)).length, 1);
+    assert.equal((await harness.ordersOf(bot)).length, 1);
   });
 
   test('deactivates itself with a reason, and cancels its orders where it says so', async () => {
@@ -98,15 +98,15 @@ suite('a running bot', () => {
         Save('placed', true)
         ${LIMIT_FAR}
       end`;
-    const { world, bot, now } = await runFor(source, 3);
+    const { harness, bot, now } = await runFor(source, 3);
     assert.equal(now.isActivated, false);
     assert.match(now.stopReason ?? '', /enough/);
-    const orders = await world.ordersOf(bot);
+    const orders = await harness.ordersOf(bot);
     assert.deepEqual(
       orders.map(({ state }) => state),
       ['cancelled'],
     );
-    assert.match((await messages(world, bot)).at(-1) ?? '', /stopped: .*enough/);
+    assert.match((await messages(harness, bot)).at(-1) ?? '', /stopped: .*enough/);
   });
 
   test('has orders that time out cancelled', async () => {
@@ -115,22 +115,22 @@ suite('a running bot', () => {
         Save('placed', true)
         PlaceBuyOrder(CurrentPrice().close * 0.5, 0.001, {type = LimitOrderType, timeout = 120})
       end`;
-    const { world, bot } = await runFor(source, 2);
+    const { harness, bot } = await runFor(source, 2);
     assert.deepEqual(
-      (await world.ordersOf(bot)).map(({ state }) => state),
+      (await harness.ordersOf(bot)).map(({ state }) => state),
       ['open'],
     );
     const later = await runFor(source, 5);
-    const [order] = await later.world.ordersOf(later.bot);
+    const [order] = await later.harness.ordersOf(later.bot);
     assert.equal(order?.state, 'expired');
-    assert.match((await messages(later.world, later.bot)).join(), /its time was over/);
+    assert.match((await messages(later.harness, later.bot)).join(), /its time was over/);
   });
 
   test('catches up after a time in which nobody ran it, sending nothing that is old', async () => {
-    const { world, runner, bot } = await runFor(EACH_MINUTE, 2);
-    world.passMs(10 * 60_000);
-    await world.passMinutes(1, [runner]);
-    const orders = await world.ordersOf(bot);
+    const { harness, runner, bot } = await runFor(EACH_MINUTE, 2);
+    harness.passMs(10 * 60_000);
+    await harness.passMinutes(1, [runner]);
+    const orders = await harness.ordersOf(bot);
     assert.equal(orders.length, 13);
     assert.deepEqual(
       orders.map(({ state }) => (state === 'filled' ? '+' : '-')).join(''),
@@ -146,16 +146,16 @@ suite('trouble stays with the bot that has it', () => {
   };
   for (const [what, [source, reason]] of Object.entries(CASES)) {
     test(what, async () => {
-      const world = await botWorld();
-      const runner = world.runner();
-      const idle = await world.start(IDLE);
-      const bot = await world.start(source);
-      await world.passMinutes(2, [runner]);
-      const now = await world.find(bot);
+      const harness = await botHarness();
+      const runner = harness.runner();
+      const idle = await harness.start(IDLE);
+      const bot = await harness.start(source);
+      await harness.passMinutes(2, [runner]);
+      const now = await harness.find(bot);
       assert.equal(now.isActivated, false, what);
       assert.match(now.stopReason ?? '', reason);
-      assert.match((await messages(world, bot)).at(-1) ?? '', reason);
-      assert.ok((await world.find(idle)).isActivated);
+      assert.match((await messages(harness, bot)).at(-1) ?? '', reason);
+      assert.ok((await harness.find(idle)).isActivated);
       assert.equal(runner.figures().runningCount, 1);
     });
   }
@@ -165,20 +165,23 @@ suite('trouble stays with the bot that has it', () => {
       local price = CurrentPrice().close
       PlaceGoLongOrder(price * 0.5, 0.01, {type = NoTimeOutOrderType})
       PlaceExitLongOrder(price, 0.01, {type = MarketOrderType})`;
-    const world = await botWorld();
-    const changes = { accountId: world.futures.accountId, marketTag: 'SIM_BTC_USDT_PERP' };
-    const bot = await world.start(source, changes);
-    await world.passMinutes(2, [world.runner()]);
+    const harness = await botHarness();
+    const changes = { accountId: harness.futures.accountId, marketTag: 'SIM_BTC_USDT_PERP' };
+    const bot = await harness.start(source, changes);
+    await harness.passMinutes(2, [harness.runner()]);
     // The run is made again, and comes to the same.
-    world.passMs(5_000);
-    await world.passMinutes(1, [world.runner()]);
-    assert.ok((await world.find(bot)).isActivated);
-    const orders = await world.ordersOf(bot);
+    harness.passMs(5_000);
+    await harness.passMinutes(1, [harness.runner()]);
+    assert.ok((await harness.find(bot)).isActivated);
+    const orders = await harness.ordersOf(bot);
     assert.deepEqual(
       orders.map(({ side, state }) => `${side} ${state}`),
       ['buy open', 'buy open', 'buy open'],
     );
-    assert.match((await messages(world, bot)).join('\n'), /order o2 failed: there is no position/);
+    assert.match(
+      (await messages(harness, bot)).join('\n'),
+      /order o2 failed: there is no position/,
+    );
   });
 
   test('a market that is gone', async () => {
@@ -194,14 +197,14 @@ suite('trouble stays with the bot that has it', () => {
 
   test('a wallet that cannot pay is told to the script, order by order', async () => {
     const source = 'PlaceBuyOrder(CurrentPrice().close, 3, {type = MarketOrderType})';
-    const { world, bot, now } = await runFor(source, 3);
+    const { harness, bot, now } = await runFor(source, 3);
     assert.ok(now.isActivated);
-    const orders = await world.ordersOf(bot);
+    const orders = await harness.ordersOf(bot);
     assert.deepEqual(
       orders.map(({ state }) => state),
       ['rejected', 'rejected', 'rejected'],
     );
-    assert.match((await messages(world, bot)).join('\n'), /order o1 failed: .*USDT/);
+    assert.match((await messages(harness, bot)).join('\n'), /order o1 failed: .*USDT/);
   });
 
   test('one that asks for ten thousand orders gets as many as it may have open', async () => {
@@ -209,34 +212,34 @@ suite('trouble stays with the bot that has it', () => {
       for index = 1, 10000 do
         PlaceBuyOrder(CurrentPrice().close * 0.5, 0.0002, {type = NoTimeOutOrderType})
       end`;
-    const { world, bot } = await runFor(source, 2);
-    assert.equal((await world.ordersOf(bot)).length, 200);
-    assert.match((await messages(world, bot)).join('\n'), /200 orders are open/);
+    const { harness, bot } = await runFor(source, 2);
+    assert.equal((await harness.ordersOf(bot)).length, 200);
+    assert.match((await messages(harness, bot)).join('\n'), /200 orders are open/);
   });
 
   test('a store that does not answer for half a minute', async () => {
-    const world = await botWorld();
+    const harness = await botHarness();
     let isDown = false;
     const failing = (): never => {
       throw new Failure('unavailable', 'the store is away');
     };
     const runs = {
-      ...world.runs,
-      commitSteps: (...given: Parameters<typeof world.runs.commitSteps>) =>
-        isDown ? failing() : world.runs.commitSteps(...given),
-      renewLeases: (...given: Parameters<typeof world.runs.renewLeases>) =>
-        isDown ? failing() : world.runs.renewLeases(...given),
+      ...harness.runs,
+      commitSteps: (...given: Parameters<typeof harness.runs.commitSteps>) =>
+        isDown ? failing() : harness.runs.commitSteps(...given),
+      renewLeases: (...given: Parameters<typeof harness.runs.renewLeases>) =>
+        isDown ? failing() : harness.runs.renewLeases(...given),
     };
-    const runner = world.runner({ runs });
-    const bot = await world.start(EACH_MINUTE);
-    await world.passMinutes(2, [runner]);
+    const runner = harness.runner({ runs });
+    const bot = await harness.start(EACH_MINUTE);
+    await harness.passMinutes(2, [runner]);
     isDown = true;
-    world.passMs(60_000);
+    harness.passMs(60_000);
     await runner.tick();
     isDown = false;
-    await world.passMinutes(3, [runner]);
-    assert.ok((await world.find(bot)).isActivated);
-    const orders = await world.ordersOf(bot);
+    await harness.passMinutes(3, [runner]);
+    assert.ok((await harness.find(bot)).isActivated);
+    const orders = await harness.ordersOf(bot);
     assert.equal(orders.length, 6);
     assert.equal(orders.filter(({ state }) => state === 'filled').length, 6);
   });
@@ -244,59 +247,59 @@ suite('trouble stays with the bot that has it', () => {
 
 suite('one process runs a bot', () => {
   test('and another takes it over when the first is gone', async () => {
-    const world = await botWorld();
-    const [first, second] = [world.runner(), world.runner()];
-    const bot = await world.start(EACH_MINUTE);
-    await world.passMinutes(2, [first]);
-    await world.passMinutes(2, [second]);
+    const harness = await botHarness();
+    const [first, second] = [harness.runner(), harness.runner()];
+    const bot = await harness.start(EACH_MINUTE);
+    await harness.passMinutes(2, [first]);
+    await harness.passMinutes(2, [second]);
     assert.equal(second.figures().runningCount, 1);
-    assert.equal((await world.ordersOf(bot)).length, 4);
+    assert.equal((await harness.ordersOf(bot)).length, 4);
     await first.renew();
     await first.tick();
     assert.equal(first.figures().runningCount, 0);
-    assert.equal((await world.ordersOf(bot)).length, 4);
+    assert.equal((await harness.ordersOf(bot)).length, 4);
   });
 
   test('and one that was frozen can neither write nor order', async () => {
-    const world = await botWorld();
+    const harness = await botHarness();
     // Its own clock stood still, so it believes in its lease.
-    const frozen = world.runner({}, { monotonicMs: () => 0 });
-    const bot = await world.start(EACH_MINUTE);
-    await world.passMinutes(2, [frozen]);
-    const other = world.runner();
-    await world.passMinutes(2, [other]);
-    const before = await world.ordersOf(bot);
-    world.passMs(60_000);
+    const frozen = harness.runner({}, { monotonicMs: () => 0 });
+    const bot = await harness.start(EACH_MINUTE);
+    await harness.passMinutes(2, [frozen]);
+    const other = harness.runner();
+    await harness.passMinutes(2, [other]);
+    const before = await harness.ordersOf(bot);
+    harness.passMs(60_000);
     await frozen.tick();
-    assert.deepEqual(await world.ordersOf(bot), before);
-    await world.passMinutes(1, [other]);
-    assert.equal((await world.ordersOf(bot)).length, 6);
+    assert.deepEqual(await harness.ordersOf(bot), before);
+    await harness.passMinutes(1, [other]);
+    assert.equal((await harness.ordersOf(bot)).length, 6);
   });
 
   test('and one that lost its shard while it sent, and leases again, sends no more', async () => {
-    const world = await botWorld();
+    const harness = await botHarness();
     const twice = `for step = 1, 2 do
       PlaceBuyOrder(CurrentPrice().close * 0.5, 0.001, {type = NoTimeOutOrderType})
     end`;
     const sent: string[] = [];
     const { promise: woken, resolve: wake } = Promise.withResolvers<void>();
     const { promise: asleep, resolve: sleep } = Promise.withResolvers<void>();
-    const exchange: typeof world.sim.exchange = {
-      ...world.sim.exchange,
+    const exchange: typeof harness.sim.exchange = {
+      ...harness.sim.exchange,
       code: 'sim',
       async placeOrder(account, order) {
         sent.push(order.clientOrderId);
         sleep();
         await woken;
-        return world.sim.exchange.placeOrder(account, order);
+        return harness.sim.exchange.placeOrder(account, order);
       },
     };
-    const frozen = world.runner({ exchanges: exchangeRegistry([exchange]) });
-    const bot = await world.start(twice);
-    const passing = world.passMinutes(1, [frozen]);
+    const frozen = harness.runner({ exchanges: exchangeRegistry([exchange]) });
+    const bot = await harness.start(twice);
+    const passing = harness.passMinutes(1, [frozen]);
     await asleep;
-    world.passMs(5_000);
-    const other = world.runner();
+    harness.passMs(5_000);
+    const other = harness.runner();
     await other.renew();
     await other.tick();
     await frozen.renew();
@@ -304,33 +307,33 @@ suite('one process runs a bot', () => {
     await passing;
     assert.equal(sent.length, 1);
     assert.deepEqual(
-      (await world.ordersOf(bot)).map(({ state }) => state),
+      (await harness.ordersOf(bot)).map(({ state }) => state),
       ['open', 'open'],
     );
   });
 
   test('and one that was frozen while it resumed an order does not send it', async () => {
-    const world = await botWorld();
-    const bot = await world.start(EACH_MINUTE);
+    const harness = await botHarness();
+    const bot = await harness.start(EACH_MINUTE);
     const orders = {
-      ...world.store,
+      ...harness.store,
       transition: () => Promise.reject(new Failure('unavailable', 'away')),
     };
     const away: Exchange = {
-      ...world.sim.exchange,
+      ...harness.sim.exchange,
       code: 'sim',
       placeOrder: () => Promise.reject(new Failure('unavailable', 'away')),
     };
-    const first = world.runner({ orders, exchanges: exchangeRegistry([away]) });
-    await world.passMinutes(1, [first]);
+    const first = harness.runner({ orders, exchanges: exchangeRegistry([away]) });
+    await harness.passMinutes(1, [first]);
     await first.close();
     const sent: string[] = [];
     const frozenExchange: Exchange = {
       ...away,
       async fetchOrder(...question) {
-        const found = await world.sim.exchange.fetchOrder(...question);
-        world.passMs(5_000);
-        const other = world.runner({ orders, exchanges: exchangeRegistry([away]) });
+        const found = await harness.sim.exchange.fetchOrder(...question);
+        harness.passMs(5_000);
+        const other = harness.runner({ orders, exchanges: exchangeRegistry([away]) });
         await other.renew();
         await other.tick();
         await frozen.renew();
@@ -338,68 +341,68 @@ suite('one process runs a bot', () => {
       },
       async placeOrder(account, order) {
         sent.push(order.clientOrderId);
-        return world.sim.exchange.placeOrder(account, order);
+        return harness.sim.exchange.placeOrder(account, order);
       },
     };
-    const frozen = world.runner({ exchanges: exchangeRegistry([frozenExchange]) });
+    const frozen = harness.runner({ exchanges: exchangeRegistry([frozenExchange]) });
     await frozen.renew();
     await frozen.tick();
     assert.deepEqual(sent, []);
-    assert.equal((await world.ordersOf(bot)).length, 1);
+    assert.equal((await harness.ordersOf(bot)).length, 1);
   });
 
   test('and one that was frozen while it took a bot up finds nothing wrong with it', async () => {
-    const world = await botWorld();
-    const bot = await world.start(EACH_MINUTE);
-    const first = world.runner();
-    await world.passMinutes(2, [first]);
+    const harness = await botHarness();
+    const bot = await harness.start(EACH_MINUTE);
+    const first = harness.runner();
+    await harness.passMinutes(2, [first]);
     await first.close();
     const refused: string[] = [];
-    const runs: typeof world.runs = {
-      ...world.runs,
+    const runs: typeof harness.runs = {
+      ...harness.runs,
       async findRun(botId, activation) {
-        const record = await world.runs.findRun(botId, activation);
-        world.passMs(5_000);
-        await world.passMinutes(3, [world.runner()]);
+        const record = await harness.runs.findRun(botId, activation);
+        harness.passMs(5_000);
+        await harness.passMinutes(3, [harness.runner()]);
         return record;
       },
     };
     const note = (event: string): void => void refused.push(event);
-    const log = { ...world.deps.log, warn: note, error: note };
-    const frozen = world.runner({ runs, log });
+    const log = { ...harness.deps.log, warn: note, error: note };
+    const frozen = harness.runner({ runs, log });
     await frozen.renew();
     await frozen.tick();
     assert.deepEqual(refused, []);
-    assert.ok((await world.find(bot)).isActivated);
+    assert.ok((await harness.find(bot)).isActivated);
   });
 
   test('and one that gives shards back keeps none by an answer that was on its way', async () => {
-    const world = await botWorld();
+    const harness = await botHarness();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let renewing = Promise.resolve();
     let isSlow = false;
-    const second = world.runner();
-    const first = world.runner({
+    const second = harness.runner();
+    const first = harness.runner({
       runs: {
-        ...world.runs,
+        ...harness.runs,
         async renewLeases(...request) {
-          const held = await world.runs.renewLeases(...request);
+          const held = await harness.runs.renewLeases(...request);
           if (isSlow) await released;
           return held;
         },
         async releaseLeases(...request) {
-          await world.runs.releaseLeases(...request);
+          await harness.runs.releaseLeases(...request);
           release();
           await renewing;
           await second.renew();
         },
       },
     });
-    for (let index = 0; index < 40; index += 1) await world.start(IDLE);
-    await world.passMinutes(1, [first]);
+    for (let index = 0; index < 40; index += 1) await harness.start(IDLE);
+    await harness.passMinutes(1, [first]);
     await second.renew();
     await first.renew();
-    world.passMs(600);
+    harness.passMs(600);
     isSlow = true;
     renewing = first.renew();
     for (const runner of [first, second]) await runner.tick();
@@ -408,23 +411,23 @@ suite('one process runs a bot', () => {
   });
 
   test('and shares fairly with one that comes later', async () => {
-    const world = await botWorld();
-    const [first, second] = [world.runner(), world.runner()];
-    for (let index = 0; index < 40; index += 1) await world.start(IDLE);
-    await world.passMinutes(1, [first]);
+    const harness = await botHarness();
+    const [first, second] = [harness.runner(), harness.runner()];
+    for (let index = 0; index < 40; index += 1) await harness.start(IDLE);
+    await harness.passMinutes(1, [first]);
     assert.equal(first.figures().runningCount, 40);
-    await world.passMinutes(3, [second, first]);
+    await harness.passMinutes(3, [second, first]);
     for (let round = 0; round < 3; round += 1) {
       for (const runner of [first, second]) {
         await runner.renew();
-        world.passMs(600);
+        harness.passMs(600);
         await runner.tick();
       }
     }
     assert.equal(first.figures().runningCount + second.figures().runningCount, 40);
     assert.ok(first.figures().runningCount > 5 && second.figures().runningCount > 5);
     await first.close();
-    world.passMs(600);
+    harness.passMs(600);
     await second.renew();
     await second.tick();
     assert.equal(second.figures().runningCount, 40);

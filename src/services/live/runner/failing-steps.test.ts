@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
-import { botWorld, EACH_MINUTE } from '#services/live/runner/bot-harness.fixture.ts';
+import { botHarness, EACH_MINUTE } from '#services/live/runner/bot-harness.fixture.ts';
 
 const MINUTES = 3;
 
@@ -22,37 +22,37 @@ function refusing(runs: BotRunStore, badId: () => string, groupSizes: number[]):
 
 suite('a step that cannot be written', () => {
   test('stops its bot alone, whoever shares its group', async () => {
-    const world = await botWorld();
+    const harness = await botHarness();
     const sizes: number[] = [];
     let badId = '';
-    const runner = world.runner({ runs: refusing(world.runs, () => badId, sizes) });
-    const healthy = [await world.start(EACH_MINUTE), await world.start(EACH_MINUTE)];
-    const bad = await world.start(EACH_MINUTE);
+    const runner = harness.runner({ runs: refusing(harness.runs, () => badId, sizes) });
+    const healthy = [await harness.start(EACH_MINUTE), await harness.start(EACH_MINUTE)];
+    const bad = await harness.start(EACH_MINUTE);
     badId = bad.botId;
-    await world.passMinutes(MINUTES, [runner]);
+    await harness.passMinutes(MINUTES, [runner]);
     assert.ok(sizes.includes(3), `groups of ${sizes.join()} steps`);
-    assert.match((await world.find(bad)).stopReason ?? '', /internal error/);
+    assert.match((await harness.find(bad)).stopReason ?? '', /internal error/);
     for (const bot of healthy) {
-      assert.ok((await world.find(bot)).isActivated);
-      assert.equal((await world.ordersOf(bot)).length, MINUTES);
+      assert.ok((await harness.find(bot)).isActivated);
+      assert.equal((await harness.ordersOf(bot)).length, MINUTES);
     }
   });
 
   test('does not end the runner when the reason cannot be written either', async () => {
-    const world = await botWorld();
+    const harness = await botHarness();
     const refused: string[] = [];
     const runs: BotRunStore = {
-      ...refusing(world.runs, () => bad.botId, []),
+      ...refusing(harness.runs, () => bad.botId, []),
       async refuseRun(_fence, { botId }) {
         refused.push(botId);
         throw new Error('invalid byte sequence');
       },
     };
-    const runner = world.runner({ runs });
-    const healthy = await world.start(EACH_MINUTE);
-    const bad = await world.start(EACH_MINUTE);
-    await world.passMinutes(MINUTES, [runner]);
+    const runner = harness.runner({ runs });
+    const healthy = await harness.start(EACH_MINUTE);
+    const bad = await harness.start(EACH_MINUTE);
+    await harness.passMinutes(MINUTES, [runner]);
     assert.ok(refused.includes(bad.botId));
-    assert.equal((await world.ordersOf(healthy)).length, MINUTES);
+    assert.equal((await harness.ordersOf(healthy)).length, MINUTES);
   });
 });

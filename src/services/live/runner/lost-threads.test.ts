@@ -6,9 +6,9 @@ import { suite, test } from 'node:test';
 import { rejected } from '#lib/result.ts';
 import type { StatefulThreads, ThreadFault } from '#ports/work/stateful-threads.ts';
 import type { BotRunner } from '#services/live/runner/bot-runner.ts';
-import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
+import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import {
-  botWorld,
+  botHarness,
   EACH_MINUTE,
   IDLE,
   runThreadsInProcess,
@@ -36,74 +36,74 @@ function faultyThreads(
   };
 }
 
-async function sides(world: BotWorld, bot: Parameters<BotWorld['ordersOf']>[0]) {
-  return (await world.ordersOf(bot)).map(({ side, state }) => `${side} ${state}`);
+async function sides(harness: BotHarness, bot: Parameters<BotHarness['ordersOf']>[0]) {
+  return (await harness.ordersOf(bot)).map(({ side, state }) => `${side} ${state}`);
 }
 
 /** What was lost with a thread in the first round is done in the second. */
-async function passMinute(world: BotWorld, runner: BotRunner): Promise<void> {
-  await world.passMinutes(1, [runner]);
+async function passMinute(harness: BotHarness, runner: BotRunner): Promise<void> {
+  await harness.passMinutes(1, [runner]);
   await runner.tick();
 }
 
 suite('a thread that ends', () => {
   for (const index of [0, 1])
     test(`between minutes costs the runs on it nothing: thread ${index}`, async () => {
-      const world = await botWorld();
+      const harness = await botHarness();
       const threads = runThreadsInProcess();
-      const runner = world.runner({}, {}, threads);
-      const bot = await world.start(EACH_MINUTE);
+      const runner = harness.runner({}, {}, threads);
+      const bot = await harness.start(EACH_MINUTE);
       for (let minute = 0; minute < 4; minute += 1) {
-        await world.passMinutes(1, [runner]);
+        await harness.passMinutes(1, [runner]);
         threads.lose(index);
       }
       const filled = ['buy filled', 'sell filled', 'buy filled', 'sell filled'];
-      assert.deepEqual(await sides(world, bot), filled);
+      assert.deepEqual(await sides(harness, bot), filled);
       assert.equal(runner.figures().threadsEndedCount, 4);
     });
 
   test('with a step that nobody got does not run the minute twice', async () => {
-    const world = await botWorld();
+    const harness = await botHarness();
     let isBad = true;
     const threads = faultyThreads('lost', ({ kind }) => kind === 'advance' && isBad);
-    const runner = world.runner({}, {}, threads);
-    const bot = await world.start(EACH_MINUTE);
-    await world.passMinutes(1, [runner]);
-    assert.deepEqual(await sides(world, bot), []);
+    const runner = harness.runner({}, {}, threads);
+    const bot = await harness.start(EACH_MINUTE);
+    await harness.passMinutes(1, [runner]);
+    assert.deepEqual(await sides(harness, bot), []);
     isBad = false;
     await runner.tick();
-    assert.deepEqual(await sides(world, bot), ['buy filled']);
-    assert.ok((await world.find(bot)).isActivated);
+    assert.deepEqual(await sides(harness, bot), ['buy filled']);
+    assert.ok((await harness.find(bot)).isActivated);
   });
 
   for (const kind of ['too_long', 'out_of_memory', 'crashed'] as const)
     test(`${kind}: its bot is told, and stopped the second time; others go on`, async () => {
-      const world = await botWorld();
-      const hostile = await world.start(IDLE);
+      const harness = await botHarness();
+      const hostile = await harness.start(IDLE);
       const isHis = (request: RunRequest): boolean =>
         request.kind === 'advance' && request.runId.startsWith(hostile.botId);
-      const runner = world.runner({}, {}, faultyThreads(kind, isHis));
-      const other = await world.start(EACH_MINUTE);
-      await passMinute(world, runner);
-      assert.ok((await world.find(hostile)).isActivated);
-      const [line] = await world.linesOf(hostile);
+      const runner = harness.runner({}, {}, faultyThreads(kind, isHis));
+      const other = await harness.start(EACH_MINUTE);
+      await passMinute(harness, runner);
+      assert.ok((await harness.find(hostile)).isActivated);
+      const [line] = await harness.linesOf(hostile);
       assert.match(line?.message ?? '', /^Its script /);
-      await passMinute(world, runner);
-      const stopped = await world.find(hostile);
+      await passMinute(harness, runner);
+      const stopped = await harness.find(hostile);
       assert.deepEqual([stopped.isActivated, stopped.stopReason], [false, line?.message]);
-      await passMinute(world, runner);
-      assert.deepEqual(await sides(world, other), ['buy filled', 'sell filled', 'buy filled']);
+      await passMinute(harness, runner);
+      assert.deepEqual(await sides(harness, other), ['buy filled', 'sell filled', 'buy filled']);
     });
 
   test('a script that ends its thread when it is made again is stopped as well', async () => {
-    const world = await botWorld();
-    const hostile = await world.start(IDLE);
-    const runner = world.runner(
+    const harness = await botHarness();
+    const hostile = await harness.start(IDLE);
+    const runner = harness.runner(
       {},
       {},
       faultyThreads('too_long', ({ kind }) => kind === 'load'),
     );
-    await world.passMinutes(3, [runner]);
-    assert.equal((await world.find(hostile)).isActivated, false);
+    await harness.passMinutes(3, [runner]);
+    assert.equal((await harness.find(hostile)).isActivated, false);
   });
 });

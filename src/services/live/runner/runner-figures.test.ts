@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { botWorld, EACH_MINUTE, IDLE } from '#services/live/runner/bot-harness.fixture.ts';
+import { botHarness, EACH_MINUTE, IDLE } from '#services/live/runner/bot-harness.fixture.ts';
 import type { RunnerFigures } from '#services/live/runner/runner-figures.ts';
 import { snapshotFigures } from '#services/live/state/snapshot-figures.ts';
 import { whyStandingStill } from '#services/live/runner/runner-figures.ts';
@@ -44,36 +44,36 @@ suite('figures of a process that runs bots', () => {
   });
 
   test('count bots as they are run, paused and late, and the time of the lease', async () => {
-    const world = await botWorld();
-    const runner = world.runner();
+    const harness = await botHarness();
+    const runner = harness.runner();
     assert.deepEqual([runner.figures().runningCount, runner.figures().leaseLeftMs], [0, null]);
-    for (const source of [IDLE, EACH_MINUTE, 'PauseBot()']) await world.start(source);
-    await world.passMinutes(2, [runner]);
+    for (const source of [IDLE, EACH_MINUTE, 'PauseBot()']) await harness.start(source);
+    await harness.passMinutes(2, [runner]);
     const well = runner.figures();
     assert.deepEqual([well.runningCount, well.waitingCount, well.behindCount], [3, 0, 0]);
-    assert.equal(well.lastMinuteMs, world.sim.nowMs() - (world.sim.nowMs() % 60_000));
+    assert.equal(well.lastMinuteMs, harness.sim.nowMs() - (harness.sim.nowMs() % 60_000));
     assert.ok(well.leaseLeftMs !== null && well.leaseLeftMs > 0);
-    world.passMs(180_000);
+    harness.passMs(180_000);
     const late = runner.figures();
     assert.deepEqual([late.behindCount, late.runningCount], [2, 3]);
     assert.ok(late.leaseLeftMs !== null && late.leaseLeftMs < 0);
   });
 
   test('count bots of owners with a strike apart', async () => {
-    const world = await botWorld();
-    const runner = world.runner();
-    const bot = await world.start(IDLE);
-    await world.start(IDLE);
-    await world.passMinutes(1, [runner]);
+    const harness = await botHarness();
+    const runner = harness.runner();
+    const bot = await harness.start(IDLE);
+    await harness.start(IDLE);
+    await harness.passMinutes(1, [runner]);
     assert.equal(runner.figures().quarantinedCount, 0);
-    const { leases } = await world.runs.renewLeases('runner-1', 60_000);
-    const listed = await world.runs.listRunnableBots(leases.map(({ shard }) => shard));
+    const { leases } = await harness.runs.renewLeases('runner-1', 60_000);
+    const listed = await harness.runs.listRunnableBots(leases.map(({ shard }) => shard));
     const shard = listed.find((each) => each.bot.botId === bot.botId)?.shard ?? -1;
     const token = leases.find((lease) => lease.shard === shard)?.token ?? -1;
     const strike = { botId: bot.botId, activation: 1, reason: 'slow', atMs: 1 };
-    assert.equal(await world.runs.noteStrike({ owner: 'runner-1', shard, token }, strike), 1);
+    assert.equal(await harness.runs.noteStrike({ owner: 'runner-1', shard, token }, strike), 1);
     runner.noteChange();
-    await world.passMinutes(2, [runner]);
+    await harness.passMinutes(2, [runner]);
     assert.equal(runner.figures().quarantinedCount, 2);
     assert.equal(runner.figures().behindCount, 0);
   });

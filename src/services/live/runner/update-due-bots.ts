@@ -19,20 +19,20 @@ import { venueRound } from '#services/live/venue/fetch-venue-snapshot.ts';
  * While inputs come, bots that run for a minute begin on beats, so many together: the inputs get in
  * between, and what is read and written for one beat goes in few groups.
  */
-const BEAT_MS = 40;
-const ON_A_BEAT = 16;
+const TICK_MS = 40;
+const BATCH_PER_TICK = 16;
 /** Those that are due are begun within so many beats, however many they are. */
-const BEATS_MAX = 60;
+const TICKS_MAX = 60;
 /** So long after an input more are expected. */
 const INPUTS_EXPECTED_MS = 1_000;
 
 /** All that are due for a minute. */
 export function updateForMinutes(state: RunnerState): Promise<void> {
   const due = dueOf(state, [...state.running.values()]);
-  const onABeat = Math.max(ON_A_BEAT, Math.ceil(due.length / BEATS_MAX));
-  const beat = onBeats(onABeat, () => state.options.pause(BEAT_MS));
+  const batchPerTick = Math.max(BATCH_PER_TICK, Math.ceil(due.length / TICKS_MAX));
+  const beat = onBeats(batchPerTick, () => state.options.pause(TICK_MS));
   const { snapshotPace = SNAPSHOT_PACE } = state.options;
-  return serveAll(state, due, {
+  return updateAll(state, due, {
     async before() {
       if (areInputsExpected(state)) await beat();
     },
@@ -51,7 +51,7 @@ function areInputsExpected({ options, inputsAtMs, underWay }: RunnerState): bool
 export function updateForInputs(state: RunnerState, bots: readonly LiveRun[]): void {
   state.inputsAtMs = state.options.monotonicMs();
   const atOnce: Turn = { before: async () => undefined, behind: async () => undefined };
-  const work = serveAll(state, dueOf(state, bots), atOnce).finally(() =>
+  const work = updateAll(state, dueOf(state, bots), atOnce).finally(() =>
     state.underWay.delete(work),
   );
   state.underWay.add(work);
@@ -61,24 +61,24 @@ function dueOf(state: RunnerState, bots: readonly LiveRun[]): readonly LiveRun[]
   const nowMs = state.options.monotonicMs();
   return bots.filter(
     (live) =>
-      mustServe(state, live) &&
+      mustUpdate(state, live) &&
       !state.busy.has(live) &&
       (state.retryAtMs.get(live.identity.bot.botId) ?? 0) <= nowMs,
   );
 }
 
 /** Whether it has something to do, or its run is not where it belongs. */
-function mustServe({ deps }: RunnerState, live: LiveRun): boolean {
+function mustUpdate({ deps }: RunnerState, live: LiveRun): boolean {
   return isDue(live) || !isLoadedWell(deps.threads, live.identity.bot, live.run.place);
 }
 
 /** Each at its turn, with one look at each of their accounts. */
-async function serveAll(state: RunnerState, due: readonly LiveRun[], turn: Turn): Promise<void> {
+async function updateAll(state: RunnerState, due: readonly LiveRun[], turn: Turn): Promise<void> {
   const round = venueRound(state.deps);
   const threadOf = ({ run }: LiveRun): number => run.place.thread;
   await forEachThread(state, due, threadOf, LIMITS.botsAtOnceMax, async (live) => {
     await turn.before();
-    await serve(state, live, round, turn);
+    await updateOne(state, live, round, turn);
   });
 }
 
@@ -88,14 +88,14 @@ type Turn = {
   readonly behind: (live: LiveRun) => Promise<void>;
 };
 
-async function serve(
+async function updateOne(
   state: RunnerState,
   live: LiveRun,
   round: VenueRound,
   turn: Turn,
 ): Promise<void> {
   // What was sent to it meanwhile may have brought it up to date.
-  if (!isOurs(state, live) || state.busy.has(live) || !mustServe(state, live)) return;
+  if (!isOurs(state, live) || state.busy.has(live) || !mustUpdate(state, live)) return;
   const runnable = state.wanted.get(live.identity.bot.botId)?.runnable ?? null;
   state.busy.add(live);
   await superviseBot(state, live.run.fence, runnable, () => update(state, live, round, turn), live);

@@ -43,7 +43,7 @@ export type HostedRun = {
   /** The bot was stopped: nothing is run, and what its orders do is still told to it. */
   readonly isFollowed: boolean;
   /** Up to which row its orders were looked after without running. */
-  lookedRow: number;
+  polledRow: number;
   /** After the newest step. */
   progress: RunProgress;
   /** Rows before this one were run. */
@@ -52,8 +52,8 @@ export type HostedRun = {
   wallet: VenueWallet;
   walletText: string;
   /** The wallet that the events of the run tell of last, and whether the run looked since. */
-  toldWallet: string;
-  hasLooked: boolean;
+  deliveredWallet: string;
+  hasReadWallet: boolean;
   placedCount: number;
   /** How many closed positions and filled orders of the run are in its steps. */
   closedCount: number;
@@ -69,24 +69,24 @@ export type HostedRun = {
   readonly cancelsWanted: Set<string>;
   /** Asked for and not placed yet: exits that wait for what they are to reduce. */
   waiting: OrderToPlace[];
-  /** Orders that wait for their price with us, by the run's names. */
-  readonly kept: Map<string, RestingOrder>;
-  /** Trails of kept orders that ended and go on as others, by the run's names of the ended. */
+  /** Orders that wait here for their price, by the run's names. */
+  readonly emulated: Map<string, RestingOrder>;
+  /** Trails of emulated orders that ended and continue as others, by the names of the ended. */
   readonly leftTrails: Map<string, Trail>;
-  /** Those that it has come to, until they have ended. */
-  readonly setOff: Set<string>;
+  /** Those that were triggered, until they have ended. */
+  readonly triggered: Set<string>;
   /** How its markets stand, as far as its log tells. */
   standing: ReadonlyMap<MarketTag, MarketStanding>;
   /** Fills that it was told of, as far as this thread knows: an exchange may show one twice. */
-  readonly toldFills: Set<string>;
+  readonly seenFillIds: Set<string>;
   /** Orders that its log says the exchange has not told of, by the run's names. */
-  readonly untold: Set<string>;
+  readonly unresolvedOrderIds: Set<string>;
   /** Rounds in a row in which the account showed less than the bot holds. */
   uncoveredRounds: number;
   /** The instant for which the newest update decided. */
   decidedAtMs: number;
-  /** Why the run is over; null while it goes on. */
-  over: Ending | null;
+  /** Why the run ends; null while it continues. */
+  ending: Ending | null;
 };
 
 export type RunOwner = Pick<Bot, 'botId' | 'activation' | 'accountId'>;

@@ -218,7 +218,7 @@ export function checkMarkets(live: HostedRun, standing: HostedRun['standing']): 
     const { marketTag } = market;
     const now = standing.get(marketTag);
     if (now === 'gone')
-      live.over = { reason: `Its market "${marketTag}" no longer exists.`, isFault: true };
+      live.ending = { reason: `Its market "${marketTag}" no longer exists.`, isFault: true };
     if (now === before.get(marketTag)) continue;
     if (now === 'closed') {
       const text = `market "${marketTag}" is closed: orders on it fail until it opens`;

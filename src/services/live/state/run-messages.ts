@@ -143,7 +143,7 @@ export type ShownOrder = {
 export type RunView = {
   /** Rows before this one were run, and up to which one its orders were looked after. */
   readonly doneRow: number;
-  readonly lookedRow: number;
+  readonly polledRow: number;
   readonly isPaused: boolean;
   /** Its script asked for updates between closes, and for some when orders have filled. */
   readonly isFast: boolean;

@@ -2,7 +2,7 @@
 
 export type SnapshotFigures = {
   /** Runs that were taken up from a snapshot, and from their beginning. */
-  takenUpCount: number;
+  loadedCount: number;
   replayedCount: number;
   /** Snapshots that were of no use. */
   unfitCount: number;
@@ -16,7 +16,7 @@ export type SnapshotFigures = {
 
 export function snapshotFigures(): SnapshotFigures {
   return {
-    takenUpCount: 0,
+    loadedCount: 0,
     replayedCount: 0,
     unfitCount: 0,
     writtenCount: 0,

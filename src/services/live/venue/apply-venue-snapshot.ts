@@ -50,11 +50,11 @@ export function applyVenueSnapshot(
     const storedId = storedIdOf(happening.fill);
     const unseen = storedId === null ? null : unseenOrder(live, forgotten, storedId);
     const booked = fillOf(live, happening.fill, unseen);
-    if (booked === null || isToldAgain(live, happening.fill, booked, unseen)) continue;
+    if (booked === null || isSeenAgain(live, happening.fill, booked, unseen)) continue;
     tell({ kind: 'filled', fill: booked });
     endIfDone(live, booked.orderId, orders.get(booked.orderId), tell, booked.atMs);
   }
-  for (const [orderId, order] of orders) noteUntold(live, orderId, order);
+  for (const [orderId, order] of orders) noteUnresolved(live, orderId, order);
   for (const orderId of live.run.orders.open.map((order) => order.orderId))
     if (isSent(live, orderId)) endIfDone(live, orderId, orders.get(orderId), tell);
   return events;
@@ -63,16 +63,20 @@ export function applyVenueSnapshot(
 /**
  * Says in the bot's log that the exchange has not told what became of an order, and when it has.
  */
-function noteUntold({ run, untold, window }: HostedRun, orderId: string, order: Order): void {
+function noteUnresolved(
+  { run, unresolvedOrderIds, window }: HostedRun,
+  orderId: string,
+  order: Order,
+): void {
   const atMs = endOfWindow(window);
-  const isUntold = order.state === 'unknown';
-  if (isUntold === untold.has(orderId)) return;
-  if (isUntold) {
-    untold.add(orderId);
+  const isUnresolved = order.state === 'unknown';
+  if (isUnresolved === unresolvedOrderIds.has(orderId)) return;
+  if (isUnresolved) {
+    unresolvedOrderIds.add(orderId);
     const text = `order ${orderId}: the exchange has not told what became of it; it is asked again`;
     writeLine(run.log, atMs, 'warning', text);
   } else {
-    untold.delete(orderId);
+    unresolvedOrderIds.delete(orderId);
     writeLine(run.log, atMs, 'info', `order ${orderId}: the exchange has told of it`);
   }
 }
@@ -84,14 +88,14 @@ export function isSent({ run, waiting }: HostedRun, orderId: string): boolean {
 }
 
 /** Whether the exchange shows a fill again, or more of an order than there is of it. */
-function isToldAgain(
-  { run, toldFills }: HostedRun,
+function isSeenAgain(
+  { run, seenFillIds }: HostedRun,
   { fillId }: VenueFill,
   { orderId, lots }: OrderFill,
   unseen: ForgottenOrder | null,
 ): boolean {
-  if (toldFills.has(fillId)) return true;
-  toldFills.add(fillId);
+  if (seenFillIds.has(fillId)) return true;
+  seenFillIds.add(fillId);
   if (unseen !== null) {
     if (lots > unseen.leftLots) return true;
     unseen.leftLots = (unseen.leftLots - lots) as Lots;

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BOT_CHANNEL, SWITCH_NEWS } from '#adapters/postgres/bot-channel.ts';
 import { openListener } from '#adapters/postgres/listener.ts';
-import { patiently } from '#adapters/postgres/patient-work.ts';
+import { patientlyForAll } from '#adapters/postgres/patient-work.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { botStatus } from '#main/bot-figures.ts';
 import type { ProcessStatus } from '#api/http/status-server.ts';
@@ -59,7 +59,7 @@ export function serveBots(
     repeat({ name, pauseMs, round, onDefect }, log);
   const renewing = start('bot_leases', LIMITS.botLeaseRenewMs, runner.renew);
   // What is sent to bots finds a connection while thousands of them run for a minute.
-  const running = start('bots', LIMITS.botTickMs, () => patiently(runner.tick));
+  const running = start('bots', LIMITS.botTickMs, () => patientlyForAll(runner.tick));
   const receiving = start('bot_inputs', LIMITS.botInboxPollMs, runner.receive);
   const status = botStatus(runner);
   const watching = start('bots_watched', WATCH_MS, async () => standstill.look(status));

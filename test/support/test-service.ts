@@ -212,7 +212,7 @@ function testDeps(
     ...DEFAULT_SHARES,
     // Tests ask without keys as often as they like.
     unknownCallers: { requests: 1_000_000, windowMs: 60_000 },
-    giveWay: (work) => work(),
+    giveWay: (_userId, work) => work(),
     trustedProxies: [],
     cursorKey: new Uint8Array(32).fill(7),
     newRequestId: randomUUID,

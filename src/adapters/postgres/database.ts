@@ -72,6 +72,8 @@ const ANSWER_GRACE_MS = 5_000;
 
 /** So many connections patient work leaves to others. */
 const CONNECTIONS_LEFT = 4;
+/** Statements of one user at once: more would only share the same processors. */
+const PATIENT_PER_USER_MAX = 4;
 
 /**
  * How int8 columns are read: as numbers, because ours are instants and counters. Everything else as
@@ -88,7 +90,7 @@ const COLUMN_TYPES: CustomTypesConfig = {
 export function openDatabase(options: DatabaseOptions): Database {
   const statementTimeoutMs = options.statementTimeoutMs ?? LIMITS.databaseStatementTimeoutMs;
   const connectionsMax = options.connectionsMax ?? LIMITS.databasePoolConnectionsMax;
-  const inTurn = patientLane(Math.max(1, connectionsMax - CONNECTIONS_LEFT));
+  const inTurn = patientLane(Math.max(1, connectionsMax - CONNECTIONS_LEFT), PATIENT_PER_USER_MAX);
   const pool = openConnectionPool({
     url: options.url,
     applicationName: options.applicationName ?? 'tidemill',

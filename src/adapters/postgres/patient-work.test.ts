@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import { suite, test } from 'node:test';
-import { patientLane, patiently } from '#adapters/postgres/patient-work.ts';
+import { patientLane, patiently, patientlyForAll } from '#adapters/postgres/patient-work.ts';
 
 /** Work that is under way until it is told to end. */
 function openWork() {
@@ -20,11 +20,16 @@ function openWork() {
   };
 }
 
+/** All that can go on within this turn of the event loop. */
+async function microtasks(): Promise<void> {
+  for (let steps = 0; steps < 50; steps += 1) await Promise.resolve();
+}
+
 suite('of patient work', () => {
   test('only so much is under way at once, and the rest follows in its order', async () => {
     const lane = patientLane(2);
     const works = Array.from({ length: 4 }, openWork);
-    const done = Promise.all(works.map(({ run }) => patiently(() => lane(run))));
+    const done = Promise.all(works.map(({ run }) => patiently('ada', () => lane(run))));
     await turn();
     const begun = (): readonly boolean[] => works.map(({ hasBegun }) => hasBegun());
     assert.deepEqual(begun(), [true, true, false, false]);
@@ -39,8 +44,8 @@ suite('of patient work', () => {
   test('what fails gives its place on', async () => {
     const lane = patientLane(1);
     const [first, second] = [openWork(), openWork()];
-    const failing = patiently(() => lane(first.run));
-    const next = patiently(() => lane(second.run));
+    const failing = patiently('ada', () => lane(first.run));
+    const next = patiently('ada', () => lane(second.run));
     first.fail(new Error('no'));
     await assert.rejects(failing, /no/);
     await turn();
@@ -51,14 +56,76 @@ suite('of patient work', () => {
 
   test('what has its turn does not wait for another', async () => {
     const lane = patientLane(1);
-    assert.equal(await patiently(() => lane(() => lane(() => Promise.resolve(7)))), 7);
+    assert.equal(await patiently('ada', () => lane(() => lane(() => Promise.resolve(7)))), 7);
+  });
+});
+
+suite('of the patient work of one user', () => {
+  test('only so much is under way at once, and others do not wait for the rest', async () => {
+    const lane = patientLane(3, 2);
+    const [works, other] = [Array.from({ length: 4 }, openWork), openWork()];
+    const done = works.map(({ run }) => patiently('ada', () => lane(run)));
+    done.push(patiently('bob', () => lane(other.run)));
+    await turn();
+    const begun = (): readonly boolean[] => [...works, other].map(({ hasBegun }) => hasBegun());
+    assert.deepEqual(begun(), [true, true, false, false, true]);
+    works[0]?.end();
+    await turn();
+    assert.deepEqual(begun(), [true, true, true, false, true]);
+    for (const { end } of [...works, other]) end();
+    await Promise.all(done);
+  });
+
+  test('what is done for all users takes all places, and comes back at once', async () => {
+    const lane = patientLane(3, 2);
+    const works = Array.from({ length: 3 }, openWork);
+    let backCount = 0;
+    const done = works.map(async ({ run }) => {
+      await patientlyForAll(() => lane(run));
+      backCount += 1;
+    });
+    await turn();
+    for (const { end } of works) end();
+    await microtasks();
+    assert.equal(backCount, 3);
+    await Promise.all(done);
+  });
+
+  test('a place goes to users in turn', async () => {
+    const lane = patientLane(1);
+    const order: string[] = [];
+    const names = ['ada', 'ada', 'ada', 'bob', 'bob'];
+    const run = async (name: string): Promise<void> => {
+      order.push(name);
+      await turn();
+    };
+    await Promise.all(names.map((name) => patiently(name, () => lane(() => run(name)))));
+    assert.deepEqual(order, ['ada', 'ada', 'bob', 'ada', 'bob']);
+  });
+
+  test('one result comes back in each turn of the event loop, beside those of others', async () => {
+    const lane = patientLane(9);
+    const works = ['ada', 'ada', 'ada', 'bob'].map((name) => ({ name, ...openWork() }));
+    const back: string[] = [];
+    const done = works.map(async ({ name, run }) => {
+      await patiently(name, () => lane(run));
+      back.push(name);
+    });
+    await turn();
+    for (const { end } of works) end();
+    await microtasks();
+    assert.deepEqual(back, ['ada', 'bob']);
+    await turn();
+    assert.deepEqual(back, ['ada', 'bob', 'ada']);
+    await Promise.all(done);
+    assert.deepEqual(back, ['ada', 'bob', 'ada', 'ada']);
   });
 });
 
 test('other work waits for none of it, also after it', async () => {
   const lane = patientLane(1);
   const held = openWork();
-  const patient = patiently(async () => {
+  const patient = patiently('ada', async () => {
     await turn();
     return lane(held.run);
   });

@@ -42,8 +42,11 @@ export type EdgeDeps = {
   readonly requestShare: RequestShare;
   /** Requests without a usable key, of each address. */
   readonly unknownCallers: TierBudget;
-  /** Runs a request so that what is urgent, and the background, find a connection beside it. */
-  giveWay<T>(this: void, work: () => Promise<T>): Promise<T>;
+  /**
+   * Runs a user's request so that what is urgent, the background and the requests of other users
+   * find a connection, and the thread, beside it.
+   */
+  giveWay<T>(this: void, userId: string, work: () => Promise<T>): Promise<T>;
   /** Proxies that are believed whom they were asked by. */
   readonly trustedProxies: readonly AddressRange[];
   /** 32 bytes that seal cursors; the same in every process of the installation. */

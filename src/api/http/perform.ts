@@ -50,8 +50,9 @@ export async function perform(
   const { deps, shares } = visit.edge;
   const urgent = isUrgent(route.operation);
   const work = () => performNow(route, visit, parts, bodyBytes);
-  const inPlace = urgent ? work : () => deps.giveWay(work);
-  const turn = await shares.run(callerOf(visit), urgent, inPlace);
+  const caller = callerOf(visit);
+  const inPlace = urgent ? work : () => deps.giveWay(caller.userId, work);
+  const turn = await shares.run(caller, urgent, inPlace);
   if (!turn.ok) finishRefused(visit, tooBusy(deps.requestShare));
 }
 

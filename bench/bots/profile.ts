@@ -14,7 +14,7 @@ const PARTS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['exchange', /adapters\/sim|domain\/(venue|matching|ledger|margin|funding)/],
   ['orders', /services\/orders|order-store|order-row/],
   ['database', /node_modules\/(pg|pgpass|postgres)|adapters\/postgres/],
-  ['runner', /services\/bot|src\/main|in-groups/],
+  ['runner', /services\/bot|src\/main|coalesce/],
   ['money', /lib\/decimal|domain\//],
   ['node', /^node:/],
 ];

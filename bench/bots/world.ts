@@ -14,7 +14,7 @@ import { MARKET_CATALOGUE } from '#adapters/sim/market-catalogue.ts';
 import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
 import { makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
 import { decimal } from '#lib/decimal.ts';
-import { inGroups } from '#lib/in-groups.ts';
+import { coalesce } from '#lib/coalesce.ts';
 import type { BotInbox } from '#ports/stores/bot-inbox.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import { NEVER_RUN, UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
@@ -103,7 +103,7 @@ async function startBots(
   const markets = MARKET_CATALOGUE.map(({ market }) => market).filter(
     ({ marketType, quote, isOpen }) => marketType === 'spot' && quote === 'USDT' && isOpen,
   );
-  const make = inGroups(
+  const make = coalesce(
     async ([index = 0]: readonly number[]) => {
       const account = accounts[Math.floor(index / BOTS_PER_ACCOUNT)];
       const market = markets[Math.floor(index / scripts.length) % markets.length];

@@ -14,7 +14,7 @@ import type { ConfigRecord } from '#strategies/read-config.ts';
 import { readConfig } from '#strategies/read-config.ts';
 import { assert, present } from '#lib/assert.ts';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
-import { inGroups } from '#lib/in-groups.ts';
+import { coalesce } from '#lib/coalesce.ts';
 import type { StrategyBot } from '#ports/stores/partner-bot-store.ts';
 import type { EndUser } from '#ports/stores/partner-store.ts';
 import { sampleAccount, sampleId, sampleKey, sampleUser } from '#ports/stores/store.fixture.ts';
@@ -115,7 +115,7 @@ async function startPartnerBots(
 
 /** Answers in the order of the indexes. */
 async function eachOf<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
-  const grouped = inGroups(async ([index = 0]: readonly number[]) => [await make(index)], {
+  const grouped = coalesce(async ([index = 0]: readonly number[]) => [await make(index)], {
     itemsMax: 1,
     groupsMax: MADE_TOGETHER,
   });

@@ -6,7 +6,7 @@ import type { ScriptFailure } from '#script/run-script.ts';
 import { placedMessage } from '#script/placed-message.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import { addOne } from '#lib/add-one.ts';
+import { append } from '#lib/append.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
 import { arrivalOrder } from '#backtesting/arrival-order.ts';
 import type { BacktestFailure } from '#backtesting/backtest.ts';
@@ -196,14 +196,14 @@ function arrive(feed: Feed, queued: QueuedOrder, at: Arrival, isLast: boolean): 
   const on = bookOn(venue, marketTag);
   // Nothing fills in a missing minute, so nothing arrives in one either.
   if (isMissingAt(on, at.barIndex)) {
-    feed.queue = addOne(feed.queue, queued);
+    feed.queue = append(feed.queue, queued);
     return;
   }
   if (findOpenOrder(run.orders, orderId) === null) return;
   const restsWithEntry = isLast && on.venueMarket.rules.exitsRestWithEntry;
   const arrival = arrivalOf(run, queued.order, restsWithEntry);
   if (arrival.kind === 'wait') {
-    feed.queue = addOne(feed.queue, queued);
+    feed.queue = append(feed.queue, queued);
     return;
   }
   if (arrival.kind === 'refuse') {
@@ -264,7 +264,7 @@ function tellAll(feed: Feed, events: readonly RunEvent[]): void {
     if (effects.cancels.length === 0) continue;
     const atMs = event.kind === 'filled' ? event.fill.atMs : endOf(event);
     for (const orderId of effects.cancels)
-      if (fillsAfter(events, event, orderId)) late = addOne(late, { orderId, atMs });
+      if (fillsAfter(events, event, orderId)) late = append(late, { orderId, atMs });
       else cancel(feed, orderId, atMs);
   }
   for (const { orderId, atMs } of late)
@@ -294,7 +294,7 @@ function carryOut(feed: Feed, effects: RunEffects, atMs: number): boolean {
   for (const { marketTag, percent } of effects.feeChanges)
     changeFees(feed.venue, marketTag, percent);
   for (const orderId of effects.cancels) cancel(feed, orderId, atMs);
-  for (const order of effects.places) feed.queue = addOne(feed.queue, { order, askedAtMs: atMs });
+  for (const order of effects.places) feed.queue = append(feed.queue, { order, askedAtMs: atMs });
   if (effects.stop === null) return false;
   const { reason } = effects.stop;
   writeLine(run.log, atMs, 'info', `the bot was deactivated${reason === '' ? '' : `: ${reason}`}`);

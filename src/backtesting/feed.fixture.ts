@@ -179,7 +179,7 @@ const ACT = loadScript(compiled.value);
 function hostOf(plan: Plan, makeContext: MakeContext): HostObject {
   const host = {
     row: 0,
-    isStirred: false,
+    hasRequests: false,
     Act(): undefined {
       plan(context, host.row);
     },

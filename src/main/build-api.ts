@@ -8,7 +8,7 @@ import { postgresPartnerSignalStore } from '#adapters/postgres/partner-signal-st
 import { postgresPartnerBotStore } from '#adapters/postgres/partner-bot-store.ts';
 import { postgresRateLimitStore } from '#adapters/postgres/rate-limit-store.ts';
 import { systemTimer } from '#adapters/system/system-ports.ts';
-import { patiently } from '#adapters/postgres/patient-work.ts';
+import { withLowPriority } from '#adapters/postgres/low-priority-work.ts';
 import { writeProbe } from '#adapters/postgres/write-probe.ts';
 import { isMigrated, readMigrations } from '#adapters/postgres/migrate.ts';
 import { DEFAULT_SHARES, PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
@@ -66,7 +66,7 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
       tenantBudgets: config.tenantBudgets ?? DEFAULT_SHARES.tenantBudgets,
       requestShare: config.tenantRequests ?? DEFAULT_SHARES.requestShare,
       unknownCallers: config.unknownCallers ?? DEFAULT_SHARES.unknownCallers,
-      giveWay: patiently,
+      giveWay: withLowPriority,
       trustedProxies: config.trustedProxies,
       cursorKey: core.secrets.deriveKey('cursors'),
       newRequestId: randomUUID,

@@ -36,7 +36,7 @@ export async function runBots(
 
 async function runUntilStopped(
   config: Config,
-  { core, log, stopWatch }: RoleParts,
+  { core, log, shutdownSignal }: RoleParts,
   threads: RunThreadOptions,
 ): Promise<void> {
   const { store, database, deps } = core;
@@ -48,10 +48,10 @@ async function runUntilStopped(
     { ...deps, ...stores, runs, inbox, log },
     openRunThreads(threads),
     database.url,
-    stopWatch.onDefect,
+    shutdownSignal.onDefect,
   );
   const hide = await showStatus(config, 'bots', service.status);
-  const reason = await stopWatch.reason;
+  const reason = await shutdownSignal.reason;
   log.info('bots.stopping', { reason: reason.kind === 'signal' ? reason.signal : reason.kind });
   await service.stop();
   await hide();

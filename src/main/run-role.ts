@@ -2,8 +2,8 @@
 // told to stop, and closed in order.
 
 import { jsonLog } from '#adapters/system/json-log.ts';
-import type { StopWatch } from '#main/await-stop.ts';
-import { watchForStop } from '#main/await-stop.ts';
+import type { ShutdownSignal } from '#main/shutdown-signal.ts';
+import { listenForShutdown } from '#main/shutdown-signal.ts';
 import type { Config } from '#main/config.ts';
 import { prepareDataDirectory } from '#main/data-directory.ts';
 import type { Core } from '#main/open-core.ts';
@@ -15,7 +15,7 @@ const DATABASE_PATIENCE_MS = 20_000;
 export type RoleParts = {
   readonly core: Core;
   readonly log: Log;
-  readonly stopWatch: StopWatch;
+  readonly shutdownSignal: ShutdownSignal;
 };
 
 /**
@@ -31,7 +31,7 @@ export async function runRole(
   const log = jsonLog(config.logLevel);
   // Also when the channel is closed already.
   const hasParent = process.send !== undefined;
-  const stopWatch = watchForStop(log, hasParent);
+  const shutdownSignal = listenForShutdown(log, hasParent);
   const core = await openCore(config, {
     hasMasterKey: false,
     patienceMs: DATABASE_PATIENCE_MS,
@@ -40,7 +40,7 @@ export async function runRole(
     onChange: null,
   });
   try {
-    await run({ core, log, stopWatch });
+    await run({ core, log, shutdownSignal });
   } finally {
     await core.close();
   }

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BOT_CHANNEL, SWITCH_NEWS } from '#adapters/postgres/bot-channel.ts';
 import { openListener } from '#adapters/postgres/listener.ts';
-import { patientlyForAll } from '#adapters/postgres/patient-work.ts';
+import { patientlyForAll } from '#adapters/postgres/low-priority-work.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { botStatus } from '#main/bot-figures.ts';
 import type { ProcessStatus } from '#api/http/status-server.ts';

@@ -10,8 +10,8 @@ import { countWorkingOrders } from '#adapters/postgres/order-counts.ts';
 import { jsonLog } from '#adapters/system/json-log.ts';
 import type { TidemillApi } from '#api/tidemill-api.ts';
 import type { Welcome } from '#cli/host.ts';
-import type { StopWatch } from '#main/await-stop.ts';
-import { watchForStop } from '#main/await-stop.ts';
+import type { ShutdownSignal } from '#main/shutdown-signal.ts';
+import { listenForShutdown } from '#main/shutdown-signal.ts';
 import { startBackground } from '#main/background.ts';
 import type { BackgroundDefects } from '#main/background-defects.ts';
 import { backgroundDefects } from '#main/background-defects.ts';
@@ -114,7 +114,7 @@ async function serveCore(config: Config, options: ServeOptions, parts: CoreParts
 
 async function run(config: Config, options: ServeOptions, parts: Parts): Promise<void> {
   const { core, log, role, rememberers, kept, defects } = parts;
-  const stopWatch = watchForStop(log);
+  const shutdownSignal = listenForShutdown(log);
   const baseUrl = config.baseUrl ?? addressOf(config);
   const figures = figuresOf(core, defects);
   const processes: WorkerProcess[] = [];
@@ -155,7 +155,7 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
     const { beside, environment } = options;
     for (const role of beside) processes.push(startWorkerProcess(role, config, environment, log));
     try {
-      await untilStopped(api, stopWatch, { ...parts, figures });
+      await untilStopped(api, shutdownSignal, { ...parts, figures });
     } finally {
       await Promise.all(processes.map((each) => each.stop()));
     }
@@ -189,7 +189,7 @@ function figuresOf(
 
 async function untilStopped(
   api: TidemillApi,
-  stopWatch: StopWatch,
+  shutdownSignal: ShutdownSignal,
   parts: Parts & { readonly figures: ServiceFigures },
 ): Promise<void> {
   const { core, log, figures, kept } = parts;
@@ -208,7 +208,7 @@ async function untilStopped(
     figures,
     onDefect: parts.defects.note,
   });
-  const reason = await stopWatch.reason;
+  const reason = await shutdownSignal.reason;
   log.info('service.stopping', { reason: reason.kind === 'signal' ? reason.signal : reason.kind });
   // Requests first, while everything that they need still works.
   await api.close();

@@ -72,7 +72,7 @@ const PLANS_AT_ONCE = 1;
 async function carryOut(
   threadsCount: number,
   opened: OpenedJobs,
-  { core, log, stopWatch }: RoleParts,
+  { core, log, shutdownSignal }: RoleParts,
 ): Promise<void> {
   const { jobs } = opened;
   // A damaged record fails its job; the jobs of others go on.
@@ -124,7 +124,7 @@ async function carryOut(
     }),
     jobs.run({ kinds: [plan], placesCount: PLANS_AT_ONCE, keptCount: PLANS_AT_ONCE }),
   ];
-  const reason = await stopWatch.reason;
+  const reason = await shutdownSignal.reason;
   log.info('worker.stopping', { reason: reason.kind === 'signal' ? reason.signal : reason.kind });
   await Promise.all(runners.map((runner) => runner.close()));
   await Promise.all([threads.close(), suspects.close()]);

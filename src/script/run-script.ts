@@ -316,7 +316,7 @@ export type RowsEnd = { readonly row: number; readonly failure: ScriptFailure | 
 
 /**
  * Runs the chunk once for each row from `fromRow` to before `toRow`, as runScript does: each update
- * has all of `limits`. Sets `host.row` before each, and returns early when `host.isStirred` is true
+ * has all of `limits`. Sets `host.row` before each, and returns early when `host.hasRequests` is true
  * after one. After a failure the instance can go on with the next row.
  */
 export function runRows(
@@ -332,7 +332,7 @@ export function runRows(
     do {
       if (state.taken > state.takenMax) countHeld(instance, limits);
       row = runLoop(instance, limits, row, toRow);
-    } while (row < toRow && host.isStirred !== true);
+    } while (row < toRow && host.hasRequests !== true);
     return { row, failure: null };
   } catch (thrown) {
     noteTaken(instance, limits);
@@ -354,7 +354,7 @@ function runLoop(
   const { main, settled } = loaded.module;
   let row = fromRow;
   if (settled === null || !state.isSettled) row = main(row, toRow, steps, slots, bytes, coroutines);
-  const goesOn = host.isStirred !== true && state.taken <= state.takenMax;
+  const goesOn = host.hasRequests !== true && state.taken <= state.takenMax;
   if (settled !== null && state.isSettled && goesOn) {
     row = settled(row, toRow, steps, slots, bytes, coroutines);
   }

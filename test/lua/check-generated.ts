@@ -28,7 +28,7 @@ const NODE_TYPES: ReadonlySet<string> = new Set(
 
 /** Members of the runtime's own objects: of tables, functions, results, cursors and the state. */
 const RUNTIME_MEMBERS: ReadonlySet<string> = new Set(
-  `advance hash held isSettled isStirred key length list map meta push result resumable row
+  `advance hash held isSettled hasRequests key length list map meta push result resumable row
   taken takenMax v value`.split(/\s+/),
 );
 
@@ -144,7 +144,7 @@ function isRightName(object: Node, name: string, checked: Checked, node: Node): 
   const of = nameOf(object);
   if (of === 'R') return name === 'library' || Object.hasOwn(RUNTIME, name);
   if (of === 'h' || of === 'H')
-    return name === 'row' || name === 'isStirred' || checked.hostNames.has(name);
+    return name === 'row' || name === 'hasRequests' || checked.hostNames.has(name);
   if (of === 'k' || of === 'K') return RUNTIME_MEMBERS.has(name) || STATE_FIELD.test(name);
   if (RUNTIME_MEMBERS.has(name) || isFields(object, checked)) return true;
   return (

@@ -37,7 +37,7 @@ function overRows(source: string, rows = ROWS): readonly string[] {
     if (failure !== null) host.printed.push(`FAILED ${failure.message}`);
     from = failure === null ? row : row + 1;
     assert.equal(host.row, from - 1, source);
-    host.isStirred = false;
+    host.hasRequests = false;
   }
   return host.printed;
 }

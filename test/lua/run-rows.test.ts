@@ -74,10 +74,10 @@ if Row() == 2 then print(kept[1](), kept[1](), kept[2](), kept[3]()) end`;
     assert.deepEqual([row, failure?.kind], [3, 'steps']);
   });
 
-  test('a stirred host is asked before the next row', () => {
+  test('a host with requests is asked before the next row', () => {
     const { instance, host } = started('if Row() == 2 then Stir() end print(Row())');
     assert.deepEqual(runRows(instance, DEFAULT_LIMITS, 0, 5), { row: 3, failure: null });
-    host.isStirred = false;
+    host.hasRequests = false;
     assert.deepEqual(runRows(instance, DEFAULT_LIMITS, 3, 5), { row: 5, failure: null });
     assert.deepEqual(host.printed, ['0', '1', '2', '3', '4']);
   });

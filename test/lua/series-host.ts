@@ -21,7 +21,7 @@ const ROWS = 64;
 
 export type SeriesHost = HostObject & {
   row: number;
-  isStirred: boolean;
+  hasRequests: boolean;
   /** The calls that reached the host, as text. */
   readonly asked: string[];
   readonly printed: string[];
@@ -201,7 +201,7 @@ function commandsOf(host: SeriesHost): {
     },
     Row: () => host.row,
     Stir: () => {
-      host.isStirred = true;
+      host.hasRequests = true;
       return NOTHING;
     },
     print: (...values) => {
@@ -212,7 +212,7 @@ function commandsOf(host: SeriesHost): {
 }
 
 export function makeSeriesHost(): SeriesHost {
-  const host = { row: 0, isStirred: false, asked: [], printed: [] } as unknown as SeriesHost;
+  const host = { row: 0, hasRequests: false, asked: [], printed: [] } as unknown as SeriesHost;
   return Object.assign(host, commandsOf(host));
 }
 

@@ -105,7 +105,7 @@ function compiledLines(script: LoadedScript, store: ColumnStore): readonly strin
     if (failure !== null) lines.push(`${row}: failed`);
     if (failure !== null) failures += 1;
     from = failure === null ? row : row + 1;
-    Object.assign(host, { isStirred: false });
+    Object.assign(host, { hasRequests: false });
   }
   release();
   return lines;

@@ -9,7 +9,7 @@ import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { Server } from './gateway.ts';
 import type { Machine } from './machine.ts';
 import { followStore, makeMachine } from './machine.ts';
-import type { Mistakes } from './mistakes.ts';
+import type { Mutants } from './mutants.ts';
 import type { Life } from './process.ts';
 import { beginLife, mortal, pass } from './process.ts';
 import type { SimWorld } from './world.ts';
@@ -24,7 +24,7 @@ export type Fleet = {
 const SEATS = ['server-1', 'server-2'] as const;
 const RESTART_MS_MAX = 8_000;
 
-export function startFleet(world: SimWorld, mistakes: Mistakes): Fleet {
+export function startFleet(world: SimWorld, mutants: Mutants): Fleet {
   const { agenda, chance } = world;
   const servers = new Map<string, Server>();
   const state = { isStopped: false };
@@ -32,8 +32,8 @@ export function startFleet(world: SimWorld, mistakes: Mistakes): Fleet {
 
   async function boot(life: Life, machine: Machine): Promise<Server> {
     const store = mortal(world, life, 'store', world.store);
-    const exchange = mistakes.exchange(mortal(world, life, 'exchange', world.venue.exchange));
-    const clock = mistakes.clock(await followStore(world, life, machine), machine);
+    const exchange = mutants.exchange(mortal(world, life, 'exchange', world.venue.exchange));
+    const clock = mutants.clock(await followStore(world, life, machine), machine);
     const deps = {
       clock,
       digest: systemDigest,
@@ -52,7 +52,7 @@ export function startFleet(world: SimWorld, mistakes: Mistakes): Fleet {
     return { life, deps, store, inbox, newId: () => `id ${(idsMade += 1)}` };
   }
 
-  async function keepSeat(name: string): Promise<void> {
+  async function keepSlot(name: string): Promise<void> {
     const machine = makeMachine(world, name);
     while (!state.isStopped) {
       const life = beginLife(name);
@@ -77,7 +77,7 @@ export function startFleet(world: SimWorld, mistakes: Mistakes): Fleet {
     }
   }
 
-  for (const name of SEATS) void keepSeat(name);
+  for (const name of SEATS) void keepSlot(name);
   return {
     pick() {
       const [first, ...others] = servers.values();

@@ -1,6 +1,6 @@
 // Runs simulations: `npm run sim -- --seeds 1000` for seeds 0 to 999 and those that once failed,
 // `--from 1000` to begin later, `--workers 2` in so many processes, `--seed 4711` for one with its
-// events, `--mistake no-fence` with a known mistake, `--canaries` with each of them until it is
+// events, `--mutant no-fence` with a known mutant, `--canaries` with each of them until it is
 // found. Ends with 1 when something was found, or a canary was not; the last line of a journal is
 // the command that repeats it.
 
@@ -9,8 +9,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Mistake } from './mistakes.ts';
-import { MISTAKES } from './mistakes.ts';
+import type { Mutant } from './mutants.ts';
+import { MUTANTS } from './mutants.ts';
 import type { Simulation } from './simulate.ts';
 import { simulate } from './simulate.ts';
 
@@ -20,24 +20,24 @@ const { values } = parseArgs({
     from: { type: 'string', default: '0' },
     workers: { type: 'string', default: '1' },
     seed: { type: 'string' },
-    mistake: { type: 'string' },
+    mutant: { type: 'string' },
     canaries: { type: 'boolean', default: false },
   },
 });
-const mistake = MISTAKES.find((each) => each === values.mistake) ?? null;
+const mutant = MUTANTS.find((each) => each === values.mutant) ?? null;
 const [from, count, workers] = [values.from, values.seeds, values.workers].map(Number) as [
   number,
   number,
   number,
 ];
 
-if (values.seed !== undefined) await showOne(Number(values.seed), mistake);
+if (values.seed !== undefined) await showOne(Number(values.seed), mutant);
 else if (values.canaries) await findMistakes();
 else if (workers > 1) await share();
 else await runMany();
 
 /** One seed with all of its events. */
-async function showOne(seed: number, planted: Mistake | null): Promise<void> {
+async function showOne(seed: number, planted: Mutant | null): Promise<void> {
   const found = await simulate(seed, planted);
   process.stdout.write(`${found.journal.join('\n')}\n`);
   process.stdout.write(`hash ${found.hash}, ${found.stepsCount} steps\n`);
@@ -50,21 +50,21 @@ async function runMany(): Promise<void> {
   const sums = new Map<string, number>();
   const add = (what: string, more: number): void =>
     void sums.set(what, (sums.get(what) ?? 0) + more);
-  const kept = from === 0 && mistake === null ? keptSeeds() : [];
+  const kept = from === 0 && mutant === null ? keptSeeds() : [];
   const seeds = Array.from({ length: count }, (_, index) => from + index);
   for (const seed of [...kept, ...seeds]) {
-    const found = await simulate(seed, mistake);
+    const found = await simulate(seed, mutant);
     add('seeds', 1);
     add('steps', found.stepsCount);
-    for (const [what, more] of Object.entries(found.deeds)) add(what, more);
+    for (const [what, more] of Object.entries(found.tallies)) add(what, more);
     if (found.faults.length === 0) continue;
     process.stdout.write(`${found.journal.join('\n')}\n`);
     tell(found);
     break;
   }
-  const deeds = [...sums].map(([what, sum]) => `${sum} ${what}`).join(', ');
+  const tallies = [...sums].map(([what, sum]) => `${sum} ${what}`).join(', ');
   const seconds = ((performance.now() - startedAtMs) / 1_000).toFixed(1);
-  process.stderr.write(`from seed ${from}: ${deeds}; ${seconds} s\n`);
+  process.stderr.write(`from seed ${from}: ${tallies}; ${seconds} s\n`);
 }
 
 /** One seed per line, with what it found. */
@@ -74,9 +74,9 @@ function keptSeeds(): readonly number[] {
   return lines.map((line) => Number.parseInt(line, 10));
 }
 
-/** Each known mistake: at which seed it is found, and how. */
+/** Each known mutant: at which seed it is found, and how. */
 async function findMistakes(): Promise<void> {
-  for (const planted of MISTAKES) {
+  for (const planted of MUTANTS) {
     let line = 'not found';
     for (let seed = 0; seed < count && line === 'not found'; seed += 1) {
       const [fault] = (await simulate(seed, planted)).faults;
@@ -88,7 +88,7 @@ async function findMistakes(): Promise<void> {
 }
 
 function tell({ seed }: Simulation): void {
-  const flag = mistake === null ? '' : ` --mistake ${mistake}`;
+  const flag = mutant === null ? '' : ` --mutant ${mutant}`;
   process.stdout.write(`npm run sim -- --seed ${seed}${flag}\n`);
   process.exitCode = 1;
 }
@@ -96,7 +96,7 @@ function tell({ seed }: Simulation): void {
 /** Each worker has a stretch of the seeds of its own. */
 async function share(): Promise<void> {
   const stretch = Math.ceil(count / workers);
-  const flags = mistake === null ? [] : ['--mistake', mistake];
+  const flags = mutant === null ? [] : ['--mutant', mutant];
   const running = Array.from({ length: workers }, async (_, index) => {
     const first = from + index * stretch;
     const seeds = Math.min(stretch, from + count - first);

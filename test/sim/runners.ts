@@ -17,7 +17,7 @@ import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { noteDefects } from './fleet.ts';
 import type { Machine } from './machine.ts';
 import { followStore, makeMachine } from './machine.ts';
-import type { Mistakes } from './mistakes.ts';
+import type { Mutants } from './mutants.ts';
 import { mortalThreads } from './mortal-threads.ts';
 import type { Life } from './process.ts';
 import { beginLife, mortal, pass } from './process.ts';
@@ -37,12 +37,12 @@ export type Runners = {
   stop(): void;
 };
 
-type Fleet = { readonly world: SimWorld; readonly mistakes: Mistakes; isStopped: boolean };
+type Fleet = { readonly world: SimWorld; readonly mutants: Mutants; isStopped: boolean };
 
-export function startRunners(world: SimWorld, mistakes: Mistakes): Runners {
-  const fleet: Fleet = { world, mistakes, isStopped: false };
+export function startRunners(world: SimWorld, mutants: Mutants): Runners {
+  const fleet: Fleet = { world, mutants, isStopped: false };
   const count = 1 + world.chance.below(SEATS.length);
-  for (const name of SEATS.slice(0, count)) void keepSeat(fleet, name);
+  for (const name of SEATS.slice(0, count)) void keepSlot(fleet, name);
   return {
     stop() {
       fleet.isStopped = true;
@@ -50,7 +50,7 @@ export function startRunners(world: SimWorld, mistakes: Mistakes): Runners {
   };
 }
 
-async function keepSeat(fleet: Fleet, name: string): Promise<void> {
+async function keepSlot(fleet: Fleet, name: string): Promise<void> {
   const { agenda, chance, journal } = fleet.world;
   const machine = makeMachine(fleet.world, name);
   for (let boots = 1; !fleet.isStopped; boots += 1) {
@@ -67,10 +67,10 @@ type Seat = { readonly owner: string; readonly machine: Machine };
 
 /** Until it is told to leave; then it hands its bots over. */
 async function work(fleet: Fleet, life: Life, { owner, machine }: Seat): Promise<void> {
-  const { world, mistakes } = fleet;
+  const { world, mutants } = fleet;
   const { agenda, chance, journal } = world;
   const threads = mortalThreads(world, life, runThreadsInProcess());
-  const clock = mistakes.clock(await followStore(world, life, machine), machine);
+  const clock = mutants.clock(await followStore(world, life, machine), machine);
   const runner = botRunner({ ...depsOf(fleet, life, owner), clock }, threads, {
     owner,
     monotonicMs: machine.counterMs,
@@ -95,10 +95,10 @@ async function work(fleet: Fleet, life: Life, { owner, machine }: Seat): Promise
   await noteDefects(world, runner.close);
 }
 
-function depsOf({ world, mistakes }: Fleet, life: Life, owner: string): Omit<LiveRunDeps, 'clock'> {
+function depsOf({ world, mutants }: Fleet, life: Life, owner: string): Omit<LiveRunDeps, 'clock'> {
   const store = mortal(world, life, 'store', world.store);
   const reached = mortal(world, life, 'exchange', world.venue.exchange);
-  const exchange = mistakes.botExchange(watched(world, owner, reached));
+  const exchange = mutants.botExchange(watched(world, owner, reached));
   return {
     digest: systemDigest,
     log: journalLog(world, life),
@@ -106,7 +106,7 @@ function depsOf({ world, mistakes }: Fleet, life: Life, owner: string): Omit<Liv
     orders: store,
     bots: store,
     idempotency: store,
-    runs: mistakes.runs(mortal(world, life, 'store', world.runs)),
+    runs: mutants.runs(mortal(world, life, 'store', world.runs)),
     inbox: mortal(world, life, 'store', world.inbox),
     exchanges: exchangeRegistry([exchange]),
     history: HISTORY,
@@ -133,7 +133,7 @@ function watched(world: SimWorld, owner: string, exchange: Exchange): Exchange {
   };
 }
 
-/** Warnings are noted; an error in the log is a mistake of ours that came to light. */
+/** Warnings are noted; an error in the log is a defect of ours that came to light. */
 function journalLog({ journal, ledger, faults }: SimWorld, { name }: Life): Log {
   const note: Log['info'] = (event, fields) =>
     journal.note(name, `${event} ${JSON.stringify(fields)}`);

@@ -1,5 +1,5 @@
 // The simulator every day: some seeds and those that once failed, and the same seed twice. More
-// seeds and the known mistakes are in test/processes/sim. Simulations run in a process of their
+// seeds and the known mutants are in test/processes/sim. Simulations run in a process of their
 // own: in one that runs tests each promise costs several times as much.
 
 import assert from 'node:assert/strict';

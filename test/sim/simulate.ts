@@ -6,8 +6,8 @@ import type { VenueAccount } from '#ports/exchange/exchange.ts';
 import { checkHealed, makeStepCheck } from './checkers.ts';
 import { checkJobs } from './job-checkers.ts';
 import { startFleet } from './fleet.ts';
-import type { Mistake } from './mistakes.ts';
-import { plant } from './mistakes.ts';
+import type { Mutant } from './mutants.ts';
+import { plant } from './mutants.ts';
 import type { Owners } from './owners.ts';
 import { startOwners } from './owners.ts';
 import type { JobOwners } from './job-owners.ts';
@@ -23,7 +23,7 @@ export type Simulation = {
   readonly seed: number;
   readonly hash: string;
   readonly stepsCount: number;
-  readonly deeds: Deeds;
+  readonly tallies: Tallies;
   /** What went against the rules; empty when nothing did. */
   readonly faults: readonly string[];
   readonly journal: readonly string[];
@@ -37,7 +37,7 @@ const RESTED_MS = 40_000;
 const SETTLING_MS = 15_000;
 
 /** What was done in a simulation, so that one sees whether much was. */
-export type Deeds = {
+export type Tallies = {
   /** Placed by hand. */
   readonly orders: number;
   readonly bots: number;
@@ -56,15 +56,15 @@ export type Deeds = {
   readonly lostAttempts: number;
 };
 
-export async function simulate(seed: number, mistake: Mistake | null = null): Promise<Simulation> {
-  const mistakes = plant(mistake);
-  const world = await makeSimWorld(seed, mistakes);
-  const fleet = startFleet(world, mistakes);
-  const runners = startRunners(world, mistakes);
+export async function simulate(seed: number, mutant: Mutant | null = null): Promise<Simulation> {
+  const mutants = plant(mutant);
+  const world = await makeSimWorld(seed, mutants);
+  const fleet = startFleet(world, mutants);
+  const runners = startRunners(world, mutants);
   const acknowledged = startClients(world, fleet);
   const owners = startOwners(world, fleet);
   const jobOwners = startJobOwners(world, fleet);
-  const workers = startWorkers(world, mistakes);
+  const workers = startWorkers(world, mutants);
   void settleForever(world);
   void meddle(world);
   const check = makeStepCheck(world, acknowledged, owners);
@@ -88,7 +88,7 @@ export async function simulate(seed: number, mistake: Mistake | null = null): Pr
     seed,
     hash,
     stepsCount,
-    deeds: deedsOf(world, owners, jobOwners),
+    tallies: talliesOf(world, owners, jobOwners),
     faults,
     journal: lines,
   };
@@ -146,11 +146,11 @@ async function meddle({ agenda, chance, journal, healsAtMs, venue }: SimWorld): 
   }
 }
 
-function deedsOf(
+function talliesOf(
   { orders, ledger, queue, venue }: SimWorld,
   { bots }: Owners,
   { backtests, labs }: JobOwners,
-): Deeds {
+): Tallies {
   const ofBots = [...orders.values()].filter(({ botId }) => botId !== null);
   return {
     orders: orders.size - ofBots.length,

@@ -22,7 +22,7 @@ import { noteDefects } from './fleet.ts';
 import type { JobCalls } from './job-queue.ts';
 import { followStore, makeMachine } from './machine.ts';
 import type { Machine } from './machine.ts';
-import type { Mistakes } from './mistakes.ts';
+import type { Mutants } from './mutants.ts';
 import type { Life } from './process.ts';
 import { beginLife, mortal, pass } from './process.ts';
 import { CANDLES, HISTORY } from './runners.ts';
@@ -38,7 +38,7 @@ export type Workers = {
 
 type Fleet = {
   readonly world: SimWorld;
-  readonly mistakes: Mistakes;
+  readonly mutants: Mutants;
   /** Since when those that are alive have had a place free. */
   readonly freeSinceMs: Map<string, number>;
   isStopped: boolean;
@@ -58,9 +58,9 @@ const IDLE_MS_MAX = 15_000;
 /** Until all are awake, and those that died have started again. */
 const RECOVERY_MS = 40_000;
 
-export function startWorkers(world: SimWorld, mistakes: Mistakes): Workers {
-  const fleet: Fleet = { world, mistakes, freeSinceMs: new Map(), isStopped: false };
-  for (const name of SEATS) void keepSeat(fleet, name);
+export function startWorkers(world: SimWorld, mutants: Mutants): Workers {
+  const fleet: Fleet = { world, mutants, freeSinceMs: new Map(), isStopped: false };
+  for (const name of SEATS) void keepSlot(fleet, name);
   void watchIdle(fleet);
   return {
     stop() {
@@ -69,7 +69,7 @@ export function startWorkers(world: SimWorld, mistakes: Mistakes): Workers {
   };
 }
 
-async function keepSeat(fleet: Fleet, name: string): Promise<void> {
+async function keepSlot(fleet: Fleet, name: string): Promise<void> {
   const { agenda, chance, journal } = fleet.world;
   const machine = makeMachine(fleet.world, name);
   while (!fleet.isStopped) {
@@ -96,8 +96,8 @@ async function watchIdle({ world, freeSinceMs }: Fleet): Promise<never> {
 }
 
 async function work(fleet: Fleet, life: Life, machine: Machine): Promise<void> {
-  const { world, mistakes } = fleet;
-  const clock = mistakes.clock(await followStore(world, life, machine), machine);
+  const { world, mutants } = fleet;
+  const clock = mutants.clock(await followStore(world, life, machine), machine);
   const queue = mortal(world, life, 'store', world.queue.calls);
   const performs = performsOf(fleet, life, clock);
   const gate = suspectGate();
@@ -119,7 +119,7 @@ async function work(fleet: Fleet, life: Life, machine: Machine): Promise<void> {
         // It takes no place from others.
         const gated: Perform = (...given) => gate.enter(tenant, () => perform(...given));
         const ended = noteDefects(world, () => carryOut(world, life, queue, attempt, gated));
-        if (!mistakes.suspects.areBeside) await ended;
+        if (!mutants.suspects.areBeside) await ended;
       });
     }
     await pass(world, life, POLL_MS);
@@ -169,7 +169,7 @@ async function endingOf(perform: () => Promise<JobEnding>): Promise<JobEnding> {
   }
 }
 
-function performsOf({ world, mistakes }: Fleet, life: Life, clock: Clock): Performs {
+function performsOf({ world, mutants }: Fleet, life: Life, clock: Clock): Performs {
   const store = mortal(world, life, 'store', world.store);
   const reached = mortal(world, life, 'exchange', world.venue.exchange);
   const shared = {
@@ -197,7 +197,7 @@ function performsOf({ world, mistakes }: Fleet, life: Life, clock: Clock): Perfo
     },
   };
   const computing = (attempt: JobAttempt): SimCompute =>
-    attempt.isSuspect && mistakes.suspects.areApart
+    attempt.isSuspect && mutants.suspects.areApart
       ? inOwnProcess(world, life)
       : insideWorker(world, life, attempt.jobId);
   return {

@@ -24,7 +24,7 @@ import type { JobQueue } from './job-queue.ts';
 import { makeJobQueue } from './job-queue.ts';
 import type { Journal } from './journal.ts';
 import { makeJournal } from './journal.ts';
-import type { Mistakes } from './mistakes.ts';
+import type { Mutants } from './mutants.ts';
 import {
   FATAL_SCRIPT_ID,
   FATAL_SOURCE,
@@ -79,7 +79,7 @@ const FAULTY_MS = 240_000;
 
 export const CALLER = sampleCaller(USER_ID);
 
-export async function makeSimWorld(seed: number, mistakes: Mistakes): Promise<SimWorld> {
+export async function makeSimWorld(seed: number, mutants: Mutants): Promise<SimWorld> {
   const chance = seededChance(seed);
   const agenda = makeAgenda(START_MS, chance);
   const faults: string[] = [];
@@ -89,9 +89,9 @@ export async function makeSimWorld(seed: number, mistakes: Mistakes): Promise<Si
   const plain = memoryStore(state);
   const { orders, bots } = state;
   await furnish(plain);
-  const runs = mistakes.store(memoryBotRunStore(state, agenda), ledger);
+  const runs = mutants.store(memoryBotRunStore(state, agenda), ledger);
   const queue = makeJobQueue(agenda);
-  const jobs = mistakes.jobs(queue.jobs);
+  const jobs = mutants.jobs(queue.jobs);
   return {
     agenda,
     chance,

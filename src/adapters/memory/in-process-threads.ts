@@ -17,9 +17,9 @@ export function inProcessThreads<Request, Reply>(
 ): InProcessThreads<Request, Reply> {
   const seats = Array.from({ length: count }, () => ({ answer: begin(), generation: 0 }));
   let endedCount = 0;
-  const threads = seats.map((seat): StatefulThread<Request, Reply> => ({
-    generation: () => seat.generation,
-    ask: async (request) => accepted(seat.answer(request)),
+  const threads = seats.map((slot): StatefulThread<Request, Reply> => ({
+    generation: () => slot.generation,
+    ask: async (request) => accepted(slot.answer(request)),
     runningMs: () => 0,
     onStuck: () => () => undefined,
   }));
@@ -28,11 +28,11 @@ export function inProcessThreads<Request, Reply>(
     endedCount: () => endedCount,
     close: async () => undefined,
     lose(index) {
-      const seat = seats[index];
-      assert(seat !== undefined, 'it is one of the threads');
+      const slot = seats[index];
+      assert(slot !== undefined, 'it is one of the threads');
       endedCount += 1;
-      seat.generation += 1;
-      seat.answer = begin();
+      slot.generation += 1;
+      slot.answer = begin();
     },
   };
 }

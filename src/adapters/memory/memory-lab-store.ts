@@ -211,7 +211,7 @@ function execution(
   | 'findSlice'
   | 'addSlices'
   | 'endSlice'
-  | 'judgeResults'
+  | 'scoreResults'
   | 'completeLab'
   | 'failLab'
 > {
@@ -251,7 +251,7 @@ function execution(
         entry.lab = { ...entry.lab, execution: { ...done, completedCount }, updatedAtMs: atMs };
         await planWhenDue(memory, entry, openSlicesMax);
       }),
-    async judgeResults({ jobId }, judgements) {
+    async scoreResults({ jobId }, judgements) {
       const entry = entryOfJob(memory, jobId);
       if (entry === null) return false;
       const judged = new Map(judgements.map((one) => [one.ordinal, one]));

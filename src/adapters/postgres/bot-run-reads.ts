@@ -6,7 +6,7 @@ import { BOT_RUN_COLUMNS, botRunFromRow } from '#adapters/postgres/bot-run-row.t
 import type { SnapshotRow } from '#adapters/postgres/bot-snapshot-store.ts';
 import { SNAPSHOT_COLUMNS, snapshotFromRow } from '#adapters/postgres/bot-snapshot-store.ts';
 import type { Database, Statement } from '#adapters/postgres/database.ts';
-import { oneOrMany } from '#lib/in-groups.ts';
+import { coalesceWithFallback } from '#lib/coalesce.ts';
 import type { BotRunRecord, BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { BotSnapshot, KeptSnapshots } from '#ports/stores/bot-snapshot-store.ts';
 import { SNAPSHOTS_KEPT } from '#ports/stores/bot-snapshot-store.ts';
@@ -107,7 +107,7 @@ function together<Row, Answer>(
   };
   const one = async (question: Question): Promise<Answer> =>
     answerOf(await read([question]), question);
-  return oneOrMany({ one, many, isOfOne: mayBeOfOne }, GROUPS);
+  return coalesceWithFallback({ one, many, isOfOne: mayBeOfOne }, GROUPS);
 }
 
 function runOf([row]: readonly BotRunRow[]): BotRunRecord | null {

@@ -14,7 +14,7 @@ import { MAY_STILL_FILL } from '#adapters/postgres/bot-store.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
 import type { OrderRow } from '#adapters/postgres/order-row.ts';
 import { ORDER_COLUMNS, orderFromRow } from '#adapters/postgres/order-row.ts';
-import { inGroups } from '#lib/in-groups.ts';
+import { coalesce } from '#lib/coalesce.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
 import type {
@@ -191,7 +191,7 @@ const FORGET_INPUTS: Statement<unknown> = {
 
 /** `leaseDatabase`: where leases are renewed, so that nothing else delays them. */
 export function postgresBotRunStore(database: Database, leaseDatabase = database): BotRunStore {
-  const findOrders = inGroups<OrderQuestion, readonly Order[]>(
+  const findOrders = coalesce<OrderQuestion, readonly Order[]>(
     (questions) => findOrdersOfBots(database, questions),
     QUESTION_GROUPS,
   );

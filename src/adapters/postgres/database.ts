@@ -6,7 +6,7 @@ import type { CustomTypesConfig, PoolClient } from 'pg';
 import { types } from 'pg';
 import type { ConnectionPool, PoolUsage } from '#adapters/postgres/connection-pool.ts';
 import { openConnectionPool } from '#adapters/postgres/connection-pool.ts';
-import { patientLane } from '#adapters/postgres/patient-work.ts';
+import { lowPriorityLane } from '#adapters/postgres/low-priority-work.ts';
 import { storableValues } from '#adapters/postgres/storable-values.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Attempt } from '#adapters/postgres/translate-database-error.ts';
@@ -26,7 +26,7 @@ declare const row: unique symbol;
 export type Statement<Row> = {
   readonly name?: string;
   readonly text: string;
-  /** Made for callers of all kinds at once, few at a time: it does not wait with patient work. */
+  /** Made for callers of all kinds at once, few at a time: it does not wait in the lane. */
   readonly isShared?: boolean;
   /** Of a read: it fails when it has no answer by then, a connection to wait for included. */
   readonly answerMsMax?: number;
@@ -70,7 +70,7 @@ export type DatabaseOptions = {
 /** The server's own limit comes first; this one is for a server that no longer answers at all. */
 const ANSWER_GRACE_MS = 5_000;
 
-/** So many connections patient work leaves to others. */
+/** So many connections low-priority work leaves to others. */
 const CONNECTIONS_LEFT = 4;
 /** Statements of one user at once: more would only share the same processors. */
 const PATIENT_PER_USER_MAX = 4;
@@ -90,7 +90,10 @@ const COLUMN_TYPES: CustomTypesConfig = {
 export function openDatabase(options: DatabaseOptions): Database {
   const statementTimeoutMs = options.statementTimeoutMs ?? LIMITS.databaseStatementTimeoutMs;
   const connectionsMax = options.connectionsMax ?? LIMITS.databasePoolConnectionsMax;
-  const inTurn = patientLane(Math.max(1, connectionsMax - CONNECTIONS_LEFT), PATIENT_PER_USER_MAX);
+  const inTurn = lowPriorityLane(
+    Math.max(1, connectionsMax - CONNECTIONS_LEFT),
+    PATIENT_PER_USER_MAX,
+  );
   const pool = openConnectionPool({
     url: options.url,
     applicationName: options.applicationName ?? 'tidemill',

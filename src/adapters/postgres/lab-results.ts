@@ -120,7 +120,7 @@ export async function clearResults(session: Session, labId: string): Promise<voi
   await session.write(CLEAR_FIGURES, [labId]);
 }
 
-export async function judgeResults(
+export async function scoreResults(
   session: Session,
   labId: string,
   judgements: readonly LabJudgement[],

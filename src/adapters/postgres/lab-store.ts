@@ -10,7 +10,7 @@ import {
   findExecutionOf,
   findResult,
   insertResults,
-  judgeResults,
+  scoreResults,
   pageOfResults,
   readResults,
   readScores,
@@ -277,7 +277,7 @@ type Execution = Pick<
   | 'findSlice'
   | 'addSlices'
   | 'endSlice'
-  | 'judgeResults'
+  | 'scoreResults'
   | 'completeLab'
   | 'failLab'
 >;
@@ -317,12 +317,12 @@ function execution(database: Database, jobs: LabJobs): Execution {
         const [row] = await session.write(NOTE_ENDED, values);
         await planWhenDue(session, jobs, row, openSlicesMax);
       }),
-    judgeResults: (attempt, judgements) =>
+    scoreResults: (attempt, judgements) =>
       database.transaction(async (session) => {
         const [found] = await session.read(FIND_OF_JOB, [attempt.jobId]);
         const [held] = found === undefined ? [] : await session.write(LOCK, [found.lab_id]);
         if (held?.plan_job_id !== attempt.jobId) return false;
-        await judgeResults(session, held.lab_id, judgements);
+        await scoreResults(session, held.lab_id, judgements);
         return true;
       }),
     completeLab: (attempt, summary, atMs) =>

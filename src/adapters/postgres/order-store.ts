@@ -16,7 +16,7 @@ import type { OrderRow } from '#adapters/postgres/order-row.ts';
 import { ORDER_COLUMNS, orderFromRow, orderToRow } from '#adapters/postgres/order-row.ts';
 import { formatDecimal } from '#lib/decimal.ts';
 import { jsonText } from '#adapters/postgres/storable-values.ts';
-import { oneOrMany } from '#lib/in-groups.ts';
+import { coalesceWithFallback } from '#lib/coalesce.ts';
 import type { Order } from '#domain/order/order.ts';
 import { Failure, mayBeOfOne } from '#ports/world/failure.ts';
 import type { IntentRisk } from '#ports/stores/account-limit-store.ts';
@@ -173,7 +173,7 @@ const TRANSITION_GROUPS = { itemsMax: 250, groupsMax: 2 };
 export function postgresOrderStore(database: Database): OrderStore {
   const one = (change: OrderTransition) => transition(database, change, null);
   const many = (changes: readonly OrderTransition[]) => transitionAll(database, changes);
-  const inGroup = oneOrMany({ one, many, isOfOne: mayBeOfOne }, TRANSITION_GROUPS);
+  const inGroup = coalesceWithFallback({ one, many, isOfOne: mayBeOfOne }, TRANSITION_GROUPS);
   return {
     ...postgresAccountLimitStore(database),
     insertIntent: (order, risk) => insertIntent(database, order, risk ?? null),

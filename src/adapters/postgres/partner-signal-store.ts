@@ -6,7 +6,7 @@ import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/bot-channel.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
 import { completeRequest } from '#adapters/postgres/idempotency-store.ts';
 import { jsonText } from '#adapters/postgres/storable-values.ts';
-import { oneOrMany } from '#lib/in-groups.ts';
+import { coalesceWithFallback } from '#lib/coalesce.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { BotInput } from '#ports/stores/bot-inbox.ts';
 import { mayBeOfOne } from '#ports/world/failure.ts';
@@ -127,7 +127,7 @@ const SEND_GROUPS = { itemsMax: 100, groupsMax: 1, spacing: () => pause(SEND_SPA
 
 export function postgresPartnerSignalStore(database: Database): PartnerSignalStore {
   const notify = notifyOnce(database, BOT_CHANNEL, 'inbox');
-  const inGroup = oneOrMany<SignalToSend, number>(
+  const inGroup = coalesceWithFallback<SignalToSend, number>(
     {
       one: async (signal) => (await send(database, [signal]))[0] ?? 0,
       many: (signals) => send(database, signals),

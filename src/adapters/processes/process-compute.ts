@@ -51,11 +51,15 @@ type Task = {
   end(ending: Ending): void;
 };
 
-type Seat = { readonly child: ChildProcess; task: Task | null; deadline: NodeJS.Timeout | null };
+type WorkerSlot = {
+  readonly child: ChildProcess;
+  task: Task | null;
+  deadline: NodeJS.Timeout | null;
+};
 
 type Pool = {
   readonly options: ProcessComputeOptions;
-  readonly seats: Set<Seat>;
+  readonly seats: Set<WorkerSlot>;
   readonly waiting: Task[];
   isClosed: boolean;
 };
@@ -91,31 +95,31 @@ async function runTask(pool: Pool, input: unknown, call: ComputeCall): Promise<E
 
 function beginWaiting(pool: Pool): void {
   while (!pool.isClosed && pool.waiting.length > 0) {
-    const seat = freeSeat(pool);
-    const task = seat === null ? undefined : pool.waiting.shift();
-    if (seat === null || task === undefined) return;
-    begin(pool, seat, task);
+    const slot = freeSlot(pool);
+    const task = slot === null ? undefined : pool.waiting.shift();
+    if (slot === null || task === undefined) return;
+    begin(pool, slot, task);
   }
 }
 
-function freeSeat(pool: Pool): Seat | null {
+function freeSlot(pool: Pool): WorkerSlot | null {
   const free = [...pool.seats].find(({ task }) => task === null);
   if (free !== undefined) return free;
-  return pool.seats.size < pool.options.processesMax ? openSeat(pool) : null;
+  return pool.seats.size < pool.options.processesMax ? openSlot(pool) : null;
 }
 
-function begin(pool: Pool, seat: Seat, task: Task): void {
-  seat.task = task;
-  seat.deadline = setTimeout(() => {
+function begin(pool: Pool, slot: WorkerSlot, task: Task): void {
+  slot.task = task;
+  slot.deadline = setTimeout(() => {
     const message = 'Its process did not answer in time.';
-    leave(pool, seat, rejected({ kind: 'too_long', message }));
+    leave(pool, slot, rejected({ kind: 'too_long', message }));
   }, pool.options.wallMsMax);
   const request: ProcessRequest = { input: task.input };
   // What cannot be sent is told by the exit.
-  seat.child.send(request, () => undefined);
+  slot.child.send(request, () => undefined);
 }
 
-function openSeat(pool: Pool): Seat {
+function openSlot(pool: Pool): WorkerSlot {
   const { entry } = pool.options;
   const { execArgv, env } = codeRights(entry);
   const words = [...execArgv, ...THREADS_ALLOWED, fileURLToPath(entry)];
@@ -127,33 +131,33 @@ function openSeat(pool: Pool): Seat {
     // No key, no address of a database: nothing that the process was started with concerns it.
     env,
   });
-  const seat: Seat = { child, task: null, deadline: null };
+  const slot: WorkerSlot = { child, task: null, deadline: null };
   child.on('message', (reply: ProcessReply) => {
-    if (reply.kind === 'progress') return seat.task?.call.onProgress(reply.share);
-    if (reply.isLast) return leave(pool, seat, reply.ending);
-    end(seat, reply.ending);
+    if (reply.kind === 'progress') return slot.task?.call.onProgress(reply.share);
+    if (reply.isLast) return leave(pool, slot, reply.ending);
+    end(slot, reply.ending);
     beginWaiting(pool);
   });
-  child.on('error', () => died(pool, seat, 'could not be started'));
-  child.on('exit', (code, signal) => died(pool, seat, signal ?? `exit code ${code}`));
-  pool.seats.add(seat);
-  return seat;
+  child.on('error', () => died(pool, slot, 'could not be started'));
+  child.on('exit', (code, signal) => died(pool, slot, signal ?? `exit code ${code}`));
+  pool.seats.add(slot);
+  return slot;
 }
 
 /** What it had is tried again, unless it has cost as many processes as it may. */
-function died(pool: Pool, seat: Seat, how: string): void {
-  if (!pool.seats.has(seat)) return;
-  const { task } = seat;
-  if (task === null) return leave(pool, seat, CANCELLED);
+function died(pool: Pool, slot: WorkerSlot, how: string): void {
+  if (!pool.seats.has(slot)) return;
+  const { task } = slot;
+  if (task === null) return leave(pool, slot, CANCELLED);
   task.deathsCount += 1;
   if (task.deathsCount < pool.options.deathsMax) {
-    seat.task = null;
+    slot.task = null;
     pool.waiting.unshift(task);
-    return leave(pool, seat, CANCELLED);
+    return leave(pool, slot, CANCELLED);
   }
   const message = `Its process ended: ${how}.`;
   const kind = how === 'SIGKILL' || how === 'SIGABRT' ? 'out_of_memory' : 'crashed';
-  leave(pool, seat, rejected({ kind, message, endsProcess: true }));
+  leave(pool, slot, rejected({ kind, message, endsProcess: true }));
 }
 
 function cancelTask(pool: Pool, task: Task): void {
@@ -162,23 +166,23 @@ function cancelTask(pool: Pool, task: Task): void {
     pool.waiting.splice(index, 1);
     return task.end(CANCELLED);
   }
-  const seat = [...pool.seats].find((each) => each.task === task);
-  if (seat !== undefined) leave(pool, seat, CANCELLED);
+  const slot = [...pool.seats].find((each) => each.task === task);
+  if (slot !== undefined) leave(pool, slot, CANCELLED);
 }
 
 /** Ends the process, and what it was at. */
-function leave(pool: Pool, seat: Seat, ending: Ending): void {
-  if (!pool.seats.delete(seat)) return;
-  seat.child.kill('SIGKILL');
-  end(seat, ending);
+function leave(pool: Pool, slot: WorkerSlot, ending: Ending): void {
+  if (!pool.seats.delete(slot)) return;
+  slot.child.kill('SIGKILL');
+  end(slot, ending);
   beginWaiting(pool);
 }
 
-function end(seat: Seat, ending: Ending): void {
-  const { task, deadline } = seat;
+function end(slot: WorkerSlot, ending: Ending): void {
+  const { task, deadline } = slot;
   if (deadline !== null) clearTimeout(deadline);
-  seat.task = null;
-  seat.deadline = null;
+  slot.task = null;
+  slot.deadline = null;
   task?.end(ending);
 }
 
@@ -186,11 +190,11 @@ async function closePool(pool: Pool): Promise<void> {
   pool.isClosed = true;
   for (const task of pool.waiting.splice(0)) task.end(CANCELLED);
   const exits = [...pool.seats].map(exitOf);
-  for (const seat of pool.seats) leave(pool, seat, CANCELLED);
+  for (const slot of pool.seats) leave(pool, slot, CANCELLED);
   await Promise.all(exits);
 }
 
-function exitOf({ child }: Seat): Promise<void> {
+function exitOf({ child }: WorkerSlot): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined)
     return Promise.resolve();
   return new Promise((resolve) => child.once('exit', () => resolve()));

@@ -3,8 +3,8 @@
 // commit; what is asked for while earlier calls are under way shares the next of both.
 
 import { assert, present } from '#lib/assert.ts';
-import type { Calls } from '#lib/in-groups.ts';
-import { oneOrMany } from '#lib/in-groups.ts';
+import type { Calls } from '#lib/coalesce.ts';
+import { coalesceWithFallback } from '#lib/coalesce.ts';
 import { jsonText } from '#adapters/postgres/storable-values.ts';
 import { mayBeOfOne } from '#ports/world/failure.ts';
 import type { SimStore, SimWallet } from '#adapters/sim/sim-store.ts';
@@ -37,7 +37,7 @@ import {
 type Statement = {
   readonly name: string;
   readonly text: string;
-  /** Made for callers of all kinds, so that it does not wait with those that are patient. */
+  /** Made for callers of all kinds, so that it does not wait with those of low priority. */
   readonly isShared?: boolean;
 };
 
@@ -239,8 +239,8 @@ function accountStatements(
       const [row] = await session.read<AccountRow>(LOAD, [accountId]);
       return row === undefined ? null : accountFromRow(row);
     },
-    loadWallet: oneOrMany(walletReads(session), READ_GROUPS),
-    commit: oneOrMany(commits(session), COMMIT_GROUPS),
+    loadWallet: coalesceWithFallback(walletReads(session), READ_GROUPS),
+    commit: coalesceWithFallback(commits(session), COMMIT_GROUPS),
     async moveOn(accounts) {
       await session.write(MOVE_ON, [
         accounts.map((account) => account.accountId),
@@ -346,7 +346,7 @@ function walletFromRow(row: WalletRow): SimWallet {
 function listStatements(
   session: SimSession,
 ): Omit<SimStore, 'open' | 'load' | 'loadWallet' | 'commit' | 'moveOn'> {
-  const findFills = oneOrMany(fillReads(session), READ_GROUPS);
+  const findFills = coalesceWithFallback(fillReads(session), READ_GROUPS);
   return {
     async findOrder(accountId, venueOrderId) {
       const values = [accountId, venueOrderId];

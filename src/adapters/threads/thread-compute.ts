@@ -51,11 +51,11 @@ type Task = {
   end(ending: Ending): void;
 };
 
-type Seat = { readonly worker: Worker; task: Task | null; quit: (() => void) | null };
+type WorkerSlot = { readonly worker: Worker; task: Task | null; quit: (() => void) | null };
 
 type Pool = {
   readonly options: ThreadComputeOptions;
-  readonly seats: Set<Seat>;
+  readonly seats: Set<WorkerSlot>;
   readonly waiting: Task[];
   isClosed: boolean;
 };
@@ -65,7 +65,7 @@ export function threadCompute<Input, Output>(
 ): ClosableCompute<Input, Output> {
   const pool: Pool = { options, seats: new Set(), waiting: [], isClosed: false };
   const startedCount = options.threadsStart === 'at_once' ? options.threadsMax : 0;
-  for (let count = 0; count < startedCount; count += 1) openSeat(pool);
+  for (let count = 0; count < startedCount; count += 1) openSlot(pool);
   return {
     run: (input, call) => runTask(pool, input, call) as Promise<Result<Output, ComputeFault>>,
     close: () => closePool(pool),
@@ -79,9 +79,9 @@ async function runTask(pool: Pool, input: unknown, call: ComputeCall): Promise<E
   const task: Task = { input, call, control, end: resolve };
   const onAbort = (): void => cancelTask(pool, task);
   call.signal.addEventListener('abort', onAbort);
-  const seat = freeSeat(pool);
-  if (seat === null) pool.waiting.push(task);
-  else begin(pool, seat, task);
+  const slot = freeSlot(pool);
+  if (slot === null) pool.waiting.push(task);
+  else begin(pool, slot, task);
   try {
     return await promise;
   } finally {
@@ -89,25 +89,25 @@ async function runTask(pool: Pool, input: unknown, call: ComputeCall): Promise<E
   }
 }
 
-function freeSeat(pool: Pool): Seat | null {
-  const free = [...pool.seats].find((seat) => seat.task === null);
+function freeSlot(pool: Pool): WorkerSlot | null {
+  const free = [...pool.seats].find((slot) => slot.task === null);
   if (free !== undefined) return free;
-  return pool.seats.size < pool.options.threadsMax ? openSeat(pool) : null;
+  return pool.seats.size < pool.options.threadsMax ? openSlot(pool) : null;
 }
 
-function begin(pool: Pool, seat: Seat, task: Task): void {
+function begin(pool: Pool, slot: WorkerSlot, task: Task): void {
   const { wallMsMax } = pool.options;
   const deadline = setTimeout(() => {
     const minutes = Math.round(wallMsMax / 60_000);
     const message = `It took longer than the ${minutes} minutes that a run may take.`;
-    replace(pool, seat, rejected({ kind: 'too_long', message }));
+    replace(pool, slot, rejected({ kind: 'too_long', message }));
   }, wallMsMax);
   const progress = setInterval(() => {
     const thousandths = Atomics.load(task.control, DONE_PLACE);
     if (thousandths > 0) task.call.onProgress(thousandths / 1_000);
   }, PROGRESS_MS);
-  seat.task = task;
-  seat.quit = () => {
+  slot.task = task;
+  slot.quit = () => {
     clearTimeout(deadline);
     clearInterval(progress);
   };
@@ -116,7 +116,7 @@ function begin(pool: Pool, seat: Seat, task: Task): void {
     control: task.control.buffer as SharedArrayBuffer,
   };
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
-  seat.worker.postMessage(request);
+  slot.worker.postMessage(request);
 }
 
 function cancelTask(pool: Pool, task: Task): void {
@@ -126,14 +126,14 @@ function cancelTask(pool: Pool, task: Task): void {
     return task.end(cancelled());
   }
   Atomics.store(task.control, STOP_PLACE, 1);
-  const seat = [...pool.seats].find((one) => one.task === task);
-  if (seat === undefined) return;
+  const slot = [...pool.seats].find((one) => one.task === task);
+  if (slot === undefined) return;
   setTimeout(() => {
-    if (seat.task === task) replace(pool, seat, cancelled());
+    if (slot.task === task) replace(pool, slot, cancelled());
   }, STOP_GRACE_MS).unref();
 }
 
-function openSeat(pool: Pool): Seat {
+function openSlot(pool: Pool): WorkerSlot {
   const worker = new Worker(pool.options.entry, {
     resourceLimits: {
       maxOldGenerationSizeMb: pool.options.heapMegabytesMax,
@@ -142,39 +142,39 @@ function openSeat(pool: Pool): Seat {
     // Nothing that the process was started with concerns a script.
     ...codeRights(pool.options.entry),
   });
-  const seat: Seat = { worker, task: null, quit: null };
+  const slot: WorkerSlot = { worker, task: null, quit: null };
   worker.on('message', (reply: ThreadReply) => {
-    leave(seat)?.end(reply.kind === 'answered' ? accepted(reply.output) : cancelled());
-    startNext(pool, seat);
+    leave(slot)?.end(reply.kind === 'answered' ? accepted(reply.output) : cancelled());
+    startNext(pool, slot);
   });
-  worker.on('error', (error) => replace(pool, seat, rejected(faultOf(error))));
+  worker.on('error', (error) => replace(pool, slot, rejected(faultOf(error))));
   worker.on('exit', () =>
-    replace(pool, seat, rejected({ kind: 'crashed', message: 'It ended its thread.' })),
+    replace(pool, slot, rejected({ kind: 'crashed', message: 'It ended its thread.' })),
   );
-  pool.seats.add(seat);
-  return seat;
+  pool.seats.add(slot);
+  return slot;
 }
 
-function startNext(pool: Pool, seat: Seat): void {
+function startNext(pool: Pool, slot: WorkerSlot): void {
   const next = pool.waiting.shift();
-  if (next !== undefined) begin(pool, seat, next);
+  if (next !== undefined) begin(pool, slot, next);
 }
 
-/** The task that the seat had, which is to be ended. */
-function leave(seat: Seat): Task | null {
-  const { task } = seat;
-  seat.quit?.();
-  seat.task = null;
-  seat.quit = null;
+/** The task that the slot had, which is to be ended. */
+function leave(slot: WorkerSlot): Task | null {
+  const { task } = slot;
+  slot.quit?.();
+  slot.task = null;
+  slot.quit = null;
   return task;
 }
 
 /** Ends the thread; another takes its place, unless it died of itself before it had any work. */
-function replace(pool: Pool, seat: Seat, ending: Ending): void {
-  if (!pool.seats.delete(seat)) return;
-  void seat.worker.terminate();
-  const task = leave(seat);
-  if (task !== null) startNext(pool, openSeat(pool));
+function replace(pool: Pool, slot: WorkerSlot, ending: Ending): void {
+  if (!pool.seats.delete(slot)) return;
+  void slot.worker.terminate();
+  const task = leave(slot);
+  if (task !== null) startNext(pool, openSlot(pool));
   task?.end(ending);
 }
 
@@ -183,7 +183,7 @@ async function closePool(pool: Pool): Promise<void> {
   for (const task of pool.waiting.splice(0)) task.end(cancelled());
   const seats = [...pool.seats];
   pool.seats.clear();
-  for (const seat of seats) leave(seat)?.end(cancelled());
+  for (const slot of seats) leave(slot)?.end(cancelled());
   await Promise.all(seats.map(({ worker }) => worker.terminate()));
 }
 

@@ -44,7 +44,7 @@ const HEALTHY_MS = 300;
 type Answer = Result<unknown, ThreadFault>;
 type Asked = { readonly call: ThreadCall; readonly resolve: (answer: Answer) => void };
 
-type Seat = {
+type WorkerSlot = {
   readonly options: StatefulThreadOptions;
   /** Null until it is needed, and while a new one is waited for. */
   worker: Worker | null;
@@ -70,22 +70,22 @@ type Seat = {
 export function workerStatefulThreads<Request, Reply>(
   options: StatefulThreadOptions,
 ): StatefulThreads<Request, Reply> {
-  const seats = Array.from({ length: options.count }, () => newSeat(options));
+  const seats = Array.from({ length: options.count }, () => newSlot(options));
   const timer = setInterval(() => {
-    for (const seat of seats) poll(seat);
+    for (const slot of seats) poll(slot);
   }, POLL_MS);
   timer.unref();
   return {
-    threads: seats.map((seat) => threadOf(seat) as StatefulThread<Request, Reply>),
+    threads: seats.map((slot) => threadOf(slot) as StatefulThread<Request, Reply>),
     endedCount: () => seats.reduce((sum, { endedCount }) => sum + endedCount, 0),
     async close() {
       clearInterval(timer);
-      await Promise.all(seats.map((seat) => closeSeat(seat)));
+      await Promise.all(seats.map((slot) => closeSlot(slot)));
     },
   };
 }
 
-function newSeat(options: StatefulThreadOptions): Seat {
+function newSlot(options: StatefulThreadOptions): WorkerSlot {
   return {
     options,
     worker: null,
@@ -109,129 +109,129 @@ function newControl(): BigInt64Array {
   return new BigInt64Array(new SharedArrayBuffer(CONTROL_BYTES));
 }
 
-function runningNumber({ control }: Seat): number {
+function runningNumber({ control }: WorkerSlot): number {
   return Number(Atomics.load(control, RUNNING_PLACE));
 }
 
-function threadOf(seat: Seat): StatefulThread<unknown, unknown> {
+function threadOf(slot: WorkerSlot): StatefulThread<unknown, unknown> {
   return {
-    generation: () => seat.generation,
-    runningMs: () => seat.seenMs,
+    generation: () => slot.generation,
+    runningMs: () => slot.seenMs,
     ask(request, call) {
       const { promise, resolve } = Promise.withResolvers<Answer>();
-      if (seat.isClosed) {
+      if (slot.isClosed) {
         resolve(rejected(LOST));
         return promise;
       }
-      if (seat.queue.length === 0) queueMicrotask(() => flush(seat));
-      seat.queue.push(request);
-      seat.lastNumber += 1;
-      seat.open.set(seat.lastNumber, { call, resolve });
+      if (slot.queue.length === 0) queueMicrotask(() => flush(slot));
+      slot.queue.push(request);
+      slot.lastNumber += 1;
+      slot.open.set(slot.lastNumber, { call, resolve });
       return promise;
     },
     onStuck(listener) {
-      seat.listeners.add(listener);
-      return () => void seat.listeners.delete(listener);
+      slot.listeners.add(listener);
+      return () => void slot.listeners.delete(listener);
     },
   };
 }
 
 const LOST: ThreadFault = { kind: 'lost', message: 'Its thread has ended.' };
 
-function flush(seat: Seat): void {
-  if (seat.queue.length === 0 || seat.isClosed) return;
+function flush(slot: WorkerSlot): void {
+  if (slot.queue.length === 0 || slot.isClosed) return;
   // Until then the queue waits; the timer looks again.
-  if (seat.worker === null && performance.now() < seat.mayStartAtMs) return;
-  seat.worker ??= startWorker(seat);
-  const requests = seat.queue;
-  seat.queue = [];
-  const firstNumber = seat.lastNumber - requests.length + 1;
-  const control = seat.control.buffer as SharedArrayBuffer;
+  if (slot.worker === null && performance.now() < slot.mayStartAtMs) return;
+  slot.worker ??= startWorker(slot);
+  const requests = slot.queue;
+  slot.queue = [];
+  const firstNumber = slot.lastNumber - requests.length + 1;
+  const control = slot.control.buffer as SharedArrayBuffer;
   const batch: RequestBatch = { firstNumber, requests, control };
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
-  seat.worker.postMessage(batch);
+  slot.worker.postMessage(batch);
 }
 
-function startWorker(seat: Seat): Worker {
-  const worker = new Worker(seat.options.entry, {
-    resourceLimits: { maxOldGenerationSizeMb: seat.options.heapMegabytesMax },
+function startWorker(slot: WorkerSlot): Worker {
+  const worker = new Worker(slot.options.entry, {
+    resourceLimits: { maxOldGenerationSizeMb: slot.options.heapMegabytesMax },
     // Nothing that the process was started with concerns a script.
-    ...codeRights(seat.options.entry),
+    ...codeRights(slot.options.entry),
   });
-  seat.startedAtMs = performance.now();
+  slot.startedAtMs = performance.now();
   worker.on('message', (replies: ReplyBatch) => {
-    if (seat.worker === worker) takeReplies(seat, replies);
+    if (slot.worker === worker) takeReplies(slot, replies);
   });
-  worker.on('error', (error) => replace(seat, worker, faultOf(error)));
+  worker.on('error', (error) => replace(slot, worker, faultOf(error)));
   worker.on('exit', () =>
-    replace(seat, worker, { kind: 'crashed', message: 'It ended its thread.' }),
+    replace(slot, worker, { kind: 'crashed', message: 'It ended its thread.' }),
   );
   return worker;
 }
 
-function takeReplies(seat: Seat, replies: ReplyBatch): void {
-  const asked = seat.open.entries();
+function takeReplies(slot: WorkerSlot, replies: ReplyBatch): void {
+  const asked = slot.open.entries();
   const answered = replies.map((reply) => [asked.next().value, reply] as const);
   for (const [entry, reply] of answered) {
     if (entry === undefined) continue;
     const [number, { resolve }] = entry;
-    seat.open.delete(number);
+    slot.open.delete(number);
     resolve(accepted(reply));
   }
 }
 
 /** Looks at what the thread is doing. */
-function poll(seat: Seat): void {
+function poll(slot: WorkerSlot): void {
   const nowMs = performance.now();
   // What this process did not see does not count: it may have been stopped meanwhile.
-  const passedMs = Math.min(nowMs - seat.polledAtMs, 2 * POLL_MS);
-  seat.polledAtMs = nowMs;
-  flush(seat);
-  const { worker, options } = seat;
-  const number = runningNumber(seat);
-  if (worker === null || number === 0 || number !== seat.seenNumber) {
-    seat.seenNumber = number;
-    seat.seenMs = 0;
+  const passedMs = Math.min(nowMs - slot.polledAtMs, 2 * POLL_MS);
+  slot.polledAtMs = nowMs;
+  flush(slot);
+  const { worker, options } = slot;
+  const number = runningNumber(slot);
+  if (worker === null || number === 0 || number !== slot.seenNumber) {
+    slot.seenNumber = number;
+    slot.seenMs = 0;
     return;
   }
-  seat.seenMs += passedMs;
-  if (seat.seenMs >= options.stuckMs) for (const listener of seat.listeners) listener();
-  if (seat.seenMs >= options.wallMsMax) {
+  slot.seenMs += passedMs;
+  if (slot.seenMs >= options.stuckMs) for (const listener of slot.listeners) listener();
+  if (slot.seenMs >= options.wallMsMax) {
     const seconds = options.wallMsMax / 1_000;
     const message = `It took longer than ${seconds} s.`;
-    replace(seat, worker, { kind: 'too_long', message });
-  } else if (seat.seenMs >= options.stuckMs && seat.open.get(number)?.call.isWanted() === false) {
-    replace(seat, worker, { kind: 'lost', message: 'Nobody waits for it any more.' });
+    replace(slot, worker, { kind: 'too_long', message });
+  } else if (slot.seenMs >= options.stuckMs && slot.open.get(number)?.call.isWanted() === false) {
+    replace(slot, worker, { kind: 'lost', message: 'Nobody waits for it any more.' });
   }
 }
 
 /** Ends the thread; the request that it was at gets the fault, all others are lost. */
-function replace(seat: Seat, worker: Worker, fault: ThreadFault): void {
-  if (seat.worker !== worker) return;
-  const number = runningNumber(seat);
+function replace(slot: WorkerSlot, worker: Worker, fault: ThreadFault): void {
+  if (slot.worker !== worker) return;
+  const number = runningNumber(slot);
   void worker.terminate();
   const nowMs = performance.now();
-  const hasLived = nowMs - seat.startedAtMs > HEALTHY_MS;
-  seat.mayStartAtMs = hasLived ? nowMs : nowMs + HEALTHY_MS;
-  seat.worker = null;
+  const hasLived = nowMs - slot.startedAtMs > HEALTHY_MS;
+  slot.mayStartAtMs = hasLived ? nowMs : nowMs + HEALTHY_MS;
+  slot.worker = null;
   // The old thread may still write into its own.
-  seat.control = newControl();
-  seat.seenMs = 0;
-  seat.seenNumber = 0;
-  seat.generation += 1;
-  seat.endedCount += 1;
-  seat.queue = [];
-  const open = [...seat.open];
-  seat.open.clear();
+  slot.control = newControl();
+  slot.seenMs = 0;
+  slot.seenNumber = 0;
+  slot.generation += 1;
+  slot.endedCount += 1;
+  slot.queue = [];
+  const open = [...slot.open];
+  slot.open.clear();
   for (const [each, { resolve }] of open) resolve(rejected(each === number ? fault : LOST));
 }
 
-async function closeSeat(seat: Seat): Promise<void> {
-  seat.isClosed = true;
-  const { worker } = seat;
-  seat.worker = null;
-  for (const { resolve } of seat.open.values()) resolve(rejected(LOST));
-  seat.open.clear();
+async function closeSlot(slot: WorkerSlot): Promise<void> {
+  slot.isClosed = true;
+  const { worker } = slot;
+  slot.worker = null;
+  for (const { resolve } of slot.open.values()) resolve(rejected(LOST));
+  slot.open.clear();
   await worker?.terminate();
 }
 

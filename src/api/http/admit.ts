@@ -13,8 +13,8 @@ import { budgetOf } from '#api/http/budget.ts';
 import { checkFraming, isRepeated } from '#api/http/framing.ts';
 import type { RateTier } from '#api/http/operation.ts';
 import type { RateWindow } from '#api/http/rate-limiter.ts';
-import type { Visit } from '#api/http/visit.ts';
-import { finishFailed, finishRefused } from '#api/http/visit.ts';
+import type { RequestContext } from '#api/http/request-context.ts';
+import { finishFailed, finishRefused } from '#api/http/request-context.ts';
 
 /** What the gates need to know of an operation; null scope: any key. */
 export type Gate = {
@@ -28,23 +28,23 @@ export type Gate = {
 };
 
 /** Calls `proceed` when the request may go on; otherwise it has been answered. */
-export function admit(visit: Visit, gate: Gate, proceed: () => void): void {
-  const early = checkConnection(visit);
-  if (early !== null) return finishRefused(visit, early);
-  const { deps, principals, unknown } = visit.edge;
-  const ports = { clock: deps.ports.clock, keys: visit.lane.keys };
-  const identity = authenticate({ ...deps, ports, principals, unknown }, visit.request);
-  if (!(identity instanceof Promise)) return countRequest(visit, gate, identity, proceed);
+export function admit(context: RequestContext, gate: Gate, proceed: () => void): void {
+  const early = checkConnection(context);
+  if (early !== null) return finishRefused(context, early);
+  const { deps, principals, unknown } = context.edge;
+  const ports = { clock: deps.ports.clock, keys: context.lane.keys };
+  const identity = authenticate({ ...deps, ports, principals, unknown }, context.request);
+  if (!(identity instanceof Promise)) return countRequest(context, gate, identity, proceed);
   identity.then(
-    (caller) => countRequest(visit, gate, caller, proceed),
-    (error: unknown) => finishFailed(visit, error),
+    (caller) => countRequest(context, gate, caller, proceed),
+    (error: unknown) => finishFailed(context, error),
   );
 }
 
 const HTTP_VERSIONS: ReadonlySet<string> = new Set(['1.0', '1.1']);
 
 /** Refuses what cannot be served whoever asks; null when there is nothing to refuse. */
-export function checkConnection({ edge, request }: Visit): Refusal | null {
+export function checkConnection({ edge, request }: RequestContext): Refusal | null {
   if (edge.isDraining) {
     return refuse('temporarily_unavailable', 'The service is stopping. Try again.');
   }
@@ -65,73 +65,83 @@ function hostFault(found: string): Refusal {
 }
 
 function countRequest(
-  visit: Visit,
+  context: RequestContext,
   gate: Gate,
   identity: Caller | Refusal,
   proceed: () => void,
 ): void {
   if (isRefusal(identity)) {
-    visit.isUnknown = true;
-    return finishRefused(visit, identity);
+    context.isUnknown = true;
+    return finishRefused(context, identity);
   }
-  visit.caller = identity;
-  const { edge } = visit;
+  context.caller = identity;
+  const { edge } = context;
   const nowMs = edge.deps.ports.clock.nowMs();
   edge.keyUses.set(identity.keyId, nowMs);
-  const window = visit.lane.limiter.count(identity.keyId, gate.tier, nowMs);
-  if (!(window instanceof Promise)) return checkRequest(visit, gate, window, nowMs, proceed);
+  const window = context.lane.limiter.count(identity.keyId, gate.tier, nowMs);
+  if (!(window instanceof Promise)) return checkRequest(context, gate, window, nowMs, proceed);
   window.then(
-    (counted) => checkRequest(visit, gate, counted, nowMs, proceed),
-    (error: unknown) => finishFailed(visit, error),
+    (counted) => checkRequest(context, gate, counted, nowMs, proceed),
+    (error: unknown) => finishFailed(context, error),
   );
 }
 
 function checkRequest(
-  visit: Visit,
+  context: RequestContext,
   gate: Gate,
   window: RateWindow,
   nowMs: number,
   proceed: () => void,
 ): void {
-  const budget = budgetOf(visit.edge.policies[gate.tier], window, nowMs);
-  visit.budget = budget;
+  const budget = budgetOf(context.edge.policies[gate.tier], window, nowMs);
+  context.budget = budget;
   if (budget.isExceeded) {
     const seconds = String(budget.resetSeconds);
     const detail =
       `The ${budget.policy.requests} requests of tier "${gate.tier}" are used up; ` +
       `wait ${seconds} s.`;
-    return finishRefused(visit, refuse('rate_limited', detail, ['Retry-After', seconds]));
+    return finishRefused(context, refuse('rate_limited', detail, ['Retry-After', seconds]));
   }
-  countTenant(visit, gate, nowMs, () => {
-    const refusal = gate.refusal ?? checkScope(visit, gate) ?? checkHeaders(visit, gate);
-    if (refusal !== null) return finishRefused(visit, refusal);
+  countTenant(context, gate, nowMs, () => {
+    const refusal = gate.refusal ?? checkScope(context, gate) ?? checkHeaders(context, gate);
+    if (refusal !== null) return finishRefused(context, refusal);
     proceed();
   });
 }
 
 /** All keys of the user together. */
-function countTenant(visit: Visit, gate: Gate, nowMs: number, proceed: () => void): void {
-  const { caller, edge } = visit;
+function countTenant(
+  context: RequestContext,
+  gate: Gate,
+  nowMs: number,
+  proceed: () => void,
+): void {
+  const { caller, edge } = context;
   if (caller === null || gate.isUrgent) return proceed();
   const exceeded = edge.tenants.exceeded(caller, gate.tier, nowMs);
   const judge = (window: RateWindow | null): void =>
-    window === null ? proceed() : refuseTenant(visit, gate, window, nowMs);
+    window === null ? proceed() : refuseTenant(context, gate, window, nowMs);
   if (!(exceeded instanceof Promise)) return judge(exceeded);
-  exceeded.then(judge).catch((error: unknown) => finishFailed(visit, error));
+  exceeded.then(judge).catch((error: unknown) => finishFailed(context, error));
 }
 
 /** The headers stay those of the key, which has nothing left until the user's window ends. */
-function refuseTenant(visit: Visit, { tier }: Gate, window: RateWindow, nowMs: number): void {
-  const { resetSeconds, resetAtMs } = budgetOf(visit.edge.policies[tier], window, nowMs);
-  if (visit.budget !== null) {
-    visit.budget = { ...visit.budget, remaining: 0, resetSeconds, resetAtMs };
+function refuseTenant(
+  context: RequestContext,
+  { tier }: Gate,
+  window: RateWindow,
+  nowMs: number,
+): void {
+  const { resetSeconds, resetAtMs } = budgetOf(context.edge.policies[tier], window, nowMs);
+  if (context.budget !== null) {
+    context.budget = { ...context.budget, remaining: 0, resetSeconds, resetAtMs };
   }
   const seconds = String(resetSeconds);
   const detail = `The requests of tier "${tier}" of all your keys are used up; wait ${seconds} s.`;
-  finishRefused(visit, refuse('rate_limited', detail, ['Retry-After', seconds]));
+  finishRefused(context, refuse('rate_limited', detail, ['Retry-After', seconds]));
 }
 
-function checkScope({ caller }: Visit, { scope }: Gate): Refusal | null {
+function checkScope({ caller }: RequestContext, { scope }: Gate): Refusal | null {
   if (scope === null || caller === null || allows(caller.scopes, scope)) return null;
   return refuse('insufficient_scope', `This operation needs a key with the scope "${scope}".`, [
     'WWW-Authenticate',
@@ -139,6 +149,6 @@ function checkScope({ caller }: Visit, { scope }: Gate): Refusal | null {
   ]);
 }
 
-function checkHeaders({ request }: Visit, { acceptsBody }: Gate): Refusal | null {
+function checkHeaders({ request }: RequestContext, { acceptsBody }: Gate): Refusal | null {
   return checkFraming(request.headers, acceptsBody, LIMITS.bodyBytesMax);
 }

@@ -24,12 +24,17 @@ import { perform } from '#api/http/perform.ts';
 import type { PublicPage } from '#api/http/public-page.ts';
 import { prepareRoute } from '#api/http/route.ts';
 import { stopServing } from '#api/http/stop-serving.ts';
-import type { Visit } from '#api/http/visit.ts';
-import { beginVisit, finish, finishFailed, finishRefused } from '#api/http/visit.ts';
+import type { RequestContext } from '#api/http/request-context.ts';
+import {
+  beginRequestContext,
+  finish,
+  finishFailed,
+  finishRefused,
+} from '#api/http/request-context.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    visit: Visit | null;
+    context: RequestContext | null;
   }
 }
 
@@ -116,10 +121,16 @@ function createServer(edge: EdgeState): FastifyInstance {
       answerClientError(deps.docsUrl, deps.newRequestId(), error, socket);
     },
     frameworkErrors(_error, request, reply) {
-      const visit = beginVisit(edge, request.raw, reply.raw, request.id, createMeter('bad_path'));
+      const context = beginRequestContext(
+        edge,
+        request.raw,
+        reply.raw,
+        request.id,
+        createMeter('bad_path'),
+      );
       reply.hijack();
       const refusal = refuse('invalid_request', 'The path is not validly encoded.');
-      admit(visit, gateFor(request.method, refusal), neverReached);
+      admit(context, gateFor(request.method, refusal), neverReached);
     },
   });
   app.server.maxConnections = LIMITS.connectionsMax;
@@ -127,7 +138,7 @@ function createServer(edge: EdgeState): FastifyInstance {
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
   );
-  app.decorateRequest('visit', null);
+  app.decorateRequest('context', null);
   for (const method of METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
@@ -160,13 +171,13 @@ function answerFrameworkError(
   reply: FastifyReply,
 ): void {
   reply.hijack();
-  const visit =
-    request.visit ??
-    beginVisit(edge, request.raw, reply.raw, request.id, createMeter('framework_error'));
+  const context =
+    request.context ??
+    beginRequestContext(edge, request.raw, reply.raw, request.id, createMeter('framework_error'));
   const code = error instanceof Error && 'code' in error ? error.code : null;
   const refusal = FRAMEWORK_REFUSALS[String(code)];
-  if (refusal === undefined) finishFailed(visit, error);
-  else finishRefused(visit, refusal);
+  if (refusal === undefined) finishFailed(context, error);
+  else finishRefused(context, refusal);
 }
 
 function serveOperation(table: RouteTable, operation: Operation): void {
@@ -188,17 +199,17 @@ function serveOperation(table: RouteTable, operation: Operation): void {
     method,
     url,
     onRequest(request, reply, done) {
-      const visit = beginVisit(edge, request.raw, reply.raw, request.id, meter, lane);
-      request.visit = visit;
-      admit(visit, gate, done);
+      const context = beginRequestContext(edge, request.raw, reply.raw, request.id, meter, lane);
+      request.context = context;
+      admit(context, gate, done);
     },
     handler(request, reply) {
       reply.hijack();
-      const { visit } = request;
-      if (visit === null) return;
+      const { context } = request;
+      if (context === null) return;
       void perform(
         route,
-        visit,
+        context,
         {
           params: request.params as Readonly<Record<string, string>>,
           queryText: queryTextOf(request.url),
@@ -219,12 +230,12 @@ function servePage(table: RouteTable, page: PublicPage): void {
     url: page.path,
     handler(request, reply) {
       reply.hijack();
-      const visit = beginVisit(edge, request.raw, reply.raw, request.id, meter);
+      const context = beginRequestContext(edge, request.raw, reply.raw, request.id, meter);
       const params = request.params as Readonly<Record<string, string>>;
       page.render(params, request.headers).then(
         (rendered) =>
-          'kind' in rendered ? finishRefused(visit, rendered) : finish(visit, rendered),
-        (error: unknown) => finishFailed(visit, error),
+          'kind' in rendered ? finishRefused(context, rendered) : finish(context, rendered),
+        (error: unknown) => finishFailed(context, error),
       );
     },
   });
@@ -244,11 +255,11 @@ function serveOtherMethods(
     url,
     onRequest(request, reply) {
       reply.hijack();
-      const visit = beginVisit(edge, request.raw, reply.raw, request.id, optionsMeter);
-      const early = checkConnection(visit);
-      if (early !== null) return finishRefused(visit, early);
+      const context = beginRequestContext(edge, request.raw, reply.raw, request.id, optionsMeter);
+      const early = checkConnection(context);
+      if (early !== null) return finishRefused(context, early);
       const headers = ['Allow', allowed];
-      finish(visit, { status: 204, contentType: null, headers, body: null, code: null });
+      finish(context, { status: 204, contentType: null, headers, body: null, code: null });
     },
     handler: neverReached,
   });
@@ -259,9 +270,9 @@ function serveOtherMethods(
       const detail = `This path has the methods ${allowed}, not "${request.method}".`;
       const refusal = refuse('method_not_allowed', detail, ['Allow', allowed]);
       reply.hijack();
-      const visit = beginVisit(edge, request.raw, reply.raw, request.id, meter);
-      if (served.isPublic) return finishRefused(visit, refusal);
-      admit(visit, gateFor(request.method, refusal), neverReached);
+      const context = beginRequestContext(edge, request.raw, reply.raw, request.id, meter);
+      if (served.isPublic) return finishRefused(context, refusal);
+      admit(context, gateFor(request.method, refusal), neverReached);
     },
     handler: neverReached,
   });
@@ -272,8 +283,8 @@ function serveUnknownPaths({ app, edge, meters }: RouteTable): void {
   const refusal = refuse('not_found', 'There is nothing at this path.');
   app.setNotFoundHandler({}, (request, reply) => {
     reply.hijack();
-    const visit = beginVisit(edge, request.raw, reply.raw, request.id, meter);
-    admit(visit, gateFor(request.method, refusal), neverReached);
+    const context = beginRequestContext(edge, request.raw, reply.raw, request.id, meter);
+    admit(context, gateFor(request.method, refusal), neverReached);
   });
 }
 

@@ -3,8 +3,8 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import { failureKind } from '#services/access/failure-kind.ts';
-import type { Visit } from '#api/http/visit.ts';
-import { noteDefect } from '#api/http/visit.ts';
+import type { RequestContext } from '#api/http/request-context.ts';
+import { noteDefect } from '#api/http/request-context.ts';
 
 export type HeldClaim = {
   readonly recordId: string;
@@ -19,9 +19,9 @@ const RENEWALS_MAX = Math.floor(LIMITS.idempotencyHeldMsMax / RENEWAL_INTERVAL_M
  * Renews from now on. The answer ends it and settles when no renewal is under way any more, so that
  * none can lock what is released next.
  */
-export function holdClaim(visit: Visit, claim: HeldClaim): () => Promise<void> {
-  const { clock, timer, log } = visit.edge.deps.ports;
-  const { idempotency } = visit.lane;
+export function holdClaim(context: RequestContext, claim: HeldClaim): () => Promise<void> {
+  const { clock, timer, log } = context.edge.deps.ports;
+  const { idempotency } = context.lane;
   let renewal: Promise<void> | null = null;
   let count = 0;
   const stop = timer.every(RENEWAL_INTERVAL_MS, () => {
@@ -39,9 +39,9 @@ export function holdClaim(visit: Visit, claim: HeldClaim): () => Promise<void> {
       // Its outcome is written already, or it was taken over.
       if (!isHeld) stop();
     } catch (error) {
-      if (failureKind(error) === null) return noteDefect(visit, error);
+      if (failureKind(error) === null) return noteDefect(context, error);
       log.warn('idempotency_renewal_failed', {
-        request_id: visit.requestId,
+        request_id: context.requestId,
         cause: error instanceof Error ? error.message : String(error),
       });
     }

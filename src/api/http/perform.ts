@@ -29,8 +29,8 @@ import { encodeRendered, renderAnswer, renderRefusal } from '#api/http/rendered.
 import type { Rendered } from '#api/http/rendered.ts';
 import type { RequestShare } from '#api/http/request-shares.ts';
 import type { CheckedParts, RequestParts, Route } from '#api/http/route.ts';
-import type { Visit } from '#api/http/visit.ts';
-import { finish, finishFailed, finishRefused } from '#api/http/visit.ts';
+import type { RequestContext } from '#api/http/request-context.ts';
+import { finish, finishFailed, finishRefused } from '#api/http/request-context.ts';
 
 /** A held claim on an Idempotency-Key. */
 type Claim = ClaimName & {
@@ -43,17 +43,17 @@ type Claim = ClaimName & {
 /** Answers the request in every case, when it is its caller's turn; never rejects. */
 export async function perform(
   route: Route,
-  visit: Visit,
+  context: RequestContext,
   parts: Omit<RequestParts, 'body'>,
   bodyBytes: Buffer | undefined,
 ): Promise<void> {
-  const { deps, shares } = visit.edge;
+  const { deps, shares } = context.edge;
   const urgent = isUrgent(route.operation);
-  const work = () => performNow(route, visit, parts, bodyBytes);
-  const caller = callerOf(visit);
+  const work = () => performNow(route, context, parts, bodyBytes);
+  const caller = callerOf(context);
   const inPlace = urgent ? work : () => deps.giveWay(caller.userId, work);
   const turn = await shares.run(caller, urgent, inPlace);
-  if (!turn.ok) finishRefused(visit, tooBusy(deps.requestShare));
+  if (!turn.ok) finishRefused(context, tooBusy(deps.requestShare));
 }
 
 function tooBusy({ atOnceMax, waitingMax }: RequestShare): Refusal {
@@ -65,38 +65,38 @@ function tooBusy({ atOnceMax, waitingMax }: RequestShare): Refusal {
 
 async function performNow(
   route: Route,
-  visit: Visit,
+  context: RequestContext,
   parts: Omit<RequestParts, 'body'>,
   bodyBytes: Buffer | undefined,
 ): Promise<void> {
   try {
     const body = readJsonBody(bodyBytes);
-    if (!body.ok) return finishRefused(visit, body.rejection);
+    if (!body.ok) return finishRefused(context, body.rejection);
     const request = { ...parts, body: body.value };
-    const header = visit.request.headers['idempotency-key'];
+    const header = context.request.headers['idempotency-key'];
     if (header === undefined || !takesIdempotencyKey(route.operation)) {
-      const outcome = await execute(route, visit, request, null);
-      return finish(visit, render(visit, outcome));
+      const outcome = await execute(route, context, request, null);
+      return finish(context, render(context, outcome));
     }
-    await performOnce(route, visit, request, String(header));
+    await performOnce(route, context, request, String(header));
   } catch (error) {
-    finishFailed(visit, error);
+    finishFailed(context, error);
   }
 }
 
 async function performOnce(
   route: Route,
-  visit: Visit,
+  context: RequestContext,
   request: RequestParts,
   header: string,
 ): Promise<void> {
   const key = readIdempotencyKey(header);
-  if (key === null) return finishRefused(visit, badKey());
-  const { ports } = visit.edge.deps;
-  const ownerId = randomId(visit, 'own');
-  const caller = callerOf(visit);
+  if (key === null) return finishRefused(context, badKey());
+  const { ports } = context.edge.deps;
+  const ownerId = randomId(context, 'own');
+  const caller = callerOf(context);
   const name = { claimantId: claimantOf(caller), idempotencyKey: key, ownerId };
-  const claim = await claimNamed(visit, {
+  const claim = await claimNamed(context, {
     ...name,
     fingerprint: requestFingerprint(
       route.operation.method,
@@ -106,25 +106,25 @@ async function performOnce(
       // A secret is replayed to the key that asked for it alone; to another it is another request.
       route.operation.sealOutcome === true ? caller.keyId : null,
     ),
-    recordId: randomId(visit, 'idm'),
+    recordId: randomId(context, 'idm'),
     nowMs: ports.clock.nowMs(),
     lockMs: LIMITS.idempotencyLockMs,
     keepMs: LIMITS.idempotencyKeepMs,
   });
   switch (claim.kind) {
     case 'completed':
-      return finish(visit, readOutcome(ports.secrets, claim.recordId, claim.outcome), [
+      return finish(context, readOutcome(ports.secrets, claim.recordId, claim.outcome), [
         'Idempotency-Replayed',
         'true',
       ]);
     case 'in_progress':
       return finishRefused(
-        visit,
+        context,
         refuse('idempotency_in_progress', 'A request with this Idempotency-Key is under way.'),
       );
     case 'reused':
       return finishRefused(
-        visit,
+        context,
         refuse(
           'idempotency_key_reuse',
           'This Idempotency-Key was used for a different request. ' +
@@ -134,7 +134,7 @@ async function performOnce(
     case 'claimed': {
       const { recordId, isTakeover } = claim;
       const held = { ...name, recordId, isTakeover, isWrittenByService: false };
-      return finish(visit, await executeClaimed(route, visit, request, held));
+      return finish(context, await executeClaimed(route, context, request, held));
     }
   }
 }
@@ -149,71 +149,71 @@ function claimantOf({ userId, endUserId }: Caller): string {
 
 /** A claim whose answer was lost may hold all the same, and is given back. */
 async function claimNamed(
-  visit: Visit,
+  context: RequestContext,
   request: Parameters<RequestPorts['idempotency']['claim']>[0],
 ): Promise<IdempotencyClaim> {
   try {
-    return await visit.lane.idempotency.claim(request);
+    return await context.lane.idempotency.claim(request);
   } catch (error) {
-    if (failureKind(error) === 'store_outcome_unknown') visit.lane.claims.giveBackLater(request);
+    if (failureKind(error) === 'store_outcome_unknown') context.lane.claims.giveBackLater(request);
     throw error;
   }
 }
 
 async function executeClaimed(
   route: Route,
-  visit: Visit,
+  context: RequestContext,
   request: RequestParts,
   claim: Claim,
 ): Promise<Rendered> {
-  const letGo = holdClaim(visit, claim);
+  const letGo = holdClaim(context, claim);
   try {
-    const outcome = await execute(route, visit, request, claim);
-    const rendered = render(visit, outcome);
+    const outcome = await execute(route, context, request, claim);
+    const rendered = render(context, outcome);
     await letGo();
-    if (rendered.status >= 500) await visit.lane.claims.giveBack(claim, visit.requestId);
+    if (rendered.status >= 500) await context.lane.claims.giveBack(claim, context.requestId);
     else if (outcome.kind === 'refusal' || !claim.isWrittenByService) {
-      await complete(route, visit, claim, rendered);
+      await complete(route, context, claim, rendered);
     }
     return rendered;
   } catch (error) {
     await letGo();
-    await visit.lane.claims.giveBack(claim, visit.requestId);
+    await context.lane.claims.giveBack(claim, context.requestId);
     throw error;
   }
 }
 
 async function execute(
   route: Route,
-  visit: Visit,
+  context: RequestContext,
   request: RequestParts,
   claim: Claim | null,
 ): Promise<Answer<unknown> | Refusal> {
   const checked = route.check(request);
   if (!checked.ok) return checked.rejection;
-  const place = cursorPlace(route, visit, checked.value);
-  const after = readCursor(visit, place, checked.value);
+  const place = cursorPlace(route, context, checked.value);
+  const after = readCursor(context, place, checked.value);
   if (!after.ok) return after.rejection;
   const call: Call<string, unknown, unknown> = {
-    caller: callerOf(visit),
+    caller: callerOf(context),
     params: checked.value.params,
     query: checked.value.query,
     body: checked.value.body,
     after: after.value,
-    nextCursor: (lastKey) => nextCursor(visit, place, lastKey),
+    nextCursor: (lastKey) => nextCursor(context, place, lastKey),
     // Only POST and PUT make anything.
     derivationId:
-      claim?.recordId ?? (takesIdempotencyKey(route.operation) ? randomId(visit, 'idm') : ''),
+      claim?.recordId ?? (takesIdempotencyKey(route.operation) ? randomId(context, 'idm') : ''),
     isTakeover: claim?.isTakeover ?? false,
-    slotFor: (answerOf) => (claim === null ? null : slotOf(route, visit, claim, answerOf)),
+    slotFor: (answerOf) => (claim === null ? null : slotOf(route, context, claim, answerOf)),
     claim: claim === null ? null : { recordId: claim.recordId, ownerId: claim.ownerId },
   };
-  return route.operation.handle(visit.edge.deps.services, call);
+  return route.operation.handle(context.edge.deps.services, call);
 }
 
 function slotOf<T>(
   route: Route,
-  visit: Visit,
+  context: RequestContext,
   claim: Claim,
   answerOf: (result: T) => Answer<unknown>,
 ) {
@@ -222,53 +222,58 @@ function slotOf<T>(
     ownerId: claim.ownerId,
     encode(result: T): Uint8Array {
       claim.isWrittenByService = true;
-      return outcomeToKeep(route, visit, claim, renderAnswer(answerOf(result)));
+      return outcomeToKeep(route, context, claim, renderAnswer(answerOf(result)));
     },
   };
 }
 
-function outcomeToKeep(route: Route, visit: Visit, claim: Claim, rendered: Rendered): Uint8Array {
+function outcomeToKeep(
+  route: Route,
+  context: RequestContext,
+  claim: Claim,
+  rendered: Rendered,
+): Uint8Array {
   if (route.operation.sealOutcome !== true) return encodeRendered(rendered);
-  return sealedOutcome(visit.edge.deps.ports.secrets, claim.recordId, rendered);
+  return sealedOutcome(context.edge.deps.ports.secrets, claim.recordId, rendered);
 }
 
 async function complete(
   route: Route,
-  visit: Visit,
+  context: RequestContext,
   claim: Claim,
   rendered: Rendered,
 ): Promise<void> {
-  const isHeld = await visit.lane.idempotency.complete({
+  const isHeld = await context.lane.idempotency.complete({
     recordId: claim.recordId,
     ownerId: claim.ownerId,
-    outcome: outcomeToKeep(route, visit, claim, rendered),
+    outcome: outcomeToKeep(route, context, claim, rendered),
   });
   if (!isHeld) {
-    visit.edge.deps.ports.log.warn('idempotency_claim_lost', { request_id: visit.requestId });
+    context.edge.deps.ports.log.warn('idempotency_claim_lost', { request_id: context.requestId });
   }
 }
 
-function render(visit: Visit, outcome: Answer<unknown> | Refusal): Rendered {
+function render(context: RequestContext, outcome: Answer<unknown> | Refusal): Rendered {
   if (outcome.kind === 'answer') return renderAnswer(outcome);
-  return renderRefusal(visit.edge.deps.docsUrl, outcome, visit.requestId);
+  return renderRefusal(context.edge.deps.docsUrl, outcome, context.requestId);
 }
 
 /** Null for operations that do not page. */
-function cursorPlace(route: Route, visit: Visit, { params, query }: CheckedParts) {
+function cursorPlace(route: Route, context: RequestContext, { params, query }: CheckedParts) {
   const { operationId, query: properties } = route.operation;
   if (properties['cursor'] === undefined) return null;
   const { limit: _limit, cursor: _cursor, ...filter } = query;
-  return { operationId, userId: callerOf(visit).userId, filter: { params, filter } };
+  return { operationId, userId: callerOf(context).userId, filter: { params, filter } };
 }
 
 function readCursor(
-  visit: Visit,
+  context: RequestContext,
   place: CursorPlace | null,
   { query }: CheckedParts,
 ): Result<string | null, Refusal> {
   const cursor = query['cursor'];
   if (place === null || typeof cursor !== 'string') return accepted(null);
-  const lastKey = openCursor(visit.edge.deps.cursorKey, place, cursor);
+  const lastKey = openCursor(context.edge.deps.cursorKey, place, cursor);
   if (lastKey !== null) return accepted(lastKey);
   const detail =
     'Query parameter "cursor": expected the next_cursor of the page before, found ' +
@@ -276,9 +281,9 @@ function readCursor(
   return rejected(refuseFields([{ parameter: 'cursor', detail }]));
 }
 
-function nextCursor(visit: Visit, place: CursorPlace | null, lastKey: string | null) {
+function nextCursor(context: RequestContext, place: CursorPlace | null, lastKey: string | null) {
   if (lastKey === null) return null;
-  const { ports, cursorKey } = visit.edge.deps;
+  const { ports, cursorKey } = context.edge.deps;
   const known = present(place, 'only an operation with a cursor parameter pages');
   return sealCursor(cursorKey, ports.random.bytes(12), known, lastKey);
 }
@@ -296,10 +301,10 @@ function badKey(): Refusal {
   return { ...refusal, errors: [{ header: 'Idempotency-Key', detail }] };
 }
 
-function callerOf(visit: Visit): Caller {
-  return present(visit.caller, 'an admitted request has a caller');
+function callerOf(context: RequestContext): Caller {
+  return present(context.caller, 'an admitted request has a caller');
 }
 
-function randomId(visit: Visit, prefix: string): string {
-  return identifierFromBytes(prefix, visit.edge.deps.ports.random.bytes(16));
+function randomId(context: RequestContext, prefix: string): string {
+  return identifierFromBytes(prefix, context.edge.deps.ports.random.bytes(16));
 }

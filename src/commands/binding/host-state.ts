@@ -13,7 +13,7 @@ export type HostState = {
   /** Where a run over rows is; kept by the script's runtime. */
   row: number;
   /** Set by the engine when something happened that it must see to before the next row. */
-  isStirred: boolean;
+  hasRequests: boolean;
 };
 
 export type CustomCalls = {

@@ -67,8 +67,8 @@ const COMMAND_NAMES: ReadonlySet<string> = new Set(
   COMMAND_CATALOGUE.flatMap(({ name, aliases = [] }) => [name, ...aliases]),
 );
 
-/** What the API read of the host: the row of the update; they set it stirred. */
-export type HostStage = { row: number; isStirred: boolean };
+/** What the API read of the host: the row of the update; they set `hasRequests`. */
+export type HostStage = { row: number; hasRequests: boolean };
 
 type ContextMaker = (stage: HostStage) => CommandContext;
 
@@ -137,7 +137,7 @@ const CommandHost: HostMaker = function CommandHost(
   purpose: HostPurpose,
 ) {
   this['row'] = 0;
-  this['isStirred'] = false;
+  this['hasRequests'] = false;
   const context = makeContext(this as unknown as HostStage);
   const sites = createCallSites(context.run);
   this['sites'] = sites;

@@ -107,7 +107,7 @@ export function anyOrder(sequence: number, types: readonly OrderType[] = ORDER_T
 }
 
 /** The orders, some of them in groups. */
-export function inGroups(orders: readonly RestingOrder[]): fc.Arbitrary<readonly RestingOrder[]> {
+export function coalesce(orders: readonly RestingOrder[]): fc.Arbitrary<readonly RestingOrder[]> {
   const oca = fc.option(
     fc.record({ name: fc.constantFrom('x', 'y'), kind: fc.constantFrom(...OCA_KINDS) }),
   );

@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { present } from '#lib/assert.ts';
-import { anyCandle, anyOrders, anyRules, inGroups } from '#domain/matching/arbitrary.fixture.ts';
+import { anyCandle, anyOrders, anyRules, coalesce } from '#domain/matching/arbitrary.fixture.ts';
 import { minute } from '#domain/matching/matching.fixture.ts';
 import { isSameGroup } from '#domain/matching/oca-group.ts';
 
 const anyMinute = fc.record({
   rules: anyRules,
-  orders: anyOrders().chain(inGroups),
+  orders: anyOrders().chain(coalesce),
   candle: anyCandle,
 });
 

@@ -5,7 +5,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded, ONE } from '#lib/decimal.ts';
 import { assert } from '#lib/assert.ts';
-import { sumOf } from '#lib/sum-of.ts';
+import { addUnits } from '#lib/add-units.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { NO_UNITS } from '#domain/money/currency.ts';
 import type { MarketTag } from '#domain/market/market.ts';
@@ -139,15 +139,15 @@ export function enlarge(grid: MarketGrid, position: KeptPosition, trade: Positio
   assert(trade.lots > 0n, 'an increase has lots');
   assert(position.closedAtMs === null, 'a closed position stays closed');
   const weight = weightOf(grid, trade.priceTicks, trade.lots);
-  const costUnits = sumOf(position.costUnits, trade.valueUnits) as Units;
+  const costUnits = addUnits(position.costUnits, trade.valueUnits) as Units;
   const used = initialMarginUnits(costUnits, position.leverage);
-  position.lots = sumOf(position.lots, trade.lots) as Lots;
+  position.lots = addUnits(position.lots, trade.lots) as Lots;
   position.costUnits = costUnits;
   if (used > position.usedMarginUnits) position.usedMarginUnits = used;
-  position.entryWeight = sumOf(position.entryWeight, weight);
-  position.enteredLots = sumOf(position.enteredLots, trade.lots) as Lots;
-  position.enteredWeight = sumOf(position.enteredWeight, weight);
-  position.feeUnits = sumOf(position.feeUnits, trade.feeUnits) as Units;
+  position.entryWeight = addUnits(position.entryWeight, weight);
+  position.enteredLots = addUnits(position.enteredLots, trade.lots) as Lots;
+  position.enteredWeight = addUnits(position.enteredWeight, weight);
+  position.feeUnits = addUnits(position.feeUnits, trade.feeUnits) as Units;
   position.updatedAtMs = trade.atMs;
 }
 
@@ -163,8 +163,8 @@ export function lessen(grid: MarketGrid, position: KeptPosition, trade: Position
   position.costUnits = isLast ? NO_UNITS : ((costUnits - removedCost) as Units);
   position.marginUnits = leftOf(marginUnits, lots, openLots) as Units;
   position.entryWeight = leftOf(entryWeight, lots, openLots);
-  position.grossUnits = sumOf(position.grossUnits, grossUnits) as Units;
-  position.feeUnits = sumOf(position.feeUnits, trade.feeUnits) as Units;
+  position.grossUnits = addUnits(position.grossUnits, grossUnits) as Units;
+  position.feeUnits = addUnits(position.feeUnits, trade.feeUnits) as Units;
   position.updatedAtMs = trade.atMs;
   position.closedAtMs = isLast ? trade.atMs : null;
   return grossUnits;

@@ -74,8 +74,8 @@ function tell(run: Run, brain: RunBrain, event: OutsideEvent): RunStep {
   run.momentMs = event.atMs;
   brain.tell(event);
   run.momentMs = null;
-  if (!run.stage.isStirred) return quietStep(run);
-  run.stage.isStirred = false;
+  if (!run.stage.hasRequests) return quietStep(run);
+  run.stage.hasRequests = false;
   return { ...quietStep(run), effects: takeEffects(run) };
 }
 
@@ -88,9 +88,9 @@ function update(run: Run, brain: RunBrain, fromRow: number, toRow: number): RunS
   if (run.setup.kind === 'live') markEquity(run.equity, run.positions, run.markets, end.row);
   // Setting the length of an array costs V8 a call, also where it is zero.
   if (run.signals.length > 0) run.signals.length = 0;
-  if (!run.stage.isStirred && end.failure === null)
+  if (!run.stage.hasRequests && end.failure === null)
     return { row: end.row, effects: NO_RUN_EFFECTS, failure: null };
-  run.stage.isStirred = false;
+  run.stage.hasRequests = false;
   const failure = end.failure ?? callAtEnd(run, brain) ?? inputFailure(run);
   const effects: RunEffects = failure === null ? takeEffects(run) : NO_RUN_EFFECTS;
   return { row: end.row, effects, failure };

@@ -1,6 +1,6 @@
 // The bot's orders: those that are open, those that ended, and what was asked for in this update.
 
-import { addOne } from '#lib/add-one.ts';
+import { append } from '#lib/append.ts';
 import type { BotOrder } from '#engine/run-api/order-api.ts';
 import type { TrackedOrder } from '#engine/run/tracked-order.ts';
 import { viewOrder } from '#engine/run/tracked-order.ts';
@@ -79,7 +79,7 @@ export function addOrder(orders: BotOrders, order: TrackedOrder): void {
   orders.all.push(order);
   orders.placedCount += 1;
   orders.open.push(order);
-  orders.places = addOne(orders.places, order);
+  orders.places = append(orders.places, order);
   orders.openViews = null;
 }
 
@@ -183,7 +183,7 @@ export function endOrder(
   }
   order.endedPlace = endedCountOf(orders, order.isEndedFilled);
   const isFirst = orders.finishedRow !== null;
-  orders.finished = addOne(isFirst ? NONE : orders.finished, order.positionId);
+  orders.finished = append(isFirst ? NONE : orders.finished, order.positionId);
   orders.finishedRow = null;
 }
 

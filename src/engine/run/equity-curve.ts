@@ -4,7 +4,7 @@
 // which are exact in units: nothing is booked by it.
 
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
-import { addOne } from '#lib/add-one.ts';
+import { append } from '#lib/append.ts';
 import type { Direction } from '#domain/position/position.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
 import { realizedUnits, unrealizedUnits } from '#domain/position/position-figures.ts';
@@ -201,7 +201,7 @@ function exposuresOf({ open }: PositionBook, markets: readonly RunMarket[]): rea
     const sign = signOf(market, exact.direction);
     const slope = sign * Number(exact.lots) * market.unitsPerLotTick;
     const known = exposures.find((exposure) => exposure.market === market);
-    if (known === undefined) exposures = addOne(exposures, { market, slope });
+    if (known === undefined) exposures = append(exposures, { market, slope });
     else known.slope += slope;
   }
   return exposures;

@@ -22,7 +22,7 @@ import { findOpenPosition } from '#engine/run/position-book.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
-import { findMarket, nowMs, stir } from '#engine/run/run.ts';
+import { findMarket, nowMs, requestAttention } from '#engine/run/run.ts';
 import type { TrackedOrder } from '#engine/run/tracked-order.ts';
 import { viewOrder } from '#engine/run/tracked-order.ts';
 
@@ -34,7 +34,7 @@ export function makeOrderApi(run: Run): OrderApi {
       if (findOpenOrder(orders, orderId) === null) return;
       orders.cancels.push(orderId);
       if (run.setup.notesDecisions) noteDecision(run, `cancel ${orderId}`);
-      stir(run);
+      requestAttention(run);
     },
     find(orderId) {
       const order = findOrder(orders, orderId);
@@ -117,7 +117,7 @@ function place(run: Run, request: OrderRequest): string {
   };
   addOrder(run.orders, order);
   if (run.setup.notesDecisions) noteDecision(run, JSON.stringify(request));
-  stir(run);
+  requestAttention(run);
   return order.orderId;
 }
 

@@ -16,7 +16,7 @@ import type { RunMarket } from '#engine/run/run-market.ts';
 import { amountFloat, floatOf } from '#engine/run/run-market.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
-import { findMarket, nowMs, stir, tradeMarket } from '#engine/run/run.ts';
+import { findMarket, nowMs, requestAttention, tradeMarket } from '#engine/run/run.ts';
 import { roundToSteps } from '#engine/run/step-scale.ts';
 import type { TrackedPosition } from '#engine/run/tracked-position.ts';
 import { viewPosition } from '#engine/run/tracked-position.ts';
@@ -163,7 +163,7 @@ function book(
   const { leverage } = wish;
   const { marginMode } = run.settings;
   bookFill(run.positions, { positionId, market, side, trade, leverage, marginMode });
-  stir(run);
+  requestAttention(run);
   return true;
 }
 

@@ -8,7 +8,7 @@ import { closeTicks, floatOf } from '#engine/run/run-market.ts';
 import { noteDecision } from '#engine/run/note-decision.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
-import { findMarket, nowMs, stir, tradeMarket } from '#engine/run/run.ts';
+import { findMarket, nowMs, requestAttention, tradeMarket } from '#engine/run/run.ts';
 import { fromSteps, roundToSteps } from '#engine/run/step-scale.ts';
 
 /** Decimals of a percentage that a script sets. */
@@ -62,7 +62,7 @@ export function makeSettingsApi(run: Run): SettingsApi {
     deactivate(reason, cancelsOrders) {
       run.stop ??= { reason, cancelsOrders };
       if (setup.notesDecisions) noteDecision(run, `stop ${reason}`);
-      stir(run);
+      requestAttention(run);
     },
   };
 }
@@ -121,5 +121,5 @@ function setFees(run: Run, percent: number, marketTag: string | null): void {
   );
   if (!isNews) return;
   run.feeChanges.push({ marketTag, percent: exact });
-  stir(run);
+  requestAttention(run);
 }

@@ -5,7 +5,7 @@ import type { ChanceApi, ClockApi, LogApi, RunApi, SignalApi } from '#engine/run
 import { isFirst, writeLine } from '#engine/run/run-log.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Run } from '#engine/run/run.ts';
-import { instantOfRow, nowMs, stir } from '#engine/run/run.ts';
+import { instantOfRow, nowMs, requestAttention } from '#engine/run/run.ts';
 import { valueFromJson } from '#engine/values/json-value.ts';
 import { nextDouble } from '#script/library/random.ts';
 import type { LuaFunction } from '#script/runtime/value.ts';
@@ -52,7 +52,7 @@ export function makeRunApi(run: Run): RunApi {
     atEnd(callback) {
       // A function of the script comes as a closure over its call.
       run.atEnd.push(callback as LuaFunction);
-      stir(run);
+      requestAttention(run);
     },
     sleep(milliseconds) {
       run.sleptMs += milliseconds;
@@ -96,7 +96,7 @@ export function makeInputApi(run: Run): InputApi {
       if (value !== null) return value;
       const expected = typeof defaultValue;
       run.inputFault ??= `input "${key}" must be a ${expected}, found "${String(chosen)}"`;
-      stir(run);
+      requestAttention(run);
       return defaultValue;
     },
     openGroup(label) {

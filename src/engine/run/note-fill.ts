@@ -1,7 +1,7 @@
 // What a fill means for the bot: its order is further, its position has changed.
 
 import { assert } from '#lib/assert.ts';
-import { sumOf } from '#lib/sum-of.ts';
+import { addUnits } from '#lib/add-units.ts';
 import type { Lots } from '#domain/market/market-grid.ts';
 import type { OrderSide } from '#domain/order/order.ts';
 import { exitSide } from '#domain/position/position.ts';
@@ -47,10 +47,10 @@ export function noteFill(run: Run, fill: OrderFill): void {
     bookCosts(positions, bearer, { insuredUnits: fill.insuredUnits });
   order.reportPositionId ??= bearer?.reportId ?? null;
   order.filledAtMs = fill.atMs;
-  order.filledLots = sumOf(order.filledLots, fill.lots) as Lots;
-  order.filledWeight = sumOf(order.filledWeight, fill.priceTicks * fill.lots);
-  order.feeUnits = sumOf(order.feeUnits, fill.feeUnits) as Units;
-  order.profitUnits = sumOf(order.profitUnits, outcome.realizedUnits) as Units;
+  order.filledLots = addUnits(order.filledLots, fill.lots) as Lots;
+  order.filledWeight = addUnits(order.filledWeight, fill.priceTicks * fill.lots);
+  order.feeUnits = addUnits(order.feeUnits, fill.feeUnits) as Units;
+  order.profitUnits = addUnits(order.profitUnits, outcome.realizedUnits) as Units;
   touchOrder(run.orders, order);
   if (order.oca !== null) takeFromGroup(run, order, fill.lots);
   if (hasRoom(run.log)) writeLine(run.log, fill.atMs, 'trade', describeFill(order, fill));

@@ -3,7 +3,7 @@
 
 import { assert } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
-import { sumOf } from '#lib/sum-of.ts';
+import { addUnits } from '#lib/add-units.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { NO_UNITS } from '#domain/money/currency.ts';
@@ -218,7 +218,7 @@ function increase(book: PositionBook, position: TrackedPosition, trade: Position
   position.view = null;
   if (exact.lots > position.mostLots) position.mostLots = exact.lots;
   const tally = tallyOf(book, market);
-  tally.feeUnits = sumOf(tally.feeUnits, trade.feeUnits) as Units;
+  tally.feeUnits = addUnits(tally.feeUnits, trade.feeUnits) as Units;
 }
 
 function reduce(book: PositionBook, position: TrackedPosition, trade: PositionTrade): FillOutcome {
@@ -229,12 +229,12 @@ function reduce(book: PositionBook, position: TrackedPosition, trade: PositionTr
   position.view = null;
   const isFirst = position.exitedLots === 0n;
   position.exitTicks = onePrice(position.exitTicks, trade.priceTicks, isFirst);
-  position.exitedLots = sumOf(position.exitedLots, trade.lots) as Lots;
+  position.exitedLots = addUnits(position.exitedLots, trade.lots) as Lots;
   const weight = weightOf(grid, trade.priceTicks, trade.lots);
-  position.exitWeight = sumOf(position.exitWeight, weight);
+  position.exitWeight = addUnits(position.exitWeight, weight);
   const tally = tallyOf(book, market);
   tally.grossUnits = (tally.grossUnits + grossUnits) as Units;
-  tally.feeUnits = sumOf(tally.feeUnits, trade.feeUnits) as Units;
+  tally.feeUnits = addUnits(tally.feeUnits, trade.feeUnits) as Units;
   if (exact.lots === 0n) close(book, position, trade.atMs);
   const realizedUnits = (grossUnits - trade.feeUnits) as Units;
   return { realizedUnits, closed: exact.lots === 0n ? position : null };

@@ -45,7 +45,7 @@ export type RunStage = {
   /** The newest minute. */
   row: number;
   /** Whether the update asked for something that has to be done before the next one. */
-  isStirred: boolean;
+  hasRequests: boolean;
 };
 
 export type RunSetup = {
@@ -173,7 +173,7 @@ export function createRun(setup: RunSetup): Run {
     setup,
     markets,
     marketByTag: new Map(markets.map((market) => [market.market.marketTag, market])),
-    stage: { row: setup.firstRow, isStirred: false },
+    stage: { row: setup.firstRow, hasRequests: false },
     updateCount: 0,
     updateOffset: -setup.firstRow,
     momentMs: null,
@@ -235,6 +235,6 @@ export function nowMs(run: Run): number {
 }
 
 /** Marks that something has to be done before the next update. */
-export function stir(run: Run): void {
-  run.stage.isStirred = true;
+export function requestAttention(run: Run): void {
+  run.stage.hasRequests = true;
 }

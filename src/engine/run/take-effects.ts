@@ -1,6 +1,6 @@
 // What the script asked for in an update, made ready for whoever carries it out.
 
-import { addOne } from '#lib/add-one.ts';
+import { append } from '#lib/append.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import { ticksOf } from '#domain/market/market-grid.ts';
 import type { OpenPart } from '#domain/matching/exit-budgets.ts';
@@ -30,7 +30,7 @@ export function takeEffects(run: Run): RunEffects {
   for (const order of asked) {
     if (order.state !== 'open') continue;
     const problem = fitExit(run, order);
-    if (problem === null) places = addOne(places, send(run, order));
+    if (problem === null) places = append(places, send(run, order));
     else refuse(run, order, problem);
   }
   if (orders.cancels.length > 0) orders.cancels = [];

@@ -43,7 +43,7 @@ export function tradeStatistics(outcomes: TradeOutcomes): TradeStatistics {
     countBelow(profits, (profit) => profit < 0),
   );
   const wins = profits.subarray(countBelow(profits, (profit) => profit <= 0));
-  const [won, lost] = [sumOf(wins), -sumOf(losses)];
+  const [won, lost] = [addUnits(wins), -addUnits(losses)];
   const count = profits.length;
   const winShare = count === 0 ? 0 : wins.length / count;
   const profitRatio = ratioOf(meanOf(wins), -meanOf(losses));
@@ -52,7 +52,7 @@ export function tradeStatistics(outcomes: TradeOutcomes): TradeStatistics {
     Math.abs(quantileOf(profits, 0.95)),
     Math.abs(quantileOf(profits, 0.05)),
   );
-  const totalMargin = sumOf(outcomes.margins);
+  const totalMargin = addUnits(outcomes.margins);
   return {
     count,
     winning: wins.length,
@@ -94,7 +94,7 @@ export function curveRatios(values: readonly number[]): CurveRatios {
   }
   if (returns.length < 2) return { sharpe: 0, sortino: 0 };
   const mean = meanOf(returns);
-  const squares = sumOf(returns.map((value) => (value - mean) ** 2));
+  const squares = addUnits(returns.map((value) => (value - mean) ** 2));
   const deviation = Math.sqrt(squares / (returns.length - 1));
   const downside = Math.sqrt(meanOf(returns.map((value) => Math.min(value, 0) ** 2)));
   const yearly = Math.sqrt(DAYS_PER_YEAR);
@@ -106,14 +106,14 @@ export function curveRatios(values: readonly number[]): CurveRatios {
 
 type Numbers = readonly number[] | Float64Array;
 
-function sumOf(values: Numbers): number {
+function addUnits(values: Numbers): number {
   let sum = 0;
   for (const value of values) sum += value;
   return sum;
 }
 
 function meanOf(values: Numbers): number {
-  return values.length === 0 ? 0 : sumOf(values) / values.length;
+  return values.length === 0 ? 0 : addUnits(values) / values.length;
 }
 
 /** Between the two nearest of sorted values; zero without any. */

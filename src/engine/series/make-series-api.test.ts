@@ -187,7 +187,7 @@ test('fields: the newest value, all values, and nil for any other', () => {
   const values = close.index('Values');
   assert.ok(values instanceof LuaTable);
   assert.deepEqual(values.list, [2, 1]);
-  for (const key of ['constructor', '__proto__', 'newest', 'workshop', true, undefined]) {
+  for (const key of ['constructor', '__proto__', 'newest', 'factory', true, undefined]) {
     assert.equal(close.index(key), undefined, String(key));
   }
   assert.equal(concatenate('c: ', close, SITE), 'c: 2, 1');

@@ -9,7 +9,7 @@ import { timelineOf } from '#engine/series/column-store.ts';
 import { firstRowOfGroups, firstRowRead, movedSeeds, seedsOf } from '#engine/series/group-seeds.ts';
 import type { ColumnStore, GroupSeed, StoredMarket } from '#engine/series/column-store.ts';
 import { indicatorColumns, planNamed } from '#engine/series/indicator-column.ts';
-import { momentIndicator } from '#engine/series/moment-indicator.ts';
+import { transientIndicator } from '#engine/series/transient-indicator.ts';
 import { OPERATIONS } from '#engine/run-api/operation.ts';
 import { priceColumn } from '#engine/series/price-column.ts';
 import { priceReader } from '#engine/series/price-now.ts';
@@ -23,8 +23,8 @@ import {
 } from '#engine/series/series-history.ts';
 import { ColumnSeries, isSeries } from '#engine/series/series.ts';
 import type { Cursor, Series } from '#engine/series/series.ts';
-import { makeSeriesWorkshop } from '#engine/series/series-workshop.ts';
-import type { SeriesWorkshop } from '#engine/series/series-workshop.ts';
+import { makeSeriesFactory } from '#engine/series/series-factory.ts';
+import type { SeriesFactory } from '#engine/series/series-factory.ts';
 import { assert } from '#lib/assert.ts';
 import { libraryError } from '#script/runtime/errors.ts';
 import { chargeSteps } from '#script/runtime/meter.ts';
@@ -71,7 +71,7 @@ export type HeldSeriesApi = SeriesApi & {
 };
 
 type SeriesApiState = SeriesApiSetting & {
-  readonly workshop: SeriesWorkshop;
+  readonly factory: SeriesFactory;
   readonly priceSeries: Map<string, Series>;
   readonly indicators: Map<string, readonly Series[]>;
   readonly priceReaders: Map<MarketTag, PriceReader>;
@@ -87,10 +87,10 @@ export function makeSeriesApi(setting: SeriesApiSetting): HeldSeriesApi {
     ? () => (askedRow ?? cursor.row + rowsBefore) + 1
     : () => store.rowCount;
   const holder = makeColumnHolder(store, chargedRows);
-  const workshop = makeSeriesWorkshop(holder, cursor, rowsBefore);
+  const factory = makeSeriesFactory(holder, cursor, rowsBefore);
   const api: SeriesApiState = {
     ...setting,
-    workshop,
+    factory,
     priceSeries: new Map(),
     indicators: new Map(),
     priceReaders: new Map(),
@@ -100,18 +100,18 @@ export function makeSeriesApi(setting: SeriesApiSetting): HeldSeriesApi {
     prices: (request) => prices(api, request),
     indicator: (name, inputs, parameters) => indicator(api, name, inputs.map(asSeries), parameters),
     combine: (operation, operands) =>
-      workshop.combine(
+      factory.combine(
         OPERATIONS[operation],
         operands.map((operand) => (typeof operand === 'number' ? operand : asSeries(operand))),
       ),
-    listed: (parts, make) => workshop.listed(() => Float64Array.from(make()), parts.map(asSeries)),
-    fromNumbers: (values) => workshop.fixed(Float64Array.from(values)),
+    listed: (parts, make) => factory.listed(() => Float64Array.from(make()), parts.map(asSeries)),
+    fromNumbers: (values) => factory.fixed(Float64Array.from(values)),
     from: (value) => seriesFrom(api, value),
     now: (marketTag) => readerOf(api, marketTag).now(cursor.row),
     lastPrice: (marketTag) => readerOf(api, marketTag).last(cursor.row),
     // Without a book, the last price is the best that is known of both sides.
     takingPrice: (marketTag) => readerOf(api, marketTag).last(cursor.row),
-    history: workshop.history,
+    history: factory.history,
     firstRowNeeded: (row) => Math.min(firstRowOfGroups(holder, row), firstRowOfPrices(api, row)),
     seeds: (fromRow, row) => movedSeeds(seedsOf(holder, fromRow, row), -rowsBefore),
     ask(asked, seeds) {
@@ -122,12 +122,12 @@ export function makeSeriesApi(setting: SeriesApiSetting): HeldSeriesApi {
       }
       askedRow = null;
       holder.seeds = [];
-      workshop.history.asked.splice(0, Infinity, ...asked);
+      factory.history.asked.splice(0, Infinity, ...asked);
     },
-    readyRow: () => workshop.readyRow,
-    lackingRow: () => workshop.lackingRow,
+    readyRow: () => factory.readyRow,
+    lackingRow: () => factory.lackingRow,
     release: () => {
-      workshop.close();
+      factory.close();
       releaseAll(holder);
     },
   };
@@ -139,7 +139,7 @@ function firstRowOfPrices({ store, intervalMinutes }: SeriesApiState, row: numbe
 }
 
 function askAgain(api: SeriesApiState, asked: AskedColumn): void {
-  const { history, combine, from } = api.workshop;
+  const { history, combine, from } = api.factory;
   switch (asked.kind) {
     case 'prices':
       prices(api, asked.request);
@@ -197,8 +197,8 @@ function prices(api: SeriesApiState, request: SeriesRequest): Series {
     const held = `the market "${market.marketTag}" has candles of ${market.candleMinutes} minutes`;
     throw libraryError(`${held}: those of ${intervalMinutes} cannot be built from them`);
   }
-  const { workshop } = api;
-  const held = priceColumn(workshop.holder, {
+  const { factory } = api;
+  const held = priceColumn(factory.holder, {
     source,
     style,
     isClosedOnly,
@@ -206,9 +206,9 @@ function prices(api: SeriesApiState, request: SeriesRequest): Series {
     intervalMinutes,
   });
   if (held === null) return tooManySeries();
-  const series = workshop.seriesOf(held);
+  const series = factory.seriesOf(held);
   api.priceSeries.set(key, series);
-  notePrices(workshop, { ...request, intervalMinutes, marketTag: market.marketTag });
+  notePrices(factory, { ...request, intervalMinutes, marketTag: market.marketTag });
   return series;
 }
 
@@ -227,15 +227,15 @@ function indicator(
   chargeSteps(PLAN_STEPS);
   const plan = planNamed(name, parameters);
   if (!plan.ok) throw libraryError(`${name}: ${plan.rejection}`);
-  const { workshop } = api;
-  if (columns === null || key === null) return momentIndicator(workshop, plan.value, inputs);
+  const { factory } = api;
+  if (columns === null || key === null) return transientIndicator(factory, plan.value, inputs);
   const sources = columns.map((series) => series.held);
-  const held = indicatorColumns(workshop.holder, name, sources, parameters, plan.value);
+  const held = indicatorColumns(factory.holder, name, sources, parameters, plan.value);
   // What is made for the moment is not kept: there may be ever others.
-  if (held === null) return momentIndicator(workshop, plan.value, inputs);
-  const made = held.map((each) => workshop.seriesOf(each));
+  if (held === null) return transientIndicator(factory, plan.value, inputs);
+  const made = held.map((each) => factory.seriesOf(each));
   api.indicators.set(key, made);
-  noteIndicator(workshop, name, columns, parameters);
+  noteIndicator(factory, name, columns, parameters);
   return made;
 }
 
@@ -247,14 +247,14 @@ function sameBars(inputs: readonly Series[]): readonly ColumnSeries[] | null {
   return columns.every(({ column }) => column.shape.bars === bars) ? columns : null;
 }
 
-function seriesFrom({ workshop }: SeriesApiState, value: LuaValue): Series | null {
+function seriesFrom({ factory }: SeriesApiState, value: LuaValue): Series | null {
   if (isSeries(value)) return value;
-  if (typeof value === 'number') return workshop.fixed(Float64Array.of(value));
+  if (typeof value === 'number') return factory.fixed(Float64Array.of(value));
   if (!(value instanceof LuaTable)) return null;
   chargeSteps(value.list.length);
   const numbers = value.list.map((item) => (isSeries(item) ? item.at(1) : item));
   if (!numbers.every((item) => typeof item === 'number')) return null;
-  return workshop.fixed(Float64Array.from(numbers));
+  return factory.fixed(Float64Array.from(numbers));
 }
 
 function readerOf(api: SeriesApiState, asked: string | null): PriceReader {

@@ -51,7 +51,7 @@ export type Footing = {
 };
 
 /** What makes one series of others, for one run. */
-export type Workshop = {
+export type ColumnFactory = {
   readonly cursor: Cursor;
   readonly combine: (operation: Operation, operands: readonly (Series | number)[]) => Series;
   readonly from: (series: Series, position: number) => Series;
@@ -71,7 +71,7 @@ const OPERATION_OF: { readonly [operator in ArithmeticOperator]?: Operation } = 
 const BYTES_PER_ELEMENT_TEXT = 16;
 const STEPS_PER_ELEMENT_TEXT = 16;
 /** Of a series that stands in no column, as an object. */
-export const MOMENT_BYTES = 256;
+export const TRANSIENT_BYTES = 256;
 type Parts = readonly Series[];
 const NO_PARTS: Parts = [];
 const SERIES_FIELDS = ['Value', 'Values'];
@@ -79,14 +79,14 @@ const SERIES_FIELDS = ['Value', 'Values'];
 export abstract class Series implements SeriesLike {
   readonly kind = 'series';
   container: HostValue | null = null;
-  readonly workshop: Workshop;
+  readonly factory: ColumnFactory;
   /** `newest[row & rowMask]` is the newest element at the row. */
   abstract readonly newest: Float64Array;
   abstract readonly rowMask: number;
   abstract readonly footing: Footing;
 
-  constructor(workshop: Workshop) {
-    this.workshop = workshop;
+  constructor(factory: ColumnFactory) {
+    this.factory = factory;
   }
 
   abstract at(position: number): number;
@@ -100,7 +100,7 @@ export abstract class Series implements SeriesLike {
     const a = operandOf(left);
     const b = operandOf(right);
     if (operation === undefined || a === undefined || b === undefined) return undefined;
-    return this.workshop.combine(operation, operator === 'unary -' ? [a] : [a, b]);
+    return this.factory.combine(operation, operator === 'unary -' ? [a] : [a, b]);
   }
 
   compare(operator: ComparisonOperator, left: LuaValue, right: LuaValue): boolean | undefined {
@@ -112,7 +112,7 @@ export abstract class Series implements SeriesLike {
   }
 
   index(key: LuaValue): LuaValue {
-    if (typeof key === 'number') return this.workshop.from(this, key);
+    if (typeof key === 'number') return this.factory.from(this, key);
     if (key === 'Value') return this.at(1);
     if (key === 'Values') return tableFromList([...this.values()]);
     if (typeof key === 'string') running.missing = { what: 'a series', key, fields: SERIES_FIELDS };
@@ -150,8 +150,8 @@ export class ColumnSeries extends Series implements ColumnWatcher {
   readonly combined = new Map<string, Map<string, Series>>();
   readonly subseries = new Map<number, Series>();
 
-  constructor(workshop: Workshop, held: HeldColumn) {
-    super(workshop);
+  constructor(factory: ColumnFactory, held: HeldColumn) {
+    super(factory);
     this.held = held;
     this.footing = { weight: columnWeight(held.column), levels: 0 };
     this.newest = held.column.values;
@@ -162,23 +162,23 @@ export class ColumnSeries extends Series implements ColumnWatcher {
   }
 
   at(position: number): number {
-    return columnElement(this.held.column, this.workshop.cursor.row, position);
+    return columnElement(this.held.column, this.factory.cursor.row, position);
   }
 
   count(): number {
-    return columnCount(this.held.column, this.workshop.cursor.row);
+    return columnCount(this.held.column, this.factory.cursor.row);
   }
 
   values(): Float64Array {
     const count = this.count();
     chargeSteps(count * this.footing.weight);
     chargeBytes(count * Float64Array.BYTES_PER_ELEMENT);
-    return columnElements(this.held.column, this.workshop.cursor.row);
+    return columnElements(this.held.column, this.factory.cursor.row);
   }
 }
 
 /** A series whose elements are found when they are asked for. */
-export class MomentSeries extends Series {
+export class TransientSeries extends Series {
   readonly rowMask = 0;
   readonly footing: Footing;
   readonly elements: Elements;
@@ -187,8 +187,13 @@ export class MomentSeries extends Series {
   /** What its elements are found in. */
   readonly parts: Parts;
 
-  constructor(workshop: Workshop, elements: Elements, footing: Footing, parts: Parts = NO_PARTS) {
-    super(workshop);
+  constructor(
+    factory: ColumnFactory,
+    elements: Elements,
+    footing: Footing,
+    parts: Parts = NO_PARTS,
+  ) {
+    super(factory);
     this.elements = elements;
     this.footing = footing;
     this.parts = parts;
@@ -201,7 +206,7 @@ export class MomentSeries extends Series {
   }
 
   held(): HeldByHost {
-    return { bytes: MOMENT_BYTES + (this.elements.bytes?.() ?? 0), values: this.parts };
+    return { bytes: TRANSIENT_BYTES + (this.elements.bytes?.() ?? 0), values: this.parts };
   }
 
   at(position: number): number {
@@ -229,7 +234,7 @@ export class MomentSeries extends Series {
 /** The element of a series, or the number, at a position that is known to be there. */
 export function elementOf(operand: Series | number, position: number): number {
   if (typeof operand === 'number') return operand;
-  return operand instanceof MomentSeries ? operand.elements.at(position) : operand.at(position);
+  return operand instanceof TransientSeries ? operand.elements.at(position) : operand.at(position);
 }
 
 export function isSeries(value: unknown): value is Series {

@@ -5,7 +5,7 @@ import { assert } from '#lib/assert.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Container } from '#engine/values/container.ts';
-import { MomentSeries } from '#engine/series/series.ts';
+import { TransientSeries } from '#engine/series/series.ts';
 import type { WeighedSignal } from '#engine/values/signal.ts';
 import type {
   GraphText,
@@ -144,7 +144,7 @@ function writeNode(writer: Writer, value: object): NodeText {
     return ['map', keys, writeMapValues(writer, value)];
   }
   if (value instanceof Set) return ['set', writeList(writer, value, '')];
-  if (value instanceof MomentSeries) return writeSeries(writer, value);
+  if (value instanceof TransientSeries) return writeSeries(writer, value);
   if (value instanceof Coroutine) return refuseNode(writer, 'a coroutine');
   return writeObject(writer, value);
 }
@@ -163,7 +163,7 @@ function writeMapValues(writer: Writer, map: ReadonlyMap<unknown, unknown>): Val
   );
 }
 
-function writeSeries(writer: Writer, { elements: { fixed } }: MomentSeries): NodeText {
+function writeSeries(writer: Writer, { elements: { fixed } }: TransientSeries): NodeText {
   if (fixed === undefined) return refuseNode(writer, 'a series of the moment');
   return ['series', writeList(writer, fixed, '')];
 }

@@ -282,9 +282,9 @@ const CASES: { readonly [statement: string]: (world: OpenedLabs) => Promise<void
     await plan(world, lab, []);
     await attemptOf(world, LAB_PLAN_QUEUE, lab.labId, async (attempt) => {
       const judgements = [{ ordinal: 1, stability: 0.75, judgement: '{"x":1}' }];
-      assert.ok(await world.labs.judgeResults(attempt, judgements));
+      assert.ok(await world.labs.scoreResults(attempt, judgements));
       assert.ok(await world.labs.completeLab(attempt, '{"pbo":0}', AT_MS + 9));
-      assert.equal(await world.labs.judgeResults(attempt, judgements), false);
+      assert.equal(await world.labs.scoreResults(attempt, judgements), false);
     });
     const done = await reread(world, lab);
     assert.equal(done.status, 'completed');

@@ -214,7 +214,7 @@ export type LabStore = {
    * Adds to results what is known when all are there; false when the attempt's execution is over.
    * Two attempts that judge the same results write the same.
    */
-  judgeResults(attempt: JobAttempt, judgements: readonly LabJudgement[]): Promise<boolean>;
+  scoreResults(attempt: JobAttempt, judgements: readonly LabJudgement[]): Promise<boolean>;
   /** Completes the execution; false as above. */
   completeLab(attempt: JobAttempt, summary: string, atMs: number): Promise<boolean>;
   /** Ends the execution that this job belongs to; its other jobs are discarded. False as above. */

@@ -1,5 +1,5 @@
 // The chunk, within a loop over rows: each passage is one update with the whole budget. It ends
-// when the host says that it was stirred, and gives the next row to run.
+// when the host has requests, and gives the next row to run.
 //
 // There are two such loops. The first one computes kept values where they are first reached. When
 // all of those in the chunk's own block are there, it hands over to the second, for which they are
@@ -58,7 +58,7 @@ function emitLoop(f: FunctionEmission, name: string, { quiet, behind }: Addition
     `M[0] = steps; M[2] = bytes; ${f.module.hasCoroutines ? 'M[3] = coroutines;' : ''}`,
     `row += 1; ${behind}`,
     // When much was taken since memory was counted last, the loop ends for counting it.
-    '} while (row < to && h.isStirred !== true && taken <= takenMax);',
+    '} while (row < to && h.hasRequests !== true && taken <= takenMax);',
     'return row; }',
   ].join('\n');
 }

@@ -39,7 +39,7 @@ const COMMAND_VALUES = Symbol('commands as values');
  */
 export type HostObject = {
   row?: number;
-  readonly isStirred?: boolean;
+  readonly hasRequests?: boolean;
   [COMMAND_VALUES]?: Map<string, LuaFunction>;
   readonly [name: string]: unknown;
 };

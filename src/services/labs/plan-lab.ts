@@ -12,7 +12,7 @@ import type { Lab, LabProgress } from '#ports/stores/lab-store.ts';
 import type { GatherRejection } from '#services/backtests/gather-input.ts';
 import { cutSlices } from '#services/labs/cut-slices.ts';
 import { endLabOfFault, failLab } from '#services/labs/end-lab-of-fault.ts';
-import { judgeLab } from '#services/labs/judge-lab.ts';
+import { scoreLab } from '#services/labs/score-lab.ts';
 import { spaceOf } from '#services/labs/lab-parameters.ts';
 import type { LabPlan } from '#services/labs/lab-plan.ts';
 import { planFromText, planToText } from '#services/labs/lab-plan.ts';
@@ -81,8 +81,8 @@ async function complete(
   lab: Lab,
   plan: LabPlan,
 ): Promise<JobEnding> {
-  const judged = await judgeLab(deps, lab, plan, signal, (page) =>
-    deps.labs.judgeResults(attempt, page),
+  const judged = await scoreLab(deps, lab, plan, signal, (page) =>
+    deps.labs.scoreResults(attempt, page),
   );
   // Given back; when the lab is no longer at work, the next attempt finds that out.
   if (!judged.ok) return endLabOfFault(deps, attempt, judged.rejection);

@@ -3,7 +3,7 @@
 // statement, so nothing that a bot decides afterwards is written or sent.
 
 import type { Timer } from '#ports/world/timer.ts';
-import { eachAtOnce } from '#lib/each-at-once.ts';
+import { forEachConcurrent } from '#lib/for-each-concurrent.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { RiskSwitchStore, SwitchReach } from '#ports/stores/risk-switch-store.ts';
 import type { Account } from '#ports/stores/store.ts';
@@ -98,7 +98,7 @@ async function clearAccounts(
 ): Promise<void> {
   const accounts = await accountsInReach(deps, command.reach);
   for (const { accountId } of accounts) tally.undone.add(accountId);
-  await eachAtOnce(accounts, ACCOUNTS_AT_ONCE_MAX, async (account) => {
+  await forEachConcurrent(accounts, ACCOUNTS_AT_ONCE_MAX, async (account) => {
     if (deadline.hasPassed()) return;
     try {
       const at = { account, exchange: exchangeOf(deps.exchanges, account) };
@@ -134,7 +134,7 @@ async function clearAccount(
 ): Promise<void> {
   const { accountId } = at.account;
   const working = await deps.orders.listWorkingOrders(accountId);
-  await eachAtOnce(working, ORDERS_AT_ONCE_MAX, async (order) => {
+  await forEachConcurrent(working, ORDERS_AT_ONCE_MAX, async (order) => {
     if (deadline.hasPassed() || order.marketTag === null) return;
     try {
       const cancelled = await cancelAtVenue(deps, at, order, order.marketTag);

@@ -37,7 +37,7 @@ export type Strategy = (api: CommandContext) => RunningStrategy;
 
 export function strategyBrain(strategy: Strategy): MakeBrain {
   return (makeContext) => {
-    const stage: RunStage = { row: 0, isStirred: false };
+    const stage: RunStage = { row: 0, hasRequests: false };
     fillMeter();
     const running = strategy(makeContext(stage));
     const waiting: OutsideEvent[] = [];
@@ -54,7 +54,7 @@ export function strategyBrain(strategy: Strategy): MakeBrain {
           stage.row = row;
           if (!hasRun) takeWaiting();
           running.update();
-          if (stage.isStirred) return { row: row + 1, failure: null };
+          if (stage.hasRequests) return { row: row + 1, failure: null };
         }
         return { row: toRow, failure: null };
       },

@@ -1,8 +1,8 @@
 // Runs the bots of the shards that this process holds. Its lease is renewed apart from its work;
 // when it cannot be, the work stands still before the lease ends, and nothing more is sent.
 
-import { eachAtOnce } from '#lib/each-at-once.ts';
-import { oneOrMany } from '#lib/in-groups.ts';
+import { forEachConcurrent } from '#lib/for-each-concurrent.ts';
+import { coalesceWithFallback } from '#lib/coalesce.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { present } from '#lib/assert.ts';
 import type { CommitStepOutcome, FencedStep } from '#ports/stores/bot-run-store.ts';
@@ -122,7 +122,7 @@ export function botRunner(
 async function leaveSnapshots(state: RunnerState): Promise<void> {
   const { monotonicMs } = state.options;
   const untilMs = monotonicMs() + LIMITS.botLeaveSnapshotsMs;
-  await eachAtOnce([...state.running.values()], LIMITS.botsAtOnceMax, async (live) => {
+  await forEachConcurrent([...state.running.values()], LIMITS.botsAtOnceMax, async (live) => {
     const mayWrite = (): boolean => isOurs(state, live) && monotonicMs() < untilMs;
     if (mayWrite()) await leaveSnapshot(state.deps, live, mayWrite);
   });
@@ -138,7 +138,7 @@ function groupedCommit({
     const [outcome] = await runs.commitSteps([step]);
     return present(outcome, 'each step has an outcome');
   };
-  return oneOrMany({ one, many, isOfOne: mayBeOfOne }, groups);
+  return coalesceWithFallback({ one, many, isOfOne: mayBeOfOne }, groups);
 }
 
 async function tick(state: RunnerState): Promise<void> {

@@ -2,7 +2,7 @@
 // reason, or released, as what went wrong says. Work is divided by the threads that runs are on:
 // while one thread is stuck with the script of one bot, nobody waits for it who has bots on others.
 
-import { eachAtOnce } from '#lib/each-at-once.ts';
+import { forEachConcurrent } from '#lib/for-each-concurrent.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { BotFence, RunnableBot } from '#ports/stores/bot-run-store.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
@@ -169,7 +169,7 @@ export async function forEachThread<Item>(
   const groups = Map.groupBy(items, threadOf);
   const works = [...groups].map(async ([thread, group]) => {
     const isFree = (): boolean => !isThreadStuck(threads, thread);
-    const working = eachAtOnce(group, atOnceMax, async (item) => {
+    const working = forEachConcurrent(group, atOnceMax, async (item) => {
       if (isFree()) await work(item);
     }).finally(() => state.onStuckThreads.delete(working));
     state.onStuckThreads.add(working);

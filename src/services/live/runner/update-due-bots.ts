@@ -1,7 +1,7 @@
 // Runs what is due of the bots that a runner holds: many at once, each alone.
 
 import { LIMITS } from '#lib/limits.ts';
-import { onBeats } from '#lib/on-beats.ts';
+import { paced } from '#lib/paced.ts';
 import { isLapsed } from '#domain/plan/plan.ts';
 import { superviseBot, forEachThread } from '#services/live/runner/supervise-bot.ts';
 import { forgetOld, isDue, isSnapshotDue, SNAPSHOT_PACE } from '#services/live/run/run-schedule.ts';
@@ -30,7 +30,7 @@ const INPUTS_EXPECTED_MS = 1_000;
 export function updateForMinutes(state: RunnerState): Promise<void> {
   const due = dueOf(state, [...state.running.values()]);
   const batchPerTick = Math.max(BATCH_PER_TICK, Math.ceil(due.length / TICKS_MAX));
-  const beat = onBeats(batchPerTick, () => state.options.pause(TICK_MS));
+  const beat = paced(batchPerTick, () => state.options.pause(TICK_MS));
   const { snapshotPace = SNAPSHOT_PACE } = state.options;
   return updateAll(state, due, {
     async before() {

@@ -3,7 +3,11 @@
 import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import { suite, test } from 'node:test';
-import { patientLane, patiently, patientlyForAll } from '#adapters/postgres/patient-work.ts';
+import {
+  lowPriorityLane,
+  withLowPriority,
+  patientlyForAll,
+} from '#adapters/postgres/low-priority-work.ts';
 
 /** Work that is under way until it is told to end. */
 function openWork() {
@@ -25,11 +29,11 @@ async function microtasks(): Promise<void> {
   for (let steps = 0; steps < 50; steps += 1) await Promise.resolve();
 }
 
-suite('of patient work', () => {
+suite('of low-priority work', () => {
   test('only so much is under way at once, and the rest follows in its order', async () => {
-    const lane = patientLane(2);
+    const lane = lowPriorityLane(2);
     const works = Array.from({ length: 4 }, openWork);
-    const done = Promise.all(works.map(({ run }) => patiently('ada', () => lane(run))));
+    const done = Promise.all(works.map(({ run }) => withLowPriority('ada', () => lane(run))));
     await turn();
     const begun = (): readonly boolean[] => works.map(({ hasBegun }) => hasBegun());
     assert.deepEqual(begun(), [true, true, false, false]);
@@ -42,10 +46,10 @@ suite('of patient work', () => {
   });
 
   test('what fails gives its place on', async () => {
-    const lane = patientLane(1);
+    const lane = lowPriorityLane(1);
     const [first, second] = [openWork(), openWork()];
-    const failing = patiently('ada', () => lane(first.run));
-    const next = patiently('ada', () => lane(second.run));
+    const failing = withLowPriority('ada', () => lane(first.run));
+    const next = withLowPriority('ada', () => lane(second.run));
     first.fail(new Error('no'));
     await assert.rejects(failing, /no/);
     await turn();
@@ -55,17 +59,17 @@ suite('of patient work', () => {
   });
 
   test('what has its turn does not wait for another', async () => {
-    const lane = patientLane(1);
-    assert.equal(await patiently('ada', () => lane(() => lane(() => Promise.resolve(7)))), 7);
+    const lane = lowPriorityLane(1);
+    assert.equal(await withLowPriority('ada', () => lane(() => lane(() => Promise.resolve(7)))), 7);
   });
 });
 
-suite('of the patient work of one user', () => {
+suite('of the low-priority work of one user', () => {
   test('only so much is under way at once, and others do not wait for the rest', async () => {
-    const lane = patientLane(3, 2);
+    const lane = lowPriorityLane(3, 2);
     const [works, other] = [Array.from({ length: 4 }, openWork), openWork()];
-    const done = works.map(({ run }) => patiently('ada', () => lane(run)));
-    done.push(patiently('bob', () => lane(other.run)));
+    const done = works.map(({ run }) => withLowPriority('ada', () => lane(run)));
+    done.push(withLowPriority('bob', () => lane(other.run)));
     await turn();
     const begun = (): readonly boolean[] => [...works, other].map(({ hasBegun }) => hasBegun());
     assert.deepEqual(begun(), [true, true, false, false, true]);
@@ -77,7 +81,7 @@ suite('of the patient work of one user', () => {
   });
 
   test('what is done for all users takes all places, and comes back at once', async () => {
-    const lane = patientLane(3, 2);
+    const lane = lowPriorityLane(3, 2);
     const works = Array.from({ length: 3 }, openWork);
     let backCount = 0;
     const done = works.map(async ({ run }) => {
@@ -92,23 +96,23 @@ suite('of the patient work of one user', () => {
   });
 
   test('a place goes to users in turn', async () => {
-    const lane = patientLane(1);
+    const lane = lowPriorityLane(1);
     const order: string[] = [];
     const names = ['ada', 'ada', 'ada', 'bob', 'bob'];
     const run = async (name: string): Promise<void> => {
       order.push(name);
       await turn();
     };
-    await Promise.all(names.map((name) => patiently(name, () => lane(() => run(name)))));
+    await Promise.all(names.map((name) => withLowPriority(name, () => lane(() => run(name)))));
     assert.deepEqual(order, ['ada', 'ada', 'bob', 'ada', 'bob']);
   });
 
   test('one result comes back in each turn of the event loop, beside those of others', async () => {
-    const lane = patientLane(9);
+    const lane = lowPriorityLane(9);
     const works = ['ada', 'ada', 'ada', 'bob'].map((name) => ({ name, ...openWork() }));
     const back: string[] = [];
     const done = works.map(async ({ name, run }) => {
-      await patiently(name, () => lane(run));
+      await withLowPriority(name, () => lane(run));
       back.push(name);
     });
     await turn();
@@ -123,9 +127,9 @@ suite('of the patient work of one user', () => {
 });
 
 test('other work waits for none of it, also after it', async () => {
-  const lane = patientLane(1);
+  const lane = lowPriorityLane(1);
   const held = openWork();
-  const patient = patiently('ada', async () => {
+  const patient = withLowPriority('ada', async () => {
     await turn();
     return lane(held.run);
   });

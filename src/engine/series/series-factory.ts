@@ -8,8 +8,13 @@ import type { ColumnHolder } from '#engine/series/column-holder.ts';
 import { operationColumn } from '#engine/series/operation-column.ts';
 import type { Operation } from '#engine/run-api/operation.ts';
 import { keptElements, listElements } from '#engine/series/kept-elements.ts';
-import { ColumnSeries, MOMENT_BYTES, MomentSeries, elementOf } from '#engine/series/series.ts';
-import type { Cursor, Elements, Footing, Series, Workshop } from '#engine/series/series.ts';
+import {
+  ColumnSeries,
+  TRANSIENT_BYTES,
+  TransientSeries,
+  elementOf,
+} from '#engine/series/series.ts';
+import type { Cursor, Elements, Footing, Series, ColumnFactory } from '#engine/series/series.ts';
 import type { SeriesHistory } from '#engine/series/series-history.ts';
 import {
   noteCombination,
@@ -30,17 +35,17 @@ const LEVELS_MAX = 16;
 const BYTES_PER_ELEMENT = Float64Array.BYTES_PER_ELEMENT;
 /** Of finding the operands of a combination and what is known of it. */
 const COMBINE_STEPS = 32;
-const MOMENT_STEPS = 256;
+const TRANSIENT_STEPS = 256;
 /** Positions of a series whose own series it keeps. */
 const POSITIONS_KEPT_MAX = 64;
 
-export type SeriesWorkshop = Workshop & {
+export type SeriesFactory = ColumnFactory & {
   readonly holder: ColumnHolder;
   /** The one series of a column. */
   readonly seriesOf: (held: HeldColumn) => ColumnSeries;
   /** A list that is made of the series `parts` when it is asked for, once in an update. */
-  readonly listed: (make: () => Float64Array, parts: readonly Series[]) => MomentSeries;
-  readonly fixed: (values: Float64Array) => MomentSeries;
+  readonly listed: (make: () => Float64Array, parts: readonly Series[]) => TransientSeries;
+  readonly fixed: (values: Float64Array) => TransientSeries;
   /** The last row in which a column that was asked for has its first value; see ColumnShape. */
   readyRow: number;
   /** The same of those alone that had none in the update in which they were asked for first. */
@@ -51,54 +56,54 @@ export type SeriesWorkshop = Workshop & {
   readonly history: SeriesHistory;
 };
 
-export function makeSeriesWorkshop(
+export function makeSeriesFactory(
   holder: ColumnHolder,
   cursor: Cursor,
   rowsBefore = 0,
-): SeriesWorkshop {
+): SeriesFactory {
   const byColumn = new Map<number, ColumnSeries>();
-  const workshop: SeriesWorkshop = {
+  const factory: SeriesFactory = {
     cursor,
     holder,
     readyRow: 0,
     lackingRow: 0,
-    combine: (operation, operands) => combine(workshop, operation, operands),
-    from: (series, position) => subseries(workshop, series, position),
+    combine: (operation, operands) => combine(factory, operation, operands),
+    from: (series, position) => subseries(factory, series, position),
     seriesOf: (held) => {
       const known = byColumn.get(held.column.id);
       if (known !== undefined) return known;
-      const series = new ColumnSeries(workshop, held);
+      const series = new ColumnSeries(factory, held);
       held.column.watchers.add(series);
       byColumn.set(held.column.id, series);
-      noteSeries(workshop.history, series);
+      noteSeries(factory.history, series);
       const { readyRow } = held.column.shape;
-      workshop.readyRow = Math.max(workshop.readyRow, readyRow);
-      if (readyRow > cursor.row) workshop.lackingRow = Math.max(workshop.lackingRow, readyRow);
+      factory.readyRow = Math.max(factory.readyRow, readyRow);
+      if (readyRow > cursor.row) factory.lackingRow = Math.max(factory.lackingRow, readyRow);
       return series;
     },
-    listed: (make, parts) => keptMoment(workshop, listElements(cursor, make), parts),
-    fixed: (values) => fixedMoment(workshop, values),
+    listed: (make, parts) => keptTransient(factory, listElements(cursor, make), parts),
+    fixed: (values) => fixedTransient(factory, values),
     history: seriesHistory(rowsBefore),
     close: () => {
       for (const series of byColumn.values()) series.column.watchers.delete(series);
       byColumn.clear();
     },
   };
-  return workshop;
+  return factory;
 }
 
-function momentOf(
-  workshop: Workshop,
+function transientOf(
+  factory: ColumnFactory,
   elements: Elements,
   footing: Footing,
   parts: readonly Series[],
-): MomentSeries {
-  chargeBytes(MOMENT_BYTES);
-  chargeSteps(MOMENT_STEPS);
-  return new MomentSeries(workshop, elements, footing, parts);
+): TransientSeries {
+  chargeBytes(TRANSIENT_BYTES);
+  chargeSteps(TRANSIENT_STEPS);
+  return new TransientSeries(factory, elements, footing, parts);
 }
 
-function fixedMoment(workshop: Workshop, values: Float64Array): MomentSeries {
+function fixedTransient(factory: ColumnFactory, values: Float64Array): TransientSeries {
   chargeBytes(values.length * BYTES_PER_ELEMENT);
   chargeSteps(values.length >> 2);
   const elements = {
@@ -107,7 +112,7 @@ function fixedMoment(workshop: Workshop, values: Float64Array): MomentSeries {
     bytes: () => values.byteLength,
     fixed: values,
   };
-  return momentOf(workshop, elements, { weight: 1, levels: 0 }, []);
+  return transientOf(factory, elements, { weight: 1, levels: 0 }, []);
 }
 
 function levelsOf(parts: readonly Series[]): number {
@@ -115,50 +120,50 @@ function levelsOf(parts: readonly Series[]): number {
 }
 
 /** A series that keeps what it finds in `parts` until the next update. */
-function keptMoment(
-  workshop: Workshop,
+function keptTransient(
+  factory: ColumnFactory,
   elements: Elements,
   parts: readonly Series[],
-): MomentSeries {
+): TransientSeries {
   const levels = levelsOf(parts);
-  const series = momentOf(workshop, elements, { weight: 1, levels: levels + 1 }, parts);
-  return levels < LEVELS_MAX ? series : fixedMoment(workshop, series.values());
+  const series = transientOf(factory, elements, { weight: 1, levels: levels + 1 }, parts);
+  return levels < LEVELS_MAX ? series : fixedTransient(factory, series.values());
 }
 
 /** Of elements that are found in `parts`. */
-function derivedMoment(
-  workshop: Workshop,
+function derivedTransient(
+  factory: ColumnFactory,
   elements: Elements,
   parts: readonly Series[],
-): MomentSeries {
+): TransientSeries {
   const weight = 1 + parts.reduce((sum, part) => sum + part.footing.weight, 0);
   if (weight <= WEIGHT_MAX) {
-    return momentOf(workshop, elements, { weight, levels: levelsOf(parts) }, parts);
+    return transientOf(factory, elements, { weight, levels: levelsOf(parts) }, parts);
   }
-  return keptMoment(workshop, keptElements(workshop.cursor, elements, weight), parts);
+  return keptTransient(factory, keptElements(factory.cursor, elements, weight), parts);
 }
 
 function combine(
-  workshop: SeriesWorkshop,
+  factory: SeriesFactory,
   operation: Operation,
   operands: readonly (Series | number)[],
 ): Series {
   chargeSteps(COMBINE_STEPS);
   const owner = operands.find((operand) => operand instanceof ColumnSeries);
   const key = owner === undefined ? null : columnsKey(operands);
-  if (owner === undefined || key === null) return combinedMoment(workshop, operation, operands);
+  if (owner === undefined || key === null) return combinedTransient(factory, operation, operands);
   const known = owner.combined.get(operation.name) ?? new Map<string, Series>();
   owner.combined.set(operation.name, known);
   const found = known.get(key);
   if (found !== undefined) return found;
   if (known.size >= COLUMNS_PER_OPERATION_MAX) {
-    return combinedMoment(workshop, operation, operands);
+    return combinedTransient(factory, operation, operands);
   }
-  const held = operationColumn(workshop.holder, operation, operands.map(heldOperand));
-  if (held === null) return combinedMoment(workshop, operation, operands);
-  const series = workshop.seriesOf(held);
+  const held = operationColumn(factory.holder, operation, operands.map(heldOperand));
+  if (held === null) return combinedTransient(factory, operation, operands);
+  const series = factory.seriesOf(held);
   known.set(key, series);
-  noteCombination(workshop, operation, operands);
+  noteCombination(factory, operation, operands);
   return series;
 }
 
@@ -178,11 +183,11 @@ function heldOperand(operand: Series | number): HeldColumn | number {
   return operand instanceof ColumnSeries ? operand.held : (operand as number);
 }
 
-function combinedMoment(
-  workshop: SeriesWorkshop,
+function combinedTransient(
+  factory: SeriesFactory,
   { apply }: Operation,
   operands: readonly (Series | number)[],
-): MomentSeries {
+): TransientSeries {
   const parts = operands.filter((operand) => typeof operand !== 'number');
   const [a = Number.NaN, b = Number.NaN, c = Number.NaN] = operands;
   const at = (position: number): number =>
@@ -194,37 +199,37 @@ function combinedMoment(
       return countFromFirst(count, at);
     },
   };
-  return derivedMoment(workshop, elements, parts);
+  return derivedTransient(factory, elements, parts);
 }
 
 const NOTHING = new Float64Array(0);
 
-function subseries(workshop: SeriesWorkshop, series: Series, position: number): Series {
+function subseries(factory: SeriesFactory, series: Series, position: number): Series {
   if (position === 1) return series;
-  const { visibleMax } = workshop.holder.store.limits;
+  const { visibleMax } = factory.holder.store.limits;
   if (!Number.isInteger(position) || position < 1 || position > visibleMax) {
-    return workshop.fixed(NOTHING);
+    return factory.fixed(NOTHING);
   }
-  if (!(series instanceof ColumnSeries)) return subseriesMoment(workshop, series, position);
+  if (!(series instanceof ColumnSeries)) return transientSubseries(factory, series, position);
   const found = series.subseries.get(position);
   if (found !== undefined) return found;
   const held =
     series.subseries.size < COLUMNS_BY_POSITION_MAX
-      ? shiftedColumn(workshop.holder, series.held, position)
+      ? shiftedColumn(factory.holder, series.held, position)
       : null;
   const made =
-    held === null ? subseriesMoment(workshop, series, position) : workshop.seriesOf(held);
+    held === null ? transientSubseries(factory, series, position) : factory.seriesOf(held);
   if (series.subseries.size < POSITIONS_KEPT_MAX) series.subseries.set(position, made);
-  if (held !== null) noteShift(workshop, series, position);
+  if (held !== null) noteShift(factory, series, position);
   return made;
 }
 
-function subseriesMoment(workshop: Workshop, series: Series, position: number): Series {
+function transientSubseries(factory: ColumnFactory, series: Series, position: number): Series {
   const before = position - 1;
   const elements: Elements = {
     // There may be no first one.
     at: (at) => (at === 1 ? series.at(position) : elementOf(series, at + before)),
     count: () => Math.max(0, series.count() - before),
   };
-  return derivedMoment(workshop, elements, [series]);
+  return derivedTransient(factory, elements, [series]);
 }

@@ -59,7 +59,7 @@ type Gathered = {
 };
 
 /** `write` is given the judgements page by page; false: the lab is no longer at work. */
-export async function judgeLab(
+export async function scoreLab(
   { labs, planning }: JudgeDeps,
   lab: Lab,
   plan: LabPlan,

@@ -1,7 +1,7 @@
 // Sums of bigints, most of which have a zero on one side.
 
 /** `left + right`, which makes no new bigint where one of them is zero. */
-export function sumOf(left: bigint, right: bigint): bigint {
+export function addUnits(left: bigint, right: bigint): bigint {
   if (right === 0n) return left;
   return left === 0n ? right : left + right;
 }

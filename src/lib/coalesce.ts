@@ -23,7 +23,7 @@ type Waiting<Item, Answer> = {
 };
 
 /** `work` answers for each item, in their order; what it throws, each of its calls throws. */
-export function inGroups<Item, Answer>(
+export function coalesce<Item, Answer>(
   work: (items: readonly Item[]) => Promise<readonly Answer[]>,
   { itemsMax, groupsMax, spacing }: GroupLimits,
 ): (item: Item) => Promise<Answer> {
@@ -87,15 +87,15 @@ export type Calls<Item, Answer> = {
   readonly isOfOne: (error: unknown) => boolean;
 };
 
-/** As `inGroups`; what goes wrong for one call of a group fails no other, each is made alone. */
-export function oneOrMany<Item, Answer>(
+/** As `coalesce`; what goes wrong for one call of a group fails no other, each is made alone. */
+export function coalesceWithFallback<Item, Answer>(
   { one, many, isOfOne }: Calls<Item, Answer>,
   limits: GroupLimits,
 ): (item: Item) => Promise<Answer> {
   type Settled = readonly PromiseSettledResult<Answer>[];
   const alone = async (items: readonly Item[]): Promise<Settled> =>
     Promise.allSettled<Promise<Answer>[]>(items.map((item) => one(item)));
-  const settle = inGroups(async (items: readonly Item[]): Promise<Settled> => {
+  const settle = coalesce(async (items: readonly Item[]): Promise<Settled> => {
     if (items.length === 1) return alone(items);
     try {
       const answers = await many(items);

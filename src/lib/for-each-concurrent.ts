@@ -1,7 +1,7 @@
 // Work on many items, of which only so many are under way at once.
 
 /** So many at once, each as soon as one before it is done. */
-export async function eachAtOnce<T>(
+export async function forEachConcurrent<T>(
   items: readonly T[],
   atOnceMax: number,
   work: (item: T) => Promise<void>,

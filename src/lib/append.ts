@@ -5,7 +5,7 @@
  * one: an empty list may be shared, and lists of one and two are made in their size, where a push
  * would make room for seventeen.
  */
-export function addOne<T>(list: readonly T[], item: T): readonly T[] {
+export function append<T>(list: readonly T[], item: T): readonly T[] {
   if (list.length === 0) return [item];
   if (list.length === 1) return [list[0] as T, item];
   (list as T[]).push(item);

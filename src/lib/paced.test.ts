@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { onBeats } from '#lib/on-beats.ts';
+import { paced } from '#lib/paced.ts';
 
 /** More than any chain of promises here is long. */
 const TURNS = 20;
@@ -8,7 +8,7 @@ const TURNS = 20;
 function drummed(itemsMax: number) {
   const beats: (() => void)[] = [];
   const gone: number[] = [];
-  const turn = onBeats(itemsMax, () => new Promise<void>((resolve) => void beats.push(resolve)));
+  const turn = paced(itemsMax, () => new Promise<void>((resolve) => void beats.push(resolve)));
   async function settled(): Promise<void> {
     for (let step = 0; step < TURNS; step += 1) await Promise.resolve();
   }

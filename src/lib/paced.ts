@@ -1,7 +1,7 @@
 // Evenly spread work: whoever waits goes on at the next beat, so many of them together.
 
 /** Answers the wait for a turn. `beat` settles at the next beat; only while somebody waits. */
-export function onBeats(itemsMax: number, beat: () => Promise<unknown>): () => Promise<void> {
+export function paced(itemsMax: number, beat: () => Promise<unknown>): () => Promise<void> {
   let waiting: (() => void)[] = [];
   let isBeating = false;
 

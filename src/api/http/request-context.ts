@@ -23,7 +23,7 @@ import type { Rendered } from '#api/http/rendered.ts';
 import { renderRefusal } from '#api/http/rendered.ts';
 import { callerNetwork } from '#api/http/unknown-callers.ts';
 
-export type Visit = {
+export type RequestContext = {
   readonly edge: EdgeState;
   readonly lane: Lane;
   readonly request: IncomingMessage;
@@ -40,14 +40,14 @@ export type Visit = {
   isAnswered: boolean;
 };
 
-export function beginVisit(
+export function beginRequestContext(
   edge: EdgeState,
   request: IncomingMessage,
   response: ServerResponse,
   requestId: string,
   meter: Meter,
   lane: Lane = edge.lane,
-): Visit {
+): RequestContext {
   edge.inFlightCount += 1;
   return {
     edge,
@@ -65,28 +65,37 @@ export function beginVisit(
 }
 
 /** Sends the answer; only the first one counts. */
-export function finish(visit: Visit, rendered: Rendered, extra: readonly string[] = []): void {
-  if (visit.isAnswered) return;
-  visit.isAnswered = true;
-  visit.edge.inFlightCount -= 1;
-  const { response } = visit;
+export function finish(
+  context: RequestContext,
+  rendered: Rendered,
+  extra: readonly string[] = [],
+): void {
+  if (context.isAnswered) return;
+  context.isAnswered = true;
+  context.edge.inFlightCount -= 1;
+  const { response } = context;
   const { status, body } = rendered;
   // In one call with one list: header by header costs a busy service a tenth of its speed.
-  response.writeHead(status, headersOf(visit, rendered, extra));
+  response.writeHead(status, headersOf(context, rendered, extra));
   if (body === null) response.end();
   else response.end(body);
-  record(visit, status, rendered.code);
+  record(context, status, rendered.code);
 }
 
 /** Names and values in turn, each name once. */
-function headersOf(visit: Visit, rendered: Rendered, extra: readonly string[]): string[] {
+function headersOf(
+  context: RequestContext,
+  rendered: Rendered,
+  extra: readonly string[],
+): string[] {
   const { contentType, body } = rendered;
-  const headers = ['X-Content-Type-Options', 'nosniff', 'X-Request-Id', visit.requestId];
+  const headers = ['X-Content-Type-Options', 'nosniff', 'X-Request-Id', context.requestId];
   if (!rendered.headers.includes('Cache-Control')) headers.push('Cache-Control', 'no-store');
-  if (visit.budget !== null) headers.push(...budgetHeaders(visit.budget));
+  if (context.budget !== null) headers.push(...budgetHeaders(context.budget));
   headers.push(...rendered.headers, ...extra);
   // Otherwise the connection would stay open, waiting for a next request that is turned away.
-  if (visit.edge.isDraining && !headers.includes('Connection')) headers.push('Connection', 'close');
+  if (context.edge.isDraining && !headers.includes('Connection'))
+    headers.push('Connection', 'close');
   if (contentType !== null && body !== null) {
     headers.push('Content-Type', contentType, 'Content-Length', String(Buffer.byteLength(body)));
   }
@@ -94,9 +103,9 @@ function headersOf(visit: Visit, rendered: Rendered, extra: readonly string[]): 
 }
 
 /** Refuses the request. */
-export function finishRefused(visit: Visit, refusal: Refusal): void {
-  const { docsUrl } = visit.edge.deps;
-  finish(visit, renderRefusal(docsUrl, refusal, visit.requestId));
+export function finishRefused(context: RequestContext, refusal: Refusal): void {
+  const { docsUrl } = context.edge.deps;
+  finish(context, renderRefusal(docsUrl, refusal, context.requestId));
 }
 
 /**
@@ -104,24 +113,24 @@ export function finishRefused(visit: Visit, refusal: Refusal): void {
  * mistake. A request works on what was read for it alone, so neither ends the service: a damaged
  * record of one user must not stop all others.
  */
-export function finishFailed(visit: Visit, error: unknown): void {
+export function finishFailed(context: RequestContext, error: unknown): void {
   const refusal = refusalOf(error);
-  finishRefused(visit, refusal);
-  if (refusal.code === 'internal_error') return noteDefect(visit, error);
-  visit.edge.deps.ports.log.warn('request_failed', errorFields(visit, refusal.code, error));
+  finishRefused(context, refusal);
+  if (refusal.code === 'internal_error') return noteDefect(context, error);
+  context.edge.deps.ports.log.warn('request_failed', errorFields(context, refusal.code, error));
 }
 
 /** Logs and counts a mistake of ours that came to light while the request was carried out. */
-export function noteDefect(visit: Visit, error: unknown): void {
-  const { edge } = visit;
+export function noteDefect(context: RequestContext, error: unknown): void {
+  const { edge } = context;
   edge.defectCount += 1;
-  edge.deps.ports.log.error('request_defect', errorFields(visit, 'internal_error', error));
+  edge.deps.ports.log.error('request_defect', errorFields(context, 'internal_error', error));
 }
 
-function errorFields(visit: Visit, code: ProblemCode, error: unknown) {
+function errorFields(context: RequestContext, code: ProblemCode, error: unknown) {
   return {
-    request_id: visit.requestId,
-    operation: visit.meter.operation,
+    request_id: context.requestId,
+    operation: context.meter.operation,
     code,
     cause: withoutKeys(describeError(error)),
   };
@@ -146,32 +155,32 @@ const FAILURE_DETAILS: { readonly [code in ProblemCode]?: string } = {
   upstream_timeout: 'An exchange or internal service did not answer in time.',
 };
 
-function record(visit: Visit, status: number, code: ProblemCode | null): void {
-  const durationMs = performance.now() - visit.startedAtMs;
-  recordRequest(visit.meter, status, durationMs);
-  if (visit.isUnknown) return;
-  const { edge } = visit;
+function record(context: RequestContext, status: number, code: ProblemCode | null): void {
+  const durationMs = performance.now() - context.startedAtMs;
+  recordRequest(context.meter, status, durationMs);
+  if (context.isUnknown) return;
+  const { edge } = context;
   const { log, clock } = edge.deps.ports;
   // Who has shown no key costs a line a minute, whatever it is refused for.
-  if (visit.caller === null && status >= 400 && status < 500) {
-    const address = addressOf(edge.deps.trustedProxies, visit.request);
+  if (context.caller === null && status >= 400 && status < 500) {
+    const address = addressOf(edge.deps.trustedProxies, context.request);
     return edge.unknown.note(callerNetwork(address), clock.nowMs());
   }
-  const method = visit.request.method ?? '';
+  const method = context.request.method ?? '';
   log[isOrdinaryRead(method, status, durationMs) ? 'debug' : 'info']('request', {
-    request_id: visit.requestId,
-    operation: visit.meter.operation,
+    request_id: context.requestId,
+    operation: context.meter.operation,
     method,
-    ...traced(visit),
+    ...traced(context),
     status,
     code,
     duration_ms: Math.round(durationMs * 1_000) / 1_000,
-    key_id: visit.caller?.keyId ?? null,
-    user_id: visit.caller?.userId ?? null,
+    key_id: context.caller?.keyId ?? null,
+    user_id: context.caller?.userId ?? null,
   });
 }
 
-function traced({ edge, meter, request }: Visit) {
+function traced({ edge, meter, request }: RequestContext) {
   const { ids, path, ...rest } = traceRequest(request, meter.path);
   const address = addressOf(edge.deps.trustedProxies, request) ?? null;
   return { path: withoutKeys(path), ...ids, ...rest, client_address: address };

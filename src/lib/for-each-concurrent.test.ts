@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eachAtOnce } from '#lib/each-at-once.ts';
+import { forEachConcurrent } from '#lib/for-each-concurrent.ts';
 
 test('so many are under way at once, and the next begins as soon as one is done', async () => {
   const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
   const begun: number[] = [];
-  const all = eachAtOnce([0, 1, 2, 3], 2, async (item) => {
+  const all = forEachConcurrent([0, 1, 2, 3], 2, async (item) => {
     begun.push(item);
     await gates[item]?.promise;
   });
@@ -21,7 +21,7 @@ test('so many are under way at once, and the next begins as soon as one is done'
 
 test('few items take few, and none takes nothing', async () => {
   const done: string[] = [];
-  await eachAtOnce(['a', 'b'], 8, async (item) => void done.push(item));
+  await forEachConcurrent(['a', 'b'], 8, async (item) => void done.push(item));
   assert.deepEqual(done, ['a', 'b']);
-  await eachAtOnce([], 8, () => assert.fail('there is nothing to do'));
+  await forEachConcurrent([], 8, () => assert.fail('there is nothing to do'));
 });

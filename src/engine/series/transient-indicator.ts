@@ -5,26 +5,26 @@ import { computeColumns } from '#indicators/fold.ts';
 import type { Plan } from '#indicators/plan.ts';
 import { planBytes, planWork } from '#engine/series/column-work.ts';
 import type { Series } from '#engine/series/series.ts';
-import type { SeriesWorkshop } from '#engine/series/series-workshop.ts';
+import type { SeriesFactory } from '#engine/series/series-factory.ts';
 import { chargeBytes, chargeSteps } from '#script/runtime/meter.ts';
 
 /** The outputs, each as long as the elements of the inputs suffice for. */
-export function momentIndicator(
-  workshop: SeriesWorkshop,
+export function transientIndicator(
+  factory: SeriesFactory,
   plan: Plan,
   inputs: readonly Series[],
 ): readonly Series[] {
   let madeAt = -1;
   let made: readonly Float64Array[] = [];
   const read = (): readonly Float64Array[] => {
-    if (workshop.cursor.row !== madeAt) {
+    if (factory.cursor.row !== madeAt) {
       made = compute(plan, inputs);
-      madeAt = workshop.cursor.row;
+      madeAt = factory.cursor.row;
     }
     return made;
   };
   return plan.outputs.map((_, index) =>
-    workshop.listed(() => read()[index] ?? new Float64Array(0), inputs),
+    factory.listed(() => read()[index] ?? new Float64Array(0), inputs),
   );
 }
 

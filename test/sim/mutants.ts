@@ -1,4 +1,4 @@
-// Known mistakes, planted on demand: the simulator must find each of them, or it is broken itself.
+// Known mutants, planted on demand: the simulator must find each of them, or it is broken itself.
 
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { rejected } from '#lib/result.ts';
@@ -25,7 +25,7 @@ import type { BotLedger } from './watched-runs.ts';
  * - `suspects-alone`: a worker does nothing else while it tries a suspect.
  * - `no-job-fence`: an attempt whose job another process has taken over settles it.
  */
-export const MISTAKES = [
+export const MUTANTS = [
   'blind-retry',
   'blind-bots',
   'unknown-is-refused',
@@ -37,10 +37,10 @@ export const MISTAKES = [
   'suspects-alone',
   'forgetful-snapshot',
 ] as const;
-export type Mistake = (typeof MISTAKES)[number];
+export type Mutant = (typeof MUTANTS)[number];
 
-/** What processes work with, altered by the mistake. */
-export type Mistakes = {
+/** What processes work with, altered by the mutant. */
+export type Mutants = {
   /** Where the runs of bots are stored. */
   store(this: void, runs: BotRunStore, ledger: BotLedger): BotRunStore;
   exchange(this: void, exchange: Exchange): Exchange;
@@ -60,7 +60,7 @@ export type Mistakes = {
   runs(this: void, runs: BotRunStore): BotRunStore;
 };
 
-const NONE: Mistakes = {
+const NONE: Mutants = {
   exchange: (exchange) => exchange,
   botExchange: (exchange) => exchange,
   store: (runs) => runs,
@@ -70,8 +70,8 @@ const NONE: Mistakes = {
   runs: (runs) => runs,
 };
 
-export function plant(mistake: Mistake | null): Mistakes {
-  switch (mistake) {
+export function plant(mutant: Mutant | null): Mutants {
+  switch (mutant) {
     case null:
       return NONE;
     case 'blind-retry':

@@ -6,14 +6,14 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** For whom patient work is done; null: it has its place, or is not patient. */
+/** For whom low-priority work is done; null: it has its place, or is not patient. */
 const patientUser = new AsyncLocalStorage<string | null>();
 
 /** Stands for the work of a whole process, which is nobody's own. */
 const NO_USER = '';
 
 /** Runs work of a user whose statements leave connections, and the thread, to those of others. */
-export function patiently<T>(userId: string, work: () => Promise<T>): Promise<T> {
+export function withLowPriority<T>(userId: string, work: () => Promise<T>): Promise<T> {
   return patientUser.run(userId, work);
 }
 
@@ -22,11 +22,11 @@ export function patientlyForAll<T>(work: () => Promise<T>): Promise<T> {
   return patientUser.run(NO_USER, work);
 }
 
-/** Where patient work waits its turn: users in turn, the work of each in order. */
-export type PatientLane = <T>(work: () => Promise<T>) => Promise<T>;
+/** Where low-priority work waits its turn: users in turn, the work of each in order. */
+export type LowPriorityLane = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** What is not patient passes by; what a patient statement calls itself has its turn already. */
-export function patientLane(placesCount: number, perUserMax = placesCount): PatientLane {
+/** Ordinary work passes by; what a low-priority statement calls itself has its turn already. */
+export function lowPriorityLane(placesCount: number, perUserMax = placesCount): LowPriorityLane {
   const places = sharedPlaces(placesCount, perUserMax);
   const comeBack = oneInEachTurn();
   return async (work) => {

@@ -10,7 +10,7 @@ export type StopReason =
   | { readonly kind: 'parent' }
   | { readonly kind: 'defect'; readonly error: unknown };
 
-export type StopWatch = {
+export type ShutdownSignal = {
   /** Settles with the first reason. */
   readonly reason: Promise<StopReason>;
   onDefect(this: void, error: unknown): void;
@@ -24,7 +24,7 @@ const EXIT_CODES = { SIGTERM: 143, SIGINT: 130 } as const;
  * Watches from now on; without it a signal ends the process as usual. A process with a parent hears
  * from it when to stop: what a terminal sends to both is left to the parent.
  */
-export function watchForStop(log: Log, hasParent = false): StopWatch {
+export function listenForShutdown(log: Log, hasParent = false): ShutdownSignal {
   const { promise, resolve } = Promise.withResolvers<StopReason>();
   let isStopping = false;
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { GroupLimits } from '#lib/in-groups.ts';
-import { inGroups, oneOrMany } from '#lib/in-groups.ts';
+import type { GroupLimits } from '#lib/coalesce.ts';
+import { coalesce, coalesceWithFallback } from '#lib/coalesce.ts';
 
 /** More than any chain of promises here is long. */
 const TURNS = 50;
@@ -11,7 +11,7 @@ const TURNS = 50;
 function gated(limits: GroupLimits) {
   const groups: (readonly number[])[] = [];
   const gates: PromiseWithResolvers<void>[] = [];
-  const call = inGroups(async (items: readonly number[]) => {
+  const call = coalesce(async (items: readonly number[]) => {
     groups.push(items);
     const gate = Promise.withResolvers<void>();
     gates.push(gate);
@@ -109,7 +109,7 @@ test('with a spacing the next group begins when it is over, unless it is full be
 
 test('a group that fails fails all of its calls, and no other', async () => {
   let count = 0;
-  const call = inGroups(
+  const call = coalesce(
     async (items: readonly string[]) => {
       count += 1;
       if (count === 2) throw new Error('away');
@@ -126,7 +126,7 @@ test('a group that fails fails all of its calls, and no other', async () => {
 
 function together(isOfOne: boolean) {
   const made: string[] = [];
-  const call = oneOrMany(
+  const call = coalesceWithFallback(
     {
       async one(item: string) {
         made.push(item);

@@ -49,6 +49,7 @@ export function openSuspectProcesses(processesMax: number): WorkThreads {
 /** The threads themselves, for a process that is sent work of either kind. */
 export function openWorkPool(threadsMax: number): ClosableCompute<ThreadWork, unknown> {
   makeYoung();
+  inlineMore();
   return threadCompute({
     entry: new URL('./work-thread.ts', import.meta.url),
     threadsMax,

@@ -3,7 +3,7 @@
 // of this thread's processor time; they are printed, not judged.
 
 import { present } from '#lib/assert.ts';
-import { advanceFold, computeColumns, peekFold, startFold } from '#indicators/fold.ts';
+import { advanceFold, computeColumns, startFold } from '#indicators/fold.ts';
 import { planIndicator } from '#indicators/indicator.ts';
 import type { Indicator, InputName } from '#indicators/indicator.ts';
 import type { Columns } from '#indicators/kernel.ts';
@@ -86,17 +86,8 @@ function measure(indicator: Indicator, plan: Plan, inputs: Columns): string {
   const step = meanNs(STEP_ROWS, () => {
     for (let row = 0; row < STEP_ROWS; row += 1) advanceFold(fold, inputs, outputs, row, row + 1);
   });
-  const peek = meanNs(STEP_ROWS, () => {
-    for (let row = 0; row < STEP_ROWS; row += 1) peekFold(fold, inputs, outputs, row);
-  });
   const year = ((pass * YEAR_ROWS) / 1e6).toFixed(1);
-  const cells = [
-    pass.toFixed(1),
-    year,
-    step.toFixed(0),
-    peek.toFixed(0),
-    String(plan.nodes.length),
-  ];
+  const cells = [pass.toFixed(1), year, step.toFixed(0), String(plan.nodes.length)];
   return [indicator.name.padEnd(20), ...cells.map((cell) => cell.padStart(9))].join('');
 }
 
@@ -107,7 +98,7 @@ const names = wanted.includes('all')
     ? wanted
     : MAIN;
 const columns = walk(YEAR_ROWS);
-console.log('ns per candle            pass  ms/year     step     peek    nodes');
+console.log('ns per candle            pass  ms/year     step    nodes');
 for (const name of names) {
   const indicator = present(findIndicator(name), `"${name}" is an indicator`);
   const plan = planIndicator(indicator);

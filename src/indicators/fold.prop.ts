@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { inputsOf, planOf, walkCandles } from '#indicators/candles.fixture.ts';
-import { advanceFold, computeColumns, peekFold, resumeFold, startFold } from '#indicators/fold.ts';
+import { advanceFold, computeColumns, startFold } from '#indicators/fold.ts';
 import type { Fold } from '#indicators/fold.ts';
 import type { Columns } from '#indicators/kernel.ts';
 import { INDICATOR_REGISTRY } from '#indicators/registry.ts';
@@ -57,32 +57,6 @@ test('stepping through rows gives the bits of the vectorised pass', () => {
   );
 });
 
-test('a peek shows what the step then writes, and changes nothing', () => {
-  fc.assert(
-    fc.property(anyIndicator, anyWalk, fc.nat(ROWS_MAX), (indicator, candles, cut) => {
-      const inputs = inputsOf(indicator, candles);
-      const rows = rowsOf(inputs);
-      const at = cut % Math.max(rows, 1);
-      if (rows === 0) return;
-      const fold = startFold(planOf(indicator));
-      const [peeked, stepped] = [emptyLike(fold, rows), emptyLike(fold, rows)];
-      advanceFold(fold, inputs, stepped, 0, at);
-      const before = fold.state.slice();
-      // Another price first: what was forming leaves no trace.
-      peekFold(fold, inputs, peeked, 0);
-      peekFold(fold, inputs, peeked, at);
-      assertSameValues(fold.state, before, indicator.name);
-      advanceFold(fold, inputs, stepped, at, at + 1);
-      assertSameValues(
-        peeked.map((column) => column[at]),
-        stepped.map((column) => column[at]),
-        indicator.name,
-      );
-    }),
-    RUNS,
-  );
-});
-
 test('no value depends on a later row', () => {
   fc.assert(
     fc.property(anyIndicator, anyWalk, fc.nat(ROWS_MAX), (indicator, candles, cut) => {
@@ -99,23 +73,6 @@ test('no value depends on a later row', () => {
         start,
         indicator.name,
       );
-    }),
-    RUNS,
-  );
-});
-
-test('a fold goes on from its stored state', () => {
-  fc.assert(
-    fc.property(anyIndicator, anyWalk, fc.nat(ROWS_MAX), (indicator, candles, cut) => {
-      const inputs = inputsOf(indicator, candles);
-      const rows = rowsOf(inputs);
-      const until = Math.min(cut, rows);
-      const plan = planOf(indicator);
-      const first = startFold(plan);
-      const outputs = emptyLike(first, rows);
-      advanceFold(first, inputs, outputs, 0, until);
-      advanceFold(resumeFold(plan, first.state.slice()), inputs, outputs, until, rows);
-      assertSameValues(outputs, computeColumns(plan, inputs), indicator.name);
     }),
     RUNS,
   );

@@ -1,5 +1,5 @@
 // Carries out a plan: over whole columns, or row by row as candles close, with the same loops. What
-// a fold remembers is one block of numbers, which may be stored and handed to `resumeFold`.
+// a fold remembers is one block of numbers.
 //
 // A row that holds anything but finite numbers is no candle for the node that reads it: the node
 // writes NaN and remembers nothing of it. So the rows before an input's first value are passed
@@ -13,7 +13,6 @@ export type Fold = {
   readonly plan: Plan;
   /** Everything that the fold remembers. */
   readonly state: Float64Array;
-  readonly spare: Float64Array;
   readonly nodes: readonly FoldNode[];
   /** The plan's columns for `rowsMax` rows at a time. */
   readonly slots: Columns;
@@ -41,14 +40,6 @@ export function startFold(plan: Plan, rowsMax = 1): Fold {
     skipLeft[0] = node.skip;
     node.kernel.begin(state, node.parameters);
   }
-  return fold;
-}
-
-/** A fold that goes on from the stored state of another one of the same plan. */
-export function resumeFold(plan: Plan, state: Float64Array, rowsMax = 1): Fold {
-  const fold = layOut(plan, rowsMax);
-  assert(state.length === fold.state.length, 'a stored state belongs to the same plan');
-  fold.state.set(state);
   return fold;
 }
 
@@ -83,16 +74,6 @@ export function advanceFold(
   }
 }
 
-/**
- * What `advanceFold` would write for row `at`, without taking the row in: for the candle that is
- * still forming.
- */
-export function peekFold(fold: Fold, inputs: Columns, outputs: Columns, at: number): void {
-  fold.spare.set(fold.state);
-  advanceFold(fold, inputs, outputs, at, at + 1);
-  fold.state.set(fold.spare);
-}
-
 /** The plan's outputs for every row of `inputs`, which are equally long. */
 export function computeColumns(plan: Plan, inputs: Columns): readonly Float64Array[] {
   assert(inputs.length === plan.inputCount, `the plan takes ${plan.inputCount} columns`);
@@ -123,8 +104,7 @@ function layOut(plan: Plan, rowsMax: number): Fold {
       writes: slots.slice(node.writes, node.writes + node.kernel.outputs),
     };
   });
-  const spare = new Float64Array(total);
-  return { plan, state, spare, nodes, slots, rowsMax, isDirect: isDirect(plan) };
+  return { plan, state, nodes, slots, rowsMax, isDirect: isDirect(plan) };
 }
 
 function isDirect({ nodes, inputCount, outputs }: Plan): boolean {

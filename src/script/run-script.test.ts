@@ -7,7 +7,6 @@ import {
   DEFAULT_LIMITS,
   callScript,
   createInstance,
-  resetGlobals,
   runScript,
   runWithin,
 } from '#script/run-script.ts';
@@ -97,14 +96,12 @@ suite('compiling', () => {
 });
 
 suite('running again', () => {
-  test('globals stay until they are reset, locals are fresh', () => {
+  test('globals stay, locals are fresh', () => {
     const instance = prepared(
       'count = (count or 0) + 1\nlocal l\nlocal was = l\nl = 1\nreturn count, was',
     );
     assert.deepEqual(values(instance), [1, undefined]);
     assert.deepEqual(values(instance), [2, undefined]);
-    resetGlobals(instance);
-    assert.deepEqual(values(instance), [1, undefined]);
   });
 
   test('instances of one loaded script share nothing', () => {

@@ -149,19 +149,6 @@ function chanceOf(seed: number): Pick<ScriptInstance, 'random' | 'reseed' | 'cha
   };
 }
 
-/**
- * Forgets all globals that runs have set. Functions of the script that the host still holds are not
- * to be called afterwards.
- *
- * @public for whoever runs one instance many times
- */
-export function resetGlobals(instance: ScriptInstance): void {
-  Object.assign(
-    instance,
-    withFullMeter(() => makeFresh(instance.loaded, instance.host)),
-  );
-}
-
 /** Work that no script asked for is not charged. */
 export function withFullMeter<T>(make: () => T): T {
   const saved = meter.slice();
@@ -376,7 +363,7 @@ function countHeld({ globals, state }: ScriptInstance, limits: ScriptLimits): vo
 
 /**
  * Runs the chunk once from the top, at the row where the host is, and gives what it returns.
- * Globals stay in the instance until resetGlobals.
+ * Globals stay in the instance.
  */
 export function runScript(
   instance: ScriptInstance,

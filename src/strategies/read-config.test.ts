@@ -9,7 +9,7 @@ import { futuresMarket } from '#domain/market/market.fixture.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import { EXAMPLE_MARKET } from '#strategies/grid/grid.fixture.ts';
 import type { ConfigRecord } from '#strategies/read-config.ts';
-import { applyEdit, changesOf, editableKeys, readConfig } from '#strategies/read-config.ts';
+import { applyEdit, changesOf, readConfig } from '#strategies/read-config.ts';
 
 const FUTURES = futuresMarket('vanilla', '1', { minOrderValue: '10' });
 const GRID = { market_tag: 'm', lower_price: '20000', upper_price: '30000', investment: '1144' };
@@ -162,10 +162,4 @@ suite('an edit', () => {
     const read = edited({ lower_price: '31000' }, true);
     assert.ok(!read.ok && read.rejection[0]?.key === 'upper_price');
   });
-});
-
-test('the keys that may change while a bot runs', () => {
-  const keys = editableKeys('spot_grid');
-  assert.ok(keys.includes('upper_price') && keys.includes('reinvest_profit'));
-  assert.ok(!keys.includes('market_tag') && !keys.includes('grid_count'));
 });

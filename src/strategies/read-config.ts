@@ -112,12 +112,6 @@ function loweredProblem(before: ConfigRecord, { rules }: ReadConfig): SettingPro
   return { key: 'investment', message };
 }
 
-/** Keys that may change while a bot runs, in the order of the template. */
-export function editableKeys(type: StrategyType): readonly string[] {
-  const { settings } = STRATEGY_CATALOGUE[type];
-  return settings.filter(({ isEditable }) => isEditable).map(({ key }) => key);
-}
-
 function rulesOf(type: StrategyType, values: ConfigValues): StrategyRules {
   switch (type) {
     case 'spot_grid':

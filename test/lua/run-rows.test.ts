@@ -2,13 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
 import { loadScript } from '#script/load-script.ts';
-import {
-  DEFAULT_LIMITS,
-  createInstance,
-  resetGlobals,
-  runRows,
-  runScript,
-} from '#script/run-script.ts';
+import { DEFAULT_LIMITS, createInstance, runRows, runScript } from '#script/run-script.ts';
 import type { ScriptInstance } from '#script/run-script.ts';
 import { SERIES_HOST_NAMES, makeSeriesHost } from './series-host.ts';
 import type { SeriesHost } from './series-host.ts';
@@ -196,15 +190,6 @@ suite('what is asked again', () => {
   test('a parameter', () => {
     const source = 'local function f(n) return Echo(n) end print(f(1), f(2), f(4), f(4))';
     assert.deepEqual(printedOver(source, 1), ['1 0.5 0.25 0.25']);
-  });
-
-  test('globals that were reset', () => {
-    const { instance, host } = started('n = Input("n", 2) local a = Average(Prices(), n)');
-    runRows(instance, DEFAULT_LIMITS, 0, 2);
-    resetGlobals(instance);
-    runRows(instance, DEFAULT_LIMITS, 2, 4);
-    const once = ['Input n', 'Prices', 'Average 2'];
-    assert.deepEqual(host.asked, [...once, ...once]);
   });
 });
 

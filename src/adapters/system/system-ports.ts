@@ -6,6 +6,7 @@ import type { Digest } from '#ports/world/digest.ts';
 import type { Random } from '#ports/world/random.ts';
 import type { Timer } from '#ports/world/timer.ts';
 
+/** @internal for tests: the service takes the database's time */
 export const systemClock: Clock = { nowMs: () => Date.now() };
 
 export const systemTimer: Timer = {
@@ -20,9 +21,4 @@ export const systemRandom: Random = { bytes: (count) => randomBytes(count) };
 
 export const systemDigest: Digest = {
   sha256: (text) => createHash('sha256').update(text, 'utf8').digest(),
-  sha256OfBytes(parts) {
-    const hash = createHash('sha256');
-    for (const part of parts) hash.update(part);
-    return hash.digest();
-  },
 };

@@ -167,7 +167,11 @@ function topPurpose(custom: CustomCommands): HostPurpose {
   return { custom, frame: newFrame(null), depth: 0, rowNow: null };
 }
 
-/** The host object for one run over this context. */
+/**
+ * The host object for one run over this context.
+ *
+ * @internal for tests, whose contexts read no stage
+ */
 export function makeHost(
   context: CommandContext,
   custom: CustomCommands = NO_CUSTOM_COMMANDS,

@@ -4,13 +4,15 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import {
   ALL_IMPLEMENTATIONS,
-  MISSING_IMPLEMENTATIONS,
 } from '#commands/catalogue/all-implementations.ts';
 import { COMMAND_CATALOGUE } from '#commands/catalogue/command-catalogue.ts';
 
 suite('the implementations of commands', () => {
   test('are there for all 582 commands', () => {
-    assert.deepEqual(MISSING_IMPLEMENTATIONS, []);
+    assert.deepEqual(
+      COMMAND_CATALOGUE.filter(({ name }) => !ALL_IMPLEMENTATIONS.has(name)),
+      [],
+    );
     assert.equal(ALL_IMPLEMENTATIONS.size, 582);
   });
 

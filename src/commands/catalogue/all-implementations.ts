@@ -33,7 +33,6 @@ import type {
   CommandImplementations,
   CommandImplementation,
 } from '#commands/definition/command-implementation.ts';
-import { COMMAND_CATALOGUE } from '#commands/catalogue/command-catalogue.ts';
 import { libraryError } from '#script/runtime/errors.ts';
 
 const FAMILIES: readonly CommandImplementations[] = [
@@ -70,11 +69,6 @@ const FAMILIES: readonly CommandImplementations[] = [
 export const ALL_IMPLEMENTATIONS: ReadonlyMap<string, CommandImplementation> = new Map(
   FAMILIES.flatMap((family) => Object.entries(family)),
 );
-
-/** Commands that nobody has written yet. */
-export const MISSING_IMPLEMENTATIONS: readonly string[] = COMMAND_CATALOGUE.map(
-  ({ name }) => name,
-).filter((name) => !ALL_IMPLEMENTATIONS.has(name));
 
 /** The body of a command of the catalogue. */
 export function bodyOf(name: string): CommandImplementation {

@@ -1,5 +1,5 @@
 // How many lots of a single order a bar fills, and the price of a taker: the rules of
-// match-market-order.ts, in small integers.
+// offered-price.ts, in small integers.
 
 import { floorQuotient, nearestQuotient, smallProduct } from '#lib/small-integer.ts';
 import type { MatchingBar } from '#domain/fast-spot/single-outcome.ts';

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
-import { DAY_MS, HOUR_MS } from '#lib/time.ts';
 import {
   applied,
   fundedLedger,
@@ -15,18 +14,9 @@ import {
   VANILLA_TERMS,
 } from '#domain/position/accounting.fixture.ts';
 import { walletUnits } from '#domain/ledger/ledger.ts';
-import { fundingInstants, payFunding } from '#domain/funding/pay-funding.ts';
+import { payFunding } from '#domain/funding/pay-funding.ts';
 import { realizedUnits } from '#domain/position/position-figures.ts';
 import type { TradingTerms } from '#domain/position/trading-terms.ts';
-
-describe('funding instants', () => {
-  it('are every eight hours of UTC, the end of the span counts and its start does not', () => {
-    assert.deepEqual(fundingInstants(0, DAY_MS), [8 * HOUR_MS, 16 * HOUR_MS, DAY_MS]);
-    assert.deepEqual(fundingInstants(8 * HOUR_MS, 16 * HOUR_MS - 1), []);
-    assert.deepEqual(fundingInstants(8 * HOUR_MS - 1, 8 * HOUR_MS), [8 * HOUR_MS]);
-    assert.deepEqual(fundingInstants(0, 2 * HOUR_MS, HOUR_MS), [HOUR_MS, 2 * HOUR_MS]);
-  });
-});
 
 describe('funding', () => {
   it('is a rate on the value at the mark: longs pay a positive one, shorts receive it', () => {

@@ -3,29 +3,12 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded, ONE } from '#lib/decimal.ts';
-import { assert } from '#lib/assert.ts';
-import { HOUR_MS } from '#lib/time.ts';
 import type { Units } from '#domain/money/currency.ts';
 import type { MarketGrid, Ticks } from '#domain/market/market-grid.ts';
 import { valueOf } from '#domain/market/market-grid.ts';
 import type { Transfer } from '#domain/ledger/transfer.ts';
 import { draw, move, purseOfPosition } from '#domain/ledger/purse.ts';
 import type { Position } from '#domain/position/position.ts';
-
-const FUNDING_INTERVAL_MS = 8 * HOUR_MS;
-
-/** The funding instants after `fromMs`, up to and with `toMs`; every 8 hours of UTC unless told. */
-export function fundingInstants(
-  fromMs: number,
-  toMs: number,
-  intervalMs: number = FUNDING_INTERVAL_MS,
-): readonly number[] {
-  assert(intervalMs > 0, 'a funding interval is above zero');
-  const instants: number[] = [];
-  const firstMs = (Math.floor(fromMs / intervalMs) + 1) * intervalMs;
-  for (let atMs = firstMs; atMs <= toMs; atMs += intervalMs) instants.push(atMs);
-  return instants;
-}
 
 /** `rate` is a fraction (0.0001 is 0.01 %). */
 export type FundingDue = {

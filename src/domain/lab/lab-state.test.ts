@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LAB_EVENTS, LAB_STATUSES, nextLabStatus, statusesBefore } from '#domain/lab/lab-state.ts';
+import { LAB_EVENTS, LAB_STATUSES, nextLabStatus } from '#domain/lab/lab-state.ts';
 
 const EXPECTED = [
   '          configured started begun   completed cancelled failed',
@@ -26,9 +26,4 @@ test('the table of a lab is this one', () => {
       after,
     );
   }
-});
-
-test('a lab is started from where it rests, and ended from where it is at work', () => {
-  assert.deepEqual(statusesBefore('started'), ['created', 'completed', 'cancelled', 'failed']);
-  assert.deepEqual(statusesBefore('cancelled'), ['queued', 'running']);
 });

@@ -39,8 +39,3 @@ const TABLE: { readonly [status in LabStatus]: Row } = {
 export function nextLabStatus(status: LabStatus, event: LabEvent): LabStatus | null {
   return TABLE[status][event] ?? null;
 }
-
-/** Statuses in which the event can happen. */
-export function statusesBefore(event: LabEvent): readonly LabStatus[] {
-  return LAB_STATUSES.filter((status) => nextLabStatus(status, event) !== null);
-}

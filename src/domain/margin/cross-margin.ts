@@ -50,22 +50,6 @@ export function crossBackingUnits(
 }
 
 /**
- * What new orders may use: unrealised losses of cross positions are not free, unrealised profits
- * do not count.
- */
-export function spendableUnits(
-  availableUnits: Units,
-  exposures: readonly Omit<CrossExposure, 'tiers'>[],
-): Units {
-  let unrealized = 0n;
-  for (const { grid, position, markTicks } of exposures) {
-    unrealized += unrealizedUnits(grid, position, markTicks);
-  }
-  const spendable = unrealized < 0n ? availableUnits + unrealized : availableUnits;
-  return (spendable > 0n ? spendable : 0n) as Units;
-}
-
-/**
  * A cross position that was closed with more loss than it and `available` had: the other cross
  * positions repay the insurance out of their margin, in the order given, as far as it reaches.
  */

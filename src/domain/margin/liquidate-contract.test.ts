@@ -10,7 +10,6 @@ import {
   coverFromPeers,
   crossBackingUnits,
   crossLiquidationDue,
-  spendableUnits,
 } from '#domain/margin/cross-margin.ts';
 import { singleTier } from '#domain/margin/leverage-tier.ts';
 import { liquidateContract, liquidateCross } from '#domain/margin/liquidate-contract.ts';
@@ -112,15 +111,6 @@ describe('cross margin', () => {
     assert.equal(crossLiquidationDue(units('0'), []), false);
     // 100 + 600 of its own, and of the other 600 + 1,000 - 25.
     assert.equal(crossBackingUnits(units('100'), long, [hedge]), units('2275'));
-  });
-
-  it('does not let new orders use what is lost on paper, nor what is won on paper', () => {
-    const at = (price: string) => [
-      { grid: GRID, position: long, markTicks: ticks(VANILLA_TERMS, price) },
-    ];
-    assert.equal(spendableUnits(units('100'), at('59500')), units('50'));
-    assert.equal(spendableUnits(units('100'), at('50000')), 0n);
-    assert.equal(spendableUnits(units('100'), at('70000')), units('100'));
   });
 
   it('lets gains pay for losses when everything is liquidated, in any order given', () => {

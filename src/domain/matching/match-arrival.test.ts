@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ArrivalOutcome } from '#domain/matching/execution.ts';
 import { matchArrival } from '#domain/matching/match-arrival.ts';
-import { matchMarketOrder } from '#domain/matching/match-market-order.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
 import { lots, order, shown, ticks, trail } from '#domain/matching/matching.fixture.ts';
@@ -126,16 +125,7 @@ test('arrival: a trailing stop starts from the price that it meets', () => {
   });
 });
 
-test('a market order at a given price: its share of the minute, with slippage', () => {
-  const wish = { side: 'buy', lots: lots(10) } as const;
-  assert.deepEqual(matchMarketOrder(realistic, wish, ticks(10_000), SHALLOW, null), {
-    priceTicks: 10_004n,
-    lots: 4n,
-  });
+test('arrival: a market order under touch takes all at the price that it meets', () => {
   const spent = { ...SHALLOW, usedLots: lots(6) };
-  assert.equal(matchMarketOrder(realistic, wish, ticks(10_000), spent, null), null);
-  assert.deepEqual(matchMarketOrder(touch, wish, ticks(10_000), spent, null), {
-    priceTicks: 10_000n,
-    lots: 10n,
-  });
+  assert.equal(summary(arrive(touch, order({ type: 'market' }), spent)), 'a 10@100 taker, done');
 });

@@ -10,7 +10,7 @@ import type { CandlePath } from '#domain/matching/candle-path.ts';
 import { candlePath, instantOf } from '#domain/matching/candle-path.ts';
 import type { Execution, MinuteOutcome } from '#domain/matching/execution.ts';
 import type { Holdings, OpenOf, OpenPart } from '#domain/matching/exit-budgets.ts';
-import { leftOfMinute, offeredPrice } from '#domain/matching/match-market-order.ts';
+import { leftOfMinute, offeredPrice } from '#domain/matching/offered-price.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import { meetPath } from '#domain/matching/meet-path.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';

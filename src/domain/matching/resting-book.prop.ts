@@ -1,4 +1,4 @@
-// The book answers what matching every order every minute would answer.
+// Matching the orders that a book calls affected gives what matching all orders gives.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,25 +7,21 @@ import { anyCandle, anyOrder, anyOrders, anyRules } from '#domain/matching/arbit
 import { minute, OPEN_MS, SAMPLE_MINUTE } from '#domain/matching/matching.fixture.ts';
 import { matchMinute } from '#domain/matching/match-minute.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
+import { affectsNone, matchAffected } from '#domain/matching/resting-book.fixture.ts';
 import {
-  expireBook,
-  isQuiet,
-  matchBook,
+  affectedOrders,
   putOrder,
   removeOrder,
   restingBook,
 } from '#domain/matching/resting-book.ts';
 
-const END_MS = OPEN_MS + SAMPLE_MINUTE.durationMs;
-const drawn = fc.record({ rules: anyRules, orders: anyOrders(), candle: anyCandle });
-
-test('a minute that the book calls quiet changes nothing for an order', () => {
+test('a minute that affects no order of the book changes nothing for it', () => {
   const alone = fc.record({ rules: anyRules, order: anyOrder(1), candle: anyCandle });
   fc.assert(
     fc.property(alone, ({ rules, order, candle }) => {
       const book = restingBook(rules);
       putOrder(book, order);
-      if (!isQuiet(book, Number(candle.low), Number(candle.high), END_MS)) return;
+      if (!affectsNone(book, candle)) return;
       const { executions, changed, expired } = minute(rules, [order], candle);
       assert.deepEqual([executions, changed, expired], [[], [], []]);
     }),
@@ -33,7 +29,7 @@ test('a minute that the book calls quiet changes nothing for an order', () => {
   );
 });
 
-test('the book answers what matching all orders answers, minute after minute', () => {
+test('matching the affected orders gives what matching all gives, minute after minute', () => {
   const days = fc.record({
     rules: anyRules,
     orders: anyOrders(),
@@ -47,10 +43,9 @@ test('the book answers what matching all orders answers, minute after minute', (
       for (const [index, drawnCandle] of candles.entries()) {
         const candle = { ...drawnCandle, openTimeMs: OPEN_MS + index * 60_000 };
         const expected = matchMinute(rules, all, candle, SAMPLE_MINUTE);
-        const endMs = candle.openTimeMs + SAMPLE_MINUTE.durationMs;
-        if (isQuiet(book, Number(candle.low), Number(candle.high), endMs))
+        if (affectsNone(book, candle))
           assert.deepEqual([expected.executions, expected.changed, expected.expired], [[], [], []]);
-        else assert.deepEqual(matchBook(book, candle, SAMPLE_MINUTE), expected);
+        else assert.deepEqual(matchAffected(book, candle), expected);
         all = kept(all, expected);
         assert.deepEqual(sorted([...book.orders.values()]), sorted(all));
       }
@@ -80,25 +75,12 @@ test('after any changes the book is the one that the last orders alone would mak
       }
       const fresh = restingBook(rules);
       for (const order of last.values()) putOrder(fresh, order);
-      const range = [Number(candle.low), Number(candle.high), END_MS] as const;
-      assert.equal(isQuiet(book, ...range), isQuiet(fresh, ...range));
+      const { durationMs } = SAMPLE_MINUTE;
       assert.deepEqual(
-        matchBook(book, candle, SAMPLE_MINUTE),
-        matchBook(fresh, candle, SAMPLE_MINUTE),
+        [...affectedOrders(book, candle, durationMs)].sort(),
+        [...affectedOrders(fresh, candle, durationMs)].sort(),
       );
-    }),
-    { numRuns: 100 },
-  );
-});
-
-test('expiring takes out exactly the orders whose time has ended, in sequence', () => {
-  fc.assert(
-    fc.property(drawn, ({ rules, orders }) => {
-      const book = restingBook(rules);
-      for (const order of orders.toReversed()) putOrder(book, order);
-      const ended = orders.filter((it) => it.expiresAtMs !== null && it.expiresAtMs <= OPEN_MS);
-      assert.deepEqual(expireBook(book, OPEN_MS), ended);
-      assert.equal(book.orders.size, orders.length - ended.length);
+      assert.deepEqual(matchAffected(book, candle), matchAffected(fresh, candle));
     }),
     { numRuns: 100 },
   );

@@ -13,25 +13,25 @@ import {
 import type { Ticks } from '#domain/market/market-grid.ts';
 import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
-import {
-  isQuiet,
-  matchBook,
-  putOrder,
-  removeOrder,
-  restingBook,
-} from '#domain/matching/resting-book.ts';
+import { affectsNone, matchAffected } from '#domain/matching/resting-book.fixture.ts';
+import type { RestingBook } from '#domain/matching/resting-book.ts';
+import { putOrder, removeOrder, restingBook } from '#domain/matching/resting-book.ts';
 
 const { realistic, touch } = MATCHING_RULES;
 const END_MS = OPEN_MS + SAMPLE_MINUTE.durationMs;
 const sell = { side: 'sell' } as const;
 const MARKET_TYPES = { stop: 'stop_market', profit: 'take_profit_market' } as const;
 
+function isQuiet(book: RestingBook, low: number | bigint, high: number | bigint): boolean {
+  return affectsNone(book, { low: BigInt(low), high: BigInt(high) });
+}
+
 /** The prices from 80 to 120 that leave the order as it is. */
 function quietRange(resting: RestingOrder, rules = realistic): string {
   const book = restingBook(rules);
   putOrder(book, resting);
   const prices = Array.from({ length: 41 }, (_, index) => 80 + index);
-  const quietAt = (price: number) => isQuiet(book, price, price, END_MS);
+  const quietAt = (price: number) => isQuiet(book, price, price);
   const quiet = prices.filter(quietAt);
   return quiet.length === 0 ? 'none' : `${quiet[0]} to ${quiet.at(-1)}`;
 }
@@ -77,7 +77,7 @@ test('under touch a limit is affected by its own price', () => {
 });
 
 test('an empty book is quiet at any price', () => {
-  assert.equal(isQuiet(restingBook(realistic), 0, Number.MAX_SAFE_INTEGER, END_MS), true);
+  assert.equal(isQuiet(restingBook(realistic), 0, Number.MAX_SAFE_INTEGER), true);
 });
 
 test('prices beyond what a number holds exactly still wake their order', () => {
@@ -85,17 +85,17 @@ test('prices beyond what a number holds exactly still wake their order', () => {
   const book = restingBook(touch);
   putOrder(book, { ...order({}), limitTicks: (huge + 1n) as Ticks });
   const flat = { openTimeMs: OPEN_MS, open: huge, high: huge, low: huge, close: huge, volume: 1n };
-  assert.equal(isQuiet(book, Number(huge), Number(huge), END_MS), false);
-  assert.equal(fills(matchBook(book, flat, SAMPLE_MINUTE)), `a 10@${huge} taker gap`);
+  assert.equal(isQuiet(book, huge, huge), false);
+  assert.equal(fills(matchAffected(book, flat)), `a 10@${huge} taker gap`);
 });
 
 test('a trailing stop that moved wakes at its new prices', () => {
   const book = restingBook(realistic);
   putOrder(book, order({ ...sell, ...trailing }));
-  matchBook(book, candle(100, 112, 99, 111), SAMPLE_MINUTE);
-  assert.equal(isQuiet(book, 103, 112, END_MS), true);
-  assert.equal(isQuiet(book, 102, 112, END_MS), false);
-  assert.equal(isQuiet(book, 103, 113, END_MS), false);
+  matchAffected(book, candle(100, 112, 99, 111));
+  assert.equal(isQuiet(book, 103, 112), true);
+  assert.equal(isQuiet(book, 102, 112), false);
+  assert.equal(isQuiet(book, 103, 113), false);
 });
 
 test('removing answers the order once', () => {
@@ -104,5 +104,5 @@ test('removing answers the order once', () => {
   putOrder(book, resting);
   assert.equal(removeOrder(book, 'a'), resting);
   assert.equal(removeOrder(book, 'a'), null);
-  assert.equal(isQuiet(book, 1, 1, END_MS), true);
+  assert.equal(isQuiet(book, 1, 1), true);
 });

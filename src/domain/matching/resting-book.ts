@@ -1,15 +1,10 @@
-// The resting orders of one market, kept so that a minute which concerns none of them costs two
-// comparisons of prices. Each order waits at the prices that could change it. The inner loop of a
-// backtest: if (!isQuiet(book, low, high, endMs)) outcome = matchBook(book, candle, context).
-// Mutable.
+// The resting orders of one market, indexed so that a minute which affects none of them costs two
+// comparisons of prices. Each order waits at the prices that could change it. Mutable.
 
 import type { Candle } from '#domain/candle/candle.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
-import type { MinuteOutcome } from '#domain/matching/execution.ts';
 import type { KeyHeap } from '#domain/matching/key-heap.ts';
-import { addKey, collectUpTo, keyHeap, removeKey, smallestKey } from '#domain/matching/key-heap.ts';
-import type { MinuteContext } from '#domain/matching/match-minute.ts';
-import { matchMinute } from '#domain/matching/match-minute.ts';
+import { addKey, collectUpTo, keyHeap, removeKey } from '#domain/matching/key-heap.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
 import { trailTriggerTicks, workingAs } from '#domain/matching/resting-order.ts';
@@ -18,13 +13,13 @@ export type RestingBook = {
   readonly rules: MatchingRules;
   /** By order id. Change it through the functions of this file only. */
   readonly orders: Map<string, RestingOrder>;
-  /** Orders that a price at or above the key concerns. */
+  /** Orders that a price at or above the key affects. */
   readonly rising: KeyHeap;
-  /** Orders that a price at or below minus the key concerns. */
+  /** Orders that a price at or below minus the key affects. */
   readonly falling: KeyHeap;
   /** Orders that end at the key, an instant. */
   readonly ending: KeyHeap;
-  /** Orders that any price concerns. */
+  /** Orders that any price affects. */
   readonly restless: Set<string>;
 };
 
@@ -62,45 +57,6 @@ export function removeOrder(book: RestingBook, orderId: string): RestingOrder | 
   return order;
 }
 
-/** Whether a candle of this range (ticks as numbers) that ends at `endMs` leaves all as it is. */
-export function isQuiet(
-  book: RestingBook,
-  lowTicks: number,
-  highTicks: number,
-  endMs: number,
-): boolean {
-  return (
-    highTicks < smallestKey(book.rising) &&
-    -lowTicks < smallestKey(book.falling) &&
-    endMs < smallestKey(book.ending) &&
-    book.restless.size === 0
-  );
-}
-
-/** Matches the candle against the orders that it concerns, and brings the book up to date. */
-export function matchBook(
-  book: RestingBook,
-  candle: Candle,
-  context: MinuteContext,
-): MinuteOutcome {
-  const names = affectedOrders(book, candle, context.durationMs);
-  const outcome = matchMinute(book.rules, namedOrders(book, names), candle, context);
-  for (const { orderId, isPartial } of outcome.executions)
-    if (!isPartial) removeOrder(book, orderId);
-  for (const order of outcome.expired) removeOrder(book, order.orderId);
-  for (const order of outcome.changed) putOrder(book, order);
-  return outcome;
-}
-
-/** Takes out and returns the expired orders, by sequence; for minutes that have no candle. */
-export function expireBook(book: RestingBook, atMs: number): readonly RestingOrder[] {
-  const names = new Set<string>();
-  collectUpTo(book.ending, atMs, names);
-  const expired = namedOrders(book, names).sort((left, right) => left.sequence - right.sequence);
-  for (const order of expired) removeOrder(book, order.orderId);
-  return expired;
-}
-
 /** Ids of the orders that a candle of this length may change. */
 export function affectedOrders(
   book: RestingBook,
@@ -112,15 +68,6 @@ export function affectedOrders(
   collectUpTo(book.falling, -Number(candle.low), names);
   collectUpTo(book.ending, candle.openTimeMs + durationMs, names);
   return names;
-}
-
-function namedOrders(book: RestingBook, names: ReadonlySet<string>): RestingOrder[] {
-  const orders: RestingOrder[] = [];
-  for (const name of names) {
-    const order = book.orders.get(name);
-    if (order !== undefined) orders.push(order);
-  }
-  return orders;
 }
 
 type WakeLevels = { readonly risingTicks: Ticks | null; readonly fallingTicks: Ticks | null };

@@ -16,8 +16,8 @@ import {
   reducibleLots,
   renewBudget,
 } from '#domain/matching/exit-budgets.ts';
-import type { PriceRange } from '#domain/matching/match-market-order.ts';
-import { leftOfMinute, offeredPrice } from '#domain/matching/match-market-order.ts';
+import type { PriceRange } from '#domain/matching/offered-price.ts';
+import { leftOfMinute, offeredPrice } from '#domain/matching/offered-price.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import type { Offer } from '#domain/matching/meet-path.ts';
 import { meetRest } from '#domain/matching/meet-path.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FINAL_ORDER_STATES, ORDER_STATES } from '#domain/order/order.ts';
 import type { OrderState } from '#domain/order/order.ts';
-import { nextOrderState, ORDER_EVENTS, sourcesOf, targetOf } from '#domain/order/order-state.ts';
+import { nextOrderState, ORDER_EVENTS, sourcesOf } from '#domain/order/order-state.ts';
 import type { OrderEvent } from '#domain/order/order-state.ts';
 
 // One row per event; columns are the states before it, a dot where the event cannot happen.
@@ -32,7 +32,6 @@ for (const event of ORDER_EVENTS) {
     test(`an order that is ${state}, on ${event}, becomes ${expected ?? '(not allowed)'}`, () => {
       assert.equal(nextOrderState(state, event), expected);
       assert.equal(sourcesOf(event).includes(state), expected !== null);
-      if (expected !== null) assert.equal(targetOf(event), expected);
     });
   }
 }

@@ -66,8 +66,3 @@ export function nextOrderState(state: OrderState, event: OrderEvent): OrderState
 export function sourcesOf(event: OrderEvent): readonly OrderState[] {
   return TRANSITIONS[event].from;
 }
-
-/** The state that the event leads to, the same from every source. */
-export function targetOf(event: OrderEvent): OrderState {
-  return TRANSITIONS[event].to;
-}

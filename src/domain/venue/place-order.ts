@@ -9,7 +9,7 @@ import { accepted, rejected } from '#lib/result.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import { valueOf } from '#domain/market/market-grid.ts';
 import { highestLeverageAt } from '#domain/margin/leverage-tier.ts';
-import type { PriceRange } from '#domain/matching/match-market-order.ts';
+import type { PriceRange } from '#domain/matching/offered-price.ts';
 import { matchArrival } from '#domain/matching/match-arrival.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
 import type { Units } from '#domain/money/currency.ts';

@@ -56,6 +56,8 @@ export interface HostValue {
  * Arithmetic of a series with numbers and series, and its index by a number, must give series (or
  * throw), the same ones for the same operands. Nothing is promised of its length, its text, bits,
  * and its index by any other key: these may differ in each update.
+ *
+ * @internal what generated code relies on
  */
 export interface SeriesValue extends HostValue {
   readonly kind: 'series';

@@ -75,7 +75,11 @@ export async function createBot(
   return insert(deps, command, marketTag, { kind: 'script', scriptId }, settings);
 }
 
-/** The same for a strategy; problems of its settings are answered all at once. */
+/**
+ * The same for a strategy; all problems of its settings are returned at once.
+ *
+ * @internal for the simulator: users have bots of strategies through partners
+ */
 export async function createStrategyBot(
   deps: Omit<BotDeps, 'scripts'>,
   command: CreateStrategyBotCommand,

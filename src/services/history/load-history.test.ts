@@ -5,10 +5,7 @@ import { test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
-import { systemDigest } from '#adapters/system/system-ports.ts';
-import { sliceColumns } from '#domain/candle/candle-columns.ts';
 import { countMissing } from '#domain/candle/fill-missing.ts';
-import { dataHash } from '#services/history/data-hash.ts';
 import {
   ARCHIVE_TAG,
   historyWorld,
@@ -105,27 +102,4 @@ test('imported minutes are loaded into shared memory, missing ones marked', asyn
   assert.ok(result.ok);
   assert.ok(result.value.close.buffer instanceof SharedArrayBuffer);
   assert.equal(countMissing(result.value), 1);
-});
-
-test('the hash of data is the same wherever it lies, and differs with any figure', async () => {
-  const { deps } = await historyWorld();
-  const { fromMs, toMs } = IMPORTED;
-  const shared = await loadHistory(deps, ARCHIVE_TAG, fromMs, toMs);
-  const own = await loadHistory(deps, ARCHIVE_TAG, fromMs, toMs, 'own');
-  assert.ok(shared.ok && own.ok);
-  const hash = dataHash(systemDigest, shared.value);
-  assert.match(hash, /^[0-9a-f]{64}$/);
-  assert.equal(dataHash(systemDigest, own.value), hash);
-  const part = sliceColumns(own.value, 0, 2);
-  assert.notEqual(dataHash(systemDigest, part), hash);
-  own.value.volume[0] = 999;
-  assert.notEqual(dataHash(systemDigest, own.value), hash);
-});
-
-test('the hash of data is pinned, so that old results stay comparable', async () => {
-  const { deps } = await historyWorld();
-  const result = await loadHistory(deps, ARCHIVE_TAG, IMPORTED.fromMs, IMPORTED.toMs);
-  assert.ok(result.ok);
-  const pinned = '6232fdc64412da244c4bdd86a9abcdf6aa307fa3b754778a4275431873e3d447';
-  assert.equal(dataHash(systemDigest, result.value), pinned);
 });

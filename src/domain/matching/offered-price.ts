@@ -14,23 +14,6 @@ export type PriceRange = { readonly lowTicks: Ticks; readonly highTicks: Ticks }
 
 const HUNDRED_UNITS = 100n * 10n ** BigInt(DECIMAL_SCALE);
 
-/**
- * What a market order gets at a price: at most what is left of the minute's share, at the price
- * plus slippage, within the range when one is known. Null when nothing is left to fill it with.
- */
-export function matchMarketOrder(
-  rules: MatchingRules,
-  order: { readonly side: OrderSide; readonly lots: Lots },
-  priceTicks: Ticks,
-  liquidity: Liquidity,
-  range: PriceRange | null,
-): { readonly priceTicks: Ticks; readonly lots: Lots } | null {
-  const lots = fillableLots(rules, order.lots, liquidity);
-  if (lots === 0n) return null;
-  const slipped = slippedPrice(rules.slippage, order.side, priceTicks, lots, liquidity.volumeLots);
-  return { priceTicks: rules.keepsToCandle ? withinRange(slipped, range) : slipped, lots };
-}
-
 /** How much of so many lots still fills in this minute. */
 export function fillableLots(rules: MatchingRules, wanted: Lots, liquidity: Liquidity): Lots {
   const left = leftOfMinute(rules, liquidity);

@@ -35,7 +35,7 @@ export type Liquidity = {
 export type MinuteOutcome = {
   /** In the order of the price's path, then of placement. At most one per order. */
   readonly executions: readonly Execution[];
-  /** Orders that changed (partly filled, set off, trailed on) and still work, by sequence. */
+  /** Orders that changed (partly filled, triggered, trailed on) and still work, by sequence. */
   readonly changed: readonly RestingOrder[];
   /**
    * Orders whose time ended before this candle did, with something left, as they ended; by

@@ -109,7 +109,7 @@ test('arrival: takes what is left of the minute, and the rest waits for the next
   assert.equal(summary(arrive(realistic, order({ type: 'market' }), spent)), '10 rest');
 });
 
-test('arrival: a stop that is set off with nothing left works on as a market order', () => {
+test('arrival: a stop that is triggered with nothing left works on as a market order', () => {
   const spent = { ...SHALLOW, usedLots: lots(6) };
   const outcome = arrive(realistic, order({ ...stop, trigger: 105 }), spent);
   assert.equal(outcome.kind === 'resting' && outcome.order.isTriggered, true);

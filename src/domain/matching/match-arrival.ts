@@ -1,6 +1,6 @@
 // What happens to an order at the instant at which it becomes live: a market order, a limit order
-// that is marketable, and a stop that is already set off take at once; a post-only order that would
-// take is cancelled; the rest rests. A backtest calls it for each new order at a minute's open, in
+// that is marketable, and a triggered stop take at once; a post-only order that would take
+// is cancelled; the rest rests. A backtest calls it for each new order at a minute's open, in
 // sequence, and carries `usedLots` on to matchMinute; the simulated exchange when a request
 // arrives. Both then give the order the same fills.
 
@@ -22,7 +22,7 @@ export type ArrivalContext = Liquidity & {
   readonly range: PriceRange | null;
   /**
    * Of an order that only reduces: what there is to reduce. While that is nothing it fills nothing
-   * and is not set off. Null or left out: no bound.
+   * and is not triggered. Null or left out: no bound.
    */
   readonly mostLots?: Lots | null;
 };

@@ -211,7 +211,7 @@ function walkEveryPrice(
     const price = priceAt(path, position);
     const { after, triggerTicks } = seePrice(order, price);
     order = after;
-    // An order that arrived within the minute was not set off then, so it is at its trigger.
+    // An order that arrived within the minute was not triggered then, so it is at its trigger.
     const isCrossed = isMidway && triggerTicks !== null;
     const met = isCrossed ? nearestVisited(path, triggerTicks) : price;
     const working = workingAs(order);

@@ -95,7 +95,7 @@ walk('stop: the trigger or, on a gap, the open; plus slippage, within the candle
 
 const takeProfit = order({ type: 'take_profit_market', side: 'sell', trigger: 105 });
 const takeProfitBuy = order({ type: 'take_profit_market', trigger: 95 });
-walk('take profit at market: set off by touching, then like a stop', [
+walk('take profit at market: triggered by touching, then like a stop', [
   [realistic, takeProfit, candle(100, 104, 99, 101), ''],
   [realistic, takeProfit, candle(100, 105, 99, 101), 'a 10@104 taker'],
   [realistic, takeProfit, candle(107, 108, 106, 107), 'a 10@106 taker gap'],
@@ -105,7 +105,7 @@ walk('take profit at market: set off by touching, then like a stop', [
 
 const stopLimit = order({ type: 'stop_limit', side: 'sell', trigger: 95, limit: 93 });
 const stopAbove = order({ type: 'stop_limit', side: 'sell', trigger: 95, limit: 97 });
-walk('stop limit: set off, it takes up to its limit, or rests for what is left of the path', [
+walk('stop limit: triggered, it takes up to its limit, or rests for what is left of the path', [
   [realistic, stopLimit, candle(100, 102, 90, 101), 'a 10@94 taker'],
   [realistic, stopLimit, candle(94, 96, 90, 91), 'a 10@93 taker gap'],
   [realistic, stopLimit, candle(92, 93, 90, 91), ''],
@@ -118,7 +118,7 @@ walk('stop limit: set off, it takes up to its limit, or rests for what is left o
 
 const profitLimit = order({ type: 'take_profit_limit', side: 'sell', trigger: 105, limit: 104 });
 const profitAbove = order({ type: 'take_profit_limit', side: 'sell', trigger: 105, limit: 107 });
-walk('take profit limit: set off by touching, then a limit order', [
+walk('take profit limit: triggered by touching, then a limit order', [
   [realistic, profitLimit, candle(100, 108, 99, 101), 'a 10@104 taker'],
   [realistic, profitAbove, candle(100, 107, 99, 101), ''],
   [realistic, profitAbove, candle(100, 108, 99, 101), 'a 10@107 maker'],
@@ -147,12 +147,12 @@ walk('trailing stop: follows the best price along the path', [
   [realistic, trailingLimit, candle(87, 88, 85, 86), ''],
 ]);
 
-test('trailing stop: keeps the best price seen when it is not set off', () => {
+test('trailing stop: keeps the best price seen when it is not triggered', () => {
   const outcome = minute(unslipped, [trailing], candle(100, 104, 96, 103));
   assert.deepEqual(outcome.changed, [{ ...trailing, trail: trail(10, 104) }]);
 });
 
-test('trailing stop: a trailing limit that is set off works on as a limit order', () => {
+test('trailing stop: a trailing limit that is triggered works on as a limit order', () => {
   const outcome = minute(realistic, [trailingLimit], candle(87, 88, 85, 86));
   assert.deepEqual(outcome.changed, [{ ...trailingLimit, isTriggered: true, limitTicks: 88n }]);
   const next = minute(realistic, outcome.changed, candle(86, 89, 85, 86));
@@ -343,7 +343,7 @@ test('size: tradingview and touch fill any size, in a minute without volume too'
   assert.equal(fills(minute(realistic, [buy95], candle(100, 101, 90, 95, 9))), '');
 });
 
-test('size: a stop that is set off with nothing left fills at the next open', () => {
+test('size: a stop that is triggered with nothing left fills at the next open', () => {
   const dry = minute(realistic, [stopSell], candle(100, 101, 90, 98, 0));
   assert.equal(fills(dry), '');
   assert.deepEqual(dry.changed, [{ ...stopSell, isTriggered: true }]);

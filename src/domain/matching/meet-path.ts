@@ -1,6 +1,6 @@
-// Where one order meets a path, as if it were alone and any size were there: whether it is set off,
-// whether, where and at what price it would fill. What it then gets, and which of several comes
-// first, is decided in match-minute.ts.
+// Where one order meets a path, as if it were alone and any size were there: whether it is
+// triggered, whether, where and at what price it would fill. What it then gets, and which of
+// several comes first, is decided in match-minute.ts.
 
 import type { Ticks } from '#domain/market/market-grid.ts';
 import type { CandlePath } from '#domain/matching/candle-path.ts';
@@ -28,14 +28,14 @@ export type Offer = {
   /** It fills at the candle's first price, so nothing can have come before. */
   readonly isAtStart: boolean;
   /**
-   * A trailing stop was set off, and had the candle's extremes come in the other order, it would
+   * A trailing stop was triggered, and had the candle's extremes come in the other order, it would
    * have met another price, or none.
    */
   readonly isTrailUnsure: boolean;
 };
 
 export type Meeting = {
-  /** The order after the path: set off, trailed on; the same object when nothing changed. */
+  /** The order after the path: triggered, trailed on; the same object when nothing changed. */
   readonly order: RestingOrder;
   readonly offer: Offer | null;
 };
@@ -53,7 +53,7 @@ type Walk = {
    */
   readonly isMidway: boolean;
   /**
-   * The order is new at the path's only price, or was set off on the path: it takes what is there.
+   * The order is new at the path's only price, or triggered on the path: it takes what is there.
    */
   readonly isTaking: boolean;
 };
@@ -198,7 +198,7 @@ function meetTrigger(
   const reach = direction === 'up' ? firstAtOrAbove : firstAtOrBelow;
   const position = reach(walk.path, triggerTicks, walk.from, walk.until);
   if (position === null) return { order, offer: null };
-  return setOff(walk, order, position, triggerTicks);
+  return triggerOrder(walk, order, position, triggerTicks);
 }
 
 function meetTrail(
@@ -220,7 +220,7 @@ function meetTrail(
     // Only the start can lie beyond the trigger without having passed it.
     const metAt = position - overshoot > beginning ? position - overshoot : beginning;
     if (overshoot >= 0n)
-      return setOffTrail(walk, withTrail(order, trail, extreme), metAt, triggerTicks);
+      return triggerTrail(walk, withTrail(order, trail, extreme), metAt, triggerTicks);
     if ((priceTicks - extreme) * sign > 0n) extreme = priceTicks;
     if (position === walk.until) break;
     position = nextTurn(walk, position);
@@ -253,21 +253,26 @@ function withTrail(order: RestingOrder, trail: Trail, extremeTicks: Ticks): Rest
   return isSame ? order : { ...order, trail: { ...trail, extremeTicks } };
 }
 
-function setOffTrail(
+function triggerTrail(
   walk: Walk,
   order: RestingOrder,
   position: bigint,
   triggerTicks: Ticks,
 ): Meeting {
   if (order.type !== 'trailing_stop_limit' || order.trail === null)
-    return setOff(walk, order, position, triggerTicks);
+    return triggerOrder(walk, order, position, triggerTicks);
   const offset = order.trail.limitOffsetTicks;
   const limit = order.side === 'buy' ? triggerTicks + offset : triggerTicks - offset;
   const limitTicks = (limit > 1n ? limit : 1n) as Ticks;
-  return setOff(walk, { ...order, limitTicks }, position, triggerTicks);
+  return triggerOrder(walk, { ...order, limitTicks }, position, triggerTicks);
 }
 
-function setOff(walk: Walk, order: RestingOrder, position: bigint, triggerTicks: Ticks): Meeting {
+function triggerOrder(
+  walk: Walk,
+  order: RestingOrder,
+  position: bigint,
+  triggerTicks: Ticks,
+): Meeting {
   const triggered: RestingOrder = { ...order, isTriggered: true };
   const startTicks = walk.isMidway
     ? nearestVisited(walk.path, triggerTicks)

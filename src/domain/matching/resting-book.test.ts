@@ -54,12 +54,12 @@ const cases: readonly (readonly [string, RestingOrder, string])[] = [
   ['a trailing stop that has seen no price', order({ ...sell, ...unseen }), 'none'],
   ['a market order', order({ type: 'market' }), 'none'],
   [
-    'a stop that was set off',
+    'a stop that was triggered',
     order({ type: 'stop_market', trigger: 95, isTriggered: true }),
     'none',
   ],
   [
-    'a stop limit that was set off',
+    'a stop limit that was triggered',
     order({ type: 'stop_limit', trigger: 95, limit: 97, isTriggered: true }),
     '97 to 120',
   ],

@@ -46,15 +46,15 @@ export type RestingOrder = {
   readonly remainingLots: Lots;
   /**
    * The `limit` and `..._limit` types; null on the others, and on a trailing stop that is not yet
-   * set off.
+   * triggered.
    */
   readonly limitTicks: Ticks | null;
-  /** The stop and take-profit types: the price that sets them off. Null on the others. */
+  /** The stop and take-profit types: the price that triggers them. Null on the others. */
   readonly triggerTicks: Ticks | null;
   /** The trailing types; null on the others. */
   readonly trail: Trail | null;
   /**
-   * Whether a stop, take-profit or trailing stop was set off and now works as a limit or market
+   * Whether a stop, take-profit or trailing stop was triggered and now works as a limit or market
    * order.
    */
   readonly isTriggered: boolean;
@@ -82,7 +82,7 @@ export type RestingOrder = {
   readonly openLots: Lots | null;
 };
 
-/** What sets an order off, or what it is once set off. */
+/** What triggers an order, or what it is once triggered. */
 export type Working =
   | { readonly kind: 'market' }
   | { readonly kind: 'limit'; readonly limitTicks: Ticks }
@@ -110,7 +110,7 @@ export function workingAs(order: RestingOrder): Working {
   return { kind: 'trigger', direction, triggerTicks };
 }
 
-/** The price at which a trailing stop is set off, given the best price it has seen. */
+/** The price at which a trailing stop is triggered, given the best price it has seen. */
 export function trailTriggerTicks(
   direction: 'up' | 'down',
   extremeTicks: Ticks,

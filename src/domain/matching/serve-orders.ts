@@ -1,5 +1,5 @@
 // Gives the orders that meet a candle their fills, in the order of the price's path. An order that
-// only reduces sleeps while nothing is open of its position: it meets nothing and is not set off.
+// only reduces sleeps while nothing is open of its position: it meets nothing and is not triggered.
 // The fill that opens the position wakes it, and it meets what is left of the path from there.
 
 import type { Candle } from '#domain/candle/candle.ts';

@@ -2,7 +2,7 @@
 
 import type { OrderType } from '#domain/order/order.ts';
 
-/** Whether the order, now or once it is set off, works at a limit price. */
+/** Whether the order, now or once it is triggered, works at a limit price. */
 export function isLimitType(type: OrderType): boolean {
   switch (type) {
     case 'limit':

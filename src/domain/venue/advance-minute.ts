@@ -105,7 +105,7 @@ function settleMatched(
   }
 }
 
-/** What matching made of an order that goes on: set off, trailed on. */
+/** What matching made of an order that goes on: triggered, trailed on. */
 function keepChanged(
   draft: VenueDraft,
   resting: RestingOrder,

@@ -29,7 +29,7 @@ export function exchangeOrderTypeContract(makeWorld: MakeContractWorld): void {
   timeOutTest(makeWorld);
 }
 
-/** A buy that is set off when the price has moved this far from now, in its direction. */
+/** A buy that is triggered when the price has moved this far from now, in its direction. */
 async function waitingBuy(
   world: ContractWorld,
   type: OrderType,
@@ -82,7 +82,7 @@ function waitingTests(makeWorld: MakeContractWorld, type: OrderType): void {
     assert.deepEqual(await holdingsOf(world, spot), before);
   });
 
-  test(`a ${type} order is set off when the price comes there, and only then`, async (t) => {
+  test(`a ${type} order is triggered when the price comes there, and only then`, async (t) => {
     const world = await makeWorld();
     const { spot, exchange } = world;
     if (!exchange.orderSupport.types.includes(type)) return t.skip('the venue does not keep it');

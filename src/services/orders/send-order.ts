@@ -74,7 +74,7 @@ export async function giveUpOrder(deps: OrderDeps, order: Order, reason: string)
  * False when it works no longer, or when an order of unknown outcome is in its way; it is then to
  * be tried again. When this process may not act any more it stays `pending`, for the next one.
  */
-export async function sendSetOff(
+export async function sendTriggered(
   deps: OrderDeps,
   at: AccountAtExchange,
   order: Order,
@@ -146,7 +146,7 @@ async function callVenue(
   });
 }
 
-/** What we keep ourselves is sent as what it is once set off. */
+/** What we keep ourselves is sent as what it is once triggered. */
 function sentForm({ type, terms }: Order): Pick<NewVenueOrder, 'type' | 'terms'> {
   if (terms.keeper === 'exchange') return { type, terms };
   const plain = {

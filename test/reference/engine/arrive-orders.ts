@@ -49,7 +49,7 @@ function arrive(
     ? null
     : meetingOf(order, [price], run.rules, run.market.priceStep, start);
   const isServed = meeting === null || fillOrder(run, order, candle, meeting);
-  if (isServed) setOff(order, [price]);
+  if (isServed) triggerOrder(order, [price]);
   endIdleExits(run);
 }
 
@@ -76,14 +76,14 @@ function wouldTake({ side, limit, wish: { type } }: ReferenceOrder, price: Fract
 }
 
 /** An order whose trigger is met works as what it became from then on; a trailing stop follows. */
-export function setOff(order: ReferenceOrder, path: CandlePath, begin = OPEN_PLACE): void {
+export function triggerOrder(order: ReferenceOrder, path: CandlePath, begin = OPEN_PLACE): void {
   const { trigger, trail } = order;
   if (trigger !== null && firstPlace(path, triggerSide(order), trigger, begin) !== null)
-    order.isSetOff = true;
-  if (trail === null || order.isSetOff) return;
+    order.isTriggered = true;
+  if (trail === null || order.isTriggered) return;
   const { metAt, best } = followTrail(order, path, trail, begin);
   if (best === null) return;
-  order.isSetOff = metAt !== null;
+  order.isTriggered = metAt !== null;
   order.activation = null;
   order.best = best;
 }

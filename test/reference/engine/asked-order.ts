@@ -64,7 +64,7 @@ export function askedOrder(run: ReferenceState, wish: Wish, row: number): Refere
     fee: NOTHING,
     state: isRefused ? 'refused' : 'asked',
     isTaken: false,
-    isSetOff: false,
+    isTriggered: false,
     isDistant: false,
     best: null,
   };

@@ -13,7 +13,7 @@ export type ExecutionRules = {
   readonly wantsPassing: boolean;
   /** How much worse than the price in view an order is filled that takes so much of a volume. */
   readonly slippageOf: (price: Fraction, share: Fraction) => Fraction;
-  /** Whether a limit loses slippage that takes where it arrives or is set off. */
+  /** Whether a limit loses slippage that takes where it arrives or is triggered. */
   readonly limitsSlip: boolean;
   /** Whether a slipped price may lie beyond the candle's extremes. */
   readonly slipsBeyond: boolean;

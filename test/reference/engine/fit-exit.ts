@@ -121,5 +121,5 @@ export function isThere(run: ReferenceState, order: ReferenceOrder): boolean {
 /** Whether it does nothing at all yet. A trailing stop follows, unless it rests with its entry. */
 export function isAsleep(run: ReferenceState, order: ReferenceOrder): boolean {
   if (isThere(run, order)) return false;
-  return run.rules.exitsRestWithEntry || order.trail === null || order.isSetOff;
+  return run.rules.exitsRestWithEntry || order.trail === null || order.isTriggered;
 }

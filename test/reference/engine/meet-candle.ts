@@ -34,11 +34,11 @@ export function meetingOf(
   start: Start = { place: OPEN_PLACE, isNew: false },
 ): Meeting | null {
   const { side, limit, trigger, trail } = order;
-  if (trail !== null && !order.isSetOff) {
+  if (trail !== null && !order.isTriggered) {
     const { metAt } = followTrail(order, path, trail, start.place);
     return metAt === null ? null : takenAt(path, metAt);
   }
-  if (trigger === null || order.isSetOff) {
+  if (trigger === null || order.isTriggered) {
     if (limit === null) return takenAt(path, start.place);
     if (order.wish.type !== 'maker_or_cancel')
       return limitMeeting(side, limit, path, start, rules, step);
@@ -63,7 +63,7 @@ function takenAt(path: CandlePath, place: Fraction): Meeting {
 }
 
 /**
- * A limit that works from a place on. One that arrives or is set off there takes what is at its
+ * A limit that works from a place on. One that arrives or is triggered there takes what is at its
  * price or better, one that rested takes a better open; else its price is made.
  */
 function limitMeeting(

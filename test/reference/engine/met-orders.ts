@@ -49,9 +49,9 @@ export function byPath({ rules }: ReferenceState): (left: Met, right: Met) => nu
 
 /** Of stops that the open has passed: buys before sales, of each the entries first. */
 function rankAtOpen({ order, meeting }: Met): number {
-  const { side, isExit, isSetOff, wish } = order;
+  const { side, isExit, isTriggered, wish } = order;
   const isAtOpen = compare(meeting.place, OPEN_PLACE) === 0n;
-  if (!isAtOpen || isSetOff || !isStopType(wish.type)) return 9;
+  if (!isAtOpen || isTriggered || !isStopType(wish.type)) return 9;
   return (side === 'buy' ? 1 : 3) + (isExit ? 1 : 0);
 }
 

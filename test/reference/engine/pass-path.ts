@@ -3,7 +3,7 @@
 // its own place of the path.
 
 import type { ReferenceCandle } from './candle-path.ts';
-import { setOff } from './arrive-orders.ts';
+import { triggerOrder } from './arrive-orders.ts';
 import { OPEN_PLACE, pathOf } from './candle-path.ts';
 import { contestKey, contestsOf } from './exit-contest.ts';
 import { fillOrder } from './fill-order.ts';
@@ -62,7 +62,8 @@ export function passPath(
   for (const { order } of meetings(passing)) unserved.add(order);
   for (const order of resting) {
     const begin = begins.get(order);
-    if (begin !== undefined && !unserved.has(order)) setOff(order, pathOf(candle), begin.place);
+    if (begin !== undefined && !unserved.has(order))
+      triggerOrder(order, pathOf(candle), begin.place);
   }
 }
 

@@ -82,7 +82,7 @@ export type ReferenceOrder = {
   /** Whether another order of its group has left nothing of it. */
   isTaken: boolean;
   /** Whether its trigger was met: a stop that is left over trades as what it became. */
-  isSetOff: boolean;
+  isTriggered: boolean;
   /** A trailing stop that counts from an entry which has not filled. */
   isDistant: boolean;
   /** Of a trailing stop that follows: the best price so far. */

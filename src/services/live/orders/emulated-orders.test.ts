@@ -67,7 +67,7 @@ const TYPES: { readonly [type: string]: readonly [order: string, sent: string] }
 
 suite('an order that its exchange does not keep', () => {
   for (const [what, [order, form]] of Object.entries(TYPES))
-    test(`${what}: waits with us, and is sent as what it is once set off`, async () => {
+    test(`${what}: waits with us, and is sent as what it is once triggered`, async () => {
       const [type] = what.split(' ');
       const harness = await botHarness();
       const { deps, sent } = plainWorld(harness);

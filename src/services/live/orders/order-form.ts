@@ -84,7 +84,7 @@ export function intentOf(
 
 /**
  * The parts of an intent that follow from what was asked for. An order whose trigger the exchange
- * does not keep works with us, not with the exchange, until it is set off.
+ * does not keep works with us, not with the exchange, until it is triggered.
  */
 export function orderForm(
   live: HostedRun,

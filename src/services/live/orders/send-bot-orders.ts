@@ -11,7 +11,12 @@ import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { endOfWindow } from '#services/live/state/market-window.ts';
 import { cancelAtVenue } from '#services/orders/cancel-order.ts';
 import { resumeOrder } from '#services/orders/resume-order.ts';
-import { giveUpOrder, sendAfterWait, sendOrder, sendSetOff } from '#services/orders/send-order.ts';
+import {
+  giveUpOrder,
+  sendAfterWait,
+  sendOrder,
+  sendTriggered,
+} from '#services/orders/send-order.ts';
 
 /** Whether this process may still act for the bots of its shards. */
 export type IsHeld = () => boolean;
@@ -29,7 +34,7 @@ export async function sendBotOrders(
   let areAllSent = true;
   for (const order of orders) {
     // Whoever holds the bot next finds the intent and carries it on.
-    // What we keep ourselves is sent once it is set off.
+    // What we keep ourselves is sent once it is triggered.
     if (waitsHere(order)) continue;
     const isDone =
       isHeld() && (await attempt(deps, order, () => sendInTurn(deps, at, order, isHeld)));
@@ -97,7 +102,7 @@ export async function sendTriggeredOrders(
   for (const orderId of triggered) {
     const order = stored.get(orderId);
     if (order === undefined || !waitsHere(order) || !isHeld()) continue;
-    await attempt(deps, order, () => sendSetOff(deps, live.identity.at, order, isHeld));
+    await attempt(deps, order, () => sendTriggered(deps, live.identity.at, order, isHeld));
   }
 }
 
@@ -109,7 +114,7 @@ export async function resumeBotOrders(
 ): Promise<void> {
   const nowMs = deps.clock.nowMs();
   for (const order of (await findSentOrders(deps, live)).values()) {
-    // An order that waited with us was decided when it was set off.
+    // An order that waited with us was decided when it was triggered.
     const isKept = order.terms.keeper === 'service';
     const ageMs = nowMs - (isKept ? order.updatedAtMs : (order.placedAtMs ?? 0));
     // One that was decided long ago is left to reconciliation, which sends nothing.

@@ -2,9 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import {
-  ALL_IMPLEMENTATIONS,
-} from '#commands/catalogue/all-implementations.ts';
+import { ALL_IMPLEMENTATIONS } from '#commands/catalogue/all-implementations.ts';
 import { COMMAND_CATALOGUE } from '#commands/catalogue/command-catalogue.ts';
 
 suite('the implementations of commands', () => {

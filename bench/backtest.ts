@@ -9,7 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { present } from '#lib/assert.ts';
 import type { BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
 import { runBacktest } from '#backtesting/run-backtest.ts';
-import { inlineMore, makeYoung } from '#main/open-work-threads.ts';
+import { inlineMore, makeYoung } from '#main/work/open-work-threads.ts';
 import { skipWithout } from '../test/support/reference-data.ts';
 import { benchInput } from './backtest/bench-input.ts';
 import type { Minutes } from './backtest/minutes.ts';

@@ -2,7 +2,7 @@
 // checks. Started by http.ts; prints its port.
 
 import Fastify from 'fastify';
-import { openDatabase } from '#adapters/postgres/database.ts';
+import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import { LOAD_WALLET } from '#adapters/sim/postgres-sim-store.ts';
 
 const [url = '', accountId = ''] = process.argv.slice(2);

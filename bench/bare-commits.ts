@@ -1,7 +1,7 @@
 // The least a program can do to make a number of commits for each order: prepared inserts of about
 // the size of an order, one commit each, no HTTP. Started by http.ts; prints orders per second.
 
-import { openDatabase } from '#adapters/postgres/database.ts';
+import { openDatabase } from '#adapters/postgres/connection/database.ts';
 
 const [url = '', commitsText = '1', workersText = '32', secondsText = '5'] = process.argv.slice(2);
 const commits = Number(commitsText);

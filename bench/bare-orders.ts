@@ -5,8 +5,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { decimal, ZERO } from '#lib/decimal.ts';
-import type { Database, Statement } from '#adapters/postgres/database.ts';
-import { openDatabase } from '#adapters/postgres/database.ts';
+import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
+import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { makeAccountUpdater } from '#adapters/sim/account-updater.ts';
 import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { candleFiles } from '#adapters/files/candle-files.ts';
 import { makeArchiveExchange } from '#adapters/archive/archive-exchange.ts';
-import { postgresHistoryStore } from '#adapters/postgres/history-store.ts';
+import { postgresHistoryStore } from '#adapters/postgres/stores/history-store.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
 import { makeSimCandleSource } from '#adapters/sim/sim-candle-source.ts';
 import { makeSimPrices } from '#adapters/sim/sim-prices.ts';

@@ -12,7 +12,7 @@ import { runBacktest } from '#backtesting/run-backtest.ts';
 import { sharedColumns } from '#backtesting/shared-columns.ts';
 import { runMarket } from '#engine/run/run-market.ts';
 import type { InputSet } from '#backtesting/sweep/run-sweep.ts';
-import { inlineMore, makeYoung, openWorkThreads } from '#main/open-work-threads.ts';
+import { inlineMore, makeYoung, openWorkThreads } from '#main/work/open-work-threads.ts';
 import { skipWithout } from '../test/support/reference-data.ts';
 import { benchInput } from './backtest/bench-input.ts';
 import type { Minutes } from './backtest/minutes.ts';

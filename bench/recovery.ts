@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';
-import { openDatabase } from '#adapters/postgres/database.ts';
+import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import type { SilentProxy } from '../test/support/silent-proxy.ts';
 import { openSilentProxy } from '../test/support/silent-proxy.ts';
 import { quantile, table } from './bots/figures.ts';

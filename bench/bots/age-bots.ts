@@ -2,14 +2,14 @@
 // they are to have any, snapshots of them. Bots of one script, market and first minute share one
 // life, which is run once.
 
-import { openDatabase } from '#adapters/postgres/database.ts';
-import { postgresBotInbox } from '#adapters/postgres/bot-inbox.ts';
-import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
+import { openDatabase } from '#adapters/postgres/connection/database.ts';
+import { postgresBotInbox } from '#adapters/postgres/stores/bot-inbox.ts';
+import { postgresBotRunStore } from '#adapters/postgres/stores/bot-run-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { systemClock, systemDigest } from '#adapters/system/system-ports.ts';
 import { assert, present } from '#lib/assert.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import { openExchanges } from '#main/open-exchanges.ts';
+import { openExchanges } from '#main/opening/open-exchanges.ts';
 import type { BotFence, BotRunRecord, RunnableBot } from '#ports/stores/bot-run-store.ts';
 import type { BotSnapshot } from '#ports/stores/bot-snapshot-store.ts';
 import { SNAPSHOTS_KEPT } from '#ports/stores/bot-snapshot-store.ts';

@@ -1,6 +1,6 @@
 // What the database was asked to do: transactions, write-ahead log, and, on demand, each statement.
 
-import type { Database } from '#adapters/postgres/database.ts';
+import type { Database } from '#adapters/postgres/connection/database.ts';
 
 /**
  * Server settings under which statements are counted, those within functions too, so that they

@@ -4,15 +4,15 @@
 
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { postgresBotInbox } from '#adapters/postgres/bot-inbox.ts';
-import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
-import { openDatabase } from '#adapters/postgres/database.ts';
+import { postgresBotInbox } from '#adapters/postgres/stores/bot-inbox.ts';
+import { postgresBotRunStore } from '#adapters/postgres/stores/bot-run-store.ts';
+import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { systemClock, systemDigest } from '#adapters/system/system-ports.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import { openExchanges } from '#main/open-exchanges.ts';
-import { openRunThreads, RUN_THREADS } from '#main/open-run-threads.ts';
-import { serveBots } from '#main/serve-bots.ts';
+import { openExchanges } from '#main/opening/open-exchanges.ts';
+import { openRunThreads, RUN_THREADS } from '#main/bots/open-run-threads.ts';
+import { serveBots } from '#main/bots/serve-bots.ts';
 import type { FencedStep } from '#ports/stores/bot-run-store.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import type { Log } from '#ports/world/log.ts';

@@ -4,7 +4,7 @@
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type * as WorkThreads from '#main/open-work-threads.ts';
+import type * as WorkThreads from '#main/work/open-work-threads.ts';
 import { workloadNamed } from './workloads.ts';
 
 const [tree = '', name = '', warmNs = '0'] = process.argv.slice(2);
@@ -13,7 +13,7 @@ const load = async (path: string): Promise<unknown> =>
   import(pathToFileURL(join(tree, path)).href) as Promise<unknown>;
 
 // As in every process that runs backtests; older checkouts have only one of the two.
-const threads = (await load('src/main/open-work-threads.ts')) as Partial<typeof WorkThreads>;
+const threads = (await load('src/main/work/open-work-threads.ts')) as Partial<typeof WorkThreads>;
 threads.makeYoung?.();
 threads.inlineMore?.();
 const { run, updates } = await workloadNamed(name).prepare(load);

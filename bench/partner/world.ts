@@ -1,9 +1,9 @@
 // A partner with end users, each with an account at the simulated exchange, and bots of strategies;
 // and the API on the same database.
 
-import { openExchanges } from '#main/open-exchanges.ts';
+import { openExchanges } from '#main/opening/open-exchanges.ts';
 import { systemClock, systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
-import { postgresPartnerBotStore } from '#adapters/postgres/partner-bot-store.ts';
+import { postgresPartnerBotStore } from '#adapters/postgres/stores/partner-bot-store.ts';
 import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
 import { makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';

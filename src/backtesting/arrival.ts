@@ -11,7 +11,7 @@ import type { VenueStep } from '#domain/venue/venue-effects.ts';
 import type { VenueState } from '#domain/venue/venue-state.ts';
 import type { VenueMarketBook } from '#backtesting/venue-market-book.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
-import type { ExitFit } from '#engine/run/take-effects.ts';
+import type { ExitFit } from '#engine/run/orders/take-effects.ts';
 
 /** An order that was requested, and is not at the venue yet. */
 export type QueuedOrder = { readonly order: OrderToPlace; readonly askedAtMs: number };

@@ -9,8 +9,8 @@ import { positionOn } from '#domain/venue/settle-execution.ts';
 import type { BacktestVenue } from '#backtesting/backtest-venue.ts';
 import type { MarginLeg } from '#backtesting/margin-legs.ts';
 import type { VenueMarketBook } from '#backtesting/venue-market-book.ts';
-import { askMarginCall } from '#engine/run/ask-margin-call.ts';
-import { positionsOn } from '#engine/run/position-book.ts';
+import { askMarginCall } from '#engine/run/orders/ask-margin-call.ts';
+import { positionsOn } from '#engine/run/positions/position-book.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 import type { Run } from '#engine/run/run.ts';
 

@@ -23,7 +23,7 @@ import { eventsOf } from '#backtesting/venue-events.ts';
 import type { VenueMarketBook } from '#backtesting/venue-market-book.ts';
 import { candleAt, fundingDue, knownCandleAt } from '#backtesting/venue-market-book.ts';
 import type { RunEvent } from '#engine/run/run-event.ts';
-import type { ExitFit } from '#engine/run/take-effects.ts';
+import type { ExitFit } from '#engine/run/orders/take-effects.ts';
 
 type Events = readonly RunEvent[];
 

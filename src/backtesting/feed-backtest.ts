@@ -34,16 +34,16 @@ import {
   placeAtVenue,
 } from '#backtesting/venue-steps.ts';
 import { advanceRun } from '#engine/run/advance-run.ts';
-import { findOpenOrder } from '#engine/run/bot-orders.ts';
-import { markEquity } from '#engine/run/equity-curve.ts';
+import { findOpenOrder } from '#engine/run/orders/bot-orders.ts';
+import { markEquity } from '#engine/run/positions/equity-curve.ts';
 import type { RunBrain } from '#engine/run/run-brain.ts';
 import type { OrderToPlace, RunEffects, RunEvent } from '#engine/run/run-event.ts';
 import type { Run } from '#engine/run/run.ts';
 import { instantOfRow } from '#engine/run/run.ts';
 import type { HeldSeriesApi } from '#engine/series/make-series-api.ts';
 import { writeLine } from '#engine/run/run-log.ts';
-import type { ExitFit } from '#engine/run/take-effects.ts';
-import { arrivalOf } from '#engine/run/take-effects.ts';
+import type { ExitFit } from '#engine/run/orders/take-effects.ts';
+import { arrivalOf } from '#engine/run/orders/take-effects.ts';
 
 export type Feed = {
   readonly run: Run;

@@ -9,7 +9,7 @@ import type { BacktestInput } from '#backtesting/backtest.ts';
 import { stateOf } from '#backtesting/backtest-venue.ts';
 import type { Feed } from '#backtesting/feed-backtest.ts';
 import { realizedUnits } from '#domain/position/position-figures.ts';
-import { netLots, positionsOn, tallyOf } from '#engine/run/position-book.ts';
+import { netLots, positionsOn, tallyOf } from '#engine/run/positions/position-book.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import type { Run } from '#engine/run/run.ts';
 

@@ -39,14 +39,14 @@ import {
   updateBarFrom,
 } from '#backtesting/matching-bars.ts';
 import type { MarketBookSetup } from '#backtesting/venue-market-book.ts';
-import { TRADINGVIEW_ROUNDING, USUAL_ROUNDING } from '#engine/run/ask-order.ts';
-import { makeContext } from '#engine/run/make-context.ts';
+import { TRADINGVIEW_ROUNDING, USUAL_ROUNDING } from '#engine/run/orders/ask-order.ts';
+import { makeContext } from '#engine/run/apis/make-context.ts';
 import type { MakeBrain } from '#engine/run/run-brain.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { runMarket } from '#engine/run/run-market.ts';
 import type { Run } from '#engine/run/run.ts';
 import { createRun } from '#engine/run/run.ts';
-import { openPartOf } from '#engine/run/take-effects.ts';
+import { openPartOf } from '#engine/run/orders/take-effects.ts';
 import type { ColumnStore } from '#engine/series/column-store.ts';
 import type { HeldSeriesApi } from '#engine/series/make-series-api.ts';
 import { makeSeriesApi } from '#engine/series/make-series-api.ts';

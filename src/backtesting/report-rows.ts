@@ -8,9 +8,9 @@ import { valueOfUnits } from '#domain/money/currency.ts';
 import type { KeptPosition } from '#domain/position/position.ts';
 import { realizedUnits, roiPercent } from '#domain/position/position-figures.ts';
 import type { BacktestOrder, BacktestPosition } from '#backtesting/backtest.ts';
-import type { TrackedOrder } from '#engine/run/tracked-order.ts';
-import type { TrackedPosition } from '#engine/run/tracked-position.ts';
-import { averageEntry, averageExit } from '#engine/run/tracked-position.ts';
+import type { TrackedOrder } from '#engine/run/orders/tracked-order.ts';
+import type { TrackedPosition } from '#engine/run/positions/tracked-position.ts';
+import { averageEntry, averageExit } from '#engine/run/positions/tracked-position.ts';
 
 const RATIO_PLACES = 8;
 /** A percentage is a share whose point stands so many places further. */

@@ -17,7 +17,7 @@ import type {
 import type { VenueState } from '#domain/venue/venue-state.ts';
 import { positionOn } from '#domain/venue/settle-execution.ts';
 import type { VenueCounts } from '#backtesting/venue-counts.ts';
-import { GROUP_FILLED } from '#engine/run/take-from-group.ts';
+import { GROUP_FILLED } from '#engine/run/orders/take-from-group.ts';
 import type { OrderFill, RunEvent } from '#engine/run/run-event.ts';
 
 /** Events of one step of the venue; counts what was assumed in it. */

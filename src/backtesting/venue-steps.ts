@@ -20,7 +20,7 @@ import { durationMsOfBar, openMsOfBar } from '#backtesting/matching-bars.ts';
 import type { Arrival, QueuedOrder } from '#backtesting/arrival.ts';
 import type { VenueMarketBook } from '#backtesting/venue-market-book.ts';
 import type { RunEvent } from '#engine/run/run-event.ts';
-import type { ExitFit } from '#engine/run/take-effects.ts';
+import type { ExitFit } from '#engine/run/orders/take-effects.ts';
 
 type Events = readonly RunEvent[];
 

@@ -5,15 +5,15 @@ import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Flags, Host } from '#cli/host.ts';
-import type { Config } from '#main/config.ts';
+import type { Config } from '#main/settings/config.ts';
 
 // Sources without their types, and V8's code for them, are kept beside the packages, where only who
 // may change the program may write. Where nobody may, nothing is kept. What is loaded before this
 // line is not kept either: hence nothing is.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url)));
 const { runCommandLine } = await import('#cli/run-command-line.ts');
-const { readConfig } = await import('#main/config.ts');
-const { explainFailure } = await import('#main/explain-failure.ts');
+const { readConfig } = await import('#main/settings/config.ts');
+const { explainFailure } = await import('#main/doctor/explain-failure.ts');
 
 const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
@@ -37,17 +37,17 @@ const host: Host = {
   },
   async openApplication(flags) {
     const config = configOf(flags);
-    const { openApplication } = await import('#main/open-application.ts');
+    const { openApplication } = await import('#main/opening/open-application.ts');
     return openApplication(config);
   },
   async openLabApplication(flags) {
     const config = configOf(flags);
-    const { openLabApplication } = await import('#main/open-lab-application.ts');
+    const { openLabApplication } = await import('#main/opening/open-lab-application.ts');
     return openLabApplication(config);
   },
   async openRiskApplication(flags) {
     const config = configOf(flags);
-    const { openRiskApplication } = await import('#main/open-risk-application.ts');
+    const { openRiskApplication } = await import('#main/opening/open-risk-application.ts');
     return openRiskApplication(config);
   },
   async serve(flags, roles, welcome) {
@@ -55,18 +55,18 @@ const host: Host = {
     const beside = (['worker', 'bots'] as const).filter((role) => roles[role]);
     if (!roles.api) {
       if (roles.bots) {
-        const { runBots } = await import('#main/run-bots.ts');
+        const { runBots } = await import('#main/bots/run-bots.ts');
         return runBots(config, version);
       }
-      const { work } = await import('#main/work.ts');
+      const { work } = await import('#main/work/work.ts');
       return work(config, version);
     }
-    const { serve } = await import('#main/serve.ts');
+    const { serve } = await import('#main/serving/serve.ts');
     const environment = process.env;
     return serve(config, { version, welcome, environment, beside });
   },
   async checkScript(source, libraries) {
-    const { openScriptChecker } = await import('#main/open-script-checker.ts');
+    const { openScriptChecker } = await import('#main/checks/open-script-checker.ts');
     const checker = openScriptChecker((defectId, cause) => {
       process.stderr.write(`defect ${defectId}: ${cause}\n`);
     });
@@ -77,7 +77,7 @@ const host: Host = {
     }
   },
   async runBacktest(input, call) {
-    const { openWorkThreads } = await import('#main/open-work-threads.ts');
+    const { openWorkThreads } = await import('#main/work/open-work-threads.ts');
     const threads = openWorkThreads(1);
     try {
       return await threads.backtests.run(input, call);
@@ -86,16 +86,16 @@ const host: Host = {
     }
   },
   async renderReport(input, report) {
-    const { renderReport } = await import('#main/render-report.ts');
+    const { renderReport } = await import('#main/opening/render-report.ts');
     return renderReport(input, report);
   },
   async openFile(file) {
-    const { openFile } = await import('#main/open-file.ts');
+    const { openFile } = await import('#main/opening/open-file.ts');
     return openFile(file);
   },
   async *diagnose(flags) {
     const config = configOf(flags);
-    const { diagnose } = await import('#main/diagnose.ts');
+    const { diagnose } = await import('#main/doctor/diagnose.ts');
     yield* diagnose(config);
   },
   explain: explainFailure,

@@ -8,7 +8,7 @@ import { Compile } from 'typebox/compile';
 import { LIMITS } from '#lib/limits.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import { OPERATIONS } from '#api/operations.ts';
-import type { ProblemCode } from '#api/http/problems.ts';
+import type { ProblemCode } from '#api/http/responses/problems.ts';
 import type { OpenApiOperation } from '#api/openapi/open-api-document.ts';
 import { parametersOf, responseOf } from '#api/openapi/open-api-document.ts';
 import { assertProblem, assertSharedHeaders } from '../support/assert-problem.ts';

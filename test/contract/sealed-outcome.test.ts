@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import Type from 'typebox';
 import type { Completion } from '#ports/stores/store.ts';
 import { systemSecrets } from '#adapters/system/system-secrets.ts';
-import { created } from '#api/http/answer.ts';
+import { created } from '#api/http/responses/answer.ts';
 import { createEdge } from '#api/http/create-edge.ts';
 import type { EdgeDeps } from '#api/http/edge-deps.ts';
 import { defineOperation } from '#api/http/operation.ts';

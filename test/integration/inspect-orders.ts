@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';
-import { openDatabase } from '#adapters/postgres/database.ts';
-import { auditSimulatedLedgers } from '#main/open-exchanges.ts';
+import { openDatabase } from '#adapters/postgres/connection/database.ts';
+import { auditSimulatedLedgers } from '#main/opening/open-exchanges.ts';
 
 type OrderRow = { readonly order_id: string; readonly venue_count: number; readonly state: string };
 

@@ -15,7 +15,7 @@ import { renderCommandsPage } from '#api/pages/commands-page.ts';
 import { renderErrorIndex, renderErrorPage } from '#api/pages/error-page.ts';
 import { renderReferencePage } from '#api/pages/reference-page.ts';
 import { renderStartPage } from '#api/pages/start-page.ts';
-import { renderReport } from '#main/render-report.ts';
+import { renderReport } from '#main/opening/render-report.ts';
 import { REPORT } from '#services/reports/lab-report.fixture.ts';
 import { renderLabReport } from '#services/reports/render-lab-report.ts';
 import { sampleInput, sampleReport } from '#services/reports/report.fixture.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
-import { renderReport } from '#main/render-report.ts';
+import { renderReport } from '#main/opening/render-report.ts';
 import { SAMPLE_START_MS, sampleInput, sampleReport } from '#services/reports/report.fixture.ts';
 import type { Browser, OpenPage } from '../support/browser.ts';
 import { findBrowser, startBrowser } from '../support/browser.ts';

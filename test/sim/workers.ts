@@ -3,7 +3,7 @@
 
 import { inlineCompute } from '#adapters/memory/inline-compute.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
-import { suspectGate } from '#adapters/postgres/suspect-gate.ts';
+import { suspectGate } from '#adapters/postgres/jobs/suspect-gate.ts';
 import { makeSimFuturesTerms } from '#adapters/sim/sim-futures-terms.ts';
 import { neighbourhoods } from '#backtesting/sweep/neighbourhood.ts';
 import { planRuns } from '#backtesting/sweep/plan-runs.ts';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import type { LightMyRequestResponse } from 'fastify';
 import { BUDGET_HEADERS } from '#api/openapi/response-headers.ts';
-import type { ProblemCode } from '#api/http/problems.ts';
-import { PROBLEMS } from '#api/http/problems.ts';
+import type { ProblemCode } from '#api/http/responses/problems.ts';
+import { PROBLEMS } from '#api/http/responses/problems.ts';
 
 export type Problem = {
   readonly type: string;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isMigrated, readMigrations } from '#adapters/postgres/migrate.ts';
+import { isMigrated, readMigrations } from '#adapters/postgres/connection/migrate.ts';
 import { createTestDatabase, withTestDatabase } from './database.ts';
 
 test('each test database is migrated and its own', async () => {

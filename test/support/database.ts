@@ -10,9 +10,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';
-import type { Database } from '#adapters/postgres/database.ts';
-import { openDatabase } from '#adapters/postgres/database.ts';
-import { migrate, readMigrations } from '#adapters/postgres/migrate.ts';
+import type { Database } from '#adapters/postgres/connection/database.ts';
+import { openDatabase } from '#adapters/postgres/connection/database.ts';
+import { migrate, readMigrations } from '#adapters/postgres/connection/migrate.ts';
 
 export type TestDatabase = {
   readonly name: string;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';
-import { migrate } from '#adapters/postgres/migrate.ts';
+import { migrate } from '#adapters/postgres/connection/migrate.ts';
 
 const KEEPER = 'src/adapters/embedded-postgres/keeper.ts';
 

@@ -1,8 +1,8 @@
 // A process that runs bots, whose threads hang on command: see slow-run-thread.ts. Its limit on
 // the time of an update is WALL_MS, a second unless set.
 
-import { readConfig } from '#main/config.ts';
-import { runBots } from '#main/run-bots.ts';
+import { readConfig } from '#main/settings/config.ts';
+import { runBots } from '#main/bots/run-bots.ts';
 
 const wallMsMax = Number(process.env['WALL_MS'] ?? 1_000);
 const config = readConfig(process.env, {}, process.cwd());

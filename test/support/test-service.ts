@@ -28,7 +28,7 @@ import { memoryState } from '#adapters/memory/memory-state.ts';
 import { memoryLabStore } from '#adapters/memory/memory-lab-store.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { systemSecrets } from '#adapters/system/system-secrets.ts';
-import { checkSource } from '#main/check-source.ts';
+import { checkSource } from '#main/checks/check-source.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { EdgeDeps, TierBudgets } from '#api/http/edge-deps.ts';

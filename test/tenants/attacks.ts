@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDatabase } from '#adapters/postgres/database.ts';
+import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { ATTACKS as SCRIPTS } from '../metering/attacks.ts';

@@ -55,7 +55,7 @@ export function checkFolderMap(project: Project): readonly string[] {
 /** The README's table of settings lists the variables that are read, none more and none less. */
 export function checkSettings(project: Project): readonly string[] {
   const readme = project.texts.get('README.md') ?? '';
-  const config = project.texts.get('src/main/config.ts') ?? '';
+  const config = project.texts.get('src/main/settings/config.ts') ?? '';
   const shown = new Set([...readme.matchAll(/^\| `([A-Z_]+)`/gm)].map((row) => row[1]));
   const read = new Set([...config.matchAll(/variable: '([A-Z_]+)'/g)].map((match) => match[1]));
   return [

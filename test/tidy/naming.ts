@@ -19,8 +19,8 @@ export const SUBJECT_FILES: { readonly [file: string]: string } = {
   'src/commands/definition/command-traits.ts': 'what commands of one kind share, a constant each',
   'src/indicators/patterns/two-candles.ts': 'candle patterns by the candles they take',
   'src/indicators/patterns/many-candles.ts': 'candle patterns by the candles they take',
-  'src/main/check.ts': 'the results that a check of the doctor may have',
-  'src/main/diagnose-machine.ts': 'what the doctor looks at, one function each',
+  'src/main/checks/check.ts': 'the results that a check of the doctor may have',
+  'src/main/doctor/diagnose-machine.ts': 'what the doctor looks at, one function each',
   'src/script/syntax/tree.ts': 'the nodes of the syntax tree, one type each',
 };
 

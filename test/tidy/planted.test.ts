@@ -198,7 +198,7 @@ const TEXTS: readonly Case[] = [
   [checkFolderMap, 'src/lib/a.ts', '', true],
   [checkFolderMap, 'README.md', 'src/gone/    nothing', true],
   [checkSettings, 'README.md', '| `TIDEMILL_GONE` | nothing |', true],
-  [checkSettings, 'src/main/config.ts', "variable: 'TIDEMILL_NEW'", true],
+  [checkSettings, 'src/main/settings/config.ts', "variable: 'TIDEMILL_NEW'", true],
   [checkPins, 'package.json', '{"dependencies":{"a":"^1.0.0"}}', true],
   [checkPins, 'package.json', '{"devDependencies":{"a":"latest"}}', true],
   [checkPins, 'package.json', '{"optionalDependencies":{"a":"1.0.0-beta.1"}}', false],

@@ -1,7 +1,7 @@
 // How far the first start of an installation came, kept in the database so that one that died is
 // carried on by the next start, and done by one process at a time.
 
-import type { Database, Statement } from '#adapters/postgres/database.ts';
+import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import { present } from '#lib/assert.ts';
 
 export type FirstStart = {

@@ -1,11 +1,11 @@
 // The store of a process that serves: PostgreSQL behind a cache that hears of changes made in
 // other processes.
 
-import { CACHE_CHANNEL } from '#adapters/postgres/cache-channel.ts';
+import { CACHE_CHANNEL } from '#adapters/postgres/connection/cache-channel.ts';
 import { cachedStore } from '#adapters/postgres/cached-store.ts';
-import type { Database } from '#adapters/postgres/database.ts';
-import type { Listener } from '#adapters/postgres/listener.ts';
-import { openListener } from '#adapters/postgres/listener.ts';
+import type { Database } from '#adapters/postgres/connection/database.ts';
+import type { Listener } from '#adapters/postgres/connection/listener.ts';
+import { openListener } from '#adapters/postgres/connection/listener.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { Store } from '#ports/stores/store.ts';

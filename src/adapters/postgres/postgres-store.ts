@@ -1,15 +1,15 @@
 // The whole store in PostgreSQL.
 
-import { postgresAccountStore } from '#adapters/postgres/account-store.ts';
-import type { Database } from '#adapters/postgres/database.ts';
-import { postgresIdempotencyStore } from '#adapters/postgres/idempotency-store.ts';
-import { postgresKeyStore } from '#adapters/postgres/key-store.ts';
-import { postgresOrderStore } from '#adapters/postgres/order-store.ts';
-import { postgresBotStore } from '#adapters/postgres/bot-store.ts';
-import { postgresPartnerStore } from '#adapters/postgres/partner-store.ts';
-import { postgresRiskSwitchStore } from '#adapters/postgres/risk-switch-store.ts';
-import { postgresScriptStore } from '#adapters/postgres/script-store.ts';
-import { postgresUserStore } from '#adapters/postgres/user-store.ts';
+import { postgresAccountStore } from '#adapters/postgres/stores/account-store.ts';
+import type { Database } from '#adapters/postgres/connection/database.ts';
+import { postgresIdempotencyStore } from '#adapters/postgres/stores/idempotency-store.ts';
+import { postgresKeyStore } from '#adapters/postgres/stores/key-store.ts';
+import { postgresOrderStore } from '#adapters/postgres/stores/order-store.ts';
+import { postgresBotStore } from '#adapters/postgres/stores/bot-store.ts';
+import { postgresPartnerStore } from '#adapters/postgres/stores/partner-store.ts';
+import { postgresRiskSwitchStore } from '#adapters/postgres/stores/risk-switch-store.ts';
+import { postgresScriptStore } from '#adapters/postgres/stores/script-store.ts';
+import { postgresUserStore } from '#adapters/postgres/stores/user-store.ts';
 import type { Store } from '#ports/stores/store.ts';
 
 /** The store of a migrated database. */

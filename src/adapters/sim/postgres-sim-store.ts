@@ -5,7 +5,7 @@
 import { assert, present } from '#lib/assert.ts';
 import type { Calls } from '#lib/coalesce.ts';
 import { coalesceWithFallback } from '#lib/coalesce.ts';
-import { jsonText } from '#adapters/postgres/storable-values.ts';
+import { jsonText } from '#adapters/postgres/rows/storable-values.ts';
 import { mayBeOfOne } from '#ports/world/failure.ts';
 import type { SimStore, SimWallet } from '#adapters/sim/sim-store.ts';
 import type { SimCommit } from '#adapters/sim/sim-commit.ts';

@@ -6,31 +6,31 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fastify } from 'fastify';
 import { unreachable } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { Refusal } from '#api/http/answer.ts';
-import { refuse } from '#api/http/answer.ts';
-import type { Gate } from '#api/http/admit.ts';
-import { admit, checkConnection } from '#api/http/admit.ts';
-import { answerClientError } from '#api/http/client-error.ts';
+import type { Refusal } from '#api/http/responses/answer.ts';
+import { refuse } from '#api/http/responses/answer.ts';
+import type { Gate } from '#api/http/callers/admit.ts';
+import { admit, checkConnection } from '#api/http/callers/admit.ts';
+import { answerClientError } from '#api/http/requests/client-error.ts';
 import type { EdgeDeps } from '#api/http/edge-deps.ts';
 import type { EdgeState } from '#api/http/edge-state.ts';
 import { createEdgeState } from '#api/http/edge-state.ts';
-import { tooLarge } from '#api/http/framing.ts';
-import type { Meter } from '#api/http/metrics.ts';
-import { createMeter } from '#api/http/metrics.ts';
-import { chosenRequestId } from '#api/http/trace-request.ts';
+import { tooLarge } from '#api/http/requests/framing.ts';
+import type { Meter } from '#api/http/responses/metrics.ts';
+import { createMeter } from '#api/http/responses/metrics.ts';
+import { chosenRequestId } from '#api/http/requests/trace-request.ts';
 import type { Operation } from '#api/http/operation.ts';
 import { isUrgent } from '#api/http/operation.ts';
 import { perform } from '#api/http/perform.ts';
-import type { PublicPage } from '#api/http/public-page.ts';
+import type { PublicPage } from '#api/http/responses/public-page.ts';
 import { prepareRoute } from '#api/http/route.ts';
 import { stopServing } from '#api/http/stop-serving.ts';
-import type { RequestContext } from '#api/http/request-context.ts';
+import type { RequestContext } from '#api/http/requests/request-context.ts';
 import {
   beginRequestContext,
   finish,
   finishFailed,
   finishRefused,
-} from '#api/http/request-context.ts';
+} from '#api/http/requests/request-context.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,9 +1,9 @@
 // What the HTTP edge is given at start: ports, services' needs, settings and keys.
 
-import type { RequestShare } from '#api/http/request-shares.ts';
+import type { RequestShare } from '#api/http/callers/request-shares.ts';
 import type { AddressRange } from '#domain/access/address-range.ts';
 import type { RequestPorts } from '#services/access/request-ports.ts';
-import type { Figure } from '#api/http/metrics.ts';
+import type { Figure } from '#api/http/responses/metrics.ts';
 import type { RateTier } from '#api/http/operation.ts';
 import type { ServiceDeps } from '#api/http/service-deps.ts';
 

@@ -1,24 +1,24 @@
 // What one running edge remembers between requests.
 
 import type { EdgeDeps, TierBudgets } from '#api/http/edge-deps.ts';
-import type { Policy } from '#api/http/budget.ts';
-import { policyOf } from '#api/http/budget.ts';
+import type { Policy } from '#api/http/callers/budget.ts';
+import { policyOf } from '#api/http/callers/budget.ts';
 import type { RateTier } from '#api/http/operation.ts';
 import { RATE_TIERS } from '#api/http/operation.ts';
-import type { PrincipalCache } from '#api/http/principal-cache.ts';
-import { createPrincipalCache } from '#api/http/principal-cache.ts';
-import type { ClaimReturner } from '#api/http/return-claims.ts';
-import { claimReturner } from '#api/http/return-claims.ts';
+import type { PrincipalCache } from '#api/http/callers/principal-cache.ts';
+import { createPrincipalCache } from '#api/http/callers/principal-cache.ts';
+import type { ClaimReturner } from '#api/http/requests/return-claims.ts';
+import { claimReturner } from '#api/http/requests/return-claims.ts';
 import type { RequestPorts } from '#services/access/request-ports.ts';
-import type { RateLimiter } from '#api/http/rate-limiter.ts';
-import { memoryRateLimiter, sharedRateLimiter } from '#api/http/rate-limiter.ts';
+import type { RateLimiter } from '#api/http/callers/rate-limiter.ts';
+import { memoryRateLimiter, sharedRateLimiter } from '#api/http/callers/rate-limiter.ts';
 
-import type { RequestShares } from '#api/http/request-shares.ts';
-import { requestShares } from '#api/http/request-shares.ts';
-import type { TenantLimiter } from '#api/http/tenant-limiter.ts';
-import { tenantLimiter } from '#api/http/tenant-limiter.ts';
-import type { UnknownCallers } from '#api/http/unknown-callers.ts';
-import { unknownCallers } from '#api/http/unknown-callers.ts';
+import type { RequestShares } from '#api/http/callers/request-shares.ts';
+import { requestShares } from '#api/http/callers/request-shares.ts';
+import type { TenantLimiter } from '#api/http/callers/tenant-limiter.ts';
+import { tenantLimiter } from '#api/http/callers/tenant-limiter.ts';
+import type { UnknownCallers } from '#api/http/callers/unknown-callers.ts';
+import { unknownCallers } from '#api/http/callers/unknown-callers.ts';
 
 /** By which way a request asks the store who calls, how often, and whether it was made before. */
 export type Lane = {

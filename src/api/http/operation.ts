@@ -6,8 +6,8 @@ import type { Json } from '#lib/json.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import type { Caller } from '#services/access/request-ports.ts';
 import type { CompletionSlot, HeldClaim } from '#services/orders/order-deps.ts';
-import type { Answer, Refusal } from '#api/http/answer.ts';
-import type { ProblemCode } from '#api/http/problems.ts';
+import type { Answer, Refusal } from '#api/http/responses/answer.ts';
+import type { ProblemCode } from '#api/http/responses/problems.ts';
 import type { OperationTag } from '#api/http/operation-tags.ts';
 import type { ServiceDeps } from '#api/http/service-deps.ts';
 

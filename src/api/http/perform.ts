@@ -14,23 +14,23 @@ import type {
   IdempotencyClaim,
   RequestPorts,
 } from '#services/access/request-ports.ts';
-import type { Answer, Refusal } from '#api/http/answer.ts';
-import { refuse, refuseFields } from '#api/http/answer.ts';
+import type { Answer, Refusal } from '#api/http/responses/answer.ts';
+import { refuse, refuseFields } from '#api/http/responses/answer.ts';
 import { failureKind } from '#services/access/failure-kind.ts';
-import { openCursor, sealCursor } from '#api/http/cursor.ts';
-import type { CursorPlace } from '#api/http/cursor.ts';
-import { holdClaim } from '#api/http/hold-claim.ts';
-import { readIdempotencyKey, requestFingerprint } from '#api/http/idempotency-key.ts';
-import { readJsonBody } from '#api/http/json-body.ts';
+import { openCursor, sealCursor } from '#api/http/requests/cursor.ts';
+import type { CursorPlace } from '#api/http/requests/cursor.ts';
+import { holdClaim } from '#api/http/requests/hold-claim.ts';
+import { readIdempotencyKey, requestFingerprint } from '#api/http/requests/idempotency-key.ts';
+import { readJsonBody } from '#api/http/requests/json-body.ts';
 import type { Call } from '#api/http/operation.ts';
 import { isUrgent, takesIdempotencyKey } from '#api/http/operation.ts';
-import { readOutcome, sealedOutcome } from '#api/http/kept-outcome.ts';
-import { encodeRendered, renderAnswer, renderRefusal } from '#api/http/rendered.ts';
-import type { Rendered } from '#api/http/rendered.ts';
-import type { RequestShare } from '#api/http/request-shares.ts';
+import { readOutcome, sealedOutcome } from '#api/http/requests/kept-outcome.ts';
+import { encodeRendered, renderAnswer, renderRefusal } from '#api/http/responses/rendered.ts';
+import type { Rendered } from '#api/http/responses/rendered.ts';
+import type { RequestShare } from '#api/http/callers/request-shares.ts';
 import type { CheckedParts, RequestParts, Route } from '#api/http/route.ts';
-import type { RequestContext } from '#api/http/request-context.ts';
-import { finish, finishFailed, finishRefused } from '#api/http/request-context.ts';
+import type { RequestContext } from '#api/http/requests/request-context.ts';
+import { finish, finishFailed, finishRefused } from '#api/http/requests/request-context.ts';
 
 /** A held claim on an Idempotency-Key. */
 type Claim = ClaimName & {

@@ -4,12 +4,12 @@ import { Compile } from 'typebox/compile';
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { FieldError, Refusal } from '#api/http/answer.ts';
-import { refuse, refuseFields } from '#api/http/answer.ts';
-import { describeText, explainMismatch } from '#api/http/mismatch.ts';
+import type { FieldError, Refusal } from '#api/http/responses/answer.ts';
+import { refuse, refuseFields } from '#api/http/responses/answer.ts';
+import { describeText, explainMismatch } from '#api/http/requests/mismatch.ts';
 import type { Operation, PathParameter } from '#api/http/operation.ts';
-import type { Query } from '#api/http/query-reader.ts';
-import { queryReader } from '#api/http/query-reader.ts';
+import type { Query } from '#api/http/requests/query-reader.ts';
+import { queryReader } from '#api/http/requests/query-reader.ts';
 
 type Params = Readonly<Record<string, string>>;
 

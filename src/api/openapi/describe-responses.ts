@@ -4,8 +4,8 @@
 import { assert } from '#lib/assert.ts';
 import type { Operation } from '#api/http/operation.ts';
 import { takesIdempotencyKey } from '#api/http/operation.ts';
-import type { ProblemCode } from '#api/http/problems.ts';
-import { PROBLEM_CODES, PROBLEMS, SHARED_PROBLEMS } from '#api/http/problems.ts';
+import type { ProblemCode } from '#api/http/responses/problems.ts';
+import { PROBLEM_CODES, PROBLEMS, SHARED_PROBLEMS } from '#api/http/responses/problems.ts';
 import type { HeaderEntries } from '#api/openapi/response-headers.ts';
 import type { Json } from '#lib/json.ts';
 import { budgetHeaderEntries, headerRef } from '#api/openapi/response-headers.ts';

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { LIMITS } from '#lib/limits.ts';
 import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
 import { PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
-import { PROBLEM_CODES } from '#api/http/problems.ts';
+import { PROBLEM_CODES } from '#api/http/responses/problems.ts';
 import { OPERATIONS } from '#api/operations.ts';
 import { openApiDocument, responseOf } from '#api/openapi/open-api-document.ts';
 import type { JsonSchema } from '#api/openapi/schema-collector.ts';

@@ -9,7 +9,7 @@ import type { TierBudgets } from '#api/http/edge-deps.ts';
 import type { Operation } from '#api/http/operation.ts';
 import { OPERATION_TAGS } from '#api/http/operation-tags.ts';
 import { takesIdempotencyKey } from '#api/http/operation.ts';
-import { PROBLEM_CODES } from '#api/http/problems.ts';
+import { PROBLEM_CODES } from '#api/http/responses/problems.ts';
 import type {
   OpenApiResponse,
   ResponseComponents,

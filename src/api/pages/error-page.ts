@@ -1,7 +1,7 @@
 // The page that each problem's `type` leads to, and the list of all of them.
 
-import type { ProblemCode } from '#api/http/problems.ts';
-import { PROBLEM_CODES, PROBLEMS } from '#api/http/problems.ts';
+import type { ProblemCode } from '#api/http/responses/problems.ts';
+import { PROBLEM_CODES, PROBLEMS } from '#api/http/responses/problems.ts';
 import { html, inline, prose } from '#lib/html.ts';
 import { renderPage, table } from '#api/pages/page-layout.ts';
 

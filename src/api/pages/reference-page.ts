@@ -1,8 +1,8 @@
 // The reference that people read, made from the OpenAPI document alone: operations by resource with
 // parameters, fields, an example, errors and limits.
 
-import type { ProblemCode } from '#api/http/problems.ts';
-import { PROBLEMS } from '#api/http/problems.ts';
+import type { ProblemCode } from '#api/http/responses/problems.ts';
+import { PROBLEMS } from '#api/http/responses/problems.ts';
 import type { OpenApiDocument, OpenApiOperation } from '#api/openapi/open-api-document.ts';
 import type { ResponseContent } from '#api/openapi/describe-responses.ts';
 import { parametersOf, responseOf } from '#api/openapi/open-api-document.ts';

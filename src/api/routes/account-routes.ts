@@ -7,8 +7,8 @@ import { listPositions } from '#services/accounts/list-positions.ts';
 import { listEndedOrders } from '#services/orders/list-ended-orders.ts';
 import { listFills } from '#services/orders/list-fills.ts';
 import { listOpenOrders } from '#services/orders/list-open-orders.ts';
-import type { Refusal } from '#api/http/answer.ts';
-import { ok, refuse } from '#api/http/answer.ts';
+import type { Refusal } from '#api/http/responses/answer.ts';
+import { ok, refuse } from '#api/http/responses/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import {
   AccountBalanceSchema,

@@ -3,8 +3,8 @@
 import type { Bot } from '#services/bots/bot-deps.ts';
 import type { ShownBot } from '#services/bots/show-bots.ts';
 import { showNewBot } from '#services/bots/show-bots.ts';
-import type { Answer } from '#api/http/answer.ts';
-import { created } from '#api/http/answer.ts';
+import type { Answer } from '#api/http/responses/answer.ts';
+import { created } from '#api/http/responses/answer.ts';
 import { botToWire } from '#api/schemas/bot.ts';
 
 type BotAnswer = Answer<ReturnType<typeof botToWire>>;

@@ -1,7 +1,7 @@
 // Operations on what a bot has written, ordered and holds.
 
 import { listBotLines, listBotOrders, listBotPositions } from '#services/bots/inspect-bot.ts';
-import { ok, refuse } from '#api/http/answer.ts';
+import { ok, refuse } from '#api/http/responses/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import {

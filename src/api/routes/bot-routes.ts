@@ -12,8 +12,15 @@ import { getBot, listBots } from '#services/bots/list-bots.ts';
 import { showBot } from '#services/bots/show-bots.ts';
 import { startBot } from '#services/bots/start-bot.ts';
 import { deleteBot, stopBot } from '#services/bots/stop-bot.ts';
-import type { Refusal } from '#api/http/answer.ts';
-import { NO_CONTENT, ok, refuse, refuseAt, refuseField, refuseFields } from '#api/http/answer.ts';
+import type { Refusal } from '#api/http/responses/answer.ts';
+import {
+  NO_CONTENT,
+  ok,
+  refuse,
+  refuseAt,
+  refuseField,
+  refuseFields,
+} from '#api/http/responses/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { botCreated, newBotCreated } from '#api/routes/bot-created.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';

@@ -2,8 +2,8 @@
 
 import type { BotSignal, SendBotSignalRejection } from '#services/bots/send-bot-signal.ts';
 import { sendBotSignal } from '#services/bots/send-bot-signal.ts';
-import type { Refusal } from '#api/http/answer.ts';
-import { refuse, taken } from '#api/http/answer.ts';
+import type { Refusal } from '#api/http/responses/answer.ts';
+import { refuse, taken } from '#api/http/responses/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import {

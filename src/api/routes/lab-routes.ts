@@ -6,8 +6,15 @@ import { cancelLab, deleteLab } from '#services/labs/end-lab.ts';
 import type { Lab, LabRejection } from '#services/labs/lab-deps.ts';
 import { getLab, listLabs } from '#services/labs/read-labs.ts';
 import { startLab } from '#services/labs/start-lab.ts';
-import type { Answer, Refusal } from '#api/http/answer.ts';
-import { created, NO_CONTENT, ok, queued, refuse, refuseFields } from '#api/http/answer.ts';
+import type { Answer, Refusal } from '#api/http/responses/answer.ts';
+import {
+  created,
+  NO_CONTENT,
+  ok,
+  queued,
+  refuse,
+  refuseFields,
+} from '#api/http/responses/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { readLabConfig, readWishes } from '#api/routes/read-lab-config.ts';

@@ -10,8 +10,8 @@ import type { ListCandlesRejection } from '#services/markets/list-candles.ts';
 import { listCandles } from '#services/markets/list-candles.ts';
 import { showPrice } from '#services/markets/show-price.ts';
 import { listMarkets } from '#services/markets/list-markets.ts';
-import type { Refusal } from '#api/http/answer.ts';
-import { ok, refuse, refuseField } from '#api/http/answer.ts';
+import type { Refusal } from '#api/http/responses/answer.ts';
+import { ok, refuse, refuseField } from '#api/http/responses/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import {
   CandlePageSchema,

@@ -8,8 +8,15 @@ import { cancelOrder } from '#services/orders/cancel-order.ts';
 import type { OrderPlaced } from '#services/orders/order-deps.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import { showOrder } from '#services/orders/show-order.ts';
-import type { Answer, Refusal } from '#api/http/answer.ts';
-import { created, NO_CONTENT, ok, refuse, refuseAt, refuseField } from '#api/http/answer.ts';
+import type { Answer, Refusal } from '#api/http/responses/answer.ts';
+import {
+  created,
+  NO_CONTENT,
+  ok,
+  refuse,
+  refuseAt,
+  refuseField,
+} from '#api/http/responses/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import type { OrderPlacedWire, PlaceOrderWire } from '#api/schemas/order.ts';
 import { OrderPlacedSchema, PlaceOrderSchema } from '#api/schemas/order.ts';

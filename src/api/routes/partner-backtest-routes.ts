@@ -10,7 +10,7 @@ import {
   listPartnerItems,
   runPartnerBacktest,
 } from '#services/partner-backtests/run-partner-backtest.ts';
-import { NO_CONTENT, ok, queued, refuse, refuseAt } from '#api/http/answer.ts';
+import { NO_CONTENT, ok, queued, refuse, refuseAt } from '#api/http/responses/answer.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { refusePartnerBot } from '#api/routes/refuse-partner-bot.ts';

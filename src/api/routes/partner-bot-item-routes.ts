@@ -8,7 +8,7 @@ import {
   listPositionOrders,
 } from '#services/partner-bots/inspect-partner-bot.ts';
 import { cancelPartnerOrder } from '#services/partner-bots/cancel-partner-order.ts';
-import { NO_CONTENT, ok, refuse } from '#api/http/answer.ts';
+import { NO_CONTENT, ok, refuse } from '#api/http/responses/answer.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { refusePartnerBot } from '#api/routes/refuse-partner-bot.ts';

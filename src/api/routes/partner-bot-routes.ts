@@ -11,8 +11,8 @@ import {
   startPartnerBot,
   stopPartnerBot,
 } from '#services/partner-bots/switch-partner-bot.ts';
-import type { Answer } from '#api/http/answer.ts';
-import { created, NO_CONTENT, ok } from '#api/http/answer.ts';
+import type { Answer } from '#api/http/responses/answer.ts';
+import { created, NO_CONTENT, ok } from '#api/http/responses/answer.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { refusePartnerBot } from '#api/routes/refuse-partner-bot.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';

@@ -3,7 +3,7 @@
 import { createPartnerKey } from '#services/partners/create-partner-key.ts';
 import { listPartnerKeys, revokePartnerKey } from '#services/partners/list-partner-keys.ts';
 import type { NewPartnerKey } from '#services/partners/create-partner-key.ts';
-import { created, NO_CONTENT, ok, refuse, refuseAt } from '#api/http/answer.ts';
+import { created, NO_CONTENT, ok, refuse, refuseAt } from '#api/http/responses/answer.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import {
   ApiKeyPageSchema,

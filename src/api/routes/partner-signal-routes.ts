@@ -2,7 +2,7 @@
 
 import type { SignalRequest } from '#services/partner-signals/send-signal.ts';
 import { getLastSignal, sendSignal, traceSignals } from '#services/partner-signals/send-signal.ts';
-import { ok, refuse, taken } from '#api/http/answer.ts';
+import { ok, refuse, taken } from '#api/http/responses/answer.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import {
   LastSignalSchema,

@@ -2,8 +2,8 @@
 // unknown gets the same words.
 
 import type { CopyPartnerBotRejection } from '#services/partner-bots/copy-partner-bot.ts';
-import type { Refusal } from '#api/http/answer.ts';
-import { refuse, refuseFields } from '#api/http/answer.ts';
+import type { Refusal } from '#api/http/responses/answer.ts';
+import { refuse, refuseFields } from '#api/http/responses/answer.ts';
 
 const MISSING = {
   user_not_found: 'There is no such end user.',

@@ -3,8 +3,8 @@
 import type { SwitchReach } from '#services/risk/stop-everything.ts';
 import { stopEverything } from '#services/risk/stop-everything.ts';
 import { getEndUser } from '#services/partners/list-end-users.ts';
-import type { Answer } from '#api/http/answer.ts';
-import { ok, refuse } from '#api/http/answer.ts';
+import type { Answer } from '#api/http/responses/answer.ts';
+import { ok, refuse } from '#api/http/responses/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import type { ServiceDeps } from '#api/http/service-deps.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';

@@ -6,8 +6,8 @@ import { deleteScript } from '#services/scripts/delete-script.ts';
 import { getScript } from '#services/scripts/get-script.ts';
 import { listScripts } from '#services/scripts/list-scripts.ts';
 import { replaceSource } from '#services/scripts/replace-source.ts';
-import type { Answer } from '#api/http/answer.ts';
-import { created, NO_CONTENT, ok, refuse } from '#api/http/answer.ts';
+import type { Answer } from '#api/http/responses/answer.ts';
+import { created, NO_CONTENT, ok, refuse } from '#api/http/responses/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import {
   compileToWire,

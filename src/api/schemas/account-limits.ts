@@ -4,7 +4,7 @@ import Type from 'typebox';
 import type { Static } from 'typebox';
 import type { Decimal } from '#lib/decimal.ts';
 import type { AccountLimits } from '#services/risk/account-limits.ts';
-import { PRINTABLE } from '#api/http/printable.ts';
+import { PRINTABLE } from '#api/http/responses/printable.ts';
 import {
   answeredDecimal,
   decimalFromWire,

@@ -5,7 +5,7 @@ import type { Static } from 'typebox';
 import { LIMITS } from '#lib/limits.ts';
 import type { EndUserView } from '#services/partners/partner-deps.ts';
 import type { Credentials } from '#services/partners/create-end-user.ts';
-import { PRINTABLE } from '#api/http/printable.ts';
+import { PRINTABLE } from '#api/http/responses/printable.ts';
 import {
   ADDITION,
   decimalString,

@@ -5,7 +5,7 @@ import type { Static } from 'typebox';
 import { LIMITS } from '#lib/limits.ts';
 import { keyOfInput, takesValue } from '#services/scripts/input-values.ts';
 import type { Script, ScriptInput, ScriptRow } from '#services/scripts/script-deps.ts';
-import { PRINTABLE } from '#api/http/printable.ts';
+import { PRINTABLE } from '#api/http/responses/printable.ts';
 import {
   ADDITION,
   chosenName,

@@ -18,7 +18,7 @@ import { assert, present } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
 import { formatInstant, parseInstant } from '#lib/time.ts';
-import { PRINTABLE } from '#api/http/printable.ts';
+import { PRINTABLE } from '#api/http/responses/printable.ts';
 
 /** No sign, no exponent, no leading zeros, at most 18 digits on either side. */
 const DECIMAL_PATTERN = String.raw`^(0|[1-9]\d{0,17})(\.\d{1,18})?$`;

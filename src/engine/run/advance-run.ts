@@ -4,19 +4,24 @@
 
 import { assert } from '#lib/assert.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import { countRejection, endOrder, findOrder, showFinished } from '#engine/run/bot-orders.ts';
-import { dropExits, dustLeft, noteFill } from '#engine/run/note-fill.ts';
-import { markEquity } from '#engine/run/equity-curve.ts';
-import { fundBot, liquidateBot } from '#engine/run/liquidate-bot.ts';
-import { leaveDust, positionsOn } from '#engine/run/position-book.ts';
+import {
+  countRejection,
+  endOrder,
+  findOrder,
+  showFinished,
+} from '#engine/run/orders/bot-orders.ts';
+import { dropExits, dustLeft, noteFill } from '#engine/run/orders/note-fill.ts';
+import { markEquity } from '#engine/run/positions/equity-curve.ts';
+import { fundBot, liquidateBot } from '#engine/run/positions/liquidate-bot.ts';
+import { leaveDust, positionsOn } from '#engine/run/positions/position-book.ts';
 import type { RunBrain } from '#engine/run/run-brain.ts';
 import type { OutsideEvent, RunEffects, RunEvent, RunStep } from '#engine/run/run-event.ts';
 import { NO_RUN_EFFECTS } from '#engine/run/run-event.ts';
 import { hasRoom, writeLine } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
 import { findMarket } from '#engine/run/run.ts';
-import { askForRest, GROUP_FILLED } from '#engine/run/take-from-group.ts';
-import { idleExits, takeEffects } from '#engine/run/take-effects.ts';
+import { askForRest, GROUP_FILLED } from '#engine/run/orders/take-from-group.ts';
+import { idleExits, takeEffects } from '#engine/run/orders/take-effects.ts';
 import type { ScriptFailure } from '#script/run-script.ts';
 
 /** Advances the run by one event. */

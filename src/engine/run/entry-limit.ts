@@ -6,7 +6,7 @@
 
 import type { Lots } from '#domain/market/market-grid.ts';
 import type { OrderSide } from '#domain/order/order.ts';
-import { findOpenPosition } from '#engine/run/position-book.ts';
+import { findOpenPosition } from '#engine/run/positions/position-book.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import type { Run } from '#engine/run/run.ts';
 

@@ -9,7 +9,7 @@ import { feedBacktest } from '#backtesting/feed-backtest.ts';
 import { makeFeed } from '#backtesting/make-feed.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import { forgetUnseen } from '#engine/run/forget-unseen.ts';
-import { netLots } from '#engine/run/position-book.ts';
+import { netLots } from '#engine/run/positions/position-book.ts';
 import type { Run } from '#engine/run/run.ts';
 
 type Act = {

@@ -2,11 +2,11 @@
 // what each closed position came to stay, so a run that forgets decides and shows as one that
 // does not.
 
-import type { BotOrders } from '#engine/run/bot-orders.ts';
-import { isSeen, seenEndedCount } from '#engine/run/bot-orders.ts';
-import type { PositionBook } from '#engine/run/position-book.ts';
+import type { BotOrders } from '#engine/run/orders/bot-orders.ts';
+import { isSeen, seenEndedCount } from '#engine/run/orders/bot-orders.ts';
+import type { PositionBook } from '#engine/run/positions/position-book.ts';
 import type { Run } from '#engine/run/run.ts';
-import type { TrackedPosition } from '#engine/run/tracked-position.ts';
+import type { TrackedPosition } from '#engine/run/positions/tracked-position.ts';
 
 /** So many unseen ones are let gather, so that forgetting is cheap. */
 const UNSEEN_MAX = 250;

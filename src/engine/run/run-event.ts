@@ -8,7 +8,7 @@ import type { OcaGroup } from '#domain/matching/oca-group.ts';
 import type { Units } from '#domain/money/currency.ts';
 import type { OrderSide, OrderType } from '#domain/order/order.ts';
 import type { MarginMode } from '#domain/position/position.ts';
-import type { VenueLiquidation } from '#engine/run/liquidate-bot.ts';
+import type { VenueLiquidation } from '#engine/run/positions/liquidate-bot.ts';
 import type { ScriptFailure } from '#script/run-script.ts';
 
 export type OrderFill = {

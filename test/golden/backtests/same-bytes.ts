@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Result } from '#lib/result.ts';
 import { runBacktest } from '#backtesting/run-backtest.ts';
-import { openWorkThreads } from '#main/open-work-threads.ts';
+import { openWorkThreads } from '#main/work/open-work-threads.ts';
 import { toStoredForm } from '#services/backtests/stored-form.ts';
 import { GOLDEN_RUNS } from './golden-runs.ts';
 

@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readConfig } from '#main/config.ts';
-import { diagnoseDatabase } from '#main/diagnose-database.ts';
+import { readConfig } from '#main/settings/config.ts';
+import { diagnoseDatabase } from '#main/doctor/diagnose-database.ts';
 import { withBotFleet } from '../../support/bot-fleet.ts';
 import { freePort } from '../../support/service-process.ts';
 

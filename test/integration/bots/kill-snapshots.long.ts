@@ -10,7 +10,7 @@ import { decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { jsonLog } from '#adapters/system/json-log.ts';
 import { systemClock, systemDigest } from '#adapters/system/system-ports.ts';
-import { openExchanges } from '#main/open-exchanges.ts';
+import { openExchanges } from '#main/opening/open-exchanges.ts';
 import type { Bot, LoadedBrain } from '#ports/stores/bot-store.ts';
 import { replayRun } from '#services/live/run/replay-run.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';

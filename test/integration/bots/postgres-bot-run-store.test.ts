@@ -1,8 +1,8 @@
 // Runs of bots in PostgreSQL keep their port's contract.
 
 import { suite } from 'node:test';
-import { postgresBotInbox } from '#adapters/postgres/bot-inbox.ts';
-import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
+import { postgresBotInbox } from '#adapters/postgres/stores/bot-inbox.ts';
+import { postgresBotRunStore } from '#adapters/postgres/stores/bot-run-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { botRunStoreContract } from '#ports/stores/bot-run-store.contract.ts';
 import { createTestDatabase } from '../../support/database.ts';

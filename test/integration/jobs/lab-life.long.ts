@@ -3,10 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Database } from '#adapters/postgres/database.ts';
-import { beginAttempt } from '#adapters/postgres/job-rows.ts';
-import { postgresLabStore } from '#adapters/postgres/lab-store.ts';
-import { openJobs } from '#adapters/postgres/open-jobs.ts';
+import type { Database } from '#adapters/postgres/connection/database.ts';
+import { beginAttempt } from '#adapters/postgres/jobs/job-rows.ts';
+import { postgresLabStore } from '#adapters/postgres/stores/lab-store.ts';
+import { openJobs } from '#adapters/postgres/jobs/open-jobs.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { present } from '#lib/assert.ts';
 import type { LabStore } from '#ports/stores/lab-store.ts';

@@ -3,10 +3,14 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Session } from '#adapters/postgres/database.ts';
-import { insertResults, pageOfResults, readResults } from '#adapters/postgres/lab-results.ts';
-import { postgresLabStore } from '#adapters/postgres/lab-store.ts';
-import { openJobs } from '#adapters/postgres/open-jobs.ts';
+import type { Session } from '#adapters/postgres/connection/database.ts';
+import {
+  insertResults,
+  pageOfResults,
+  readResults,
+} from '#adapters/postgres/stores/lab-results.ts';
+import { postgresLabStore } from '#adapters/postgres/stores/lab-store.ts';
+import { openJobs } from '#adapters/postgres/jobs/open-jobs.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import type { LabResult } from '#ports/stores/lab-store.ts';
 import { sampleLab } from '#ports/stores/lab.fixture.ts';

@@ -1,8 +1,8 @@
 // Backtests in PostgreSQL keep the contract of their port.
 
 import { suite } from 'node:test';
-import { postgresBacktestStore } from '#adapters/postgres/backtest-store.ts';
-import { openJobs } from '#adapters/postgres/open-jobs.ts';
+import { postgresBacktestStore } from '#adapters/postgres/stores/backtest-store.ts';
+import { openJobs } from '#adapters/postgres/jobs/open-jobs.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { backtestStoreContract } from '#ports/stores/backtest-store.contract.ts';
 import { createTestDatabase } from '../../support/database.ts';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { OpenedJobs } from '#adapters/postgres/open-jobs.ts';
-import { openJobs } from '#adapters/postgres/open-jobs.ts';
+import type { OpenedJobs } from '#adapters/postgres/jobs/open-jobs.ts';
+import { openJobs } from '#adapters/postgres/jobs/open-jobs.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import type { JobAttempt, JobKind } from '#ports/work/jobs.ts';
 import { sampleId, sampleUser } from '#ports/stores/store.fixture.ts';

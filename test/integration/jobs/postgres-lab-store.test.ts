@@ -1,8 +1,8 @@
 // Labs in PostgreSQL keep the contract of their port.
 
 import { suite } from 'node:test';
-import { postgresLabStore } from '#adapters/postgres/lab-store.ts';
-import { openJobs } from '#adapters/postgres/open-jobs.ts';
+import { postgresLabStore } from '#adapters/postgres/stores/lab-store.ts';
+import { openJobs } from '#adapters/postgres/jobs/open-jobs.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { labStoreContract } from '#ports/stores/lab-store.contract.ts';
 import { createTestDatabase } from '../../support/database.ts';

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import type { OpenedChecker } from '#main/open-script-checker.ts';
-import { openScriptChecker } from '#main/open-script-checker.ts';
+import type { OpenedChecker } from '#main/checks/open-script-checker.ts';
+import { openScriptChecker } from '#main/checks/open-script-checker.ts';
 
 /** Far less than one of the checks below takes. */
 const GROWTH_BYTES_MAX = 100_000_000;

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
-import { openDatabase } from '#adapters/postgres/database.ts';
+import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
 import type { SimSession } from '#adapters/sim/postgres-sim-store.ts';
 import type { SimWorld } from '#adapters/sim/sim-world.fixture.ts';

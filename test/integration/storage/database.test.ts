@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Database } from '#adapters/postgres/database.ts';
-import { openDatabase } from '#adapters/postgres/database.ts';
+import type { Database } from '#adapters/postgres/connection/database.ts';
+import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import { withTestDatabase } from '../../support/database.ts';
 

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { NO_SECRETS } from '#adapters/system/no-secrets.ts';
 import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
-import { openExchanges } from '#main/open-exchanges.ts';
+import { openExchanges } from '#main/opening/open-exchanges.ts';
 import { sampleUser } from '#ports/stores/store.fixture.ts';
 import { createEndUser } from '#services/partners/create-end-user.ts';
 import { withTestDatabase } from '../../support/database.ts';

@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atFirstStart } from '#adapters/postgres/first-start.ts';
-import type { Database } from '#adapters/postgres/database.ts';
-import { openDatabase } from '#adapters/postgres/database.ts';
-import { openInstallation } from '#adapters/postgres/installation.ts';
+import type { Database } from '#adapters/postgres/connection/database.ts';
+import { openDatabase } from '#adapters/postgres/connection/database.ts';
+import { openInstallation } from '#adapters/postgres/connection/installation.ts';
 import { withTestDatabase } from '../../support/database.ts';
 
 async function withInstallation(work: (database: Database) => Promise<void>): Promise<void> {

@@ -3,11 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
-import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
-import { discardJobs, handOutAgain } from '#adapters/postgres/job-rows.ts';
-import { pageOfResults } from '#adapters/postgres/lab-results.ts';
-import { openJobs } from '#adapters/postgres/open-jobs.ts';
+import { postgresBotRunStore } from '#adapters/postgres/stores/bot-run-store.ts';
+import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
+import { discardJobs, handOutAgain } from '#adapters/postgres/jobs/job-rows.ts';
+import { pageOfResults } from '#adapters/postgres/stores/lab-results.ts';
+import { openJobs } from '#adapters/postgres/jobs/open-jobs.ts';
 import { LAB_SORTS } from '#ports/stores/lab-store.ts';
 import { withTestDatabase } from '../../support/database.ts';
 

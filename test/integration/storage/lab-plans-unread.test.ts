@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Database } from '#adapters/postgres/database.ts';
-import { postgresLabStore } from '#adapters/postgres/lab-store.ts';
-import { openJobs } from '#adapters/postgres/open-jobs.ts';
+import type { Database } from '#adapters/postgres/connection/database.ts';
+import { postgresLabStore } from '#adapters/postgres/stores/lab-store.ts';
+import { openJobs } from '#adapters/postgres/jobs/open-jobs.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { sampleLab } from '#ports/stores/lab.fixture.ts';
 import { sampleUser } from '#ports/stores/store.fixture.ts';

@@ -5,8 +5,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Database } from '#adapters/postgres/database.ts';
-import { openDatabase } from '#adapters/postgres/database.ts';
+import type { Database } from '#adapters/postgres/connection/database.ts';
+import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import type { OpenedStore } from '#adapters/postgres/open-store.ts';
 import { openStore } from '#adapters/postgres/open-store.ts';
 import { storedAccount, storedKey } from '#ports/stores/store.fixture.ts';

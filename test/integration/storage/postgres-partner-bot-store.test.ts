@@ -2,15 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { BOT_CHANNEL } from '#adapters/postgres/bot-channel.ts';
-import { openListener } from '#adapters/postgres/listener.ts';
-import { openDatabase } from '#adapters/postgres/database.ts';
-import { postgresBotInbox } from '#adapters/postgres/bot-inbox.ts';
-import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
-import { postgresPartnerBotStore } from '#adapters/postgres/partner-bot-store.ts';
-import { postgresPartnerUsageStore } from '#adapters/postgres/partner-usage-store.ts';
-import { postgresBacktestStore } from '#adapters/postgres/backtest-store.ts';
-import { postgresPartnerSignalStore } from '#adapters/postgres/partner-signal-store.ts';
+import { BOT_CHANNEL } from '#adapters/postgres/connection/bot-channel.ts';
+import { openListener } from '#adapters/postgres/connection/listener.ts';
+import { openDatabase } from '#adapters/postgres/connection/database.ts';
+import { postgresBotInbox } from '#adapters/postgres/stores/bot-inbox.ts';
+import { postgresBotRunStore } from '#adapters/postgres/stores/bot-run-store.ts';
+import { postgresPartnerBotStore } from '#adapters/postgres/stores/partner-bot-store.ts';
+import { postgresPartnerUsageStore } from '#adapters/postgres/stores/partner-usage-store.ts';
+import { postgresBacktestStore } from '#adapters/postgres/stores/backtest-store.ts';
+import { postgresPartnerSignalStore } from '#adapters/postgres/stores/partner-signal-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import type { PartnerWorld } from '#ports/stores/partner-bot.fixture.ts';
 import {

@@ -2,7 +2,7 @@
 
 import { suite } from 'node:test';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
-import { postgresRateLimitStore } from '#adapters/postgres/rate-limit-store.ts';
+import { postgresRateLimitStore } from '#adapters/postgres/stores/rate-limit-store.ts';
 import { rateLimitContract } from '#ports/stores/rate-limit.contract.ts';
 import { storeContract } from '#ports/stores/store.contract.ts';
 import { createTestDatabase } from '../../support/database.ts';

@@ -3,10 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { postgresBacktestStore } from '#adapters/postgres/backtest-store.ts';
-import type { Database } from '#adapters/postgres/database.ts';
-import { postgresLabStore } from '#adapters/postgres/lab-store.ts';
-import { openJobs } from '#adapters/postgres/open-jobs.ts';
+import { postgresBacktestStore } from '#adapters/postgres/stores/backtest-store.ts';
+import type { Database } from '#adapters/postgres/connection/database.ts';
+import { postgresLabStore } from '#adapters/postgres/stores/lab-store.ts';
+import { openJobs } from '#adapters/postgres/jobs/open-jobs.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
 import { NO_SECRETS } from '#adapters/system/no-secrets.ts';

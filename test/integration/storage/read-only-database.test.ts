@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readConfig } from '#main/config.ts';
-import { diagnoseDatabase } from '#main/diagnose-database.ts';
+import { readConfig } from '#main/settings/config.ts';
+import { diagnoseDatabase } from '#main/doctor/diagnose-database.ts';
 import { withTestDatabase } from '../../support/database.ts';
 
 async function checkOf(url: string) {

@@ -2,18 +2,18 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { ACCOUNT_COLUMNS } from '#adapters/postgres/account-row.ts';
-import type { Database } from '#adapters/postgres/database.ts';
-import { openDatabase } from '#adapters/postgres/database.ts';
-import { openInstallation } from '#adapters/postgres/installation.ts';
-import { END_USER_COLUMNS } from '#adapters/postgres/end-user-row.ts';
-import { KEY_COLUMNS } from '#adapters/postgres/key-row.ts';
-import { isMigrated, migrate, readMigrations } from '#adapters/postgres/migrate.ts';
-import { ORDER_COLUMNS } from '#adapters/postgres/order-row.ts';
-import { BOT_COLUMNS } from '#adapters/postgres/bot-row.ts';
-import { BOT_RUN_COLUMNS } from '#adapters/postgres/bot-run-row.ts';
-import { SCRIPT_COLUMNS } from '#adapters/postgres/script-row.ts';
-import { userToRow } from '#adapters/postgres/user-row.ts';
+import { ACCOUNT_COLUMNS } from '#adapters/postgres/rows/account-row.ts';
+import type { Database } from '#adapters/postgres/connection/database.ts';
+import { openDatabase } from '#adapters/postgres/connection/database.ts';
+import { openInstallation } from '#adapters/postgres/connection/installation.ts';
+import { END_USER_COLUMNS } from '#adapters/postgres/rows/end-user-row.ts';
+import { KEY_COLUMNS } from '#adapters/postgres/rows/key-row.ts';
+import { isMigrated, migrate, readMigrations } from '#adapters/postgres/connection/migrate.ts';
+import { ORDER_COLUMNS } from '#adapters/postgres/rows/order-row.ts';
+import { BOT_COLUMNS } from '#adapters/postgres/rows/bot-row.ts';
+import { BOT_RUN_COLUMNS } from '#adapters/postgres/rows/bot-run-row.ts';
+import { SCRIPT_COLUMNS } from '#adapters/postgres/rows/script-row.ts';
+import { userToRow } from '#adapters/postgres/rows/user-row.ts';
 import { SCOPES } from '#domain/access/scope.ts';
 import { MARKET_TYPES } from '#domain/market/market.ts';
 import {

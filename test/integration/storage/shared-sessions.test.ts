@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { sharesSessions } from '#adapters/postgres/shared-sessions.ts';
+import { sharesSessions } from '#adapters/postgres/connection/shared-sessions.ts';
 import { withTestDatabase } from '../../support/database.ts';
 import { openSharingPooler } from '../../support/sharing-pooler.ts';
 import { startProgram } from '../../support/start-program.ts';

@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Database } from '#adapters/postgres/database.ts';
-import { openDatabase } from '#adapters/postgres/database.ts';
-import { openJobs } from '#adapters/postgres/open-jobs.ts';
+import type { Database } from '#adapters/postgres/connection/database.ts';
+import { openDatabase } from '#adapters/postgres/connection/database.ts';
+import { openJobs } from '#adapters/postgres/jobs/open-jobs.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { JobKind } from '#ports/work/jobs.ts';

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openDatabase } from '#adapters/postgres/database.ts';
+import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { sampleAccount, sampleBot, sampleUser } from '#ports/stores/store.fixture.ts';
 import type { SwitchReach } from '#ports/stores/risk-switch-store.ts';

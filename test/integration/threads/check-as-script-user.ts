@@ -1,8 +1,8 @@
 // Looks at whom scripts run as, has a script checked, and prints what it was warned of and what the
 // check said.
 
-import { openScriptChecker } from '#main/open-script-checker.ts';
-import { warnOfScriptUser } from '#main/script-user-check.ts';
+import { openScriptChecker } from '#main/checks/open-script-checker.ts';
+import { warnOfScriptUser } from '#main/checks/script-user-check.ts';
 
 const warnings: string[] = [];
 await warnOfScriptUser({ warn: (event) => void warnings.push(event) });

@@ -9,7 +9,7 @@ import { runInNewContext } from 'node:vm';
 import type { Bar } from '#backtesting/feed.fixture.ts';
 import { planInput } from '#backtesting/feed.fixture.ts';
 import { openSweep, runSweep } from '#backtesting/sweep/run-sweep.ts';
-import { makeYoung } from '#main/open-work-threads.ts';
+import { makeYoung } from '#main/work/open-work-threads.ts';
 
 /** Whatever could keep a run: commands as values, containers, globals, tables in traversal. */
 const SCRIPT = `

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Database } from '#adapters/postgres/database.ts';
+import type { Database } from '#adapters/postgres/connection/database.ts';
 import type { ServiceProcess } from '../../support/service-process.ts';
 import { freePort, startServiceProcess } from '../../support/service-process.ts';
 import { withTestDatabase } from '../../support/database.ts';

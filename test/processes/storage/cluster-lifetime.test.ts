@@ -12,7 +12,7 @@ import { after, afterEach, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';
-import { openDatabase } from '#adapters/postgres/database.ts';
+import { openDatabase } from '#adapters/postgres/connection/database.ts';
 
 const ATTACHER = fileURLToPath(new URL('../../support/attached-process.ts', import.meta.url));
 const KEEPER = 'src/adapters/embedded-postgres/keeper.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import { decimal } from '#lib/decimal.ts';
-import { netLots } from '#engine/run/position-book.ts';
+import { netLots } from '#engine/run/positions/position-book.ts';
 import { tradeMarket } from '#engine/run/run.ts';
 import type { VenueFill } from '#ports/exchange/exchange.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';

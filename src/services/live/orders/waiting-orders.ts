@@ -9,10 +9,10 @@ import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import { matchMinute } from '#domain/matching/match-minute.ts';
 import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
 import { advanceRun } from '#engine/run/advance-run.ts';
-import { findOpenOrder } from '#engine/run/bot-orders.ts';
+import { findOpenOrder } from '#engine/run/orders/bot-orders.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
-import { arrivalOf } from '#engine/run/take-effects.ts';
+import { arrivalOf } from '#engine/run/orders/take-effects.ts';
 import type { HostedRun } from '#services/live/state/hosted-run.ts';
 
 /**

@@ -5,7 +5,7 @@ import { bytesToHex } from '#lib/bytes-to-hex.ts';
 import type { Json } from '#lib/json.ts';
 import { placedMessage } from '#script/placed-message.ts';
 import { advanceRun } from '#engine/run/advance-run.ts';
-import { markEquity } from '#engine/run/equity-curve.ts';
+import { markEquity } from '#engine/run/positions/equity-curve.ts';
 import type { OrderToPlace, OutsideEvent, RunEffects, RunStep } from '#engine/run/run-event.ts';
 import { instantOfRow } from '#engine/run/run.ts';
 import type { BotInput } from '#ports/stores/bot-inbox.ts';

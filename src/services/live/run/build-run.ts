@@ -4,9 +4,9 @@
 import { assert } from '#lib/assert.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import { findOrder } from '#engine/run/bot-orders.ts';
-import { closedCount } from '#engine/run/position-book.ts';
-import { makeContext } from '#engine/run/make-context.ts';
+import { findOrder } from '#engine/run/orders/bot-orders.ts';
+import { closedCount } from '#engine/run/positions/position-book.ts';
+import { makeContext } from '#engine/run/apis/make-context.ts';
 import { runMarket } from '#engine/run/run-market.ts';
 import type { Run } from '#engine/run/run.ts';
 import { bytesOfSaved } from '#engine/run/saved-values.ts';

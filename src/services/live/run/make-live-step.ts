@@ -9,11 +9,11 @@ import type { Units } from '#domain/money/currency.ts';
 import { valueOfUnits } from '#domain/money/currency.ts';
 import { tradedUnits } from '#domain/position/traded-value.ts';
 import { reportOrder, reportPosition } from '#backtesting/report-rows.ts';
-import { closedCount } from '#engine/run/position-book.ts';
-import { figurePairs } from '#engine/run/figure-pairs.ts';
-import { shownFigures } from '#engine/run/run-figures.ts';
+import { closedCount } from '#engine/run/positions/position-book.ts';
+import { figurePairs } from '#engine/run/positions/figure-pairs.ts';
+import { shownFigures } from '#engine/run/positions/run-figures.ts';
 import { tradeMarket } from '#engine/run/run.ts';
-import type { TrackedOrder } from '#engine/run/tracked-order.ts';
+import type { TrackedOrder } from '#engine/run/orders/tracked-order.ts';
 import type {
   BotFigures,
   BotLine,

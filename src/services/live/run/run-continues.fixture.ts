@@ -9,7 +9,7 @@ import { systemDigest } from '#adapters/system/system-ports.ts';
 import { present } from '#lib/assert.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Market } from '#domain/market/market.ts';
-import { shownFigures } from '#engine/run/run-figures.ts';
+import { shownFigures } from '#engine/run/positions/run-figures.ts';
 import type { ColumnMarket } from '#engine/series/column-store.ts';
 import { EarlierMinutesNeeded, makeColumnStore } from '#engine/series/column-store.ts';
 import type { BotRunRecord } from '#ports/stores/bot-run-store.ts';

@@ -10,7 +10,7 @@ import type { Market } from '#domain/market/market.ts';
 import { NO_UNITS, unitsOf } from '#domain/money/currency.ts';
 import type { Position } from '#domain/position/position.ts';
 import { increasePosition, newPosition } from '#domain/position/position.ts';
-import { netLots } from '#engine/run/position-book.ts';
+import { netLots } from '#engine/run/positions/position-book.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import type { VenueView } from '#engine/run/run.ts';

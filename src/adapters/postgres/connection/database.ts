@@ -1,0 +1,241 @@
+// The connection pool: prepared statements by name, errors translated, and a way to run several
+// statements as one transaction. After the database went away it works again as soon as the
+// database does.
+
+import type { CustomTypesConfig, PoolClient } from 'pg';
+import { types } from 'pg';
+import type { ConnectionPool, PoolUsage } from '#adapters/postgres/connection/connection-pool.ts';
+import { openConnectionPool } from '#adapters/postgres/connection/connection-pool.ts';
+import { lowPriorityLane } from '#adapters/postgres/connection/low-priority-work.ts';
+import { storableValues } from '#adapters/postgres/rows/storable-values.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { Attempt } from '#adapters/postgres/connection/translate-database-error.ts';
+import {
+  isConnectionCut,
+  isConnectionLost,
+  translateDatabaseError,
+} from '#adapters/postgres/connection/translate-database-error.ts';
+import { Failure } from '#ports/world/failure.ts';
+
+declare const row: unique symbol;
+
+/**
+ * SQL and the shape of its rows. With a name it is prepared once per connection: for what runs
+ * often.
+ */
+export type Statement<Row> = {
+  readonly name?: string;
+  readonly text: string;
+  /** Made for callers of all kinds at once, few at a time: it does not wait in the lane. */
+  readonly isShared?: boolean;
+  /** Of a read: it fails when it has no answer by then, a connection to wait for included. */
+  readonly answerMsMax?: number;
+  readonly [row]?: Row;
+};
+
+export type Session = {
+  /** Runs a statement that changes nothing. Throws Failure. */
+  read<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<readonly Row[]>;
+  /**
+   * Runs a statement that changes something. Throws Failure, or OutcomeUnknown when its answer was
+   * lost.
+   */
+  write<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<readonly Row[]>;
+};
+
+export type Database = Session & {
+  /** Commits what `work` did, or nothing when it throws. Throws as `Session.write` does. */
+  transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /** Waits for what is running. */
+  close(): Promise<void>;
+  readonly url: string;
+  /** What the pool is doing now. */
+  usage(): PoolUsage;
+};
+
+export type DatabaseOptions = {
+  readonly url: string;
+  readonly connectionsMax?: number;
+  readonly statementTimeoutMs?: number;
+  /** How long an answer may take beyond the server's own limit. */
+  readonly answerGraceMs?: number;
+  /** How long a transaction may stand still between two statements. */
+  readonly idleInTransactionMs?: number;
+  /** As the server lists its connections. */
+  readonly applicationName?: string;
+  /** Hears about idle connections that were lost. */
+  readonly report?: (message: string) => void;
+};
+
+/** The server's own limit comes first; this one is for a server that no longer answers at all. */
+const ANSWER_GRACE_MS = 5_000;
+
+/** So many connections low-priority work leaves to others. */
+const CONNECTIONS_LEFT = 4;
+/** Statements of one user at once: more would only share the same processors. */
+const PATIENT_PER_USER_MAX = 4;
+
+/**
+ * How int8 columns are read: as numbers, because ours are instants and counters. Everything else as
+ * pg does.
+ */
+const COLUMN_TYPES: CustomTypesConfig = {
+  getTypeParser(oid, format): (text: string) => unknown {
+    if (oid === types.builtins.INT8) return parseInt8;
+    return types.getTypeParser(oid, format) as (text: string) => unknown;
+  },
+};
+
+/** Opens a pool; connects only when first used. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const statementTimeoutMs = options.statementTimeoutMs ?? LIMITS.databaseStatementTimeoutMs;
+  const connectionsMax = options.connectionsMax ?? LIMITS.databasePoolConnectionsMax;
+  const inTurn = lowPriorityLane(
+    Math.max(1, connectionsMax - CONNECTIONS_LEFT),
+    PATIENT_PER_USER_MAX,
+  );
+  const pool = openConnectionPool({
+    url: options.url,
+    applicationName: options.applicationName ?? 'tidemill',
+    connectionsMax,
+    statementTimeoutMs,
+    answerGraceMs: options.answerGraceMs ?? ANSWER_GRACE_MS,
+    types: COLUMN_TYPES,
+    ...(options.idleInTransactionMs === undefined
+      ? {}
+      : { idleInTransactionMs: options.idleInTransactionMs }),
+    ...(options.report === undefined ? {} : { report: options.report }),
+  });
+  const now = <T>(work: () => Promise<T>): Promise<T> => work();
+  const turnOf = ({ isShared }: Statement<unknown>) => (isShared === true ? now : inTurn);
+  return {
+    url: options.url,
+    read: (asked, values) =>
+      inTime(
+        asked,
+        turnOf(asked)(() => runOnPool(pool, asked, values, 'read')),
+      ),
+    write: (asked, values) => turnOf(asked)(() => runOnPool(pool, asked, values, 'write')),
+    transaction: (work) => inTurn(() => runTransaction(pool, work)),
+    close: () => pool.close(),
+    usage: () => pool.usage(),
+  };
+}
+
+/** A read that its connection was lost under is made again on another one, once. */
+async function runOnPool<Row>(
+  pool: ConnectionPool,
+  statement: Statement<Row>,
+  values: readonly unknown[],
+  attempt: Attempt,
+): Promise<readonly Row[]> {
+  try {
+    return await runOnce(pool, statement, values, attempt);
+  } catch (error) {
+    if (attempt !== 'read' || !isConnectionCut(causeOf(error))) throw error;
+    return runOnce(pool, statement, values, attempt);
+  }
+}
+
+/** What is given up goes on until its connection is known to be of no use. */
+async function inTime<Row>(
+  { answerMsMax }: Statement<Row>,
+  reading: Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  if (answerMsMax === undefined) return reading;
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const giveUp = (): void =>
+    reject(new Failure('unavailable', `The database did not answer within ${answerMsMax} ms.`));
+  const deadline = setTimeout(giveUp, answerMsMax);
+  try {
+    return await Promise.race([reading, late]);
+  } finally {
+    clearTimeout(deadline);
+  }
+}
+
+async function runOnce<Row>(
+  pool: ConnectionPool,
+  statement: Statement<Row>,
+  values: readonly unknown[],
+  attempt: Attempt,
+): Promise<readonly Row[]> {
+  const client = await pool.checkOut();
+  try {
+    const rows = await run(pool, client, statement, values, attempt);
+    pool.giveBack(client, false);
+    return rows;
+  } catch (error) {
+    pool.giveBack(client, isBroken(error));
+    throw error;
+  }
+}
+
+async function runTransaction<T>(
+  pool: ConnectionPool,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  const client = await pool.checkOut();
+  const session: Session = {
+    read: (statement, values) => run(pool, client, statement, values, 'read'),
+    // Nothing takes effect before the commit, so a write that is lost here was not done.
+    write: (statement, values) => run(pool, client, statement, values, 'read'),
+  };
+  try {
+    await run(pool, client, BEGIN, [], 'read');
+    const result = await work(session);
+    await run(pool, client, COMMIT, [], 'commit');
+    pool.giveBack(client, false);
+    return result;
+  } catch (error) {
+    pool.giveBack(client, isBroken(error) || !(await rolledBack(pool, client)));
+    throw error;
+  }
+}
+
+const BEGIN: Statement<never> = { text: 'BEGIN' };
+const COMMIT: Statement<never> = { text: 'COMMIT' };
+const ROLLBACK = 'ROLLBACK';
+
+async function rolledBack(pool: ConnectionPool, client: PoolClient): Promise<boolean> {
+  try {
+    await pool.during(client, () => client.query(ROLLBACK));
+    return true;
+  } catch {
+    // The connection is thrown away, and the server rolls back by itself.
+    return false;
+  }
+}
+
+async function run<Row>(
+  pool: ConnectionPool,
+  client: PoolClient,
+  statement: Statement<Row>,
+  values: readonly unknown[],
+  attempt: Attempt,
+): Promise<readonly Row[]> {
+  try {
+    const { answerMsMax } = statement;
+    // The driver knows this setting of a single statement; its types do not.
+    const limit = answerMsMax === undefined ? {} : { query_timeout: answerMsMax };
+    const asked = { ...statement, ...limit, values: [...storableValues(values)] };
+    const result = await pool.during(client, () => client.query(asked));
+    return result.rows as Row[];
+  } catch (error) {
+    throw translateDatabaseError(error, attempt);
+  }
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Error ? error.cause : undefined;
+}
+
+function isBroken(error: unknown): boolean {
+  return isConnectionLost(error) || isConnectionLost(causeOf(error));
+}
+
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (Number.isSafeInteger(value)) return value;
+  throw new Failure('corrupt_reply', `The stored whole number ${text} is not below 2^53.`);
+}

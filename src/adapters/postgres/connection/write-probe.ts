@@ -1,0 +1,40 @@
+// Whether the database takes changes now. Asked by whoever decides where requests go, so the answer
+// is kept for a moment: however often it is asked, one small row is written every two seconds.
+
+import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+
+const ANSWER_KEPT_MS = 2_000;
+
+const PROBE: Statement<never> = {
+  name: 'probe_writes',
+  text: `
+    INSERT INTO write_probe (probed_at) VALUES (clock_timestamp())
+    ON CONFLICT (is_only) DO UPDATE SET probed_at = excluded.probed_at`,
+  isShared: true,
+};
+
+export function writeProbe(
+  database: Pick<Database, 'write'>,
+  monotonicMs: () => number,
+): () => Promise<boolean> {
+  let askedAtMs = -Infinity;
+  let answer: Promise<boolean> = Promise.resolve(false);
+  return () => {
+    if (monotonicMs() - askedAtMs >= ANSWER_KEPT_MS) {
+      askedAtMs = monotonicMs();
+      answer = takesChanges(database);
+    }
+    return answer;
+  };
+}
+
+async function takesChanges(database: Pick<Database, 'write'>): Promise<boolean> {
+  try {
+    await database.write(PROBE, []);
+    return true;
+  } catch (error) {
+    if (error instanceof Failure || error instanceof OutcomeUnknown) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+// What an order carries beyond its plain part, as the JSON of a column; null on plain orders.
+
+import { decimalFromColumn } from '#adapters/postgres/rows/decimal-column.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import { formatDecimal } from '#lib/decimal.ts';
+import type { ExitTerms, OrderTerms } from '#domain/order/order-terms.ts';
+import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+
+export type OrderTermsColumn = {
+  readonly trigger_price: string | null;
+  readonly trail_distance: string | null;
+  /** Not there in what was written before there were such. */
+  readonly trail_activation_price?: string | null;
+  readonly is_post_only: boolean;
+  readonly is_reduce_only: boolean;
+  readonly expires_at_ms: number | null;
+  readonly leverage: string | null;
+  readonly margin_mode: 'cross' | 'isolated' | null;
+  readonly exit: ExitColumn | null;
+  readonly keeper: OrderTerms['keeper'];
+} | null;
+
+type ExitColumn = Pick<ExitTerms, 'group' | 'role'> & {
+  /** Not there in what was written before it was told. */
+  readonly open_amount?: string | null;
+};
+
+export function termsToColumn(terms: OrderTerms): OrderTermsColumn {
+  if (terms === PLAIN_TERMS) return null;
+  const { triggerPrice, trailDistance, trailActivationPrice, margin } = terms;
+  return {
+    trigger_price: textOf(triggerPrice),
+    trail_distance: textOf(trailDistance),
+    trail_activation_price: textOf(trailActivationPrice),
+    is_post_only: terms.isPostOnly,
+    is_reduce_only: terms.isReduceOnly,
+    expires_at_ms: terms.expiresAtMs,
+    leverage: textOf(margin?.leverage ?? null),
+    margin_mode: margin?.marginMode ?? null,
+    exit: exitToColumn(terms.exit),
+    keeper: terms.keeper,
+  };
+}
+
+export function termsFromColumn(column: OrderTermsColumn): OrderTerms {
+  if (column === null) return PLAIN_TERMS;
+  const { leverage, margin_mode: marginMode } = column;
+  return {
+    triggerPrice: decimalOf(column.trigger_price),
+    trailDistance: decimalOf(column.trail_distance),
+    trailActivationPrice: decimalOf(column.trail_activation_price ?? null),
+    isPostOnly: column.is_post_only,
+    isReduceOnly: column.is_reduce_only,
+    expiresAtMs: column.expires_at_ms,
+    margin:
+      leverage === null || marginMode === null
+        ? null
+        : { leverage: decimalFromColumn(leverage), marginMode },
+    exit: exitFromColumn(column.exit),
+    keeper: column.keeper,
+  };
+}
+
+function exitToColumn(exit: ExitTerms | null): ExitColumn | null {
+  if (exit === null) return null;
+  return { group: exit.group, role: exit.role, open_amount: textOf(exit.openAmount) };
+}
+
+function exitFromColumn(column: ExitColumn | null): ExitTerms | null {
+  if (column === null) return null;
+  const { group, role, open_amount: openAmount } = column;
+  return { group, role, openAmount: decimalOf(openAmount ?? null) };
+}
+
+function textOf(value: Decimal | null): string | null {
+  return value === null ? null : formatDecimal(value);
+}
+
+function decimalOf(text: string | null): Decimal | null {
+  return text === null ? null : decimalFromColumn(text);
+}

@@ -1,0 +1,198 @@
+// Bots in PostgreSQL. What is limited per user is counted under a lock on the user's row.
+
+import { SEND_TO_BOTS } from '#adapters/postgres/stores/bot-inbox.ts';
+import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/connection/bot-channel.ts';
+import type { BotRow } from '#adapters/postgres/rows/bot-row.ts';
+import {
+  BOT_COLUMNS,
+  botFromRow,
+  botValues,
+  loadedFromColumn,
+  loadedToColumn,
+} from '#adapters/postgres/rows/bot-row.ts';
+import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
+import { completeRequest, insistOnClaim } from '#adapters/postgres/stores/idempotency-store.ts';
+import { isReached, lockUser } from '#adapters/postgres/stores/lock-user.ts';
+import type { BotInput } from '#ports/stores/bot-inbox.ts';
+import type { ActivateBotOutcome, BotStore, LoadedBrain } from '#ports/stores/bot-store.ts';
+import { RUNNING_BOTS_NAMED_MAX } from '#ports/stores/bot-store.ts';
+
+type Count = { readonly count: number };
+
+const COUNT_BOTS: Statement<Count> = {
+  text: 'SELECT count(*) AS count FROM bots WHERE user_id = $1',
+};
+
+const COUNT_RUNNING: Statement<Count> = {
+  text: 'SELECT count(*) AS count FROM bots WHERE user_id = $1 AND is_activated',
+};
+
+const INSERT_BOT: Statement<unknown> = {
+  text: `
+    INSERT INTO bots (${BOT_COLUMNS.join(', ')})
+    VALUES (${BOT_COLUMNS.map((_, index) => `$${index + 1}`).join(', ')})
+    ON CONFLICT (bot_id) DO NOTHING RETURNING bot_id`,
+};
+
+const FIND_BOT: Statement<BotRow> = {
+  name: 'find_bot',
+  text: `SELECT ${BOT_COLUMNS.join(', ')} FROM bots WHERE bot_id = $1 AND user_id = $2`,
+};
+
+/** Settings that are being changed are seen as they are then. */
+const LOCK_BOT: Statement<BotRow> = { text: `${FIND_BOT.text} FOR NO KEY UPDATE` };
+
+const LIST_BOTS: Statement<BotRow> = {
+  name: 'list_bots',
+  text: `
+    SELECT ${BOT_COLUMNS.join(', ')} FROM bots
+    WHERE user_id = $1 AND bot_id > $2 ORDER BY bot_id LIMIT $3`,
+};
+
+const ACTIVATE: Statement<unknown> = {
+  text: `
+    UPDATE bots
+    SET is_activated = true, is_paused = false, activation = activation + 1,
+      activated_at_ms = $3, loaded = $4, stop_reason = NULL, is_followed = false,
+      starts_anew = false, earlier_profit = earlier_profit + realized_profit,
+      realized_profit = 0, unrealized_profit = 0, roi_percent = 0, pairs = NULL
+    WHERE bot_id = $1 AND user_id = $2 AND NOT is_activated RETURNING bot_id`,
+};
+
+/** Figures and loaded settings stay those of the run that goes on. */
+const CARRY_ON: Statement<unknown> = {
+  text: `
+    UPDATE bots
+    SET is_activated = true, is_paused = false, activated_at_ms = $3, is_followed = false,
+      stop_reason = NULL
+    WHERE bot_id = $1 AND user_id = $2 AND NOT is_activated RETURNING bot_id`,
+};
+
+const WIND_DOWN: Statement<unknown> = {
+  text: `
+    UPDATE bots SET starts_anew = true, is_followed = true
+    WHERE bot_id = $1 AND user_id = $2 AND NOT is_activated AND activation > 0`,
+};
+
+const FIND_LOADED: Statement<{ readonly loaded: Uint8Array | null }> = {
+  text: 'SELECT loaded FROM bots WHERE bot_id = $1',
+};
+
+/** Of a bot: whether orders of its latest run may. */
+export const MAY_STILL_FILL = `
+  EXISTS (
+    SELECT FROM bot_runs r
+    WHERE r.bot_id = bots.bot_id AND r.activation = bots.activation AND r.open_count > 0
+  )`;
+
+const DEACTIVATE: Statement<unknown> = {
+  text: `
+    UPDATE bots SET is_activated = false, is_paused = false, is_followed = ${MAY_STILL_FILL},
+      stopped_at_ms = $3
+    WHERE bot_id = $1 AND user_id = $2
+      AND (NOT is_activated OR $4::bigint IS NULL OR activated_at_ms = $4)
+    RETURNING bot_id`,
+};
+
+const DELETE_BOT: Statement<unknown> = {
+  text: 'DELETE FROM bots WHERE bot_id = $1 AND user_id = $2 RETURNING bot_id',
+};
+
+const PURGE_DELETED: Statement<Count> = { text: 'SELECT purge_deleted_bot($1) AS count' };
+
+const FIND_RUNNING: Statement<{ readonly bot_id: string }> = {
+  text: `
+    SELECT bot_id FROM bots WHERE user_id = $1 AND script_id = $2 AND is_activated
+    ORDER BY bot_id LIMIT ${RUNNING_BOTS_NAMED_MAX}`,
+};
+
+export function postgresBotStore(database: Database): BotStore {
+  const notify = notifyOnce(database, BOT_CHANNEL, 'bots');
+  return {
+    async insertBot(bot, botsMax, completion = null) {
+      return database.transaction(async (session) => {
+        await lockUser(session, bot.userId);
+        const known = await session.read(FIND_BOT, [bot.botId, bot.userId]);
+        if (known.length > 0) return 'exists';
+        if (await isReached(session, COUNT_BOTS, bot.userId, botsMax)) return 'limit';
+        const inserted = await session.write(INSERT_BOT, botValues(bot));
+        if (inserted.length === 0) return 'exists';
+        if (completion !== null) await completeRequest(session, completion);
+        return 'inserted';
+      });
+    },
+    async findBot(userId, botId) {
+      const [row] = await database.read(FIND_BOT, [botId, userId]);
+      return row === undefined ? null : botFromRow(row);
+    },
+    async listBots(userId, afterId, limit) {
+      return (await database.read(LIST_BOTS, [userId, afterId ?? '', limit])).map(botFromRow);
+    },
+    async activateBot(request) {
+      const outcome = await database.transaction((session) => activate(session, request));
+      if (outcome === 'activated') await notify();
+      return outcome;
+    },
+    async findLoadedBrain(botId) {
+      const [row] = await database.read(FIND_LOADED, [botId]);
+      return row === undefined || row.loaded === null ? null : loadedFromColumn(row.loaded);
+    },
+    async deactivateBot(userId, botId, atMs, startedAtMs = null) {
+      const stopped = await database.write(DEACTIVATE, [botId, userId, atMs, startedAtMs]);
+      if (stopped.length === 1) await notify();
+      return stopped.length === 1;
+    },
+    async windDownBot(userId, botId) {
+      await database.write(WIND_DOWN, [botId, userId]);
+      await notify();
+    },
+    async deleteBot(userId, botId) {
+      const isOwn = (await database.write(DELETE_BOT, [botId, userId])).length === 1;
+      if (isOwn) await notify();
+      return isOwn;
+    },
+    async purgeDeletedBots(rowsMax) {
+      const [row] = await database.write(PURGE_DELETED, [rowsMax]);
+      return row?.count ?? 0;
+    },
+    async findRunningBots(userId, scriptId) {
+      const rows = await database.read(FIND_RUNNING, [userId, scriptId]);
+      return rows.map((row) => row.bot_id);
+    },
+  };
+}
+
+async function activate(
+  session: Session,
+  request: Parameters<BotStore['activateBot']>[0],
+): Promise<ActivateBotOutcome> {
+  const { userId, botId, loaded, runningMax, atMs, carriesOn = false, claim = null } = request;
+  await lockUser(session, userId);
+  const [bot] = await session.read(LOCK_BOT, [botId, userId]);
+  if (bot === undefined) return 'unknown';
+  if (bot.is_activated) return 'already';
+  if (await isReached(session, COUNT_RUNNING, userId, runningMax)) return 'limit';
+  if (claim !== null) await insistOnClaim(session, claim);
+  if (carriesOn) {
+    await carryOn(session, bot, atMs);
+    return 'activated';
+  }
+  const values = [botId, userId, atMs, loadedToColumn(loadedBy(bot, loaded))];
+  const changed = await session.write(ACTIVATE, values);
+  return changed.length === 1 ? 'activated' : 'already';
+}
+
+/** What was edited while it was stopped is told to its run. */
+async function carryOn(session: Session, row: BotRow, atMs: number): Promise<void> {
+  const { botId, userId, brain } = botFromRow(row);
+  await session.write(CARRY_ON, [botId, userId, atMs]);
+  if (brain.kind !== 'strategy') return;
+  const input: BotInput = { kind: 'edited', config: JSON.stringify(brain.config) };
+  await session.write(SEND_TO_BOTS, [[botId], [JSON.stringify(input)], atMs]);
+}
+
+/** A strategy begins with its settings as they are stored, whatever was read before. */
+function loadedBy(row: BotRow, loaded: LoadedBrain): LoadedBrain {
+  const { brain } = botFromRow(row);
+  return brain.kind === 'strategy' ? brain : loaded;
+}

@@ -1,0 +1,199 @@
+// History in PostgreSQL. A write holds the market's lock until it is committed, so that two writers
+// cannot lose each other's minutes.
+
+import { accepted, rejected } from '#lib/result.ts';
+import { decimal, formatDecimal } from '#lib/decimal.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import type { MarketTag } from '#domain/market/market.ts';
+import type {
+  HistoryStore,
+  HistorySteps,
+  HistorySummary,
+  HistoryWrite,
+} from '#ports/world/history.ts';
+import type { MarketRecord } from '#adapters/history/market-record.ts';
+import { marketFromRecord, marketToRecord } from '#adapters/history/market-record.ts';
+import type { StoredTerms } from '#adapters/history/merge-into-store.ts';
+import { firstDayOf, layOutDays } from '#adapters/history/lay-out-days.ts';
+import { DAYS_AT_ONCE, mergeIntoStore, termsRefusal } from '#adapters/history/merge-into-store.ts';
+import type { PackedDay } from '#adapters/history/packed-day.ts';
+import { dayNumberOf } from '#adapters/history/packed-day.ts';
+import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
+
+type DayRow = Pick<PackedDay, 'day' | 'packed'> & { readonly candle_minutes: number };
+
+const LOCK: Statement<unknown> = {
+  text: `SELECT pg_advisory_xact_lock(hashtextextended('history ' || $1, 0))`,
+};
+
+const FIND_TERMS: Statement<StepsRow & { readonly market: MarketRecord | null }> = {
+  text: `
+    SELECT price_step, amount_step, candle_minutes, market
+    FROM market_histories WHERE market_tag = $1`,
+};
+
+const READ_DAYS: Statement<PackedDay> = {
+  text: `
+    SELECT day, candles_count AS "candlesCount", first_minute AS "firstMinute",
+      last_minute AS "lastMinute", packed
+    FROM candle_days WHERE market_tag = $1 AND day = ANY ($2::integer[])`,
+};
+
+const WRITE_DAYS: Statement<unknown> = {
+  text: `
+    INSERT INTO candle_days
+    SELECT $1, day, candles_count, first_minute, last_minute, packed
+    FROM unnest($2::integer[], $3::smallint[], $4::smallint[], $5::smallint[], $6::bytea[])
+      AS new (day, candles_count, first_minute, last_minute, packed)
+    ON CONFLICT (market_tag, day) DO UPDATE SET
+      candles_count = excluded.candles_count, first_minute = excluded.first_minute,
+      last_minute = excluded.last_minute, packed = excluded.packed`,
+};
+
+const WIDEN: Statement<unknown> = {
+  text: `
+    INSERT INTO market_histories AS stored VALUES ($1, $2, $3, $4, $5, $6, $7)
+    ON CONFLICT (market_tag) DO UPDATE SET
+      covered_from_ms = least(stored.covered_from_ms, excluded.covered_from_ms),
+      covered_until_ms = greatest(stored.covered_until_ms, excluded.covered_until_ms),
+      market = coalesce(stored.market, excluded.market)`,
+};
+
+const LOAD_DAYS: Statement<DayRow> = {
+  name: 'load_candle_days',
+  text: `
+    SELECT day, packed, coalesce(candle_minutes, 1) AS candle_minutes
+    FROM candle_days LEFT JOIN market_histories USING (market_tag)
+    WHERE market_tag = $1 AND day <= $3 AND day >= $2 -
+      CASE WHEN candle_minutes > 1440 THEN candle_minutes / 1440 + 1 ELSE 0 END`,
+};
+
+type StepsRow = {
+  readonly price_step: string;
+  readonly amount_step: string;
+  readonly candle_minutes: number;
+};
+
+type SummaryRow = StepsRow & {
+  readonly market_tag: MarketTag;
+  readonly covered_from_ms: number;
+  readonly covered_until_ms: number;
+  readonly first_minute: number | null;
+  readonly last_minute: number | null;
+  readonly candles_count: number;
+};
+
+/** Minutes since 1970 fit an integer until the year 6053. */
+const SUMMARIZE = `
+  SELECT market_tag, price_step, amount_step, candle_minutes, covered_from_ms, covered_until_ms,
+    min(day * 1440 + first_minute) AS first_minute, max(day * 1440 + last_minute) AS last_minute,
+    coalesce(sum(candles_count), 0) AS candles_count
+  FROM market_histories LEFT JOIN candle_days USING (market_tag)`;
+
+const SUMMARIZE_ALL: Statement<SummaryRow> = {
+  text: `${SUMMARIZE} GROUP BY market_tag ORDER BY market_tag`,
+};
+
+const SUMMARIZE_ONE: Statement<SummaryRow> = {
+  text: `${SUMMARIZE} WHERE market_tag = $1 GROUP BY market_tag`,
+};
+
+const LIST_MARKETS: Statement<{ readonly market: MarketRecord }> = {
+  text: 'SELECT market FROM market_histories WHERE market IS NOT NULL ORDER BY market_tag',
+};
+
+const DELETE_DAYS: Statement<unknown> = { text: 'DELETE FROM candle_days WHERE market_tag = $1' };
+const DELETE: Statement<unknown> = {
+  text: 'DELETE FROM market_histories WHERE market_tag = $1 RETURNING market_tag',
+};
+
+export function postgresHistoryStore(database: Database): HistoryStore {
+  return {
+    writeHistory: (write) => database.transaction((session) => writeWithin(session, write)),
+    async loadCandles(marketTag, window, memory) {
+      const [first, last] = [dayNumberOf(window.fromMs), dayNumberOf(window.toMs - 1)];
+      const rows = await database.read(LOAD_DAYS, [marketTag, first, last]);
+      const candleMinutes = rows[0]?.candle_minutes ?? 1;
+      const firstDay = firstDayOf(window, candleMinutes);
+      const days = rows.filter(({ day }) => day >= firstDay);
+      return layOutDays(days, window, candleMinutes, memory);
+    },
+    async summarizeHistory(marketTag) {
+      const [row] = await database.read(SUMMARIZE_ONE, [marketTag]);
+      return row === undefined ? null : summaryFromRow(row);
+    },
+    async listHistory() {
+      return (await database.read(SUMMARIZE_ALL, [])).map(summaryFromRow);
+    },
+    deleteHistory: (marketTag) =>
+      database.transaction(async (session) => {
+        await session.write(LOCK, [marketTag]);
+        await session.write(DELETE_DAYS, [marketTag]);
+        return (await session.write(DELETE, [marketTag])).length === 1;
+      }),
+    async listHistoryMarkets() {
+      return (await database.read(LIST_MARKETS, [])).map(({ market }) => marketFromRecord(market));
+    },
+  };
+}
+
+async function writeWithin(
+  session: Session,
+  write: HistoryWrite,
+): ReturnType<HistoryStore['writeHistory']> {
+  const { marketTag, market, covered, steps, candleMinutes } = write;
+  await session.write(LOCK, [marketTag]);
+  const stored = await findTerms(session, marketTag);
+  const refusal = stored === null ? null : termsRefusal(write, stored);
+  if (refusal !== null) return rejected(refusal);
+  const merged = await mergeIntoStore(write, (days) => session.read(READ_DAYS, [marketTag, days]));
+  if (!merged.ok) return merged;
+  await writeDays(session, marketTag, merged.value.days);
+  const record = market === null ? null : marketToRecord(market);
+  const texts = [formatDecimal(steps.priceStep), formatDecimal(steps.amountStep)];
+  const kept = [covered.fromMs, covered.toMs, ...texts, record, candleMinutes];
+  await session.write(WIDEN, [marketTag, ...kept]);
+  return accepted(merged.value.written);
+}
+
+async function findTerms(session: Session, marketTag: MarketTag): Promise<StoredTerms | null> {
+  const [row] = await session.read(FIND_TERMS, [marketTag]);
+  if (row === undefined) return null;
+  const market = row.market === null ? null : marketFromRecord(row.market);
+  return { market, steps: stepsFromRow(row), candleMinutes: row.candle_minutes };
+}
+
+function stepsFromRow(row: StepsRow): HistorySteps {
+  return { priceStep: decimal(row.price_step), amountStep: decimal(row.amount_step) };
+}
+
+async function writeDays(
+  session: Session,
+  marketTag: MarketTag,
+  days: readonly PackedDay[],
+): Promise<void> {
+  for (let start = 0; start < days.length; start += DAYS_AT_ONCE) {
+    const chunk = days.slice(start, start + DAYS_AT_ONCE);
+    await session.write(WRITE_DAYS, [
+      marketTag,
+      chunk.map(({ day }) => day),
+      chunk.map(({ candlesCount }) => candlesCount),
+      chunk.map(({ firstMinute }) => firstMinute),
+      chunk.map(({ lastMinute }) => lastMinute),
+      chunk.map(({ packed }) => packed),
+    ]);
+  }
+}
+
+function summaryFromRow(row: SummaryRow): HistorySummary {
+  const { first_minute: firstMinute, last_minute: lastMinute } = row;
+  return {
+    marketTag: row.market_tag,
+    steps: stepsFromRow(row),
+    candleMinutes: row.candle_minutes,
+    covered: { fromMs: row.covered_from_ms, toMs: row.covered_until_ms },
+    firstOpenMs: firstMinute === null ? null : firstMinute * MINUTE_MS,
+    lastOpenMs: lastMinute === null ? null : lastMinute * MINUTE_MS,
+    candlesCount: row.candles_count,
+  };
+}

@@ -1,0 +1,112 @@
+// API keys in PostgreSQL.
+
+import { CLEAR_CACHES } from '#adapters/postgres/connection/cache-channel.ts';
+import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
+import { completeRequest } from '#adapters/postgres/stores/idempotency-store.ts';
+import { KEY_COLUMNS, keyFromRow, keyToRow } from '#adapters/postgres/rows/key-row.ts';
+import { isReached, lockUser } from '#adapters/postgres/stores/lock-user.ts';
+import { build, readBuilt, writeBuilt } from '#adapters/postgres/rows/tables.ts';
+import type { Scope } from '#domain/access/scope.ts';
+import type { PlanName } from '#domain/plan/plan.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { KeyStore } from '#ports/stores/store.ts';
+
+type PrincipalRow = {
+  readonly key_id: string;
+  readonly user_id: string;
+  readonly scopes: readonly Scope[];
+  readonly plan: PlanName;
+  readonly plan_until_ms: number | null;
+  readonly expires_at_ms: number | null;
+  readonly addresses: readonly string[];
+  readonly end_user_id: string | null;
+  readonly is_partner: boolean;
+};
+
+const FIND_PRINCIPAL: Statement<PrincipalRow> = {
+  name: 'find_principal',
+  answerMsMax: LIMITS.principalLookupMsMax,
+  text: `
+    SELECT k.key_id, k.user_id, k.scopes, u.plan, u.plan_until_ms, k.expires_at_ms, k.addresses,
+      k.end_user_id, p.user_id IS NOT NULL AS is_partner
+    FROM api_keys k JOIN users u ON u.user_id = k.user_id
+      LEFT JOIN partners p ON p.user_id = k.user_id
+    WHERE k.secret_hash = $1 AND k.is_enabled`,
+};
+
+const COUNT_KEYS: Statement<{ readonly count: number }> = {
+  text: 'SELECT count(*) AS count FROM api_keys WHERE user_id = $1',
+};
+
+const SET_KEY_ENABLED: Statement<unknown> = {
+  text: `
+    WITH changed AS (
+      UPDATE api_keys SET is_enabled = $2 WHERE key_id = $1 RETURNING key_id
+    )
+    SELECT ${CLEAR_CACHES} FROM changed`,
+};
+
+const DELETE_KEY: Statement<unknown> = {
+  text: `
+    WITH changed AS (
+      DELETE FROM api_keys WHERE key_id = $1 RETURNING key_id
+    )
+    SELECT ${CLEAR_CACHES} FROM changed`,
+};
+
+const TOUCH_KEYS: Statement<unknown> = {
+  name: 'touch_keys',
+  text: `
+    UPDATE api_keys k SET last_used_at_ms = greatest(k.last_used_at_ms, used.at_ms)
+    FROM (
+      SELECT key_id, max(at_ms) AS at_ms
+      FROM unnest($1::text[], $2::bigint[]) AS uses (key_id, at_ms) GROUP BY key_id
+    ) AS used
+    WHERE k.key_id = used.key_id`,
+};
+
+export function postgresKeyStore(database: Database): KeyStore {
+  return {
+    insertKey: (key, secretHash, completion, keysMax) =>
+      database.transaction(async (session) => {
+        await lockUser(session, key.userId);
+        if (await isReached(session, COUNT_KEYS, key.userId, keysMax)) return false;
+        const row = { ...keyToRow(key), secret_hash: secretHash };
+        await writeBuilt(session, build.insertInto('api_keys').values(row));
+        if (completion !== null) await completeRequest(session, completion);
+        return true;
+      }),
+    async findPrincipal(secretHash) {
+      const [row] = await database.read(FIND_PRINCIPAL, [secretHash]);
+      if (row === undefined) return null;
+      return {
+        keyId: row.key_id,
+        userId: row.user_id,
+        scopes: row.scopes,
+        plan: row.plan,
+        planUntilMs: row.plan_until_ms,
+        expiresAtMs: row.expires_at_ms,
+        addresses: row.addresses,
+        endUserId: row.end_user_id,
+        isPartner: row.is_partner,
+      };
+    },
+    async listKeys(userId) {
+      const all = build.selectFrom('api_keys').select(KEY_COLUMNS).orderBy('key_id');
+      const query = userId === null ? all : all.where('user_id', '=', userId);
+      return (await readBuilt(database, query)).map(keyFromRow);
+    },
+    async setKeyEnabled(keyId, isEnabled) {
+      return (await database.write(SET_KEY_ENABLED, [keyId, isEnabled])).length === 1;
+    },
+    async deleteKey(keyId) {
+      return (await database.write(DELETE_KEY, [keyId])).length === 1;
+    },
+    async touchKeys(uses) {
+      if (uses.length === 0) return;
+      const keyIds = uses.map((use) => use.keyId);
+      const usedAtMs = uses.map((use) => use.usedAtMs);
+      await database.write(TOUCH_KEYS, [keyIds, usedAtMs]);
+    },
+  };
+}

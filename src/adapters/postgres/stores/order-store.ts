@@ -1,0 +1,296 @@
+// Orders in PostgreSQL. Writing an intent is one round trip, and so is a transition together with
+// the completion of the request that asked for it; transitions that come while others are under way
+// share the next round trip and its commit.
+
+import {
+  EXEMPT,
+  FIND_LIMITS,
+  judgeIntents,
+  LOCK_LIMITS,
+  postgresAccountLimitStore,
+} from '#adapters/postgres/stores/account-limit-store.ts';
+import type { AccountRow } from '#adapters/postgres/rows/account-row.ts';
+import { ACCOUNT_COLUMNS, accountFromRow } from '#adapters/postgres/rows/account-row.ts';
+import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
+import type { OrderRow } from '#adapters/postgres/rows/order-row.ts';
+import { ORDER_COLUMNS, orderFromRow, orderToRow } from '#adapters/postgres/rows/order-row.ts';
+import { formatDecimal } from '#lib/decimal.ts';
+import { jsonText } from '#adapters/postgres/rows/storable-values.ts';
+import { coalesceWithFallback } from '#lib/coalesce.ts';
+import type { Order } from '#domain/order/order.ts';
+import { Failure, mayBeOfOne } from '#ports/world/failure.ts';
+import type { IntentRisk } from '#ports/stores/account-limit-store.ts';
+import type {
+  Completion,
+  InsertIntentOutcome,
+  OrderStore,
+  OrderTransition,
+} from '#ports/stores/store.ts';
+
+type Named = { readonly order_id: string };
+
+// No column is named after ON CONFLICT: of equal inserts at once, the later one may meet the
+// earlier at any of the table's unique indexes first, and an index that is not named would fail it.
+// Why nothing was inserted is asked afterwards: it is seldom, and the question would cost as much
+// as the insert.
+const INTENT_COLUMNS = `${ORDER_COLUMNS.join(', ')}, history`;
+const INTENT_VALUES = `
+  $1, $2, $3, $4, $5, $6, $7, $8::numeric, $9::numeric, $10::numeric, $11::text, $12, $13,
+  $14::bigint, $15::bigint, $16::jsonb,
+  jsonb_build_array(jsonb_build_array($11::text, $10::numeric, $15::bigint))`;
+const IS_RESOLVED = `
+  NOT EXISTS (
+    SELECT FROM orders
+    WHERE account_id = $2 AND state = 'unknown' AND market_tag IS NOT DISTINCT FROM $5
+      AND order_id <> $1
+  )`;
+
+/** Of an account without limits. */
+const INSERT_INTENT: Statement<Named> = {
+  name: 'insert_intent',
+  text: `
+    INSERT INTO orders (${INTENT_COLUMNS}) SELECT ${INTENT_VALUES}
+    WHERE ${IS_RESOLVED} AND NOT EXISTS (SELECT FROM account_limits WHERE account_id = $2)
+    ON CONFLICT DO NOTHING
+    RETURNING order_id`,
+};
+
+/** Of one whose limits it keeps to, or that is not judged. */
+const INSERT_JUDGED: Statement<Named> = {
+  name: 'insert_judged_intent',
+  text: `
+    INSERT INTO orders (${INTENT_COLUMNS}, risk_currency, risk_value, judged_at_ms)
+    SELECT ${INTENT_VALUES}, $17::text, $18::numeric,
+      CASE WHEN $18::numeric IS NOT NULL
+        THEN (extract(epoch FROM clock_timestamp()) * 1000)::bigint END
+    WHERE ${IS_RESOLVED}
+    ON CONFLICT DO NOTHING
+    RETURNING order_id`,
+};
+
+const FIND_UNRESOLVED: Statement<Named> = {
+  name: 'find_unresolved',
+  text: `
+    SELECT order_id FROM orders
+    WHERE account_id = $1 AND state = 'unknown' AND market_tag IS NOT DISTINCT FROM $2
+    ORDER BY sequence LIMIT 1`,
+};
+
+const READ_ORDER: Statement<OrderRow> = {
+  name: 'read_order',
+  text: `SELECT ${ORDER_COLUMNS.join(', ')} FROM orders WHERE order_id = $1`,
+};
+
+const TRANSITION: Statement<Named> = {
+  name: 'transition',
+  text: `
+    WITH changed AS (
+      UPDATE orders SET
+        state = $3::text, filled_amount = $4, venue_order_id = coalesce($5, venue_order_id),
+        reason = $6, updated_at_ms = $7,
+        history = history || jsonb_build_array(
+          jsonb_build_array($3::text, $4::numeric, $7::bigint)
+        )
+      WHERE order_id = $1 AND state = ANY ($2::text[])
+        AND updated_at_ms = coalesce($11::bigint, updated_at_ms)
+      RETURNING order_id
+    ), completed AS (
+      UPDATE idempotency SET outcome = $10
+      WHERE record_id = $8 AND owner_id = $9 AND outcome IS NULL AND EXISTS (SELECT FROM changed)
+    )
+    SELECT order_id FROM changed`,
+  isShared: true,
+};
+
+const TRANSITION_ALL: Statement<{ readonly position: number }> = {
+  name: 'transition_all',
+  text: 'SELECT transition_orders($1) AS position',
+  isShared: true,
+};
+
+const FIND_ORDER: Statement<OrderRow> = {
+  name: 'find_order',
+  text: `
+    SELECT ${ORDER_COLUMNS.map((column) => `o.${column}`).join(', ')}
+    FROM orders o JOIN accounts a ON a.account_id = o.account_id
+    WHERE o.order_id = $1 AND a.user_id = $2`,
+};
+
+const LIST_WORKING_ORDERS: Statement<OrderRow> = {
+  name: 'list_working_orders',
+  text: `
+    SELECT ${ORDER_COLUMNS.join(', ')} FROM orders
+    WHERE account_id = $1 AND state IN ('pending', 'open', 'unknown')
+    ORDER BY sequence DESC`,
+};
+
+// Two statements, because the first page has no order to begin behind.
+const LIST_ENDED_ORDERS: Statement<OrderRow> = {
+  name: 'list_ended_orders',
+  text: `
+    SELECT ${ORDER_COLUMNS.join(', ')} FROM orders
+    WHERE account_id = $1 AND state NOT IN ('pending', 'open', 'unknown')
+    ORDER BY sequence DESC LIMIT $2`,
+};
+
+const LIST_EARLIER_ENDED_ORDERS: Statement<OrderRow> = {
+  name: 'list_earlier_ended_orders',
+  text: `
+    SELECT ${ORDER_COLUMNS.join(', ')} FROM orders
+    WHERE account_id = $1 AND state NOT IN ('pending', 'open', 'unknown')
+      AND sequence < (SELECT sequence FROM orders WHERE order_id = $3)
+    ORDER BY sequence DESC LIMIT $2`,
+};
+
+const LIST_GIVEN_UP_ORDERS: Statement<OrderRow> = {
+  name: 'list_given_up_orders',
+  text: `
+    SELECT ${ORDER_COLUMNS.join(', ')} FROM orders
+    WHERE account_id = $1 AND state = 'unplaced' AND reason = $2 AND updated_at_ms > $3
+    ORDER BY sequence DESC LIMIT $4`,
+};
+
+const LIST_ACCOUNTS_TO_RECONCILE: Statement<AccountRow> = {
+  name: 'list_accounts_to_reconcile',
+  text: `
+    SELECT ${ACCOUNT_COLUMNS.join(', ')} FROM accounts a
+    WHERE EXISTS (
+      SELECT FROM orders o
+      WHERE o.account_id = a.account_id AND o.state IN ('pending', 'open', 'unknown')
+    ) OR account_id IN (
+      SELECT o.account_id FROM orders o
+      WHERE o.state = 'unplaced' AND o.reason = $1 AND o.updated_at_ms > $2
+    )
+    ORDER BY account_id`,
+};
+
+/** What keeps an order from being written may be gone when it is asked for. */
+const INSERT_TRIES_MAX = 3;
+
+/** Few groups at once, so that each is large while there is much to write. */
+const TRANSITION_GROUPS = { itemsMax: 250, groupsMax: 2 };
+
+export function postgresOrderStore(database: Database): OrderStore {
+  const one = (change: OrderTransition) => transition(database, change, null);
+  const many = (changes: readonly OrderTransition[]) => transitionAll(database, changes);
+  const inGroup = coalesceWithFallback({ one, many, isOfOne: mayBeOfOne }, TRANSITION_GROUPS);
+  return {
+    ...postgresAccountLimitStore(database),
+    insertIntent: (order, risk) => insertIntent(database, order, risk ?? null),
+    transition: (change, completion) =>
+      completion === null ? inGroup(change) : transition(database, change, completion),
+    async findOrder(userId, orderId) {
+      const [row] = await database.read(FIND_ORDER, [orderId, userId]);
+      return row === undefined ? null : orderFromRow(row);
+    },
+    async listWorkingOrders(accountId) {
+      return (await database.read(LIST_WORKING_ORDERS, [accountId])).map(orderFromRow);
+    },
+    async listEndedOrders(accountId, afterId, limit) {
+      const rows =
+        afterId === null
+          ? await database.read(LIST_ENDED_ORDERS, [accountId, limit])
+          : await database.read(LIST_EARLIER_ENDED_ORDERS, [accountId, limit, afterId]);
+      return rows.map(orderFromRow);
+    },
+    async listGivenUpOrders(accountId, { reason, afterMs, limit }) {
+      const values = [accountId, reason, afterMs, limit];
+      return (await database.read(LIST_GIVEN_UP_ORDERS, values)).map(orderFromRow);
+    },
+    async listAccountsToReconcile({ reason, afterMs }) {
+      const rows = await database.read(LIST_ACCOUNTS_TO_RECONCILE, [reason, afterMs]);
+      return rows.map(accountFromRow);
+    },
+  };
+}
+
+async function transition(
+  database: Database,
+  change: OrderTransition,
+  completion: Completion | null,
+): Promise<boolean> {
+  const changed = await database.write(TRANSITION, [
+    change.orderId,
+    change.from,
+    change.to,
+    formatDecimal(change.filledAmount),
+    change.venueOrderId,
+    change.reason,
+    change.atMs,
+    completion?.recordId ?? null,
+    completion?.ownerId ?? null,
+    completion?.outcome ?? null,
+    change.ifUpdatedAtMs ?? null,
+  ]);
+  return changed.length === 1;
+}
+
+async function transitionAll(
+  database: Database,
+  changes: readonly OrderTransition[],
+): Promise<readonly boolean[]> {
+  const rows = changes.map((change, position) => ({
+    position,
+    order_id: change.orderId,
+    from_states: change.from,
+    state: change.to,
+    filled_amount: formatDecimal(change.filledAmount),
+    venue_order_id: change.venueOrderId,
+    reason: change.reason,
+    at_ms: change.atMs,
+    if_updated_at_ms: change.ifUpdatedAtMs ?? null,
+  }));
+  const changed = await database.write(TRANSITION_ALL, [jsonText(rows)]);
+  const positions = new Set(changed.map(({ position }) => position));
+  return changes.map((_, position) => positions.has(position));
+}
+
+async function insertIntent(
+  database: Database,
+  order: Order,
+  risk: IntentRisk | null,
+): Promise<InsertIntentOutcome> {
+  for (let tries = 1; ; tries += 1) {
+    const judged = await writeIntent(database, order, risk);
+    if (judged !== null) return judged;
+    const [stored] = await database.read(READ_ORDER, [order.orderId]);
+    if (stored !== undefined) return { kind: 'exists', order: orderFromRow(stored) };
+    const [unresolved] = await database.read(FIND_UNRESOLVED, [order.accountId, order.marketTag]);
+    if (unresolved !== undefined) return { kind: 'unresolved', orderId: unresolved.order_id };
+    if (risk === null && (await database.read(FIND_LIMITS, [order.accountId])).length > 0)
+      return { kind: 'limits_unknown' };
+    // What was in the way is out of it by now.
+    if (tries < INSERT_TRIES_MAX) continue;
+    throw new Failure('conflict', 'The order could not be written for others at its place.');
+  }
+}
+
+/** Null when something was in its way. */
+async function writeIntent(
+  database: Database,
+  order: Order,
+  risk: IntentRisk | null,
+): Promise<InsertIntentOutcome | null> {
+  const values = orderToRow(order);
+  const parameters = ORDER_COLUMNS.map((column) => values[column]);
+  if (risk === null || risk === 'exempt') {
+    const written =
+      risk === null
+        ? await database.write(INSERT_INTENT, parameters)
+        : await database.write(INSERT_JUDGED, [...parameters, EXEMPT, null]);
+    return written.length === 0 ? null : { kind: 'inserted' };
+  }
+  return database.transaction(async (session) => {
+    const [limits] = await session.read(LOCK_LIMITS, [order.accountId]);
+    const stored = await session.read(READ_ORDER, [order.orderId]);
+    if (stored.length > 0) return null;
+    if (limits !== undefined) {
+      const judgement = await judgeIntents(session, limits, [risk], []);
+      if (judgement.kind === 'unknown') return { kind: 'limits_unknown' };
+      if (judgement.kind === 'refused') return { kind: 'limited', reason: judgement.reason };
+    }
+    const added = [risk.currency, formatDecimal(risk.value)];
+    const written = await session.write(INSERT_JUDGED, [...parameters, ...added]);
+    return written.length === 0 ? null : { kind: 'inserted' };
+  });
+}

@@ -1,0 +1,154 @@
+// The gates that every request for an operation passes, in this order: the service is not stopping,
+// the caller is known, the budget is not used up, the key has the scope, the headers are in order.
+// No promise is made when the caller was seen a moment ago and this process counts alone.
+
+import { LIMITS } from '#lib/limits.ts';
+import { allows } from '#domain/access/scope.ts';
+import type { Scope } from '#domain/access/scope.ts';
+import type { Caller } from '#services/access/request-ports.ts';
+import type { Refusal } from '#api/http/responses/answer.ts';
+import { refuse } from '#api/http/responses/answer.ts';
+import { authenticate, isRefusal } from '#api/http/callers/authenticate.ts';
+import { budgetOf } from '#api/http/callers/budget.ts';
+import { checkFraming, isRepeated } from '#api/http/requests/framing.ts';
+import type { RateTier } from '#api/http/operation.ts';
+import type { RateWindow } from '#api/http/callers/rate-limiter.ts';
+import type { RequestContext } from '#api/http/requests/request-context.ts';
+import { finishFailed, finishRefused } from '#api/http/requests/request-context.ts';
+
+/** What the gates need to know of an operation; null scope: any key. */
+export type Gate = {
+  readonly tier: RateTier;
+  readonly scope: Scope | null;
+  readonly acceptsBody: boolean;
+  /** It stops something, and is not held up by what else the user asks. */
+  readonly isUrgent: boolean;
+  /** What is answered to a caller who passed; null: the request goes on. */
+  readonly refusal: Refusal | null;
+};
+
+/** Calls `proceed` when the request may go on; otherwise it has been answered. */
+export function admit(context: RequestContext, gate: Gate, proceed: () => void): void {
+  const early = checkConnection(context);
+  if (early !== null) return finishRefused(context, early);
+  const { deps, principals, unknown } = context.edge;
+  const ports = { clock: deps.ports.clock, keys: context.lane.keys };
+  const identity = authenticate({ ...deps, ports, principals, unknown }, context.request);
+  if (!(identity instanceof Promise)) return countRequest(context, gate, identity, proceed);
+  identity.then(
+    (caller) => countRequest(context, gate, caller, proceed),
+    (error: unknown) => finishFailed(context, error),
+  );
+}
+
+const HTTP_VERSIONS: ReadonlySet<string> = new Set(['1.0', '1.1']);
+
+/** Refuses what cannot be served whoever asks; null when there is nothing to refuse. */
+export function checkConnection({ edge, request }: RequestContext): Refusal | null {
+  if (edge.isDraining) {
+    return refuse('temporarily_unavailable', 'The service is stopping. Try again.');
+  }
+  // Node serves a request line of any version as HTTP/1.1.
+  if (!HTTP_VERSIONS.has(request.httpVersion)) {
+    const detail = `Expected HTTP/1.1, found HTTP/${request.httpVersion} in the request line.`;
+    return refuse('invalid_request', detail, ['Connection', 'close']);
+  }
+  if (request.headers.host === undefined && request.httpVersion !== '1.0') return hostFault('none');
+  return isRepeated(request, 'host') ? hostFault('several') : null;
+}
+
+function hostFault(found: string): Refusal {
+  return refuse('invalid_request', `Header "Host": expected one, found ${found}.`, [
+    'Connection',
+    'close',
+  ]);
+}
+
+function countRequest(
+  context: RequestContext,
+  gate: Gate,
+  identity: Caller | Refusal,
+  proceed: () => void,
+): void {
+  if (isRefusal(identity)) {
+    context.isUnknown = true;
+    return finishRefused(context, identity);
+  }
+  context.caller = identity;
+  const { edge } = context;
+  const nowMs = edge.deps.ports.clock.nowMs();
+  edge.keyUses.set(identity.keyId, nowMs);
+  const window = context.lane.limiter.count(identity.keyId, gate.tier, nowMs);
+  if (!(window instanceof Promise)) return checkRequest(context, gate, window, nowMs, proceed);
+  window.then(
+    (counted) => checkRequest(context, gate, counted, nowMs, proceed),
+    (error: unknown) => finishFailed(context, error),
+  );
+}
+
+function checkRequest(
+  context: RequestContext,
+  gate: Gate,
+  window: RateWindow,
+  nowMs: number,
+  proceed: () => void,
+): void {
+  const budget = budgetOf(context.edge.policies[gate.tier], window, nowMs);
+  context.budget = budget;
+  if (budget.isExceeded) {
+    const seconds = String(budget.resetSeconds);
+    const detail =
+      `The ${budget.policy.requests} requests of tier "${gate.tier}" are used up; ` +
+      `wait ${seconds} s.`;
+    return finishRefused(context, refuse('rate_limited', detail, ['Retry-After', seconds]));
+  }
+  countTenant(context, gate, nowMs, () => {
+    const refusal = gate.refusal ?? checkScope(context, gate) ?? checkHeaders(context, gate);
+    if (refusal !== null) return finishRefused(context, refusal);
+    proceed();
+  });
+}
+
+/** All keys of the user together. */
+function countTenant(
+  context: RequestContext,
+  gate: Gate,
+  nowMs: number,
+  proceed: () => void,
+): void {
+  const { caller, edge } = context;
+  if (caller === null || gate.isUrgent) return proceed();
+  const exceeded = edge.tenants.exceeded(caller, gate.tier, nowMs);
+  const judge = (window: RateWindow | null): void =>
+    window === null ? proceed() : refuseTenant(context, gate, window, nowMs);
+  if (!(exceeded instanceof Promise)) return judge(exceeded);
+  exceeded.then(judge).catch((error: unknown) => finishFailed(context, error));
+}
+
+/** The headers stay those of the key, which has nothing left until the user's window ends. */
+function refuseTenant(
+  context: RequestContext,
+  { tier }: Gate,
+  window: RateWindow,
+  nowMs: number,
+): void {
+  const { resetSeconds, resetAtMs } = budgetOf(context.edge.policies[tier], window, nowMs);
+  if (context.budget !== null) {
+    context.budget = { ...context.budget, remaining: 0, resetSeconds, resetAtMs };
+  }
+  const seconds = String(resetSeconds);
+  const detail = `The requests of tier "${tier}" of all your keys are used up; wait ${seconds} s.`;
+  finishRefused(context, refuse('rate_limited', detail, ['Retry-After', seconds]));
+}
+
+function checkScope({ caller }: RequestContext, { scope }: Gate): Refusal | null {
+  if (scope === null || caller === null || allows(caller.scopes, scope)) return null;
+  return refuse('insufficient_scope', `This operation needs a key with the scope "${scope}".`, [
+    'WWW-Authenticate',
+    `Bearer realm="api", error="insufficient_scope", scope="${scope}"`,
+  ]);
+}
+
+function checkHeaders({ request }: RequestContext, { acceptsBody }: Gate): Refusal | null {
+  return checkFraming(request.headers, acceptsBody, LIMITS.bodyBytesMax);
+}

@@ -1,0 +1,148 @@
+// Finds out who calls. Only a 401 says that the key itself is bad: a store that cannot answer is a
+// failure, thrown, and becomes a 503. The key itself is never kept, logged or answered.
+
+import { hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { allowsAddress } from '#domain/access/address-range.ts';
+import { clientAddress } from '#domain/access/client-address.ts';
+import type { Caller, RequestPorts } from '#services/access/request-ports.ts';
+import type { Refusal } from '#api/http/responses/answer.ts';
+import { refuse } from '#api/http/responses/answer.ts';
+import { budgetHeaders, budgetOf, policyOf } from '#api/http/callers/budget.ts';
+import type { EdgeDeps, TierBudget } from '#api/http/edge-deps.ts';
+import { isRepeated } from '#api/http/requests/framing.ts';
+import type { PrincipalCache } from '#api/http/callers/principal-cache.ts';
+
+import type { UnknownCallers } from '#api/http/callers/unknown-callers.ts';
+import { callerNetwork } from '#api/http/callers/unknown-callers.ts';
+
+const API_KEY = /^tm_live_[0-9A-Za-z]{43}$/;
+const CREDENTIAL = /^bearer(?: +(.*))?$/i;
+
+const NO_CREDENTIAL = refuse(
+  'unauthorized',
+  'Send your API key once, as "Authorization: Bearer <API key>".',
+  ['WWW-Authenticate', 'Bearer realm="api"'],
+);
+const BAD_KEY = refuse(
+  'invalid_api_key',
+  'The API key is malformed, unknown, disabled, expired, revoked, or not for this address.',
+  ['WWW-Authenticate', 'Bearer realm="api", error="invalid_token"'],
+);
+
+/** What a caller is refused with who sent too many requests without a usable key. */
+function tooMany(waitMs: number, budget: TierBudget, nowMs: number): Refusal {
+  const window = { used: budget.requests + 1, resetAtMs: nowMs + waitMs };
+  const exceeded = budgetOf(policyOf('unknown_keys', budget), window, nowMs);
+  const seconds = String(exceeded.resetSeconds);
+  const detail = `Too many requests without a usable API key came from this address; wait ${seconds} s.`;
+  const headers = ['Retry-After', seconds, ...budgetHeaders(exceeded)];
+  return refuse('rate_limited', detail, headers);
+}
+
+type AuthenticateDeps = Pick<EdgeDeps, 'trustedProxies' | 'unknownCallers'> & {
+  readonly principals: PrincipalCache;
+  readonly unknown: UnknownCallers;
+  readonly ports: Pick<RequestPorts, 'keys' | 'clock'>;
+};
+
+/**
+ * The caller, at once when the key was seen a moment ago. Rejects with Failure when the store
+ * cannot tell.
+ */
+export function authenticate(
+  deps: AuthenticateDeps,
+  request: IncomingMessage,
+): Caller | Refusal | Promise<Caller | Refusal> {
+  const nowMs = deps.ports.clock.nowMs();
+  const remoteAddress = addressOf(deps.trustedProxies, request);
+  const key = readKey(request);
+  if (typeof key !== 'string') return refuseUnknown(deps, remoteAddress, key, nowMs);
+  const keyHash = hash('sha256', key, 'base64url');
+  const known = deps.principals.find(keyHash, nowMs);
+  if (known === null) return lookUpOnce(deps, { keyHash, remoteAddress }, nowMs);
+  const usable = ifUsable(known, nowMs, remoteAddress);
+  return isRefusal(usable) ? refuseUnknown(deps, remoteAddress, usable, nowMs) : usable;
+}
+
+/** The refusal, or that there were too many from the address. */
+function refuseUnknown(
+  { unknown, unknownCallers }: AuthenticateDeps,
+  remoteAddress: string | undefined,
+  refusal: Refusal,
+  nowMs: number,
+): Refusal {
+  const network = callerNetwork(remoteAddress);
+  const waitMs = unknown.take(network, nowMs);
+  unknown.note(network, nowMs);
+  return waitMs > 0 ? tooMany(waitMs, unknownCallers, nowMs) : refusal;
+}
+
+/** Asks the store, unless too many unknown keys came from the address. */
+async function lookUpOnce(
+  { ports, principals, unknown, unknownCallers }: AuthenticateDeps,
+  presented: Presented,
+  nowMs: number,
+): Promise<Caller | Refusal> {
+  const { keyHash, remoteAddress } = presented;
+  const network = callerNetwork(remoteAddress);
+  const wasGood = unknown.wasGood(keyHash);
+  const waitMs = wasGood ? 0 : unknown.take(network, nowMs);
+  const identity =
+    waitMs > 0
+      ? tooMany(waitMs, unknownCallers, nowMs)
+      : await lookUp(ports, principals, presented, nowMs);
+  if (isRefusal(identity)) {
+    unknown.forget(keyHash);
+    unknown.note(network, nowMs);
+  } else if (!wasGood) unknown.recognise(network, keyHash, nowMs);
+  return identity;
+}
+
+/** Of whoever asks, behind the proxies that are believed. */
+export function addressOf(
+  trustedProxies: EdgeDeps['trustedProxies'],
+  { socket, headers }: IncomingMessage,
+): string | undefined {
+  const forwardedFor = headers['x-forwarded-for'];
+  // Node joins a header that was sent several times, in the sequence of sending.
+  return clientAddress(trustedProxies, socket.remoteAddress, forwardedFor?.toString());
+}
+
+export function isRefusal(outcome: Caller | Refusal): outcome is Refusal {
+  return 'kind' in outcome;
+}
+
+type Presented = { readonly keyHash: string; readonly remoteAddress: string | undefined };
+
+async function lookUp(
+  ports: Pick<RequestPorts, 'keys' | 'clock'>,
+  cache: PrincipalCache,
+  { keyHash, remoteAddress }: Presented,
+  readAtMs: number,
+): Promise<Caller | Refusal> {
+  const generation = cache.generation();
+  const caller = await ports.keys.findPrincipal(Buffer.from(keyHash, 'base64url'));
+  if (caller === null) return BAD_KEY;
+  cache.remember(keyHash, caller, readAtMs, generation);
+  return ifUsable(caller, ports.clock.nowMs(), remoteAddress);
+}
+
+/** From a foreign network a key is answered like an unknown one: a thief learns nothing of it. */
+function ifUsable(
+  caller: Caller,
+  nowMs: number,
+  remoteAddress: string | undefined,
+): Caller | Refusal {
+  if (caller.expiresAtMs !== null && caller.expiresAtMs <= nowMs) return BAD_KEY;
+  return allowsAddress(caller.addresses, remoteAddress) ? caller : BAD_KEY;
+}
+
+function readKey(request: IncomingMessage): string | Refusal {
+  const header = request.headers.authorization;
+  if (header === undefined || isRepeated(request, 'authorization')) return NO_CREDENTIAL;
+  const match = CREDENTIAL.exec(header);
+  const token = match?.[1]?.trimEnd() ?? '';
+  if (token === '') return NO_CREDENTIAL;
+  return API_KEY.test(token) ? token : BAD_KEY;
+}

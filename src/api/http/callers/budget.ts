@@ -1,0 +1,59 @@
+// The five headers that tell a caller what is left of its rate limit.
+
+import type { TierBudget } from '#api/http/edge-deps.ts';
+import type { RateWindow } from '#api/http/callers/rate-limiter.ts';
+
+/** What does not change from request to request, made once at start. */
+export type Policy = {
+  readonly name: string;
+  readonly requests: number;
+  readonly policyHeader: string;
+  readonly limitHeader: string;
+};
+
+/** One request's place in its window, by one reading of the clock. */
+export type Budget = {
+  readonly policy: Policy;
+  readonly remaining: number;
+  readonly isExceeded: boolean;
+  /** Seconds until the window ends, at least one. */
+  readonly resetSeconds: number;
+  readonly resetAtMs: number;
+};
+
+/** `name` is a tier's, or of what else is counted. */
+export function policyOf(name: string, { requests, windowMs }: TierBudget): Policy {
+  return {
+    name,
+    requests,
+    policyHeader: `"${name}";q=${requests};w=${windowMs / 1_000}`,
+    limitHeader: String(requests),
+  };
+}
+
+export function budgetOf(policy: Policy, { used, resetAtMs }: RateWindow, nowMs: number): Budget {
+  return {
+    policy,
+    remaining: Math.max(0, policy.requests - used),
+    isExceeded: used > policy.requests,
+    resetSeconds: Math.max(1, Math.ceil((resetAtMs - nowMs) / 1_000)),
+    resetAtMs,
+  };
+}
+
+/** Names and values in turn. Waiting `t` seconds never ends before the window does. */
+export function budgetHeaders(budget: Budget): readonly string[] {
+  const { policy, remaining, resetSeconds, resetAtMs } = budget;
+  return [
+    'RateLimit-Policy',
+    policy.policyHeader,
+    'RateLimit',
+    `"${policy.name}";r=${remaining};t=${resetSeconds}`,
+    'X-RateLimit-Limit',
+    policy.limitHeader,
+    'X-RateLimit-Remaining',
+    String(remaining),
+    'X-RateLimit-Reset',
+    String(Math.ceil(resetAtMs / 1_000)),
+  ];
+}

@@ -1,0 +1,44 @@
+// What a process beside the API answers of itself: whether it lives, whether it does its work, and
+// its figures. Nothing in it is anybody's.
+
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Figure } from '#api/http/responses/metrics.ts';
+import { renderMetrics } from '#api/http/responses/metrics.ts';
+
+export type ProcessStatus = {
+  figures(this: void): readonly Figure[];
+  /** Why it does not do its work now, in words; null when it does. */
+  whyNotReady(this: void): string | null;
+};
+
+type Delay = ReturnType<typeof monitorEventLoopDelay>;
+
+/** Does not listen yet. */
+export function statusServer(
+  status: ProcessStatus,
+  figures: () => readonly Figure[],
+  delay: Delay,
+): Server {
+  const json = 'application/json; charset=utf-8';
+  return createServer((request, response) => {
+    const answer = (code: number, type: string, body: string): void => {
+      response.writeHead(code, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+    };
+    const path = request.method === 'GET' ? (request.url ?? '') : '';
+    switch (path) {
+      case '/healthz':
+        return answer(200, json, JSON.stringify({ status: 'ok' }));
+      case '/readyz': {
+        const reason = status.whyNotReady();
+        const body = reason === null ? { status: 'ready' } : { status: 'not_ready', reason };
+        return answer(reason === null ? 200 : 503, json, JSON.stringify(body));
+      }
+      case '/metrics':
+        return answer(200, 'text/plain; version=0.0.4', renderMetrics([], delay, figures()));
+      default:
+        return answer(404, json, JSON.stringify({ status: 'not_found' }));
+    }
+  });
+}

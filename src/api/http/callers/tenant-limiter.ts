@@ -1,0 +1,72 @@
+// Budgets of a user beside those of its keys: however many keys there are, together they have so
+// many keys' worth. A user who uses one key is not counted, because that key's own budget is less.
+
+import type { Caller } from '#services/access/request-ports.ts';
+import type { EdgeDeps, TierBudgets } from '#api/http/edge-deps.ts';
+import type { RateTier } from '#api/http/operation.ts';
+import { RATE_TIERS } from '#api/http/operation.ts';
+import type { RateLimiter, RateWindow } from '#api/http/callers/rate-limiter.ts';
+
+export type TenantLimiter = {
+  /** Null while the user's budget holds. */
+  exceeded(
+    this: void,
+    caller: Caller,
+    tier: RateTier,
+    nowMs: number,
+  ): RateWindow | null | Promise<RateWindow | null>;
+  refusedCount(this: void): number;
+};
+
+/** Users whose keys are remembered; beyond, the one that was seen first is forgotten. */
+const USERS_MAX = 50_000;
+
+export function tenantLimiter(
+  { budgets, tenantBudgets }: Pick<EdgeDeps, 'budgets' | 'tenantBudgets'>,
+  limiterOf: (budgets: TierBudgets) => RateLimiter,
+): TenantLimiter {
+  const ofUsers = limitedBy(timesOf(budgets, tenantBudgets.users), limiterOf);
+  const ofPartners = limitedBy(timesOf(budgets, tenantBudgets.partners), limiterOf);
+  /** The one key that a user was seen to use; null: several. */
+  const onlyKeys = new Map<string, string | null>();
+  let refusedCount = 0;
+
+  function usesSeveral({ userId, keyId }: Caller): boolean {
+    const only = onlyKeys.get(userId);
+    if (only === undefined) {
+      const [oldest] = onlyKeys.size < USERS_MAX ? [] : onlyKeys.keys();
+      if (oldest !== undefined) onlyKeys.delete(oldest);
+      onlyKeys.set(userId, keyId);
+      return false;
+    }
+    if (only !== null && only !== keyId) onlyKeys.set(userId, null);
+    return only !== keyId;
+  }
+
+  return {
+    exceeded(caller, tier, nowMs) {
+      if (!usesSeveral(caller)) return null;
+      const { limiter, limits } = caller.isPartner ? ofPartners : ofUsers;
+      const beyond = (window: RateWindow): RateWindow | null => {
+        if (window.used <= limits[tier].requests) return null;
+        refusedCount += 1;
+        return window;
+      };
+      const window = limiter.count(caller.userId, tier, nowMs);
+      return window instanceof Promise ? window.then(beyond) : beyond(window);
+    },
+    refusedCount: () => refusedCount,
+  };
+}
+
+function limitedBy(limits: TierBudgets, limiterOf: (budgets: TierBudgets) => RateLimiter) {
+  return { limits, limiter: limiterOf(limits) };
+}
+
+function timesOf(budgets: TierBudgets, times: number): TierBudgets {
+  const entries = RATE_TIERS.map((tier) => {
+    const { requests, windowMs } = budgets[tier];
+    return [tier, { requests: requests * times, windowMs }] as const;
+  });
+  return Object.fromEntries(entries) as TierBudgets;
+}

@@ -1,0 +1,54 @@
+// Headers that describe a body, and those that say which answer is wanted.
+
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { acceptsJson, checkFraming } from '#api/http/requests/framing.ts';
+
+test('JSON is answered unless it is ruled out', () => {
+  const cases: readonly (readonly [string | undefined, boolean])[] = [
+    [undefined, true],
+    ['', true],
+    ['*/*', true],
+    ['application/json', true],
+    ['application/*;q=0.1', true],
+    ['text/html, */*;q=0.1', true],
+    ['application/problem+json', true],
+    ['APPLICATION/JSON', true],
+    ['text/html', false],
+    ['application/json;q=0', false],
+    ['application/json;q=0, */*', false],
+    ['*/*;q=0', false],
+    ['text/*', false],
+  ];
+  for (const [accept, isAccepted] of cases) {
+    assert.equal(acceptsJson(accept), isAccepted, String(accept));
+  }
+});
+
+test('a body is JSON in UTF-8, plain and within the limit', () => {
+  const length = { 'content-length': '10' };
+  const cases = [
+    [{ ...length, 'content-type': 'application/json' }, null],
+    [{ ...length, 'content-type': 'Application/JSON; Charset="UTF-8"' }, null],
+    [{ ...length, 'content-type': 'application/json', 'content-encoding': 'identity' }, null],
+    [{ 'content-length': '0', 'content-type': 'text/plain' }, null],
+    [{}, null],
+    [length, 'unsupported_media_type'],
+    [{ ...length, 'content-type': 'application/json; charset=utf-16' }, 'unsupported_media_type'],
+    [{ ...length, 'content-type': 'application/json-seq' }, 'unsupported_media_type'],
+    [
+      { ...length, 'content-type': 'application/json', 'content-encoding': 'br' },
+      'unsupported_media_type',
+    ],
+    [{ 'transfer-encoding': 'chunked' }, 'unsupported_media_type'],
+    [{ 'content-length': '101', 'content-type': 'application/json' }, 'payload_too_large'],
+  ] as const;
+  for (const [headers, code] of cases) {
+    const refusal = checkFraming(headers, true, 100);
+    assert.equal(refusal?.code ?? null, code, JSON.stringify(headers));
+  }
+});
+
+test('operations that take no body look at none', () => {
+  assert.equal(checkFraming({ 'content-length': '9', 'content-type': 'x/y' }, false, 1), null);
+});

@@ -1,0 +1,113 @@
+// Reads a body as JSON, and refuses what no store or log should ever see: other encodings, deep
+// nesting, NUL characters, halves of surrogate pairs, and names given twice, of which one reader
+// would take the first and another the last.
+
+import { isUtf8 } from 'node:buffer';
+import type { Refusal } from '#api/http/responses/answer.ts';
+import { refuse } from '#api/http/responses/answer.ts';
+import { describeText } from '#api/http/requests/mismatch.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+
+/** Deep enough for every shape of the contract, far from what could exhaust a stack. */
+const DEPTH_MAX = 32;
+/** Far above every shape of the contract; each costs time on the thread that all requests share. */
+const MEMBERS_MAX = 10_000;
+
+/** Undefined for an empty body; otherwise an object. */
+export function readJsonBody(
+  bytes: Buffer | undefined,
+): Result<Record<string, unknown> | undefined, Refusal> {
+  if (bytes === undefined || bytes.length === 0) return accepted(undefined);
+  if (!isUtf8(bytes)) return rejected(refuse('invalid_request', 'The body is not valid UTF-8.'));
+  if (hasTooManyMembers(bytes)) {
+    const detail = `The body: expected at most ${MEMBERS_MAX} members in all its objects.`;
+    return rejected(refuse('invalid_request', detail));
+  }
+  const text = bytes.toString('utf8');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return rejected(refuse('invalid_request', 'The body is not valid JSON.'));
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    return rejected(refuse('invalid_request', 'The body: expected a JSON object.'));
+  }
+  const fault = findFault(value, 0) ?? findRepeatedName(text);
+  if (fault !== null) return rejected(refuse('invalid_request', `The body ${fault}.`));
+  return accepted(value as Record<string, unknown>);
+}
+
+const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
+
+/** Counts colons outside texts, which is what JSON has one of for each member. */
+function hasTooManyMembers(bytes: Buffer): boolean {
+  let membersCount = 0;
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index];
+    if (byte === COLON) membersCount += 1;
+    else if (byte === QUOTE) index = endOfQuotedBytes(bytes, index);
+    if (membersCount > MEMBERS_MAX) return true;
+  }
+  return false;
+}
+
+/** The index of the quote that ends the text; the length when none does. */
+function endOfQuotedBytes(bytes: Buffer, start: number): number {
+  for (let index = start + 1; index < bytes.length; index += 1) {
+    if (bytes[index] === BACKSLASH) index += 1;
+    else if (bytes[index] === QUOTE) return index;
+  }
+  return bytes.length;
+}
+
+/** Whether a text can be kept and logged as it is. */
+export function isPlainText(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed();
+}
+
+function findFault(value: unknown, depth: number): string | null {
+  if (typeof value === 'string') {
+    return isPlainText(value) ? null : 'holds a NUL character or half of a surrogate pair';
+  }
+  if (value === null || typeof value !== 'object') return null;
+  if (depth >= DEPTH_MAX) return `is nested deeper than ${DEPTH_MAX} levels`;
+  for (const [key, item] of Object.entries(value)) {
+    const fault = findFault(key, depth) ?? findFault(item, depth + 1);
+    if (fault !== null) return fault;
+  }
+  return null;
+}
+
+const NAME_END = /[ \t\r\n]*:/y;
+
+/** Of a text that is JSON. */
+function findRepeatedName(text: string): string | null {
+  const namesByDepth: (Set<string> | null)[] = [];
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (character === '{') namesByDepth.push(null);
+    else if (character === '}') namesByDepth.pop();
+    else if (character === '"') {
+      const end = endOfString(text, index);
+      NAME_END.lastIndex = end;
+      if (NAME_END.test(text)) {
+        const name = String(JSON.parse(text.slice(index, end)));
+        const depth = namesByDepth.length - 1;
+        const names = (namesByDepth[depth] ??= new Set());
+        if (names.has(name)) return `has the name ${describeText(name)} twice`;
+        names.add(name);
+      }
+      index = end - 1;
+    }
+  }
+  return null;
+}
+
+/** The place behind the string that begins at `start`. */
+function endOfString(text: string, start: number): number {
+  let index = start + 1;
+  while (index < text.length && text[index] !== '"') index += text[index] === '\\' ? 2 : 1;
+  return index + 1;
+}

@@ -1,0 +1,30 @@
+// The form in which an Idempotency-Key keeps an outcome: JSON, or sealed JSON where the answer
+// holds a secret. The first byte tells the two apart, so that what is kept stays readable when an
+// operation changes its mind.
+
+import type { RequestPorts } from '#services/access/request-ports.ts';
+import type { Rendered } from '#api/http/responses/rendered.ts';
+import { decodeRendered, encodeRendered } from '#api/http/responses/rendered.ts';
+
+type Secrets = RequestPorts['secrets'];
+
+/** No JSON document begins with it. */
+const SEALED = 1;
+
+/** Bound to its record: moved to another one, it cannot be opened. */
+export function sealedOutcome(secrets: Secrets, recordId: string, rendered: Rendered): Uint8Array {
+  const sealed = secrets.seal(encodeRendered(rendered), recordId);
+  const kept = new Uint8Array(1 + sealed.length);
+  kept[0] = SEALED;
+  kept.set(sealed, 1);
+  return kept;
+}
+
+/** Throws when a sealed outcome was altered, moved, or sealed under a key that is gone. */
+export function readOutcome(secrets: Secrets, recordId: string, kept: Uint8Array): Rendered {
+  if (kept[0] !== SEALED) return decodeRendered(kept);
+  const opened = secrets.open(kept.subarray(1), recordId);
+  // No assertion: damage in the store must not end the process at each retry.
+  if (opened === null) throw new Error(`the kept outcome of "${recordId}" cannot be opened`);
+  return decodeRendered(opened);
+}

@@ -1,0 +1,193 @@
+// One request on its way through the edge, and the one place where an answer leaves: headers that
+// every answer carries, the line in the log, and the figures. Answers are written to Node's
+// response directly, because the framework would add a charset to problem documents and costs more.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { describeError } from '#lib/describe-error.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { Caller } from '#services/access/request-ports.ts';
+import { failureKind } from '#services/access/failure-kind.ts';
+import type { Refusal } from '#api/http/responses/answer.ts';
+import { refuse } from '#api/http/responses/answer.ts';
+import type { Budget } from '#api/http/callers/budget.ts';
+import { budgetHeaders } from '#api/http/callers/budget.ts';
+import type { EdgeState, Lane } from '#api/http/edge-state.ts';
+import type { Meter } from '#api/http/responses/metrics.ts';
+import { recordRequest } from '#api/http/responses/metrics.ts';
+import { addressOf } from '#api/http/callers/authenticate.ts';
+import { traceRequest } from '#api/http/requests/trace-request.ts';
+import type { ProblemCode } from '#api/http/responses/problems.ts';
+import { FAILURE_PROBLEMS, PROBLEMS } from '#api/http/responses/problems.ts';
+import type { Rendered } from '#api/http/responses/rendered.ts';
+import { renderRefusal } from '#api/http/responses/rendered.ts';
+import { callerNetwork } from '#api/http/callers/unknown-callers.ts';
+
+export type RequestContext = {
+  readonly edge: EdgeState;
+  readonly lane: Lane;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  readonly startedAtMs: number;
+  readonly meter: Meter;
+  /** Null until the key is recognised. */
+  caller: Caller | null;
+  /** Null until the request is counted. */
+  budget: Budget | null;
+  /** Whether it came without a usable key, and so is logged by its address alone. */
+  isUnknown: boolean;
+  isAnswered: boolean;
+};
+
+export function beginRequestContext(
+  edge: EdgeState,
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  meter: Meter,
+  lane: Lane = edge.lane,
+): RequestContext {
+  edge.inFlightCount += 1;
+  return {
+    edge,
+    lane,
+    request,
+    response,
+    requestId,
+    startedAtMs: performance.now(),
+    meter,
+    caller: null,
+    budget: null,
+    isUnknown: false,
+    isAnswered: false,
+  };
+}
+
+/** Sends the answer; only the first one counts. */
+export function finish(
+  context: RequestContext,
+  rendered: Rendered,
+  extra: readonly string[] = [],
+): void {
+  if (context.isAnswered) return;
+  context.isAnswered = true;
+  context.edge.inFlightCount -= 1;
+  const { response } = context;
+  const { status, body } = rendered;
+  // In one call with one list: header by header costs a busy service a tenth of its speed.
+  response.writeHead(status, headersOf(context, rendered, extra));
+  if (body === null) response.end();
+  else response.end(body);
+  record(context, status, rendered.code);
+}
+
+/** Names and values in turn, each name once. */
+function headersOf(
+  context: RequestContext,
+  rendered: Rendered,
+  extra: readonly string[],
+): string[] {
+  const { contentType, body } = rendered;
+  const headers = ['X-Content-Type-Options', 'nosniff', 'X-Request-Id', context.requestId];
+  if (!rendered.headers.includes('Cache-Control')) headers.push('Cache-Control', 'no-store');
+  if (context.budget !== null) headers.push(...budgetHeaders(context.budget));
+  headers.push(...rendered.headers, ...extra);
+  // Otherwise the connection would stay open, waiting for a next request that is turned away.
+  if (context.edge.isDraining && !headers.includes('Connection'))
+    headers.push('Connection', 'close');
+  if (contentType !== null && body !== null) {
+    headers.push('Content-Type', contentType, 'Content-Length', String(Buffer.byteLength(body)));
+  }
+  return headers;
+}
+
+/** Refuses the request. */
+export function finishRefused(context: RequestContext, refusal: Refusal): void {
+  const { docsUrl } = context.edge.deps;
+  finish(context, renderRefusal(docsUrl, refusal, context.requestId));
+}
+
+/**
+ * Answers what was thrown: a failure of the outer world by its kind, anything else as our own
+ * mistake. A request works on what was read for it alone, so neither ends the service: a damaged
+ * record of one user must not stop all others.
+ */
+export function finishFailed(context: RequestContext, error: unknown): void {
+  const refusal = refusalOf(error);
+  finishRefused(context, refusal);
+  if (refusal.code === 'internal_error') return noteDefect(context, error);
+  context.edge.deps.ports.log.warn('request_failed', errorFields(context, refusal.code, error));
+}
+
+/** Logs and counts a mistake of ours that came to light while the request was carried out. */
+export function noteDefect(context: RequestContext, error: unknown): void {
+  const { edge } = context;
+  edge.defectCount += 1;
+  edge.deps.ports.log.error('request_defect', errorFields(context, 'internal_error', error));
+}
+
+function errorFields(context: RequestContext, code: ProblemCode, error: unknown) {
+  return {
+    request_id: context.requestId,
+    operation: context.meter.operation,
+    code,
+    cause: withoutKeys(describeError(error)),
+  };
+}
+
+function refusalOf(error: unknown): Refusal {
+  const kind = failureKind(error);
+  const code = kind === null ? 'internal_error' : FAILURE_PROBLEMS[kind];
+  return refuse(code, FAILURE_DETAILS[code] ?? PROBLEMS[code].meaning);
+}
+
+/** Should a key ever stand in an error's text, it goes no further. */
+function withoutKeys(text: string): string {
+  return text.replaceAll(/tm_live_\w+/g, 'tm_live_[redacted]');
+}
+
+/** What a caller may know; the cause is in the log. */
+const FAILURE_DETAILS: { readonly [code in ProblemCode]?: string } = {
+  internal_error: 'An unexpected error occurred. Quote "instance" when you report it.',
+  temporarily_unavailable: 'The request cannot be served now. Try again with the same key.',
+  upstream_error: 'An exchange or internal service answered in a way that could not be served.',
+  upstream_timeout: 'An exchange or internal service did not answer in time.',
+};
+
+function record(context: RequestContext, status: number, code: ProblemCode | null): void {
+  const durationMs = performance.now() - context.startedAtMs;
+  recordRequest(context.meter, status, durationMs);
+  if (context.isUnknown) return;
+  const { edge } = context;
+  const { log, clock } = edge.deps.ports;
+  // Who has shown no key costs a line a minute, whatever it is refused for.
+  if (context.caller === null && status >= 400 && status < 500) {
+    const address = addressOf(edge.deps.trustedProxies, context.request);
+    return edge.unknown.note(callerNetwork(address), clock.nowMs());
+  }
+  const method = context.request.method ?? '';
+  log[isOrdinaryRead(method, status, durationMs) ? 'debug' : 'info']('request', {
+    request_id: context.requestId,
+    operation: context.meter.operation,
+    method,
+    ...traced(context),
+    status,
+    code,
+    duration_ms: Math.round(durationMs * 1_000) / 1_000,
+    key_id: context.caller?.keyId ?? null,
+    user_id: context.caller?.userId ?? null,
+  });
+}
+
+function traced({ edge, meter, request }: RequestContext) {
+  const { ids, path, ...rest } = traceRequest(request, meter.path);
+  const address = addressOf(edge.deps.trustedProxies, request) ?? null;
+  return { path: withoutKeys(path), ...ids, ...rest, client_address: address };
+}
+
+/** Changed nothing, went well, took no time: counted in the figures, and a line only on demand. */
+function isOrdinaryRead(method: string, status: number, durationMs: number): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && status < 400 && durationMs < LIMITS.slowRequestMs;
+}

@@ -1,0 +1,96 @@
+// What an operation hands back: an answer, or a refusal that names its code. Both are plain data;
+// the edge turns them into bytes.
+
+import type { ProblemCode } from '#api/http/responses/problems.ts';
+
+/** Where in the request the fault lies. */
+export type FieldError = {
+  /** JSON Pointer into the body, in fragment form. */
+  readonly pointer?: string;
+  /** Name of a query parameter. */
+  readonly parameter?: string;
+  readonly header?: string;
+  readonly detail: string;
+};
+
+export type Answer<Body> = {
+  readonly kind: 'answer';
+  readonly status: 200 | 201 | 202 | 204;
+  /** Null only with 204. */
+  readonly body: Body | null;
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
+};
+
+export type Refusal = {
+  readonly kind: 'refusal';
+  readonly code: ProblemCode;
+  readonly detail: string;
+  readonly errors: readonly FieldError[];
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
+};
+
+const NO_HEADERS: readonly string[] = [];
+const NO_ERRORS: readonly FieldError[] = [];
+
+export function ok<Body>(body: Body): Answer<Body> {
+  return { kind: 'answer', status: 200, body, headers: NO_HEADERS };
+}
+
+/** `location` is the path of what was made. */
+export function created<Body>(body: Body, location: string): Answer<Body> {
+  return { kind: 'answer', status: 201, body, headers: ['Location', location] };
+}
+
+/** Accepted and not done yet; `location` is the path where it can be watched. */
+export function queued<Body>(body: Body, location: string): Answer<Body> {
+  return { kind: 'answer', status: 202, body, headers: ['Location', location] };
+}
+
+/** Taken, with nothing to watch. */
+export function taken<Body>(body: Body): Answer<Body> {
+  return { kind: 'answer', status: 202, body, headers: NO_HEADERS };
+}
+
+export const NO_CONTENT: Answer<never> = {
+  kind: 'answer',
+  status: 204,
+  body: null,
+  headers: NO_HEADERS,
+};
+
+export function refuse(
+  code: ProblemCode,
+  detail: string,
+  headers: readonly string[] = NO_HEADERS,
+): Refusal {
+  return { kind: 'refusal', code, detail, errors: NO_ERRORS, headers };
+}
+
+/**
+ * Refuses a request for faults in it; `detail` is the first of them. Asserts nothing: at least one
+ * is given.
+ */
+export function refuseFields(errors: readonly [FieldError, ...FieldError[]]): Refusal {
+  const rest = errors.length - 1;
+  const more = rest === 0 ? '' : ` (and ${rest} more, see "errors")`;
+  return {
+    kind: 'refusal',
+    code: 'invalid_request',
+    detail: errors[0].detail + more,
+    errors,
+    headers: NO_HEADERS,
+  };
+}
+
+/** Refuses one field of the body; `detail` is the whole sentence. */
+export function refuseAt(name: string, detail: string): Refusal {
+  return refuseFields([{ pointer: `#/${name}`, detail }]);
+}
+
+/** Refuses one field of the body for what stands in it; `name` of an inner one is `outer/inner`. */
+export function refuseField(name: string, expected: string, found: string): Refusal {
+  const shown = name.replaceAll('/', '.');
+  return refuseAt(name, `Field "${shown}": expected ${expected}, found ${found}.`);
+}

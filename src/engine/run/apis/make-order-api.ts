@@ -1,0 +1,163 @@
+// The API of orders over a run: requests are kept for after the update, answers come from what the
+// venue has said so far.
+
+import type { OrderApi, OrderRequest } from '#engine/run-api/order-api.ts';
+import { askOrder, sideOf } from '#engine/run/orders/ask-order.ts';
+import { entryRefusal } from '#engine/run/entry-limit.ts';
+import { noteDecision } from '#engine/run/orders/note-decision.ts';
+import {
+  addOrder,
+  countRejection,
+  filledViews,
+  findOpenOrder,
+  findOrder,
+  nextOrderId,
+  openViews,
+} from '#engine/run/orders/bot-orders.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { ownText } from '#lib/own-text.ts';
+import { NO_UNITS } from '#domain/money/currency.ts';
+import type { Lots } from '#domain/market/market-grid.ts';
+import { findOpenPosition } from '#engine/run/positions/position-book.ts';
+import type { RunMarket } from '#engine/run/run-market.ts';
+import { writeLine } from '#engine/run/run-log.ts';
+import type { Run } from '#engine/run/run.ts';
+import { findMarket, nowMs, requestAttention } from '#engine/run/run.ts';
+import type { TrackedOrder } from '#engine/run/orders/tracked-order.ts';
+import { viewOrder } from '#engine/run/orders/tracked-order.ts';
+
+export function makeOrderApi(run: Run): OrderApi {
+  const { orders } = run;
+  return {
+    place: (request) => place(run, request),
+    cancel(orderId) {
+      if (findOpenOrder(orders, orderId) === null) return;
+      orders.cancels.push(orderId);
+      if (run.setup.notesDecisions) noteDecision(run, `cancel ${orderId}`);
+      requestAttention(run);
+    },
+    find(orderId) {
+      const order = findOrder(orders, orderId);
+      return order === null ? null : viewOrder(order);
+    },
+    open(positionId) {
+      const views = openViews(orders);
+      if (positionId === null || views.length === 0) return views;
+      return views.filter((view) => view.positionId === positionId);
+    },
+    filled: (positionId) => filledViews(orders, positionId),
+    hasFinished(positionId) {
+      if (orders.finishedRow !== run.stage.row) return false;
+      return positionId === null
+        ? orders.finished.length > 0
+        : orders.finished.includes(positionId);
+    },
+    counts: () => ({
+      ended: orders.endedCount,
+      filled: orders.filledCount,
+      failed: orders.failedCount,
+    }),
+  };
+}
+
+function place(run: Run, request: OrderRequest): string {
+  const market = findMarket(run, request.marketTag);
+  if (market === null) return refuse(run, `market "${request.marketTag}" is not part of this run`);
+  const { openOrdersMax } = run.setup;
+  if (run.orders.open.length >= openOrdersMax)
+    return refuse(run, `${openOrdersMax} orders are open, which is the most`);
+  const positionId = request.positionId ?? market.market.marketTag;
+  const held = findOpenPosition(run.positions, positionId);
+  if (held !== null && held.market !== market)
+    return refuse(run, `position "${positionId}" is on market "${held.market.market.marketTag}"`);
+  const asked = askOrder(market, request, run.stage.row, run.setup.priceRounding);
+  if (!asked.ok) return refuse(run, asked.rejection, `${describeRequest(request)} was refused: `);
+  const side = sideOf(request.action);
+  const isEntry = isEnter(request, held?.exact.direction ?? null, market);
+  const excess = isEntry ? entryRefusal(run, market, side) : null;
+  if (excess !== null) return refuse(run, excess, `${describeRequest(request)} was refused: `);
+  const { lots, limitTicks, triggerTicks, trailTicks } = asked.value;
+  const { activationTicks, activationDistanceTicks } = asked.value;
+  const { oca } = request;
+  const order: TrackedOrder = {
+    orderId: nextOrderId(run.orders),
+    positionId: held?.exact.positionId ?? ownPositionId(request, positionId),
+    market,
+    action: request.action,
+    side,
+    type: request.type,
+    isEnter: isEntry,
+    isReduceOnly: request.isReduceOnly || isContractExit(request, market),
+    isImmediate: request.isImmediate,
+    lots,
+    limitTicks,
+    triggerTicks,
+    trailTicks,
+    activationTicks,
+    activationDistanceTicks,
+    timeoutMs: request.type === 'no_timeout' ? null : request.timeoutMs,
+    note: ownText(request.note.slice(0, LIMITS.orderNoteBytesMax)),
+    oca: oca === null ? null : { ...oca, name: ownText(oca.name) },
+    restOf: null,
+    openedAtMs: nowMs(run),
+    takenLots: 0n as Lots,
+    filledLots: 0n as Lots,
+    filledWeight: 0n,
+    feeUnits: NO_UNITS,
+    profitUnits: NO_UNITS,
+    state: 'open',
+    isSent: false,
+    filledAtMs: null,
+    endedAtMs: null,
+    isEndedFilled: false,
+    endedPlace: 0,
+    message: '',
+    reportPositionId: null,
+    view: null,
+  };
+  addOrder(run.orders, order);
+  if (run.setup.notesDecisions) noteDecision(run, JSON.stringify(request));
+  requestAttention(run);
+  return order.orderId;
+}
+
+/** The tag of a market is kept anyway. */
+function ownPositionId({ positionId }: OrderRequest, chosen: string): string {
+  return positionId === null ? chosen : ownText(positionId);
+}
+
+/** `before` is what the log says ahead of the reason. */
+function refuse(run: Run, reason: string, before = ''): string {
+  countRejection(run.orders, reason);
+  writeLine(run.log, nowMs(run), 'error', `${before}${reason}`);
+  return '';
+}
+
+function describeRequest({ type, action, amount, price }: OrderRequest): string {
+  return type === 'market' ? `${action} ${amount}` : `${action} ${amount} at ${price}`;
+}
+
+/** Exits on contracts only reduce: one that is larger than its position would open another. */
+function isContractExit({ action }: OrderRequest, { market }: RunMarket): boolean {
+  return market.contract !== null && (action === 'exit_long' || action === 'exit_short');
+}
+
+function isEnter(
+  { action }: OrderRequest,
+  held: 'long' | 'short' | null,
+  { market }: RunMarket,
+): boolean {
+  switch (action) {
+    case 'go_long':
+    case 'go_short':
+      return true;
+    case 'exit_long':
+    case 'exit_short':
+      return false;
+    case 'buy':
+      return held !== 'short';
+    case 'sell':
+      // On spot a sale without anything bought by the bot enters a short of what the account has.
+      return held === 'short' || (held === null && market.contract !== null);
+  }
+}

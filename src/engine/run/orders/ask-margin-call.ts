@@ -1,0 +1,97 @@
+// An order that nobody asked for: what a margin call closes of one of the bot's positions. The bot
+// knows it as an order of its own from the moment on at which the venue is to fill it.
+
+import { NO_UNITS } from '#domain/money/currency.ts';
+import type { Lots } from '#domain/market/market-grid.ts';
+import { exitSide } from '#domain/position/position.ts';
+import { addOrder, nextOrderId } from '#engine/run/orders/bot-orders.ts';
+import { leverageOn } from '#engine/run/apis/make-position-api.ts';
+import type { OrderToPlace } from '#engine/run/run-event.ts';
+import { amountFloat } from '#engine/run/run-market.ts';
+import { writeLine } from '#engine/run/run-log.ts';
+import type { Run } from '#engine/run/run.ts';
+import type { TrackedOrder } from '#engine/run/orders/tracked-order.ts';
+import type { TrackedPosition } from '#engine/run/positions/tracked-position.ts';
+
+const NOTE = 'margin call';
+
+/** The order, which the caller places at once. */
+export function askMarginCall(
+  run: Run,
+  { positionId, market, exact }: TrackedPosition,
+  lots: Lots,
+  atMs: number,
+): OrderToPlace {
+  const { orders } = run;
+  const { marketTag } = market.market;
+  const side = exitSide(exact.direction);
+  const order: TrackedOrder = {
+    orderId: nextOrderId(orders),
+    positionId,
+    market,
+    action: exact.direction === 'long' ? 'exit_long' : 'exit_short',
+    side,
+    type: 'market',
+    isEnter: false,
+    isReduceOnly: true,
+    isImmediate: false,
+    lots,
+    limitTicks: null,
+    triggerTicks: null,
+    trailTicks: null,
+    activationTicks: null,
+    activationDistanceTicks: null,
+    timeoutMs: null,
+    note: NOTE,
+    oca: null,
+    restOf: null,
+    openedAtMs: atMs,
+    takenLots: 0n as Lots,
+    filledLots: 0n as Lots,
+    filledWeight: 0n,
+    feeUnits: NO_UNITS,
+    profitUnits: NO_UNITS,
+    state: 'open',
+    isSent: true,
+    filledAtMs: null,
+    endedAtMs: null,
+    isEndedFilled: false,
+    endedPlace: 0,
+    message: '',
+    reportPositionId: null,
+    view: null,
+  };
+  const { places } = orders;
+  addOrder(orders, order);
+  orders.places = places;
+  const text = `margin call on "${marketTag}": ${amountFloat(market, lots)} of it is closed`;
+  writeLine(run.log, atMs, 'warning', text);
+  return asPlaced(run, order);
+}
+
+function asPlaced(
+  run: Run,
+  { orderId, positionId, market, side, lots }: TrackedOrder,
+): OrderToPlace {
+  return {
+    orderId,
+    marketTag: market.market.marketTag,
+    side,
+    type: 'market',
+    lots,
+    limitTicks: null,
+    triggerTicks: null,
+    trailTicks: null,
+    activationTicks: null,
+    isPostOnly: false,
+    isImmediate: false,
+    timeoutMs: null,
+    positionGroup: positionId,
+    role: null,
+    openLots: null,
+    oca: null,
+    restOf: null,
+    leverage: leverageOn(run, market),
+    marginMode: run.settings.marginMode,
+  };
+}

@@ -1,0 +1,305 @@
+// The bot's positions, exact to the unit. Each order's fills go to the position that the order
+// names; what all of them realise is, with what is open, the change of the wallet.
+
+import { assert } from '#lib/assert.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import { addUnits } from '#lib/add-units.ts';
+import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import type { Units } from '#domain/money/currency.ts';
+import { NO_UNITS } from '#domain/money/currency.ts';
+import type { Direction, MarginMode, Position, PositionTrade } from '#domain/position/position.ts';
+import { realizedUnits } from '#domain/position/position-figures.ts';
+import { enlarge, lessen, newPosition, weightOf } from '#domain/position/position.ts';
+import type { OrderSide } from '#domain/order/order.ts';
+import type { RunMarket } from '#engine/run/run-market.ts';
+import type { TrackedPosition } from '#engine/run/positions/tracked-position.ts';
+import { onePrice } from '#engine/run/positions/tracked-position.ts';
+
+/** What all positions of one market have realised; a cost is above zero. */
+export type Tally = {
+  grossUnits: Units;
+  feeUnits: Units;
+  fundingUnits: Units;
+  liquidationFeeUnits: Units;
+  insuredUnits: Units;
+};
+
+export type PositionBook = {
+  /** In the order of opening. An array: a bot has few, and one per id that scripts know. */
+  readonly open: TrackedPosition[];
+  /** Positions that count as closed although a remainder too small to trade is left of them. */
+  readonly dust: TrackedPosition[];
+  /** In the order of closing; those that were not forgotten. */
+  readonly closed: TrackedPosition[];
+  /** How many of them a script sees. */
+  readonly seenMax: number;
+  /** What every closed position came to, in the order of closing. */
+  readonly outcomes: ClosedOutcomes;
+  /** Lots, by index of the market, of forgotten dust. */
+  readonly forgottenLots: bigint[];
+  /** By index of the market. */
+  readonly tallies: Tally[];
+  /** Grows with every change. */
+  version: number;
+  openedCount: number;
+};
+
+/** Columns of plain numbers: figures that judge a run need each of them for ever. */
+export type ClosedOutcomes = {
+  readonly marketIndexes: number[];
+  /** In the market's settlement currency. */
+  readonly profits: number[];
+  readonly margins: number[];
+};
+
+/** Closed positions that a script may still see, the newest; a live bot forgets the others. */
+const CLOSED_SEEN_MAX = 1_000;
+
+export type BookedFill = {
+  readonly positionId: string;
+  readonly market: RunMarket;
+  readonly side: OrderSide;
+  readonly trade: PositionTrade;
+  /** What a position is opened with. */
+  readonly leverage: Decimal;
+  readonly marginMode: MarginMode;
+};
+
+export type FillOutcome = {
+  /** Profit that the fill realised, the fee of what it closed deducted. */
+  readonly realizedUnits: Units;
+  /** The position that it closed. */
+  readonly closed: TrackedPosition | null;
+};
+
+export function positionBook(marketCount: number): PositionBook {
+  return {
+    seenMax: CLOSED_SEEN_MAX,
+    open: [],
+    dust: [],
+    closed: [],
+    outcomes: { marketIndexes: [], profits: [], margins: [] },
+    forgottenLots: Array.from({ length: marketCount }, () => 0n),
+    tallies: Array.from({ length: marketCount }, emptyTally),
+    version: 0,
+    openedCount: 0,
+  };
+}
+
+/** The open position of an id; null when there is none. */
+export function findOpenPosition(
+  { open }: PositionBook,
+  positionId: string,
+): TrackedPosition | null {
+  for (const position of open) if (position.positionId === positionId) return position;
+  return null;
+}
+
+export function tallyOf(book: PositionBook, market: RunMarket): Tally {
+  const tally = book.tallies[market.index];
+  assert(tally !== undefined, 'every market has a tally');
+  return tally;
+}
+
+/** Books a fill: it reduces the position that it is against, opens with what is left, or both. */
+export function bookFill(book: PositionBook, fill: BookedFill): FillOutcome {
+  const { positionId, side, trade } = fill;
+  book.version += 1;
+  const position = findOpenPosition(book, positionId);
+  const direction: Direction = side === 'buy' ? 'long' : 'short';
+  if (position === null || position.exact.direction === direction) {
+    increase(book, position ?? openPosition(book, fill, direction), trade);
+    return NOTHING_REALIZED;
+  }
+  const openLots = position.exact.lots;
+  if (trade.lots <= openLots) return reduce(book, position, trade);
+  const [closing, opening] = splitTrade(trade, openLots);
+  const outcome = reduce(book, position, closing);
+  increase(book, openPosition(book, fill, direction), opening);
+  return outcome;
+}
+
+const NOTHING_REALIZED: FillOutcome = { realizedUnits: NO_UNITS, closed: null };
+
+/** Closes a position with less left of it than can be traded. */
+export function leaveDust(book: PositionBook, position: TrackedPosition, atMs: number): void {
+  position.isDust = true;
+  book.dust.push(position);
+  close(book, position, atMs);
+}
+
+/** Changes the costs of a position and of its market alike. */
+export function bookCosts(
+  book: PositionBook,
+  position: TrackedPosition,
+  costs: Partial<
+    Pick<Position, 'fundingUnits' | 'liquidationFeeUnits' | 'insuredUnits' | 'feeUnits'>
+  >,
+): void {
+  const tally = tallyOf(book, position.market);
+  const { exact } = position;
+  for (const [name, units] of Object.entries(costs) as [keyof typeof costs, Units][]) {
+    exact[name] = (exact[name] + units) as Units;
+    tally[name] = (tally[name] + units) as Units;
+  }
+  position.view = null;
+  book.version += 1;
+  if (position.closedAtMs !== null) noteOutcome(book, position);
+}
+
+/** How many positions of the run have closed. */
+export function closedCount({ outcomes }: PositionBook): number {
+  return outcomes.profits.length;
+}
+
+/** The closed positions that a script sees and that pass, the newest first, at most so many. */
+export function seenClosed(
+  { closed, seenMax }: PositionBook,
+  passes: (position: TrackedPosition) => boolean,
+  most = seenMax,
+): readonly TrackedPosition[] {
+  const found: TrackedPosition[] = [];
+  const first = Math.max(0, closed.length - seenMax);
+  for (let index = closed.length - 1; index >= first && found.length < most; index -= 1) {
+    const position = closed[index] as TrackedPosition;
+    if (passes(position)) found.push(position);
+  }
+  return found;
+}
+
+function noteOutcome({ outcomes }: PositionBook, position: TrackedPosition): void {
+  const { exact, market, closedPlace } = position;
+  outcomes.marketIndexes[closedPlace] = market.index;
+  outcomes.profits[closedPlace] = Number(realizedUnits(exact)) / market.unitsPerOne;
+  outcomes.margins[closedPlace] = Number(exact.usedMarginUnits) / market.unitsPerOne;
+}
+
+function emptyTally(): Tally {
+  return {
+    grossUnits: NO_UNITS,
+    feeUnits: NO_UNITS,
+    fundingUnits: NO_UNITS,
+    liquidationFeeUnits: NO_UNITS,
+    insuredUnits: NO_UNITS,
+  };
+}
+
+function openPosition(
+  book: PositionBook,
+  { positionId, market, trade, leverage, marginMode }: BookedFill,
+  direction: Direction,
+): TrackedPosition {
+  book.openedCount += 1;
+  const { marketTag } = market.market;
+  const opening = { positionId, marketTag, direction, leverage, marginMode };
+  const position: TrackedPosition = {
+    positionId,
+    reportId: `p${book.openedCount}`,
+    market,
+    exact: newPosition(opening, trade.atMs),
+    exitedLots: 0n as Lots,
+    exitWeight: 0n,
+    entryTicks: null,
+    exitTicks: null,
+    mostLots: 0n as Lots,
+    isDust: false,
+    closedAtMs: null,
+    closedPlace: -1,
+    view: null,
+  };
+  book.open.push(position);
+  return position;
+}
+
+function increase(book: PositionBook, position: TrackedPosition, trade: PositionTrade): void {
+  const { market, exact, entryTicks } = position;
+  position.entryTicks = onePrice(entryTicks, trade.priceTicks, exact.enteredLots === 0n);
+  enlarge(market.terms.grid, exact, trade);
+  position.view = null;
+  if (exact.lots > position.mostLots) position.mostLots = exact.lots;
+  const tally = tallyOf(book, market);
+  tally.feeUnits = addUnits(tally.feeUnits, trade.feeUnits) as Units;
+}
+
+function reduce(book: PositionBook, position: TrackedPosition, trade: PositionTrade): FillOutcome {
+  const { market } = position;
+  const { grid } = market.terms;
+  const { exact } = position;
+  const grossUnits = lessen(grid, exact, trade);
+  position.view = null;
+  const isFirst = position.exitedLots === 0n;
+  position.exitTicks = onePrice(position.exitTicks, trade.priceTicks, isFirst);
+  position.exitedLots = addUnits(position.exitedLots, trade.lots) as Lots;
+  const weight = weightOf(grid, trade.priceTicks, trade.lots);
+  position.exitWeight = addUnits(position.exitWeight, weight);
+  const tally = tallyOf(book, market);
+  tally.grossUnits = (tally.grossUnits + grossUnits) as Units;
+  tally.feeUnits = addUnits(tally.feeUnits, trade.feeUnits) as Units;
+  if (exact.lots === 0n) close(book, position, trade.atMs);
+  const realizedUnits = (grossUnits - trade.feeUnits) as Units;
+  return { realizedUnits, closed: exact.lots === 0n ? position : null };
+}
+
+function close(book: PositionBook, position: TrackedPosition, atMs: number): void {
+  position.closedAtMs = atMs;
+  position.view = null;
+  // Most bots have one open, which no splice has to make a list for.
+  if (book.open.at(-1) === position) book.open.pop();
+  else book.open.splice(book.open.indexOf(position), 1);
+  position.closedPlace = closedCount(book);
+  noteOutcome(book, position);
+  book.closed.push(position);
+  book.version += 1;
+}
+
+/** The first so many lots of a trade and the rest, with their shares of value and fee. */
+function splitTrade(trade: PositionTrade, lots: Lots): readonly [PositionTrade, PositionTrade] {
+  const valueUnits = ((trade.valueUnits * lots) / trade.lots) as Units;
+  const feeUnits = ((trade.feeUnits * lots) / trade.lots) as Units;
+  const rest = {
+    lots: (trade.lots - lots) as Lots,
+    valueUnits: (trade.valueUnits - valueUnits) as Units,
+    feeUnits: (trade.feeUnits - feeUnits) as Units,
+  };
+  return [
+    { ...trade, lots, valueUnits, feeUnits },
+    { ...trade, ...rest },
+  ];
+}
+
+/** Signed lots of all that is open on a market, dust included: what the venue holds. */
+export function netLots(book: PositionBook, market: RunMarket): bigint {
+  let net = book.forgottenLots[market.index] ?? 0n;
+  for (const position of positionsOn(book, market))
+    net += position.exact.direction === 'long' ? position.exact.lots : -position.exact.lots;
+  return net;
+}
+
+/** Everything of a market that the venue may still hold. */
+export function positionsOn(book: PositionBook, market: RunMarket): TrackedPosition[] {
+  return [...book.open, ...book.dust].filter(
+    (position) => position.market === market && position.exact.lots > 0n,
+  );
+}
+
+/** Closes a position, or what is left of dust, at a price and a value. */
+export function closeAt(
+  book: PositionBook,
+  position: TrackedPosition,
+  priceTicks: Ticks,
+  valueUnits: Units,
+  atMs: number,
+): void {
+  const trade = { priceTicks, lots: position.exact.lots, valueUnits, feeUnits: NO_UNITS, atMs };
+  if (!position.isDust) {
+    book.version += 1;
+    reduce(book, position, trade);
+    return;
+  }
+  const { grid } = position.market.terms;
+  const grossUnits = lessen(grid, position.exact, trade);
+  position.view = null;
+  const tally = tallyOf(book, position.market);
+  tally.grossUnits = (tally.grossUnits + grossUnits) as Units;
+  noteOutcome(book, position);
+}

@@ -1,0 +1,74 @@
+// What a process that runs bots shows in metrics, and when it is ready.
+
+import type { Figure } from '#api/http/responses/metrics.ts';
+import type { ProcessStatus } from '#api/http/callers/status-server.ts';
+import type { BotRunner } from '#services/live/runner/bot-runner.ts';
+import type { RunnerFigures } from '#services/live/runner/runner-figures.ts';
+import type { SnapshotFigures } from '#services/live/state/snapshot-figures.ts';
+import { whyStandingStill } from '#services/live/runner/runner-figures.ts';
+
+export function botStatus(runner: BotRunner): ProcessStatus {
+  const sinceMs = runner.figures().nowMs;
+  return {
+    figures: () => botFigures(runner.figures()),
+    whyNotReady: () => whyStandingStill(runner.figures(), sinceMs),
+  };
+}
+
+function botFigures(found: RunnerFigures): readonly Figure[] {
+  const { nowMs, lastMinuteMs, leaseLeftMs } = found;
+  const bots: Figure = {
+    name: 'tidemill_bots',
+    kind: 'gauge',
+    help: 'Bots of the process, by state; one may be in several.',
+    samples: [
+      { labels: { state: 'running' }, value: found.runningCount },
+      { labels: { state: 'waiting' }, value: found.waitingCount },
+      { labels: { state: 'behind' }, value: found.behindCount },
+      { labels: { state: 'quarantined' }, value: found.quarantinedCount },
+      { labels: { state: 'followed' }, value: found.followedCount },
+    ],
+  };
+  return [
+    bots,
+    gauge(
+      'tidemill_bots_last_minute_age_seconds',
+      'Since the close of the newest minute that any bot has run; zero while none is to run.',
+      lastMinuteMs === null ? 0 : (nowMs - lastMinuteMs) / 1_000,
+    ),
+    gauge(
+      'tidemill_bots_lease_left_seconds',
+      'Until the lease of the process ends; below zero when it has.',
+      (leaseLeftMs ?? 0) / 1_000,
+    ),
+    {
+      name: 'tidemill_bot_threads_ended_total',
+      kind: 'counter',
+      help: 'Threads of scripts that were ended and replaced.',
+      samples: [{ value: found.threadsEndedCount }],
+    },
+    snapshotFigure(found.snapshots),
+  ];
+}
+
+function snapshotFigure(found: SnapshotFigures): Figure {
+  const states = {
+    taken_up: found.loadedCount,
+    replayed: found.replayedCount,
+    unfit: found.unfitCount,
+    written: found.writtenCount,
+    refused: found.refusedCount,
+    checked: found.checkedCount,
+    differing: found.differingCount,
+  };
+  return {
+    name: 'tidemill_bot_snapshots_total',
+    kind: 'counter',
+    help: 'Runs that were taken up and stored, by what came of it.',
+    samples: Object.entries(states).map(([state, value]) => ({ labels: { state }, value })),
+  };
+}
+
+function gauge(name: string, help: string, value: number): Figure {
+  return { name, kind: 'gauge', help, samples: [{ value }] };
+}

@@ -1,0 +1,60 @@
+// A process that runs bots, until it is told to stop; then it hands them over at once.
+
+import { postgresBotInbox } from '#adapters/postgres/stores/bot-inbox.ts';
+import { postgresBotRunStore } from '#adapters/postgres/stores/bot-run-store.ts';
+import { openDatabase } from '#adapters/postgres/connection/database.ts';
+import type { Config } from '#main/settings/config.ts';
+import type { RoleParts } from '#main/serving/run-role.ts';
+import { runRole } from '#main/serving/run-role.ts';
+import type { RunThreadOptions } from '#main/bots/open-run-threads.ts';
+import { openRunThreads, RUN_THREADS } from '#main/bots/open-run-threads.ts';
+import { showStatus } from '#main/serving/process-figures.ts';
+import { serveBots } from '#main/bots/serve-bots.ts';
+
+/**
+ * A lease lives for four seconds, so a renewal that is not answered is given up well before, and
+ * the next one is made on another connection.
+ */
+const LEASE_CONNECTIONS = {
+  applicationName: 'tidemill leases',
+  connectionsMax: 2,
+  statementTimeoutMs: 1_000,
+  answerGraceMs: 200,
+} as const;
+
+/** See runRole. `threads` is what their scripts run on. */
+export async function runBots(
+  config: Config,
+  version: string,
+  threads: Omit<RunThreadOptions, 'sharedCount'> = RUN_THREADS,
+): Promise<void> {
+  await runRole(config, 'bots', async (parts) => {
+    parts.log.info('bots.started', { version });
+    await runUntilStopped(config, parts, { ...threads, sharedCount: config.botThreads });
+  });
+}
+
+async function runUntilStopped(
+  config: Config,
+  { core, log, shutdownSignal }: RoleParts,
+  threads: RunThreadOptions,
+): Promise<void> {
+  const { store, database, deps } = core;
+  const stores = { accounts: store, orders: store, idempotency: store, bots: store };
+  const leaseDatabase = openDatabase({ ...LEASE_CONNECTIONS, url: database.url });
+  const runs = postgresBotRunStore(database, leaseDatabase);
+  const inbox = postgresBotInbox(database);
+  const service = serveBots(
+    { ...deps, ...stores, runs, inbox, log },
+    openRunThreads(threads),
+    database.url,
+    shutdownSignal.onDefect,
+  );
+  const hide = await showStatus(config, 'bots', service.status);
+  const reason = await shutdownSignal.reason;
+  log.info('bots.stopping', { reason: reason.kind === 'signal' ? reason.signal : reason.kind });
+  await service.stop();
+  await hide();
+  await leaseDatabase.close();
+  if (reason.kind === 'defect') throw reason.error;
+}

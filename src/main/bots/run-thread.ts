@@ -1,0 +1,14 @@
+// What a thread of a process that runs bots is: it holds runs and carries them on, and reaches
+// neither database nor exchange.
+
+import { serveStatefulThread } from '#adapters/threads/serve-stateful-thread.ts';
+import { systemDigest } from '#adapters/system/system-ports.ts';
+import type { RunRequest } from '#services/live/state/run-messages.ts';
+import { runHost } from '#services/live/run/run-host.ts';
+import { drawKeyPlaces } from '#main/serving/draw-key-places.ts';
+
+drawKeyPlaces();
+
+const host = runHost({ digest: systemDigest, monotonicMs: () => performance.now() });
+
+serveStatefulThread((request) => host.answer(request as RunRequest));

@@ -1,0 +1,26 @@
+// The doctor's checks, in the order in which trouble should be dealt with. None of them changes
+// anything.
+
+import type { Check } from '#cli/host.ts';
+import type { Config } from '#main/settings/config.ts';
+import { checkScriptUser } from '#main/checks/script-user-check.ts';
+import { diagnoseDatabase } from '#main/doctor/diagnose-database.ts';
+import {
+  checkDataDirectory,
+  checkDisk,
+  checkMasterKey,
+  checkNode,
+  checkPort,
+} from '#main/doctor/diagnose-machine.ts';
+
+export async function* diagnose(config: Config): AsyncGenerator<Check> {
+  yield checkNode();
+  const directory = checkDataDirectory(config.dataDir);
+  yield directory;
+  if (directory.result === 'fail') return;
+  yield checkDisk(config.dataDir);
+  yield checkMasterKey(config);
+  yield await checkScriptUser();
+  yield await checkPort(config);
+  yield* diagnoseDatabase(config);
+}

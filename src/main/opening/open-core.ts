@@ -1,0 +1,163 @@
+// What the service and every command work on: a prepared data directory, a migrated database with
+// the store in it, the exchanges, and the machine's own ports.
+
+import type { DatabaseClock } from '#adapters/postgres/connection/database-clock.ts';
+import { openDatabaseClock } from '#adapters/postgres/connection/database-clock.ts';
+import type { Database } from '#adapters/postgres/connection/database.ts';
+import { candleFiles } from '#adapters/files/candle-files.ts';
+import { postgresBotRunStore } from '#adapters/postgres/stores/bot-run-store.ts';
+import { openInstallation } from '#adapters/postgres/connection/installation.ts';
+import { openStore } from '#adapters/postgres/open-store.ts';
+import { postgresStore } from '#adapters/postgres/postgres-store.ts';
+import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
+import { NO_SECRETS } from '#adapters/system/no-secrets.ts';
+import { systemSecrets } from '#adapters/system/system-secrets.ts';
+import { CommandFailed } from '#cli/command-error.ts';
+import type { ServiceDeps } from '#cli/host.ts';
+import { identifierAt } from '#lib/identifier.ts';
+import type { Config } from '#main/settings/config.ts';
+import type { Connection, ConnectOptions } from '#main/opening/connect-database.ts';
+import { connectDatabase } from '#main/opening/connect-database.ts';
+import { closeDataDirectory, prepareDataDirectory } from '#main/settings/data-directory.ts';
+import { openScriptChecker } from '#main/checks/open-script-checker.ts';
+import { openMasterKey } from '#main/settings/master-key.ts';
+import type { Exchanges } from '#main/opening/open-exchanges.ts';
+import { openExchanges } from '#main/opening/open-exchanges.ts';
+import { whileComingUp } from '#main/serving/while-coming-up.ts';
+import type { ListPositionsDeps } from '#services/accounts/list-positions.ts';
+import type { ScriptChecker } from '#ports/work/script-checker.ts';
+import type { Secrets } from '#ports/world/secrets.ts';
+import type { Store } from '#ports/stores/store.ts';
+
+export type Core = {
+  readonly database: Database;
+  /** The time that all processes of the installation agree on. */
+  readonly clock: DatabaseClock;
+  /** The names of the migrations that were applied now. */
+  readonly applied: readonly string[];
+  /** Whether the embedded cluster is held now; null without one. */
+  readonly isClusterAttached: (() => boolean) | null;
+  readonly store: Store;
+  /** Whether `onChange` would be called now for a change made anywhere. */
+  readonly hearsChanges: (this: void) => boolean;
+  readonly exchanges: Exchanges;
+  readonly deps: ServiceDeps & ListPositionsDeps;
+  readonly secrets: Secrets;
+  readonly checker: ScriptChecker;
+  readonly close: (this: void) => Promise<void>;
+};
+
+export type CoreOptions = ConnectOptions & {
+  /** False for a process that runs scripts: it gets no master key, and makes none. */
+  readonly hasMasterKey: boolean;
+  /**
+   * For a process that serves: keys, users or accounts may have changed anywhere, and whoever
+   * remembers them must forget. Null: nothing is remembered.
+   */
+  readonly onChange: (() => void) | null;
+  /** Hears of a defect that ended the check of a script, under the id that its user was told. */
+  readonly onCheckDefect: (defectId: string, cause: string) => void;
+  /** Hears of a defect that keeps one simulated account from being settled in the background. */
+  readonly onAccountDefect?: (accountId: string, error: unknown) => void;
+};
+
+/** Throws Failure and CommandFailed; nothing stays open then. */
+export async function openCore(config: Config, options: CoreOptions): Promise<Core> {
+  prepareDataDirectory(config.dataDir);
+  closeDataDirectory(config.dataDir, options.report);
+  const secrets = options.hasMasterKey ? systemSecrets(openMasterKey(config)) : NO_SECRETS;
+  const connection = await connectDatabase(config, options);
+  const { database, applied, isClusterAttached } = connection;
+  const clock = await openClock(connection, options);
+  try {
+    if (options.hasMasterKey)
+      await whileComingUp(options, () => claimInstallation(database, clock, secrets));
+  } catch (error) {
+    clock.stop();
+    await connection.close();
+    throw error;
+  }
+  const opened = openStoreOf(database, clock, options);
+  const { store, hearsChanges } = opened;
+  const checker = openScriptChecker(options.onCheckDefect);
+  const close = async (): Promise<void> => {
+    clock.stop();
+    await checker.close();
+    await opened.close();
+    await connection.close();
+  };
+  const exchanges = openExchanges(database, clock, options.onAccountDefect);
+  const deps: ServiceDeps & ListPositionsDeps = {
+    users: store,
+    keys: store,
+    accounts: store,
+    scripts: store,
+    bots: store,
+    partners: store,
+    secrets,
+    botRuns: postgresBotRunStore(database),
+    exchanges: exchanges.registry,
+    simulatedVenues: exchanges.simulatedVenues,
+    history: exchanges.history,
+    candleSources: exchanges.candleSources,
+    archiveCode: exchanges.archiveCode,
+    futuresTerms: exchanges.futuresTerms,
+    candleFiles,
+    clock,
+    random: systemRandom,
+    digest: systemDigest,
+  };
+  const wiring = { applied, isClusterAttached, hearsChanges };
+  return { ...wiring, database, clock, store, exchanges, deps, secrets, checker, close };
+}
+
+async function openClock(
+  { database, close }: Connection,
+  options: CoreOptions,
+): Promise<DatabaseClock> {
+  const onSkew = (skewMs: number): void =>
+    options.report(
+      `The clock of this machine is ${(skewMs / 1_000).toFixed(1)} s ahead of the database's, ` +
+        'whose time is used; set both by a time server (NTP).',
+    );
+  try {
+    return await whileComingUp(options, () => openDatabaseClock(database, { onSkew }));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function openStoreOf(
+  database: Database,
+  clock: DatabaseClock,
+  { onChange, report }: CoreOptions,
+): Pick<Core, 'store' | 'hearsChanges' | 'close'> {
+  if (onChange === null) {
+    const close = (): Promise<void> => Promise.resolve();
+    return { store: postgresStore(database), hearsChanges: () => false, close };
+  }
+  const { store, listener, close } = openStore(database, clock, { onChange, report });
+  return { store, hearsChanges: () => listener.isLive(), close };
+}
+
+/** A database belongs to one master key: under another one its secrets could not be opened. */
+async function claimInstallation(
+  database: Database,
+  clock: DatabaseClock,
+  secrets: Secrets,
+): Promise<void> {
+  const nowMs = clock.nowMs();
+  const masterKeyFingerprint = secrets.fingerprint;
+  const installation = await openInstallation(database, {
+    installationId: identifierAt('inst', nowMs, systemRandom.bytes(10)),
+    masterKeyFingerprint,
+    createdAtMs: nowMs,
+  });
+  if (installation.masterKeyFingerprint === masterKeyFingerprint) return;
+  throw new CommandFailed(
+    `The database belongs to the master key ${installation.masterKeyFingerprint}, ` +
+      `and this data directory has ${masterKeyFingerprint}.`,
+    'Set TIDEMILL_MASTER_KEY to the key of this installation, or use its data directory.',
+  );
+}

@@ -1,0 +1,92 @@
+// The exchanges of this installation, and the work that those with wallets of our own need done in
+// the background.
+
+import { makeArchiveExchange } from '#adapters/archive/archive-exchange.ts';
+import type { Database } from '#adapters/postgres/connection/database.ts';
+import { postgresHistoryStore } from '#adapters/postgres/stores/history-store.ts';
+import { makeAccountUpdater } from '#adapters/sim/account-updater.ts';
+import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
+import { makeSimCandleSource } from '#adapters/sim/sim-candle-source.ts';
+import { makeSimExchange } from '#adapters/sim/sim-exchange.ts';
+import { makeSimFuturesTerms } from '#adapters/sim/sim-futures-terms.ts';
+import { makeSimPrices } from '#adapters/sim/sim-prices.ts';
+import { auditLedger, makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { FuturesTermsSource } from '#ports/exchange/futures-terms.ts';
+import type { CandleSource, HistoryStore } from '#ports/world/history.ts';
+import type { SimulatedVenue } from '#ports/exchange/simulated-venue.ts';
+import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+
+export type Exchanges = {
+  readonly registry: ExchangeRegistry;
+  readonly simulatedVenues: readonly SimulatedVenue[];
+  readonly history: HistoryStore;
+  readonly candleSources: readonly CandleSource[];
+  readonly archiveCode: string;
+  readonly futuresTerms: readonly FuturesTermsSource[];
+  /** Settles what became due at the simulated exchanges. Throws Failure. */
+  readonly settle: () => Promise<unknown>;
+  /** How long the account has been due that waits longest to be settled. Throws Failure. */
+  readonly settleLagMs: () => Promise<number>;
+};
+
+/** The same prices in every process and every installation, so that results can be compared. */
+const PRICE_SEED = 'tidemill';
+const ACCOUNTS_PER_PAGE = 500;
+
+export function openExchanges(
+  database: Database,
+  clock: Clock,
+  onDefect?: (accountId: string, error: unknown) => void,
+): Exchanges {
+  const store = makePostgresSimStore(database);
+  const prices = makeSimPrices(PRICE_SEED);
+  const api = makeAccountUpdater({
+    store,
+    prices,
+    clock,
+    ...(onDefect === undefined ? {} : { onDefect }),
+  });
+  const simulated = makeSimExchange({ store, api, prices, clock, nextFillShare: () => null });
+  const history = postgresHistoryStore(database);
+  const archive = makeArchiveExchange({ history, wallets: store, clock });
+  return {
+    registry: exchangeRegistry([simulated, archive]),
+    simulatedVenues: [simulated.code, archive.code].map((code) => makeSimulatedVenue(store, code)),
+    history,
+    candleSources: [makeSimCandleSource(prices)],
+    archiveCode: archive.code,
+    futuresTerms: [makeSimFuturesTerms(prices)],
+    settle: () => api.settleDue(clock.nowMs()),
+    async settleLagMs() {
+      const nowMs = clock.nowMs();
+      const [longest] = await store.listDue(nowMs, 1);
+      return longest === undefined ? 0 : nowMs - longest.dueAtMs;
+    },
+  };
+}
+
+export type LedgerAudit = {
+  readonly accountsCount: number;
+  /** Sentences, each naming its account. */
+  readonly faults: readonly string[];
+};
+
+/** Proves that the books of every simulated account add up. Throws Failure. */
+export async function auditSimulatedLedgers(database: Database): Promise<LedgerAudit> {
+  const store = makePostgresSimStore(database);
+  const faults: string[] = [];
+  let accountsCount = 0;
+  let afterId: string | null = null;
+  for (;;) {
+    const page: readonly string[] = await store.listAccountIds(afterId, ACCOUNTS_PER_PAGE);
+    for (const accountId of page) {
+      const found = (await auditLedger(store, accountId)) ?? [];
+      faults.push(...found.map((fault) => `${accountId}: ${fault}`));
+    }
+    accountsCount += page.length;
+    afterId = page.at(-1) ?? null;
+    if (afterId === null || page.length < ACCOUNTS_PER_PAGE) return { accountsCount, faults };
+  }
+}

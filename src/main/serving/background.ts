@@ -1,0 +1,132 @@
+// What the service does beside answering requests, each kind of work at its own pace.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { LIMITS } from '#lib/limits.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import type { Exchanges } from '#main/opening/open-exchanges.ts';
+import type { ServiceFigures } from '#main/serving/service-figures.ts';
+import { purgeInSlices } from '#main/work/purge-in-slices.ts';
+import type { RepeatedWork } from '#main/serving/repeat.ts';
+import { repeat } from '#main/serving/repeat.ts';
+import type { BacktestStore } from '#ports/stores/backtest-store.ts';
+import type { BotStore } from '#ports/stores/bot-store.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { Log, LogFields } from '#ports/world/log.ts';
+import type { PartnerSignalStore } from '#ports/stores/partner-signal-store.ts';
+import type { IdempotencyStore } from '#ports/stores/store.ts';
+import { keepHistoriesCurrent } from '#services/history/keep-histories-current.ts';
+import { listSyncedMarkets } from '#services/history/list-synced-markets.ts';
+import type { OrderDeps } from '#services/orders/order-deps.ts';
+import type { WatchLossesDeps } from '#services/risk/watch-losses.ts';
+import { watchLosses } from '#services/risk/watch-losses.ts';
+import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
+
+const KEY_USES_PAUSE_MS = 10_000;
+const FIGURES_PAUSE_MS = 15_000;
+const PURGE_PAUSE_MS = 10 * MINUTE_MS;
+const PURGED_AT_ONCE_MAX = 1_000;
+const DELETED_BOTS_PAUSE_MS = 2_000;
+
+export type BackgroundDeps = {
+  readonly orders: OrderDeps;
+  readonly riskSwitch: WatchLossesDeps['riskSwitch'];
+  readonly exchanges: Exchanges;
+  readonly idempotency: Pick<IdempotencyStore, 'purge'>;
+  readonly backtests: Pick<BacktestStore, 'purgeFailures'>;
+  readonly signals: Pick<PartnerSignalStore, 'purgeSignals'>;
+  readonly bots: Pick<BotStore, 'purgeDeletedBots'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  flushKeyUses(this: void): Promise<void>;
+  readonly figures: Pick<ServiceFigures, 'sample' | 'noteReconcileFailures'>;
+  /** Logs and counts a mistake of ours, which the service survives. */
+  onDefect(this: void, place: LogFields, error: unknown): void;
+};
+
+/** Starts all of it; the answer stops it, letting what is under way end. */
+export function startBackground(deps: BackgroundDeps): () => Promise<void> {
+  const onDefect = (name: string, error: unknown): void => deps.onDefect({ work: name }, error);
+  const works: readonly Omit<RepeatedWork, 'onDefect' | 'survivesDefects'>[] = [
+    {
+      name: 'settle',
+      pauseMs: LIMITS.settleIntervalMs,
+      round: () => deps.exchanges.settle(),
+    },
+    {
+      name: 'reconcile',
+      pauseMs: LIMITS.reconcileIntervalMs,
+      round: () => reconcile(deps),
+    },
+    {
+      name: 'losses',
+      pauseMs: LIMITS.lossWatchIntervalMs,
+      round: () => watchLosses({ ...deps.orders, riskSwitch: deps.riskSwitch }),
+    },
+    { name: 'history', pauseMs: MINUTE_MS, round: () => keepHistories(deps) },
+    { name: 'key_uses', pauseMs: KEY_USES_PAUSE_MS, round: deps.flushKeyUses },
+    { name: 'figures', pauseMs: FIGURES_PAUSE_MS, round: deps.figures.sample },
+    { name: 'purge', pauseMs: PURGE_PAUSE_MS, round: () => purge(deps) },
+    {
+      name: 'deleted_bots',
+      pauseMs: DELETED_BOTS_PAUSE_MS,
+      round: (signal) => purgeDeletedBots(deps, signal),
+    },
+  ];
+  const repetitions = works.map((work) =>
+    repeat(
+      { ...work, survivesDefects: true, onDefect: (error) => onDefect(work.name, error) },
+      deps.log,
+    ),
+  );
+  return async () => {
+    await Promise.all(repetitions.map((repetition) => repetition.stop()));
+  };
+}
+
+async function reconcile({ orders, figures, onDefect }: BackgroundDeps): Promise<void> {
+  const { failed } = await reconcileAccounts(orders, (accountId, error) =>
+    onDefect({ work: 'reconcile', account_id: accountId }, error),
+  );
+  figures.noteReconcileFailures(failed);
+}
+
+/** A market whose exchange does not answer is tried again with the next round. */
+async function keepHistories({ exchanges, clock, log }: BackgroundDeps): Promise<void> {
+  const deps = { ...exchanges, exchanges: exchanges.registry, clock };
+  const { failed } = await keepHistoriesCurrent(deps, await listSyncedMarkets(deps));
+  for (const { marketTag, reason } of failed)
+    log.warn('history.failing', { market_tag: marketTag, cause: reason });
+}
+
+async function purgeDeletedBots(
+  { bots }: Pick<BackgroundDeps, 'bots'>,
+  signal: AbortSignal,
+): Promise<void> {
+  await purgeInSlices((rowsMax) => bots.purgeDeletedBots(rowsMax), {
+    nowMs: () => performance.now(),
+    // An end does not wait for the pause either.
+    pause: (ms) => pause(ms, undefined, { signal }).catch(() => undefined),
+    signal,
+  });
+}
+
+/** In small steps, so that requests do not wait behind one large deletion. */
+async function purge(
+  deps: Pick<BackgroundDeps, 'idempotency' | 'backtests' | 'signals' | 'clock'>,
+): Promise<void> {
+  const { idempotency, backtests, signals } = deps;
+  const nowMs = deps.clock.nowMs();
+  const outcomesBeforeMs = nowMs - LIMITS.idempotencyKeepMs;
+  await untilNoneLeft(() => idempotency.purge(outcomesBeforeMs, PURGED_AT_ONCE_MAX));
+  const failuresBeforeMs = nowMs - LIMITS.backtestFailureKeepMs;
+  await untilNoneLeft(() => backtests.purgeFailures(failuresBeforeMs, PURGED_AT_ONCE_MAX));
+  const signalsBeforeMs = nowMs - LIMITS.signalKeepMs;
+  await untilNoneLeft(() => signals.purgeSignals(signalsBeforeMs, PURGED_AT_ONCE_MAX));
+}
+
+async function untilNoneLeft(purgeSome: () => Promise<number>): Promise<void> {
+  let purgedCount: number;
+  do {
+    purgedCount = await purgeSome();
+  } while (purgedCount === PURGED_AT_ONCE_MAX);
+}

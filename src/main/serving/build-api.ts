@@ -1,0 +1,106 @@
+// The HTTP API over this installation.
+
+import { randomUUID } from 'node:crypto';
+import { postgresBotInbox } from '#adapters/postgres/stores/bot-inbox.ts';
+import { postgresBotRunStore } from '#adapters/postgres/stores/bot-run-store.ts';
+import { postgresPartnerUsageStore } from '#adapters/postgres/stores/partner-usage-store.ts';
+import { postgresPartnerSignalStore } from '#adapters/postgres/stores/partner-signal-store.ts';
+import { postgresPartnerBotStore } from '#adapters/postgres/stores/partner-bot-store.ts';
+import { postgresRateLimitStore } from '#adapters/postgres/stores/rate-limit-store.ts';
+import { systemTimer } from '#adapters/system/system-ports.ts';
+import { withLowPriority } from '#adapters/postgres/connection/low-priority-work.ts';
+import { writeProbe } from '#adapters/postgres/connection/write-probe.ts';
+import { isMigrated, readMigrations } from '#adapters/postgres/connection/migrate.ts';
+import { DEFAULT_SHARES, PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
+import type { Figure } from '#api/http/responses/metrics.ts';
+import type { ServiceDeps } from '#api/http/service-deps.ts';
+import type { TidemillApi } from '#api/tidemill-api.ts';
+import { tidemillApi } from '#api/tidemill-api.ts';
+import type { Config } from '#main/settings/config.ts';
+import type { Core } from '#main/opening/open-core.ts';
+import type { Reserve } from '#main/work/open-reserve.ts';
+import type { BacktestStore } from '#ports/stores/backtest-store.ts';
+import type { LabStore } from '#ports/stores/lab-store.ts';
+import { Failure } from '#ports/world/failure.ts';
+import type { Log } from '#ports/world/log.ts';
+
+/** Stores that queue jobs. */
+export type KeptWithJobs = { readonly backtests: BacktestStore; readonly labs: LabStore };
+
+export type ApiTask = {
+  readonly config: Config;
+  readonly baseUrl: string;
+  readonly version: string;
+  readonly figures: () => readonly Figure[];
+  /** Whether the first start, if it is one, has printed its key. */
+  readonly isWelcomed: () => boolean;
+  readonly kept: KeptWithJobs;
+  readonly reserve: Reserve;
+};
+
+/** Nothing listens yet. */
+export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<TidemillApi> {
+  const { config, baseUrl, version, figures, kept, isWelcomed, reserve } = task;
+  const { database, store } = core;
+  const { clock, random } = core.deps;
+  const migrations = readMigrations();
+  const takesChanges = writeProbe(database, () => performance.now());
+  return tidemillApi(
+    {
+      ports: {
+        clock,
+        timer: systemTimer,
+        random,
+        log,
+        keys: store,
+        idempotency: store,
+        secrets: core.secrets,
+        // The built-in database serves one process, which counts by itself.
+        rateLimits: config.databaseUrl === null ? null : postgresRateLimitStore(database),
+      },
+      reserved: { keys: reserve.store, idempotency: reserve.store },
+      services: { ...requestDeps(core, log, kept), reserve: reserve.deps },
+      baseUrl,
+      docsUrl: config.docsUrl ?? baseUrl,
+      budgets: { ...PUBLISHED_BUDGETS, ...config.rateLimits },
+      tenantBudgets: config.tenantBudgets ?? DEFAULT_SHARES.tenantBudgets,
+      requestShare: config.tenantRequests ?? DEFAULT_SHARES.requestShare,
+      unknownCallers: config.unknownCallers ?? DEFAULT_SHARES.unknownCallers,
+      giveWay: withLowPriority,
+      trustedProxies: config.trustedProxies,
+      cursorKey: core.secrets.deriveKey('cursors'),
+      newRequestId: randomUUID,
+      hearsChanges: core.hearsChanges,
+      isReady: async () => {
+        if (!isWelcomed()) return false;
+        try {
+          return (await isMigrated(database, migrations)) && (await takesChanges());
+        } catch (error) {
+          if (error instanceof Failure) return false;
+          throw error;
+        }
+      },
+      figures,
+    },
+    version,
+  );
+}
+
+/** What the use cases behind the API need. */
+export function requestDeps(
+  core: Core,
+  log: Log,
+  kept: KeptWithJobs,
+): Omit<ServiceDeps, 'reserve'> {
+  const { deps, store, checker } = core;
+  const stores = { accounts: store, orders: store, idempotency: store, bots: store };
+  const { database } = core;
+  const botStores = {
+    botRuns: postgresBotRunStore(database),
+    inbox: postgresBotInbox(database),
+    partnerBots: postgresPartnerBotStore(database),
+    signals: postgresPartnerSignalStore(database),
+    usage: postgresPartnerUsageStore(database),
+  };
+  return { ...deps, ...stores, ...botStores, ...kept, log, checker };
+}

@@ -1,0 +1,50 @@
+// A process that does one of the service's jobs, beside a service or alone: opened, run until it is
+// told to stop, and closed in order.
+
+import { jsonLog } from '#adapters/system/json-log.ts';
+import type { ShutdownSignal } from '#main/serving/shutdown-signal.ts';
+import { listenForShutdown } from '#main/serving/shutdown-signal.ts';
+import type { Config } from '#main/settings/config.ts';
+import { prepareDataDirectory } from '#main/settings/data-directory.ts';
+import type { Core } from '#main/opening/open-core.ts';
+import { openCore } from '#main/opening/open-core.ts';
+import type { Log } from '#ports/world/log.ts';
+
+const DATABASE_PATIENCE_MS = 20_000;
+
+export type RoleParts = {
+  readonly core: Core;
+  readonly log: Log;
+  readonly shutdownSignal: ShutdownSignal;
+};
+
+/**
+ * Settles when `run` has ended in order. Throws Failure and CommandFailed when it cannot start.
+ * Ends with the process that started it, if that one keeps a channel to it.
+ */
+export async function runRole(
+  config: Config,
+  role: 'worker' | 'bots',
+  run: (parts: RoleParts) => Promise<void>,
+): Promise<void> {
+  prepareDataDirectory(config.dataDir);
+  const log = jsonLog(config.logLevel);
+  // Also when the channel is closed already.
+  const hasParent = process.send !== undefined;
+  const shutdownSignal = listenForShutdown(log, hasParent);
+  const core = await openCore(config, {
+    hasMasterKey: false,
+    patienceMs: DATABASE_PATIENCE_MS,
+    report: (message) => log.warn('database.remark', { message }),
+    onCheckDefect: (id, cause) => log.error('check.defect', { defect_id: id, cause }),
+    onChange: null,
+  });
+  try {
+    await run({ core, log, shutdownSignal });
+  } finally {
+    await core.close();
+  }
+  log.info(`${role}.stopped`, {});
+  // The channel would keep the process alive.
+  if (hasParent && process.connected) process.disconnect?.();
+}

@@ -1,0 +1,241 @@
+// The service: takes its place, gets its database, answers requests, works in the background, and
+// ends in order.
+
+import { atFirstStart } from '#adapters/postgres/first-start.ts';
+import { postgresBacktestStore } from '#adapters/postgres/stores/backtest-store.ts';
+import { countJobs } from '#adapters/postgres/jobs/job-rows.ts';
+import { postgresLabStore } from '#adapters/postgres/stores/lab-store.ts';
+import { openJobs } from '#adapters/postgres/jobs/open-jobs.ts';
+import { countWorkingOrders } from '#adapters/postgres/rows/order-counts.ts';
+import { jsonLog } from '#adapters/system/json-log.ts';
+import type { TidemillApi } from '#api/tidemill-api.ts';
+import type { Welcome } from '#cli/host.ts';
+import type { ShutdownSignal } from '#main/serving/shutdown-signal.ts';
+import { listenForShutdown } from '#main/serving/shutdown-signal.ts';
+import { startBackground } from '#main/serving/background.ts';
+import type { BackgroundDefects } from '#main/serving/background-defects.ts';
+import { backgroundDefects } from '#main/serving/background-defects.ts';
+import type { KeptWithJobs } from '#main/serving/build-api.ts';
+import { buildApi, requestDeps } from '#main/serving/build-api.ts';
+import type { Config, Environment } from '#main/settings/config.ts';
+import { prepareDataDirectory } from '#main/settings/data-directory.ts';
+import { welcomeFirstUser } from '#main/opening/first-start.ts';
+import type { Core } from '#main/opening/open-core.ts';
+import { openCore } from '#main/opening/open-core.ts';
+import { openReserve } from '#main/work/open-reserve.ts';
+import { explainListening, probePort } from '#main/serving/probe-port.ts';
+import { warnOfScriptUser } from '#main/checks/script-user-check.ts';
+import type { ServerRole } from '#main/serving/server-role.ts';
+import type { ServiceFigures } from '#main/serving/service-figures.ts';
+import { serviceFigures } from '#main/serving/service-figures.ts';
+import { takeServerRole } from '#main/serving/server-role.ts';
+import { mergeFigures } from '#main/serving/process-figures.ts';
+import type { WorkerProcess } from '#main/work/worker-process.ts';
+import { startWorkerProcess } from '#main/work/worker-process.ts';
+import type { Patience } from '#main/serving/while-coming-up.ts';
+import { whileComingUp } from '#main/serving/while-coming-up.ts';
+import { BACKTEST_QUEUE } from '#ports/stores/backtest-store.ts';
+import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/stores/lab-store.ts';
+import type { Log } from '#ports/world/log.ts';
+
+const DATABASE_PATIENCE_MS = 20_000;
+const QUEUES = [BACKTEST_QUEUE, LAB_PLAN_QUEUE, LAB_SLICE_QUEUE];
+
+export type ServeOptions = {
+  readonly version: string;
+  /** Processes that are run beside this one, and what they inherit. */
+  readonly beside: readonly ('worker' | 'bots')[];
+  readonly environment: Environment;
+  /** Called on the very first start, when requests are answered already. */
+  readonly welcome: (made: Welcome) => void;
+};
+
+/**
+ * Settles when the service has ended in order. Throws Failure and CommandFailed when it cannot
+ * start.
+ */
+export async function serve(wanted: Config, options: ServeOptions): Promise<void> {
+  prepareDataDirectory(wanted.dataDir);
+  const role = takeServerRole(wanted.dataDir);
+  try {
+    const config = { ...wanted, port: await probePort(wanted.host, wanted.port) };
+    const log = jsonLog(config.logLevel);
+    const rememberers = new Set<() => void>();
+    const defects = backgroundDefects(log);
+    const core = await openCore(config, {
+      hasMasterKey: true,
+      ...patienceOf(log),
+      onAccountDefect: (accountId, error) =>
+        defects.note({ work: 'settle', account_id: accountId }, error),
+      onCheckDefect: (id, cause) => log.error('check.defect', { defect_id: id, cause }),
+      onChange() {
+        for (const forget of rememberers) forget();
+      },
+    });
+    try {
+      await serveCore(config, options, { core, log, role, rememberers, defects });
+    } finally {
+      await core.close();
+    }
+    log.info('service.stopped', {});
+  } finally {
+    role.release();
+  }
+}
+
+type CoreParts = {
+  readonly core: Core;
+  readonly log: Log;
+  readonly role: ServerRole;
+  readonly defects: BackgroundDefects;
+  /** Called when what is remembered of keys, users or accounts may be old. */
+  readonly rememberers: Set<() => void>;
+};
+
+type Parts = CoreParts & { readonly kept: KeptWithJobs };
+
+/** Jobs are only queued here; worker processes carry them out. */
+async function serveCore(config: Config, options: ServeOptions, parts: CoreParts): Promise<void> {
+  const { core, log } = parts;
+  const report = (message: string): void => log.warn('jobs.remark', { message });
+  const { jobs, close } = await whileComingUp(patienceOf(log), () =>
+    openJobs(core.database, { isRunning: false, queues: QUEUES, report }),
+  );
+  try {
+    const kept = {
+      backtests: postgresBacktestStore(core.database, jobs),
+      labs: postgresLabStore(core.database, jobs),
+    };
+    await run(config, options, { ...parts, kept });
+  } finally {
+    await close();
+  }
+}
+
+async function run(config: Config, options: ServeOptions, parts: Parts): Promise<void> {
+  const { core, log, role, rememberers, kept, defects } = parts;
+  const shutdownSignal = listenForShutdown(log);
+  const baseUrl = config.baseUrl ?? addressOf(config);
+  const figures = figuresOf(core, defects);
+  const processes: WorkerProcess[] = [];
+  const ofProcesses = () => mergeFigures(processes.flatMap((each) => each.figures()));
+  const { version } = options;
+  const read = () => [...figures.read(), ...ofProcesses()];
+  const reserve = openReserve(core.database.url, core.clock, log);
+  let isWelcomed = false;
+  const task = {
+    config,
+    baseUrl,
+    version,
+    figures: read,
+    kept,
+    reserve,
+    isWelcomed: () => isWelcomed,
+  };
+  const api = await buildApi(task, core, log);
+  rememberers.add(() => api.forgetPrincipals());
+  try {
+    // The built-in database serves one process: requests that were under way died with the last.
+    if (config.databaseUrl === null)
+      await whileComingUp(patienceOf(log), () => core.store.releaseAll());
+    await listen(api, config);
+    role.announce(baseUrl);
+    const deps = { ...core.deps, checker: core.checker };
+    const { welcome } = options;
+    // One that broke off is carried on as it would be by the next start.
+    await whileComingUp(patienceOf(log), () =>
+      atFirstStart(core.database, (firstStart) =>
+        welcomeFirstUser({ deps, baseUrl, firstStart, welcome }),
+      ),
+    );
+    isWelcomed = true;
+    for (const name of core.applied) log.info('database.migrated', { name });
+    log.info('service.started', { version, base_url: baseUrl, data_dir: config.dataDir });
+    await warnOfScriptUser(log);
+    const { beside, environment } = options;
+    for (const role of beside) processes.push(startWorkerProcess(role, config, environment, log));
+    try {
+      await untilStopped(api, shutdownSignal, { ...parts, figures });
+    } finally {
+      await Promise.all(processes.map((each) => each.stop()));
+    }
+  } finally {
+    await api.close();
+    await reserve.close();
+  }
+}
+
+function patienceOf(log: Log): Patience {
+  const report = (message: string): void => log.warn('database.remark', { message });
+  return { patienceMs: DATABASE_PATIENCE_MS, report };
+}
+
+function figuresOf(
+  { clock, database, exchanges, isClusterAttached }: Core,
+  defects: BackgroundDefects,
+): ServiceFigures {
+  return serviceFigures({
+    clockSkewMs: clock.skewMs,
+    defectsCount: defects.count,
+    databaseUsage: () => database.usage(),
+    isClusterAttached,
+    takeSample: async () => ({
+      settleLagMs: await exchanges.settleLagMs(),
+      ordersByState: await countWorkingOrders(database),
+      jobsByQueue: await countJobs(database, QUEUES),
+    }),
+  });
+}
+
+async function untilStopped(
+  api: TidemillApi,
+  shutdownSignal: ShutdownSignal,
+  parts: Parts & { readonly figures: ServiceFigures },
+): Promise<void> {
+  const { core, log, figures, kept } = parts;
+  const deps = requestDeps(core, log, kept);
+  const stopBackground = startBackground({
+    orders: deps,
+    riskSwitch: core.store,
+    signals: deps.signals,
+    exchanges: core.exchanges,
+    idempotency: core.store,
+    bots: core.store,
+    backtests: kept.backtests,
+    clock: core.deps.clock,
+    log,
+    flushKeyUses: () => api.flushKeyUses(),
+    figures,
+    onDefect: parts.defects.note,
+  });
+  const reason = await shutdownSignal.reason;
+  log.info('service.stopping', { reason: reason.kind === 'signal' ? reason.signal : reason.kind });
+  // Requests first, while everything that they need still works.
+  await api.close();
+  await stopBackground();
+  await flushLastUses(api, log);
+  if (reason.kind === 'defect') throw reason.error;
+}
+
+/** Best effort: the database may be the reason why we stop. */
+async function flushLastUses(api: TidemillApi, log: Log): Promise<void> {
+  try {
+    await api.flushKeyUses();
+  } catch (error) {
+    log.warn('key_uses.lost', { cause: String(error) });
+  }
+}
+
+async function listen(api: TidemillApi, config: Config): Promise<void> {
+  try {
+    await api.listen(config);
+  } catch (error) {
+    throw explainListening(error, config.host, config.port);
+  }
+}
+
+/** Where a client on this machine reaches us; "all addresses" is none to connect to. */
+function addressOf({ host, port }: Config): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}

@@ -1,0 +1,82 @@
+// What the figures of the service say, and that a sample which failed says nothing.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { renderMetrics } from '#api/http/responses/metrics.ts';
+import type { FigureDeps } from '#main/serving/service-figures.ts';
+import { serviceFigures } from '#main/serving/service-figures.ts';
+import { Failure } from '#ports/world/failure.ts';
+
+const DEPS: FigureDeps = {
+  clockSkewMs: () => -1_500,
+  defectsCount: () => 2,
+  databaseUsage: () => ({ inUseCount: 3, idleCount: 2, waitingCount: 1 }),
+  isClusterAttached: () => true,
+  takeSample: async () => ({
+    settleLagMs: 1_500,
+    jobsByQueue: new Map([['backtest', { waitingCount: 2, runningCount: 1, oldestSeconds: 7.5 }]]),
+    ordersByState: new Map([
+      ['pending', 0],
+      ['open', 12],
+      ['unknown', 1],
+    ]),
+  }),
+};
+
+/** The lines without the comments. */
+function linesOf(figures: ReturnType<typeof serviceFigures>): readonly string[] {
+  const text = renderMetrics([], monitorEventLoopDelay(), figures.read());
+  return text.split('\n').filter((line) => line !== '' && !/^#|event_loop/.test(line));
+}
+
+const UNSAMPLED = [
+  'tidemill_database_connections{state="in_use"} 3',
+  'tidemill_database_connections{state="idle"} 2',
+  'tidemill_database_waiting_requests 1',
+  'tidemill_embedded_database_attached 1',
+  'tidemill_background_defects_total 2',
+  'tidemill_clock_skew_seconds -1.5',
+  'tidemill_reconcile_failures_total 0',
+];
+
+test('figures are those of now, and of the last sample', async () => {
+  const figures = serviceFigures(DEPS);
+  assert.deepEqual(linesOf(figures), UNSAMPLED);
+  await figures.sample();
+  assert.deepEqual(linesOf(figures), [
+    ...UNSAMPLED.slice(0, 6),
+    'tidemill_settle_lag_seconds 1.5',
+    'tidemill_orders{state="pending"} 0',
+    'tidemill_orders{state="open"} 12',
+    'tidemill_orders{state="unknown"} 1',
+    'tidemill_jobs{queue="backtest"} 3',
+    'tidemill_jobs_waiting{queue="backtest"} 2',
+    'tidemill_jobs_oldest_waiting_seconds{queue="backtest"} 7.5',
+    'tidemill_reconcile_failures_total 0',
+  ]);
+});
+
+test('a sample that failed shows nothing instead of what was', async () => {
+  let isAway = false;
+  const figures = serviceFigures({
+    ...DEPS,
+    async takeSample() {
+      if (isAway) throw new Failure('unavailable', 'the database is away');
+      return DEPS.takeSample();
+    },
+  });
+  await figures.sample();
+  isAway = true;
+  await assert.rejects(figures.sample(), Failure);
+  assert.deepEqual(linesOf(figures), UNSAMPLED);
+});
+
+test('failed comparisons add up; without an embedded cluster none is shown', () => {
+  const figures = serviceFigures({ ...DEPS, isClusterAttached: null });
+  figures.noteReconcileFailures(2);
+  figures.noteReconcileFailures(1);
+  const lines = linesOf(figures);
+  assert.equal(lines.at(-1), 'tidemill_reconcile_failures_total 3');
+  assert(!lines.some((line) => line.includes('embedded')));
+});

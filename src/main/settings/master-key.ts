@@ -1,0 +1,44 @@
+// The key under which this installation's secrets are sealed. It is kept outside the database: in
+// TIDEMILL_MASTER_KEY, or in a file of the data directory that the first start makes.
+
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommandFailed } from '#cli/command-error.ts';
+import type { Config } from '#main/settings/config.ts';
+
+const FILE = 'master.key';
+const KEY_BYTES = 32;
+const BASE_64 = /^[A-Za-z0-9+/]{43}=$/;
+
+/** 32 bytes; null when there is none yet. Throws CommandFailed when the file holds no key. */
+export function readMasterKey(config: Config): Uint8Array | null {
+  const file = join(config.dataDir, FILE);
+  if (config.masterKey !== null) return config.masterKey;
+  if (!existsSync(file)) return null;
+  const text = readFileSync(file, 'utf8').trim();
+  if (BASE_64.test(text)) return Buffer.from(text, 'base64');
+  throw new CommandFailed(
+    `The file "${file}" does not hold a master key.`,
+    'Put it back from a backup. Without it, sealed secrets cannot be opened.',
+  );
+}
+
+/** As `readMasterKey`, and made when there is none. The data directory must be prepared. */
+export function openMasterKey(config: Config): Uint8Array {
+  const found = readMasterKey(config);
+  if (found !== null) return found;
+  const file = join(config.dataDir, FILE);
+  const unfinished = `${file}.${process.pid}`;
+  const text = randomBytes(KEY_BYTES).toString('base64');
+  writeFileSync(unfinished, `${text}\n`, { mode: 0o400, flush: true });
+  try {
+    // Whole or not at all, and never over a key that another process has just made.
+    linkSync(unfinished, file);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+  return openMasterKey(config);
+}

@@ -1,0 +1,52 @@
+// Connections that ordinary requests do not use, and what the risk switch works with over them: it
+// must act while all others have used up the pool.
+
+import { openDatabase } from '#adapters/postgres/connection/database.ts';
+import { postgresBotRunStore } from '#adapters/postgres/stores/bot-run-store.ts';
+import { postgresStore } from '#adapters/postgres/postgres-store.ts';
+import { systemDigest, systemTimer } from '#adapters/system/system-ports.ts';
+import { openExchanges } from '#main/opening/open-exchanges.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { Log } from '#ports/world/log.ts';
+import type { Store } from '#ports/stores/store.ts';
+import type { ServiceDeps } from '#api/http/service-deps.ts';
+
+export type Reserve = {
+  readonly store: Store;
+  readonly deps: ServiceDeps['reserve'];
+  /** Waits for what is running. */
+  close(this: void): Promise<void>;
+};
+
+const CONNECTIONS = {
+  applicationName: 'tidemill reserve',
+  connectionsMax: 3,
+  // The whole is to be done within five seconds.
+  statementTimeoutMs: 4_000,
+  answerGraceMs: 500,
+} as const;
+
+/** Connects only when first used. */
+export function openReserve(databaseUrl: string, clock: Clock, log: Log): Reserve {
+  const own = openDatabase({ ...CONNECTIONS, url: databaseUrl });
+  const store = postgresStore(own);
+  const { registry } = openExchanges(own, clock);
+  return {
+    store,
+    deps: {
+      clock,
+      digest: systemDigest,
+      log,
+      timer: systemTimer,
+      accounts: store,
+      orders: store,
+      idempotency: store,
+      riskSwitch: store,
+      partners: store,
+      bots: store,
+      botRuns: postgresBotRunStore(own),
+      exchanges: registry,
+    },
+    close: () => own.close(),
+  };
+}

@@ -3,7 +3,7 @@
 
 import Fastify from 'fastify';
 import { openDatabase } from '#adapters/postgres/connection/database.ts';
-import { LOAD_WALLET } from '#adapters/sim/postgres-sim-store.ts';
+import { LOAD_WALLET } from '#adapters/postgres/stores/postgres-sim-store.ts';
 
 const [url = '', accountId = ''] = process.argv.slice(2);
 const database = openDatabase({ url });

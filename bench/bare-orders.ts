@@ -9,7 +9,7 @@ import type { Database, Statement } from '#adapters/postgres/connection/database
 import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { makeAccountUpdater } from '#adapters/sim/account-updater.ts';
-import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
+import { makePostgresSimStore } from '#adapters/postgres/stores/postgres-sim-store.ts';
 import { makeSimExchange } from '#adapters/sim/sim-exchange.ts';
 import { makeSimPrices } from '#adapters/sim/sim-prices.ts';
 import { openSimWallet } from '#adapters/sim/sim-wallets.ts';

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { checkTestBodies, countAssertions } from './tidy/assertions.ts';
-import { checkCycles } from './tidy/cycles.ts';
+import { checkCycles, checkFolderCycles } from './tidy/cycles.ts';
 import {
   checkDependencyList,
   checkLockEntries,
@@ -41,6 +41,7 @@ const project = readProject(fileURLToPath(new URL('..', import.meta.url)));
 const CHECKS: readonly (readonly [string, (project: Project) => readonly string[]])[] = [
   ['imports point one way', checkLayers],
   ['no file imports itself through others', checkCycles],
+  ['no folder of a layer imports itself through others', checkFolderCycles],
   ['files, functions and lines are small', checkSizes],
   ['pure code reads no clock, chance or machine', checkAmbient],
   ['the environment is read in main', checkEnvironment],

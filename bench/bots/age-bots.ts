@@ -14,7 +14,7 @@ import type { BotFence, BotRunRecord, RunnableBot } from '#ports/stores/bot-run-
 import type { BotSnapshot } from '#ports/stores/bot-snapshot-store.ts';
 import { SNAPSHOTS_KEPT } from '#ports/stores/bot-snapshot-store.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
-import { toStoredForm } from '#services/backtests/stored-form.ts';
+import { toStoredForm } from '#lib/stored-form.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import { buildRun, replayEvents } from '#services/live/run/build-run.ts';
 import { makeSetup } from '#services/live/run/make-setup.ts';

@@ -11,7 +11,7 @@ import { postgresBotInbox } from '#adapters/postgres/stores/bot-inbox.ts';
 import { migrate } from '#adapters/postgres/connection/migrate.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { MARKET_CATALOGUE } from '#adapters/sim/market-catalogue.ts';
-import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
+import { makePostgresSimStore } from '#adapters/postgres/stores/postgres-sim-store.ts';
 import { makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
 import { decimal } from '#lib/decimal.ts';
 import { coalesce } from '#lib/coalesce.ts';

@@ -4,7 +4,7 @@
 import { openExchanges } from '#main/opening/open-exchanges.ts';
 import { systemClock, systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
 import { postgresPartnerBotStore } from '#adapters/postgres/stores/partner-bot-store.ts';
-import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
+import { makePostgresSimStore } from '#adapters/postgres/stores/postgres-sim-store.ts';
 import { makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
 import { marketGrid, priceOf, ticksOf } from '#domain/market/market-grid.ts';

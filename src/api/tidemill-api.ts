@@ -5,7 +5,7 @@ import { once } from '#lib/once.ts';
 import type { EdgeDeps } from '#api/http/edge-deps.ts';
 import type { Edge } from '#api/http/create-edge.ts';
 import { createEdge } from '#api/http/create-edge.ts';
-import { publicPages } from '#api/http/responses/public-page.ts';
+import { publicPages } from '#api/pages/public-pages.ts';
 import type { OpenApiDocument } from '#api/openapi/open-api-document.ts';
 import { openApiDocument } from '#api/openapi/open-api-document.ts';
 import { OPERATIONS } from '#api/operations.ts';

@@ -21,7 +21,7 @@ import type {
   BacktestInput,
   BacktestReport,
 } from '#services/backtests/perform-backtest.ts';
-import type { getBacktest } from '#services/backtests/get-backtest.ts';
+import type { getBacktest } from '#services/results/get-backtest.ts';
 import type { LabDeps } from '#services/labs/lab-deps.ts';
 import type { makeBotOfResult } from '#services/labs/make-bot-of-result.ts';
 import type { createKey } from '#services/keys/create-key.ts';

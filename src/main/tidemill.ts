@@ -13,7 +13,7 @@ import type { Config } from '#main/settings/config.ts';
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url)));
 const { runCommandLine } = await import('#cli/run-command-line.ts');
 const { readConfig } = await import('#main/settings/config.ts');
-const { explainFailure } = await import('#main/doctor/explain-failure.ts');
+const { explainFailure } = await import('#main/explain-failure.ts');
 
 const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),

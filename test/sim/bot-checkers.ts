@@ -14,7 +14,7 @@ import type { VenueFill } from '#ports/exchange/exchange.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { BotRunRecord } from '#ports/stores/bot-run-store.ts';
-import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
+import { fromStoredForm, toStoredForm } from '#lib/stored-form.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
 import type { LiveEvent, HostedRun } from '#services/live/state/hosted-run.ts';

@@ -2,7 +2,7 @@
 
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { rejected } from '#lib/result.ts';
-import type { GraphText, NodeText } from '#engine/snapshot/graph-text.ts';
+import type { GraphText, NodeText } from '#engine/values/graph-text.ts';
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { BotSnapshot } from '#ports/stores/bot-snapshot-store.ts';
 import type { Clock } from '#ports/world/clock.ts';

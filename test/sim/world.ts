@@ -13,7 +13,7 @@ import type { BotInbox } from '#ports/stores/bot-inbox.ts';
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { Order } from '#domain/order/order.ts';
 import { nextOrderState, ORDER_EVENTS } from '#domain/order/order-state.ts';
-import type { ScriptInput } from '#ports/stores/script-store.ts';
+import type { ScriptInput } from '#ports/work/script-checker.ts';
 import { sampleCaller } from '#ports/stores/store.fixture.ts';
 import type { OrderStore, Store } from '#ports/stores/store.ts';
 import type { Agenda } from './agenda.ts';

@@ -11,7 +11,7 @@ import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import { postgresBotInbox } from '#adapters/postgres/stores/bot-inbox.ts';
 import { postgresBotRunStore } from '#adapters/postgres/stores/bot-run-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
-import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
+import { makePostgresSimStore } from '#adapters/postgres/stores/postgres-sim-store.ts';
 import { makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { Bot, LoadedBrain } from '#ports/stores/bot-store.ts';

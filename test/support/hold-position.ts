@@ -7,7 +7,7 @@ import { commitStep, fenceFor, recordOf, stepAfter } from '#ports/stores/bot-run
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import { sampleId } from '#ports/stores/store.fixture.ts';
-import { toStoredForm } from '#services/backtests/stored-form.ts';
+import { toStoredForm } from '#lib/stored-form.ts';
 
 /** A long position of 0.01 at 50,000, of 500 in margin. */
 const LONG = {

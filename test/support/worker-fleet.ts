@@ -9,7 +9,7 @@ import { postgresBacktestStore } from '#adapters/postgres/stores/backtest-store.
 import { postgresLabStore } from '#adapters/postgres/stores/lab-store.ts';
 import { openJobs } from '#adapters/postgres/jobs/open-jobs.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
-import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
+import { makePostgresSimStore } from '#adapters/postgres/stores/postgres-sim-store.ts';
 import { makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
 import type { Backtest, BacktestProgress, BacktestStore } from '#ports/stores/backtest-store.ts';
 import type { LabStore } from '#ports/stores/lab-store.ts';

@@ -5,6 +5,7 @@ import { posix } from 'node:path';
 
 import { importedPath } from './layers.ts';
 import type { Project } from './project.ts';
+import { isTest } from './project.ts';
 
 const { dirname } = posix;
 
@@ -43,4 +44,35 @@ function visit(
     visit(target, [...trail, file], targets, finished, found);
   }
   finished.add(file);
+}
+
+/**
+ * One line for each cycle between folders inside a layer, types included. What lies in the layer's
+ * own folder joins its folders and is not counted.
+ */
+export function checkFolderCycles(project: Project): readonly string[] {
+  const targets = new Map<string, Set<string>>();
+  for (const source of project.sources) {
+    const from = folderOf(source.path);
+    if (from === null || isTest(source.path)) continue;
+    const known = targets.get(from) ?? new Set();
+    targets.set(from, known);
+    for (const used of source.imports) {
+      const target = importedPath(source.path, used.specifier);
+      const to = target === null ? null : folderOf(target);
+      const isSameLayer = to?.split('/')[1] === from.split('/')[1];
+      if (to !== null && to !== from && isSameLayer) known.add(to);
+    }
+  }
+  const found: string[] = [];
+  const finished = new Set<string>();
+  const graph = new Map([...targets].map(([folder, names]) => [folder, [...names]]));
+  for (const folder of graph.keys()) visit(folder, [], graph, finished, found);
+  return found;
+}
+
+/** `src/services/orders` of a file anywhere below it; null for a file outside of such a folder. */
+function folderOf(file: string): string | null {
+  const parts = file.split('/');
+  return parts[0] === 'src' && parts.length > 3 ? parts.slice(0, 3).join('/') : null;
 }

@@ -9,8 +9,8 @@ import type {
   EquityPoint,
   ExportPart,
 } from '#services/backtests/backtest-result.ts';
-import type { ResultList } from '#services/backtests/get-backtest.ts';
-import { listResultItems } from '#services/backtests/get-backtest.ts';
+import type { ResultList } from '#services/results/get-backtest.ts';
+import { listResultItems } from '#services/results/get-backtest.ts';
 import { ok, refuse } from '#api/http/responses/answer.ts';
 import type { Operation } from '#api/http/operation.ts';
 import { defineOperation } from '#api/http/operation.ts';

@@ -3,7 +3,7 @@
 import type { Backtest } from '#services/backtests/request-backtest.ts';
 import { requestBacktest } from '#services/backtests/request-backtest.ts';
 import { deleteBacktest } from '#services/backtests/delete-backtest.ts';
-import { getBacktest, listBacktests } from '#services/backtests/get-backtest.ts';
+import { getBacktest, listBacktests } from '#services/results/get-backtest.ts';
 import type { Answer } from '#api/http/responses/answer.ts';
 import { NO_CONTENT, ok, queued, refuse, refuseAt } from '#api/http/responses/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';

@@ -1,7 +1,7 @@
 // Operations on a partner's end users.
 
 import { createEndUser } from '#services/partners/create-end-user.ts';
-import { deleteEndUser } from '#services/partners/delete-end-user.ts';
+import { deleteEndUser } from '#services/partner-bots/delete-end-user.ts';
 import { getEndUser, listEndUsers } from '#services/partners/list-end-users.ts';
 import type { EndUser } from '#services/partners/partner-deps.ts';
 import type { Answer } from '#api/http/responses/answer.ts';

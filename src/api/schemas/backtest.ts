@@ -5,7 +5,7 @@ import Type from 'typebox';
 import type { Static } from 'typebox';
 import type { BacktestFigures } from '#services/backtests/backtest-result.ts';
 import { choicesFromText } from '#services/backtests/backtest-choices.ts';
-import type { BacktestView } from '#services/backtests/get-backtest.ts';
+import type { BacktestView } from '#services/results/get-backtest.ts';
 import {
   ADDITION,
   answeredDecimal,

@@ -4,8 +4,8 @@ import Type from 'typebox';
 import type { Static } from 'typebox';
 import { LIMITS } from '#lib/limits.ts';
 import { MONTH_MINUTES } from '#domain/candle/interval.ts';
-import type { ListedCandle } from '#services/markets/list-candles.ts';
-import type { ShownPrice } from '#services/markets/show-price.ts';
+import type { ListedCandle } from '#services/history/list-candles.ts';
+import type { ShownPrice } from '#services/history/show-price.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
   answeredDecimal,

@@ -25,12 +25,8 @@ import {
   parseWhole,
   TRADE_AMOUNT_HELP,
 } from '#cli/parse-argument.ts';
-import type { ExecutionChoice } from '#cli/backtests/execution-options.ts';
-import {
-  executionOf,
-  executionOptions,
-  tradeAmountPercentOption,
-} from '#cli/backtests/execution-options.ts';
+import type { ExecutionChoice } from '#cli/execution-options.ts';
+import { executionOf, executionOptions, tradeAmountPercentOption } from '#cli/execution-options.ts';
 import { makeProgress } from '#cli/progress.ts';
 import { readTextFile } from '#cli/read-text-file.ts';
 

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { LIMITS } from '#lib/limits.ts';
 import { formatInstant } from '#lib/time.ts';
 import { userOption } from '#cli/choose-user.ts';
-import type { BotLine, BotOptions } from '#cli/bots/bot-text.ts';
+import type { BotLine, BotOptions } from '#cli/bot-text.ts';
 import {
   botDetails,
   botDetailsToJson,
@@ -14,7 +14,7 @@ import {
   stateOf,
   unknownBot,
   userIdOf,
-} from '#cli/bots/bot-text.ts';
+} from '#cli/bot-text.ts';
 import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/command-base.ts';
 import type { Host, ServiceDeps } from '#cli/host.ts';
 import { createCommand } from '#cli/bots/create-bot-command.ts';

@@ -3,8 +3,8 @@
 
 import { formatInstant } from '#lib/time.ts';
 import { userWords } from '#cli/choose-user.ts';
-import type { BotOptions } from '#cli/bots/bot-text.ts';
-import { unknownBot } from '#cli/bots/bot-text.ts';
+import type { BotOptions } from '#cli/bot-text.ts';
+import { unknownBot } from '#cli/bot-text.ts';
 import { writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host, ServiceDeps } from '#cli/host.ts';

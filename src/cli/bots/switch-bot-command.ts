@@ -3,8 +3,8 @@
 import type { Command } from 'commander';
 import { startBot } from '#services/bots/start-bot.ts';
 import { stopBot } from '#services/bots/stop-bot.ts';
-import type { BotOptions } from '#cli/bots/bot-text.ts';
-import { oneBot, ownerOf, unknownBot } from '#cli/bots/bot-text.ts';
+import type { BotOptions } from '#cli/bot-text.ts';
+import { oneBot, ownerOf, unknownBot } from '#cli/bot-text.ts';
 import { userWords } from '#cli/choose-user.ts';
 import { withRiskApplication, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';

@@ -6,8 +6,8 @@ import { userOption, userWords } from '#cli/choose-user.ts';
 import { baseCommand, derivationOf, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host } from '#cli/host.ts';
-import type { LabOptions } from '#cli/labs/labs-text.ts';
-import { asUser, nextCommand } from '#cli/labs/labs-text.ts';
+import type { LabOptions } from '#cli/labs-text.ts';
+import { asUser, nextCommand } from '#cli/labs-text.ts';
 
 type Options = LabOptions & { name: string; account?: string };
 

@@ -17,15 +17,8 @@ import type { Host } from '#cli/host.ts';
 import { botCommand } from '#cli/labs/labs-bot-command.ts';
 import { configureCommand } from '#cli/labs/labs-configure-command.ts';
 import { resultsCommand } from '#cli/labs/labs-results-command.ts';
-import type { LabOptions } from '#cli/labs/labs-text.ts';
-import {
-  asUser,
-  labToJson,
-  nextCommand,
-  noSuchLab,
-  refused,
-  showLab,
-} from '#cli/labs/labs-text.ts';
+import type { LabOptions } from '#cli/labs-text.ts';
+import { asUser, labToJson, nextCommand, noSuchLab, refused, showLab } from '#cli/labs-text.ts';
 import { parseUntil } from '#cli/parse-argument.ts';
 import { formatTable } from '#cli/table.ts';
 import { watchLab } from '#cli/labs/watch-lab.ts';

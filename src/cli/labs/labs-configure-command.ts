@@ -15,14 +15,10 @@ import { NO_CHOICES, percentChosen, RULE_CHOICES } from '#services/backtests/bac
 import { userOption } from '#cli/choose-user.ts';
 import { baseCommand } from '#cli/command-base.ts';
 import type { Host } from '#cli/host.ts';
-import type { LabOptions } from '#cli/labs/labs-text.ts';
-import { asUser, nextCommand, refused, showLab } from '#cli/labs/labs-text.ts';
-import type { ExecutionChoice } from '#cli/backtests/execution-options.ts';
-import {
-  executionOf,
-  executionOptions,
-  tradeAmountPercentOption,
-} from '#cli/backtests/execution-options.ts';
+import type { LabOptions } from '#cli/labs-text.ts';
+import { asUser, nextCommand, refused, showLab } from '#cli/labs-text.ts';
+import type { ExecutionChoice } from '#cli/execution-options.ts';
+import { executionOf, executionOptions, tradeAmountPercentOption } from '#cli/execution-options.ts';
 import { TRADE_AMOUNT_HELP, parsePositive, wholeFrom } from '#cli/parse-argument.ts';
 
 const MINUTES_MAX = 999_999;

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getLab } from '#services/labs/read-labs.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host } from '#cli/host.ts';
-import type { LabCommandDeps, LabOptions } from '#cli/labs/labs-text.ts';
-import { nextCommand, noSuchLab, showLab } from '#cli/labs/labs-text.ts';
+import type { LabCommandDeps, LabOptions } from '#cli/labs-text.ts';
+import { nextCommand, noSuchLab, showLab } from '#cli/labs-text.ts';
 import { makeProgress } from '#cli/progress.ts';
 
 const POLL_MS = 500;

@@ -8,7 +8,7 @@ import { formatInstant } from '#lib/time.ts';
 import { MARKET_TYPES } from '#domain/market/market.ts';
 import type { Market, MarketType } from '#domain/market/market.ts';
 import { listMarkets } from '#services/markets/list-markets.ts';
-import { showPrice } from '#services/markets/show-price.ts';
+import { showPrice } from '#services/history/show-price.ts';
 import { fixedDecimal } from '#services/reports/shown-decimals.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, withApplication, writeResult } from '#cli/command-base.ts';

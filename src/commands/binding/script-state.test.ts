@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { NO_NAMED_VALUES } from '#engine/snapshot/graph-text.ts';
+import { NO_NAMED_VALUES } from '#engine/values/graph-text.ts';
 import { readGraph } from '#engine/snapshot/read-graph.ts';
 import { writeGraph } from '#engine/snapshot/write-graph.ts';
 import { compileScript } from '#script/compile-script.ts';

@@ -9,7 +9,7 @@ import { placeText } from '#commands/binding/call-sites.ts';
 import type { CustomCall } from '#commands/binding/custom-command.ts';
 import type { HostState } from '#commands/binding/host-state.ts';
 import type { BrainState, PlaceOfCall } from '#engine/run/brain-state.ts';
-import type { NamedValues } from '#engine/snapshot/graph-text.ts';
+import type { NamedValues } from '#engine/values/graph-text.ts';
 import { LIBRARY, LIBRARY_TABLES, makeLibraryTable } from '#script/library/library.ts';
 import type { Generator32 } from '#script/library/random.ts';
 import type { ScriptInstance } from '#script/run-script.ts';

@@ -8,7 +8,11 @@ import type {
   CommandImplementation,
 } from '#commands/definition/command-implementation.ts';
 import type { CommandDefinition } from '#commands/definition/command.ts';
-import { COMMAND_CATALOGUE } from '#commands/catalogue/command-catalogue.ts';
+import { INDICATORS_AVERAGES } from '#commands/indicators/indicators-averages.ts';
+import { INDICATORS_BANDS } from '#commands/indicators/indicators-bands.ts';
+import { INDICATORS_OSCILLATORS } from '#commands/indicators/indicators-oscillators.ts';
+import { INDICATORS_STRENGTH } from '#commands/indicators/indicators-strength.ts';
+import { INDICATORS_STRENGTH_INDEX } from '#commands/indicators/indicators-strength-index.ts';
 import { CONSTANT_CATALOGUE } from '#commands/constants/constant-catalogue.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { SeriesLike } from '#engine/run-api/series-api.ts';
@@ -152,11 +156,19 @@ function candlePattern(
   return firstOf(series.indicator(name, [open, high, low, close], figures));
 }
 
+const FAMILIES: readonly (readonly CommandDefinition[])[] = [
+  INDICATORS_AVERAGES,
+  INDICATORS_BANDS,
+  INDICATORS_OSCILLATORS,
+  INDICATORS_STRENGTH_INDEX,
+  INDICATORS_STRENGTH,
+];
+
 export const TECHNICAL_ANALYSIS_IMPLEMENTATIONS: CommandImplementations = {
   ...Object.fromEntries(
-    COMMAND_CATALOGUE.filter(({ category }) => category === 'Technical Analysis').map(
-      (command): [string, CommandImplementation] => [command.name, bodyOf(command)],
-    ),
+    FAMILIES.flat()
+      .filter(({ category }) => category === 'Technical Analysis')
+      .map((command): [string, CommandImplementation] => [command.name, bodyOf(command)]),
   ),
   CDL: candlePattern,
   LINEARREG: (context: CommandContext, prices: SeriesLike, period: number, type: LuaValue) =>

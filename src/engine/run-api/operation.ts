@@ -1,7 +1,6 @@
 // What can be done with numbers element by element: as a function of single numbers, and over whole
 // columns in one loop. An operand of a loop is a column (mask -1) or one number (mask 0).
 
-import { APPLIED_WORK } from '#engine/series/column-work.ts';
 import { modulo, power } from '#script/runtime/arithmetic.ts';
 
 export type Operand = { readonly values: Float64Array; readonly mask: number };
@@ -14,6 +13,9 @@ export type Operation = {
   /** Writes rows `from` to `to` (exclusive). */
   readonly run: (out: Float64Array, operands: readonly Operand[], from: number, to: number) => void;
 };
+
+/** Work for each row of an operation that calls a function for each element. */
+export const APPLIED_WORK = 6;
 
 const NO_OPERAND: Operand = { values: Float64Array.of(Number.NaN), mask: 0 };
 

@@ -1,6 +1,6 @@
 // What a brain carries from update to update, as those who store it see it.
 
-import type { NamedValues } from '#engine/snapshot/graph-text.ts';
+import type { NamedValues } from '#engine/values/graph-text.ts';
 import type { ShownObjects } from '#script/runtime/running.ts';
 
 /** Where a custom command is called from. */

@@ -12,9 +12,6 @@ const WORK_PER_STEP = 16;
 const CHARGED_ROWS_MAX = 525_600;
 /** Of finding or making a column, beside its rows. */
 const COLUMN_STEPS = 512;
-
-/** Of an operation without a loop of its own. */
-export const APPLIED_WORK = 6;
 /** Of a row of candles in a bar that forms. */
 export const FORMING_WORK = 4;
 /** Of a row that only repeats what another one has. */

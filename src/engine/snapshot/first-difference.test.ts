@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { firstDifference } from '#engine/snapshot/first-difference.ts';
-import type { GraphText } from '#engine/snapshot/graph-text.ts';
-import { NO_NAMED_VALUES } from '#engine/snapshot/graph-text.ts';
+import type { GraphText } from '#engine/values/graph-text.ts';
+import { NO_NAMED_VALUES } from '#engine/values/graph-text.ts';
 import { writeGraph } from '#engine/snapshot/write-graph.ts';
 import { newTable, rawSet } from '#script/runtime/table.ts';
 

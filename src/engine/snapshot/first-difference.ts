@@ -1,7 +1,7 @@
 // Where two graphs of values first differ, in words: for people who look for the cause. Nodes are
 // paired as both are walked from their roots, so their numbers need not agree.
 
-import type { GraphText, NodeText, TableText, ValueText } from '#engine/snapshot/graph-text.ts';
+import type { GraphText, NodeText, TableText, ValueText } from '#engine/values/graph-text.ts';
 import { numbersOfSteps, unpackNumbers } from '#engine/snapshot/number-list.ts';
 
 type Pair = { readonly path: string; readonly left: ValueText; readonly right: ValueText };

@@ -11,7 +11,7 @@ import {
   stepsOf,
   unpackNumbers,
 } from '#engine/snapshot/number-list.ts';
-import { NO_NAMED_VALUES } from '#engine/snapshot/graph-text.ts';
+import { NO_NAMED_VALUES } from '#engine/values/graph-text.ts';
 import { readGraph } from '#engine/snapshot/read-graph.ts';
 import { writeGraph } from '#engine/snapshot/write-graph.ts';
 

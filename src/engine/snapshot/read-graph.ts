@@ -9,7 +9,7 @@ import type {
   NodeText,
   TableText,
   ValueText,
-} from '#engine/snapshot/graph-text.ts';
+} from '#engine/values/graph-text.ts';
 import { numbersOfSteps, unpackNumbers } from '#engine/snapshot/number-list.ts';
 import type { SignalProperties } from '#engine/values/signal.ts';
 import { withProperties } from '#engine/values/signal.ts';

@@ -13,7 +13,7 @@ import type {
   NodeText,
   TableText,
   ValueText,
-} from '#engine/snapshot/graph-text.ts';
+} from '#engine/values/graph-text.ts';
 import { isNumbers, packNumbers, stepsOf } from '#engine/snapshot/number-list.ts';
 import type { ShownObjects } from '#script/runtime/running.ts';
 import { Coroutine } from '#script/runtime/coroutine.ts';

@@ -4,11 +4,11 @@ import { postgresBotInbox } from '#adapters/postgres/stores/bot-inbox.ts';
 import { postgresBotRunStore } from '#adapters/postgres/stores/bot-run-store.ts';
 import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import type { Config } from '#main/settings/config.ts';
-import type { RoleParts } from '#main/serving/run-role.ts';
-import { runRole } from '#main/serving/run-role.ts';
+import type { RoleParts } from '#main/run-role.ts';
+import { runRole } from '#main/run-role.ts';
 import type { RunThreadOptions } from '#main/bots/open-run-threads.ts';
 import { openRunThreads, RUN_THREADS } from '#main/bots/open-run-threads.ts';
-import { showStatus } from '#main/serving/process-figures.ts';
+import { showStatus } from '#main/process/process-figures.ts';
 import { serveBots } from '#main/bots/serve-bots.ts';
 
 /**

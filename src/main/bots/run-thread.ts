@@ -5,7 +5,7 @@ import { serveStatefulThread } from '#adapters/threads/serve-stateful-thread.ts'
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import type { RunRequest } from '#services/live/state/run-messages.ts';
 import { runHost } from '#services/live/run/run-host.ts';
-import { drawKeyPlaces } from '#main/serving/draw-key-places.ts';
+import { drawKeyPlaces } from '#main/draw-key-places.ts';
 
 drawKeyPlaces();
 

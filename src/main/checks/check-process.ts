@@ -4,7 +4,7 @@
 import { threadCompute } from '#adapters/threads/thread-compute.ts';
 import { serveProcess } from '#adapters/processes/serve-process.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { ScriptCheck } from '#ports/stores/script-store.ts';
+import type { ScriptCheck } from '#ports/work/script-checker.ts';
 import type { CheckRequest } from '#services/scripts/compute-checker.ts';
 
 const compute = threadCompute<CheckRequest, ScriptCheck>({

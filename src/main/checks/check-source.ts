@@ -1,7 +1,7 @@
 // A check of a source in the terms of the store.
 
 import { checkScript } from '#commands/check/check-script.ts';
-import type { ScriptCheck, ScriptLibrary } from '#ports/stores/script-store.ts';
+import type { ScriptCheck, ScriptLibrary } from '#ports/work/script-checker.ts';
 
 export function checkSource(source: string, libraries: readonly ScriptLibrary[]): ScriptCheck {
   const { isValid, errors, warnings, inputs, commandName } = checkScript(source, libraries);

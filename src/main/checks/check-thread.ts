@@ -4,7 +4,7 @@
 import { serveThread } from '#adapters/threads/serve-thread.ts';
 import { checkSource } from '#main/checks/check-source.ts';
 import type { CheckRequest } from '#services/scripts/compute-checker.ts';
-import { drawKeyPlaces } from '#main/serving/draw-key-places.ts';
+import { drawKeyPlaces } from '#main/draw-key-places.ts';
 
 drawKeyPlaces();
 

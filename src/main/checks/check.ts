@@ -2,7 +2,7 @@
 
 import type { Check } from '#cli/host.ts';
 import { CommandFailed } from '#cli/command-error.ts';
-import { explainFailure, SEE_DOCTOR } from '#main/doctor/explain-failure.ts';
+import { explainFailure, SEE_DOCTOR } from '#main/explain-failure.ts';
 
 export function ok(name: string, detail: string): Check {
   return { name, result: 'ok', detail, advice: null };

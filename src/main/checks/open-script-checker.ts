@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { processCompute } from '#adapters/processes/process-compute.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { ScriptChecker } from '#ports/work/script-checker.ts';
-import type { ScriptCheck } from '#ports/stores/script-store.ts';
+import type { ScriptCheck } from '#ports/work/script-checker.ts';
 import type { CheckRequest } from '#services/scripts/compute-checker.ts';
 import { computeChecker } from '#services/scripts/compute-checker.ts';
 

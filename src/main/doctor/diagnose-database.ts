@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import { isMigrated, readMigrations } from '#adapters/postgres/connection/migrate.ts';
-import { ROLE_RIGHTS, SERVICE_ROLE } from '#adapters/postgres/connection/service-role.ts';
+import { ROLE_RIGHTS, SERVICE_ROLE } from '#adapters/postgres/service-role.ts';
 import { runsAsRoot } from '#adapters/embedded-postgres/find-server.ts';
 import type { Check } from '#cli/host.ts';
 import { fail, failed, ok, warn } from '#main/checks/check.ts';

@@ -9,8 +9,8 @@ import { fail, failed, ok, warn } from '#main/checks/check.ts';
 import type { Config } from '#main/settings/config.ts';
 import { openModeOf, prepareDataDirectory } from '#main/settings/data-directory.ts';
 import { readMasterKey } from '#main/settings/master-key.ts';
-import { probePort } from '#main/serving/probe-port.ts';
-import { findRunningServer } from '#main/serving/server-role.ts';
+import { probePort } from '#main/process/probe-port.ts';
+import { findRunningServer } from '#main/process/server-role.ts';
 
 const NODE_MAJOR_MIN = 26;
 const GIBIBYTE = 2 ** 30;

@@ -6,17 +6,13 @@ import { runsAsRoot } from '#adapters/embedded-postgres/find-server.ts';
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import { isMigrated, migrate, readMigrations } from '#adapters/postgres/connection/migrate.ts';
-import {
-  migrateFor,
-  ROLE_RIGHTS,
-  SERVICE_ROLE,
-} from '#adapters/postgres/connection/service-role.ts';
+import { migrateFor, ROLE_RIGHTS, SERVICE_ROLE } from '#adapters/postgres/service-role.ts';
 import { sharesSessions } from '#adapters/postgres/connection/shared-sessions.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import { present } from '#lib/assert.ts';
 import type { Config } from '#main/settings/config.ts';
-import type { Patience } from '#main/serving/while-coming-up.ts';
-import { whileComingUp } from '#main/serving/while-coming-up.ts';
+import type { Patience } from '#main/process/while-coming-up.ts';
+import { whileComingUp } from '#main/process/while-coming-up.ts';
 import { Failure } from '#ports/world/failure.ts';
 
 export type Connection = {

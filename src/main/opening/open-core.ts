@@ -23,7 +23,7 @@ import { openScriptChecker } from '#main/checks/open-script-checker.ts';
 import { openMasterKey } from '#main/settings/master-key.ts';
 import type { Exchanges } from '#main/opening/open-exchanges.ts';
 import { openExchanges } from '#main/opening/open-exchanges.ts';
-import { whileComingUp } from '#main/serving/while-coming-up.ts';
+import { whileComingUp } from '#main/process/while-coming-up.ts';
 import type { ListPositionsDeps } from '#services/accounts/list-positions.ts';
 import type { ScriptChecker } from '#ports/work/script-checker.ts';
 import type { Secrets } from '#ports/world/secrets.ts';

@@ -5,7 +5,7 @@ import { makeArchiveExchange } from '#adapters/archive/archive-exchange.ts';
 import type { Database } from '#adapters/postgres/connection/database.ts';
 import { postgresHistoryStore } from '#adapters/postgres/stores/history-store.ts';
 import { makeAccountUpdater } from '#adapters/sim/account-updater.ts';
-import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
+import { makePostgresSimStore } from '#adapters/postgres/stores/postgres-sim-store.ts';
 import { makeSimCandleSource } from '#adapters/sim/sim-candle-source.ts';
 import { makeSimExchange } from '#adapters/sim/sim-exchange.ts';
 import { makeSimFuturesTerms } from '#adapters/sim/sim-futures-terms.ts';

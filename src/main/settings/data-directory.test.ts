@@ -15,7 +15,7 @@ import { after, test } from 'node:test';
 import { CommandFailed } from '#cli/command-error.ts';
 import { closeDataDirectory, prepareDataDirectory } from '#main/settings/data-directory.ts';
 import { checkDataDirectory } from '#main/doctor/diagnose-machine.ts';
-import { takeServerRole } from '#main/serving/server-role.ts';
+import { takeServerRole } from '#main/process/server-role.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tidemill-data-directory-'));
 after(() => rmSync(folder, { recursive: true, force: true }));

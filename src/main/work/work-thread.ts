@@ -9,7 +9,7 @@ import type { Sweep } from '#backtesting/sweep/run-sweep.ts';
 import { openSweep, runSweep } from '#backtesting/sweep/run-sweep.ts';
 import type { ThreadWork } from '#main/work/open-work-threads.ts';
 import type { SliceInput, SliceOutput } from '#services/labs/lab-work.ts';
-import { drawKeyPlaces } from '#main/serving/draw-key-places.ts';
+import { drawKeyPlaces } from '#main/draw-key-places.ts';
 
 /** Executions whose columns are kept; the one used longest ago goes first. */
 const SWEEPS_KEPT = 2;

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Figure } from '#api/http/responses/metrics.ts';
-import type { FiguresMessage } from '#main/serving/process-figures.ts';
+import type { FiguresMessage } from '#main/process/process-figures.ts';
 import type { Config, Environment } from '#main/settings/config.ts';
 import type { Log } from '#ports/world/log.ts';
 

@@ -9,7 +9,8 @@ import {
   sampleId,
   sampleUser,
 } from '#ports/stores/store.fixture.ts';
-import type { Script, ScriptCheck } from '#ports/stores/script-store.ts';
+import type { Script } from '#ports/stores/script-store.ts';
+import type { ScriptCheck } from '#ports/work/script-checker.ts';
 import type { Store } from '#ports/stores/store.ts';
 
 const VALID: ScriptCheck = {

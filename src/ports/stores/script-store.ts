@@ -1,43 +1,10 @@
 // Scripts as the service keeps them: source, and what its last check found.
 
 import type { Completion } from '#ports/stores/store.ts';
+import type { ScriptCheck, ScriptLibrary } from '#ports/work/script-checker.ts';
 
 export const SCRIPT_TYPES = ['lua', 'visual'] as const;
 export type ScriptType = (typeof SCRIPT_TYPES)[number];
-
-export type ScriptNotice = {
-  readonly message: string;
-  /** 1-based; null when the check gave no position. */
-  readonly line: number | null;
-  /** 1-based, in characters; null when only the line is known. */
-  readonly column: number | null;
-};
-
-/** What a script lets its user choose. */
-export type ScriptInput = {
-  readonly kind: string;
-  readonly label: string;
-  /** Empty: none. */
-  readonly group: string;
-  readonly tooltip: string;
-  readonly defaultValue: number | string | boolean | null;
-  /** Choices of a select; empty otherwise. */
-  readonly options: readonly { readonly label: string; readonly value: number | string }[];
-  readonly least: number | null;
-  readonly most: number | null;
-  readonly step: number | null;
-};
-
-/** What a check of a source found. */
-export type ScriptCheck = {
-  readonly isValid: boolean;
-  /** Empty when it is valid. */
-  readonly errors: readonly ScriptNotice[];
-  readonly warnings: readonly ScriptNotice[];
-  readonly inputs: readonly ScriptInput[];
-  /** The custom command that the script defines; null for a script that runs on a bot. */
-  readonly commandName: string | null;
-};
 
 /** A script without its text. */
 export type ScriptRow = {
@@ -55,9 +22,6 @@ export type Script = Omit<ScriptRow, 'isValid'> & {
   readonly source: string;
   readonly check: ScriptCheck;
 };
-
-/** A script that defines a custom command, as other scripts of its user need it. */
-export type ScriptLibrary = { readonly name: string; readonly source: string };
 
 export const SCRIPT_LIBRARIES_MAX = 200;
 

@@ -11,7 +11,7 @@ import type { VenuePosition } from '#ports/exchange/exchange.ts';
 import type { Principal } from '#ports/stores/store.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
-import { fromStoredForm } from '#services/backtests/stored-form.ts';
+import { fromStoredForm } from '#lib/stored-form.ts';
 
 export type AccountPosition = VenuePosition & {
   readonly accountId: string;

@@ -3,14 +3,14 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { ONE } from '#lib/decimal.ts';
-import { defaultTradeAmount } from '#domain/market/default-trade-amount.ts';
+import { defaultTradeAmount } from '#domain/order/default-trade-amount.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { BacktestSettings, InputValue, RuleSet } from '#backtesting/backtest.ts';
 import { RULE_SETS } from '#backtesting/backtest.ts';
 import type { ExecutionSettings } from '#backtesting/execution-settings.ts';
 import { NO_EXECUTION_SETTINGS } from '#backtesting/execution-settings.ts';
 import type { Account } from '#ports/stores/store.ts';
-import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
+import { fromStoredForm, toStoredForm } from '#lib/stored-form.ts';
 
 export type { InputValue, RuleSet } from '#backtesting/backtest.ts';
 export type { ExecutionSettings } from '#backtesting/execution-settings.ts';

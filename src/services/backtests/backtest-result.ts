@@ -5,7 +5,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import type { BacktestReport } from '#backtesting/backtest.ts';
 import type { BacktestOutcome, ResultList } from '#ports/stores/backtest-store.ts';
 import { exportParts } from '#services/backtests/export-parts.ts';
-import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
+import { fromStoredForm, toStoredForm } from '#lib/stored-form.ts';
 
 export type {
   BacktestLogLine,

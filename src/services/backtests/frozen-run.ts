@@ -2,7 +2,7 @@
 // as they are when it runs.
 
 import type { BacktestInput } from '#backtesting/backtest.ts';
-import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
+import { fromStoredForm, toStoredForm } from '#lib/stored-form.ts';
 
 export type FrozenRun = Pick<BacktestInput, 'script' | 'libraries' | 'wallet'>;
 

@@ -10,7 +10,7 @@ import type { Exchange } from '#ports/exchange/exchange.ts';
 import type { BotStore } from '#ports/stores/bot-store.ts';
 import { UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
 import { Failure } from '#ports/world/failure.ts';
-import type { ScriptCheck } from '#ports/stores/script-store.ts';
+import type { ScriptCheck } from '#ports/work/script-checker.ts';
 import { sampleAccount, sampleCaller, sampleUser } from '#ports/stores/store.fixture.ts';
 import type { Principal } from '#ports/stores/store.ts';
 import type { CreateBotCommand } from '#services/bots/create-bot.ts';

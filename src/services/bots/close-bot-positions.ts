@@ -11,7 +11,7 @@ import type { BotRunRecord, BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import type { VenueFill } from '#ports/exchange/exchange.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
-import { fromStoredForm } from '#services/backtests/stored-form.ts';
+import { fromStoredForm } from '#lib/stored-form.ts';
 import { closingIdentity } from '#services/live/orders/order-form.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 import { closePosition } from '#services/orders/close-position.ts';

@@ -7,7 +7,7 @@ import type { Order } from '#domain/order/order.ts';
 import type { BacktestPosition } from '#backtesting/backtest.ts';
 import type { BotRunStore, StoredBotLine } from '#ports/stores/bot-run-store.ts';
 import type { BotStore } from '#ports/stores/bot-store.ts';
-import { fromStoredForm } from '#services/backtests/stored-form.ts';
+import { fromStoredForm } from '#lib/stored-form.ts';
 
 export type InspectBotDeps = {
   readonly bots: Pick<BotStore, 'findBot'>;

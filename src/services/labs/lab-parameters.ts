@@ -8,8 +8,8 @@ import type { InputValue } from '#backtesting/backtest.ts';
 import type { ParameterSpace } from '#backtesting/sweep/parameter-space.ts';
 import { choicesOf } from '#backtesting/sweep/parameter-space.ts';
 import type { InputSet } from '#backtesting/sweep/run-sweep.ts';
-import type { ScriptInput } from '#ports/stores/script-store.ts';
-import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
+import type { ScriptInput } from '#ports/work/script-checker.ts';
+import { fromStoredForm, toStoredForm } from '#lib/stored-form.ts';
 import {
   fittedValue,
   keyOfInput,

@@ -5,9 +5,10 @@
 import type { Decimal } from '#lib/decimal.ts';
 import type { SearchConfig } from '#backtesting/sweep/search.ts';
 import type { Lab, ListedLab } from '#ports/stores/lab-store.ts';
-import type { Script, ScriptLibrary } from '#ports/stores/script-store.ts';
+import type { Script } from '#ports/stores/script-store.ts';
+import type { ScriptLibrary } from '#ports/work/script-checker.ts';
 import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
-import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
+import { fromStoredForm, toStoredForm } from '#lib/stored-form.ts';
 import type { LabParameter } from '#services/labs/lab-parameters.ts';
 
 export type LabConfig = {

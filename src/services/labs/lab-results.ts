@@ -7,7 +7,7 @@ import type { PartFigures, ResultFigures } from '#backtesting/sweep/result-figur
 import type { SweepRun } from '#backtesting/sweep/run-sweep.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { LabResult, LabSlice } from '#ports/stores/lab-store.ts';
-import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
+import { fromStoredForm, toStoredForm } from '#lib/stored-form.ts';
 
 export type StoredResult = Pick<SweepRun, 'figures' | 'failure' | 'runKey'>;
 

@@ -14,7 +14,7 @@ import { attemptJob } from '#ports/work/attempt-job.fixture.ts';
 import { BACKTEST_QUEUE } from '#ports/stores/backtest-store.ts';
 import type { Lab, LabResult } from '#ports/stores/lab-store.ts';
 import { NO_CHOICES } from '#services/backtests/backtest-choices.ts';
-import { getBacktest, listResultItems } from '#services/backtests/get-backtest.ts';
+import { getBacktest, listResultItems } from '#services/results/get-backtest.ts';
 import { performBacktest } from '#services/backtests/perform-backtest.ts';
 import { storedResultFromText } from '#services/labs/lab-results.ts';
 import { labWorld } from '#services/labs/lab-world.fixture.ts';

@@ -27,7 +27,7 @@ import type {
 import { orderIdentity } from '#services/orders/order-identity.ts';
 import { resumeOrder } from '#services/orders/resume-order.ts';
 import { sendOrder } from '#services/orders/send-order.ts';
-import { noteIntent } from '#services/risk/note-intent.ts';
+import { noteIntent } from '#services/orders/note-intent.ts';
 
 type Placed = Result<OrderPlaced, PlaceOrderRejection>;
 

@@ -6,7 +6,7 @@ import type { Order } from '#domain/order/order.ts';
 import type { BacktestOrder, BacktestPosition } from '#backtesting/backtest.ts';
 import type { StoredBotLine } from '#ports/stores/bot-run-store.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { fromStoredForm } from '#services/backtests/stored-form.ts';
+import { fromStoredForm } from '#lib/stored-form.ts';
 import type {
   BotMissing,
   NamedBot,

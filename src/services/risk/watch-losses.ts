@@ -8,7 +8,7 @@ import type { RiskSwitchStore } from '#ports/stores/risk-switch-store.ts';
 import type { Account } from '#ports/stores/store.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
-import { takeStanding } from '#services/risk/assess-orders.ts';
+import { takeStanding } from '#services/orders/assess-orders.ts';
 
 export type WatchLossesDeps = OrderDeps & {
   readonly riskSwitch: Pick<RiskSwitchStore, 'stopBots'>;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { accepted, rejected } from '#lib/result.ts';
 import type { ComputeFault } from '#ports/work/compute.ts';
-import type { ScriptCheck } from '#ports/stores/script-store.ts';
+import type { ScriptCheck } from '#ports/work/script-checker.ts';
 import { computeChecker } from '#services/scripts/compute-checker.ts';
 
 /** What the service's log would be told. */

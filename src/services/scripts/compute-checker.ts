@@ -3,7 +3,7 @@
 import { Failure } from '#ports/world/failure.ts';
 import type { Compute, ComputeFault } from '#ports/work/compute.ts';
 import type { ScriptChecker } from '#ports/work/script-checker.ts';
-import type { ScriptCheck, ScriptLibrary } from '#ports/stores/script-store.ts';
+import type { ScriptCheck, ScriptLibrary } from '#ports/work/script-checker.ts';
 import { shareTurns } from '#services/shares/share-turns.ts';
 
 /** What a check is told. */

@@ -3,7 +3,7 @@
 
 import { closestName } from '#lib/closest-name.ts';
 import type { InputValue } from '#backtesting/backtest.ts';
-import type { ScriptInput } from '#ports/stores/script-store.ts';
+import type { ScriptInput } from '#ports/work/script-checker.ts';
 
 /** `group.label`, or the label where the input has no group. */
 export function keyOfInput({ group, label }: Pick<ScriptInput, 'group' | 'label'>): string {

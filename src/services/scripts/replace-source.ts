@@ -2,7 +2,7 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { ScriptCheck } from '#ports/stores/script-store.ts';
+import type { ScriptCheck } from '#ports/work/script-checker.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
 import type { ScriptDeps } from '#services/scripts/script-deps.ts';

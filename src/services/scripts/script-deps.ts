@@ -14,10 +14,5 @@ export type ScriptDeps = {
   readonly bots: Pick<BotStore, 'findRunningBots'>;
 };
 
-export type {
-  Script,
-  ScriptCheck,
-  ScriptInput,
-  ScriptLibrary,
-  ScriptRow,
-} from '#ports/stores/script-store.ts';
+export type { Script, ScriptRow } from '#ports/stores/script-store.ts';
+export type { ScriptCheck, ScriptInput, ScriptLibrary } from '#ports/work/script-checker.ts';

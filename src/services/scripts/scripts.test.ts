@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { ScriptCheck, ScriptLibrary } from '#ports/stores/script-store.ts';
+import type { ScriptCheck, ScriptLibrary } from '#ports/work/script-checker.ts';
 import { sampleUser } from '#ports/stores/store.fixture.ts';
 import type { CreateScriptCommand } from '#services/scripts/create-script.ts';
 import { createScript } from '#services/scripts/create-script.ts';

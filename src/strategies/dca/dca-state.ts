@@ -6,7 +6,7 @@ import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import type { Backoff } from '#strategies/shared/backoff.ts';
 import { newBackoff } from '#strategies/shared/backoff.ts';
 import type { PricedLots } from '#strategies/dca/dca-ladder.ts';
-import type { DealShape } from '#strategies/shared/deal-shape.ts';
+import type { DealShape } from '#strategies/dca/deal-shape.ts';
 
 /** One averaging order of a deal. */
 export type Rung = Backoff & {

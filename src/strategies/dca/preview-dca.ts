@@ -14,14 +14,9 @@ import { baseUnitsOf, worstFeePercent } from '#domain/position/trading-terms.ts'
 import type { DcaConfig } from '#strategies/dca/dca-config.ts';
 import { dcaProblems } from '#strategies/dca/dca-config.ts';
 import { meanPrice, priceWithFee, takeProfitTicks } from '#strategies/dca/dca-ladder.ts';
-import type { DealOrder, DealShape } from '#strategies/shared/deal-shape.ts';
-import {
-  dealOrders,
-  dealShape,
-  firstPriceOf,
-  fundsUnits,
-  marginOf,
-} from '#strategies/shared/deal-shape.ts';
+import type { DealOrder, DealShape } from '#strategies/dca/deal-shape.ts';
+import { marginOf } from '#strategies/shared/margin-of.ts';
+import { dealOrders, dealShape, firstPriceOf, fundsUnits } from '#strategies/dca/deal-shape.ts';
 import type { SettingProblem } from '#strategies/config/setting.ts';
 import type { StrategyMarket } from '#strategies/shared/strategy-market.ts';
 

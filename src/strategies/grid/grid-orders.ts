@@ -8,7 +8,7 @@ import { baseUnitsOf, worstFeePercent } from '#domain/position/trading-terms.ts'
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { BotOrder } from '#engine/run-api/order-api.ts';
 import { forgive, postpone } from '#strategies/shared/backoff.ts';
-import { marginOf } from '#strategies/shared/deal-shape.ts';
+import { marginOf } from '#strategies/shared/margin-of.ts';
 import { filledOrder, lotsFrom } from '#strategies/shared/filled-order.ts';
 import type { GridConfig } from '#strategies/grid/grid-config.ts';
 import { wouldRest } from '#strategies/grid/grid-plan.ts';

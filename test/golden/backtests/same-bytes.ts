@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import type { Result } from '#lib/result.ts';
 import { runBacktest } from '#backtesting/run-backtest.ts';
 import { openWorkThreads } from '#main/work/open-work-threads.ts';
-import { toStoredForm } from '#services/backtests/stored-form.ts';
+import { toStoredForm } from '#lib/stored-form.ts';
 import { GOLDEN_RUNS } from './golden-runs.ts';
 
 const PROCESS = join(import.meta.dirname, 'same-bytes-process.ts');

@@ -2,7 +2,7 @@
 // the client order id of each order that the simulated exchange has taken, until it is killed.
 
 import { openDatabase } from '#adapters/postgres/connection/database.ts';
-import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
+import { makePostgresSimStore } from '#adapters/postgres/stores/postgres-sim-store.ts';
 import { makeSimWorld } from '#adapters/sim/sim-world.fixture.ts';
 import { newOrder, restingBuy } from '#ports/exchange/exchange-world.contract.ts';
 

@@ -2,7 +2,7 @@
 
 import { after } from 'node:test';
 import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
-import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
+import { makePostgresSimStore } from '#adapters/postgres/stores/postgres-sim-store.ts';
 import { makeSimWorld } from '#adapters/sim/sim-world.fixture.ts';
 import { createTestDatabase } from '../../support/database.ts';
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countWorkingOrders } from '#adapters/postgres/rows/order-counts.ts';
+import { countWorkingOrders } from '#adapters/postgres/stores/order-counts.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { decimal } from '#lib/decimal.ts';
 import { sampleOrder, storedAccount } from '#ports/stores/store.fixture.ts';

@@ -7,7 +7,7 @@ import { types } from 'pg';
 import type { ConnectionPool, PoolUsage } from '#adapters/postgres/connection/connection-pool.ts';
 import { openConnectionPool } from '#adapters/postgres/connection/connection-pool.ts';
 import { lowPriorityLane } from '#adapters/postgres/connection/low-priority-work.ts';
-import { storableValues } from '#adapters/postgres/rows/storable-values.ts';
+import { storableValues } from '#adapters/postgres/connection/storable-values.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Attempt } from '#adapters/postgres/connection/translate-database-error.ts';
 import {

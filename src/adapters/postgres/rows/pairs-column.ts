@@ -2,7 +2,7 @@
 // strings.
 
 import { decimalFromColumn } from '#adapters/postgres/rows/decimal-column.ts';
-import { figureText } from '#adapters/postgres/rows/storable-values.ts';
+import { figureText } from '#adapters/postgres/connection/storable-values.ts';
 import type { PairFigures } from '#domain/position/pair-figures.ts';
 
 export type PairsColumn = {

@@ -1,6 +1,7 @@
 // A script as a row of the table `scripts`.
 
-import type { Script, ScriptCheck, ScriptRow, ScriptType } from '#ports/stores/script-store.ts';
+import type { Script, ScriptRow, ScriptType } from '#ports/stores/script-store.ts';
+import type { ScriptCheck } from '#ports/work/script-checker.ts';
 
 type Findings = Pick<ScriptCheck, 'errors' | 'warnings' | 'inputs'>;
 

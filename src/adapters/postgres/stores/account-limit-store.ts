@@ -5,7 +5,7 @@ import type { AccountRow } from '#adapters/postgres/rows/account-row.ts';
 import { ACCOUNT_COLUMNS, accountFromRow } from '#adapters/postgres/rows/account-row.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
 import { insistOnClaim } from '#adapters/postgres/stores/idempotency-store.ts';
-import { jsonText } from '#adapters/postgres/rows/storable-values.ts';
+import { jsonText } from '#adapters/postgres/connection/storable-values.ts';
 import { present } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimalFromInteger, formatDecimal, parseDecimal, ZERO } from '#lib/decimal.ts';

@@ -8,7 +8,7 @@ import {
 } from '#adapters/postgres/rows/account-row.ts';
 import { CLEAR_CACHES } from '#adapters/postgres/connection/cache-channel.ts';
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
-import { build, readBuilt, writeBuilt } from '#adapters/postgres/rows/tables.ts';
+import { build, readBuilt, writeBuilt } from '#adapters/postgres/connection/tables.ts';
 import type { AccountStore } from '#ports/stores/store.ts';
 
 const FIND_ACCOUNT: Statement<AccountRow> = {

@@ -11,7 +11,7 @@ import type { Order } from '#domain/order/order.ts';
 import { endedByLimit, stoppedByLimit } from '#domain/risk/ended-by-limit.ts';
 import type { Judgement as RiskJudgement, OrderRisk } from '#domain/risk/judge-orders.ts';
 import { pairsToColumn } from '#adapters/postgres/rows/pairs-column.ts';
-import { figureText, jsonText } from '#adapters/postgres/rows/storable-values.ts';
+import { figureText, jsonText } from '#adapters/postgres/connection/storable-values.ts';
 import type {
   BotLease,
   BotRunRecord,

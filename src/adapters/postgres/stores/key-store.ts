@@ -5,7 +5,7 @@ import type { Database, Statement } from '#adapters/postgres/connection/database
 import { completeRequest } from '#adapters/postgres/stores/idempotency-store.ts';
 import { KEY_COLUMNS, keyFromRow, keyToRow } from '#adapters/postgres/rows/key-row.ts';
 import { isReached, lockUser } from '#adapters/postgres/stores/lock-user.ts';
-import { build, readBuilt, writeBuilt } from '#adapters/postgres/rows/tables.ts';
+import { build, readBuilt, writeBuilt } from '#adapters/postgres/connection/tables.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
 import { LIMITS } from '#lib/limits.ts';

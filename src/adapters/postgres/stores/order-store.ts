@@ -15,7 +15,7 @@ import type { Database, Statement } from '#adapters/postgres/connection/database
 import type { OrderRow } from '#adapters/postgres/rows/order-row.ts';
 import { ORDER_COLUMNS, orderFromRow, orderToRow } from '#adapters/postgres/rows/order-row.ts';
 import { formatDecimal } from '#lib/decimal.ts';
-import { jsonText } from '#adapters/postgres/rows/storable-values.ts';
+import { jsonText } from '#adapters/postgres/connection/storable-values.ts';
 import { coalesceWithFallback } from '#lib/coalesce.ts';
 import type { Order } from '#domain/order/order.ts';
 import { Failure, mayBeOfOne } from '#ports/world/failure.ts';

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/connection/bot-channel.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
 import { completeRequest } from '#adapters/postgres/stores/idempotency-store.ts';
-import { jsonText } from '#adapters/postgres/rows/storable-values.ts';
+import { jsonText } from '#adapters/postgres/connection/storable-values.ts';
 import { coalesceWithFallback } from '#lib/coalesce.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { BotInput } from '#ports/stores/bot-inbox.ts';

@@ -8,8 +8,8 @@ import type { EndUserRow } from '#adapters/postgres/rows/end-user-row.ts';
 import { END_USER_COLUMNS, endUserFromRow } from '#adapters/postgres/rows/end-user-row.ts';
 import { completeRequest } from '#adapters/postgres/stores/idempotency-store.ts';
 import { lockPartnerBots, withFollowers } from '#adapters/postgres/stores/lock-partner-bots.ts';
-import { build, writeBuilt } from '#adapters/postgres/rows/tables.ts';
-import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
+import { build, writeBuilt } from '#adapters/postgres/connection/tables.ts';
+import { makePostgresSimStore } from '#adapters/postgres/stores/postgres-sim-store.ts';
 import { openSimWallet } from '#adapters/sim/sim-wallets.ts';
 import type {
   EndUser,

@@ -2,7 +2,7 @@
 
 import { CLEAR_CACHES } from '#adapters/postgres/connection/cache-channel.ts';
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
-import { build, readBuilt, writeBuilt } from '#adapters/postgres/rows/tables.ts';
+import { build, readBuilt, writeBuilt } from '#adapters/postgres/connection/tables.ts';
 import { userFromRow, userToRow } from '#adapters/postgres/rows/user-row.ts';
 import type { UserStore } from '#ports/stores/store.ts';
 

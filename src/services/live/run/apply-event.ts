@@ -10,7 +10,7 @@ import type { OrderToPlace, OutsideEvent, RunEffects, RunStep } from '#engine/ru
 import { instantOfRow } from '#engine/run/run.ts';
 import type { BotInput } from '#ports/stores/bot-inbox.ts';
 import type { Digest } from '#ports/world/digest.ts';
-import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
+import { fromStoredForm, toStoredForm } from '#lib/stored-form.ts';
 import {
   emulateOrder,
   stopEmulating,

@@ -17,7 +17,7 @@ import { keptValue, valueOfKept } from '#engine/values/kept-value.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 import type { BotRunRecord } from '#ports/stores/bot-run-store.ts';
-import { toStoredForm } from '#services/backtests/stored-form.ts';
+import { toStoredForm } from '#lib/stored-form.ts';
 import { forgetOldOrders } from '#services/live/orders/order-form.ts';
 import type { LiveEvent, HostedRun } from '#services/live/state/hosted-run.ts';
 import {

@@ -15,7 +15,7 @@ import type { BotSnapshot, KeptSnapshots } from '#ports/stores/bot-snapshot-stor
 import { Failure } from '#ports/world/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
-import { toStoredForm } from '#services/backtests/stored-form.ts';
+import { toStoredForm } from '#lib/stored-form.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type {
   LiveRun,

@@ -22,7 +22,7 @@ import type {
 } from '#ports/stores/bot-run-store.ts';
 import type { Turnover } from '#ports/stores/partner-usage-store.ts';
 import type { Digest } from '#ports/world/digest.ts';
-import { toStoredForm } from '#services/backtests/stored-form.ts';
+import { toStoredForm } from '#lib/stored-form.ts';
 import type { LiveEvent, HostedRun } from '#services/live/state/hosted-run.ts';
 import { noteDelivered, storedEvent } from '#services/live/run/apply-event.ts';
 import type { MadeStep } from '#services/live/state/run-messages.ts';

@@ -7,7 +7,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { intervalText } from '#domain/candle/interval.ts';
-import { defaultTradeAmount } from '#domain/market/default-trade-amount.ts';
+import { defaultTradeAmount } from '#domain/order/default-trade-amount.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
 import { marketGrid, priceOf, settlementCurrencyOf } from '#domain/market/market-grid.ts';
 import type { Market } from '#domain/market/market.ts';

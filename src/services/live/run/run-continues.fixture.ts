@@ -15,7 +15,7 @@ import { EarlierMinutesNeeded, makeColumnStore } from '#engine/series/column-sto
 import type { BotRunRecord } from '#ports/stores/bot-run-store.ts';
 import type { BotSnapshot } from '#ports/stores/bot-snapshot-store.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
-import { toStoredForm } from '#services/backtests/stored-form.ts';
+import { toStoredForm } from '#lib/stored-form.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { buildRun, replayEvents } from '#services/live/run/build-run.ts';

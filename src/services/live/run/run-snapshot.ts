@@ -15,7 +15,7 @@ import {
 } from '#engine/snapshot/run-state.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { BotSnapshot } from '#ports/stores/bot-snapshot-store.ts';
-import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
+import { fromStoredForm, toStoredForm } from '#lib/stored-form.ts';
 import type { HostedRun } from '#services/live/state/hosted-run.ts';
 import { rowAt, rowsCut } from '#services/live/state/market-window.ts';
 import type { VenueWallet } from '#services/live/state/venue-wallet.ts';

@@ -46,7 +46,7 @@ import {
   sendTriggeredOrders,
 } from '#services/live/orders/send-bot-orders.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
-import { assessOrders } from '#services/risk/assess-orders.ts';
+import { assessOrders } from '#services/orders/assess-orders.ts';
 
 export type UpdateDeps = LiveRunDeps & {
   readonly threads: RunThreads;

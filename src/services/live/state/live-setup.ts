@@ -6,7 +6,7 @@ import type { Units } from '#domain/money/currency.ts';
 import type { KeptValue } from '#engine/values/kept-value.ts';
 import type { BotRunRecord } from '#ports/stores/bot-run-store.ts';
 import type { BotInputValue, LoadedBrain } from '#ports/stores/bot-store.ts';
-import { fromStoredForm } from '#services/backtests/stored-form.ts';
+import { fromStoredForm } from '#lib/stored-form.ts';
 import { rowsCut } from '#services/live/state/market-window.ts';
 import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
 

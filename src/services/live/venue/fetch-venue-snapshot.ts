@@ -8,7 +8,7 @@ import type { MarketTag } from '#domain/market/market.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { VenueFill, VenueMarginEvent } from '#ports/exchange/exchange.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
-import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
+import { fromStoredForm, toStoredForm } from '#lib/stored-form.ts';
 import type { SentOrders } from '#services/live/orders/send-bot-orders.ts';
 import { closingName, storedIdentity } from '#services/live/orders/order-form.ts';
 import type { LiveEvent } from '#services/live/state/hosted-run.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { translateDatabaseError } from '#adapters/postgres/connection/translate-database-error.ts';
-import { explainFailure } from '#main/doctor/explain-failure.ts';
+import { explainFailure } from '#main/explain-failure.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 
 function withCode(code: string): Error {

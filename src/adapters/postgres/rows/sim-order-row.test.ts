@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { order, trail } from '#domain/matching/matching.fixture.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import { withMarkedIntegers } from '#adapters/sim/sim-cell.ts';
-import { orderFromRow, workingFromRow } from '#adapters/sim/sim-order-row.ts';
+import { orderFromRow, workingFromRow } from '#adapters/postgres/rows/sim-order-row.ts';
 
 test('a trail without an activation is active', () => {
   const resting = order({ type: 'trailing_stop_market', side: 'sell', trail: trail(5, 100) });

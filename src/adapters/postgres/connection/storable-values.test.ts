@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal } from '#lib/decimal.ts';
-import { figureText, jsonText, storableValues } from '#adapters/postgres/rows/storable-values.ts';
+import {
+  figureText,
+  jsonText,
+  storableValues,
+} from '#adapters/postgres/connection/storable-values.ts';
 
 suite('values for PostgreSQL', () => {
   test('parameters keep their types, and only text changes', () => {

@@ -4,7 +4,7 @@
 import type { Market } from '#domain/market/market.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { listAccounts } from '#services/accounts/list-accounts.ts';
-import type { ownerOf } from '#cli/bots/bot-text.ts';
+import type { ownerOf } from '#cli/bot-text.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { ServiceDeps } from '#cli/host.ts';
 

@@ -11,8 +11,8 @@ import {
   STILL_TAG,
   WORLD_NOW_MS,
 } from '#services/history/history-world.fixture.ts';
-import type { CandleQuery } from '#services/markets/list-candles.ts';
-import { listCandles } from '#services/markets/list-candles.ts';
+import type { CandleQuery } from '#services/history/list-candles.ts';
+import { listCandles } from '#services/history/list-candles.ts';
 
 const HOURLY: CandleQuery = {
   marketTag: 'SIM_BTC_USDT',

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal, divideDecimal, formatDecimal } from '#lib/decimal.ts';
-import { defaultTradeAmount } from '#domain/market/default-trade-amount.ts';
+import { defaultTradeAmount } from '#domain/order/default-trade-amount.ts';
 import { spotMarket } from '#domain/market/market.fixture.ts';
 import { checkOrder, roundOrder } from '#domain/order/order-check.ts';
 

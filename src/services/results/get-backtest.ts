@@ -15,7 +15,7 @@ import type {
 import type { Principal } from '#ports/stores/store.ts';
 import type { BacktestFigures } from '#services/backtests/backtest-result.ts';
 import { figuresFromText } from '#services/backtests/backtest-result.ts';
-import { fromStoredForm } from '#services/backtests/stored-form.ts';
+import { fromStoredForm } from '#lib/stored-form.ts';
 import type { ResultRunDeps } from '#services/labs/queue-result-run.ts';
 import { queueResultRun } from '#services/labs/queue-result-run.ts';
 

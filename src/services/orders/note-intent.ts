@@ -5,7 +5,7 @@ import type { Order } from '#domain/order/order.ts';
 import type { InsertIntentOutcome } from '#ports/stores/store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
-import { assessOrders } from '#services/risk/assess-orders.ts';
+import { assessOrders } from '#services/orders/assess-orders.ts';
 
 /** `limits_unknown`: they were changed at this moment. Throws Failure. */
 export async function noteIntent(

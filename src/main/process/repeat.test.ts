@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import type { RepeatedWork, Repetition } from '#main/serving/repeat.ts';
-import { repeat } from '#main/serving/repeat.ts';
+import type { RepeatedWork, Repetition } from '#main/process/repeat.ts';
+import { repeat } from '#main/process/repeat.ts';
 import { Failure } from '#ports/world/failure.ts';
 
 function recordedLog() {

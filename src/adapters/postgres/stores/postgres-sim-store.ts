@@ -5,22 +5,27 @@
 import { assert, present } from '#lib/assert.ts';
 import type { Calls } from '#lib/coalesce.ts';
 import { coalesceWithFallback } from '#lib/coalesce.ts';
-import { jsonText } from '#adapters/postgres/rows/storable-values.ts';
+import { jsonText } from '#adapters/postgres/connection/storable-values.ts';
 import { mayBeOfOne } from '#ports/world/failure.ts';
 import type { SimStore, SimWallet } from '#adapters/sim/sim-store.ts';
 import type { SimCommit } from '#adapters/sim/sim-commit.ts';
 import type { Answer, CommitAnswer, DueAccount } from '#adapters/sim/sim-store.ts';
-import type { AccountRow } from '#adapters/sim/sim-account-row.ts';
+import type { AccountRow } from '#adapters/postgres/rows/sim-account-row.ts';
 import {
   accountFromRow,
   accountToRow,
   bookFromCells,
   POSITION_NUMBER_COLUMNS,
   positionToRow,
-} from '#adapters/sim/sim-account-row.ts';
+} from '#adapters/postgres/rows/sim-account-row.ts';
 import type { SimFill } from '#adapters/sim/sim-account.ts';
 import { dueAtMs } from '#adapters/sim/sim-account.ts';
-import type { BookingRow, FillRow, MarginEventRow, OrderRow } from '#adapters/sim/sim-order-row.ts';
+import type {
+  BookingRow,
+  FillRow,
+  MarginEventRow,
+  OrderRow,
+} from '#adapters/postgres/rows/sim-order-row.ts';
 import {
   bookingFromRow,
   bookingToRow,
@@ -32,7 +37,7 @@ import {
   orderFromRow,
   orderToRow,
   updateToRow,
-} from '#adapters/sim/sim-order-row.ts';
+} from '#adapters/postgres/rows/sim-order-row.ts';
 
 type Statement = {
   readonly name: string;

@@ -2,8 +2,8 @@
 // told to stop, and closed in order.
 
 import { jsonLog } from '#adapters/system/json-log.ts';
-import type { ShutdownSignal } from '#main/serving/shutdown-signal.ts';
-import { listenForShutdown } from '#main/serving/shutdown-signal.ts';
+import type { ShutdownSignal } from '#main/process/shutdown-signal.ts';
+import { listenForShutdown } from '#main/process/shutdown-signal.ts';
 import type { Config } from '#main/settings/config.ts';
 import { prepareDataDirectory } from '#main/settings/data-directory.ts';
 import type { Core } from '#main/opening/open-core.ts';

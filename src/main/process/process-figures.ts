@@ -7,7 +7,7 @@ import type { Figure } from '#api/http/responses/metrics.ts';
 import type { ProcessStatus } from '#api/http/callers/status-server.ts';
 import { statusServer } from '#api/http/callers/status-server.ts';
 import type { Config } from '#main/settings/config.ts';
-import { explainListening } from '#main/serving/probe-port.ts';
+import { explainListening } from '#main/process/probe-port.ts';
 
 /** What a process tells the one that started it. */
 export type FiguresMessage = { readonly figures: readonly Figure[] };

@@ -3,7 +3,7 @@
 // carries it out.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { divideRounded, ONE } from '#lib/decimal.ts';
+import { divideRounded } from '#lib/decimal.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import { HUNDRED, priceOf, valueOf } from '#domain/market/market-grid.ts';
 import type { Units } from '#domain/money/currency.ts';
@@ -89,9 +89,4 @@ function sizedShape(config: DcaConfig, market: StrategyMarket): DealShape {
     baseOrderSize: percentOf(amount, baseOrderSize),
     size: percentOf(amount, size),
   };
-}
-
-/** The value without leverage, rounded up. */
-export function marginOf(units: Units, leverage: Decimal): Units {
-  return divideRounded(units * ONE, leverage, 'ceil') as Units;
 }

@@ -12,7 +12,7 @@ import type { SimAccount } from '#adapters/sim/sim-account.ts';
 import { dueAtMs } from '#adapters/sim/sim-account.ts';
 import type { SimRow } from '#adapters/sim/sim-cell.ts';
 import { decimalFromNumeric } from '#adapters/sim/sim-cell.ts';
-import { workingFromRow } from '#adapters/sim/sim-order-row.ts';
+import { workingFromRow } from '#adapters/postgres/rows/sim-order-row.ts';
 
 const WALLET_NAMES = [
   'available',

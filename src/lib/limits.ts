@@ -36,6 +36,9 @@ export const LIMITS = {
   reportDaysMax: 366,
   pageItemsMax: 500,
   pageItemsDefault: 100,
+  /** Of what may be large, so much on a page, and so many items read at once. */
+  pageCharactersMax: 4_194_304,
+  pagePartItems: 50,
   marketsPageItemsMax: 3_000,
   candlesPerPageMax: 1_500,
   /** Minutes that are read for a page of candles; longer intervals have fewer on a page. */

@@ -231,3 +231,31 @@ async function runOneStep(service: TestService, botId: string): Promise<void> {
   const [outcome] = await runs.commitSteps([{ fence, step }]);
   assert.equal(outcome?.kind, 'committed');
 }
+
+test('a page of bots with large parameters ends early, and none is left out', async (t) => {
+  const { call, script, create } = await setUp(t);
+  const parameters = Object.fromEntries(
+    Array.from({ length: 250 }, (_, index) => [`Text ${index}`, 'x'.repeat(4_000)]),
+  );
+  // A script that does not compile is not asked which parameters it has.
+  const script_id = await script('(');
+  const made: string[] = [];
+  for (let count = 0; count < 6; count += 1) {
+    const created = await create({ script_id, parameters });
+    assert.equal(created.statusCode, 201, created.body.slice(0, 500));
+    made.push(created.json<BotBody>().bot_id);
+  }
+  const seen: string[] = [];
+  let cursor: string | null = '';
+  let pagesCount = 0;
+  while (cursor !== null) {
+    const page = await call('GET', `/v1/bots?limit=100${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    assert.ok(page.body.length < 5 * 1_048_576, `${page.body.length} bytes`);
+    const { data, next_cursor: next }: Page = page.json<Page>();
+    seen.push(...data.map(({ bot_id }) => bot_id));
+    cursor = next;
+    pagesCount += 1;
+  }
+  assert.deepEqual(seen, made.toSorted());
+  assert.equal(pagesCount, 2);
+});

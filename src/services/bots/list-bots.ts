@@ -2,9 +2,10 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { BotStore } from '#ports/stores/bot-store.ts';
+import type { Bot, BotStore } from '#ports/stores/bot-store.ts';
 import type { ShowBotsDeps, ShownBot } from '#services/bots/show-bots.ts';
 import { showBot, showBots } from '#services/bots/show-bots.ts';
+import { boundedPage, sizeOfValues } from '#services/pages/bounded-page.ts';
 
 export type BotPage = {
   readonly bots: readonly ShownBot[];
@@ -17,9 +18,14 @@ export async function listBots(
   request: { readonly userId: string; readonly afterId: string | null; readonly limit: number },
 ): Promise<BotPage> {
   const { userId, afterId, limit } = request;
-  const found = await deps.bots.listBots(userId, afterId, limit + 1);
-  const bots = await showBots(deps, found.slice(0, limit));
-  return { bots, lastId: found.length > limit ? (bots.at(-1)?.botId ?? null) : null };
+  const { items, lastKey } = await boundedPage<Bot, string>({
+    limit,
+    after: afterId,
+    read: (after, count) => deps.bots.listBots(userId, after, count),
+    keyOf: ({ botId }) => botId,
+    sizeOf: ({ settings }) => sizeOfValues(settings.inputs),
+  });
+  return { bots: await showBots(deps, items), lastId: lastKey };
 }
 
 /** A foreign bot is answered like an unknown one. */

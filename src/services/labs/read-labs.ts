@@ -16,6 +16,7 @@ import type { InputSet } from '#backtesting/sweep/run-sweep.ts';
 import type { LabJudgementFigures, StoredResult } from '#services/labs/lab-results.ts';
 import { judgementFromText, storedResultFromText } from '#services/labs/lab-results.ts';
 import { executionKeyOf } from '#services/labs/lab-work.ts';
+import { boundedPage, sizeOfValues } from '#services/pages/bounded-page.ts';
 
 type Deps = {
   readonly labs: Pick<LabStore, 'findLab' | 'listLabs' | 'listResults'>;
@@ -77,17 +78,23 @@ export async function listLabResults(
   const lab = await deps.labs.findLab(userId, labId);
   if (lab === null) return rejected('lab_not_found');
   if (lab.execution === null) return accepted({ views: [], lastKey: null });
-  const after = keyFromText(request.after);
-  const query = { sort, isDescending, positionsMin, after, limit: limit + 1 };
-  const found = await deps.labs.listResults(executionKeyOf(lab), query);
+  const key = executionKeyOf(lab);
   const parameters = parametersFromText(lab.execution.parameters);
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
-  const lastKey =
-    found.length > limit && last !== undefined
-      ? JSON.stringify([last.sortValues[sort], last.ordinal])
-      : null;
-  return accepted({ views: page.map((result) => viewOf(parameters, result)), lastKey });
+  const { items, lastKey } = await boundedPage<ResultView, LabResultKey>({
+    limit,
+    after: keyFromText(request.after),
+    async read(after, count) {
+      const query = { sort, isDescending, positionsMin, after, limit: count };
+      const found = await deps.labs.listResults(key, query);
+      return found.map((result) => viewOf(parameters, result));
+    },
+    keyOf: ({ result }) => ({ value: result.sortValues[sort], ordinal: result.ordinal }),
+    sizeOf: (view) => sizeOfValues(view.parameters),
+  });
+  return accepted({
+    views: items,
+    lastKey: lastKey === null ? null : JSON.stringify([lastKey.value, lastKey.ordinal]),
+  });
 }
 
 function viewOf(parameters: readonly LabParameter[], result: LabResult): ResultView {

@@ -18,6 +18,7 @@ import { figuresFromText } from '#services/backtests/backtest-result.ts';
 import { fromStoredForm } from '#lib/stored-form.ts';
 import type { ResultRunDeps } from '#services/labs/queue-result-run.ts';
 import { queueResultRun } from '#services/labs/queue-result-run.ts';
+import { boundedPage } from '#services/pages/bounded-page.ts';
 
 export type { ResultList } from '#ports/stores/backtest-store.ts';
 
@@ -76,13 +77,15 @@ export async function listBacktests(
   query: { readonly caller: Principal; readonly after: string | null; readonly limit: number },
 ): Promise<BacktestPage> {
   const { caller, after, limit } = query;
-  const before = after === null ? null : Number(after);
-  // One more than asked for tells whether there is a next page.
-  const found = await deps.backtests.listBacktests(caller.userId, before, limit + 1);
-  const shown = found.slice(0, limit);
-  const views = shown.flatMap((stored) => viewOf(stored) ?? []);
-  const lastKey = found.length > limit ? String(shown.at(-1)?.sequence) : null;
-  return { views, lastKey };
+  const { items, lastKey } = await boundedPage<StoredBacktest, number>({
+    limit,
+    after: after === null ? null : Number(after),
+    read: (before, count) => deps.backtests.listBacktests(caller.userId, before, count),
+    keyOf: ({ sequence }) => sequence,
+    sizeOf: ({ backtest }) => backtest.choices.length,
+  });
+  const views = items.flatMap((stored) => viewOf(stored) ?? []);
+  return { views, lastKey: lastKey === null ? null : String(lastKey) };
 }
 
 export type ItemPage<Item> = {

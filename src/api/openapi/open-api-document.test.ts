@@ -10,7 +10,6 @@ import { OPERATIONS } from '#api/operations.ts';
 import { openApiDocument, responseOf } from '#api/openapi/open-api-document.ts';
 import type { JsonSchema } from '#api/openapi/schema-collector.ts';
 import { renderReferencePage } from '#api/pages/reference-page.ts';
-import { exampleOf } from '#api/pages/schema-example.ts';
 
 const document = openApiDocument(OPERATIONS, {
   baseUrl: 'https://api.example.com',
@@ -230,12 +229,4 @@ test('the reference shows each operation, shape and limit', () => {
   assert(html.includes('120 requests'));
   assert(!html.includes('undefined'));
   assert(!html.includes('[object'));
-});
-
-test('the example of a bot is one that does not run, as when it was made', () => {
-  const answer = document.paths['/v1/bots']?.['post']?.responses['201'];
-  assert(answer !== undefined);
-  const { content } = responseOf(document, answer);
-  const example = exampleOf(document, content?.['application/json']?.schema ?? {});
-  assert.equal((example as Readonly<Record<string, unknown>>)['is_activated'], false);
 });

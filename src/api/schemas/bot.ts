@@ -54,7 +54,7 @@ export const BotSchema = shape('Bot', 'A script bound to an account and a market
   account_id: text('Account that it trades on.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
   market_tag: nullable(text('Market that it trades.', 'SIM_BTC_USDT')),
   script_id: text('Script that it runs.', 'scr_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-  is_activated: flag('Whether it is running.', false),
+  is_activated: flag('Whether it is running.'),
   is_paused: flag('Whether it is activated, but not processing ticks.', false),
   realized_profit: answeredDecimal(
     "Since its activation, in its market's profit currency.",

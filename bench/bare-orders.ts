@@ -25,7 +25,7 @@ const store = postgresStore(database);
 const OUTCOME = new Uint8Array(240).fill(1);
 const SEQUENCES_PER_ORDER = 100;
 
-/** Lets the simulated exchange take one order, and answers what it wrote for it. */
+/** Lets the simulated exchange take one order, and returns what it wrote for it. */
 async function recordCommit(accountId: string): Promise<Commit> {
   const account = { accountId, marketType: 'spot' } as const;
   const deposits = [

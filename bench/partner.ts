@@ -1,8 +1,8 @@
 // `npm run bench:partner [-- bots pages signals bots=5000 minutes=1 seconds=60 rate=500 profile
 // statements]`: what a partner's bots and requests cost, with a real database, API and runner of
-// bots, each a process of its own. `bots`: grid and DCA bots of 500 end users run in one process; `pages`: the
-// list of them is read, with nothing else running; `signals`: signals are sent to signal bots.
-// Without a word all three, one after another, each in an installation of its own.
+// bots, each a process of its own. `bots`: grid and DCA bots of 500 end users run in one process;
+// `pages`: the list of them is read, with nothing else running; `signals`: signals are sent to
+// signal bots. Without a word all three, one after another, each in an installation of its own.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';

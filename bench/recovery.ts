@@ -72,7 +72,7 @@ async function measureFailovers(): Promise<void> {
         await pair.promote();
         proxy.pointTo(pair.standbyUrl);
         proxy.blockNew(false);
-        print(`${kind}: the standby answers ${seconds(Date.now() - lostAtMs)} after`);
+        print(`${kind}: the standby responds ${seconds(Date.now() - lostAtMs)} after`);
         print(tableOf([quiet], [await asked]));
       });
     } finally {

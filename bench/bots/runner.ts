@@ -1,6 +1,6 @@
 // The process that `bench:bots` measures: bots are run by the loops of the real one, over the same
-// parts; only the exchange is wrapped, to note when orders arrive. It answers the questions of its
-// parent on the channel between them.
+// parts; only the exchange is wrapped, to note when orders arrive. It replies to the questions of
+// its parent on the channel between them.
 
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 
 export type PlainClient = {
-  /** Answers the status. Throws when the connection is lost, or no answer comes in a minute. */
+  /** Returns the status. Throws when the connection is lost, or no answer comes in a minute. */
   post(this: void, path: string, body: string): Promise<number>;
   end(this: void): void;
 };

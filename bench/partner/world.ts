@@ -113,7 +113,7 @@ async function startPartnerBots(
   });
 }
 
-/** Answers in the order of the indexes. */
+/** Returns in the order of the indexes. */
 async function eachOf<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
   const grouped = coalesce(async ([index = 0]: readonly number[]) => [await make(index)], {
     itemsMax: 1,

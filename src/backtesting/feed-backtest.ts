@@ -254,8 +254,8 @@ function passLegs(feed: Feed, on: VenueMarketBook, margin: MarginPercents): void
 }
 
 /**
- * Tells the run what happened, and does what it answers: cancelling what no longer has a position,
- * at once, but for what has filled later in the same candle.
+ * Tells the run what happened, and carries out what it returns: cancelling what no longer has a
+ * position, at once, but for what has filled later in the same candle.
  */
 function tellAll(feed: Feed, events: readonly RunEvent[]): void {
   let late: readonly Cancel[] = NO_CANCELS;
@@ -288,7 +288,7 @@ function endOf(event: RunEvent): number {
   return event.kind === 'ended' ? event.atMs : 0;
 }
 
-/** Answers whether the run is to stop. */
+/** Returns whether the run is to stop. */
 function carryOut(feed: Feed, effects: RunEffects, atMs: number): boolean {
   const { run } = feed;
   for (const { marketTag, percent } of effects.feeChanges)

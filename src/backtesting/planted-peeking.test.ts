@@ -1,5 +1,5 @@
 // The self-audit finds a host that looks one minute ahead, whichever command reads it: each kind of
-// command is planted with an API that answers out of the next minute, over the real ones. The same
+// command is planted with an API that reads the next minute, over the real ones. The same
 // scripts over the API as they are pass.
 
 import assert from 'node:assert/strict';

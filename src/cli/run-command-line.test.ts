@@ -9,7 +9,7 @@ import { emptyInstallation, WELCOME } from '#cli/empty-installation.fixture.ts';
 
 const ACCOUNT = 'accounts create --user ada --name A --market-type spot';
 
-test('help and version are answers, not mistakes', async () => {
+test('help and version are results, not mistakes', async () => {
   const { run } = emptyInstallation();
   for (const line of ['--help', 'users --help', 'keys create --help', 'serve -h', '--version']) {
     const { exitCode, out, error } = await run(line);

@@ -1,7 +1,7 @@
 // Lists that mostly have one item, and sometimes hundreds.
 
 /**
- * Adds an item to a list that nobody else holds, and answers the list with it, which may be a new
+ * Adds an item to a list that nobody else holds, and returns the list with it, which may be a new
  * one: an empty list may be shared, and lists of one and two are made in their size, where a push
  * would make room for seventeen.
  */

@@ -157,10 +157,10 @@ test('a call that comes alone is made alone, several at once', async () => {
 
 test('what goes wrong for one call of a group fails that call only', async () => {
   const { made, settled } = together(true);
-  const answers = (await settled).map((each) =>
+  const results = (await settled).map((each) =>
     each.status === 'fulfilled' ? each.value : String(each.reason),
   );
-  assert.deepEqual(answers, ['A', 'B', 'C', 'D', 'Error: of one', 'E', 'F']);
+  assert.deepEqual(results, ['A', 'B', 'C', 'D', 'Error: of one', 'E', 'F']);
   assert.deepEqual(made, ['a+b+c', 'd+bad+e', 'd', 'bad', 'e', 'f']);
 });
 

@@ -22,7 +22,10 @@ type Waiting<Item, Answer> = {
   readonly reject: (reason: unknown) => void;
 };
 
-/** `work` answers for each item, in their order; what it throws, each of its calls throws. */
+/**
+ * `work` returns one result for each item, in their order; what it throws, each of its calls
+ * throws.
+ */
 export function coalesce<Item, Answer>(
   work: (items: readonly Item[]) => Promise<readonly Answer[]>,
   { itemsMax, groupsMax, spacing }: GroupLimits,
@@ -51,9 +54,9 @@ export function coalesce<Item, Answer>(
 
   async function settle(group: readonly Waiting<Item, Answer>[]): Promise<void> {
     try {
-      const answers = await work(group.map(({ item }) => item));
-      assert(answers.length === group.length, 'a group answers each of its calls');
-      for (const [index, { resolve }] of group.entries()) resolve(answers[index] as Answer);
+      const results = await work(group.map(({ item }) => item));
+      assert(results.length === group.length, 'a group returns each of its calls');
+      for (const [index, { resolve }] of group.entries()) resolve(results[index] as Answer);
     } catch (error) {
       for (const { reject } of group) reject(error);
     }
@@ -81,7 +84,7 @@ export function coalesce<Item, Answer>(
 export type Calls<Item, Answer> = {
   /** A call that comes alone. */
   readonly one: (item: Item) => Promise<Answer>;
-  /** Several at once, all or none of them; answers for each, in their order. */
+  /** Several at once, all or none of them; returns one result for each, in their order. */
   readonly many: (items: readonly Item[]) => Promise<readonly Answer[]>;
   /** Whether what `many` threw may be about one of them; nothing was done then. */
   readonly isOfOne: (error: unknown) => boolean;
@@ -98,9 +101,9 @@ export function coalesceWithFallback<Item, Answer>(
   const settle = coalesce(async (items: readonly Item[]): Promise<Settled> => {
     if (items.length === 1) return alone(items);
     try {
-      const answers = await many(items);
-      assert(answers.length === items.length, 'a group answers each of its calls');
-      return answers.map((value) => ({ status: 'fulfilled', value }) as const);
+      const results = await many(items);
+      assert(results.length === items.length, 'a group returns each of its calls');
+      return results.map((value) => ({ status: 'fulfilled', value }) as const);
     } catch (error) {
       if (!isOfOne(error)) throw error;
       return alone(items);

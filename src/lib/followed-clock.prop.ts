@@ -108,7 +108,7 @@ test('it never is further off than it says, and says so of a slow first answer',
   );
 });
 
-test('it is not known when all answers were slow', async () => {
+test('it is not known when all responses were slow', async () => {
   const { clock, otherMs, pass, counterMs } = harness(3);
   const ask = async (): Promise<number> => {
     const toldMs = otherMs();

@@ -25,7 +25,7 @@ export function encodeJson(value: unknown): string {
   );
 }
 
-/** Undefined where JSON has no text for the value, as JSON.stringify answers. */
+/** Undefined where JSON has no text for the value, as JSON.stringify returns it. */
 function writeSorted(value: unknown): string | undefined {
   if (typeof value === 'bigint') return `"${value}"`;
   if (Array.isArray(value)) return `[${value.map((item) => writeSorted(item) ?? 'null').join()}]`;

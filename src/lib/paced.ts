@@ -1,6 +1,9 @@
 // Evenly spread work: whoever waits goes on at the next beat, so many of them together.
 
-/** Answers the wait for a turn. `beat` settles at the next beat; only while somebody waits. */
+/**
+ * Returns a function that waits for a turn. `beat` settles at the next beat; only while somebody
+ * waits.
+ */
 export function paced(itemsMax: number, beat: () => Promise<unknown>): () => Promise<void> {
   let waiting: (() => void)[] = [];
   let isBeating = false;

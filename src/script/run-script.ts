@@ -303,8 +303,8 @@ export type RowsEnd = { readonly row: number; readonly failure: ScriptFailure | 
 
 /**
  * Runs the chunk once for each row from `fromRow` to before `toRow`, as runScript does: each update
- * has all of `limits`. Sets `host.row` before each, and returns early when `host.hasRequests` is true
- * after one. After a failure the instance can go on with the next row.
+ * has all of `limits`. Sets `host.row` before each, and returns early when `host.hasRequests` is
+ * true after one. After a failure the instance can go on with the next row.
  */
 export function runRows(
   instance: ScriptInstance,

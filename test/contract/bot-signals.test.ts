@@ -88,13 +88,13 @@ test("another user's bot is answered like an unknown one", async (t) => {
   const { service, post, botId, start, waiting } = await setUp(t);
   await start();
   const foreign = await service.makeKey(['bots'], SECOND_USER);
-  const answers = [];
+  const responses = [];
   for (const id of [botId, 'bot_00000000000000000000000000', 'none']) {
     const response = await post(`bots/${id}/signals`, SIGNAL, {}, foreign);
     assertProblem(response, 'bot_not_found', true);
-    answers.push(response.body.replaceAll(id, 'ID'));
+    responses.push(response.body.replaceAll(id, 'ID'));
   }
-  assert.equal(new Set(answers).size, 1);
+  assert.equal(new Set(responses).size, 1);
   assert.deepEqual(await waiting(), []);
 });
 

@@ -134,13 +134,13 @@ test("another user's bot is answered like an unknown one", async (t) => {
     ['POST', '/start', 'forbidden'],
     ['POST', '/stop', 'bot_not_found'],
   ] as const) {
-    const answers = [];
+    const responses = [];
     for (const id of [botId, 'bot_00000000000000000000000000']) {
       const response = await call(method, `/v1/bots/${id}${path}`, undefined, foreignKey);
-      answers.push(response.body.replaceAll(id, 'ID'));
+      responses.push(response.body.replaceAll(id, 'ID'));
       assertProblem(response, code, true);
     }
-    assert.equal(answers[0], answers[1]);
+    assert.equal(responses[0], responses[1]);
   }
 });
 

@@ -1,4 +1,4 @@
-// The contract's conventions that hold everywhere, checked on every shape that the service answers
+// The contract's conventions that hold everywhere, checked on every shape that the service returns
 // with: one that is added to the table is covered without a line here.
 
 import { suite, test } from 'node:test';

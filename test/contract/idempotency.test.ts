@@ -147,7 +147,7 @@ test('after 24 hours the key is new', async (t) => {
   assert.equal(service.exchange.placed.length, 2);
 });
 
-/** Starts a request that waits at the exchange, and answers how to let it go on. */
+/** Starts a request that waits at the exchange, and returns how to let it go on. */
 async function startWaiting({ service, place }: Awaited<ReturnType<typeof setUp>>) {
   const held = holdCalls(service.exchange);
   const answered = place('one');
@@ -233,7 +233,7 @@ test('what stands in front of the claim is not kept', async (t) => {
   assert.equal((await place('one')).statusCode, 201);
 });
 
-test('a claim that could not be given back is given back once the store answers', async (t) => {
+test('a claim that could not be given back is given back once the store responds', async (t) => {
   const { service, place } = await setUp(t);
   const plain = { ...service.store };
   let isAway = true;

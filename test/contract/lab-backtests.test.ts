@@ -48,8 +48,8 @@ test("a lab result's id names a backtest that waits with what the lab ran with",
 
 test('asked for many times at once it is one backtest', async (t) => {
   const { call } = await setUpLabWithResults(t);
-  const answers = await Promise.all(Array.from({ length: 8 }, () => call('GET', URL_OF_RESULT)));
-  assert.deepEqual(new Set(answers.map(({ statusCode }) => statusCode)), new Set([200]));
+  const responses = await Promise.all(Array.from({ length: 8 }, () => call('GET', URL_OF_RESULT)));
+  assert.deepEqual(new Set(responses.map(({ statusCode }) => statusCode)), new Set([200]));
   const listed = (await call('GET', '/v1/backtests')).json<Page>().data;
   assert.deepEqual(
     listed.map((job) => job.backtest_id),

@@ -60,15 +60,15 @@ for (const { name, operation, path, request, body } of walk(document, service)) 
     });
 
     test('a malformed and an unknown key are answered alike', async () => {
-      const answers = [];
+      const responses = [];
       for (const token of ['eyJhbGciOi.J9.x', `tm_live_${'A'.repeat(43)}`, 'tm_live_short']) {
         const response = await ask(request, { authorization: `Bearer ${token}` });
         assertRefused(operation, response, 'invalid_api_key', false);
         const challenge = 'Bearer realm="api", error="invalid_token"';
         assert.equal(response.headers['www-authenticate'], challenge);
-        answers.push(response.body);
+        responses.push(response.body);
       }
-      assert.equal(new Set(answers).size, 1);
+      assert.equal(new Set(responses).size, 1);
     });
 
     test('a key without the scope is told which one', async () => {
@@ -153,7 +153,7 @@ for (const { name, operation, path, request, body } of walk(document, service)) 
     }
 
     if (isRead) {
-      test('HEAD answers like GET, without the body', async () => {
+      test('HEAD responds like GET, without the body', async () => {
         const get = await ask(request);
         const head = await ask({ ...request, method: 'HEAD' });
         assert.equal(head.statusCode, get.statusCode);

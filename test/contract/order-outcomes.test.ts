@@ -11,7 +11,7 @@ import {
   SECOND_USER,
 } from '../support/test-service.ts';
 
-test('the Location of an order answers, also when it has ended, to its owner alone', async (t) => {
+test('the Location of an order is readable, when ended too, to its owner alone', async (t) => {
   const service = await makeTestService(undefined, AMPLE_BUDGETS);
   closeAfter(t, service);
   const own = await service.makeKey([]);

@@ -428,8 +428,8 @@ suite('a copy', () => {
     const edits = ['71000', '72000', '73000'].map((price) =>
       call('PUT', `${bots}/${masterId}`, { config: { upper_price: price } }),
     );
-    const answers = await Promise.all([...copies, ...edits]);
-    assert(answers.every(({ statusCode }) => statusCode < 300));
+    const responses = await Promise.all([...copies, ...edits]);
+    assert(responses.every(({ statusCode }) => statusCode < 300));
     const { cloned, followers, config } = await get(masterId);
     assert.deepEqual([cloned, followers], [50, 50]);
     const { data } = (await call('GET', `${bots}?limit=500`)).json<Page<BotBody>>();

@@ -205,7 +205,7 @@ suite('keys', () => {
     assertProblem(refused, 'invalid_api_key', false);
   });
 
-  test('a retry under one Idempotency-Key answers the same secret', async (t) => {
+  test('a retry under one Idempotency-Key returns the same secret', async (t) => {
     const { call } = await setUp(t);
     const payload = { name: 'k', scopes: ['whitelabel'] };
     const headers = { 'idempotency-key': 'once' };

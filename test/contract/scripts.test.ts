@@ -118,7 +118,7 @@ test("another user's script is answered like an unknown one", async (t) => {
     ['PUT', '/source', { source: '' }],
     ['DELETE', '', undefined],
   ] as const) {
-    const answers = [];
+    const responses = [];
     for (const id of [script_id, 'scr_00000000000000000000000000']) {
       const response = await service.api.app.inject({
         method,
@@ -126,9 +126,9 @@ test("another user's script is answered like an unknown one", async (t) => {
         headers: { authorization: `Bearer ${foreignKey}` },
         ...(payload === undefined ? {} : { payload }),
       });
-      answers.push(assertProblem(response, 'script_not_found', true));
+      responses.push(assertProblem(response, 'script_not_found', true));
     }
-    assert.deepEqual(answers[0], answers[1]);
+    assert.deepEqual(responses[0], responses[1]);
   }
 });
 

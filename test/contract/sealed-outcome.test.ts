@@ -17,7 +17,7 @@ const SHAPE = {
   method: 'POST',
   tag: 'Orders',
   summary: 'Make a secret',
-  description: 'Answers a secret.',
+  description: 'Returns a secret.',
   scope: 'trading',
   tier: 'writes',
   params: {},

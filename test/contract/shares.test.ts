@@ -79,8 +79,8 @@ test('of a user eight requests are carried out at once, and 32 more wait', async
   const stop = await ask(service, 'POST', '/v1/bots/bot_unknown/stop', keys[0] ?? '');
   assert.equal(stop.statusCode, 404, 'what stops something has places of its own');
   gate.resolve();
-  const answers = await Promise.all(asked);
-  const refused = answers.filter(({ statusCode }) => statusCode !== 200);
+  const responses = await Promise.all(asked);
+  const refused = responses.filter(({ statusCode }) => statusCode !== 200);
   assert.equal(refused.length, 50 - 8 - 32);
   for (const answer of refused) {
     assertProblem(answer, 'temporarily_unavailable', true);

@@ -161,7 +161,7 @@ async function send(
   }
 }
 
-/** Tries every unanswered request again under its key until it is answered; answers how many. */
+/** Tries every unanswered request again under its key until it is answered; returns how many. */
 async function retryOpen(service: ServiceProcess, setup: Setup, journal: Journal): Promise<number> {
   const open = [...journal.open];
   const deadlineMs = Date.now() + RETRY_DEADLINE_MS;

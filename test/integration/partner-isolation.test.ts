@@ -1,5 +1,5 @@
 // Two partners with ten end users each: every operation of the partner surface, asked with every
-// foreign id, answers as it does for an id that nothing has, byte for byte but for the id, and
+// foreign id, responds as it does for an id that nothing has, byte for byte but for the id, and
 // after the same number of statements. No answer names an account.
 
 import assert from 'node:assert/strict';

@@ -193,7 +193,7 @@ suite('what is asked again', () => {
   });
 });
 
-suite('answers remembered with their arguments', () => {
+suite('results remembered with their arguments', () => {
   const source = (values: string) =>
     `local list = { ${values} } for i = 1, ${values.split(',').length} do print(Echo(list[i])) end`;
 

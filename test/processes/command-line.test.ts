@@ -117,13 +117,13 @@ test('a service is started, tried, managed and stopped', async (t) => {
   await t.test('the requests of the first start work as they are printed', NEEDS_CURL, async () => {
     const requests = greeting.split('\n').filter((line) => line.startsWith('curl '));
     assert.equal(requests.length, 4);
-    const answers: string[] = [];
+    const responses: string[] = [];
     for (const request of requests) {
       const { exitCode, out } = await ended('sh', ['-c', `${request} --fail-with-body`]);
       assert.equal(exitCode, 0, out);
-      answers.push(out);
+      responses.push(out);
     }
-    const [markets = '', order = '', balance = '', backtest = ''] = answers;
+    const [markets = '', order = '', balance = '', backtest = ''] = responses;
     assert.match(markets, /"market_tag"/);
     assert.match(order, /"order_id"/);
     assert.match(backtest, /"status":"queued"/);

@@ -109,7 +109,7 @@ function ignore(): void {
   // The comparison that follows says what matters.
 }
 
-/** Rebuilds from the answers alone what must be so, and compares. */
+/** Rebuilds from the responses alone what must be so, and compares. */
 async function auditAnswers(world: SimWorld, known: Acknowledged): Promise<readonly string[]> {
   const found: string[] = [];
   for (const [requestName, { orderId, wish }] of known.placed) {

@@ -15,7 +15,7 @@ import { beginLife, mortal, pass } from './process.ts';
 import type { SimWorld } from './world.ts';
 
 export type Fleet = {
-  /** One that answers, if any does. */
+  /** One that responds, if any does. */
   pick(): Server | null;
   /** Lets the processes end their work without another round. */
   stop(): void;

@@ -1,5 +1,5 @@
 // Owners of backtests and labs: they ask for some, delete or cancel some, and wait for the others.
-// What they know comes from answers alone.
+// What they know comes from responses alone.
 
 import { MINUTE_MS } from '#lib/time.ts';
 import { NO_CHOICES } from '#services/backtests/backtest-choices.ts';

@@ -1,5 +1,5 @@
 // Owners of bots: each makes one bot, starts it, and changes its mind some times. What they know
-// comes from answers alone.
+// comes from responses alone.
 
 import type { Fleet } from './fleet.ts';
 import { noteDefects } from './fleet.ts';
@@ -113,7 +113,7 @@ async function tell(owner: Owner, { botId, part }: OwnedBot): Promise<void> {
 }
 
 /**
- * Answers when no try is under way any more: one that was given up could take effect later, and
+ * Returns when no try is under way any more: one that was given up could take effect later, and
  * what the owner knows would be wrong through nobody's fault.
  */
 async function ask(

@@ -94,7 +94,7 @@ export async function simulate(seed: number, mutant: Mutant | null = null): Prom
   };
 }
 
-/** The phase with faults and that of healing, step by step; answers how many there were. */
+/** The phase with faults and that of healing, step by step; returns how many there were. */
 async function passTime(
   world: SimWorld,
   isAnswered: () => boolean,

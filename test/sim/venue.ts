@@ -1,4 +1,4 @@
-// The exchange of a simulation: the simulated one with faults. It answers a second order of one
+// The exchange of a simulation: the simulated one with faults. It responds to a second order of one
 // name with the first, or places it again, as real ones do, which is what a blind retry is punished
 // by; it keeps every order that there is, or plain ones alone.
 

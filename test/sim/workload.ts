@@ -11,7 +11,7 @@ import type { PlaceWish, Reply, Server } from './gateway.ts';
 import { cancel, list, place } from './gateway.ts';
 import type { SimWorld } from './world.ts';
 
-/** What clients know from answers alone. */
+/** What clients know from responses alone. */
 export type Acknowledged = {
   /** Order ids by request. */
   readonly placed: Map<string, { readonly orderId: string; readonly wish: PlaceWish }>;

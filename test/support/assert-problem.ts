@@ -23,7 +23,7 @@ export type Problem = {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Checks status, media type, members and headers; answers the document. */
+/** Checks status, media type, members and headers; returns the document. */
 export function assertProblem(
   response: LightMyRequestResponse,
   code: ProblemCode,

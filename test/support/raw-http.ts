@@ -9,7 +9,9 @@ export type RawAnswer = {
   readonly body: string;
 };
 
-/** Sends the text and reads until the server ends the connection; answers in order. */
+/**
+ * Sends the text and reads until the server ends the connection; returns the responses in order.
+ */
 export async function exchangeRaw(address: string, text: string | Buffer): Promise<RawAnswer[]> {
   const { hostname, port } = new URL(address);
   const chunks: Buffer[] = [];
@@ -40,7 +42,7 @@ export function rawRequest(
 }
 
 function parseAnswers(text: string): RawAnswer[] {
-  const answers: RawAnswer[] = [];
+  const responses: RawAnswer[] = [];
   let rest = text;
   while (rest.startsWith('HTTP/1.1 ')) {
     const end = rest.indexOf('\r\n\r\n');
@@ -55,8 +57,8 @@ function parseAnswers(text: string): RawAnswer[] {
     const body = Buffer.from(rest.slice(end + 4))
       .subarray(0, length)
       .toString('utf8');
-    answers.push({ status: Number(statusLine.split(' ')[1]), headers, body });
+    responses.push({ status: Number(statusLine.split(' ')[1]), headers, body });
     rest = rest.slice(end + 4 + body.length);
   }
-  return answers;
+  return responses;
 }

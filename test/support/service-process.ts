@@ -43,7 +43,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Runs one command of the command line with `--json` and answers what it printed, parsed. */
+/** Runs one command of the command line with `--json` and returns what it printed, parsed. */
 export async function runCommand(dataDir: string, words: readonly string[]): Promise<unknown> {
   const child = spawn(process.execPath, [ENTRY, ...words, '--data-dir', dataDir, '--json'], {
     stdio: ['ignore', 'pipe', 'pipe'],

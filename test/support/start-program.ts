@@ -12,7 +12,7 @@ export type StartedProgram = {
   readonly child: ChildProcess;
   /** What it has printed so far; of much, the end. */
   output(): string;
-  /** Ends it by the signal and waits until it is gone; answers its exit code (null when killed). */
+  /** Ends it by the signal and waits until it is gone; returns its exit code (null when killed). */
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 

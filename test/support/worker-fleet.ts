@@ -40,7 +40,7 @@ export type WorkerFleet = {
   readonly databaseUrl: string;
   /** Settles when it takes jobs. */
   startWorker(): Promise<WorkerUnderTest>;
-  /** Answers its id. */
+  /** Returns its id. */
   storeScript(source: string): Promise<string>;
   queue(source: string, days?: number, owner?: FleetUser): Promise<Backtest>;
   /** Somebody else with an account. */

@@ -11,7 +11,7 @@ import { asking } from './installation.ts';
 
 export type Attack = {
   readonly name: string;
-  /** It kills the service on its way, so that nobody answers for a while. */
+  /** It kills the service on its way, so that nobody responds for a while. */
   readonly restarts?: boolean;
   /** Goes on until the signal is aborted, then leaves nothing running. */
   run(this: void, installation: Installation, stop: AbortSignal): Promise<void>;

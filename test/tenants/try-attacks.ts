@@ -102,7 +102,7 @@ function problemsOf(
     if (tookMs > maxMs)
       found.push(`${name}: ${what} ${Math.round(tookMs)} ms, above ${Math.round(maxMs)}`);
   };
-  // While all processes are dead nobody answers.
+  // While all processes are dead nobody responds.
   if (restarts) return found;
   if (figures.failures.length > 0)
     found.push(`${name}: ${figures.failures.slice(0, 5).join(', ')}`);

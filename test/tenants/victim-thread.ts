@@ -48,7 +48,7 @@ async function measure(task: VictimTask): Promise<Figures> {
     const tookMs: number[] = [];
     while (performance.now() < endMs) {
       const fromMs = performance.now();
-      const failure = await work().catch(() => 'nobody answers');
+      const failure = await work().catch(() => 'nobody responds');
       tookMs.push(performance.now() - fromMs);
       if (failure !== null) failures.push(failure);
       await pause(pauseMs);
@@ -73,7 +73,7 @@ async function measure(task: VictimTask): Promise<Figures> {
   return { balanceMs, backtestMs, saveMs, lateMs, failures };
 }
 
-/** Each answers what went wrong, null when nothing did. */
+/** Each returns what went wrong, null when nothing did. */
 function requestsOf(ask: Tenant['ask'], { accountId, market }: VictimTask) {
   async function readBalance(): Promise<string | null> {
     const { status } = await ask('GET', `/v1/accounts/${accountId}/balance`);

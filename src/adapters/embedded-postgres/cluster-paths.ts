@@ -25,7 +25,7 @@ export type ClusterPaths = {
 const TEMPORARY_FOLDER = '/tmp';
 
 /**
- * Makes the data directory and the folder of its sockets, and answers all paths. Throws Failure
+ * Makes the data directory and the folder of its sockets, and returns all paths. Throws Failure
  * when it may not.
  */
 export function prepareClusterPaths(dataDirectory: string): ClusterPaths {

@@ -12,7 +12,7 @@ const SQLITE_BUSY = 5;
 const PRIVATE = 0o600;
 
 /**
- * Takes the lock named by the file (made if missing), or answers null while another process holds
+ * Takes the lock named by the file (made if missing), or returns null while another process holds
  * it.
  */
 export function tryFileLock(path: string): FileLock | null {

@@ -10,7 +10,7 @@ export type InProcessThreads<Request, Reply> = StatefulThreads<Request, Reply> &
   lose(this: void, index: number): void;
 };
 
-/** `begin` makes what answers the requests of a new thread. */
+/** `begin` makes what responds to the requests of a new thread. */
 export function inProcessThreads<Request, Reply>(
   count: number,
   begin: () => (request: Request) => Reply,

@@ -39,7 +39,7 @@ export type AccountUpdater = {
   read(accountId: string): Promise<SimAccount>;
   /** Decides and commits, again with what is stored by then when another process was faster. */
   change<T>(accountId: string, decide: (account: SimAccount) => Decision<T>): Promise<Changed<T>>;
-  /** Settles every account that is due; answers how many. */
+  /** Settles every account that is due; returns how many. */
   settleDue(nowMs: number): Promise<number>;
 };
 

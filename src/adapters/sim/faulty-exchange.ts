@@ -27,7 +27,7 @@ type Effect = 'question' | 'cancel' | 'place';
 
 type Late = { readonly dueMs: number; readonly run: () => Promise<unknown> };
 
-/** Wraps an exchange. Without faults it answers exactly what the exchange answers. */
+/** Wraps an exchange. Without faults it returns exactly what the exchange returns. */
 export function makeFaultyExchange(deps: FaultyExchangeDeps): FaultyExchange {
   const { exchange, clock } = deps;
   const line: ExchangeFault[] = [];

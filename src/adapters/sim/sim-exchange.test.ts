@@ -176,10 +176,10 @@ test('orders of one account through several processes: each once, none lost', as
   const processes = Array.from({ length: 4 }, () => world.another(world.store));
   const wishes = [];
   for (let count = 0; count < 25; count += 1) wishes.push(await restingBuy(world, world.spot));
-  const answers = await Promise.all(
+  const results = await Promise.all(
     wishes.flatMap((wish) => processes.map((sim) => sim.placeOrder(world.spot.account, wish))),
   );
-  assert(answers.every((answer) => answer.ok));
+  assert(results.every((answer) => answer.ok));
   const open = await world.sim.fetchOpenOrders(world.spot.account);
   assert.deepEqual(
     open.map((order) => order.clientOrderId ?? '').sort(),

@@ -41,7 +41,7 @@ const FUNDING_PULL_MAX = 0.0005;
 const FUNDING_SAMPLES = 8;
 
 /**
- * Where the simulated exchange gets its prices from. Instants are milliseconds; all answers are at
+ * Where the simulated exchange gets its prices from. Instants are milliseconds; all results are at
  * once and the same for ever.
  */
 export type SimPrices = {

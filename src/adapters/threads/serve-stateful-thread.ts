@@ -1,5 +1,5 @@
-// The thread's side of stateful threads: answers requests in order, and says in shared memory which
-// one it is at, because it hears nothing while it works.
+// The thread's side of stateful threads: responds to requests in order, and says in shared memory
+// which one it is at, because it hears nothing while it works.
 
 import { parentPort } from 'node:worker_threads';
 import { present } from '#lib/assert.ts';

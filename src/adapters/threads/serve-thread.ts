@@ -1,4 +1,4 @@
-// The thread's side of compute: does each piece of work that it is sent, and answers it.
+// The thread's side of compute: does each piece of work that it is sent, and returns its result.
 
 import { parentPort } from 'node:worker_threads';
 import { present } from '#lib/assert.ts';
@@ -10,7 +10,7 @@ type Working = object | null | Promise<object | null>;
 
 /**
  * The last of its entry: the thread has no rights from then on. `work` is told through the answer
- * of `onProgress` whether to go on, and answers null when it was not. What it throws ends the
+ * of `onProgress` whether to go on, and returns null when it was not. What it throws ends the
  * thread.
  */
 export function serveThread(

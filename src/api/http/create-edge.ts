@@ -42,7 +42,7 @@ export type Edge = {
   /** For `inject` in tests and simulation. */
   readonly app: FastifyInstance;
   readonly meters: readonly Meter[];
-  /** Starts listening; answers the address. */
+  /** Starts listening; returns the address. */
   listen(address: { readonly host: string; readonly port: number }): Promise<string>;
   /**
    * Turns new requests away, waits for those under way, and ends; cuts off what lasts longer than
@@ -241,7 +241,7 @@ function servePage(table: RouteTable, page: PublicPage): void {
   });
 }
 
-/** A path answers to OPTIONS, and to every method it lacks with the list of those it has. */
+/** A path responds to OPTIONS, and to every method it lacks with the list of those it has. */
 function serveOtherMethods(
   { app, edge, meters }: RouteTable,
   url: string,

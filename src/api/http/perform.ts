@@ -40,7 +40,7 @@ type Claim = ClaimName & {
   isWrittenByService: boolean;
 };
 
-/** Answers the request in every case, when it is its caller's turn; never rejects. */
+/** Responds to the request in every case, when it is its caller's turn; never rejects. */
 export async function perform(
   route: Route,
   context: RequestContext,

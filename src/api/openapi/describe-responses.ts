@@ -1,4 +1,4 @@
-// The answers of an operation as the OpenAPI document gives them. Errors are components, because
+// The responses of an operation as the OpenAPI document gives them. Errors are components, because
 // most operations share them.
 
 import { assert } from '#lib/assert.ts';
@@ -127,7 +127,7 @@ function nameOf(codes: readonly ProblemCode[]): string {
   return codes.map((code) => words(code).join('')).join('Or');
 }
 
-/** Answers to reads carry no mark of a replay, and are components of their own. */
+/** Responses to reads carry no mark of a replay, and are components of their own. */
 function referTo(
   components: ResponseComponents,
   codesName: string,

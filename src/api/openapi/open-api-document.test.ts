@@ -48,7 +48,7 @@ test('parameters in paths are described, and no others', () => {
   }
 });
 
-test('requests are closed, answers are open', () => {
+test('requests are closed, responses are open', () => {
   const { PlaceOrder, Order } = document.components.schemas;
   assert.equal(PlaceOrder?.['additionalProperties'], false);
   assert.equal(Order?.['additionalProperties'], undefined);

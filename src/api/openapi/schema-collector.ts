@@ -1,5 +1,5 @@
 // Turns TypeBox schemas into plain JSON Schema; shapes with a name become components and are
-// referred to. Answers are documented as open, because fields may be added to them.
+// referred to. Responses are documented as open, because fields may be added to them.
 
 import type { TSchema } from 'typebox';
 import { assert } from '#lib/assert.ts';

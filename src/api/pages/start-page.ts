@@ -1,4 +1,4 @@
-// What the address of the service answers: to a browser a page that says what runs here and where
+// What the address of the service returns: to a browser a page that says what runs here and where
 // to go on, to a program the same as JSON. Neither holds anything of a tenant.
 
 import { html } from '#lib/html.ts';
@@ -19,7 +19,7 @@ const PLACES = [
 ] as const;
 
 const CHECKS = [
-  ['health', '/healthz', 'Whether the process answers.'],
+  ['health', '/healthz', 'Whether the process responds.'],
   ['ready', '/readyz', 'Whether it takes requests, with its database.'],
   ['metrics', '/metrics', 'Figures for Prometheus.'],
 ] as const;
@@ -54,7 +54,7 @@ export function renderStartPage({ version, baseUrl, isReady }: Installation): st
     ${table(['Page', 'What it has'], PLACES.map(placeRow))}
     <h2>First request</h2>
     <p>
-      The first start of the service prints a key. With it, the API answers at
+      The first start of the service prints a key. With it, the API responds at
       <code>${baseUrl}</code>:
     </p>
     <pre><code>curl -sS '${baseUrl}/v1/accounts' \\

@@ -101,7 +101,7 @@ export const orderRoutes = [
     isUrgent: true,
     tag: 'Orders',
     summary: 'Cancel an order',
-    description: 'Cancels a working order. Cancelling it once more answers 404.',
+    description: 'Cancels a working order. Cancelling it once more returns 404.',
     scope: 'trading',
     tier: 'writes',
     params: ORDER_ID,

@@ -62,7 +62,7 @@ export const partnerBotItemRoutes = [
     published: [],
     tier: 'writes',
     summary: "Cancel a bot's order",
-    description: 'Cancels a working order of the bot. Cancelling it once more answers 404.',
+    description: 'Cancels a working order of the bot. Cancelling it once more returns 404.',
     query: {},
     params: {
       ...BOT,

@@ -20,7 +20,7 @@ function word(description: string, example: string) {
 export const SendBotSignalSchema = shape('SendBotSignal', 'A signal for a bot.', {
   name: word('The id that its script asks for.', 'trend'),
   action: word(
-    'What `GetRemoteSignal` answers: `long`, `short`, `exit`, `exit_long`, `exit_short`, `buy`, ' +
+    'What `GetRemoteSignal` returns: `long`, `short`, `exit`, `exit_long`, `exit_short`, `buy`, ' +
       '`sell` or the name of a signal constant; `SignalNone` for any other word.',
     'long',
   ),
@@ -28,7 +28,7 @@ export const SendBotSignalSchema = shape('SendBotSignal', 'A signal for a bot.',
     nullable(
       Type.Unsafe<{ readonly [key: string]: Json }>({
         type: 'object',
-        description: 'What `GetWebHookSignal` answers; the action alone when left out (or null).',
+        description: 'What `GetWebHookSignal` returns; the action alone when left out (or null).',
         examples: [{ price: 62_000 }],
       }),
     ),

@@ -7,7 +7,7 @@ import { addDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';
 import type { PairFigures } from '#domain/position/pair-figures.ts';
 import { answeredDecimal, decimalToWire, int32, shape } from '#api/schemas/wire-values.ts';
 
-const PAIRS = 'Pairs of fills: a fill and the one on the other line that answers it.';
+const PAIRS = 'Pairs of fills: a fill and the one on the other line that matches it.';
 
 export const GridResultsSchema = shape('GridResults', 'What a grid has brought.', {
   closed: int32(PAIRS, 21),

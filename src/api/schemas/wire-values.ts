@@ -1,5 +1,5 @@
 // The value kinds that every wire shape is made of: decimals and instants as strings, nullable
-// values, and objects that are closed for requests and documented as open for answers.
+// values, and objects that are closed for requests and documented as open for responses.
 
 import Type from 'typebox';
 import type { TProperties, TSchema, TSchemaOptions } from 'typebox';

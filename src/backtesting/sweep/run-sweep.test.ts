@@ -95,7 +95,7 @@ test('a run that fails says why, and the others go on', () => {
   assert.equal(runs[1]?.failure, null);
 });
 
-test('a sweep that is told to stop answers nothing', () => {
+test('a sweep that is told to stop returns nothing', () => {
   const base = baseOf();
   let asked = 0;
   const runs = runSweep(openSweep(base, base.endMs), SETS, () => (asked += 1) < 3);

@@ -35,7 +35,7 @@ export function openSweep(base: BacktestInput, cutMs: number): Sweep {
 }
 
 /**
- * One run for each set, in their order. `onProgress` hears the share that is done and answers
+ * One run for each set, in their order. `onProgress` hears the share that is done and returns
  * whether to go on; null when it did not.
  */
 export function runSweep(

@@ -6,7 +6,7 @@ import { commandTree } from '#cli/help/command-tree.ts';
 import type { Shell } from '#cli/help/completion-script.ts';
 import { completionScript, SHELLS } from '#cli/help/completion-script.ts';
 
-/** `program` answers the command that all others belong to. */
+/** `program` returns the command that all others belong to. */
 export function completionCommand(host: Host, program: () => Command): Command {
   return new Command('completion')
     .description('print what a shell needs to complete commands')

@@ -3,7 +3,7 @@
 import { Command } from 'commander';
 import { WrongUse } from '#cli/command-error.ts';
 
-/** `program` answers the command that all others belong to. */
+/** `program` returns the command that all others belong to. */
 export function helpCommand(program: () => Command): Command {
   return new Command('help')
     .description('show what a command does and takes')

@@ -161,7 +161,7 @@ function toJson({ judgement, parameters, result, stored }: ResultView) {
   };
 }
 
-/** As the API answers it. */
+/** As the API returns it. */
 function figure(value: number | null | undefined): string | null {
   return value === null || value === undefined
     ? null

@@ -155,7 +155,7 @@ function isMark(state: object | undefined): state is CallMark {
   return state !== undefined && 'customCall' in state;
 }
 
-/** What a script says of itself as a custom command; what it answers is asked for in no update. */
+/** What a script says of itself as a custom command; what it returns is asked for in no update. */
 function frameOf(instance: ScriptInstance) {
   const { parameterCount, name, description, outputNames, intervalMinutes } =
     hostOf(instance).context.calls.frame;

@@ -43,7 +43,7 @@ suite('Plot', () => {
     );
   });
 
-  test('answers the id of the line', () => {
+  test('returns the id of the line', () => {
     assert.equal(evaluate(`Plot(0, 'a', 1) ~= ''`), true);
   });
 

@@ -22,7 +22,7 @@ const ROWS = 50_000;
 /** Updates at the window's end, so that indicators have their values; the last one is final. */
 const UPDATES = 3;
 
-/** Far less than a run's own: a check answers while its user waits. */
+/** Far less than a run's own: a check returns while its user waits. */
 const LIMITS: ScriptLimits = {
   steps: 20_000_000,
   bytes: 128 * 1024 * 1024,

@@ -39,7 +39,7 @@ function refuseTwin(known: InputDeclaration, twin: InputDeclaration, knownPlace:
   throw libraryError(`input '${known.label}' was declared before${group} ${where}: rename one`);
 }
 
-/** Every input answers its default. */
+/** Every input returns its default. */
 export function createInputRegister(): InputRegister {
   const declared = new Map<string, InputDeclaration>();
   const places = new Map<string, Place>();

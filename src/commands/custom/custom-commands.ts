@@ -47,7 +47,7 @@ export const CUSTOM_COMMANDS = [
   {
     name: 'DefineEasyIndicatorOutput',
     ...DECLARATION,
-    meaning: 'Says which signal this indicator answers with.',
+    meaning: 'Says which signal this indicator returns.',
     parameters: [
       {
         name: 'result',

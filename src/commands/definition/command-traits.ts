@@ -11,7 +11,7 @@ export const CALCULATION = {
   acts: [],
 } as const satisfies Traits;
 
-/** Draws, and answers with nothing. */
+/** Draws, and returns nothing. */
 export const DRAWING = {
   category: 'Charting',
   result: { kind: 'nothing' },

@@ -1,5 +1,5 @@
 // Easy indicators: each makes its inputs in a group of its own, works itself out, draws itself and
-// answers with a signal.
+// returns a signal.
 
 import { present } from '#lib/assert.ts';
 import type {

@@ -1,5 +1,5 @@
 // Easy indicators: each makes the inputs of an indicator, works it out, draws it on its chart and
-// answers with its signal. They differ in what they work out alone.
+// returns its signal. They differ in what they work out alone.
 
 import type { CommandDefinition } from '#commands/definition/command.ts';
 import { SHARED_PARAMETERS } from '#commands/definition/shared-parameters.ts';

@@ -18,7 +18,7 @@ function kinds(source: string): string[] {
 }
 
 suite('an input', () => {
-  test('has the kind of its default, and answers it', () => {
+  test('has the kind of its default, and returns it', () => {
     const source = `return Input('n', 14), Input('t', 'a'), Input('b', false), Input('e')`;
     assert.deepEqual(benchOf(source).run(), [14, 'a', false, '']);
     assert.deepEqual(kinds(source), [
@@ -54,7 +54,7 @@ suite('an input', () => {
     assert.equal(declared(`for i = 1, 3 do Input('x', i) end`).length, 1);
   });
 
-  test('answers what was chosen, and refuses another kind', () => {
+  test('returns what was chosen, and refuses another kind', () => {
     const chosen = (value: number | string) => ({
       inputs: { value: () => value, openGroup: () => undefined },
     });
@@ -126,7 +126,7 @@ suite('inputs with choices', () => {
 });
 
 suite('an input table', () => {
-  test('answers rows of cells', () => {
+  test('returns rows of cells', () => {
     assert.deepEqual(
       evaluate(`InputTable('T', InputTableColumn('Price', 1, 2), InputTableColumn('Name', 'a'))`),
       [

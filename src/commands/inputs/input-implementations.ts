@@ -1,4 +1,4 @@
-// Inputs: what a script lets its user choose. The first call of an input declares it; each answers
+// Inputs: what a script lets its user choose. The first call of an input declares it; each returns
 // what was chosen, of the kind of the default.
 
 import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';

@@ -159,10 +159,10 @@ suite('insurances of the run and the market', () => {
       { strength: Number.NaN, expected: [false, false] },
     ]) {
       world.indicators.set('ADX', [[strength]]);
-      const answers = [TradeOnlySideways, TradeOnlyTrending].map((body) =>
+      const results = [TradeOnlySideways, TradeOnlyTrending].map((body) =>
         body(context, 25, 0, false, undefined),
       );
-      assert.deepEqual(answers, expected);
+      assert.deepEqual(results, expected);
     }
   });
 });

@@ -14,7 +14,7 @@ import { constantNumber } from '#commands/trading/constant-number.ts';
 type Percent = 'StopLoss' | 'StopLossROI' | 'TakeProfit' | 'TakeProfitROI' | 'TrailingStopLoss';
 
 /** Whether the safety is met at each of these prices in turn, of a position entered at 100. */
-function answers(
+function evaluate(
   scene: ScriptedContext,
   prices: readonly number[],
   ask: (scene: ScriptedContext) => boolean,
@@ -53,7 +53,7 @@ suite('safeties of a percentage', () => {
     test(`${command}(${percent}) of a ${direction} position is met at ${at}, not at ${below}`, () => {
       const scene = scriptedContext(FUTURES_FACTS);
       scene.hold({ direction, leverage: 10 });
-      const met = answers(scene, [below, at], ({ context }) =>
+      const met = evaluate(scene, [below, at], ({ context }) =>
         SAFETY_IMPLEMENTATIONS[command](context, percent, '', undefined),
       );
       assert.deepEqual(met, [false, true]);
@@ -94,7 +94,7 @@ suite('trailing stops', () => {
   test('follow the best price since entry', () => {
     const scene = scriptedContext();
     scene.hold();
-    const met = answers(scene, [110, 107, 104.6, 104.5], ({ context }) =>
+    const met = evaluate(scene, [110, 107, 104.6, 104.5], ({ context }) =>
       SAFETY_IMPLEMENTATIONS.TrailingStopLoss(context, 5, '', undefined),
     );
     assert.deepEqual(met, [false, false, false, true]);
@@ -105,11 +105,11 @@ suite('trailing stops', () => {
     const ask = ({ context }: ScriptedContext) =>
       SAFETY_IMPLEMENTATIONS.TrailingStopLoss(context, 5, '', undefined);
     scene.hold();
-    answers(scene, [200], ask);
+    evaluate(scene, [200], ask);
     scene.context.positions.close(null, 200);
     scene.advance();
     scene.hold({ enterPrice: 100 });
-    assert.deepEqual(answers(scene, [99, 95], ask), [false, true]);
+    assert.deepEqual(evaluate(scene, [99, 95], ask), [false, true]);
     const best = scene.world.notes.get('best prices');
     assert.ok(Array.isArray(best) && best.length === 1, 'the closed position is forgotten');
   });
@@ -117,7 +117,7 @@ suite('trailing stops', () => {
   test('armed ones wait for their profit', () => {
     const scene = scriptedContext();
     scene.hold();
-    const met = answers(scene, [97, 102.9, 97, 103, 101, 100.94], ({ context }) =>
+    const met = evaluate(scene, [97, 102.9, 97, 103, 101, 100.94], ({ context }) =>
       SAFETY_IMPLEMENTATIONS.TrailingArmStopLoss(context, 2, 3, '', undefined),
     );
     assert.deepEqual(met, [false, false, false, false, false, true]);
@@ -131,7 +131,7 @@ suite('trailing stops', () => {
       const scene = scriptedContext();
       scene.hold();
       // At a gain of 20 percent the distance of 5 percent is 5 + 20 * 0.1 or 5 - 20 * 0.1 percent.
-      const met = answers(scene, [120, level + 0.01, level - 0.01], ({ context }) =>
+      const met = evaluate(scene, [120, level + 0.01, level - 0.01], ({ context }) =>
         SAFETY_IMPLEMENTATIONS[command](context, 5, 0.1, '', undefined),
       );
       assert.deepEqual(met, [false, false, true], command);
@@ -145,7 +145,7 @@ suite('stops that follow candles', () => {
     scene.hold();
     scene.world.series.set('high', [101, 110, 104]).set('low', [99]).set('close', [100]);
     scene.world.indicators.set('ATR', [[2]]);
-    const met = answers(scene, [104.01, 104], ({ context }) =>
+    const met = evaluate(scene, [104.01, 104], ({ context }) =>
       SAFETY_IMPLEMENTATIONS.ChandelierStopLoss(context, 20, 3, '', undefined),
     );
     assert.deepEqual(met, [false, true]);
@@ -157,7 +157,7 @@ suite('stops that follow candles', () => {
     scene.hold({ direction: 'short' });
     scene.world.series.set('high', [101]).set('low', [99, 90, 95]).set('close', [100]);
     scene.world.indicators.set('ATR', [[2]]);
-    const met = answers(scene, [95.99, 96], ({ context }) =>
+    const met = evaluate(scene, [95.99, 96], ({ context }) =>
       SAFETY_IMPLEMENTATIONS.ChandelierStopLoss(context, 20, 3, '', undefined),
     );
     assert.deepEqual(met, [false, true]);
@@ -170,7 +170,7 @@ suite('stops that follow candles', () => {
     scene.advance();
     const ask = ({ context }: ScriptedContext) =>
       SAFETY_IMPLEMENTATIONS.DynamicStopLoss(context, 2, 30, '', undefined);
-    assert.deepEqual(answers(scene, [101.93, 101.92], ask), [false, true]);
+    assert.deepEqual(evaluate(scene, [101.93, 101.92], ask), [false, true]);
   });
 
   test('a dynamic goal rises from the worst candle since entry, and is never a loss', () => {
@@ -179,7 +179,7 @@ suite('stops that follow candles', () => {
     scene.world.series.set('low', [95, 96, 50]);
     const ask = ({ context }: ScriptedContext) =>
       SAFETY_IMPLEMENTATIONS.DynamicTakeProfit(context, 5, 30, '', undefined);
-    assert.deepEqual(answers(scene, [99.9, 100], ask), [false, true]);
+    assert.deepEqual(evaluate(scene, [99.9, 100], ask), [false, true]);
   });
 });
 

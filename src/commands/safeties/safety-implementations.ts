@@ -24,7 +24,7 @@ import {
 } from '#commands/trading/stop-price.ts';
 import type { TrailingRule } from '#commands/trading/stop-price.ts';
 
-/** Answers for the position that is meant; false when there is none. */
+/** Evaluates for the position that is meant; false when there is none. */
 function safety(
   context: CommandContext,
   positionId: string | undefined,

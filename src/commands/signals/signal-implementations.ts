@@ -118,7 +118,7 @@ function inHindsight({ log, series }: CommandContext, period: number): number {
   log.writeOnce(
     'HindSightSignal',
     'warning',
-    'HindSightSignal answers for the candle that lies its period back: no later ones are known.',
+    'HindSightSignal returns the signal of the candle that lies its period back: no later ones are known.',
   );
   const closes = series.prices({
     source: 'close',

@@ -230,7 +230,7 @@ suite('leaving a position by its id', () => {
     assert.deepEqual(asked(scene), ['sell 0.998 @ 100', 'sell 1 @ 100']);
   });
 
-  test('without one answers an empty text', () => {
+  test('without one returns an empty text', () => {
     const { context, world } = scriptedContext();
     const { PlaceExitPositionOrder } = TRADE_ACTION_IMPLEMENTATIONS;
     assert.equal(PlaceExitPositionOrder(context, '', undefined, LIMIT, '', undefined), '');

@@ -231,8 +231,8 @@ const UNMANAGED = {
 
 const CONTAINERS = {
   IndicatorContainer: mergedSignals,
-  InsuranceContainer: (_context, ...answers: LuaValue[]) => answers.every(isTrue),
-  SafetyContainer: (_context, ...answers: LuaValue[]) => answers.some(isTrue),
+  InsuranceContainer: (_context, ...results: LuaValue[]) => results.every(isTrue),
+  SafetyContainer: (_context, ...results: LuaValue[]) => results.some(isTrue),
   TradeBotContainer: (context, isUnsafe: boolean, signal: number, isInsured: boolean) => {
     if (isUnsafe) {
       noteSafety(context, true);

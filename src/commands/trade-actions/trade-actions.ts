@@ -255,7 +255,7 @@ export const TRADE_ACTIONS = [
       {
         name: 'signals[]',
         kind: 'boolean',
-        meaning: 'Answers of insurances, as many as wanted.',
+        meaning: 'Results of insurances, as many as wanted.',
         isRequired: false,
         isVariadic: true,
       },
@@ -273,7 +273,7 @@ export const TRADE_ACTIONS = [
       {
         name: 'signals[]',
         kind: 'boolean',
-        meaning: 'Answers of safeties, as many as wanted.',
+        meaning: 'Results of safeties, as many as wanted.',
         isRequired: false,
         isVariadic: true,
       },

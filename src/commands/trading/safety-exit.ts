@@ -6,7 +6,7 @@ import { noteInstant } from '#commands/trading/position-instant.ts';
 
 const TRIGGERED = 'safety triggered';
 
-/** Remembers what a safety answered, and answers it. */
+/** Remembers the result of a safety, and returns it. */
 export function noteSafety({ clock, memory }: CommandContext, isTriggered: boolean): boolean {
   if (isTriggered) memory.keepNote(TRIGGERED, clock.nowMs());
   return isTriggered;

@@ -6,7 +6,7 @@ import type { AddressRange } from '#domain/access/address-range.ts';
 import { isAddressIn } from '#domain/access/address-range.ts';
 
 /**
- * `connected` is the connection's own address, `forwardedFor` the header as it was sent. Answers
+ * `connected` is the connection's own address, `forwardedFor` the header as it was sent. Returns
  * the last address that no trusted proxy has, or the first of all; undefined where none is known.
  */
 export function clientAddress(

@@ -34,7 +34,7 @@ export function emptyRows(): CandleRows {
   };
 }
 
-/** Makes room for one more row; answers its place. */
+/** Makes room for one more row; returns its place. */
 export function addRow(rows: CandleRows): number {
   const place = rows.count;
   if (place === rows.timesMs.length) grow(rows, place * 2);

@@ -187,7 +187,7 @@ function takeRow(scan: Scan, bytes: Uint8Array, start: number, end: number): voi
   note(scan, reason);
 }
 
-/** Notes where the fields of the roles are, without blanks and quotes; answers how many fields. */
+/** Notes where the fields of the roles are, without blanks and quotes; returns how many fields. */
 function findFields(scan: Scan, bytes: Uint8Array, start: number, end: number): number {
   const { roles, starts, ends, delimiter } = scan;
   let field = 0;

@@ -54,7 +54,7 @@ export function packedLength(bytes: Uint8Array): number | null {
 }
 
 /**
- * Writes the candles of a packed day that lie within the target's rows there, and answers how many
+ * Writes the candles of a packed day that lie within the target's rows there, and returns how many
  * those are. Null when the bytes are not a day as `packDay` makes it.
  */
 export function unpackDay(

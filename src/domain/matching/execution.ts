@@ -1,4 +1,4 @@
-// What matching answers: executions in the order in which they happened, and the orders as they
+// What matching returns: executions in the order in which they happened, and the orders as they
 // then are.
 
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';

@@ -54,7 +54,7 @@ function openLots(
 }
 
 /**
- * Counts a fill towards its position. Answers the exits of it (see `exitGroup`) where the fill
+ * Counts a fill towards its position. Returns the exits of it (see `exitGroup`) where the fill
  * opened it, or turned it round; else null.
  */
 export function holdFill(

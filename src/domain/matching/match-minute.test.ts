@@ -406,7 +406,7 @@ test('an order that became live within the minute fills at its own price', () =>
   assert.equal(fills(minute(touch, [trailed], lowFirst)), 'a 10@97 taker');
 });
 
-test('a minute that concerns no order answers nothing at all', () => {
+test('a minute that affects no order returns nothing at all', () => {
   assert.deepEqual(minute(realistic, [buy95, sell105], candle(100, 102, 98, 101)), {
     executions: [],
     changed: [],

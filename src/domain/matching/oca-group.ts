@@ -10,8 +10,8 @@ export const OCA_KINDS = ['cancel', 'reduce'] as const;
 export type OcaGroup = {
   readonly name: string;
   /**
-   * `cancel`: the first fill of one, also of a part, cancels the others. `reduce`: what one fills is
-   * taken off the others; one of which nothing is left is cancelled.
+   * `cancel`: the first fill of one, also of a part, cancels the others. `reduce`: what one fills
+   * is taken off the others; one of which nothing is left is cancelled.
    */
   readonly kind: (typeof OCA_KINDS)[number];
 };

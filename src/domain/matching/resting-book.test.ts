@@ -98,7 +98,7 @@ test('a trailing stop that moved wakes at its new prices', () => {
   assert.equal(isQuiet(book, 103, 113), false);
 });
 
-test('removing answers the order once', () => {
+test('removing returns the order once', () => {
   const book = restingBook(realistic);
   const resting = order({ limit: 95 });
   putOrder(book, resting);

@@ -35,7 +35,7 @@ export type CheckedOrder = { readonly ticks: Ticks | null; readonly lots: Lots }
 
 type LotRange = { readonly lowest: bigint; readonly highest: bigint | null };
 
-/** Checks an order as it stands; answers the first broken rule, in the order of ORDER_RULES. */
+/** Checks an order as it stands; returns the first broken rule, in the order of ORDER_RULES. */
 export function checkOrder(
   market: Market,
   draft: OrderDraft,

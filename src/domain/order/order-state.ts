@@ -6,7 +6,7 @@ import type { OrderState } from '#domain/order/order.ts';
 /**
  * What can happen to an order: - `acknowledged`, `partially_filled`, `filled`, `cancelled`,
  * `rejected`, `expired`: the exchange said so. - `sent_again`: it is about to be sent: for the
- * first time after it waited, or once more under its name, to an exchange that answers a second
+ * first time after it waited, or once more under its name, to an exchange that responds to a second
  * order of one name with the first. - `set_off`: the price came to where an order waits that we
  * keep ourselves; it is about to be sent. - `not_sent`: the request certainly did not reach the
  * exchange. - `outcome_unknown`: placing it timed out, and it may or may not have reached the

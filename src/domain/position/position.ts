@@ -151,7 +151,7 @@ export function enlarge(grid: MarketGrid, position: KeptPosition, trade: Positio
   position.updatedAtMs = trade.atMs;
 }
 
-/** Takes lots out in place, as reducePosition does; answers the gross profit. */
+/** Takes lots out in place, as reducePosition does; returns the gross profit. */
 export function lessen(grid: MarketGrid, position: KeptPosition, trade: PositionTrade): Units {
   const { lots: openLots, costUnits, marginUnits, entryWeight } = position;
   const { lots } = trade;

@@ -1,9 +1,10 @@
 // A queue whose places are shared out by tenant, in memory: what waits for the threads of a worker,
 // for checks of scripts, for requests. Whose turn it is, `chooseLine` decides.
 //
-// Used like this: `add` what wants a place; then, and after each `end`, take `next` until it answers
-// null, and begin what it answered; call `end` once for each that began. What gave up is taken out
-// with `remove`. `shareTurns` (src/services/shares/share-turns.ts) does all of this for promises.
+// Used like this: `add` what wants a place; then, and after each `end`, take `next` until it
+// returns null, and begin what it answered; call `end` once for each that began. What gave up is
+// taken out with `remove`. `shareTurns` (src/services/shares/share-turns.ts) does all of this for
+// promises.
 
 import type { Line, TurnRecord } from '#domain/shares/choose-line.ts';
 import { chooseLine, noteEnding, turnRecord } from '#domain/shares/choose-line.ts';

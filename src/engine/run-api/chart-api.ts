@@ -10,9 +10,9 @@ export type ChartCall = {
 };
 
 export type ChartApi = {
-  /** A point of a line in this update; equal chart and name continue the line. Answers its id. */
+  /** A point of a line in this update; equal chart and name continue the line. Returns its id. */
   plot(chart: number, name: string, value: number, style: ChartStyle): string;
-  /** Anything else that is drawn or set. Answers an id for those that have one. */
+  /** Anything else that is drawn or set. Returns an id for those that have one. */
   draw(call: ChartCall): string;
 };
 

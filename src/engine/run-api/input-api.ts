@@ -1,4 +1,4 @@
-// Inputs: what a script lets its user choose. A first call declares the input, every call answers
+// Inputs: what a script lets its user choose. A first call declares the input, every call returns
 // the value that was chosen or the default.
 
 export const INPUT_KINDS = [
@@ -32,7 +32,7 @@ export type InputDeclaration = {
 
 export type InputApi = {
   /**
-   * Registers the declaration (the first of a label in its group counts) and answers the chosen
+   * Registers the declaration (the first of a label in its group counts) and returns the chosen
    * value, of the kind of the default. A chosen value of another kind was refused before the run.
    */
   value(declaration: InputDeclaration): number | string | boolean | null;

@@ -91,7 +91,7 @@ export type BotOrder = {
 
 export type OrderApi = {
   /**
-   * Keeps the order for sending after this update and answers its id; empty when it was refused
+   * Keeps the order for sending after this update and returns its id; empty when it was refused
    * (below a minimum, unknown market, too many orders), with a line in the log that says why.
    */
   place(request: OrderRequest): string;

@@ -42,7 +42,7 @@ export type PositionApi = {
   profitAt(position: BotPosition, price: number): number;
   /** The same in percent of the used margin. */
   roiAt(position: BotPosition, price: number): number;
-  /** Books a position without an order; answers its id. */
+  /** Books a position without an order; returns its id. */
   create(position: {
     readonly direction: 'long' | 'short';
     readonly price: number;

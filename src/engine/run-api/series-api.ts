@@ -83,8 +83,8 @@ export type SeriesApi = {
   /** A table of numbers, a number or a series as a series; null when it is none of these. */
   from(value: LuaValue): SeriesLike | null;
   now(marketTag: string | null): PriceNow;
-  /** What `now` answers as close; cheaper for who wants nothing else. */
+  /** What `now` returns as close; cheaper for who wants nothing else. */
   lastPrice(marketTag: string | null): number;
-  /** At which a trade of this side is made at once: what `now` answers as ask or bid. */
+  /** At which a trade of this side is made at once: what `now` returns as ask or bid. */
   takingPrice(marketTag: string | null, side: 'buy' | 'sell'): number;
 };

@@ -1,6 +1,6 @@
 // The one function by which a run goes on: an event goes in, what the script asks for comes out.
 // Whatever feeds it (a backtest over history, a live bot on the exchange's word) carries that out
-// and answers with further events.
+// and returns further events.
 
 import { assert } from '#lib/assert.ts';
 import { MINUTE_MS } from '#lib/time.ts';

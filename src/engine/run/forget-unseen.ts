@@ -11,7 +11,7 @@ import type { TrackedPosition } from '#engine/run/positions/tracked-position.ts'
 /** So many unseen ones are let gather, so that forgetting is cheap. */
 const UNSEEN_MAX = 250;
 
-/** Forgets once enough has gathered; answers whether orders were forgotten. */
+/** Forgets once enough has gathered; returns whether orders were forgotten. */
 export function forgetUnseen({ orders, positions }: Run, unseenMax = UNSEEN_MAX): boolean {
   forgetPositions(positions, unseenMax);
   return forgetOrders(orders, unseenMax);

@@ -38,7 +38,7 @@ export type PairsOfRun = {
   readonly leastUnits: bigint;
 };
 
-/** Puts the run on a stage and answers the API over it. */
+/** Puts the run on a stage and returns the API over it. */
 export type MakeContext = (stage: RunStage) => CommandContext;
 
 /** Makes a brain on an API that it asks for; the seed is for chance of its own. */

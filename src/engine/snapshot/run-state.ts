@@ -152,7 +152,7 @@ export function readPlain(text: string): unknown {
 }
 
 /**
- * Puts the state back and answers the feeder's part. The run was laid out and has not gone on;
+ * Puts the state back and returns the feeder's part. The run was laid out and has not gone on;
  * `seeds` are for one over minutes that begin later than it did.
  */
 export function readRunState(
@@ -261,7 +261,7 @@ function describeCall(
 ): string {
   const call = Number(place.slice(1, -1)) - 1;
   const command = `its custom command "${state.calls()[call]?.name}"`;
-  if (part === 'result') return `what ${command} answers for an interval keeps ${what}`;
+  if (part === 'result') return `what ${command} returns for an interval keeps ${what}`;
   if (part === 'args') return `${command} is called with ${what} for an interval`;
   const isGlobal = within === 'globals' && name !== undefined;
   const where = isGlobal ? `the global ${state.describeGlobal(name, call)} of ${command}` : command;

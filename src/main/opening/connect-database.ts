@@ -49,8 +49,8 @@ const SERVER_VERSION: Statement<{ readonly version: string; readonly number: num
 };
 
 /**
- * A database that answers and is new enough, as it is; the built-in one through its owner. The data
- * directory must be prepared.
+ * A database that responds and is new enough, as it is; the built-in one through its owner. The
+ * data directory must be prepared.
  */
 export async function reachDatabase(config: Config, options: ConnectOptions): Promise<Reached> {
   const { report } = options;

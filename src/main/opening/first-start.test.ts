@@ -24,7 +24,7 @@ function makeInstallation() {
   const shown: Welcome[] = [];
   let progress: 'begun' | 'finished' | null = null;
 
-  /** Starts as `serve` does; answers how many calls it made. */
+  /** Starts as `serve` does; returns how many calls it made. */
   async function start(death: Death): Promise<number> {
     let calls = 0;
     const dying = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -1,5 +1,5 @@
-// The service: takes its place, gets its database, answers requests, works in the background, and
-// ends in order.
+// The service: takes its place, gets its database, responds to requests, works in the background,
+// and ends in order.
 
 import { atFirstStart } from '#adapters/postgres/first-start.ts';
 import { postgresBacktestStore } from '#adapters/postgres/stores/backtest-store.ts';

@@ -55,7 +55,7 @@ export type Config = {
 
 export type Environment = { readonly [variable: string]: string | undefined };
 
-/** Answers a value, or in words what was expected. */
+/** Returns a value, or in words what was expected. */
 type Parse<T> = (text: string) => Result<T, string>;
 
 type Setting<T> = {

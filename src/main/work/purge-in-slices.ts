@@ -17,7 +17,7 @@ const SLICE_TARGET_MS = 250;
 const CHANGE_MAX = 2;
 const PAUSE_MS_MIN = 5;
 
-/** `purgeSome` deletes at most so many rows and answers how many, and 0 when none is left. */
+/** `purgeSome` deletes at most so many rows and returns how many, and 0 when none is left. */
 export async function purgeInSlices(
   purgeSome: (rowsMax: number) => Promise<number>,
   { nowMs, pause, signal }: PurgePace,

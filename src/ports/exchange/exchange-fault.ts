@@ -30,6 +30,6 @@ export type ExchangeFaults = {
   inject(fault: ExchangeFault): void;
   /** While on, every request is refused as `unavailable`. */
   setMaintenance(isOn: boolean): void;
-  /** Carries out, now, the requests that are still on their way; answers how many. */
+  /** Carries out, now, the requests that are still on their way; returns how many. */
   landLate(): Promise<number>;
 };

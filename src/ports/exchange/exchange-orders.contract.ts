@@ -173,11 +173,11 @@ function sameIdTests(makeWorld: MakeContractWorld): void {
     if (!exchange.deduplicatesClientOrderId) return t.skip('this venue does not promise it');
     const before = await holdingsOf(world, spot);
     const buy = await newOrder(world, spot, { side: 'buy' });
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 5 }, () => exchange.placeOrder(spot.account, buy)),
     );
-    answers.push(await exchange.placeOrder(spot.account, buy));
-    const venueOrderIds = answers.map((answer) => answer.ok && answer.value.venueOrderId);
+    results.push(await exchange.placeOrder(spot.account, buy));
+    const venueOrderIds = results.map((answer) => answer.ok && answer.value.venueOrderId);
     assert.equal(new Set(venueOrderIds).size, 1);
     assert.equal(typeof venueOrderIds[0], 'string');
     const bought = (await allFills(world, spot, 100)).reduce((sum, fill) => sum + fill.amount, 0n);

@@ -83,7 +83,7 @@ function attemptOf(
   return attemptJob(jobs, BACKTEST_QUEUE, (jobId) => jobId === backtestId, act);
 }
 
-/** Ends the backtest and answers the attempt that did. */
+/** Ends the backtest and returns the attempt that did. */
 async function end(
   world: OpenedBacktests,
   { backtestId }: Backtest,

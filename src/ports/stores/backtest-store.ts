@@ -120,6 +120,6 @@ export type BacktestStore = {
   endBacktest(attempt: JobAttempt, outcome: BacktestOutcome, endedAtMs: number): Promise<boolean>;
   /** Discards it and its job, whatever its state. False when unknown or another user's. */
   deleteBacktest(userId: string, backtestId: string): Promise<boolean>;
-  /** Forgets at most `limit` that failed before `beforeMs`; answers how many. */
+  /** Forgets at most `limit` that failed before `beforeMs`; returns how many. */
   purgeFailures(beforeMs: number, limit: number): Promise<number>;
 };

@@ -189,7 +189,7 @@ export type BotRunStore = BotSnapshotStore & {
     },
   ): Promise<boolean>;
   /**
-   * Notes a strike and says so in the bot's log. Answers how many the bot has within the last day,
+   * Notes a strike and says so in the bot's log. Returns how many the bot has within the last day,
    * this one included; null when the lease has changed hands or the activation is over. The store's
    * own clock counts.
    */

@@ -163,7 +163,7 @@ export type BotStore = {
    * `purgeDeletedBots`.
    */
   deleteBot(userId: string, botId: string): Promise<boolean>;
-  /** Deletes at most so many rows of deleted bots; answers how many, and 0 when none is left. */
+  /** Deletes at most so many rows of deleted bots; returns how many, and 0 when none is left. */
   purgeDeletedBots(rowsMax: number): Promise<number>;
   /** Ids of the user's running bots with this script, in order; at most so many. */
   findRunningBots(userId: string, scriptId: string): Promise<readonly string[]>;

@@ -114,7 +114,7 @@ function resultsOf({ firstOrdinal, combinations }: LabSlice): readonly LabResult
   );
 }
 
-/** Runs the next slice and answers it. */
+/** Runs the next slice and returns it. */
 async function runSlice(world: OpenedLabs, { labId }: Lab, openSlicesMax = 0): Promise<LabSlice> {
   const run: LabSlice[] = [];
   await attemptOf(world, LAB_SLICE_QUEUE, labId, async (attempt) => {

@@ -36,7 +36,7 @@ export type SentSignal = {
 export type SignalReach = Pick<SignalToSend, 'partnerId' | 'endUserId'>;
 
 export type PartnerSignalStore = {
-  /** Puts it into the inboxes of running bots that listen; answers how many got it. */
+  /** Puts it into the inboxes of running bots that listen; returns how many got it. */
   sendSignal(signal: SignalToSend): Promise<number>;
   /**
    * Newest first, with what became of each, received at `sinceMs` or later. A reach of one end user
@@ -50,7 +50,7 @@ export type PartnerSignalStore = {
     limit: number,
   ): Promise<readonly SentSignal[]>;
   /**
-   * Forgets at most `limit` signals, and as many effects, from before `beforeMs`; answers how many
+   * Forgets at most `limit` signals, and as many effects, from before `beforeMs`; returns how many
    * of which there were more.
    */
   purgeSignals(beforeMs: number, limit: number): Promise<number>;

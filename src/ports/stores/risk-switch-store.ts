@@ -14,7 +14,7 @@ export type SwitchReach =
 export type RiskSwitchStore = {
   /**
    * Stops every running bot in reach and notes the reason, in its record and in its log. No step of
-   * these activations is committed afterwards. Answers the ids of the bots, sorted.
+   * these activations is committed afterwards. Returns the ids of the bots, sorted.
    */
   stopBots(
     reach: SwitchReach,

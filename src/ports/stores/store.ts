@@ -198,7 +198,7 @@ export type OrderStore = AccountLimitStore & {
    */
   listGivenUpOrders(accountId: string, query: GivenUpQuery): Promise<readonly Order[]>;
   /**
-   * Accounts that have working orders, or some that `listGivenUpOrders` answers, for
+   * Accounts that have working orders, or some that `listGivenUpOrders` returns, for
    * reconciliation; sorted by id.
    */
   listAccountsToReconcile(
@@ -247,12 +247,12 @@ export type IdempotencyStore = {
   release(claim: ClaimName): Promise<void>;
   /**
    * Gives every claim without an outcome back, for the only server of a store at its start: whoever
-   * held them is gone. Answers how many.
+   * held them is gone. Returns how many.
    */
   releaseAll(): Promise<number>;
   /** Keeps the lock of a long request alive. False when no longer held. */
   renew(recordId: string, ownerId: string, lockedUntilMs: number): Promise<boolean>;
-  /** Deletes at most `limit` records that began before `beforeMs`; answers how many. */
+  /** Deletes at most `limit` records that began before `beforeMs`; returns how many. */
   purge(beforeMs: number, limit: number): Promise<number>;
 };
 

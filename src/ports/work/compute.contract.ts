@@ -6,7 +6,7 @@ import { present } from '#lib/assert.ts';
 import type { Compute, ComputeCall } from '#ports/work/compute.ts';
 
 export type CountTask = {
-  /** Counts to it, which may be infinite, and answers the sum of what it counted. */
+  /** Counts to it, which may be infinite, and returns the sum of what it counted. */
   readonly until: number;
 };
 export type CountAnswer = { readonly sum: bigint };
@@ -19,7 +19,7 @@ export type OpenedCompute = {
 const ENDLESS: CountTask = { until: Infinity };
 
 /**
- * The task that implementations are given: cancelled, it answers null. Says how far it is after
+ * The task that implementations are given: cancelled, it returns null. Says how far it is after
  * each step.
  */
 export async function countTask(

@@ -47,7 +47,7 @@ function run<T>(
   return { runner: jobs.run({ kinds, placesCount, keptCount }), defects };
 }
 
-/** Runs until `perform` has said that it is enough; answers the attempts in their order. */
+/** Runs until `perform` has said that it is enough; returns the attempts in their order. */
 async function attemptsUntil<T>(
   world: World<T>,
   perform: (attempt: JobAttempt, attempts: readonly JobAttempt[]) => Promise<JobEnding>,

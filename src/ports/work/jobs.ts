@@ -75,7 +75,7 @@ export type Jobs<Transaction> = {
   ): Promise<void>;
   /**
    * Ends jobs wherever they are: their attempts, if there are any, can settle nothing any more.
-   * Answers how many there were.
+   * Returns how many there were.
    */
   discard(transaction: Transaction, jobIds: readonly string[]): Promise<number>;
   /** True once, for the attempt that holds the job; the job is over then. */

@@ -16,7 +16,7 @@ export type OpenedThreads = {
   lose(this: void, index: number): Promise<void>;
 };
 
-/** What a thread of the suite answers with. */
+/** What a thread of the suite returns. */
 export function counter(): (request: CountRequest) => CountReply {
   let sum = 0n;
   return ({ add }) => ({ sum: (sum += add) });

@@ -24,7 +24,7 @@ export type CandleFiles = {
    */
   open(path: string): Promise<CandleFile>;
   /**
-   * Writes a new file, whole or not at all; one whose name ends with .gz is gzipped. Answers the
+   * Writes a new file, whole or not at all; one whose name ends with .gz is gzipped. Returns the
    * number of candles, which are those of `candlesOf`. Throws Failure `conflict` when there is one
    * already.
    */

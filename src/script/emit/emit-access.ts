@@ -109,7 +109,7 @@ export function emitFieldRead(
   return `(${isTable} && (${value} = ${value}.${name}) !== undefined ? ${value} : ${slow})`;
 }
 
-/** Whether a value is for certain one that the host answers for. */
+/** Whether a value is for certain one that the host provides. */
 function isHostKind(kinds: Kinds): boolean {
   return kinds !== 0 && within(kinds, SERIES | CONTAINER);
 }

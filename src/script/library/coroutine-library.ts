@@ -82,6 +82,6 @@ export const COROUTINE_LIBRARY: LibraryPart = {
   'coroutine.yield': several(ANY, yieldValues),
 };
 
-/** What `coroutine.running` answers outside of all coroutines. */
+/** What `coroutine.running` returns outside of all coroutines. */
 const MAIN = new Coroutine(() => undefined);
 MAIN.status = 'running';

@@ -29,11 +29,11 @@ export type HeldByHost = { readonly bytes: number; readonly values: readonly Lua
 
 /**
  * An opaque value of the host with its own meaning of operators. Each hook gets the operands in the
- * order in which the script wrote them and answers undefined when it has no meaning (the script
+ * order in which the script wrote them and returns undefined when it has no meaning (the script
  * then gets Lua's own error). Hooks may throw LuaError (see errors.ts).
  */
 export interface HostValue {
-  /** What the host calls it; `type` answers "userdata" for all. */
+  /** What the host calls it; `type` returns "userdata" for all. */
   readonly kind: string;
   arith(operator: ArithmeticOperator, left: LuaValue, right: LuaValue): LuaValue;
   compare(operator: ComparisonOperator, left: LuaValue, right: LuaValue): boolean | undefined;
@@ -41,7 +41,7 @@ export interface HostValue {
   call(args: LuaValue[]): LuaResult;
   length(): LuaValue;
   toText(): string;
-  /** What `index` answers by name, where these are few. */
+  /** What `index` returns by name, where these are few. */
   readonly names?: readonly string[];
   /** What it takes of memory by itself, and the other values that it keeps; see census.ts. */
   held?(): HeldByHost;

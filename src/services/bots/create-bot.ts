@@ -53,7 +53,7 @@ export type CreateStrategyBotRejection =
   | PartsRejection
   | { readonly code: 'invalid_config'; readonly problems: readonly SettingProblem[] };
 
-/** Repeating a request answers the bot that its first try made. */
+/** Repeating a request returns the bot that its first try made. */
 export async function createBot(
   deps: BotDeps,
   command: CreateBotCommand,

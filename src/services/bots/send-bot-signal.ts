@@ -16,7 +16,7 @@ export type SendBotSignalDeps = {
   readonly clock: Clock;
 };
 
-/** `name` is the id that the script asks for, `action` what GetRemoteSignal then answers. */
+/** `name` is the id that the script asks for, `action` what GetRemoteSignal then returns. */
 export type BotSignal = {
   readonly botId: string;
   readonly name: string;
@@ -26,7 +26,7 @@ export type BotSignal = {
 export type SendBotSignalCommand = {
   readonly userId: string;
   readonly signal: BotSignal;
-  /** What GetWebHookSignal then answers; null: the action alone. */
+  /** What GetWebHookSignal then returns; null: the action alone. */
   readonly payload: Json;
   readonly completion: CompletionSlot<BotSignal> | null;
 };

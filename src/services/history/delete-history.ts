@@ -8,7 +8,7 @@ import type { HistoryDeps } from '#services/history/history-deps.ts';
 
 export type DeleteHistoryRejection = { readonly code: 'nothing_stored' };
 
-/** Answers what there was. Throws Failure and OutcomeUnknown. */
+/** Returns what there was. Throws Failure and OutcomeUnknown. */
 export async function deleteHistory(
   { history }: Pick<HistoryDeps, 'history'>,
   marketTag: MarketTag,

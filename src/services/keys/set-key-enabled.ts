@@ -1,4 +1,4 @@
-// Switches a key off or on again, at once and in every process. A disabled key answers like an
+// Switches a key off or on again, at once and in every process. A disabled key responds like an
 // unknown one.
 
 import type { Result } from '#lib/result.ts';

@@ -45,7 +45,7 @@ type Refusal = Result<never, MakeBotRejection>;
 
 /**
  * Refused when the script, or one that it calls, is not what the lab ran any more. Repeating a
- * request answers the bot that its first try made.
+ * request returns the bot that its first try made.
  */
 export async function makeBotOfResult(
   deps: Deps,

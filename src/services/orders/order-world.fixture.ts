@@ -77,5 +77,5 @@ function priceFarBelow(): Decimal {
 }
 
 function ignore(): void {
-  // Logs are for operators; tests look at answers and state.
+  // Logs are for operators; tests look at responses and state.
 }

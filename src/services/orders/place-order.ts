@@ -34,7 +34,7 @@ type Placed = Result<OrderPlaced, PlaceOrderRejection>;
 // How many times one request may find its earlier try never to have reached the exchange.
 const ATTEMPTS_MAX = 16;
 
-/** Answers with the order's id as soon as the exchange has it, or may have it (state `unknown`). */
+/** Returns the order's id as soon as the exchange has it, or may have it (state `unknown`). */
 export async function placeOrder(deps: OrderDeps, command: PlaceOrderCommand): Promise<Placed> {
   const found = await accountOf(deps, command.caller, command.accountId);
   if (!found.ok) {

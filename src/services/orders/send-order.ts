@@ -94,11 +94,11 @@ export async function sendTriggered(
 }
 
 /**
- * Sends an order again under the same name, to a venue that answers a second order of one name with
- * the first. It is noted first, which is refused when somebody else has settled what became of the
- * order; then it throws Failure, as when it comes to the sending too late or may not act any more,
- * and nothing is sent. The earlier try may still arrive, so whatever else goes wrong leaves the
- * outcome unknown.
+ * Sends an order again under the same name, to a venue that responds to a second order of one name
+ * with the first. It is noted first, which is refused when somebody else has settled what became of
+ * the order; then it throws Failure, as when it comes to the sending too late or may not act any
+ * more, and nothing is sent. The earlier try may still arrive, so whatever else goes wrong leaves
+ * the outcome unknown.
  */
 export async function sendOrderAgain(
   deps: OrderDeps,
@@ -190,8 +190,8 @@ export async function recordVenueOrder(
 }
 
 /**
- * Answers a request whose order may be at the exchange: reconciliation will find out. Another try
- * of the request may have been told by now that the exchange refuses it.
+ * Responds to a request whose order may be at the exchange: reconciliation will find out. Another
+ * try of the request may have been told by now that the exchange refuses it.
  */
 export async function recordUnknown(
   deps: OrderDeps,

@@ -1,5 +1,5 @@
 // A page of items that may be large: read in parts, and ended early when it has enough of them, so
-// that one request neither reads nor answers more than a process can bear beside others.
+// that one request neither reads nor returns more than a process can hold beside others.
 
 import { LIMITS } from '#lib/limits.ts';
 

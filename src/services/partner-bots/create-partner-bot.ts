@@ -65,7 +65,7 @@ export type InsertRejection =
   | { readonly code: 'source_changed' }
   | { readonly code: 'forbidden'; readonly detail: string };
 
-/** Repeating a request answers the bot that its first try made. */
+/** Repeating a request returns the bot that its first try made. */
 export async function insertNewBot(
   deps: PartnerBotDeps,
   { caller, name, derivationId, completion }: NewBotRequest,

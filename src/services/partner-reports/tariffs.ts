@@ -21,7 +21,7 @@ type TariffDeps = FindPartnerDeps & {
 };
 
 /**
- * Answers all tariffs of the partner, by instant. The first one may hold from any instant on;
+ * Returns all tariffs of the partner, by instant. The first one may hold from any instant on;
  * another in the past would change what was billed, and is refused.
  */
 export async function setTariff(

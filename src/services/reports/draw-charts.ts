@@ -164,7 +164,7 @@ function drawPrice({ bars, chart, content, library, page }: Drawn): Series {
   return price;
 }
 
-/** Those of the first chart stand on the price; answers how many panes the others have. */
+/** Those of the first chart stand on the price; returns how many panes the others have. */
 function drawPlots(drawn: Drawn): number {
   const { content } = drawn;
   const colours = ['#3b7dd8', '#c77d0a', '#8a4fc7', '#0b8a8a', '#c2459a', '#5c8a1f'];
@@ -257,7 +257,7 @@ function listenToRows({ bars, chart, content, page }: Drawn): void {
   }
 }
 
-/** The text of a function's body that answers `drawCharts`. */
+/** The text of a function's body that returns `drawCharts`. */
 export const DRAWING = [
   emptyChart,
   gatherBars,

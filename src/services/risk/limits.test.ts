@@ -58,7 +58,7 @@ const onFutures = ({ futures }: BotHarness) =>
 
 const MARKET_ORDER = { type: 'market', price: null } as const;
 
-/** The exchange, with other answers as told. */
+/** The exchange, with other responses as told. */
 function withExchange(harness: BotHarness, changes: (exchange: Exchange) => Partial<Exchange>) {
   const [exchange] = harness.deps.exchanges.list() as [Exchange];
   const exchanges = exchangeRegistry([{ ...exchange, ...changes(exchange) }]);
@@ -100,9 +100,9 @@ suite('orders of people', () => {
       maxOrdersPerMinute: 7,
       currencies: [],
     });
-    const answers = await Promise.all(Array.from({ length: 50 }, () => place(harness)));
-    assert.equal(answers.filter((answer) => answer === 'placed').length, 7);
-    assert.match(answers.at(-1) ?? '', /may place 7 orders a minute and has placed 7/);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => place(harness)));
+    assert.equal(responses.filter((answer) => answer === 'placed').length, 7);
+    assert.match(responses.at(-1) ?? '', /may place 7 orders a minute and has placed 7/);
     harness.passMs(61_000);
     assert.equal(await place(harness), 'placed');
   });

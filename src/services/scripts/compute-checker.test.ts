@@ -23,7 +23,7 @@ const VALID: ScriptCheck = {
 
 const LIMITS = { placesCount: 2, keptCount: 1, waitingPerUserMax: 20, openMax: 100 };
 
-test('a check is what compute answers', async () => {
+test('a check is what compute returns', async () => {
   const asked: object[] = [];
   const run = async (request: object) => {
     asked.push(request);

@@ -12,7 +12,7 @@ export type CheckRequest = {
   readonly libraries: readonly ScriptLibrary[];
 };
 
-/** Is told what only the service's log may say of a defect; answers the id that stands for it. */
+/** Is told what only the service's log may say of a defect; returns the id that stands for it. */
 export type OnDefect = (cause: string) => string;
 
 export type CheckLimits = {

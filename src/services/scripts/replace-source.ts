@@ -14,7 +14,7 @@ export type ReplaceSourceCommand = {
   readonly completion?: CompletionSlot<ScriptCheck> | null;
 };
 
-/** Answers what the check of the new source found; an invalid source is stored too. */
+/** Returns what the check of the new source found; an invalid source is stored too. */
 export async function replaceSource(
   deps: Pick<ScriptDeps, 'scripts' | 'checker' | 'clock'>,
   command: ReplaceSourceCommand,

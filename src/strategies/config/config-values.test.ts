@@ -17,7 +17,7 @@ function problemsOf(changes: { readonly [key: string]: Json }): readonly string[
 }
 
 suite('a configuration', () => {
-  test('takes numbers as JSON numbers or decimal strings and answers decimals as text', () => {
+  test('takes numbers as JSON numbers or decimal strings and returns decimals as text', () => {
     const read = readValues(GRID, { ...NEEDED, lower_price: 2.5e-7, upper_price: '1.50' });
     assert.ok(read.ok);
     const written = writeValues(GRID, read.value);

@@ -1,4 +1,4 @@
-// The pairs of a grid: a fill and the one on the other line that answers it. Each is a trade by
+// The pairs of a grid: a fill and the one on the other line that matches it. Each is a trade by
 // itself, though the bot's position may never close.
 
 export type GridPairs = {

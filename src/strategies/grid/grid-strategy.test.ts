@@ -61,7 +61,7 @@ suite('a spot grid', () => {
     assert.deepEqual(orders(report), [opening, ...bySide('buy'), ...bySide('sell')]);
   });
 
-  test('answers each fill on the other line of its interval, for the profit of one grid', () => {
+  test('orders on the other line after each fill, for the profit of one grid', () => {
     const bars = [...at(24_100, 24_100, 24_100), falling(21_999), ...at(21_999, 21_999)];
     bars.push([2_199_900, 2_400_100, 2_199_900, 2_400_100, 10 ** 9], ...at(24_001));
     const report = gridReport(gridOf(), EXAMPLE_MARKET, bars);

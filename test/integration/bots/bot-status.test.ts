@@ -12,7 +12,7 @@ import { freePort } from '../../support/service-process.ts';
 
 const IDLE = 'local price = CurrentPrice()';
 
-test('a process that runs bots answers on its status port', async () => {
+test('a process that runs bots responds on its status port', async () => {
   await withBotFleet(async (fleet) => {
     const port = await freePort();
     const environment = { TIDEMILL_STATUS_PORT: String(port) };

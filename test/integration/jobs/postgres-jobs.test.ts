@@ -28,7 +28,7 @@ suite('jobs in PostgreSQL', () => {
   });
 });
 
-/** Performs a job; answers its id. */
+/** Performs a job; returns its id. */
 async function performOne(
   opened: OpenedJobs,
   test: TestDatabase,

@@ -48,11 +48,11 @@ test('one order through many processes at the same time is one order', async () 
     const exchanges = [world.sim, ...others.map((one) => world.another(makePostgresSimStore(one)))];
     const wishes = [];
     for (let count = 0; count < 10; count += 1) wishes.push(await restingBuy(world, world.spot));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       wishes.flatMap((wish) => exchanges.map((sim) => sim.placeOrder(world.spot.account, wish))),
     );
     for (const other of others) await other.close();
-    assert(answers.every((answer) => answer.ok));
+    assert(responses.every((answer) => answer.ok));
     const open = await world.sim.fetchOpenOrders(world.spot.account);
     assert.equal(open.length, wishes.length);
     assert.deepEqual(await auditLedger(world.store, world.spot.account.accountId), []);
@@ -110,7 +110,7 @@ test('orders of many accounts at once share statements, and each account stays r
       });
     statements.length = 0;
     // Another process changes the same accounts meanwhile, in the opposite sequence.
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...wishes.flatMap(({ world, orders }) =>
         orders.map((order) => world.sim.placeOrder(world.spot.account, order)),
       ),
@@ -120,7 +120,7 @@ test('orders of many accounts at once share statements, and each account stays r
       }),
     ]);
     await other.close();
-    assert(answers.every((answer) => answer.ok));
+    assert(responses.every((answer) => answer.ok));
     assert(statements.includes('sim_commit_all'));
     const balances = await Promise.all(
       worlds.map(({ store: own, spot }) => own.loadWallet(spot.account.accountId)),

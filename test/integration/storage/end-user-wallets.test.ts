@@ -52,11 +52,11 @@ test('20 requests at once for one external_id leave no wallet without an owner',
         derivationId,
         completion: null,
       });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
-    assert.equal(answers.filter(({ ok }) => ok).length, 1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => ask()));
+    assert.equal(responses.filter(({ ok }) => ok).length, 1);
     for (let round = 0; round < 3; round += 1) assert.equal((await ask()).ok, false);
     assert.deepEqual(await database.read(UNOWNED, []), []);
-    const [made] = answers.flatMap((answer) => (answer.ok ? [answer.value] : []));
+    const [made] = responses.flatMap((answer) => (answer.ok ? [answer.value] : []));
     const accounts = await store.listAccounts(made?.userId ?? '', null, 10);
     assert.equal(accounts.length, 2);
     for (const account of accounts) {

@@ -14,7 +14,7 @@ import { withTestDatabase } from '../../support/database.ts';
 const LABS_COUNT = 3;
 const PLAN = JSON.stringify({ source: 'x'.repeat(1_000_000) });
 
-/** The database, and how many characters its answers had. */
+/** The database, and how many characters its responses had. */
 function weighed(database: Database) {
   const read = { characters: 0 };
   const weigh = (rows: readonly unknown[]): void => {

@@ -25,7 +25,7 @@ const CUT_LISTENERS: Statement<unknown> = {
 
 type World = {
   readonly keyId: string;
-  /** The status that the serving process answers to a request with the key. */
+  /** The status that the serving process returns for a request with the key. */
   readonly ask: () => Promise<number>;
   readonly listener: Listener;
   /** How often the serving process asked the store about the key. */

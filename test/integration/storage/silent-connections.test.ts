@@ -122,7 +122,7 @@ suite('connections that died silently', { concurrency: true }, () => {
     });
   });
 
-  test('who calls is not waited for while the database answers nothing at all', async () => {
+  test('who calls is not waited for while the database does not respond at all', async () => {
     await withWorld(async ({ database, proxy }) => {
       const store = postgresStore(database);
       const hash = Buffer.alloc(32);

@@ -62,7 +62,7 @@ async function withServices(work: (setup: Setup) => Promise<void>): Promise<void
   }
 }
 
-/** Places the order of this key; answers its id, or null while the other process is at it. */
+/** Places the order of this key; returns its id, or null while the other process is at it. */
 async function place(
   { url }: ServiceProcess,
   { key, accountId }: Setup,

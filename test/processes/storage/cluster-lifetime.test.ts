@@ -92,7 +92,7 @@ async function noProcessIsLeft(): Promise<void> {
   await until(() => keepers().length === 0 && servers().length === 0);
 }
 
-/** Adds a row and answers how many there are. */
+/** Adds a row and returns how many there are. */
 async function addRow(): Promise<number> {
   const cluster = await attachCluster(dataDirectory);
   const database = openDatabase({ url: cluster.url });

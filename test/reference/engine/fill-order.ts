@@ -27,7 +27,7 @@ import type { ReferenceOrder } from './reference-order.ts';
 import type { ReferenceState } from './reference-state.ts';
 import { takeFromGroup } from './take-from-group.ts';
 
-/** Fills what there is volume for; answers whether the order's position left it anything. */
+/** Fills what there is volume for; returns whether the order's position left it anything. */
 export function fillOrder(
   run: ReferenceState,
   order: ReferenceOrder,

@@ -36,7 +36,7 @@ export function fitExit(run: ReferenceState, order: ReferenceOrder): void {
 }
 
 /**
- * An order's turn to arrive; answers whether it does. Of exits a market order is cut to what is
+ * An order's turn to arrive; returns whether it does. Of exits a market order is cut to what is
  * open. A target waits for the first fill of its entry, and so does a trailing stop that counts
  * from it; no other stop does. Where they may rest beside the entry they wait for all others of the
  * moment alone (`isLast`).

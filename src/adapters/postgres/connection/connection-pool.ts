@@ -80,7 +80,7 @@ export function openConnectionPool(options: PoolOptions): ConnectionPool {
   async function lives(client: PoolClient): Promise<boolean> {
     const livedMs = livedAtMs.get(client) ?? -Infinity;
     if (livedMs > doubtedAtMs) {
-      if (livedMs > performance.now() - PROOF_AFTER_MS || (await answers(client))) return true;
+      if (livedMs > performance.now() - PROOF_AFTER_MS || (await responds(client))) return true;
       doubtedAtMs = livedMs;
     }
     client.release(true);
@@ -147,7 +147,7 @@ async function connect(pool: Pool): Promise<PoolClient> {
   }
 }
 
-async function answers(client: PoolClient): Promise<boolean> {
+async function responds(client: PoolClient): Promise<boolean> {
   try {
     await client.query({ text: 'SELECT', query_timeout: PROOF_TIMEOUT_MS } as { text: string });
     return true;

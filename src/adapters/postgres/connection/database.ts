@@ -67,7 +67,7 @@ export type DatabaseOptions = {
   readonly report?: (message: string) => void;
 };
 
-/** The server's own limit comes first; this one is for a server that no longer answers at all. */
+/** The server's own limit comes first; this one is for a server that no longer responds at all. */
 const ANSWER_GRACE_MS = 5_000;
 
 /** So many connections low-priority work leaves to others. */

@@ -55,7 +55,7 @@ export function openListener(
     }
   }
 
-  /** Waits for the connection's end and the pause after it; answers the next pause. */
+  /** Waits for the connection's end and the pause after it; returns the next pause. */
   async function listenUntil(
     connection: ListenerConnection,
     lost: Promise<string | null>,

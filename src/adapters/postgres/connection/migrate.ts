@@ -43,7 +43,7 @@ export function readMigrations(folder: string = MIGRATIONS_FOLDER): readonly Mig
 }
 
 /**
- * Applies what is missing and answers the names of what it applied; `afterwards` is done on the
+ * Applies what is missing and returns the names of what it applied; `afterwards` is done on the
  * same connection, before anybody else migrates. Throws Failure: `conflict` when the database was
  * changed by a newer release, or a migration was altered after it was applied or is missing before
  * one that was applied; `unavailable` when it is not reachable.

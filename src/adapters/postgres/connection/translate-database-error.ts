@@ -5,7 +5,7 @@
 import type { FailureCode } from '#ports/world/failure.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 
-/** SQLSTATE codes of answers: the server refused, so nothing was done. */
+/** SQLSTATE codes of responses: the server refused, so nothing was done. */
 const SERVER_FAILURES: { readonly [sqlState: string]: FailureCode } = {
   '08000': 'unavailable', // connection exception
   '08001': 'unavailable', // cannot establish connection
@@ -120,7 +120,7 @@ export function isConnectionCut(error: unknown): boolean {
   return code === 'ECONNRESET' || code === '57P01' || error.message.startsWith(CUT_MESSAGE);
 }
 
-/** What a server that is not up yet, or has too much to do, answers. */
+/** What a server that is not up yet, or has too much to do, reports. */
 const COMING_UP_CODES: readonly string[] = [
   'ECONNREFUSED',
   'ECONNRESET',

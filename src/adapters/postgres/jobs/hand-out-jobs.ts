@@ -87,7 +87,7 @@ const IS_ANY_WAITING: Statement<{ readonly is_any: boolean }> = {
     SELECT EXISTS (SELECT FROM jobs WHERE ${WAITS} AND queue = ANY ($1::text[])) AS is_any`,
 };
 
-/** Answers whether a job of the queues may be handed out. */
+/** Returns whether a job of the queues may be handed out. */
 export async function isAnyWaiting(
   session: Pick<Session, 'read'>,
   queues: readonly string[],
@@ -96,7 +96,7 @@ export async function isAnyWaiting(
   return row?.is_any === true;
 }
 
-/** Answers those that are handed out with the transaction. */
+/** Returns those that are handed out with the transaction. */
 export async function handOutJobs(
   session: Session,
   handing: HandingOut,

@@ -189,7 +189,7 @@ function countFromRow(row: CountRow): JobCount {
   };
 }
 
-/** Answers those that were not there already. */
+/** Returns those that were not there already. */
 export async function insertJobs(
   session: Session,
   queue: string,
@@ -211,7 +211,7 @@ export async function handOutAgain(session: Session, queue: string): Promise<voi
   await session.write(HAND_OUT_AGAIN, [queue]);
 }
 
-/** Answers how many there were. */
+/** Returns how many there were. */
 export async function discardJobs(session: Session, jobIds: readonly string[]): Promise<number> {
   const gone = await session.write(DISCARD, [jobIds]);
   for (const queue of new Set(gone.map((row) => row.queue))) {

@@ -136,7 +136,7 @@ async function take(
   }
 }
 
-/** Answers how many. */
+/** Returns how many. */
 async function handOut(
   { database, work, carry }: RunnerParts,
   turns: Turns,
@@ -202,7 +202,7 @@ async function carryOut(
   }
 }
 
-/** Answers whether the queue may forget what was taken: the job is over, or queued anew. */
+/** Returns whether the queue may forget what was taken: the job is over, or queued anew. */
 async function attemptOnce(parts: RunnerParts, one: Held, closing: AbortSignal): Promise<boolean> {
   const { database } = parts;
   const { jobId } = one.taken.data;

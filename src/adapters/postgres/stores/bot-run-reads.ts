@@ -12,7 +12,7 @@ import type { BotSnapshot, KeptSnapshots } from '#ports/stores/bot-snapshot-stor
 import { SNAPSHOTS_KEPT } from '#ports/stores/bot-snapshot-store.ts';
 import { mayBeOfOne } from '#ports/world/failure.ts';
 
-/** Of a run; which of the questions a row answers stands in it. */
+/** Of a run; which of the questions a row is for stands in it. */
 type Question = { readonly botId: string; readonly activation: number; readonly count: number };
 type Answering<Row> = Row & { readonly position: number };
 

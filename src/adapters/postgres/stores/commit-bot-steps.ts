@@ -324,7 +324,7 @@ function isAt(run: LockedRun, record: BotRunRecord): boolean {
   );
 }
 
-/** Answers the ids of the orders whose intents were written. */
+/** Returns the ids of the orders whose intents were written. */
 async function write(session: Session, passed: readonly FencedStep[]): Promise<readonly string[]> {
   const taken = passed.flatMap(({ step }) => step.taken);
   const parts: readonly (readonly object[])[] = [

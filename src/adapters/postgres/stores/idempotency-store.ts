@@ -81,7 +81,7 @@ export function postgresIdempotencyStore(database: Database): IdempotencyStore {
         request.lockMs,
         request.keepMs,
       ]);
-      assert(row !== undefined, 'a claim answers one row');
+      assert(row !== undefined, 'a claim returns one row');
       return claimFromRow(row);
     },
     complete: (completion) => storeOutcome(database, completion),

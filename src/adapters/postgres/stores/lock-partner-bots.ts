@@ -2,7 +2,7 @@
 // row of `bots`. Whoever changes several of them in one transaction locks them so before anything
 // else, or two changes could wait for each other.
 
-/** Locks the bots whose ids the query answers. */
+/** Locks the bots whose ids the query returns. */
 export function lockPartnerBots(idsQuery: string): string {
   return `
     SELECT p.bot_id, p.version, b.is_activated, p.deleted_at_ms

@@ -163,7 +163,7 @@ export function postgresPartnerSignalStore(database: Database): PartnerSignalSto
   };
 }
 
-/** Answers to how many bots each was sent. */
+/** Returns to how many bots each was sent. */
 async function send(
   session: Session,
   signals: readonly SignalToSend[],

@@ -283,7 +283,7 @@ function commits(session: SimSession): Calls<SimCommit, CommitAnswer> {
   return {
     async one(commit) {
       const [row] = await session.write<AnswerRow>(COMMIT, commitValues(commit));
-      assert(row !== undefined, 'a function answers with a row');
+      assert(row !== undefined, 'a function returns a row');
       return row.answer;
     },
     async many(all) {
@@ -292,8 +292,8 @@ function commits(session: SimSession): Calls<SimCommit, CommitAnswer> {
       );
       const rows = sorted.map(commitValues);
       const columns = rows[0]?.map((_, column) => rows.map((values) => values[column])) ?? [];
-      const answers = await session.write<AnswerRow>(COMMIT_ALL, columns);
-      const byCommit = new Map(sorted.map((commit, index) => [commit, answers[index]?.answer]));
+      const results = await session.write<AnswerRow>(COMMIT_ALL, columns);
+      const byCommit = new Map(sorted.map((commit, index) => [commit, results[index]?.answer]));
       return all.map((commit) => present(byCommit.get(commit), 'each commit has an answer'));
     },
     isOfOne: mayBeOfOne,

@@ -57,7 +57,7 @@ export function postgresRateLimitStore(database: Database): RateLimitStore {
       }
       const values = [keyId, tier, limit, nowMs, windowMs];
       const [row] = await database.write(COUNT_REQUEST, values);
-      assert(row !== undefined, 'counting a request answers one row');
+      assert(row !== undefined, 'counting a request returns one row');
       const window = { used: row.used, resetAtMs: row.reset_at_ms };
       if (window.used > limit) remember(name, { limit, resetAtMs: window.resetAtMs }, nowMs);
       return window;

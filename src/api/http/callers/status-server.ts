@@ -1,4 +1,4 @@
-// What a process beside the API answers of itself: whether it lives, whether it does its work, and
+// What a process beside the API reports of itself: whether it lives, whether it does its work, and
 // its figures. Nothing in it is anybody's.
 
 import type { Server } from 'node:http';

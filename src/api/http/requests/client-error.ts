@@ -1,4 +1,5 @@
-// Answers what Node's HTTP parser refuses before there is a request: written to the bare socket.
+// Responds to what Node's HTTP parser refuses before there is a request: written to the bare
+// socket.
 
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';

@@ -1,5 +1,5 @@
 // One request on its way through the edge, and the one place where an answer leaves: headers that
-// every answer carries, the line in the log, and the figures. Answers are written to Node's
+// every answer carries, the line in the log, and the figures. Responses are written to Node's
 // response directly, because the framework would add a charset to problem documents and costs more.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -109,7 +109,7 @@ export function finishRefused(context: RequestContext, refusal: Refusal): void {
 }
 
 /**
- * Answers what was thrown: a failure of the outer world by its kind, anything else as our own
+ * Responds to what was thrown: a failure of the outer world by its kind, anything else as our own
  * mistake. A request works on what was read for it alone, so neither ends the service: a damaged
  * record of one user must not stop all others.
  */

@@ -1,5 +1,5 @@
 // Gives claims on Idempotency-Keys back. A claim that cannot be given back now, because the store
-// is away, is given back as soon as the store answers, so that an outage costs a retry little more
+// is away, is given back as soon as the store responds, so that an outage costs a retry little more
 // than it lasted.
 
 import { LIMITS } from '#lib/limits.ts';

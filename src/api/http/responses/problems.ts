@@ -1,4 +1,4 @@
-// Every error the API answers with: its status, its title and what its page says. Routes and the
+// Every error the API responds with: its status, its title and what its page says. Routes and the
 // pipeline name a code; nothing else knows a status. docs/errors.md lists the same set.
 
 import type { FailureKind } from '#services/access/failure-kind.ts';

@@ -18,7 +18,7 @@ import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { InputDeclaration } from '#engine/run-api/input-api.ts';
 import { tableFromList } from '#script/runtime/table.ts';
 
-/** What `read` answers in the updates of a plan. */
+/** What `read` returns in the updates of a plan. */
 function readings<T>(
   read: (api: CommandContext, row: number) => T,
   bars: readonly Bar[],

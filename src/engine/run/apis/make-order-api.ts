@@ -1,4 +1,4 @@
-// The API of orders over a run: requests are kept for after the update, answers come from what the
+// The API of orders over a run: requests are kept for after the update, results come from what the
 // venue has said so far.
 
 import type { OrderApi, OrderRequest } from '#engine/run-api/order-api.ts';

@@ -100,7 +100,7 @@ function roleOf({ isEnter, type }: TrackedOrder): 'stop' | 'target' | null {
     : 'target';
 }
 
-/** Makes an order that only reduces no larger than its position; answers why it cannot be sent. */
+/** Makes an order that only reduces no larger than its position; returns why it cannot be sent. */
 function fitExit(run: Run, order: TrackedOrder): string | null {
   if (!order.isReduceOnly) return null;
   const most = reducibleLots(run, order);

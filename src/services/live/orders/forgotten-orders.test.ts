@@ -62,7 +62,7 @@ async function forgetful() {
   return { harness, bot, taken, live, fill };
 }
 
-/** Shows the bot these fills; answers those that it booked. */
+/** Shows the bot these fills; returns those that it booked. */
 async function show(
   { harness: { deps }, taken, live }: Awaited<ReturnType<typeof forgetful>>,
   fills: readonly VenueFill[],

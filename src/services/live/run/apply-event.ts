@@ -21,7 +21,7 @@ import { isEmulated, storedIdentity } from '#services/live/orders/order-form.ts'
 import type { HostedRun, LiveEvent } from '#services/live/state/hosted-run.ts';
 import { knownRow, rowsCut } from '#services/live/state/market-window.ts';
 
-/** Tells the run what happened; answers the orders to place. */
+/** Tells the run what happened; returns the orders to place. */
 export function applyEvent(
   live: HostedRun,
   digest: Digest,
@@ -90,7 +90,7 @@ function outsideEvents(
   return [told, { kind: 'signal', signal: whole, atMs }];
 }
 
-/** Runs on to before `toRow`, or until something was asked for; answers the orders to place. */
+/** Runs on to before `toRow`, or until something was asked for; returns the orders to place. */
 export function runRowsOf(live: HostedRun, digest: Digest, toRow: number): readonly OrderToPlace[] {
   const { run, brain } = live;
   // What waits is looked at after each row.

@@ -32,7 +32,7 @@ function snapshotsOf({ runs }: BotHarness, { botId, activation }: Bot) {
   return runs.findSnapshots(botId, activation);
 }
 
-/** Another process takes the bot up, with a store that answers in its own way, and runs on. */
+/** Another process takes the bot up, with a store that responds in its own way, and runs on. */
 async function takenUp(harness: BotHarness, bot: Bot, changes: Partial<BotRunStore> = {}) {
   harness.passMs(2 * LIMITS.botLeaseMs);
   const asked: number[] = [];
@@ -187,7 +187,7 @@ suite('snapshots of a running bot', () => {
       ],
       [
         'DefineIntervalOptimization(60)\nreturn {f = function() end}',
-        'what its custom command "CC_Own" answers for an interval keeps a function',
+        'what its custom command "CC_Own" returns for an interval keeps a function',
       ],
       [
         'inner = inner or coroutine.create(function() end)',

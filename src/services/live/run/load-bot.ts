@@ -329,7 +329,7 @@ function liveRun({ identity, ...given }: ToLoad, { run, snapshot }: Loaded): Liv
 
 /**
  * Has the run made again where it belongs now: its thread has lost it, or it is to be on another
- * one. Answers false when it cannot be. Throws Failure and RunFault.
+ * one. Returns false when it cannot be. Throws Failure and RunFault.
  */
 export async function reloadBot(deps: LoadDeps, live: LiveRun, isHeld: IsWanted): Promise<boolean> {
   const { identity } = live;

@@ -1,4 +1,4 @@
-// What a thread answers about runs that it holds, has lost, or cannot take in.
+// What a thread returns about runs that it holds, has lost, or cannot take in.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -97,7 +97,7 @@ suite('a thread that holds runs', () => {
     assert.equal(host.runs.size, 0);
   });
 
-  test('answers a mistake of ours for the run that it is about, and goes on', async () => {
+  test('returns a mistake of ours for the run that it is about, and goes on', async () => {
     const { window, load } = await stored(IDLE, 2);
     const host = hostWith(0);
     assert.equal(host.answer(load).kind, 'failed');

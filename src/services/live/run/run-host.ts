@@ -125,7 +125,7 @@ function replayOf({ deps }: HostState, live: HostedRun, { events, snapshot }: Lo
   return replayEvents(deps.digest, live, { events, earlierCount });
 }
 
-/** Takes the run up from the snapshot; answers why that cannot be, null when it could. */
+/** Takes the run up from the snapshot; returns why that cannot be, null when it could. */
 function whyUnfit({ deps }: HostState, live: HostedRun, snapshot: BotSnapshot): string | null {
   try {
     const taken = restoreSnapshot(deps.digest, live, snapshot);

@@ -302,7 +302,7 @@ function heldBy(threads: RunThreads, thread: number): HeldByThread {
   return held;
 }
 
-/** What it answers is seen by the next request about a run. */
+/** What it returns is seen by the next request about a run. */
 function tell(threads: RunThreads, thread: number, request: RunRequest): void {
   void threadAt(threads, thread).ask(request, { isWanted: () => true });
 }

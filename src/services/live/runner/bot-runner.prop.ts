@@ -49,7 +49,7 @@ function dyingDeps({ deps, sim }: BotHarness, death: Death): Dying {
   };
 }
 
-/** Answers whether the process has ended meanwhile. */
+/** Returns whether the process has ended meanwhile. */
 async function untilEnded(dying: Dying, work: () => Promise<void>): Promise<boolean> {
   try {
     await work();

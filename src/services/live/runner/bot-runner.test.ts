@@ -18,7 +18,7 @@ async function messages(harness: BotHarness, bot: Bot): Promise<readonly string[
   return (await harness.linesOf(bot)).map(({ message }) => message);
 }
 
-/** Runs a bot with this script for some minutes and answers how it stands. */
+/** Runs a bot with this script for some minutes and returns how it stands. */
 async function runFor(source: string, minutes: number, changes: Partial<Bot> = {}) {
   const harness = await botHarness();
   const runner = harness.runner();

@@ -94,7 +94,7 @@ export function endOfWindow({ columns }: Pick<MarketWindow, 'columns'>): number 
   return first === undefined ? 0 : endOfColumns(first);
 }
 
-/** Takes in the minutes that have closed since; answers whether there were any. Throws Failure. */
+/** Takes in the minutes that have closed since; returns whether there were any. Throws Failure. */
 export async function extendWindow(deps: HistoryDeps, window: MarketWindow): Promise<boolean> {
   const fromMs = endOfWindow(window);
   if (deps.clock.nowMs() < fromMs + MINUTE_MS) return false;

@@ -25,8 +25,8 @@ export type Poll = 'prices' | 'fills' | 'account';
 
 /**
  * What a step was for. `venue`: only what its venue did; `arrivals`: orders that waited for others;
- * `minutes`: minutes that closed; `idle_minutes`: the same of a bot at rest; `inputs`: what was sent
- * to the bot; `intrabar_update`: an update between closes, with such inputs or without.
+ * `minutes`: minutes that closed; `idle_minutes`: the same of a bot at rest; `inputs`: what was
+ * sent to the bot; `intrabar_update`: an update between closes, with such inputs or without.
  */
 export type StepCause =
   | 'venue'

@@ -38,7 +38,7 @@ export function venueWallet(
   };
 }
 
-/** How a run sees the wallet that `current` answers. */
+/** How a run sees the wallet that `current` returns. */
 export function viewWallet(current: () => VenueWallet, markets: readonly Market[]): VenueView {
   return {
     balances(currency) {

@@ -58,7 +58,6 @@ export const PACKAGE_HOMES: { readonly [name: string]: readonly string[] } = {
   fastify: ['src/api/'],
   typebox: ['src/api/'],
   pg: ['src/adapters/postgres/'],
-  kysely: ['src/adapters/postgres/'],
   'pg-boss': ['src/adapters/postgres/'],
   pino: ['src/adapters/'],
   commander: ['src/cli/'],

@@ -13,7 +13,7 @@ import { ORDER_COLUMNS } from '#adapters/postgres/rows/order-row.ts';
 import { BOT_COLUMNS } from '#adapters/postgres/rows/bot-row.ts';
 import { BOT_RUN_COLUMNS } from '#adapters/postgres/rows/bot-run-row.ts';
 import { SCRIPT_COLUMNS } from '#adapters/postgres/rows/script-row.ts';
-import { userToRow } from '#adapters/postgres/rows/user-row.ts';
+import { USER_COLUMNS } from '#adapters/postgres/rows/user-row.ts';
 import { SCOPES } from '#domain/access/scope.ts';
 import { MARKET_TYPES } from '#domain/market/market.ts';
 import {
@@ -25,12 +25,11 @@ import {
 import { PLAN_NAMES } from '#domain/plan/plan.ts';
 import { Failure } from '#ports/world/failure.ts';
 import { SCRIPT_TYPES } from '#ports/stores/script-store.ts';
-import { sampleUser } from '#ports/stores/store.fixture.ts';
 import { ACCOUNT_STATUSES } from '#ports/stores/store.ts';
 import { withTestDatabase } from '../../support/database.ts';
 
 const COLUMNS: { readonly [table: string]: readonly string[] } = {
-  users: Object.keys(userToRow(sampleUser())),
+  users: USER_COLUMNS,
   api_keys: [...KEY_COLUMNS, 'secret_hash'],
   accounts: ACCOUNT_COLUMNS,
   scripts: SCRIPT_COLUMNS,

@@ -11,6 +11,15 @@ export type UserRow = {
   readonly created_at_ms: number;
 };
 
+/** All columns by name: a prepared statement must not change its result when one is added. */
+export const USER_COLUMNS = [
+  'user_id',
+  'name',
+  'plan',
+  'plan_until_ms',
+  'created_at_ms',
+] as const satisfies readonly (keyof UserRow)[];
+
 export function userFromRow(row: UserRow): User {
   return {
     userId: row.user_id,

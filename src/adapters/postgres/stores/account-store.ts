@@ -7,15 +7,28 @@ import {
   accountToRow,
 } from '#adapters/postgres/rows/account-row.ts';
 import { CLEAR_CACHES } from '#adapters/postgres/connection/cache-channel.ts';
-import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
-import { build, readBuilt, writeBuilt } from '#adapters/postgres/connection/tables.ts';
-import type { AccountStore } from '#ports/stores/store.ts';
+import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
+import type { Account, AccountStore } from '#ports/stores/store.ts';
+
+const INSERT_ACCOUNT: Statement<unknown> = {
+  text: `
+    INSERT INTO accounts (${ACCOUNT_COLUMNS.join(', ')})
+    VALUES (${ACCOUNT_COLUMNS.map((_, index) => `$${index + 1}`).join(', ')})`,
+};
 
 const FIND_ACCOUNT: Statement<AccountRow> = {
   name: 'find_account',
   text: `
     SELECT ${ACCOUNT_COLUMNS.join(', ')} FROM accounts
     WHERE account_id = $1 AND user_id = $2`,
+};
+
+// Without a name it is planned for its values, so that a null condition costs nothing.
+const LIST_ACCOUNTS: Statement<AccountRow> = {
+  text: `
+    SELECT ${ACCOUNT_COLUMNS.join(', ')} FROM accounts
+    WHERE ($1::text IS NULL OR user_id = $1) AND ($2::text IS NULL OR account_id > $2)
+    ORDER BY account_id LIMIT $3`,
 };
 
 const SET_ALLOWS_BOTS: Statement<unknown> = {
@@ -28,21 +41,24 @@ const SET_ALLOWS_BOTS: Statement<unknown> = {
 
 export function postgresAccountStore(database: Database): AccountStore {
   return {
-    async insertAccount(account) {
-      await writeBuilt(database, build.insertInto('accounts').values(accountToRow(account)));
-    },
+    insertAccount: (account) => insertAccount(database, account),
     async findAccount(userId, accountId) {
       const [row] = await database.read(FIND_ACCOUNT, [accountId, userId]);
       return row === undefined ? null : accountFromRow(row);
     },
     async listAccounts(userId, afterId, limit) {
-      let query = build.selectFrom('accounts').selectAll().orderBy('account_id').limit(limit);
-      if (userId !== null) query = query.where('user_id', '=', userId);
-      if (afterId !== null) query = query.where('account_id', '>', afterId);
-      return (await readBuilt(database, query)).map(accountFromRow);
+      const rows = await database.read(LIST_ACCOUNTS, [userId, afterId, limit]);
+      return rows.map(accountFromRow);
     },
     async setAllowsBots(accountId, allowsBots) {
       return (await database.write(SET_ALLOWS_BOTS, [accountId, allowsBots])).length === 1;
     },
   };
+}
+
+/** Throws Failure. */
+export async function insertAccount(session: Session, account: Account): Promise<void> {
+  const row = accountToRow(account);
+  const values = ACCOUNT_COLUMNS.map((column) => row[column]);
+  await session.write(INSERT_ACCOUNT, values);
 }

@@ -3,9 +3,9 @@
 import { CLEAR_CACHES } from '#adapters/postgres/connection/cache-channel.ts';
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import { completeRequest } from '#adapters/postgres/stores/idempotency-store.ts';
+import type { KeyRow } from '#adapters/postgres/rows/key-row.ts';
 import { KEY_COLUMNS, keyFromRow, keyToRow } from '#adapters/postgres/rows/key-row.ts';
 import { isReached, lockUser } from '#adapters/postgres/stores/lock-user.ts';
-import { build, readBuilt, writeBuilt } from '#adapters/postgres/connection/tables.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
 import { LIMITS } from '#lib/limits.ts';
@@ -32,6 +32,19 @@ const FIND_PRINCIPAL: Statement<PrincipalRow> = {
     FROM api_keys k JOIN users u ON u.user_id = k.user_id
       LEFT JOIN partners p ON p.user_id = k.user_id
     WHERE k.secret_hash = $1 AND k.is_enabled`,
+};
+
+const INSERT_KEY: Statement<unknown> = {
+  text: `
+    INSERT INTO api_keys (${KEY_COLUMNS.join(', ')}, secret_hash)
+    VALUES (${[...KEY_COLUMNS, 'secret_hash'].map((_, index) => `$${index + 1}`).join(', ')})`,
+};
+
+const LIST_KEYS: Statement<KeyRow> = {
+  text: `
+    SELECT ${KEY_COLUMNS.join(', ')} FROM api_keys
+    WHERE $1::text IS NULL OR user_id = $1
+    ORDER BY key_id`,
 };
 
 const COUNT_KEYS: Statement<{ readonly count: number }> = {
@@ -71,8 +84,9 @@ export function postgresKeyStore(database: Database): KeyStore {
       database.transaction(async (session) => {
         await lockUser(session, key.userId);
         if (await isReached(session, COUNT_KEYS, key.userId, keysMax)) return false;
-        const row = { ...keyToRow(key), secret_hash: secretHash };
-        await writeBuilt(session, build.insertInto('api_keys').values(row));
+        const row = keyToRow(key);
+        const values = KEY_COLUMNS.map((column) => row[column]);
+        await session.write(INSERT_KEY, [...values, secretHash]);
         if (completion !== null) await completeRequest(session, completion);
         return true;
       }),
@@ -92,9 +106,7 @@ export function postgresKeyStore(database: Database): KeyStore {
       };
     },
     async listKeys(userId) {
-      const all = build.selectFrom('api_keys').select(KEY_COLUMNS).orderBy('key_id');
-      const query = userId === null ? all : all.where('user_id', '=', userId);
-      return (await readBuilt(database, query)).map(keyFromRow);
+      return (await database.read(LIST_KEYS, [userId])).map(keyFromRow);
     },
     async setKeyEnabled(keyId, isEnabled) {
       return (await database.write(SET_KEY_ENABLED, [keyId, isEnabled])).length === 1;

@@ -1,6 +1,6 @@
 // Partners and their end users in PostgreSQL.
 
-import { accountToRow } from '#adapters/postgres/rows/account-row.ts';
+import { insertAccount } from '#adapters/postgres/stores/account-store.ts';
 import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/connection/bot-channel.ts';
 import { CLEAR_CACHES } from '#adapters/postgres/connection/cache-channel.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
@@ -8,7 +8,6 @@ import type { EndUserRow } from '#adapters/postgres/rows/end-user-row.ts';
 import { END_USER_COLUMNS, endUserFromRow } from '#adapters/postgres/rows/end-user-row.ts';
 import { completeRequest } from '#adapters/postgres/stores/idempotency-store.ts';
 import { lockPartnerBots, withFollowers } from '#adapters/postgres/stores/lock-partner-bots.ts';
-import { build, writeBuilt } from '#adapters/postgres/connection/tables.ts';
 import { makePostgresSimStore } from '#adapters/postgres/stores/postgres-sim-store.ts';
 import { openSimWallet } from '#adapters/sim/sim-wallets.ts';
 import type {
@@ -257,7 +256,7 @@ async function insert(
   await session.write(INSERT_END_USER, values);
   const wallets = makePostgresSimStore(session);
   for (const { account, deposits, sealedCredentials } of accounts) {
-    await writeBuilt(session, build.insertInto('accounts').values(accountToRow(account)));
+    await insertAccount(session, account);
     const { accountId, marketType } = account;
     if (deposits !== null)
       await openSimWallet(wallets, { accountId, marketType, deposits, nowMs: createdAtMs });

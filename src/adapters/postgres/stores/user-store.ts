@@ -2,9 +2,27 @@
 
 import { CLEAR_CACHES } from '#adapters/postgres/connection/cache-channel.ts';
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
-import { build, readBuilt, writeBuilt } from '#adapters/postgres/connection/tables.ts';
-import { userFromRow, userToRow } from '#adapters/postgres/rows/user-row.ts';
+import type { UserRow } from '#adapters/postgres/rows/user-row.ts';
+import { USER_COLUMNS, userFromRow, userToRow } from '#adapters/postgres/rows/user-row.ts';
 import type { UserStore } from '#ports/stores/store.ts';
+
+const INSERT_USER: Statement<unknown> = {
+  text: `
+    INSERT INTO users (${USER_COLUMNS.join(', ')}) VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (name) DO NOTHING
+    RETURNING user_id`,
+};
+
+const FIND_USER_BY_NAME: Statement<UserRow> = {
+  text: `SELECT ${USER_COLUMNS.join(', ')} FROM users WHERE name = $1`,
+};
+
+const LIST_USERS: Statement<UserRow> = {
+  text: `
+    SELECT ${USER_COLUMNS.join(', ')} FROM users
+    WHERE user_id NOT IN (SELECT user_id FROM end_users)
+    ORDER BY user_id`,
+};
 
 const SET_PLAN: Statement<unknown> = {
   text: `
@@ -19,26 +37,16 @@ const SET_PLAN: Statement<unknown> = {
 export function postgresUserStore(database: Database): UserStore {
   return {
     async insertUser(user) {
-      const insert = build
-        .insertInto('users')
-        .values(userToRow(user))
-        .onConflict((conflict) => conflict.column('name').doNothing())
-        .returning('user_id');
-      return (await writeBuilt(database, insert)).length === 1;
+      const row = userToRow(user);
+      const values = USER_COLUMNS.map((column) => row[column]);
+      return (await database.write(INSERT_USER, values)).length === 1;
     },
     async findUserByName(name) {
-      const query = build.selectFrom('users').selectAll().where('name', '=', name);
-      const [row] = await readBuilt(database, query);
+      const [row] = await database.read(FIND_USER_BY_NAME, [name]);
       return row === undefined ? null : userFromRow(row);
     },
     async listUsers() {
-      const endUsers = build.selectFrom('end_users').select('user_id');
-      const query = build
-        .selectFrom('users')
-        .selectAll()
-        .where('user_id', 'not in', endUsers)
-        .orderBy('user_id');
-      return (await readBuilt(database, query)).map(userFromRow);
+      return (await database.read(LIST_USERS, [])).map(userFromRow);
     },
     async setPlan(userId, plan, planUntilMs) {
       return (await database.write(SET_PLAN, [userId, plan, planUntilMs])).length === 1;

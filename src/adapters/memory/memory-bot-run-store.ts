@@ -10,7 +10,7 @@ import { memoryBotLeases } from '#adapters/memory/memory-bot-leases.ts';
 import { memoryBotSnapshots } from '#adapters/memory/memory-bot-snapshots.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
-import { WORKING_ORDER_STATES } from '#domain/order/order.ts';
+import { isWorking } from '#domain/order/order.ts';
 import type { Order } from '#domain/order/order.ts';
 import { present } from '#lib/assert.ts';
 import { DAY_MS } from '#lib/time.ts';
@@ -355,8 +355,4 @@ function follows(stored: BotRunRecord, step: BotRunStep): boolean {
     stored.doneUntilMs <= record.doneUntilMs &&
     stored.placedCount === record.placedCount - orders.length
   );
-}
-
-function isWorking(order: Order): boolean {
-  return WORKING_ORDER_STATES.some((state) => state === order.state);
 }

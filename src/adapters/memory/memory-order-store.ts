@@ -9,7 +9,7 @@ import { completeRecord } from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import type { Order } from '#domain/order/order.ts';
-import { WORKING_ORDER_STATES } from '#domain/order/order.ts';
+import { isWorking } from '#domain/order/order.ts';
 import { assert } from '#lib/assert.ts';
 import type { OrderRisk } from '#domain/risk/judge-orders.ts';
 import type { GivenUpQuery, InsertIntentOutcome, OrderStore } from '#ports/stores/store.ts';
@@ -101,8 +101,4 @@ function isGivenUp(
   { reason, afterMs }: Pick<GivenUpQuery, 'reason' | 'afterMs'>,
 ): boolean {
   return order.state === 'unplaced' && order.reason === reason && order.updatedAtMs > afterMs;
-}
-
-function isWorking(order: Order): boolean {
-  return WORKING_ORDER_STATES.some((state) => state === order.state);
 }

@@ -3,8 +3,9 @@
 
 import Type from 'typebox';
 import type { Static } from 'typebox';
+import { assert } from '#lib/assert.ts';
 import type { Order } from '#domain/order/order.ts';
-import { ORDER_SIDES, ORDER_STATES, WORKING_ORDER_STATES } from '#domain/order/order.ts';
+import { FINAL_ORDER_STATES, ORDER_SIDES, ORDER_STATES } from '#domain/order/order.ts';
 import type { FillPage } from '#services/orders/list-fills.ts';
 import type { ShownOrder } from '#services/orders/show-order.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
@@ -66,14 +67,10 @@ export function orderOutcomeToWire({
   };
 }
 
-const ENDED_ORDER_STATES = ORDER_STATES.filter(
-  (state) => !WORKING_ORDER_STATES.some((working) => working === state),
-);
-
 const EndedOrderSchema = shape('EndedOrder', 'An order that works no longer.', {
   ...ORDER_FIELDS,
   status: oneOf(
-    ENDED_ORDER_STATES,
+    FINAL_ORDER_STATES,
     'How it ended. `unplaced`: it certainly never reached the exchange.',
   ),
   reason: nullable(text('Why it ended; null after a plain fill.', 'expired')),
@@ -85,10 +82,16 @@ export const EndedOrderPageSchema = page('EndedOrderPage', EndedOrderSchema);
 export function endedOrderToWire(order: Order): Static<typeof EndedOrderSchema> {
   return {
     ...orderFieldsToWire(order),
-    status: order.state,
+    status: endedStatusOf(order),
     reason: order.reason,
     updated_at: instantToWire(order.updatedAtMs),
   };
+}
+
+function endedStatusOf({ state }: Order): Static<typeof EndedOrderSchema>['status'] {
+  const status = FINAL_ORDER_STATES.find((ended) => ended === state);
+  assert(status !== undefined, 'an order of this list has ended');
+  return status;
 }
 
 const FillSchema = shape('Fill', 'One execution of an order.', {

@@ -94,7 +94,7 @@ function settleMatched(
   if (executions.length > 1)
     executions.sort((left, right) => left.execution.atMs - right.execution.atMs);
   for (const { market, execution } of executions)
-    if (isWorking(draft, execution.orderId)) settleExecution(draft, market, execution);
+    if (workingOrder(draft, execution.orderId) !== null) settleExecution(draft, market, execution);
   for (const { changed, expired } of matched) {
     for (const resting of changed) keepChanged(draft, resting, openTimeMs, endMs);
     for (const resting of expired) {
@@ -121,10 +121,6 @@ function keepChanged(
   const isSame = resting.openLots === openLots && resting.remainingLots === remainingLots;
   const kept = isSame ? resting : { ...resting, openLots, remainingLots };
   replaceOrder(draft, { ...order, resting: kept, updatedAtMs });
-}
-
-function isWorking(draft: VenueDraft, orderId: string): boolean {
-  return workingOrder(draft, orderId) !== null;
 }
 
 function workingOrder(draft: VenueDraft, orderId: string): VenueDraft['orders'][number] | null {

@@ -5,6 +5,7 @@ import { decimalFromColumn } from '#adapters/postgres/rows/decimal-column.ts';
 import type { OrderTermsColumn } from '#adapters/postgres/rows/order-terms-column.ts';
 import { termsFromColumn, termsToColumn } from '#adapters/postgres/rows/order-terms-column.ts';
 import { formatDecimal } from '#lib/decimal.ts';
+import { WORKING_ORDER_STATES } from '#domain/order/order.ts';
 import type { Order, OrderSide, OrderState, OrderType } from '#domain/order/order.ts';
 
 export type OrderRow = {
@@ -45,6 +46,9 @@ export const ORDER_COLUMNS = [
   'updated_at_ms',
   'terms',
 ] as const satisfies readonly (keyof OrderRow)[];
+
+/** The states of an order that works, as SQL. The partial indexes are of the same. */
+export const WORKING_STATES = WORKING_ORDER_STATES.map((state) => `'${state}'`).join(', ');
 
 export function orderFromRow(row: OrderRow): Order {
   return {

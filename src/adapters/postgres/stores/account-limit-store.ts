@@ -5,6 +5,7 @@ import type { AccountRow } from '#adapters/postgres/rows/account-row.ts';
 import { ACCOUNT_COLUMNS, accountFromRow } from '#adapters/postgres/rows/account-row.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
 import { insistOnClaim } from '#adapters/postgres/stores/idempotency-store.ts';
+import { WORKING_STATES } from '#adapters/postgres/rows/order-row.ts';
 import { jsonText } from '#adapters/postgres/connection/storable-values.ts';
 import { present } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
@@ -106,9 +107,9 @@ const COUNT_RECENT: Statement<{ readonly count: number }> = {
   name: 'count_recent_orders',
   text: `
     SELECT count(*)::int AS count FROM (
-      ${newestPlaced("state IN ('pending', 'open', 'unknown')")}
+      ${newestPlaced(`state IN (${WORKING_STATES})`)}
       UNION ALL
-      ${newestPlaced("state NOT IN ('pending', 'open', 'unknown')")}
+      ${newestPlaced(`state NOT IN (${WORKING_STATES})`)}
     ) AS newest
     WHERE at_ms > extract(epoch FROM clock_timestamp()) * 1000 - 60000`,
 };

@@ -13,7 +13,7 @@ import { BOT_RUN_COLUMNS, botRunFromRow } from '#adapters/postgres/rows/bot-run-
 import { MAY_STILL_FILL } from '#adapters/postgres/stores/bot-store.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
 import type { OrderRow } from '#adapters/postgres/rows/order-row.ts';
-import { ORDER_COLUMNS, orderFromRow } from '#adapters/postgres/rows/order-row.ts';
+import { ORDER_COLUMNS, orderFromRow, WORKING_STATES } from '#adapters/postgres/rows/order-row.ts';
 import { coalesce } from '#lib/coalesce.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
@@ -127,7 +127,7 @@ const QUESTION_GROUPS = { itemsMax: 250, groupsMax: 1 };
 const LIST_WORKING: Statement<OrderRow> = {
   text: `
     SELECT ${ORDER_COLUMNS.join(', ')} FROM orders
-    WHERE bot_id = $1 AND state IN ('pending', 'open', 'unknown') ORDER BY sequence DESC`,
+    WHERE bot_id = $1 AND state IN (${WORKING_STATES}) ORDER BY sequence DESC`,
 };
 
 type HolderRow = { readonly bot_id: string; readonly positions: string };

@@ -2,6 +2,7 @@
 // the partial index of working orders, not the table's history.
 
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
+import { WORKING_STATES } from '#adapters/postgres/rows/order-row.ts';
 import type { OrderState } from '#domain/order/order.ts';
 import { WORKING_ORDER_STATES } from '#domain/order/order.ts';
 
@@ -11,7 +12,7 @@ const COUNT: Statement<CountRow> = {
   name: 'count_working_orders',
   text: `
     SELECT state, count(*) AS count FROM orders
-    WHERE state IN ('pending', 'open', 'unknown') GROUP BY state`,
+    WHERE state IN (${WORKING_STATES}) GROUP BY state`,
 };
 
 /** Every working state with its count, zero too. Throws Failure. */

@@ -13,7 +13,12 @@ import type { AccountRow } from '#adapters/postgres/rows/account-row.ts';
 import { ACCOUNT_COLUMNS, accountFromRow } from '#adapters/postgres/rows/account-row.ts';
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import type { OrderRow } from '#adapters/postgres/rows/order-row.ts';
-import { ORDER_COLUMNS, orderFromRow, orderToRow } from '#adapters/postgres/rows/order-row.ts';
+import {
+  ORDER_COLUMNS,
+  orderFromRow,
+  orderToRow,
+  WORKING_STATES,
+} from '#adapters/postgres/rows/order-row.ts';
 import { formatDecimal } from '#lib/decimal.ts';
 import { jsonText } from '#adapters/postgres/connection/storable-values.ts';
 import { coalesceWithFallback } from '#lib/coalesce.ts';
@@ -81,30 +86,20 @@ const READ_ORDER: Statement<OrderRow> = {
   text: `SELECT ${ORDER_COLUMNS.join(', ')} FROM orders WHERE order_id = $1`,
 };
 
-const TRANSITION: Statement<Named> = {
+/**
+ * When an order may change, and how, stands in `transition_orders` alone (migration 0021). It
+ * returns the positions of those that did; a completion comes with a single change.
+ */
+const TRANSITION: Statement<{ readonly position: number }> = {
   name: 'transition',
   text: `
     WITH changed AS (
-      UPDATE orders SET
-        state = $3::text, filled_amount = $4, venue_order_id = coalesce($5, venue_order_id),
-        reason = $6, updated_at_ms = $7,
-        history = history || jsonb_build_array(
-          jsonb_build_array($3::text, $4::numeric, $7::bigint)
-        )
-      WHERE order_id = $1 AND state = ANY ($2::text[])
-        AND updated_at_ms = coalesce($11::bigint, updated_at_ms)
-      RETURNING order_id
+      SELECT transition_orders($1) AS position
     ), completed AS (
-      UPDATE idempotency SET outcome = $10
-      WHERE record_id = $8 AND owner_id = $9 AND outcome IS NULL AND EXISTS (SELECT FROM changed)
+      UPDATE idempotency SET outcome = $4
+      WHERE record_id = $2 AND owner_id = $3 AND outcome IS NULL AND EXISTS (SELECT FROM changed)
     )
-    SELECT order_id FROM changed`,
-  isShared: true,
-};
-
-const TRANSITION_ALL: Statement<{ readonly position: number }> = {
-  name: 'transition_all',
-  text: 'SELECT transition_orders($1) AS position',
+    SELECT position FROM changed`,
   isShared: true,
 };
 
@@ -120,7 +115,7 @@ const LIST_WORKING_ORDERS: Statement<OrderRow> = {
   name: 'list_working_orders',
   text: `
     SELECT ${ORDER_COLUMNS.join(', ')} FROM orders
-    WHERE account_id = $1 AND state IN ('pending', 'open', 'unknown')
+    WHERE account_id = $1 AND state IN (${WORKING_STATES})
     ORDER BY sequence DESC`,
 };
 
@@ -129,7 +124,7 @@ const LIST_ENDED_ORDERS: Statement<OrderRow> = {
   name: 'list_ended_orders',
   text: `
     SELECT ${ORDER_COLUMNS.join(', ')} FROM orders
-    WHERE account_id = $1 AND state NOT IN ('pending', 'open', 'unknown')
+    WHERE account_id = $1 AND state NOT IN (${WORKING_STATES})
     ORDER BY sequence DESC LIMIT $2`,
 };
 
@@ -137,7 +132,7 @@ const LIST_EARLIER_ENDED_ORDERS: Statement<OrderRow> = {
   name: 'list_earlier_ended_orders',
   text: `
     SELECT ${ORDER_COLUMNS.join(', ')} FROM orders
-    WHERE account_id = $1 AND state NOT IN ('pending', 'open', 'unknown')
+    WHERE account_id = $1 AND state NOT IN (${WORKING_STATES})
       AND sequence < (SELECT sequence FROM orders WHERE order_id = $3)
     ORDER BY sequence DESC LIMIT $2`,
 };
@@ -156,7 +151,7 @@ const LIST_ACCOUNTS_TO_RECONCILE: Statement<AccountRow> = {
     SELECT ${ACCOUNT_COLUMNS.join(', ')} FROM accounts a
     WHERE EXISTS (
       SELECT FROM orders o
-      WHERE o.account_id = a.account_id AND o.state IN ('pending', 'open', 'unknown')
+      WHERE o.account_id = a.account_id AND o.state IN (${WORKING_STATES})
     ) OR account_id IN (
       SELECT o.account_id FROM orders o
       WHERE o.state = 'unplaced' AND o.reason = $1 AND o.updated_at_ms > $2
@@ -171,14 +166,14 @@ const INSERT_TRIES_MAX = 3;
 const TRANSITION_GROUPS = { itemsMax: 250, groupsMax: 2 };
 
 export function postgresOrderStore(database: Database): OrderStore {
-  const one = (change: OrderTransition) => transition(database, change, null);
-  const many = (changes: readonly OrderTransition[]) => transitionAll(database, changes);
+  const one = (change: OrderTransition) => transitionOne(database, change, null);
+  const many = (changes: readonly OrderTransition[]) => transitionAll(database, changes, null);
   const inGroup = coalesceWithFallback({ one, many, isOfOne: mayBeOfOne }, TRANSITION_GROUPS);
   return {
     ...postgresAccountLimitStore(database),
     insertIntent: (order, risk) => insertIntent(database, order, risk ?? null),
     transition: (change, completion) =>
-      completion === null ? inGroup(change) : transition(database, change, completion),
+      completion === null ? inGroup(change) : transitionOne(database, change, completion),
     async findOrder(userId, orderId) {
       const [row] = await database.read(FIND_ORDER, [orderId, userId]);
       return row === undefined ? null : orderFromRow(row);
@@ -204,30 +199,19 @@ export function postgresOrderStore(database: Database): OrderStore {
   };
 }
 
-async function transition(
+async function transitionOne(
   database: Database,
   change: OrderTransition,
   completion: Completion | null,
 ): Promise<boolean> {
-  const changed = await database.write(TRANSITION, [
-    change.orderId,
-    change.from,
-    change.to,
-    formatDecimal(change.filledAmount),
-    change.venueOrderId,
-    change.reason,
-    change.atMs,
-    completion?.recordId ?? null,
-    completion?.ownerId ?? null,
-    completion?.outcome ?? null,
-    change.ifUpdatedAtMs ?? null,
-  ]);
-  return changed.length === 1;
+  const [isChanged = false] = await transitionAll(database, [change], completion);
+  return isChanged;
 }
 
 async function transitionAll(
   database: Database,
   changes: readonly OrderTransition[],
+  completion: Completion | null,
 ): Promise<readonly boolean[]> {
   const rows = changes.map((change, position) => ({
     position,
@@ -240,7 +224,8 @@ async function transitionAll(
     at_ms: change.atMs,
     if_updated_at_ms: change.ifUpdatedAtMs ?? null,
   }));
-  const changed = await database.write(TRANSITION_ALL, [jsonText(rows)]);
+  const { recordId = null, ownerId = null, outcome = null } = completion ?? {};
+  const changed = await database.write(TRANSITION, [jsonText(rows), recordId, ownerId, outcome]);
   const positions = new Set(changed.map(({ position }) => position));
   return changes.map((_, position) => positions.has(position));
 }

@@ -15,7 +15,7 @@ export type Operation = {
 };
 
 /** Work for each row of an operation that calls a function for each element. */
-export const APPLIED_WORK = 6;
+const APPLIED_WORK = 6;
 
 const NO_OPERAND: Operand = { values: Float64Array.of(Number.NaN), mask: 0 };
 

@@ -19,6 +19,7 @@ import {
   checkCommentPaths,
   checkDocumentPaths,
   checkFolderMap,
+  checkRoomMap,
   checkSettings,
 } from './tidy/documents.ts';
 import { checkGrouping } from './tidy/grouping.ts';
@@ -54,6 +55,7 @@ const CHECKS: readonly (readonly [string, (project: Project) => readonly string[
   ['paths in documents exist', checkDocumentPaths],
   ['documents named in comments exist', checkCommentPaths],
   ['the folder map of the README is the tree', checkFolderMap],
+  ['the folder map of ARCHITECTURE is the tree', checkRoomMap],
   ['the settings of the README are those that are read', checkSettings],
   ['dependencies are pinned', checkPins],
   ['every dependency has a reason', checkDependencyList],

@@ -1,4 +1,5 @@
-// Documents are tested: a path that is named exists, and the README's folder map is the tree.
+// Documents are tested: a path that is named exists, and the folder maps of README and ARCHITECTURE
+// are the tree.
 
 import path from 'node:path';
 
@@ -35,21 +36,38 @@ export function checkCommentPaths(project: Project): readonly string[] {
   );
 }
 
-/** The folders of src that the README's map shows are those that exist, none more and none less. */
+/** The README's map shows exactly the folders of src. */
 export function checkFolderMap(project: Project): readonly string[] {
-  const readme = project.texts.get('README.md') ?? '';
-  const shown = new Set(
-    [...readme.matchAll(/^src\/([\w-]+)\/\s/gm)].map((match) => match[1] ?? ''),
-  );
-  const real = new Set(
-    [...project.paths].flatMap((name) => /^src\/([^/.]+)$/.exec(name)?.[1] ?? []),
-  );
+  return compareMap(project, 'README.md', /^src\/[\w-]+$/);
+}
+
+/**
+ * ARCHITECTURE's map shows exactly the folders inside those of src. Deeper folders may be shown;
+ * that they exist is checked as for any path.
+ */
+export function checkRoomMap(project: Project): readonly string[] {
+  return compareMap(project, 'ARCHITECTURE.md', /^src\/[\w-]+\/[\w-]+$/);
+}
+
+/** Differences between the folders that a document's map shows and the real ones of one depth. */
+function compareMap(project: Project, document: string, depth: RegExp): readonly string[] {
+  const text = project.texts.get(document) ?? '';
+  const shown = new Set(text.split('\n').flatMap(mappedFolders));
+  const real = new Set([...project.paths].filter((name) => depth.test(name)));
   return [
-    ...[...real.difference(shown)].map((name) => `README.md: the map lacks src/${name}/`),
-    ...[...shown.difference(real)].map(
-      (name) => `README.md: the map shows src/${name}/, which is gone`,
-    ),
+    ...[...real.difference(shown)].map((name) => `${document}: the map lacks ${name}/`),
+    ...[...shown]
+      .filter((name) => depth.test(name) && !real.has(name))
+      .map((name) => `${document}: the map shows ${name}/, which is gone`),
   ];
+}
+
+/** The folders of one line of a map: `src/cli/bots/  text` or `src/cli/{bots,labs}/  text`. */
+function mappedFolders(line: string): readonly string[] {
+  const [, before = '', group, after = ''] =
+    /^(src\/[\w/-]*)(?:\{([\w,-]+)\})?([\w/-]*)\/\s/.exec(line) ?? [];
+  if (before === '') return [];
+  return (group ?? '').split(',').map((name) => `${before}${name}${after}`);
 }
 
 /** The README's table of settings lists the variables that are read, none more and none less. */

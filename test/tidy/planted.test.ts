@@ -19,6 +19,7 @@ import {
   checkCommentPaths,
   checkDocumentPaths,
   checkFolderMap,
+  checkRoomMap,
   checkSettings,
 } from './documents.ts';
 import { checkGrouping } from './grouping.ts';
@@ -197,6 +198,10 @@ const TEXTS: readonly Case[] = [
   [checkCommentPaths, 'src/lib/a.ts', '// See gone.md section 3.', true],
   [checkFolderMap, 'src/lib/a.ts', '', true],
   [checkFolderMap, 'README.md', 'src/gone/    nothing', true],
+  [checkRoomMap, 'src/lib/room/a.ts', '', true],
+  [checkRoomMap, 'src/lib/a.ts', '', false],
+  [checkRoomMap, 'ARCHITECTURE.md', 'src/lib/gone/    nothing', true],
+  [checkRoomMap, 'ARCHITECTURE.md', 'src/lib/{gone,lost}/    nothing', true],
   [checkSettings, 'README.md', '| `TIDEMILL_GONE` | nothing |', true],
   [checkSettings, 'src/main/settings/config.ts', "variable: 'TIDEMILL_NEW'", true],
   [checkPins, 'package.json', '{"dependencies":{"a":"^1.0.0"}}', true],

@@ -15,13 +15,9 @@ import type { TestService } from '../support/test-service.ts';
 type Asked = { readonly method: 'POST' | 'PUT'; readonly url: string; readonly payload?: object };
 type Asking = (place: Place) => Asked | Promise<Asked>;
 
-const STOPS = 'it only stops, and a late stop ends only the start that it meant';
 const SWITCHES = 'it only stops, within five seconds, which a claim outlasts';
 const EXEMPT: Readonly<Record<string, string>> = {
   placeOrder: 'its order has its name from the request, and orders are not deleted',
-  stopBot: STOPS,
-  whitelabelStopBot: STOPS,
-  partnerStopBot: STOPS,
   stopEverything: SWITCHES,
   whitelabelStopEverything: SWITCHES,
   partnerStopEverything: SWITCHES,
@@ -68,6 +64,11 @@ const OWN: Readonly<Record<string, Asking>> = {
   createBot: ({ market, scriptId }) =>
     post('/v1/bots', { ...market, name: 'b', script_id: scriptId }),
   startBot: async (place) => post(`/v1/bots/${await makeBot(place)}/start`),
+  stopBot: async (place) => {
+    const botId = await makeBot(place);
+    await place.call('POST', `/v1/bots/${botId}/start`);
+    return post(`/v1/bots/${botId}/stop`);
+  },
   sendBotSignal: async (place) => {
     const botId = await makeBot(place);
     await place.call('POST', `/v1/bots/${botId}/start`);
@@ -92,6 +93,11 @@ const OF_PARTNERS: Readonly<Record<string, (place: PartnerPlace) => Asked | Prom
     payload: { config: { investment: '600' } },
   }),
   StartBot: async (place) => post(`${await makePartnerBot(place)}/start`),
+  StopBot: async (place) => {
+    const bot = await makePartnerBot(place);
+    await place.call('POST', `${bot}/start`);
+    return post(`${bot}/stop`);
+  },
   CopyBot: async (place) => post(`${await makePartnerBot(place)}/copy`, {}),
   SendSignal: ({ door }) => post(`/v1/${door}/signals`, { signal_token: 'trend', action: 'buy' }),
   RunBacktest: ({ user }) =>

@@ -93,7 +93,8 @@ function activation(state: MemoryState): Pick<BotStore, Activation> {
     async findLoadedBrain(botId) {
       return loadedBrains.get(botId) ?? null;
     },
-    async deactivateBot(userId, botId, atMs, startedAtMs = null) {
+    async deactivateBot(userId, botId, atMs, startedAtMs = null, claim = null) {
+      if (claim !== null) insistOnClaim(state, claim);
       const bot = ownBot(state, userId, botId);
       if (bot === null) return false;
       if (bot.isActivated && startedAtMs !== null && bot.activatedAtMs !== startedAtMs)

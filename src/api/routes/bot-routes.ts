@@ -202,10 +202,10 @@ export const botRoutes = [
     },
     errors: ['bot_not_found'],
     isAddition: false,
-    handle: async (deps, { caller, params, query }) => {
+    handle: async (deps, { caller, claim, params, query }) => {
       const botId = params.bot_id;
       const windDown = windDownFromQuery(query);
-      const stopped = await stopBot(deps, { userId: caller.userId, botId, windDown });
+      const stopped = await stopBot(deps, { userId: caller.userId, botId, windDown, claim });
       if (!stopped.ok) return refuse(stopped.rejection, NOT_FOUND);
       return ok({ bot_id: botId, is_activated: false });
     },

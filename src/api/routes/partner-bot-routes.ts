@@ -252,8 +252,8 @@ export const partnerBotRoutes = [
     body: null,
     success: { status: 200, description: 'The bot does not run.', schema: PartnerBotSchema },
     errors: ['user_not_found', 'bot_not_found'],
-    handle: async (deps, { caller, params, query }) => {
-      const named = { caller, userId: params.user_id, botId: params.bot_id };
+    handle: async (deps, { caller, claim, params, query }) => {
+      const named = { caller, userId: params.user_id, botId: params.bot_id, claim };
       const stopped = await stopPartnerBot(deps, named, windDownFromQuery(query));
       return stopped.ok ? shownBot(stopped.value) : refusePartnerBot({ code: stopped.rejection });
     },

@@ -102,6 +102,18 @@ export const BOT_CASES: StoreCases = {
     assert.deepEqual(await find(store, bot), bot);
     assert.equal(await store.findLoadedBrain(bot.botId), null);
   },
+  'a request that was taken over stops no bot': async (store) => {
+    const bot = await storedBot(store);
+    const { userId, botId } = bot;
+    await store.activateBot(activation(bot));
+    const lost = await lostCompletion(store);
+    const stopping = store.deactivateBot(userId, botId, STOPPED_AT_MS, null, lost);
+    await assert.rejects(stopping, { code: 'conflict' });
+    assert.equal((await find(store, bot)).isActivated, true);
+    const { completion } = await heldCompletion(store);
+    assert.equal(await store.deactivateBot(userId, botId, STOPPED_AT_MS, null, completion), true);
+    assert.equal((await find(store, bot)).isActivated, false);
+  },
   'a bot is stored with the outcome of its request': async (store) => {
     const bot = await storedBot(store);
     const other = { ...bot, botId: sampleId('bot') };

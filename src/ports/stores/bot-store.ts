@@ -152,6 +152,7 @@ export type BotStore = {
     botId: string,
     atMs: number,
     startedAtMs?: number | null,
+    claim?: HeldClaim | null,
   ): Promise<boolean>;
   /**
    * Of a stopped bot whose orders were cancelled for good: its next start begins anew, and what

@@ -23,13 +23,15 @@ export type StartPartnerBotRejection =
   | { readonly code: BotMissing }
   | { readonly code: 'forbidden'; readonly detail: string };
 
+type ClaimedBot = NamedBot & { readonly claim?: HeldClaim | null };
+
 /**
  * A running bot stays as it is. One that left orders or a position behind goes on with them; of
  * another one, what its settings ask for must be possible now.
  */
 export async function startPartnerBot(
   deps: PartnerBotDeps,
-  named: NamedBot & { readonly claim?: HeldClaim | null },
+  named: ClaimedBot,
 ): Promise<Result<PartnerBot, StartPartnerBotRejection>> {
   const { caller, userId, botId, claim = null } = named;
   const source = await findBotOf(deps, named);
@@ -73,15 +75,15 @@ type StopDeps = PartnerBotDeps & Parameters<typeof stopBot>[0];
  */
 export async function stopPartnerBot(
   deps: StopDeps,
-  named: NamedBot,
+  named: ClaimedBot,
   asked: WindDown,
 ): Promise<Result<PartnerBot, BotMissing>> {
   const source = await findBotOf(deps, named);
   if (!source.ok) return source;
   const { found } = source.value;
-  const { userId, botId } = named;
+  const { userId, botId, claim = null } = named;
   const windDown = windDownOf(found, asked);
-  const stopped = await stopBot(deps, { userId, botId, windDown });
+  const stopped = await stopBot(deps, { userId, botId, windDown, claim });
   if (!stopped.ok) return stopped;
   return accepted({ ...found, bot: { ...found.bot, isActivated: false, isPaused: false } });
 }

@@ -137,8 +137,15 @@ export function postgresBotStore(database: Database): BotStore {
       const [row] = await database.read(FIND_LOADED, [botId]);
       return row === undefined || row.loaded === null ? null : loadedFromColumn(row.loaded);
     },
-    async deactivateBot(userId, botId, atMs, startedAtMs = null) {
-      const stopped = await database.write(DEACTIVATE, [botId, userId, atMs, startedAtMs]);
+    async deactivateBot(userId, botId, atMs, startedAtMs = null, claim = null) {
+      const values = [botId, userId, atMs, startedAtMs];
+      const stopped =
+        claim === null
+          ? await database.write(DEACTIVATE, values)
+          : await database.transaction(async (session) => {
+              await insistOnClaim(session, claim);
+              return session.write(DEACTIVATE, values);
+            });
       if (stopped.length === 1) await notify();
       return stopped.length === 1;
     },

@@ -2,6 +2,7 @@
 // that are revoked or expire, a key store that is away, failures of the world, and the orderly end.
 
 import { hash } from 'node:crypto';
+import { METHODS } from 'node:http';
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -342,6 +343,29 @@ test('pages without a key: health, figures, document, reference, errors', async 
     assertSharedHeaders(response, false, cacheControl);
     const posted = await service.api.app.inject({ method: 'POST', url });
     assertProblem(posted, 'method_not_allowed', false);
+  }
+});
+
+test('every method of HTTP is refused by its own name, where it is not served', async (t) => {
+  const { service } = await setUp(t, undefined, AMPLE_BUDGETS);
+  const key = await service.makeKey(['read']);
+  const headers = { authorization: `Bearer ${key}` };
+  // CONNECT asks for a tunnel and is no request of a path.
+  for (const method of METHODS.filter((name) => name !== 'CONNECT')) {
+    const ask = (url: string) => service.api.app.inject({ method, url, headers });
+    if (!['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'].includes(method)) {
+      const refused = await ask(`/v1/orders/ord_1?x=1`);
+      const { detail } = assertProblem(refused, 'method_not_allowed', true);
+      assert(detail.endsWith(`, not "${method}".`), detail);
+      assert.equal(refused.headers.allow, 'GET, HEAD, DELETE, OPTIONS');
+      const line = service.log.findLast(({ event }) => event === 'request');
+      assert.equal(line?.fields['method'], method);
+      assert.equal(line?.fields['operation'], 'method_not_allowed');
+      assertProblem(await ask('/readyz'), 'method_not_allowed', false);
+    }
+    if (method === 'HEAD') continue;
+    assertProblem(await ask('/v1/nothing'), 'not_found', true);
+    assertProblem(await ask('/v1/orders/%zz'), 'invalid_request', true);
   }
 });
 

@@ -1,7 +1,6 @@
 // The HTTP edge as a whole: a server that knows the operation table, the public pages, and what to
 // answer to everything else. Relies on Fastify for routing and for reading bodies.
 
-import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fastify } from 'fastify';
 import { unreachable } from '#lib/assert.ts';
@@ -17,6 +16,7 @@ import { createEdgeState } from '#api/http/edge-state.ts';
 import { tooLarge } from '#api/http/requests/framing.ts';
 import type { Meter } from '#api/http/responses/metrics.ts';
 import { createMeter } from '#api/http/responses/metrics.ts';
+import { nameStandIn, restoreMethod, ROUTED_METHODS } from '#api/http/requests/routed-methods.ts';
 import { chosenRequestId } from '#api/http/requests/trace-request.ts';
 import type { Operation } from '#api/http/operation.ts';
 import { isUrgent } from '#api/http/operation.ts';
@@ -112,6 +112,10 @@ function createServer(edge: EdgeState): FastifyInstance {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     http: { requireHostHeader: false, headersTimeout: LIMITS.headersTimeoutMs },
+    rewriteUrl(request) {
+      nameStandIn(request);
+      return request.url ?? '';
+    },
     routerOptions: {
       maxParamLength: 16_384,
       // Queries are read by each operation's own schema.
@@ -121,6 +125,7 @@ function createServer(edge: EdgeState): FastifyInstance {
       answerClientError(deps.docsUrl, deps.newRequestId(), error, socket);
     },
     frameworkErrors(_error, request, reply) {
+      restoreMethod(request.raw);
       const context = beginRequestContext(
         edge,
         request.raw,
@@ -139,9 +144,6 @@ function createServer(edge: EdgeState): FastifyInstance {
     app.server.emit('request', request, response),
   );
   app.decorateRequest('context', null);
-  for (const method of METHODS) {
-    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
-  }
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) =>
     done(null, bytes),
@@ -170,6 +172,7 @@ function answerFrameworkError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
+  restoreMethod(request.raw);
   reply.hijack();
   const context =
     request.context ??
@@ -264,9 +267,10 @@ function serveOtherMethods(
     handler: neverReached,
   });
   app.route({
-    method: METHODS.filter((name) => name !== 'OPTIONS' && !served.methods.includes(name)),
+    method: ROUTED_METHODS.filter((name) => name !== 'OPTIONS' && !served.methods.includes(name)),
     url,
     onRequest(request, reply) {
+      restoreMethod(request.raw);
       const detail = `This path has the methods ${allowed}, not "${request.method}".`;
       const refusal = refuse('method_not_allowed', detail, ['Allow', allowed]);
       reply.hijack();
@@ -282,6 +286,7 @@ function serveUnknownPaths({ app, edge, meters }: RouteTable): void {
   const meter = meterNamed(meters, 'not_found');
   const refusal = refuse('not_found', 'There is nothing at this path.');
   app.setNotFoundHandler({}, (request, reply) => {
+    restoreMethod(request.raw);
     reply.hijack();
     const context = beginRequestContext(edge, request.raw, reply.raw, request.id, meter);
     admit(context, gateFor(request.method, refusal), neverReached);

@@ -13,16 +13,16 @@ const RESTING = `
 
 /** A bot that runs and has one order on the book. */
 export async function tradingInstallation() {
-  const world = await botHarness();
-  const bot = await world.start(RESTING);
-  const runner = world.runner();
-  await world.passMinutes(2, [runner]);
-  const { store } = world;
+  const harness = await botHarness();
+  const bot = await harness.start(RESTING);
+  const runner = harness.runner();
+  await harness.passMinutes(2, [runner]);
+  const { store } = harness;
   const stores = { users: store, accounts: store, bots: store, orders: store, scripts: store };
   const deps = {
-    ...world.deps,
+    ...harness.deps,
     ...stores,
-    botRuns: world.runs,
+    botRuns: harness.runs,
     idempotency: store,
     random: systemRandom,
   };
@@ -44,6 +44,6 @@ export async function tradingInstallation() {
     const exitCode = await runCommandLine(host, [...line.split(' '), ...words]);
     return { exitCode, ...seen };
   };
-  const orderIds = async () => (await world.ordersOf(bot)).map(({ orderId }) => orderId);
-  return { world, bot, run, orderIds };
+  const orderIds = async () => (await harness.ordersOf(bot)).map(({ orderId }) => orderId);
+  return { harness, bot, run, orderIds };
 }

@@ -43,7 +43,7 @@ test('another failure speaks for itself', () => {
 });
 
 for (const error of [new TypeError('not a function'), withCode('ENOENT'), 'text', null]) {
-  test(`${String(error)} is a defect, not a failure of the world`, () => {
+  test(`${String(error)} is a defect, not a failure of the harness`, () => {
     assert.equal(explainFailure(error), null);
   });
 }

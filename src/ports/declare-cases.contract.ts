@@ -6,35 +6,35 @@ import { present } from '#lib/assert.ts';
 
 type Opened = { close(hasFailed: boolean): Promise<void> };
 
-type Cases<World> = { readonly [statement: string]: (world: World) => Promise<void> };
+type Cases<Harness> = { readonly [statement: string]: (harness: Harness) => Promise<void> };
 
 /** Declares a test for each case. `worldOf` makes its world; `number` counts the cases from 1. */
-export function declareCases<Thing extends Opened, World>(
-  cases: Cases<World>,
+export function declareCases<Thing extends Opened, Harness>(
+  cases: Cases<Harness>,
   open: () => Promise<Thing>,
-  worldOf: (opened: Thing, number: number) => World,
+  harnessOf: (opened: Thing, number: number) => Harness,
 ): void {
-  declareTests(cases, caseRunner(open, worldOf));
+  declareTests(cases, caseRunner(open, harnessOf));
 }
 
 /** The same for several groups of cases, each with a suite of its name. */
-export function declareSuites<Thing extends Opened, World>(
-  groups: { readonly [subject: string]: Cases<World> },
+export function declareSuites<Thing extends Opened, Harness>(
+  groups: { readonly [subject: string]: Cases<Harness> },
   open: () => Promise<Thing>,
-  worldOf: (opened: Thing, number: number) => World,
+  harnessOf: (opened: Thing, number: number) => Harness,
 ): void {
-  const run = caseRunner(open, worldOf);
+  const run = caseRunner(open, harnessOf);
   for (const [subject, cases] of Object.entries(groups)) {
     suite(subject, () => declareTests(cases, run));
   }
 }
 
-type RunCase<World> = (assertCase: (world: World) => Promise<void>) => Promise<void>;
+type RunCase<Harness> = (assertCase: (harness: Harness) => Promise<void>) => Promise<void>;
 
-function caseRunner<Thing extends Opened, World>(
+function caseRunner<Thing extends Opened, Harness>(
   open: () => Promise<Thing>,
-  worldOf: (opened: Thing, number: number) => World,
-): RunCase<World> {
+  harnessOf: (opened: Thing, number: number) => Harness,
+): RunCase<Harness> {
   let opened: Thing | undefined;
   let startedCount = 0;
   let passedCount = 0;
@@ -44,12 +44,12 @@ function caseRunner<Thing extends Opened, World>(
   after(async () => opened?.close(passedCount < startedCount));
   return async (assertCase) => {
     startedCount += 1;
-    await assertCase(worldOf(present(opened, 'what is tested is open'), startedCount));
+    await assertCase(harnessOf(present(opened, 'what is tested is open'), startedCount));
     passedCount += 1;
   };
 }
 
-function declareTests<World>(cases: Cases<World>, run: RunCase<World>): void {
+function declareTests<Harness>(cases: Cases<Harness>, run: RunCase<Harness>): void {
   for (const [statement, assertCase] of Object.entries(cases)) {
     test(statement, async () => run(assertCase));
   }

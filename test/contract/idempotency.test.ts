@@ -165,9 +165,9 @@ async function pass(service: TestService, durationMs: number): Promise<void> {
 }
 
 test('a request that takes longer than its lock keeps it: a retry is told to wait', async (t) => {
-  const world = await setUp(t);
-  const { service, place } = world;
-  const { answered, goOn } = await startWaiting(world);
+  const harness = await setUp(t);
+  const { service, place } = harness;
+  const { answered, goOn } = await startWaiting(harness);
   await pass(service, 3 * LIMITS.idempotencyLockMs);
   assertProblem(await place('one'), 'idempotency_in_progress', true);
   goOn();
@@ -178,8 +178,8 @@ test('a request that takes longer than its lock keeps it: a retry is told to wai
 });
 
 test('a renewal that fails is tried again before the lock runs out', async (t) => {
-  const world = await setUp(t);
-  const { service, place } = world;
+  const harness = await setUp(t);
+  const { service, place } = harness;
   const plain = { ...service.store };
   let failuresLeft = 2;
   service.store.renew = async (...parameters) => {
@@ -187,7 +187,7 @@ test('a renewal that fails is tried again before the lock runs out', async (t) =
     if (failuresLeft >= 0) throw new Failure('unavailable', 'the database is away');
     return plain.renew(...parameters);
   };
-  const { answered, goOn } = await startWaiting(world);
+  const { answered, goOn } = await startWaiting(harness);
   await pass(service, 1.5 * LIMITS.idempotencyLockMs);
   assertProblem(await place('one'), 'idempotency_in_progress', true);
   goOn();
@@ -195,15 +195,15 @@ test('a renewal that fails is tried again before the lock runs out', async (t) =
 });
 
 test('a renewal under way does not lock what a failed request has given back', async (t) => {
-  const world = await setUp(t);
-  const { service, place } = world;
+  const harness = await setUp(t);
+  const { service, place } = harness;
   const plain = { ...service.store };
   const mayRenew = Promise.withResolvers<void>();
   service.store.renew = async (...parameters) => {
     await mayRenew.promise;
     return plain.renew(...parameters);
   };
-  const { answered, goOn } = await startWaiting(world);
+  const { answered, goOn } = await startWaiting(harness);
   await pass(service, LIMITS.idempotencyLockMs / 2);
   service.exchange.beforeCall = async () => {};
   goOn(Promise.reject(new Failure('unavailable', 'the exchange is away')));
@@ -214,9 +214,9 @@ test('a renewal under way does not lock what a failed request has given back', a
 });
 
 test('a request that never ends loses its lock at last', async (t) => {
-  const world = await setUp(t);
-  const { service, place } = world;
-  const { answered, goOn } = await startWaiting(world);
+  const harness = await setUp(t);
+  const { service, place } = harness;
+  const { answered, goOn } = await startWaiting(harness);
   await pass(service, LIMITS.idempotencyHeldMsMax + LIMITS.idempotencyLockMs);
   assert.equal(service.clock.repetitionsCount, 0);
   service.exchange.beforeCall = async () => {};

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeSimCandleSource } from '#adapters/sim/sim-candle-source.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
-import { makeSimWorld, WORLD_PRICES } from '#adapters/sim/sim-world.fixture.ts';
+import { makeSimHarness, HARNESS_PRICES } from '#adapters/sim/sim-harness.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { FUTURES_TAG, SPOT_TAG, stillExchange } from '../support/still-exchange.ts';
@@ -14,14 +14,14 @@ type Candle = { readonly start_at: string; readonly open: string; readonly volum
 type Page = { readonly data: readonly Candle[]; readonly next_cursor: string | null };
 
 async function setUp(t: { after(end: () => Promise<void>): void }) {
-  const { sim } = await makeSimWorld(makeMemorySimStore());
+  const { sim } = await makeSimHarness(makeMemorySimStore());
   const still = stillExchange();
   const closed = (await still.listMarkets()).map((market) => ({
     ...market,
     isOpen: market.marketTag !== FUTURES_TAG,
   }));
   const exchanges = exchangeRegistry([{ ...still, listMarkets: async () => closed }, sim]);
-  const candleSources = [makeSimCandleSource(WORLD_PRICES)];
+  const candleSources = [makeSimCandleSource(HARNESS_PRICES)];
   const service = await makeTestService(
     (deps) => ({ ...deps, services: { ...deps.services, exchanges, candleSources } }),
     AMPLE_BUDGETS,

@@ -56,17 +56,17 @@ async function settled(): Promise<void> {
 }
 
 test('of a user eight requests are carried out at once, and 32 more wait', async (t) => {
-  let world: ReturnType<typeof held> | null = null;
+  let harness: ReturnType<typeof held> | null = null;
   const service = await setUp(
     t,
     (deps) => {
-      world = held(deps);
-      return world.deps;
+      harness = held(deps);
+      return harness.deps;
     },
     AMPLE_BUDGETS,
   );
-  assert.ok(world !== null);
-  const { gate, seen } = world as ReturnType<typeof held>;
+  assert.ok(harness !== null);
+  const { gate, seen } = harness as ReturnType<typeof held>;
   const keys = [await service.makeKey([]), await service.makeKey([])];
   const asked = Array.from({ length: 50 }, (_, index) =>
     ask(service, 'GET', '/v1/accounts', keys[index % 2] ?? ''),
@@ -154,9 +154,9 @@ function limited(deps: EdgeDeps) {
 async function limitedService(t: Ending) {
   let seen = { lookedUp: 0 };
   const service = await setUp(t, (deps) => {
-    const world = limited(deps);
-    ({ seen } = world);
-    return world.changed;
+    const harness = limited(deps);
+    ({ seen } = harness);
+    return harness.changed;
   });
   return { service, seen };
 }

@@ -53,8 +53,8 @@ const grid = fc
   })
   .map(
     ({ below, above, ...others }): StartBot =>
-      (world) =>
-        startStrategy(world, 'spot_grid', (price) => ({
+      (harness) =>
+        startStrategy(harness, 'spot_grid', (price) => ({
           ...others,
           lower_price: price(100 - below / 10),
           upper_price: price(100 + above / 10),
@@ -70,8 +70,8 @@ const averaging = fc
   })
   .map(
     (chosen): StartBot =>
-      (world) =>
-        startStrategy(world, 'spot_dollar_cost_averaging', () => ({
+      (harness) =>
+        startStrategy(harness, 'spot_dollar_cost_averaging', () => ({
           ...chosen,
           base_order_size: '20',
           averaging_order_size: '20',
@@ -80,14 +80,18 @@ const averaging = fc
 
 const signals = fc.record({ stop_loss_percent: tenth(1, 9), take_profit_percent: tenth(3, 9) }).map(
   (chosen): StartBot =>
-    (world) =>
-      startStrategy(world, 'webhook', () => ({ ...chosen, signal_token: 'go', order_size: '200' })),
+    (harness) =>
+      startStrategy(harness, 'webhook', () => ({
+        ...chosen,
+        signal_token: 'go',
+        order_size: '200',
+      })),
 );
 
 const scripted = script.map(
   (source): StartBot =>
-    (world) =>
-      world.start({ kind: 'script', source, libraries: PROGRAM_LIBRARIES }),
+    (harness) =>
+      harness.start({ kind: 'script', source, libraries: PROGRAM_LIBRARIES }),
 );
 
 const anyBot = fc.oneof(

@@ -20,8 +20,8 @@ import { liveRun } from '#services/live/run/live-parity.fixture.ts';
 import { cancelAtVenue } from '#services/orders/cancel-order.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import { reconcileAccount } from '#services/orders/reconcile-account.ts';
-import { makeOrderWorld } from '#services/orders/order-world.fixture.ts';
-import { once, scenarioWorld } from './scenario-world.ts';
+import { makeOrderHarness } from '#services/orders/order-harness.fixture.ts';
+import { once, scenarioHarness } from './scenario-harness.ts';
 
 const STOPPED_AT_MS = 1_800_000_000_000;
 
@@ -33,31 +33,31 @@ function sum(amounts: readonly Decimal[]): string {
 
 suite('an order that was placed twice, because its answer did not come', () => {
   test('ccxt/ccxt#2599: accepted, timed out, and the bot goes on', async () => {
-    const { world, deps, sent, failPlacing, fills } = await scenarioWorld();
-    const bot = await world.start(BUY);
+    const { harness, deps, sent, failPlacing, fills } = await scenarioHarness();
+    const bot = await harness.start(BUY);
     failPlacing({ kind: 'lost_answer' });
-    await world.passMinutes(6, [world.runner(deps)]);
+    await harness.passMinutes(6, [harness.runner(deps)]);
     assert.equal(sent.length, 1);
     assert.equal(sum((await fills()).map(({ amount }) => amount)), '0.01');
-    const [order] = await world.ordersOf(bot);
+    const [order] = await harness.ordersOf(bot);
     assert.equal(order?.state, 'filled');
-    const lines = (await world.linesOf(bot)).map(({ message }) => message).join('\n');
+    const lines = (await harness.linesOf(bot)).map(({ message }) => message).join('\n');
     assert.match(lines, /order o1 bought 0.01/);
   });
 
   test('scrtlabs/catalyst#317: without names at the venue nothing is repeated', async () => {
-    const forgetful = await scenarioWorld((exchange) => ({
+    const forgetful = await scenarioHarness((exchange) => ({
       ...exchange,
       deduplicatesClientOrderId: false,
     }));
-    const { world, deps, sent, failPlacing, fills } = forgetful;
-    await world.start(EACH_MINUTE);
+    const { harness, deps, sent, failPlacing, fills } = forgetful;
+    await harness.start(EACH_MINUTE);
     failPlacing({ kind: 'lost_answer' });
     for (let minute = 0; minute < 4; minute += 1) {
       // A new process each minute, as after a crash.
-      const runner = world.runner(deps);
-      await world.passMinutes(1, [runner]);
-      world.passMs(5_000);
+      const runner = harness.runner(deps);
+      await harness.passMinutes(1, [runner]);
+      harness.passMs(5_000);
     }
     const names = sent.map(({ clientOrderId }) => clientOrderId);
     assert.equal(new Set(names).size, names.length);
@@ -67,24 +67,24 @@ suite('an order that was placed twice, because its answer did not come', () => {
 
   test('scrtlabs/catalyst#315: a lost request is not taken for placed', async () => {
     // So long it takes this venue until a request that was sent can land no more.
-    const slow = await scenarioWorld((exchange) => ({ ...exchange, requestHorizonMs: 150_000 }));
-    const { world, deps, failPlacing, fills } = slow;
-    const bot = await world.start(BUY);
+    const slow = await scenarioHarness((exchange) => ({ ...exchange, requestHorizonMs: 150_000 }));
+    const { harness, deps, failPlacing, fills } = slow;
+    const bot = await harness.start(BUY);
     failPlacing({ kind: 'lost_request' });
-    const runner = world.runner(deps);
-    await world.passMinutes(2, [runner]);
-    assert.equal((await world.ordersOf(bot))[0]?.state, 'unknown');
-    await world.passMinutes(3, [runner]);
+    const runner = harness.runner(deps);
+    await harness.passMinutes(2, [runner]);
+    assert.equal((await harness.ordersOf(bot))[0]?.state, 'unknown');
+    await harness.passMinutes(3, [runner]);
     assert.deepEqual(await fills(), []);
-    const [order] = await world.ordersOf(bot);
+    const [order] = await harness.ordersOf(bot);
     assert.equal(order?.state, 'unplaced');
-    const lines = (await world.linesOf(bot)).map(({ message }) => message).join('\n');
+    const lines = (await harness.linesOf(bot)).map(({ message }) => message).join('\n');
     assert.match(lines, /order o1: the exchange has not told what became of it/);
     assert.match(lines, /order o1 failed: It never reached the exchange/);
   });
 
   test('marketcalls/openalgo#1991: accepted, timed out, and tried again', async () => {
-    const orders = await makeOrderWorld();
+    const orders = await makeOrderHarness();
     const { deps, sim } = orders;
     sim.faults?.inject({ kind: 'lost_answer' });
     const request = orders.command({ type: 'market', price: null, amount: decimal('0.01') });
@@ -97,13 +97,13 @@ suite('an order that was placed twice, because its answer did not come', () => {
   });
 
   test('bennycode/trading-signals#1178: what lands late is the same order', async () => {
-    const { world, deps, sent, failPlacing, fills } = await scenarioWorld();
-    await world.start(BUY);
+    const { harness, deps, sent, failPlacing, fills } = await scenarioHarness();
+    await harness.start(BUY);
     failPlacing({ kind: 'late_landing', delayMs: 4_000 });
-    await world.passMinutes(1, [world.runner(deps)]);
-    assert.equal(await world.sim.faults?.landLate(), 1);
-    world.passMs(5_000);
-    await world.passMinutes(4, [world.runner(deps)]);
+    await harness.passMinutes(1, [harness.runner(deps)]);
+    assert.equal(await harness.sim.faults?.landLate(), 1);
+    harness.passMs(5_000);
+    await harness.passMinutes(4, [harness.runner(deps)]);
     assert.equal(sent.length, 1);
     assert.equal(sum((await fills()).map(({ amount }) => amount)), '0.01');
   });
@@ -116,59 +116,59 @@ suite('orders that were forgotten', () => {
     end`);
 
   test('hummingbot/hummingbot#366: orders are known after a restart', async () => {
-    const { world, deps, exchange } = await scenarioWorld();
-    const bot = await world.start(
+    const { harness, deps, exchange } = await scenarioHarness();
+    const bot = await harness.start(
       once('PlaceBuyOrder(price * 0.5, 0.01, {type = NoTimeOutOrderType})'),
     );
-    await world.passMinutes(1, [world.runner(deps)]);
-    world.passMs(20_000);
-    await world.passMinutes(2, [world.runner(deps)]);
-    const [order] = await world.ordersOf(bot);
+    await harness.passMinutes(1, [harness.runner(deps)]);
+    harness.passMs(20_000);
+    await harness.passMinutes(2, [harness.runner(deps)]);
+    const [order] = await harness.ordersOf(bot);
     assert.ok(order?.state === 'open');
-    const at = { account: world.spot, exchange };
+    const at = { account: harness.spot, exchange };
     assert.ok((await cancelAtVenue(deps, at, order, 'SIM_BTC_USDT')).ok);
-    assert.deepEqual(await world.sim.sim.fetchOpenOrders(world.spot), []);
+    assert.deepEqual(await harness.sim.sim.fetchOpenOrders(harness.spot), []);
   });
 
   test('hummingbot/hummingbot#3374: what fills while the network is down counts', async () => {
-    const { world, deps, fills } = await scenarioWorld();
-    const bot = await world.start(LADDER);
-    const runner = world.runner(deps);
-    await world.passMinutes(1, [runner]);
-    world.sim.faults?.setMaintenance(true);
-    await world.passMinutes(60, [runner]);
-    world.sim.faults?.setMaintenance(false);
-    await world.passMinutes(2, [runner]);
+    const { harness, deps, fills } = await scenarioHarness();
+    const bot = await harness.start(LADDER);
+    const runner = harness.runner(deps);
+    await harness.passMinutes(1, [runner]);
+    harness.sim.faults?.setMaintenance(true);
+    await harness.passMinutes(60, [runner]);
+    harness.sim.faults?.setMaintenance(false);
+    await harness.passMinutes(2, [runner]);
     const bought = sum((await fills()).map(({ amount }) => amount));
     assert.notEqual(bought, '0');
-    const { orders } = await liveRun(world, bot, 63);
+    const { orders } = await liveRun(harness, bot, 63);
     assert.equal(sum(orders.map(({ filledAmount }) => filledAmount)), bought);
-    const lines = (await world.linesOf(bot)).map(({ message }) => message).join('\n');
+    const lines = (await harness.linesOf(bot)).map(({ message }) => message).join('\n');
     assert.match(lines, /the service could not go on, and tries again/);
   });
 
   test('hummingbot/hummingbot#3374: a lost cancel makes no order dead', async () => {
-    const plain = await scenarioWorld(plainExchange);
-    const { world, deps, failCancel, fills } = plain;
-    const bot = await world.start(
+    const plain = await scenarioHarness(plainExchange);
+    const { harness, deps, failCancel, fills } = plain;
+    const bot = await harness.start(
       once('PlaceBuyOrder(price * 0.9995, 0.01, {type = LimitOrderType, timeout = 60})'),
     );
     for (let count = 0; count < 30; count += 1) failCancel({ kind: 'lost_request' });
-    await world.passMinutes(60, [world.runner(deps)]);
-    const [order] = await world.ordersOf(bot);
+    await harness.passMinutes(60, [harness.runner(deps)]);
+    const [order] = await harness.ordersOf(bot);
     const bought = sum((await fills()).map(({ amount }) => amount));
     assert.equal(formatDecimal(order?.filledAmount ?? ZERO), bought);
-    const { orders } = await liveRun(world, bot, 60);
+    const { orders } = await liveRun(harness, bot, 60);
     assert.equal(formatDecimal(orders[0]?.filledAmount ?? ZERO), bought);
   });
 
   test('hummingbot/hummingbot#1508: nothing is ordered after a stop', async () => {
-    const { world, deps, sent } = await scenarioWorld();
-    const bot = await world.start(EACH_MINUTE);
-    const runner = world.runner(deps);
-    await world.passMinutes(3, [runner]);
-    await world.store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
-    await world.passMinutes(5, [runner, world.runner(deps)]);
+    const { harness, deps, sent } = await scenarioHarness();
+    const bot = await harness.start(EACH_MINUTE);
+    const runner = harness.runner(deps);
+    await harness.passMinutes(3, [runner]);
+    await harness.store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
+    await harness.passMinutes(5, [runner, harness.runner(deps)]);
     assert.equal(sent.length, 3);
   });
 });
@@ -180,15 +180,15 @@ suite('positions that came out wrong after a restart', () => {
   const PERPETUAL = 'SIM_BTC_USDT_PERP';
 
   test('nautechsystems/nautilus_trader#3104: positions that net are taken up', async () => {
-    const { world, deps } = await scenarioWorld();
-    const { accountId } = world.futures;
-    const bot = await world.start(TWO_SIDES, { accountId, marketTag: PERPETUAL });
-    await world.passMinutes(3, [world.runner(deps)]);
-    world.passMs(20_000);
-    const next = world.runner(deps);
-    await world.passMinutes(5, [next]);
+    const { harness, deps } = await scenarioHarness();
+    const { accountId } = harness.futures;
+    const bot = await harness.start(TWO_SIDES, { accountId, marketTag: PERPETUAL });
+    await harness.passMinutes(3, [harness.runner(deps)]);
+    harness.passMs(20_000);
+    const next = harness.runner(deps);
+    await harness.passMinutes(5, [next]);
     assert.equal(next.figures().runningCount, 1);
-    const { positions } = await liveRun(world, bot, 8);
+    const { positions } = await liveRun(harness, bot, 8);
     assert.deepEqual(
       positions.map(({ direction, amount, isClosed }) => [
         direction,
@@ -200,22 +200,22 @@ suite('positions that came out wrong after a restart', () => {
         ['short', '0.01', false],
       ],
     );
-    const [net] = await world.sim.sim.fetchPositions(world.futures);
+    const [net] = await harness.sim.sim.fetchPositions(harness.futures);
     assert.deepEqual([net?.direction, formatDecimal(net?.amount ?? ZERO)], ['long', '0.01']);
   });
 
   test('nautechsystems/nautilus_trader#4736: a warm restart invents no fill', async () => {
-    const { world, deps, sent } = await scenarioWorld();
-    const { accountId } = world.futures;
+    const { harness, deps, sent } = await scenarioHarness();
+    const { accountId } = harness.futures;
     const hold = `
       Log('held ' .. GetPositionAmount())
       ${once('PlaceGoLongOrder(price, 0.01, {type = MarketOrderType})')}`;
-    const bot = await world.start(hold, { accountId, marketTag: PERPETUAL });
+    const bot = await harness.start(hold, { accountId, marketTag: PERPETUAL });
     for (let restart = 0; restart < 4; restart += 1) {
-      await world.passMinutes(1, [world.runner(deps)]);
-      world.passMs(5_000);
+      await harness.passMinutes(1, [harness.runner(deps)]);
+      harness.passMs(5_000);
     }
-    const held = (await world.linesOf(bot)).map(({ message }) => message);
+    const held = (await harness.linesOf(bot)).map(({ message }) => message);
     assert.deepEqual(
       held.filter((message) => message.startsWith('held')),
       ['held 0', 'held 0.01', 'held 0.01', 'held 0.01'],
@@ -226,7 +226,7 @@ suite('positions that came out wrong after a restart', () => {
 
 suite('fills that were counted twice', () => {
   test('nautechsystems/nautilus_trader#3493: a fill shown again counts once', async () => {
-    const repeating = await scenarioWorld((exchange) => ({
+    const repeating = await scenarioHarness((exchange) => ({
       ...exchange,
       // Every page begins from the first fill.
       async fetchFills(account, cursor, limit) {
@@ -234,12 +234,12 @@ suite('fills that were counted twice', () => {
         return { ...page, cursor: page.cursor ?? cursor };
       },
     }));
-    const { world, deps, fills } = repeating;
-    const bot = await world.start(EACH_MINUTE);
-    await world.passMinutes(3, [world.runner(deps)]);
-    world.passMs(5_000);
-    await world.passMinutes(3, [world.runner(deps)]);
-    const { orders } = await liveRun(world, bot, 6);
+    const { harness, deps, fills } = repeating;
+    const bot = await harness.start(EACH_MINUTE);
+    await harness.passMinutes(3, [harness.runner(deps)]);
+    harness.passMs(5_000);
+    await harness.passMinutes(3, [harness.runner(deps)]);
+    const { orders } = await liveRun(harness, bot, 6);
     const known = (await fills()).slice(0, -1).map(({ amount }) => amount);
     assert.equal(sum(orders.map(({ filledAmount }) => filledAmount)), sum(known));
     assert.ok(orders.every(({ filledAmount, amount }) => filledAmount <= amount));
@@ -256,13 +256,13 @@ suite('stops that vanished', () => {
     ['that waits with us', plainExchange],
   ] as const)
     test(`Drakkar-Software/OctoBot#3190: a stop ${what} outlives restarts`, async () => {
-      const { world, deps, fills } = await scenarioWorld(change);
-      const bot = await world.start(GUARDED);
+      const { harness, deps, fills } = await scenarioHarness(change);
+      const bot = await harness.start(GUARDED);
       for (let restart = 0; restart < 20; restart += 1) {
-        await world.passMinutes(3, [world.runner(deps)]);
-        world.passMs(5_000);
+        await harness.passMinutes(3, [harness.runner(deps)]);
+        harness.passMs(5_000);
       }
-      const orders = await world.ordersOf(bot);
+      const orders = await harness.ordersOf(bot);
       assert.deepEqual(
         orders.map(({ type, state }) => [type, state]),
         [
@@ -279,23 +279,23 @@ suite('stops that vanished', () => {
 
 suite('books that were written twice', () => {
   test('OpenByteInc/QuantDinger#231: a restart books nothing again', async () => {
-    const { world, deps, exchange, failPlacing } = await scenarioWorld();
-    const bot = await world.start(EACH_MINUTE);
+    const { harness, deps, exchange, failPlacing } = await scenarioHarness();
+    const bot = await harness.start(EACH_MINUTE);
     for (let minute = 0; minute < 7; minute += 1) {
       if (minute === 3) failPlacing({ kind: 'lost_answer' });
-      await world.passMinutes(1, [world.runner(deps)]);
-      await reconcileAccount(deps, { account: world.spot, exchange });
-      world.passMs(5_000);
+      await harness.passMinutes(1, [harness.runner(deps)]);
+      await reconcileAccount(deps, { account: harness.spot, exchange });
+      harness.passMs(5_000);
     }
-    const { fills } = await world.sim.sim.fetchFills(world.spot, null, 99);
+    const { fills } = await harness.sim.sim.fetchFills(harness.spot, null, 99);
     assert.equal(new Set(fills.map(({ fillId }) => fillId)).size, fills.length);
-    assert.deepEqual(await auditLedger(world.sim.store, world.spot.accountId), []);
+    assert.deepEqual(await auditLedger(harness.sim.store, harness.spot.accountId), []);
     // Three times bought and sold; of the seventh order the bot is told in the next minute.
     const gained = fills.slice(0, 6).map(({ side, price, amount, fee }) => {
       const value = multiplyDecimal(price, amount, 'half_even');
       return subtractDecimal(side === 'sell' ? value : (-value as Decimal), fee);
     });
-    const now = await world.find(bot);
+    const now = await harness.find(bot);
     assert.equal(formatDecimal(now.realizedProfit), sum(gained));
   });
 });

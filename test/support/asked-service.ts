@@ -34,11 +34,11 @@ export async function withAskedService(
       const [accountId = ''] = /acc_\w+/.exec(service.output()) ?? [];
       const [scriptId = ''] = /scr_\w+/.exec(service.output()) ?? [];
       const made = { name: 'b', script_id: scriptId, account_id: accountId };
-      const world = { service, test, dataDir, key, accountId };
-      const bot = await ask(world, 'POST', '/v1/bots', { ...made, market_tag: 'SIM_BTC_USDT' });
+      const harness = { service, test, dataDir, key, accountId };
+      const bot = await ask(harness, 'POST', '/v1/bots', { ...made, market_tag: 'SIM_BTC_USDT' });
       const botId = String(bot['bot_id']);
-      await ask(world, 'POST', `/v1/bots/${botId}/start`, {});
-      await work({ ...world, botId });
+      await ask(harness, 'POST', `/v1/bots/${botId}/start`, {});
+      await work({ ...harness, botId });
       await service.end('SIGTERM');
     });
   } finally {

@@ -90,18 +90,18 @@ export async function assertParity(brain: StrategyBrain, minutes: number, each: 
   const recorded = recordedPrices('SOLUSDT', [SPOT, FUTURES], minutes + DAY + 2);
   // A day of minutes before the bot, as the windows of bots have.
   const startMs = recorded.fromMs + DAY * MINUTE_MS + 20_000;
-  const world = await botHarness({ prices: recorded.prices, startMs });
+  const harness = await botHarness({ prices: recorded.prices, startMs });
   const isFutures = brain.config['market_tag'] === FUTURES;
-  const { accountId } = isFutures ? world.futures : world.spot;
+  const { accountId } = isFutures ? harness.futures : harness.spot;
   const marketTag = isFutures ? FUTURES : SPOT;
-  const bot = await world.start(brain, { accountId, marketTag });
+  const bot = await harness.start(brain, { accountId, marketTag });
   for (let passed = 0; passed < minutes; passed += each) {
-    const runner = world.runner();
-    await world.passMinutes(Math.min(each, minutes - passed), [runner]);
+    const runner = harness.runner();
+    await harness.passMinutes(Math.min(each, minutes - passed), [runner]);
     await runner.close();
   }
-  const live = await liveRun(world, bot, minutes);
-  const report = await backtestOf(world, bot, minutes);
+  const live = await liveRun(harness, bot, minutes);
+  const report = await backtestOf(harness, bot, minutes);
   const { endMs } = live;
   assert.deepEqual(orderLines(live), orderLines({ ...report, endMs }));
   assert.deepEqual(positionLines(live), positionLines({ ...report, endMs }));
@@ -112,7 +112,7 @@ export async function assertParity(brain: StrategyBrain, minutes: number, each: 
         [orderId, formatDecimal(averagePrice), formatDecimal(fees)].join(' '),
       );
   assert.deepEqual(paid(live.orders), paid(report.orders));
-  const now = await world.find(bot);
+  const now = await harness.find(bot);
   const profits = [now, report].map((of) =>
     [of.realizedProfit, of.unrealizedProfit].map(formatDecimal),
   );

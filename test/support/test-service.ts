@@ -145,7 +145,7 @@ export const AMPLE_BUDGETS: TierBudgets = {
   expensive: { requests: 1_000_000, windowMs: 3_600_000 },
 };
 
-type World = Pick<
+type Harness = Pick<
   TestService,
   'store' | 'backtests' | 'labs' | 'exchange' | 'botRuns' | 'inbox' | 'partnerBots' | 'signals'
 > & { readonly usage: PartnerUsageStore };
@@ -154,7 +154,7 @@ const random = { bytes: (count: number) => randomBytes(count) };
 const NO_CANDLES = { history: memoryHistoryStore(), candleSources: [] };
 
 function testDeps(
-  { store, backtests, labs, exchange, botRuns, inbox, partnerBots, signals, usage }: World,
+  { store, backtests, labs, exchange, botRuns, inbox, partnerBots, signals, usage }: Harness,
   clock: HandClock,
   log: LogLine[],
   budgets: TierBudgets,

@@ -11,7 +11,7 @@ import type { Market } from '#domain/market/market.ts';
 import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
 import type { HistoryStore } from '#ports/world/history.ts';
 import { exchangeHistoryContract } from '#ports/exchange/exchange.contract.ts';
-import type { ContractWorld } from '#ports/exchange/exchange-world.contract.ts';
+import type { ContractHarness } from '#ports/exchange/exchange-harness.contract.ts';
 import { Failure } from '#ports/world/failure.ts';
 import { makeArchiveExchange } from '#adapters/archive/archive-exchange.ts';
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
@@ -27,13 +27,13 @@ const FUTURES: Market = {
   marketTag: 'ARCHIVE_BTC_USDT_PERP',
 };
 
-type ArchiveWorld = ContractWorld & {
+type ArchiveHarness = ContractHarness & {
   readonly history: HistoryStore;
   readonly setNowMs: (nowMs: number) => void;
 };
 
 /** Two imported markets of an hour and an account with money for each. */
-async function makeWorld(): Promise<ArchiveWorld> {
+async function makeHarness(): Promise<ArchiveHarness> {
   const history = memoryHistoryStore();
   const wallets = makeMemorySimStore();
   let nowMs = NOW_MS;
@@ -83,10 +83,10 @@ async function importHour(history: HistoryStore, market: Market): Promise<void> 
   assert.ok(written.ok);
 }
 
-exchangeHistoryContract('archive', makeWorld);
+exchangeHistoryContract('archive', makeHarness);
 
 test('an order is rejected with the reason, and nothing is there to cancel', async () => {
-  const { exchange, spot } = await makeWorld();
+  const { exchange, spot } = await makeHarness();
   const answer = await exchange.placeOrder(spot.account, {
     clientOrderId: 'one',
     marketTag: spot.marketTag,
@@ -115,12 +115,12 @@ test('an order is rejected with the reason, and nothing is there to cancel', asy
 });
 
 test('no market has a price of now', async () => {
-  const { exchange, spot } = await makeWorld();
+  const { exchange, spot } = await makeHarness();
   await assert.rejects(exchange.fetchPrice(spot.marketTag), Failure);
 });
 
 test('an account holds what it was opened with; one without a wallet is refused', async () => {
-  const { exchange, spot, futures } = await makeWorld();
+  const { exchange, spot, futures } = await makeHarness();
   assert.ok(futures !== null);
   for (const { account } of [spot, futures]) {
     const { balances } = await exchange.fetchBalances(account);
@@ -134,7 +134,7 @@ test('an account holds what it was opened with; one without a wallet is refused'
 });
 
 test('a market that was imported meanwhile is listed; till then the list is the same', async () => {
-  const { exchange, history, setNowMs } = await makeWorld();
+  const { exchange, history, setNowMs } = await makeHarness();
   const before = await exchange.listMarkets();
   assert.deepEqual(before, [SPOT, FUTURES]);
   setNowMs(NOW_MS + MINUTE_MS);

@@ -9,50 +9,55 @@ import { storedAccount, storedKey } from '#ports/stores/store.fixture.ts';
 import type { Account, Store } from '#ports/stores/store.ts';
 
 function setUp() {
-  const world = { nowMs: 10_000_000, isHearing: true, reads: 0, changes: 0 };
+  const harness = { nowMs: 10_000_000, isHearing: true, reads: 0, changes: 0 };
   const plain = memoryStore();
   const counted: Store = {
     ...plain,
     findAccount(userId, accountId) {
-      world.reads += 1;
+      harness.reads += 1;
       return plain.findAccount(userId, accountId);
     },
   };
   const cache = cachedStore(counted, {
-    clock: { nowMs: () => world.nowMs },
-    isHearing: () => world.isHearing,
-    onChange: () => void (world.changes += 1),
+    clock: { nowMs: () => harness.nowMs },
+    isHearing: () => harness.isHearing,
+    onChange: () => void (harness.changes += 1),
   });
   const { store } = cache;
-  return { world, cache, store, find: (at: Account) => store.findAccount(at.userId, at.accountId) };
+  return {
+    harness,
+    cache,
+    store,
+    find: (at: Account) => store.findAccount(at.userId, at.accountId),
+  };
 }
 
 test('an account is read once and remembered for its time', async () => {
-  const { world, store, find } = setUp();
+  const { harness, store, find } = setUp();
   const account = await storedAccount(store);
   await find(account);
-  world.nowMs += LIMITS.accountCacheMs - 1;
+  harness.nowMs += LIMITS.accountCacheMs - 1;
   assert.deepEqual(await find(account), account);
-  assert.equal(world.reads, 1);
-  world.nowMs += 1;
+  assert.equal(harness.reads, 1);
+  harness.nowMs += 1;
   await find(account);
-  assert.equal(world.reads, 2);
+  assert.equal(harness.reads, 2);
 });
 
 test('a clock that was set back does not keep an entry alive', async () => {
-  const { world, store, find } = setUp();
+  const { harness, store, find } = setUp();
   const account = await storedAccount(store);
   await find(account);
-  world.nowMs -= 1;
+  harness.nowMs -= 1;
   await find(account);
-  assert.equal(world.reads, 2);
+  assert.equal(harness.reads, 2);
 });
 
 test('what does not exist is not remembered', async () => {
-  const { world, store } = setUp();
+  const { harness, store } = setUp();
   assert.equal(await store.findAccount('user_any', 'acc_none'), null);
   assert.equal(await store.findAccount('user_any', 'acc_none'), null);
-  assert.equal(world.reads, 2);
+  assert.equal(harness.reads, 2);
 });
 
 test('accounts of one user are not shown to another from memory', async () => {
@@ -63,35 +68,35 @@ test('accounts of one user are not shown to another from memory', async () => {
 });
 
 test('own changes show at once, and others who remember are told before the answer', async () => {
-  const { world, store, find } = setUp();
+  const { harness, store, find } = setUp();
   const account = await storedAccount(store);
   await find(account);
   await store.setAllowsBots(account.accountId, !account.allowsBots);
   assert.equal((await find(account))?.allowsBots, !account.allowsBots);
   const { user, key } = await storedKey(store);
-  const changesBefore = world.changes;
+  const changesBefore = harness.changes;
   await store.setPlan(user.userId, 'starter', null);
   await store.setKeyEnabled(key.keyId, false);
   await store.deleteKey(key.keyId);
-  assert.equal(world.changes, changesBefore + 3);
+  assert.equal(harness.changes, changesBefore + 3);
 });
 
 test('nothing is remembered while changes cannot be heard', async () => {
-  const { world, store, find } = setUp();
+  const { harness, store, find } = setUp();
   const account = await storedAccount(store);
   await find(account);
-  world.isHearing = false;
+  harness.isHearing = false;
   await find(account);
   await find(account);
-  assert.equal(world.reads, 3);
+  assert.equal(harness.reads, 3);
 });
 
 test('an answer that was on its way when a change was heard is not remembered', async () => {
-  const { world, cache, store, find } = setUp();
+  const { harness, cache, store, find } = setUp();
   const account = await storedAccount(store);
   const reading = find(account);
   cache.clear();
   await reading;
   await find(account);
-  assert.equal(world.reads, 2);
+  assert.equal(harness.reads, 2);
 });

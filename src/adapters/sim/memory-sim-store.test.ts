@@ -2,6 +2,6 @@
 
 import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
-import { makeSimWorld } from '#adapters/sim/sim-world.fixture.ts';
+import { makeSimHarness } from '#adapters/sim/sim-harness.fixture.ts';
 
-exchangeContract('simulated, in memory', () => makeSimWorld(makeMemorySimStore()));
+exchangeContract('simulated, in memory', () => makeSimHarness(makeMemorySimStore()));

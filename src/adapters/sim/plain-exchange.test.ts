@@ -3,9 +3,9 @@
 import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
 import { plainExchange } from '#adapters/sim/plain-exchange.fixture.ts';
-import { makeSimWorld } from '#adapters/sim/sim-world.fixture.ts';
+import { makeSimHarness } from '#adapters/sim/sim-harness.fixture.ts';
 
 exchangeContract('simulated, plain orders alone', async () => {
-  const world = await makeSimWorld(makeMemorySimStore());
-  return { ...world, exchange: plainExchange(world.exchange) };
+  const harness = await makeSimHarness(makeMemorySimStore());
+  return { ...harness, exchange: plainExchange(harness.exchange) };
 });

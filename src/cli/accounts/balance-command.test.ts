@@ -5,24 +5,24 @@ import { test } from 'node:test';
 import { tradingInstallation } from '#cli/trading-installation.fixture.ts';
 
 test('balances of all accounts are shown, or of one', async () => {
-  const { run, world } = await tradingInstallation();
+  const { run, harness } = await tradingInstallation();
   const all = JSON.parse((await run('balance --json')).out) as {
     readonly data: readonly { readonly account_id: string; readonly total: string }[];
   };
   const ids = new Set(all.data.map(({ account_id }) => account_id));
-  assert.deepEqual(ids, new Set([world.spot.accountId, world.futures.accountId]));
-  const one = (await run(`balance --account ${world.spot.accountId}`)).out;
+  assert.deepEqual(ids, new Set([harness.spot.accountId, harness.futures.accountId]));
+  const one = (await run(`balance --account ${harness.spot.accountId}`)).out;
   assert.match(one, /^ACCOUNT +CURRENCY +TOTAL +AVAILABLE +LOCKED\n/);
-  assert.doesNotMatch(one, new RegExp(world.futures.accountId));
+  assert.doesNotMatch(one, new RegExp(harness.futures.accountId));
   const unknown = await run('balance --account acc_x');
   assert.equal(unknown.exitCode, 1);
   assert.match(unknown.error, /no account "acc_x".*tidemill accounts list$/ms);
 });
 
 test('a position is shown with its side, and none where there is none', async () => {
-  const { run, world } = await tradingInstallation();
+  const { run, harness } = await tradingInstallation();
   assert.equal((await run('positions')).out, 'No position is open.\n');
-  const futures = (await world.deps.exchanges.list()[0]?.listMarkets()) ?? [];
+  const futures = (await harness.deps.exchanges.list()[0]?.listMarkets()) ?? [];
   const tag = futures.find(({ marketType }) => marketType === 'futures')?.marketTag ?? '';
   const placed = await run(`orders place --market ${tag} --side sell --amount 0.01`);
   assert.equal(placed.exitCode, 0, placed.error);

@@ -28,18 +28,18 @@ async function withScript() {
   };
   const script = { scriptId: 'scr_averages', userId, name: 'a', description: null, type: 'lua' };
   const at = { createdAtMs: 1, updatedAtMs: 1 };
-  await installation.world.store.insertScript({ ...script, ...at, source, check } as never);
+  await installation.harness.store.insertScript({ ...script, ...at, source, check } as never);
   return installation;
 }
 
 test('a bot is made on the only account that can trade its market, and started', async () => {
-  const { run, world } = await withScript();
+  const { run, harness } = await withScript();
   const made = await run(`${MAKE} --interval 15 --set Fast=7`);
   assert.equal(made.error, '');
   const botId = /^Made bot (bot_\w+) "first" on SIM_BTC_USDT\.\n/.exec(made.out)?.[1] ?? 'none';
   assert.ok(made.out.endsWith(`Start it: tidemill bots start ${botId}\n`), made.out);
   const shown = JSON.parse((await run(`bots show ${botId} --json`)).out);
-  assert.equal(shown.account_id, world.spot.accountId);
+  assert.equal(shown.account_id, harness.spot.accountId);
   assert.deepEqual([shown.interval, shown.parameters], [15, { Fast: 7 }]);
   assert.equal(shown.is_activated, false);
   assert.match((await run(`bots start ${botId}`)).out, /runs\./);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Host, ServiceDeps } from '#cli/host.ts';
 import { runCommandLine } from '#cli/run-command-line.ts';
-import { historyWorld } from '#services/history/history-world.fixture.ts';
+import { historyHarness } from '#services/history/history-harness.fixture.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { candlesOf } from '#domain/candle/columns-from-candles.ts';
 
@@ -17,7 +17,7 @@ const GOOD = [
 
 /** An installation with history; `files` are those that can be read and that were written. */
 async function installation(files: Record<string, string>) {
-  const { deps } = await historyWorld();
+  const { deps } = await historyHarness();
   const seen = { out: '', error: '' };
   const candleFiles = {
     async open(path: string) {

@@ -28,12 +28,12 @@ test('open orders are listed and cancelled, and then among the ended ones', asyn
 });
 
 test('a bot is shown and stopped, its orders only where that is asked', async () => {
-  const { world, bot, run } = await tradingInstallation();
+  const { harness, bot, run } = await tradingInstallation();
   const { botId } = bot;
   assert.match((await run(`bots show ${botId}`)).out, /state +running/);
   const stopped = await run(`bots stop ${botId}`);
   assert.match(stopped.out, /does not run\.\n1 order of it is still open.*--cancel-orders/s);
-  assert.equal((await world.find(bot)).isActivated, false);
+  assert.equal((await harness.find(bot)).isActivated, false);
   assert.match((await run('orders list')).out, /open/);
   const cleared = await run(`bots stop ${botId} --cancel-orders`);
   assert.equal(cleared.out, `Bot ${botId} does not run.\n`);
@@ -44,18 +44,18 @@ test('a bot is shown and stopped, its orders only where that is asked', async ()
 });
 
 test('a bot whose script is gone is not started, with the reason', async () => {
-  const { world, bot, run } = await tradingInstallation();
-  await world.store.deactivateBot(bot.userId, bot.botId, 1);
+  const { harness, bot, run } = await tradingInstallation();
+  await harness.store.deactivateBot(bot.userId, bot.botId, 1);
   const refused = await run(`bots start ${bot.botId}`);
   assert.equal(refused.exitCode, 1);
   assert.match(refused.error, /Its script .* no longer exists/);
 });
 
 test('with more than one user, the command asks for whom', async () => {
-  const { world, run } = await tradingInstallation();
-  const first = present((await world.store.listUsers())[0], 'the world has a user').name;
+  const { harness, run } = await tradingInstallation();
+  const first = present((await harness.store.listUsers())[0], 'the world has a user').name;
   const eve = { userId: 'usr_eve', name: 'eve', plan: 'starter', planUntilMs: null } as const;
-  await world.store.insertUser({ ...eve, createdAtMs: 1 });
+  await harness.store.insertUser({ ...eve, createdAtMs: 1 });
   const { exitCode, error } = await run('orders list');
   assert.equal(exitCode, 1);
   assert.match(error, /There are 2 users, and "--user" does not say which/);
@@ -65,7 +65,7 @@ test('with more than one user, the command asks for whom', async () => {
 });
 
 test('an order at market is filled at once, and says at what price', async () => {
-  const { run, world } = await tradingInstallation();
+  const { run, harness } = await tradingInstallation();
   const buy = 'orders place --market SIM_BTC_USDT --side buy --amount 0.01';
   const placed = await run(buy);
   assert.equal(placed.error, '');
@@ -73,7 +73,7 @@ test('an order at market is filled at once, and says at what price', async () =>
   assert.match(placed.out, /\nFilled 0\.01 BTC at [\d,.]+ USDT, fees [\d.]+ \w+\.\n$/);
   const sold = JSON.parse((await run(`${buy.replace('buy', 'sell')} --json`)).out);
   assert.deepEqual([sold.status, sold.filled_amount], ['filled', '0.01']);
-  assert.equal(sold.account_id, world.spot.accountId);
+  assert.equal(sold.account_id, harness.spot.accountId);
   assert.match(sold.average_price, /^\d+(\.\d+)?$/);
 });
 

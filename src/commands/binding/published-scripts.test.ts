@@ -5,7 +5,7 @@ import { suite, test } from 'node:test';
 import { benchOf } from '#commands/binding/script-bench.fixture.ts';
 import { scriptedContext } from '#commands/scripted/scripted-context.fixture.ts';
 import type { ScriptedContext } from '#commands/scripted/scripted-context.fixture.ts';
-import { FUTURES_FACTS } from '#commands/scripted/scripted-world.fixture.ts';
+import { FUTURES_FACTS } from '#commands/scripted/scripted-harness.fixture.ts';
 
 /** One more update of the script; the bot's time goes on before it. */
 function stepper(scene: ScriptedContext, source: string): () => void {
@@ -17,8 +17,8 @@ function stepper(scene: ScriptedContext, source: string): () => void {
   };
 }
 
-function asked({ world }: ScriptedContext): readonly string[] {
-  return world.requests.map(({ action, amount, price }) => `${action} ${amount} @ ${price}`);
+function asked({ harness }: ScriptedContext): readonly string[] {
+  return harness.requests.map(({ action, amount, price }) => `${action} ${amount} @ ${price}`);
 }
 
 suite('published scripts', () => {
@@ -41,9 +41,9 @@ suite('published scripts', () => {
     assert.deepEqual(asked(scene), ['buy 1 @ 100']);
     scene.fill(scene.lastOrder().orderId);
     step();
-    assert.equal(scene.world.log.at(-1)?.message, 'filled 1');
+    assert.equal(scene.harness.log.at(-1)?.message, 'filled 1');
     step();
-    assert.equal(scene.world.requests.length, 2);
+    assert.equal(scene.harness.requests.length, 2);
   });
 
   test('hold two positions on one market with different targets', () => {
@@ -64,7 +64,7 @@ suite('published scripts', () => {
     );
     step();
     assert.deepEqual(
-      scene.world.requests.map(({ timeoutMs }) => timeoutMs),
+      scene.harness.requests.map(({ timeoutMs }) => timeoutMs),
       [null, null],
     );
     for (const { orderId } of scene.context.orders.open(null)) scene.fill(orderId);
@@ -80,7 +80,7 @@ suite('published scripts', () => {
       'go_long 1 @ 111',
       'exit_long 1 @ 111',
     ]);
-    const [left, , taken] = scene.world.requests.slice(2);
+    const [left, , taken] = scene.harness.requests.slice(2);
     assert.deepEqual([left?.type, taken?.type], ['market', 'market']);
     assert.notEqual(left?.positionId, taken?.positionId);
   });
@@ -100,7 +100,7 @@ suite('published scripts', () => {
     scene.fill(scene.lastOrder().orderId);
     scene.price(96);
     step();
-    assert.equal(scene.world.requests.length, 1);
+    assert.equal(scene.harness.requests.length, 1);
     scene.price(94);
     step();
     assert.deepEqual(asked(scene), ['buy 1 @ 100', 'sell 1 @ 94']);
@@ -119,10 +119,10 @@ suite('published scripts', () => {
       `,
     );
     step();
-    assert.deepEqual(scene.world.acts, []);
-    scene.world.figures = { ...scene.world.figures, realizedProfit: -11 };
+    assert.deepEqual(scene.harness.acts, []);
+    scene.harness.figures = { ...scene.harness.figures, realizedProfit: -11 };
     step();
-    assert.deepEqual(scene.world.acts, ['deactivate loss limit and cancel']);
+    assert.deepEqual(scene.harness.acts, ['deactivate loss limit and cancel']);
   });
 
   test('give notes in other alphabets to orders as they are written', () => {

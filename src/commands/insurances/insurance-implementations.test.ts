@@ -6,7 +6,7 @@ import { INSURANCE_IMPLEMENTATIONS } from '#commands/insurances/insurance-implem
 import { SAFETY_IMPLEMENTATIONS } from '#commands/safeties/safety-implementations.ts';
 import { TRADE_ACTION_IMPLEMENTATIONS } from '#commands/trade-actions/trade-action-implementations.ts';
 import { scriptedContext } from '#commands/scripted/scripted-context.fixture.ts';
-import { FUTURES_FACTS } from '#commands/scripted/scripted-world.fixture.ts';
+import { FUTURES_FACTS } from '#commands/scripted/scripted-harness.fixture.ts';
 import { EMPTY_REPORT } from '#engine/run-api/report-api.ts';
 import type { MarketFacts } from '#engine/run-api/market-api.ts';
 
@@ -141,24 +141,24 @@ suite('insurances of time', () => {
 
 suite('insurances of the run and the market', () => {
   test('losses count once there are enough trades', () => {
-    const { context, world } = scriptedContext();
+    const { context, harness } = scriptedContext();
     const { DisableOnLosses } = INSURANCE_IMPLEMENTATIONS;
-    world.figures = { ...EMPTY_REPORT, closedPositions: 4, roiPercent: -3 };
+    harness.figures = { ...EMPTY_REPORT, closedPositions: 4, roiPercent: -3 };
     assert.equal(DisableOnLosses(context, 5, 0, undefined), true);
-    world.figures = { ...world.figures, closedPositions: 5 };
+    harness.figures = { ...harness.figures, closedPositions: 5 };
     assert.equal(DisableOnLosses(context, 5, 0, undefined), false);
     assert.equal(DisableOnLosses(context, 5, 3, undefined), true);
   });
 
   test('a trend is told from a sideways market by its strength', () => {
-    const { context, world } = scriptedContext();
+    const { context, harness } = scriptedContext();
     const { TradeOnlySideways, TradeOnlyTrending } = INSURANCE_IMPLEMENTATIONS;
     for (const { strength, expected } of [
       { strength: 24.9, expected: [true, false] },
       { strength: 25, expected: [false, true] },
       { strength: Number.NaN, expected: [false, false] },
     ]) {
-      world.indicators.set('ADX', [[strength]]);
+      harness.indicators.set('ADX', [[strength]]);
       const results = [TradeOnlySideways, TradeOnlyTrending].map((body) =>
         body(context, 25, 0, false, undefined),
       );

@@ -10,7 +10,7 @@ import {
   FUTURES_FACTS,
   SCRIPTED_START_MS,
   SPOT_FACTS,
-} from '#commands/scripted/scripted-world.fixture.ts';
+} from '#commands/scripted/scripted-harness.fixture.ts';
 import { EMPTY_REPORT } from '#engine/run-api/report-api.ts';
 import { constantNumber } from '#commands/trading/constant-number.ts';
 import { LuaError } from '#script/runtime/script-fault.ts';
@@ -71,8 +71,8 @@ suite('facts of a market', () => {
   });
 
   test('contracts are counted where one is not one of the base currency', () => {
-    const { context, world } = scriptedContext();
-    world.markets.set(PERP, { ...FUTURES_FACTS, contractType: 'inverse' });
+    const { context, harness } = scriptedContext();
+    harness.markets.set(PERP, { ...FUTURES_FACTS, contractType: 'inverse' });
     assert.equal(MARKET_FACT_IMPLEMENTATIONS.AmountLabel(context, PERP), 'contracts');
   });
 });
@@ -92,14 +92,14 @@ suite('numbers that fit', () => {
     [5_000, 0.001],
   ] as const) {
     test(`the least amount at ${price} is ${least}`, () => {
-      const { context, world } = scriptedContext();
+      const { context, harness } = scriptedContext();
       const { IsTradeAmountEnough, MinimumTradeAmount } = MARKET_FACT_IMPLEMENTATIONS;
       assert.equal(MinimumTradeAmount(context, SPOT, price), least);
       assert.equal(IsTradeAmountEnough(context, SPOT, price, least, true), true);
       assert.equal(IsTradeAmountEnough(context, SPOT, price, least - 0.0005, false), false);
-      assert.equal(world.log.length, 0);
+      assert.equal(harness.log.length, 0);
       IsTradeAmountEnough(context, SPOT, price, 0, true);
-      assert.deepEqual(world.log, [
+      assert.deepEqual(harness.log, [
         { severity: 'warning', message: `0 is below the least amount of ${least} on ${SPOT}` },
       ]);
     });
@@ -119,9 +119,9 @@ suite('numbers that fit', () => {
   });
 
   test('a fee is set through the settings', () => {
-    const { context, world } = scriptedContext();
+    const { context, harness } = scriptedContext();
     MARKET_FACT_IMPLEMENTATIONS.SetFee(context, 0.05, SPOT);
-    assert.deepEqual(world.acts, [`fee 0.05 ${SPOT}`]);
+    assert.deepEqual(harness.acts, [`fee 0.05 ${SPOT}`]);
   });
 
   test('a market is put together from its parts', () => {
@@ -137,7 +137,7 @@ suite('books and trades, assumed from candles', () => {
   function busy() {
     const scene = scriptedContext();
     scene.price({ ask: 101, bid: 99 });
-    scene.world.series
+    scene.harness.series
       .set('open', [100, 102, 100])
       .set('close', [101, 100, 100])
       .set('volume', [8, 4, 0]);
@@ -202,13 +202,13 @@ suite('books and trades, assumed from candles', () => {
 
 suite('profit', () => {
   test('of the bot, with or without what is open', () => {
-    const { context, world } = scriptedContext();
-    world.figures = { ...EMPTY_REPORT, realizedProfit: 30, unrealizedProfit: -4, roiPercent: 3 };
+    const { context, harness } = scriptedContext();
+    harness.figures = { ...EMPTY_REPORT, realizedProfit: 30, unrealizedProfit: -4, roiPercent: 3 };
     assert.equal(PROFIT_IMPLEMENTATIONS.GetBotProfit(context, SPOT, false), 30);
     assert.equal(PROFIT_IMPLEMENTATIONS.GetBotProfit(context, SPOT, true), 26);
     assert.equal(PROFIT_IMPLEMENTATIONS.GetBotROI(context, SPOT), 3);
     PROFIT_IMPLEMENTATIONS.SetBotRoiBaseValue(context, 1_000, SPOT);
-    assert.deepEqual(world.acts, [`roi base 1000 ${SPOT}`]);
+    assert.deepEqual(harness.acts, [`roi base 1000 ${SPOT}`]);
   });
 
   test('of what is open: both sides, one of them, or the position that is named', () => {
@@ -228,8 +228,8 @@ suite('profit', () => {
   });
 
   test('as a report', () => {
-    const { context, world } = scriptedContext();
-    world.figures = {
+    const { context, harness } = scriptedContext();
+    harness.figures = {
       ...EMPTY_REPORT,
       maxDrawdownPercent: 7,
       closedPositions: 9,

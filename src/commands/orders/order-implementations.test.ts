@@ -92,7 +92,7 @@ suite('cancelling', () => {
     ORDER_IMPLEMENTATIONS.CancelAllOrders(scene.context, 'b');
     ORDER_IMPLEMENTATIONS.CancelAllOrders(scene.context, undefined);
     const asked = [first, second, first, second].map((id) => `cancel ${id}`);
-    assert.deepEqual(scene.world.acts, asked);
+    assert.deepEqual(scene.harness.acts, asked);
   });
 });
 
@@ -122,7 +122,7 @@ suite('what came of an order', () => {
     const scene = scriptedContext();
     const id = place(scene);
     scene.fill(id);
-    changeOrder(scene.world, id, { fees: 0.004, feeCurrency: 'BTC' });
+    changeOrder(scene.harness, id, { fees: 0.004, feeCurrency: 'BTC' });
     assert.equal(ORDER_IMPLEMENTATIONS.GetOrderFilledAmount(scene.context, id, true), 1.996);
     assert.equal(ORDER_IMPLEMENTATIONS.GetOrderFilledAmount(scene.context, id, false), 2);
   });
@@ -132,7 +132,7 @@ suite('what came of an order', () => {
     scene.hold({ amount: 2, enterPrice: 90 });
     const id = place(scene, { action: 'sell' });
     scene.fill(id);
-    changeOrder(scene.world, id, { fees: 0.4, profit: 19.6 });
+    changeOrder(scene.harness, id, { fees: 0.4, profit: 19.6 });
     assert.equal(ORDER_IMPLEMENTATIONS.GetOrderProfit(scene.context, id), 20);
   });
 
@@ -155,7 +155,7 @@ suite('what came of an order', () => {
 
   test('a container holds all of it', () => {
     const scene = scriptedContext();
-    const placedAt = scene.world.nowMs / 1_000;
+    const placedAt = scene.harness.nowMs / 1_000;
     const id = place(scene, { positionId: 'a', triggerPrice: 101 });
     scene.advance(2);
     scene.fill(id, { amount: 1, price: 99 });

@@ -10,7 +10,7 @@ import {
   FUTURES_FACTS,
   SCRIPTED_START_MS,
   SPOT_FACTS,
-} from '#commands/scripted/scripted-world.fixture.ts';
+} from '#commands/scripted/scripted-harness.fixture.ts';
 import type { OrderAction } from '#engine/run-api/order-api.ts';
 import { constantNumber } from '#commands/trading/constant-number.ts';
 import { LuaError } from '#script/runtime/script-fault.ts';

@@ -6,7 +6,7 @@ import { SAFETY_IMPLEMENTATIONS } from '#commands/safeties/safety-implementation
 import { limitBuy } from '#engine/run-api/limit-buy.fixture.ts';
 import { scriptedContext } from '#commands/scripted/scripted-context.fixture.ts';
 import type { ScriptedContext } from '#commands/scripted/scripted-context.fixture.ts';
-import { FUTURES_FACTS } from '#commands/scripted/scripted-world.fixture.ts';
+import { FUTURES_FACTS } from '#commands/scripted/scripted-harness.fixture.ts';
 import { EMPTY_REPORT } from '#engine/run-api/report-api.ts';
 import type { OrderAction } from '#engine/run-api/order-api.ts';
 import { constantNumber } from '#commands/trading/constant-number.ts';
@@ -110,7 +110,7 @@ suite('trailing stops', () => {
     scene.advance();
     scene.hold({ enterPrice: 100 });
     assert.deepEqual(evaluate(scene, [99, 95], ask), [false, true]);
-    const best = scene.world.notes.get('best prices');
+    const best = scene.harness.notes.get('best prices');
     assert.ok(Array.isArray(best) && best.length === 1, 'the closed position is forgotten');
   });
 
@@ -143,20 +143,20 @@ suite('stops that follow candles', () => {
   test('the chandelier hangs three mean ranges below the highest high', () => {
     const scene = scriptedContext();
     scene.hold();
-    scene.world.series.set('high', [101, 110, 104]).set('low', [99]).set('close', [100]);
-    scene.world.indicators.set('ATR', [[2]]);
+    scene.harness.series.set('high', [101, 110, 104]).set('low', [99]).set('close', [100]);
+    scene.harness.indicators.set('ATR', [[2]]);
     const met = evaluate(scene, [104.01, 104], ({ context }) =>
       SAFETY_IMPLEMENTATIONS.ChandelierStopLoss(context, 20, 3, '', undefined),
     );
     assert.deepEqual(met, [false, true]);
-    assert.equal(scene.world.acts[0], 'indicator ATR 20');
+    assert.equal(scene.harness.acts[0], 'indicator ATR 20');
   });
 
   test('the chandelier of a short stands above the lowest low', () => {
     const scene = scriptedContext(FUTURES_FACTS);
     scene.hold({ direction: 'short' });
-    scene.world.series.set('high', [101]).set('low', [99, 90, 95]).set('close', [100]);
-    scene.world.indicators.set('ATR', [[2]]);
+    scene.harness.series.set('high', [101]).set('low', [99, 90, 95]).set('close', [100]);
+    scene.harness.indicators.set('ATR', [[2]]);
     const met = evaluate(scene, [95.99, 96], ({ context }) =>
       SAFETY_IMPLEMENTATIONS.ChandelierStopLoss(context, 20, 3, '', undefined),
     );
@@ -166,7 +166,7 @@ suite('stops that follow candles', () => {
   test('a dynamic stop falls back from the best candle since entry, not from one before', () => {
     const scene = scriptedContext();
     scene.hold();
-    scene.world.series.set('high', [104, 103, 150]);
+    scene.harness.series.set('high', [104, 103, 150]);
     scene.advance();
     const ask = ({ context }: ScriptedContext) =>
       SAFETY_IMPLEMENTATIONS.DynamicStopLoss(context, 2, 30, '', undefined);
@@ -176,7 +176,7 @@ suite('stops that follow candles', () => {
   test('a dynamic goal rises from the worst candle since entry, and is never a loss', () => {
     const scene = scriptedContext();
     scene.hold();
-    scene.world.series.set('low', [95, 96, 50]);
+    scene.harness.series.set('low', [95, 96, 50]);
     const ask = ({ context }: ScriptedContext) =>
       SAFETY_IMPLEMENTATIONS.DynamicTakeProfit(context, 5, 30, '', undefined);
     assert.deepEqual(evaluate(scene, [99.9, 100], ask), [false, true]);
@@ -190,7 +190,7 @@ suite('stopping the bot', () => {
     assert.equal(SAFETY_IMPLEMENTATIONS.DeactivateAfterXActiveMinutes(scene.context, 60), false);
     scene.advance();
     assert.equal(SAFETY_IMPLEMENTATIONS.DeactivateAfterXActiveMinutes(scene.context, 60), true);
-    assert.deepEqual(scene.world.acts, ['deactivate it has run for 60 minutes']);
+    assert.deepEqual(scene.harness.acts, ['deactivate it has run for 60 minutes']);
   });
 
   test('after a time without a filled order, counted from the first', () => {
@@ -224,13 +224,13 @@ suite('stopping the bot', () => {
   test('at a loss or a profit, once nothing is open', () => {
     const scene = scriptedContext();
     scene.hold();
-    scene.world.figures = { ...EMPTY_REPORT, roiPercent: -12 };
+    scene.harness.figures = { ...EMPTY_REPORT, roiPercent: -12 };
     assert.equal(SAFETY_IMPLEMENTATIONS.DeactivateOnLoss(scene.context, 10), false);
     scene.context.positions.close(null, 80);
     assert.equal(SAFETY_IMPLEMENTATIONS.DeactivateOnLoss(scene.context, 15), false);
     assert.equal(SAFETY_IMPLEMENTATIONS.DeactivateOnProfit(scene.context, 10), false);
     assert.equal(SAFETY_IMPLEMENTATIONS.DeactivateOnLoss(scene.context, 10), true);
-    scene.world.figures = { ...EMPTY_REPORT, roiPercent: 10 };
+    scene.harness.figures = { ...EMPTY_REPORT, roiPercent: 10 };
     assert.equal(SAFETY_IMPLEMENTATIONS.DeactivateOnProfit(scene.context, 10), true);
   });
 });

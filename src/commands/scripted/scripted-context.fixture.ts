@@ -24,9 +24,9 @@ import {
 import {
   scriptedPrice,
   SPOT_FACTS,
-  startingWorld,
-} from '#commands/scripted/scripted-world.fixture.ts';
-import type { ScriptedWorld } from '#commands/scripted/scripted-world.fixture.ts';
+  startingHarness,
+} from '#commands/scripted/scripted-harness.fixture.ts';
+import type { ScriptedHarness } from '#commands/scripted/scripted-harness.fixture.ts';
 import { OPERATIONS } from '#engine/run-api/operation.ts';
 import { meter } from '#script/runtime/meter.ts';
 import { newFrame } from '#commands/binding/custom-command.ts';
@@ -37,7 +37,7 @@ import type { LuaValue } from '#script/runtime/value.ts';
 export type ScriptedContext = {
   readonly context: CallContext;
   /** Read and changed at will. */
-  readonly world: ScriptedWorld;
+  readonly harness: ScriptedHarness;
   /** Lets the next update begin, minutes later. */
   readonly advance: (minutes?: number) => void;
   /** The price of the trade market from now on: of everything, or of what is named. */
@@ -85,18 +85,18 @@ function isSeries(value: LuaValue): value is SeriesLike {
   return typeof value === 'object' && 'kind' in value && value.kind === 'series';
 }
 
-function seriesApi(world: ScriptedWorld): SeriesApi {
+function seriesApi(harness: ScriptedHarness): SeriesApi {
   const now = (marketTag: string | null): PriceNow =>
-    world.prices.get(marketTag ?? '') ?? world.price;
+    harness.prices.get(marketTag ?? '') ?? harness.price;
   return {
     prices: ({ source, intervalMinutes, isClosedOnly }) => {
       const values =
-        world.series.get(`${source} ${intervalMinutes}`) ?? world.series.get(source) ?? [];
+        harness.series.get(`${source} ${intervalMinutes}`) ?? harness.series.get(source) ?? [];
       return scriptedSeries(isClosedOnly ? values.slice(1) : values);
     },
     indicator: (name, _inputs, parameters) => {
-      world.acts.push(`indicator ${name} ${parameters.join(' ')}`.trim());
-      const columns = present(world.indicators.get(name), `the test says what ${name} is`);
+      harness.acts.push(`indicator ${name} ${parameters.join(' ')}`.trim());
+      const columns = present(harness.indicators.get(name), `the test says what ${name} is`);
       return columns.map(scriptedSeries);
     },
     combine: (operation, operands) => {
@@ -134,15 +134,15 @@ function onGrid(value: number, step: number, round: (steps: number) => number): 
   return Number((round(Number((value / step).toFixed(9))) * step).toFixed(9));
 }
 
-function marketApi(world: ScriptedWorld): MarketApi {
+function marketApi(harness: ScriptedHarness): MarketApi {
   const factsOf = (marketTag: string | null) =>
-    world.markets.get(marketTag ?? world.settings.marketTag) ?? null;
+    harness.markets.get(marketTag ?? harness.settings.marketTag) ?? null;
   const known = (marketTag: string | null) => present(factsOf(marketTag), 'the market exists');
   const rounding = { buy: Math.floor, sell: Math.ceil };
   return {
     facts: factsOf,
     list: (exchange) =>
-      [...world.markets.values()]
+      [...harness.markets.values()]
         .filter((facts) => exchange === null || facts.exchange === exchange)
         .map(({ marketTag }) => marketTag)
         .toSorted(),
@@ -152,8 +152,8 @@ function marketApi(world: ScriptedWorld): MarketApi {
   };
 }
 
-function settingsApi(world: ScriptedWorld): SettingsApi {
-  const { settings } = world;
+function settingsApi(harness: ScriptedHarness): SettingsApi {
+  const { settings } = harness;
   return {
     get accountId() {
       return settings.accountId;
@@ -167,7 +167,7 @@ function settingsApi(world: ScriptedWorld): SettingsApi {
     tradeAmount: () => settings.tradeAmount,
     leverage: () => settings.leverage,
     setLeverage: (leverage) => {
-      const most = world.markets.get(settings.marketTag)?.maxLeverage ?? 1;
+      const most = harness.markets.get(settings.marketTag)?.maxLeverage ?? 1;
       if (leverage <= most) settings.leverage = leverage;
       return leverage <= most;
     },
@@ -186,12 +186,12 @@ function settingsApi(world: ScriptedWorld): SettingsApi {
       settings.orderType = type;
     },
     setFeePercent: (percent, marketTag) => {
-      world.acts.push(`fee ${percent} ${marketTag ?? ''}`.trim());
+      harness.acts.push(`fee ${percent} ${marketTag ?? ''}`.trim());
     },
     raise: (flag) => {
-      world.flags.add(flag);
+      harness.flags.add(flag);
     },
-    has: (flag) => world.flags.has(flag),
+    has: (flag) => harness.flags.has(flag),
     isPaused: () => settings.isPaused,
     pause: () => {
       settings.isPaused = true;
@@ -200,95 +200,95 @@ function settingsApi(world: ScriptedWorld): SettingsApi {
       settings.isPaused = false;
     },
     deactivate: (reason, cancelsOrders) => {
-      world.acts.push(`deactivate ${reason}${cancelsOrders ? ' and cancel' : ''}`);
+      harness.acts.push(`deactivate ${reason}${cancelsOrders ? ' and cancel' : ''}`);
     },
   };
 }
 
-function logApi(world: ScriptedWorld): LogApi {
+function logApi(harness: ScriptedHarness): LogApi {
   const written = new Set<string>();
   return {
     write: (severity, message) => {
-      world.log.push({ severity, message });
+      harness.log.push({ severity, message });
     },
     writeOnce: (key, severity, message) => {
       if (written.has(key)) return;
       written.add(key);
-      world.log.push({ severity, message });
+      harness.log.push({ severity, message });
     },
   };
 }
 
-function runApi(world: ScriptedWorld): RunApi {
+function runApi(harness: ScriptedHarness): RunApi {
   return {
     get kind() {
-      return world.kind;
+      return harness.kind;
     },
-    updateNumber: () => world.updateNumber,
-    isFinal: () => world.isFinal,
+    updateNumber: () => harness.updateNumber,
+    isFinal: () => harness.isFinal,
     atEnd: (callback) => {
-      world.atEnd.push(callback);
+      harness.atEnd.push(callback);
     },
     sleep: (milliseconds) => {
-      world.acts.push(`sleep ${milliseconds}`);
+      harness.acts.push(`sleep ${milliseconds}`);
     },
   };
 }
 
-function reportApi(world: ScriptedWorld): ReportApi {
+function reportApi(harness: ScriptedHarness): ReportApi {
   return {
-    figures: () => world.figures,
+    figures: () => harness.figures,
     setRoiBase: (value, marketTag) => {
-      world.acts.push(`roi base ${value} ${marketTag ?? ''}`.trim());
+      harness.acts.push(`roi base ${value} ${marketTag ?? ''}`.trim());
     },
     custom: ({ key, value, group, displayValue }) => {
-      world.acts.push(`report ${group} ${key} ${displayValue ?? value}`);
+      harness.acts.push(`report ${group} ${key} ${displayValue ?? value}`);
     },
     openExport: (name, headers) => {
-      world.acts.push(`export ${name} ${headers.join()}`);
+      harness.acts.push(`export ${name} ${headers.join()}`);
     },
     addExportRow: (name, values) => {
-      world.acts.push(`export row ${name} ${values.join()}`);
+      harness.acts.push(`export row ${name} ${values.join()}`);
     },
   };
 }
 
-function walletApi(world: ScriptedWorld): WalletApi {
+function walletApi(harness: ScriptedHarness): WalletApi {
   return {
-    balance: (currency) => world.balances.get(currency) ?? { available: 0, locked: 0, total: 0 },
+    balance: (currency) => harness.balances.get(currency) ?? { available: 0, locked: 0, total: 0 },
     position: (marketTag, direction) =>
-      world.venuePositions.find(
+      harness.venuePositions.find(
         (each) =>
-          each.marketTag === (marketTag ?? world.settings.marketTag) &&
+          each.marketTag === (marketTag ?? harness.settings.marketTag) &&
           (direction === null || each.direction === direction),
       ) ?? null,
-    equity: () => world.equity,
-    maxAmount: (action) => world.maxAmounts[action] ?? 0,
+    equity: () => harness.equity,
+    maxAmount: (action) => harness.maxAmounts[action] ?? 0,
   };
 }
 
-function memoryApi(world: ScriptedWorld): CommandContext['memory'] {
+function memoryApi(harness: ScriptedHarness): CommandContext['memory'] {
   return {
     save: (key, value) => {
-      world.memory.set(key, value);
+      harness.memory.set(key, value);
     },
-    load: (key) => world.memory.get(key),
+    load: (key) => harness.memory.get(key),
     delete: (key) => {
-      world.memory.delete(key);
+      harness.memory.delete(key);
     },
     sessionSave: (key, value) => {
-      world.session.set(key, value);
+      harness.session.set(key, value);
     },
-    sessionLoad: (key) => world.session.get(key),
-    note: (key) => world.notes.get(key),
+    sessionLoad: (key) => harness.session.get(key),
+    note: (key) => harness.notes.get(key),
     keepNote: (key, value) => {
-      world.notes.set(key, value);
+      harness.notes.set(key, value);
     },
   };
 }
 
 function outsideApi(
-  world: ScriptedWorld,
+  harness: ScriptedHarness,
 ): Pick<CommandContext, 'chance' | 'charts' | 'inputs' | 'signals'> {
   let drawn = 0;
   const next = () => (drawn += 1);
@@ -299,43 +299,43 @@ function outsideApi(
     },
     charts: {
       plot: (chart, name, value, { id }) => {
-        world.acts.push(`plot ${chart} ${name} ${value}`);
+        harness.acts.push(`plot ${chart} ${name} ${value}`);
         return id ?? `line-${chart}-${name}`;
       },
       draw: ({ command, values }) => {
-        world.acts.push(`draw ${command} ${values.join(' ')}`.trim());
+        harness.acts.push(`draw ${command} ${values.join(' ')}`.trim());
         return `drawn-${next()}`;
       },
     },
     inputs: {
       value: (declaration) => {
-        world.declared.push(declaration);
+        harness.declared.push(declaration);
         const { group, label, defaultValue } = declaration;
-        return world.chosen.get(`${group}.${label}`) ?? world.chosen.get(label) ?? defaultValue;
+        return harness.chosen.get(`${group}.${label}`) ?? harness.chosen.get(label) ?? defaultValue;
       },
       openGroup: (label) => {
-        world.acts.push(`group ${label}`);
+        harness.acts.push(`group ${label}`);
       },
     },
     signals: {
-      remoteSignal: (id) => world.remoteSignals.get(id) ?? null,
-      webHook: (id) => world.webHooks.get(id) ?? null,
+      remoteSignal: (id) => harness.remoteSignals.get(id) ?? null,
+      webHook: (id) => harness.webHooks.get(id) ?? null,
       saveRemoteSignal: (id, secret, signal) => {
-        world.acts.push(`signal ${id} ${secret} ${signal}`);
+        harness.acts.push(`signal ${id} ${secret} ${signal}`);
       },
     },
   };
 }
 
 /** States by the order of calls in an update. */
-function callApi(world: ScriptedWorld): CallApi {
+function callApi(harness: ScriptedHarness): CallApi {
   const states: object[] = [];
   let update = -1;
   let calls = 0;
   return {
     state: <T extends object>(make: () => T): T => {
-      if (update !== world.updateNumber) calls = 0;
-      update = world.updateNumber;
+      if (update !== harness.updateNumber) calls = 0;
+      update = harness.updateNumber;
       calls += 1;
       return (states[calls] ??= make()) as T;
     },
@@ -347,50 +347,50 @@ function callApi(world: ScriptedWorld): CallApi {
   };
 }
 
-function clockApi(world: ScriptedWorld): ClockApi {
-  return { nowMs: () => world.nowMs, startMs: () => world.startMs };
+function clockApi(harness: ScriptedHarness): ClockApi {
+  return { nowMs: () => harness.nowMs, startMs: () => harness.startMs };
 }
 
 /** A bot on this market, spot unless told otherwise, at the beginning of its first update. */
 export function scriptedContext(trade: MarketFacts = SPOT_FACTS): ScriptedContext {
-  const world = startingWorld(trade);
+  const harness = startingHarness(trade);
   // Commands may make as many tables as they like.
   meter.fill(2 ** 31 - 1);
   const context: CallContext = {
-    calls: callApi(world),
-    ...outsideApi(world),
-    clock: clockApi(world),
-    log: logApi(world),
-    markets: marketApi(world),
-    memory: memoryApi(world),
-    orders: scriptedOrders(world),
-    positions: scriptedPositions(world),
-    report: reportApi(world),
-    run: runApi(world),
-    series: seriesApi(world),
-    settings: settingsApi(world),
-    wallet: walletApi(world),
+    calls: callApi(harness),
+    ...outsideApi(harness),
+    clock: clockApi(harness),
+    log: logApi(harness),
+    markets: marketApi(harness),
+    memory: memoryApi(harness),
+    orders: scriptedOrders(harness),
+    positions: scriptedPositions(harness),
+    report: reportApi(harness),
+    run: runApi(harness),
+    series: seriesApi(harness),
+    settings: settingsApi(harness),
+    wallet: walletApi(harness),
   };
   return {
     context,
-    world,
+    harness,
     advance: (minutes = 1) => {
-      world.nowMs += minutes * MINUTE_MS;
-      world.updateNumber += 1;
+      harness.nowMs += minutes * MINUTE_MS;
+      harness.updateNumber += 1;
     },
     price: (now) => {
-      world.price = typeof now === 'number' ? scriptedPrice(now) : { ...world.price, ...now };
+      harness.price = typeof now === 'number' ? scriptedPrice(now) : { ...harness.price, ...now };
     },
     hold: (facts = {}) => {
-      const position = newPosition(world, facts);
-      world.positions = [...world.positions, position];
+      const position = newPosition(harness, facts);
+      harness.positions = [...harness.positions, position];
       return position.positionId;
     },
-    fill: (orderId, part = {}) => fillOrder(world, orderId, part),
+    fill: (orderId, part = {}) => fillOrder(harness, orderId, part),
     end: (orderId, state, message = '') => {
-      changeOrder(world, orderId, { state, message, endedAtMs: world.nowMs });
+      changeOrder(harness, orderId, { state, message, endedAtMs: harness.nowMs });
     },
-    lastOrder: () => present(world.orders.at(-1), 'an order was placed'),
-    lastRequest: () => present(world.requests.at(-1), 'an order was asked for'),
+    lastOrder: () => present(harness.orders.at(-1), 'an order was placed'),
+    lastRequest: () => present(harness.requests.at(-1), 'an order was asked for'),
   };
 }

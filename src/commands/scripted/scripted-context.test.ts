@@ -43,9 +43,9 @@ suite('a scripted context', () => {
   });
 
   test('refuses orders while it is told to', () => {
-    const { context, world } = scriptedContext();
-    world.refusal = 'too small';
+    const { context, harness } = scriptedContext();
+    harness.refusal = 'too small';
     assert.equal(context.orders.place(limitBuy()), '');
-    assert.equal(world.log[0]?.message, 'too small');
+    assert.equal(harness.log[0]?.message, 'too small');
   });
 });

@@ -4,38 +4,38 @@
 import { present } from '#lib/assert.ts';
 import type { BotOrder, OrderApi, OrderRequest } from '#engine/run-api/order-api.ts';
 import type { BotPosition, PositionApi } from '#engine/run-api/position-api.ts';
-import type { ScriptedWorld } from '#commands/scripted/scripted-world.fixture.ts';
+import type { ScriptedHarness } from '#commands/scripted/scripted-harness.fixture.ts';
 
 /** What a position without an id of its own is called here. */
 const MARKET_POSITION = 'market-position';
 
 const DUST = 1e-9;
 
-function openUnder(world: ScriptedWorld, positionId: string | null): BotPosition | null {
-  const open = world.positions.filter(({ closedAtMs }) => closedAtMs === null);
+function openUnder(harness: ScriptedHarness, positionId: string | null): BotPosition | null {
+  const open = harness.positions.filter(({ closedAtMs }) => closedAtMs === null);
   if (positionId !== null) return open.find((each) => each.positionId === positionId) ?? null;
-  const own = open.filter(({ marketTag }) => marketTag === world.settings.marketTag);
+  const own = open.filter(({ marketTag }) => marketTag === harness.settings.marketTag);
   return own.find((each) => each.positionId === MARKET_POSITION) ?? own[0] ?? null;
 }
 
-function isEntering(world: ScriptedWorld, { action, positionId }: OrderRequest): boolean {
+function isEntering(harness: ScriptedHarness, { action, positionId }: OrderRequest): boolean {
   if (action === 'go_long' || action === 'go_short') return true;
   if (action === 'exit_long' || action === 'exit_short') return false;
-  const held = openUnder(world, positionId)?.direction ?? null;
+  const held = openUnder(harness, positionId)?.direction ?? null;
   return action === 'buy' ? held !== 'short' : held !== 'long';
 }
 
-function orderOf(world: ScriptedWorld, request: OrderRequest): BotOrder {
+function orderOf(harness: ScriptedHarness, request: OrderRequest): BotOrder {
   const { action, type, price, triggerPrice, amount, note } = request;
   const isBuy = action === 'buy' || action === 'go_long' || action === 'exit_short';
   return {
-    orderId: `order-${world.orders.length + 1}`,
+    orderId: `order-${harness.orders.length + 1}`,
     positionId: request.positionId ?? MARKET_POSITION,
-    marketTag: request.marketTag ?? world.settings.marketTag,
+    marketTag: request.marketTag ?? harness.settings.marketTag,
     action,
     side: isBuy ? 'buy' : 'sell',
     type,
-    isEnter: isEntering(world, request),
+    isEnter: isEntering(harness, request),
     price,
     triggerPrice,
     trail: request.trail,
@@ -47,7 +47,7 @@ function orderOf(world: ScriptedWorld, request: OrderRequest): BotOrder {
     fees: 0,
     feeCurrency: 'USDT',
     profit: 0,
-    openedAtMs: world.nowMs,
+    openedAtMs: harness.nowMs,
     filledAtMs: null,
     endedAtMs: null,
     note,
@@ -60,71 +60,71 @@ function isOf(order: BotOrder, positionId: string | null): boolean {
 }
 
 export function changeOrder(
-  world: ScriptedWorld,
+  harness: ScriptedHarness,
   orderId: string,
   changes: Partial<BotOrder>,
 ): void {
-  world.orders = world.orders.map((order) =>
+  harness.orders = harness.orders.map((order) =>
     order.orderId === orderId ? { ...order, ...changes } : order,
   );
 }
 
-export function scriptedOrders(world: ScriptedWorld): OrderApi {
+export function scriptedOrders(harness: ScriptedHarness): OrderApi {
   return {
     place: (request) => {
-      world.requests.push(request);
-      if (world.refusal !== null) {
-        world.log.push({ severity: 'error', message: world.refusal });
+      harness.requests.push(request);
+      if (harness.refusal !== null) {
+        harness.log.push({ severity: 'error', message: harness.refusal });
         return '';
       }
-      const order = orderOf(world, request);
-      world.orders = [...world.orders, order];
+      const order = orderOf(harness, request);
+      harness.orders = [...harness.orders, order];
       return order.orderId;
     },
     cancel: (orderId) => {
-      world.acts.push(`cancel ${orderId}`);
+      harness.acts.push(`cancel ${orderId}`);
     },
-    find: (orderId) => world.orders.find((order) => order.orderId === orderId) ?? null,
+    find: (orderId) => harness.orders.find((order) => order.orderId === orderId) ?? null,
     open: (positionId) =>
-      world.orders.filter((order) => order.state === 'open' && isOf(order, positionId)),
+      harness.orders.filter((order) => order.state === 'open' && isOf(order, positionId)),
     filled: (positionId) =>
-      world.orders
+      harness.orders
         .filter((order) => order.filledAmount > 0 && isOf(order, positionId))
         .toReversed()
         .slice(0, 50),
     hasFinished: (positionId) =>
-      world.orders.some((order) => order.endedAtMs === world.nowMs && isOf(order, positionId)),
+      harness.orders.some((order) => order.endedAtMs === harness.nowMs && isOf(order, positionId)),
     counts: () => ({
-      ended: world.orders.filter(({ state }) => state !== 'open').length,
-      filled: world.orders.filter(({ filledAmount }) => filledAmount > 0).length,
-      failed: world.orders.filter(({ state }) => state === 'failed').length,
+      ended: harness.orders.filter(({ state }) => state !== 'open').length,
+      filled: harness.orders.filter(({ filledAmount }) => filledAmount > 0).length,
+      failed: harness.orders.filter(({ state }) => state === 'failed').length,
     }),
   };
 }
 
-function profitOf(world: ScriptedWorld, position: BotPosition, price: number): number {
-  const { contractValue } = present(world.markets.get(position.marketTag), 'the market exists');
+function profitOf(harness: ScriptedHarness, position: BotPosition, price: number): number {
+  const { contractValue } = present(harness.markets.get(position.marketTag), 'the market exists');
   const gain =
     position.direction === 'long' ? price - position.enterPrice : position.enterPrice - price;
   return position.realizedProfit + gain * position.amount * contractValue;
 }
 
 /** Puts the position in the place of the open one with its id, or adds it. */
-function putPosition(world: ScriptedWorld, position: BotPosition): void {
-  const known = openUnder(world, position.positionId);
-  world.positions =
+function putPosition(harness: ScriptedHarness, position: BotPosition): void {
+  const known = openUnder(harness, position.positionId);
+  harness.positions =
     known === null
-      ? [...world.positions, position]
-      : world.positions.map((each) => (each === known ? position : each));
+      ? [...harness.positions, position]
+      : harness.positions.map((each) => (each === known ? position : each));
 }
 
-export function newPosition(world: ScriptedWorld, facts: Partial<BotPosition>): BotPosition {
+export function newPosition(harness: ScriptedHarness, facts: Partial<BotPosition>): BotPosition {
   const amount = facts.amount ?? 1;
-  const enterPrice = facts.enterPrice ?? world.price.close;
-  const leverage = facts.leverage ?? world.settings.leverage;
+  const enterPrice = facts.enterPrice ?? harness.price.close;
+  const leverage = facts.leverage ?? harness.settings.leverage;
   return {
     positionId: MARKET_POSITION,
-    marketTag: world.settings.marketTag,
+    marketTag: harness.settings.marketTag,
     direction: 'long',
     amount,
     amountMax: amount,
@@ -134,8 +134,8 @@ export function newPosition(world: ScriptedWorld, facts: Partial<BotPosition>): 
     margin: (enterPrice * amount) / leverage,
     realizedProfit: 0,
     fees: 0,
-    openedAtMs: world.nowMs,
-    updatedAtMs: world.nowMs,
+    openedAtMs: harness.nowMs,
+    updatedAtMs: harness.nowMs,
     closedAtMs: null,
     ...facts,
   };
@@ -155,7 +155,7 @@ function entered(position: BotPosition, price: number, amount: number): BotPosit
 }
 
 function left(
-  world: ScriptedWorld,
+  harness: ScriptedHarness,
   position: BotPosition,
   price: number,
   amount: number,
@@ -167,14 +167,14 @@ function left(
     ...position,
     amount: isClosed ? 0 : rest,
     exitPrice: price,
-    realizedProfit: profitOf(world, part, price),
-    closedAtMs: isClosed ? world.nowMs : null,
+    realizedProfit: profitOf(harness, part, price),
+    closedAtMs: isClosed ? harness.nowMs : null,
   };
 }
 
 /** What a trade of this direction does to the position. */
 function trade(
-  world: ScriptedWorld,
+  harness: ScriptedHarness,
   booking: {
     readonly positionId: string | null;
     readonly marketTag: string | null;
@@ -186,49 +186,49 @@ function trade(
   },
 ): void {
   const { direction, isEnter, price, amount } = booking;
-  const held = openUnder(world, booking.positionId);
+  const held = openUnder(harness, booking.positionId);
   if (held === null) {
     if (!isEnter) return;
     const positionId = booking.positionId ?? MARKET_POSITION;
-    const marketTag = booking.marketTag ?? world.settings.marketTag;
+    const marketTag = booking.marketTag ?? harness.settings.marketTag;
     putPosition(
-      world,
-      newPosition(world, { positionId, marketTag, direction, enterPrice: price, amount }),
+      harness,
+      newPosition(harness, { positionId, marketTag, direction, enterPrice: price, amount }),
     );
     return;
   }
   const isMore = isEnter && held.direction === direction;
-  const after = isMore ? entered(held, price, amount) : left(world, held, price, amount);
-  putPosition(world, { ...after, updatedAtMs: world.nowMs });
+  const after = isMore ? entered(held, price, amount) : left(harness, held, price, amount);
+  putPosition(harness, { ...after, updatedAtMs: harness.nowMs });
   // What goes beyond the position opens one of the other side, unless the order was to leave only.
   const beyond = amount - held.amount;
   if (isMore || beyond <= DUST || !(isEnter || booking.isSpotTrade)) return;
   const other = held.direction === 'long' ? 'short' : 'long';
-  trade(world, { ...booking, isEnter: true, direction: other, amount: beyond });
+  trade(harness, { ...booking, isEnter: true, direction: other, amount: beyond });
 }
 
 /** Fills an order, in whole unless told otherwise, at its own price. */
 export function fillOrder(
-  world: ScriptedWorld,
+  harness: ScriptedHarness,
   orderId: string,
   { amount, price }: { readonly amount?: number; readonly price?: number },
 ): void {
   const order = present(
-    world.orders.find((each) => each.orderId === orderId),
+    harness.orders.find((each) => each.orderId === orderId),
     'the order was placed',
   );
   const part = amount ?? order.amount - order.filledAmount;
-  const at = price ?? (order.price > 0 ? order.price : world.price.close);
+  const at = price ?? (order.price > 0 ? order.price : harness.price.close);
   const filledAmount = order.filledAmount + part;
   const isWhole = filledAmount > order.amount - DUST;
   const isLong = (order.side === 'buy') === order.isEnter;
-  changeOrder(world, orderId, {
+  changeOrder(harness, orderId, {
     filledAmount,
     filledPrice: (order.filledPrice * order.filledAmount + at * part) / filledAmount,
-    filledAtMs: world.nowMs,
-    ...(isWhole ? { state: 'filled' as const, endedAtMs: world.nowMs } : {}),
+    filledAtMs: harness.nowMs,
+    ...(isWhole ? { state: 'filled' as const, endedAtMs: harness.nowMs } : {}),
   });
-  trade(world, {
+  trade(harness, {
     positionId: order.positionId,
     marketTag: order.marketTag,
     direction: isLong ? 'long' : 'short',
@@ -239,38 +239,39 @@ export function fillOrder(
   });
 }
 
-export function scriptedPositions(world: ScriptedWorld): PositionApi {
-  const closed = () => world.positions.filter(({ closedAtMs }) => closedAtMs !== null).toReversed();
+export function scriptedPositions(harness: ScriptedHarness): PositionApi {
+  const closed = () =>
+    harness.positions.filter(({ closedAtMs }) => closedAtMs !== null).toReversed();
   return {
-    find: (positionId) => openUnder(world, positionId),
-    held: (positionId) => openUnder(world, positionId),
+    find: (positionId) => openUnder(harness, positionId),
+    held: (positionId) => openUnder(harness, positionId),
     findWithClosed: (positionId) =>
-      openUnder(world, positionId) ??
+      openUnder(harness, positionId) ??
       closed().find((each) => each.positionId === (positionId ?? MARKET_POSITION)) ??
       null,
-    openPositions: () => world.positions.filter(({ closedAtMs }) => closedAtMs === null),
+    openPositions: () => harness.positions.filter(({ closedAtMs }) => closedAtMs === null),
     closed: (positionId, direction) =>
       closed()
         .filter((each) => positionId === null || each.positionId === positionId)
         .filter((each) => direction === null || each.direction === direction),
     closedCount: () => closed().length,
-    profitAt: (position, price) => profitOf(world, position, price),
-    roiAt: (position, price) => (profitOf(world, position, price) / position.margin) * 100,
+    profitAt: (position, price) => profitOf(harness, position, price),
+    roiAt: (position, price) => (profitOf(harness, position, price) / position.margin) * 100,
     create: ({ positionId, price, leverage, marketTag, ...facts }) => {
-      const position = newPosition(world, {
+      const position = newPosition(harness, {
         ...facts,
-        positionId: positionId ?? `position-${world.positions.length + 1}`,
-        marketTag: marketTag ?? world.settings.marketTag,
-        leverage: leverage ?? world.settings.leverage,
+        positionId: positionId ?? `position-${harness.positions.length + 1}`,
+        marketTag: marketTag ?? harness.settings.marketTag,
+        leverage: leverage ?? harness.settings.leverage,
         enterPrice: price,
       });
-      putPosition(world, position);
+      putPosition(harness, position);
       return position.positionId;
     },
     adjust: (positionId, price, amount) => {
-      const direction = openUnder(world, positionId)?.direction ?? 'long';
+      const direction = openUnder(harness, positionId)?.direction ?? 'long';
       const size = Math.abs(amount);
-      trade(world, {
+      trade(harness, {
         positionId,
         marketTag: null,
         direction,
@@ -281,8 +282,8 @@ export function scriptedPositions(world: ScriptedWorld): PositionApi {
       });
     },
     close: (positionId, price) => {
-      const held = openUnder(world, positionId);
-      if (held !== null) putPosition(world, left(world, held, price, held.amount));
+      const held = openUnder(harness, positionId);
+      if (held !== null) putPosition(harness, left(harness, held, price, held.amount));
     },
   };
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { SETTING_IMPLEMENTATIONS } from '#commands/settings/setting-implementations.ts';
 import { scriptedContext } from '#commands/scripted/scripted-context.fixture.ts';
-import { FUTURES_FACTS, SPOT_FACTS } from '#commands/scripted/scripted-world.fixture.ts';
+import { FUTURES_FACTS, SPOT_FACTS } from '#commands/scripted/scripted-harness.fixture.ts';
 import { constantNumber } from '#commands/trading/constant-number.ts';
 import { NOTHING } from '#script/runtime/value.ts';
 
@@ -15,8 +15,8 @@ const ONE_WAY = constantNumber('OneWayPositionMode');
 
 suite('settings of the bot', () => {
   test('are told', () => {
-    const { context, world } = scriptedContext();
-    Object.assign(world.settings, { intervalMinutes: 15, tradeAmount: 0.5, leverage: 3 });
+    const { context, harness } = scriptedContext();
+    Object.assign(harness.settings, { intervalMinutes: 15, tradeAmount: 0.5, leverage: 3 });
     assert.equal(SETTING_IMPLEMENTATIONS.AccountGuid(context), 'account-1');
     assert.equal(SETTING_IMPLEMENTATIONS.PriceMarket(context), SPOT_FACTS.marketTag);
     assert.equal(SETTING_IMPLEMENTATIONS.CurrentInterval(context), 15);
@@ -33,13 +33,13 @@ suite('settings of the bot', () => {
   });
 
   test('flags are raised', () => {
-    const { context, world } = scriptedContext();
+    const { context, harness } = scriptedContext();
     SETTING_IMPLEMENTATIONS.HideOrderSettings(context);
     SETTING_IMPLEMENTATIONS.HideTradeAmountSettings(context);
     SETTING_IMPLEMENTATIONS.EnableOrderPersistence(context);
     SETTING_IMPLEMENTATIONS.DisableIndicatorContainerLogs(context);
     SETTING_IMPLEMENTATIONS.EnableHighSpeedUpdates(context, false, false);
-    assert.deepEqual([...world.flags].sort(), [
+    assert.deepEqual([...harness.flags].sort(), [
       'hides_container_logs',
       'hides_order_settings',
       'hides_trade_amount',
@@ -47,7 +47,9 @@ suite('settings of the bot', () => {
       'persists_orders',
     ]);
     SETTING_IMPLEMENTATIONS.EnableHighSpeedUpdates(context, true, true);
-    assert.ok(world.flags.has('update_on_filled_orders') && world.flags.has('guarantees_interval'));
+    assert.ok(
+      harness.flags.has('update_on_filled_orders') && harness.flags.has('guarantees_interval'),
+    );
   });
 
   test('the order type of managed trading', () => {
@@ -66,10 +68,10 @@ suite('settings of the bot', () => {
   });
 
   test('the bot can be stopped, with its orders or without', () => {
-    const { context, world } = scriptedContext();
+    const { context, harness } = scriptedContext();
     SETTING_IMPLEMENTATIONS.DeactivateBot(context, 'loss limit', true);
     SETTING_IMPLEMENTATIONS.DeactivateBot(context, '', false);
-    assert.deepEqual(world.acts, ['deactivate loss limit and cancel', 'deactivate ']);
+    assert.deepEqual(harness.acts, ['deactivate loss limit and cancel', 'deactivate ']);
   });
 });
 
@@ -92,14 +94,14 @@ suite('settings of the account', () => {
   });
 
   test('of another market or account are unknown and stay, with one warning', () => {
-    const { context, world } = scriptedContext(FUTURES_FACTS);
+    const { context, harness } = scriptedContext(FUTURES_FACTS);
     const { GetLeverage, SetLeverage, SetPositionMode } = SETTING_IMPLEMENTATIONS;
     assert.equal(GetLeverage(context, SPOT_FACTS.marketTag, ''), -1);
     assert.equal(GetLeverage(context, '', 'account-2'), -1);
     assert.equal(SetLeverage(context, 5, SPOT_FACTS.marketTag, ''), false);
     assert.equal(SetPositionMode(context, HEDGE, 'account-2', ''), false);
-    assert.equal(world.log.length, 1);
-    assert.equal(world.settings.leverage, 1);
+    assert.equal(harness.log.length, 1);
+    assert.equal(harness.settings.leverage, 1);
   });
 
   test('spot has neither margin nor hedging', () => {
@@ -118,18 +120,18 @@ suite('settings of the account', () => {
 
 suite('calling back', () => {
   test('Finalize waits for the last update and for its end', () => {
-    const { context, world } = scriptedContext();
+    const { context, harness } = scriptedContext();
     let calls = 0;
     const callback = () => {
       calls += 1;
       return NOTHING;
     };
     assert.equal(SETTING_IMPLEMENTATIONS.Finalize(context, callback), false);
-    world.isFinal = true;
+    harness.isFinal = true;
     assert.equal(SETTING_IMPLEMENTATIONS.Finalize(context, callback), true);
     assert.equal(SETTING_IMPLEMENTATIONS.Finalize(context, undefined), true);
     assert.equal(calls, 0);
-    for (const atEnd of world.atEnd) atEnd();
+    for (const atEnd of harness.atEnd) atEnd();
     assert.equal(calls, 1);
   });
 

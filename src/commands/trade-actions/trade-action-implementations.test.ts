@@ -5,7 +5,7 @@ import { suite, test } from 'node:test';
 import { TRADE_ACTION_IMPLEMENTATIONS } from '#commands/trade-actions/trade-action-implementations.ts';
 import { scriptedContext } from '#commands/scripted/scripted-context.fixture.ts';
 import type { ScriptedContext } from '#commands/scripted/scripted-context.fixture.ts';
-import { FUTURES_FACTS } from '#commands/scripted/scripted-world.fixture.ts';
+import { FUTURES_FACTS } from '#commands/scripted/scripted-harness.fixture.ts';
 import { constantNumber } from '#commands/trading/constant-number.ts';
 import type { TradingConstant } from '#commands/trading/constant-number.ts';
 import { LuaError } from '#script/runtime/script-fault.ts';
@@ -17,8 +17,8 @@ const SHORT = constantNumber('SignalShort');
 const NONE = constantNumber('SignalNone');
 const TEN_MINUTES_MS = 600_000;
 
-function asked({ world }: ScriptedContext): readonly string[] {
-  return world.requests.map(({ action, amount, price }) => `${action} ${amount} @ ${price}`);
+function asked({ harness }: ScriptedContext): readonly string[] {
+  return harness.requests.map(({ action, amount, price }) => `${action} ${amount} @ ${price}`);
 }
 
 /** A command that places an order, with what is seldom told left out. */
@@ -39,7 +39,7 @@ function place(
     scene.context,
     price,
     amount,
-    scene.world.settings.marketTag,
+    scene.harness.settings.marketTag,
     type,
     '',
     positionId,
@@ -55,7 +55,7 @@ suite('managed commands', () => {
     scene.fill(scene.lastOrder().orderId);
     TRADE_ACTION_IMPLEMENTATIONS.DoShort(scene.context, '');
     assert.deepEqual(asked(scene), ['buy 1 @ 101', 'sell 1 @ 99']);
-    const { note, isManaged, type, timeoutMs } = scene.world.requests[0] ?? scene.lastRequest();
+    const { note, isManaged, type, timeoutMs } = scene.harness.requests[0] ?? scene.lastRequest();
     assert.deepEqual([note, isManaged, type, timeoutMs], ['why', true, 'limit', TEN_MINUTES_MS]);
   });
 
@@ -66,7 +66,7 @@ suite('managed commands', () => {
       TRADE_ACTION_IMPLEMENTATIONS.DoLong(scene.context, '');
       TRADE_ACTION_IMPLEMENTATIONS.DoLong(scene.context, '');
     }
-    assert.equal(scene.world.requests.length, 1);
+    assert.equal(scene.harness.requests.length, 1);
   });
 
   test('buy the rest of a part that was filled, or sell the part', () => {
@@ -91,7 +91,7 @@ suite('managed commands', () => {
     const { orderId } = scene.lastOrder();
     scene.fill(orderId, { amount: 0.25 });
     scene.end(orderId, 'cancelled');
-    scene.world.settings.tradeAmount = 1.5;
+    scene.harness.settings.tradeAmount = 1.5;
     TRADE_ACTION_IMPLEMENTATIONS.DoLong(scene.context, '');
     scene.fill(scene.lastOrder().orderId);
     TRADE_ACTION_IMPLEMENTATIONS.DoLong(scene.context, '');
@@ -100,7 +100,7 @@ suite('managed commands', () => {
 
   test('use the order type of the settings', () => {
     const scene = scriptedContext();
-    scene.world.settings.orderType = 'market';
+    scene.harness.settings.orderType = 'market';
     TRADE_ACTION_IMPLEMENTATIONS.DoLong(scene.context, '');
     assert.deepEqual([scene.lastRequest().type, scene.lastRequest().timeoutMs], ['market', null]);
   });
@@ -174,14 +174,14 @@ suite('unmanaged commands', () => {
 
   test('an empty text stands for an order that could not be placed', () => {
     const scene = scriptedContext();
-    scene.world.refusal = 'below the minimum';
+    scene.harness.refusal = 'below the minimum';
     assert.equal(place(scene, 'PlaceBuyOrder'), '');
-    scene.world.refusal = null;
+    scene.harness.refusal = null;
     assert.equal(place(scene, 'PlaceBuyOrder', { amount: 0 }), '');
     assert.equal(place(scene, 'PlaceBuyOrder', { price: Number.NaN }), '');
     assert.equal(place(scene, 'PlaceGoLongOrder'), '');
     assert.deepEqual(
-      scene.world.log.map(({ message }) => message),
+      scene.harness.log.map(({ message }) => message),
       [
         'below the minimum',
         'An order of amount 0 at price 99 was not placed: both must be above zero',
@@ -200,7 +200,7 @@ suite('unmanaged commands', () => {
   test('an order type that is none, and a market that is none, are mistakes', () => {
     const scene = scriptedContext();
     assert.throws(() => place(scene, 'PlaceBuyOrder', { type: 77 }), LuaError);
-    scene.world.settings.marketTag = 'NO_SUCH';
+    scene.harness.settings.marketTag = 'NO_SUCH';
     assert.throws(() => place(scene, 'PlaceBuyOrder'), LuaError);
   });
 });
@@ -223,18 +223,18 @@ suite('leaving a position by its id', () => {
     const scene = scriptedContext();
     scene.hold();
     const { PlaceExitPositionOrder } = TRADE_ACTION_IMPLEMENTATIONS;
-    scene.world.maxAmounts = { exit_long: 0.998 };
+    scene.harness.maxAmounts = { exit_long: 0.998 };
     PlaceExitPositionOrder(scene.context, '', undefined, LIMIT, '', undefined);
-    scene.world.maxAmounts = { exit_long: 0.5 };
+    scene.harness.maxAmounts = { exit_long: 0.5 };
     PlaceExitPositionOrder(scene.context, '', undefined, LIMIT, '', undefined);
     assert.deepEqual(asked(scene), ['sell 0.998 @ 100', 'sell 1 @ 100']);
   });
 
   test('without one returns an empty text', () => {
-    const { context, world } = scriptedContext();
+    const { context, harness } = scriptedContext();
     const { PlaceExitPositionOrder } = TRADE_ACTION_IMPLEMENTATIONS;
     assert.equal(PlaceExitPositionOrder(context, '', undefined, LIMIT, '', undefined), '');
-    assert.equal(world.log[0]?.message, 'There is no open position to leave');
+    assert.equal(harness.log[0]?.message, 'There is no open position to leave');
   });
 });
 
@@ -270,7 +270,7 @@ test('mixing managed and unmanaged trading is warned of once', () => {
   TRADE_ACTION_IMPLEMENTATIONS.DoLong(scene.context, '');
   place(scene, 'PlaceSellOrder');
   place(scene, 'PlaceSellOrder');
-  const warnings = scene.world.log.filter(({ severity }) => severity === 'warning');
+  const warnings = scene.harness.log.filter(({ severity }) => severity === 'warning');
   assert.equal(warnings.length, 1);
 });
 
@@ -319,13 +319,13 @@ suite('the bot of containers', () => {
       IndicatorContainer(scene.context, NONE);
       scene.advance();
     }
-    const lines = scene.world.log.map(({ message }) =>
+    const lines = scene.harness.log.map(({ message }) =>
       message.replace('Indicators agree on: ', ''),
     );
     assert.deepEqual(lines, ['long', 'none', 'short']);
-    scene.world.flags.add('hides_container_logs');
+    scene.harness.flags.add('hides_container_logs');
     IndicatorContainer(scene.context, LONG);
-    assert.equal(scene.world.log.length, 3);
+    assert.equal(scene.harness.log.length, 3);
   });
 
   test('joins safeties by or and insurances by and', () => {

@@ -4,7 +4,7 @@
 import * as fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SPOT_FACTS } from '#commands/scripted/scripted-world.fixture.ts';
+import { SPOT_FACTS } from '#commands/scripted/scripted-harness.fixture.ts';
 import { leastAmount } from '#commands/trading/contract-value.ts';
 
 const anyDecimals = fc.integer({ min: 0, max: 10 });

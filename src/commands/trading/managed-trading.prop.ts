@@ -5,7 +5,7 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { TRADE_ACTION_IMPLEMENTATIONS } from '#commands/trade-actions/trade-action-implementations.ts';
 import { scriptedContext } from '#commands/scripted/scripted-context.fixture.ts';
-import { FUTURES_FACTS, SPOT_FACTS } from '#commands/scripted/scripted-world.fixture.ts';
+import { FUTURES_FACTS, SPOT_FACTS } from '#commands/scripted/scripted-harness.fixture.ts';
 
 const STEP = fc.record({
   command: fc.constantFrom('DoLong', 'DoShort', 'DoExitPosition', 'DoFlipPosition' as const),

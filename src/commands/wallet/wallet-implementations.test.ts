@@ -5,15 +5,15 @@ import { suite, test } from 'node:test';
 import { MARKET_FACT_IMPLEMENTATIONS } from '#commands/markets/market-fact-implementations.ts';
 import { WALLET_IMPLEMENTATIONS } from '#commands/wallet/wallet-implementations.ts';
 import { scriptedContext } from '#commands/scripted/scripted-context.fixture.ts';
-import { FUTURES_FACTS, SPOT_FACTS } from '#commands/scripted/scripted-world.fixture.ts';
+import { FUTURES_FACTS, SPOT_FACTS } from '#commands/scripted/scripted-harness.fixture.ts';
 import type { MarketFacts } from '#engine/run-api/market-api.ts';
 import { constantNumber } from '#commands/trading/constant-number.ts';
 import { LuaError } from '#script/runtime/script-fault.ts';
 
 suite('balances', () => {
   test('by currency, or of the money of the market', () => {
-    const { context, world } = scriptedContext();
-    world.balances.set('BTC', { available: 3, locked: 1, total: 4 });
+    const { context, harness } = scriptedContext();
+    harness.balances.set('BTC', { available: 3, locked: 1, total: 4 });
     const { Balance, BalanceAmount, WalletAmount, WalletCheck } = WALLET_IMPLEMENTATIONS;
     const market = SPOT_FACTS.marketTag;
     assert.equal(
@@ -49,8 +49,8 @@ suite('balances', () => {
 });
 
 test('the most that can be traded', () => {
-  const { context, world } = scriptedContext(FUTURES_FACTS);
-  world.maxAmounts = { enter_long: 1, enter_short: 2, exit_long: 3, exit_short: 4 };
+  const { context, harness } = scriptedContext(FUTURES_FACTS);
+  harness.maxAmounts = { enter_long: 1, enter_short: 2, exit_long: 3, exit_short: 4 };
   const { MaxExitLongAmount, MaxExitShortAmount, MaxLongAmount, MaxShortAmount } =
     WALLET_IMPLEMENTATIONS;
   const most = [MaxLongAmount, MaxShortAmount, MaxExitLongAmount, MaxExitShortAmount];
@@ -61,30 +61,30 @@ test('the most that can be traded', () => {
 });
 
 test('money and shares of the equity become amounts, down to the step', () => {
-  const { context, world } = scriptedContext();
+  const { context, harness } = scriptedContext();
   const { CashToTradeAmount, Equity, EquityToTradeAmount } = WALLET_IMPLEMENTATIONS;
   const market = SPOT_FACTS.marketTag;
-  world.equity = 2_000;
+  harness.equity = 2_000;
   assert.equal(Equity(context), 2_000);
   const step = SPOT_FACTS.amountStep;
   const down = (amount: number): number => Math.floor(amount / step + 1e-9) * step;
   assert.equal(CashToTradeAmount(context, 99, 250, market), down(250 / 99));
   assert.equal(EquityToTradeAmount(context, 99, 25, market), down(500 / 99));
   assert.equal(EquityToTradeAmount(context, 0, 25, market), 0);
-  world.equity = -5;
+  harness.equity = -5;
   assert.equal(EquityToTradeAmount(context, 99, 25, market), 0);
 });
 
 suite('positions at the venue', () => {
   test('the long one of two, the one that is asked for, or none', () => {
-    const { context, world } = scriptedContext(FUTURES_FACTS);
+    const { context, harness } = scriptedContext(FUTURES_FACTS);
     const { UserPositionContainer } = WALLET_IMPLEMENTATIONS;
     const ask = (side: number | undefined) =>
       UserPositionContainer(context, undefined, undefined, undefined, side).toText();
     const none = 'market=SIM_BTC_USDT_PERP, isLong=false, isShort=false';
     assert.equal(ask(undefined), `{${none}, enterPrice=0, amount=0, profit=0, roi=0}`);
     const position = { marketTag: FUTURES_FACTS.marketTag, profit: 5, roi: 6 };
-    world.venuePositions = [
+    harness.venuePositions = [
       { ...position, direction: 'short', amount: 1, enterPrice: 110 },
       { ...position, direction: 'long', amount: 2, enterPrice: 90 },
     ];

@@ -37,7 +37,7 @@ const anyRun = fc.record({
 });
 
 type Item = { readonly tenant: Tenant; readonly number: number; readonly dueMs: number };
-type World = {
+type Harness = {
   readonly queue: TenantQueue<Item>;
   readonly waiting: Item[];
   readonly running: Item[];
@@ -46,35 +46,35 @@ type World = {
 };
 
 /** Told before each turn that was taken. */
-type Watch = (world: World, turn: Item) => void;
+type Watch = (harness: Harness, turn: Item) => void;
 
 function play({ steps, ...limits }: typeof anyRun extends fc.Arbitrary<infer T> ? T : never) {
-  return (atTurn: Watch, atRest: (world: World) => void): void => {
+  return (atTurn: Watch, atRest: (harness: Harness) => void): void => {
     const queue = tenantQueue<Item>({ ...limits, waitingPerTenantMax: WAITING_MAX });
-    const world: World = { queue, waiting: [], running: [], passed: new Map() };
+    const harness: Harness = { queue, waiting: [], running: [], passed: new Map() };
     for (const [number, step] of steps.entries()) {
-      if (step.kind === 'add') addTo(world, { tenant: step.tenant, number, dueMs: step.dueMs });
-      else endIn(world, step.index);
+      if (step.kind === 'add') addTo(harness, { tenant: step.tenant, number, dueMs: step.dueMs });
+      else endIn(harness, step.index);
       for (let turn = queue.next(); turn !== null; turn = queue.next()) {
-        atTurn(world, turn.item);
-        world.waiting.splice(world.waiting.indexOf(turn.item), 1);
-        world.running.push(turn.item);
+        atTurn(harness, turn.item);
+        harness.waiting.splice(harness.waiting.indexOf(turn.item), 1);
+        harness.running.push(turn.item);
       }
-      assert.equal(queue.waitingCount(), world.waiting.length);
-      assert.equal(queue.runningCount(), world.running.length);
-      atRest(world);
+      assert.equal(queue.waitingCount(), harness.waiting.length);
+      assert.equal(queue.runningCount(), harness.running.length);
+      atRest(harness);
     }
   };
 }
 
-function addTo({ queue, waiting }: World, item: Item): void {
+function addTo({ queue, waiting }: Harness, item: Item): void {
   const before = waiting.filter(isOf(item.tenant.tenantId)).length;
   const isAdded = queue.add(item.tenant, item, item.dueMs);
   assert.equal(isAdded, before < WAITING_MAX);
   if (isAdded) waiting.push(item);
 }
 
-function endIn({ queue, running }: World, index: number): void {
+function endIn({ queue, running }: Harness, index: number): void {
   const [ended] = running.length === 0 ? [] : running.splice(index % running.length, 1);
   if (ended !== undefined) queue.end(ended.tenant);
 }

@@ -5,7 +5,10 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { decimal } from '#lib/decimal.ts';
 import type { ExchangeFault, ExchangeFaults } from '#ports/exchange/exchange-fault.ts';
-import type { ContractWorld, MakeContractWorld } from '#ports/exchange/exchange-world.contract.ts';
+import type {
+  ContractHarness,
+  MakeContractHarness,
+} from '#ports/exchange/exchange-harness.contract.ts';
 import {
   allFills,
   holdingsOf,
@@ -13,7 +16,7 @@ import {
   placed,
   refusalOf,
   restingBuy,
-} from '#ports/exchange/exchange-world.contract.ts';
+} from '#ports/exchange/exchange-harness.contract.ts';
 import type { FailureCode } from '#ports/world/failure.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 
@@ -26,37 +29,37 @@ const PLACING: readonly [ExchangeFault, FailureCode | 'unknown' | 'answer', bool
   [{ kind: 'disconnect' }, 'unavailable', false],
 ];
 
-export function exchangeFaultContract(makeWorld: MakeContractWorld): void {
+export function exchangeFaultContract(makeHarness: MakeContractHarness): void {
   const faultTest = (
     title: string,
-    body: (world: ContractWorld, faults: ExchangeFaults) => Promise<void>,
+    body: (harness: ContractHarness, faults: ExchangeFaults) => Promise<void>,
   ): void => {
     test(title, async (t) => {
-      const world = await makeWorld();
-      if (world.faults === null) return t.skip('faults cannot be ordered here');
-      const before = await holdingsOf(world, world.spot);
-      await body(world, world.faults);
-      for (const order of await world.exchange.fetchOpenOrders(world.spot.account))
-        await world.exchange.cancelOrder(
-          world.spot.account,
+      const harness = await makeHarness();
+      if (harness.faults === null) return t.skip('faults cannot be ordered here');
+      const before = await holdingsOf(harness, harness.spot);
+      await body(harness, harness.faults);
+      for (const order of await harness.exchange.fetchOpenOrders(harness.spot.account))
+        await harness.exchange.cancelOrder(
+          harness.spot.account,
           order.marketTag,
           order.clientOrderId ?? '',
         );
-      const fills = await allFills(world, world.spot, 100);
-      if (fills.length === 0) assert.deepEqual(await holdingsOf(world, world.spot), before);
+      const fills = await allFills(harness, harness.spot, 100);
+      if (fills.length === 0) assert.deepEqual(await holdingsOf(harness, harness.spot), before);
     });
   };
 
   for (const [fault, told, exists] of PLACING)
     faultTest(
       `placing under ${fault.kind}: ${told}, and the order ${exists ? 'exists' : 'does not'}`,
-      (world, faults) => placingUnder(world, faults, fault, told, exists),
+      (harness, faults) => placingUnder(harness, faults, fault, told, exists),
     );
   faultTest('a late request is not there at first, and lands once', lateLanding);
-  faultTest('an ordered refusal is a rejection, not a failure', async (world, faults) => {
-    const wish = await restingBuy(world, world.spot);
+  faultTest('an ordered refusal is a rejection, not a failure', async (harness, faults) => {
+    const wish = await restingBuy(harness, harness.spot);
     faults.inject({ kind: 'reject', detail: 'not today' });
-    const answer = await world.exchange.placeOrder(world.spot.account, wish);
+    const answer = await harness.exchange.placeOrder(harness.spot.account, wish);
     assert.deepEqual(refusalOf(answer), { code: 'order_rejected', detail: 'not today' });
   });
   faultTest('a partial fill leaves the rest of the order working', partialFill);
@@ -69,14 +72,14 @@ export function exchangeFaultContract(makeWorld: MakeContractWorld): void {
 }
 
 async function placingUnder(
-  world: ContractWorld,
+  harness: ContractHarness,
   faults: ExchangeFaults,
   fault: ExchangeFault,
   told: FailureCode | 'unknown' | 'answer',
   exists: boolean,
 ): Promise<void> {
-  const { exchange, spot } = world;
-  const wish = await restingBuy(world, spot);
+  const { exchange, spot } = harness;
+  const wish = await restingBuy(harness, spot);
   faults.inject(fault);
   const attempt = exchange.placeOrder(spot.account, wish);
   if (told === 'answer') assert.equal((await attempt).ok, true);
@@ -84,14 +87,14 @@ async function placingUnder(
   const found = await exchange.fetchOrder(spot.account, wish.marketTag, wish.clientOrderId);
   assert.equal(found?.state ?? null, exists ? 'open' : null);
   if (!exchange.deduplicatesClientOrderId) return;
-  const again = await placed(world, spot, wish);
+  const again = await placed(harness, spot, wish);
   if (found !== null) assert.equal(again.venueOrderId, found.venueOrderId);
   assert.equal((await exchange.fetchOpenOrders(spot.account)).length, 1);
 }
 
-async function lateLanding(world: ContractWorld, faults: ExchangeFaults): Promise<void> {
-  const { exchange, spot } = world;
-  const wish = await restingBuy(world, spot);
+async function lateLanding(harness: ContractHarness, faults: ExchangeFaults): Promise<void> {
+  const { exchange, spot } = harness;
+  const wish = await restingBuy(harness, spot);
   faults.inject({ kind: 'late_landing', delayMs: exchange.requestHorizonMs });
   await assert.rejects(exchange.placeOrder(spot.account, wish), OutcomeUnknown);
   const find = (): ReturnType<typeof exchange.fetchOrder> =>
@@ -102,15 +105,15 @@ async function lateLanding(world: ContractWorld, faults: ExchangeFaults): Promis
   assert.equal(await faults.landLate(), 0);
 }
 
-async function partialFill(world: ContractWorld, faults: ExchangeFaults): Promise<void> {
-  const { exchange, spot } = world;
-  const small = await newOrder(world, spot, { side: 'buy' });
+async function partialFill(harness: ContractHarness, faults: ExchangeFaults): Promise<void> {
+  const { exchange, spot } = harness;
+  const small = await newOrder(harness, spot, { side: 'buy' });
   const wish = { ...small, amount: (small.amount * 10n) as typeof small.amount };
   faults.inject({ kind: 'partial_fill', sharePercent: 40 });
-  const order = await placed(world, spot, wish);
+  const order = await placed(harness, spot, wish);
   assert.equal(order.state, 'open');
   assert(order.filledAmount > 0n && order.filledAmount < wish.amount);
-  const [fill] = await allFills(world, spot, 10);
+  const [fill] = await allFills(harness, spot, 10);
   assert.equal(fill?.amount, order.filledAmount);
   const open = await exchange.fetchOpenOrders(spot.account);
   assert.deepEqual(
@@ -119,9 +122,9 @@ async function partialFill(world: ContractWorld, faults: ExchangeFaults): Promis
   );
 }
 
-async function maintenance(world: ContractWorld, faults: ExchangeFaults): Promise<void> {
-  const { exchange, spot } = world;
-  const wish = await restingBuy(world, spot);
+async function maintenance(harness: ContractHarness, faults: ExchangeFaults): Promise<void> {
+  const { exchange, spot } = harness;
+  const wish = await restingBuy(harness, spot);
   faults.setMaintenance(true);
   const attempts = [
     exchange.placeOrder(spot.account, wish),
@@ -134,8 +137,8 @@ async function maintenance(world: ContractWorld, faults: ExchangeFaults): Promis
   assert.equal(await exchange.fetchOrder(spot.account, wish.marketTag, wish.clientOrderId), null);
 }
 
-async function readLosses(world: ContractWorld, faults: ExchangeFaults): Promise<void> {
-  const { exchange, spot } = world;
+async function readLosses(harness: ContractHarness, faults: ExchangeFaults): Promise<void> {
+  const { exchange, spot } = harness;
   for (const kind of ['lost_request', 'lost_answer'] as const) {
     faults.inject({ kind });
     await assert.rejects(exchange.fetchBalances(spot.account), isFailure('timeout'));
@@ -144,10 +147,10 @@ async function readLosses(world: ContractWorld, faults: ExchangeFaults): Promise
   assert(price > decimal('0'));
 }
 
-async function lostCancel(world: ContractWorld, faults: ExchangeFaults): Promise<void> {
-  const { exchange, spot } = world;
-  const wish = await restingBuy(world, spot);
-  await placed(world, spot, wish);
+async function lostCancel(harness: ContractHarness, faults: ExchangeFaults): Promise<void> {
+  const { exchange, spot } = harness;
+  const wish = await restingBuy(harness, spot);
+  await placed(harness, spot, wish);
   faults.inject({ kind: 'lost_answer' });
   const attempt = exchange.cancelOrder(spot.account, wish.marketTag, wish.clientOrderId);
   await assert.rejects(attempt, OutcomeUnknown);

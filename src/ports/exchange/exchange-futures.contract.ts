@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { multiplyDecimal } from '#lib/decimal.ts';
 import type { OrderSide } from '#domain/order/order.ts';
-import type { MakeContractWorld } from '#ports/exchange/exchange-world.contract.ts';
+import type { MakeContractHarness } from '#ports/exchange/exchange-harness.contract.ts';
 import {
   allFills,
   assertNear,
@@ -16,35 +16,35 @@ import {
   placed,
   refusalOf,
   restingBuy,
-} from '#ports/exchange/exchange-world.contract.ts';
+} from '#ports/exchange/exchange-harness.contract.ts';
 
-export function exchangeFuturesContract(makeWorld: MakeContractWorld): void {
+export function exchangeFuturesContract(makeHarness: MakeContractHarness): void {
   for (const [direction, opening, closing] of [
     ['long', 'buy', 'sell'],
     ['short', 'sell', 'buy'],
   ] as const)
-    roundTripTest(makeWorld, direction, opening, closing);
+    roundTripTest(makeHarness, direction, opening, closing);
 
   test('a futures order that rests holds margin and gives it back', async (t) => {
-    const world = await makeWorld();
-    const { futures, exchange } = world;
+    const harness = await makeHarness();
+    const { futures, exchange } = harness;
     if (futures === null) return t.skip('this venue has no futures');
-    const before = await holdingsOf(world, futures);
-    const wish = await restingBuy(world, futures);
-    await placed(world, futures, wish);
-    const currency = (await marketOf(world, futures)).contract?.marginCurrency ?? '';
-    const held = (await holdingsOf(world, futures)).get(currency);
+    const before = await holdingsOf(harness, futures);
+    const wish = await restingBuy(harness, futures);
+    await placed(harness, futures, wish);
+    const currency = (await marketOf(harness, futures)).contract?.marginCurrency ?? '';
+    const held = (await holdingsOf(harness, futures)).get(currency);
     assert((held?.available ?? 0n) < (before.get(currency)?.available ?? 0n));
     await exchange.cancelOrder(futures.account, futures.marketTag, wish.clientOrderId);
-    assert.deepEqual(await holdingsOf(world, futures), before);
+    assert.deepEqual(await holdingsOf(harness, futures), before);
   });
 
   test('a position larger than the margin allows is refused for its funds', async (t) => {
-    const world = await makeWorld();
-    const { futures, exchange } = world;
+    const harness = await makeHarness();
+    const { futures, exchange } = harness;
     if (futures === null) return t.skip('this venue has no futures');
-    const market = await marketOf(world, futures);
-    const wish = await newOrder(world, futures, { side: 'buy' });
+    const market = await marketOf(harness, futures);
+    const wish = await newOrder(harness, futures, { side: 'buy' });
     const amount = market.maxOrderAmount;
     const answer = await exchange.placeOrder(futures.account, { ...wish, amount });
     assert.equal(refusalOf(answer)?.code, 'insufficient_funds');
@@ -53,20 +53,20 @@ export function exchangeFuturesContract(makeWorld: MakeContractWorld): void {
 }
 
 function roundTripTest(
-  makeWorld: MakeContractWorld,
+  makeHarness: MakeContractHarness,
   direction: 'long' | 'short',
   opening: OrderSide,
   closing: OrderSide,
 ): void {
   test(`a ${direction} position opens with margin, closes, and the wallet adds up`, async (t) => {
-    const world = await makeWorld();
-    const { futures, exchange } = world;
+    const harness = await makeHarness();
+    const { futures, exchange } = harness;
     if (futures === null) return t.skip('this venue has no futures');
-    const market = await marketOf(world, futures);
+    const market = await marketOf(harness, futures);
     const currency = market.contract?.marginCurrency ?? '';
-    const before = (await holdingsOf(world, futures)).get(currency);
-    const open = await newOrder(world, futures, { side: opening });
-    await placed(world, futures, open);
+    const before = (await holdingsOf(harness, futures)).get(currency);
+    const open = await newOrder(harness, futures, { side: opening });
+    await placed(harness, futures, open);
     const [position, ...others] = await exchange.fetchPositions(futures.account);
     assert(position !== undefined && others.length === 0);
     assert.equal(position.direction, direction);
@@ -74,22 +74,22 @@ function roundTripTest(
     assert.equal(position.marketTag, futures.marketTag);
     assert.equal(position.marginCurrency, currency);
     assert(position.margin > 0n && position.averagePrice > 0n && position.leverage > 0n);
-    const during = (await holdingsOf(world, futures)).get(currency);
+    const during = (await holdingsOf(harness, futures)).get(currency);
     assert(during !== undefined && (during.marginUsed ?? 0n) > 0n);
     await placed(
-      world,
+      harness,
       futures,
-      await newOrder(world, futures, { side: closing, amount: open.amount }),
+      await newOrder(harness, futures, { side: closing, amount: open.amount }),
     );
     assert.deepEqual(await exchange.fetchPositions(futures.account), []);
 
-    const fills = await allFills(world, futures, 100);
+    const fills = await allFills(harness, futures, 100);
     let effect = 0n;
     for (const fill of fills) {
       const value = multiplyDecimal(fill.price, fill.amount, 'half_even');
       effect += (fill.side === 'sell' ? value : -value) - fill.fee;
     }
-    const after = (await holdingsOf(world, futures)).get(currency);
+    const after = (await holdingsOf(harness, futures)).get(currency);
     const change = (after?.total ?? 0n) - (before?.total ?? 0n);
     assertNear(change, effect, BigInt(fills.length) * FINEST, 'the wallet');
     assert.equal(after?.locked, before?.locked);

@@ -11,9 +11,9 @@ import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { VenueMarginEvent } from '#ports/exchange/exchange.ts';
 import type {
   ContractAccount,
-  ContractWorld,
-  MakeContractWorld,
-} from '#ports/exchange/exchange-world.contract.ts';
+  ContractHarness,
+  MakeContractHarness,
+} from '#ports/exchange/exchange-harness.contract.ts';
 import {
   assertNear,
   FINEST,
@@ -23,10 +23,10 @@ import {
   placed,
   refusalOf,
   restingBuy,
-} from '#ports/exchange/exchange-world.contract.ts';
+} from '#ports/exchange/exchange-harness.contract.ts';
 
 type FuturesCase = (
-  world: ContractWorld,
+  harness: ContractHarness,
   futures: ContractAccount,
   t: TestContext,
 ) => Promise<void>;
@@ -40,71 +40,71 @@ const CASES: { readonly [statement: string]: FuturesCase } = {
   'a liquidation is told, and ends the orders of its market': liquidationIsTold,
 };
 
-export function exchangeMarginContract(makeWorld: MakeContractWorld): void {
+export function exchangeMarginContract(makeHarness: MakeContractHarness): void {
   for (const [statement, show] of Object.entries(CASES))
     test(statement, async (t) => {
-      const world = await makeWorld();
-      if (world.futures === null) return t.skip('this venue has no futures');
-      assert.deepEqual(await world.exchange.fetchPositions(world.futures.account), []);
-      await show(world, world.futures, t);
+      const harness = await makeHarness();
+      if (harness.futures === null) return t.skip('this venue has no futures');
+      assert.deepEqual(await harness.exchange.fetchPositions(harness.futures.account), []);
+      await show(harness, harness.futures, t);
     });
 }
 
 const ISOLATED = { leverage: decimal('5'), marginMode: 'isolated' } as const;
 const REDUCING = { ...PLAIN_TERMS, isReduceOnly: true };
 
-async function leverageOfOrder(world: ContractWorld, futures: ContractAccount): Promise<void> {
-  const { exchange } = world;
+async function leverageOfOrder(harness: ContractHarness, futures: ContractAccount): Promise<void> {
+  const { exchange } = harness;
   for (const [leverage, marginMode] of [
     ['5', 'isolated'],
     ['3', 'cross'],
   ] as const) {
     const terms = { ...PLAIN_TERMS, margin: { leverage: decimal(leverage), marginMode } };
-    await placed(world, futures, await newOrder(world, futures, { side: 'buy', terms }));
+    await placed(harness, futures, await newOrder(harness, futures, { side: 'buy', terms }));
     const [position] = await exchange.fetchPositions(futures.account);
     assert.equal(position?.leverage, decimal(leverage));
     assert.equal(position.marginMode, marginMode);
-    await placed(world, futures, await newOrder(world, futures, { side: 'sell' }));
+    await placed(harness, futures, await newOrder(harness, futures, { side: 'sell' }));
   }
 }
 
-async function leverageTooHigh(world: ContractWorld, futures: ContractAccount): Promise<void> {
-  const { contract } = await marketOf(world, futures);
+async function leverageTooHigh(harness: ContractHarness, futures: ContractAccount): Promise<void> {
+  const { contract } = await marketOf(harness, futures);
   const leverage = (contract?.highestLeverage ?? 0n) + decimal('1');
   const margin = { ...ISOLATED, leverage: leverage as Decimal };
   const terms = { ...PLAIN_TERMS, margin };
-  const wish = await newOrder(world, futures, { side: 'buy', terms });
-  const answer = await world.exchange.placeOrder(futures.account, wish);
+  const wish = await newOrder(harness, futures, { side: 'buy', terms });
+  const answer = await harness.exchange.placeOrder(futures.account, wish);
   assert.equal(refusalOf(answer)?.code, 'order_rejected');
 }
 
 async function reducesNothing(
-  world: ContractWorld,
+  harness: ContractHarness,
   futures: ContractAccount,
   t: TestContext,
 ): Promise<void> {
-  const { exchange } = world;
+  const { exchange } = harness;
   if (!exchange.orderSupport.reduceOnly) return t.skip('the venue knows no such orders');
-  const before = await holdingsOf(world, futures);
+  const before = await holdingsOf(harness, futures);
   for (const side of ['buy', 'sell'] as const) {
-    const wish = await newOrder(world, futures, { side, terms: REDUCING });
+    const wish = await newOrder(harness, futures, { side, terms: REDUCING });
     const answer = await exchange.placeOrder(futures.account, wish);
     if (answer.ok) assert.equal(answer.value.state, 'cancelled');
   }
   assert.deepEqual(await exchange.fetchPositions(futures.account), []);
-  assert.deepEqual(await holdingsOf(world, futures), before);
+  assert.deepEqual(await holdingsOf(harness, futures), before);
 }
 
 async function reducesWhole(
-  world: ContractWorld,
+  harness: ContractHarness,
   futures: ContractAccount,
   t: TestContext,
 ): Promise<void> {
-  const { exchange } = world;
+  const { exchange } = harness;
   if (!exchange.orderSupport.reduceOnly) return t.skip('the venue knows no such orders');
-  const open = await newOrder(world, futures, { side: 'buy' });
-  await placed(world, futures, open);
-  const wish = await newOrder(world, futures, { side: 'sell', terms: REDUCING });
+  const open = await newOrder(harness, futures, { side: 'buy' });
+  await placed(harness, futures, open);
+  const wish = await newOrder(harness, futures, { side: 'sell', terms: REDUCING });
   const amount = (open.amount * 3n) as Decimal;
   const answer = await exchange.placeOrder(futures.account, { ...wish, amount });
   if (answer.ok) assert.equal(answer.value.filledAmount, open.amount);
@@ -114,20 +114,20 @@ async function reducesWhole(
 }
 
 async function fundingIsTold(
-  world: ContractWorld,
+  harness: ContractHarness,
   futures: ContractAccount,
   t: TestContext,
 ): Promise<void> {
-  const { exchange } = world;
-  if (world.advanceMs === null) return t.skip('time cannot be driven here');
-  assert.deepEqual(await marginEvents(world, futures, 10), []);
-  const open = await newOrder(world, futures, { side: 'buy' });
-  await placed(world, futures, open);
-  const currency = (await marketOf(world, futures)).contract?.marginCurrency ?? '';
-  const before = (await holdingsOf(world, futures)).get(currency)?.total ?? 0n;
-  for (let hour = 0; hour < 25; hour += 1) await world.advanceMs(HOUR_MS);
-  const events = await marginEvents(world, futures, 1);
-  assert.deepEqual(await marginEvents(world, futures, 100), events);
+  const { exchange } = harness;
+  if (harness.advanceMs === null) return t.skip('time cannot be driven here');
+  assert.deepEqual(await marginEvents(harness, futures, 10), []);
+  const open = await newOrder(harness, futures, { side: 'buy' });
+  await placed(harness, futures, open);
+  const currency = (await marketOf(harness, futures)).contract?.marginCurrency ?? '';
+  const before = (await holdingsOf(harness, futures)).get(currency)?.total ?? 0n;
+  for (let hour = 0; hour < 25; hour += 1) await harness.advanceMs(HOUR_MS);
+  const events = await marginEvents(harness, futures, 1);
+  assert.deepEqual(await marginEvents(harness, futures, 100), events);
   assert.ok(events.length > 0);
   let paid = 0n;
   for (const event of events) {
@@ -139,7 +139,7 @@ async function fundingIsTold(
   const instants = events.map(({ atMs }) => atMs);
   assert.equal(new Set(instants).size, events.length);
   assert.ok(instants.every((atMs, index) => index === 0 || atMs > (instants[index - 1] ?? 0)));
-  const after = (await holdingsOf(world, futures)).get(currency)?.total ?? 0n;
+  const after = (await holdingsOf(harness, futures)).get(currency)?.total ?? 0n;
   assertNear(before - after, paid, BigInt(events.length) * FINEST, 'funding paid');
   const { cursor } = await exchange.fetchMarginEvents(futures.account, null, 100);
   const later = await exchange.fetchMarginEvents(futures.account, cursor, 100);
@@ -147,21 +147,21 @@ async function fundingIsTold(
 }
 
 async function liquidationIsTold(
-  world: ContractWorld,
+  harness: ContractHarness,
   futures: ContractAccount,
   t: TestContext,
 ): Promise<void> {
-  const { exchange } = world;
-  if (world.advanceMs === null) return t.skip('time cannot be driven here');
+  const { exchange } = harness;
+  if (harness.advanceMs === null) return t.skip('time cannot be driven here');
   const margin = { leverage: decimal('100'), marginMode: 'isolated' } as const;
   const terms = { ...PLAIN_TERMS, margin };
-  const open = await newOrder(world, futures, { side: 'sell', terms });
-  await placed(world, futures, open);
-  await placed(world, futures, await restingBuy(world, futures));
+  const open = await newOrder(harness, futures, { side: 'sell', terms });
+  await placed(harness, futures, open);
+  await placed(harness, futures, await restingBuy(harness, futures));
   let events: readonly VenueMarginEvent[] = [];
   for (let round = 0; round < 1_000 && !events.some(isLiquidation); round += 1) {
-    await world.advanceMs(10 * MINUTE_MS);
-    events = await marginEvents(world, futures, 100);
+    await harness.advanceMs(10 * MINUTE_MS);
+    events = await marginEvents(harness, futures, 100);
   }
   const [liquidation, ...others] = events.filter(isLiquidation);
   assert.ok(liquidation !== undefined && others.length === 0);
@@ -179,7 +179,7 @@ function isLiquidation(
 
 /** All of them, through pages of the given size. */
 async function marginEvents(
-  { exchange }: ContractWorld,
+  { exchange }: ContractHarness,
   { account }: ContractAccount,
   pageSize: number,
 ): Promise<readonly VenueMarginEvent[]> {

@@ -9,7 +9,10 @@ import type { OrderType } from '#domain/order/order.ts';
 import { ORDER_TYPES } from '#domain/order/order.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { NewVenueOrder, VenueOrder } from '#ports/exchange/exchange.ts';
-import type { ContractWorld, MakeContractWorld } from '#ports/exchange/exchange-world.contract.ts';
+import type {
+  ContractHarness,
+  MakeContractHarness,
+} from '#ports/exchange/exchange-harness.contract.ts';
 import {
   allFills,
   holdingsOf,
@@ -19,30 +22,30 @@ import {
   refusalOf,
   restingBuy,
   shareOfPrice,
-} from '#ports/exchange/exchange-world.contract.ts';
+} from '#ports/exchange/exchange-harness.contract.ts';
 import { OutcomeUnknown } from '#ports/world/failure.ts';
 
-export function exchangeOrderTypeContract(makeWorld: MakeContractWorld): void {
+export function exchangeOrderTypeContract(makeHarness: MakeContractHarness): void {
   for (const type of ORDER_TYPES)
-    if (type !== 'limit' && type !== 'market') waitingTests(makeWorld, type);
-  postOnlyTests(makeWorld);
-  timeOutTest(makeWorld);
+    if (type !== 'limit' && type !== 'market') waitingTests(makeHarness, type);
+  postOnlyTests(makeHarness);
+  timeOutTest(makeHarness);
 }
 
 /** A buy that is triggered when the price has moved this far from now, in its direction. */
 async function waitingBuy(
-  world: ContractWorld,
+  harness: ContractHarness,
   type: OrderType,
   thousandths: number,
 ): Promise<NewVenueOrder> {
-  const { spot, exchange } = world;
-  const market = await marketOf(world, spot);
+  const { spot, exchange } = harness;
+  const market = await marketOf(harness, spot);
   const { price } = await exchange.fetchPrice(spot.marketTag);
   const share = (parts: number): NewVenueOrder['price'] =>
     shareOfPrice(market, price, String((1_000 + parts) / 10));
   const isTakeProfit = type === 'take_profit_limit' || type === 'take_profit_market';
   const isTrailing = type === 'trailing_stop_limit' || type === 'trailing_stop_market';
-  const wish = await newOrder(world, spot, { side: 'buy', type });
+  const wish = await newOrder(harness, spot, { side: 'buy', type });
   return {
     ...wish,
     price: isLimitType(type) ? share(20) : wish.price,
@@ -54,24 +57,24 @@ async function waitingBuy(
   };
 }
 
-function waitingTests(makeWorld: MakeContractWorld, type: OrderType): void {
+function waitingTests(makeHarness: MakeContractHarness, type: OrderType): void {
   test(`a ${type} order is refused where the venue does not keep it`, async (t) => {
-    const world = await makeWorld();
-    const { spot, exchange } = world;
+    const harness = await makeHarness();
+    const { spot, exchange } = harness;
     if (exchange.orderSupport.types.includes(type)) return t.skip('the venue keeps it');
-    const wish = await waitingBuy(world, type, 50);
+    const wish = await waitingBuy(harness, type, 50);
     const answer = await exchange.placeOrder(spot.account, wish);
     assert.equal(refusalOf(answer)?.code, 'order_rejected');
     assert.deepEqual(await exchange.fetchOpenOrders(spot.account), []);
   });
 
   test(`a ${type} order waits, is found by its name as it was placed, and ends`, async (t) => {
-    const world = await makeWorld();
-    const { spot, exchange } = world;
+    const harness = await makeHarness();
+    const { spot, exchange } = harness;
     if (!exchange.orderSupport.types.includes(type)) return t.skip('the venue does not keep it');
-    const before = await holdingsOf(world, spot);
-    const wish = await waitingBuy(world, type, 100);
-    const { state } = await placed(world, spot, wish);
+    const before = await holdingsOf(harness, spot);
+    const wish = await waitingBuy(harness, type, 100);
+    const { state } = await placed(harness, spot, wish);
     assert.equal(state, 'open');
     const [open] = await exchange.fetchOpenOrders(spot.account);
     const found = await exchange.fetchOrder(spot.account, spot.marketTag, wish.clientOrderId);
@@ -79,27 +82,27 @@ function waitingTests(makeWorld: MakeContractWorld, type: OrderType): void {
     assert.deepEqual(partsOf(found), [wish.clientOrderId, type, wish.price, wish.amount]);
     assert.deepEqual(found?.terms, wish.terms);
     await exchange.cancelOrder(spot.account, spot.marketTag, wish.clientOrderId);
-    assert.deepEqual(await holdingsOf(world, spot), before);
+    assert.deepEqual(await holdingsOf(harness, spot), before);
   });
 
   test(`a ${type} order is triggered when the price comes there, and only then`, async (t) => {
-    const world = await makeWorld();
-    const { spot, exchange } = world;
+    const harness = await makeHarness();
+    const { spot, exchange } = harness;
     if (!exchange.orderSupport.types.includes(type)) return t.skip('the venue does not keep it');
-    if (world.advanceMs === null) return t.skip('time cannot be driven here');
-    const far = await waitingBuy(world, type, 400);
-    const near = await waitingBuy(world, type, 2);
-    for (const wish of [far, near]) await placed(world, spot, wish);
+    if (harness.advanceMs === null) return t.skip('time cannot be driven here');
+    const far = await waitingBuy(harness, type, 400);
+    const near = await waitingBuy(harness, type, 2);
+    for (const wish of [far, near]) await placed(harness, spot, wish);
     let open = await exchange.fetchOpenOrders(spot.account);
     for (let round = 0; round < 500 && open.length > 1; round += 1) {
-      await world.advanceMs(10 * MINUTE_MS);
+      await harness.advanceMs(10 * MINUTE_MS);
       open = await exchange.fetchOpenOrders(spot.account);
     }
     assert.deepEqual(
       open.map(({ clientOrderId, filledAmount }) => [clientOrderId, filledAmount]),
       [[far.clientOrderId, 0n]],
     );
-    const fills = await allFills(world, spot, 100);
+    const fills = await allFills(harness, spot, 100);
     assert.ok(fills.length > 0 && fills.every((fill) => fill.clientOrderId === near.clientOrderId));
     assert.equal(
       fills.reduce((sum, fill) => sum + fill.amount, 0n),
@@ -108,24 +111,24 @@ function waitingTests(makeWorld: MakeContractWorld, type: OrderType): void {
   });
 
   test(`a ${type} order whose answer was lost is there under its name, once`, async (t) => {
-    const world = await makeWorld();
-    const { spot, exchange, faults } = world;
+    const harness = await makeHarness();
+    const { spot, exchange, faults } = harness;
     if (!exchange.orderSupport.types.includes(type)) return t.skip('the venue does not keep it');
     if (faults === null) return t.skip('faults cannot be ordered here');
-    const wish = await waitingBuy(world, type, 100);
+    const wish = await waitingBuy(harness, type, 100);
     faults.inject({ kind: 'lost_answer' });
     await assert.rejects(exchange.placeOrder(spot.account, wish), OutcomeUnknown);
     const found = await exchange.fetchOrder(spot.account, spot.marketTag, wish.clientOrderId);
     assert.deepEqual(partsOf(found), [wish.clientOrderId, type, wish.price, wish.amount]);
-    if (exchange.deduplicatesClientOrderId) await placed(world, spot, wish);
+    if (exchange.deduplicatesClientOrderId) await placed(harness, spot, wish);
     assert.equal((await exchange.fetchOpenOrders(spot.account)).length, 1);
   });
 
   test(`a ${type} order without what it waits for is refused`, async (t) => {
-    const world = await makeWorld();
-    const { spot, exchange } = world;
+    const harness = await makeHarness();
+    const { spot, exchange } = harness;
     if (!exchange.orderSupport.types.includes(type)) return t.skip('the venue does not keep it');
-    const wish = await waitingBuy(world, type, 100);
+    const wish = await waitingBuy(harness, type, 100);
     const answer = await exchange.placeOrder(spot.account, { ...wish, terms: PLAIN_TERMS });
     assert.equal(refusalOf(answer)?.code, 'order_rejected');
   });
@@ -135,48 +138,48 @@ function partsOf(order: VenueOrder | null): readonly unknown[] {
   return [order?.clientOrderId, order?.type, order?.price, order?.amount];
 }
 
-function postOnlyTests(makeWorld: MakeContractWorld): void {
+function postOnlyTests(makeHarness: MakeContractHarness): void {
   test('a post-only order that would take is not filled', async (t) => {
-    const world = await makeWorld();
-    const { spot, exchange } = world;
+    const harness = await makeHarness();
+    const { spot, exchange } = harness;
     if (!exchange.orderSupport.postOnly) return t.skip('the venue knows no post-only orders');
-    const before = await holdingsOf(world, spot);
-    const market = await marketOf(world, spot);
+    const before = await holdingsOf(harness, spot);
+    const market = await marketOf(harness, spot);
     const { price } = await exchange.fetchPrice(spot.marketTag);
     const limit = shareOfPrice(market, price, '102');
     const terms = { ...PLAIN_TERMS, isPostOnly: true };
-    const wish = await newOrder(world, spot, { side: 'buy', price: limit, terms });
+    const wish = await newOrder(harness, spot, { side: 'buy', price: limit, terms });
     const answer = await exchange.placeOrder(spot.account, wish);
     if (answer.ok) assert.equal(answer.value.state, 'rejected');
     else assert.equal(answer.rejection.code, 'order_rejected');
-    assert.deepEqual(await holdingsOf(world, spot), before);
+    assert.deepEqual(await holdingsOf(harness, spot), before);
   });
 
   test('a post-only order away from the market rests', async (t) => {
-    const world = await makeWorld();
-    const { spot, exchange } = world;
+    const harness = await makeHarness();
+    const { spot, exchange } = harness;
     if (!exchange.orderSupport.postOnly) return t.skip('the venue knows no post-only orders');
     const terms = { ...PLAIN_TERMS, isPostOnly: true };
-    const order = await placed(world, spot, { ...(await restingBuy(world, spot)), terms });
+    const order = await placed(harness, spot, { ...(await restingBuy(harness, spot)), terms });
     assert.deepEqual([order.state, order.terms.isPostOnly], ['open', true]);
   });
 }
 
-function timeOutTest(makeWorld: MakeContractWorld): void {
+function timeOutTest(makeHarness: MakeContractHarness): void {
   test('an order with a time-out ends by itself, and gives back what it held', async (t) => {
-    const world = await makeWorld();
-    const { spot, exchange } = world;
+    const harness = await makeHarness();
+    const { spot, exchange } = harness;
     if (!exchange.orderSupport.timeOuts) return t.skip('the venue knows no time-outs');
-    if (world.advanceMs === null) return t.skip('time cannot be driven here');
-    const before = await holdingsOf(world, spot);
-    const terms = { ...PLAIN_TERMS, expiresAtMs: world.nowMs() + 3 * MINUTE_MS };
-    const wish = { ...(await restingBuy(world, spot)), terms };
-    await placed(world, spot, wish);
-    await world.advanceMs(MINUTE_MS);
+    if (harness.advanceMs === null) return t.skip('time cannot be driven here');
+    const before = await holdingsOf(harness, spot);
+    const terms = { ...PLAIN_TERMS, expiresAtMs: harness.nowMs() + 3 * MINUTE_MS };
+    const wish = { ...(await restingBuy(harness, spot)), terms };
+    await placed(harness, spot, wish);
+    await harness.advanceMs(MINUTE_MS);
     assert.equal((await exchange.fetchOpenOrders(spot.account)).length, 1);
-    await world.advanceMs(4 * MINUTE_MS);
+    await harness.advanceMs(4 * MINUTE_MS);
     const found = await exchange.fetchOrder(spot.account, spot.marketTag, wish.clientOrderId);
     assert.equal(found?.state, 'expired');
-    assert.deepEqual(await holdingsOf(world, spot), before);
+    assert.deepEqual(await holdingsOf(harness, spot), before);
   });
 }

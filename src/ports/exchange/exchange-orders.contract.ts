@@ -4,7 +4,10 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import type { Decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { ContractWorld, MakeContractWorld } from '#ports/exchange/exchange-world.contract.ts';
+import type {
+  ContractHarness,
+  MakeContractHarness,
+} from '#ports/exchange/exchange-harness.contract.ts';
 import {
   allFills,
   assertNear,
@@ -17,58 +20,58 @@ import {
   restingBuy,
   shareOfPrice,
   spotEffect,
-} from '#ports/exchange/exchange-world.contract.ts';
+} from '#ports/exchange/exchange-harness.contract.ts';
 
-export function exchangeOrderContract(makeWorld: MakeContractWorld): void {
-  fillTests(makeWorld);
-  restingTests(makeWorld);
-  sameIdTests(makeWorld);
-  rejectionTests(makeWorld);
+export function exchangeOrderContract(makeHarness: MakeContractHarness): void {
+  fillTests(makeHarness);
+  restingTests(makeHarness);
+  sameIdTests(makeHarness);
+  rejectionTests(makeHarness);
 }
 
-function fillTests(makeWorld: MakeContractWorld): void {
+function fillTests(makeHarness: MakeContractHarness): void {
   test('a market order fills, and balances change by exactly its fills and fees', async () => {
-    const world = await makeWorld();
-    const { spot, exchange } = world;
-    const before = await holdingsOf(world, spot);
-    const buy = await newOrder(world, spot, { side: 'buy' });
-    const order = await placed(world, spot, buy);
+    const harness = await makeHarness();
+    const { spot, exchange } = harness;
+    const before = await holdingsOf(harness, spot);
+    const buy = await newOrder(harness, spot, { side: 'buy' });
+    const order = await placed(harness, spot, buy);
     const found = await exchange.fetchOrder(spot.account, spot.marketTag, buy.clientOrderId);
     assert.equal(found?.state, 'filled');
     assert.equal(found.venueOrderId, order.venueOrderId);
     assert.equal(found.filledAmount, buy.amount);
     assert(found.averageFillPrice > 0n);
-    await placed(world, spot, await newOrder(world, spot, { side: 'sell' }));
-    await assertAddsUp(world, before);
+    await placed(harness, spot, await newOrder(harness, spot, { side: 'sell' }));
+    await assertAddsUp(harness, before);
     assert.deepEqual(await exchange.fetchOpenOrders(spot.account), []);
     assert.deepEqual(await exchange.fetchPositions(spot.account), []);
   });
 
   test('a limit order better than the market takes at the market or better', async () => {
-    const world = await makeWorld();
-    const { spot, exchange } = world;
-    const before = await holdingsOf(world, spot);
-    const market = await marketOf(world, spot);
+    const harness = await makeHarness();
+    const { spot, exchange } = harness;
+    const before = await holdingsOf(harness, spot);
+    const market = await marketOf(harness, spot);
     const { price } = await exchange.fetchPrice(spot.marketTag);
     const limit = shareOfPrice(market, price, '102');
-    await placed(world, spot, await newOrder(world, spot, { side: 'buy', price: limit }));
-    const [fill] = await allFills(world, spot, 10);
+    await placed(harness, spot, await newOrder(harness, spot, { side: 'buy', price: limit }));
+    const [fill] = await allFills(harness, spot, 10);
     assert(fill !== undefined && fill.price <= limit && !fill.isMaker);
-    await assertAddsUp(world, before);
+    await assertAddsUp(harness, before);
   });
 
   test('the fills of one order are told apart from those of others', async () => {
-    const world = await makeWorld();
-    const { spot, exchange } = world;
-    const before = await allFills(world, spot, 100);
+    const harness = await makeHarness();
+    const { spot, exchange } = harness;
+    const before = await allFills(harness, spot, 100);
     const [one, other] = [
-      await newOrder(world, spot, { side: 'buy' }),
-      await newOrder(world, spot, { side: 'sell' }),
+      await newOrder(harness, spot, { side: 'buy' }),
+      await newOrder(harness, spot, { side: 'sell' }),
     ];
-    for (const order of [one, other]) await placed(world, spot, order);
+    for (const order of [one, other]) await placed(harness, spot, order);
     const ask = (clientOrderId: string) =>
       exchange.fetchOrderFills(spot.account, spot.marketTag, clientOrderId);
-    const fills = (await allFills(world, spot, 100)).slice(before.length);
+    const fills = (await allFills(harness, spot, 100)).slice(before.length);
     const of = (wanted: string) => fills.filter(({ clientOrderId }) => clientOrderId === wanted);
     assert(of(one.clientOrderId).length > 0);
     assert.deepEqual(await ask(one.clientOrderId), of(one.clientOrderId));
@@ -77,35 +80,35 @@ function fillTests(makeWorld: MakeContractWorld): void {
   });
 
   test('fills are paged oldest first, and a cursor goes on where it stopped', async () => {
-    const world = await makeWorld();
-    const { spot, exchange } = world;
+    const harness = await makeHarness();
+    const { spot, exchange } = harness;
     for (const side of ['buy', 'sell', 'buy'] as const)
-      await placed(world, spot, await newOrder(world, spot, { side }));
-    const one = await allFills(world, spot, 1);
-    const many = await allFills(world, spot, 100);
+      await placed(harness, spot, await newOrder(harness, spot, { side }));
+    const one = await allFills(harness, spot, 1);
+    const many = await allFills(harness, spot, 100);
     assert.deepEqual(one, many);
     assert(many.length >= 3);
     assert.equal(new Set(many.map((fill) => fill.fillId)).size, many.length);
     for (const [index, fill] of many.slice(1).entries())
       assert(fill.filledAtMs >= (many[index]?.filledAtMs ?? 0));
     const { cursor } = await exchange.fetchFills(spot.account, null, 100);
-    await placed(world, spot, await newOrder(world, spot, { side: 'sell' }));
+    await placed(harness, spot, await newOrder(harness, spot, { side: 'sell' }));
     const later = await exchange.fetchFills(spot.account, cursor, 100);
-    assert.deepEqual([...many, ...later.fills], await allFills(world, spot, 100));
+    assert.deepEqual([...many, ...later.fills], await allFills(harness, spot, 100));
     assert(later.fills.length > 0);
     const after = await exchange.fetchFills(spot.account, later.cursor, 100);
     assert.deepEqual(after, { fills: [], cursor: later.cursor });
   });
 }
 
-function restingTests(makeWorld: MakeContractWorld): void {
+function restingTests(makeHarness: MakeContractHarness): void {
   test('a limit order away from the market rests, holds money, and gives it back', async () => {
-    const world = await makeWorld();
-    const { spot, exchange } = world;
-    const market = await marketOf(world, spot);
-    const before = await holdingsOf(world, spot);
-    const wish = await restingBuy(world, spot);
-    const order = await placed(world, spot, wish);
+    const harness = await makeHarness();
+    const { spot, exchange } = harness;
+    const market = await marketOf(harness, spot);
+    const before = await holdingsOf(harness, spot);
+    const wish = await restingBuy(harness, spot);
+    const order = await placed(harness, spot, wish);
     assert.equal(order.state, 'open');
     assert.equal(order.filledAmount, 0n);
     const open = await exchange.fetchOpenOrders(spot.account);
@@ -113,21 +116,21 @@ function restingTests(makeWorld: MakeContractWorld): void {
       open.map((item) => [item.clientOrderId, item.price, item.amount, item.side, item.type]),
       [[wish.clientOrderId, wish.price, wish.amount, 'buy', 'limit']],
     );
-    const held = (await holdingsOf(world, spot)).get(market.quote);
+    const held = (await holdingsOf(harness, spot)).get(market.quote);
     assert(held !== undefined && held.locked > 0n);
     const tag = spot.marketTag;
     const cancelled = await exchange.cancelOrder(spot.account, tag, wish.clientOrderId);
     assert.equal(cancelled.ok && cancelled.value.state, 'cancelled');
     assert.deepEqual(await exchange.fetchOpenOrders(spot.account), []);
-    assert.deepEqual(await holdingsOf(world, spot), before);
+    assert.deepEqual(await holdingsOf(harness, spot), before);
     const ended = await exchange.fetchOrder(spot.account, tag, wish.clientOrderId);
     assert.equal(ended?.state, 'cancelled');
   });
 
   test('what is not there, or works no longer, cannot be cancelled', async () => {
-    const world = await makeWorld();
-    const { spot, exchange } = world;
-    const unknown = world.newClientOrderId();
+    const harness = await makeHarness();
+    const { spot, exchange } = harness;
+    const unknown = harness.newClientOrderId();
     const tag = spot.marketTag;
     const cancel = async (clientOrderId: string): Promise<string | null> => {
       const answer = await exchange.cancelOrder(spot.account, tag, clientOrderId);
@@ -135,44 +138,44 @@ function restingTests(makeWorld: MakeContractWorld): void {
     };
     assert.equal(await exchange.fetchOrder(spot.account, tag, unknown), null);
     assert.equal(await cancel(unknown), 'order_not_found');
-    const filled = await newOrder(world, spot, { side: 'buy' });
-    await placed(world, spot, filled);
+    const filled = await newOrder(harness, spot, { side: 'buy' });
+    await placed(harness, spot, filled);
     assert.equal(await cancel(filled.clientOrderId), 'order_not_working');
-    const resting = await restingBuy(world, spot);
-    await placed(world, spot, resting);
+    const resting = await restingBuy(harness, spot);
+    await placed(harness, spot, resting);
     assert.equal(await cancel(resting.clientOrderId), null);
     assert.equal(await cancel(resting.clientOrderId), 'order_not_working');
   });
 
   test('a resting order is filled once the market trades through its price', async (t) => {
-    const world = await makeWorld();
-    if (world.advanceMs === null) return t.skip('time cannot be driven here');
-    const { spot, exchange } = world;
-    const before = await holdingsOf(world, spot);
-    const market = await marketOf(world, spot);
+    const harness = await makeHarness();
+    if (harness.advanceMs === null) return t.skip('time cannot be driven here');
+    const { spot, exchange } = harness;
+    const before = await holdingsOf(harness, spot);
+    const market = await marketOf(harness, spot);
     const { price } = await exchange.fetchPrice(spot.marketTag);
     const limit = shareOfPrice(market, price, '99.8');
-    const wish = await newOrder(world, spot, { side: 'buy', price: limit });
-    await placed(world, spot, wish);
+    const wish = await newOrder(harness, spot, { side: 'buy', price: limit });
+    await placed(harness, spot, wish);
     let found = await exchange.fetchOrder(spot.account, spot.marketTag, wish.clientOrderId);
     for (let minute = 0; minute < 5_000 && found?.state === 'open'; minute += 10) {
-      await world.advanceMs(10 * MINUTE_MS);
+      await harness.advanceMs(10 * MINUTE_MS);
       found = await exchange.fetchOrder(spot.account, spot.marketTag, wish.clientOrderId);
     }
     assert.equal(found?.state, 'filled');
-    const fills = await allFills(world, spot, 100);
+    const fills = await allFills(harness, spot, 100);
     assert(fills.length > 0 && fills.every((fill) => fill.price <= limit));
-    await assertAddsUp(world, before);
+    await assertAddsUp(harness, before);
   });
 }
 
-function sameIdTests(makeWorld: MakeContractWorld): void {
+function sameIdTests(makeHarness: MakeContractHarness): void {
   test('the same client order id twice is one order, also at the same time', async (t) => {
-    const world = await makeWorld();
-    const { spot, exchange } = world;
+    const harness = await makeHarness();
+    const { spot, exchange } = harness;
     if (!exchange.deduplicatesClientOrderId) return t.skip('this venue does not promise it');
-    const before = await holdingsOf(world, spot);
-    const buy = await newOrder(world, spot, { side: 'buy' });
+    const before = await holdingsOf(harness, spot);
+    const buy = await newOrder(harness, spot, { side: 'buy' });
     const results = await Promise.all(
       Array.from({ length: 5 }, () => exchange.placeOrder(spot.account, buy)),
     );
@@ -180,18 +183,21 @@ function sameIdTests(makeWorld: MakeContractWorld): void {
     const venueOrderIds = results.map((answer) => answer.ok && answer.value.venueOrderId);
     assert.equal(new Set(venueOrderIds).size, 1);
     assert.equal(typeof venueOrderIds[0], 'string');
-    const bought = (await allFills(world, spot, 100)).reduce((sum, fill) => sum + fill.amount, 0n);
+    const bought = (await allFills(harness, spot, 100)).reduce(
+      (sum, fill) => sum + fill.amount,
+      0n,
+    );
     assert.equal(bought, buy.amount);
-    await assertAddsUp(world, before);
+    await assertAddsUp(harness, before);
   });
 }
 
-function rejectionTests(makeWorld: MakeContractWorld): void {
+function rejectionTests(makeHarness: MakeContractHarness): void {
   test('an order that the wallet cannot cover is refused for its funds', async () => {
-    const world = await makeWorld();
-    const { spot, exchange } = world;
-    const market = await marketOf(world, spot);
-    const before = await holdingsOf(world, spot);
+    const harness = await makeHarness();
+    const { spot, exchange } = harness;
+    const market = await marketOf(harness, spot);
+    const before = await holdingsOf(harness, spot);
     const { price } = await exchange.fetchPrice(spot.marketTag);
     const limit = shareOfPrice(market, price, '90');
     const quote = before.get(market.quote)?.total ?? 0n;
@@ -199,25 +205,25 @@ function rejectionTests(makeWorld: MakeContractWorld): void {
     const amount = (affordable +
       affordable / 10n -
       ((affordable / 10n) % market.amountStep)) as Decimal;
-    const wish = await newOrder(world, spot, { side: 'buy', price: limit, amount });
+    const wish = await newOrder(harness, spot, { side: 'buy', price: limit, amount });
     const answer = await exchange.placeOrder(spot.account, wish);
     assert.equal(refusalOf(answer)?.code, 'insufficient_funds');
-    assert.deepEqual(await holdingsOf(world, spot), before);
+    assert.deepEqual(await holdingsOf(harness, spot), before);
   });
 
   test('an order off the step or below the minimum is refused, and changes nothing', async () => {
-    const world = await makeWorld();
-    const { spot, exchange } = world;
-    const market = await marketOf(world, spot);
-    const before = await holdingsOf(world, spot);
-    const good = await restingBuy(world, spot);
+    const harness = await makeHarness();
+    const { spot, exchange } = harness;
+    const market = await marketOf(harness, spot);
+    const before = await holdingsOf(harness, spot);
+    const good = await restingBuy(harness, spot);
     const bad = {
       'price off the step': { price: good.price + market.priceStep / 2n },
       'amount off the step': { amount: good.amount + market.amountStep / 2n },
       'amount below the minimum': { amount: market.amountStep },
     };
     for (const [what, change] of Object.entries(bad)) {
-      const clientOrderId = world.newClientOrderId();
+      const clientOrderId = harness.newClientOrderId();
       const order = { ...good, clientOrderId, ...(change as object) };
       const answer = await exchange.placeOrder(spot.account, order);
       assert.equal(refusalOf(answer)?.code, 'order_rejected', what);
@@ -225,18 +231,18 @@ function rejectionTests(makeWorld: MakeContractWorld): void {
       const found = await exchange.fetchOrder(spot.account, spot.marketTag, clientOrderId);
       assert(found === null || found.state === 'rejected', what);
     }
-    assert.deepEqual(await holdingsOf(world, spot), before);
+    assert.deepEqual(await holdingsOf(harness, spot), before);
     assert.deepEqual(await exchange.fetchOpenOrders(spot.account), []);
   });
 
   test('a closed market takes no order and has no price', async (t) => {
-    const world = await makeWorld();
-    const { spot, exchange } = world;
+    const harness = await makeHarness();
+    const { spot, exchange } = harness;
     const closed = (await exchange.listMarkets()).find(
       (market) => !market.isOpen && market.marketType === 'spot',
     );
     if (closed === undefined) return t.skip('every spot market is open');
-    const wish = await restingBuy(world, spot);
+    const wish = await restingBuy(harness, spot);
     const order = { ...wish, marketTag: closed.marketTag, price: closed.priceStep };
     const answer = await exchange.placeOrder(spot.account, order);
     assert.equal(refusalOf(answer)?.code, 'order_rejected');
@@ -246,13 +252,13 @@ function rejectionTests(makeWorld: MakeContractWorld): void {
 
 /** What the account holds is what it held and what its fills did, to the last unit. */
 async function assertAddsUp(
-  world: ContractWorld,
+  harness: ContractHarness,
   before: Awaited<ReturnType<typeof holdingsOf>>,
 ): Promise<void> {
-  const market = await marketOf(world, world.spot);
-  const fills = await allFills(world, world.spot, 100);
+  const market = await marketOf(harness, harness.spot);
+  const fills = await allFills(harness, harness.spot, 100);
   const effect = spotEffect(market, fills);
-  const after = await holdingsOf(world, world.spot);
+  const after = await holdingsOf(harness, harness.spot);
   for (const currency of new Set([...before.keys(), ...after.keys(), ...effect.keys()])) {
     const expected = (before.get(currency)?.total ?? 0n) + (effect.get(currency) ?? 0n);
     const actual = after.get(currency)?.total ?? 0n;

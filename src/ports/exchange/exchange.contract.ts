@@ -11,34 +11,34 @@ import { exchangeFuturesContract } from '#ports/exchange/exchange-futures.contra
 import { exchangeMarginContract } from '#ports/exchange/exchange-margin.contract.ts';
 import { exchangeOrderContract } from '#ports/exchange/exchange-orders.contract.ts';
 import { exchangeOrderTypeContract } from '#ports/exchange/exchange-order-types.contract.ts';
-import type { MakeContractWorld } from '#ports/exchange/exchange-world.contract.ts';
-import { marketOf } from '#ports/exchange/exchange-world.contract.ts';
+import type { MakeContractHarness } from '#ports/exchange/exchange-harness.contract.ts';
+import { marketOf } from '#ports/exchange/exchange-harness.contract.ts';
 import { Failure } from '#ports/world/failure.ts';
 
 /** Runs the suite; `makeWorld` is called once per test and gives fresh accounts. */
-export function exchangeContract(name: string, makeWorld: MakeContractWorld): void {
-  exchangeHistoryContract(name, makeWorld);
+export function exchangeContract(name: string, makeHarness: MakeContractHarness): void {
+  exchangeHistoryContract(name, makeHarness);
   suite(`exchange contract: ${name}`, () => {
-    priceTests(makeWorld);
-    exchangeOrderContract(makeWorld);
-    exchangeOrderTypeContract(makeWorld);
-    exchangeFuturesContract(makeWorld);
-    exchangeMarginContract(makeWorld);
-    exchangeFaultContract(makeWorld);
+    priceTests(makeHarness);
+    exchangeOrderContract(makeHarness);
+    exchangeOrderTypeContract(makeHarness);
+    exchangeFuturesContract(makeHarness);
+    exchangeMarginContract(makeHarness);
+    exchangeFaultContract(makeHarness);
   });
 }
 
 /** The part that an exchange keeps where nothing trades: its markets and their minutes. */
-export function exchangeHistoryContract(name: string, makeWorld: MakeContractWorld): void {
+export function exchangeHistoryContract(name: string, makeHarness: MakeContractHarness): void {
   suite(`exchange contract, markets and minutes: ${name}`, () => {
-    marketTests(makeWorld);
-    candleTests(makeWorld);
+    marketTests(makeHarness);
+    candleTests(makeHarness);
   });
 }
 
-function marketTests(makeWorld: MakeContractWorld): void {
+function marketTests(makeHarness: MakeContractHarness): void {
   test('markets are listed once, with possible steps, fees and limits', async () => {
-    const { exchange } = await makeWorld();
+    const { exchange } = await makeHarness();
     const markets = await exchange.listMarkets();
     const tags = markets.map((market) => market.marketTag);
     assert.equal(new Set(tags).size, tags.length);
@@ -59,7 +59,7 @@ function marketTests(makeWorld: MakeContractWorld): void {
   });
 
   test('futures markets, and no others, carry contract terms', async () => {
-    const { exchange } = await makeWorld();
+    const { exchange } = await makeHarness();
     for (const { marketType, contract } of await exchange.listMarkets()) {
       assert.equal(contract === null, marketType === 'spot');
       if (contract === null) continue;
@@ -71,24 +71,24 @@ function marketTests(makeWorld: MakeContractWorld): void {
   });
 }
 
-function priceTests(makeWorld: MakeContractWorld): void {
+function priceTests(makeHarness: MakeContractHarness): void {
   test('a price is above zero and on the step; an unknown market has none', async () => {
-    const world = await makeWorld();
-    const market = await marketOf(world, world.spot);
-    const { price } = await world.exchange.fetchPrice(market.marketTag);
+    const harness = await makeHarness();
+    const market = await marketOf(harness, harness.spot);
+    const { price } = await harness.exchange.fetchPrice(market.marketTag);
     assert(price > 0n);
     assert(market.priceStep === 0n || price % market.priceStep === 0n);
-    await assert.rejects(world.exchange.fetchPrice('NO_SUCH_MARKET'), Failure);
+    await assert.rejects(harness.exchange.fetchPrice('NO_SUCH_MARKET'), Failure);
   });
 
   test('a price lies within the candle of its minute', async (t) => {
-    const world = await makeWorld();
-    if (world.advanceMs === null) return t.skip('time cannot be driven here');
-    const market = await marketOf(world, world.spot);
-    const { price, atMs } = await world.exchange.fetchPrice(market.marketTag);
-    await world.advanceMs(2 * MINUTE_MS);
+    const harness = await makeHarness();
+    if (harness.advanceMs === null) return t.skip('time cannot be driven here');
+    const market = await marketOf(harness, harness.spot);
+    const { price, atMs } = await harness.exchange.fetchPrice(market.marketTag);
+    await harness.advanceMs(2 * MINUTE_MS);
     const openMs = minuteStartMs(atMs);
-    const [candle] = await world.exchange.fetchCandles(
+    const [candle] = await harness.exchange.fetchCandles(
       market.marketTag,
       openMs,
       openMs + MINUTE_MS,
@@ -99,14 +99,14 @@ function priceTests(makeWorld: MakeContractWorld): void {
   });
 }
 
-function candleTests(makeWorld: MakeContractWorld): void {
+function candleTests(makeHarness: MakeContractHarness): void {
   test('candles are closed minutes of the window, in order, and hang together', async () => {
-    const world = await makeWorld();
-    const endMs = minuteStartMs(world.nowMs());
+    const harness = await makeHarness();
+    const endMs = minuteStartMs(harness.nowMs());
     const fromMs = endMs - 30 * MINUTE_MS;
     // The window reaches into the minute that still runs, which must be left out.
-    const tag = world.spot.marketTag;
-    const candles = await world.exchange.fetchCandles(tag, fromMs, endMs + MINUTE_MS);
+    const tag = harness.spot.marketTag;
+    const candles = await harness.exchange.fetchCandles(tag, fromMs, endMs + MINUTE_MS);
     assert(candles.length > 0 && candles.length <= 30);
     let lastMs = fromMs - MINUTE_MS;
     for (const candle of candles) {
@@ -117,6 +117,6 @@ function candleTests(makeWorld: MakeContractWorld): void {
       assert(candle.low <= candle.close && candle.close <= candle.high);
       lastMs = candle.openTimeMs;
     }
-    assert.deepEqual(await world.exchange.fetchCandles(tag, fromMs, fromMs), []);
+    assert.deepEqual(await harness.exchange.fetchCandles(tag, fromMs, fromMs), []);
   });
 }

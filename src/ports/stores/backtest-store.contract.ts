@@ -85,31 +85,31 @@ function attemptOf(
 
 /** Ends the backtest and returns the attempt that did. */
 async function end(
-  world: OpenedBacktests,
+  harness: OpenedBacktests,
   { backtestId }: Backtest,
   outcome: BacktestOutcome,
 ): Promise<JobAttempt> {
   const used: JobAttempt[] = [];
-  await attemptOf(world, backtestId, async (attempt) => {
+  await attemptOf(harness, backtestId, async (attempt) => {
     used.push(attempt);
-    assert.equal(await world.backtests.endBacktest(attempt, outcome, ENDED_AT_MS), true);
+    assert.equal(await harness.backtests.endBacktest(attempt, outcome, ENDED_AT_MS), true);
   });
   return present(used[0], 'it was attempted');
 }
 
-const CASES: { readonly [statement: string]: (world: OpenedBacktests) => Promise<void> } = {
-  'a backtest is found by its user, whole, and queued': async (world) => {
-    const backtest = await newBacktest(world);
+const CASES: { readonly [statement: string]: (harness: OpenedBacktests) => Promise<void> } = {
+  'a backtest is found by its user, whole, and queued': async (harness) => {
+    const backtest = await newBacktest(harness);
     const { backtestId, userId } = backtest;
-    const found = await world.backtests.findBacktest(userId, backtestId);
+    const found = await harness.backtests.findBacktest(userId, backtestId);
     assert.deepEqual(found?.backtest, backtest);
     assert.deepEqual(found?.progress, { state: 'queued' });
-    assert.deepEqual(await world.backtests.findQueuedBacktest(backtestId), backtest);
+    assert.deepEqual(await harness.backtests.findQueuedBacktest(backtestId), backtest);
   },
-  'one of a strategy is found whole, with where it stands while it waits': async (world) => {
-    const backtest = await newBacktest(world, { scriptId: null, strategy: GRID });
+  'one of a strategy is found whole, with where it stands while it waits': async (harness) => {
+    const backtest = await newBacktest(harness, { scriptId: null, strategy: GRID });
     const { backtestId, userId } = backtest;
-    const { backtests } = world;
+    const { backtests } = harness;
     assert.deepEqual(await backtests.findQueuedBacktest(backtestId), backtest);
     assert.equal(await backtests.findOwner(backtestId), userId);
     assert.equal(await backtests.findOwner('backtest_none'), null);
@@ -118,36 +118,36 @@ const CASES: { readonly [statement: string]: (world: OpenedBacktests) => Promise
     const stage = { phase: 'executing', doneShare: 0.5, beganAtMs: 7 } as const;
     await backtests.noteStage(backtestId, stage);
     assert.deepEqual((await backtests.findBacktest(userId, backtestId))?.stage, stage);
-    await end(world, backtest, FAILED);
+    await end(harness, backtest, FAILED);
     await backtests.noteStage(backtestId, { ...stage, doneShare: 1 });
     assert.deepEqual((await backtests.findBacktest(userId, backtestId))?.stage, stage);
   },
-  'what it goes by instead of scripts is told to whoever carries it out alone': async (world) => {
-    const { backtests } = world;
+  'what it goes by instead of scripts is told to whoever carries it out alone': async (harness) => {
+    const { backtests } = harness;
     const frozen = '{"script":{"name":"old","source":"-- é"}}';
-    const backtest = await newBacktest(world, { frozen });
+    const backtest = await newBacktest(harness, { frozen });
     const { frozen: _, ...shown } = backtest;
     const { backtestId, userId } = backtest;
     assert.deepEqual(await backtests.findQueuedBacktest(backtestId), backtest);
     assert.deepEqual((await backtests.findBacktest(userId, backtestId))?.backtest, shown);
     const [listed] = await backtests.listBacktests(userId, null, 1);
     assert.deepEqual(listed?.backtest, shown);
-    await end(world, backtest, finished(1));
+    await end(harness, backtest, finished(1));
     assert.equal(await backtests.deleteBacktest(userId, backtestId), true);
     await backtests.insertBacktest(shown, null);
     assert.deepEqual(await backtests.findQueuedBacktest(backtestId), shown);
-    await end(world, shown, finished(1));
+    await end(harness, shown, finished(1));
   },
-  "another user's backtest does not exist": async (world) => {
-    const { backtests } = world;
-    const { backtestId } = await newBacktest(world);
-    const { userId } = await newBacktest(world);
+  "another user's backtest does not exist": async (harness) => {
+    const { backtests } = harness;
+    const { backtestId } = await newBacktest(harness);
+    const { userId } = await newBacktest(harness);
     assert.equal(await backtests.findBacktest(userId, backtestId), null);
     assert.equal(await backtests.deleteBacktest(userId, backtestId), false);
     assert.equal(await backtests.readItems(userId, backtestId, 'logs', 0, 10), null);
   },
-  'a backtest is written once, and each request for it is completed': async (world) => {
-    const { backtests, store } = world;
+  'a backtest is written once, and each request for it is completed': async (harness) => {
+    const { backtests, store } = harness;
     const backtest = await unwritten(store);
     for (const choices of ['{}', '{"rules":"touch"}']) {
       const claim = sampleClaim();
@@ -161,8 +161,8 @@ const CASES: { readonly [statement: string]: (world: OpenedBacktests) => Promise
     const found = await backtests.findBacktest(backtest.userId, backtest.backtestId);
     assert.equal(found?.backtest.choices, '{}');
   },
-  'a request that was taken over writes no backtest': async (world) => {
-    const { backtests, store } = world;
+  'a request that was taken over writes no backtest': async (harness) => {
+    const { backtests, store } = harness;
     const backtest = await unwritten(store);
     await assert.rejects(backtests.insertBacktest(backtest, await lostCompletion(store)), {
       code: 'conflict',
@@ -170,12 +170,12 @@ const CASES: { readonly [statement: string]: (world: OpenedBacktests) => Promise
     assert.equal(await backtests.findBacktest(backtest.userId, backtest.backtestId), null);
     assert.equal(await backtests.findQueuedBacktest(backtest.backtestId), null);
   },
-  'one that finished has its figures and its lists, in pages': async (world) => {
-    const { backtests } = world;
-    const backtest = await newBacktest(world);
+  'one that finished has its figures and its lists, in pages': async (harness) => {
+    const { backtests } = harness;
+    const backtest = await newBacktest(harness);
     const { backtestId, userId } = backtest;
     assert.equal(await backtests.readItems(userId, backtestId, 'logs', 0, 10), null);
-    await end(world, backtest, finished(700));
+    await end(harness, backtest, finished(700));
     const found = await backtests.findBacktest(userId, backtestId);
     assert.deepEqual(found?.progress, {
       state: 'finished',
@@ -200,11 +200,11 @@ const CASES: { readonly [statement: string]: (world: OpenedBacktests) => Promise
       items('point', 1),
     );
   },
-  'one that failed says why, and has no lists': async (world) => {
-    const { backtests } = world;
-    const backtest = await newBacktest(world);
+  'one that failed says why, and has no lists': async (harness) => {
+    const { backtests } = harness;
+    const backtest = await newBacktest(harness);
     const { backtestId, userId } = backtest;
-    await end(world, backtest, FAILED);
+    await end(harness, backtest, FAILED);
     const found = await backtests.findBacktest(userId, backtestId);
     assert.deepEqual(found?.progress, {
       state: 'failed',
@@ -214,49 +214,49 @@ const CASES: { readonly [statement: string]: (world: OpenedBacktests) => Promise
     assert.equal(await backtests.readItems(userId, backtestId, 'logs', 0, 10), null);
     assert.deepEqual(await backtests.listBacktests(userId, null, 10), []);
   },
-  'it ends once, by the attempt that holds its job': async (world) => {
-    const backtest = await newBacktest(world);
-    const attempt = await end(world, backtest, finished(1));
-    assert.equal(await world.backtests.endBacktest(attempt, FAILED, ENDED_AT_MS), false);
-    const found = await world.backtests.findBacktest(backtest.userId, backtest.backtestId);
+  'it ends once, by the attempt that holds its job': async (harness) => {
+    const backtest = await newBacktest(harness);
+    const attempt = await end(harness, backtest, finished(1));
+    assert.equal(await harness.backtests.endBacktest(attempt, FAILED, ENDED_AT_MS), false);
+    const found = await harness.backtests.findBacktest(backtest.userId, backtest.backtestId);
     assert.equal(found?.progress.state, 'finished');
   },
-  'an attempt whose fence has moved on ends nothing': async (world) => {
-    const { backtests } = world;
-    const backtest = await newBacktest(world);
-    await attemptOf(world, backtest.backtestId, async (attempt) => {
+  'an attempt whose fence has moved on ends nothing': async (harness) => {
+    const { backtests } = harness;
+    const backtest = await newBacktest(harness);
+    await attemptOf(harness, backtest.backtestId, async (attempt) => {
       const older = { ...attempt, fence: attempt.fence - 1 };
       assert.equal(await backtests.endBacktest(older, finished(1), ENDED_AT_MS), false);
       assert.deepEqual(await backtests.findQueuedBacktest(backtest.backtestId), backtest);
       assert.equal(await backtests.endBacktest(attempt, finished(1), ENDED_AT_MS), true);
     });
   },
-  'one that is deleted is gone, and its attempt ends nothing': async (world) => {
-    const { backtests } = world;
-    const { backtestId, userId } = await newBacktest(world);
-    await attemptOf(world, backtestId, async (attempt) => {
+  'one that is deleted is gone, and its attempt ends nothing': async (harness) => {
+    const { backtests } = harness;
+    const { backtestId, userId } = await newBacktest(harness);
+    await attemptOf(harness, backtestId, async (attempt) => {
       assert.equal(await backtests.deleteBacktest(userId, backtestId), true);
       assert.equal(await backtests.endBacktest(attempt, finished(1), ENDED_AT_MS), false);
     });
     assert.equal(await backtests.findBacktest(userId, backtestId), null);
     assert.equal(await backtests.deleteBacktest(userId, backtestId), false);
   },
-  'one that finished or failed can be deleted with all it has': async (world) => {
-    const { backtests } = world;
+  'one that finished or failed can be deleted with all it has': async (harness) => {
+    const { backtests } = harness;
     for (const outcome of [finished(300), FAILED]) {
-      const backtest = await newBacktest(world);
+      const backtest = await newBacktest(harness);
       const { backtestId, userId } = backtest;
-      await end(world, backtest, outcome);
+      await end(harness, backtest, outcome);
       assert.equal(await backtests.deleteBacktest(userId, backtestId), true);
       assert.equal(await backtests.findBacktest(userId, backtestId), null);
       assert.equal(await backtests.readItems(userId, backtestId, 'positions', 0, 9), null);
     }
   },
-  'they are listed newest first, in pages': async (world) => {
-    const { backtests } = world;
-    const { backtestId: first, userId } = await newBacktest(world);
-    const { backtestId: second } = await newBacktest(world, { userId });
-    const { backtestId: third } = await newBacktest(world, { userId });
+  'they are listed newest first, in pages': async (harness) => {
+    const { backtests } = harness;
+    const { backtestId: first, userId } = await newBacktest(harness);
+    const { backtestId: second } = await newBacktest(harness, { userId });
+    const { backtestId: third } = await newBacktest(harness, { userId });
     const page = await backtests.listBacktests(userId, null, 2);
     const rest = await backtests.listBacktests(userId, present(page[1], 'two').sequence, 2);
     assert.deepEqual(
@@ -264,12 +264,12 @@ const CASES: { readonly [statement: string]: (world: OpenedBacktests) => Promise
       [[third, second], [first]],
     );
   },
-  'no more of a user wait or run than may, however many are asked for at once': async (world) => {
-    const { backtests } = world;
-    const ended = await newBacktest(world);
+  'no more of a user wait or run than may, however many are asked for at once': async (harness) => {
+    const { backtests } = harness;
+    const ended = await newBacktest(harness);
     const { userId } = ended;
-    await newBacktest(world, { userId });
-    await newBacktest(world);
+    await newBacktest(harness, { userId });
+    await newBacktest(harness);
     const ask = (count: number): Promise<readonly boolean[]> => {
       const asked = Array.from({ length: count }, () => ({
         ...ended,
@@ -278,17 +278,17 @@ const CASES: { readonly [statement: string]: (world: OpenedBacktests) => Promise
       return Promise.all(asked.map((one) => backtests.insertBacktest(one, null, 4)));
     };
     assert.equal((await ask(8)).filter(Boolean).length, 2);
-    await end(world, ended, FAILED);
+    await end(harness, ended, FAILED);
     assert.deepEqual(await ask(1), [true]);
     assert.deepEqual(await ask(1), [false]);
     assert.equal(await backtests.insertBacktest(ended, null, 4), true);
   },
-  'failures are forgotten, oldest first, and nothing else': async (world) => {
-    const { backtests } = world;
-    const failed = await newBacktest(world);
-    const kept = await newBacktest(world, { userId: failed.userId });
-    await end(world, failed, FAILED);
-    await end(world, kept, finished(1));
+  'failures are forgotten, oldest first, and nothing else': async (harness) => {
+    const { backtests } = harness;
+    const failed = await newBacktest(harness);
+    const kept = await newBacktest(harness, { userId: failed.userId });
+    await end(harness, failed, FAILED);
+    await end(harness, kept, finished(1));
     assert.equal(await backtests.purgeFailures(ENDED_AT_MS, 100), 0);
     assert.ok((await backtests.purgeFailures(ENDED_AT_MS + 1, 100)) >= 1);
     assert.equal(await backtests.findBacktest(failed.userId, failed.backtestId), null);

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import type { BotInput } from '#ports/stores/bot-inbox.ts';
-import type { BotRunWorld } from '#ports/stores/bot-run.fixture.ts';
+import type { BotRunHarness } from '#ports/stores/bot-run.fixture.ts';
 import { lostCompletion, sampleClaim } from '#ports/stores/store.fixture.ts';
 import {
   ALL_SHARDS,
@@ -18,7 +18,7 @@ import {
 
 const STOPPED_AT_MS = 1_800_000_000_000;
 
-type Case = (world: BotRunWorld) => Promise<void>;
+type Case = (harness: BotRunHarness) => Promise<void>;
 
 const MOST = 10_000;
 
@@ -34,20 +34,20 @@ function signal(action: string): BotInput {
   };
 }
 
-async function waitingFor({ inbox }: BotRunWorld, botId: string) {
+async function waitingFor({ inbox }: BotRunHarness, botId: string) {
   const waiting = await inbox.listWaiting(ALL_SHARDS, MOST);
   return waiting.filter((each) => each.botId === botId);
 }
 
 export const INBOX: { readonly [statement: string]: Case } = {
-  'what is sent to a running bot waits for it, in order': async (world) => {
-    const { bot, inbox } = await begun(world);
+  'what is sent to a running bot waits for it, in order': async (harness) => {
+    const { bot, inbox } = await begun(harness);
     const { botId, activation } = bot;
     const inputs = [signal('buy'), EDITED];
     const deliveries = inputs.map((input) => ({ botId, input }));
     assert.deepEqual(await inbox.send(deliveries, 9, null), [botId]);
     assert.deepEqual(await inbox.send([{ botId, input: signal('sell') }], 10, null), [botId]);
-    const waiting = await waitingFor(world, botId);
+    const waiting = await waitingFor(harness, botId);
     const expected = [...inputs, signal('sell')];
     assert.deepEqual(
       waiting.map(({ input }) => input),
@@ -64,26 +64,28 @@ export const INBOX: { readonly [statement: string]: Case } = {
     );
     assert.equal(new Set(sequences).size, expected.length);
   },
-  'each of several bots gets its own': async (world) => {
-    const [one, two] = [await startedBot(world), await startedBot(world)];
+  'each of several bots gets its own': async (harness) => {
+    const [one, two] = [await startedBot(harness), await startedBot(harness)];
     const deliveries = [one, two].map(({ botId }) => ({ botId, input: signal(botId) }));
-    const got = await world.inbox.send(deliveries, 1, null);
+    const got = await harness.inbox.send(deliveries, 1, null);
     assert.deepEqual(got.toSorted(), [one.botId, two.botId].toSorted());
     for (const { botId } of [one, two])
       assert.deepEqual(
-        (await waitingFor(world, botId)).map(({ input }) => input),
+        (await waitingFor(harness, botId)).map(({ input }) => input),
         [signal(botId)],
       );
   },
-  'a bot that does not run gets nothing, nor does one that is not there': async (world) => {
-    const { bot, store, inbox } = await begun(world);
+  'a bot that does not run gets nothing, nor does one that is not there': async (harness) => {
+    const { bot, store, inbox } = await begun(harness);
     await store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
     const deliveries = [bot.botId, 'bot_none'].map((botId) => ({ botId, input: EDITED }));
     assert.deepEqual(await inbox.send(deliveries, 1, null), []);
-    assert.deepEqual(await waitingFor(world, bot.botId), []);
+    assert.deepEqual(await waitingFor(harness, bot.botId), []);
   },
-  'who does not hold the shard is shown nothing, and no more than is asked for': async (world) => {
-    const { bot, fence, inbox } = await begun(world);
+  'who does not hold the shard is shown nothing, and no more than is asked for': async (
+    harness,
+  ) => {
+    const { bot, fence, inbox } = await begun(harness);
     const delivery = { botId: bot.botId, input: EDITED };
     await inbox.send([delivery, delivery, delivery], 1, null);
     const others = ALL_SHARDS.filter((shard) => shard !== fence.shard);
@@ -91,51 +93,51 @@ export const INBOX: { readonly [statement: string]: Case } = {
     assert.ok(foreign.every(({ botId }) => botId !== bot.botId));
     assert.equal((await inbox.listWaiting([fence.shard], 2)).length, 2);
   },
-  'what is known is not shown again': async (world) => {
-    const { bot, fence, inbox } = await begun(world);
+  'what is known is not shown again': async (harness) => {
+    const { bot, fence, inbox } = await begun(harness);
     const delivery = { botId: bot.botId, input: EDITED };
     await inbox.send([delivery, delivery, delivery], 1, null);
-    const [first, second, third] = await waitingFor(world, bot.botId);
+    const [first, second, third] = await waitingFor(harness, bot.botId);
     const known = [first?.sequence ?? 0, third?.sequence ?? 0];
     const waiting = await inbox.listWaiting([fence.shard], MOST, known);
     const own = waiting.filter(({ botId }) => botId === bot.botId);
     assert.deepEqual(own, [second]);
   },
-  'a step takes inputs in, once': async (world) => {
-    const { runs, bot, fence, record, inbox } = await begun(world);
+  'a step takes inputs in, once': async (harness) => {
+    const { runs, bot, fence, record, inbox } = await begun(harness);
     const delivery = { botId: bot.botId, input: signal('buy') };
     await inbox.send([delivery, delivery], 1, null);
-    const [first, second] = await waitingFor(world, bot.botId);
+    const [first, second] = await waitingFor(harness, bot.botId);
     const taken = [first?.sequence ?? 0];
     const step = stepAfter(record, { events: ['{}'], taken });
     assert.equal((await commitStep(runs, fence, step)).kind, 'committed');
-    assert.deepEqual(await waitingFor(world, bot.botId), [second]);
+    assert.deepEqual(await waitingFor(harness, bot.botId), [second]);
     // The same input again, in a step that would follow.
     const again = stepAfter(step.record, { events: ['{}'], taken });
     assert.deepEqual(await commitStep(runs, fence, again), { kind: 'stale' });
     assert.equal((await runs.listEvents(bot.botId, 1)).length, 1);
   },
-  'a step that is refused takes nothing in': async (world) => {
-    const { runs, bot, owner, fence, record, inbox } = await begun(world);
+  'a step that is refused takes nothing in': async (harness) => {
+    const { runs, bot, owner, fence, record, inbox } = await begun(harness);
     await inbox.send([{ botId: bot.botId, input: EDITED }], 1, null);
-    const waiting = await waitingFor(world, bot.botId);
+    const waiting = await waitingFor(harness, bot.botId);
     const taken = waiting.map(({ sequence }) => sequence);
     await runs.releaseLeases(owner, null);
-    await fenceFor(world, bot, newOwner());
+    await fenceFor(harness, bot, newOwner());
     const step = stepAfter(record, { events: ['{}'], taken });
     assert.deepEqual(await commitStep(runs, fence, step), { kind: 'stale' });
-    assert.deepEqual(await waitingFor(world, bot.botId), waiting);
+    assert.deepEqual(await waitingFor(harness, bot.botId), waiting);
   },
-  'a later activation does not get what an earlier one left': async (world) => {
-    const { bot, store, inbox } = await begun(world);
+  'a later activation does not get what an earlier one left': async (harness) => {
+    const { bot, store, inbox } = await begun(harness);
     await inbox.send([{ botId: bot.botId, input: EDITED }], 1, null);
     await store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
-    assert.deepEqual(await waitingFor(world, bot.botId), []);
+    assert.deepEqual(await waitingFor(harness, bot.botId), []);
     await start(store, bot);
-    assert.deepEqual(await waitingFor(world, bot.botId), []);
+    assert.deepEqual(await waitingFor(harness, bot.botId), []);
   },
-  'a request that reaches no bot is not completed': async (world) => {
-    const { bot, store, inbox } = await begun(world);
+  'a request that reaches no bot is not completed': async (harness) => {
+    const { bot, store, inbox } = await begun(harness);
     await store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
     const claim = sampleClaim();
     await store.claim(claim);
@@ -146,15 +148,15 @@ export const INBOX: { readonly [statement: string]: Case } = {
     const again = await store.claim({ ...claim, ownerId: 'own_2' });
     assert.equal(again.kind, 'in_progress');
   },
-  'a request that was taken over sends nothing': async (world) => {
-    const { bot, store, inbox } = await begun(world);
+  'a request that was taken over sends nothing': async (harness) => {
+    const { bot, store, inbox } = await begun(harness);
     const delivery = { botId: bot.botId, input: EDITED };
     const sending = inbox.send([delivery], 1, await lostCompletion(store));
     await assert.rejects(sending, { code: 'conflict' });
-    assert.deepEqual(await waitingFor(world, bot.botId), []);
+    assert.deepEqual(await waitingFor(harness, bot.botId), []);
   },
-  'a request is completed with what it sent': async (world) => {
-    const { bot, store, inbox } = await begun(world);
+  'a request is completed with what it sent': async (harness) => {
+    const { bot, store, inbox } = await begun(harness);
     const request = {
       claimantId: 'key_1',
       idempotencyKey: bot.botId,

@@ -10,7 +10,7 @@ import { INBOX } from '#ports/stores/bot-inbox.contract.ts';
 import { LIMITED_STEPS } from '#ports/work/limited-steps.contract.ts';
 import { BOT_SHARDS_COUNT } from '#ports/stores/bot-run-store.ts';
 import { SNAPSHOTS } from '#ports/stores/bot-snapshot-store.contract.ts';
-import type { BotRunWorld } from '#ports/stores/bot-run.fixture.ts';
+import type { BotRunHarness } from '#ports/stores/bot-run.fixture.ts';
 import {
   LONG_MS,
   OWNERS,
@@ -30,7 +30,7 @@ const STOPPED_AT_MS = 1_800_000_000_000;
 
 const TTL_MS = 400;
 
-type Case = (world: BotRunWorld) => Promise<void>;
+type Case = (harness: BotRunHarness) => Promise<void>;
 
 const LEASES: { readonly [statement: string]: Case } = {
   'the only process gets all shards, and keeps them with their tokens': async ({ runs }) => {
@@ -64,8 +64,8 @@ const LEASES: { readonly [statement: string]: Case } = {
 };
 
 const STEPS: { readonly [statement: string]: Case } = {
-  'a run begins once, while its bot runs': async (world) => {
-    const { runs, bot, fence, record, store } = await begun(world);
+  'a run begins once, while its bot runs': async (harness) => {
+    const { runs, bot, fence, record, store } = await begun(harness);
     assert.equal(await runs.insertRun(fence, record), false);
     assert.deepEqual(await runs.findRun(bot.botId, 1), record);
     assert.equal(await runs.findRun(bot.botId, 2), null);
@@ -75,10 +75,10 @@ const STEPS: { readonly [statement: string]: Case } = {
     assert.equal(await runs.insertRun(fence, recordOf(next)), true);
     assert.equal(await runs.findEarlierRun(bot.botId, 1), null);
   },
-  'a run is begun with its first line, and shows how far it has come': async (world) => {
-    const { runs, store } = world;
-    const bot = await startedBot(world);
-    const fence = await fenceFor(world, bot, newOwner());
+  'a run is begun with its first line, and shows how far it has come': async (harness) => {
+    const { runs, store } = harness;
+    const bot = await startedBot(harness);
+    const fence = await fenceFor(harness, bot, newOwner());
     assert.deepEqual(await runs.findProgress([bot.botId, 'bot_none']), new Map());
     const line = { atMs: 4, severity: 'info', message: 'began' };
     const record = recordOf(bot);
@@ -96,8 +96,8 @@ const STEPS: { readonly [statement: string]: Case } = {
     await start(store, bot);
     assert.deepEqual(await runs.findProgress([bot.botId]), new Map());
   },
-  'a step is written as a whole': async (world) => {
-    const { runs, bot, fence, record, store } = await begun(world);
+  'a step is written as a whole': async (harness) => {
+    const { runs, bot, fence, record, store } = await begun(harness);
     const order = orderOf(bot);
     const lines = [
       { atMs: 1, severity: 'info', message: 'one' },
@@ -129,9 +129,9 @@ const STEPS: { readonly [statement: string]: Case } = {
     assert.equal((await start(store, bot)).pairs, null, 'a new activation counts anew');
   },
   'a step that was written and is given again counts as written, and is not repeated': async (
-    world,
+    harness,
   ) => {
-    const { runs, fence, record, bot, inbox } = await begun(world);
+    const { runs, fence, record, bot, inbox } = await begun(harness);
     const input = { kind: 'edited', config: '' } as const;
     await inbox.send([{ botId: bot.botId, input }], 1, null);
     const waiting = await inbox.listWaiting([fence.shard], 99);
@@ -145,18 +145,18 @@ const STEPS: { readonly [statement: string]: Case } = {
     assert.equal((await runs.listLines(bot.botId, null, 9)).length, 1);
     assert.equal((await runs.listWorkingBotOrders(bot.botId)).length, 1);
   },
-  'another step than the one that was written is refused': async (world) => {
-    const { runs, fence, record, bot } = await begun(world);
+  'another step than the one that was written is refused': async (harness) => {
+    const { runs, fence, record, bot } = await begun(harness);
     await commitStep(runs, fence, stepAfter(record, { events: ['{}'], orders: [orderOf(bot)] }));
     const other = stepAfter(record, { events: ['{"other":1}', '{}'] });
     assert.deepEqual(await commitStep(runs, fence, other), { kind: 'stale' });
     assert.deepEqual(await runs.listEvents(bot.botId, 1), ['{}']);
   },
-  'of several steps at once each is taken or refused for itself': async (world) => {
-    const first = await begun(world);
+  'of several steps at once each is taken or refused for itself': async (harness) => {
+    const first = await begun(harness);
     const { runs, store, owner, bot, record } = first;
-    const others = [await startedBot(world), await startedBot(world)];
-    const fences = await Promise.all(others.map((other) => fenceFor(world, other, owner)));
+    const others = [await startedBot(harness), await startedBot(harness)];
+    const fences = await Promise.all(others.map((other) => fenceFor(harness, other, owner)));
     for (const [index, other] of others.entries())
       assert.ok(await runs.insertRun(fences[index] ?? first.fence, recordOf(other)));
     const [stopped, lost] = others;
@@ -180,9 +180,9 @@ const STEPS: { readonly [statement: string]: Case } = {
     for (const { botId } of others) assert.deepEqual(await runs.listEvents(botId, 1), []);
   },
   'text that no database keeps is stored with U+FFFD, and figures within their range': async (
-    world,
+    harness,
   ) => {
-    const { runs, store, bot, fence, record, owner } = await begun(world);
+    const { runs, store, bot, fence, record, owner } = await begun(harness);
     const lines = [{ atMs: 1, severity: 'error', message: 'line\0 \uD800' }];
     const huge = (10n ** 40n) as Decimal;
     const figures = {
@@ -202,19 +202,19 @@ const STEPS: { readonly [statement: string]: Case } = {
     assert.deepEqual([now.isActivated, now.stopReason], [false, 'boom\uFFFD \uFFFD']);
     assert.ok(now.realizedProfit > 10n ** 35n && now.unrealizedProfit < -(10n ** 35n));
     assert.equal((await runs.listLines(bot.botId, null, 1))[0]?.message, 'line\uFFFD \uFFFD');
-    const other = await startedBot(world);
+    const other = await startedBot(harness);
     const { botId } = other;
-    const otherFence = await fenceFor(world, other, owner);
+    const otherFence = await fenceFor(harness, other, owner);
     const refusal = { botId, activation: 1, reason: 'no\0 market', atMs: 1 };
     assert.equal(await runs.refuseRun(otherFence, refusal), true);
     const then = present(await store.findBot(other.userId, botId), 'the bot is there');
     assert.deepEqual([then.stopReason, then.startsAnew], ['no\uFFFD market', true]);
   },
-  'who lost the lease writes nothing': async (world) => {
-    const { runs, bot, owner, fence, record } = await begun(world);
+  'who lost the lease writes nothing': async (harness) => {
+    const { runs, bot, owner, fence, record } = await begun(harness);
     await runs.releaseLeases(owner, null);
     const other = newOwner();
-    const taken = await fenceFor(world, bot, other);
+    const taken = await fenceFor(harness, bot, other);
     const step = stepAfter(record, { orders: [orderOf(bot)], events: ['{}'] });
     assert.deepEqual(await commitStep(runs, fence, step), { kind: 'stale' });
     const refusal = { botId: bot.botId, activation: 1, reason: 'r', atMs: 1 };
@@ -222,8 +222,8 @@ const STEPS: { readonly [statement: string]: Case } = {
     assert.deepEqual(await runs.listWorkingBotOrders(bot.botId), []);
     assert.equal((await commitStep(runs, taken, step)).kind, 'committed');
   },
-  'nothing is written for a bot that was stopped or started anew': async (world) => {
-    const { runs, store, bot, fence, record } = await begun(world);
+  'nothing is written for a bot that was stopped or started anew': async (harness) => {
+    const { runs, store, bot, fence, record } = await begun(harness);
     const step = stepAfter(record, { orders: [orderOf(bot)] });
     await store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
     assert.deepEqual(await commitStep(runs, fence, step), { kind: 'deactivated' });
@@ -232,22 +232,22 @@ const STEPS: { readonly [statement: string]: Case } = {
     assert.deepEqual(await runs.listWorkingBotOrders(bot.botId), []);
     assert.deepEqual(await runs.findRun(bot.botId, 1), record);
   },
-  'an ending stops the bot with its reason': async (world) => {
-    const { runs, store, bot, fence, record } = await begun(world);
+  'an ending stops the bot with its reason': async (harness) => {
+    const { runs, store, bot, fence, record } = await begun(harness);
     const ending = { reason: 'enough' };
     assert.equal((await commitStep(runs, fence, stepAfter(record, { ending }))).kind, 'committed');
     const now = present(await store.findBot(bot.userId, bot.botId), 'the bot is there');
     assert.deepEqual([now.isActivated, now.stopReason, now.startsAnew], [false, 'enough', true]);
   },
-  'an ending is written also where it is all that a step brings': async (world) => {
-    const { runs, store, bot, fence, record } = await begun(world);
+  'an ending is written also where it is all that a step brings': async (harness) => {
+    const { runs, store, bot, fence, record } = await begun(harness);
     const step = { ...stepAfter(record, { ending: { reason: 'gone' } }), record };
     assert.equal((await commitStep(runs, fence, step)).kind, 'committed');
     const now = present(await store.findBot(bot.userId, bot.botId), 'the bot is there');
     assert.deepEqual([now.isActivated, now.stopReason], [false, 'gone']);
   },
-  'bots that hold something are found by their account, with what they hold': async (world) => {
-    const { runs, bot, fence, record } = await begun(world);
+  'bots that hold something are found by their account, with what they hold': async (harness) => {
+    const { runs, bot, fence, record } = await begun(harness);
     const { userId, accountId, botId } = bot;
     assert.deepEqual(await runs.listHolders(userId, accountId), []);
     const held = stepAfter(record, { events: ['{}'] });
@@ -260,8 +260,8 @@ const STEPS: { readonly [statement: string]: Case } = {
     await commitStep(runs, fence, left);
     assert.deepEqual(await runs.listHolders(userId, accountId), []);
   },
-  'a stopped bot with orders that may still fill is listed and followed': async (world) => {
-    const { runs, store, bot, fence, record } = await begun(world);
+  'a stopped bot with orders that may still fill is listed and followed': async (harness) => {
+    const { runs, store, bot, fence, record } = await begun(harness);
     const { botId, userId } = bot;
     const isListed = async () =>
       (await runs.listRunnableBots([fence.shard])).some((each) => each.bot.botId === botId);
@@ -279,8 +279,8 @@ const STEPS: { readonly [statement: string]: Case } = {
     assert.equal(now.realizedProfit, decimal('1.5'));
     assert.equal(await isListed(), false);
   },
-  'what earlier activations made is kept while the currency is the same': async (world) => {
-    const { runs, bot, fence, record, store } = await begun(world);
+  'what earlier activations made is kept while the currency is the same': async (harness) => {
+    const { runs, bot, fence, record, store } = await begun(harness);
     const { botId, userId } = bot;
     const profits = async () => {
       const now = present(await store.findBot(userId, botId), 'the bot is there');
@@ -307,8 +307,8 @@ const STEPS: { readonly [statement: string]: Case } = {
     await commitStep(runs, fence, stepAfter(third, { figures }));
     assert.deepEqual(await profits(), [ZERO, made, 'BTC']);
   },
-  'a bot that cannot run is stopped with the reason, once': async (world) => {
-    const { runs, store, bot, fence } = await begun(world);
+  'a bot that cannot run is stopped with the reason, once': async (harness) => {
+    const { runs, store, bot, fence } = await begun(harness);
     const refusal = { botId: bot.botId, activation: 1, reason: 'no market', atMs: 1 };
     assert.equal(await runs.refuseRun(fence, refusal), true);
     assert.equal(await runs.refuseRun(fence, refusal), false);
@@ -317,9 +317,9 @@ const STEPS: { readonly [statement: string]: Case } = {
     assert.equal((await runs.listLines(bot.botId, null, 9))[0]?.message, 'no market');
   },
   'a strike is noted by who holds the lease, and counted for its bot and its owner': async (
-    world,
+    harness,
   ) => {
-    const { runs, store, bot, fence } = await begun(world);
+    const { runs, store, bot, fence } = await begun(harness);
     const { botId, userId } = bot;
     const strike = { botId, activation: 1, reason: 'its script took too long', atMs: 7 };
     const ownerStrikes = async () => {
@@ -337,8 +337,8 @@ const STEPS: { readonly [statement: string]: Case } = {
     await store.deactivateBot(userId, botId, STOPPED_AT_MS);
     assert.equal(await runs.noteStrike(fence, strike), null);
   },
-  'an order beside one of unknown outcome is left out, and said to be': async (world) => {
-    const { runs, store, bot, fence, record } = await begun(world);
+  'an order beside one of unknown outcome is left out, and said to be': async (harness) => {
+    const { runs, store, bot, fence, record } = await begun(harness);
     const unknown = orderOf(bot, { state: 'unknown', botId: null });
     await store.insertIntent(unknown);
     const other = orderOf(bot, { marketTag: 'SIM_ETH_USDT' });
@@ -348,8 +348,8 @@ const STEPS: { readonly [statement: string]: Case } = {
     assert.deepEqual(await commitStep(runs, fence, step), outcome);
     assert.deepEqual(await runs.listWorkingBotOrders(bot.botId), [other]);
   },
-  'what is kept of a bot goes with it': async (world) => {
-    const { runs, store, bot, fence, record } = await begun(world);
+  'what is kept of a bot goes with it': async (harness) => {
+    const { runs, store, bot, fence, record } = await begun(harness);
     const lines = [{ atMs: 1, severity: 'info', message: 'one' }];
     const closedPositions = [{ positionId: 'p1', position: '{}' }];
     const step = stepAfter(record, { events: ['{}'], lines, closedPositions });
@@ -373,8 +373,8 @@ const SUITES = {
 };
 
 /** Declares the tests; `open` is called once. */
-export function botRunStoreContract(open: () => Promise<BotRunWorld>): void {
-  let opened: BotRunWorld | undefined;
+export function botRunStoreContract(open: () => Promise<BotRunHarness>): void {
+  let opened: BotRunHarness | undefined;
   let hasFailed = false;
   before(async () => {
     opened = await open();
@@ -384,15 +384,15 @@ export function botRunStoreContract(open: () => Promise<BotRunWorld>): void {
     suite(name, () => {
       for (const [statement, assertCase] of Object.entries(cases)) {
         test(statement, async () => {
-          const world = present(opened, 'the store is open');
+          const harness = present(opened, 'the store is open');
           try {
-            await assertCase(world);
+            await assertCase(harness);
           } catch (error) {
             hasFailed = true;
             throw error;
           }
           // The next case begins with free shards.
-          for (const owner of OWNERS.splice(0)) await world.runs.releaseLeases(owner, null);
+          for (const owner of OWNERS.splice(0)) await harness.runs.releaseLeases(owner, null);
         });
       }
     });

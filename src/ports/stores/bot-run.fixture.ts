@@ -18,7 +18,7 @@ import type { Bot } from '#ports/stores/bot-store.ts';
 import { sampleBot, sampleId, sampleOrder, storedAccount } from '#ports/stores/store.fixture.ts';
 import type { Store } from '#ports/stores/store.ts';
 
-export type BotRunWorld = {
+export type BotRunHarness = {
   readonly store: Store;
   readonly runs: BotRunStore;
   readonly inbox: BotInbox;
@@ -41,7 +41,7 @@ export function newOwner(): string {
 
 const LOADED = { kind: 'script', source: '', libraries: [] } as const;
 
-export async function startedBot({ store }: BotRunWorld): Promise<Bot> {
+export async function startedBot({ store }: BotRunHarness): Promise<Bot> {
   const account = await storedAccount(store);
   const bot = sampleBot(account);
   assert.equal(await store.insertBot(bot, null), 'inserted');
@@ -117,24 +117,24 @@ export function stepAfter(record: BotRunRecord, changes: Partial<BotRunStep> = {
 }
 
 /** A started bot whose run has begun, under a lease of all shards. */
-export async function begun(world: BotRunWorld) {
-  const bot = await startedBot(world);
+export async function begun(harness: BotRunHarness) {
+  const bot = await startedBot(harness);
   const owner = newOwner();
-  const fence = await fenceFor(world, bot, owner);
+  const fence = await fenceFor(harness, bot, owner);
   const record = recordOf(bot);
-  assert.equal(await world.runs.insertRun(fence, record), true);
-  return { ...world, bot, owner, fence, record };
+  assert.equal(await harness.runs.insertRun(fence, record), true);
+  return { ...harness, bot, owner, fence, record };
 }
 
 /** Whoever held the shard is forced out. */
 export async function fenceFor(
-  world: Pick<BotRunWorld, 'runs'>,
+  harness: Pick<BotRunHarness, 'runs'>,
   { botId }: Bot,
   owner: string,
 ): Promise<BotFence> {
-  const { leases } = await world.runs.renewLeases(owner, LONG_MS);
+  const { leases } = await harness.runs.renewLeases(owner, LONG_MS);
   const shards = leases.map(({ shard }) => shard);
-  const listed = await world.runs.listRunnableBots(shards);
+  const listed = await harness.runs.listRunnableBots(shards);
   const found = listed.find(({ bot }) => bot.botId === botId);
   const { shard } = present(found, 'a process that holds all shards finds every bot');
   const lease = leases.find((each) => each.shard === shard);

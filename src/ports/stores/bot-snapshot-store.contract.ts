@@ -1,7 +1,7 @@
 // What every store of snapshots must do: the last two of a run, written by who holds its lease.
 
 import assert from 'node:assert/strict';
-import type { BotRunWorld } from '#ports/stores/bot-run.fixture.ts';
+import type { BotRunHarness } from '#ports/stores/bot-run.fixture.ts';
 import { begun, commitStep, start, stepAfter } from '#ports/stores/bot-run.fixture.ts';
 import type { BotRunRecord } from '#ports/stores/bot-run-store.ts';
 import type { BotSnapshot } from '#ports/stores/bot-snapshot-store.ts';
@@ -28,18 +28,18 @@ function snapshotOf(record: BotRunRecord, changes: Partial<BotSnapshot> = {}): B
 }
 
 /** A run that has come to three events. */
-async function advanced(world: BotRunWorld) {
-  const { runs, fence, record, ...rest } = await begun(world);
+async function advanced(harness: BotRunHarness) {
+  const { runs, fence, record, ...rest } = await begun(harness);
   const step = stepAfter(record, { events: ['{"a":1}', '{"b":2}', '{"c":3}'] });
   await commitStep(runs, fence, step);
   return { ...rest, runs, fence, record: step.record };
 }
 
-type Case = (world: BotRunWorld) => Promise<void>;
+type Case = (harness: BotRunHarness) => Promise<void>;
 
 export const SNAPSHOTS: { readonly [statement: string]: Case } = {
-  'the last two are kept, newest first, as they were': async (world) => {
-    const { runs, fence, record, bot } = await advanced(world);
+  'the last two are kept, newest first, as they were': async (harness) => {
+    const { runs, fence, record, bot } = await advanced(harness);
     const [one, two, three] = [1, 2, 3].map((format) => snapshotOf(record, { format }));
     assert.deepEqual(await runs.findSnapshots(bot.botId, 1), { snapshots: [], refusal: null });
     for (const snapshot of [one, two, three])
@@ -49,8 +49,8 @@ export const SNAPSHOTS: { readonly [statement: string]: Case } = {
     const newest = { snapshots: [three], refusal: null };
     assert.deepEqual(await runs.findSnapshots(bot.botId, 1, 1), newest);
   },
-  'asked for at once, each is answered with its own': async (world) => {
-    const { runs, fence, record, bot } = await advanced(world);
+  'asked for at once, each is answered with its own': async (harness) => {
+    const { runs, fence, record, bot } = await advanced(harness);
     const snapshot = snapshotOf(record);
     await runs.saveSnapshot(fence, snapshot);
     const asked = [bot.botId, 'bot_none', bot.botId];
@@ -64,8 +64,8 @@ export const SNAPSHOTS: { readonly [statement: string]: Case } = {
     const all = ['{"a":1}', '{"b":2}', '{"c":3}'];
     assert.deepEqual(await Promise.all(listed), [all, [], all.slice(2)]);
   },
-  'none is written by who has lost the lease, or ahead of its run': async (world) => {
-    const { runs, fence, record, bot } = await advanced(world);
+  'none is written by who has lost the lease, or ahead of its run': async (harness) => {
+    const { runs, fence, record, bot } = await advanced(harness);
     const save = (changes: Partial<BotSnapshot>, token = fence.token) =>
       runs.saveSnapshot({ ...fence, token }, snapshotOf(record, changes));
     assert.equal(await save({}, -1), false);
@@ -75,8 +75,8 @@ export const SNAPSHOTS: { readonly [statement: string]: Case } = {
     assert.deepEqual((await runs.findSnapshots(bot.botId, 1)).snapshots, []);
     assert.equal(await save({ eventCount: 1 }), true);
   },
-  'dropped, they are gone, and why there are none is kept': async (world) => {
-    const { runs, fence, record, bot } = await advanced(world);
+  'dropped, they are gone, and why there are none is kept': async (harness) => {
+    const { runs, fence, record, bot } = await advanced(harness);
     await runs.saveSnapshot(fence, snapshotOf(record));
     const dropped = { botId: bot.botId, activation: 1, refusal: 'a function' };
     assert.equal(await runs.dropSnapshots({ ...fence, token: -1 }, dropped), false);
@@ -86,8 +86,8 @@ export const SNAPSHOTS: { readonly [statement: string]: Case } = {
     await runs.dropSnapshots(fence, { ...dropped, refusal: null });
     assert.equal((await runs.findSnapshots(bot.botId, 1)).refusal, null);
   },
-  'those of an earlier activation are found by it, and go with the bot': async (world) => {
-    const { runs, store, fence, record, bot } = await advanced(world);
+  'those of an earlier activation are found by it, and go with the bot': async (harness) => {
+    const { runs, store, fence, record, bot } = await advanced(harness);
     const snapshot = snapshotOf(record);
     await runs.saveSnapshot(fence, snapshot);
     await store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
@@ -99,8 +99,8 @@ export const SNAPSHOTS: { readonly [statement: string]: Case } = {
     await store.deleteBot(bot.userId, bot.botId);
     assert.deepEqual((await runs.findSnapshots(bot.botId, 1)).snapshots, []);
   },
-  'events are listed behind the first so many, wherever steps began': async (world) => {
-    const { runs, fence, record, bot } = await advanced(world);
+  'events are listed behind the first so many, wherever steps began': async (harness) => {
+    const { runs, fence, record, bot } = await advanced(harness);
     await commitStep(runs, fence, stepAfter(record, { events: ['{"d":4}', '{"e":5}'] }));
     const all = ['{"a":1}', '{"b":2}', '{"c":3}', '{"d":4}', '{"e":5}'];
     for (const count of [0, 1, 2, 3, 4, 5])

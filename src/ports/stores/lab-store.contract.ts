@@ -55,9 +55,9 @@ async function newLab({ store, labs }: OpenedLabs, changes: Partial<Lab> = {}): 
   return lab;
 }
 
-async function started(world: OpenedLabs): Promise<Lab> {
-  const { userId, labId } = await newLab(world);
-  return present(await world.labs.startLab(userId, labId, START, null), 'it can start');
+async function started(harness: OpenedLabs): Promise<Lab> {
+  const { userId, labId } = await newLab(harness);
+  return present(await harness.labs.startLab(userId, labId, START, null), 'it can start');
 }
 
 /** Attempts the next job of this lab in a queue with `act`. */
@@ -78,15 +78,19 @@ const SLICES: readonly LabSlice[] = [
   { firstOrdinal: 2, generation: 0, firstPopulation: 2, combinations: [0, 9_007_199_254_740_990] },
 ];
 
-async function planned(world: OpenedLabs, slices = SLICES): Promise<Lab> {
-  const lab = await started(world);
-  await plan(world, lab, slices);
+async function planned(harness: OpenedLabs, slices = SLICES): Promise<Lab> {
+  const lab = await started(harness);
+  await plan(harness, lab, slices);
   return lab;
 }
 
-async function plan(world: OpenedLabs, { labId }: Lab, slices: readonly LabSlice[]): Promise<void> {
-  await attemptOf(world, LAB_PLAN_QUEUE, labId, async (attempt) => {
-    assert.equal(await world.labs.addSlices(attempt, slices, AT_MS + 6, PLANNED), true);
+async function plan(
+  harness: OpenedLabs,
+  { labId }: Lab,
+  slices: readonly LabSlice[],
+): Promise<void> {
+  await attemptOf(harness, LAB_PLAN_QUEUE, labId, async (attempt) => {
+    assert.equal(await harness.labs.addSlices(attempt, slices, AT_MS + 6, PLANNED), true);
   });
 }
 
@@ -115,14 +119,14 @@ function resultsOf({ firstOrdinal, combinations }: LabSlice): readonly LabResult
 }
 
 /** Runs the next slice and returns it. */
-async function runSlice(world: OpenedLabs, { labId }: Lab, openSlicesMax = 0): Promise<LabSlice> {
+async function runSlice(harness: OpenedLabs, { labId }: Lab, openSlicesMax = 0): Promise<LabSlice> {
   const run: LabSlice[] = [];
-  await attemptOf(world, LAB_SLICE_QUEUE, labId, async (attempt) => {
-    const slice = present(await world.labs.findSlice(attempt.jobId), 'it waits');
+  await attemptOf(harness, LAB_SLICE_QUEUE, labId, async (attempt) => {
+    const slice = present(await harness.labs.findSlice(attempt.jobId), 'it waits');
     const results = resultsOf(slice);
     const ended = { results, runMs: 12.5, openSlicesMax, atMs: AT_MS + 7 };
-    assert.equal(await world.labs.endSlice(attempt, ended), true);
-    assert.equal(await world.labs.endSlice(attempt, ended), false);
+    assert.equal(await harness.labs.endSlice(attempt, ended), true);
+    assert.equal(await harness.labs.endSlice(attempt, ended), false);
     run.push(slice);
   });
   return present(run[0], 'it was run');
@@ -145,25 +149,25 @@ async function orderOf(
   return [...first, ...rest].map(({ ordinal }) => ordinal);
 }
 
-const CASES: { readonly [statement: string]: (world: OpenedLabs) => Promise<void> } = {
-  'a lab is found by its user, whole, and by nobody else': async (world) => {
-    const lab = await newLab(world);
-    const { userId: other } = await newLab(world);
-    assert.deepEqual(await reread(world, lab), lab);
-    assert.equal(await world.labs.findLab(other, lab.labId), null);
-    assert.equal(await world.labs.deleteLab(other, lab.labId), false);
-    assert.equal(await world.labs.startLab(other, lab.labId, START, null), null);
-    assert.equal(await world.labs.cancelLab(other, lab.labId, 'x', AT_MS, null), null);
-    assert.equal(await world.labs.configureLab(other, lab.labId, lab.design, AT_MS, null), null);
+const CASES: { readonly [statement: string]: (harness: OpenedLabs) => Promise<void> } = {
+  'a lab is found by its user, whole, and by nobody else': async (harness) => {
+    const lab = await newLab(harness);
+    const { userId: other } = await newLab(harness);
+    assert.deepEqual(await reread(harness, lab), lab);
+    assert.equal(await harness.labs.findLab(other, lab.labId), null);
+    assert.equal(await harness.labs.deleteLab(other, lab.labId), false);
+    assert.equal(await harness.labs.startLab(other, lab.labId, START, null), null);
+    assert.equal(await harness.labs.cancelLab(other, lab.labId, 'x', AT_MS, null), null);
+    assert.equal(await harness.labs.configureLab(other, lab.labId, lab.design, AT_MS, null), null);
   },
-  'a lab is written once, and each request for it is completed': async (world) => {
-    const lab = await newLab(world);
+  'a lab is written once, and each request for it is completed': async (harness) => {
+    const lab = await newLab(harness);
     const claim = sampleClaim();
-    await world.store.claim(claim);
+    await harness.store.claim(claim);
     const { recordId, ownerId } = claim;
     const outcome = new Uint8Array([4]);
     const again = { ...lab, design: { ...lab.design, name: 'another' } };
-    const written = await world.labs.insertLab(
+    const written = await harness.labs.insertLab(
       again,
       (found) => {
         assert.equal(found.design.name, 'a lab');
@@ -172,11 +176,11 @@ const CASES: { readonly [statement: string]: (world: OpenedLabs) => Promise<void
       0,
     );
     assert.deepEqual(written, lab);
-    const replay = await world.store.claim({ ...claim, ownerId: sampleId('owner') });
+    const replay = await harness.store.claim({ ...claim, ownerId: sampleId('owner') });
     assert.deepEqual(replay, { kind: 'completed', recordId, outcome });
   },
-  'a request that was taken over changes no lab': async (world) => {
-    const { labs, store } = world;
+  'a request that was taken over changes no lab': async (harness) => {
+    const { labs, store } = harness;
     const user = sampleUser();
     await store.insertUser(user);
     const lab = sampleLab(user.userId);
@@ -185,90 +189,92 @@ const CASES: { readonly [statement: string]: (world: OpenedLabs) => Promise<void
     const refusal = { code: 'conflict' };
     await assert.rejects(labs.insertLab(lab, completion), refusal);
     assert.equal(await labs.findLab(lab.userId, lab.labId), null);
-    const { userId, labId, design } = await newLab(world);
+    const { userId, labId, design } = await newLab(harness);
     const before = await labs.findLab(userId, labId);
     const renamed = { ...design, name: 'later' };
     await assert.rejects(labs.configureLab(userId, labId, renamed, AT_MS, completion), refusal);
     await assert.rejects(labs.startLab(userId, labId, START, completion), refusal);
     assert.deepEqual(await labs.findLab(userId, labId), before);
-    const running = await started(world);
+    const running = await started(harness);
     const cancelling = labs.cancelLab(running.userId, running.labId, 'late', AT_MS, completion);
     await assert.rejects(cancelling, refusal);
     assert.deepEqual(await labs.findLab(running.userId, running.labId), running);
   },
-  'labs are listed by id and counted': async (world) => {
-    const lab = await newLab(world);
+  'labs are listed by id and counted': async (harness) => {
+    const lab = await newLab(harness);
     const { userId } = lab;
-    await newLab(world, { userId });
-    const [first, second] = await world.labs.listLabs(userId, null, 10);
+    await newLab(harness, { userId });
+    const [first, second] = await harness.labs.listLabs(userId, null, 10);
     assert.ok(first !== undefined && second !== undefined && first.labId < second.labId);
-    assert.deepEqual(await world.labs.listLabs(userId, first.labId, 10), [second]);
-    assert.equal(await world.labs.countLabsAtWork(userId), 0);
-    await world.labs.startLab(userId, first.labId, START, null);
-    assert.equal(await world.labs.countLabsAtWork(userId), 1);
+    assert.deepEqual(await harness.labs.listLabs(userId, first.labId, 10), [second]);
+    assert.equal(await harness.labs.countLabsAtWork(userId), 0);
+    await harness.labs.startLab(userId, first.labId, START, null);
+    assert.equal(await harness.labs.countLabsAtWork(userId), 1);
   },
-  'a list leaves out what may be large': async (world) => {
-    const { userId, labId } = await started(world);
-    const lab = present(await world.labs.findLab(userId, labId), 'it was made');
+  'a list leaves out what may be large': async (harness) => {
+    const { userId, labId } = await started(harness);
+    const lab = present(await harness.labs.findLab(userId, labId), 'it was made');
     const { parameters: _all, ...design } = lab.design;
     const { parameters: _run, summary: _sum, ...execution } = present(lab.execution, 'it runs');
-    assert.deepEqual(await world.labs.listLabs(userId, null, 10), [{ ...lab, design, execution }]);
+    assert.deepEqual(await harness.labs.listLabs(userId, null, 10), [
+      { ...lab, design, execution },
+    ]);
   },
-  'a user has no more labs than may be, however many are made at once': async (world) => {
-    const { userId } = await newLab(world);
+  'a user has no more labs than may be, however many are made at once': async (harness) => {
+    const { userId } = await newLab(harness);
     const labs = Array.from({ length: 8 }, () => sampleLab(userId));
-    const made = await Promise.all(labs.map((lab) => world.labs.insertLab(lab, null, 3)));
+    const made = await Promise.all(labs.map((lab) => harness.labs.insertLab(lab, null, 3)));
     assert.equal(made.filter((lab) => lab !== null).length, 2);
-    assert.equal((await world.labs.listLabs(userId, null, 10)).length, 3);
+    assert.equal((await harness.labs.listLabs(userId, null, 10)).length, 3);
   },
-  'no more labs of a user are at work than may be': async (world) => {
-    const first = await newLab(world);
+  'no more labs of a user are at work than may be': async (harness) => {
+    const first = await newLab(harness);
     const { userId } = first;
     const labs = [first];
-    for (let count = 0; count < 5; count += 1) labs.push(await newLab(world, { userId }));
+    for (let count = 0; count < 5; count += 1) labs.push(await newLab(harness, { userId }));
     const started = await Promise.all(
-      labs.map(({ labId }) => world.labs.startLab(userId, labId, START, null, 2)),
+      labs.map(({ labId }) => harness.labs.startLab(userId, labId, START, null, 2)),
     );
     assert.equal(started.filter((lab) => lab !== null).length, 2);
-    assert.equal(await world.labs.countLabsAtWork(userId), 2);
+    assert.equal(await harness.labs.countLabsAtWork(userId), 2);
   },
-  'a lab is configured at rest, not at work': async (world) => {
-    const { userId, labId, design } = await newLab(world);
+  'a lab is configured at rest, not at work': async (harness) => {
+    const { userId, labId, design } = await newLab(harness);
     const wished = { ...design, accountId: 'a', marketTag: 'm', intervalMinutes: 5, config: '{}' };
-    const configured = await world.labs.configureLab(userId, labId, wished, AT_MS + 1, null);
+    const configured = await harness.labs.configureLab(userId, labId, wished, AT_MS + 1, null);
     assert.deepEqual(configured?.design, wished);
     assert.equal(configured?.updatedAtMs, AT_MS + 1);
-    await world.labs.startLab(userId, labId, START, null);
-    assert.equal(await world.labs.configureLab(userId, labId, design, AT_MS, null), null);
+    await harness.labs.startLab(userId, labId, START, null);
+    assert.equal(await harness.labs.configureLab(userId, labId, design, AT_MS, null), null);
   },
-  'a started lab is queued with its execution, and cannot be started again': async (world) => {
-    const lab = await started(world);
+  'a started lab is queued with its execution, and cannot be started again': async (harness) => {
+    const lab = await started(harness);
     assert.equal(lab.status, 'queued');
     assert.deepEqual(lab.execution, { ...EXECUTION, number: 1 });
-    assert.equal(await world.labs.startLab(lab.userId, lab.labId, START, null), null);
+    assert.equal(await harness.labs.startLab(lab.userId, lab.labId, START, null), null);
   },
-  'slices run once each, and the counters are exact': async (world) => {
-    const lab = await planned(world);
-    const running = await reread(world, lab);
+  'slices run once each, and the counters are exact': async (harness) => {
+    const lab = await planned(harness);
+    const running = await reread(harness, lab);
     assert.equal(running.status, 'running');
     assert.equal(running.execution?.parameters, EXECUTION.parameters);
-    assert.equal(await world.labs.findPlan(keyOf(lab)), PLANNED);
-    const first = await runSlice(world, lab);
-    assert.equal((await reread(world, lab)).execution?.completedCount, 2);
-    const second = await runSlice(world, lab);
+    assert.equal(await harness.labs.findPlan(keyOf(lab)), PLANNED);
+    const first = await runSlice(harness, lab);
+    assert.equal((await reread(harness, lab)).execution?.completedCount, 2);
+    const second = await runSlice(harness, lab);
     assert.deepEqual(
       [first, second].toSorted((left, right) => left.firstOrdinal - right.firstOrdinal),
       SLICES,
     );
-    assert.equal((await reread(world, lab)).execution?.completedCount, 4);
-    const scores = await world.labs.readScores(lab.labId);
+    assert.equal((await reread(harness, lab)).execution?.completedCount, 4);
+    const scores = await harness.labs.readScores(lab.labId);
     assert.deepEqual(Array.from(scores), [2.5, NaN, 7, 2.5]);
   },
-  'a plan is due when few enough slices are left': async (world) => {
-    const lab = await planned(world);
-    await runSlice(world, lab, 1);
-    await attemptOf(world, LAB_PLAN_QUEUE, lab.labId, async ({ jobId }) => {
-      const progress = await world.labs.findProgress(jobId);
+  'a plan is due when few enough slices are left': async (harness) => {
+    const lab = await planned(harness);
+    await runSlice(harness, lab, 1);
+    await attemptOf(harness, LAB_PLAN_QUEUE, lab.labId, async ({ jobId }) => {
+      const progress = await harness.labs.findProgress(jobId);
       assert.equal(progress?.plannedCount, 4);
       assert.equal(progress.openSlicesCount, 1);
       assert.equal(progress.runMs, 12.5);
@@ -276,28 +282,28 @@ const CASES: { readonly [statement: string]: (world: OpenedLabs) => Promise<void
       assert.equal(progress.plan, PLANNED);
     });
   },
-  'a search that is over is completed after its last slice': async (world) => {
-    const lab = await planned(world, SLICES.slice(0, 1));
-    await runSlice(world, lab);
-    await plan(world, lab, []);
-    await attemptOf(world, LAB_PLAN_QUEUE, lab.labId, async (attempt) => {
+  'a search that is over is completed after its last slice': async (harness) => {
+    const lab = await planned(harness, SLICES.slice(0, 1));
+    await runSlice(harness, lab);
+    await plan(harness, lab, []);
+    await attemptOf(harness, LAB_PLAN_QUEUE, lab.labId, async (attempt) => {
       const judgements = [{ ordinal: 1, stability: 0.75, judgement: '{"x":1}' }];
-      assert.ok(await world.labs.scoreResults(attempt, judgements));
-      assert.ok(await world.labs.completeLab(attempt, '{"pbo":0}', AT_MS + 9));
-      assert.equal(await world.labs.scoreResults(attempt, judgements), false);
+      assert.ok(await harness.labs.scoreResults(attempt, judgements));
+      assert.ok(await harness.labs.completeLab(attempt, '{"pbo":0}', AT_MS + 9));
+      assert.equal(await harness.labs.scoreResults(attempt, judgements), false);
     });
-    const done = await reread(world, lab);
+    const done = await reread(harness, lab);
     assert.equal(done.status, 'completed');
     assert.equal(done.execution?.summary, '{"pbo":0}');
-    const [, judged] = await world.labs.readResults(keyOf(lab), 0, 10);
+    const [, judged] = await harness.labs.readResults(keyOf(lab), 0, 10);
     assert.equal(judged?.sortValues.stability, 0.75);
     assert.equal(judged.judgement, '{"x":1}');
   },
-  'a cancelled lab says why, and its slices have no effect any more': async (world) => {
-    const { labs } = world;
-    const lab = await planned(world);
+  'a cancelled lab says why, and its slices have no effect any more': async (harness) => {
+    const { labs } = harness;
+    const lab = await planned(harness);
     const { labId, userId } = lab;
-    await attemptOf(world, LAB_SLICE_QUEUE, labId, async (attempt) => {
+    await attemptOf(harness, LAB_SLICE_QUEUE, labId, async (attempt) => {
       const slice = present(await labs.findSlice(attempt.jobId), 'it waits');
       const cancelled = await labs.cancelLab(userId, labId, 'Cancelled by user', AT_MS + 8, null);
       assert.equal(cancelled?.status, 'cancelled');
@@ -309,68 +315,68 @@ const CASES: { readonly [statement: string]: (world: OpenedLabs) => Promise<void
     const again = await labs.cancelLab(userId, labId, 'again', AT_MS + 9, null);
     assert.equal(again?.execution?.cancelReason, 'Cancelled by user');
   },
-  'one that was never started stays as it is when it is cancelled': async (world) => {
-    const lab = await newLab(world);
-    assert.deepEqual(await world.labs.cancelLab(lab.userId, lab.labId, 'x', AT_MS, null), lab);
+  'one that was never started stays as it is when it is cancelled': async (harness) => {
+    const lab = await newLab(harness);
+    assert.deepEqual(await harness.labs.cancelLab(lab.userId, lab.labId, 'x', AT_MS, null), lab);
   },
-  'a failed lab has its reason, and starts anew without the old results': async (world) => {
-    const { labs } = world;
-    const lab = await planned(world);
+  'a failed lab has its reason, and starts anew without the old results': async (harness) => {
+    const { labs } = harness;
+    const lab = await planned(harness);
     const { labId, userId } = lab;
-    await runSlice(world, lab);
-    await attemptOf(world, LAB_SLICE_QUEUE, labId, async (attempt) => {
+    await runSlice(harness, lab);
+    await attemptOf(harness, LAB_SLICE_QUEUE, labId, async (attempt) => {
       assert.ok(await labs.failLab(attempt, 'No history', AT_MS + 8));
     });
-    const failed = await reread(world, lab);
+    const failed = await reread(harness, lab);
     assert.equal(failed.status, 'failed');
     assert.equal(failed.execution?.cancelReason, 'No history');
     const anew = await labs.startLab(userId, labId, START, null);
     assert.deepEqual(anew?.execution, { ...EXECUTION, number: 2 });
     assert.equal((await labs.readResults(keyOf(lab, 2), 0, 10)).length, 0);
   },
-  'a deleted lab is gone with its results and its jobs': async (world) => {
-    const lab = await planned(world);
-    await attemptOf(world, LAB_SLICE_QUEUE, lab.labId, async (attempt) => {
-      assert.equal(await world.labs.deleteLab(lab.userId, lab.labId), true);
-      assert.equal(await world.labs.findProgress(attempt.jobId), null);
+  'a deleted lab is gone with its results and its jobs': async (harness) => {
+    const lab = await planned(harness);
+    await attemptOf(harness, LAB_SLICE_QUEUE, lab.labId, async (attempt) => {
+      assert.equal(await harness.labs.deleteLab(lab.userId, lab.labId), true);
+      assert.equal(await harness.labs.findProgress(attempt.jobId), null);
     });
-    assert.equal(await world.labs.findLab(lab.userId, lab.labId), null);
-    assert.equal(await world.labs.deleteLab(lab.userId, lab.labId), false);
+    assert.equal(await harness.labs.findLab(lab.userId, lab.labId), null);
+    assert.equal(await harness.labs.deleteLab(lab.userId, lab.labId), false);
   },
-  'results are paged by what they are sorted by, those without it lowest': async (world) => {
-    const lab = await planned(world);
-    for (const _ of SLICES) await runSlice(world, lab);
-    assert.deepEqual(await orderOf(world, lab, true), [2, 0, 3, 1]);
-    assert.deepEqual(await orderOf(world, lab, false), [1, 0, 3, 2]);
+  'results are paged by what they are sorted by, those without it lowest': async (harness) => {
+    const lab = await planned(harness);
+    for (const _ of SLICES) await runSlice(harness, lab);
+    assert.deepEqual(await orderOf(harness, lab, true), [2, 0, 3, 1]);
+    assert.deepEqual(await orderOf(harness, lab, false), [1, 0, 3, 2]);
   },
-  'results are filtered by closed positions, and found by their backtest': async (world) => {
-    const lab = await planned(world);
-    for (const _ of SLICES) await runSlice(world, lab);
+  'results are filtered by closed positions, and found by their backtest': async (harness) => {
+    const lab = await planned(harness);
+    for (const _ of SLICES) await runSlice(harness, lab);
     const sorting = { sort: 'profit', isDescending: true, after: null, limit: 10 } as const;
-    const listed = await world.labs.listResults(keyOf(lab), { ...sorting, positionsMin: 2 });
+    const listed = await harness.labs.listResults(keyOf(lab), { ...sorting, positionsMin: 2 });
     assert.deepEqual(listed, [resultAt(2, 0, 7), resultAt(3, 9_007_199_254_740_990, 2.5)]);
-    assert.deepEqual(await world.labs.findResult(keyOf(lab), 'bt_2'), resultAt(2, 0, 7));
-    assert.equal(await world.labs.findResult(keyOf(lab), 'bt_9'), null);
-    assert.deepEqual(await world.labs.findExecutionOf(lab.userId, 'bt_2'), keyOf(lab));
-    assert.equal(await world.labs.findExecutionOf(lab.userId, 'bt_9'), null);
-    const { userId: other } = await newLab(world);
+    assert.deepEqual(await harness.labs.findResult(keyOf(lab), 'bt_2'), resultAt(2, 0, 7));
+    assert.equal(await harness.labs.findResult(keyOf(lab), 'bt_9'), null);
+    assert.deepEqual(await harness.labs.findExecutionOf(lab.userId, 'bt_2'), keyOf(lab));
+    assert.equal(await harness.labs.findExecutionOf(lab.userId, 'bt_9'), null);
+    const { userId: other } = await newLab(harness);
     const foreign = { ...keyOf(lab), userId: other };
-    assert.equal(await world.labs.findResult(foreign, 'bt_2'), null);
-    assert.equal(await world.labs.findPlan(foreign), null);
-    assert.equal(await world.labs.findExecutionOf(other, 'bt_2'), null);
-    assert.deepEqual(await world.labs.readResults(foreign, 0, 10), []);
-    assert.deepEqual(await world.labs.listResults(foreign, { ...sorting, positionsMin: 0 }), []);
+    assert.equal(await harness.labs.findResult(foreign, 'bt_2'), null);
+    assert.equal(await harness.labs.findPlan(foreign), null);
+    assert.equal(await harness.labs.findExecutionOf(other, 'bt_2'), null);
+    assert.deepEqual(await harness.labs.readResults(foreign, 0, 10), []);
+    assert.deepEqual(await harness.labs.listResults(foreign, { ...sorting, positionsMin: 0 }), []);
   },
-  'nothing of an execution is read under the key of another': async (world) => {
-    const lab = await planned(world);
-    for (const _ of SLICES) await runSlice(world, lab);
+  'nothing of an execution is read under the key of another': async (harness) => {
+    const lab = await planned(harness);
+    for (const _ of SLICES) await runSlice(harness, lab);
     const sorting = { sort: 'roi', isDescending: true, after: null, limit: 10 } as const;
     for (const key of [keyOf(lab, 0), keyOf(lab, 2)]) {
-      const listed = await world.labs.listResults(key, { ...sorting, positionsMin: 0 });
+      const listed = await harness.labs.listResults(key, { ...sorting, positionsMin: 0 });
       assert.deepEqual(listed, []);
-      assert.deepEqual(await world.labs.readResults(key, 0, 10), []);
-      assert.equal(await world.labs.findResult(key, 'bt_2'), null);
-      assert.equal(await world.labs.findPlan(key), null);
+      assert.deepEqual(await harness.labs.readResults(key, 0, 10), []);
+      assert.equal(await harness.labs.findResult(key, 'bt_2'), null);
+      assert.equal(await harness.labs.findPlan(key), null);
     }
   },
 };

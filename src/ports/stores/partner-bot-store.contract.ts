@@ -6,7 +6,7 @@ import { present } from '#lib/assert.ts';
 import { ZERO } from '#lib/decimal.ts';
 import { declareSuites } from '#ports/declare-cases.contract.ts';
 import type { PartnerBot, SettingsEdit, SettingsEdits } from '#ports/stores/partner-bot-store.ts';
-import type { PartnerWorld } from '#ports/stores/partner-bot.fixture.ts';
+import type { PartnerHarness } from '#ports/stores/partner-bot.fixture.ts';
 import {
   copyOf,
   found,
@@ -22,7 +22,7 @@ import { SIGNAL_CASES } from '#ports/stores/partner-signal-store.contract.ts';
 import { ALL_SHARDS, recordOf, stepAfter } from '#ports/stores/bot-run.fixture.ts';
 import { lostCompletion, sampleClaim, sampleId } from '#ports/stores/store.fixture.ts';
 
-type Case = (world: PartnerWorld) => Promise<void>;
+type Case = (harness: PartnerHarness) => Promise<void>;
 
 const NO_TURNOVER = { marketType: 'spot', currency: 'USDT', volume: ZERO } as const;
 
@@ -43,16 +43,16 @@ function editsOf(root: PartnerBot, others: readonly PartnerBot[], size = '20'): 
   return { rootBotId: root.bot.botId, edits, skipped: [], atMs: NOW_MS, completion: null };
 }
 
-async function waitingFor({ inbox }: PartnerWorld, botId: string) {
+async function waitingFor({ inbox }: PartnerHarness, botId: string) {
   const waiting = await inbox.listWaiting(ALL_SHARDS, 10_000);
   return waiting.filter((each) => each.botId === botId).map(({ input }) => input);
 }
 
 const BOT_CASES: { readonly [statement: string]: Case } = {
-  'a bot is found by its end user, whole': async (world) => {
-    const endUser = await storedEndUser(world, await storedPartner(world));
-    const request = await sampleRequest(world, endUser);
-    assert.equal(await world.partnerBots.insertPartnerBot(request), 'inserted');
+  'a bot is found by its end user, whole': async (harness) => {
+    const endUser = await storedEndUser(harness, await storedPartner(harness));
+    const request = await sampleRequest(harness, endUser);
+    assert.equal(await harness.partnerBots.insertPartnerBot(request), 'inserted');
     const { bot, partnerId, exchange } = request;
     const counts = {
       masterBotId: null,
@@ -61,112 +61,118 @@ const BOT_CASES: { readonly [statement: string]: Case } = {
       followersCount: 0,
       version: 0,
     };
-    assert.deepEqual(await found(world, bot), { bot, partnerId, exchange, ...counts });
-    assert.equal(await world.partnerBots.findPartnerBot('usr_none', bot.botId), null);
-    assert.equal(await world.partnerBots.findPartnerBot(bot.userId, 'bot_none'), null);
+    assert.deepEqual(await found(harness, bot), { bot, partnerId, exchange, ...counts });
+    assert.equal(await harness.partnerBots.findPartnerBot('usr_none', bot.botId), null);
+    assert.equal(await harness.partnerBots.findPartnerBot(bot.userId, 'bot_none'), null);
   },
-  'a repeated bot changes nothing, and completes the request': async (world) => {
-    const endUser = await storedEndUser(world, await storedPartner(world));
-    const request = await sampleRequest(world, endUser);
-    await world.partnerBots.insertPartnerBot(request);
+  'a repeated bot changes nothing, and completes the request': async (harness) => {
+    const endUser = await storedEndUser(harness, await storedPartner(harness));
+    const request = await sampleRequest(harness, endUser);
+    await harness.partnerBots.insertPartnerBot(request);
     const claim = sampleClaim();
-    await world.store.claim(claim);
+    await harness.store.claim(claim);
     const { recordId, ownerId } = claim;
     const completion = { recordId, ownerId, outcome: new Uint8Array([7]) };
-    const again = await world.partnerBots.insertPartnerBot({ ...request, completion });
+    const again = await harness.partnerBots.insertPartnerBot({ ...request, completion });
     assert.equal(again, 'exists');
-    assert.equal((await world.store.claim(claim)).kind, 'completed');
+    assert.equal((await harness.store.claim(claim)).kind, 'completed');
   },
-  'a request that was taken over writes no bot, and edits none': async (world) => {
-    const endUser = await storedEndUser(world, await storedPartner(world));
-    const request = await sampleRequest(world, endUser);
-    const completion = await lostCompletion(world.store);
-    const inserting = world.partnerBots.insertPartnerBot({ ...request, completion });
+  'a request that was taken over writes no bot, and edits none': async (harness) => {
+    const endUser = await storedEndUser(harness, await storedPartner(harness));
+    const request = await sampleRequest(harness, endUser);
+    const completion = await lostCompletion(harness.store);
+    const inserting = harness.partnerBots.insertPartnerBot({ ...request, completion });
     await assert.rejects(inserting, { code: 'conflict' });
     const { botId, userId } = request.bot;
-    assert.equal(await world.partnerBots.findPartnerBot(userId, botId), null);
-    const bot = await storedPartnerBot(world, endUser);
-    const editing = world.partnerBots.editSettings({ ...editsOf(bot, []), completion });
+    assert.equal(await harness.partnerBots.findPartnerBot(userId, botId), null);
+    const bot = await storedPartnerBot(harness, endUser);
+    const editing = harness.partnerBots.editSettings({ ...editsOf(bot, []), completion });
     await assert.rejects(editing, { code: 'conflict' });
-    assert.deepEqual(await found(world, bot.bot), bot);
+    assert.deepEqual(await found(harness, bot.bot), bot);
   },
-  'an end user shows how many bots it has, and how many run': async (world) => {
-    const endUser = await storedEndUser(world, await storedPartner(world));
+  'an end user shows how many bots it has, and how many run': async (harness) => {
+    const endUser = await storedEndUser(harness, await storedPartner(harness));
     const { partnerId, userId } = endUser;
-    const bots = [await storedPartnerBot(world, endUser), await storedPartnerBot(world, endUser)];
+    const bots = [
+      await storedPartnerBot(harness, endUser),
+      await storedPartnerBot(harness, endUser),
+    ];
     const [one, other] = bots as [PartnerBot, PartnerBot];
-    await startBot(world, one);
+    await startBot(harness, one);
     const view = async () => {
-      const shown = await world.store.findEndUserView({ partnerId, endUserId: null }, userId);
+      const shown = await harness.store.findEndUserView({ partnerId, endUserId: null }, userId);
       return [shown?.botsCount, shown?.runningBotsCount, shown?.lastActivityAtMs];
     };
     assert.deepEqual(await view(), [2, 1, NOW_MS]);
-    await world.partnerBots.deletePartnerBot(userId, other.bot.botId, NOW_MS);
+    await harness.partnerBots.deletePartnerBot(userId, other.bot.botId, NOW_MS);
     assert.deepEqual(await view(), [1, 1, NOW_MS]);
   },
   'the bots of a deleted end user are stopped and gone, and let their followers go': async (
-    world,
+    harness,
   ) => {
-    const partnerId = await storedPartner(world);
+    const partnerId = await storedPartner(harness);
     const [one, other] = [
-      await storedEndUser(world, partnerId),
-      await storedEndUser(world, partnerId),
+      await storedEndUser(harness, partnerId),
+      await storedEndUser(harness, partnerId),
     ];
-    const root = await storedPartnerBot(world, one);
-    const copy = await storedPartnerBot(world, other, { source: copyOf(root, true) });
-    await startBot(world, root);
+    const root = await storedPartnerBot(harness, one);
+    const copy = await storedPartnerBot(harness, other, { source: copyOf(root, true) });
+    await startBot(harness, root);
     const reach = { partnerId, endUserId: null };
-    await world.store.deleteEndUser(reach, one.userId, NOW_MS);
+    await harness.store.deleteEndUser(reach, one.userId, NOW_MS);
     const { userId, botId } = root.bot;
-    assert.equal(await world.partnerBots.findPartnerBot(userId, botId), null);
-    assert.equal((await world.store.findBot(userId, botId))?.isActivated, false);
-    const left = await found(world, copy.bot);
+    assert.equal(await harness.partnerBots.findPartnerBot(userId, botId), null);
+    assert.equal((await harness.store.findBot(userId, botId))?.isActivated, false);
+    const left = await found(harness, copy.bot);
     assert.deepEqual([left.masterBotId, left.copiedBotId], [null, null]);
   },
-  'a plain copy knows what it was copied from': async (world) => {
-    const endUser = await storedEndUser(world, await storedPartner(world));
-    const root = await storedPartnerBot(world, endUser);
-    const copy = await storedPartnerBot(world, endUser, { source: copyOf(root, false) });
-    const { masterBotId, copiedBotId } = await found(world, copy.bot);
+  'a plain copy knows what it was copied from': async (harness) => {
+    const endUser = await storedEndUser(harness, await storedPartner(harness));
+    const root = await storedPartnerBot(harness, endUser);
+    const copy = await storedPartnerBot(harness, endUser, { source: copyOf(root, false) });
+    const { masterBotId, copiedBotId } = await found(harness, copy.bot);
     assert.deepEqual([masterBotId, copiedBotId], [null, root.bot.botId]);
-    assert.equal((await found(world, root.bot)).copiedBotId, null);
+    assert.equal((await found(harness, root.bot)).copiedBotId, null);
   },
-  'a deleted end user gets no bots': async (world) => {
-    const endUser = await storedEndUser(world, await storedPartner(world));
+  'a deleted end user gets no bots': async (harness) => {
+    const endUser = await storedEndUser(harness, await storedPartner(harness));
     const { partnerId, userId } = endUser;
-    const request = await sampleRequest(world, endUser);
-    await world.store.deleteEndUser({ partnerId, endUserId: null }, userId, NOW_MS);
-    assert.equal(await world.partnerBots.insertPartnerBot(request), 'user_not_found');
+    const request = await sampleRequest(harness, endUser);
+    await harness.store.deleteEndUser({ partnerId, endUserId: null }, userId, NOW_MS);
+    assert.equal(await harness.partnerBots.insertPartnerBot(request), 'user_not_found');
   },
-  'a partner has at most so many bots, however many are made at once': async (world) => {
-    const partnerId = await storedPartner(world);
-    const users = [await storedEndUser(world, partnerId), await storedEndUser(world, partnerId)];
+  'a partner has at most so many bots, however many are made at once': async (harness) => {
+    const partnerId = await storedPartner(harness);
+    const users = [
+      await storedEndUser(harness, partnerId),
+      await storedEndUser(harness, partnerId),
+    ];
     const wishes = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        sampleRequest(world, present(users[index % 2], 'a user'), { botsMax: 5 }),
+        sampleRequest(harness, present(users[index % 2], 'a user'), { botsMax: 5 }),
       ),
     );
     const outcomes = await Promise.all(
-      wishes.map((wish) => world.partnerBots.insertPartnerBot(wish)),
+      wishes.map((wish) => harness.partnerBots.insertPartnerBot(wish)),
     );
     assert.equal(outcomes.filter((outcome) => outcome === 'inserted').length, 5);
     assert.equal(outcomes.filter((outcome) => outcome === 'limit').length, 7);
   },
-  'bots are listed by id in pages, of a partner or of one end user': async (world) => {
-    const [partnerId, foreignId] = [await storedPartner(world), await storedPartner(world)];
+  'bots are listed by id in pages, of a partner or of one end user': async (harness) => {
+    const [partnerId, foreignId] = [await storedPartner(harness), await storedPartner(harness)];
     const [one, other] = [
-      await storedEndUser(world, partnerId),
-      await storedEndUser(world, partnerId),
+      await storedEndUser(harness, partnerId),
+      await storedEndUser(harness, partnerId),
     ];
-    await storedPartnerBot(world, await storedEndUser(world, foreignId));
+    await storedPartnerBot(harness, await storedEndUser(harness, foreignId));
     const made = [
-      await storedPartnerBot(world, one),
-      await storedPartnerBot(world, other),
-      await storedPartnerBot(world, one),
+      await storedPartnerBot(harness, one),
+      await storedPartnerBot(harness, other),
+      await storedPartnerBot(harness, one),
     ] as const;
     const list = async (endUserId: string | null, afterId: string | null, limit: number) => {
       const reach = { partnerId, endUserId };
-      const bots = await world.partnerBots.listPartnerBots(reach, afterId, limit);
+      const bots = await harness.partnerBots.listPartnerBots(reach, afterId, limit);
       return bots.map(({ bot }) => bot.botId);
     };
     const [a, b, c] = made.map(({ bot }) => bot.botId);
@@ -174,120 +180,120 @@ const BOT_CASES: { readonly [statement: string]: Case } = {
     assert.deepEqual(await list(null, a ?? '', 1), [b]);
     assert.deepEqual(await list(one.userId, null, 10), [a, c]);
   },
-  'a listed bot shows what the found one does': async (world) => {
-    const partnerId = await storedPartner(world);
-    const endUser = await storedEndUser(world, partnerId);
-    const root = await storedPartnerBot(world, endUser);
-    const copy = await storedPartnerBot(world, endUser, { source: copyOf(root, true) });
+  'a listed bot shows what the found one does': async (harness) => {
+    const partnerId = await storedPartner(harness);
+    const endUser = await storedEndUser(harness, partnerId);
+    const root = await storedPartnerBot(harness, endUser);
+    const copy = await storedPartnerBot(harness, endUser, { source: copyOf(root, true) });
     const reach = { partnerId, endUserId: null };
-    const listed = await world.partnerBots.listPartnerBots(reach, null, 10);
-    const each = await Promise.all([root, copy].map(({ bot }) => found(world, bot)));
+    const listed = await harness.partnerBots.listPartnerBots(reach, null, 10);
+    const each = await Promise.all([root, copy].map(({ bot }) => found(harness, bot)));
     assert.equal(listed.length, each.length);
     for (const [index, shown] of listed.entries())
       assert.partialDeepStrictEqual(each[index], shown);
   },
-  'fifty copies at once are all counted, at the source and as followers': async (world) => {
-    const endUser = await storedEndUser(world, await storedPartner(world));
-    const source = await storedPartnerBot(world, endUser);
+  'fifty copies at once are all counted, at the source and as followers': async (harness) => {
+    const endUser = await storedEndUser(harness, await storedPartner(harness));
+    const source = await storedPartnerBot(harness, endUser);
     const wishes = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        sampleRequest(world, endUser, { source: copyOf(source, index % 2 === 0) }),
+        sampleRequest(harness, endUser, { source: copyOf(source, index % 2 === 0) }),
       ),
     );
     const outcomes = await Promise.all(
-      wishes.map((wish) => world.partnerBots.insertPartnerBot(wish)),
+      wishes.map((wish) => harness.partnerBots.insertPartnerBot(wish)),
     );
     assert(outcomes.every((outcome) => outcome === 'inserted'));
-    const { clonedCount, followersCount } = await found(world, source.bot);
+    const { clonedCount, followersCount } = await found(harness, source.bot);
     assert.deepEqual([clonedCount, followersCount], [50, 25]);
     const deletions = wishes
       .slice(0, 10)
-      .map(({ bot }) => world.partnerBots.deletePartnerBot(bot.userId, bot.botId, NOW_MS));
+      .map(({ bot }) => harness.partnerBots.deletePartnerBot(bot.userId, bot.botId, NOW_MS));
     await Promise.all(deletions);
-    const later = await found(world, source.bot);
+    const later = await found(harness, source.bot);
     assert.deepEqual([later.clonedCount, later.followersCount], [50, 20]);
   },
-  'a copy of what was edited or deleted since it was read is refused': async (world) => {
-    const endUser = await storedEndUser(world, await storedPartner(world));
-    const source = await storedPartnerBot(world, endUser);
-    assert.equal(await world.partnerBots.editSettings(editsOf(source, [])), true);
-    const copy = await sampleRequest(world, endUser, { source: copyOf(source, true) });
-    assert.equal(await world.partnerBots.insertPartnerBot(copy), 'source_changed');
-    const current = await found(world, source.bot);
-    await world.partnerBots.deletePartnerBot(endUser.userId, source.bot.botId, NOW_MS);
-    const late = await sampleRequest(world, endUser, { source: copyOf(current, true) });
-    assert.equal(await world.partnerBots.insertPartnerBot(late), 'source_changed');
+  'a copy of what was edited or deleted since it was read is refused': async (harness) => {
+    const endUser = await storedEndUser(harness, await storedPartner(harness));
+    const source = await storedPartnerBot(harness, endUser);
+    assert.equal(await harness.partnerBots.editSettings(editsOf(source, [])), true);
+    const copy = await sampleRequest(harness, endUser, { source: copyOf(source, true) });
+    assert.equal(await harness.partnerBots.insertPartnerBot(copy), 'source_changed');
+    const current = await found(harness, source.bot);
+    await harness.partnerBots.deletePartnerBot(endUser.userId, source.bot.botId, NOW_MS);
+    const late = await sampleRequest(harness, endUser, { source: copyOf(current, true) });
+    assert.equal(await harness.partnerBots.insertPartnerBot(late), 'source_changed');
   },
-  'an edit reaches followers and theirs; running ones get it into their inbox': async (world) => {
-    const endUser = await storedEndUser(world, await storedPartner(world));
-    const root = await storedPartnerBot(world, endUser);
-    const child = await storedPartnerBot(world, endUser, { source: copyOf(root, true) });
-    const grandchild = await storedPartnerBot(world, endUser, { source: copyOf(child, true) });
-    await storedPartnerBot(world, endUser, { source: copyOf(root, false) });
-    await startBot(world, child);
-    const followers = await world.partnerBots.listFollowers(root.bot.botId);
+  'an edit reaches followers and theirs; running ones get it into their inbox': async (harness) => {
+    const endUser = await storedEndUser(harness, await storedPartner(harness));
+    const root = await storedPartnerBot(harness, endUser);
+    const child = await storedPartnerBot(harness, endUser, { source: copyOf(root, true) });
+    const grandchild = await storedPartnerBot(harness, endUser, { source: copyOf(child, true) });
+    await storedPartnerBot(harness, endUser, { source: copyOf(root, false) });
+    await startBot(harness, child);
+    const followers = await harness.partnerBots.listFollowers(root.bot.botId);
     const ids = followers.map(({ bot }) => bot.botId);
     assert.deepEqual(ids, [child.bot.botId, grandchild.bot.botId]);
-    assert.equal(await world.partnerBots.editSettings(editsOf(root, followers)), true);
+    assert.equal(await harness.partnerBots.editSettings(editsOf(root, followers)), true);
     for (const { bot } of [root, child, grandchild]) {
-      const { bot: edited, version } = await found(world, bot);
+      const { bot: edited, version } = await found(harness, bot);
       assert.deepEqual([edited.brain.config, version], [{ order_size: '20' }, 1]);
     }
-    assert.deepEqual(await waitingFor(world, child.bot.botId), [
+    assert.deepEqual(await waitingFor(harness, child.bot.botId), [
       { kind: 'edited', config: '{"order_size":"20"}' },
     ]);
-    assert.deepEqual(await waitingFor(world, root.bot.botId), []);
+    assert.deepEqual(await waitingFor(harness, root.bot.botId), []);
   },
-  'an edit of what changed since it was read writes nothing': async (world) => {
-    const endUser = await storedEndUser(world, await storedPartner(world));
-    const root = await storedPartnerBot(world, endUser);
-    await startBot(world, root);
-    assert.equal(await world.partnerBots.editSettings(editsOf(root, [])), false);
-    const running = await found(world, root.bot);
-    await storedPartnerBot(world, endUser, { source: copyOf(running, true) });
-    assert.equal(await world.partnerBots.editSettings(editsOf(running, [])), false);
-    assert.deepEqual((await found(world, root.bot)).bot.brain.config, { order_size: '10' });
+  'an edit of what changed since it was read writes nothing': async (harness) => {
+    const endUser = await storedEndUser(harness, await storedPartner(harness));
+    const root = await storedPartnerBot(harness, endUser);
+    await startBot(harness, root);
+    assert.equal(await harness.partnerBots.editSettings(editsOf(root, [])), false);
+    const running = await found(harness, root.bot);
+    await storedPartnerBot(harness, endUser, { source: copyOf(running, true) });
+    assert.equal(await harness.partnerBots.editSettings(editsOf(running, [])), false);
+    assert.deepEqual((await found(harness, root.bot)).bot.brain.config, { order_size: '10' });
   },
-  'of many edits of one bot at once, one is made from what was read': async (world) => {
-    const endUser = await storedEndUser(world, await storedPartner(world));
-    const root = await storedPartnerBot(world, endUser);
+  'of many edits of one bot at once, one is made from what was read': async (harness) => {
+    const endUser = await storedEndUser(harness, await storedPartner(harness));
+    const root = await storedPartnerBot(harness, endUser);
     const tries = Array.from({ length: 10 }, (_, index) =>
-      world.partnerBots.editSettings(editsOf(root, [], String(index))),
+      harness.partnerBots.editSettings(editsOf(root, [], String(index))),
     );
     const written = await Promise.all(tries);
     assert.equal(written.filter(Boolean).length, 1);
-    assert.equal((await found(world, root.bot)).version, 1);
+    assert.equal((await found(harness, root.bot)).version, 1);
   },
-  'a follower that does not take an edit is told in its log': async (world) => {
-    const endUser = await storedEndUser(world, await storedPartner(world));
-    const root = await storedPartnerBot(world, endUser);
-    const child = await storedPartnerBot(world, endUser, { source: copyOf(root, true) });
+  'a follower that does not take an edit is told in its log': async (harness) => {
+    const endUser = await storedEndUser(harness, await storedPartner(harness));
+    const root = await storedPartnerBot(harness, endUser);
+    const child = await storedPartnerBot(harness, endUser, { source: copyOf(root, true) });
     const line = { atMs: NOW_MS, severity: 'warning', message: 'not taken' };
     const skipped = [{ botId: child.bot.botId, line }];
     const edits = { ...editsOf(root, []), skipped };
-    assert.equal(await world.partnerBots.editSettings(edits), true);
-    const [written] = await world.runs.listLines(child.bot.botId, null, 1);
+    assert.equal(await harness.partnerBots.editSettings(edits), true);
+    const [written] = await harness.runs.listLines(child.bot.botId, null, 1);
     assert.equal(written?.message, 'not taken');
-    assert.deepEqual((await found(world, child.bot)).bot.brain.config, { order_size: '10' });
+    assert.deepEqual((await found(harness, child.bot)).bot.brain.config, { order_size: '10' });
   },
-  'a strategy starts with its settings as they are then': async (world) => {
-    const endUser = await storedEndUser(world, await storedPartner(world));
-    const root = await storedPartnerBot(world, endUser);
-    await world.partnerBots.editSettings(editsOf(root, []));
-    await startBot(world, root);
-    const loaded = await world.store.findLoadedBrain(root.bot.botId);
+  'a strategy starts with its settings as they are then': async (harness) => {
+    const endUser = await storedEndUser(harness, await storedPartner(harness));
+    const root = await storedPartnerBot(harness, endUser);
+    await harness.partnerBots.editSettings(editsOf(root, []));
+    await startBot(harness, root);
+    const loaded = await harness.store.findLoadedBrain(root.bot.botId);
     assert.deepEqual(loaded, { ...root.bot.brain, config: { order_size: '20' } });
   },
   'what positions and orders came to is kept, by activation, newest position first': async (
-    world,
+    harness,
   ) => {
-    const endUser = await storedEndUser(world, await storedPartner(world));
-    const root = await storedPartnerBot(world, endUser);
-    await startBot(world, root);
+    const endUser = await storedEndUser(harness, await storedPartner(harness));
+    const root = await storedPartnerBot(harness, endUser);
+    await startBot(harness, root);
     const { botId } = root.bot;
     const owner = sampleId('owner');
-    const { leases } = await world.runs.renewLeases(owner, 60_000);
-    const listed = await world.runs.listRunnableBots(ALL_SHARDS);
+    const { leases } = await harness.runs.renewLeases(owner, 60_000);
+    const listed = await harness.runs.listRunnableBots(ALL_SHARDS);
     const runnable = present(
       listed.find(({ bot }) => bot.botId === botId),
       'it runs',
@@ -298,7 +304,7 @@ const BOT_CASES: { readonly [statement: string]: Case } = {
     );
     const fence = { ...lease, owner };
     const record = recordOf(runnable.bot);
-    await world.runs.insertRun(fence, record);
+    await harness.runs.insertRun(fence, record);
     const closedPositions = ['p1', 'p2'].map((positionId) => ({ positionId, position: '{}' }));
     const filledOrders = [
       { positionId: 'p1', orderId: 'ord_1', filled: '{"a":1}' },
@@ -306,34 +312,34 @@ const BOT_CASES: { readonly [statement: string]: Case } = {
     ];
     const counted = filledOrders.map((each) => ({ ...each, turnover: NO_TURNOVER }));
     const step = stepAfter(record, { events: ['{}'], closedPositions, filledOrders: counted });
-    const [outcome] = await world.runs.commitSteps([{ fence, step }]);
+    const [outcome] = await harness.runs.commitSteps([{ fence, step }]);
     assert.equal(outcome?.kind, 'committed');
-    await world.runs.releaseLeases(owner, null);
-    const newest = await world.runs.listClosedPositions(botId, null, 1);
+    await harness.runs.releaseLeases(owner, null);
+    const newest = await harness.runs.listClosedPositions(botId, null, 1);
     const last = present(newest[0], 'a position was closed');
     assert.deepEqual([last.positionId, last.activation], ['p2', 1]);
-    const earlier = await world.runs.listClosedPositions(botId, last.sequence, 10);
+    const earlier = await harness.runs.listClosedPositions(botId, last.sequence, 10);
     assert.deepEqual(
       earlier.map(({ positionId }) => positionId),
       ['p1'],
     );
-    const filled = await world.runs.listFilledOrders(botId, 1, 'p1', 10);
+    const filled = await harness.runs.listFilledOrders(botId, 1, 'p1', 10);
     assert.deepEqual(filled, [filledOrders[0]]);
-    assert.deepEqual(await world.runs.listFilledOrders(botId, 2, 'p1', 10), []);
+    assert.deepEqual(await harness.runs.listFilledOrders(botId, 2, 'p1', 10), []);
   },
-  'a deleted master leaves its followers running, and following none': async (world) => {
-    const endUser = await storedEndUser(world, await storedPartner(world));
-    const root = await storedPartnerBot(world, endUser);
-    const child = await storedPartnerBot(world, endUser, { source: copyOf(root, true) });
-    await startBot(world, root);
-    await startBot(world, child);
+  'a deleted master leaves its followers running, and following none': async (harness) => {
+    const endUser = await storedEndUser(harness, await storedPartner(harness));
+    const root = await storedPartnerBot(harness, endUser);
+    const child = await storedPartnerBot(harness, endUser, { source: copyOf(root, true) });
+    await startBot(harness, root);
+    await startBot(harness, child);
     const { userId, botId } = root.bot;
-    assert.equal(await world.partnerBots.deletePartnerBot('usr_none', botId, NOW_MS), false);
-    assert.equal(await world.partnerBots.deletePartnerBot(userId, botId, NOW_MS), true);
-    assert.equal(await world.partnerBots.deletePartnerBot(userId, botId, NOW_MS), false);
-    assert.equal(await world.partnerBots.findPartnerBot(userId, botId), null);
-    assert.equal((await world.store.findBot(userId, botId))?.isActivated, false);
-    const left = await found(world, child.bot);
+    assert.equal(await harness.partnerBots.deletePartnerBot('usr_none', botId, NOW_MS), false);
+    assert.equal(await harness.partnerBots.deletePartnerBot(userId, botId, NOW_MS), true);
+    assert.equal(await harness.partnerBots.deletePartnerBot(userId, botId, NOW_MS), false);
+    assert.equal(await harness.partnerBots.findPartnerBot(userId, botId), null);
+    assert.equal((await harness.store.findBot(userId, botId))?.isActivated, false);
+    const left = await found(harness, child.bot);
     assert.deepEqual([left.masterBotId, left.bot.isActivated], [null, true]);
   },
 };
@@ -341,6 +347,6 @@ const BOT_CASES: { readonly [statement: string]: Case } = {
 const CASES = { bots: BOT_CASES, signals: SIGNAL_CASES, usage: USAGE_CASES };
 
 /** Declares the tests; `open` is called once. */
-export function partnerBotStoreContract(open: () => Promise<PartnerWorld>): void {
-  declareSuites(CASES, open, (world) => world);
+export function partnerBotStoreContract(open: () => Promise<PartnerHarness>): void {
+  declareSuites(CASES, open, (harness) => harness);
 }

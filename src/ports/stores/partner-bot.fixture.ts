@@ -16,7 +16,7 @@ import type { EndUser } from '#ports/stores/partner-store.ts';
 import { sampleAccount, sampleBot, sampleId, sampleUser } from '#ports/stores/store.fixture.ts';
 import type { Store } from '#ports/stores/store.ts';
 
-export type PartnerWorld = {
+export type PartnerHarness = {
   readonly store: Store;
   readonly runs: BotRunStore;
   readonly inbox: BotInbox;
@@ -29,7 +29,7 @@ export type PartnerWorld = {
 
 export const NOW_MS = 1_700_000_000_000;
 
-export async function storedPartner({ store }: PartnerWorld): Promise<string> {
+export async function storedPartner({ store }: PartnerHarness): Promise<string> {
   const user = sampleUser();
   await store.insertUser(user);
   const offer = { exchanges: ['sim'], marketTags: [] };
@@ -37,7 +37,10 @@ export async function storedPartner({ store }: PartnerWorld): Promise<string> {
   return user.userId;
 }
 
-export async function storedEndUser({ store }: PartnerWorld, partnerId: string): Promise<EndUser> {
+export async function storedEndUser(
+  { store }: PartnerHarness,
+  partnerId: string,
+): Promise<EndUser> {
   const userId = sampleId('usr');
   const endUser: EndUser = {
     userId,
@@ -59,7 +62,7 @@ export async function storedEndUser({ store }: PartnerWorld, partnerId: string):
 
 /** A webhook bot that listens to a token, not stored yet. */
 export async function sampleRequest(
-  { store }: PartnerWorld,
+  { store }: PartnerHarness,
   { userId, partnerId }: EndUser,
   changes: Partial<NewPartnerBot> = {},
 ): Promise<NewPartnerBot> {
@@ -81,24 +84,24 @@ export async function sampleRequest(
 }
 
 export async function storedPartnerBot(
-  world: PartnerWorld,
+  harness: PartnerHarness,
   endUser: EndUser,
   changes: Partial<NewPartnerBot> = {},
 ): Promise<PartnerBot> {
-  const request = await sampleRequest(world, endUser, changes);
-  assert.equal(await world.partnerBots.insertPartnerBot(request), 'inserted');
-  return found(world, request.bot);
+  const request = await sampleRequest(harness, endUser, changes);
+  assert.equal(await harness.partnerBots.insertPartnerBot(request), 'inserted');
+  return found(harness, request.bot);
 }
 
 export async function found(
-  { partnerBots }: PartnerWorld,
+  { partnerBots }: PartnerHarness,
   { userId, botId }: { readonly userId: string; readonly botId: string },
 ): Promise<PartnerBot> {
   return present(await partnerBots.findPartnerBot(userId, botId), 'the bot is there');
 }
 
 export async function startBot(
-  { store }: PartnerWorld,
+  { store }: PartnerHarness,
   { bot }: PartnerBot,
   atMs = NOW_MS,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { present } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { ALL_SHARDS, recordOf, stepAfter } from '#ports/stores/bot-run.fixture.ts';
 import type { PartnerBot } from '#ports/stores/partner-bot-store.ts';
-import type { PartnerWorld } from '#ports/stores/partner-bot.fixture.ts';
+import type { PartnerHarness } from '#ports/stores/partner-bot.fixture.ts';
 import {
   NOW_MS,
   startBot,
@@ -16,7 +16,7 @@ import {
 } from '#ports/stores/partner-bot.fixture.ts';
 import { lostCompletion, sampleClaim, sampleId, sampleOrder } from '#ports/stores/store.fixture.ts';
 
-type Case = (world: PartnerWorld) => Promise<void>;
+type Case = (harness: PartnerHarness) => Promise<void>;
 
 const byText = (left: unknown, right: unknown) =>
   JSON.stringify(left) < JSON.stringify(right) ? -1 : 1;
@@ -26,14 +26,17 @@ function signal(partnerId: string, changes: { readonly endUserId?: string | null
   return { ...base, completion: null, ...changes };
 }
 
-async function runningBot(world: PartnerWorld, partnerId: string): Promise<PartnerBot> {
-  const bot = await storedPartnerBot(world, await storedEndUser(world, partnerId));
-  await startBot(world, bot);
+async function runningBot(harness: PartnerHarness, partnerId: string): Promise<PartnerBot> {
+  const bot = await storedPartnerBot(harness, await storedEndUser(harness, partnerId));
+  await startBot(harness, bot);
   return bot;
 }
 
 /** The run of a bot takes in what waits for it, and asks for an order. */
-async function takeIn({ runs, store, inbox }: PartnerWorld, { bot }: PartnerBot): Promise<string> {
+async function takeIn(
+  { runs, store, inbox }: PartnerHarness,
+  { bot }: PartnerBot,
+): Promise<string> {
   const owner = sampleId('owner');
   const { leases } = await runs.renewLeases(owner, 60_000);
   const listed = await runs.listRunnableBots(ALL_SHARDS);
@@ -62,41 +65,44 @@ async function takeIn({ runs, store, inbox }: PartnerWorld, { bot }: PartnerBot)
 }
 
 export const SIGNAL_CASES: { readonly [statement: string]: Case } = {
-  'running bots of the partner that listen get it': async (world) => {
-    const [partnerId, foreignId] = [await storedPartner(world), await storedPartner(world)];
-    const listening = await runningBot(world, partnerId);
-    await storedPartnerBot(world, await storedEndUser(world, partnerId));
-    await runningBot(world, foreignId);
-    assert.equal(await world.signals.sendSignal(signal(partnerId)), 1);
-    const waiting = await world.inbox.listWaiting(ALL_SHARDS, 10_000);
+  'running bots of the partner that listen get it': async (harness) => {
+    const [partnerId, foreignId] = [await storedPartner(harness), await storedPartner(harness)];
+    const listening = await runningBot(harness, partnerId);
+    await storedPartnerBot(harness, await storedEndUser(harness, partnerId));
+    await runningBot(harness, foreignId);
+    assert.equal(await harness.signals.sendSignal(signal(partnerId)), 1);
+    const waiting = await harness.inbox.listWaiting(ALL_SHARDS, 10_000);
     const { botId } = listening.bot;
     assert.deepEqual(
       waiting.filter((each) => each.botId === botId).map(({ input }) => input),
       [{ kind: 'signal', name: 'trend', action: 'buy', signalAtMs: NOW_MS, payload: null }],
     );
   },
-  'one that nobody listens to is noted all the same': async (world) => {
-    const partnerId = await storedPartner(world);
-    assert.equal(await world.signals.sendSignal(signal(partnerId)), 0);
+  'one that nobody listens to is noted all the same': async (harness) => {
+    const partnerId = await storedPartner(harness);
+    assert.equal(await harness.signals.sendSignal(signal(partnerId)), 0);
     const reach = { partnerId, endUserId: null };
-    const listed = await world.signals.listSignals(reach, 'trend', 0, null, 10);
+    const listed = await harness.signals.listSignals(reach, 'trend', 0, null, 10);
     assert.deepEqual(
       listed.map(({ action, receivedAtMs, effects }) => [action, receivedAtMs, effects]),
       [['buy', NOW_MS, []]],
     );
-    assert.deepEqual(await world.signals.listSignals(reach, 'other', 0, null, 10), []);
-    assert.deepEqual(await world.signals.listSignals(reach, 'trend', NOW_MS + 1, null, 10), []);
+    assert.deepEqual(await harness.signals.listSignals(reach, 'other', 0, null, 10), []);
+    assert.deepEqual(await harness.signals.listSignals(reach, 'trend', NOW_MS + 1, null, 10), []);
   },
-  'one for an end user reaches its bots alone, and is shown to nobody else': async (world) => {
-    const partnerId = await storedPartner(world);
-    const [one, other] = [await runningBot(world, partnerId), await runningBot(world, partnerId)];
+  'one for an end user reaches its bots alone, and is shown to nobody else': async (harness) => {
+    const partnerId = await storedPartner(harness);
+    const [one, other] = [
+      await runningBot(harness, partnerId),
+      await runningBot(harness, partnerId),
+    ];
     const { userId } = one.bot;
     const restricted = signal(partnerId, { endUserId: userId });
-    assert.equal(await world.signals.sendSignal(restricted), 1);
-    assert.equal(await world.signals.sendSignal(signal(partnerId)), 2);
+    assert.equal(await harness.signals.sendSignal(restricted), 1);
+    assert.equal(await harness.signals.sendSignal(signal(partnerId)), 2);
     const seenBy = async (endUserId: string | null) => {
       const reach = { partnerId, endUserId };
-      const listed = await world.signals.listSignals(reach, 'trend', 0, null, 10);
+      const listed = await harness.signals.listSignals(reach, 'trend', 0, null, 10);
       return listed.map(({ effects }) => effects.map((effect) => effect.userId).toSorted());
     };
     const both = [userId, other.bot.userId].toSorted();
@@ -104,10 +110,10 @@ export const SIGNAL_CASES: { readonly [statement: string]: Case } = {
     assert.deepEqual(await seenBy(userId), [[userId], [userId]]);
     assert.deepEqual(await seenBy(other.bot.userId), [[other.bot.userId]]);
   },
-  'of many at once each reaches its bots, and is shown with them': async (world) => {
-    const [partnerId, otherId] = [await storedPartner(world), await storedPartner(world)];
-    const [one, two] = [await runningBot(world, partnerId), await runningBot(world, partnerId)];
-    const foreign = await runningBot(world, otherId);
+  'of many at once each reaches its bots, and is shown with them': async (harness) => {
+    const [partnerId, otherId] = [await storedPartner(harness), await storedPartner(harness)];
+    const [one, two] = [await runningBot(harness, partnerId), await runningBot(harness, partnerId)];
+    const foreign = await runningBot(harness, otherId);
     const sent = [
       signal(partnerId),
       signal(otherId),
@@ -115,9 +121,9 @@ export const SIGNAL_CASES: { readonly [statement: string]: Case } = {
       { ...signal(partnerId), token: 'other' },
       { ...signal(partnerId), action: 'sell "all"' },
     ];
-    const counts = await Promise.all(sent.map((each) => world.signals.sendSignal(each)));
+    const counts = await Promise.all(sent.map((each) => harness.signals.sendSignal(each)));
     assert.deepEqual(counts, [2, 1, 1, 0, 2]);
-    const listed = await world.signals.listSignals(
+    const listed = await harness.signals.listSignals(
       { partnerId, endUserId: null },
       'trend',
       0,
@@ -135,43 +141,44 @@ export const SIGNAL_CASES: { readonly [statement: string]: Case } = {
       ['sell "all"', both],
     ];
     assert.deepEqual(shown.toSorted(byText), wanted.toSorted(byText));
-    const waiting = await world.inbox.listWaiting(ALL_SHARDS, 10_000);
+    const waiting = await harness.inbox.listWaiting(ALL_SHARDS, 10_000);
     const countOf = (id: string) => waiting.filter(({ botId }) => botId === id).length;
     const ids = [one, two, foreign].map(({ bot }) => bot.botId);
     assert.deepEqual(ids.map(countOf), [2, 3, 1]);
   },
-  'no more than so many wait for a bot, however many come at once': async (world) => {
-    const partnerId = await storedPartner(world);
-    await runningBot(world, partnerId);
+  'no more than so many wait for a bot, however many come at once': async (harness) => {
+    const partnerId = await storedPartner(harness);
+    await runningBot(harness, partnerId);
     const most = LIMITS.botInboxItemsMax;
     const sent = Array.from({ length: 4 * most }, () => signal(partnerId));
-    const counts = await Promise.all(sent.map((each) => world.signals.sendSignal(each)));
+    const counts = await Promise.all(sent.map((each) => harness.signals.sendSignal(each)));
     const taken = counts.filter((count) => count === 1).length;
     assert.equal(taken, most);
-    assert.equal(await world.signals.sendSignal(signal(partnerId)), 0);
+    assert.equal(await harness.signals.sendSignal(signal(partnerId)), 0);
   },
-  'what a bot did with it is shown: its orders and what it wrote': async (world) => {
-    const partnerId = await storedPartner(world);
-    const bot = await runningBot(world, partnerId);
-    await world.signals.sendSignal(signal(partnerId));
+  'what a bot did with it is shown: its orders and what it wrote': async (harness) => {
+    const partnerId = await storedPartner(harness);
+    const bot = await runningBot(harness, partnerId);
+    await harness.signals.sendSignal(signal(partnerId));
     const reach = { partnerId, endUserId: null };
-    const before = await world.signals.listSignals(reach, 'trend', 0, null, 1);
+    const before = await harness.signals.listSignals(reach, 'trend', 0, null, 1);
     const { botId, userId } = bot.bot;
     assert.deepEqual(before[0]?.effects, [
       { botId, userId, takenAtMs: null, orderIds: [], messages: [] },
     ]);
-    const orderId = await takeIn(world, bot);
-    const listed = await world.signals.listSignals(reach, 'trend', 0, null, 1);
+    const orderId = await takeIn(harness, bot);
+    const listed = await harness.signals.listSignals(reach, 'trend', 0, null, 1);
     assert.deepEqual(listed[0]?.effects, [
       { botId, userId, takenAtMs: 3, orderIds: [orderId], messages: ['buy: enters long'] },
     ]);
   },
-  'signals are listed newest first, in pages, and forgotten': async (world) => {
-    const partnerId = await storedPartner(world);
-    for (const atMs of [10, 20, 30]) await world.signals.sendSignal({ ...signal(partnerId), atMs });
+  'signals are listed newest first, in pages, and forgotten': async (harness) => {
+    const partnerId = await storedPartner(harness);
+    for (const atMs of [10, 20, 30])
+      await harness.signals.sendSignal({ ...signal(partnerId), atMs });
     const reach = { partnerId, endUserId: null };
     const page = async (before: number | null) =>
-      world.signals.listSignals(reach, 'trend', 0, before, 2);
+      harness.signals.listSignals(reach, 'trend', 0, before, 2);
     const first = await page(null);
     assert.deepEqual(
       first.map(({ receivedAtMs }) => receivedAtMs),
@@ -182,25 +189,25 @@ export const SIGNAL_CASES: { readonly [statement: string]: Case } = {
       second.map(({ receivedAtMs }) => receivedAtMs),
       [10],
     );
-    assert((await world.signals.purgeSignals(25, 100)) >= 2);
+    assert((await harness.signals.purgeSignals(25, 100)) >= 2);
     assert.equal((await page(null)).length, 1);
   },
-  'a request that was taken over sends nothing': async (world) => {
-    const partnerId = await storedPartner(world);
-    await runningBot(world, partnerId);
-    const completion = await lostCompletion(world.store);
-    const sending = world.signals.sendSignal({ ...signal(partnerId), completion });
+  'a request that was taken over sends nothing': async (harness) => {
+    const partnerId = await storedPartner(harness);
+    await runningBot(harness, partnerId);
+    const completion = await lostCompletion(harness.store);
+    const sending = harness.signals.sendSignal({ ...signal(partnerId), completion });
     await assert.rejects(sending, { code: 'conflict' });
     const reach = { partnerId, endUserId: null };
-    assert.deepEqual(await world.signals.listSignals(reach, 'trend', 0, null, 10), []);
+    assert.deepEqual(await harness.signals.listSignals(reach, 'trend', 0, null, 10), []);
   },
-  'a request is completed with what it sent': async (world) => {
-    const partnerId = await storedPartner(world);
+  'a request is completed with what it sent': async (harness) => {
+    const partnerId = await storedPartner(harness);
     const claim = sampleClaim();
-    await world.store.claim(claim);
+    await harness.store.claim(claim);
     const { recordId, ownerId } = claim;
     const completion = { recordId, ownerId, outcome: new Uint8Array([1]) };
-    await world.signals.sendSignal({ ...signal(partnerId), completion });
-    assert.equal((await world.store.claim(claim)).kind, 'completed');
+    await harness.signals.sendSignal({ ...signal(partnerId), completion });
+    assert.equal((await harness.store.claim(claim)).kind, 'completed');
   },
 };

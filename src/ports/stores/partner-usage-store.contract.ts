@@ -8,7 +8,7 @@ import { HOUR_MS } from '#lib/time.ts';
 import type { BotRunStep } from '#ports/stores/bot-run-store.ts';
 import { ALL_SHARDS, recordOf, stepAfter } from '#ports/stores/bot-run.fixture.ts';
 import type { PartnerBot } from '#ports/stores/partner-bot-store.ts';
-import type { PartnerWorld } from '#ports/stores/partner-bot.fixture.ts';
+import type { PartnerHarness } from '#ports/stores/partner-bot.fixture.ts';
 import {
   NOW_MS,
   startBot,
@@ -19,7 +19,7 @@ import {
 import type { UsageQuestion } from '#ports/stores/partner-usage-store.ts';
 import { sampleId } from '#ports/stores/store.fixture.ts';
 
-type Case = (world: PartnerWorld) => Promise<void>;
+type Case = (harness: PartnerHarness) => Promise<void>;
 
 const START_MS = NOW_MS - (NOW_MS % 60_000);
 const MIDDLE_MS = START_MS + 10 * HOUR_MS;
@@ -34,17 +34,17 @@ function ask(partnerId: string, changes: Partial<UsageQuestion> = {}): UsageQues
   return { reach: { partnerId, endUserId: null }, fromMs, toMs, months, ...changes };
 }
 
-async function bot(world: PartnerWorld, partnerId: string): Promise<PartnerBot> {
-  return storedPartnerBot(world, await storedEndUser(world, partnerId));
+async function bot(harness: PartnerHarness, partnerId: string): Promise<PartnerBot> {
+  return storedPartnerBot(harness, await storedEndUser(harness, partnerId));
 }
 
-async function stop({ store }: PartnerWorld, stopped: PartnerBot, atMs: number): Promise<void> {
+async function stop({ store }: PartnerHarness, stopped: PartnerBot, atMs: number): Promise<void> {
   assert.equal(await store.deactivateBot(stopped.bot.userId, stopped.bot.botId, atMs), true);
 }
 
 /** A step of the bot's run, which has not begun yet. */
 async function step(
-  { store, runs }: PartnerWorld,
+  { store, runs }: PartnerHarness,
   { bot: { userId, botId } }: PartnerBot,
   changes: Partial<BotRunStep>,
 ): Promise<void> {
@@ -74,58 +74,60 @@ function filled(marketType: 'spot' | 'futures', currency: string, volume: string
 }
 
 export const USAGE_CASES: { readonly [statement: string]: Case } = {
-  'bots count for as long as they ran within the period, once for each month': async (world) => {
-    const partnerId = await storedPartner(world);
-    const one = await bot(world, partnerId);
-    await startBot(world, one, START_MS - HOUR_MS);
-    await stop(world, one, START_MS + 2 * HOUR_MS);
-    await startBot(world, one, MIDDLE_MS - HOUR_MS);
-    await stop(world, one, MIDDLE_MS + HOUR_MS);
-    await stop(world, one, END_MS);
-    const { users } = await world.usage.readUsage(ask(partnerId));
+  'bots count for as long as they ran within the period, once for each month': async (harness) => {
+    const partnerId = await storedPartner(harness);
+    const one = await bot(harness, partnerId);
+    await startBot(harness, one, START_MS - HOUR_MS);
+    await stop(harness, one, START_MS + 2 * HOUR_MS);
+    await startBot(harness, one, MIDDLE_MS - HOUR_MS);
+    await stop(harness, one, MIDDLE_MS + HOUR_MS);
+    await stop(harness, one, END_MS);
+    const { users } = await harness.usage.readUsage(ask(partnerId));
     const { userId } = one.bot;
     const ran = { botsRan: 1, botMonths: 2, activeMonths: 2, ranMs: 4 * HOUR_MS };
     assert.deepEqual(users, [{ userId, botsCreated: 1, ...ran, backtests: 0 }]);
   },
-  'one that runs on counts to the end of the period, and before it started not': async (world) => {
-    const partnerId = await storedPartner(world);
-    await startBot(world, await bot(world, partnerId), END_MS - HOUR_MS);
-    const usage = await world.usage.readUsage(ask(partnerId));
+  'one that runs on counts to the end of the period, and before it started not': async (
+    harness,
+  ) => {
+    const partnerId = await storedPartner(harness);
+    await startBot(harness, await bot(harness, partnerId), END_MS - HOUR_MS);
+    const usage = await harness.usage.readUsage(ask(partnerId));
     assert.deepEqual(
       usage.users.map(({ botsRan, botMonths, ranMs }) => [botsRan, botMonths, ranMs]),
       [[1, 1, HOUR_MS]],
     );
     const toMs = END_MS - HOUR_MS;
-    const before = await world.usage.readUsage(ask(partnerId, { toMs, months: [] }));
+    const before = await harness.usage.readUsage(ask(partnerId, { toMs, months: [] }));
     assert.deepEqual(
       before.users.map(({ botsRan, ranMs }) => [botsRan, ranMs]),
       [[0, 0]],
     );
   },
-  'a bot that its run stops has run until that step': async (world) => {
-    const partnerId = await storedPartner(world);
-    const one = await bot(world, partnerId);
-    await startBot(world, one, START_MS);
+  'a bot that its run stops has run until that step': async (harness) => {
+    const partnerId = await storedPartner(harness);
+    const one = await bot(harness, partnerId);
+    await startBot(harness, one, START_MS);
     const ending = { reason: 'it is done' };
-    await step(world, one, { atMs: START_MS + 3 * HOUR_MS, ending });
-    const [usage] = (await world.usage.readUsage(ask(partnerId))).users;
+    await step(harness, one, { atMs: START_MS + 3 * HOUR_MS, ending });
+    const [usage] = (await harness.usage.readUsage(ask(partnerId))).users;
     assert.equal(usage?.ranMs, 3 * HOUR_MS);
   },
-  'deleted bots and deleted end users count as before': async (world) => {
-    const partnerId = await storedPartner(world);
-    const [one, other] = [await bot(world, partnerId), await bot(world, partnerId)];
-    for (const each of [one, other]) await startBot(world, each, START_MS);
-    await step(world, one, { atMs: MIDDLE_MS, filledOrders: [filled('spot', 'USDT', '5')] });
+  'deleted bots and deleted end users count as before': async (harness) => {
+    const partnerId = await storedPartner(harness);
+    const [one, other] = [await bot(harness, partnerId), await bot(harness, partnerId)];
+    for (const each of [one, other]) await startBot(harness, each, START_MS);
+    await step(harness, one, { atMs: MIDDLE_MS, filledOrders: [filled('spot', 'USDT', '5')] });
     const read = () =>
-      world.usage.readUsage(ask(partnerId, { toMs: MIDDLE_MS + HOUR_MS, months: [] }));
+      harness.usage.readUsage(ask(partnerId, { toMs: MIDDLE_MS + HOUR_MS, months: [] }));
     const before = await read();
     assert.deepEqual([before.users.length, before.turnovers.length], [2, 1]);
     const { userId, botId } = one.bot;
-    await world.partnerBots.deletePartnerBot(userId, botId, END_MS);
+    await harness.partnerBots.deletePartnerBot(userId, botId, END_MS);
     const reach = { partnerId, endUserId: null };
-    await world.store.deleteEndUser(reach, other.bot.userId, END_MS);
+    await harness.store.deleteEndUser(reach, other.bot.userId, END_MS);
     assert.deepEqual(await read(), before);
-    const later = await world.usage.readUsage(
+    const later = await harness.usage.readUsage(
       ask(partnerId, { fromMs: END_MS + 1, toMs: END_MS + HOUR_MS, months: [] }),
     );
     assert.deepEqual(
@@ -133,17 +135,17 @@ export const USAGE_CASES: { readonly [statement: string]: Case } = {
       [[userId, 0]],
     );
   },
-  'orders that filled count by kind of market and currency, to the last place': async (world) => {
-    const partnerId = await storedPartner(world);
-    const one = await bot(world, partnerId);
-    await startBot(world, one, START_MS);
+  'orders that filled count by kind of market and currency, to the last place': async (harness) => {
+    const partnerId = await storedPartner(harness);
+    const one = await bot(harness, partnerId);
+    await startBot(harness, one, START_MS);
     const filledOrders = [
       filled('spot', 'USDT', '0.000000000000000001'),
       filled('spot', 'USDT', '1000000'),
       filled('futures', 'BTC', '0.25'),
     ];
-    await step(world, one, { atMs: MIDDLE_MS, filledOrders });
-    const { turnovers } = await world.usage.readUsage(ask(partnerId));
+    await step(harness, one, { atMs: MIDDLE_MS, filledOrders });
+    const { turnovers } = await harness.usage.readUsage(ask(partnerId));
     const { userId } = one.bot;
     assert.deepEqual(
       turnovers.map((each) => ({ ...each, volume: formatDecimal(each.volume) })),
@@ -158,12 +160,12 @@ export const USAGE_CASES: { readonly [statement: string]: Case } = {
         },
       ],
     );
-    const outside = await world.usage.readUsage(ask(partnerId, { toMs: MIDDLE_MS, months: [] }));
+    const outside = await harness.usage.readUsage(ask(partnerId, { toMs: MIDDLE_MS, months: [] }));
     assert.deepEqual(outside.turnovers, []);
   },
-  'signals count also when they are forgotten': async (world) => {
-    const partnerId = await storedPartner(world);
-    const { userId } = await storedEndUser(world, partnerId);
+  'signals count also when they are forgotten': async (harness) => {
+    const partnerId = await storedPartner(harness);
+    const { userId } = await storedEndUser(harness, partnerId);
     const base = { partnerId, token: 'trend', action: 'buy', completion: null };
     for (const [endUserId, atMs] of [
       [null, START_MS - 1],
@@ -172,21 +174,21 @@ export const USAGE_CASES: { readonly [statement: string]: Case } = {
       [userId, START_MS + 1],
       [null, END_MS],
     ] as const)
-      await world.signals.sendSignal({ ...base, endUserId, atMs });
+      await harness.signals.sendSignal({ ...base, endUserId, atMs });
     const count = async (endUserId: string | null) => {
       const reach = { partnerId, endUserId };
-      return (await world.usage.readUsage(ask(partnerId, { reach }))).signals;
+      return (await harness.usage.readUsage(ask(partnerId, { reach }))).signals;
     };
     assert.deepEqual([await count(null), await count(userId)], [3, 1]);
-    await world.signals.purgeSignals(START_MS + 1, 1_000);
+    await harness.signals.purgeSignals(START_MS + 1, 1_000);
     assert.equal(await count(null), 3);
-    await world.signals.purgeSignals(END_MS + 1, 1_000);
+    await harness.signals.purgeSignals(END_MS + 1, 1_000);
     assert.deepEqual([await count(null), await count(userId)], [3, 1]);
   },
-  'backtests count also when they were discarded, and once': async (world) => {
-    const partnerId = await storedPartner(world);
-    const { userId } = await storedEndUser(world, partnerId);
-    const [account] = await world.store.listAccounts(userId, null, 1);
+  'backtests count also when they were discarded, and once': async (harness) => {
+    const partnerId = await storedPartner(harness);
+    const { userId } = await storedEndUser(harness, partnerId);
+    const [account] = await harness.store.listAccounts(userId, null, 1);
     const backtest = {
       backtestId: sampleId('bt'),
       userId,
@@ -200,19 +202,21 @@ export const USAGE_CASES: { readonly [statement: string]: Case } = {
       choices: '{}',
       queuedAtMs: START_MS,
     } as const;
-    for (const _ of [1, 2]) await world.backtests.insertBacktest(backtest, null);
-    await world.backtests.deleteBacktest(userId, backtest.backtestId);
-    const [usage] = (await world.usage.readUsage(ask(partnerId))).users;
+    for (const _ of [1, 2]) await harness.backtests.insertBacktest(backtest, null);
+    await harness.backtests.deleteBacktest(userId, backtest.backtestId);
+    const [usage] = (await harness.usage.readUsage(ask(partnerId))).users;
     assert.equal(usage?.backtests, 1);
   },
-  'another partner, and another end user where one is meant, count for nothing': async (world) => {
-    const [partnerId, foreignId] = [await storedPartner(world), await storedPartner(world)];
-    const [one, other] = [await bot(world, partnerId), await bot(world, partnerId)];
-    for (const each of [one, other]) await startBot(world, each, START_MS);
-    const none = await world.usage.readUsage(ask(foreignId));
+  'another partner, and another end user where one is meant, count for nothing': async (
+    harness,
+  ) => {
+    const [partnerId, foreignId] = [await storedPartner(harness), await storedPartner(harness)];
+    const [one, other] = [await bot(harness, partnerId), await bot(harness, partnerId)];
+    for (const each of [one, other]) await startBot(harness, each, START_MS);
+    const none = await harness.usage.readUsage(ask(foreignId));
     assert.deepEqual(none, { users: [], turnovers: [], signals: 0 });
     const { userId } = one.bot;
-    const own = await world.usage.readUsage(
+    const own = await harness.usage.readUsage(
       ask(partnerId, { reach: { partnerId, endUserId: userId } }),
     );
     assert.deepEqual(
@@ -220,6 +224,6 @@ export const USAGE_CASES: { readonly [statement: string]: Case } = {
       [userId],
     );
     const reach = { partnerId: foreignId, endUserId: userId };
-    assert.deepEqual(await world.usage.readUsage(ask(foreignId, { reach })), none);
+    assert.deepEqual(await harness.usage.readUsage(ask(foreignId, { reach })), none);
   },
 };

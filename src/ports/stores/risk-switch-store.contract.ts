@@ -32,7 +32,7 @@ async function isRunning(store: Store, { userId, botId }: Bot): Promise<boolean 
 }
 
 /** A partner with a running bot of its own, and two end users with one each. */
-async function partnerWorld(store: Store) {
+async function partnerHarness(store: Store) {
   const partnerId = await storedUser(store);
   const partner = { partnerId, exchanges: ['sim'], marketTags: [], createdAtMs: 1 };
   await store.insertPartner(partner);
@@ -91,7 +91,7 @@ export const RISK_SWITCH_CASES: StoreCases = {
     assert.equal((await store.findBot(userId, botId))?.stopReason, null);
   },
   "a partner's end users are reached, and its own bots are not": async (store) => {
-    const { partnerId, own, first, second } = await partnerWorld(store);
+    const { partnerId, own, first, second } = await partnerHarness(store);
     const one = { kind: 'end_users', partnerId, endUserId: first.userId } as const;
     assert.deepEqual(await store.stopBots(one, STOP), [first.botId]);
     assert.equal(await isRunning(store, second), true);
@@ -100,8 +100,8 @@ export const RISK_SWITCH_CASES: StoreCases = {
     assert.equal(await isRunning(store, own), true);
   },
   "another partner's end user is not reached": async (store) => {
-    const { first } = await partnerWorld(store);
-    const foreign = await partnerWorld(store);
+    const { first } = await partnerHarness(store);
+    const foreign = await partnerHarness(store);
     const { partnerId } = foreign;
     const reach = { kind: 'end_users', partnerId, endUserId: first.userId } as const;
     assert.deepEqual(await store.stopBots(reach, STOP), []);
@@ -116,7 +116,7 @@ export const RISK_SWITCH_CASES: StoreCases = {
     assert.equal(await isRunning(store, other), true);
   },
   'all bots of the installation are stopped': async (store) => {
-    const { own, first, second } = await partnerWorld(store);
+    const { own, first, second } = await partnerHarness(store);
     const stopped = await store.stopBots({ kind: 'installation' }, STOP);
     for (const bot of [own, first, second]) {
       assert(stopped.includes(bot.botId), 'it is named');
@@ -124,7 +124,7 @@ export const RISK_SWITCH_CASES: StoreCases = {
     }
   },
   'accounts in reach are listed page by page': async (store) => {
-    const { partnerId, own, first, second } = await partnerWorld(store);
+    const { partnerId, own, first, second } = await partnerHarness(store);
     const ids = (accounts: readonly Account[]) => accounts.map(({ accountId }) => accountId);
     const mine = await store.listAccountsInReach({ kind: 'user', userId: partnerId }, null, 10);
     assert.deepEqual(ids(mine), [own.accountId]);

@@ -12,7 +12,7 @@ export type OpenedJobs<Transaction> = {
   close(hasFailed: boolean): Promise<void>;
 };
 
-type World<T> = OpenedJobs<T> & { readonly queue: string };
+type Harness<T> = OpenedJobs<T> & { readonly queue: string };
 
 const DONE: JobEnding = { kind: 'done' };
 const AGAIN: JobEnding = { kind: 'again', delayMs: 0 };
@@ -25,18 +25,22 @@ function newJobId(): string {
   return `job_${String(jobsCount).padStart(6, '0')}`;
 }
 
-async function enqueue<T>(world: World<T>, jobId = newJobId(), userId = 'usr_a'): Promise<string> {
-  const { jobs, queue } = world;
-  await world.inTransaction((transaction) => jobs.enqueue(transaction, queue, [jobId], userId));
+async function enqueue<T>(
+  harness: Harness<T>,
+  jobId = newJobId(),
+  userId = 'usr_a',
+): Promise<string> {
+  const { jobs, queue } = harness;
+  await harness.inTransaction((transaction) => jobs.enqueue(transaction, queue, [jobId], userId));
   return jobId;
 }
 
-function settle<T>({ jobs, inTransaction }: World<T>, attempt: JobAttempt): Promise<boolean> {
+function settle<T>({ jobs, inTransaction }: Harness<T>, attempt: JobAttempt): Promise<boolean> {
   return inTransaction((transaction) => jobs.settle(transaction, attempt));
 }
 
 function run<T>(
-  { jobs, queue }: World<T>,
+  { jobs, queue }: Harness<T>,
   perform: JobKind['perform'],
   placesCount = 2,
   keptCount = 0,
@@ -49,7 +53,7 @@ function run<T>(
 
 /** Runs until `perform` has said that it is enough; returns the attempts in their order. */
 async function attemptsUntil<T>(
-  world: World<T>,
+  harness: Harness<T>,
   perform: (attempt: JobAttempt, attempts: readonly JobAttempt[]) => Promise<JobEnding>,
   count: number,
   placesCount = 2,
@@ -57,7 +61,7 @@ async function attemptsUntil<T>(
   const attempts: JobAttempt[] = [];
   const enough = Promise.withResolvers<void>();
   const { runner, defects } = run(
-    world,
+    harness,
     async (attempt) => {
       attempts.push(attempt);
       try {
@@ -82,14 +86,14 @@ function aborted(signal: AbortSignal): Promise<void> {
 }
 
 /** Begins a job and holds it until the signal is aborted. */
-function hold<T>(world: World<T>): {
+function hold<T>(harness: Harness<T>): {
   readonly began: Promise<JobAttempt>;
   readonly ended: Promise<void>;
   readonly runner: JobRunner;
 } {
   const began = Promise.withResolvers<JobAttempt>();
   const ended = Promise.withResolvers<void>();
-  const { runner } = run(world, async (attempt, signal) => {
+  const { runner } = run(harness, async (attempt, signal) => {
     began.resolve(attempt);
     await aborted(signal);
     ended.resolve();
@@ -98,14 +102,14 @@ function hold<T>(world: World<T>): {
   return { began: began.promise, ended: ended.promise, runner };
 }
 
-async function performedOnce<T>(world: World<T>): Promise<void> {
-  const jobId = await enqueue(world);
-  await enqueue(world, jobId);
+async function performedOnce<T>(harness: Harness<T>): Promise<void> {
+  const jobId = await enqueue(harness);
+  await enqueue(harness, jobId);
   const settled: boolean[] = [];
   const attempts = await attemptsUntil(
-    world,
+    harness,
     async (attempt) => {
-      settled.push(await settle(world, attempt), await settle(world, attempt));
+      settled.push(await settle(harness, attempt), await settle(harness, attempt));
       return DONE;
     },
     1,
@@ -117,14 +121,14 @@ async function performedOnce<T>(world: World<T>): Promise<void> {
   assert.deepEqual(settled, [true, false]);
 }
 
-async function performedAgain<T>(world: World<T>): Promise<void> {
-  await enqueue(world);
+async function performedAgain<T>(harness: Harness<T>): Promise<void> {
+  await enqueue(harness);
   const [first, second] = await attemptsUntil(
-    world,
+    harness,
     async (attempt, attempts) => {
       if (attempts.length === 1) return AGAIN;
-      assert.equal(await settle(world, present(attempts[0], 'the first')), false);
-      assert.equal(await settle(world, attempt), true);
+      assert.equal(await settle(harness, present(attempts[0], 'the first')), false);
+      assert.equal(await settle(harness, attempt), true);
       return DONE;
     },
     2,
@@ -133,13 +137,13 @@ async function performedAgain<T>(world: World<T>): Promise<void> {
   assert.equal(second?.lostCount, 0);
 }
 
-async function performedAfterFailure<T>(world: World<T>): Promise<void> {
-  await enqueue(world);
+async function performedAfterFailure<T>(harness: Harness<T>): Promise<void> {
+  await enqueue(harness);
   const attempts = await attemptsUntil(
-    world,
+    harness,
     async (attempt, all) => {
       if (all.length === 1) throw new Failure('unavailable', 'The world is not there.');
-      await settle(world, attempt);
+      await settle(harness, attempt);
       return DONE;
     },
     2,
@@ -147,14 +151,14 @@ async function performedAfterFailure<T>(world: World<T>): Promise<void> {
   assert.equal(attempts[1]?.lostCount, 0);
 }
 
-async function countedAsLost<T>(world: World<T>): Promise<void> {
-  await enqueue(world);
+async function countedAsLost<T>(harness: Harness<T>): Promise<void> {
+  await enqueue(harness);
   const counts: number[] = [];
   const enough = Promise.withResolvers<void>();
-  const { runner, defects } = run(world, async (attempt) => {
+  const { runner, defects } = run(harness, async (attempt) => {
     counts.push(attempt.lostCount);
     if (counts.length === 1) throw new Error('a mistake of ours');
-    await settle(world, attempt);
+    await settle(harness, attempt);
     enough.resolve();
     return DONE;
   });
@@ -167,14 +171,14 @@ async function countedAsLost<T>(world: World<T>): Promise<void> {
   );
 }
 
-async function suspectsAreTold<T>(world: World<T>): Promise<void> {
-  await world.jobs.suspect({ tenantId: 'usr_partner', memberId: 'usr_killer' });
-  const suspect = await enqueue(world, newJobId(), 'usr_killer');
-  const usual = await enqueue(world, newJobId(), 'usr_innocent');
+async function suspectsAreTold<T>(harness: Harness<T>): Promise<void> {
+  await harness.jobs.suspect({ tenantId: 'usr_partner', memberId: 'usr_killer' });
+  const suspect = await enqueue(harness, newJobId(), 'usr_killer');
+  const usual = await enqueue(harness, newJobId(), 'usr_innocent');
   const attempts = await attemptsUntil(
-    world,
+    harness,
     async (attempt) => {
-      await settle(world, attempt);
+      await settle(harness, attempt);
       return DONE;
     },
     2,
@@ -183,27 +187,27 @@ async function suspectsAreTold<T>(world: World<T>): Promise<void> {
   assert.deepEqual([isSuspect.get(suspect), isSuspect.get(usual)], [true, false]);
 }
 
-async function discardedWhileHeld<T>(world: World<T>): Promise<void> {
-  const jobId = await enqueue(world);
-  const held = hold(world);
+async function discardedWhileHeld<T>(harness: Harness<T>): Promise<void> {
+  const jobId = await enqueue(harness);
+  const held = hold(harness);
   const attempt = await held.began;
-  const { jobs, inTransaction } = world;
+  const { jobs, inTransaction } = harness;
   assert.equal(await inTransaction((transaction) => jobs.discard(transaction, [jobId])), 1);
   await held.ended;
-  assert.equal(await settle(world, attempt), false);
+  assert.equal(await settle(harness, attempt), false);
   assert.equal(await inTransaction((transaction) => jobs.discard(transaction, [jobId])), 0);
   await held.runner.close();
 }
 
-async function discardedWhileQueued<T>(world: World<T>): Promise<void> {
-  const { jobs, inTransaction } = world;
-  const unwanted = await enqueue(world);
+async function discardedWhileQueued<T>(harness: Harness<T>): Promise<void> {
+  const { jobs, inTransaction } = harness;
+  const unwanted = await enqueue(harness);
   await inTransaction((transaction) => jobs.discard(transaction, [unwanted]));
-  const wanted = await enqueue(world);
+  const wanted = await enqueue(harness);
   const attempts = await attemptsUntil(
-    world,
+    harness,
     async (attempt) => {
-      await settle(world, attempt);
+      await settle(harness, attempt);
       return DONE;
     },
     1,
@@ -214,16 +218,16 @@ async function discardedWhileQueued<T>(world: World<T>): Promise<void> {
   );
 }
 
-async function givenBackAtClose<T>(world: World<T>): Promise<void> {
-  const jobId = await enqueue(world);
-  const held = hold(world);
+async function givenBackAtClose<T>(harness: Harness<T>): Promise<void> {
+  const jobId = await enqueue(harness);
+  const held = hold(harness);
   await held.began;
   await held.runner.close();
   await held.ended;
   const attempts = await attemptsUntil(
-    world,
+    harness,
     async (attempt) => {
-      assert.equal(await settle(world, attempt), true);
+      assert.equal(await settle(harness, attempt), true);
       return DONE;
     },
     1,
@@ -234,16 +238,16 @@ async function givenBackAtClose<T>(world: World<T>): Promise<void> {
   );
 }
 
-async function boundedBySlots<T>(world: World<T>): Promise<void> {
-  for (let count = 0; count < 6; count += 1) await enqueue(world);
+async function boundedBySlots<T>(harness: Harness<T>): Promise<void> {
+  for (let count = 0; count < 6; count += 1) await enqueue(harness);
   let runningCount = 0;
   let mostCount = 0;
   await attemptsUntil(
-    world,
+    harness,
     async (attempt) => {
       runningCount += 1;
       mostCount = Math.max(mostCount, runningCount);
-      await settle(world, attempt);
+      await settle(harness, attempt);
       runningCount -= 1;
       return DONE;
     },
@@ -253,12 +257,12 @@ async function boundedBySlots<T>(world: World<T>): Promise<void> {
 }
 
 /** Its first attempt dies, and its second takes for ever. */
-async function suspectsHoldBackNobody<T>(world: World<T>): Promise<void> {
-  const suspects = [await enqueue(world), await enqueue(world)];
+async function suspectsHoldBackNobody<T>(harness: Harness<T>): Promise<void> {
+  const suspects = [await enqueue(harness), await enqueue(harness)];
   const began = Promise.withResolvers<void>();
   const performed = Promise.withResolvers<void>();
   const { runner } = run(
-    world,
+    harness,
     async (attempt, signal) => {
       if (suspects.includes(attempt.jobId)) {
         if (attempt.lostCount === 0) throw new Error('a mistake of ours');
@@ -266,24 +270,24 @@ async function suspectsHoldBackNobody<T>(world: World<T>): Promise<void> {
         await aborted(signal);
         return AGAIN;
       }
-      await settle(world, attempt);
+      await settle(harness, attempt);
       performed.resolve();
       return DONE;
     },
     1,
   );
   await began.promise;
-  await enqueue(world, newJobId(), 'usr_b');
+  await enqueue(harness, newJobId(), 'usr_b');
   await performed.promise;
   await runner.close();
 }
 
 /** The jobs in the sequence in which they begin, one at a time, after all are queued. */
-async function sequenceOf<T>(world: World<T>, jobIds: readonly string[]): Promise<string> {
+async function sequenceOf<T>(harness: Harness<T>, jobIds: readonly string[]): Promise<string> {
   const attempts = await attemptsUntil(
-    world,
+    harness,
     async (attempt) => {
-      await settle(world, attempt);
+      await settle(harness, attempt);
       return DONE;
     },
     jobIds.length,
@@ -292,48 +296,48 @@ async function sequenceOf<T>(world: World<T>, jobIds: readonly string[]): Promis
   return attempts.map(({ jobId }) => jobIds.indexOf(jobId)).join(' ');
 }
 
-async function takenInTurn<T>(world: World<T>): Promise<void> {
+async function takenInTurn<T>(harness: Harness<T>): Promise<void> {
   const jobIds: string[] = [];
   for (const userId of ['usr_a', 'usr_a', 'usr_a', 'usr_b', 'usr_c', 'usr_b']) {
-    jobIds.push(await enqueue(world, newJobId(), userId));
+    jobIds.push(await enqueue(harness, newJobId(), userId));
   }
-  assert.equal(await sequenceOf(world, jobIds), '0 3 4 1 5 2');
+  assert.equal(await sequenceOf(harness, jobIds), '0 3 4 1 5 2');
 }
 
-async function shortBeforeLong<T>(world: World<T>): Promise<void> {
-  const { jobs, queue } = world;
+async function shortBeforeLong<T>(harness: Harness<T>): Promise<void> {
+  const { jobs, queue } = harness;
   const jobIds: string[] = [];
   for (const patienceMs of [3_000_000, 2_000_000, 3_000_000, 0, 2_000_000]) {
     const jobId = newJobId();
-    await world.inTransaction((transaction) =>
+    await harness.inTransaction((transaction) =>
       jobs.enqueue(transaction, queue, [jobId], 'usr_a', patienceMs),
     );
     jobIds.push(jobId);
   }
-  assert.equal(await sequenceOf(world, jobIds), '3 1 4 0 2');
+  assert.equal(await sequenceOf(harness, jobIds), '3 1 4 0 2');
 }
 
-async function keptForOthers<T>(world: World<T>): Promise<void> {
-  const jobIds = [await enqueue(world), await enqueue(world), newJobId()];
+async function keptForOthers<T>(harness: Harness<T>): Promise<void> {
+  const jobIds = [await enqueue(harness), await enqueue(harness), newJobId()];
   const began: JobAttempt[] = [];
   const firstBegan = Promise.withResolvers<void>();
   const otherBegan = Promise.withResolvers<void>();
   const enough = Promise.withResolvers<void>();
   const { runner } = run(
-    world,
+    harness,
     async (attempt) => {
       began.push(attempt);
       if (began.length === 1) firstBegan.resolve();
       if (attempt.jobId === jobIds[2]) otherBegan.resolve();
       await enough.promise;
-      await settle(world, attempt);
+      await settle(harness, attempt);
       return DONE;
     },
     1,
     1,
   );
   await firstBegan.promise;
-  await enqueue(world, jobIds[2], 'usr_b');
+  await enqueue(harness, jobIds[2], 'usr_b');
   await otherBegan.promise;
   assert.deepEqual(
     began.map(({ jobId }) => jobIds.indexOf(jobId)),
@@ -344,11 +348,11 @@ async function keptForOthers<T>(world: World<T>): Promise<void> {
   await runner.close();
 }
 
-async function firstKindFirst<T>({ jobs, queue, ...world }: World<T>): Promise<void> {
+async function firstKindFirst<T>({ jobs, queue, ...harness }: Harness<T>): Promise<void> {
   const later = `${queue}-later`;
   const wanted = [later, queue, later, queue].map((name) => ({ name, jobId: newJobId() }));
   for (const { name, jobId } of wanted) {
-    await world.inTransaction((transaction) => jobs.enqueue(transaction, name, [jobId], 'usr_a'));
+    await harness.inTransaction((transaction) => jobs.enqueue(transaction, name, [jobId], 'usr_a'));
   }
   const performed: string[] = [];
   const enough = Promise.withResolvers<void>();
@@ -356,7 +360,7 @@ async function firstKindFirst<T>({ jobs, queue, ...world }: World<T>): Promise<v
     queue: name,
     async perform(attempt) {
       performed.push(name === queue ? 'first' : 'later');
-      await world.inTransaction((transaction) => jobs.settle(transaction, attempt));
+      await harness.inTransaction((transaction) => jobs.settle(transaction, attempt));
       if (performed.length === wanted.length) enough.resolve();
       return DONE;
     },
@@ -370,7 +374,7 @@ async function firstKindFirst<T>({ jobs, queue, ...world }: World<T>): Promise<v
 
 /** Declares the tests; `open` is called once. */
 export function jobsContract<T>(open: () => Promise<OpenedJobs<T>>): void {
-  const cases: { readonly [statement: string]: (world: World<T>) => Promise<void> } = {
+  const cases: { readonly [statement: string]: (harness: Harness<T>) => Promise<void> } = {
     'a job that is queued twice is performed once, and settled once': performedOnce,
     'a job may be performed again, with a higher fence': performedAgain,
     'a failure of the world makes it be performed again': performedAfterFailure,

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import type { AccountLimits } from '#domain/risk/account-limits.ts';
 import type { OrderRisk } from '#domain/risk/judge-orders.ts';
-import type { BotRunWorld } from '#ports/stores/bot-run.fixture.ts';
+import type { BotRunHarness } from '#ports/stores/bot-run.fixture.ts';
 import {
   begun,
   commitStep,
@@ -28,17 +28,17 @@ function risksOf(...values: readonly string[]): readonly OrderRisk[] {
   return values.map((value) => ({ ...order, value: decimal(value), standing: STANDING }));
 }
 
-async function limited(world: BotRunWorld, limits: AccountLimits) {
-  const started = await begun(world);
-  await world.store.setLimits(started.bot.accountId, limits);
+async function limited(harness: BotRunHarness, limits: AccountLimits) {
+  const started = await begun(harness);
+  await harness.store.setLimits(started.bot.accountId, limits);
   return started;
 }
 
 export const LIMITED_STEPS: {
-  readonly [statement: string]: (world: BotRunWorld) => Promise<void>;
+  readonly [statement: string]: (harness: BotRunHarness) => Promise<void>;
 } = {
-  'orders within the limits are written, and count from then on': async (world) => {
-    const { runs, store, bot, fence, record } = await limited(world, EXPOSURE);
+  'orders within the limits are written, and count from then on': async (harness) => {
+    const { runs, store, bot, fence, record } = await limited(harness, EXPOSURE);
     const step = stepAfter(record, { orders: [orderOf(bot), orderOf(bot)] });
     const [outcome] = await runs.commitSteps([{ fence, step, risks: risksOf('40', '40') }]);
     assert.deepEqual(outcome, { kind: 'committed', refused: [] });
@@ -46,8 +46,8 @@ export const LIMITED_STEPS: {
     const byHand = await store.insertIntent(orderOf(bot, { botId: null }), risk);
     assert.equal(byHand.kind, 'limited');
   },
-  'an order beyond a limit ends the bot: none of its step is placed': async (world) => {
-    const { runs, store, bot, fence, record } = await limited(world, EXPOSURE);
+  'an order beyond a limit ends the bot: none of its step is placed': async (harness) => {
+    const { runs, store, bot, fence, record } = await limited(harness, EXPOSURE);
     const orders = [orderOf(bot), orderOf(bot)];
     const lines = [{ atMs: 1, severity: 'info', message: 'one' }];
     const step = stepAfter(record, { orders, lines, events: ['{}'] });
@@ -61,25 +61,25 @@ export const LIMITED_STEPS: {
     assert.deepEqual(messages, [`The bot was stopped: ${outcome.reason}`, 'one']);
     assert.deepEqual(await runs.listEvents(bot.botId, 1), ['{}']);
   },
-  'without what the limits ask for nothing is written': async (world) => {
-    const { runs, bot, fence, record } = await limited(world, EXPOSURE);
+  'without what the limits ask for nothing is written': async (harness) => {
+    const { runs, bot, fence, record } = await limited(harness, EXPOSURE);
     const step = stepAfter(record, { orders: [orderOf(bot)], events: ['{}'] });
     assert.deepEqual(await commitStep(runs, fence, step), { kind: 'limits_unknown' });
     assert.deepEqual(await runs.listEvents(bot.botId, 1), []);
     const [outcome] = await runs.commitSteps([{ fence, step, risks: risksOf('1') }]);
     assert.deepEqual(outcome, { kind: 'committed', refused: [] });
   },
-  'a step without orders is not judged': async (world) => {
-    const { runs, fence, record } = await limited(world, EXPOSURE);
+  'a step without orders is not judged': async (harness) => {
+    const { runs, fence, record } = await limited(harness, EXPOSURE);
     const outcome = await commitStep(runs, fence, stepAfter(record, { events: ['{}'] }));
     assert.deepEqual(outcome, { kind: 'committed', refused: [] });
   },
-  'bots of one account share its limits, in one transaction too': async (world) => {
-    const { runs, store, bot, fence, owner, record } = await limited(world, EXPOSURE);
+  'bots of one account share its limits, in one transaction too': async (harness) => {
+    const { runs, store, bot, fence, owner, record } = await limited(harness, EXPOSURE);
     const other = sampleBot(bot);
     await store.insertBot(other, null);
     const second = await start(store, other);
-    const secondFence = await fenceFor(world, second, owner);
+    const secondFence = await fenceFor(harness, second, owner);
     assert.equal(await runs.insertRun(secondFence, recordOf(second)), true);
     const outcomes = await runs.commitSteps([
       { fence, step: stepAfter(record, { orders: [orderOf(bot)] }), risks: risksOf('60') },
@@ -94,9 +94,9 @@ export const LIMITED_STEPS: {
       ['committed', 'limited'],
     );
   },
-  'orders a minute are counted over bots and people': async (world) => {
+  'orders a minute are counted over bots and people': async (harness) => {
     const limits = { maxOrdersPerMinute: 3, currencies: [] };
-    const { runs, store, bot, fence, record } = await limited(world, limits);
+    const { runs, store, bot, fence, record } = await limited(harness, limits);
     const step = stepAfter(record, { orders: [orderOf(bot), orderOf(bot)] });
     await runs.commitSteps([{ fence, step, risks: risksOf('1', '1') }]);
     const [risk] = risksOf('1');

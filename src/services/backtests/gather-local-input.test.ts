@@ -6,10 +6,10 @@ import { formatDecimal } from '#lib/decimal.ts';
 import { DAY_MS, minuteStartMs } from '#lib/time.ts';
 import type { CandleFile } from '#ports/world/candle-files.ts';
 import { NO_CHOICES } from '#services/backtests/backtest-choices.ts';
-import { backtestWorld, SOURCE } from '#services/backtests/backtest-world.fixture.ts';
+import { backtestHarness, SOURCE } from '#services/backtests/backtest-harness.fixture.ts';
 import type { LocalBacktest } from '#services/backtests/gather-local-input.ts';
 import { gatherLocalInput } from '#services/backtests/gather-local-input.ts';
-import { historyWorld } from '#services/history/history-world.fixture.ts';
+import { historyHarness } from '#services/history/history-harness.fixture.ts';
 import { importHistory } from '#services/history/import-history.ts';
 
 const WISH: LocalBacktest = {
@@ -29,7 +29,7 @@ async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 async function gather(changes: Partial<LocalBacktest>) {
-  const { deps } = await backtestWorld();
+  const { deps } = await backtestHarness();
   return { gathered: await gatherLocalInput(deps, { ...WISH, ...changes }), deps };
 }
 
@@ -86,7 +86,7 @@ for (const [marketTag, amount] of [
 }
 
 test('a chart of longer candles is a multiple of them', async () => {
-  const { deps } = await historyWorld();
+  const { deps } = await historyHarness();
   const openMs = Date.UTC(2025, 0, 31);
   const rows = Array.from(
     { length: 96 },

@@ -9,16 +9,20 @@ import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import { endOfColumns } from '#domain/candle/candle-columns.ts';
 import { runBacktest } from '#backtesting/run-backtest.ts';
 import { figuresFromText } from '#services/backtests/backtest-result.ts';
-import { backtestWorld, FUTURES_TAG, SOURCE } from '#services/backtests/backtest-world.fixture.ts';
+import {
+  backtestHarness,
+  FUTURES_TAG,
+  SOURCE,
+} from '#services/backtests/backtest-harness.fixture.ts';
 
 const DONE = { kind: 'done' };
 
 suite('a run is computed from', () => {
   test('the script, the wallet, and minutes from 500 bars before the window on', async () => {
-    const world = await backtestWorld();
-    const backtest = await world.queue({}, { inputs: [['Length', 20]] });
-    assert.deepEqual(await world.attempt(backtest), DONE);
-    const [input] = world.inputs;
+    const harness = await backtestHarness();
+    const backtest = await harness.queue({}, { inputs: [['Length', 20]] });
+    assert.deepEqual(await harness.attempt(backtest), DONE);
+    const [input] = harness.inputs;
     assert(input !== undefined);
     assert.deepEqual(input.script, { name: 'a script', source: SOURCE });
     assert.deepEqual(input.inputs, { Length: 20 });
@@ -32,44 +36,44 @@ suite('a run is computed from', () => {
   });
 
   test('a strategy and its settings, by the engine that scripts run on', async () => {
-    const world = await backtestWorld();
-    world.answer((input) => runBacktest(input, () => true));
+    const harness = await backtestHarness();
+    harness.answer((input) => runBacktest(input, () => true));
     const config = {
       market_tag: 'SIM_BTC_USDT',
       base_order_size: '50',
       averaging_order_size: '50',
     };
     const strategy = { type: 'spot_dollar_cost_averaging', config } as const;
-    const backtest = await world.queue({ scriptId: null, strategy, intervalMinutes: 1 });
-    assert.deepEqual(await world.attempt(backtest), DONE);
-    assert.deepEqual(world.inputs[0]?.strategy, strategy);
-    const progress = await world.progressOf(backtest);
+    const backtest = await harness.queue({ scriptId: null, strategy, intervalMinutes: 1 });
+    assert.deepEqual(await harness.attempt(backtest), DONE);
+    assert.deepEqual(harness.inputs[0]?.strategy, strategy);
+    const progress = await harness.progressOf(backtest);
     assert.equal(progress?.state, 'finished');
     const figures = figuresFromText(progress.figures);
     assert.ok(figures.ordersFilled > 0);
-    const stored = await world.backtests.findBacktest(backtest.userId, backtest.backtestId);
+    const stored = await harness.backtests.findBacktest(backtest.userId, backtest.backtestId);
     assert.equal(stored?.stage.phase, 'executing');
   });
 
   test('fewer bars where history begins later', async () => {
-    const world = await backtestWorld();
+    const harness = await backtestHarness();
     const startMs = Date.UTC(2020, 0, 1, 1);
-    const backtest = await world.queue({ startMs, endMs: startMs + 60 * MINUTE_MS });
-    assert.deepEqual(await world.attempt(backtest), DONE);
-    assert.equal(world.inputs[0]?.markets[0]?.candles.firstOpenMs, Date.UTC(2020, 0, 1));
+    const backtest = await harness.queue({ startMs, endMs: startMs + 60 * MINUTE_MS });
+    assert.deepEqual(await harness.attempt(backtest), DONE);
+    assert.equal(harness.inputs[0]?.markets[0]?.candles.firstOpenMs, Date.UTC(2020, 0, 1));
   });
 
   test('more history where a look-back of the script reaches further', async () => {
-    const world = await backtestWorld();
+    const harness = await backtestHarness();
     const script = { name: 'far', source: 'local slow = SMA(ClosePrices(1440), 30)' };
-    world.answer((input) => runBacktest({ ...input, script }, () => true));
-    const backtest = await world.queue();
-    assert.deepEqual(await world.attempt(backtest), DONE);
-    const begins = world.inputs.map((input) => input.markets[0]?.candles.firstOpenMs ?? 0);
+    harness.answer((input) => runBacktest({ ...input, script }, () => true));
+    const backtest = await harness.queue();
+    assert.deepEqual(await harness.attempt(backtest), DONE);
+    const begins = harness.inputs.map((input) => input.markets[0]?.candles.firstOpenMs ?? 0);
     assert.ok(
       begins.length > 1 && (begins.at(-1) ?? 0) <= backtest.startMs - 30 * 1_440 * MINUTE_MS,
     );
-    const progress = await world.progressOf(backtest);
+    const progress = await harness.progressOf(backtest);
     assert.equal(progress?.state, 'finished');
     const { warmUp } = figuresFromText(progress.figures);
     assert.equal(warmUp?.firstUpdateMs, backtest.startMs + MINUTE_MS);
@@ -77,70 +81,70 @@ suite('a run is computed from', () => {
   });
 
   test('the window alone where it is to begin cold', async () => {
-    const world = await backtestWorld();
+    const harness = await backtestHarness();
     const script = { name: 'far', source: 'local slow = SMA(ClosePrices(1440), 30)' };
-    world.answer((input) => runBacktest({ ...input, script }, () => true));
-    const backtest = await world.queue({}, { startsCold: true });
-    assert.deepEqual(await world.attempt(backtest), DONE);
-    assert.equal(world.inputs.length, 1);
-    const progress = await world.progressOf(backtest);
+    harness.answer((input) => runBacktest({ ...input, script }, () => true));
+    const backtest = await harness.queue({}, { startsCold: true });
+    assert.deepEqual(await harness.attempt(backtest), DONE);
+    assert.equal(harness.inputs.length, 1);
+    const progress = await harness.progressOf(backtest);
     assert.equal(progress?.state, 'finished');
     assert.equal(figuresFromText(progress.figures).warmUp?.isSufficient, false);
   });
 
   test('what there is, later, where history begins inside the window', async () => {
-    const world = await backtestWorld();
+    const harness = await backtestHarness();
     const script = { name: 'far', source: 'local slow = SMA(ClosePrices(5), 30)' };
-    world.answer((input) => runBacktest({ ...input, script }, () => true));
+    harness.answer((input) => runBacktest({ ...input, script }, () => true));
     const startMs = Date.UTC(2020, 0, 1);
-    const backtest = await world.queue({ startMs, endMs: startMs + 300 * MINUTE_MS });
-    assert.deepEqual(await world.attempt(backtest), DONE);
-    const progress = await world.progressOf(backtest);
+    const backtest = await harness.queue({ startMs, endMs: startMs + 300 * MINUTE_MS });
+    assert.deepEqual(await harness.attempt(backtest), DONE);
+    const progress = await harness.progressOf(backtest);
     assert.equal(progress?.state, 'finished');
     const { warmUp } = figuresFromText(progress.figures);
     assert.equal(warmUp?.firstUpdateMs, startMs + (29 * 5 + 1) * MINUTE_MS);
   });
 
   test('terms of futures: tiers, liquidation fee, funding every eight hours', async () => {
-    const world = await backtestWorld();
-    const backtest = await world.queue({
-      accountId: world.futures.accountId,
+    const harness = await backtestHarness();
+    const backtest = await harness.queue({
+      accountId: harness.futures.accountId,
       marketTag: FUTURES_TAG,
     });
-    assert.deepEqual(await world.attempt(backtest), DONE);
-    const market = world.inputs[0]?.markets[0];
+    assert.deepEqual(await harness.attempt(backtest), DONE);
+    const market = harness.inputs[0]?.markets[0];
     assert.ok((market?.tiers?.length ?? 0) > 1);
     assert.ok((market?.liquidationFeePercent ?? 0n) > 0n);
     assert.equal(market?.funding.length, 3);
   });
 
   test('a market as open as it was then, whatever it is now', async () => {
-    const world = await backtestWorld();
+    const harness = await backtestHarness();
     const marketTag = 'SIM_EOS_USDT';
-    const [exchange] = world.deps.exchanges.list();
+    const [exchange] = harness.deps.exchanges.list();
     const markets = (await exchange?.listMarkets()) ?? [];
     assert.equal(markets.find((market) => market.marketTag === marketTag)?.isOpen, false);
-    const backtest = await world.queue({ marketTag });
-    assert.deepEqual(await world.attempt(backtest), DONE);
-    assert.equal(world.inputs[0]?.markets[0]?.market.isOpen, true);
+    const backtest = await harness.queue({ marketTag });
+    assert.deepEqual(await harness.attempt(backtest), DONE);
+    assert.equal(harness.inputs[0]?.markets[0]?.market.isOpen, true);
   });
 
   test('other markets that an input names', async () => {
-    const world = await backtestWorld();
-    const backtest = await world.queue({}, { inputs: [['Other', 'SIM_ETH_USDT']] });
-    assert.deepEqual(await world.attempt(backtest), DONE);
+    const harness = await backtestHarness();
+    const backtest = await harness.queue({}, { inputs: [['Other', 'SIM_ETH_USDT']] });
+    assert.deepEqual(await harness.attempt(backtest), DONE);
     assert.deepEqual(
-      world.inputs[0]?.markets.map(({ market }) => market.marketTag),
+      harness.inputs[0]?.markets.map(({ market }) => market.marketTag),
       ['SIM_BTC_USDT', 'SIM_ETH_USDT'],
     );
   });
 
   test('play money, noted in the result, when the wallet cannot pay for one trade', async () => {
-    const world = await backtestWorld();
+    const harness = await backtestHarness();
     const tradeAmountQuote = decimal('999999999');
-    const backtest = await world.queue({}, { tradeAmountQuote });
-    assert.deepEqual(await world.attempt(backtest), DONE);
-    const progress = await world.progressOf(backtest);
+    const backtest = await harness.queue({}, { tradeAmountQuote });
+    assert.deepEqual(await harness.attempt(backtest), DONE);
+    const progress = await harness.progressOf(backtest);
     assert(progress?.state === 'finished');
     const topUps = figuresFromText(progress.figures).topUps;
     assert.deepEqual(topUps, [{ currency: 'USDT', amount: decimal('100000') }]);
@@ -149,50 +153,50 @@ suite('a run is computed from', () => {
 
 suite('a run that ends', () => {
   test('well is finished, with its lists', async () => {
-    const world = await backtestWorld();
-    const backtest = await world.queue();
-    await world.attempt(backtest);
-    assert.equal((await world.progressOf(backtest))?.state, 'finished');
+    const harness = await backtestHarness();
+    const backtest = await harness.queue();
+    await harness.attempt(backtest);
+    assert.equal((await harness.progressOf(backtest))?.state, 'finished');
     const { userId, backtestId } = backtest;
-    const read = await world.backtests.readItems(userId, backtestId, 'positions', 0, 10);
+    const read = await harness.backtests.readItems(userId, backtestId, 'positions', 0, 10);
     assert.equal(read?.length, 2);
   });
 
   test('in the script fails with message and line', async () => {
-    const world = await backtestWorld();
-    world.answer(() => rejected({ kind: 'script_error', message: 'no such thing', line: 3 }));
-    const backtest = await world.queue();
-    assert.deepEqual(await world.attempt(backtest), DONE);
-    const progress = await world.progressOf(backtest);
+    const harness = await backtestHarness();
+    harness.answer(() => rejected({ kind: 'script_error', message: 'no such thing', line: 3 }));
+    const backtest = await harness.queue();
+    assert.deepEqual(await harness.attempt(backtest), DONE);
+    const progress = await harness.progressOf(backtest);
     assert(progress?.state === 'failed');
     assert.deepEqual(progress.reason, { message: 'no such thing', line: 3 });
   });
 
   test('because it was told to writes nothing, and is tried again', async () => {
-    const world = await backtestWorld();
-    const backtest = await world.queue();
-    const ending = await world.attempt(backtest, {}, AbortSignal.abort());
+    const harness = await backtestHarness();
+    const backtest = await harness.queue();
+    const ending = await harness.attempt(backtest, {}, AbortSignal.abort());
     assert.deepEqual(ending, { kind: 'again', delayMs: 0 });
-    assert.deepEqual(await world.progressOf(backtest), { state: 'queued' });
+    assert.deepEqual(await harness.progressOf(backtest), { state: 'queued' });
   });
 
   test('with its process three times fails with that reason', async () => {
-    const world = await backtestWorld();
-    const backtest = await world.queue();
-    assert.deepEqual(await world.attempt(backtest, { lostCount: 3 }), DONE);
-    const progress = await world.progressOf(backtest);
+    const harness = await backtestHarness();
+    const backtest = await harness.queue();
+    assert.deepEqual(await harness.attempt(backtest, { lostCount: 3 }), DONE);
+    const progress = await harness.progressOf(backtest);
     assert(progress?.state === 'failed');
     assert.match(progress.reason.message, /process that ran it ended, 3 times/);
-    assert.equal(world.inputs.length, 0);
+    assert.equal(harness.inputs.length, 0);
   });
 });
 
 suite('what is not there', () => {
   test('an unknown script fails at once', async () => {
-    const world = await backtestWorld();
-    const backtest = await world.queue({ scriptId: 'scr_none' });
-    assert.deepEqual(await world.attempt(backtest), DONE);
-    const progress = await world.progressOf(backtest);
+    const harness = await backtestHarness();
+    const backtest = await harness.queue({ scriptId: 'scr_none' });
+    assert.deepEqual(await harness.attempt(backtest), DONE);
+    const progress = await harness.progressOf(backtest);
     assert(progress?.state === 'failed');
     assert.equal(progress.reason.message, 'There is no script "scr_none".');
   });
@@ -204,54 +208,54 @@ suite('what is not there', () => {
     ['in the future', Date.UTC(2099, 0, 1), Date.UTC(2100, 0, 1)],
   ] as const) {
     test(`a window ${name} fails at once, with what there is`, async () => {
-      const world = await backtestWorld();
-      const backtest = await world.queue({ startMs, endMs });
-      assert.deepEqual(await world.attempt(backtest), DONE);
-      const progress = await world.progressOf(backtest);
+      const harness = await backtestHarness();
+      const backtest = await harness.queue({ startMs, endMs });
+      assert.deepEqual(await harness.attempt(backtest), DONE);
+      const progress = await harness.progressOf(backtest);
       assert(progress?.state === 'failed');
       assert.match(progress.reason.message, /reaches from 2020-01-01/);
     });
   }
 
   test('a window that ends in a moment is waited for', async () => {
-    const world = await backtestWorld();
-    const nowMs = world.deps.clock.nowMs();
-    const backtest = await world.queue({ startMs: nowMs - DAY_MS, endMs: nowMs + MINUTE_MS });
-    const ending = await world.attempt(backtest);
+    const harness = await backtestHarness();
+    const nowMs = harness.deps.clock.nowMs();
+    const backtest = await harness.queue({ startMs: nowMs - DAY_MS, endMs: nowMs + MINUTE_MS });
+    const ending = await harness.attempt(backtest);
     assert.deepEqual(ending, { kind: 'again', delayMs: LIMITS.backtestHistoryRetryMs });
-    assert.deepEqual(await world.progressOf(backtest), { state: 'queued' });
-    world.setNowMs(nowMs + MINUTE_MS);
-    assert.deepEqual(await world.attempt(backtest), DONE);
-    assert.equal((await world.progressOf(backtest))?.state, 'finished');
+    assert.deepEqual(await harness.progressOf(backtest), { state: 'queued' });
+    harness.setNowMs(nowMs + MINUTE_MS);
+    assert.deepEqual(await harness.attempt(backtest), DONE);
+    assert.equal((await harness.progressOf(backtest))?.state, 'finished');
   });
 
   test('history that is fetched is waited for a minute, then it fails', async () => {
-    const world = await backtestWorld({ candleSources: [] });
-    const backtest = await world.queue();
-    const ending = await world.attempt(backtest);
+    const harness = await backtestHarness({ candleSources: [] });
+    const backtest = await harness.queue();
+    const ending = await harness.attempt(backtest);
     assert.deepEqual(ending, { kind: 'again', delayMs: LIMITS.backtestHistoryRetryMs });
-    assert.deepEqual(await world.progressOf(backtest), { state: 'queued' });
-    world.setNowMs(backtest.queuedAtMs + LIMITS.backtestHistoryPatienceMs);
-    assert.deepEqual(await world.attempt(backtest), DONE);
-    const progress = await world.progressOf(backtest);
+    assert.deepEqual(await harness.progressOf(backtest), { state: 'queued' });
+    harness.setNowMs(backtest.queuedAtMs + LIMITS.backtestHistoryPatienceMs);
+    assert.deepEqual(await harness.attempt(backtest), DONE);
+    const progress = await harness.progressOf(backtest);
     assert(progress?.state === 'failed');
     assert.match(progress.reason.message, /has no price history in this window/);
   });
 
   test('history that only an import brings is not waited for', async () => {
-    const world = await backtestWorld({ candleSources: [], archiveCode: 'sim' });
-    const backtest = await world.queue();
-    assert.deepEqual(await world.attempt(backtest), DONE);
-    assert.equal((await world.progressOf(backtest))?.state, 'failed');
+    const harness = await backtestHarness({ candleSources: [], archiveCode: 'sim' });
+    const backtest = await harness.queue();
+    assert.deepEqual(await harness.attempt(backtest), DONE);
+    assert.equal((await harness.progressOf(backtest))?.state, 'failed');
   });
 
   test('a backtest that was deleted is nothing to do', async () => {
-    const world = await backtestWorld();
-    const backtest = await world.queue();
-    const other = await world.queue();
-    await world.backtests.deleteBacktest(backtest.userId, backtest.backtestId);
-    const ending = await world.attempt(other, { jobId: backtest.backtestId });
+    const harness = await backtestHarness();
+    const backtest = await harness.queue();
+    const other = await harness.queue();
+    await harness.backtests.deleteBacktest(backtest.userId, backtest.backtestId);
+    const ending = await harness.attempt(other, { jobId: backtest.backtestId });
     assert.deepEqual(ending, DONE);
-    assert.equal(world.inputs.length, 0);
+    assert.equal(harness.inputs.length, 0);
   });
 });

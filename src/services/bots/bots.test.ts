@@ -28,7 +28,7 @@ const VALID: ScriptCheck = {
   commandName: null,
 };
 
-async function world(plan: Principal['plan'] = 'starter') {
+async function harness(plan: Principal['plan'] = 'starter') {
   const state = memoryState();
   const store = memoryStore(state);
   const user = sampleUser({ plan });
@@ -83,7 +83,7 @@ async function loadedSource(store: BotStore, botId: string): Promise<string | nu
 }
 
 test('a bot is made deactivated, once for each request', async () => {
-  const { deps, command, caller } = await world();
+  const { deps, command, caller } = await harness();
   const made = await createBot(deps, command);
   assert.ok(made.ok);
   assert.equal(made.value.isActivated, false);
@@ -93,7 +93,7 @@ test('a bot is made deactivated, once for each request', async () => {
 });
 
 test('what a bot is made of must exist and be allowed', async () => {
-  const { store, deps, command, caller } = await world();
+  const { store, deps, command, caller } = await harness();
   const refused = async (changes: Partial<CreateBotCommand>) => {
     const made = await createBot(deps, { ...command, derivationId: 'idm_2', ...changes });
     return made.ok ? null : made.rejection.code;
@@ -107,7 +107,7 @@ test('what a bot is made of must exist and be allowed', async () => {
 });
 
 test('a plan limits bots, and the refusal names limit and value', async () => {
-  const { deps, command } = await world('starter');
+  const { deps, command } = await harness('starter');
   for (const derivationId of ['a', 'b', 'c']) {
     assert.ok((await createBot(deps, { ...command, derivationId })).ok);
   }
@@ -118,7 +118,7 @@ test('a plan limits bots, and the refusal names limit and value', async () => {
 });
 
 test('starting and stopping may be repeated', async () => {
-  const { deps, command, caller } = await world();
+  const { deps, command, caller } = await harness();
   const made = await createBot(deps, command);
   assert.ok(made.ok);
   const { botId, userId } = made.value;
@@ -131,7 +131,7 @@ test('starting and stopping may be repeated', async () => {
 });
 
 test('a stop that lands after a later start does not end it', async () => {
-  const { store, deps, command, caller } = await world();
+  const { store, deps, command, caller } = await harness();
   const made = await createBot(deps, command);
   assert.ok(made.ok);
   const { botId, userId } = made.value;
@@ -152,7 +152,7 @@ test('a stop that lands after a later start does not end it', async () => {
 });
 
 test('a running bot keeps the source that it loaded', async () => {
-  const { store, deps, command, caller } = await world();
+  const { store, deps, command, caller } = await harness();
   const made = await createBot(deps, command);
   assert.ok(made.ok);
   const { botId, userId } = made.value;
@@ -167,7 +167,7 @@ test('a running bot keeps the source that it loaded', async () => {
 });
 
 test('a bot that cannot run is refused with the reason', async () => {
-  const { store, deps, command, caller, addScript } = await world();
+  const { store, deps, command, caller, addScript } = await harness();
   const reasonOf = async (scriptId: string, who = caller) => {
     const made = await createBot(deps, { ...command, scriptId, derivationId: scriptId });
     assert.ok(made.ok);
@@ -194,7 +194,7 @@ test('a bot that cannot run is refused with the reason', async () => {
 });
 
 test('a bot of a strategy keeps its settings whole, and loads them when it starts', async () => {
-  const { store, deps, command, caller } = await world();
+  const { store, deps, command, caller } = await harness();
   const { marketTag, accountId } = command;
   const config = {
     market_tag: marketTag,
@@ -224,7 +224,7 @@ test('a bot of a strategy keeps its settings whole, and loads them when it start
 });
 
 test("another user's bot is answered like an unknown one", async () => {
-  const { deps, command, caller } = await world();
+  const { deps, command, caller } = await harness();
   const made = await createBot(deps, command);
   assert.ok(made.ok);
   const { botId } = made.value;

@@ -14,7 +14,7 @@ const AGE_MS = 1_000;
 const HUNDRED_BYTES = 4_100;
 
 /** Which windows are really read, in turn. */
-function world(bytesMax = 10 * HUNDRED_BYTES) {
+function harness(bytesMax = 10 * HUNDRED_BYTES) {
   const read: MinuteWindow[] = [];
   let nowMs = START_MS;
   const compute = ({ fromMs, toMs }: MinuteWindow) => {
@@ -48,7 +48,7 @@ function rows(fromRow: number, toRow: number): MinuteWindow {
 }
 
 test('a window, and a part of it, is read once and shows the same memory', async () => {
-  const { read, load } = world();
+  const { read, load } = harness();
   const whole = await load('a', 0, 100);
   const part = await load('a', 40, 60);
   assert.equal(read.length, 1);
@@ -60,7 +60,7 @@ test('a window, and a part of it, is read once and shows the same memory', async
 });
 
 test('what came from the store is read again after a while', async () => {
-  const { read, load, setNowMs } = world();
+  const { read, load, setNowMs } = harness();
   await load('a', 0, 10);
   setNowMs(START_MS + AGE_MS - 1);
   await load('a', 0, 10);
@@ -74,7 +74,7 @@ test('what came from the store is read again after a while', async () => {
 });
 
 test('what is computed is kept for good', async () => {
-  const { read, make, setNowMs } = world();
+  const { read, make, setNowMs } = harness();
   await make(0, 10);
   setNowMs(START_MS + 10 * AGE_MS);
   await make(2, 3);
@@ -82,7 +82,7 @@ test('what is computed is kept for good', async () => {
 });
 
 test('what was not used for longest makes room, and too much is not kept', async () => {
-  const { read, load } = world(2 * HUNDRED_BYTES);
+  const { read, load } = harness(2 * HUNDRED_BYTES);
   await load('a', 0, 100);
   await load('b', 0, 100);
   await load('a', 0, 100);

@@ -8,8 +8,8 @@ import { decimal, formatDecimal } from '#lib/decimal.ts';
 import { encodeJson } from '#lib/json.ts';
 import { DAY_MS, formatInstant, MINUTE_MS } from '#lib/time.ts';
 import type { CandleFile } from '#ports/world/candle-files.ts';
-import { historyWorld, WORLD_NOW_MS } from '#services/history/history-world.fixture.ts';
-import type { HistoryWorld } from '#services/history/history-world.fixture.ts';
+import { historyHarness, HARNESS_NOW_MS } from '#services/history/history-harness.fixture.ts';
+import type { HistoryHarness } from '#services/history/history-harness.fixture.ts';
 import type {
   ImportedHistory,
   ImportHistoryCommand,
@@ -46,23 +46,23 @@ const COMMAND: ImportHistoryCommand = {
 };
 
 function importInto(
-  world: HistoryWorld,
+  harness: HistoryHarness,
   text: string,
   changes: Partial<ImportHistoryCommand> = {},
 ) {
   const candleFiles = { open: async () => fileOf(text) };
-  const deps = { ...world.deps, candleFiles };
+  const deps = { ...harness.deps, candleFiles };
   return importHistory(deps, { ...COMMAND, ...changes }, () => undefined);
 }
 
 async function imported(
   text: string,
   changes: Partial<ImportHistoryCommand> = {},
-): Promise<ImportedHistory & { readonly world: HistoryWorld }> {
-  const world = await historyWorld();
-  const result = await importInto(world, text, changes);
+): Promise<ImportedHistory & { readonly harness: HistoryHarness }> {
+  const harness = await historyHarness();
+  const result = await importInto(harness, text, changes);
   assert.ok(result.ok, encodeJson(result));
-  return { ...result.value, world };
+  return { ...result.value, harness };
 }
 
 /** The rejection; nothing may have been written. */
@@ -70,12 +70,12 @@ async function refused(
   text: string,
   changes: Partial<ImportHistoryCommand> = {},
 ): Promise<ImportHistoryRejection> {
-  const world = await historyWorld();
-  const before = await world.deps.history.listHistory();
-  const result = await importInto(world, text, changes);
+  const harness = await historyHarness();
+  const before = await harness.deps.history.listHistory();
+  const result = await importInto(harness, text, changes);
   assert.ok(!result.ok, 'it is refused');
-  assert.deepEqual(await world.deps.history.listHistory(), before);
-  assert.equal((await world.deps.history.listHistoryMarkets()).length, before.length);
+  assert.deepEqual(await harness.deps.history.listHistory(), before);
+  assert.equal((await harness.deps.history.listHistoryMarkets()).length, before.length);
   return result.rejection;
 }
 
@@ -85,8 +85,8 @@ const lines = (...rows: readonly string[]): string => `${rows.join('\n')}\n`;
 const row = (minute: number, rest = '10.5,12,10,11,3.25'): string =>
   `${SECOND + minute * 60},${rest}`;
 
-async function closesOf(world: HistoryWorld, minutes: number): Promise<number[]> {
-  const loaded = await loadHistory(world.deps, TAG, START_MS, START_MS + minutes * MINUTE_MS);
+async function closesOf(harness: HistoryHarness, minutes: number): Promise<number[]> {
+  const loaded = await loadHistory(harness.deps, TAG, START_MS, START_MS + minutes * MINUTE_MS);
   assert.ok(loaded.ok);
   return [...loaded.value.close];
 }
@@ -106,8 +106,8 @@ suite('a file that is right', () => {
       [made.isNewMarket, made.rowsCount, made.candlesCount, made.addedCount, made.missingCount],
       [true, 4, 4, 4, 0],
     );
-    assert.deepEqual(await closesOf(made.world, 4), [1_100, 1_100, 1_100, 1_100]);
-    const listed = await made.world.deps.exchanges.find('archive')?.listMarkets();
+    assert.deepEqual(await closesOf(made.harness, 4), [1_100, 1_100, 1_100, 1_100]);
+    const listed = await made.harness.deps.exchanges.find('archive')?.listMarkets();
     assert.ok(listed?.some(({ marketTag }) => marketTag === TAG));
   });
 
@@ -145,7 +145,7 @@ suite('a file that is right', () => {
     const text = lines(HEADER, row(2, '1,1,1,1,1'), row(1, '2,2,2,2,1'), row(0, '3,3,3,3,1'));
     const made = await imported(text);
     assert.equal(made.outOfOrderCount, 2);
-    assert.deepEqual(await closesOf(made.world, 3), [3, 2, 1]);
+    assert.deepEqual(await closesOf(made.harness, 3), [3, 2, 1]);
   });
 
   test('is the same import whatever the order of its lines', async () => {
@@ -153,25 +153,25 @@ suite('a file that is right', () => {
       row(minute * 2, `${minute + 1},99,1,${minute + 2},1`),
     );
     const straight = await imported(lines(HEADER, ...rows, row(1)));
-    const expected = await closesOf(straight.world, 23);
+    const expected = await closesOf(straight.harness, 23);
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray([...rows, row(1)], { minLength: 13 }), async (mixed) => {
-        const { world } = await imported(lines(HEADER, ...mixed));
-        assert.deepEqual(await closesOf(world, 23), expected);
+        const { harness } = await imported(lines(HEADER, ...mixed));
+        assert.deepEqual(await closesOf(harness, 23), expected);
       }),
       { numRuns: 100 },
     );
   });
 
   test('is imported again without a change, and extends what is there', async () => {
-    const { world } = await imported(lines(HEADER, row(0), row(1)));
-    const again = await importInto(world, lines(HEADER, row(1), row(2)));
+    const { harness } = await imported(lines(HEADER, row(0), row(1)));
+    const again = await importInto(harness, lines(HEADER, row(1), row(2)));
     assert.ok(again.ok);
     assert.deepEqual(
       [again.value.isNewMarket, again.value.sameCount, again.value.addedCount],
       [false, 1, 1],
     );
-    assert.equal((await closesOf(world, 3)).length, 3);
+    assert.equal((await closesOf(harness, 3)).length, 3);
   });
 });
 
@@ -209,7 +209,7 @@ suite('times', () => {
     [`${SECOND + 30}`, 'is not the beginning of a minute'],
     [`${START_MS + 1}`, 'is not the beginning of a minute'],
     ['915148800', 'is before the year 2000'],
-    [formatInstant(WORLD_NOW_MS + DAY_MS), 'is in the future'],
+    [formatInstant(HARNESS_NOW_MS + DAY_MS), 'is in the future'],
     ['2025-03-03T10:30:00Z', 'is a minute that has not ended yet'],
   ] as const) {
     test(`"${time}" is refused: ${words}`, async () => {
@@ -240,9 +240,9 @@ suite('columns', () => {
     ['with empty lines between', `${HEADER}\n\n${at},1,3,1,2,9\n`],
   ] as const) {
     test(`${name} are recognised`, async () => {
-      const { world, window } = await imported(`${text}\n`);
+      const { harness, window } = await imported(`${text}\n`);
       assert.equal(window.fromMs, START_MS);
-      const loaded = await loadHistory(world.deps, TAG, START_MS, START_MS + MINUTE_MS);
+      const loaded = await loadHistory(harness.deps, TAG, START_MS, START_MS + MINUTE_MS);
       assert.ok(loaded.ok);
       const { open, high, low, close, volume } = loaded.value;
       assert.deepEqual(
@@ -368,7 +368,7 @@ suite('steps', () => {
     const made = await imported(text, { ...grid, roundsPrices: true });
     assert.equal(made.roundedPricesCount, 2);
     // Of two that are equally near, the even number of steps.
-    assert.deepEqual(await closesOf(made.world, 2), [22, 22]);
+    assert.deepEqual(await closesOf(made.harness, 2), [22, 22]);
   });
 
   test('a price that would be rounded to zero is refused', async () => {
@@ -388,7 +388,7 @@ suite('steps', () => {
   test('prices in scientific notation are exact', async () => {
     const made = await imported(lines(HEADER, row(0, '1.5e-7,2E-07,0.0000001,0.00000015,1e+3')));
     assert.equal(formatDecimal(made.market.priceStep), '0.00000001');
-    assert.deepEqual(await closesOf(made.world, 1), [15]);
+    assert.deepEqual(await closesOf(made.harness, 1), [15]);
   });
 
   test('prices with the noise of floating-point numbers name no step', async () => {
@@ -397,22 +397,22 @@ suite('steps', () => {
   });
 
   test('a market that is there keeps its own', async () => {
-    const { world } = await imported(lines(HEADER, row(0)));
-    const finer = await importInto(world, lines(HEADER, row(1, '10.55,12,10,11,1')));
+    const { harness } = await imported(lines(HEADER, row(0)));
+    const finer = await importInto(harness, lines(HEADER, row(1, '10.55,12,10,11,1')));
     assert.ok(!finer.ok && finer.rejection.code === 'rows_wrong');
-    const other = await importInto(world, lines(HEADER, row(1)), grid);
+    const other = await importInto(harness, lines(HEADER, row(1)), grid);
     assert.ok(!other.ok && other.rejection.code === 'market_differs');
     const fee = { terms: { takerFeePercent: decimal('0.3') } };
-    const dearer = await importInto(world, lines(HEADER, row(1)), fee);
+    const dearer = await importInto(harness, lines(HEADER, row(1)), fee);
     assert.ok(!dearer.ok && dearer.rejection.code === 'market_differs');
   });
 });
 
 suite('what is there already', () => {
   test('is not changed by a file that says otherwise, unless told to', async () => {
-    const { world } = await imported(lines(HEADER, row(0), row(1)));
+    const { harness } = await imported(lines(HEADER, row(0), row(1)));
     const other = lines(HEADER, row(0), row(1, '10.5,12,10,11.5,3.25'));
-    assert.deepEqual(await importInto(world, other), {
+    assert.deepEqual(await importInto(harness, other), {
       ok: false,
       rejection: {
         code: 'candles_differ',
@@ -420,17 +420,17 @@ suite('what is there already', () => {
         differentCount: 1,
       },
     });
-    const replaced = await importInto(world, other, { onDifference: 'replace' });
+    const replaced = await importInto(harness, other, { onDifference: 'replace' });
     assert.equal(replaced.ok && replaced.value.replacedCount, 1);
-    assert.deepEqual(await closesOf(world, 2), [110, 115]);
+    assert.deepEqual(await closesOf(harness, 2), [110, 115]);
   });
 });
 
 test('a problem of a Parquet file names the row, from 1 on', async () => {
-  const world = await historyWorld();
+  const harness = await historyHarness();
   const text = lines(HEADER, row(0), row(1, '10.5,12,10,x,3'));
   const candleFiles = { open: async () => ({ ...fileOf(text), linesAre: 'rows' as const }) };
-  const result = await importHistory({ ...world.deps, candleFiles }, COMMAND, () => undefined);
+  const result = await importHistory({ ...harness.deps, candleFiles }, COMMAND, () => undefined);
   assert.ok(!result.ok && result.rejection.code === 'rows_wrong');
   assert.deepEqual(result.rejection.problems, [{ line: 2, reason: 'close "x" is not a number' }]);
 });
@@ -454,7 +454,7 @@ suite('a target', () => {
     assert.equal(made.market.marketTag, 'STILL_ETH_USDT');
     assert.equal(made.isNewMarket, false);
     const loaded = await loadHistory(
-      made.world.deps,
+      made.harness.deps,
       'STILL_ETH_USDT',
       START_MS,
       START_MS + MINUTE_MS,

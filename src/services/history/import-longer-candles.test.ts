@@ -9,8 +9,8 @@ import { candlesOf } from '#domain/candle/columns-from-candles.ts';
 import type { CandleFile } from '#ports/world/candle-files.ts';
 import type { ExportHistoryDeps } from '#services/history/export-history.ts';
 import { exportHistory } from '#services/history/export-history.ts';
-import type { HistoryWorld } from '#services/history/history-world.fixture.ts';
-import { historyWorld, WORLD_NOW_MS } from '#services/history/history-world.fixture.ts';
+import type { HistoryHarness } from '#services/history/history-harness.fixture.ts';
+import { historyHarness, HARNESS_NOW_MS } from '#services/history/history-harness.fixture.ts';
 import type { ImportHistoryCommand } from '#services/history/import-history.ts';
 import { importHistory } from '#services/history/import-history.ts';
 import { loadHistory } from '#services/history/load-history.ts';
@@ -31,7 +31,7 @@ const COMMAND: ImportHistoryCommand = {
 };
 
 function importInto(
-  world: HistoryWorld,
+  harness: HistoryHarness,
   text: string,
   changes: Partial<ImportHistoryCommand> = {},
 ) {
@@ -44,22 +44,22 @@ function importInto(
     bytesRead: () => 0,
     chunks: chunks(),
   });
-  const deps = { ...world.deps, candleFiles: { open } };
+  const deps = { ...harness.deps, candleFiles: { open } };
   return importHistory(deps, { ...COMMAND, ...changes }, () => undefined);
 }
 
 async function imported(text: string, changes: Partial<ImportHistoryCommand> = {}) {
-  const world = await historyWorld();
-  const result = await importInto(world, text, changes);
+  const harness = await historyHarness();
+  const result = await importInto(harness, text, changes);
   assert.ok(result.ok, encodeJson(result));
-  return { ...result.value, world };
+  return { ...result.value, harness };
 }
 
 async function refused(text: string) {
-  const world = await historyWorld();
-  const result = await importInto(world, text);
+  const harness = await historyHarness();
+  const result = await importInto(harness, text);
   assert.ok(!result.ok, 'it is refused');
-  assert.equal((await world.deps.history.listHistoryMarkets()).length, 1);
+  assert.equal((await harness.deps.history.listHistoryMarkets()).length, 1);
   return result.rejection;
 }
 
@@ -81,7 +81,7 @@ suite('a file of longer candles', () => {
     assert.deepEqual([made.candleMinutes, made.candlesCount, made.missingCount], [15, 12, 0]);
     assert.equal(made.window.toMs, OPEN_MS + 180 * MINUTE_MS);
     const fromMs = OPEN_MS + 10 * MINUTE_MS;
-    const loaded = await loadHistory(made.world.deps, TAG, fromMs, fromMs + 20 * MINUTE_MS);
+    const loaded = await loadHistory(made.harness.deps, TAG, fromMs, fromMs + 20 * MINUTE_MS);
     assert.ok(loaded.ok);
     const { close, volume, isMissing } = loaded.value;
     assert.deepEqual([...close], [...Array(5).fill(10), ...Array(15).fill(11)]);
@@ -99,7 +99,7 @@ suite('a file of longer candles', () => {
     assert.equal(made.missingCount, 30);
     const gap = { fromMs: OPEN_MS + 45 * MINUTE_MS, toMs: OPEN_MS + 75 * MINUTE_MS };
     assert.deepEqual(made.gaps, [gap]);
-    const [listed] = (await made.world.deps.history.listHistory()).filter(
+    const [listed] = (await made.harness.deps.history.listHistory()).filter(
       ({ marketTag }) => marketTag === TAG,
     );
     assert.deepEqual([listed?.candleMinutes, listed?.candlesCount], [15, 10]);
@@ -117,19 +117,19 @@ suite('a file of longer candles', () => {
     assert.equal((await imported(text)).candleMinutes, 1);
     const made = await imported(text, { candleMinutes: 5 });
     assert.deepEqual([made.candleMinutes, made.missingCount], [5, 0]);
-    const again = await importInto(made.world, rowsOf([3, 4], 5));
+    const again = await importInto(made.harness, rowsOf([3, 4], 5));
     assert.equal(again.ok && again.value.candleMinutes, 5);
   });
 
   test('is not added to minutes, nor minutes to it', async () => {
     const made = await imported(rowsOf(twelve, 1));
-    const longer = await importInto(made.world, rowsOf(twelve, 15));
+    const longer = await importInto(made.harness, rowsOf(twelve, 15));
     assert.deepEqual(longer, {
       ok: false,
       rejection: { code: 'interval_differs', storedMinutes: 1 },
     });
     const other = await imported(rowsOf(twelve, 15));
-    const minutes = await importInto(other.world, rowsOf(twelve, 1));
+    const minutes = await importInto(other.harness, rowsOf(twelve, 1));
     assert.deepEqual(minutes, {
       ok: false,
       rejection: { code: 'interval_differs', storedMinutes: 15 },
@@ -149,7 +149,7 @@ suite('a file of longer candles', () => {
     assert.ok(shifted.code === 'rows_wrong');
     assert.equal(shifted.problemsCount, 12);
     assert.match(shifted.problems[0]?.reason ?? '', /not the beginning of a candle of 15 minutes/);
-    const nowSecond = Math.floor(WORLD_NOW_MS / 900_000) * 900;
+    const nowSecond = Math.floor(HARNESS_NOW_MS / 900_000) * 900;
     const fresh = twelve.map((place) => `${nowSecond - place * 900},10,12,9,11,8`);
     const young = await refused(lines(HEADER, ...fresh));
     assert.ok(young.code === 'rows_wrong');
@@ -157,7 +157,7 @@ suite('a file of longer candles', () => {
   });
 
   test('is the same again after it was exported', async () => {
-    const { world } = await imported(rowsOf(twelve, 15));
+    const { harness } = await imported(rowsOf(twelve, 15));
     const candles: string[] = [];
     const write: ExportHistoryDeps['candleFiles']['write'] = async (
       ...[, , , stretches, minutes]
@@ -168,7 +168,7 @@ suite('a file of longer candles', () => {
       return candles.length;
     };
     const command = { path: 'x', format: 'csv', marketTag: TAG, fromMs: null, toMs: null } as const;
-    const deps = { ...world.deps, candleFiles: { write } };
+    const deps = { ...harness.deps, candleFiles: { write } };
     const exported = await exportHistory(deps, command, () => undefined);
     assert.equal(exported.ok && exported.value.candlesCount, 12);
     assert.deepEqual(candles.slice(0, 3), ['0 10', '15 11', '30 10']);

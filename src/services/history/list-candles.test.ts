@@ -6,11 +6,11 @@ import { present } from '#lib/assert.ts';
 import { DAY_MS, formatInstant, HOUR_MS, MINUTE_MS } from '#lib/time.ts';
 import {
   ARCHIVE_TAG,
-  historyWorld,
+  historyHarness,
   IMPORTED,
   STILL_TAG,
-  WORLD_NOW_MS,
-} from '#services/history/history-world.fixture.ts';
+  HARNESS_NOW_MS,
+} from '#services/history/history-harness.fixture.ts';
 import type { CandleQuery } from '#services/history/list-candles.ts';
 import { listCandles } from '#services/history/list-candles.ts';
 
@@ -24,7 +24,7 @@ const HOURLY: CandleQuery = {
 };
 
 async function list(changes: Partial<CandleQuery>) {
-  const { deps } = await historyWorld();
+  const { deps } = await historyHarness();
   const listed = await listCandles(deps, { ...HOURLY, ...changes });
   assert.ok(listed.ok, 'the candles are listed');
   return listed.value;
@@ -64,7 +64,7 @@ test('an hour opens, ends and reaches as its minutes do, with all their volume',
 });
 
 test('pages meet, and the last one ends with the window', async () => {
-  const window = { fromMs: WORLD_NOW_MS - 8 * HOUR_MS, toMs: WORLD_NOW_MS - HOUR_MS };
+  const window = { fromMs: HARNESS_NOW_MS - 8 * HOUR_MS, toMs: HARNESS_NOW_MS - HOUR_MS };
   const first = await list(window);
   const second = await list({ ...window, after: first.lastKey });
   assert.deepEqual(
@@ -79,7 +79,7 @@ test('long intervals have as many on a page as may be read', async () => {
   const days = await list({
     intervalMinutes: 1_440,
     limit: 500,
-    fromMs: WORLD_NOW_MS - 99 * DAY_MS,
+    fromMs: HARNESS_NOW_MS - 99 * DAY_MS,
   });
   assert.equal(days.candles.length, 34);
   assert.notEqual(days.lastKey, null);
@@ -100,7 +100,7 @@ test('minutes without a candle are left out, and what is not known has none', as
 });
 
 test('an unknown market is none', async () => {
-  const { deps } = await historyWorld();
+  const { deps } = await historyHarness();
   const listed = await listCandles(deps, { ...HOURLY, marketTag: 'NONE' });
   assert.deepEqual(listed, { ok: false, rejection: { code: 'market_not_found' } });
 });

@@ -7,12 +7,12 @@ import { DAY_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { checkHistory } from '#services/history/check-history.ts';
 import {
   ARCHIVE_TAG,
-  historyWorld,
+  historyHarness,
   IMPORTED,
   STILL_TAG,
-  WORLD_NOW_MS,
-} from '#services/history/history-world.fixture.ts';
-import type { HistoryWorld } from '#services/history/history-world.fixture.ts';
+  HARNESS_NOW_MS,
+} from '#services/history/history-harness.fixture.ts';
+import type { HistoryHarness } from '#services/history/history-harness.fixture.ts';
 import { listSyncedMarkets } from '#services/history/list-synced-markets.ts';
 import { keepHistoriesCurrent } from '#services/history/keep-histories-current.ts';
 import { listHistory } from '#services/history/list-history.ts';
@@ -20,11 +20,11 @@ import { loadHistory } from '#services/history/load-history.ts';
 import type { SyncProgress } from '#services/history/sync-history.ts';
 import { syncHistory } from '#services/history/sync-history.ts';
 
-const NOW_MS = minuteStartMs(WORLD_NOW_MS);
+const NOW_MS = minuteStartMs(HARNESS_NOW_MS);
 
-async function synced(world: HistoryWorld, fromMs: number | null, marketTag = STILL_TAG) {
+async function synced(harness: HistoryHarness, fromMs: number | null, marketTag = STILL_TAG) {
   const progress: SyncProgress[] = [];
-  const result = await syncHistory(world.deps, { marketTag, fromMs }, (each) => {
+  const result = await syncHistory(harness.deps, { marketTag, fromMs }, (each) => {
     progress.push(each);
   });
   assert.ok(result.ok);
@@ -32,61 +32,61 @@ async function synced(world: HistoryWorld, fromMs: number | null, marketTag = ST
 }
 
 test('the first sync fetches from where it is told, a day at a time, with progress', async () => {
-  const world = await historyWorld();
+  const harness = await historyHarness();
   const fromMs = NOW_MS - 2 * DAY_MS;
-  const { addedCount, covered, progress } = await synced(world, fromMs);
+  const { addedCount, covered, progress } = await synced(harness, fromMs);
   assert.equal(addedCount, 2 * 1_440);
   assert.deepEqual(covered, { fromMs, toMs: NOW_MS });
   assert.deepEqual(
     progress.map(({ doneMinutes }) => doneMinutes),
     [810, 2_250, 2_880],
   );
-  assert.ok(world.asked.every((window) => window.toMs - window.fromMs <= DAY_MS));
-  const loaded = await loadHistory(world.deps, STILL_TAG, fromMs, NOW_MS);
+  assert.ok(harness.asked.every((window) => window.toMs - window.fromMs <= DAY_MS));
+  const loaded = await loadHistory(harness.deps, STILL_TAG, fromMs, NOW_MS);
   assert.ok(loaded.ok && !loaded.value.isMissing.includes(1));
 });
 
 test('without a beginning it fetches the last thirty days', async () => {
-  const world = await historyWorld();
-  const { covered } = await synced(world, null);
+  const harness = await historyHarness();
+  const { covered } = await synced(harness, null);
   assert.deepEqual(covered, { fromMs: NOW_MS - 30 * DAY_MS, toMs: NOW_MS });
 });
 
 test('a later sync asks only for what came since', async () => {
-  const world = await historyWorld();
-  await synced(world, NOW_MS - DAY_MS);
-  world.asked.length = 0;
-  world.setNowMs(WORLD_NOW_MS + 3 * MINUTE_MS);
-  assert.equal((await synced(world, null)).addedCount, 3);
-  assert.deepEqual(world.asked, [{ fromMs: NOW_MS, toMs: NOW_MS + 3 * MINUTE_MS }]);
+  const harness = await historyHarness();
+  await synced(harness, NOW_MS - DAY_MS);
+  harness.asked.length = 0;
+  harness.setNowMs(HARNESS_NOW_MS + 3 * MINUTE_MS);
+  assert.equal((await synced(harness, null)).addedCount, 3);
+  assert.deepEqual(harness.asked, [{ fromMs: NOW_MS, toMs: NOW_MS + 3 * MINUTE_MS }]);
 });
 
 test('a sync back grows from what is known, so that it has no hole wherever it ends', async () => {
-  const world = await historyWorld();
-  await synced(world, NOW_MS - DAY_MS);
-  world.asked.length = 0;
+  const harness = await historyHarness();
+  await synced(harness, NOW_MS - DAY_MS);
+  harness.asked.length = 0;
   const fromMs = NOW_MS - 4 * DAY_MS;
-  const { covered } = await synced(world, fromMs);
+  const { covered } = await synced(harness, fromMs);
   assert.deepEqual(covered, { fromMs, toMs: NOW_MS });
-  const starts = world.asked.map((window) => window.fromMs);
+  const starts = harness.asked.map((window) => window.fromMs);
   assert.deepEqual(
     starts,
     starts.toSorted((left, right) => right - left),
   );
-  assert.equal(world.asked[0]?.toMs, NOW_MS - DAY_MS);
+  assert.equal(harness.asked[0]?.toMs, NOW_MS - DAY_MS);
 });
 
 test('minutes without a candle are missing; the last ones are asked for again', async () => {
-  const world = await historyWorld();
+  const harness = await historyHarness();
   const [old, fresh] = [NOW_MS - 60 * MINUTE_MS, NOW_MS - MINUTE_MS];
-  world.missing.add(old).add(fresh);
+  harness.missing.add(old).add(fresh);
   const fromMs = NOW_MS - 2 * 60 * MINUTE_MS;
-  const { covered } = await synced(world, fromMs);
+  const { covered } = await synced(harness, fromMs);
   assert.deepEqual(covered, { fromMs, toMs: fresh });
-  world.missing.delete(fresh);
-  await synced(world, null);
+  harness.missing.delete(fresh);
+  await synced(harness, null);
   const bounds = { fromMs: null, toMs: null, gapsMax: 10 };
-  const checked = await checkHistory(world.deps, STILL_TAG, bounds);
+  const checked = await checkHistory(harness.deps, STILL_TAG, bounds);
   assert.ok(checked.ok);
   assert.deepEqual(checked.value.gaps, [{ fromMs: old, toMs: old + MINUTE_MS }]);
   assert.deepEqual(
@@ -96,9 +96,9 @@ test('minutes without a candle are missing; the last ones are asked for again', 
 });
 
 test('a quiet market is covered once its last minutes are old enough', async () => {
-  const world = await historyWorld();
-  for (let minute = 1; minute <= 20; minute += 1) world.missing.add(NOW_MS - minute * MINUTE_MS);
-  const { covered } = await synced(world, NOW_MS - 60 * MINUTE_MS);
+  const harness = await historyHarness();
+  for (let minute = 1; minute <= 20; minute += 1) harness.missing.add(NOW_MS - minute * MINUTE_MS);
+  const { covered } = await synced(harness, NOW_MS - 60 * MINUTE_MS);
   assert.equal(covered?.toMs, NOW_MS - 5 * MINUTE_MS);
 });
 
@@ -106,10 +106,10 @@ for (const [name, marketTag, fromMs, code] of [
   ['an unknown market', 'NONE', null, 'market_not_found'],
   ['the simulated exchange', 'SIM_BTC_USDT', null, 'nothing_to_fetch'],
   ['the archive', ARCHIVE_TAG, null, 'nothing_to_fetch'],
-  ['the future', STILL_TAG, WORLD_NOW_MS + DAY_MS, 'from_in_future'],
+  ['the future', STILL_TAG, HARNESS_NOW_MS + DAY_MS, 'from_in_future'],
 ] as const) {
   test(`a sync of ${name} is refused as ${code}`, async () => {
-    const { deps } = await historyWorld();
+    const { deps } = await historyHarness();
     const result = await syncHistory(deps, { marketTag, fromMs }, () => undefined);
     assert.ok(!result.ok);
     assert.equal(result.rejection.code, code);
@@ -117,32 +117,32 @@ for (const [name, marketTag, fromMs, code] of [
 }
 
 test('the chore keeps markets current, passes over others, and outlives a failure', async () => {
-  const world = await historyWorld();
-  await synced(world, NOW_MS - DAY_MS);
-  world.setNowMs(WORLD_NOW_MS + 2 * MINUTE_MS);
-  assert.deepEqual(await listSyncedMarkets(world.deps), [STILL_TAG]);
-  const first = await keepHistoriesCurrent(world.deps, ['SIM_BTC_USDT', STILL_TAG, STILL_TAG]);
+  const harness = await historyHarness();
+  await synced(harness, NOW_MS - DAY_MS);
+  harness.setNowMs(HARNESS_NOW_MS + 2 * MINUTE_MS);
+  assert.deepEqual(await listSyncedMarkets(harness.deps), [STILL_TAG]);
+  const first = await keepHistoriesCurrent(harness.deps, ['SIM_BTC_USDT', STILL_TAG, STILL_TAG]);
   assert.deepEqual(first, { addedCount: 2, failed: [] });
-  world.setNowMs(WORLD_NOW_MS + 3 * MINUTE_MS);
-  world.isBroken.now = true;
-  const broken = await keepHistoriesCurrent(world.deps, [STILL_TAG, ARCHIVE_TAG]);
+  harness.setNowMs(HARNESS_NOW_MS + 3 * MINUTE_MS);
+  harness.isBroken.now = true;
+  const broken = await keepHistoriesCurrent(harness.deps, [STILL_TAG, ARCHIVE_TAG]);
   assert.deepEqual(broken.failed, [{ marketTag: STILL_TAG, reason: 'it is gone' }]);
 });
 
 test('a market that is far behind comes nearer with each round of the chore', async () => {
-  const world = await historyWorld();
-  await synced(world, NOW_MS - DAY_MS);
-  world.setNowMs(WORLD_NOW_MS + 5 * DAY_MS);
+  const harness = await historyHarness();
+  await synced(harness, NOW_MS - DAY_MS);
+  harness.setNowMs(HARNESS_NOW_MS + 5 * DAY_MS);
   const counts: number[] = [];
   for (let round = 0; round < 3; round += 1)
-    counts.push((await keepHistoriesCurrent(world.deps, [STILL_TAG])).addedCount);
+    counts.push((await keepHistoriesCurrent(harness.deps, [STILL_TAG])).addedCount);
   assert.deepEqual(counts, [810 + 2 * 1_440, 2 * 1_440 + 630, 0]);
 });
 
 test('history is listed: what is stored, then what is computed', async () => {
-  const world = await historyWorld();
-  await synced(world, NOW_MS - DAY_MS);
-  const listed = await listHistory(world.deps);
+  const harness = await historyHarness();
+  await synced(harness, NOW_MS - DAY_MS);
+  const listed = await listHistory(harness.deps);
   assert.deepEqual(listed.slice(0, 2), [
     {
       marketTag: ARCHIVE_TAG,

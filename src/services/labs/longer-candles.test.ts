@@ -13,7 +13,7 @@ import { importHistory } from '#services/history/import-history.ts';
 import { planFromText } from '#services/labs/lab-plan.ts';
 import { storedResultFromText } from '#services/labs/lab-results.ts';
 import { executionKeyOf } from '#services/labs/lab-work.ts';
-import { LAB_WINDOW, labWorld } from '#services/labs/lab-world.fixture.ts';
+import { LAB_WINDOW, labHarness } from '#services/labs/lab-harness.fixture.ts';
 
 const CANDLE_MS = 15 * MINUTE_MS;
 const DAY_MS = 96 * CANDLE_MS;
@@ -31,8 +31,8 @@ function rowsOfWaves(fromMs: number, toMs: number): string {
   return `time,open,high,low,close,volume\n${rows.join('\n')}\n`;
 }
 
-async function worldOfCandles() {
-  const world = await labWorld(undefined, undefined, []);
+async function harnessOfCandles() {
+  const harness = await labHarness(undefined, undefined, []);
   const text = rowsOfWaves(LAB_WINDOW.startMs - DAY_MS, LAB_WINDOW.endMs + DAY_MS);
   const bytes = new TextEncoder().encode(text);
   async function* chunks(): AsyncGenerator<Uint8Array> {
@@ -46,7 +46,7 @@ async function worldOfCandles() {
   });
   const target = { exchange: 'sim', symbol: 'BTC/USDT', marketType: 'futures', path: 'x' } as const;
   const imported = await importHistory(
-    { ...world.deps, candleFiles: { open } },
+    { ...harness.deps, candleFiles: { open } },
     {
       ...target,
       terms: {},
@@ -59,25 +59,27 @@ async function worldOfCandles() {
   );
   assert.ok(imported.ok, imported.ok ? '' : imported.rejection.code);
   assert.equal(imported.value.candleMinutes, 15);
-  return world;
+  return harness;
 }
 
 for (const rules of ['realistic', 'tradingview'] as const)
   for (const intervalMinutes of [15, 60])
     test(`results are those of single backtests: ${rules}, ${intervalMinutes} minutes`, async () => {
-      const world = await worldOfCandles();
+      const harness = await harnessOfCandles();
       const choices = { ...NO_CHOICES, rules };
-      const lab = await world.carryOut(await world.start({ choices }, intervalMinutes));
+      const lab = await harness.carryOut(await harness.start({ choices }, intervalMinutes));
       assert.equal(lab.status, 'completed', lab.execution?.cancelReason ?? '');
       const key = executionKeyOf(lab);
-      const { seed } = planFromText(present(await world.deps.labs.findPlan(key), 'it was started'));
-      const results = await world.deps.labs.readResults(key, 0, 100);
+      const { seed } = planFromText(
+        present(await harness.deps.labs.findPlan(key), 'it was started'),
+      );
+      const results = await harness.deps.labs.readResults(key, 0, 100);
       assert.equal(results.length, 3);
       const seen = new Set<bigint>();
       for (const [place, { figures }] of results.entries()) {
         const stored = present(storedResultFromText(figures).figures, 'no run failed');
         const inputs = [['Fast', [2, 3, 5][place] ?? 0] as const, ['Slow', 9] as const];
-        const { account, script, deps } = world;
+        const { account, script, deps } = harness;
         const asked = {
           backtestId: 'bt_1',
           userId: lab.userId,

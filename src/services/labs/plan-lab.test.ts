@@ -6,21 +6,21 @@ import type { PlanInput } from '#backtesting/sweep/plan-runs.ts';
 import { planRuns } from '#backtesting/sweep/plan-runs.ts';
 import type { ComputeFault } from '#ports/work/compute.ts';
 import { planFromText } from '#services/labs/lab-plan.ts';
-import { labWorld } from '#services/labs/lab-world.fixture.ts';
+import { labHarness } from '#services/labs/lab-harness.fixture.ts';
 
 const TOO_LONG: ComputeFault = { kind: 'too_long', message: 'It took longer than 30 minutes.' };
 
 test('what a search proposes is computed where a user may take long over it', async () => {
-  const world = await labWorld();
+  const harness = await labHarness();
   const asked: PlanInput[] = [];
-  const { nextRuns } = world.deps.planning;
-  world.deps.planning.nextRuns = {
+  const { nextRuns } = harness.deps.planning;
+  harness.deps.planning.nextRuns = {
     async run(input, call) {
       asked.push(input);
       return nextRuns.run(input, call);
     },
   };
-  const ended = await world.carryOut(await world.start());
+  const ended = await harness.carryOut(await harness.start());
   assert.equal(ended.status, 'completed');
   // It may be asked again while the last slices run.
   assert.deepEqual([...new Set(asked.map(({ plannedCount }) => plannedCount))], [0, 3]);
@@ -28,24 +28,24 @@ test('what a search proposes is computed where a user may take long over it', as
 
 for (const part of ['nextRuns', 'neighbours'] as const) {
   test(`a lab whose ${part} take too long fails with the reason`, async () => {
-    const world = await labWorld();
-    world.deps.planning[part] = { run: async () => rejected(TOO_LONG) };
-    const ended = await world.carryOut(await world.start());
+    const harness = await labHarness();
+    harness.deps.planning[part] = { run: async () => rejected(TOO_LONG) };
+    const ended = await harness.carryOut(await harness.start());
     assert.equal(ended.execution?.cancelReason, TOO_LONG.message);
   });
 
   test(`a lab whose ${part} were cancelled goes on with the next attempt`, async () => {
-    const world = await labWorld();
-    const computed = world.deps.planning[part];
+    const harness = await labHarness();
+    const computed = harness.deps.planning[part];
     let isFirst = true;
-    world.deps.planning[part] = {
+    harness.deps.planning[part] = {
       async run(input: never, call) {
         if (!isFirst) return computed.run(input, call) as never;
         isFirst = false;
         return rejected({ kind: 'cancelled', message: 'It was cancelled.' });
       },
     };
-    const ended = await world.carryOut(await world.start());
+    const ended = await harness.carryOut(await harness.start());
     assert.equal(ended.status, 'completed');
   });
 }
@@ -73,10 +73,10 @@ test('a plan is given up while it is made', () => {
 });
 
 test('a plan keeps no values of parameters that are not swept', async () => {
-  const world = await labWorld();
-  const lab = await world.start();
+  const harness = await labHarness();
+  const lab = await harness.start();
   const { labId, userId } = lab;
-  const text = await world.deps.labs.findPlan({ labId, userId, executionNumber: 1 });
+  const text = await harness.deps.labs.findPlan({ labId, userId, executionNumber: 1 });
   const { parameters } = planFromText(present(text, 'it was started'));
   assert.deepEqual(
     parameters.map(({ key, values, fixedValue }) => [key, values, fixedValue]),

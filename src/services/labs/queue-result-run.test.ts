@@ -17,10 +17,10 @@ import { NO_CHOICES } from '#services/backtests/backtest-choices.ts';
 import { getBacktest, listResultItems } from '#services/results/get-backtest.ts';
 import { performBacktest } from '#services/backtests/perform-backtest.ts';
 import { storedResultFromText } from '#services/labs/lab-results.ts';
-import { labWorld } from '#services/labs/lab-world.fixture.ts';
+import { labHarness } from '#services/labs/lab-harness.fixture.ts';
 import { executionKeyOf } from '#services/labs/lab-work.ts';
 
-type World = Awaited<ReturnType<typeof labWorld>>;
+type Harness = Awaited<ReturnType<typeof labHarness>>;
 
 const CHOICES = {
   ...NO_CHOICES,
@@ -30,14 +30,14 @@ const CHOICES = {
 } as const;
 
 /** With a store of backtests, whose jobs are carried out one by one. */
-function backtestsOf(world: World) {
+function backtestsOf(harness: Harness) {
   const jobs = memoryJobs();
-  const backtests = memoryBacktestStore(jobs, world.store);
+  const backtests = memoryBacktestStore(jobs, harness.store);
   const compute = inlineCompute((input: BacktestInput, onProgress) =>
     runBacktest(input, onProgress),
   );
-  const deps = { ...world.deps, backtests, compute };
-  const { caller } = world;
+  const deps = { ...harness.deps, backtests, compute };
+  const { caller } = harness;
   return {
     get: (backtestId: string) => getBacktest(deps, { caller, backtestId }),
     list: (backtestId: string) =>
@@ -54,21 +54,21 @@ function backtestsOf(world: World) {
   };
 }
 
-async function resultsOf({ deps }: World, lab: Lab): Promise<readonly LabResult[]> {
+async function resultsOf({ deps }: Harness, lab: Lab): Promise<readonly LabResult[]> {
   return deps.labs.readResults(executionKeyOf(lab), 0, 100);
 }
 
 test('each combination has the figures of its result, whatever changed since', async () => {
-  const world = await labWorld();
-  const lab = await world.carryOut(await world.start({ choices: CHOICES }));
+  const harness = await labHarness();
+  const lab = await harness.carryOut(await harness.start({ choices: CHOICES }));
   assert.equal(lab.status, 'completed', lab.execution?.cancelReason ?? '');
-  const { check, scriptId, userId } = world.script;
-  await world.store.replaceSource(userId, scriptId, "error('changed')", check, 1);
+  const { check, scriptId, userId } = harness.script;
+  await harness.store.replaceSource(userId, scriptId, "error('changed')", check, 1);
   const other = { ...lab.design, intervalMinutes: 60, marketTag: 'SIM_ETH_USDT' };
-  await world.deps.labs.configureLab(userId, lab.labId, other, 1, null);
-  const backtests = backtestsOf(world);
+  await harness.deps.labs.configureLab(userId, lab.labId, other, 1, null);
+  const backtests = backtestsOf(harness);
   const seen = new Set<string>();
-  for (const { backtestId, figures, positionsClosed } of await resultsOf(world, lab)) {
+  for (const { backtestId, figures, positionsClosed } of await resultsOf(harness, lab)) {
     const asked = await backtests.get(backtestId);
     assert.ok(asked.ok && asked.value.figures === null, 'it waits');
     await backtests.carryOut(backtestId);
@@ -88,10 +88,10 @@ test('each combination has the figures of its result, whatever changed since', a
 });
 
 test('a run that failed in the lab fails again with the same reason', async () => {
-  const world = await labWorld("if Input('Fast', 1) > 4 then error('too fast') end");
-  const lab = await world.carryOut(await world.start());
-  const { backtestId } = present((await resultsOf(world, lab))[2], 'it failed');
-  const backtests = backtestsOf(world);
+  const harness = await labHarness("if Input('Fast', 1) > 4 then error('too fast') end");
+  const lab = await harness.carryOut(await harness.start());
+  const { backtestId } = present((await resultsOf(harness, lab))[2], 'it failed');
+  const backtests = backtestsOf(harness);
   assert.ok((await backtests.get(backtestId)).ok);
   await backtests.carryOut(backtestId);
   const found = await backtests.get(backtestId);

@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import type { Lab } from '#ports/stores/lab-store.ts';
 import { executionKeyOf } from '#services/labs/lab-work.ts';
-import { LAB_WINDOW, labWorld } from '#services/labs/lab-world.fixture.ts';
+import { LAB_WINDOW, labHarness } from '#services/labs/lab-harness.fixture.ts';
 import { listLabResults } from '#services/labs/read-labs.ts';
 import { startLab } from '#services/labs/start-lab.ts';
 
-type World = Awaited<ReturnType<typeof labWorld>>;
+type Harness = Awaited<ReturnType<typeof labHarness>>;
 const QUERY = {
   sort: 'roi',
   isDescending: true,
@@ -19,7 +19,7 @@ const QUERY = {
 } as const;
 
 /** Starts it anew over twelve values where it had three, and runs all of it. */
-async function restartWider({ deps, caller, carryOut }: World, lab: Lab): Promise<Lab> {
+async function restartWider({ deps, caller, carryOut }: Harness, lab: Lab): Promise<Lab> {
   const { labId, userId } = lab;
   const values = Array.from({ length: 12 }, (_, place) => place + 2);
   const parameters = JSON.parse(lab.design.parameters) as { values: number[] }[];
@@ -32,29 +32,29 @@ async function restartWider({ deps, caller, carryOut }: World, lab: Lab): Promis
 }
 
 test('a restart with a larger space between two reads mixes nothing', async () => {
-  const world = await labWorld();
-  const lab = await world.carryOut(await world.start());
+  const harness = await labHarness();
+  const lab = await harness.carryOut(await harness.start());
   const { labId, userId } = lab;
   const labs = {
-    ...world.deps.labs,
+    ...harness.deps.labs,
     /** The lab is restarted after it was read and before its results are. */
     async findLab(...asked: [string, string]) {
-      const found = await world.deps.labs.findLab(...asked);
-      await restartWider(world, lab);
+      const found = await harness.deps.labs.findLab(...asked);
+      await restartWider(harness, lab);
       return found;
     },
   };
   const page = await listLabResults({ labs }, { userId, labId, ...QUERY });
   assert.ok(page.ok);
   assert.deepEqual(page.value.views, []);
-  const now = await listLabResults(world.deps, { userId, labId, ...QUERY });
+  const now = await listLabResults(harness.deps, { userId, labId, ...QUERY });
   assert.equal(now.ok && now.value.views.length, 12);
 });
 
 test('a lab has no plan, which is read under the key of its execution', async () => {
-  const world = await labWorld();
-  const lab = await world.carryOut(await world.start());
+  const harness = await labHarness();
+  const lab = await harness.carryOut(await harness.start());
   assert.ok(!JSON.stringify(lab).includes('SMA('), 'the source of the script is not part of a lab');
-  const plan = present(await world.deps.labs.findPlan(executionKeyOf(lab)), 'it was started');
+  const plan = present(await harness.deps.labs.findPlan(executionKeyOf(lab)), 'it was started');
   assert.ok(plan.includes('SMA('));
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Exchange } from '#ports/exchange/exchange.ts';
-import { labWorld } from '#services/labs/lab-world.fixture.ts';
+import { labHarness } from '#services/labs/lab-harness.fixture.ts';
 
 test('the exchange is asked once for the wallet, however many slices there are', async () => {
   let askedCount = 0;
@@ -14,8 +14,8 @@ test('the exchange is asked once for the wallet, however many slices there are',
       return sim.fetchBalances(account);
     },
   });
-  const world = await labWorld(undefined, counting);
-  const lab = await world.carryOut(await world.start());
+  const harness = await labHarness(undefined, counting);
+  const lab = await harness.carryOut(await harness.start());
   assert.equal(lab.status, 'completed', lab.execution?.cancelReason ?? '');
   assert.equal(lab.execution?.completedCount, 3);
   assert.equal(askedCount, 1);

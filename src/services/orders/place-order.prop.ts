@@ -8,8 +8,8 @@ import type { ExchangeFault } from '#ports/exchange/exchange-fault.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { PlaceOrderCommand } from '#services/orders/order-deps.ts';
 import { orderIdentity } from '#services/orders/order-identity.ts';
-import type { OrderWorld } from '#services/orders/order-world.fixture.ts';
-import { makeOrderWorld } from '#services/orders/order-world.fixture.ts';
+import type { OrderHarness } from '#services/orders/order-harness.fixture.ts';
+import { makeOrderHarness } from '#services/orders/order-harness.fixture.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import { reconcileAccount } from '#services/orders/reconcile-account.ts';
 
@@ -67,12 +67,12 @@ const KEPT: [Step[]][] = [
 test('one request makes at most one order, whatever happens', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
-      const world = await makeOrderWorld();
-      const commands = Array.from({ length: REQUESTS }, () => world.command());
-      for (const item of steps) await play(world, commands, item);
-      await settle(world);
-      const ours = await world.store.listWorkingOrders(world.spot.accountId);
-      const theirs = await world.sim.sim.fetchOpenOrders(world.spot);
+      const harness = await makeOrderHarness();
+      const commands = Array.from({ length: REQUESTS }, () => harness.command());
+      for (const item of steps) await play(harness, commands, item);
+      await settle(harness);
+      const ours = await harness.store.listWorkingOrders(harness.spot.accountId);
+      const theirs = await harness.sim.sim.fetchOpenOrders(harness.spot);
       assert.deepEqual(
         new Set(ours.map((order) => order.clientOrderId)),
         new Set(theirs.map((order) => order.clientOrderId)),
@@ -81,7 +81,7 @@ test('one request makes at most one order, whatever happens', async () => {
         const names = Array.from(
           { length: 16 },
           (_, attempt) =>
-            orderIdentity(world.deps.digest, command.derivationId, attempt).clientOrderId,
+            orderIdentity(harness.deps.digest, command.derivationId, attempt).clientOrderId,
         );
         const placed = theirs.filter((order) => names.includes(order.clientOrderId ?? ''));
         assert.ok(placed.length <= 1, `${placed.length} orders of one request`);
@@ -92,29 +92,29 @@ test('one request makes at most one order, whatever happens', async () => {
 });
 
 async function play(
-  world: OrderWorld,
+  harness: OrderHarness,
   commands: readonly PlaceOrderCommand[],
   { request, fault: trouble, losesAnswer, pauseMs, reconciles }: Step,
 ): Promise<void> {
   const command = commands[request];
   assert(command !== undefined);
-  if (trouble !== null) world.sim.faults?.inject(trouble);
+  if (trouble !== null) harness.sim.faults?.inject(trouble);
   const failing = { transition: () => Promise.reject(new Failure('unavailable', 'store down')) };
-  const orders = losesAnswer ? { ...world.store, ...failing } : world.store;
-  const attempt = placeOrder({ ...world.deps, orders }, { ...command, isTakeover: true });
+  const orders = losesAnswer ? { ...harness.store, ...failing } : harness.store;
+  const attempt = placeOrder({ ...harness.deps, orders }, { ...command, isTakeover: true });
   await attempt.catch(passFailure);
-  await world.sim.advanceMs?.(pauseMs);
-  if (reconciles) await reconcileAccount(world.deps, world.spotAtExchange).catch(passFailure);
+  await harness.sim.advanceMs?.(pauseMs);
+  if (reconciles) await reconcileAccount(harness.deps, harness.spotAtExchange).catch(passFailure);
 }
 
 /** Everything that is under way arrives, and reconciliation has its say. */
-async function settle(world: OrderWorld): Promise<void> {
-  await world.sim.faults?.landLate();
+async function settle(harness: OrderHarness): Promise<void> {
+  await harness.sim.faults?.landLate();
   for (let round = 0; round < 3; round += 1) {
-    await world.sim.advanceMs?.(60_000);
+    await harness.sim.advanceMs?.(60_000);
     // Faults that are still in line befall these.
     for (let tries = 0; tries < 40; tries += 1) {
-      await reconcileAccount(world.deps, world.spotAtExchange).catch(passFailure);
+      await reconcileAccount(harness.deps, harness.spotAtExchange).catch(passFailure);
     }
   }
 }

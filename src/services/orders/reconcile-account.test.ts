@@ -7,14 +7,14 @@ import { LIMITS } from '#lib/limits.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import { OutcomeUnknown } from '#ports/world/failure.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
-import type { OrderWorld } from '#services/orders/order-world.fixture.ts';
-import { makeOrderWorld } from '#services/orders/order-world.fixture.ts';
+import type { OrderHarness } from '#services/orders/order-harness.fixture.ts';
+import { makeOrderHarness } from '#services/orders/order-harness.fixture.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
 
 /** A market order whose request is still under way when it is given up. */
-async function giveUpMarketOrder(world: OrderWorld) {
-  const { exchange } = world.spotAtExchange;
+async function giveUpMarketOrder(harness: OrderHarness) {
+  const { exchange } = harness.spotAtExchange;
   const requests: (() => Promise<unknown>)[] = [];
   let asked = 0;
   const slow: Exchange = {
@@ -28,13 +28,15 @@ async function giveUpMarketOrder(world: OrderWorld) {
       return exchange.fetchOrder(...question);
     },
   };
-  const deps = { ...world.deps, exchanges: exchangeRegistry([slow]) };
-  const placed = await placeOrder(deps, world.command({ type: 'market', price: null }));
+  const deps = { ...harness.deps, exchanges: exchangeRegistry([slow]) };
+  const placed = await placeOrder(deps, harness.command({ type: 'market', price: null }));
   assert(placed.ok);
   const { orderId } = placed.value;
   const read = async () =>
-    present(await world.store.findOrder(world.caller.userId, orderId), 'it was written');
-  await world.sim.advanceMs?.(exchange.requestHorizonMs + LIMITS.exchangeRequestTimeoutMs + 1_000);
+    present(await harness.store.findOrder(harness.caller.userId, orderId), 'it was written');
+  await harness.sim.advanceMs?.(
+    exchange.requestHorizonMs + LIMITS.exchangeRequestTimeoutMs + 1_000,
+  );
   await reconcileAccounts(deps);
   assert.equal((await read()).state, 'unplaced');
   const [land] = requests;
@@ -43,8 +45,8 @@ async function giveUpMarketOrder(world: OrderWorld) {
 }
 
 test('one that fills at once when it lands late is adopted with what was filled', async () => {
-  const world = await makeOrderWorld();
-  const { deps, read, land } = await giveUpMarketOrder(world);
+  const harness = await makeOrderHarness();
+  const { deps, read, land } = await giveUpMarketOrder(harness);
   await land();
   await reconcileAccounts(deps);
   const order = await read();
@@ -53,12 +55,12 @@ test('one that fills at once when it lands late is adopted with what was filled'
 });
 
 test('one that never lands is asked for for a while, and then no more', async () => {
-  const world = await makeOrderWorld();
-  const { deps, read, askedCount } = await giveUpMarketOrder(world);
+  const harness = await makeOrderHarness();
+  const { deps, read, askedCount } = await giveUpMarketOrder(harness);
   const before = askedCount();
   await reconcileAccounts(deps);
   assert.equal(askedCount(), before + 1);
-  await world.sim.advanceMs?.(LIMITS.givenUpOrderWatchMs);
+  await harness.sim.advanceMs?.(LIMITS.givenUpOrderWatchMs);
   await reconcileAccounts(deps);
   assert.equal(askedCount(), before + 1);
   assert.equal((await read()).state, 'unplaced');

@@ -71,7 +71,7 @@ async function placeByHand(
 }
 
 /** A running bot that has acted for a minute, and its runner. */
-async function worldWith(script: string) {
+async function harnessWith(script: string) {
   const harness = await botHarness();
   const bot = await harness.start(script);
   const runner = harness.runner();
@@ -81,7 +81,7 @@ async function worldWith(script: string) {
 
 suite('the risk switch', () => {
   test('a stopped bot orders nothing more, and its log says why', async () => {
-    const { harness, bot, runner } = await worldWith(EACH_MINUTE);
+    const { harness, bot, runner } = await harnessWith(EACH_MINUTE);
     const before = (await harness.ordersOf(bot)).length;
     assert(before > 0, 'it ordered before');
     const report = await stopAll(harness);
@@ -137,13 +137,13 @@ suite('the risk switch', () => {
   });
 
   test('without being asked it leaves orders where they are', async () => {
-    const { harness } = await worldWith(RESTS);
+    const { harness } = await harnessWith(RESTS);
     assert.equal((await stopAll(harness)).cancelledCount, 0);
     assert.equal((await workingOf(harness)).length, 1);
   });
 
   test('working orders are cancelled, those of people too', async () => {
-    const { harness } = await worldWith(RESTS);
+    const { harness } = await harnessWith(RESTS);
     await placeByHand(harness);
     const report = await stopAll(harness, { cancelsOrders: true });
     const { cancelledCount, workingCount, failedAccountIds } = report;
@@ -177,7 +177,7 @@ suite('the risk switch', () => {
   });
 
   test('the run of a bot hears that what it held on spot was sold', async () => {
-    const { harness, bot, runner } = await worldWith(HOLDS_SPOT);
+    const { harness, bot, runner } = await harnessWith(HOLDS_SPOT);
     await stopAll(harness, { closesPositions: true });
     runner.noteChange();
     await runner.renew();
@@ -186,7 +186,7 @@ suite('the risk switch', () => {
   });
 
   test('the run of a bot hears that its futures position was closed', async () => {
-    const { harness, bot, runner } = await worldOfFutures();
+    const { harness, bot, runner } = await harnessOfFutures();
     await stopAll(harness, { closesPositions: true });
     runner.noteChange();
     await runner.renew();
@@ -204,7 +204,7 @@ suite('the risk switch', () => {
   });
 
   test('a bot that stood already does not go on with what was closed', async () => {
-    const { harness, bot, runner } = await worldOfFutures();
+    const { harness, bot, runner } = await harnessOfFutures();
     await harness.store.deactivateBot(bot.userId, bot.botId, harness.sim.nowMs());
     await stopAll(harness, { closesPositions: true });
     assert.equal((await harness.find(bot)).startsAnew, true);
@@ -215,7 +215,7 @@ suite('the risk switch', () => {
   });
 
   test('a futures bot that is started again holds nothing, and may open a position', async () => {
-    const { harness, bot, runner } = await worldOfFutures();
+    const { harness, bot, runner } = await harnessOfFutures();
     await stopAll(harness, { closesPositions: true });
     await harness.restart(
       bot,
@@ -229,7 +229,7 @@ suite('the risk switch', () => {
   });
 
   test('what is held beside bots is closed under no name of theirs', async () => {
-    const { harness, bot } = await worldOfFutures();
+    const { harness, bot } = await harnessOfFutures();
     await placeByHand(harness, { ...FUTURES_ORDER, accountId: harness.futures.accountId });
     const report = await stopAll(harness, { closesPositions: true });
     assert.equal(report.closingCount, 2);
@@ -238,7 +238,7 @@ suite('the risk switch', () => {
   });
 
   test('bots that hold against each other close no more than there is', async () => {
-    const { harness, runner } = await worldOfFutures();
+    const { harness, runner } = await harnessOfFutures();
     const goesShort = GOES_LONG.replace('GoLong', 'GoShort').replace('0.002', '0.004');
     await harness.start(goesShort, ofFutures(harness));
     runner.noteChange();
@@ -250,7 +250,7 @@ suite('the risk switch', () => {
   });
 
   test('futures positions are closed once, however often it is asked for', async () => {
-    const { harness, bot } = await worldOfFutures();
+    const { harness, bot } = await harnessOfFutures();
     assert.equal((await harness.sim.exchange.fetchPositions(harness.futures)).length, 1);
     const report = await stopAll(harness, { closesPositions: true });
     assert.deepEqual([report.botIds, report.closingCount], [[bot.botId], 1]);
@@ -259,7 +259,7 @@ suite('the risk switch', () => {
   });
 
   test('an account whose exchange fails is named, and the others are cleared', async () => {
-    const { harness } = await worldWith(RESTS);
+    const { harness } = await harnessWith(RESTS);
     const [exchange] = harness.deps.exchanges.list() as [Exchange];
     const failing: Exchange = {
       ...exchange,
@@ -274,7 +274,7 @@ suite('the risk switch', () => {
   });
 
   test('an exchange that hangs does not keep the answer', async () => {
-    const { harness, bot } = await worldWith(RESTS);
+    const { harness, bot } = await harnessWith(RESTS);
     const [exchange] = harness.deps.exchanges.list() as [Exchange];
     const hanging = Promise.withResolvers<never>();
     let endTime = (): void => undefined;
@@ -318,7 +318,7 @@ function ofFutures({ futures }: BotHarness) {
 }
 
 /** A bot that holds a futures position, and its runner. */
-async function worldOfFutures() {
+async function harnessOfFutures() {
   const harness = await botHarness();
   const bot = await harness.start(GOES_LONG, ofFutures(harness));
   const runner = harness.runner();

@@ -25,7 +25,7 @@ function checkOf(source: string): ScriptCheck {
   };
 }
 
-async function world() {
+async function harness() {
   const store = memoryStore();
   const user = sampleUser();
   await store.insertUser(user);
@@ -56,7 +56,7 @@ async function world() {
 }
 
 test('a script is stored with what its check found, valid or not', async () => {
-  const { deps, command, userId } = await world();
+  const { deps, command, userId } = await harness();
   const made = await createScript(deps, { ...command, source: 'bad' });
   assert.ok(made.ok);
   assert.deepEqual(made.value.check.errors, [{ message: 'bad', line: 1, column: null }]);
@@ -65,7 +65,7 @@ test('a script is stored with what its check found, valid or not', async () => {
 });
 
 test('a repeated request makes one script', async () => {
-  const { deps, command, userId } = await world();
+  const { deps, command, userId } = await harness();
   const first = await createScript(deps, command);
   assert.deepEqual(await createScript(deps, command), first);
   const { scripts } = await listScripts(deps, { userId, afterId: null, limit: 10 });
@@ -73,14 +73,14 @@ test('a repeated request makes one script', async () => {
 });
 
 test('a check sees the custom commands of the same user', async () => {
-  const { deps, command, checked } = await world();
+  const { deps, command, checked } = await harness();
   await createScript(deps, { ...command, source: 'define Flip' });
   await createScript(deps, { ...command, derivationId: 'idm_2' });
   assert.deepEqual(checked, [[], [{ name: 'one', source: 'define Flip' }]]);
 });
 
 test('a replaced source is checked anew; an unknown script is not found', async () => {
-  const { deps, command, userId } = await world();
+  const { deps, command, userId } = await harness();
   const made = await createScript(deps, command);
   assert.ok(made.ok);
   const { scriptId } = made.value;
@@ -95,7 +95,7 @@ test('a replaced source is checked anew; an unknown script is not found', async 
 });
 
 test('a script that a running bot holds is not deleted, and the bot is named', async () => {
-  const { deps, command, userId, runningBots } = await world();
+  const { deps, command, userId, runningBots } = await harness();
   const made = await createScript(deps, command);
   assert.ok(made.ok);
   const { scriptId } = made.value;
@@ -109,7 +109,7 @@ test('a script that a running bot holds is not deleted, and the bot is named', a
 });
 
 test('pages stay right while scripts come and go', async () => {
-  const { deps, command, userId } = await world();
+  const { deps, command, userId } = await harness();
   const ids: string[] = [];
   for (let index = 0; index < 5; index += 1) {
     const made = await createScript(deps, { ...command, derivationId: `idm_${index}` });
@@ -129,7 +129,7 @@ test('pages stay right while scripts come and go', async () => {
 });
 
 test('a user has at most so many scripts', async () => {
-  const { deps, command } = await world();
+  const { deps, command } = await harness();
   const scripts = { ...deps.scripts, countScripts: async () => LIMITS.scriptsPerUserMax };
   const refused = await createScript({ ...deps, scripts }, command);
   assert.deepEqual(refused, {

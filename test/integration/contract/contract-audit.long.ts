@@ -5,8 +5,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AuditWorld } from './audit-world.ts';
-import { withAuditWorld } from './audit-world.ts';
+import type { AuditHarness } from './audit-harness.ts';
+import { withAuditHarness } from './audit-harness.ts';
 import type { Operation } from './every-operation.ts';
 import {
   followPages,
@@ -25,36 +25,36 @@ import { readContract, SKIP_WITHOUT_CONTRACT } from './read-contract.ts';
 import { MARKET, userChapters } from './user-chapters.ts';
 
 test('a running service keeps what it documents', async (t) => {
-  await withAuditWorld(async (world) => {
-    const { auditor } = world;
-    const operations = operationsOf(world);
-    const made = await userChapters(world);
-    await limitedChapters(world, made);
-    for (const door of ['whitelabel', 'partner'] as const) await limitedPartner(world, door);
-    const whitelabel = await partnerChapters(world, 'whitelabel', 'partner');
-    const partner = await partnerChapters(world, 'partner', 'other_partner');
+  await withAuditHarness(async (harness) => {
+    const { auditor } = harness;
+    const operations = operationsOf(harness);
+    const made = await userChapters(harness);
+    await limitedChapters(harness, made);
+    for (const door of ['whitelabel', 'partner'] as const) await limitedPartner(harness, door);
+    const whitelabel = await partnerChapters(harness, 'whitelabel', 'partner');
+    const partner = await partnerChapters(harness, 'partner', 'other_partner');
     for (const operation of operations) {
       const isAtSecondDoor = operation.name.includes(' /v1/partner/');
       // A market is nobody's.
       const seen = { ...made, market_tag: MARKET };
-      if (operation.who === 'user') await followPages(world, operation, seen);
+      if (operation.who === 'user') await followPages(harness, operation, seen);
       else if (isAtSecondDoor)
-        await followPages(world, { ...operation, who: 'other_partner' }, partner);
-      else await followPages(world, operation, whitelabel);
-      await refuseStrangers(world, operation);
-      await refuseWrongRequests(world, operation);
-      await keepOutcomes(world, operation);
-      await refuseOthersThanPartners(world, operation);
+        await followPages(harness, { ...operation, who: 'other_partner' }, partner);
+      else await followPages(harness, operation, whitelabel);
+      await refuseStrangers(harness, operation);
+      await refuseWrongRequests(harness, operation);
+      await keepOutcomes(harness, operation);
+      await refuseOthersThanPartners(harness, operation);
       const isPartners = operation.who === 'partner';
-      if (isPartners) await hideWhatIsForeign(world, operation, whitelabel, partner);
-      else await hideWhatIsForeign(world, { ...operation, who: 'other_user' }, {}, made);
+      if (isPartners) await hideWhatIsForeign(harness, operation, whitelabel, partner);
+      else await hideWhatIsForeign(harness, { ...operation, who: 'other_user' }, {}, made);
     }
-    await refuseBeyondBudgets(world, operations);
+    await refuseBeyondBudgets(harness, operations);
     const { requests, checks } = auditor.counts;
     t.diagnostic(`${operations.length} operations, ${requests} requests, ${checks} checks`);
     t.diagnostic(`${auditor.seen.size} different outcomes`);
-    assert.deepEqual(unsucceeded(world, operations), [], 'each operation has succeeded');
-    assert.deepEqual(unseenCodes(world, operations), [], 'each refusal was seen');
+    assert.deepEqual(unsucceeded(harness, operations), [], 'each operation has succeeded');
+    assert.deepEqual(unseenCodes(harness, operations), [], 'each refusal was seen');
     assert.deepEqual([...new Set(auditor.differences)].slice(0, 40), []);
     await t.test('and what the contract says', { skip: SKIP_WITHOUT_CONTRACT }, (inner) => {
       const { statementsCount, differences } = holdAgainstContract(auditor, readContract());
@@ -64,7 +64,10 @@ test('a running service keeps what it documents', async (t) => {
   });
 });
 
-function unsucceeded({ auditor }: AuditWorld, operations: readonly Operation[]): readonly string[] {
+function unsucceeded(
+  { auditor }: AuditHarness,
+  operations: readonly Operation[],
+): readonly string[] {
   return operations
     .map(({ name }) => name)
     .filter((name) => ![...auditor.seen].some((seen) => seen.startsWith(`${name} 2`)));
@@ -86,7 +89,10 @@ const TESTED_ELSEWHERE: ReadonlySet<string> = new Set([
 ]);
 
 /** Documented refusals that no request has brought about. */
-function unseenCodes({ auditor }: AuditWorld, operations: readonly Operation[]): readonly string[] {
+function unseenCodes(
+  { auditor }: AuditHarness,
+  operations: readonly Operation[],
+): readonly string[] {
   return operations.flatMap(({ name, described }) =>
     Object.entries(described.responses).flatMap(([status, { $ref, 'x-codes': own }]) => {
       const named = auditor.document.components.responses[$ref?.split('/').at(-1) ?? ''];

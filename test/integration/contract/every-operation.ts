@@ -6,7 +6,7 @@ import type { OpenApiDocument } from '#api/openapi/open-api-document.ts';
 import { exampleOf } from '#api/pages/schema-example.ts';
 import type { Answer, Ask, AuditedOperation } from './auditor.ts';
 import { outcomeOf, partsOf } from './auditor.ts';
-import type { AuditWorld, Who } from './audit-world.ts';
+import type { AuditHarness, Who } from './audit-harness.ts';
 import type { Made } from './user-chapters.ts';
 
 export type Operation = {
@@ -33,7 +33,7 @@ const UNKNOWN: Made = {
   market_type: 'nothing',
 };
 
-export function operationsOf({ auditor }: AuditWorld): readonly Operation[] {
+export function operationsOf({ auditor }: AuditHarness): readonly Operation[] {
   return Object.entries(auditor.document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => {
       const isPartners = /^\/v1\/(?:whitelabel|partner)\//.test(path);
@@ -49,18 +49,18 @@ export function operationsOf({ auditor }: AuditWorld): readonly Operation[] {
   );
 }
 
-export async function refuseStrangers(world: AuditWorld, operation: Operation): Promise<void> {
-  const { auditor } = world;
+export async function refuseStrangers(harness: AuditHarness, operation: Operation): Promise<void> {
+  const { auditor } = harness;
   const ask = (told: Partial<Ask>, outcome: string): Promise<Answer> =>
     auditor.expect({ operation: operation.name, key: null, ids: UNKNOWN, ...told }, outcome);
   await ask({}, '401 unauthorized');
   await ask({ headers: { authorization: 'Basic dXNlcjpwYXNz' } }, '401 unauthorized');
   await ask({ key: `tm_live_${'A'.repeat(43)}` }, '401 invalid_api_key');
-  await ask({ query: `?api_key=${await world.key(operation.who)}` }, '401 unauthorized');
+  await ask({ query: `?api_key=${await harness.key(operation.who)}` }, '401 unauthorized');
   for (const scope of SCOPES) {
     const one = await auditor.ask({
       operation: operation.name,
-      key: await world.key(operation.who, [scope]),
+      key: await harness.key(operation.who, [scope]),
       ids: UNKNOWN,
     });
     const isRefused = outcomeOf(one) === '403 insufficient_scope';
@@ -71,12 +71,15 @@ export async function refuseStrangers(world: AuditWorld, operation: Operation): 
   }
 }
 
-export async function refuseWrongRequests(world: AuditWorld, operation: Operation): Promise<void> {
-  const { auditor } = world;
+export async function refuseWrongRequests(
+  harness: AuditHarness,
+  operation: Operation,
+): Promise<void> {
+  const { auditor } = harness;
   const [method] = partsOf(operation.name);
   const ask = async (told: Partial<Ask>, outcome: string): Promise<Answer> =>
     auditor.expect(
-      { operation: operation.name, key: await world.key(operation.who), ids: UNKNOWN, ...told },
+      { operation: operation.name, key: await harness.key(operation.who), ids: UNKNOWN, ...told },
       outcome,
     );
   await ask({ query: '?no_such_parameter=1' }, '400 invalid_request');
@@ -96,13 +99,13 @@ export async function refuseWrongRequests(world: AuditWorld, operation: Operatio
 }
 
 /** The same request twice has one answer; another under the same key is refused. */
-export async function keepOutcomes(world: AuditWorld, operation: Operation): Promise<void> {
-  const { auditor } = world;
+export async function keepOutcomes(harness: AuditHarness, operation: Operation): Promise<void> {
+  const { auditor } = harness;
   const [method] = partsOf(operation.name);
   if (method !== 'POST' && method !== 'PUT') return;
   const headers = { 'idempotency-key': `audit ${operation.name}`.replaceAll(/[^\w-]/g, '-') };
   // A key that makes keys has its outcomes for itself.
-  const key = await world.newKey(operation.who);
+  const key = await harness.newKey(operation.who);
   const ask = async (body: unknown): Promise<Answer> =>
     auditor.ask({
       operation: operation.name,
@@ -132,11 +135,11 @@ const PAGES_MAX = 100;
 
 /** Small pages lead to an end, and no row stands on two of them; a spoilt cursor is refused. */
 export async function followPages(
-  world: AuditWorld,
+  harness: AuditHarness,
   { name, described, who }: Operation,
   own: Made,
 ): Promise<void> {
-  const { auditor } = world;
+  const { auditor } = harness;
   const names = (described.parameters ?? []).map(({ $ref, name: own }) => own ?? $ref ?? '');
   if (!names.some((each) => each.endsWith('cursor'))) return;
   const limit = name.endsWith('/markets') ? 5 : 1;
@@ -146,7 +149,7 @@ export async function followPages(
   do {
     const from = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
     const ask = { operation: name, ids: own, query: `?limit=${limit}${from}` };
-    const page = await auditor.expect({ ...ask, key: await world.key(who) }, '200');
+    const page = await auditor.expect({ ...ask, key: await harness.key(who) }, '200');
     const data = (page.body['data'] ?? []) as readonly unknown[];
     auditor.check(data.length <= limit, `${name}: ${data.length} rows for limit=${limit}`);
     rows.push(...data.map((row) => JSON.stringify(row)));
@@ -154,25 +157,25 @@ export async function followPages(
     pagesCount += 1;
   } while (cursor !== null && pagesCount < PAGES_MAX);
   auditor.check(new Set(rows).size === rows.length, `${name}: a row stands on two pages`);
-  const spoilt = { operation: name, ids: own, query: '?cursor=AAAA', key: await world.key(who) };
+  const spoilt = { operation: name, ids: own, query: '?cursor=AAAA', key: await harness.key(who) };
   await auditor.expect(spoilt, '400 invalid_request');
 }
 
 /** What is another's is answered as what is not there; each place of the path by itself. */
 export async function hideWhatIsForeign(
-  world: AuditWorld,
+  harness: AuditHarness,
   operation: Operation,
   own: Made,
   foreign: Made,
 ): Promise<void> {
-  const { auditor } = world;
+  const { auditor } = harness;
   for (const parameter of operation.parameters) {
     const ask = async (id: string): Promise<Answer> =>
       auditor.ask({
         operation: operation.name,
-        key: await world.key(operation.who),
+        key: await harness.key(operation.who),
         ids: { ...UNKNOWN, ...own, [parameter]: id },
-        ...bodyInOrder(world, operation),
+        ...bodyInOrder(harness, operation),
       });
     const missing = await ask(UNKNOWN[parameter] ?? '');
     auditor.check(missing.status >= 400, `${operation.name}: ${missing.text} for no ${parameter}`);
@@ -187,7 +190,7 @@ export async function hideWhatIsForeign(
 }
 
 /** The example of the document. */
-function bodyInOrder({ auditor }: AuditWorld, { described }: Operation): Pick<Ask, 'body'> {
+function bodyInOrder({ auditor }: AuditHarness, { described }: Operation): Pick<Ask, 'body'> {
   const schema = described.requestBody?.content['application/json'].schema;
   if (schema === undefined) return {};
   return { body: exampleOf(auditor.document as unknown as OpenApiDocument, schema) };
@@ -195,13 +198,13 @@ function bodyInOrder({ auditor }: AuditWorld, { described }: Operation): Pick<As
 
 /** A user that is no partner has nothing at the doors of partners. */
 export async function refuseOthersThanPartners(
-  world: AuditWorld,
+  harness: AuditHarness,
   operation: Operation,
 ): Promise<void> {
   if (operation.who !== 'partner') return;
-  const key = await world.key('user');
-  const ask = { operation: operation.name, key, ids: UNKNOWN, ...bodyInOrder(world, operation) };
-  await world.auditor.expect(ask, '403 forbidden');
+  const key = await harness.key('user');
+  const ask = { operation: operation.name, key, ids: UNKNOWN, ...bodyInOrder(harness, operation) };
+  await harness.auditor.expect(ask, '403 forbidden');
 }
 
 type Budget = { readonly requests: number; readonly seconds: number };
@@ -216,17 +219,17 @@ function budgetOf(name: string): Budget {
 
 /** Says 429 once the budget of its tier is used up; the next tier is not touched. */
 export async function refuseBeyondBudgets(
-  world: AuditWorld,
+  harness: AuditHarness,
   operations: readonly Operation[],
 ): Promise<void> {
-  const { auditor } = world;
+  const { auditor } = harness;
   const usedUp = new Map<string, string>();
   for (const operation of operations) {
     const tier = `${operation.who} ${operation.described['x-rate-limit-tier']}`;
     const ask = async (key: string): Promise<Answer> =>
       auditor.ask({ operation: operation.name, key, query: '?no_such_parameter=1' });
     const { requests, seconds } = budgetOf(operation.name);
-    const fresh = await ask(await world.newKey(operation.who));
+    const fresh = await ask(await harness.newKey(operation.who));
     const policy = fresh.headers.get('ratelimit-policy') ?? '';
     auditor.check(
       policy.endsWith(`;q=${requests};w=${seconds}`),
@@ -236,11 +239,11 @@ export async function refuseBeyondBudgets(
       fresh.headers.get('x-ratelimit-remaining') === String(requests - 1),
       `${operation.name}: one request leaves ${fresh.headers.get('ratelimit')}`,
     );
-    const key = usedUp.get(tier) ?? (await useUp(world, operation, requests));
+    const key = usedUp.get(tier) ?? (await useUp(harness, operation, requests));
     usedUp.set(tier, key);
     const refused = await ask(key);
     // The window of a minute may have ended meanwhile.
-    if (refused.status !== 429) usedUp.set(tier, await useUp(world, operation, requests));
+    if (refused.status !== 429) usedUp.set(tier, await useUp(harness, operation, requests));
     await auditor.expect(
       { operation: operation.name, key: usedUp.get(tier) ?? '' },
       '429 rate_limited',
@@ -248,10 +251,14 @@ export async function refuseBeyondBudgets(
   }
 }
 
-async function useUp(world: AuditWorld, operation: Operation, requests: number): Promise<string> {
-  const key = await world.newKey(operation.who);
+async function useUp(
+  harness: AuditHarness,
+  operation: Operation,
+  requests: number,
+): Promise<string> {
+  const key = await harness.newKey(operation.who);
   const asks = Array.from({ length: requests }, () =>
-    world.auditor.ask({ operation: operation.name, key, query: '?no_such_parameter=1' }),
+    harness.auditor.ask({ operation: operation.name, key, query: '?no_such_parameter=1' }),
   );
   await Promise.all(asks);
   return key;

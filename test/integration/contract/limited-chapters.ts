@@ -3,7 +3,7 @@
 
 import { exampleOf } from '#api/pages/schema-example.ts';
 import type { OpenApiDocument } from '#api/openapi/open-api-document.ts';
-import type { AuditWorld } from './audit-world.ts';
+import type { AuditHarness } from './audit-harness.ts';
 import type { Door } from './partner-chapters.ts';
 import type { Made } from './user-chapters.ts';
 import { askerOf, textOf } from './user-chapters.ts';
@@ -14,9 +14,9 @@ const MARKET = 'SIM_BTC_USDT';
 const SOURCE = "local length = Input('Length', 5)";
 
 /** `made` is what the first user has. */
-export async function limitedChapters(world: AuditWorld, made: Made): Promise<void> {
-  await beyondPlans(world);
-  const ask = askerOf(world, 'user');
+export async function limitedChapters(harness: AuditHarness, made: Made): Promise<void> {
+  await beyondPlans(harness);
+  const ask = askerOf(harness, 'user');
   const { script_id = '', lab_id = '', bot_id = '' } = made;
   const run = { script_id, account_id: 'acc_nothing', market_tag: MARKET, interval: 60, ...SHORT };
   await ask('POST /v1/backtests', '404 account_not_found', { body: run });
@@ -38,9 +38,9 @@ export async function limitedChapters(world: AuditWorld, made: Made): Promise<vo
   });
   await ask('POST /v1/bots/{bot_id}/start', '200', { ids: { bot_id } });
   await ask('DELETE /v1/scripts/{script_id}', '403 forbidden', {
-    ids: { script_id: world.scriptId },
+    ids: { script_id: harness.scriptId },
   });
-  await lostScript(world);
+  await lostScript(harness);
 }
 
 function configurationOn(accountId: string) {
@@ -53,41 +53,44 @@ function configurationOn(accountId: string) {
   };
 }
 
-async function beyondPlans(world: AuditWorld): Promise<void> {
-  const ask = askerOf(world, 'other_user');
-  const account_id = world.otherAccountId;
+async function beyondPlans(harness: AuditHarness): Promise<void> {
+  const ask = askerOf(harness, 'other_user');
+  const account_id = harness.otherAccountId;
   const script = await ask('POST /v1/scripts', '201', { body: { name: 'own', source: SOURCE } });
   const script_id = textOf(script, 'script_id');
   const bot = { name: 'x', script_id, account_id, market_tag: MARKET };
   await ask('POST /v1/bots', '403 forbidden', { body: bot });
   const run = { script_id, account_id, market_tag: MARKET, interval: 60, ...LONG };
   const deep = await ask('POST /v1/backtests', '403 forbidden', { body: run });
-  world.auditor.check(/\d+ days/.test(textOf(deep, 'detail')), `the depth is named: ${deep.text}`);
+  harness.auditor.check(
+    /\d+ days/.test(textOf(deep, 'detail')),
+    `the depth is named: ${deep.text}`,
+  );
   const lab = await ask('POST /v1/labs', '201', { body: { name: 'x', script_id } });
   const ids = { lab_id: textOf(lab, 'lab_id') };
   await ask('PUT /v1/labs/{lab_id}', '200', { ids, body: configurationOn(account_id) });
   await ask('POST /v1/labs/{lab_id}/start', '403 forbidden', { ids, body: LONG });
-  const lapsed = askerOf(world, 'lapsed');
+  const lapsed = askerOf(harness, 'lapsed');
   const own = await lapsed('POST /v1/scripts', '201', { body: { name: 'own', source: SOURCE } });
   const wish = { name: 'x', script_id: textOf(own, 'script_id') };
   await lapsed('POST /v1/labs', '403 forbidden', { body: wish });
 }
 
 /** A lab whose script was deleted can neither be configured nor started. */
-async function lostScript(world: AuditWorld): Promise<void> {
-  const ask = askerOf(world, 'user');
+async function lostScript(harness: AuditHarness): Promise<void> {
+  const ask = askerOf(harness, 'user');
   const script = await ask('POST /v1/scripts', '201', { body: { name: 'lost', source: SOURCE } });
   const body = { name: 'x', script_id: textOf(script, 'script_id') };
   const lab = await ask('POST /v1/labs', '201', { body });
   await ask('DELETE /v1/scripts/{script_id}', '204', { ids: { script_id: body.script_id } });
   const ids = { lab_id: textOf(lab, 'lab_id') };
-  const configuration = configurationOn(world.accountId);
+  const configuration = configurationOn(harness.accountId);
   await ask('PUT /v1/labs/{lab_id}', '404 script_not_found', { ids, body: configuration });
 }
 
 /** At a partner's door: bodies that name an end user or an exchange that is not there. */
-export async function limitedPartner(world: AuditWorld, door: Door): Promise<void> {
-  const asker = askerOf(world, 'partner');
+export async function limitedPartner(harness: AuditHarness, door: Door): Promise<void> {
+  const asker = askerOf(harness, 'partner');
   const user_id = 'usr_00000000000000000000000000';
   const at = `/v1/${door}`;
   const nowhere = { external_id: 'x', exchange: 'nowhere' };
@@ -95,7 +98,7 @@ export async function limitedPartner(world: AuditWorld, door: Door): Promise<voi
   const key = { name: 'x', scopes: ['whitelabel'], user_id };
   await asker(`POST ${at}/keys`, '404 user_not_found', { body: key });
   await asker(`POST ${at}/stop-everything`, '404 user_not_found', { body: { user_id } });
-  const { document } = world.auditor;
+  const { document } = harness.auditor;
   const create = document.paths[`${at}/users/{user_id}/bots`]?.['post'];
   const schema = create?.requestBody?.content['application/json'].schema ?? {};
   const body = exampleOf(document as unknown as OpenApiDocument, schema);

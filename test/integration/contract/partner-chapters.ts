@@ -2,7 +2,7 @@
 // is refused as the contract says.
 
 import { until } from '../../support/until.ts';
-import type { AuditWorld, Who } from './audit-world.ts';
+import type { AuditHarness, Who } from './audit-harness.ts';
 import type { Asker, Made } from './user-chapters.ts';
 import { askerOf, rowsOf, textOf } from './user-chapters.ts';
 
@@ -13,17 +13,17 @@ type DoorAsker = Asker;
 const WINDOW = { start_at: '2024-01-01T00:00:00Z', end_at: '2024-01-03T00:00:00Z' };
 const SIGNALS = { market_tag: 'SIM_BTC_USDT', signal_token: 'audit', order_size: '50' };
 
-export async function partnerChapters(world: AuditWorld, door: Door, who: Who): Promise<Made> {
-  const asker = askerOf(world, who);
+export async function partnerChapters(harness: AuditHarness, door: Door, who: Who): Promise<Made> {
+  const asker = askerOf(harness, who);
   const ask: DoorAsker = (operation, outcome, told) =>
     asker(operation.replace(' /', ` /v1/${door}/`), outcome, told);
-  await offers(world, ask);
+  await offers(harness, ask);
   const user_id = await endUsers(ask);
   await limits(ask, user_id);
   const key_id = await keys(ask);
-  const { bot_id, position_id, order_id } = await grids(world, ask, user_id);
-  await signals(world, ask, user_id);
-  const backtest_id = await backtests(world, ask, user_id);
+  const { bot_id, position_id, order_id } = await grids(harness, ask, user_id);
+  await signals(harness, ask, user_id);
+  const backtest_id = await backtests(harness, ask, user_id);
   await ask('GET /report', '200');
   await ask('POST /stop-everything', '200', { body: {} });
   const market_type = 'spot';
@@ -39,14 +39,14 @@ export async function partnerChapters(world: AuditWorld, door: Door, who: Who): 
   };
 }
 
-async function offers(world: AuditWorld, ask: DoorAsker): Promise<void> {
+async function offers(harness: AuditHarness, ask: DoorAsker): Promise<void> {
   await ask('GET /exchanges', '200');
   await ask('GET /markets', '200', { query: '?exchange=sim' });
   await ask('GET /markets', '404 exchange_not_found', { query: '?exchange=nowhere' });
   const types = rowsOf(await ask('GET /strategies', '200')).map(({ type }) => String(type));
   const five =
     'futures_dollar_cost_averaging,futures_grid,spot_dollar_cost_averaging,spot_grid,webhook';
-  world.auditor.check(types.toSorted().join() === five, `the strategies are ${types.join()}`);
+  harness.auditor.check(types.toSorted().join() === five, `the strategies are ${types.join()}`);
 }
 
 async function endUsers(ask: DoorAsker): Promise<string> {
@@ -86,7 +86,7 @@ async function keys(ask: DoorAsker): Promise<string> {
 }
 
 async function grids(
-  world: AuditWorld,
+  harness: AuditHarness,
   ask: DoorAsker,
   userId: string,
 ): Promise<Record<'bot_id' | 'position_id' | 'order_id', string>> {
@@ -116,7 +116,7 @@ async function grids(
     ids: of,
     body: { type: 'spot_grid', config: near },
   });
-  world.auditor.check(!made.text.includes('account_id'), 'a partner bot names no account');
+  harness.auditor.check(!made.text.includes('account_id'), 'a partner bot names no account');
   const ids = { ...of, bot_id: textOf(made, 'bot_id') };
   const path = '/users/{user_id}/bots/{bot_id}';
   await ask(`PUT ${path}`, '200', { ids, body: { config: { investment: '900' } } });
@@ -139,7 +139,7 @@ async function grids(
     ids,
     body: { config: { investment: '500' } },
   });
-  world.auditor.check(
+  harness.auditor.check(
     copy.body['master_bot_id'] === ids.bot_id,
     `a copy names its master: ${copy.text}`,
   );
@@ -150,7 +150,7 @@ async function grids(
   return { bot_id: ids.bot_id, position_id, order_id: kept ?? '' };
 }
 
-async function signals(world: AuditWorld, ask: DoorAsker, userId: string): Promise<void> {
+async function signals(harness: AuditHarness, ask: DoorAsker, userId: string): Promise<void> {
   const ids = { user_id: userId, signal_token: 'audit' };
   await ask('POST /users/{user_id}/bots', '201', {
     ids,
@@ -168,7 +168,7 @@ async function signals(world: AuditWorld, ask: DoorAsker, userId: string): Promi
   for (const action of actions) {
     const answer = await ask('POST /signals', '202', { body: { signal_token: 'audit', action } });
     const expected = { signal_token: 'audit', action, accepted: true };
-    world.auditor.check(
+    harness.auditor.check(
       JSON.stringify(answer.body) === JSON.stringify(expected),
       `a signal: ${answer.text}`,
     );
@@ -185,7 +185,7 @@ async function signals(world: AuditWorld, ask: DoorAsker, userId: string): Promi
   await ask('GET /signals/{signal_token}/trace', '200', { ids });
 }
 
-async function backtests(world: AuditWorld, ask: DoorAsker, userId: string): Promise<string> {
+async function backtests(harness: AuditHarness, ask: DoorAsker, userId: string): Promise<string> {
   const run = { ids: { user_id: userId }, body: { type: 'webhook', config: SIGNALS, ...WINDOW } };
   const made = await ask('POST /users/{user_id}/backtests', '202', run);
   const ids = { backtest_id: textOf(made, 'backtest_id') };
@@ -195,7 +195,7 @@ async function backtests(world: AuditWorld, ask: DoorAsker, userId: string): Pro
   });
   const results = await ask('GET /backtests/{backtest_id}/results', '200', { ids });
   const logs = results.body['logs'] as readonly unknown[];
-  world.auditor.check(logs.length <= 50, 'results have at most 50 lines of the log');
+  harness.auditor.check(logs.length <= 50, 'results have at most 50 lines of the log');
   await ask('GET /backtests/{backtest_id}/positions', '200', { ids });
   await ask('GET /backtests/{backtest_id}/logs', '200', { ids });
   const other = await ask('POST /users/{user_id}/backtests', '202', run);

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { until } from '../../support/until.ts';
 import type { Answer, Ask } from './auditor.ts';
-import type { AuditWorld, Who } from './audit-world.ts';
+import type { AuditHarness, Who } from './audit-harness.ts';
 
 type Told = Omit<Ask, 'operation' | 'key'>;
 export type Asker = (operation: string, outcome: string, told?: Told) => Promise<Answer>;
@@ -15,9 +15,9 @@ const SOURCE = `local length = Input('Length', 5)
 if SMA(ClosePrices(), length)[1] > ClosePrices()[1] then DoLong() else DoShort() end`;
 
 /** Asks as somebody, each time under a key that has its budget still. */
-export function askerOf(world: AuditWorld, who: Who): Asker {
+export function askerOf(harness: AuditHarness, who: Who): Asker {
   return async (operation, outcome, told = {}) =>
-    world.auditor.expect({ ...told, operation, key: await world.key(who) }, outcome);
+    harness.auditor.expect({ ...told, operation, key: await harness.key(who) }, outcome);
 }
 
 export function textOf(answer: Answer, field: string): string {
@@ -31,28 +31,28 @@ export function rowsOf(answer: Answer): readonly { readonly [field: string]: unk
 /** Ids of what was made, for requests about it by others. */
 export type Made = { readonly [parameter: string]: string };
 
-export async function userChapters(world: AuditWorld): Promise<Made> {
-  const ask = askerOf(world, 'user');
-  await marketsAndAccounts(world, ask);
-  const order_id = await orders(world, ask);
-  const script_id = await scripts(world, ask);
-  const bot_id = await bots(world, ask);
-  const backtest_id = await backtests(world, ask);
-  const lab_id = await labs(world, ask, script_id);
-  return { account_id: world.accountId, order_id, script_id, bot_id, backtest_id, lab_id };
+export async function userChapters(harness: AuditHarness): Promise<Made> {
+  const ask = askerOf(harness, 'user');
+  await marketsAndAccounts(harness, ask);
+  const order_id = await orders(harness, ask);
+  const script_id = await scripts(harness, ask);
+  const bot_id = await bots(harness, ask);
+  const backtest_id = await backtests(harness, ask);
+  const lab_id = await labs(harness, ask, script_id);
+  return { account_id: harness.accountId, order_id, script_id, bot_id, backtest_id, lab_id };
 }
 
-async function marketsAndAccounts(world: AuditWorld, ask: Asker): Promise<void> {
-  const ids = { account_id: world.accountId };
+async function marketsAndAccounts(harness: AuditHarness, ask: Asker): Promise<void> {
+  const ids = { account_id: harness.accountId };
   await ask('GET /v1/exchanges', '200');
   const all = await ask('GET /v1/markets', '200', { query: '?exchange=sim' });
   const shouted = await ask('GET /v1/markets', '200', { query: '?exchange=SIM&limit=3000' });
-  world.auditor.check(
+  harness.auditor.check(
     all.text === shouted.text,
     'the filter of markets reads an exchange in any case',
   );
   for (const market of rowsOf(all))
-    world.auditor.check(
+    harness.auditor.check(
       (market['market_type'] === 'spot') === (market['contract'] === null),
       `${String(market['market_tag'])}: a contract exactly where it is no spot market`,
     );
@@ -69,9 +69,9 @@ async function marketsAndAccounts(world: AuditWorld, ask: Asker): Promise<void> 
   await ask('PUT /v1/accounts/{account_id}/limits', '200', { ids, body: limits });
 }
 
-async function orders(world: AuditWorld, ask: Asker): Promise<string> {
+async function orders(harness: AuditHarness, ask: Asker): Promise<string> {
   const market = {
-    account_id: world.accountId,
+    account_id: harness.accountId,
     market_tag: MARKET,
     side: 'buy',
     type: 'market',
@@ -89,7 +89,7 @@ async function orders(world: AuditWorld, ask: Asker): Promise<string> {
     [{ ...limit, amount: '5' }, '400 insufficient_funds'],
     [{ ...limit, amount: '0.00000001' }, '400 order_rejected'],
     [{ ...limit, account_id: 'acc_nothing' }, '404 account_not_found'],
-    [{ ...limit, account_id: world.otherAccountId }, '404 account_not_found'],
+    [{ ...limit, account_id: harness.otherAccountId }, '404 account_not_found'],
   ];
   for (const [body, outcome] of wrong) await ask(place, outcome, { body });
   const reported = [
@@ -102,20 +102,20 @@ async function orders(world: AuditWorld, ask: Asker): Promise<string> {
   ];
   for (const type of reported)
     await ask(place, '400 invalid_request', { body: { ...limit, type } });
-  await askerOf(world, 'lapsed')(place, '403 forbidden', {
-    body: { ...limit, account_id: world.lapsedAccountId },
+  await askerOf(harness, 'lapsed')(place, '403 forbidden', {
+    body: { ...limit, account_id: harness.lapsedAccountId },
   });
   await ask(place, '201', { body: market });
   const first = textOf(await ask(place, '201', { body: limit }), 'order_id');
   const second = await ask(place, '201', { body: limit });
-  world.auditor.check(
+  harness.auditor.check(
     Object.keys(second.body).join() === 'order_id',
     'the answer to an order is its id alone',
   );
   const open = await ask('GET /v1/accounts/{account_id}/orders', '200', {
-    ids: { account_id: world.accountId },
+    ids: { account_id: harness.accountId },
   });
-  world.auditor.check(
+  harness.auditor.check(
     rowsOf(open)[0]?.['order_id'] === second.body['order_id'],
     'open orders stand newest first',
   );
@@ -125,7 +125,7 @@ async function orders(world: AuditWorld, ask: Asker): Promise<string> {
   return first;
 }
 
-async function scripts(world: AuditWorld, ask: Asker): Promise<string> {
+async function scripts(harness: AuditHarness, ask: Asker): Promise<string> {
   const made = await ask('POST /v1/scripts', '201', {
     body: { name: 'of the audit', source: SOURCE },
   });
@@ -139,7 +139,7 @@ async function scripts(world: AuditWorld, ask: Asker): Promise<string> {
     is_valid: boolean;
     errors: readonly { line: number }[];
   };
-  world.auditor.check(
+  harness.auditor.check(
     !compile.is_valid && compile.errors[0]?.line === 1,
     'a source that does not compile is saved, with its errors',
   );
@@ -152,11 +152,11 @@ async function scripts(world: AuditWorld, ask: Asker): Promise<string> {
   return ids.script_id;
 }
 
-async function bots(world: AuditWorld, ask: Asker): Promise<string> {
+async function bots(harness: AuditHarness, ask: Asker): Promise<string> {
   const body = {
     name: 'of the audit',
-    script_id: world.scriptId,
-    account_id: world.accountId,
+    script_id: harness.scriptId,
+    account_id: harness.accountId,
     market_tag: MARKET,
   };
   const create = 'POST /v1/bots';
@@ -164,12 +164,12 @@ async function bots(world: AuditWorld, ask: Asker): Promise<string> {
   await ask(create, '400 invalid_request', { body: { ...body, name: 'x'.repeat(151) } });
   await ask(create, '404 script_not_found', { body: { ...body, script_id: 'scr_nothing' } });
   await ask(create, '404 account_not_found', {
-    body: { ...body, account_id: world.otherAccountId },
+    body: { ...body, account_id: harness.otherAccountId },
   });
   await ask(create, '201', { body: { ...body, name: 'x'.repeat(150) } });
   const made = await ask(create, '201', { body });
   const { is_activated, is_paused, realized_profit, unrealized_profit } = made.body;
-  world.auditor.check(
+  harness.auditor.check(
     is_activated === false &&
       is_paused === false &&
       realized_profit === '0' &&
@@ -186,7 +186,7 @@ async function bots(world: AuditWorld, ask: Asker): Promise<string> {
   ] as const) {
     const answer = await ask(`POST /v1/bots/{bot_id}/${operation}`, '200', { ids });
     const expected = { bot_id: ids.bot_id, is_activated: isActivated };
-    world.auditor.check(
+    harness.auditor.check(
       JSON.stringify(answer.body) === JSON.stringify(expected),
       `${operation}: ${answer.text}`,
     );
@@ -208,10 +208,10 @@ async function bots(world: AuditWorld, ask: Asker): Promise<string> {
   return ids.bot_id;
 }
 
-async function backtests(world: AuditWorld, ask: Asker): Promise<string> {
+async function backtests(harness: AuditHarness, ask: Asker): Promise<string> {
   const body = {
-    script_id: world.scriptId,
-    account_id: world.accountId,
+    script_id: harness.scriptId,
+    account_id: harness.accountId,
     market_tag: MARKET,
     interval: 60,
     ...WINDOW,
@@ -220,12 +220,12 @@ async function backtests(world: AuditWorld, ask: Asker): Promise<string> {
   await ask(create, '400 invalid_request', { body: { ...body, end_at: WINDOW.start_at } });
   await ask(create, '400 invalid_request', { body: { ...body, interval: 7 } });
   await ask(create, '404 script_not_found', { body: { ...body, script_id: 'not.an.id' } });
-  await askerOf(world, 'lapsed')(create, '403 forbidden', {
-    body: { ...body, account_id: world.lapsedAccountId },
+  await askerOf(harness, 'lapsed')(create, '403 forbidden', {
+    body: { ...body, account_id: harness.lapsedAccountId },
   });
   const made = await ask(create, '202', { body });
   const { status, result, interval } = made.body;
-  world.auditor.check(
+  harness.auditor.check(
     status === 'queued' && result === null && interval === 60,
     `a backtest is accepted: ${made.text}`,
   );
@@ -240,9 +240,9 @@ async function backtests(world: AuditWorld, ask: Asker): Promise<string> {
     async () => (await ask(poll, '200', { ids })).body['status'] === 'finished',
   );
   await until('the other has failed', async () => {
-    const answer = await world.auditor.ask({
+    const answer = await harness.auditor.ask({
       operation: poll,
-      key: await world.key('user'),
+      key: await harness.key('user'),
       ids: failingIds,
     });
     return answer.status === 404 && answer.body['code'] === 'backtest_not_found';
@@ -261,12 +261,12 @@ async function backtests(world: AuditWorld, ask: Asker): Promise<string> {
   return ids.backtest_id;
 }
 
-async function labs(world: AuditWorld, ask: Asker, scriptId: string): Promise<string> {
+async function labs(harness: AuditHarness, ask: Asker, scriptId: string): Promise<string> {
   const made = await ask('POST /v1/labs', '201', {
     body: { name: 'of the audit', script_id: scriptId },
   });
   const { status, config, account_id, started_at } = made.body;
-  world.auditor.check(
+  harness.auditor.check(
     status === 'created' && config === null && account_id === null && started_at === null,
     `a lab is made without configuration: ${made.text}`,
   );
@@ -274,7 +274,7 @@ async function labs(world: AuditWorld, ask: Asker, scriptId: string): Promise<st
   const start = 'POST /v1/labs/{lab_id}/start';
   const configuration = {
     algorithm: 'brute_force',
-    account_id: world.accountId,
+    account_id: harness.accountId,
     market_tag: MARKET,
     interval: 60,
     parameters: [{ key: 'Length', enabled: true, range: { from: 5, to: 6, step: 1 } }],

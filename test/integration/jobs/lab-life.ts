@@ -53,7 +53,7 @@ export type LabHome = {
   ) => Promise<void>;
 };
 
-async function world({ attempt, labs, store }: LabHome) {
+async function harness({ attempt, labs, store }: LabHome) {
   const user = sampleUser({ plan: 'unlimited' });
   await store.insertUser(user);
   const { userId } = user;
@@ -78,7 +78,7 @@ async function world({ attempt, labs, store }: LabHome) {
   return { attempt, labs, deps, caller, lab: made.value };
 }
 
-type World = Awaited<ReturnType<typeof world>>;
+type Harness = Awaited<ReturnType<typeof harness>>;
 
 async function planNext(labs: LabStore, held: JobAttempt): Promise<void> {
   const progress = await labs.findProgress(held.jobId);
@@ -113,7 +113,7 @@ async function runNext(labs: LabStore, held: JobAttempt): Promise<void> {
   await labs.endSlice(held, { results, runMs: 1, openSlicesMax: 1, atMs: 1 });
 }
 
-async function configure({ labs, lab }: World): Promise<void> {
+async function configure({ labs, lab }: Harness): Promise<void> {
   const values = Array.from({ length: RUNS }, (_, at) => at);
   const length = { key: 'Length', kind: 'number', isOrdered: true, fixedValue: null };
   const design = {
@@ -133,7 +133,7 @@ async function configure({ labs, lab }: World): Promise<void> {
   await labs.configureLab(lab.userId, lab.labId, design, 1, null);
 }
 
-async function act(action: Action, made: World): Promise<void> {
+async function act(action: Action, made: Harness): Promise<void> {
   const { caller, deps, lab, labs } = made;
   const { labId, userId } = lab;
   switch (action) {
@@ -163,7 +163,7 @@ function isAllowed(before: LabStatus, after: LabStatus): boolean {
   return before === after || reached.includes(after);
 }
 
-async function assertRight({ labs }: World, lab: Lab): Promise<void> {
+async function assertRight({ labs }: Harness, lab: Lab): Promise<void> {
   const { execution, status } = lab;
   assert.equal(status === 'created', execution === null);
   if (execution === null) return;
@@ -176,7 +176,7 @@ async function assertRight({ labs }: World, lab: Lab): Promise<void> {
 
 /** Left alone, a started lab runs to its end. */
 export async function completesAlone(home: LabHome): Promise<LabStatus | undefined> {
-  const made = await world(home);
+  const made = await harness(home);
   for (const action of ['configure', 'start'] as const) await act(action, made);
   for (let round = 0; round < RUNS; round += 1) {
     await act('plan', made);
@@ -194,7 +194,7 @@ export async function assertLives(openHome: () => LabHome, sequencesCount: numbe
 }
 
 async function assertLife(home: LabHome, sequence: readonly Action[]): Promise<void> {
-  const made = await world(home);
+  const made = await harness(home);
   const { labId, userId } = made.lab;
   let before: Lab | null = made.lab;
   for (const action of sequence) {

@@ -3,19 +3,19 @@
 
 import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import { makePostgresSimStore } from '#adapters/postgres/stores/postgres-sim-store.ts';
-import { makeSimWorld } from '#adapters/sim/sim-world.fixture.ts';
-import { newOrder, restingBuy } from '#ports/exchange/exchange-world.contract.ts';
+import { makeSimHarness } from '#adapters/sim/sim-harness.fixture.ts';
+import { newOrder, restingBuy } from '#ports/exchange/exchange-harness.contract.ts';
 
 const database = openDatabase({ url: process.argv[2] ?? '' });
-const world = await makeSimWorld(makePostgresSimStore(database));
-process.stdout.write(`${world.spot.account.accountId}\n`);
+const harness = await makeSimHarness(makePostgresSimStore(database));
+process.stdout.write(`${harness.spot.account.accountId}\n`);
 for (let count = 0; count < 1_000; count += 1) {
   const isResting = count % 4 === 0;
   const side = count % 2 === 0 ? 'buy' : 'sell';
   const order = isResting
-    ? await restingBuy(world, world.spot)
-    : await newOrder(world, world.spot, { side });
-  const answer = await world.sim.placeOrder(world.spot.account, order);
+    ? await restingBuy(harness, harness.spot)
+    : await newOrder(harness, harness.spot, { side });
+  const answer = await harness.sim.placeOrder(harness.spot.account, order);
   if (answer.ok) process.stdout.write(`${order.clientOrderId}\n`);
 }
 await database.close();

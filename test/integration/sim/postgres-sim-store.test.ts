@@ -3,12 +3,12 @@
 import { after } from 'node:test';
 import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
 import { makePostgresSimStore } from '#adapters/postgres/stores/postgres-sim-store.ts';
-import { makeSimWorld } from '#adapters/sim/sim-world.fixture.ts';
+import { makeSimHarness } from '#adapters/sim/sim-harness.fixture.ts';
 import { createTestDatabase } from '../../support/database.ts';
 
 const test = await createTestDatabase();
 after(() => test.drop());
 
 exchangeContract('simulated, in PostgreSQL', () =>
-  makeSimWorld(makePostgresSimStore(test.database)),
+  makeSimHarness(makePostgresSimStore(test.database)),
 );

@@ -10,10 +10,10 @@ import { fileURLToPath } from 'node:url';
 import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import { makePostgresSimStore } from '#adapters/postgres/stores/postgres-sim-store.ts';
 import type { SimSession } from '#adapters/postgres/stores/postgres-sim-store.ts';
-import type { SimWorld } from '#adapters/sim/sim-world.fixture.ts';
-import { makeSimWorld } from '#adapters/sim/sim-world.fixture.ts';
+import type { SimHarness } from '#adapters/sim/sim-harness.fixture.ts';
+import { makeSimHarness } from '#adapters/sim/sim-harness.fixture.ts';
 import { auditLedger } from '#adapters/sim/sim-wallets.ts';
-import { newOrder, placed, restingBuy } from '#ports/exchange/exchange-world.contract.ts';
+import { newOrder, placed, restingBuy } from '#ports/exchange/exchange-harness.contract.ts';
 import { withTestDatabase } from '../../support/database.ts';
 
 const PLACER = fileURLToPath(new URL('place-until-killed.ts', import.meta.url));
@@ -30,10 +30,10 @@ test('every order that was answered outlives a kill, once, and the books add up'
     }
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     const store = makePostgresSimStore(database);
-    const world = await makeSimWorld(store);
+    const harness = await makeSimHarness(store);
     const account = { accountId, marketType: 'spot' } as const;
     for (const clientOrderId of answered) {
-      const found = await world.sim.fetchOrder(account, world.spot.marketTag, clientOrderId);
+      const found = await harness.sim.fetchOrder(account, harness.spot.marketTag, clientOrderId);
       assert.equal(found?.clientOrderId, clientOrderId);
     }
     assert(answered.length >= 40);
@@ -43,19 +43,23 @@ test('every order that was answered outlives a kill, once, and the books add up'
 
 test('one order through many processes at the same time is one order', async () => {
   await withTestDatabase(async ({ url, database }) => {
-    const world = await makeSimWorld(makePostgresSimStore(database));
+    const harness = await makeSimHarness(makePostgresSimStore(database));
     const others = Array.from({ length: 3 }, () => openDatabase({ url }));
-    const exchanges = [world.sim, ...others.map((one) => world.another(makePostgresSimStore(one)))];
+    const exchanges = [
+      harness.sim,
+      ...others.map((one) => harness.another(makePostgresSimStore(one))),
+    ];
     const wishes = [];
-    for (let count = 0; count < 10; count += 1) wishes.push(await restingBuy(world, world.spot));
+    for (let count = 0; count < 10; count += 1)
+      wishes.push(await restingBuy(harness, harness.spot));
     const responses = await Promise.all(
-      wishes.flatMap((wish) => exchanges.map((sim) => sim.placeOrder(world.spot.account, wish))),
+      wishes.flatMap((wish) => exchanges.map((sim) => sim.placeOrder(harness.spot.account, wish))),
     );
     for (const other of others) await other.close();
     assert(responses.every((answer) => answer.ok));
-    const open = await world.sim.fetchOpenOrders(world.spot.account);
+    const open = await harness.sim.fetchOpenOrders(harness.spot.account);
     assert.equal(open.length, wishes.length);
-    assert.deepEqual(await auditLedger(world.store, world.spot.account.accountId), []);
+    assert.deepEqual(await auditLedger(harness.store, harness.spot.account.accountId), []);
   });
 });
 
@@ -72,14 +76,14 @@ test('an order is one statement once its account was seen, and balances are one 
         return database.write(statement, values);
       },
     };
-    const world = await makeSimWorld(makePostgresSimStore(counting));
-    await placed(world, world.spot, await newOrder(world, world.spot, { side: 'buy' }));
-    const market = await newOrder(world, world.spot, { side: 'sell' });
-    const resting = await restingBuy(world, world.spot);
+    const harness = await makeSimHarness(makePostgresSimStore(counting));
+    await placed(harness, harness.spot, await newOrder(harness, harness.spot, { side: 'buy' }));
+    const market = await newOrder(harness, harness.spot, { side: 'sell' });
+    const resting = await restingBuy(harness, harness.spot);
     statements.length = 0;
-    await placed(world, world.spot, market);
-    await placed(world, world.spot, resting);
-    await world.sim.fetchBalances(world.spot.account);
+    await placed(harness, harness.spot, market);
+    await placed(harness, harness.spot, resting);
+    await harness.sim.fetchBalances(harness.spot.account);
     assert.deepEqual(statements, ['sim_commit', 'sim_commit', 'sim_load_wallet']);
   });
 });
@@ -95,48 +99,48 @@ test('orders of many accounts at once share statements, and each account stays r
       },
     };
     const store = makePostgresSimStore(counting);
-    const worlds: SimWorld[] = [];
-    for (let count = 0; count < 12; count += 1) worlds.push(await makeSimWorld(store));
+    const harnesses: SimHarness[] = [];
+    for (let count = 0; count < 12; count += 1) harnesses.push(await makeSimHarness(store));
     const other = openDatabase({ url });
     const elsewhere = makePostgresSimStore(other);
     const wishes = [];
-    for (const world of worlds)
+    for (const harness of harnesses)
       wishes.push({
-        world,
+        harness,
         orders: [
-          await newOrder(world, world.spot, { side: 'buy' }),
-          await newOrder(world, world.spot, { side: 'sell' }),
+          await newOrder(harness, harness.spot, { side: 'buy' }),
+          await newOrder(harness, harness.spot, { side: 'sell' }),
         ],
       });
     statements.length = 0;
     // Another process changes the same accounts meanwhile, in the opposite sequence.
     const responses = await Promise.all([
-      ...wishes.flatMap(({ world, orders }) =>
-        orders.map((order) => world.sim.placeOrder(world.spot.account, order)),
+      ...wishes.flatMap(({ harness, orders }) =>
+        orders.map((order) => harness.sim.placeOrder(harness.spot.account, order)),
       ),
-      ...wishes.toReversed().map(async ({ world }) => {
-        const resting = await restingBuy(world, world.spot);
-        return world.another(elsewhere).placeOrder(world.spot.account, resting);
+      ...wishes.toReversed().map(async ({ harness }) => {
+        const resting = await restingBuy(harness, harness.spot);
+        return harness.another(elsewhere).placeOrder(harness.spot.account, resting);
       }),
     ]);
     await other.close();
     assert(responses.every((answer) => answer.ok));
     assert(statements.includes('sim_commit_all'));
     const balances = await Promise.all(
-      worlds.map(({ store: own, spot }) => own.loadWallet(spot.account.accountId)),
+      harnesses.map(({ store: own, spot }) => own.loadWallet(spot.account.accountId)),
     );
-    for (const [index, { spot, sim }] of worlds.entries()) {
+    for (const [index, { spot, sim }] of harnesses.entries()) {
       const { accountId } = spot.account;
       assert.deepEqual(await auditLedger(store, accountId), []);
       assert.deepEqual(await store.loadWallet(accountId), balances[index]);
       assert.equal((await sim.fetchOpenOrders(spot.account)).length, 1);
     }
-    const fills = (accounts: readonly SimWorld[]) =>
+    const fills = (accounts: readonly SimHarness[]) =>
       Promise.all(accounts.map(({ sim, spot }) => sim.fetchFills(spot.account, null, 100)));
-    const together = await fills(worlds);
-    for (const [index, world] of worlds.entries()) {
+    const together = await fills(harnesses);
+    for (const [index, harness] of harnesses.entries()) {
       assert.equal(together[index]?.fills.length, 2);
-      assert.deepEqual((await fills([world]))[0], together[index]);
+      assert.deepEqual((await fills([harness]))[0], together[index]);
     }
   });
 });

@@ -12,7 +12,7 @@ import { postgresPartnerUsageStore } from '#adapters/postgres/stores/partner-usa
 import { postgresBacktestStore } from '#adapters/postgres/stores/backtest-store.ts';
 import { postgresPartnerSignalStore } from '#adapters/postgres/stores/partner-signal-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
-import type { PartnerWorld } from '#ports/stores/partner-bot.fixture.ts';
+import type { PartnerHarness } from '#ports/stores/partner-bot.fixture.ts';
 import {
   copyOf,
   NOW_MS,
@@ -33,7 +33,7 @@ const UNWORKED_JOBS: Parameters<typeof postgresBacktestStore>[1] = {
   discard: async () => 0,
 };
 
-async function makeWorld(): Promise<PartnerWorld & { readonly url: string }> {
+async function makeHarness(): Promise<PartnerHarness & { readonly url: string }> {
   const made = await createTestDatabase();
   const { database } = made;
   return {
@@ -59,35 +59,35 @@ const UNLOCKED = {
     WHERE p.bot_id = ANY ($1::text[]) ORDER BY p.bot_id FOR UPDATE SKIP LOCKED`,
 };
 
-async function namedBot(world: PartnerWorld, endUser: EndUser, id: string) {
-  const { bot } = await sampleRequest(world, endUser);
+async function namedBot(harness: PartnerHarness, endUser: EndUser, id: string) {
+  const { bot } = await sampleRequest(harness, endUser);
   return { bot: { ...bot, botId: `bot_${id}` } };
 }
 
 suite('bots of end users in PostgreSQL', () => {
-  partnerBotStoreContract(makeWorld);
+  partnerBotStoreContract(makeHarness);
 
   const hearsIt = 'who runs bots hears when one is deleted, and when its end user is';
   test(hearsIt, { timeout: 10_000 }, async (context) => {
-    const world = await makeWorld();
+    const harness = await makeHarness();
     let heard = Promise.withResolvers<string>();
     const onMessage = (news: string): void => heard.resolve(news);
     const subscription = { channel: BOT_CHANNEL, onMessage, onGap: () => undefined };
-    const listener = openListener(world.url, [subscription]);
+    const listener = openListener(harness.url, [subscription]);
     context.after(async () => {
       await listener.close();
-      await world.close(!context.passed);
+      await harness.close(!context.passed);
     });
     await listener.live();
-    const partnerId = await storedPartner(world);
-    const endUser = await storedEndUser(world, partnerId);
-    const { bot } = await storedPartnerBot(world, endUser);
+    const partnerId = await storedPartner(harness);
+    const endUser = await storedEndUser(harness, partnerId);
+    const { bot } = await storedPartnerBot(harness, endUser);
     const { userId } = endUser;
-    assert.equal(await world.partnerBots.deletePartnerBot(userId, bot.botId, NOW_MS), true);
+    assert.equal(await harness.partnerBots.deletePartnerBot(userId, bot.botId, NOW_MS), true);
     assert.equal(await heard.promise, 'bots');
     heard = Promise.withResolvers();
     const reach = { partnerId, endUserId: null };
-    assert.equal(await world.store.deleteEndUser(reach, userId, NOW_MS), true);
+    assert.equal(await harness.store.deleteEndUser(reach, userId, NOW_MS), true);
     assert.equal(await heard.promise, 'bots');
   });
 
@@ -95,35 +95,38 @@ suite('bots of end users in PostgreSQL', () => {
     'deletions lock the rows of bots and followers by id',
     { timeout: 30_000 },
     async (context) => {
-      const world = await makeWorld();
-      const [first, second] = [openDatabase({ url: world.url }), openDatabase({ url: world.url })];
+      const harness = await makeHarness();
+      const [first, second] = [
+        openDatabase({ url: harness.url }),
+        openDatabase({ url: harness.url }),
+      ];
       context.after(async () => {
         await first.close();
         await second.close();
-        await world.close(!context.passed);
+        await harness.close(!context.passed);
       });
-      const partnerId = await storedPartner(world);
+      const partnerId = await storedPartner(harness);
       const reach = { partnerId, endUserId: null };
       const [endUser, other] = [
-        await storedEndUser(world, partnerId),
-        await storedEndUser(world, partnerId),
+        await storedEndUser(harness, partnerId),
+        await storedEndUser(harness, partnerId),
       ];
       const { userId } = endUser;
       const deletions = {
-        one: (botId: string) => world.partnerBots.deletePartnerBot(userId, botId, NOW_MS),
-        all: () => world.store.deleteEndUser(reach, userId, NOW_MS),
+        one: (botId: string) => harness.partnerBots.deletePartnerBot(userId, botId, NOW_MS),
+        all: () => harness.store.deleteEndUser(reach, userId, NOW_MS),
       };
       for (const [name, deletion] of Object.entries(deletions)) {
         // Stored in the opposite order, the followers with another end user.
         const master = await storedPartnerBot(
-          world,
+          harness,
           endUser,
-          await namedBot(world, endUser, `9${name}`),
+          await namedBot(harness, endUser, `9${name}`),
         );
         const followers = { source: copyOf(master, true) };
         for (const id of [`5${name}`, `1${name}`])
-          await storedPartnerBot(world, other, {
-            ...(await namedBot(world, other, id)),
+          await storedPartnerBot(harness, other, {
+            ...(await namedBot(harness, other, id)),
             ...followers,
           });
         const ids = ['1', '5', '9'].map((each) => `bot_${each}${name}`);

@@ -31,7 +31,7 @@ const LEFT = 3;
 const VALID = { isValid: true, errors: [], warnings: [], inputs: [], commandName: null };
 const SCRIPT_ID = identifierFromBytes('scr', new Uint8Array(20));
 
-async function openWorld(database: Database) {
+async function openHarness(database: Database) {
   const store = postgresStore(database);
   const report = (): void => undefined;
   const { jobs, close } = await openJobs(database, { isRunning: false, report });
@@ -58,7 +58,7 @@ async function openWorld(database: Database) {
   return { store, deps, close, account, caller: sampleCaller(user.userId) };
 }
 
-type World = Awaited<ReturnType<typeof openWorld>>;
+type Harness = Awaited<ReturnType<typeof openHarness>>;
 
 async function acceptedOf(
   ask: (derivationId: string) => Promise<Result<unknown, unknown>>,
@@ -67,19 +67,19 @@ async function acceptedOf(
   return (await Promise.all(asked)).filter(({ ok }) => ok).length;
 }
 
-async function withWorld(work: (world: World, database: Database) => Promise<void>) {
+async function withHarness(work: (harness: Harness, database: Database) => Promise<void>) {
   await withTestDatabase(async ({ database }) => {
-    const world = await openWorld(database);
+    const harness = await openHarness(database);
     try {
-      await work(world, database);
+      await work(harness, database);
     } finally {
-      await world.close();
+      await harness.close();
     }
   });
 }
 
 test('no more backtests of a user wait than may', async () => {
-  await withWorld(async ({ deps, caller, account }) => {
+  await withHarness(async ({ deps, caller, account }) => {
     const ask = (derivationId: string) =>
       requestBacktest(deps, {
         caller,
@@ -101,7 +101,7 @@ test('no more backtests of a user wait than may', async () => {
 });
 
 test('a user has no more labs than may be', async () => {
-  await withWorld(async ({ deps, caller, store }, database) => {
+  await withHarness(async ({ deps, caller, store }, database) => {
     const lab = sampleLab(caller.userId);
     await deps.labs.insertLab(lab, null);
     await copyRows(database, 'labs', 'lab_id', lab.labId, LIMITS.labsPerUserMax - LEFT - 1);
@@ -122,7 +122,7 @@ test('a user has no more labs than may be', async () => {
 });
 
 test('no more labs of a user are at work than may be', async () => {
-  await withWorld(async ({ deps, caller }) => {
+  await withHarness(async ({ deps, caller }) => {
     const { userId } = caller;
     const labs = Array.from({ length: ASKED_AT_ONCE }, () => sampleLab(userId));
     for (const lab of labs) await deps.labs.insertLab(lab, null);
@@ -146,7 +146,7 @@ test('no more labs of a user are at work than may be', async () => {
 });
 
 test('a user has no more scripts than may be', async () => {
-  await withWorld(async ({ deps, caller, store }, database) => {
+  await withHarness(async ({ deps, caller, store }, database) => {
     const { userId } = caller;
     const named = { scriptId: SCRIPT_ID, userId, name: 'a', description: null };
     const times = { createdAtMs: 0, updatedAtMs: 0 };
@@ -165,7 +165,7 @@ test('a user has no more scripts than may be', async () => {
 });
 
 test('a partner has no more keys than may be', async () => {
-  await withWorld(async ({ deps, caller }, database) => {
+  await withHarness(async ({ deps, caller }, database) => {
     const wish = { caller, name: 'a key', scopes: [], expiresAtMs: null, addresses: [] } as const;
     const ask = (derivationId: string) =>
       createPartnerKey(deps, { ...wish, endUserId: null, derivationId, completion: null });

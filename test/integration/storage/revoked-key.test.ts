@@ -23,7 +23,7 @@ const CUT_LISTENERS: Statement<unknown> = {
     WHERE application_name = 'tidemill listener' AND datname = current_database()`,
 };
 
-type World = {
+type Harness = {
   readonly keyId: string;
   /** The status that the serving process returns for a request with the key. */
   readonly ask: () => Promise<number>;
@@ -35,7 +35,7 @@ type World = {
   readonly database: Database;
 };
 
-async function withServingProcess(work: (world: World) => Promise<void>): Promise<void> {
+async function withServingProcess(work: (harness: Harness) => Promise<void>): Promise<void> {
   await withTestDatabase(async ({ url, database }) => {
     const own = openDatabase({ url });
     const caches: { forgetPrincipals(): void }[] = [];

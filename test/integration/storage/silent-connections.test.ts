@@ -17,7 +17,7 @@ import { until } from '../../support/until.ts';
 /** Nothing here may be answered by the end of this. */
 const STATEMENT_TIMEOUT_MS = 600_000;
 
-type World = {
+type Harness = {
   /** Its connections go through the proxy. */
   readonly database: Database;
   /** Reaches the same database without it. */
@@ -25,7 +25,7 @@ type World = {
   readonly proxy: SilentProxy;
 };
 
-async function withWorld(work: (world: World) => Promise<void>): Promise<void> {
+async function withHarness(work: (harness: Harness) => Promise<void>): Promise<void> {
   await withTestDatabase(async ({ database: direct, url }) => {
     await direct.write({ text: 'CREATE TABLE noted (value bigint PRIMARY KEY)' }, []);
     await direct.write({ text: 'INSERT INTO noted VALUES (1)' }, []);
@@ -60,7 +60,7 @@ function isLost(error: unknown): boolean {
 
 suite('connections that died silently', { concurrency: true }, () => {
   test('reads are answered, whether they wait already or come later', async () => {
-    await withWorld(async ({ database, proxy }) => {
+    await withHarness(async ({ database, proxy }) => {
       await fill(database);
       const text = 'SELECT pg_sleep(1), value FROM noted';
       const waiting = database.read<{ readonly value: number }>({ text }, []);
@@ -73,7 +73,7 @@ suite('connections that died silently', { concurrency: true }, () => {
   });
 
   test('a change that was under way is unknown, and the next one is made', async () => {
-    await withWorld(async ({ database, direct, proxy }) => {
+    await withHarness(async ({ database, direct, proxy }) => {
       await fill(database);
       const text = 'INSERT INTO noted SELECT 2 FROM pg_sleep(1)';
       const cut = assert.rejects(database.write({ text }, []), OutcomeUnknown);
@@ -86,7 +86,7 @@ suite('connections that died silently', { concurrency: true }, () => {
   });
 
   test('locks of a transaction are free again', async () => {
-    await withWorld(async ({ database, direct, proxy }) => {
+    await withHarness(async ({ database, direct, proxy }) => {
       const cut = database.transaction(async (session) => {
         await session.write(LOCK, []);
         await assert.rejects(direct.write(LOCK_AT_ONCE, []), Failure);
@@ -105,14 +105,14 @@ suite('connections that died silently', { concurrency: true }, () => {
   });
 
   test('a statement that takes long on a connection that lives is let end', async () => {
-    await withWorld(async ({ database }) => {
+    await withHarness(async ({ database }) => {
       const text = 'SELECT 7 AS value FROM pg_sleep(5)';
       assert.deepEqual(await database.read({ text }, []), [{ value: 7 }]);
     });
   });
 
   test('a transaction that thinks for long between its statements is let end', async () => {
-    await withWorld(async ({ database, direct }) => {
+    await withHarness(async ({ database, direct }) => {
       await database.transaction(async (session) => {
         await session.write(LOCK, []);
         await direct.read({ text: 'SELECT pg_sleep(5)' }, []);
@@ -123,7 +123,7 @@ suite('connections that died silently', { concurrency: true }, () => {
   });
 
   test('who calls is not waited for while the database does not respond at all', async () => {
-    await withWorld(async ({ database, proxy }) => {
+    await withHarness(async ({ database, proxy }) => {
       const store = postgresStore(database);
       const hash = Buffer.alloc(32);
       assert.equal(await store.findPrincipal(hash), null);
@@ -135,7 +135,7 @@ suite('connections that died silently', { concurrency: true }, () => {
   });
 
   test('jobs are taken', async () => {
-    await withWorld(async ({ database, direct, proxy }) => {
+    await withHarness(async ({ database, direct, proxy }) => {
       const report = (): void => undefined;
       const opened = await openJobs(database, { isRunning: true, report });
       const outside = await openJobs(direct, { isRunning: false, report });

@@ -11,7 +11,7 @@ import { candleFiles } from '#adapters/files/candle-files.ts';
 import { runBacktest } from '#backtesting/run-backtest.ts';
 import type { Host, ServiceDeps } from '#cli/host.ts';
 import { runCommandLine } from '#cli/run-command-line.ts';
-import { historyWorld } from '#services/history/history-world.fixture.ts';
+import { historyHarness } from '#services/history/history-harness.fixture.ts';
 import { csvOfBars, madeBars, minutesOf } from './pine-candles.ts';
 import type { PineExample } from './pine-example.ts';
 import { PINE_EXAMPLES } from './pine-strategies.ts';
@@ -21,7 +21,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'tidemill-compare-'));
 after(() => rmSync(folder, { recursive: true }));
 
 const seen = { out: '', error: '' };
-const { deps } = await historyWorld();
+const { deps } = await historyHarness();
 const host = {
   version: '1.2.3',
   terminal: {

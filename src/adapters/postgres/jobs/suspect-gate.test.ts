@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { suspectGate } from '#adapters/postgres/jobs/suspect-gate.ts';
 
-function world() {
+function harness() {
   const gate = suspectGate();
   const events: string[] = [];
   function begin(name: string): { readonly done: Promise<void>; open(): void } {
@@ -19,7 +19,7 @@ function world() {
 }
 
 test('suspects of one tenant follow each other, one of another is let in beside', async () => {
-  const { events, begin } = world();
+  const { events, begin } = harness();
   const [a1, a2, b1, c1] = ['a1', 'a2', 'b1', 'c1'].map(begin);
   await Promise.resolve();
   assert.deepEqual(events, ['a1 in', 'b1 in']);

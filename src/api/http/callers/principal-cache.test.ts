@@ -18,9 +18,9 @@ const CALLER = {
 } as const;
 
 function setUp() {
-  const world = { isHearing: true };
-  const cache = createPrincipalCache(() => world.isHearing);
-  return { world, cache };
+  const harness = { isHearing: true };
+  const cache = createPrincipalCache(() => harness.isHearing);
+  return { harness, cache };
 }
 
 test('a caller is remembered for a few seconds', () => {
@@ -46,12 +46,12 @@ test('a lookup that was under way during a revoke is not remembered', () => {
 });
 
 test('while changes cannot be heard, nothing is used and nothing is remembered', () => {
-  const { world, cache } = setUp();
+  const { harness, cache } = setUp();
   cache.remember('before', CALLER, 0, cache.generation());
-  world.isHearing = false;
+  harness.isHearing = false;
   assert.equal(cache.find('before', 0), null);
   cache.remember('meanwhile', CALLER, 0, cache.generation());
-  world.isHearing = true;
+  harness.isHearing = true;
   assert.equal(cache.find('meanwhile', 0), null);
 });
 

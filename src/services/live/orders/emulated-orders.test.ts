@@ -14,7 +14,7 @@ import { cancelAtVenue } from '#services/orders/cancel-order.ts';
 import { reconcileAccount } from '#services/orders/reconcile-account.ts';
 
 /** What reaches the exchange, beside the means to run bots on it. */
-function plainWorld(harness: BotHarness) {
+function plainHarness(harness: BotHarness) {
   const sent: string[] = [];
   const plain = plainExchange(harness.sim.exchange);
   const exchange: Exchange = {
@@ -70,7 +70,7 @@ suite('an order that its exchange does not keep', () => {
     test(`${what}: waits with us, and is sent as what it is once triggered`, async () => {
       const [type] = what.split(' ');
       const harness = await botHarness();
-      const { deps, sent } = plainWorld(harness);
+      const { deps, sent } = plainHarness(harness);
       const bot = await harness.start(once(order));
       await harness.passMinutes(1, [harness.runner(deps)]);
       const [waiting] = await harness.ordersOf(bot);
@@ -94,7 +94,7 @@ suite('an order that its exchange does not keep', () => {
 
   test('is left alone by reconciliation, and ends when it is cancelled', async () => {
     const harness = await botHarness();
-    const { deps, at, sent } = plainWorld(harness);
+    const { deps, at, sent } = plainHarness(harness);
     const runner = harness.runner(deps);
     const far = 'PlaceBuyOrder(price * 1.5, 0.01, {type = StopMarketOrderType})';
     const bot = await harness.start(once(far));
@@ -111,7 +111,7 @@ suite('an order that its exchange does not keep', () => {
 
   test('ends when its time is over', async () => {
     const harness = await botHarness();
-    const { deps, sent } = plainWorld(harness);
+    const { deps, sent } = plainHarness(harness);
     const far = 'PlaceBuyOrder(price * 1.5, 0.01, {type = StopMarketOrderType, timeout = 120})';
     const bot = await harness.start(once(far));
     await harness.passMinutes(5, [harness.runner(deps)]);
@@ -124,7 +124,7 @@ suite('an order that its exchange does not keep', () => {
 
   test('is a plain limit where there are no post-only orders', async () => {
     const harness = await botHarness();
-    const { deps, sent } = plainWorld(harness);
+    const { deps, sent } = plainHarness(harness);
     const order = 'PlaceBuyOrder(price * 0.9, 0.01, {type = MakerOrCancelOrderType})';
     const bot = await harness.start(once(order));
     await harness.passMinutes(2, [harness.runner(deps)]);

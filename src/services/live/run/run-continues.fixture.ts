@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { inProcessThreads } from '#adapters/memory/in-process-threads.ts';
-import { WORLD_PRICES } from '#adapters/sim/sim-world.fixture.ts';
+import { HARNESS_PRICES } from '#adapters/sim/sim-harness.fixture.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { present } from '#lib/assert.ts';
 import { MINUTE_MS } from '#lib/time.ts';
@@ -52,7 +52,7 @@ export class Stopped extends Error {}
 const BEGIN_MS = Date.UTC(2025, 2, 3, 5, 30, 20);
 
 async function live(start: StartBot): Promise<Lived> {
-  const harness = await botHarness({ prices: WORLD_PRICES, startMs: BEGIN_MS });
+  const harness = await botHarness({ prices: HARNESS_PRICES, startMs: BEGIN_MS });
   const bot = await start(harness);
   const host = runHost({ digest: systemDigest, monotonicMs: () => 0 });
   const runner = harness.runner(

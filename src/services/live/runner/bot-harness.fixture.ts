@@ -10,9 +10,9 @@ import { memoryState } from '#adapters/memory/memory-state.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
 import { makeSimCandleSource } from '#adapters/sim/sim-candle-source.ts';
-import { makeSimWorld, WORLD_PRICES } from '#adapters/sim/sim-world.fixture.ts';
+import { makeSimHarness, HARNESS_PRICES } from '#adapters/sim/sim-harness.fixture.ts';
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
-import type { SimTimes, SimWorld } from '#adapters/sim/sim-world.fixture.ts';
+import type { SimTimes, SimHarness } from '#adapters/sim/sim-harness.fixture.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { assert, present } from '#lib/assert.ts';
 import { MINUTE_MS } from '#lib/time.ts';
@@ -47,7 +47,7 @@ export type BotHarness = {
   readonly store: Store;
   readonly runs: BotRunStore;
   readonly inbox: BotInbox;
-  readonly sim: SimWorld;
+  readonly sim: SimHarness;
   readonly prices: SimPrices;
   readonly spot: Account;
   readonly futures: Account;
@@ -92,8 +92,8 @@ export const IDLE = 'local price = CurrentPrice()';
 
 /** `times`: other prices than the usual ones, from another instant on. */
 export async function botHarness(times?: SimTimes): Promise<BotHarness> {
-  const sim = await makeSimWorld(makeMemorySimStore(), times);
-  const prices = times?.prices ?? WORLD_PRICES;
+  const sim = await makeSimHarness(makeMemorySimStore(), times);
+  const prices = times?.prices ?? HARNESS_PRICES;
   const clock = { nowMs: () => sim.nowMs() };
   const state = memoryState();
   const store = memoryStore(state);
@@ -158,7 +158,7 @@ export async function botHarness(times?: SimTimes): Promise<BotHarness> {
   };
 }
 
-async function seed(store: Store, sim: SimWorld) {
+async function seed(store: Store, sim: SimHarness) {
   const user = sampleUser({ plan: 'unlimited' });
   await store.insertUser(user);
   const { userId } = user;
@@ -169,7 +169,7 @@ async function seed(store: Store, sim: SimWorld) {
 }
 
 function depsOf(
-  sim: SimWorld,
+  sim: SimHarness,
   store: Store,
   prices: SimPrices,
   kept: Pick<LiveRunDeps, 'runs' | 'inbox'>,

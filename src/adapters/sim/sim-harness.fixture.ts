@@ -2,7 +2,7 @@
 // accounts: what the tests of the driver work with.
 
 import { decimal } from '#lib/decimal.ts';
-import type { ContractWorld } from '#ports/exchange/exchange-world.contract.ts';
+import type { ContractHarness } from '#ports/exchange/exchange-harness.contract.ts';
 import { makeAccountUpdater } from '#adapters/sim/account-updater.ts';
 import { makeFaultyExchange } from '#adapters/sim/faulty-exchange.ts';
 import { makeSimExchange } from '#adapters/sim/sim-exchange.ts';
@@ -15,7 +15,7 @@ import { openSimWallet } from '#adapters/sim/sim-wallets.ts';
 /** Twenty seconds into a minute. */
 const START_MS = Date.UTC(2025, 2, 3, 10, 30, 20);
 
-export type SimWorld = ContractWorld & {
+export type SimHarness = ContractHarness & {
   readonly sim: SimExchange;
   readonly store: SimStore;
   /** The same exchange as another process sees it. */
@@ -25,20 +25,20 @@ export type SimWorld = ContractWorld & {
   setNowMs(nowMs: number): void;
 };
 
-export const WORLD_PRICES = makeSimPrices('world');
+export const HARNESS_PRICES = makeSimPrices('world');
 /** Which prices a world has, and when it begins. */
 export type SimTimes = { readonly prices: SimPrices; readonly startMs: number };
 
-const USUAL_TIMES: SimTimes = { prices: WORLD_PRICES, startMs: START_MS };
-let worldCount = 0;
+const USUAL_TIMES: SimTimes = { prices: HARNESS_PRICES, startMs: START_MS };
+let harnessCount = 0;
 
 /** A world of its own; accounts never share a name, so stores may be shared. */
-export async function makeSimWorld(
+export async function makeSimHarness(
   store: SimStore,
   { prices, startMs }: SimTimes = USUAL_TIMES,
-): Promise<SimWorld> {
-  worldCount += 1;
-  const name = `world-${process.pid}-${worldCount}`;
+): Promise<SimHarness> {
+  harnessCount += 1;
+  const name = `world-${process.pid}-${harnessCount}`;
   let nowMs = startMs;
   let orderCount = 0;
   let fillShare: number | null = null;

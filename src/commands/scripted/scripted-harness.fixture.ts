@@ -49,7 +49,7 @@ export const FUTURES_FACTS: MarketFacts = {
   maxLeverage: 50,
 };
 
-export type ScriptedWorld = {
+export type ScriptedHarness = {
   nowMs: number;
   startMs: number;
   updateNumber: number;
@@ -103,7 +103,7 @@ export function scriptedPrice(price: number): PriceNow {
   return { open: price, high: price, low: price, close: price, volume: 1, ask: price, bid: price };
 }
 
-export function startingWorld(trade: MarketFacts): ScriptedWorld {
+export function startingHarness(trade: MarketFacts): ScriptedHarness {
   return {
     nowMs: SCRIPTED_START_MS,
     startMs: SCRIPTED_START_MS,

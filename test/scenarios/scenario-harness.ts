@@ -8,8 +8,8 @@ import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
-export type ScenarioWorld = {
-  readonly world: BotHarness;
+export type ScenarioHarness = {
+  readonly harness: BotHarness;
   /** Orders that were sent, refused and repeated ones included. */
   readonly sent: NewVenueOrder[];
   readonly deps: LiveRunDeps;
@@ -22,11 +22,11 @@ export type ScenarioWorld = {
 };
 
 /** `change` may make another exchange of the simulated one. */
-export async function scenarioWorld(
+export async function scenarioHarness(
   change: (exchange: Exchange) => Exchange = (exchange) => exchange,
-): Promise<ScenarioWorld> {
-  const world = await botHarness();
-  const faults = present(world.sim.faults, 'the simulated exchange can be told to fail');
+): Promise<ScenarioHarness> {
+  const harness = await botHarness();
+  const faults = present(harness.sim.faults, 'the simulated exchange can be told to fail');
   const placing: ExchangeFault[] = [];
   const cancelling: ExchangeFault[] = [];
   const sent: NewVenueOrder[] = [];
@@ -35,27 +35,27 @@ export async function scenarioWorld(
     if (fault !== undefined) faults.inject(fault);
   };
   const exchange: Exchange = {
-    ...change(world.sim.exchange),
+    ...change(harness.sim.exchange),
     code: 'sim',
-    listMarkets: () => world.sim.sim.listMarkets(),
+    listMarkets: () => harness.sim.sim.listMarkets(),
     async placeOrder(account, order) {
       sent.push(order);
       befall(placing);
-      return change(world.sim.exchange).placeOrder(account, order);
+      return change(harness.sim.exchange).placeOrder(account, order);
     },
     async cancelOrder(account, marketTag, clientOrderId) {
       befall(cancelling);
-      return world.sim.exchange.cancelOrder(account, marketTag, clientOrderId);
+      return harness.sim.exchange.cancelOrder(account, marketTag, clientOrderId);
     },
   };
   return {
-    world,
+    harness,
     sent,
     exchange,
-    deps: { ...world.deps, exchanges: exchangeRegistry([exchange]) },
+    deps: { ...harness.deps, exchanges: exchangeRegistry([exchange]) },
     failPlacing: (fault) => void placing.push(fault),
     failCancel: (fault) => void cancelling.push(fault),
-    fills: async () => (await world.sim.sim.fetchFills(world.spot, null, 500)).fills,
+    fills: async () => (await harness.sim.sim.fetchFills(harness.spot, null, 500)).fills,
   };
 }
 

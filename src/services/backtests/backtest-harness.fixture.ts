@@ -13,8 +13,8 @@ import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
 import { makeSimCandleSource } from '#adapters/sim/sim-candle-source.ts';
 import { makeSimFuturesTerms } from '#adapters/sim/sim-futures-terms.ts';
-import type { SimWorld } from '#adapters/sim/sim-world.fixture.ts';
-import { makeSimWorld, WORLD_PRICES } from '#adapters/sim/sim-world.fixture.ts';
+import type { SimHarness } from '#adapters/sim/sim-harness.fixture.ts';
+import { makeSimHarness, HARNESS_PRICES } from '#adapters/sim/sim-harness.fixture.ts';
 import type { Backtest, BacktestProgress, BacktestStore } from '#ports/stores/backtest-store.ts';
 import { BACKTEST_QUEUE } from '#ports/stores/backtest-store.ts';
 import type { JobAttempt, JobEnding, JobKind, Jobs } from '#ports/work/jobs.ts';
@@ -32,7 +32,7 @@ export const SOURCE = "Log('nothing to do')";
 
 type Ran = Result<BacktestReport, BacktestFailure>;
 
-export type BacktestWorld = {
+export type BacktestHarness = {
   readonly deps: PerformBacktestDeps;
   readonly backtests: BacktestStore;
   readonly spot: Account;
@@ -53,13 +53,13 @@ export type BacktestWorld = {
   progressOf(backtest: Backtest): Promise<BacktestProgress | null>;
 };
 
-export async function backtestWorld(
+export async function backtestHarness(
   changes: Partial<PerformBacktestDeps> = {},
-): Promise<BacktestWorld> {
+): Promise<BacktestHarness> {
   const store = memoryStore();
   const jobs = memoryJobs();
   const backtests = memoryBacktestStore(jobs, store);
-  const sim = await makeSimWorld(makeMemorySimStore());
+  const sim = await makeSimHarness(makeMemorySimStore());
   const { spot, futures, scriptId } = await seed(store, sim);
   const inputs: BacktestInput[] = [];
   let run = (_input: BacktestInput): Ran => accepted(sampleReport(1));
@@ -70,8 +70,8 @@ export async function backtestWorld(
     exchanges: exchangeRegistry([sim.sim]),
     history: memoryHistoryStore(),
     archiveCode: 'archive',
-    candleSources: [makeSimCandleSource(WORLD_PRICES)],
-    futuresTerms: [makeSimFuturesTerms(WORLD_PRICES)],
+    candleSources: [makeSimCandleSource(HARNESS_PRICES)],
+    futuresTerms: [makeSimFuturesTerms(HARNESS_PRICES)],
     clock: { nowMs: () => sim.nowMs() },
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     compute: inlineCompute((input: BacktestInput) => {
@@ -115,9 +115,9 @@ const WINDOW = {
   endMs: Date.UTC(2025, 0, 3),
 } as const;
 
-type Seeded = Pick<BacktestWorld, 'spot' | 'futures' | 'scriptId'>;
+type Seeded = Pick<BacktestHarness, 'spot' | 'futures' | 'scriptId'>;
 
-async function seed(store: Store, sim: SimWorld): Promise<Seeded> {
+async function seed(store: Store, sim: SimHarness): Promise<Seeded> {
   const user = sampleUser();
   await store.insertUser(user);
   const spot = sampleAccount(user.userId, { ...sim.spot.account, exchange: 'sim' });

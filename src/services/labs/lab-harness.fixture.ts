@@ -9,7 +9,7 @@ import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
 import { makeSimCandleSource } from '#adapters/sim/sim-candle-source.ts';
 import { makeSimFuturesTerms } from '#adapters/sim/sim-futures-terms.ts';
-import { makeSimWorld, WORLD_PRICES } from '#adapters/sim/sim-world.fixture.ts';
+import { makeSimHarness, HARNESS_PRICES } from '#adapters/sim/sim-harness.fixture.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { assert } from '#lib/assert.ts';
 import type { Result } from '#lib/result.ts';
@@ -53,13 +53,13 @@ const LAB_WISHES: readonly ParameterWish[] = [
 
 export const LAB_WINDOW = { startMs: Date.UTC(2025, 0, 2), endMs: Date.UTC(2025, 0, 4) };
 
-const COMPUTED: readonly CandleSource[] = [makeSimCandleSource(WORLD_PRICES)];
+const COMPUTED: readonly CandleSource[] = [makeSimCandleSource(HARNESS_PRICES)];
 
 /**
  * `reach`: how the simulated exchange is reached; `candleSources`: none where history has what was
  * imported alone.
  */
-export async function labWorld(
+export async function labHarness(
   source = LAB_SOURCE,
   reach = (sim: Exchange): Exchange => sim,
   candleSources = COMPUTED,
@@ -67,7 +67,7 @@ export async function labWorld(
   const store = memoryStore();
   const jobs = memoryJobs();
   const labs = memoryLabStore(jobs, store);
-  const sim = await makeSimWorld(makeMemorySimStore());
+  const sim = await makeSimHarness(makeMemorySimStore());
   const user = sampleUser({ plan: 'unlimited' });
   await store.insertUser(user);
   const account = sampleAccount(user.userId, { ...sim.futures?.account, exchange: 'sim' });
@@ -85,7 +85,7 @@ export async function labWorld(
     history: memoryHistoryStore(),
     archiveCode: 'archive',
     candleSources,
-    futuresTerms: [makeSimFuturesTerms(WORLD_PRICES)],
+    futuresTerms: [makeSimFuturesTerms(HARNESS_PRICES)],
     clock: { nowMs: () => sim.nowMs() },
     digest: systemDigest,
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },

@@ -12,13 +12,13 @@ import { makeArchiveExchange } from '#adapters/archive/archive-exchange.ts';
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
 import { makeSimCandleSource } from '#adapters/sim/sim-candle-source.ts';
-import { makeSimWorld, WORLD_PRICES } from '#adapters/sim/sim-world.fixture.ts';
+import { makeSimHarness, HARNESS_PRICES } from '#adapters/sim/sim-harness.fixture.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import { Failure } from '#ports/world/failure.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 
-export const WORLD_NOW_MS = Date.UTC(2025, 2, 3, 10, 30, 20);
+export const HARNESS_NOW_MS = Date.UTC(2025, 2, 3, 10, 30, 20);
 export const ARCHIVE_TAG = 'ARCHIVE_BTC_USDT';
 export const STILL_TAG = 'STILL_ETH_USDT';
 /** The second of these minutes is missing. */
@@ -27,7 +27,7 @@ export const IMPORTED = {
   toMs: Date.UTC(2024, 0, 1) + 5 * MINUTE_MS,
 };
 
-export type HistoryWorld = {
+export type HistoryHarness = {
   readonly deps: HistoryDeps;
   readonly setNowMs: (nowMs: number) => void;
   /** Windows that the third exchange was asked for. */
@@ -38,12 +38,12 @@ export type HistoryWorld = {
   readonly isBroken: { now: boolean };
 };
 
-export async function historyWorld(): Promise<HistoryWorld> {
-  let nowMs = WORLD_NOW_MS;
+export async function historyHarness(): Promise<HistoryHarness> {
+  let nowMs = HARNESS_NOW_MS;
   const clock = { nowMs: () => nowMs };
   const wallets = makeMemorySimStore();
   const history = memoryHistoryStore();
-  const { sim } = await makeSimWorld(wallets);
+  const { sim } = await makeSimHarness(wallets);
   const asked: { fromMs: number; toMs: number }[] = [];
   const missing = new Set<number>();
   const isBroken = { now: false };
@@ -81,7 +81,7 @@ export async function historyWorld(): Promise<HistoryWorld> {
     deps: {
       exchanges: exchangeRegistry([sim, archive, still]),
       history,
-      candleSources: [makeSimCandleSource(WORLD_PRICES)],
+      candleSources: [makeSimCandleSource(HARNESS_PRICES)],
       archiveCode: archive.code,
       clock,
     },

@@ -27,7 +27,7 @@ export type ContractAccount = {
   readonly marketTag: string;
 };
 
-export type ContractWorld = {
+export type ContractHarness = {
   readonly exchange: Exchange;
   /** Holds both currencies of its market, and no orders. */
   readonly spot: ContractAccount;
@@ -41,10 +41,10 @@ export type ContractWorld = {
   readonly faults: ExchangeFaults | null;
 };
 
-export type MakeContractWorld = () => Promise<ContractWorld>;
+export type MakeContractHarness = () => Promise<ContractHarness>;
 
-export async function marketOf(world: ContractWorld, holder: ContractAccount): Promise<Market> {
-  const markets = await world.exchange.listMarkets();
+export async function marketOf(harness: ContractHarness, holder: ContractAccount): Promise<Market> {
+  const markets = await harness.exchange.listMarkets();
   const market = markets.find((item) => item.marketTag === holder.marketTag);
   assert(market !== undefined, `the exchange lists ${holder.marketTag}`);
   return market;
@@ -79,42 +79,42 @@ export type OrderWish = Partial<NewVenueOrder> & Pick<NewVenueOrder, 'side'>;
 
 /** A small order on the holder's market: a market order, unless told otherwise. */
 export async function newOrder(
-  world: ContractWorld,
+  harness: ContractHarness,
   holder: ContractAccount,
   wish: OrderWish,
 ): Promise<NewVenueOrder> {
-  const market = await marketOf(world, holder);
-  const { price } = await world.exchange.fetchPrice(holder.marketTag);
+  const market = await marketOf(harness, holder);
+  const { price } = await harness.exchange.fetchPrice(holder.marketTag);
   return {
-    clientOrderId: world.newClientOrderId(),
+    clientOrderId: harness.newClientOrderId(),
     marketTag: holder.marketTag,
     type: wish.price === undefined ? 'market' : 'limit',
     price: decimal('0'),
     amount: smallAmount(market, price),
     terms: PLAIN_TERMS,
-    decidedAtMs: world.nowMs(),
+    decidedAtMs: harness.nowMs(),
     ...wish,
   };
 }
 
 /** A buy that rests: a limit at 80 % of the price. */
 export async function restingBuy(
-  world: ContractWorld,
+  harness: ContractHarness,
   holder: ContractAccount,
 ): Promise<NewVenueOrder> {
-  const market = await marketOf(world, holder);
-  const { price } = await world.exchange.fetchPrice(holder.marketTag);
+  const market = await marketOf(harness, holder);
+  const { price } = await harness.exchange.fetchPrice(holder.marketTag);
   const limit = shareOfPrice(market, price, '80');
   const amount = smallAmount(market, limit);
-  return newOrder(world, holder, { side: 'buy', price: limit, amount });
+  return newOrder(harness, holder, { side: 'buy', price: limit, amount });
 }
 
 export async function placed(
-  world: ContractWorld,
+  harness: ContractHarness,
   holder: ContractAccount,
   order: NewVenueOrder,
 ): Promise<VenueOrder> {
-  const answer = await world.exchange.placeOrder(holder.account, order);
+  const answer = await harness.exchange.placeOrder(holder.account, order);
   assert(answer.ok, `the order is taken: ${JSON.stringify(refusalOf(answer))}`);
   return answer.value;
 }
@@ -126,8 +126,11 @@ export function refusalOf<T>(answer: Result<T, VenueRejection>): VenueRejection 
 export type Holdings = ReadonlyMap<string, Balance>;
 
 /** The account's money by currency, checked to be well formed. */
-export async function holdingsOf(world: ContractWorld, holder: ContractAccount): Promise<Holdings> {
-  const { balances } = await world.exchange.fetchBalances(holder.account);
+export async function holdingsOf(
+  harness: ContractHarness,
+  holder: ContractAccount,
+): Promise<Holdings> {
+  const { balances } = await harness.exchange.fetchBalances(holder.account);
   for (const balance of balances) {
     assert(
       balance.available >= 0n && balance.locked >= 0n,
@@ -142,14 +145,14 @@ export async function holdingsOf(world: ContractWorld, holder: ContractAccount):
 
 /** Every fill of the account, through pages of the given size. */
 export async function allFills(
-  world: ContractWorld,
+  harness: ContractHarness,
   holder: ContractAccount,
   pageSize: number,
 ): Promise<readonly VenueFill[]> {
   const fills: VenueFill[] = [];
   let cursor: string | null = null;
   for (;;) {
-    const page: Awaited<ReturnType<Exchange['fetchFills']>> = await world.exchange.fetchFills(
+    const page: Awaited<ReturnType<Exchange['fetchFills']>> = await harness.exchange.fetchFills(
       holder.account,
       cursor,
       pageSize,

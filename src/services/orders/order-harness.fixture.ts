@@ -5,31 +5,31 @@ import type { Decimal } from '#lib/decimal.ts';
 import { decimal } from '#lib/decimal.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
-import type { SimWorld } from '#adapters/sim/sim-world.fixture.ts';
-import { makeSimWorld } from '#adapters/sim/sim-world.fixture.ts';
+import type { SimHarness } from '#adapters/sim/sim-harness.fixture.ts';
+import { makeSimHarness } from '#adapters/sim/sim-harness.fixture.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { sampleAccount, sampleCaller, sampleUser } from '#ports/stores/store.fixture.ts';
 import type { Account, Principal, Store } from '#ports/stores/store.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { OrderDeps, PlaceOrderCommand } from '#services/orders/order-deps.ts';
 
-export type OrderWorld = {
+export type OrderHarness = {
   readonly deps: OrderDeps;
   readonly store: Store;
-  readonly sim: SimWorld;
+  readonly sim: SimHarness;
   readonly caller: Principal;
   readonly spot: Account;
   /** The account with its exchange, as reconciliation takes it. */
-  readonly spotAtExchange: { readonly account: Account; readonly exchange: SimWorld['exchange'] };
+  readonly spotAtExchange: { readonly account: Account; readonly exchange: SimHarness['exchange'] };
   /** A limit buy far below the market that rests, unless changed. */
   command(changes?: Partial<PlaceOrderCommand>): PlaceOrderCommand;
 };
 
 let derivationCount = 0;
 
-export async function makeOrderWorld(): Promise<OrderWorld> {
+export async function makeOrderHarness(): Promise<OrderHarness> {
   const store = memoryStore();
-  const sim = await makeSimWorld(makeMemorySimStore());
+  const sim = await makeSimHarness(makeMemorySimStore());
   const user = sampleUser({ plan: 'unlimited' });
   await store.insertUser(user);
   const spot = sampleAccount(user.userId, { ...sim.spot.account, exchange: 'sim' });

@@ -17,7 +17,7 @@ import { openAuditor } from './auditor.ts';
 
 export type Who = 'user' | 'other_user' | 'partner' | 'other_partner' | 'lapsed';
 
-export type AuditWorld = {
+export type AuditHarness = {
   readonly auditor: Auditor;
   readonly url: string;
   /** Of the first user. */
@@ -33,7 +33,9 @@ export type AuditWorld = {
 /** Of the smallest budget of a minute a sixth, and of twenty in an hour. */
 const USES_MAX = 10;
 
-export async function withAuditWorld(work: (world: AuditWorld) => Promise<void>): Promise<void> {
+export async function withAuditHarness(
+  work: (harness: AuditHarness) => Promise<void>,
+): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tidemill-audit-'));
   let service: ServiceProcess | null = null;
   try {
@@ -46,7 +48,7 @@ export async function withAuditWorld(work: (world: AuditWorld) => Promise<void>)
         TIDEMILL_BOT_THREADS: '1',
       };
       service = await startServiceProcess({ dataDir, port: await freePort(), environment });
-      await work(await peopledWorld(service, postgresStore(database)));
+      await work(await peopledHarness(service, postgresStore(database)));
       await service.end('SIGTERM');
     });
   } finally {
@@ -55,10 +57,10 @@ export async function withAuditWorld(work: (world: AuditWorld) => Promise<void>)
   }
 }
 
-async function peopledWorld(
+async function peopledHarness(
   service: ServiceProcess,
   store: ReturnType<typeof postgresStore>,
-): Promise<AuditWorld> {
+): Promise<AuditHarness> {
   const made = (pattern: RegExp): string => pattern.exec(service.output())?.[0] ?? '';
   const accountId = made(/acc_\w+/);
   const users = await store.listUsers();

@@ -34,7 +34,7 @@ if (!words.includes('growth')) await measureSignals();
 
 async function measureGrowth(sizes: readonly number[]): Promise<void> {
   const rows = [
-    ['bots', 'taken up', 'CPU', 'CPU/bot/min', 'database', 'orders', 'p50', 'p99', 'RSS', 'a bot'],
+    ['bots', 'loaded', 'CPU', 'CPU/bot/min', 'database', 'orders', 'p50', 'p99', 'RSS', 'a bot'],
   ];
   let emptyBytes = 0;
   for (const size of sizes) {

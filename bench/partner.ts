@@ -58,7 +58,7 @@ async function takeUp(world: PartnerWorld, runner: Runner): Promise<void> {
   const fromMs = Date.now();
   await untilRunning(runner, botsCount);
   const takenUpMs = Date.now() - fromMs;
-  print(`  taken up in ${inSeconds(takenUpMs)}; waiting for the first minute`);
+  print(`  loaded in ${inSeconds(takenUpMs)}; waiting for the first minute`);
   await pause(MINUTE_MS - (Date.now() % MINUTE_MS) + FIRST_MINUTE_MS);
   const closedAtMs = minuteStartMs(Date.now());
   let orders = -1;

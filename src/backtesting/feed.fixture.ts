@@ -133,7 +133,7 @@ export type PlanEnd = {
   readonly failure: BacktestFailure | null;
 };
 
-/** A backtest laid out whose script is the plan. */
+/** A backtest built whose script is the plan. */
 export function planSetup(plan: Plan, input: BacktestInput, notesDecisions: boolean): FeedSetup {
   const makeBrain = scriptBrain(ACT, (makeContext) => hostOf(plan, makeContext));
   return { input, seed: 1, notesDecisions, keepsLog: true, makeBrain, beginRow: 0 };

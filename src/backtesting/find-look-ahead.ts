@@ -16,7 +16,7 @@ const RANDOM_CUTS = 5;
 const DECISION_CUTS = 10;
 
 /**
- * Repeats the run on data cut at some minutes. `setupOf` lays out a backtest with the same script
+ * Repeats the run on data cut at some minutes. `setupOf` builds a backtest with the same script
  * and seed; its runs note their decisions, as `run` has. Null: nothing changed.
  */
 export function findLookAhead(

@@ -1,4 +1,4 @@
-// A backtest laid out: its run, its venue and its script, from what it is given.
+// A backtest built: its run, its venue and its script, from what it is given.
 
 import { ZERO } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';

@@ -56,7 +56,7 @@ export function watchScript(script: LoadedScript, input: BacktestInput): Watched
   return { seen, failure: ended.ok ? null : ended.rejection.message };
 }
 
-/** A backtest laid out with the script; what it shows goes to `seen`. */
+/** A backtest built with the script; what it shows goes to `seen`. */
 export function watchedSetup(
   script: LoadedScript,
   input: BacktestInput,

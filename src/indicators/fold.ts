@@ -35,7 +35,7 @@ const PASS_ROWS = 256;
 
 /** A fold that has seen no row. With `rowsMax` 1 it is made for stepping and takes little room. */
 export function startFold(plan: Plan, rowsMax = 1): Fold {
-  const fold = layOut(plan, rowsMax);
+  const fold = build(plan, rowsMax);
   for (const { node, skipLeft, state } of fold.nodes) {
     skipLeft[0] = node.skip;
     node.kernel.begin(state, node.parameters);
@@ -87,7 +87,7 @@ export function computeColumns(plan: Plan, inputs: Columns): readonly Float64Arr
   return outputs;
 }
 
-function layOut(plan: Plan, rowsMax: number): Fold {
+function build(plan: Plan, rowsMax: number): Fold {
   const sizes = plan.nodes.map(({ kernel, parameters }) => 1 + kernel.size(parameters));
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const state = new Float64Array(total);

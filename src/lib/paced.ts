@@ -1,17 +1,17 @@
-// Evenly spread work: whoever waits goes on at the next beat, so many of them together.
+// Evenly spread work: whoever waits goes on at the next tick, so many of them together.
 
 /**
- * Returns a function that waits for a turn. `beat` settles at the next beat; only while somebody
+ * Returns a function that waits for a turn. `tick` settles at the next tick; only while somebody
  * waits.
  */
-export function paced(itemsMax: number, beat: () => Promise<unknown>): () => Promise<void> {
+export function paced(itemsMax: number, tick: () => Promise<unknown>): () => Promise<void> {
   let waiting: (() => void)[] = [];
   let isBeating = false;
 
   async function goOn(): Promise<void> {
     isBeating = true;
     while (waiting.length > 0) {
-      await beat();
+      await tick();
       const turns = waiting.slice(0, itemsMax);
       waiting = waiting.slice(itemsMax);
       for (const turn of turns) turn();

@@ -7,7 +7,7 @@ import { compareSnapshots } from './snapshot-programs.ts';
 
 const FROM = Number(process.env['SNAPSHOT_BOTS_FROM'] ?? '1');
 
-test('bots that are taken up go on as if they had never stopped', async () => {
+test('bots that are loaded go on as if they had never stopped', async () => {
   const { compared } = await compareSnapshots(FROM, 4);
   assert.ok(compared > 0, 'some were compared');
 });

@@ -1,4 +1,4 @@
-// Random scripts and strategies as bots, each of which is taken up from snapshots at random minutes
+// Random scripts and strategies as bots, each of which is loaded from snapshots at random minutes
 // of its life and compared with one that never stopped.
 
 import assert from 'node:assert/strict';
@@ -100,7 +100,7 @@ const anyBot = fc.oneof(
 );
 
 export type SnapshotLooks = {
-  /** Bots that were taken up and compared, and those among them with minutes cut off. */
+  /** Bots that were loaded and compared, and those among them with minutes cut off. */
   compared: number;
   cut: number;
   /** Those with a state that cannot be stored, and those whose script failed. */

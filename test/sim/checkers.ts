@@ -1,7 +1,7 @@
 // What must hold after every step, and what must hold when everything has healed.
 
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
-import { waitsHere } from '#domain/order/waits-here.ts';
+import { isEmulated } from '#domain/order/is-emulated.ts';
 import { orderIdentity } from '#services/orders/order-identity.ts';
 import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
@@ -82,7 +82,7 @@ export async function checkHealed(
   for (const { orderId, state } of unresolved) found.push(`${orderId} stayed ${state}`);
   for (const account of Object.values(ACCOUNTS)) {
     const listed = await world.store.listWorkingOrders(account.accountId);
-    const working = listed.filter((order) => !waitsHere(order));
+    const working = listed.filter((order) => !isEmulated(order));
     const theirs = await venue.truth.fetchOpenOrders(account);
     const ours = working.map(({ clientOrderId, state }) => `${clientOrderId} ${state}`).toSorted();
     const open = theirs.map(({ clientOrderId }) => `${clientOrderId} open`).toSorted();

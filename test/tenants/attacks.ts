@@ -61,7 +61,7 @@ async function makeBot(tenant: Tenant, source: string): Promise<string | null> {
 /** `each`: so many of every kind; signals wake them all the time. */
 function hostileBots(each: number, restarts: boolean): Attack {
   return {
-    name: restarts ? 'hostile bots, killed and taken up' : 'hostile bots',
+    name: restarts ? 'hostile bots, killed and loaded' : 'hostile bots',
     restarts,
     async run(installation, stop) {
       const { attacker } = installation;

@@ -1,5 +1,5 @@
 // Stored JSON of one user that does not fit any more, column by column: what reads it may fail, and
-// nothing else does. Then the service is killed, and taken up with all of it damaged.
+// nothing else does. Then the service is killed, and loaded with all of it damaged.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

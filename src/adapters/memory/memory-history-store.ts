@@ -10,7 +10,7 @@ import type {
   HistoryWrite,
   MinuteWindow,
 } from '#ports/world/history.ts';
-import { firstDayOf, layOutDays } from '#adapters/history/lay-out-days.ts';
+import { firstDayOf, buildDayRows } from '#adapters/history/build-day-rows.ts';
 import { mergeIntoStore, termsRefusal } from '#adapters/history/merge-into-store.ts';
 import type { PackedDay } from '#adapters/history/packed-day.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
@@ -43,7 +43,7 @@ export function memoryHistoryStore(): HistoryStore {
         const found = days?.get(day);
         if (found !== undefined) stored.push(found);
       }
-      return layOutDays(stored, window, candleMinutes, memory);
+      return buildDayRows(stored, window, candleMinutes, memory);
     },
     async summarizeHistory(marketTag) {
       const history = histories.get(marketTag);

@@ -166,18 +166,18 @@ async function executeClaimed(
   request: RequestParts,
   claim: Claim,
 ): Promise<Rendered> {
-  const letGo = holdClaim(context, claim);
+  const release = holdClaim(context, claim);
   try {
     const outcome = await execute(route, context, request, claim);
     const rendered = render(context, outcome);
-    await letGo();
+    await release();
     if (rendered.status >= 500) await context.lane.claims.giveBack(claim, context.requestId);
     else if (outcome.kind === 'refusal' || !claim.isWrittenByService) {
       await complete(route, context, claim, rendered);
     }
     return rendered;
   } catch (error) {
-    await letGo();
+    await release();
     await context.lane.claims.giveBack(claim, context.requestId);
     throw error;
   }

@@ -1,4 +1,4 @@
-// A run that lets go of what no script sees behaves as one that keeps all, and stays small.
+// A run that releases what no script sees behaves as one that keeps all, and stays small.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// A live bot runs for months: what no script can see any more is let go of. Counts, tallies and
+// A live bot runs for months: what no script can see any more is released. Counts, tallies and
 // what each closed position came to stay, so a run that forgets decides and shows as one that
 // does not.
 

@@ -61,7 +61,7 @@ test('what no run holds is dropped first, what a run holds never', () => {
   api.release();
 });
 
-test('columns that all runs let go of stay while there is room', () => {
+test('columns that all runs have released stay while there is room', () => {
   const { store, api } = standOn([walkWindow(1, ROWS)]);
   const memory = memoryOf(average(api, 5));
   api.release();

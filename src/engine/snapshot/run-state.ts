@@ -1,5 +1,5 @@
 // All of a run that later updates may read, written down as one text, and put back into a run that
-// was laid out from the same setup over the same minutes or more. Columns are not part of it: they
+// was built from the same setup over the same minutes or more. Columns are not part of it: they
 // are asked for again, and follow from the minutes.
 
 import { assert } from '#lib/assert.ts';
@@ -152,7 +152,7 @@ export function readPlain(text: string): unknown {
 }
 
 /**
- * Puts the state back and returns the feeder's part. The run was laid out and has not gone on;
+ * Puts the state back and returns the feeder's part. The run was built and has not gone on;
  * `seeds` are for one over minutes that begin later than it did.
  */
 export function readRunState(

@@ -64,7 +64,7 @@ function snapshotFigure(found: SnapshotFigures): Figure {
   return {
     name: 'tidemill_bot_snapshots_total',
     kind: 'counter',
-    help: 'Runs that were taken up and stored, by what came of it.',
+    help: 'Runs that were loaded and stored, by what came of it.',
     samples: Object.entries(states).map(([state, value]) => ({ labels: { state }, value })),
   };
 }

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BOT_CHANNEL, SWITCH_NEWS } from '#adapters/postgres/connection/bot-channel.ts';
 import { openListener } from '#adapters/postgres/connection/listener.ts';
-import { patientlyForAll } from '#adapters/postgres/connection/low-priority-work.ts';
+import { withLowPriorityForAll } from '#adapters/postgres/connection/low-priority-work.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { botStatus } from '#main/bots/bot-figures.ts';
 import type { ProcessStatus } from '#api/http/callers/status-server.ts';
@@ -59,7 +59,7 @@ export function serveBots(
     repeat({ name, pauseMs, round, onDefect }, log);
   const renewing = start('bot_leases', LIMITS.botLeaseRenewMs, runner.renew);
   // What is sent to bots finds a connection while thousands of them run for a minute.
-  const running = start('bots', LIMITS.botTickMs, () => patientlyForAll(runner.tick));
+  const running = start('bots', LIMITS.botTickMs, () => withLowPriorityForAll(runner.tick));
   const receiving = start('bot_inputs', LIMITS.botInboxPollMs, runner.receive);
   const status = botStatus(runner);
   const watching = start('bots_watched', WATCH_MS, async () => standstill.look(status));
@@ -94,7 +94,7 @@ function warmUp({ threads: [first] }: StatefulThreads<RunRequest, RunReply>): vo
   void first?.ask({ kind: 'close_window', windowKey: '' }, { isWanted: () => true });
 }
 
-/** What cannot be listed now is let go of with the next tick. */
+/** What cannot be listed now is released with the next tick. */
 async function dropStopped({ log }: LiveRunDeps, runner: BotRunner): Promise<void> {
   try {
     await runner.dropStopped();

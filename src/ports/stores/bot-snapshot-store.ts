@@ -1,4 +1,4 @@
-// Snapshots of bots' runs: from one, and the inputs since, a run is taken up without going through
+// Snapshots of bots' runs: from one, and the inputs since, a run is loaded without going through
 // all of its life. A run without one can always be made again from its inputs, so losing snapshots
 // loses nothing. All throw Failure.
 

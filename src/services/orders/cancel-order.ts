@@ -4,7 +4,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Order } from '#domain/order/order.ts';
 import { isWorking } from '#domain/order/order.ts';
-import { waitsHere } from '#domain/order/waits-here.ts';
+import { isEmulated } from '#domain/order/is-emulated.ts';
 import type { Principal } from '#ports/stores/store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
@@ -41,7 +41,7 @@ export async function cancelAtVenue(
   order: Order,
   marketTag: string,
 ): Promise<Result<null, CancelOrderRejection>> {
-  if (waitsHere(order)) {
+  if (isEmulated(order)) {
     const change = eventTransition(order, 'cancelled', null, deps.clock.nowMs());
     if (change !== null && (await deps.orders.transition(change, null))) return accepted(null);
   }

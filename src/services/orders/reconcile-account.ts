@@ -3,7 +3,7 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import type { Order } from '#domain/order/order.ts';
-import { waitsHere } from '#domain/order/waits-here.ts';
+import { isEmulated } from '#domain/order/is-emulated.ts';
 import type { VenueOrder } from '#ports/exchange/exchange.ts';
 import type { OrderTransition } from '#ports/stores/store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
@@ -71,7 +71,7 @@ async function changeFor(
   open: VenueOrder | undefined,
 ): Promise<OrderTransition | null> {
   // The exchange has not heard of it, and is not to.
-  if (waitsHere(order)) return null;
+  if (isEmulated(order)) return null;
   const nowMs = deps.clock.nowMs();
   const ageMs = nowMs - order.updatedAtMs;
   // A pending order that was noted lately is still in the hands of the request that sends it.

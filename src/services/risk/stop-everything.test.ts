@@ -110,7 +110,7 @@ suite('the risk switch', () => {
     assert.deepEqual(await harness.ordersOf(bot), []);
   });
 
-  test('what waits to be sent is not sent once the runner has let go of the bot', async () => {
+  test('what waits to be sent is not sent once the runner has released the bot', async () => {
     const harness = await botHarness();
     const bot = await harness.start(`
       if Load('done', 0) == 0 then

@@ -38,7 +38,7 @@ test('a killed process has its bots run by another', async () => {
   });
 });
 
-test('a frozen process has its bots run by another, and lets go of them once awake', async () => {
+test('a frozen process has its bots run by another, and releases them once awake', async () => {
   await withBotFleet(async (fleet) => {
     const { first, bots } = await start(fleet);
     first.child.kill('SIGSTOP');
@@ -51,7 +51,7 @@ test('a frozen process has its bots run by another, and lets go of them once awa
   });
 });
 
-test('an orderly stop hands over at once, and a stopped bot is let go of', async () => {
+test('an orderly stop hands over at once, and a stopped bot is released', async () => {
   await withBotFleet(async (fleet) => {
     const { first, bots } = await start(fleet);
     assert.equal(await first.end('SIGTERM'), 0);

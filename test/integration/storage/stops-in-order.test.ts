@@ -39,13 +39,13 @@ test('two stops that overlap lock bots by id', { timeout: 60_000 }, async () => 
     ];
     const holders = STORED_IDS.map(() => openDatabase({ url }));
     try {
-      const stops = await holdingAll(holders, STORED_IDS, async (letGo) => {
+      const stops = await holdingAll(holders, STORED_IDS, async (release) => {
         const asked = reaches.map((reach) => store.stopBots(reach, STOP));
         const look = holders[0] ?? database;
         const waitingCount = async () => (await look.read(WAITING, [])).length;
         await until('both wait', async () => (await waitingCount()) === reaches.length);
         // The last by id is free again, and neither has taken it before those that come first.
-        letGo('bot_9');
+        release('bot_9');
         await until('it is free', async () => isFree(look, 'bot_9'));
         assert.equal(await waitingCount(), reaches.length);
         assert.equal(await isFree(look, 'bot_9'), true);
@@ -70,11 +70,11 @@ async function isFree(database: Database, botId: string): Promise<boolean> {
 async function holdingAll<Value>(
   holders: readonly Database[],
   botIds: readonly string[],
-  work: (letGo: (botId: string) => void) => Promise<Value>,
+  work: (release: (botId: string) => void) => Promise<Value>,
 ): Promise<Value> {
   const ends = new Map(botIds.map((botId) => [botId, Promise.withResolvers<undefined>()]));
   const held = botIds.map(() => Promise.withResolvers<undefined>());
-  const letGo = (botId: string): void => ends.get(botId)?.resolve(undefined);
+  const release = (botId: string): void => ends.get(botId)?.resolve(undefined);
   const holding = holders.map((holder, index) =>
     holder.transaction(async (session) => {
       const botId = botIds[index] ?? '';
@@ -85,9 +85,9 @@ async function holdingAll<Value>(
   );
   try {
     await Promise.all(held.map(({ promise }) => promise));
-    return await work(letGo);
+    return await work(release);
   } finally {
-    for (const botId of botIds) letGo(botId);
+    for (const botId of botIds) release(botId);
     await Promise.all(holding);
   }
 }

@@ -86,14 +86,14 @@ test('a strike outlives the process: the second one stops the bot', async () => 
   });
 });
 
-test('a bot that hangs is let go of when its owner stops it', async () => {
+test('a bot that hangs is released when its owner stops it', async () => {
   await withBotFleet(async (fleet) => {
     const { first, hostile } = await start(fleet);
     const { botId, userId } = hostile;
     await signal(fleet, hostile);
     await fleet.store.deactivateBot(userId, botId, Date.now());
     const after = await fleet.startBot(IDLE);
-    await fleet.until('another one is taken up', () => first.timesTaken(after) > 0);
+    await fleet.until('another one is loaded', () => first.timesTaken(after) > 0);
     assert.equal(await first.end('SIGTERM'), 0);
   });
 });

@@ -50,7 +50,7 @@ test('a lab that is cancelled stops, and its workers go on to the next', async (
     await fleet.untilRows('slices run: one on the thread, one ahead', active, 2);
     const { labId, userId } = slow;
     await fleet.labs.cancelLab(userId, labId, 'Cancelled by user', Date.now(), null);
-    await fleet.untilRows('their worker has let go of them', active, 0);
+    await fleet.untilRows('their worker has released them', active, 0);
     const waiting = `SELECT FROM pgboss.job WHERE state <> 'completed' AND ${slices}`;
     await fleet.untilRows('none waits', waiting, 0);
     await fleet.untilRows('none is known', 'SELECT job_id FROM jobs', 0);

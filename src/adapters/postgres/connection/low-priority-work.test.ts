@@ -6,7 +6,7 @@ import { suite, test } from 'node:test';
 import {
   lowPriorityLane,
   withLowPriority,
-  patientlyForAll,
+  withLowPriorityForAll,
 } from '#adapters/postgres/connection/low-priority-work.ts';
 
 /** Work that is under way until it is told to end. */
@@ -85,7 +85,7 @@ suite('of the low-priority work of one user', () => {
     const works = Array.from({ length: 3 }, openWork);
     let backCount = 0;
     const done = works.map(async ({ run }) => {
-      await patientlyForAll(() => lane(run));
+      await withLowPriorityForAll(() => lane(run));
       backCount += 1;
     });
     await turn();

@@ -18,7 +18,7 @@ export function withLowPriority<T>(userId: string, work: () => Promise<T>): Prom
 }
 
 /** The same for work that is done for all users: it leaves connections to other work alone. */
-export function patientlyForAll<T>(work: () => Promise<T>): Promise<T> {
+export function withLowPriorityForAll<T>(work: () => Promise<T>): Promise<T> {
   return patientUser.run(NO_USER, work);
 }
 

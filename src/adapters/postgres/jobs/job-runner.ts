@@ -101,7 +101,7 @@ export function startJobRunner(parts: RunnerParts): JobRunner {
     attempting.add(ended);
   }
 
-  const beating = repeatedly(HEARTBEAT_MS, closing.signal, () => beat(parts, held));
+  const beating = repeatedly(HEARTBEAT_MS, closing.signal, () => renewHeartbeats(parts, held));
   const watching = repeatedly(POLL_MS, closing.signal, () => abortLost(parts, held));
   const taking = takeJobs();
   return {
@@ -251,7 +251,10 @@ async function perform(
   }
 }
 
-async function beat({ boss, work }: RunnerParts, held: ReadonlySet<Held>): Promise<void> {
+async function renewHeartbeats(
+  { boss, work }: RunnerParts,
+  held: ReadonlySet<Held>,
+): Promise<void> {
   for (const { queue } of work.kinds) {
     const own = [...held].filter(({ kind }) => kind.queue === queue);
     const jobs = own.map(({ taken }) => ({ id: taken.id, retryCount: taken.retryCount }));

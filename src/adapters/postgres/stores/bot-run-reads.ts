@@ -1,4 +1,4 @@
-// What runs of bots are taken up from: record, snapshots and events. Hundreds are taken up when a
+// What runs of bots are loaded from: record, snapshots and events. Hundreds are loaded when a
 // process begins, so those that are asked for at once are read together.
 
 import type { BotRunRow } from '#adapters/postgres/rows/bot-run-row.ts';

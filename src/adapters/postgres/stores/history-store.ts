@@ -14,7 +14,7 @@ import type {
 import type { MarketRecord } from '#adapters/history/market-record.ts';
 import { marketFromRecord, marketToRecord } from '#adapters/history/market-record.ts';
 import type { StoredTerms } from '#adapters/history/merge-into-store.ts';
-import { firstDayOf, layOutDays } from '#adapters/history/lay-out-days.ts';
+import { firstDayOf, buildDayRows } from '#adapters/history/build-day-rows.ts';
 import { DAYS_AT_ONCE, mergeIntoStore, termsRefusal } from '#adapters/history/merge-into-store.ts';
 import type { PackedDay } from '#adapters/history/packed-day.ts';
 import { dayNumberOf } from '#adapters/history/packed-day.ts';
@@ -116,7 +116,7 @@ export function postgresHistoryStore(database: Database): HistoryStore {
       const candleMinutes = rows[0]?.candle_minutes ?? 1;
       const firstDay = firstDayOf(window, candleMinutes);
       const days = rows.filter(({ day }) => day >= firstDay);
-      return layOutDays(days, window, candleMinutes, memory);
+      return buildDayRows(days, window, candleMinutes, memory);
     },
     async summarizeHistory(marketTag) {
       const [row] = await database.read(SUMMARIZE_ONE, [marketTag]);

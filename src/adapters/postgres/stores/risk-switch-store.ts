@@ -34,7 +34,7 @@ function stopStatement(lock: string): Statement<Stopped> {
         INSERT INTO bot_lines (bot_id, at_ms, severity, message)
         SELECT bot_id, $7, 'warning', $6 FROM stopped
       ), heard AS (
-        -- Whoever runs them lets go of them at once.
+        -- Whoever runs them releases them at once.
         SELECT pg_notify('${BOT_CHANNEL}', '${SWITCH_NEWS}') FROM stopped LIMIT 1
       )
       SELECT stopped.bot_id FROM stopped LEFT JOIN heard ON true`,

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { plainExchange } from '#adapters/sim/plain-exchange.fixture.ts';
-import { waitsHere } from '#domain/order/waits-here.ts';
+import { isEmulated } from '#domain/order/is-emulated.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
@@ -75,7 +75,7 @@ suite('an order that its exchange does not keep', () => {
       await harness.passMinutes(1, [harness.runner(deps)]);
       const [waiting] = await harness.ordersOf(bot);
       assert.deepEqual([waiting?.type, waiting?.state], [type, 'open']);
-      assert.ok(waiting !== undefined && waitsHere(waiting));
+      assert.ok(waiting !== undefined && isEmulated(waiting));
       assert.deepEqual(sent, []);
       // Another process each time, which makes the run again.
       for (let round = 0; round < 12 && sent.length === 0; round += 1) {

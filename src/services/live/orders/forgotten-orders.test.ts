@@ -1,4 +1,4 @@
-// Orders that a run has let go of: what an exchange still tells of them reaches the bot's books.
+// Orders that a run has released: what an exchange still tells of them reaches the bot's books.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -33,7 +33,7 @@ async function opened(harness: BotHarness, bot: Bot): Promise<OpenedRun> {
   return found.value;
 }
 
-/** A bot of some hundreds of orders, of which it has let go of those that ended. */
+/** A bot of some hundreds of orders, of which it has released those that ended. */
 async function forgetful() {
   const harness = await botHarness();
   const bot = await harness.start(MANY_CANCELLED);
@@ -76,7 +76,7 @@ async function show(
 
 const heldBy = ({ run }: HostedRun): bigint => netLots(run.positions, tradeMarket(run));
 
-suite('a fill of an order that the run has let go of', () => {
+suite('a fill of an order that the run has released', () => {
   test('is booked, once, and said in the log', async () => {
     const given = await forgetful();
     const { live, fill } = given;

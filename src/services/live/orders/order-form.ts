@@ -1,5 +1,5 @@
 // How an order that a run asks for is named, and how it is written down and sent, by what its
-// exchange does by itself. A run lets go of orders that no script sees any more; an exchange may
+// exchange does by itself. A run releases orders that no script sees any more; an exchange may
 // still show a fill of one.
 
 import { present } from '#lib/assert.ts';

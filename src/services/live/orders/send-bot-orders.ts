@@ -3,7 +3,7 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import type { Order } from '#domain/order/order.ts';
-import { waitsHere } from '#domain/order/waits-here.ts';
+import { isEmulated } from '#domain/order/is-emulated.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
@@ -35,7 +35,7 @@ export async function sendBotOrders(
   for (const order of orders) {
     // Whoever holds the bot next finds the intent and carries it on.
     // What we keep ourselves is sent once it is triggered.
-    if (waitsHere(order)) continue;
+    if (isEmulated(order)) continue;
     const isDone =
       isHeld() && (await attempt(deps, order, () => sendInTurn(deps, at, order, isHeld)));
     if (!isDone) areAllSent = false;
@@ -101,7 +101,7 @@ export async function sendTriggeredOrders(
   const stored = await findSentOrders(deps, live);
   for (const orderId of triggered) {
     const order = stored.get(orderId);
-    if (order === undefined || !waitsHere(order) || !isHeld()) continue;
+    if (order === undefined || !isEmulated(order) || !isHeld()) continue;
     await attempt(deps, order, () => sendTriggered(deps, live.identity.at, order, isHeld));
   }
 }

@@ -168,7 +168,7 @@ export type EventsToReplay = {
 };
 
 /**
- * Brings a run that was laid out to where it is stored to stand. The rejection names what came out
+ * Brings a run that was built to where it is stored to stand. The rejection names what came out
  * differently: its minutes, its script or this service are not what they were.
  */
 export function* replayEvents(

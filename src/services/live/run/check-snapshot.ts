@@ -30,24 +30,24 @@ export type SnapshotToCheck = {
   /** All of the run. */
   readonly events: readonly string[];
   /** The run at its beginning, with all of its minutes, or with those that the snapshot needs. */
-  readonly layOut: (isCut: boolean) => Promise<HostedRun>;
+  readonly build: (isCut: boolean) => Promise<HostedRun>;
 };
 
 export async function checkSnapshot(
   given: SnapshotToCheck,
   snapshot: BotSnapshot,
 ): Promise<SnapshotCheck> {
-  const { digest, layOut } = given;
+  const { digest, build } = given;
   const { doneUntilMs, eventCount } = snapshot;
-  const useless = whySnapshotUseless(digest, await layOut(false), snapshot);
+  const useless = whySnapshotUseless(digest, await build(false), snapshot);
   const difference = useless === null ? await differenceOf(given, snapshot) : null;
   return { doneUntilMs, eventCount, useless, difference };
 }
 
 async function differenceOf(given: SnapshotToCheck, snapshot: BotSnapshot): Promise<string | null> {
-  const { digest, record, layOut, events } = given;
+  const { digest, record, build, events } = given;
   const { doneUntilMs, eventCount } = snapshot;
-  const there = await layOut(false);
+  const there = await build(false);
   there.progress = { ...there.progress, doneUntilMs, eventCount };
   // Orders are counted to the run's end, which is not here.
   toEnd(replayEvents(digest, there, { events }));
@@ -56,26 +56,26 @@ async function differenceOf(given: SnapshotToCheck, snapshot: BotSnapshot): Prom
   if (made.value.inputsDigest !== snapshot.inputsDigest) return 'its inputs are not those stored';
   if (made.value.stateDigest !== snapshot.stateDigest)
     return firstStateDifference(stateOf(snapshot), stateOf(made.value));
-  const whole = await layOut(false);
+  const whole = await build(false);
   const ended = toEnd(replayEvents(digest, whole, { events }));
   // What the run as a whole comes to is told by itself.
   if (!ended.ok) return null;
   const later = events.slice(eventCount);
   const goneOn = await goOn(given, snapshot, later);
-  if (typeof goneOn === 'string') return `taken up from it, the run ${goneOn}`;
+  if (typeof goneOn === 'string') return `loaded from it, the run ${goneOn}`;
   const [one, other] = [snapshotOf(digest, goneOn), snapshotOf(digest, whole)];
   if (!one.ok || !other.ok || one.value.stateDigest === other.value.stateDigest) return null;
   const where = firstStateDifference(stateOf(one.value), stateOf(other.value));
-  return `taken up from it and run on to ${record.eventCount} events: ${where}`;
+  return `loaded from it and run on to ${record.eventCount} events: ${where}`;
 }
 
 async function goOn(
-  { digest, layOut }: SnapshotToCheck,
+  { digest, build }: SnapshotToCheck,
   snapshot: BotSnapshot,
   events: readonly string[],
 ): Promise<HostedRun | string> {
   for (const isCut of [true, false]) {
-    const live = await layOut(isCut);
+    const live = await build(isCut);
     try {
       const taken = restoreSnapshot(digest, live, snapshot);
       if (!taken.ok) return `cannot go on: ${taken.rejection}`;

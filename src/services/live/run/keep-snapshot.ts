@@ -140,7 +140,7 @@ async function check(
   log.error('bot.snapshot_differs', { bot_id: botId, activation, ...digests });
   await runs.dropSnapshots(fence, { botId, activation, refusal: null });
   live.run.snapshot = { ...NO_SNAPSHOT, doneUntilMs: record.doneUntilMs };
-  // Should that fail, it is taken up anew.
+  // Should that fail, it is loaded again.
   await reloadBot(deps, live, isHeld);
 }
 

@@ -32,7 +32,7 @@ function snapshotsOf({ runs }: BotHarness, { botId, activation }: Bot) {
   return runs.findSnapshots(botId, activation);
 }
 
-/** Another process takes the bot up, with a store that responds in its own way, and runs on. */
+/** Another process loads the bot, with a store that responds in its own way, and runs on. */
 async function takenUp(harness: BotHarness, bot: Bot, changes: Partial<BotRunStore> = {}) {
   harness.passMs(2 * LIMITS.botLeaseMs);
   const asked: number[] = [];
@@ -82,7 +82,7 @@ suite('snapshots of a running bot', () => {
     );
   });
 
-  test('spare whoever takes the bot up all inputs before', async () => {
+  test('spare whoever loads the bot all inputs before', async () => {
     const { harness, bot } = await ran(EACH_MINUTE);
     const [newest] = (await snapshotsOf(harness, bot)).snapshots;
     const { figures, asked } = await takenUp(harness, bot);

@@ -11,7 +11,7 @@ import { openRun } from '#services/live/run/loaded-run.fixture.ts';
 
 const LADDER = 'PlaceBuyOrder(CurrentPrice().close * 0.5, 0.001, {type = NoTimeOutOrderType})';
 
-/** A process whose window ends three minutes before the run of a bot that it takes up. */
+/** A process whose window ends three minutes before the run of a bot that it loads. */
 async function withStaleWindow() {
   const harness = await botHarness();
   const [idle, trading] = [await harness.start(IDLE), await harness.start(LADDER)];
@@ -30,7 +30,7 @@ test('a window that other bots share is brought up to the run first', async () =
   assert.equal(opened.value.run.placedCount, 4);
 });
 
-test('bots that are taken up together have their minutes read once', async () => {
+test('bots that are loaded together have their minutes read once', async () => {
   const harness = await botHarness();
   for (let count = 0; count < 6; count += 1) await harness.start(IDLE);
   const first = harness.runner();
@@ -51,7 +51,7 @@ test('bots that are taken up together have their minutes read once', async () =>
   assert.equal(read.length, 1, read.join(', '));
 });
 
-test('a bot is not taken up while its minutes cannot be read', async () => {
+test('a bot is not loaded while its minutes cannot be read', async () => {
   const { harness, windows, trading } = await withStaleWindow();
   const candleSources = harness.deps.candleSources.map((source) => ({
     ...source,

@@ -126,7 +126,7 @@ async function memoryLeft(opening: Opening, bot: Bot, record: BotRunRecord): Pro
   }
 }
 
-/** Tries one after the other, until the run can be taken up. */
+/** Tries one after the other, until the run can be loaded. */
 async function restore(
   opening: Opening,
   bot: Bot,
@@ -163,7 +163,7 @@ async function restore(
       throw error;
     }
   }
-  return rejected('Its run cannot be taken up.');
+  return rejected('Its run cannot be loaded.');
 }
 
 /** Where to take a run up from; `startMs`: where the minutes begin that it is given. */
@@ -283,7 +283,7 @@ export async function eventsSince(
 }
 
 /**
- * What was taken up from a snapshot came to other orders than were written down: a defect of ours.
+ * What was loaded from a snapshot came to other orders than were written down: a defect of ours.
  */
 async function noteDifference(
   { runs, threads, log }: LoadDeps,
@@ -338,7 +338,7 @@ export async function reloadBot(deps: LoadDeps, live: LiveRun, isHeld: IsWanted)
   const kept = await deps.runs.findSnapshots(record.botId, record.activation);
   const found: Found = { isWrong: false, refusal: kept.refusal };
   const fitting = kept.snapshots.filter((snapshot) => isBefore(snapshot, record));
-  // With other minutes than it has, it is taken up anew.
+  // With other minutes than it has, it is loaded again.
   const tries = window.isCut
     ? fitting.filter(({ windowStartMs }) => windowStartMs === setup.startMs)
     : [...fitting, null];
@@ -396,7 +396,7 @@ export async function windowOf(
 
 type OpenedWindow = Result<MarketWindow, string>;
 
-/** Windows that are being opened, by key: bots that are taken up together wait for the same one. */
+/** Windows that are being opened, by key: bots that are loaded together wait for the same one. */
 const opening = new WeakMap<Windows, Map<string, Promise<OpenedWindow>>>();
 
 async function openOnce(

@@ -1,4 +1,4 @@
-// A bot taken up as a process does it, with its run at hand: for tests that look into runs.
+// A bot loaded as a process does it, with its run at hand: for tests that look into runs.
 
 import { inProcessThreads } from '#adapters/memory/in-process-threads.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';

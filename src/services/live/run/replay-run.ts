@@ -74,9 +74,9 @@ export async function replayRun(
   if (bot === null) return rejected({ code: 'bot_not_found' });
   const record = await deps.botRuns.findRun(botId, bot.activation);
   if (record === null) return rejected({ code: 'never_ran' });
-  const laidOut = await layOut(deps, bot, record);
-  if (!laidOut.ok) return rejected({ code: 'not_possible', detail: laidOut.rejection });
-  return accepted(await replay(deps, bot, laidOut.value, record));
+  const built = await build(deps, bot, record);
+  if (!built.ok) return rejected({ code: 'not_possible', detail: built.rejection });
+  return accepted(await replay(deps, bot, built.value, record));
 }
 
 /** Newest first. Those ahead of the record are left out: the bot may run meanwhile. */
@@ -93,17 +93,17 @@ async function checkSnapshots(
       snapshot.eventCount > record.eventCount || snapshot.doneUntilMs > record.doneUntilMs;
     if (isAhead) continue;
     const again = async (isCut: boolean): Promise<HostedRun> => {
-      const laidOut = await layOut(deps, bot, record, isCut ? snapshot.windowStartMs : undefined);
-      assert(laidOut.ok, 'it was laid out before');
-      return laidOut.value;
+      const built = await build(deps, bot, record, isCut ? snapshot.windowStartMs : undefined);
+      assert(built.ok, 'it was built before');
+      return built.value;
     };
-    const given = { digest: deps.digest, record, events, layOut: again };
+    const given = { digest: deps.digest, record, events, build: again };
     checks.push(await checkSnapshot(given, snapshot));
   }
   return { snapshots: checks, snapshotRefusal: refusal };
 }
 
-async function layOut(
+async function build(
   deps: ReplayRunDeps,
   bot: Bot,
   record: BotRunRecord,

@@ -1,4 +1,4 @@
-// Holds a run that was written down somewhere in its life and taken up from that against one that
+// Holds a run that was written down somewhere in its life and loaded from that against one that
 // never was: the same orders, lines, figures and state, bit for bit.
 
 import assert from 'node:assert/strict';
@@ -33,7 +33,7 @@ type Lived = {
   readonly events: readonly string[];
   /** Of the run in its thread after the last step. */
   readonly lastDigest: string;
-  /** How often it was taken up with minutes that begin later than it did. */
+  /** How often it was loaded with minutes that begin later than it did. */
   readonly cuts: { count: number };
 };
 
@@ -92,7 +92,7 @@ const VISIBLE_MAX = 20;
  * The run at its beginning; each has minutes of its own, as in another process. `startMs`: where
  * these begin.
  */
-async function layOut(
+async function build(
   { harness, bot, record }: Lived,
   startMs: number | null = null,
   visibleMax = VISIBLE_MAX,
@@ -112,9 +112,9 @@ async function layOut(
   const limits = { visibleMax };
   const store = makeColumnStore(markets.map(candlesOf), limits, window.value.isCut);
   const given = { bot, orderSupport, isFollowed: false, record, startMs: setup.startMs };
-  const laidOut = buildRun({ ...given, window: { markets, columns, store } });
-  assert(laidOut.ok, laidOut.ok ? '' : laidOut.rejection);
-  return laidOut.value;
+  const built = buildRun({ ...given, window: { markets, columns, store } });
+  assert(built.ok, built.ok ? '' : built.rejection);
+  return built.value;
 }
 
 /** What a run asked for and wrote, in its order. */
@@ -167,14 +167,14 @@ type Whole = { readonly run: HostedRun; readonly heard: Heard };
 
 async function checkAt(lived: Lived, whole: Whole, cuts: readonly number[]): Promise<void> {
   const heard: Heard = { orders: [], lines: [] };
-  let [run, done] = [await layOut(lived), 0];
+  let [run, done] = [await build(lived), 0];
   let from: BotSnapshot | null = null;
   for (const cut of [...cuts, lived.events.length]) {
     const [orderCount, lineCount] = [heard.orders.length, heard.lines.length];
     try {
       replay(lived, run, done, cut, heard);
     } catch (error) {
-      // It asks for a column of earlier minutes: it is taken up anew with all of them.
+      // It asks for a column of earlier minutes: it is loaded again with all of them.
       if (!(error instanceof EarlierMinutesNeeded)) throw error;
       heard.orders.splice(orderCount);
       heard.lines.splice(lineCount);
@@ -201,14 +201,14 @@ async function takenUp(
   from: BotSnapshot,
   startMs: number | null,
 ): Promise<HostedRun> {
-  const run = await layOut(lived, startMs);
+  const run = await build(lived, startMs);
   const isTaken = restoreSnapshot(systemDigest, run, from);
   assert.ok(isTaken.ok, isTaken.ok ? '' : isTaken.rejection);
   return run;
 }
 
 export type RunLooks = {
-  /** How often it was taken up with minutes that begin later than it did. */
+  /** How often it was loaded with minutes that begin later than it did. */
   readonly cutsCount: number;
   readonly ordersCount: number;
 };
@@ -219,9 +219,9 @@ export type RunLooks = {
  */
 export async function assertRunGoesOn(start: StartBot, numRuns = 5): Promise<RunLooks> {
   const lived = await live(start);
-  const whole: Whole = { run: await layOut(lived), heard: { orders: [], lines: [] } };
+  const whole: Whole = { run: await build(lived), heard: { orders: [], lines: [] } };
   replay(lived, whole.run, 0, lived.events.length, whole.heard);
-  const usual = await layOut(lived, null, 500);
+  const usual = await build(lived, null, 500);
   replay(lived, usual, 0, lived.events.length, { orders: [], lines: [] });
   assert.equal(taken(usual).stateDigest, lived.lastDigest, 'made again it is what it was');
   const cut = fc.integer({ min: 0, max: lived.events.length });

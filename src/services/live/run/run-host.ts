@@ -106,9 +106,9 @@ function load(state: HostState, request: LoadRequest): RunReply {
   const { runId, windowKey, snapshot } = request;
   const window = state.windows.get(windowKey);
   assert(window !== undefined, 'a run is loaded after its window');
-  const laidOut = buildRun({ ...request, window });
-  if (!laidOut.ok) return { kind: 'refused', reason: laidOut.rejection };
-  const live = laidOut.value;
+  const built = buildRun({ ...request, window });
+  if (!built.ok) return { kind: 'refused', reason: built.rejection };
+  const live = built.value;
   // Should it throw, it is released as one that is being loaded.
   const replay = replayOf(state, live, request);
   state.loading.set(runId, { live, replay, rowsMax: 1 });
@@ -125,7 +125,7 @@ function replayOf({ deps }: HostState, live: HostedRun, { events, snapshot }: Lo
   return replayEvents(deps.digest, live, { events, earlierCount });
 }
 
-/** Takes the run up from the snapshot; returns why that cannot be, null when it could. */
+/** Loads the run from the snapshot; returns why that cannot be, null when it could. */
 function whyUnfit({ deps }: HostState, live: HostedRun, snapshot: BotSnapshot): string | null {
   try {
     const taken = restoreSnapshot(deps.digest, live, snapshot);

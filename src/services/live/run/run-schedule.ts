@@ -117,7 +117,7 @@ export function isSnapshotDue({ identity, run }: LiveRun, pace: SnapshotPace): b
   if (record.eventCount - snapshot.eventCount >= inputsMax) return true;
   const beganMs = setup.startMs + setup.firstRow * MINUTE_MS;
   const sinceMs = Math.max(snapshot.doneUntilMs, beganMs);
-  // Bots that were taken up together do not all write in one minute.
+  // Bots that were loaded together do not all write in one minute.
   const spread = 1 - placeOf(identity.bot.botId, 1_000) / 4_000;
   return record.doneUntilMs - sinceMs >= minutesMax * spread * MINUTE_MS;
 }

@@ -1,4 +1,4 @@
-// A run that was written down somewhere in its life and taken up from that goes on as one that
+// A run that was written down somewhere in its life and loaded from that goes on as one that
 // never was: the same orders, lines, figures and state, bit for bit.
 
 import assert from 'node:assert/strict';
@@ -13,7 +13,7 @@ async function assertGoesOn(start: StartBot): Promise<void> {
   assert.ok(cutsCount > 0, 'minutes were cut');
 }
 
-suite('a run that is taken up from a snapshot goes on as one that never stopped', () => {
+suite('a run that is loaded from a snapshot goes on as one that never stopped', () => {
   for (const [name, source] of Object.entries(SNAPSHOT_SCRIPTS))
     test(`script: ${name}`, () => assertGoesOn((harness) => harness.start(source)));
   for (const [name, start] of Object.entries(SNAPSHOT_STRATEGIES))

@@ -185,7 +185,7 @@ export function stateOf({ text }: Pick<BotSnapshot, 'text'>): string {
 }
 
 /**
- * Puts a run that was laid out where the snapshot was made. The rejection says why it cannot; the
+ * Puts a run that was built where the snapshot was made. The rejection says why it cannot; the
  * run is not to be used then.
  */
 export function restoreSnapshot(

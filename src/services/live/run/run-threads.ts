@@ -111,9 +111,9 @@ export type RunThreads = {
   /** By thread. */
   readonly held: Map<number, HeldByThread>;
   loadsCount: number;
-  /** Bots whose runs have to be taken up with all minutes of their lives. */
+  /** Bots whose runs have to be loaded with all minutes of their lives. */
   readonly wholeWanted: Set<string>;
-  /** How runs were taken up, and what came of snapshots. */
+  /** How runs were loaded, and what came of snapshots. */
   readonly snapshots: SnapshotFigures;
 };
 
@@ -141,7 +141,7 @@ export function runThreads(port: StatefulThreads<RunRequest, RunReply>): RunThre
 export type RunToLoad = {
   readonly bot: Bot;
   readonly record: BotRunRecord;
-  /** Where it is taken up from; null: from its beginning. */
+  /** Where it is loaded from; null: from its beginning. */
   readonly snapshot: BotSnapshot | null;
   /** Since then. */
   readonly events: readonly string[];

@@ -88,7 +88,7 @@ export function keepAssigned(state: RunnerState): void {
 /** Enough to be read together while a thread computes; each may hold a large snapshot meanwhile. */
 const OPENED_TOGETHER = 16;
 
-/** Takes some up; returns whether there are more. */
+/** Loads some; returns whether there are more. */
 export async function loadBots(state: RunnerState): Promise<boolean> {
   const nowMs = state.options.monotonicMs();
   const { threads } = state.deps;

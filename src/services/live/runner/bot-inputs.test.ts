@@ -146,7 +146,7 @@ suite('a signal', () => {
     assert.equal(await fillsTold(harness, bot), 3);
   });
 
-  test('gets in between the minutes of many others, which begin on beats meanwhile', async () => {
+  test('gets in between the minutes of many others, which begin on ticks meanwhile', async () => {
     const harness = await botHarness();
     const pauses: number[] = [];
     const pause = async (durationMs: number): Promise<void> => void pauses.push(durationMs);

@@ -60,7 +60,7 @@ suite('a running bot', () => {
     assert.deepEqual(asked, [harness.spot.accountId]);
   });
 
-  test('is let go of when it is stopped, and its orders stay', async () => {
+  test('is released when it is stopped, and its orders stay', async () => {
     const { harness, runner, bot } = await runFor(LIMIT_FAR, 2);
     await harness.store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
     await harness.passMinutes(2, [runner]);

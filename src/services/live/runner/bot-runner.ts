@@ -31,7 +31,7 @@ import { updateForMinutes } from '#services/live/runner/update-due-bots.ts';
 export type BotRunner = {
   /** Prolongs the lease and takes free shards; to be called each second. Throws Failure. */
   renew(this: void): Promise<void>;
-  /** Takes up bots that were started, lets go of stopped ones, and runs what is due. */
+  /** Loads bots that were started, releases stopped ones, and runs what is due. */
   tick(this: void): Promise<void>;
   /**
    * Hands out what was sent to running bots, who act on it at once: to be called when something is
@@ -148,7 +148,7 @@ async function tick(state: RunnerState): Promise<void> {
   await listAssigned(state);
   keepAssigned(state);
   balanceThreads(state.deps.threads.placement, state.options.monotonicMs());
-  // Those that are taken up already do not wait for those that are still to be.
+  // Those that are loaded already do not wait for those that are still to be.
   for (let isMore = true; isMore && isHeld(state);) {
     isMore = await loadBots(state);
     await extendWindows(state);

@@ -40,9 +40,9 @@ export type RunnerState = {
   readonly busy: Set<LiveRun>;
   /** Bots that inputs were handed to, as long as one of them waits to be written. */
   readonly told: Set<LiveRun>;
-  /** Bots that are being taken up. */
+  /** Bots that are being loaded. */
   readonly opening: Set<string>;
-  /** By bot: what is at work for one that was let go of meanwhile. */
+  /** By bot: what is at work for one that was released meanwhile. */
   readonly leaving: Map<string, LiveRun>;
   /** What was begun on inputs, and on threads that were stuck; not waited for, and never fails. */
   readonly underWay: Set<Promise<void>>;

@@ -16,12 +16,12 @@ import type { VenueRound } from '#services/live/venue/fetch-venue-snapshot.ts';
 import { venueRound } from '#services/live/venue/fetch-venue-snapshot.ts';
 
 /**
- * While inputs come, bots that run for a minute begin on beats, so many together: the inputs get in
- * between, and what is read and written for one beat goes in few groups.
+ * While inputs come, bots that run for a minute begin on ticks, so many together: the inputs get in
+ * between, and what is read and written for one tick goes in few groups.
  */
 const TICK_MS = 40;
 const BATCH_PER_TICK = 16;
-/** Those that are due are begun within so many beats, however many they are. */
+/** Those that are due are begun within so many ticks, however many they are. */
 const TICKS_MAX = 60;
 /** So long after an input more are expected. */
 const INPUTS_EXPECTED_MS = 1_000;
@@ -30,11 +30,11 @@ const INPUTS_EXPECTED_MS = 1_000;
 export function updateForMinutes(state: RunnerState): Promise<void> {
   const due = dueOf(state, [...state.running.values()]);
   const batchPerTick = Math.max(BATCH_PER_TICK, Math.ceil(due.length / TICKS_MAX));
-  const beat = paced(batchPerTick, () => state.options.pause(TICK_MS));
+  const tick = paced(batchPerTick, () => state.options.pause(TICK_MS));
   const { snapshotPace = SNAPSHOT_PACE } = state.options;
   return updateAll(state, due, {
     async before() {
-      if (areInputsExpected(state)) await beat();
+      if (areInputsExpected(state)) await tick();
     },
     async behind(live) {
       if (!isSnapshotDue(live, snapshotPace)) return;

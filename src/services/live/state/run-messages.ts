@@ -52,7 +52,7 @@ export type LoadRequest = {
   readonly runId: RunId;
   readonly bot: Pick<Bot, 'botId' | 'activation' | 'accountId'>;
   readonly record: BotRunRecord;
-  /** Where it is taken up from; null: from its beginning. */
+  /** Where it is loaded from; null: from its beginning. */
   readonly snapshot: BotSnapshot | null;
   /** Its events since, oldest first, as they are stored. */
   readonly events: readonly string[];
@@ -73,7 +73,7 @@ export type VenueSnapshot = {
     readonly events: readonly VenueMarginEvent[];
     readonly cursor: string | null;
   };
-  /** Orders among the fills that the run has let go of. */
+  /** Orders among the fills that the run has released. */
   readonly forgotten: ForgottenOrders;
   /** Its open orders as they are stored, by the run's names. */
   readonly orders: ReadonlyMap<string, Order>;
@@ -155,13 +155,13 @@ export type RunView = {
   readonly sent: readonly ShownOrder[];
   /** Orders that waited with us and whose price has come, by the run's names. */
   readonly triggered: readonly string[];
-  /** How many orders the run has asked for, and whether it has let go of some. */
+  /** How many orders the run has asked for, and whether it has released some. */
   readonly placedCount: number;
   readonly askedCount: number;
   readonly hasForgotten: boolean;
 };
 
-/** Names of orders by their stored ids: new ones, and those that the run has let go of. */
+/** Names of orders by their stored ids: new ones, and those that the run has released. */
 export type NamesOfOrders = {
   readonly added: readonly (readonly [storedId: string, orderId: string])[];
   readonly removed: readonly string[];

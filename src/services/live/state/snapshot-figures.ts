@@ -1,7 +1,7 @@
-// How runs were taken up, and what came of their snapshots, since the process began.
+// How runs were loaded, and what came of their snapshots, since the process began.
 
 export type SnapshotFigures = {
-  /** Runs that were taken up from a snapshot, and from their beginning. */
+  /** Runs that were loaded from a snapshot, and from their beginning. */
   loadedCount: number;
   replayedCount: number;
   /** Snapshots that were of no use. */

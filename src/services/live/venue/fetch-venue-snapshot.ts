@@ -127,7 +127,7 @@ export async function readWallet({ account, exchange }: AccountAtExchange): Prom
 export type FetchedVenueSnapshot = SeenWallet &
   SeenFills & {
     readonly margin: SeenMarginEvents;
-    /** Orders among the fills that the run has let go of. */
+    /** Orders among the fills that the run has released. */
     readonly forgotten: ForgottenOrders;
     readonly orders: SentOrders;
     /** The last prices of its markets, where it is to be updated on them. */

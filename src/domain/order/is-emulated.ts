@@ -3,6 +3,6 @@
 import type { Order } from '#domain/order/order.ts';
 
 /** Whether the exchange has not heard of the order, because nothing has set it off yet. */
-export function waitsHere({ terms, state, venueOrderId }: Order): boolean {
+export function isEmulated({ terms, state, venueOrderId }: Order): boolean {
   return terms.keeper === 'service' && state === 'open' && venueOrderId === null;
 }

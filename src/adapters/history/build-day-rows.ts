@@ -21,7 +21,7 @@ export function firstDayOf({ fromMs }: MinuteWindow, candleMinutes: number): num
  * One row for each minute of the window. `days` are all that are stored from `firstDayOf` to the
  * window's last. Throws Failure.
  */
-export function layOutDays(
+export function buildDayRows(
   days: readonly Pick<PackedDay, 'day' | 'packed'>[],
   { fromMs, toMs }: MinuteWindow,
   candleMinutes: number,

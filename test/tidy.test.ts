@@ -19,6 +19,7 @@ import {
   checkCommentPaths,
   checkDocumentPaths,
   checkFolderMap,
+  checkGlossary,
   checkRoomMap,
   checkSettings,
 } from './tidy/documents.ts';
@@ -56,6 +57,7 @@ const CHECKS: readonly (readonly [string, (project: Project) => readonly string[
   ['documents named in comments exist', checkCommentPaths],
   ['the folder map of the README is the tree', checkFolderMap],
   ['the folder map of ARCHITECTURE is the tree', checkRoomMap],
+  ['the glossary has each term once, in order', checkGlossary],
   ['the settings of the README are those that are read', checkSettings],
   ['dependencies are pinned', checkPins],
   ['every dependency has a reason', checkDependencyList],

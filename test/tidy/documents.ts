@@ -82,6 +82,26 @@ export function checkSettings(project: Project): readonly string[] {
   ];
 }
 
+/** The glossary has each term once, and the terms of a section are in alphabetical order. */
+export function checkGlossary(project: Project): readonly string[] {
+  const found: string[] = [];
+  const known = new Set<string>();
+  let previous = '';
+  for (const line of (project.texts.get('GLOSSARY.md') ?? '').split('\n')) {
+    if (line.startsWith('## ')) previous = '';
+    const [, terms = '-'] = /^\| ([^|]+) \|/.exec(line) ?? [];
+    if (terms.startsWith('-') || terms === 'Term') continue;
+    const row = terms.toLowerCase();
+    if (row < previous) found.push(`GLOSSARY.md: "${terms}" stands after "${previous}"`);
+    previous = row;
+    for (const term of row.split(', ')) {
+      if (known.has(term)) found.push(`GLOSSARY.md: "${term}" stands twice`);
+      known.add(term);
+    }
+  }
+  return found;
+}
+
 function namedPaths(document: string, line: string): readonly string[] {
   const quoted = [...line.matchAll(/`([^`\s]+)`/g)].map((match) => match[1] ?? '');
   const mapped = MAP_LINE.exec(line);

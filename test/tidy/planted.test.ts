@@ -19,6 +19,7 @@ import {
   checkCommentPaths,
   checkDocumentPaths,
   checkFolderMap,
+  checkGlossary,
   checkRoomMap,
   checkSettings,
 } from './documents.ts';
@@ -202,6 +203,9 @@ const TEXTS: readonly Case[] = [
   [checkRoomMap, 'src/lib/a.ts', '', false],
   [checkRoomMap, 'ARCHITECTURE.md', 'src/lib/gone/    nothing', true],
   [checkRoomMap, 'ARCHITECTURE.md', 'src/lib/{gone,lost}/    nothing', true],
+  [checkGlossary, 'GLOSSARY.md', '| run | a |\n\n## B\n\n| fill, run | b |', true],
+  [checkGlossary, 'GLOSSARY.md', '## A\n\n| run | a |\n| fill | b |', true],
+  [checkGlossary, 'GLOSSARY.md', '| run | a |\n\n## B\n\n| fill | b |', false],
   [checkSettings, 'README.md', '| `TIDEMILL_GONE` | nothing |', true],
   [checkSettings, 'src/main/settings/config.ts', "variable: 'TIDEMILL_NEW'", true],
   [checkPins, 'package.json', '{"dependencies":{"a":"^1.0.0"}}', true],

@@ -36,6 +36,7 @@ import {
   checkStatuses,
 } from './tidy/purity.ts';
 import { checkSizes } from './tidy/sizes.ts';
+import { checkWords } from './tidy/words.ts';
 import { checkClasses, checkHeaders, checkSyntax } from './tidy/syntax.ts';
 
 const project = readProject(fileURLToPath(new URL('..', import.meta.url)));
@@ -52,6 +53,7 @@ const CHECKS: readonly (readonly [string, (project: Project) => readonly string[
   ['names say what is inside', checkNames],
   ['syntax is erasable, exports are named, suppressions have reasons', checkSyntax],
   ['the core is data and functions', checkClasses],
+  ['no retired words', checkWords],
   ['every file says what it is for', checkHeaders],
   ['paths in documents exist', checkDocumentPaths],
   ['documents named in comments exist', checkCommentPaths],

@@ -184,7 +184,7 @@ export function joined(left: SlowValue, right: SlowValue): string {
   return `${a}${b}`;
 }
 
-/** The value as text, in the words of watched-script.sample.ts. */
+/** The value as text, in the words of watched-script.fixture.ts. */
 export function slowText(value: SlowValue): string {
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 100));

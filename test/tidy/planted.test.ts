@@ -7,7 +7,7 @@ import { test } from 'node:test';
 
 import { checkTestBodies, countAssertions } from './assertions.ts';
 import { blankSource } from './blank-source.ts';
-import { checkCycles } from './cycles.ts';
+import { checkCycles, checkFolderCycles } from './cycles.ts';
 import {
   checkDependencyList,
   checkLockEntries,
@@ -31,6 +31,7 @@ import type { Project } from './project.ts';
 import { projectOf } from './project.ts';
 import { checkAmbient, checkEnvironment, checkExchangeNames, checkStatuses } from './purity.ts';
 import { checkSizes } from './sizes.ts';
+import { checkWords } from './words.ts';
 import { checkClasses, checkHeaders, checkSyntax } from './syntax.ts';
 
 type Check = (project: Project) => readonly string[];
@@ -177,6 +178,9 @@ const SHAPES: readonly Case[] = [
   [checkSyntax, 'src/lib/a.ts', '// oxlint-disable-next-line no-var -- a reason', false],
   [checkSyntax, 'src/lib/a.ts', '// TODO later', true],
   [checkClasses, 'src/engine/a.ts', 'export class A {}', true],
+  [checkWords, 'src/lib/a.ts', '// It answers the sum.', true],
+  [checkWords, 'docs/a.md', 'A desk for each subject.', true],
+  [checkWords, 'src/lib/a.ts', '// It returns the answer.', false],
   [checkClasses, 'src/engine/a.ts', 'export class A extends B {}', true],
   [checkClasses, 'src/engine/a.ts', 'export class A extends Error {}', false],
   [checkClasses, 'src/adapters/a.ts', 'export class A {}', false],
@@ -279,6 +283,20 @@ test('checkCycles accepts two ways to one file', () => {
     ]),
   );
   assert.deepEqual(checkCycles(project), []);
+});
+
+test('checkFolderCycles finds folders of a layer that import one another', () => {
+  const project = projectOf(
+    new Map([
+      ['src/lib/a/a.ts', "import type { B } from '#lib/b/b.ts';"],
+      ['src/lib/b/b.ts', "import { c } from '#lib/a/c.ts';"],
+      ['src/lib/a/c.ts', "import { d } from '#lib/d.ts';"],
+      ['src/lib/d.ts', "import { a } from '#lib/a/a.ts';"],
+    ]),
+  );
+  assert.deepEqual(checkFolderCycles(project), [
+    'src/lib/a: imports itself: src/lib/a > src/lib/b > src/lib/a',
+  ]);
 });
 
 test('checkGrouping finds tests that are run never or twice, and hooks that reach too far', () => {

@@ -1,5 +1,5 @@
 // A scripted double of everything that commands read and act on: a test says what is there, calls
-// commands, and reads what was asked. State and words are those of scripted-world.sample.ts.
+// commands, and reads what was asked. State and words are those of scripted-harness.fixture.ts.
 
 import { MINUTE_MS } from '#lib/time.ts';
 import { present } from '#lib/assert.ts';

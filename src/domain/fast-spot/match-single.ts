@@ -2,13 +2,15 @@
 // price goes from the open to the nearer extreme, to the other one, to the close.
 
 import { assert } from '#lib/assert.ts';
-import { ceilQuotient, floorQuotient, smallProduct } from '#lib/small-integer.ts';
+import { SMALL_INTEGERS } from '#lib/integers.ts';
 import type { MatchingBar, SingleEnd, SingleOutcome } from '#domain/fast-spot/single-outcome.ts';
 import { NO_OUTCOME } from '#domain/fast-spot/single-outcome.ts';
 import type { SingleOrder, FastSpotVenue } from '#domain/fast-spot/fast-spot-venue.ts';
 import { fillableLots } from '#domain/fast-spot/taker-price.ts';
 import type { SingleExecution } from '#domain/fast-spot/settle-single.ts';
 import { endSingle, settleSingleFill } from '#domain/fast-spot/settle-single.ts';
+import { elapsedMsAt, isHighFirst, positionAfter } from '#domain/matching/elapsed-ms-at.ts';
+import { isBetter, isMarketable, levelOf } from '#domain/matching/is-marketable.ts';
 
 /**
  * Null, with nothing changed, when the exact venue has to do it. A missing candle fills nothing,
@@ -52,8 +54,8 @@ function meet(
   const { isBuy, limitTicks } = order;
   const { openTimeMs, open } = candle;
   if (order.expiresAtMs <= openTimeMs) return null;
-  const isGap = isBuy ? open < limitTicks : open > limitTicks;
-  const isAtOpen = isGap || (terms.throughTicks === 0 && open === limitTicks);
+  const isGap = isBetter(isBuy, open, limitTicks);
+  const isAtOpen = isMarketable(SMALL_INTEGERS, isBuy, open, limitTicks, terms.throughTicks);
   const atMs = isAtOpen ? openTimeMs : instantMet(terms.throughTicks, order, candle);
   if (atMs === null) return null;
   const usedLots = venue.usedOpenMs === openTimeMs ? venue.usedLots : 0;
@@ -72,20 +74,19 @@ function instantMet(throughTicks: number, order: SingleOrder, candle: MatchingBa
   const { openTimeMs, durationMs, open, high, low, close } = candle;
   const isWhole = 0 < low && low <= open && low <= close && open <= high && close <= high;
   assert(isWhole, 'open and close lie within their candle');
-  const level = isBuy ? limitTicks - throughTicks : limitTicks + throughTicks;
+  const level = levelOf(SMALL_INTEGERS, isBuy, limitTicks, throughTicks);
   const beyondTicks = isBuy ? level - low : high - level;
   if (!(beyondTicks >= 0)) return null;
   // Positions on the path are ticks travelled since the open.
-  const isHighFirst = high - open < open - low;
-  const toFirst = isHighFirst ? high - open : open - low;
+  const isUpFirst = isHighFirst(SMALL_INTEGERS, open, high, low);
+  const toFirst = isUpFirst ? high - open : open - low;
   const toSecond = toFirst + high - low;
-  const length = toSecond + (isHighFirst ? close - low : high - close);
-  const position = (isHighFirst === isBuy ? toSecond : toFirst) - beyondTicks;
+  const length = toSecond + (isUpFirst ? close - low : high - close);
+  const position = (isUpFirst === isBuy ? toSecond : toFirst) - beyondTicks;
   if (expiresAtMs < openTimeMs + durationMs) {
-    const passed = ceilQuotient(smallProduct(expiresAtMs - openTimeMs, length), durationMs);
+    const passed = positionAfter(SMALL_INTEGERS, expiresAtMs - openTimeMs, length, durationMs);
     if (Number.isNaN(passed)) return passed;
     if (position > Math.max(0, passed - 1)) return null;
   }
-  const elapsedMs = floorQuotient(smallProduct(position, durationMs), length);
-  return openTimeMs + Math.min(elapsedMs, durationMs - 1);
+  return openTimeMs + elapsedMsAt(SMALL_INTEGERS, position, length, durationMs);
 }

@@ -1,7 +1,8 @@
 // Placing an order on the single-order fast path at a bar's open, as place-order.ts and
 // match-arrival.ts do: it takes what is there, and what is left of it rests.
 
-import { ceilQuotient, smallFrom, smallProduct } from '#lib/small-integer.ts';
+import { SMALL_INTEGERS } from '#lib/integers.ts';
+import { smallFrom } from '#lib/small-integer.ts';
 import type { MatchingBar, SingleOutcome } from '#domain/fast-spot/single-outcome.ts';
 import { NO_OUTCOME } from '#domain/fast-spot/single-outcome.ts';
 import type { SingleOrder, FastSpotVenue } from '#domain/fast-spot/fast-spot-venue.ts';
@@ -12,6 +13,8 @@ import {
   reserve,
   settleSingleFill,
 } from '#domain/fast-spot/settle-single.ts';
+import { isMarketable } from '#domain/matching/is-marketable.ts';
+import { heldPrice } from '#domain/position/held-price.ts';
 import type { NewOrder } from '#domain/venue/place-order.ts';
 
 /** Null, with nothing changed, when the exact venue has to do it. */
@@ -25,7 +28,10 @@ export function placeSingle(
   if (venue.order !== null || !isPlain || request.oca !== null) return null;
   const order = newSingleOrder(venue, request, candle);
   if (!(order.expiresAtMs > candle.openTimeMs) || !reserve(venue, order)) return null;
-  const isTaking = isMarket || isMarketable(venue, order, candle.open);
+  const { throughTicks } = venue.terms;
+  const isTaking =
+    isMarket ||
+    isMarketable(SMALL_INTEGERS, order.isBuy, candle.open, order.limitTicks, throughTicks);
   const outcome = isTaking ? take(venue, order, candle) : rest(venue, order);
   if (outcome === null) endSingle(venue, order, 'cancelled', 0);
   else venue.nextSequence += 1;
@@ -37,13 +43,12 @@ function newSingleOrder(venue: FastSpotVenue, request: NewOrder, candle: Matchin
   const { marketHold } = terms;
   const lots = smallFrom(request.remainingLots);
   const limitTicks = request.limitTicks === null ? Number.NaN : smallFrom(request.limitTicks);
-  const held = smallProduct(candle.open, marketHold.numerator);
   const order: SingleOrder = {
     request,
     isBuy: request.side === 'buy',
     lots,
     heldTicks:
-      request.limitTicks === null ? ceilQuotient(held, marketHold.denominator) : limitTicks,
+      request.limitTicks === null ? heldPrice(SMALL_INTEGERS, candle.open, marketHold) : limitTicks,
     limitTicks,
     expiresAtMs: request.expiresAtMs ?? Infinity,
     sequence: nextSequence,
@@ -57,16 +62,6 @@ function newSingleOrder(venue: FastSpotVenue, request: NewOrder, candle: Matchin
   };
   order.heldUnits = requiredOfSingle(terms, order, lots);
   return order;
-}
-
-/** Whether the first price that the order meets fills it. */
-function isMarketable(
-  { terms }: FastSpotVenue,
-  { isBuy, limitTicks }: SingleOrder,
-  open: number,
-): boolean {
-  const isBetter = isBuy ? open < limitTicks : open > limitTicks;
-  return isBetter || (terms.throughTicks === 0 && open === limitTicks);
 }
 
 function rest(venue: FastSpotVenue, order: SingleOrder): SingleOutcome {

@@ -1,8 +1,10 @@
 // The money of a single order: what it holds, what its fills move, what its end releases. The same
 // units as order-hold.ts, fill-spot.ts and settle-execution.ts.
 
+import { SMALL_INTEGERS } from '#lib/integers.ts';
 import { ceilQuotient, floorQuotient, small, smallProduct } from '#lib/small-integer.ts';
 import type { SingleEnd, SingleFill } from '#domain/fast-spot/single-outcome.ts';
+import { feeGrowth, weightAfter } from '#domain/position/fee-growth.ts';
 import type { FastSpotTerms } from '#domain/fast-spot/fast-spot-terms.ts';
 import type {
   CurrencyBook,
@@ -28,8 +30,8 @@ export function requiredOfSingle(
   if (!order.isBuy) return smallProduct(lots, terms.baseUnitsPerLot);
   const traded = order.traded + smallProduct(order.heldTicks, lots);
   const value = valueOf(terms, traded, true) - order.openedUnits;
-  const feeWeight = order.feeWeight + smallProduct(value, terms.worstFee);
-  return small(value + feeOf(terms, feeWeight) - feeOf(terms, order.feeWeight));
+  const feeWeight = weightAfter(SMALL_INTEGERS, order.feeWeight, value, terms.worstFee, 0);
+  return small(value + feeGrowth(SMALL_INTEGERS, terms.feeDenominator, order.feeWeight, feeWeight));
 }
 
 /** Locks what the order holds. Returns false, and changes nothing, when it is not available. */
@@ -71,8 +73,8 @@ export function settleSingleFill(
   const openedUnits = valueOf(terms, traded, isBuy);
   const valueUnits = openedUnits - order.openedUnits;
   const fee = isMaker ? terms.makerFee : terms.takerFee;
-  const feeWeight = small(order.feeWeight + smallProduct(valueUnits, fee));
-  const feeUnits = feeOf(terms, feeWeight) - feeOf(terms, order.feeWeight);
+  const feeWeight = weightAfter(SMALL_INTEGERS, order.feeWeight, valueUnits, fee, 0);
+  const feeUnits = feeGrowth(SMALL_INTEGERS, terms.feeDenominator, order.feeWeight, feeWeight);
   const baseUnits = smallProduct(lots, terms.baseUnitsPerLot);
   const remainingLots = order.remainingLots - lots;
   const after = { isBuy, heldTicks, traded, openedUnits, feeWeight };
@@ -154,8 +156,4 @@ function valueOf({ unitsPerLotTick }: FastSpotTerms, traded: number, isBuy: bool
   const { numerator, denominator } = unitsPerLotTick;
   const scaled = smallProduct(traded, numerator);
   return isBuy ? ceilQuotient(scaled, denominator) : floorQuotient(scaled, denominator);
-}
-
-function feeOf({ feeDenominator }: FastSpotTerms, feeWeight: number): number {
-  return ceilQuotient(feeWeight, feeDenominator);
 }

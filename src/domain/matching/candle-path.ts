@@ -4,9 +4,10 @@
 // and spread evenly over the candle's time.
 
 import { assert } from '#lib/assert.ts';
-import { divideRounded } from '#lib/decimal.ts';
+import { BIG_INTEGERS } from '#lib/integers.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
+import { elapsedMsAt, isHighFirst, positionAfter } from '#domain/matching/elapsed-ms-at.ts';
 
 export type CandlePath = {
   readonly openTimeMs: number;
@@ -25,8 +26,7 @@ export function candlePath(candle: Candle, durationMs: number): CandlePath {
   const { open, high, low, close } = candle;
   assert(0n < low && low <= open && open <= high, 'an open lies within its candle');
   assert(low <= close && close <= high, 'a close lies within its candle');
-  const isHighFirst = high - open < open - low;
-  const [first, second] = isHighFirst ? [high, low] : [low, high];
+  const [first, second] = isHighFirst(BIG_INTEGERS, open, high, low) ? [high, low] : [low, high];
   const toFirst = distance(open, first);
   const toSecond = toFirst + (high - low);
   return {
@@ -79,15 +79,15 @@ export function nearestVisited(path: CandlePath, priceTicks: Ticks): Ticks {
 export function instantOf(path: CandlePath, position: bigint): number {
   const length = path.marks[3];
   if (length === 0n) return path.openTimeMs;
-  const elapsedMs = Number((position * BigInt(path.durationMs)) / length);
-  return path.openTimeMs + Math.min(elapsedMs, path.durationMs - 1);
+  const durationMs = BigInt(path.durationMs);
+  return path.openTimeMs + Number(elapsedMsAt(BIG_INTEGERS, position, length, durationMs));
 }
 
 /** The first position at or after an instant; zero for instants before the candle. */
 export function positionAt(path: CandlePath, instantMs: number): bigint {
   if (instantMs <= path.openTimeMs) return 0n;
-  const elapsedMs = Math.min(instantMs - path.openTimeMs, path.durationMs);
-  return divideRounded(BigInt(elapsedMs) * path.marks[3], BigInt(path.durationMs), 'ceil');
+  const elapsedMs = BigInt(Math.min(instantMs - path.openTimeMs, path.durationMs));
+  return positionAfter(BIG_INTEGERS, elapsedMs, path.marks[3], BigInt(path.durationMs));
 }
 
 /**

@@ -11,7 +11,8 @@ import type { ArrivalOutcome, Liquidity } from '#domain/matching/execution.ts';
 import type { PriceRange } from '#domain/matching/offered-price.ts';
 import { offeredPrice, fillableLots } from '#domain/matching/offered-price.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
-import { isBetter, meetPath } from '#domain/matching/meet-path.ts';
+import { meetPath } from '#domain/matching/meet-path.ts';
+import { isBetter } from '#domain/matching/is-marketable.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
 
 export type ArrivalContext = Liquidity & {
@@ -36,7 +37,7 @@ export function matchArrival(
 ): ArrivalOutcome {
   assert(order.remainingLots > 0n, 'an order that arrives has something to fill');
   if (order.type === 'limit' && order.isPostOnly && order.limitTicks !== null) {
-    const wouldTake = isBetter(order.side, instantPriceTicks, order.limitTicks);
+    const wouldTake = isBetter(order.side === 'buy', instantPriceTicks, order.limitTicks);
     return wouldTake
       ? { kind: 'cancelled', reason: 'would_take' }
       : { kind: 'resting', execution: null, order };

@@ -2,6 +2,7 @@
 // triggered, whether, where and at what price it would fill. What it then gets, and which of
 // several comes first, is decided in match-minute.ts.
 
+import { BIG_INTEGERS } from '#lib/integers.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
 import type { CandlePath } from '#domain/matching/candle-path.ts';
 import {
@@ -14,6 +15,7 @@ import {
   withExtremesSwapped,
 } from '#domain/matching/candle-path.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
+import { isBetter, isMarketable, levelOf } from '#domain/matching/is-marketable.ts';
 import type { RestingOrder, Trail } from '#domain/matching/resting-order.ts';
 import { trailTriggerTicks, workingAs } from '#domain/matching/resting-order.ts';
 
@@ -117,11 +119,6 @@ function follow(
   }
 }
 
-/** Whether the price is better for the order than its limit. */
-export function isBetter(side: 'buy' | 'sell', priceTicks: Ticks, limitTicks: Ticks): boolean {
-  return side === 'buy' ? priceTicks < limitTicks : priceTicks > limitTicks;
-}
-
 function liveSpan(order: RestingOrder, path: CandlePath): { from: bigint; until: bigint } | null {
   const endMs = path.openTimeMs + path.durationMs;
   if (order.liveFromMs >= endMs) return null;
@@ -155,11 +152,11 @@ function isStart({ isMidway }: Walk, position: bigint): boolean {
 function meetLimit(walk: Walk, order: RestingOrder, limitTicks: Ticks): Offer | null {
   const { rules, path, from, until, startTicks } = walk;
   const through = rules.limitTradeThroughTicks;
-  const isStartBetter = isBetter(order.side, startTicks, limitTicks);
-  if (isStartBetter || (through === 0n && startTicks === limitTicks)) {
+  const isBuy = order.side === 'buy';
+  if (isMarketable<bigint>(BIG_INTEGERS, isBuy, startTicks, limitTicks, through)) {
     if (walk.isTaking && !order.isPostOnly) return { ...takeAt(walk), slips: rules.limitsSlip };
     // An order that rests at the price, or may only make, is the maker at its own price.
-    const isGap = isStartBetter && !walk.isMidway && !walk.isTaking;
+    const isGap = isBetter(isBuy, startTicks, limitTicks) && !walk.isMidway && !walk.isTaking;
     const isMaker = order.isPostOnly || !isGap;
     const priceTicks = isMaker ? limitTicks : startTicks;
     const isAtStart = isStart(walk, from);
@@ -173,10 +170,9 @@ function meetLimit(walk: Walk, order: RestingOrder, limitTicks: Ticks): Offer | 
       isTrailUnsure: false,
     };
   }
-  const position =
-    order.side === 'buy'
-      ? firstAtOrBelow(path, (limitTicks - through) as Ticks, from, until)
-      : firstAtOrAbove(path, (limitTicks + through) as Ticks, from, until);
+  const level = levelOf<bigint>(BIG_INTEGERS, isBuy, limitTicks, through) as Ticks;
+  const reach = isBuy ? firstAtOrBelow : firstAtOrAbove;
+  const position = reach(path, level, from, until);
   if (position === null) return null;
   return {
     position,

@@ -8,7 +8,8 @@ import type { Units } from '#domain/money/currency.ts';
 /** A value in units times a percentage; additive. */
 export type FeeWeight = bigint;
 
-const WEIGHT_PER_UNIT = ONE * 100n;
+/** What a weight counts for each unit of the fee. */
+export const WEIGHT_PER_UNIT = ONE * 100n;
 
 /** The exact fee on a value. A negative percentage is a rebate. */
 export function feeWeightOf(value: Units, percent: Decimal): FeeWeight {

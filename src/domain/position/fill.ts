@@ -2,9 +2,11 @@
 
 import type { Units } from '#domain/money/currency.ts';
 import type { FeeWeight } from '#domain/money/fee.ts';
-import { feeUnits, feeWeightOf } from '#domain/money/fee.ts';
+import { BIG_INTEGERS } from '#lib/integers.ts';
+import { WEIGHT_PER_UNIT } from '#domain/money/fee.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import type { OrderHold } from '#domain/position/order-hold.ts';
+import { feeGrowth, weightAfter } from '#domain/position/fee-growth.ts';
 import { tradedUnits, withTrade } from '#domain/position/traded-value.ts';
 import type { TradedValue } from '#domain/position/traded-value.ts';
 import type { TradingTerms } from '#domain/position/trading-terms.ts';
@@ -41,7 +43,7 @@ export function priceTrade(
   const percent = fill.isMaker ? makerFeePercent : takerFeePercent;
   const isFirst = sums.traded.numerator === 0n;
   const charged = chargesWeight(terms, lots, isFirst);
-  const feeWeight = sums.feeWeight + feeWeightOf(valueUnits, percent) + charged;
-  const fee = (feeUnits(feeWeight) - feeUnits(sums.feeWeight)) as Units;
+  const feeWeight = weightAfter<bigint>(BIG_INTEGERS, sums.feeWeight, valueUnits, percent, charged);
+  const fee = feeGrowth<bigint>(BIG_INTEGERS, WEIGHT_PER_UNIT, sums.feeWeight, feeWeight) as Units;
   return { valueUnits, feeUnits: fee, traded, feeWeight };
 }

@@ -4,15 +4,18 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded, ONE } from '#lib/decimal.ts';
+import { BIG_INTEGERS } from '#lib/integers.ts';
 import { assert } from '#lib/assert.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { NO_UNITS } from '#domain/money/currency.ts';
 import type { FeeWeight } from '#domain/money/fee.ts';
-import { feeUnits, feeWeightOf } from '#domain/money/fee.ts';
+import { WEIGHT_PER_UNIT } from '#domain/money/fee.ts';
 import type { Lots, MarketGrid, Ticks } from '#domain/market/market-grid.ts';
 import { HUNDRED } from '#domain/market/market-grid.ts';
 import type { OrderSide } from '#domain/order/order.ts';
 import type { Transfer } from '#domain/ledger/transfer.ts';
+import { feeGrowth, weightAfter } from '#domain/position/fee-growth.ts';
+import { heldPrice } from '#domain/position/held-price.ts';
 import type { MarginMode, Position } from '#domain/position/position.ts';
 import { entrySide, initialMarginUnits } from '#domain/position/position.ts';
 import type { TradedValue } from '#domain/position/traded-value.ts';
@@ -115,7 +118,8 @@ export function openingLots(position: Position | null, side: OrderSide, lots: Lo
  */
 export function worstTicks(grid: MarketGrid, referenceTicks: Ticks, percent: Decimal): Ticks {
   if (grid.shape === 'linear') {
-    return divideRounded(referenceTicks * (HUNDRED + percent), HUNDRED, 'ceil') as Ticks;
+    const part = { numerator: HUNDRED + percent, denominator: HUNDRED };
+    return heldPrice<bigint>(BIG_INTEGERS, referenceTicks, part) as Ticks;
   }
   const down = divideRounded(referenceTicks * (HUNDRED - percent), HUNDRED, 'floor');
   return (down > 0n ? down : 1n) as Ticks;
@@ -152,8 +156,14 @@ export function requiredUnits(terms: TradingTerms, hold: OrderHold): Units {
   const paid = tradedUnits(grid, hold.traded, valueRounding(grid.shape, hold.side));
   const value = (tradedUnits(grid, end, 'ceil') - paid) as Units;
   const charged = chargesWeight(terms, hold.openingLots, hold.traded.numerator === 0n);
-  const worst = feeWeightOf(value, worstFeePercent(terms)) + charged;
-  const fee = feeUnits(hold.feeWeight + worst) - feeUnits(hold.feeWeight);
+  const weight = weightAfter<bigint>(
+    BIG_INTEGERS,
+    hold.feeWeight,
+    value,
+    worstFeePercent(terms),
+    charged,
+  );
+  const fee = feeGrowth<bigint>(BIG_INTEGERS, WEIGHT_PER_UNIT, hold.feeWeight, weight);
   const stake =
     initialMarginUnits((hold.openedUnits + value) as Units, hold.leverage) -
     initialMarginUnits(hold.openedUnits, hold.leverage);

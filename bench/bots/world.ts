@@ -18,7 +18,8 @@ import { coalesce } from '#lib/coalesce.ts';
 import type { BotInbox } from '#ports/stores/bot-inbox.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import { NEVER_RUN, UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
-import type { Account, Store } from '#ports/stores/store.ts';
+import type { Account } from '#ports/stores/account-store.ts';
+import type { Store } from '#ports/stores/store.ts';
 import { sampleAccount, sampleId, sampleUser } from '#ports/stores/store.fixture.ts';
 
 const BOTS_PER_ACCOUNT = 10;

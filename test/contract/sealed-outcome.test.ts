@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Type from 'typebox';
-import type { Completion } from '#ports/stores/store.ts';
+import type { Completion } from '#ports/stores/idempotency-store.ts';
 import { systemSecrets } from '#adapters/system/system-secrets.ts';
 import { created } from '#api/http/responses/answer.ts';
 import { createEdge } from '#api/http/create-edge.ts';

@@ -2,7 +2,7 @@
 // service, and the outcome that is kept or given back.
 
 import { LIMITS } from '#lib/limits.ts';
-import type { ClaimName } from '#ports/stores/store.ts';
+import type { ClaimName } from '#ports/stores/idempotency-store.ts';
 import type { StrategyConfig } from '#ports/stores/bot-store.ts';
 import { UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
 import type { BotInbox } from '#ports/stores/bot-inbox.ts';

@@ -3,7 +3,7 @@
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { assert } from '#lib/assert.ts';
-import type { AccountStore } from '#ports/stores/store.ts';
+import type { AccountStore } from '#ports/stores/account-store.ts';
 
 export function memoryAccountStore({ users, accounts }: MemoryState): AccountStore {
   return {

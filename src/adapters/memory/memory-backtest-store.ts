@@ -14,7 +14,7 @@ import { MINUTE_MS } from '#lib/time.ts';
 import { patienceOfRunMs } from '#domain/shares/patience-of-run-ms.ts';
 import { BACKTEST_QUEUE } from '#ports/stores/backtest-store.ts';
 import type { Jobs } from '#ports/work/jobs.ts';
-import type { IdempotencyStore } from '#ports/stores/store.ts';
+import type { IdempotencyStore } from '#ports/stores/idempotency-store.ts';
 
 type Lists = { readonly [list in ResultList]: readonly string[] };
 

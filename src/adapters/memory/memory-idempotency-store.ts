@@ -3,7 +3,7 @@
 import type { IdempotencyRecord, MemoryState } from '#adapters/memory/memory-state.ts';
 import { textOfBytes } from '#adapters/memory/memory-state.ts';
 import { Failure } from '#ports/world/failure.ts';
-import type { Completion, HeldClaim, IdempotencyStore } from '#ports/stores/store.ts';
+import type { Completion, HeldClaim, IdempotencyStore } from '#ports/stores/idempotency-store.ts';
 
 export function memoryIdempotencyStore(state: MemoryState): IdempotencyStore {
   const { records } = state;

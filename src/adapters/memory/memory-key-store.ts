@@ -4,7 +4,8 @@ import { insistOnRecord } from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues, textOfBytes } from '#adapters/memory/memory-state.ts';
 import { assert, present } from '#lib/assert.ts';
-import type { ApiKey, IdempotencyStore, KeyStore } from '#ports/stores/store.ts';
+import type { IdempotencyStore } from '#ports/stores/idempotency-store.ts';
+import type { ApiKey, KeyStore } from '#ports/stores/key-store.ts';
 
 export function memoryKeyStore(
   { users, keys, partners }: MemoryState,

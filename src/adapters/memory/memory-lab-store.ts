@@ -17,7 +17,7 @@ import type {
   LabStore,
 } from '#ports/stores/lab-store.ts';
 import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/stores/lab-store.ts';
-import type { IdempotencyStore } from '#ports/stores/store.ts';
+import type { IdempotencyStore } from '#ports/stores/idempotency-store.ts';
 
 type Entry = {
   lab: Lab;

@@ -12,7 +12,7 @@ import type { Order } from '#domain/order/order.ts';
 import { isWorking } from '#domain/order/order.ts';
 import { assert } from '#lib/assert.ts';
 import type { OrderRisk } from '#domain/risk/judge-orders.ts';
-import type { GivenUpQuery, InsertIntentOutcome, OrderStore } from '#ports/stores/store.ts';
+import type { GivenUpQuery, InsertIntentOutcome, OrderStore } from '#ports/stores/order-store.ts';
 
 export function memoryOrderStore(state: MemoryState): OrderStore {
   const { accounts, orders } = state;

@@ -12,7 +12,7 @@ import type {
   EndUserView,
   PartnerStore,
 } from '#ports/stores/partner-store.ts';
-import type { IdempotencyStore } from '#ports/stores/store.ts';
+import type { IdempotencyStore } from '#ports/stores/idempotency-store.ts';
 
 export function memoryPartnerStore(
   state: MemoryState,

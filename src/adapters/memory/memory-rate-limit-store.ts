@@ -1,7 +1,7 @@
 // Rate limits counted in the memory of one process: exact when one process serves alone.
 
 import { isWindowRunning } from '#lib/is-window-running.ts';
-import type { RateLimitStore, RateWindow } from '#ports/stores/store.ts';
+import type { RateLimitStore, RateWindow } from '#ports/stores/rate-limit-store.ts';
 
 /** How many ended windows are forgotten for each new one, so that the map cannot only grow. */
 const FORGOTTEN_PER_NEW = 2;

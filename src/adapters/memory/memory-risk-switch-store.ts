@@ -4,7 +4,7 @@ import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { noteDeactivation } from '#adapters/memory/note-activation.ts';
 import type { RiskSwitchStore, SwitchReach } from '#ports/stores/risk-switch-store.ts';
-import type { Account } from '#ports/stores/store.ts';
+import type { Account } from '#ports/stores/account-store.ts';
 
 export function memoryRiskSwitchStore(state: MemoryState): RiskSwitchStore {
   const { accounts, bots, botLines } = state;

@@ -6,7 +6,7 @@ import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { assert } from '#lib/assert.ts';
 import type { Script, ScriptStore } from '#ports/stores/script-store.ts';
 import { SCRIPT_LIBRARIES_MAX } from '#ports/stores/script-store.ts';
-import type { Completion } from '#ports/stores/store.ts';
+import type { Completion } from '#ports/stores/idempotency-store.ts';
 
 export function memoryScriptStore(state: MemoryState): ScriptStore {
   const { users, scripts } = state;

@@ -11,7 +11,9 @@ import type { Script } from '#ports/stores/script-store.ts';
 import type { SignalToSend } from '#ports/stores/partner-signal-store.ts';
 import type { Turnover } from '#ports/stores/partner-usage-store.ts';
 import type { EndUser, Partner, StoredTariff } from '#ports/stores/partner-store.ts';
-import type { Account, ApiKey, User } from '#ports/stores/store.ts';
+import type { Account } from '#ports/stores/account-store.ts';
+import type { ApiKey } from '#ports/stores/key-store.ts';
+import type { User } from '#ports/stores/user-store.ts';
 
 /** What became of an input. */
 export type TakenInput = {

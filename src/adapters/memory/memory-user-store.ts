@@ -3,7 +3,7 @@
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { assert } from '#lib/assert.ts';
-import type { UserStore } from '#ports/stores/store.ts';
+import type { UserStore } from '#ports/stores/user-store.ts';
 
 export function memoryUserStore({ users, endUsers }: MemoryState): UserStore {
   function findByName(name: string) {

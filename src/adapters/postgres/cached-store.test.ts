@@ -6,7 +6,8 @@ import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { cachedStore } from '#adapters/postgres/cached-store.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { storedAccount, storedKey } from '#ports/stores/store.fixture.ts';
-import type { Account, Store } from '#ports/stores/store.ts';
+import type { Account } from '#ports/stores/account-store.ts';
+import type { Store } from '#ports/stores/store.ts';
 
 function setUp() {
   const harness = { nowMs: 10_000_000, isHearing: true, reads: 0, changes: 0 };

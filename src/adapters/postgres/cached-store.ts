@@ -4,7 +4,8 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import type { Clock } from '#ports/world/clock.ts';
-import type { Account, Store } from '#ports/stores/store.ts';
+import type { Account } from '#ports/stores/account-store.ts';
+import type { Store } from '#ports/stores/store.ts';
 
 export type StoreCache = {
   readonly store: Store;

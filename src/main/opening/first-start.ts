@@ -19,7 +19,7 @@ import { createScript } from '#services/scripts/create-script.ts';
 import { createUser } from '#services/users/create-user.ts';
 import type { ScriptChecker } from '#ports/work/script-checker.ts';
 import type { Script } from '#ports/stores/script-store.ts';
-import type { Account } from '#ports/stores/store.ts';
+import type { Account } from '#ports/stores/account-store.ts';
 import { listUsers } from '#services/users/list-users.ts';
 
 const USER_NAME = 'demo';

@@ -13,7 +13,7 @@ import type { BotStore } from '#ports/stores/bot-store.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { Log, LogFields } from '#ports/world/log.ts';
 import type { PartnerSignalStore } from '#ports/stores/partner-signal-store.ts';
-import type { IdempotencyStore } from '#ports/stores/store.ts';
+import type { IdempotencyStore } from '#ports/stores/idempotency-store.ts';
 import { keepHistoriesCurrent } from '#services/history/keep-histories-current.ts';
 import { listSyncedMarkets } from '#services/history/list-synced-markets.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';

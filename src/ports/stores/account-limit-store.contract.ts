@@ -11,7 +11,9 @@ import {
   sampleOrder,
   storedAccount,
 } from '#ports/stores/store.fixture.ts';
-import type { Account, OrderTransition, Store } from '#ports/stores/store.ts';
+import type { Account } from '#ports/stores/account-store.ts';
+import type { OrderTransition } from '#ports/stores/order-store.ts';
+import type { Store } from '#ports/stores/store.ts';
 import type { Order } from '#domain/order/order.ts';
 
 const USDT: CurrencyLimits = {

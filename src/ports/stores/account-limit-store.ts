@@ -4,7 +4,8 @@
 import type { Decimal } from '#lib/decimal.ts';
 import type { AccountLimits } from '#domain/risk/account-limits.ts';
 import type { OrderRisk } from '#domain/risk/judge-orders.ts';
-import type { Account, HeldClaim } from '#ports/stores/store.ts';
+import type { Account } from '#ports/stores/account-store.ts';
+import type { HeldClaim } from '#ports/stores/idempotency-store.ts';
 
 /**
  * What is known of an order's risk where it is written down. `exempt`: it was placed already, or

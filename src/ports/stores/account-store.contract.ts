@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { StoreCases } from '#ports/stores/store.fixture.ts';
 import { sampleAccount, sampleUser, storedAccount } from '#ports/stores/store.fixture.ts';
-import { ACCOUNT_STATUSES } from '#ports/stores/store.ts';
+import { ACCOUNT_STATUSES } from '#ports/stores/account-store.ts';
 
 export const ACCOUNT_CASES: StoreCases = {
   'an account is found by its user, whole': async (store) => {

@@ -4,7 +4,7 @@
 
 import type { StrategyBrain } from '#ports/stores/bot-store.ts';
 import type { JobAttempt } from '#ports/work/jobs.ts';
-import type { Completion } from '#ports/stores/store.ts';
+import type { Completion } from '#ports/stores/idempotency-store.ts';
 
 /** The queue of their jobs; a backtest's id is its job's. */
 export const BACKTEST_QUEUE = 'backtest';

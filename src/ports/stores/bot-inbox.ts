@@ -2,7 +2,7 @@
 // run takes it in (`taken` of BotRunStep): exactly once, whatever happens to the processes.
 
 import type { Json } from '#lib/json.ts';
-import type { Completion } from '#ports/stores/store.ts';
+import type { Completion } from '#ports/stores/idempotency-store.ts';
 
 export type BotInput =
   /**

@@ -13,7 +13,8 @@ import {
   sampleId,
   storedAccount,
 } from '#ports/stores/store.fixture.ts';
-import type { Account, Store } from '#ports/stores/store.ts';
+import type { Account } from '#ports/stores/account-store.ts';
+import type { Store } from '#ports/stores/store.ts';
 
 const STOPPED_AT_MS = 1_800_000_000_000;
 

@@ -6,7 +6,7 @@ import { ZERO } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
 import type { PairFigures } from '#domain/position/pair-figures.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
-import type { Completion, HeldClaim } from '#ports/stores/store.ts';
+import type { Completion, HeldClaim } from '#ports/stores/idempotency-store.ts';
 
 export type BotInputValue = number | string | boolean;
 

@@ -5,7 +5,7 @@
 
 import type { LabStatus } from '#domain/lab/lab-state.ts';
 import type { JobAttempt } from '#ports/work/jobs.ts';
-import type { Completion } from '#ports/stores/store.ts';
+import type { Completion } from '#ports/stores/idempotency-store.ts';
 
 /** Jobs that plan what an execution runs next. */
 export const LAB_PLAN_QUEUE = 'lab_plan';

@@ -7,7 +7,9 @@ import type { OrderTerms } from '#domain/order/order-terms.ts';
 import { ORDER_STATES, ORDER_TYPES, WORKING_ORDER_STATES } from '#domain/order/order.ts';
 import type { StoreCases } from '#ports/stores/store.fixture.ts';
 import { sampleClaim, sampleId, sampleOrder, storedAccount } from '#ports/stores/store.fixture.ts';
-import type { Account, OrderTransition, Store } from '#ports/stores/store.ts';
+import type { Account } from '#ports/stores/account-store.ts';
+import type { OrderTransition } from '#ports/stores/order-store.ts';
+import type { Store } from '#ports/stores/store.ts';
 
 const TERMS: OrderTerms = {
   triggerPrice: decimal('0.000000000000000001'),

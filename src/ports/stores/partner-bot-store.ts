@@ -3,7 +3,7 @@
 
 import type { Bot, StrategyBrain } from '#ports/stores/bot-store.ts';
 import type { BotLine } from '#ports/stores/bot-run-store.ts';
-import type { Completion } from '#ports/stores/store.ts';
+import type { Completion } from '#ports/stores/idempotency-store.ts';
 
 export type StrategyBot = Bot & { readonly brain: StrategyBrain };
 

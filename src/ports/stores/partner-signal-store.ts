@@ -1,7 +1,7 @@
 // Signals of partners: who gets one, and what became of it. One is sent in a single round trip,
 // because they come by the hundred in a second.
 
-import type { Completion } from '#ports/stores/store.ts';
+import type { Completion } from '#ports/stores/idempotency-store.ts';
 
 export type SignalToSend = {
   readonly partnerId: string;

@@ -3,7 +3,8 @@
 // like an unknown one.
 
 import type { Deposit } from '#ports/exchange/simulated-venue.ts';
-import type { Account, Completion } from '#ports/stores/store.ts';
+import type { Account } from '#ports/stores/account-store.ts';
+import type { Completion } from '#ports/stores/idempotency-store.ts';
 
 export type Partner = {
   /** The id of its user. */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { present } from '#lib/assert.ts';
-import type { RateLimitStore } from '#ports/stores/store.ts';
+import type { RateLimitStore } from '#ports/stores/rate-limit-store.ts';
 
 export type OpenedRateLimitStore = {
   readonly store: RateLimitStore;

@@ -5,7 +5,8 @@ import type { Bot } from '#ports/stores/bot-store.ts';
 import type { EndUser } from '#ports/stores/partner-store.ts';
 import type { StoreCases } from '#ports/stores/store.fixture.ts';
 import { sampleAccount, sampleBot, sampleId, sampleUser } from '#ports/stores/store.fixture.ts';
-import type { Account, Store } from '#ports/stores/store.ts';
+import type { Account } from '#ports/stores/account-store.ts';
+import type { Store } from '#ports/stores/store.ts';
 
 const STOP = { reason: 'Stopped by the risk switch.', atMs: 1_800_000_000_000 };
 

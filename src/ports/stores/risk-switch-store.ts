@@ -1,7 +1,7 @@
 // What the risk switch needs of the store: many bots stopped at once, and whose accounts it acts
 // on. All throw Failure; writes may throw OutcomeUnknown, and may be repeated.
 
-import type { Account } from '#ports/stores/store.ts';
+import type { Account } from '#ports/stores/account-store.ts';
 
 /** Whose bots, orders and positions are meant. */
 export type SwitchReach =

@@ -1,6 +1,6 @@
 // Scripts as the service keeps them: source, and what its last check found.
 
-import type { Completion } from '#ports/stores/store.ts';
+import type { Completion } from '#ports/stores/idempotency-store.ts';
 import type { ScriptCheck, ScriptLibrary } from '#ports/work/script-checker.ts';
 
 export const SCRIPT_TYPES = ['lua', 'visual'] as const;

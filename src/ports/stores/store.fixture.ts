@@ -5,15 +5,11 @@ import type { Order } from '#domain/order/order.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import { NEVER_RUN, UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
-import type {
-  Account,
-  ApiKey,
-  Completion,
-  IdempotencyStore,
-  Principal,
-  Store,
-  User,
-} from '#ports/stores/store.ts';
+import type { Account } from '#ports/stores/account-store.ts';
+import type { Completion, IdempotencyStore } from '#ports/stores/idempotency-store.ts';
+import type { ApiKey, Principal } from '#ports/stores/key-store.ts';
+import type { Store } from '#ports/stores/store.ts';
+import type { User } from '#ports/stores/user-store.ts';
 
 /** Cases of a contract suite: what must hold, and how it is shown. */
 export type StoreCases = {

@@ -2,7 +2,8 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Principal, UserStore } from '#ports/stores/store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
+import type { UserStore } from '#ports/stores/user-store.ts';
 
 export async function callerOfUser(
   { users }: { readonly users: Pick<UserStore, 'findUserByName'> },

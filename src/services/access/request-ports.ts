@@ -9,10 +9,9 @@ import type {
   ClaimName,
   IdempotencyClaim,
   IdempotencyStore,
-  KeyStore,
-  Principal,
-  RateLimitStore,
-} from '#ports/stores/store.ts';
+} from '#ports/stores/idempotency-store.ts';
+import type { KeyStore, Principal } from '#ports/stores/key-store.ts';
+import type { RateLimitStore } from '#ports/stores/rate-limit-store.ts';
 import type { Timer } from '#ports/world/timer.ts';
 
 export type { ClaimName, IdempotencyClaim };

@@ -2,7 +2,7 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { AccountStore } from '#ports/stores/store.ts';
+import type { AccountStore } from '#ports/stores/account-store.ts';
 
 type Deps = { readonly accounts: Pick<AccountStore, 'setAllowsBots'> };
 type Command = { readonly accountId: string };

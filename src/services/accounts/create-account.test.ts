@@ -9,7 +9,7 @@ import { activateBots, deactivateBots } from '#services/accounts/activate-bots.t
 import type { VenueAccount } from '#ports/exchange/exchange.ts';
 import { OutcomeUnknown } from '#ports/world/failure.ts';
 import type { Deposit } from '#ports/exchange/simulated-venue.ts';
-import type { Account } from '#ports/stores/store.ts';
+import type { Account } from '#ports/stores/account-store.ts';
 import type { CreateAccountCommand } from '#services/accounts/create-account.ts';
 import { createAccount } from '#services/accounts/create-account.ts';
 import { listEveryAccount } from '#services/accounts/list-every-account.ts';

@@ -12,7 +12,8 @@ import type { Exchange } from '#ports/exchange/exchange.ts';
 import { OutcomeUnknown } from '#ports/world/failure.ts';
 import type { Random } from '#ports/world/random.ts';
 import type { Deposit, SimulatedVenue } from '#ports/exchange/simulated-venue.ts';
-import type { Account, AccountStore, UserStore } from '#ports/stores/store.ts';
+import type { Account, AccountStore } from '#ports/stores/account-store.ts';
+import type { UserStore } from '#ports/stores/user-store.ts';
 import type { DepositRejection } from '#services/accounts/wallet-currencies.ts';
 import { checkDeposits } from '#services/accounts/wallet-currencies.ts';
 

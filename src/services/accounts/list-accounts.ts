@@ -1,6 +1,7 @@
 // The caller's exchange accounts, by keyset.
 
-import type { Account, AccountStore, Principal } from '#ports/stores/store.ts';
+import type { Account, AccountStore } from '#ports/stores/account-store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
 
 export type AccountPage = {
   readonly accounts: readonly Account[];

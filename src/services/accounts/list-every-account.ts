@@ -1,7 +1,8 @@
 // Every account of the installation, for its operator, with the names of the users they belong to.
 
 import { LIMITS } from '#lib/limits.ts';
-import type { Account, AccountStore, UserStore } from '#ports/stores/store.ts';
+import type { Account, AccountStore } from '#ports/stores/account-store.ts';
+import type { UserStore } from '#ports/stores/user-store.ts';
 
 export type AccountOfUser = Account & { readonly userName: string };
 

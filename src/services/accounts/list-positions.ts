@@ -8,7 +8,7 @@ import { accepted } from '#lib/result.ts';
 import type { BacktestPosition } from '#backtesting/backtest.ts';
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { VenuePosition } from '#ports/exchange/exchange.ts';
-import type { Principal } from '#ports/stores/store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
 import { fromStoredForm } from '#lib/stored-form.ts';

@@ -9,7 +9,7 @@ import type { BacktestSettings, InputValue, RuleSet } from '#backtesting/backtes
 import { RULE_SETS } from '#backtesting/backtest.ts';
 import type { ExecutionSettings } from '#backtesting/execution-settings.ts';
 import { NO_EXECUTION_SETTINGS } from '#backtesting/execution-settings.ts';
-import type { Account } from '#ports/stores/store.ts';
+import type { Account } from '#ports/stores/account-store.ts';
 import { fromStoredForm, toStoredForm } from '#lib/stored-form.ts';
 
 export type { InputValue, RuleSet } from '#backtesting/backtest.ts';

@@ -18,7 +18,8 @@ import { makeSimHarness, HARNESS_PRICES } from '#adapters/sim/sim-harness.fixtur
 import type { Backtest, BacktestProgress, BacktestStore } from '#ports/stores/backtest-store.ts';
 import { BACKTEST_QUEUE } from '#ports/stores/backtest-store.ts';
 import type { JobAttempt, JobEnding, JobKind, Jobs } from '#ports/work/jobs.ts';
-import type { Account, Store } from '#ports/stores/store.ts';
+import type { Account } from '#ports/stores/account-store.ts';
+import type { Store } from '#ports/stores/store.ts';
 import { sampleAccount, sampleId, sampleUser } from '#ports/stores/store.fixture.ts';
 import { choicesToText, NO_CHOICES } from '#services/backtests/backtest-choices.ts';
 import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';

@@ -4,7 +4,7 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { BacktestStore } from '#ports/stores/backtest-store.ts';
-import type { Principal } from '#ports/stores/store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
 
 export async function deleteBacktest(
   deps: { readonly backtests: Pick<BacktestStore, 'deleteBacktest'> },

@@ -19,7 +19,7 @@ import { intervalProblem } from '#backtesting/run-backtest.ts';
 import type { Backtest, BacktestFailureReason } from '#ports/stores/backtest-store.ts';
 import type { FuturesTermsSource } from '#ports/exchange/futures-terms.ts';
 import type { ScriptStore } from '#ports/stores/script-store.ts';
-import type { AccountStore } from '#ports/stores/store.ts';
+import type { AccountStore } from '#ports/stores/account-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
 import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';

@@ -11,7 +11,7 @@ import { isLapsed, PLANS } from '#domain/plan/plan.ts';
 import type { Backtest, BacktestStore } from '#ports/stores/backtest-store.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
-import type { Principal } from '#ports/stores/store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
 import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';

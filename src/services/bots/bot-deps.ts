@@ -4,7 +4,7 @@ import type { BotStore } from '#ports/stores/bot-store.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { ScriptStore } from '#ports/stores/script-store.ts';
-import type { Principal } from '#ports/stores/store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';
 
 export type BotDeps = AccountDeps & {

@@ -12,7 +12,7 @@ import { UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { ScriptCheck } from '#ports/work/script-checker.ts';
 import { sampleAccount, sampleCaller, sampleUser } from '#ports/stores/store.fixture.ts';
-import type { Principal } from '#ports/stores/store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
 import type { CreateBotCommand } from '#services/bots/create-bot.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { createBot, createStrategyBot } from '#services/bots/create-bot.ts';

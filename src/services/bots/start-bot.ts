@@ -6,7 +6,7 @@ import { accepted, rejected } from '#lib/result.ts';
 import { isLapsed, PLANS } from '#domain/plan/plan.ts';
 import type { Bot, LoadedBrain } from '#ports/stores/bot-store.ts';
 import type { Script } from '#ports/stores/script-store.ts';
-import type { HeldClaim } from '#ports/stores/store.ts';
+import type { HeldClaim } from '#ports/stores/idempotency-store.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
 import type { BotDeps, BotOwner } from '#services/bots/bot-deps.ts';
 import { misfitsText, parameterMisfits, settingMisfits } from '#services/bots/bot-misfits.ts';

@@ -3,7 +3,7 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Bot, BotStore } from '#ports/stores/bot-store.ts';
-import type { HeldClaim } from '#ports/stores/store.ts';
+import type { HeldClaim } from '#ports/stores/idempotency-store.ts';
 import type { WindDown, WindDownDeps } from '#services/bots/wind-down-bot.ts';
 import { windDownBot } from '#services/bots/wind-down-bot.ts';
 

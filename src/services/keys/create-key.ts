@@ -10,7 +10,8 @@ import { SCOPES } from '#domain/access/scope.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { Random } from '#ports/world/random.ts';
-import type { ApiKey, KeyStore, UserStore } from '#ports/stores/store.ts';
+import type { ApiKey, KeyStore } from '#ports/stores/key-store.ts';
+import type { UserStore } from '#ports/stores/user-store.ts';
 import { mintKey } from '#services/keys/mint-key.ts';
 
 export type CreateKeyCommand = {

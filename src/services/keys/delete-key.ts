@@ -2,7 +2,7 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { KeyStore } from '#ports/stores/store.ts';
+import type { KeyStore } from '#ports/stores/key-store.ts';
 
 export async function deleteKey(
   deps: { readonly keys: Pick<KeyStore, 'deleteKey'> },

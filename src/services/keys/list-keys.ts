@@ -2,7 +2,8 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { ApiKey, KeyStore, UserStore } from '#ports/stores/store.ts';
+import type { ApiKey, KeyStore } from '#ports/stores/key-store.ts';
+import type { UserStore } from '#ports/stores/user-store.ts';
 
 export type KeyOfUser = ApiKey & { readonly userName: string };
 

@@ -3,7 +3,7 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { KeyStore } from '#ports/stores/store.ts';
+import type { KeyStore } from '#ports/stores/key-store.ts';
 
 export async function setKeyEnabled(
   deps: { readonly keys: Pick<KeyStore, 'setKeyEnabled'> },

@@ -5,7 +5,7 @@ import { accepted, rejected } from '#lib/result.ts';
 import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
 import { countCombinations } from '#backtesting/sweep/parameter-space.ts';
 import type { Lab, LabAlgorithm, LabDesign } from '#ports/stores/lab-store.ts';
-import type { Principal } from '#ports/stores/store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
 import type { LabDeps, LabRejection } from '#services/labs/lab-deps.ts';
 import { labCompletion, scriptFault } from '#services/labs/lab-deps.ts';

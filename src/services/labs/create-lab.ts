@@ -5,7 +5,7 @@ import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Lab, LabAlgorithm } from '#ports/stores/lab-store.ts';
-import type { Principal } from '#ports/stores/store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
 import type { LabDeps, LabRejection } from '#services/labs/lab-deps.ts';
 import { labCompletion } from '#services/labs/lab-deps.ts';
 import { checkLabPlan } from '#services/labs/lab-limits.ts';

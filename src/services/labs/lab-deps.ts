@@ -6,7 +6,7 @@ import { LAB_STATUSES } from '#domain/lab/lab-state.ts';
 import type { Lab, LabCompletion, LabStore } from '#ports/stores/lab-store.ts';
 import { LAB_ALGORITHMS, LAB_SORTS } from '#ports/stores/lab-store.ts';
 import type { Script, ScriptStore } from '#ports/stores/script-store.ts';
-import type { Completion } from '#ports/stores/store.ts';
+import type { Completion } from '#ports/stores/idempotency-store.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
 

@@ -2,7 +2,7 @@
 
 import { DAY_MS } from '#lib/time.ts';
 import { isLapsed, PLANS } from '#domain/plan/plan.ts';
-import type { Principal } from '#ports/stores/store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
 
 type Planned = Pick<Principal, 'plan' | 'planUntilMs'>;
 

@@ -8,7 +8,7 @@ import type { Bot, BotSettings } from '#ports/stores/bot-store.ts';
 import type { Lab, LabResult, LabStore } from '#ports/stores/lab-store.ts';
 import type { Script } from '#ports/stores/script-store.ts';
 import type { ScriptLibrary } from '#ports/work/script-checker.ts';
-import type { Principal } from '#ports/stores/store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
 import type { BotDeps } from '#services/bots/bot-deps.ts';
 import type { CreateBotRejection } from '#services/bots/create-bot.ts';
 import { createBot } from '#services/bots/create-bot.ts';

@@ -10,7 +10,7 @@ import { nextLabStatus } from '#domain/lab/lab-state.ts';
 import { createSearch } from '#backtesting/sweep/create-search.ts';
 import type { Lab, LabStart } from '#ports/stores/lab-store.ts';
 import type { Script } from '#ports/stores/script-store.ts';
-import type { Principal } from '#ports/stores/store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
 import type { LabDeps, LabRejection } from '#services/labs/lab-deps.ts';
 import { labCompletion, scriptFault } from '#services/labs/lab-deps.ts';
 import { checkLabPlan, checkLabSize } from '#services/labs/lab-limits.ts';

@@ -3,7 +3,7 @@
 import type { Result } from '#lib/result.ts';
 import { accepted } from '#lib/result.ts';
 import type { VenueFill } from '#ports/exchange/exchange.ts';
-import type { Principal } from '#ports/stores/store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';

@@ -2,7 +2,7 @@
 // without limits costs no more than the writing.
 
 import type { Order } from '#domain/order/order.ts';
-import type { InsertIntentOutcome } from '#ports/stores/store.ts';
+import type { InsertIntentOutcome } from '#ports/stores/order-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import { assessOrders } from '#services/orders/assess-orders.ts';

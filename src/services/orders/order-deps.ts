@@ -6,7 +6,9 @@ import type { OrderSide } from '#domain/order/order.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { Log } from '#ports/world/log.ts';
-import type { Completion, IdempotencyStore, OrderStore, Principal } from '#ports/stores/store.ts';
+import type { Completion, IdempotencyStore } from '#ports/stores/idempotency-store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
+import type { OrderStore } from '#ports/stores/order-store.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';
 
 export type OrderDeps = AccountDeps & {
@@ -17,7 +19,7 @@ export type OrderDeps = AccountDeps & {
   readonly idempotency: Pick<IdempotencyStore, 'complete'>;
 };
 
-export type { HeldClaim } from '#ports/stores/store.ts';
+export type { HeldClaim } from '#ports/stores/idempotency-store.ts';
 
 export type OrderPlaced = { readonly orderId: string };
 

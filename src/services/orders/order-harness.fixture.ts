@@ -9,7 +9,9 @@ import type { SimHarness } from '#adapters/sim/sim-harness.fixture.ts';
 import { makeSimHarness } from '#adapters/sim/sim-harness.fixture.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { sampleAccount, sampleCaller, sampleUser } from '#ports/stores/store.fixture.ts';
-import type { Account, Principal, Store } from '#ports/stores/store.ts';
+import type { Account } from '#ports/stores/account-store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
+import type { Store } from '#ports/stores/store.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { OrderDeps, PlaceOrderCommand } from '#services/orders/order-deps.ts';
 

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { OrderStore } from '#ports/stores/store.ts';
+import type { OrderStore } from '#ports/stores/order-store.ts';
 import { Failure } from '#ports/world/failure.ts';
 import { sampleClaim } from '#ports/stores/store.fixture.ts';
 import type { OrderDeps, PlaceOrderCommand } from '#services/orders/order-deps.ts';

@@ -14,7 +14,7 @@ import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import { checkOrder } from '#domain/order/order-check.ts';
 import { describeRejection } from '#domain/order/order-rejection.ts';
 import { isLapsed, PLANS } from '#domain/plan/plan.ts';
-import type { Principal } from '#ports/stores/store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
 import { findMarket } from '#services/markets/find-market.ts';

@@ -5,7 +5,7 @@ import { LIMITS } from '#lib/limits.ts';
 import type { Order } from '#domain/order/order.ts';
 import { isEmulated } from '#domain/order/is-emulated.ts';
 import type { VenueOrder } from '#ports/exchange/exchange.ts';
-import type { OrderTransition } from '#ports/stores/store.ts';
+import type { OrderTransition } from '#ports/stores/order-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { adoptVenueOrder } from '#services/orders/adopt-venue-order.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';

@@ -7,7 +7,7 @@ import { accepted, rejected } from '#lib/result.ts';
 import type { Order } from '#domain/order/order.ts';
 import { isWorking } from '#domain/order/order.ts';
 import type { VenueFill } from '#ports/exchange/exchange.ts';
-import type { Principal } from '#ports/stores/store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';

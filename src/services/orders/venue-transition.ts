@@ -5,7 +5,7 @@ import type { Order, OrderState } from '#domain/order/order.ts';
 import type { OrderEvent } from '#domain/order/order-state.ts';
 import { nextOrderState, sourcesOf } from '#domain/order/order-state.ts';
 import type { VenueOrder, VenueOrderState } from '#ports/exchange/exchange.ts';
-import type { OrderTransition } from '#ports/stores/store.ts';
+import type { OrderTransition } from '#ports/stores/order-store.ts';
 
 const EVENT_OF_VENUE_STATE = {
   open: 'found_working',

@@ -16,7 +16,7 @@ import type {
   StoredBacktest,
 } from '#ports/stores/backtest-store.ts';
 import type { StrategyConfig } from '#ports/stores/bot-store.ts';
-import type { Principal } from '#ports/stores/store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
 import { choicesToText, NO_CHOICES } from '#services/backtests/backtest-choices.ts';
 import type { BacktestFigures } from '#services/backtests/backtest-result.ts';
 import { figuresFromText } from '#services/backtests/backtest-result.ts';

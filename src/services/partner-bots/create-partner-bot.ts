@@ -10,7 +10,7 @@ import type { StrategyConfig } from '#ports/stores/bot-store.ts';
 import { NEVER_RUN, UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
 import type { NewPartnerBot, PartnerBot, StrategyBot } from '#ports/stores/partner-bot-store.ts';
 import type { EndUser } from '#ports/stores/partner-store.ts';
-import type { Principal } from '#ports/stores/store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
 import type { PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts';

@@ -5,7 +5,7 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { PartnerStore } from '#ports/stores/partner-store.ts';
-import type { Account } from '#ports/stores/store.ts';
+import type { Account } from '#ports/stores/account-store.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
 import type { WindDown, WindDownDeps } from '#services/bots/wind-down-bot.ts';
 import { cancelAtVenue } from '#services/orders/cancel-order.ts';

@@ -3,7 +3,7 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { ListedPartnerBot, PartnerBot } from '#ports/stores/partner-bot-store.ts';
-import type { Principal } from '#ports/stores/store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
 import type {
   BotMissing,
   NamedBot,

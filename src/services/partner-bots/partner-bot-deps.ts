@@ -11,7 +11,8 @@ import type { FuturesTermsSource } from '#ports/exchange/futures-terms.ts';
 import type { PartnerBot, PartnerBotStore } from '#ports/stores/partner-bot-store.ts';
 import type { EndUser, PartnerStore } from '#ports/stores/partner-store.ts';
 import type { ScriptStore } from '#ports/stores/script-store.ts';
-import type { AccountStore, Principal } from '#ports/stores/store.ts';
+import type { AccountStore } from '#ports/stores/account-store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { reachOf } from '#services/partners/partner-deps.ts';
 

@@ -10,7 +10,7 @@ import { readConfig } from '#strategies/read-config.ts';
 import type { SettingProblem } from '#strategies/config/setting.ts';
 import type { StrategyConfig } from '#ports/stores/bot-store.ts';
 import type { EndUser } from '#ports/stores/partner-store.ts';
-import type { Account } from '#ports/stores/store.ts';
+import type { Account } from '#ports/stores/account-store.ts';
 import type { PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts';
 import { findOfferedMarket } from '#services/partners/list-offer.ts';
 

@@ -16,7 +16,7 @@ import type { SettingProblem } from '#strategies/config/setting.ts';
 import { previewStrategy } from '#services/partner-bots/preview-strategy.ts';
 import type { StrategyMarket } from '#strategies/shared/strategy-market.ts';
 import type { StrategyConfig } from '#ports/stores/bot-store.ts';
-import type { Principal } from '#ports/stores/store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
 import type { PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts';
 import type { BotPlace, InvalidConfig } from '#services/partner-bots/plan-bot.ts';

@@ -4,7 +4,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { SettingProblem } from '#strategies/config/setting.ts';
 import type { PartnerBot } from '#ports/stores/partner-bot-store.ts';
-import type { HeldClaim } from '#ports/stores/store.ts';
+import type { HeldClaim } from '#ports/stores/idempotency-store.ts';
 import { startBot } from '#services/bots/start-bot.ts';
 import { stopBot } from '#services/bots/stop-bot.ts';
 import type { WindDown } from '#services/bots/wind-down-bot.ts';

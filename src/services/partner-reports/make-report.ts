@@ -18,7 +18,7 @@ import type {
   Period,
   UserTurnover,
 } from '#ports/stores/partner-usage-store.ts';
-import type { Principal } from '#ports/stores/store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
 import { tariffAt } from '#services/partner-reports/tariffs.ts';
 import { reachOf } from '#services/partners/partner-deps.ts';
 

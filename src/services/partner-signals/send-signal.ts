@@ -6,7 +6,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { PartnerSignalStore, SentSignal } from '#ports/stores/partner-signal-store.ts';
-import type { Principal } from '#ports/stores/store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
 import { reachOf } from '#services/partners/partner-deps.ts';

@@ -9,7 +9,7 @@ import { formatInstant } from '#lib/time.ts';
 import { allowsRanges, parseAddressRange } from '#domain/access/address-range.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import { SCOPES } from '#domain/access/scope.ts';
-import type { ApiKey, Principal } from '#ports/stores/store.ts';
+import type { ApiKey, Principal } from '#ports/stores/key-store.ts';
 import type { NewKey } from '#services/keys/create-key.ts';
 import { mintKey } from '#services/keys/mint-key.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';

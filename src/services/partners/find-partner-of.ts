@@ -3,7 +3,7 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Partner, PartnerStore } from '#ports/stores/partner-store.ts';
-import type { UserStore } from '#ports/stores/store.ts';
+import type { UserStore } from '#ports/stores/user-store.ts';
 
 export type FindPartnerDeps = {
   readonly users: Pick<UserStore, 'findUserByName'>;

@@ -3,7 +3,7 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { EndUserView, PartnerStore } from '#ports/stores/partner-store.ts';
-import type { Principal } from '#ports/stores/store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
 import { reachOf } from '#services/partners/partner-deps.ts';
 
 export type EndUserPage = {

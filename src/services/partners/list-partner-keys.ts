@@ -5,7 +5,7 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { allowsRanges } from '#domain/access/address-range.ts';
-import type { ApiKey, Principal } from '#ports/stores/store.ts';
+import type { ApiKey, Principal } from '#ports/stores/key-store.ts';
 import type { PartnerDeps } from '#services/partners/partner-deps.ts';
 
 export type PartnerKey = ApiKey;

@@ -1,7 +1,7 @@
 // The partners of the installation, for its operator, with the names of their users.
 
 import type { Partner, PartnerStore } from '#ports/stores/partner-store.ts';
-import type { UserStore } from '#ports/stores/store.ts';
+import type { UserStore } from '#ports/stores/user-store.ts';
 
 export type PartnerOfUser = Partner & { readonly userName: string };
 

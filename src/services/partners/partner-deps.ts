@@ -7,7 +7,7 @@ import type { EndUserReach, PartnerStore } from '#ports/stores/partner-store.ts'
 import type { Random } from '#ports/world/random.ts';
 import type { Secrets } from '#ports/world/secrets.ts';
 import type { SimulatedVenue } from '#ports/exchange/simulated-venue.ts';
-import type { KeyStore, Principal } from '#ports/stores/store.ts';
+import type { KeyStore, Principal } from '#ports/stores/key-store.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
 export type PartnerDeps = {

@@ -12,7 +12,7 @@ import type {
   ResultList,
   StoredBacktest,
 } from '#ports/stores/backtest-store.ts';
-import type { Principal } from '#ports/stores/store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
 import type { BacktestFigures } from '#services/backtests/backtest-result.ts';
 import { figuresFromText } from '#services/backtests/backtest-result.ts';
 import { fromStoredForm } from '#lib/stored-form.ts';

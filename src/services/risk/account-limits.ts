@@ -3,7 +3,10 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { AccountLimits } from '#domain/risk/account-limits.ts';
-import type { AccountStore, HeldClaim, OrderStore, Principal } from '#ports/stores/store.ts';
+import type { AccountStore } from '#ports/stores/account-store.ts';
+import type { HeldClaim } from '#ports/stores/idempotency-store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
+import type { OrderStore } from '#ports/stores/order-store.ts';
 
 export type { AccountLimits };
 

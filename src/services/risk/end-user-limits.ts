@@ -4,7 +4,8 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { PartnerStore } from '#ports/stores/partner-store.ts';
-import type { Account, AccountStore, Principal } from '#ports/stores/store.ts';
+import type { Account, AccountStore } from '#ports/stores/account-store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
 import { getEndUser } from '#services/partners/list-end-users.ts';
 import type {
   AccountLimitDeps,

@@ -8,7 +8,7 @@ import { DAY_MS } from '#lib/time.ts';
 import type { CurrencyLimits } from '#domain/risk/account-limits.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import { sampleCaller } from '#ports/stores/store.fixture.ts';
-import type { Account } from '#ports/stores/store.ts';
+import type { Account } from '#ports/stores/account-store.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { botHarness, EACH_MINUTE, IDLE } from '#services/live/runner/bot-harness.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';

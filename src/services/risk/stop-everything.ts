@@ -6,7 +6,7 @@ import type { Timer } from '#ports/world/timer.ts';
 import { forEachConcurrent } from '#lib/for-each-concurrent.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { RiskSwitchStore, SwitchReach } from '#ports/stores/risk-switch-store.ts';
-import type { Account } from '#ports/stores/store.ts';
+import type { Account } from '#ports/stores/account-store.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { cancelAtVenue } from '#services/orders/cancel-order.ts';

@@ -5,7 +5,7 @@ import { limitsIn } from '#domain/risk/account-limits.ts';
 import { lossInWords } from '#domain/risk/judge-orders.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { RiskSwitchStore } from '#ports/stores/risk-switch-store.ts';
-import type { Account } from '#ports/stores/store.ts';
+import type { Account } from '#ports/stores/account-store.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import { takeStanding } from '#services/orders/assess-orders.ts';

@@ -9,7 +9,7 @@ import type { Digest } from '#ports/world/digest.ts';
 import type { Random } from '#ports/world/random.ts';
 import type { ScriptChecker } from '#ports/work/script-checker.ts';
 import type { Script, ScriptStore } from '#ports/stores/script-store.ts';
-import type { UserStore } from '#ports/stores/store.ts';
+import type { UserStore } from '#ports/stores/user-store.ts';
 import { createScript } from '#services/scripts/create-script.ts';
 
 export type AddScriptDeps = {

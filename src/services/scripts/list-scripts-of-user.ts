@@ -4,7 +4,7 @@ import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { ScriptRow, ScriptStore } from '#ports/stores/script-store.ts';
-import type { UserStore } from '#ports/stores/store.ts';
+import type { UserStore } from '#ports/stores/user-store.ts';
 
 type Deps = {
   readonly users: Pick<UserStore, 'findUserByName'>;

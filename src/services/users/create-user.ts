@@ -7,7 +7,7 @@ import { accepted, rejected } from '#lib/result.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { Random } from '#ports/world/random.ts';
-import type { User, UserStore } from '#ports/stores/store.ts';
+import type { User, UserStore } from '#ports/stores/user-store.ts';
 
 export type CreateUserRejection = 'user_name_invalid' | 'user_name_taken';
 

@@ -1,6 +1,6 @@
 // Every user of the installation, for its operator.
 
-import type { User, UserStore } from '#ports/stores/store.ts';
+import type { User, UserStore } from '#ports/stores/user-store.ts';
 
 /** Oldest first. */
 export async function listUsers(deps: {

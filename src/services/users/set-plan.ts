@@ -3,7 +3,7 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
-import type { User, UserStore } from '#ports/stores/store.ts';
+import type { User, UserStore } from '#ports/stores/user-store.ts';
 
 export type SetPlanCommand = {
   readonly userName: string;

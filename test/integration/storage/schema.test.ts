@@ -25,7 +25,7 @@ import {
 import { PLAN_NAMES } from '#domain/plan/plan.ts';
 import { Failure } from '#ports/world/failure.ts';
 import { SCRIPT_TYPES } from '#ports/stores/script-store.ts';
-import { ACCOUNT_STATUSES } from '#ports/stores/store.ts';
+import { ACCOUNT_STATUSES } from '#ports/stores/account-store.ts';
 import { withTestDatabase } from '../../support/database.ts';
 
 const COLUMNS: { readonly [table: string]: readonly string[] } = {

@@ -1,7 +1,7 @@
 // An account as a row of the table `accounts`.
 
 import type { MarketType } from '#domain/market/market.ts';
-import type { Account, AccountStatus } from '#ports/stores/store.ts';
+import type { Account, AccountStatus } from '#ports/stores/account-store.ts';
 
 export type AccountRow = {
   readonly account_id: string;

@@ -2,7 +2,7 @@
 // looked up by.
 
 import type { Scope } from '#domain/access/scope.ts';
-import type { ApiKey } from '#ports/stores/store.ts';
+import type { ApiKey } from '#ports/stores/key-store.ts';
 
 export type KeyRow = {
   readonly key_id: string;

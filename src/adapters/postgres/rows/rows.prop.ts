@@ -15,8 +15,10 @@ import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import { ORDER_SIDES, ORDER_STATES, ORDER_TYPES } from '#domain/order/order.ts';
 import type { Order } from '#domain/order/order.ts';
 import { PLAN_NAMES } from '#domain/plan/plan.ts';
-import type { Account, ApiKey, User } from '#ports/stores/store.ts';
-import { ACCOUNT_STATUSES } from '#ports/stores/store.ts';
+import type { Account } from '#ports/stores/account-store.ts';
+import type { ApiKey } from '#ports/stores/key-store.ts';
+import type { User } from '#ports/stores/user-store.ts';
+import { ACCOUNT_STATUSES } from '#ports/stores/account-store.ts';
 
 const instantMs = fc.nat({ max: 4_102_444_800_000 });
 const perhapsMs = fc.option(instantMs);

@@ -1,7 +1,7 @@
 // A user as a row of the table `users`.
 
 import type { PlanName } from '#domain/plan/plan.ts';
-import type { User } from '#ports/stores/store.ts';
+import type { User } from '#ports/stores/user-store.ts';
 
 export type UserRow = {
   readonly user_id: string;

@@ -8,7 +8,7 @@ import {
 } from '#adapters/postgres/rows/account-row.ts';
 import { CLEAR_CACHES } from '#adapters/postgres/connection/cache-channel.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
-import type { Account, AccountStore } from '#ports/stores/store.ts';
+import type { Account, AccountStore } from '#ports/stores/account-store.ts';
 
 const INSERT_ACCOUNT: Statement<unknown> = {
   text: `

@@ -9,7 +9,7 @@ import type {
   HeldClaim,
   IdempotencyClaim,
   IdempotencyStore,
-} from '#ports/stores/store.ts';
+} from '#ports/stores/idempotency-store.ts';
 
 type ClaimRow = {
   readonly kind: IdempotencyClaim['kind'];

@@ -9,7 +9,7 @@ import { isReached, lockUser } from '#adapters/postgres/stores/lock-user.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { KeyStore } from '#ports/stores/store.ts';
+import type { KeyStore } from '#ports/stores/key-store.ts';
 
 type PrincipalRow = {
   readonly key_id: string;

@@ -25,12 +25,12 @@ import { coalesceWithFallback } from '#lib/coalesce.ts';
 import type { Order } from '#domain/order/order.ts';
 import { Failure, mayBeOfOne } from '#ports/world/failure.ts';
 import type { IntentRisk } from '#ports/stores/account-limit-store.ts';
+import type { Completion } from '#ports/stores/idempotency-store.ts';
 import type {
-  Completion,
   InsertIntentOutcome,
   OrderStore,
   OrderTransition,
-} from '#ports/stores/store.ts';
+} from '#ports/stores/order-store.ts';
 
 type Named = { readonly order_id: string };
 

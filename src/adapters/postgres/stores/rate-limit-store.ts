@@ -4,7 +4,7 @@
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import { assert } from '#lib/assert.ts';
 import { isWindowRunning } from '#lib/is-window-running.ts';
-import type { RateLimitStore } from '#ports/stores/store.ts';
+import type { RateLimitStore } from '#ports/stores/rate-limit-store.ts';
 
 type WindowRow = { readonly used: number; readonly reset_at_ms: number };
 

@@ -4,7 +4,7 @@ import { CLEAR_CACHES } from '#adapters/postgres/connection/cache-channel.ts';
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import type { UserRow } from '#adapters/postgres/rows/user-row.ts';
 import { USER_COLUMNS, userFromRow, userToRow } from '#adapters/postgres/rows/user-row.ts';
-import type { UserStore } from '#ports/stores/store.ts';
+import type { UserStore } from '#ports/stores/user-store.ts';
 
 const INSERT_USER: Statement<unknown> = {
   text: `

@@ -12,7 +12,7 @@ import type { OrderToPlace } from '#engine/run/run-event.ts';
 import type { BotRunRecord, BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { Bot, BotStore } from '#ports/stores/bot-store.ts';
 import type { Digest } from '#ports/world/digest.ts';
-import type { AccountStore } from '#ports/stores/store.ts';
+import type { AccountStore } from '#ports/stores/account-store.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
 import type { SnapshotCheck } from '#services/live/run/check-snapshot.ts';
 import { checkSnapshot, toEnd } from '#services/live/run/check-snapshot.ts';

@@ -22,7 +22,8 @@ import type { BotRunStore, StoredBotLine } from '#ports/stores/bot-run-store.ts'
 import type { Bot, LoadedBrain, StrategyBrain } from '#ports/stores/bot-store.ts';
 import type { StatefulThreads } from '#ports/work/stateful-threads.ts';
 import type { Turnover } from '#ports/stores/partner-usage-store.ts';
-import type { Account, Store } from '#ports/stores/store.ts';
+import type { Account } from '#ports/stores/account-store.ts';
+import type { Store } from '#ports/stores/store.ts';
 import { sampleAccount, sampleBot, sampleUser } from '#ports/stores/store.fixture.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type { BotRunner } from '#services/live/runner/bot-runner.ts';

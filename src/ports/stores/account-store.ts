@@ -1,0 +1,44 @@
+// Accounts as the service keeps them.
+// All calls throw Failure('unavailable') when the store cannot be reached.
+
+import type { MarketType } from '#domain/market/market.ts';
+
+export const ACCOUNT_STATUSES = [
+  'connected',
+  'invalid_credentials',
+  'disabled',
+  'unknown',
+] as const;
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+
+export type Account = {
+  readonly accountId: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly exchange: string;
+  readonly marketType: MarketType;
+  readonly isSimulated: boolean;
+  readonly isTestNet: boolean;
+  readonly status: AccountStatus;
+  readonly positionMode: 'one_way' | 'hedge' | null;
+  readonly marginMode: 'cross' | 'isolated' | null;
+  /** Whether bots may be created on it. */
+  readonly allowsBots: boolean;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number | null;
+};
+
+export type AccountStore = {
+  insertAccount(account: Account): Promise<void>;
+  /**
+   * Null when unknown or another user's: the one place where tenants are separated for accounts.
+   */
+  findAccount(userId: string, accountId: string): Promise<Account | null>;
+  /** Sorted by id. All users when `userId` is null. `afterId` null: from the start. */
+  listAccounts(
+    userId: string | null,
+    afterId: string | null,
+    limit: number,
+  ): Promise<readonly Account[]>;
+  setAllowsBots(accountId: string, allowsBots: boolean): Promise<boolean>;
+};

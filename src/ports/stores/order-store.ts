@@ -1,0 +1,71 @@
+// Orders as the service keeps them, from the intent to the last fill.
+// All calls throw Failure('unavailable') when the store cannot be reached.
+
+import type { Order, OrderState } from '#domain/order/order.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import type { AccountLimitStore, IntentRisk } from '#ports/stores/account-limit-store.ts';
+import type { Account } from '#ports/stores/account-store.ts';
+import type { Completion } from '#ports/stores/idempotency-store.ts';
+
+export type OrderTransition = {
+  readonly orderId: string;
+  /** The change is refused (false) when the stored state is not one of these. */
+  readonly from: readonly OrderState[];
+  /** When given, it is refused too when the order was written at another instant than this. */
+  readonly ifUpdatedAtMs?: number;
+  readonly to: OrderState;
+  readonly filledAmount: Decimal;
+  readonly venueOrderId: string | null;
+  readonly reason: string | null;
+  readonly atMs: number;
+};
+
+export type InsertIntentOutcome =
+  | { readonly kind: 'inserted' }
+  | { readonly kind: 'exists'; readonly order: Order }
+  | { readonly kind: 'unresolved'; readonly orderId: string }
+  | { readonly kind: 'limited'; readonly reason: string }
+  | { readonly kind: 'limits_unknown' };
+
+export type GivenUpQuery = {
+  readonly reason: string;
+  readonly afterMs: number;
+  readonly limit: number;
+};
+
+export type OrderStore = AccountLimitStore & {
+  /**
+   * Writes an order's intent (`pending`). Refused with `unresolved` when the account has an order
+   * in state `unknown` on the market; `exists` (with the stored order) when this order id was
+   * written before. An order of an account with limits is judged by them: `limited` when it breaks
+   * one, `limits_unknown` when `risk` is not given, or does not have what they ask for.
+   */
+  insertIntent(order: Order, risk?: IntentRisk): Promise<InsertIntentOutcome>;
+  /**
+   * Applies the transition and, in the same transaction, completes the idempotent request if given.
+   */
+  transition(change: OrderTransition, completion: Completion | null): Promise<boolean>;
+  /** Null when unknown or another user's. */
+  findOrder(userId: string, orderId: string): Promise<Order | null>;
+  /** Orders in `pending`, `open` or `unknown`, newest first. */
+  listWorkingOrders(accountId: string): Promise<readonly Order[]>;
+  /**
+   * Orders that work no longer, by their placing newest first; `afterId`: those behind this one.
+   */
+  listEndedOrders(
+    accountId: string,
+    afterId: string | null,
+    limit: number,
+  ): Promise<readonly Order[]>;
+  /**
+   * Orders that became `unplaced` after the instant for this reason, newest first, at most so many.
+   */
+  listGivenUpOrders(accountId: string, query: GivenUpQuery): Promise<readonly Order[]>;
+  /**
+   * Accounts that have working orders, or some that `listGivenUpOrders` returns, for
+   * reconciliation; sorted by id.
+   */
+  listAccountsToReconcile(
+    query: Pick<GivenUpQuery, 'reason' | 'afterMs'>,
+  ): Promise<readonly Account[]>;
+};

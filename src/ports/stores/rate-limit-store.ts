@@ -1,0 +1,19 @@
+// Budgets of requests, counted together by all processes.
+// All calls throw Failure('unavailable') when the store cannot be reached.
+
+/** Fixed windows per key and tier. */
+export type RateWindow = { readonly used: number; readonly resetAtMs: number };
+
+export type RateLimitStore = {
+  /**
+   * Counts one request in the current window (a new one when none runs); `used` is at most `limit +
+   * 1`.
+   */
+  countRequest(
+    keyId: string,
+    tier: string,
+    limit: number,
+    windowMs: number,
+    nowMs: number,
+  ): Promise<RateWindow>;
+};

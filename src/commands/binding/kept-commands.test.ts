@@ -1,3 +1,3 @@
 import { testKeptCommands } from '#commands/binding/kept-commands.fixture.ts';
 
-testKeptCommands(120);
+testKeptCommands(24);

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort, startServiceProcess } from '../support/service-process.ts';
+import { freePort, startServiceProcess } from '../../support/service-process.ts';
 
-const OPERATIONS = new URL('../../docs/operations.md', import.meta.url);
+const OPERATIONS = new URL('../../../docs/operations.md', import.meta.url);
 const ASK_AGAIN_MS = 50;
 const TRIES_MAX = 1_200;
 /** Of a sample, and of a process beside the service. */

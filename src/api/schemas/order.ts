@@ -3,73 +3,83 @@
 import Type from 'typebox';
 import type { Static } from 'typebox';
 import { assert } from '#lib/assert.ts';
-import type { Order } from '#domain/order/order.ts';
-import { ORDER_SIDES, ORDER_TYPES, WORKING_ORDER_STATES } from '#domain/order/order.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
+import {
+  decimalField,
+  field,
+  fieldsOf,
+  nullableInstantField,
+  shapeOf,
+} from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
   answeredDecimal,
   decimalString,
-  decimalToWire,
   identifier,
-  instantString,
   nullable,
   nullableDecimalToWire,
-  nullableInstantToWire,
   oneOf,
   shape,
   text,
   wholeList,
 } from '#api/schemas/wire-values.ts';
+import type { Order } from '#domain/order/order.ts';
+import { ORDER_SIDES, ORDER_TYPES, WORKING_ORDER_STATES } from '#domain/order/order.ts';
 
-export const ORDER_FIELDS = {
-  order_id: text('Accepted by DELETE /v1/orders/{order_id}.', 'ord_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-  account_id: text('Account holding the order.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-  market_tag: nullable(text('Market of the order.', 'SIM_BTC_USDT')),
-  side: oneOf(ORDER_SIDES, 'What it executes as.'),
-  type: oneOf(ORDER_TYPES, 'Kind of order.'),
-  price: answeredDecimal('Limit price; `0` on market orders.', '62000.5'),
-  trigger_price: nullable(
-    answeredDecimal('Price that it waits for; null on the others.', '61000'),
-    ADDITION,
+/** What every list says of an order, besides its account and what has become of it. */
+export const ORDER_FIELDS = fieldsOf<Order>()({
+  market_tag: field(nullable(text('Market of the order.', 'SIM_BTC_USDT')), (of) => of.marketTag),
+  side: field(oneOf(ORDER_SIDES, 'What it executes as.'), (of) => of.side),
+  type: field(oneOf(ORDER_TYPES, 'Kind of order.'), (of) => of.type),
+  price: decimalField('Limit price; `0` on market orders.', '62000.5', (of) => of.price),
+  trigger_price: field(
+    nullable(answeredDecimal('Price that it waits for; null on the others.', '61000'), ADDITION),
+    (of) => nullableDecimalToWire(of.terms.triggerPrice),
   ),
-  amount: answeredDecimal(`Ordered amount ${AMOUNT_UNIT}.`, '0.01'),
-  filled_amount: answeredDecimal(`Filled amount ${AMOUNT_UNIT}.`, '0'),
-  status: oneOf(
-    WORKING_ORDER_STATES,
-    '`pending`: not yet acknowledged; `open`: resting; `unknown`: still working, state unresolved.',
+  amount: decimalField(`Ordered amount ${AMOUNT_UNIT}.`, '0.01', (of) => of.amount),
+  filled_amount: decimalField(`Filled amount ${AMOUNT_UNIT}.`, '0', (of) => of.filledAmount),
+  bot_id: field(
+    nullable(text('Bot that placed it; null for manual orders.', 'bot_01jd3f8k2m5q7r9t')),
+    (of) => of.botId,
   ),
-  bot_id: nullable(text('Bot that placed it; null for manual orders.', 'bot_01jd3f8k2m5q7r9t')),
-  placed_at: nullable(instantString('When it was placed.')),
-} as const;
+  placed_at: nullableInstantField('When it was placed.', (of) => of.placedAtMs),
+});
 
-const OrderSchema = shape('Order', 'An order that is still working.', ORDER_FIELDS);
-export type OrderWire = Static<typeof OrderSchema>;
+/** Of an order that works. */
+export const WORKING_STATUS = fieldsOf<Order>()({
+  status: {
+    ...field(
+      oneOf(
+        WORKING_ORDER_STATES,
+        '`pending`: not yet acknowledged; `open`: resting; `unknown`: still working, state unresolved.',
+      ),
+      statusOf,
+    ),
+    documentedAfter: 'filled_amount',
+  },
+});
 
-export const OrderListSchema = wholeList('OrderList', OrderSchema);
+/** Names an order and its account to those who hold the account. */
+export const OWN_ORDER_FIELDS = fieldsOf<Order>()({
+  order_id: field(
+    text('Accepted by DELETE /v1/orders/{order_id}.', 'ord_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+    (of) => of.orderId,
+  ),
+  account_id: field(
+    text('Account holding the order.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+    (of) => of.accountId,
+  ),
+  ...ORDER_FIELDS,
+});
 
-export function orderToWire(order: Order): OrderWire {
-  return { ...orderFieldsToWire(order), status: statusOf(order) };
-}
+const ORDER = shapeOf<Order>()('Order', 'An order that is still working.', {
+  ...OWN_ORDER_FIELDS,
+  ...WORKING_STATUS,
+});
+export const OrderListSchema = wholeList('OrderList', ORDER.schema);
+export const orderToWire = ORDER.toWire;
 
-/** What is the same of an order that works and of one that has ended. */
-export function orderFieldsToWire(order: Order): Omit<OrderWire, 'status'> {
-  return {
-    order_id: order.orderId,
-    account_id: order.accountId,
-    market_tag: order.marketTag,
-    side: order.side,
-    type: order.type,
-    price: decimalToWire(order.price),
-    trigger_price: nullableDecimalToWire(order.terms.triggerPrice),
-    amount: decimalToWire(order.amount),
-    filled_amount: decimalToWire(order.filledAmount),
-    bot_id: order.botId,
-    placed_at: nullableInstantToWire(order.placedAtMs),
-  };
-}
-
-function statusOf(order: Order): OrderWire['status'] {
+function statusOf(order: Order): (typeof WORKING_ORDER_STATES)[number] {
   const status = WORKING_ORDER_STATES.find((state) => state === order.state);
   assert(status !== undefined, 'a listed order is still working');
   return status;

@@ -5,44 +5,47 @@ import type { Static } from 'typebox';
 import { ZERO } from '#lib/decimal.ts';
 import type { PositionOrder } from '#services/partner-bots/inspect-partner-bot.ts';
 import type { OpenPosition, PartnerPosition } from '#services/partner-bots/value-positions.ts';
-import { ORDER_SIDES } from '#domain/order/order.ts';
 import { BOT_LINE_FIELDS } from '#api/schemas/bot-items.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
-import type { OrderWire } from '#api/schemas/order.ts';
-import { ORDER_FIELDS, orderToWire } from '#api/schemas/order.ts';
+import {
+  decimalField,
+  field,
+  nullableDecimalField,
+  nullableInstantField,
+  shapeOf,
+} from '#api/schemas/field-codec.ts';
 import {
   answeredDecimal,
   averageToWire,
-  nullableAverageToWire,
-  percentToWire,
   decimalToWire,
   flag,
   instantString,
   instantToWire,
   nullable,
+  nullableAverageToWire,
   nullableDecimalToWire,
   nullableInstantToWire,
   oneOf,
   page,
+  percentToWire,
   shape,
   text,
   wholeList,
 } from '#api/schemas/wire-values.ts';
+import { ORDER_FIELDS, WORKING_STATUS } from '#api/schemas/order.ts';
+import type { Order } from '#domain/order/order.ts';
+import { ORDER_SIDES } from '#domain/order/order.ts';
 
-const { account_id: _accountId, ...SHARED } = ORDER_FIELDS;
-const ORDER = {
-  ...SHARED,
-  order_id: text('Identifier of the order.', 'ord_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-};
-const OrderSchema = shape('PartnerOrder', 'An order of a bot that still works.', ORDER);
-export const PartnerOrderListSchema = wholeList('PartnerOrderList', OrderSchema);
-
-export function partnerOrderToWire(
-  order: Parameters<typeof orderToWire>[0],
-): Omit<OrderWire, 'account_id'> {
-  const { account_id: _account, ...wire } = orderToWire(order);
-  return wire;
-}
+const ORDER = shapeOf<Order>()('PartnerOrder', 'An order of a bot that still works.', {
+  order_id: field(
+    text('Identifier of the order.', 'ord_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+    (of) => of.orderId,
+  ),
+  ...ORDER_FIELDS,
+  ...WORKING_STATUS,
+});
+export const PartnerOrderListSchema = wholeList('PartnerOrderList', ORDER.schema);
+export const partnerOrderToWire = ORDER.toWire;
 
 const POSITION = {
   position_id: text('Unique for the bot.', 'pos_1_p7'),
@@ -119,6 +122,8 @@ export function partnerPositionToWire(position: PartnerPosition): Static<typeof 
   };
 }
 
+type EndedOrder = Extract<PositionOrder, { kind: 'ended' }> & { readonly botId: string };
+
 const POSITION_ORDER_STATES = [
   'pending',
   'open',
@@ -129,55 +134,57 @@ const POSITION_ORDER_STATES = [
   'rejected',
 ] as const;
 
-const PositionOrderSchema = shape('PositionOrder', 'An order of a position.', {
-  order_id: text('Identifier of the order.', 'ord_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-  market_tag: nullable(text('Market of the order.', 'SIM_BTC_USDT')),
-  side: oneOf(ORDER_SIDES, 'What it executes as.'),
-  type: text('Kind of order.', 'limit'),
-  price: answeredDecimal('Limit price; `0` on market orders.', '62000.5'),
-  amount: answeredDecimal(`Ordered amount ${AMOUNT_UNIT}.`, '0.01'),
-  filled_amount: answeredDecimal(`Filled amount ${AMOUNT_UNIT}.`, '0.01'),
-  filled_price: nullable(answeredDecimal('Average; null before the first fill.', '62000.5')),
-  status: oneOf(
-    POSITION_ORDER_STATES,
-    '`partially_filled`: it ended with a part filled. Others as of open orders.',
+const ENDED_ORDER = shapeOf<EndedOrder>()('PositionOrder', 'An order of a position.', {
+  order_id: field(
+    text('Identifier of the order.', 'ord_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+    (of) => of.orderId,
   ),
-  fee_costs: nullable(answeredDecimal('Null while it works.', '0.6')),
-  bot_id: text('Bot that placed it.', 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-  note: nullable(text('Why the bot placed it.', 'grid')),
-  placed_at: nullable(instantString('When it was placed.')),
-  closed_at: nullable(instantString('When it ended; null while it works.')),
+  market_tag: field(
+    nullable(text('Market of the order.', 'SIM_BTC_USDT')),
+    ({ order }) => order.marketTag,
+  ),
+  side: field(oneOf(ORDER_SIDES, 'What it executes as.'), ({ order }) => order.side),
+  type: field(text('Kind of order.', 'limit'), ({ order }) => order.type),
+  price: decimalField('Limit price; `0` on market orders.', '62000.5', ({ order }) => order.price),
+  amount: decimalField(`Ordered amount ${AMOUNT_UNIT}.`, '0.01', ({ order }) => order.amount),
+  filled_amount: decimalField(
+    `Filled amount ${AMOUNT_UNIT}.`,
+    '0.01',
+    ({ order }) => order.filledAmount,
+  ),
+  filled_price: field(
+    nullable(answeredDecimal('Average; null before the first fill.', '62000.5')),
+    ({ order }) => (order.filledAmount === ZERO ? null : averageToWire(order.averagePrice)),
+  ),
+  status: field(
+    oneOf(
+      POSITION_ORDER_STATES,
+      '`partially_filled`: it ended with a part filled. Others as of open orders.',
+    ),
+    ({ order }) => (order.filledAmount === order.amount ? 'filled' : 'partially_filled'),
+  ),
+  fee_costs: nullableDecimalField('Null while it works.', '0.6', ({ order }) => order.fees),
+  bot_id: field(text('Bot that placed it.', 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c'), (of) => of.botId),
+  note: field(nullable(text('Why the bot placed it.', 'grid')), ({ order }) =>
+    order.note === '' ? null : order.note,
+  ),
+  placed_at: nullableInstantField('When it was placed.', ({ order }) => order.openedAtMs),
+  closed_at: nullableInstantField(
+    'When it ended; null while it works.',
+    ({ order }) => order.endedAtMs,
+  ),
 });
 
-export const PositionOrderListSchema = wholeList('PositionOrderList', PositionOrderSchema);
+export const PositionOrderListSchema = wholeList('PositionOrderList', ENDED_ORDER.schema);
 
 export function positionOrderToWire(
   botId: string,
   row: PositionOrder,
-): Static<typeof PositionOrderSchema> {
-  if (row.kind === 'working') {
-    const { account_id: _account, trigger_price: _trigger, ...wire } = orderToWire(row.order);
-    const unknown = { filled_price: null, fee_costs: null, note: null, closed_at: null };
-    return { ...wire, ...unknown, bot_id: botId };
-  }
-  const { orderId, order } = row;
-  const isWhole = order.filledAmount === order.amount;
-  return {
-    order_id: orderId,
-    market_tag: order.marketTag,
-    side: order.side,
-    type: order.type,
-    price: decimalToWire(order.price),
-    amount: decimalToWire(order.amount),
-    filled_amount: decimalToWire(order.filledAmount),
-    filled_price: order.filledAmount === ZERO ? null : averageToWire(order.averagePrice),
-    status: isWhole ? 'filled' : 'partially_filled',
-    fee_costs: decimalToWire(order.fees),
-    bot_id: botId,
-    note: order.note === '' ? null : order.note,
-    placed_at: instantToWire(order.openedAtMs),
-    closed_at: nullableInstantToWire(order.endedAtMs),
-  };
+): Static<typeof ENDED_ORDER.schema> {
+  if (row.kind === 'ended') return ENDED_ORDER.toWire({ ...row, botId });
+  const { trigger_price: _trigger, ...wire } = partnerOrderToWire(row.order);
+  const unknown = { filled_price: null, fee_costs: null, note: null, closed_at: null };
+  return { ...wire, ...unknown, bot_id: botId };
 }
 
 const LineSchema = shape('PartnerBotLogEntry', 'A line of a bot log.', BOT_LINE_FIELDS);

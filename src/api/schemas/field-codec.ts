@@ -1,0 +1,178 @@
+// What the API sends, each field written once: its schema, and how it is read from the domain's
+// value. From a record of fields follow the documented shape and the function that fills it. Fields
+// are sent in the order in which they are written.
+
+import type { Static, TArrayOptions, TObject, TProperties, TSchema, TSchemaOptions } from 'typebox';
+import Type from 'typebox';
+import { present } from '#lib/assert.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import {
+  answeredDecimal,
+  averageToWire,
+  decimalToWire,
+  figureToWire,
+  instantString,
+  instantToWire,
+  nullable,
+  nullableDecimalToWire,
+  nullableInstantToWire,
+  percentToWire,
+  shape,
+} from '#api/schemas/wire-values.ts';
+
+type Field<Source, Schema extends TSchema> = {
+  readonly schema: Schema;
+  readonly read: (source: Source) => Static<Schema>;
+  /** The field that it follows in the document, where it is sent at another place. */
+  readonly documentedAfter?: string;
+};
+
+type Fields<Source> = { readonly [name: string]: Field<Source, TSchema> };
+
+type PropertiesOf<Given extends Fields<never>> = {
+  -readonly [Name in keyof Given]: Given[Name]['schema'];
+};
+
+export type Codec<Source, Properties extends TProperties> = {
+  readonly schema: TObject<Properties>;
+  readonly toWire: (source: Source) => Static<TObject<Properties>>;
+};
+
+/**
+ * A shape of the document, filled from a `Source`. It is given in two calls, so that the source is
+ * named and the fields are inferred.
+ */
+export function shapeOf<Source>() {
+  return <Given extends Fields<Source>>(
+    name: string,
+    description: string,
+    fields: Given,
+    marks: TSchemaOptions = {},
+  ): Codec<Source, PropertiesOf<Given>> => {
+    const properties = propertiesOf(fields) as PropertiesOf<Given>;
+    const schema = shape(name, description, properties, marks);
+    const encode = encoderOf<Source>(fields);
+    return { schema, toWire: (source) => encode(source) as Static<typeof schema> };
+  };
+}
+
+/** Fields that several shapes share. */
+export function fieldsOf<Source>() {
+  return <Given extends Fields<Source>>(fields: Given): Given => fields;
+}
+
+/** A field of whatever schema. */
+export function field<Source, Schema extends TSchema>(
+  schema: Schema,
+  read: (source: Source) => Static<Schema>,
+): Field<Source, Schema> {
+  return { schema, read };
+}
+
+export function decimalField<Source>(
+  description: string,
+  example: string,
+  read: (source: Source) => Decimal,
+) {
+  const schema = answeredDecimal(description, example);
+  return field(schema, (source: Source) => decimalToWire(read(source)));
+}
+
+export function nullableDecimalField<Source>(
+  description: string,
+  example: string,
+  read: (source: Source) => Decimal | null,
+) {
+  const schema = nullable(answeredDecimal(description, example));
+  return field(schema, (source: Source) => nullableDecimalToWire(read(source)));
+}
+
+/** An average of prices. */
+export function averageField<Source>(
+  description: string,
+  example: string,
+  read: (source: Source) => Decimal,
+) {
+  const schema = answeredDecimal(description, example);
+  return field(schema, (source: Source) => averageToWire(read(source)));
+}
+
+export function percentField<Source>(
+  description: string,
+  example: string,
+  read: (source: Source) => Decimal,
+) {
+  const schema = answeredDecimal(description, example);
+  return field(schema, (source: Source) => percentToWire(read(source)));
+}
+
+/** A figure that was computed in floats. */
+export function figureField<Source>(
+  description: string,
+  example: string,
+  read: (source: Source) => number,
+) {
+  const schema = answeredDecimal(description, example);
+  return field(schema, (source: Source) => figureToWire(read(source)));
+}
+
+export function instantField<Source>(description: string, read: (source: Source) => number) {
+  const schema = instantString(description);
+  return field(schema, (source: Source) => instantToWire(read(source)));
+}
+
+export function nullableInstantField<Source>(
+  description: string,
+  read: (source: Source) => number | null,
+) {
+  const schema = nullable(instantString(description));
+  return field(schema, (source: Source) => nullableInstantToWire(read(source)));
+}
+
+/** A list of another shape. */
+export function listField<Source, Inner, Properties extends TProperties>(
+  { schema, toWire }: Codec<Inner, Properties>,
+  options: TArrayOptions,
+  read: (source: Source) => readonly Inner[],
+) {
+  return field(Type.Array(schema, options), (source: Source) =>
+    read(source).map((each) => toWire(each)),
+  );
+}
+
+/** The fields of a part of the source. */
+export function fieldsThrough<Source, Inner, Given extends Fields<Inner>>(
+  fields: Given,
+  pick: (source: Source) => Inner,
+) {
+  const through = Object.entries(fields).map(([name, of]) => [
+    name,
+    { ...of, read: (source: Source) => of.read(pick(source)) },
+  ]);
+  return Object.fromEntries(through) as {
+    readonly [Name in keyof Given]: Field<Source, Given[Name]['schema']>;
+  };
+}
+
+/** In the order of the document. */
+function propertiesOf(fields: Fields<never>): TProperties {
+  const names = Object.keys(fields);
+  for (const [name, { documentedAfter }] of Object.entries(fields)) {
+    if (documentedAfter === undefined) continue;
+    names.splice(names.indexOf(name), 1);
+    names.splice(names.indexOf(documentedAfter) + 1, 0, name);
+  }
+  return Object.fromEntries(
+    names.map((name) => [name, present(fields[name], 'a field of its name').schema]),
+  );
+}
+
+/** Made once per shape: what a call does is to read each field. */
+function encoderOf<Source>(fields: Fields<Source>): (source: Source) => object {
+  const entries = Object.entries(fields).map(([name, { read }]) => ({ name, read }));
+  return (source) => {
+    const wire: { [name: string]: unknown } = {};
+    for (const { name, read } of entries) wire[name] = read(source);
+    return wire;
+  };
+}

@@ -14,7 +14,6 @@ import { NO_CONTENT, ok, queued, refuse, refuseAt } from '#api/http/responses/an
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { refusePartnerBot } from '#api/routes/refuse-partner-bot.ts';
-import { backtestLogLineToWire } from '#api/schemas/backtest-items.ts';
 import {
   PartnerBacktestLogPageSchema,
   PartnerBacktestPositionListSchema,
@@ -24,6 +23,7 @@ import {
   partnerBacktestToWire,
   partnerResultsToWire,
   RunPartnerBacktestSchema,
+  partnerBacktestLineToWire,
 } from '#api/schemas/partner-backtest.ts';
 import { instantFromWire, PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
@@ -170,7 +170,10 @@ export const partnerBacktestRoutes = [
       const lines = found.value.slice(0, query.limit);
       const isLast = found.value.length <= query.limit;
       const lastKey = isLast ? null : String(fromIndex + query.limit);
-      return ok({ data: lines.map(backtestLogLineToWire), next_cursor: call.nextCursor(lastKey) });
+      return ok({
+        data: lines.map(partnerBacktestLineToWire),
+        next_cursor: call.nextCursor(lastKey),
+      });
     },
   }),
 

@@ -12,7 +12,6 @@ import { NO_CONTENT, ok, refuse } from '#api/http/responses/answer.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { refusePartnerBot } from '#api/routes/refuse-partner-bot.ts';
-import { botLineToWire } from '#api/schemas/bot-items.ts';
 import {
   openPositionToWire,
   PartnerBotLogPageSchema,
@@ -23,6 +22,7 @@ import {
   partnerPositionToWire,
   PositionOrderListSchema,
   positionOrderToWire,
+  partnerBotLineToWire,
 } from '#api/schemas/partner-bot-items.ts';
 import { PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
@@ -158,7 +158,7 @@ export const partnerBotItemRoutes = [
       const found = await listPartnerBotLines(deps, { ...named, after, limit: query.limit });
       if (!found.ok) return refusePartnerBot({ code: found.rejection });
       const { items, lastKey } = found.value;
-      return ok({ data: items.map(botLineToWire), next_cursor: call.nextCursor(lastKey) });
+      return ok({ data: items.map(partnerBotLineToWire), next_cursor: call.nextCursor(lastKey) });
     },
   }),
 ];

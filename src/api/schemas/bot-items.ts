@@ -1,58 +1,50 @@
 // The wire shapes of what a bot has written and holds.
 
-import type { Static } from 'typebox';
 import type { BotLogPage, BotPosition } from '#services/bots/inspect-bot.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
-  answeredDecimal,
-  averageToWire,
-  decimalToWire,
-  instantString,
-  instantToWire,
-  oneOf,
-  page,
-  shape,
-  text,
-  wholeList,
-} from '#api/schemas/wire-values.ts';
+  averageField,
+  decimalField,
+  field,
+  fieldsOf,
+  instantField,
+  shapeOf,
+} from '#api/schemas/field-codec.ts';
+import { oneOf, page, text, wholeList } from '#api/schemas/wire-values.ts';
 
-export const BOT_LINE_FIELDS = {
-  timestamp: instantString('When it was written.'),
-  severity: text('`info`, `trade`, `warning`, `error` or `custom`.', 'info'),
-  message: text('What was written.', 'order o1 bought 0.001 at 62000.5'),
-};
+export type BotLine = BotLogPage['lines'][number];
 
-const LineSchema = shape('BotLogEntry', 'A line of a bot log.', BOT_LINE_FIELDS);
-export const BotLogPageSchema = page('BotLogPage', LineSchema);
-
-export function botLineToWire(line: BotLogPage['lines'][number]): Static<typeof LineSchema> {
-  const { atMs, severity, message } = line;
-  return { timestamp: instantToWire(atMs), severity, message };
-}
-
-const PositionSchema = shape('BotPosition', 'What a bot holds because of its own orders.', {
-  position_id: text('Unique since the activation.', 'p1'),
-  market_tag: text('Market.', 'SIM_BTC_USDT'),
-  direction: oneOf(['long', 'short'], 'What it gains from.'),
-  amount: answeredDecimal(`Amount ${AMOUNT_UNIT}.`, '0.01'),
-  average_price: answeredDecimal('Average entry.', '62000.5'),
-  realized_profit: answeredDecimal('Fees deducted, in profit_currency.', '7.2'),
-  fees: answeredDecimal('In profit_currency.', '0.6'),
-  profit_currency: text('Currency of the figures.', 'USDT'),
-  opened_at: instantString('When it was opened.'),
+export const BOT_LINE_FIELDS = fieldsOf<BotLine>()({
+  timestamp: instantField('When it was written.', (of) => of.atMs),
+  severity: field(
+    text('`info`, `trade`, `warning`, `error` or `custom`.', 'info'),
+    (of) => of.severity,
+  ),
+  message: field(text('What was written.', 'order o1 bought 0.001 at 62000.5'), (of) => of.message),
 });
-export const BotPositionListSchema = wholeList('BotPositionList', PositionSchema);
 
-export function botPositionToWire(position: BotPosition): Static<typeof PositionSchema> {
-  return {
-    position_id: position.positionId,
-    market_tag: position.marketTag,
-    direction: position.direction,
-    amount: decimalToWire(position.amount),
-    average_price: averageToWire(position.averagePrice),
-    realized_profit: decimalToWire(position.realizedProfit),
-    fees: decimalToWire(position.fees),
-    profit_currency: position.profitCurrency,
-    opened_at: instantToWire(position.openedAtMs),
-  };
-}
+const LINE = shapeOf<BotLine>()('BotLogEntry', 'A line of a bot log.', BOT_LINE_FIELDS);
+export const BotLogPageSchema = page('BotLogPage', LINE.schema);
+export const botLineToWire = LINE.toWire;
+
+const POSITION = shapeOf<BotPosition>()(
+  'BotPosition',
+  'What a bot holds because of its own orders.',
+  {
+    position_id: field(text('Unique since the activation.', 'p1'), (of) => of.positionId),
+    market_tag: field(text('Market.', 'SIM_BTC_USDT'), (of) => of.marketTag),
+    direction: field(oneOf(['long', 'short'], 'What it gains from.'), (of) => of.direction),
+    amount: decimalField(`Amount ${AMOUNT_UNIT}.`, '0.01', (of) => of.amount),
+    average_price: averageField('Average entry.', '62000.5', (of) => of.averagePrice),
+    realized_profit: decimalField(
+      'Fees deducted, in profit_currency.',
+      '7.2',
+      (of) => of.realizedProfit,
+    ),
+    fees: decimalField('In profit_currency.', '0.6', (of) => of.fees),
+    profit_currency: field(text('Currency of the figures.', 'USDT'), (of) => of.profitCurrency),
+    opened_at: instantField('When it was opened.', (of) => of.openedAtMs),
+  },
+);
+export const BotPositionListSchema = wholeList('BotPositionList', POSITION.schema);
+export const botPositionToWire = POSITION.toWire;

@@ -9,17 +9,19 @@ import type {
   FinishedBacktest,
   PartnerBacktest,
 } from '#services/partner-backtests/run-partner-backtest.ts';
-import { backtestLogLineToWire, LOG_LINE_FIELDS } from '#api/schemas/backtest-items.ts';
+import {
+  BACKTEST_LINE_FIELDS,
+  BACKTEST_POSITION_FEES,
+  BACKTEST_POSITION_FIELDS,
+  BACKTEST_POSITION_RETURN,
+} from '#api/schemas/backtest-items.ts';
 import { configSchema } from '#api/schemas/partner-bot.ts';
 import { floatingProfit } from '#api/schemas/grid-results.ts';
-import { AMOUNT_UNIT } from '#api/schemas/market.ts';
+import { field, shapeOf } from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
   answeredDecimal,
-  averageToWire,
-  percentToWire,
   decimalToWire,
-  flag,
   instantString,
   instantToWire,
   int32,
@@ -128,7 +130,12 @@ const PositionsSchema = shape('PartnerBacktestPositions', 'What was held.', {
   average_margin: answeredDecimal('In profit_currency.', '100'),
 });
 
-const LineSchema = shape('PartnerBacktestLogLine', 'A line of the log.', LOG_LINE_FIELDS);
+const LINE = shapeOf<BacktestLogLine>()(
+  'PartnerBacktestLogLine',
+  'A line of the log.',
+  BACKTEST_LINE_FIELDS,
+);
+export const partnerBacktestLineToWire = LINE.toWire;
 
 export const PartnerBacktestResultsSchema = shape('PartnerBacktestResults', 'The results.', {
   backtest_id: text('Identifier of the backtest.', 'bt_01jd3f8k2m5q7r9t1v3x5z7b9c'),
@@ -141,7 +148,7 @@ export const PartnerBacktestResultsSchema = shape('PartnerBacktestResults', 'The
   performance: PerformanceSchema,
   orders: OrdersSchema,
   positions: PositionsSchema,
-  logs: Type.Array(LineSchema, { description: 'The first 50 lines.' }),
+  logs: Type.Array(LINE.schema, { description: 'The first 50 lines.' }),
 });
 
 type Figures = FinishedBacktest['progress']['figures'];
@@ -207,47 +214,24 @@ export function partnerResultsToWire(
       average_profit: decimalToWire(trades.averageProfit),
       average_margin: decimalToWire(figures.averageMargin),
     },
-    logs: logs.map(backtestLogLineToWire),
+    logs: logs.map(partnerBacktestLineToWire),
   };
 }
 
-export const PartnerBacktestLogPageSchema = page('PartnerBacktestLogPage', LineSchema);
+export const PartnerBacktestLogPageSchema = page('PartnerBacktestLogPage', LINE.schema);
 
-const PositionSchema = shape('PartnerBacktestPosition', 'A position that the run held.', {
-  position_id: text('Unique within the backtest.', 'p7'),
-  direction: oneOf(['long', 'short'], 'What it gains from.'),
-  market_tag: nullable(text('Market.', 'SIM_BTC_USDT')),
-  is_closed: flag('False when it was still open at the end.'),
-  opened_at: nullable(instantString('When it was opened.')),
-  closed_at: nullable(instantString('When it was closed; null while it is open.')),
-  amount: answeredDecimal(`Amount ${AMOUNT_UNIT}.`, '0.01'),
-  average_price: answeredDecimal('Average entry.', '62000.5'),
-  realized_profit: answeredDecimal('Fees deducted, in profit_currency.', '7.2'),
-  fee_costs: answeredDecimal('In profit_currency.', '0.6'),
-  roi: answeredDecimal('Percent.', '1.2'),
-  profit_currency: nullable(text('Currency of the figures.', 'USDT')),
-});
-
+const POSITION = shapeOf<BacktestPosition>()(
+  'PartnerBacktestPosition',
+  'A position that the run held.',
+  {
+    position_id: field(text('Unique within the backtest.', 'p7'), (of) => of.positionId),
+    ...BACKTEST_POSITION_FIELDS,
+    fee_costs: BACKTEST_POSITION_FEES,
+    ...BACKTEST_POSITION_RETURN,
+  },
+);
 export const PartnerBacktestPositionListSchema = wholeList(
   'PartnerBacktestPositionList',
-  PositionSchema,
+  POSITION.schema,
 );
-
-export function partnerBacktestPositionToWire(
-  position: BacktestPosition,
-): Static<typeof PositionSchema> {
-  return {
-    position_id: position.positionId,
-    direction: position.direction,
-    market_tag: position.marketTag,
-    is_closed: position.isClosed,
-    opened_at: instantToWire(position.openedAtMs),
-    closed_at: position.isClosed ? nullableInstantToWire(position.closedAtMs) : null,
-    amount: decimalToWire(position.amount),
-    average_price: averageToWire(position.averagePrice),
-    realized_profit: decimalToWire(position.realizedProfit),
-    fee_costs: decimalToWire(position.fees),
-    roi: percentToWire(position.roiPercent),
-    profit_currency: position.profitCurrency,
-  };
-}
+export const partnerBacktestPositionToWire = POSITION.toWire;

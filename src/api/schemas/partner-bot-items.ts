@@ -5,6 +5,7 @@ import type { Static } from 'typebox';
 import { ZERO } from '#lib/decimal.ts';
 import type { PositionOrder } from '#services/partner-bots/inspect-partner-bot.ts';
 import type { OpenPosition, PartnerPosition } from '#services/partner-bots/value-positions.ts';
+import type { BotLine } from '#api/schemas/bot-items.ts';
 import { BOT_LINE_FIELDS } from '#api/schemas/bot-items.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
@@ -187,5 +188,6 @@ export function positionOrderToWire(
   return { ...wire, ...unknown, bot_id: botId };
 }
 
-const LineSchema = shape('PartnerBotLogEntry', 'A line of a bot log.', BOT_LINE_FIELDS);
-export const PartnerBotLogPageSchema = page('PartnerBotLogPage', LineSchema);
+const LINE = shapeOf<BotLine>()('PartnerBotLogEntry', 'A line of a bot log.', BOT_LINE_FIELDS);
+export const PartnerBotLogPageSchema = page('PartnerBotLogPage', LINE.schema);
+export const partnerBotLineToWire = LINE.toWire;

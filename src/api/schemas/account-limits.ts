@@ -5,13 +5,12 @@ import type { Static } from 'typebox';
 import type { Decimal } from '#lib/decimal.ts';
 import type { AccountLimits } from '#services/risk/account-limits.ts';
 import { PRINTABLE } from '#api/http/responses/printable.ts';
+import { field, listField, nullableDecimalField, shapeOf } from '#api/schemas/field-codec.ts';
 import {
-  answeredDecimal,
   decimalFromWire,
   decimalString,
   int32,
   nullable,
-  nullableDecimalToWire,
   shape,
   text,
 } from '#api/schemas/wire-values.ts';
@@ -72,31 +71,30 @@ export const SetAccountLimitsSchema = shape('SetAccountLimits', 'What an account
 });
 export type SetAccountLimitsWire = Static<typeof SetAccountLimitsSchema>;
 
-export const AccountLimitsSchema = shape('AccountLimits', 'Null is no limit.', {
-  max_orders_per_minute: nullable(int32(MEANINGS.perMinute, 30)),
-  currencies: Type.Array(
-    shape('CurrencyLimits', 'Limits of what settles in one currency.', {
-      currency: text(MEANINGS.currency, 'USDT'),
-      max_order_value: nullable(answeredDecimal(MEANINGS.order, '1000')),
-      max_exposure: nullable(answeredDecimal(MEANINGS.exposure, '5000')),
-      max_daily_loss: nullable(answeredDecimal(MEANINGS.loss, '250')),
-    }),
+const CURRENCY_LIMITS = shapeOf<AccountLimits['currencies'][number]>()(
+  'CurrencyLimits',
+  'Limits of what settles in one currency.',
+  {
+    currency: field(text(MEANINGS.currency, 'USDT'), (of) => of.currency),
+    max_order_value: nullableDecimalField(MEANINGS.order, '1000', (of) => of.maxOrderValue),
+    max_exposure: nullableDecimalField(MEANINGS.exposure, '5000', (of) => of.maxExposure),
+    max_daily_loss: nullableDecimalField(MEANINGS.loss, '250', (of) => of.maxDailyLoss),
+  },
+);
+
+const ACCOUNT_LIMITS = shapeOf<AccountLimits>()('AccountLimits', 'Null is no limit.', {
+  max_orders_per_minute: field(
+    nullable(int32(MEANINGS.perMinute, 30)),
+    (of) => of.maxOrdersPerMinute,
+  ),
+  currencies: listField(
+    CURRENCY_LIMITS,
     { description: MEANINGS.currencies },
+    (of) => of.currencies,
   ),
 });
-export type AccountLimitsWire = Static<typeof AccountLimitsSchema>;
-
-export function accountLimitsToWire(limits: AccountLimits): AccountLimitsWire {
-  return {
-    max_orders_per_minute: limits.maxOrdersPerMinute,
-    currencies: limits.currencies.map((each) => ({
-      currency: each.currency,
-      max_order_value: nullableDecimalToWire(each.maxOrderValue),
-      max_exposure: nullableDecimalToWire(each.maxExposure),
-      max_daily_loss: nullableDecimalToWire(each.maxDailyLoss),
-    })),
-  };
-}
+export const AccountLimitsSchema = ACCOUNT_LIMITS.schema;
+export const accountLimitsToWire = ACCOUNT_LIMITS.toWire;
 
 export function accountLimitsFromWire(wire: SetAccountLimitsWire): AccountLimits {
   const { max_orders_per_minute: maxOrdersPerMinute = null, currencies = [] } = wire;

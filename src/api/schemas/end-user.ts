@@ -6,37 +6,52 @@ import { LIMITS } from '#lib/limits.ts';
 import type { EndUserView } from '#services/partners/partner-deps.ts';
 import type { Credentials } from '#services/partners/create-end-user.ts';
 import { PRINTABLE } from '#api/http/responses/printable.ts';
+import { field, instantField, nullableInstantField, shapeOf } from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
   decimalString,
   flag,
   identifier,
-  instantString,
-  instantToWire,
   int32,
   nullable,
-  nullableInstantToWire,
   oneOf,
   page,
   shape,
   text,
 } from '#api/schemas/wire-values.ts';
 
-export const EndUserSchema = shape('EndUser', 'A customer of a partner.', {
-  user_id: text('Identifier of the end user.', 'usr_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-  external_id: text("The partner's own name of its customer.", 'customer-42'),
-  exchange: text('Exchange that the end user is at.', 'sim'),
-  status: oneOf(['active'], 'An end user that is deleted is not answered any more.'),
-  is_simulated: Type.Boolean({
-    description: 'Whether it trades play money.',
-    examples: [true],
-    ...ADDITION,
-  }),
-  bots_count: int32('How many bots it has.', 2),
-  running_bots_count: int32('How many of them run.', 1),
-  created_at: instantString('When it was made.'),
-  last_activity_at: nullable(instantString('When one of its bots was last made or started.')),
+const END_USER = shapeOf<EndUserView>()('EndUser', 'A customer of a partner.', {
+  user_id: field(
+    text('Identifier of the end user.', 'usr_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+    (of) => of.userId,
+  ),
+  external_id: field(
+    text("The partner's own name of its customer.", 'customer-42'),
+    (of) => of.externalId,
+  ),
+  exchange: field(text('Exchange that the end user is at.', 'sim'), (of) => of.exchange),
+  status: field(
+    oneOf(['active'], 'An end user that is deleted is not answered any more.'),
+    () => 'active' as const,
+  ),
+  is_simulated: field(
+    Type.Boolean({
+      description: 'Whether it trades play money.',
+      examples: [true],
+      ...ADDITION,
+    }),
+    (of) => of.isSimulated,
+  ),
+  bots_count: field(int32('How many bots it has.', 2), (of) => of.botsCount),
+  running_bots_count: field(int32('How many of them run.', 1), (of) => of.runningBotsCount),
+  created_at: instantField('When it was made.', (of) => of.createdAtMs),
+  last_activity_at: nullableInstantField(
+    'When one of its bots was last made or started.',
+    (of) => of.lastActivityAtMs,
+  ),
 });
+export const EndUserSchema = END_USER.schema;
+export const endUserToWire = END_USER.toWire;
 export type EndUserWire = Static<typeof EndUserSchema>;
 
 export const EndUserPageSchema = page('EndUserPage', EndUserSchema);
@@ -77,20 +92,6 @@ export const CreateEndUserSchema = shape('CreateEndUser', 'An end user to make.'
     }),
   ),
 });
-
-export function endUserToWire(endUser: EndUserView): EndUserWire {
-  return {
-    user_id: endUser.userId,
-    external_id: endUser.externalId,
-    exchange: endUser.exchange,
-    status: 'active',
-    is_simulated: endUser.isSimulated,
-    bots_count: endUser.botsCount,
-    running_bots_count: endUser.runningBotsCount,
-    created_at: instantToWire(endUser.createdAtMs),
-    last_activity_at: nullableInstantToWire(endUser.lastActivityAtMs),
-  };
-}
 
 export function credentialsFromWire(wire: CredentialsWire): Credentials {
   const { api_key: apiKey, api_secret: apiSecret, passphrase = null } = wire;

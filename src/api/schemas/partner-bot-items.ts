@@ -9,27 +9,25 @@ import type { BotLine } from '#api/schemas/bot-items.ts';
 import { BOT_LINE_FIELDS } from '#api/schemas/bot-items.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
+  averageField,
   decimalField,
   field,
+  fieldsOf,
+  instantField,
   nullableDecimalField,
   nullableInstantField,
+  percentField,
   shapeOf,
 } from '#api/schemas/field-codec.ts';
 import {
   answeredDecimal,
   averageToWire,
-  decimalToWire,
   flag,
-  instantString,
-  instantToWire,
   nullable,
   nullableAverageToWire,
   nullableDecimalToWire,
-  nullableInstantToWire,
   oneOf,
   page,
-  percentToWire,
-  shape,
   text,
   wholeList,
 } from '#api/schemas/wire-values.ts';
@@ -48,80 +46,79 @@ const ORDER = shapeOf<Order>()('PartnerOrder', 'An order of a bot that still wor
 export const PartnerOrderListSchema = wholeList('PartnerOrderList', ORDER.schema);
 export const partnerOrderToWire = ORDER.toWire;
 
-const POSITION = {
-  position_id: text('Unique for the bot.', 'pos_1_p7'),
-  market_tag: text('Market.', 'SIM_BTC_USDT'),
-  direction: oneOf(['long', 'short'], 'What it gains from.'),
-  is_closed: flag('Whether it is over.', false),
-  amount: answeredDecimal(`Amount ${AMOUNT_UNIT}. Of a closed one, the most that it held.`, '0.01'),
-  average_price: answeredDecimal('Average entry.', '62000.5'),
-  exit_price: nullable(answeredDecimal('Average of what left it; null before.', '62500')),
-  margin: answeredDecimal('The most that was locked for it, or that it cost.', '620'),
-  margin_currency: text('Currency of the margin.', 'USDT'),
-  realized_profit: answeredDecimal('Fees deducted, in profit_currency.', '7.2'),
-  fee_costs: answeredDecimal('In profit_currency.', '0.6'),
-  roi: answeredDecimal('Percent.', '1.2'),
-  profit_currency: text('Currency of the figures.', 'USDT'),
-  bot_id: text('Bot that holds it.', 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-  opened_at: instantString('When it was opened.'),
-  closed_at: nullable(instantString('When it was closed; null while it is open.')),
-};
-
-const PositionSchema = shape('PartnerPosition', 'What a bot held.', POSITION);
-export const PartnerPositionPageSchema = page('PartnerPositionPage', PositionSchema);
-
-const OpenPositionSchema = shape('PartnerOpenPosition', 'What a bot holds.', {
-  ...POSITION,
-  mark_price: nullable(
-    answeredDecimal('Price that its profit is reckoned at; null while the market is closed.'),
+const POSITION_FIELDS = fieldsOf<PartnerPosition>()({
+  position_id: field(text('Unique for the bot.', 'pos_1_p7'), (of) => of.id),
+  market_tag: field(text('Market.', 'SIM_BTC_USDT'), (of) => of.marketTag),
+  direction: field(oneOf(['long', 'short'], 'What it gains from.'), (of) => of.direction),
+  is_closed: field(flag('Whether it is over.', false), (of) => of.isClosed),
+  amount: decimalField(
+    `Amount ${AMOUNT_UNIT}. Of a closed one, the most that it held.`,
+    '0.01',
+    (of) => of.amount,
   ),
-  unrealized_profit: nullable(
-    answeredDecimal('At the mark price, before the fees of closing; null without one.', '4.995'),
+  average_price: averageField('Average entry.', '62000.5', (of) => of.averagePrice),
+  exit_price: field(
+    nullable(answeredDecimal('Average of what left it; null before.', '62500')),
+    (of) => nullableAverageToWire(of.exitPrice),
   ),
-  roi: answeredDecimal('Of realized and unrealized profit, in percent of the margin.', '1.96'),
-  leverage: nullable(answeredDecimal('As at the exchange; null on spot.', '10')),
-  margin_mode: nullable(oneOf(['cross', 'isolated'], 'What backs it; null on spot.')),
-  liquidation_price: nullable(
-    answeredDecimal(
-      'Of all that is held of this market, by other bots too; null on spot, and when no price of ' +
-        'this market alone would liquidate it.',
-      '56200',
-    ),
+  margin: decimalField(
+    'The most that was locked for it, or that it cost.',
+    '620',
+    (of) => of.margin,
+  ),
+  margin_currency: field(text('Currency of the margin.', 'USDT'), (of) => of.profitCurrency),
+  realized_profit: decimalField(
+    'Fees deducted, in profit_currency.',
+    '7.2',
+    (of) => of.realizedProfit,
+  ),
+  fee_costs: decimalField('In profit_currency.', '0.6', (of) => of.fees),
+  roi: percentField('Percent.', '1.2', (of) => of.roiPercent),
+  profit_currency: field(text('Currency of the figures.', 'USDT'), (of) => of.profitCurrency),
+  bot_id: field(text('Bot that holds it.', 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c'), (of) => of.botId),
+  opened_at: instantField('When it was opened.', (of) => of.openedAtMs),
+  closed_at: nullableInstantField(
+    'When it was closed; null while it is open.',
+    (of) => of.closedAtMs,
   ),
 });
-export const PartnerPositionListSchema = wholeList('PartnerPositionList', OpenPositionSchema);
 
-export function openPositionToWire(position: OpenPosition): Static<typeof OpenPositionSchema> {
-  return {
-    ...partnerPositionToWire(position),
-    mark_price: nullableDecimalToWire(position.markPrice),
-    unrealized_profit: nullableDecimalToWire(position.unrealizedProfit),
-    leverage: nullableDecimalToWire(position.leverage),
-    margin_mode: position.marginMode,
-    liquidation_price: nullableDecimalToWire(position.liquidationPrice),
-  };
-}
+const POSITION = shapeOf<PartnerPosition>()('PartnerPosition', 'What a bot held.', POSITION_FIELDS);
+export const PartnerPositionPageSchema = page('PartnerPositionPage', POSITION.schema);
+export const partnerPositionToWire = POSITION.toWire;
 
-export function partnerPositionToWire(position: PartnerPosition): Static<typeof PositionSchema> {
-  return {
-    position_id: position.id,
-    market_tag: position.marketTag,
-    direction: position.direction,
-    is_closed: position.isClosed,
-    amount: decimalToWire(position.amount),
-    average_price: averageToWire(position.averagePrice),
-    exit_price: nullableAverageToWire(position.exitPrice),
-    margin: decimalToWire(position.margin),
-    margin_currency: position.profitCurrency,
-    realized_profit: decimalToWire(position.realizedProfit),
-    fee_costs: decimalToWire(position.fees),
-    roi: percentToWire(position.roiPercent),
-    profit_currency: position.profitCurrency,
-    bot_id: position.botId,
-    opened_at: instantToWire(position.openedAtMs),
-    closed_at: nullableInstantToWire(position.closedAtMs),
-  };
-}
+const OPEN_POSITION = shapeOf<OpenPosition>()('PartnerOpenPosition', 'What a bot holds.', {
+  ...POSITION_FIELDS,
+  mark_price: field(
+    nullable(
+      answeredDecimal('Price that its profit is reckoned at; null while the market is closed.'),
+    ),
+    (of) => nullableDecimalToWire(of.markPrice),
+  ),
+  unrealized_profit: nullableDecimalField(
+    'At the mark price, before the fees of closing; null without one.',
+    '4.995',
+    (of) => of.unrealizedProfit,
+  ),
+  roi: percentField(
+    'Of realized and unrealized profit, in percent of the margin.',
+    '1.96',
+    (of) => of.roiPercent,
+  ),
+  leverage: nullableDecimalField('As at the exchange; null on spot.', '10', (of) => of.leverage),
+  margin_mode: field(
+    nullable(oneOf(['cross', 'isolated'], 'What backs it; null on spot.')),
+    (of) => of.marginMode,
+  ),
+  liquidation_price: nullableDecimalField(
+    'Of all that is held of this market, by other bots too; null on spot, and when no price of ' +
+      'this market alone would liquidate it.',
+    '56200',
+    (of) => of.liquidationPrice,
+  ),
+});
+export const PartnerPositionListSchema = wholeList('PartnerPositionList', OPEN_POSITION.schema);
+export const openPositionToWire = OPEN_POSITION.toWire;
 
 type EndedOrder = Extract<PositionOrder, { kind: 'ended' }> & { readonly botId: string };
 

@@ -5,7 +5,7 @@ import { Session } from 'node:inspector/promises';
 /** The first that fits counts. */
 const PARTS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['collector', /\(garbage collector\)/],
-  ['script', /lua-script|^ (settled|main)$|src\/(script|indicators)/],
+  ['script', /lua-script|^ (warm|main)$|src\/(script|indicators)/],
   ['script', /src\/commands|engine\/(values|series)/],
   ['report', /build-report|report-rows|run-figures|trade-statistics|equity-curve|digest|data-hash/],
   ['ledger', /domain\/(ledger|money|position|margin|funding)|lib\/decimal/],

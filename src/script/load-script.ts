@@ -23,8 +23,8 @@ type RowLoop = (
 
 export type LoadedModule = {
   readonly main: RowLoop;
-  /** The same for an instance that is settled. */
-  readonly settled: RowLoop | null;
+  /** The same for an instance that is warm. */
+  readonly warm: RowLoop | null;
   readonly Globals: new () => Fields;
   readonly State: new () => InstanceState;
   bind(globals: LuaTable, host: HostObject, state: InstanceState): void;
@@ -35,7 +35,7 @@ export type LoadedModule = {
 export type InstanceState = {
   result: LuaResult;
   /** Whether the values that the chunk keeps are there. */
-  readonly isSettled: boolean;
+  readonly isWarm: boolean;
   /** Bytes charged since what is held was counted, and how many before it is counted again. */
   taken: number;
   takenMax: number;

@@ -331,19 +331,19 @@ export function runRows(
   }
 }
 
-/** Runs rows in the loop that fits the instance, and in the other one when it is settled. */
+/** Runs rows in the loop that fits the instance, and in the other one when it is warm. */
 function runLoop(
   { loaded, host, state }: ScriptInstance,
   { steps, slots, bytes, coroutines }: ScriptLimits,
   fromRow: number,
   toRow: number,
 ): number {
-  const { main, settled } = loaded.module;
+  const { main, warm } = loaded.module;
   let row = fromRow;
-  if (settled === null || !state.isSettled) row = main(row, toRow, steps, slots, bytes, coroutines);
+  if (warm === null || !state.isWarm) row = main(row, toRow, steps, slots, bytes, coroutines);
   const goesOn = host.hasRequests !== true && state.taken <= state.takenMax;
-  if (settled !== null && state.isSettled && goesOn) {
-    row = settled(row, toRow, steps, slots, bytes, coroutines);
+  if (warm !== null && state.isWarm && goesOn) {
+    row = warm(row, toRow, steps, slots, bytes, coroutines);
   }
   return row;
 }

@@ -28,7 +28,7 @@ const NODE_TYPES: ReadonlySet<string> = new Set(
 
 /** Members of the runtime's own objects: of tables, functions, results, cursors and the state. */
 const RUNTIME_MEMBERS: ReadonlySet<string> = new Set(
-  `advance hash held isSettled hasRequests key length list map meta push result resumable row
+  `advance hash held isWarm hasRequests key length list map meta push result resumable row
   taken takenMax v value`.split(/\s+/),
 );
 

@@ -15,7 +15,7 @@ const HOSTILE_NAMES = `constructor __proto__ prototype toString valueOf hasOwnPr
   __defineGetter__ __lookupSetter__ globalThis window process require module exports Function
   Object Array eval arguments this self import await async yield new delete typeof void null
   undefined NaN class extends super static let const var R S M H G K g h k T N A E FG F1 C1 K1
-  main settled State bind unbind t1 t2 va row hash list meta map resumable held length push
+  main warm State bind unbind t1 t2 va row hash list meta map resumable held length push
   __index __newindex __call __tostring __metatable _ENV _G caller callee apply call then`.split(
   /\s+/,
 );

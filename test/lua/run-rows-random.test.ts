@@ -210,15 +210,15 @@ test('what the compiler keeps and leaves out changes nothing', () => {
 });
 
 test('updates that are gone through quickly are those in which nothing happens', () => {
-  let quiet = 0;
+  let pure = 0;
   fc.assert(
     fc.property(decision, (source) => {
       assert.deepEqual(overRows(source, QUIET_ROWS), byUpdates(source, QUIET_ROWS), source);
       const options = { ...COMPILE_DEFAULTS, host: SERIES_HOST_NAMES, refusesUnknownNames: false };
       const result = compileScript(source, options);
-      if (result.ok && result.value.code.includes('quiet:')) quiet += 1;
+      if (result.ok && result.value.code.includes('pure:')) pure += 1;
     }),
     { numRuns: RUNS },
   );
-  assert(quiet > RUNS / 10, `only ${quiet} of ${RUNS} programs can have such updates`);
+  assert(pure > RUNS / 10, `only ${pure} of ${RUNS} programs can have such updates`);
 });

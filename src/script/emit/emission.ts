@@ -2,10 +2,10 @@
 // generated function. Generated text may name only what is listed here, mangled locals (`name$1`)
 // and temporaries (`t1`).
 //   R runtime   M meter   S sites   T table class   N fields and A list of empty tables   E no
-// results   G globals table   g its fields   H host   K the instance's state: kept values k1, memos
+// results   G globals table   g its fields   H host   K the state: cached values k1, memos
 //   q1 of class Q1   L1, L2, … and top labels   C1 cells   F1 field shapes
 // and, in the chunk's own code, row (the update's row), h and k (H and K in variables), k1, the
-// array n1 of the series k1, and at (where the update stops being quiet; see emit-quiet.ts).
+// array n1 of the series k1, and at (where the update stops being pure; see emit-pure.ts).
 
 import { describeField } from '#script/emit/describe-field.ts';
 import { stringText } from '#script/emit/javascript-text.ts';
@@ -37,10 +37,10 @@ export type ModuleEmission = {
   readonly places: Map<Call, number>;
   /** What the constructor of the instance's state does. */
   readonly state: string[];
-  /** The fields of kept values and memos in the state. */
+  /** The fields of cached values and memos in the state. */
   readonly stateFields: Map<Expression, string>;
-  /** The fields of kept values by their names. */
-  readonly keptFields: Map<string, string>;
+  /** The fields of cached values by their names. */
+  readonly cachedFields: Map<string, string>;
   /** Definitions that stand before the functions. */
   readonly head: string[];
   labelCount: number;
@@ -54,8 +54,8 @@ export type ModuleEmission = {
 /** What a goto to a label becomes, by direction. */
 export type GotoPlan = { readonly forward?: string; readonly backward?: string };
 
-/** Kept values that are known to be there, and those whose arrays are held in variables. */
-export type Settled = { readonly fields: ReadonlySet<string>; readonly arrays: Set<string> };
+/** Cached values that are known to be there, and those whose arrays are held in variables. */
+export type Warm = { readonly fields: ReadonlySet<string>; readonly arrays: Set<string> };
 
 export type FunctionEmission = {
   readonly module: ModuleEmission;
@@ -63,19 +63,19 @@ export type FunctionEmission = {
   readonly form: Form;
   /** Whether this is the chunk's own code, within the loop over rows. */
   readonly isMain: boolean;
-  /** Kept values that the loop over rows has in variables. */
-  readonly quickKept: Set<string>;
+  /** Cached values that the loop over rows has in variables. */
+  readonly quickCached: Set<string>;
   /** Those among them that stand in the chunk's own block, not in one within it. */
-  readonly outerKept: Set<string>;
-  /** Of the loop that runs when all outer kept values are there: what it reads of them. */
-  readonly settled: Settled | null;
-  /** Blocks that begin with what is not quiet, by their numbers; see emit-quiet.ts. */
+  readonly outerCached: Set<string>;
+  /** Of the loop that runs when all outer cached values are there: what it reads of them. */
+  readonly warm: Warm | null;
+  /** Blocks that begin with what is not pure, by their numbers; see emit-pure.ts. */
   readonly exits: Map<Block, number>;
   /** Whether a call of itself at the function's end begins it again; see emit-tail-call.ts. */
   isRepeated: boolean;
   /** How many blocks are open. */
   nesting: number;
-  /** Whether a part of a kept value is being written, which needs no keeping itself. */
+  /** Whether a part of a cached value is being written, which needs no keeping itself. */
   isKeeping: boolean;
   /** Stack slots that the function takes while it runs; 0 when it cannot nest. */
   readonly slots: number;

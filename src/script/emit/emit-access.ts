@@ -15,7 +15,7 @@ import type { FunctionEmission } from '#script/emit/emission.ts';
 import type { SiteOperand } from '#script/runtime/errors.ts';
 import { storing } from '#script/emit/emit-append.ts';
 import { isSimple } from '#script/emit/emit-condition.ts';
-import { hostText } from '#script/emit/emit-kept.ts';
+import { hostText } from '#script/emit/emit-cached.ts';
 import {
   isFieldName,
   numberLiteral,

@@ -14,7 +14,7 @@ import type { FunctionEmission, Place } from '#script/emit/emission.ts';
 import { missingInLibrary } from '#script/emit/describe-field.ts';
 import { emitFieldRead, emitVariable } from '#script/emit/emit-access.ts';
 import { isSimple } from '#script/emit/emit-condition.ts';
-import { emitMemoized, hostText, isMemoized } from '#script/emit/emit-kept.ts';
+import { emitMemoized, hostText, isMemoized } from '#script/emit/emit-cached.ts';
 import { isFieldName, mark, stringText, variableName } from '#script/emit/javascript-text.ts';
 import {
   calledFunction,

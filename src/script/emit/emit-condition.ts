@@ -44,10 +44,10 @@ export function emitCondition(f: FunctionEmission, expression: Expression): stri
   return `((${temporary} = ${value}) !== undefined && ${temporary} !== false)`;
 }
 
-/** The test of a clause, which is known where the update stopped being quiet in its block. */
+/** The test of a clause, which is known where the update stopped being pure in its block. */
 export function emitClauseTest(f: FunctionEmission, clause: If['clauses'][number]): string {
   const condition = emitCondition(f, clause.condition);
   const exit = f.exits.get(clause.block);
-  // What stands before the place where it stopped was quiet, so nothing there goes another way.
+  // What stands before the place where it stopped was pure, so nothing there goes another way.
   return exit === undefined ? condition : `at === ${exit} || at < ${exit} && ${condition}`;
 }

@@ -1,14 +1,14 @@
 // The chunk, within a loop over rows: each passage is one update with the whole budget. It ends
 // when the host has requests, and gives the next row to run.
 //
-// There are two such loops. The first one computes kept values where they are first reached. When
+// There are two such loops. The first one computes cached values where they are first reached. When
 // all of those in the chunk's own block are there, it hands over to the second, for which they are
 // constants: V8 then reads a series as fast as a hand-written loop does. In front of each of its
-// passages the second one goes through as many quiet updates as follow (emit-quiet.ts).
+// passages the second one goes through as many pure updates as follow (emit-pure.ts).
 
 import type { FunctionEmission, ModuleEmission } from '#script/emit/emission.ts';
 import { emitEntry, newEmission } from '#script/emit/emit-function.ts';
-import { emitQuiet } from '#script/emit/emit-quiet.ts';
+import { emitPure } from '#script/emit/emit-pure.ts';
 import { blockSteps } from '#script/emit/measure.ts';
 import type { FunctionScope } from '#script/semantics/scope.ts';
 
@@ -16,40 +16,38 @@ import type { FunctionScope } from '#script/semantics/scope.ts';
 const TWICE_NODES_MAX = 3_000;
 
 type Additions = {
-  /** What goes through quiet updates in front of each passage. */
-  readonly quiet: string;
+  /** What goes through pure updates in front of each passage. */
+  readonly pure: string;
   /** What stands behind each passage. */
   readonly behind: string;
 };
 
-function emitLoop(f: FunctionEmission, name: string, { quiet, behind }: Additions): string {
+function emitLoop(f: FunctionEmission, name: string, { pure, behind }: Additions): string {
   const { block, isVararg } = f.scope.body;
   const entry = emitEntry(f);
   const statements = f.module.emitBlock(f, block);
   const temporaries = Array.from({ length: f.temporariesMax }, (_, index) => `t${index + 1}`);
-  const kept = [...f.quickKept].map((field) => `${field} = k.${field}`);
-  const settled = [...(f.settled?.fields ?? [])].map((field) => `${field} = k.${field}`);
-  const arrays = [...(f.settled?.arrays ?? [])].map(
-    (field) => `n${field.slice(1)} = ${field}.newest`,
-  );
+  const cached = [...f.quickCached].map((field) => `${field} = k.${field}`);
+  const warm = [...(f.warm?.fields ?? [])].map((field) => `${field} = k.${field}`);
+  const arrays = [...(f.warm?.arrays ?? [])].map((field) => `n${field.slice(1)} = ${field}.newest`);
   const constants = [
     'h = H',
     'k = K',
     'takenMax = K.takenMax',
     ...(isVararg ? ['va = E'] : []),
-    ...settled,
+    ...warm,
     ...arrays,
   ];
-  const place = quiet === '' ? [] : ['at = 0'];
+  const place = pure === '' ? [] : ['at = 0'];
   return [
     `function ${name}(from, to, steps, slots, bytes, coroutines) {`,
     // V8 then knows for the whole loop that these are machine integers.
     'from |= 0; to |= 0; steps |= 0; slots |= 0; bytes |= 0; coroutines |= 0;',
     `const ${constants.join(', ')};`,
-    `let ${['row = from', 'taken = k.taken', ...place, ...temporaries, ...kept].join(', ')};`,
+    `let ${['row = from', 'taken = k.taken', ...place, ...temporaries, ...cached].join(', ')};`,
     // A loop with its test at the end takes half as long as one with a test in front.
     'if (row < to) do {',
-    quiet,
+    pure,
     'h.row = row;',
     `main: { ${entry} ${statements} }`,
     // The meter was full when the loop was entered.
@@ -63,23 +61,23 @@ function emitLoop(f: FunctionEmission, name: string, { quiet, behind }: Addition
   ].join('\n');
 }
 
-/** The functions `main` and `settled`; the second is null where it would be of no use. */
+/** The functions `main` and `warm`; the second is null where it would be of no use. */
 export function emitMain(module: ModuleEmission, scope: FunctionScope): string {
   const first = newEmission(module, scope, 'plain');
-  const { outerKept } = first;
+  const { outerCached } = first;
   // What the handing over looks at is known when the loop is written.
   const mark = '/*hand over*/';
-  const text = emitLoop(first, 'main', { quiet: '', behind: mark });
-  const isTwice = outerKept.size > 0 && blockSteps(scope.body.block) <= TWICE_NODES_MAX;
-  if (!isTwice) return `${text.replace(mark, '')}\nconst settled = null;`;
+  const text = emitLoop(first, 'main', { pure: '', behind: mark });
+  const isTwice = outerCached.size > 0 && blockSteps(scope.body.block) <= TWICE_NODES_MAX;
+  if (!isTwice) return `${text.replace(mark, '')}\nconst warm = null;`;
   const arrays = new Set<string>();
-  const second = { ...newEmission(module, scope, 'plain'), settled: { fields: outerKept, arrays } };
-  const settled = emitLoop(second, 'settled', { quiet: emitQuiet(second), behind: '' });
+  const second = { ...newEmission(module, scope, 'plain'), warm: { fields: outerCached, arrays } };
+  const warm = emitLoop(second, 'warm', { pure: emitPure(second), behind: '' });
   const tests = [
-    ...[...outerKept].map((field) => `${field} !== undefined`),
+    ...[...outerCached].map((field) => `${field} !== undefined`),
     // A series of the moment has another value in each update, so it must be asked in each.
     ...[...arrays].map((field) => `${field}.rowMask === -1`),
   ];
-  const handOver = `if (${tests.join(' && ')}) { k.isSettled = true; return row; }\n`;
-  return `${text.replace(mark, () => handOver)}\n${settled}`;
+  const handOver = `if (${tests.join(' && ')}) { k.isWarm = true; return row; }\n`;
+  return `${text.replace(mark, () => handOver)}\n${warm}`;
 }

@@ -68,7 +68,7 @@ export function emitModule(chunk: FunctionBody, facts: Facts): EmittedModule {
     places: new Map(),
     state: [],
     stateFields: new Map(),
-    keptFields: new Map(),
+    cachedFields: new Map(),
     head: [],
     labelCount: 0,
     refusals: [],
@@ -95,11 +95,11 @@ export function emitModule(chunk: FunctionBody, facts: Facts): EmittedModule {
     ...library,
     ...emitGlobals(globalNames),
     ...module.head,
-    `class State { constructor() { this.result = E; this.isSettled = false; this.taken = 0; this.takenMax = R.TAKEN_MAX; ${module.state.join(' ')} } }`,
+    `class State { constructor() { this.result = E; this.isWarm = false; this.taken = 0; this.takenMax = R.TAKEN_MAX; ${module.state.join(' ')} } }`,
     main,
     'function bind(globals, host, state) { G = globals; g = globals.hash; H = host; K = state; }',
     'function unbind() { G = R.UNBOUND; g = R.UNBOUND; H = R.UNBOUND; K = R.UNBOUND; }',
-    'return { main, settled, Globals: FG, State, bind, unbind };',
+    'return { main, warm, Globals: FG, State, bind, unbind };',
   ].join('\n');
   return {
     ...splitLines(text),

@@ -6,7 +6,7 @@
 import { release, operandName, operandOf, site, take } from '#script/emit/emission.ts';
 import type { FunctionEmission } from '#script/emit/emission.ts';
 import { emitCondition, isSimple } from '#script/emit/emit-condition.ts';
-import { emitNewest } from '#script/emit/emit-kept.ts';
+import { emitNewest } from '#script/emit/emit-cached.ts';
 import { numberLiteral } from '#script/emit/javascript-text.ts';
 import { kindsOf } from '#script/semantics/kinds-of.ts';
 import {

@@ -6,13 +6,13 @@ import { emitFirst } from '#script/emit/emit-call.ts';
 import { emitBinary, emitLogical, emitUnary } from '#script/emit/emit-operator.ts';
 import { emitTable } from '#script/emit/emit-table.ts';
 import { numberLiteral, stringText } from '#script/emit/javascript-text.ts';
-import { emitKept } from '#script/emit/emit-kept.ts';
-import { isKept } from '#script/semantics/is-kept.ts';
+import { emitCached } from '#script/emit/emit-cached.ts';
+import { isCached } from '#script/semantics/is-cached.ts';
 import type { Expression } from '#script/syntax/tree.ts';
 
 export function emitValue(f: FunctionEmission, expression: Expression): string {
-  if (!f.isKeeping && isKept(f.module.facts, expression)) {
-    return emitKept(f, expression, () => emitAnew(f, expression));
+  if (!f.isKeeping && isCached(f.module.facts, expression)) {
+    return emitCached(f, expression, () => emitAnew(f, expression));
   }
   return emitAnew(f, expression);
 }

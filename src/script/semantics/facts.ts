@@ -21,7 +21,7 @@ export type Facts = {
   readonly hasListMetamethod: boolean;
   /** Whether host values with operators of their own can appear. */
   readonly hasHostValues: boolean;
-  /** What is-kept.ts found out, by expression. */
+  /** What is-cached.ts found out, by expression. */
   readonly invariants: Map<Expression, boolean>;
   hasChanged: boolean;
 };

@@ -54,7 +54,7 @@ function nameKinds(facts: Facts, name: Name): Kinds {
   if (isOfferedName(facts, name.name)) return ANY;
   if (global === undefined) return ANY;
   const kinds = facts.globals.get(global) ?? 0;
-  return global.assignments === 1 && facts.resolution.settled.has(name) ? kinds : NIL | kinds;
+  return global.assignments === 1 && facts.resolution.warm.has(name) ? kinds : NIL | kinds;
 }
 
 function callKinds(facts: Facts, call: Call | MethodCall): Kinds {

@@ -106,7 +106,7 @@ function globalName(state: State, name: Name): GlobalName {
     assignments: 0,
     value: null,
     initialiser: null,
-    isSettled: false,
+    isWarm: false,
     isCarried: false,
     isEscaping: false,
     calls: 0,
@@ -141,7 +141,7 @@ function resolveName(state: State, name: Name, use: Use): Variable | GlobalName 
   if (use === 'write') global.assignments += 1;
   else if (use === 'read') global.isEscaping = true;
   else if (use === 'call') global.calls += 1;
-  if (global.isSettled && environment === null) state.result.settled.add(name);
+  if (global.isWarm && environment === null) state.result.warm.add(name);
   else if (use !== 'write') global.isCarried = true;
   return global;
 }
@@ -267,7 +267,7 @@ function resolveAssignment(
     const name = resolveName(state, target, 'write');
     if ('owner' in name) continue;
     noteValue(state, values, index, name);
-    name.isSettled ||= standsOpen(state);
+    name.isWarm ||= standsOpen(state);
   }
 }
 
@@ -401,7 +401,7 @@ export function resolve(chunk: FunctionBody, diagnostics: Diagnostic[]): Resolut
       labels: new Map(),
       targets: new Map(),
       environments: new Map(),
-      settled: new Set(),
+      warm: new Set(),
       calls: [],
       usesEnvironment: false,
     },

@@ -58,7 +58,7 @@ export type GlobalName = {
   /**
    * Whether, at this point of resolving, an assignment that stands open in the chunk was passed.
    */
-  isSettled: boolean;
+  isWarm: boolean;
   /** Whether some use may see what an earlier update has left. */
   isCarried: boolean;
   isEscaping: boolean;
@@ -88,7 +88,7 @@ export type Resolution = {
   /** Local variables named `_ENV` that global names within their scope go through. */
   readonly environments: ReadonlyMap<Name, Variable>;
   /** Uses of global names that stand behind an assignment which every update passes first. */
-  readonly settled: ReadonlySet<Name>;
+  readonly warm: ReadonlySet<Name>;
   /** All calls but those of methods, in the order in which they are evaluated. */
   readonly calls: readonly Call[];
   /** Whether the script can reach its global table by other ways than names. */

@@ -3,7 +3,7 @@
 
 import { calledHost, untouchedGlobal } from '#script/semantics/facts.ts';
 import type { Facts } from '#script/semantics/facts.ts';
-import { onlyValue } from '#script/semantics/is-kept.ts';
+import { onlyValue } from '#script/semantics/is-cached.ts';
 import type { OfferedParameter } from '#script/semantics/names-offered.ts';
 import type { Diagnostic } from '#script/syntax/diagnostic.ts';
 import type { Call, Expression, Name, TableConstructor } from '#script/syntax/tree.ts';

@@ -1,4 +1,4 @@
-// Quiet updates: those in which a settled chunk only reads, compares and decides to do nothing. A
+// Pure updates: those in which a warm chunk only reads, compares and decides to do nothing. A
 // loop of their own goes through them; as nothing is called and nothing charged in it, V8 keeps the
 // arrays of all series in registers, which it cannot where a call may change anything.
 //
@@ -11,31 +11,31 @@ import { emitCondition } from '#script/emit/emit-condition.ts';
 import { emitEntry } from '#script/emit/emit-function.ts';
 import { emitStatement } from '#script/emit/emit-statement.ts';
 import { mark } from '#script/emit/javascript-text.ts';
-import { isQuietAssign, isQuietLocal, isQuietValue } from '#script/emit/is-quiet.ts';
+import { isPureAssign, isPureLocal, isPureValue } from '#script/emit/is-pure.ts';
 import { blockSteps } from '#script/emit/measure.ts';
 import type { Block, If, Statement } from '#script/syntax/tree.ts';
 
-type Quiet = {
+type Pure = {
   readonly text: string;
-  /** The place where a block stops being quiet whenever it is entered. */
+  /** The place where a block stops being pure whenever it is entered. */
   readonly exit: number | null;
-  /** Whether an update can stay quiet up to the end, or a `return` that ends it before. */
+  /** Whether an update can stay pure up to the end, or a `return` that ends it before. */
   readonly canEnd: boolean;
   readonly canReturn: boolean;
 };
 
 type Places = { count: number };
 
-/** A loop through quiet updates from `row` on; empty where none can be quiet. */
-export function emitQuiet(f: FunctionEmission): string {
-  const { text, canEnd, canReturn } = emitQuietBlock(f, f.scope.body.block, { count: 0 });
+/** A loop through pure updates from `row` on; empty where none can be pure. */
+export function emitPure(f: FunctionEmission): string {
+  const { text, canEnd, canReturn } = emitPureBlock(f, f.scope.body.block, { count: 0 });
   if (!canEnd && !canReturn) {
     f.exits.clear();
     return '';
   }
   // Read once in front, an array is one whose place V8 knows in the whole loop.
-  const arrays = [...(f.settled?.arrays ?? [])].map((field) => `n${field.slice(1)}[row];`);
-  const loop = `${arrays.join(' ')} quiet: do { main: { ${text} }\nrow += 1; } while (row < to);`;
+  const arrays = [...(f.warm?.arrays ?? [])].map((field) => `n${field.slice(1)}[row];`);
+  const loop = `${arrays.join(' ')} pure: do { main: { ${text} }\nrow += 1; } while (row < to);`;
   // What an update is charged when it is entered.
   const charged = emitEntry(f) === '' ? 0 : blockSteps(f.scope.body.block);
   return [
@@ -46,34 +46,34 @@ export function emitQuiet(f: FunctionEmission): string {
   ].join('\n');
 }
 
-function emitQuietBlock(f: FunctionEmission, block: Block, places: Places): Quiet {
+function emitPureBlock(f: FunctionEmission, block: Block, places: Places): Pure {
   const text: string[] = [];
   let canReturn = false;
   for (const statement of block.statements) {
-    const quiet = emitQuietStatement(f, statement, places);
-    text.push(quiet.text);
-    canReturn ||= quiet.canReturn;
-    if (!quiet.canEnd) return { text: text.join(' '), exit: quiet.exit, canEnd: false, canReturn };
+    const pure = emitPureStatement(f, statement, places);
+    text.push(pure.text);
+    canReturn ||= pure.canReturn;
+    if (!pure.canEnd) return { text: text.join(' '), exit: pure.exit, canEnd: false, canReturn };
   }
   return { text: text.join(' '), exit: null, canEnd: true, canReturn };
 }
 
-function emitQuietStatement(f: FunctionEmission, statement: Statement, places: Places): Quiet {
+function emitPureStatement(f: FunctionEmission, statement: Statement, places: Places): Pure {
   switch (statement.kind) {
     case 'local':
-      return isQuietLocal(f, statement) ? plain(f, statement) : leaves(places);
+      return isPureLocal(f, statement) ? plain(f, statement) : leaves(places);
     case 'assign':
-      return isQuietAssign(f, statement) ? plain(f, statement) : leaves(places);
+      return isPureAssign(f, statement) ? plain(f, statement) : leaves(places);
     case 'return':
       if (statement.values.length > 0) return leaves(places);
       return { text: 'break main;', exit: null, canEnd: false, canReturn: true };
     case 'do': {
-      const inner = emitQuietBlock(f, statement.block, places);
+      const inner = emitPureBlock(f, statement.block, places);
       return { ...inner, text: `{ ${inner.text} }` };
     }
     case 'if':
-      return statement.clauses.every(({ condition }) => isQuietValue(f, condition))
-        ? emitQuietIf(f, statement, places)
+      return statement.clauses.every(({ condition }) => isPureValue(f, condition))
+        ? emitPureIf(f, statement, places)
         : leaves(places);
     case 'call':
     case 'while':
@@ -88,29 +88,29 @@ function emitQuietStatement(f: FunctionEmission, statement: Statement, places: P
   }
 }
 
-function plain(f: FunctionEmission, statement: Statement): Quiet {
+function plain(f: FunctionEmission, statement: Statement): Pure {
   return { text: emitStatement(f, statement), exit: null, canEnd: true, canReturn: false };
 }
 
-function leaves(places: Places): Quiet {
+function leaves(places: Places): Pure {
   places.count += 1;
-  const text = `at = ${places.count}; break quiet;`;
+  const text = `at = ${places.count}; break pure;`;
   return { text, exit: places.count, canEnd: false, canReturn: false };
 }
 
-function emitQuietIf(f: FunctionEmission, { clauses, otherwise }: If, places: Places): Quiet {
-  const blocks: Quiet[] = [];
+function emitPureIf(f: FunctionEmission, { clauses, otherwise }: If, places: Places): Pure {
+  const blocks: Pure[] = [];
   const text = clauses.map((clause) => {
     const condition = emitCondition(f, clause.condition);
-    const quiet = emitQuietBlock(f, clause.block, places);
-    if (quiet.exit !== null) f.exits.set(clause.block, quiet.exit);
-    blocks.push(quiet);
-    return `if (${condition}) { ${quiet.text} }`;
+    const pure = emitPureBlock(f, clause.block, places);
+    if (pure.exit !== null) f.exits.set(clause.block, pure.exit);
+    blocks.push(pure);
+    return `if (${condition}) { ${pure.text} }`;
   });
   if (otherwise !== null) {
-    const quiet = emitQuietBlock(f, otherwise, places);
-    blocks.push(quiet);
-    text.push(`{ ${quiet.text} }`);
+    const pure = emitPureBlock(f, otherwise, places);
+    blocks.push(pure);
+    text.push(`{ ${pure.text} }`);
   }
   return {
     text: text.join(' else '),

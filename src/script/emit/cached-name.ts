@@ -1,14 +1,14 @@
-// By what a kept value is known: two expressions that read the same have one value, because a name
-// in them has one value for ever.
+// By what a cached value is known: two expressions that read the same have one value, because a
+// name in them has one value for ever.
 
 import { numberLiteral, stringText, variableName } from '#script/emit/javascript-text.ts';
 import type { Resolution } from '#script/semantics/scope.ts';
 import type { Expression } from '#script/syntax/tree.ts';
 
-/** Null for what is never part of a kept value. */
-export function keptName(resolution: Resolution, expression: Expression): string | null {
+/** Null for what is never part of a cached value. */
+export function cachedName(resolution: Resolution, expression: Expression): string | null {
   const of = (head: string, ...parts: readonly Expression[]): string | null => {
-    const names = parts.map((part) => keptName(resolution, part));
+    const names = parts.map((part) => cachedName(resolution, part));
     return names.includes(null) ? null : `${head}(${names.join(',')})`;
   };
   switch (expression.kind) {
@@ -25,7 +25,7 @@ export function keptName(resolution: Resolution, expression: Expression): string
       return local === undefined ? expression.name : variableName(local);
     }
     case 'parenthesized':
-      return keptName(resolution, expression.inner);
+      return cachedName(resolution, expression.inner);
     case 'index':
       return of('index', expression.object, expression.key);
     case 'call':

@@ -65,7 +65,7 @@ export function onlyValue(facts: Facts, name: Name): Expression | null {
   if (resolution.environments.has(name) || resolution.usesEnvironment) return null;
   const global = resolution.globals.get(name.name);
   if (global === undefined || global.assignments !== 1) return null;
-  return resolution.settled.has(name) ? global.initialiser : null;
+  return resolution.warm.has(name) ? global.initialiser : null;
 }
 
 function isInvariantName(facts: Facts, name: Name): boolean {
@@ -141,7 +141,7 @@ function isInvariantBinary(facts: Facts, { operator, left, right }: Binary): boo
 /**
  * Whether the value is worth keeping: an invariant answer of the host, or series made of series.
  */
-export function isKept(facts: Facts, expression: Expression): boolean {
+export function isCached(facts: Facts, expression: Expression): boolean {
   const { kind } = expression;
   if (kind === 'call') {
     return calledHost(facts, expression) !== null && isInvariant(facts, expression);

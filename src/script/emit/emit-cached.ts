@@ -8,13 +8,13 @@ import type { FunctionEmission } from '#script/emit/emission.ts';
 import { mark } from '#script/emit/javascript-text.ts';
 import { isSimple } from '#script/emit/emit-condition.ts';
 import { calledHost } from '#script/semantics/facts.ts';
-import { keptName } from '#script/emit/kept-name.ts';
-import { isScalar, onlyValue } from '#script/semantics/is-kept.ts';
+import { cachedName } from '#script/emit/cached-name.ts';
+import { isScalar, onlyValue } from '#script/semantics/is-cached.ts';
 import { isSingle, kindsOf } from '#script/semantics/kinds-of.ts';
 import { FUNCTION, OTHER, TABLE, within } from '#script/semantics/kind.ts';
 import type { Call, Expression } from '#script/syntax/tree.ts';
 
-/** Kept values that the loop over rows holds in variables of its own; more would crowd it. */
+/** Cached values that the loop over rows holds in variables of its own; more would crowd it. */
 const QUICK_KEPT_MAX = 40;
 const MEMO_ARGUMENTS_MAX = 8;
 
@@ -48,26 +48,30 @@ function fieldOf(
   return { field, isNew: true };
 }
 
-/** The field of a kept value, which all expressions of its name share. */
-function keptField(f: FunctionEmission, expression: Expression): string {
-  const { facts, keptFields, stateFields } = f.module;
-  const name = keptName(facts.resolution, expression);
-  const shared = name === null ? undefined : keptFields.get(name);
+/** The field of a cached value, which all expressions of its name share. */
+function cachedField(f: FunctionEmission, expression: Expression): string {
+  const { facts, cachedFields, stateFields } = f.module;
+  const name = cachedName(facts.resolution, expression);
+  const shared = name === null ? undefined : cachedFields.get(name);
   if (shared !== undefined) stateFields.set(expression, shared);
   const { field } = fieldOf(f, expression, 'k', 'undefined');
-  if (name !== null) keptFields.set(name, field);
+  if (name !== null) cachedFields.set(name, field);
   return field;
 }
 
 /** An invariant value, computed by `write`'s text when it is not there yet. */
-export function emitKept(f: FunctionEmission, expression: Expression, write: () => string): string {
-  const field = keptField(f, expression);
-  if (f.settled?.fields.has(field) === true) return field;
-  const isQuick = f.isMain && (f.quickKept.has(field) || f.quickKept.size < QUICK_KEPT_MAX);
+export function emitCached(
+  f: FunctionEmission,
+  expression: Expression,
+  write: () => string,
+): string {
+  const field = cachedField(f, expression);
+  if (f.warm?.fields.has(field) === true) return field;
+  const isQuick = f.isMain && (f.quickCached.has(field) || f.quickCached.size < QUICK_KEPT_MAX);
   const variable = isQuick ? field : take(f);
   if (isQuick) {
-    f.quickKept.add(field);
-    if (f.nesting === 1) f.outerKept.add(field);
+    f.quickCached.add(field);
+    if (f.nesting === 1) f.outerCached.add(field);
   } else release(f);
   f.isKeeping = true;
   const text = write();
@@ -136,23 +140,23 @@ export function emitMemoized(f: FunctionEmission, name: string, call: Call): str
   return `(${before}, ${[`${memo}.r !== undefined`, ...same].join(' && ')} ? ${memo}.r : ${asked})`;
 }
 
-/** The settled kept value that an expression is, by itself or through the names of variables. */
-export function settledField(f: FunctionEmission, expression: Expression): string | null {
+/** The warm cached value that an expression is, by itself or through the names of variables. */
+export function warmField(f: FunctionEmission, expression: Expression): string | null {
   const { facts, stateFields } = f.module;
-  if (expression.kind === 'parenthesized') return settledField(f, expression.inner);
+  if (expression.kind === 'parenthesized') return warmField(f, expression.inner);
   if (expression.kind === 'name') {
     const initialiser = onlyValue(facts, expression);
-    return initialiser === null ? null : settledField(f, initialiser);
+    return initialiser === null ? null : warmField(f, initialiser);
   }
   const field = stateFields.get(expression);
-  return field !== undefined && f.settled?.fields.has(field) === true ? field : null;
+  return field !== undefined && f.warm?.fields.has(field) === true ? field : null;
 }
 
 /** The value that a series has in this update. */
 export function emitNewest(f: FunctionEmission, series: Expression): string {
-  const field = f.isMain && f.settled !== null ? settledField(f, series) : null;
-  if (field !== null && f.settled !== null) {
-    f.settled.arrays.add(field);
+  const field = f.isMain && f.warm !== null ? warmField(f, series) : null;
+  if (field !== null && f.warm !== null) {
+    f.warm.arrays.add(field);
     return `n${field.slice(1)}[row]`;
   }
   const { again, setup } = emitArgument(f, series);

@@ -20,6 +20,7 @@ import {
   checkDocumentPaths,
   checkFolderMap,
   checkGlossary,
+  checkLayerTable,
   checkRoomMap,
   checkSettings,
 } from './tidy/documents.ts';
@@ -59,6 +60,7 @@ const CHECKS: readonly (readonly [string, (project: Project) => readonly string[
   ['documents named in comments exist', checkCommentPaths],
   ['the folder map of the README is the tree', checkFolderMap],
   ['the folder map of ARCHITECTURE is the tree', checkRoomMap],
+  ['the table of layers in STYLE is what is checked', checkLayerTable],
   ['the glossary has each term once, in order', checkGlossary],
   ['the settings of the README are those that are read', checkSettings],
   ['dependencies are pinned', checkPins],

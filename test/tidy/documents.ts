@@ -3,6 +3,7 @@
 
 import path from 'node:path';
 
+import { LAYERS } from './layers.ts';
 import type { Project } from './project.ts';
 
 const ROOTS = String.raw`(?:src|test|bench|docs|migrations|examples|bin|console|\.ci)/`;
@@ -100,6 +101,29 @@ export function checkGlossary(project: Project): readonly string[] {
     }
   }
   return found;
+}
+
+/** The table of layers in STYLE allows exactly the imports that are checked. */
+export function checkLayerTable(project: Project): readonly string[] {
+  const style = project.texts.get('STYLE.md') ?? '';
+  const shown = new Map(
+    [...style.matchAll(/^\| ([a-z, ]+) \| ([a-z, ]+) \| (yes|no) \|$/gm)].flatMap(
+      ([, layers = '', imports = '', hasBuiltIns = '']) =>
+        layers.split(', ').map((layer) => [layer, rule(layer, imports.split(', '), hasBuiltIns)]),
+    ),
+  );
+  return Object.entries(LAYERS).flatMap(([layer, { values, types, hasBuiltIns }]) => {
+    const imports = [...values, ...types.map((name) => `types of ${name}`)];
+    const checked = rule(layer, imports, hasBuiltIns ? 'yes' : 'no');
+    return shown.get(layer) === checked ? [] : [`STYLE.md: the table lacks "${checked}"`];
+  });
+}
+
+/** A row of that table, with its imports in one order. */
+function rule(layer: string, imports: readonly string[], hasBuiltIns: string): string {
+  const all = imports.includes('everything') ? Object.keys(LAYERS) : imports;
+  const others = all.filter((name) => name !== layer && name !== 'nothing');
+  return `${layer}: ${others.toSorted().join(', ')}; ${hasBuiltIns}`;
 }
 
 function namedPaths(document: string, line: string): readonly string[] {

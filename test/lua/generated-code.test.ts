@@ -10,6 +10,7 @@ import { checkGenerated } from './check-generated.ts';
 import { edgeProgram } from './edge-program-arbitrary.ts';
 import { laterProgram } from './later-program-arbitrary.ts';
 import { program } from './program-arbitrary.ts';
+import { someOf } from '../support/share-of-cases.ts';
 
 const HOSTILE_NAMES = `constructor __proto__ prototype toString valueOf hasOwnProperty
   __defineGetter__ __lookupSetter__ globalThis window process require module exports Function
@@ -132,9 +133,9 @@ suite('generated code', () => {
           compiled += 1;
           assert.deepEqual(checkGenerated(code, HOST_NAMES), []);
         }),
-        { numRuns },
+        { numRuns: someOf(numRuns) },
       );
-      assert.ok(compiled >= COMPILED_MIN, `${compiled} compiled`);
+      assert.ok(compiled >= someOf(COMPILED_MIN), `${compiled} compiled`);
     });
 
   const WRONG: readonly (readonly [code: string, found: RegExp])[] = [

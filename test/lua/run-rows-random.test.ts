@@ -9,11 +9,12 @@ import type { Offered } from '#script/semantics/names-offered.ts';
 import { PLAIN_HOST_NAMES, SERIES_HOST_NAMES, makeSeriesHost } from './series-host.ts';
 import type { SeriesHost } from './series-host.ts';
 import '../support/property-seed.ts';
+import { someOf } from '../support/share-of-cases.ts';
 
 const ROWS = 12;
 /** Long enough for the rows that decide nothing. */
 const QUIET_ROWS = 60;
-const RUNS = Number(process.env['RUN_ROWS_RUNS'] ?? 100);
+const RUNS = Number(process.env['RUN_ROWS_RUNS'] ?? someOf(100));
 
 function started(
   source: string,

@@ -13,6 +13,7 @@ import { readReference, skipWithout } from '../support/reference-data.ts';
 import { talibFunction } from '../support/talib-functions.ts';
 import { callTalib, loadTalib } from '../support/talib-oracle.ts';
 import '../support/property-seed.ts';
+import { someOf } from '../support/share-of-cases.ts';
 
 const talib = await loadTalib();
 
@@ -89,7 +90,7 @@ suite('at random parameters', () => {
         fc.property(fc.nat(), anyParameters, (seed, given) => {
           assertTalib(indicator, inputsOf(indicator, walkCandles(seed, 300)), given);
         }),
-        { numRuns: 30 },
+        { numRuns: someOf(30) },
       );
     });
   }

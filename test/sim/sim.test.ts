@@ -6,8 +6,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runSimulator } from './run-simulator.ts';
 import { simulate } from './simulate.ts';
+import { someOf } from '../support/share-of-cases.ts';
 
-const SEEDS_COUNT = 40;
+const SEEDS_COUNT = someOf(40);
 
 test('nothing goes against the rules, and after healing all agree', () => {
   const { status, lines } = runSimulator('--seeds', String(SEEDS_COUNT));

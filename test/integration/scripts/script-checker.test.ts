@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { OpenedChecker } from '#main/checks/open-script-checker.ts';
 import { openScriptChecker } from '#main/checks/open-script-checker.ts';
+import { someOf } from '../../support/share-of-cases.ts';
 
 /** Far less than one of the checks below takes. */
 const GROWTH_BYTES_MAX = 100_000_000;
@@ -53,7 +54,7 @@ suite('a checker in processes', () => {
     tables: 'local t = {} for i = 1, 200000 do t[i] = {i, i, i, i} end',
     texts: "local t = {} for i = 1, 2000 do t[i] = string.rep('x', 100000) .. i end",
   };
-  for (const [name, source] of Object.entries(BOMBS)) {
+  for (const [name, source] of Object.entries(BOMBS).slice(0, someOf(3))) {
     test(`${name} of two checks at once do not grow this process`, async () => {
       const before = process.memoryUsage.rss();
       let most = before;

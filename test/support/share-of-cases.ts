@@ -1,0 +1,9 @@
+// Which share of its cases a long test tries: a quarter every day, all of them with the second
+// command (test/processes/thorough/whole-tests.test.ts finds who asks here).
+
+const share = Number(process.env['TEST_SHARE'] ?? '0.25');
+
+/** So many of the cases are tried now. */
+export function someOf(cases: number): number {
+  return Math.ceil(cases * share);
+}

@@ -84,6 +84,8 @@ const TESTED_ELSEWHERE: ReadonlySet<string> = new Set([
   'GET /v1/backtests/{backtest_id}/orders 403 forbidden',
   'GET /v1/backtests/{backtest_id}/logs 403 forbidden',
   'GET /v1/backtests/{backtest_id}/equity 403 forbidden',
+  'GET /v1/backtests/{backtest_id}/plots 403 forbidden',
+  'GET /v1/backtests/{backtest_id}/exports 403 forbidden',
   'POST /v1/labs/{lab_id}/results/{backtest_id}/bot 403 forbidden',
   'POST /v1/labs/{lab_id}/results/{backtest_id}/bot 404 script_not_found',
 ]);

@@ -2,6 +2,7 @@
 // Everything measured is loaded from that checkout, also the input, which has the form of its time.
 // Run by bench/compare.ts with the checkout, the workload and the nanoseconds to warm up.
 
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as WorkThreads from '#main/work/open-work-threads.ts';
@@ -9,11 +10,17 @@ import { workloadNamed } from './workloads.ts';
 
 const [tree = '', name = '', warmNs = '0'] = process.argv.slice(2);
 
-const load = async (path: string): Promise<unknown> =>
-  import(pathToFileURL(join(tree, path)).href) as Promise<unknown>;
+/** Older checkouts have some files elsewhere: the first that is there is loaded. */
+async function load(...paths: readonly string[]): Promise<unknown> {
+  const path = paths.find((each) => existsSync(join(tree, each))) ?? paths[0] ?? '';
+  return import(pathToFileURL(join(tree, path)).href) as Promise<unknown>;
+}
 
 // As in every process that runs backtests; older checkouts have only one of the two.
-const threads = (await load('src/main/work/open-work-threads.ts')) as Partial<typeof WorkThreads>;
+const threads = (await load(
+  'src/main/work/open-work-threads.ts',
+  'src/main/open-work-threads.ts',
+)) as Partial<typeof WorkThreads>;
 threads.makeYoung?.();
 threads.inlineMore?.();
 const { run, updates } = await workloadNamed(name).prepare(load);

@@ -22,8 +22,8 @@ import {
   YEAR_ROWS,
 } from '../backtest/programs.ts';
 
-/** Loads a file of the checkout. */
-type Load = (path: string) => Promise<unknown>;
+/** Loads a file of the checkout, from the first of the paths that it had or has. */
+type Load = (...paths: readonly string[]) => Promise<unknown>;
 
 type Prepared = { readonly run: () => unknown; readonly updates: number };
 
@@ -39,7 +39,10 @@ async function modules(load: Load) {
   return {
     ...((await load('bench/backtest/minutes.ts')) as typeof Minutes),
     ...((await load('bench/backtest/bench-input.ts')) as typeof BenchInput),
-    ...((await load('src/backtesting/run-backtest.ts')) as typeof RunBacktest),
+    ...((await load(
+      'src/backtesting/run-backtest.ts',
+      'src/engine/backtest/run-backtest.ts',
+    )) as typeof RunBacktest),
   };
 }
 
@@ -80,7 +83,10 @@ function resting(tree: Modules, count: number, historyRows: number): Input {
 async function scriptModules(load: Load) {
   return {
     ...((await load('bench/script/host.ts')) as typeof ScriptHost),
-    ...((await load('src/commands/binding/offered-names.ts')) as typeof OfferedNames),
+    ...((await load(
+      'src/commands/binding/offered-names.ts',
+      'src/engine/binding/offered-names.ts',
+    )) as typeof OfferedNames),
     ...((await load('src/script/compile-script.ts')) as typeof CompileScript),
     ...((await load('src/script/load-script.ts')) as typeof LoadScript),
     ...((await load('src/script/run-script.ts')) as typeof RunScript),

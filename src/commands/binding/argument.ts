@@ -17,7 +17,7 @@ import { typeName } from '#script/runtime/type-name.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
 import { bytesFromText } from '#script/syntax/byte-string.ts';
 
-/** Gives the argument as the command's body takes it. */
+/** Gives the argument as the command's implementation takes it. */
 export type ArgumentReader = (value: LuaValue, host: HostState) => unknown;
 
 /** What a refusal names: the command, the place from 1, and what stands there. */

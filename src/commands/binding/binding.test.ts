@@ -1,4 +1,5 @@
-// How calls in a script reach the bodies of commands: places, names, defaults, kinds, messages.
+// How calls in a script reach the implementations of commands: places, names, defaults, kinds,
+// messages.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

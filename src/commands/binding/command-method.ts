@@ -1,6 +1,6 @@
-// A command as a method of the host: reads the arguments and calls the body. Made once for each
-// command, by the number of its parameters, so that a call allocates nothing for its arguments
-// beyond what the body asks for.
+// A command as a method of the host: reads the arguments and calls the implementation. Made once
+// for each command, by the number of its parameters, so that a call allocates nothing for its
+// arguments beyond what the implementation asks for.
 
 import type { CommandImplementation } from '#commands/definition/command-implementation.ts';
 import type { CommandDefinition } from '#commands/definition/command.ts';
@@ -17,11 +17,11 @@ import { isHostValue, isSeriesValue } from '#script/runtime/metamethod.ts';
 import { LuaTable } from '#script/runtime/table.ts';
 import type { LuaResult, LuaValue } from '#script/runtime/value.ts';
 
-type Body = (context: HostState['context'], ...args: unknown[]) => LuaResult;
+type Implementation = (context: HostState['context'], ...args: unknown[]) => LuaResult;
 
 type Spec = {
   readonly command: CommandDefinition;
-  readonly body: Body;
+  readonly implementation: Implementation;
   readonly readers: readonly ArgumentReader[];
   readonly named: NamedParameters;
   readonly isVariadic: boolean;
@@ -31,7 +31,7 @@ type Spec = {
   readonly takesLists: boolean;
   /** Whether the first argument is a series and a later one a number, so that they get swapped. */
   readonly beginsWithSeries: boolean;
-  /** What becomes of a body's answer; null: it is given as it is. */
+  /** What becomes of an implementation's answer; null: it is given as it is. */
   readonly settle: ((result: LuaResult) => LuaValue) | null;
 };
 
@@ -53,8 +53,8 @@ function kindName(value: LuaResult): string {
 }
 
 /**
- * Generated code relies on the kinds of results. What a body gives for 'nothing' is dropped, any
- * other result that is not of its kind is refused.
+ * Generated code relies on the kinds of results. What an implementation gives for 'nothing' is
+ * dropped, any other result that is not of its kind is refused.
  */
 function settleAs({ name, result }: CommandDefinition): Spec['settle'] {
   const { kind } = result;
@@ -113,7 +113,7 @@ function callWith(spec: Spec, host: HostState, given: readonly LuaValue[]): LuaR
       read.push(rest(args[index], host));
     }
   }
-  const result = spec.body(host.context, ...read);
+  const result = spec.implementation(host.context, ...read);
   return settle === null ? result : settle(result);
 }
 
@@ -125,27 +125,27 @@ function general(spec: Spec): CommandMethod {
 
 const IDENTITY: ArgumentReader = (value) => value;
 
-function none({ body, settle, steps }: Spec): CommandMethod {
+function none({ implementation, settle, steps }: Spec): CommandMethod {
   return function call0(this: HostState) {
     chargeSteps(steps);
-    const result = body(this.context);
+    const result = implementation(this.context);
     return settle === null ? result : settle(result);
   };
 }
 
 function one(spec: Spec): CommandMethod {
-  const { body, readers, settle, steps } = spec;
+  const { implementation, readers, settle, steps } = spec;
   const [first = IDENTITY] = readers;
   return function call1(this: HostState, a: LuaValue, b: LuaValue) {
     if (a instanceof LuaTable || b instanceof LuaTable) return callWith(spec, this, [a, b]);
     chargeSteps(steps);
-    const result = body(this.context, first(a, this));
+    const result = implementation(this.context, first(a, this));
     return settle === null ? result : settle(result);
   };
 }
 
 function two(spec: Spec): CommandMethod {
-  const { body, readers, settle, beginsWithSeries, steps } = spec;
+  const { implementation, readers, settle, beginsWithSeries, steps } = spec;
   const [first = IDENTITY, second = IDENTITY] = readers;
   return function call2(this: HostState, a: LuaValue, b: LuaValue, c: LuaValue) {
     if (a instanceof LuaTable || b instanceof LuaTable || c instanceof LuaTable) {
@@ -153,35 +153,35 @@ function two(spec: Spec): CommandMethod {
     }
     chargeSteps(steps);
     if (beginsWithSeries && typeof a === 'number') refuseSwapped(spec, [a, b]);
-    const result = body(this.context, first(a, this), second(b, this));
+    const result = implementation(this.context, first(a, this), second(b, this));
     return settle === null ? result : settle(result);
   };
 }
 
 function three(spec: Spec): CommandMethod {
-  const { body, readers, settle, beginsWithSeries, steps } = spec;
+  const { implementation, readers, settle, beginsWithSeries, steps } = spec;
   const [first = IDENTITY, second = IDENTITY, third = IDENTITY] = readers;
   return function call3(this: HostState, a: LuaValue, b: LuaValue, c: LuaValue, d: LuaValue) {
     const hasTable = a instanceof LuaTable || b instanceof LuaTable || c instanceof LuaTable;
     if (hasTable || d instanceof LuaTable) return callWith(spec, this, [a, b, c, d]);
     chargeSteps(steps);
     if (beginsWithSeries && typeof a === 'number') refuseSwapped(spec, [a, b, c]);
-    const result = body(this.context, first(a, this), second(b, this), third(c, this));
+    const result = implementation(this.context, first(a, this), second(b, this), third(c, this));
     return settle === null ? result : settle(result);
   };
 }
 
 const BY_ARITY = [none, one, two, three];
 
-/** The method that reads a call's arguments and has the body carry it out. */
+/** The method that reads a call's arguments and has the implementation carry it out. */
 export function commandMethod(
   command: CommandDefinition,
-  body: CommandImplementation,
+  implementation: CommandImplementation,
 ): CommandMethod {
   const { parameters } = command;
   const isVariadic = parameters.at(-1)?.isVariadic === true;
   const spec: Spec = {
-    body: body as Body,
+    implementation: implementation as Implementation,
     readers: parameters.map((parameter, index) => argumentReader(parameter, command.name, index)),
     named: namedParameters(command),
     isVariadic,

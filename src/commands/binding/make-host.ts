@@ -6,7 +6,7 @@ import type { CommandFrame } from '#engine/run-api/call-api.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import { COMMAND_CATALOGUE } from '#commands/catalogue/command-catalogue.ts';
 import { CONSTANT_CATALOGUE } from '#commands/constants/constant-catalogue.ts';
-import { bodyOf } from '#commands/catalogue/all-implementations.ts';
+import { implementationOf } from '#commands/catalogue/all-implementations.ts';
 import { createCallSites } from '#commands/binding/call-sites.ts';
 import { commandMethod } from '#commands/binding/command-method.ts';
 import type { CommandMethod, HostState } from '#commands/binding/host-state.ts';
@@ -43,7 +43,7 @@ function withPlace(command: string, method: CommandMethod): CommandMethod {
 
 function commandMembers(): [string, unknown][] {
   return COMMAND_CATALOGUE.flatMap((command): [string, unknown][] => {
-    const method = commandMethod(command, bodyOf(command.name));
+    const method = commandMethod(command, implementationOf(command.name));
     const names = [command.name, ...(command.aliases ?? [])];
     if (!SITED_COMMANDS.has(command.name)) return names.map((name) => [name, method]);
     const unplaced = withoutPlace(command.name, method);

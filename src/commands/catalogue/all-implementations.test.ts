@@ -1,4 +1,4 @@
-// Every command of the catalogue has a body, and every body a command.
+// Every command of the catalogue has an implementation, and every implementation a command.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

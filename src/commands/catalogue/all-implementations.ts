@@ -1,5 +1,5 @@
-// The bodies of all families, joined. A command without one is offered all the same and refuses to
-// be called.
+// The implementations of all families, joined. A command without one is offered all the same and
+// refuses to be called.
 
 import { EQUATION_IMPLEMENTATIONS } from '#commands/equations/equation-implementations.ts';
 import { FLOW_IMPLEMENTATIONS } from '#commands/flow/flow-implementations.ts';
@@ -70,8 +70,8 @@ export const ALL_IMPLEMENTATIONS: ReadonlyMap<string, CommandImplementation> = n
   FAMILIES.flatMap((family) => Object.entries(family)),
 );
 
-/** The body of a command of the catalogue. */
-export function bodyOf(name: string): CommandImplementation {
+/** The implementation of a command of the catalogue. */
+export function implementationOf(name: string): CommandImplementation {
   return (
     ALL_IMPLEMENTATIONS.get(name) ??
     (() => {

@@ -1,23 +1,23 @@
-// How a command is carried out. The binding calls a body with the context of its run and with
-// arguments that are already right: in the places of the catalogue, defaults filled in, named ones
-// taken from a table at the end, kinds checked and converted.
+// How a command is carried out. The binding calls an implementation with the context of its run and
+// with arguments that are already right: in the places of the catalogue, defaults filled in, named
+// ones taken from a table at the end, kinds checked and converted.
 
 import type { CallApi } from '#engine/run-api/call-api.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { LuaResult } from '#script/runtime/value.ts';
 
-/** What a body finds: the API of the run, and the call itself. */
+/** What an implementation finds: the API of the run, and the call itself. */
 export type CallContext = CommandContext & { readonly calls: CallApi };
 
 /**
  * Takes the arguments in the order of the catalogue: `number` as a number (the newest value of a
  * series), `series` as a SeriesLike, a variadic one as the rest. Mistakes of the script are thrown
- * as LuaError. Bodies that need no more than the API take a CommandContext.
+ * as LuaError. Implementations that need no more than the API take a CommandContext.
  */
 export type CommandImplementation = (context: CallContext, ...args: never[]) => LuaResult;
 
 /**
- * Bodies by the name of their command; one such table for each family.
+ * Implementations by the name of their command; one such table for each family.
  *
  * @public for the families
  */

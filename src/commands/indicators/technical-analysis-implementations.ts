@@ -92,8 +92,8 @@ function readerOf({ name, parameters }: CommandDefinition): Outputs {
   };
 }
 
-/** The body of a command that is named like its indicator. */
-function bodyOf(command: CommandDefinition): CommandImplementation {
+/** The implementation of a command that is named like its indicator. */
+function implementationOf(command: CommandDefinition): CommandImplementation {
   const { result } = command;
   const outputs = readerOf(command);
   if (result.kind === 'number') {
@@ -168,7 +168,7 @@ export const TECHNICAL_ANALYSIS_IMPLEMENTATIONS: CommandImplementations = {
   ...Object.fromEntries(
     FAMILIES.flat()
       .filter(({ category }) => category === 'Technical Analysis')
-      .map((command): [string, CommandImplementation] => [command.name, bodyOf(command)]),
+      .map((command): [string, CommandImplementation] => [command.name, implementationOf(command)]),
   ),
   CDL: candlePattern,
   LINEARREG: (context: CommandContext, prices: SeriesLike, period: number, type: LuaValue) =>

@@ -1,5 +1,5 @@
-// The risk switch of a real service on a real PostgreSQL while other requests hold every connection
-// of the pool, and as a command beside it.
+// The risk switch of a real service on a real PostgreSQL while other requests of its user hold every
+// connection that the user gets, and as a command beside it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,10 +11,11 @@ import { until } from '../../support/until.ts';
 
 /** More than the pool has connections. */
 const REQUESTS_COUNT = 40;
-const HELD_MIN = 8;
+/** As many connections as the statements of one user hold at once. */
+const HELD_COUNT = 4;
 
-/** While `work` runs, requests that ask for labs hold the connections that they get. */
-async function whilePoolIsUsedUp(setup: AskedService, work: () => Promise<void>): Promise<void> {
+/** While `work` runs, requests that ask for labs hold all connections that their user gets. */
+async function whileShareIsUsedUp(setup: AskedService, work: () => Promise<void>): Promise<void> {
   const holder = new Client({ connectionString: setup.test.url });
   await holder.connect();
   let asked: Promise<unknown>[] = [];
@@ -25,8 +26,9 @@ async function whilePoolIsUsedUp(setup: AskedService, work: () => Promise<void>)
         .then((answer) => answer.text())
         .catch(() => null),
     );
-    await until('requests hold connections', async () => (await heldCount(holder)) >= HELD_MIN);
+    await until('requests hold connections', async () => (await heldCount(holder)) >= HELD_COUNT);
     await work();
+    assert.equal(await heldCount(holder), HELD_COUNT);
   } finally {
     await holder.end();
     await Promise.all(asked);
@@ -52,10 +54,10 @@ function restingOrder({ accountId }: Pick<AskedService, 'accountId'>): object {
   };
 }
 
-test('bots are stopped and orders cancelled while the pool is used up', async () => {
+test('bots are stopped and orders cancelled while other requests of their user hold its share', async () => {
   await withAskedService(async (setup) => {
     await ask(setup, 'POST', '/v1/orders', restingOrder(setup));
-    await whilePoolIsUsedUp(setup, async () => {
+    await whileShareIsUsedUp(setup, async () => {
       const done = await ask(setup, 'POST', '/v1/stop-everything', { cancel_orders: true });
       assert.deepEqual(done, {
         bots_stopped: 1,

@@ -1,5 +1,5 @@
-// The risk switch of a real service on a real PostgreSQL while other requests of its user hold every
-// connection that the user gets, and as a command beside it.
+// The risk switch of a real service on a real PostgreSQL while other requests of its user hold all
+// connections that the user gets, and as a command beside it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -54,7 +54,7 @@ function restingOrder({ accountId }: Pick<AskedService, 'accountId'>): object {
   };
 }
 
-test('bots are stopped and orders cancelled while other requests of their user hold its share', async () => {
+test('bots are stopped while other requests of their user hold its share', async () => {
   await withAskedService(async (setup) => {
     await ask(setup, 'POST', '/v1/orders', restingOrder(setup));
     await whileShareIsUsedUp(setup, async () => {

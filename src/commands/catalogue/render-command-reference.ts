@@ -96,6 +96,25 @@ function constantsText(): string {
   return ['## Constants', ...groups].join('\n\n');
 }
 
+const FIRST_SCRIPT = `## Your first script
+
+Long while the fast average is above the slow one, short while it is below. Save it as a script, check it, run a backtest over it, then let a bot run it.
+
+\`\`\`lua
+local interval = InputInterval('Interval', 15)
+local fast = Input('Fast', 20, 'Candles in the fast average')
+local slow = Input('Slow', 50, 'Candles in the slow average')
+
+local close = ClosePrices(interval)
+local near, far = SMA(close, fast), SMA(close, slow)
+
+if CrossOver(near, far) then
+    DoLong('crossed above')
+elseif CrossUnder(near, far) then
+    DoShort('crossed below')
+end
+\`\`\``;
+
 /**
  * The whole reference; the same text at each call.
  *
@@ -105,8 +124,9 @@ export function renderCommandReference(): string {
   const counts = `${COMMAND_CATALOGUE.length} commands, ${CONSTANT_CATALOGUE.length} constants`;
   return `${[
     `# Script commands\n\n${counts}. Arguments are given in their places; optional ones also by name, in a table at the end.`,
-    inertText(),
+    FIRST_SCRIPT,
     ...Object.keys(CATEGORY_DOMAINS).map(categoryText),
     constantsText(),
+    inertText(),
   ].join('\n\n')}\n`;
 }

@@ -50,6 +50,16 @@ suite('the reference', () => {
     for (const { name } of CONSTANT_CATALOGUE) assert.ok(text.includes(`\`${name}\``), name);
   });
 
+  test('opens with a script that trades, and ends with what has no effect', () => {
+    const sections = text.split('\n## ');
+    const [, first = ''] = sections;
+    const [, source = ''] = /```lua\n([\s\S]*?)\n```/.exec(first) ?? [];
+    assert.match(first, /^Your first script\n/);
+    assert.match(source, /DoLong/);
+    assert.deepEqual(checkScript(source, []).errors, []);
+    assert.match(sections.at(-1) ?? '', /^Commands without effect\n/);
+  });
+
   test('lists the seven commands without effect with their reasons', () => {
     const [, section = ''] = text.split('## Commands without effect');
     const [list = ''] = section.split('\n## ');

@@ -214,6 +214,25 @@ suite('a request that is tried again', () => {
     assert.equal(await venueOrderCount(harness), 1);
   });
 
+  test('leaves the outcome unknown when the exchange refuses the second sending', async () => {
+    const harness = await makeOrderHarness();
+    const command = harness.command();
+    harness.sim.faults?.inject({ kind: 'late_landing', delayMs: 4_000 });
+    const dying = withOrders(harness, {
+      transition: () => Promise.reject(new Failure('unavailable', 'the store died')),
+    });
+    await assert.rejects(placeOrder(dying, command), Failure);
+    // A question passes and the second sending is refused, while the first may still land.
+    harness.sim.faults?.inject({ kind: 'slow', delayMs: 1 });
+    harness.sim.faults?.inject({ kind: 'reject', detail: 'no more orders now' });
+    const placed = await placedId(harness.deps, { ...command, isTakeover: true });
+    const stored = await harness.store.findOrder(harness.caller.userId, placed);
+    assert.equal(stored?.state, 'unknown');
+    await harness.sim.advanceMs?.(4_000);
+    assert.equal(first(await openOrders(harness)).orderId, placed);
+    assert.equal(await venueOrderCount(harness), 1);
+  });
+
   /** A request whose intent is written, and nothing was sent. */
   async function diedBeforeSending() {
     const harness = await makeOrderHarness();

@@ -98,7 +98,7 @@ export async function sendTriggered(
  * with the first. It is noted first, which is refused when somebody else has settled what became of
  * the order; then it throws Failure, as when it comes to the sending too late or may not act any
  * more, and nothing is sent. The earlier try may still arrive, so whatever else goes wrong leaves
- * the outcome unknown.
+ * the outcome unknown, a refusal too: it says nothing of the earlier try.
  */
 export async function sendOrderAgain(
   deps: OrderDeps,
@@ -120,7 +120,9 @@ export async function sendOrderAgain(
     }
     throw cause;
   }
-  return recordAnswer(deps, order, answer, slot);
+  return answer.ok
+    ? recordVenueOrder(deps, order, answer.value, slot)
+    : recordUnknown(deps, at, order, slot);
 }
 
 /** The order as it is once noted that it is about to be sent, again or at last. */

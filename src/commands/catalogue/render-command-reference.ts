@@ -104,10 +104,8 @@ Long while the fast average is above the slow one, short while it is below. Save
 local interval = InputInterval('Interval', 15)
 local fast = Input('Fast', 20, 'Candles in the fast average')
 local slow = Input('Slow', 50, 'Candles in the slow average')
-
 local close = ClosePrices(interval)
 local near, far = SMA(close, fast), SMA(close, slow)
-
 if CrossOver(near, far) then
     DoLong('crossed above')
 elseif CrossUnder(near, far) then

@@ -66,7 +66,13 @@ export const PACKAGE_HOMES: { readonly [name: string]: readonly string[] } = {
 };
 
 /** What a test beside a source may import on top of what its layer may. */
-const TEST_PACKAGES = new Set(['node:test', 'node:assert/strict', 'fast-check', 'decimal.js']);
+const TEST_PACKAGES = new Set([
+  'node:test',
+  'node:assert/strict',
+  'fast-check',
+  'decimal.js',
+  'ws',
+]);
 
 /** Ports' implementations that need nothing outside the process: what tests of use cases run on. */
 const TEST_ADAPTERS = /^src\/adapters\/(?:archive|memory|sim|system)\//;

@@ -1,0 +1,86 @@
+// How a dialect reaches its venue: calls as data, and outcomes that say what became of them. A
+// dialect knows nothing below this.
+
+/** Who goes first when requests wait for the budget of an address: the first overtakes the rest. */
+export type VenueLane = 'cancel' | 'order' | 'lookup' | 'fills' | 'candles';
+
+export type VenueCall = {
+  readonly access: 'public' | 'private';
+  /** A section of ccxt's endpoint table of that venue: `public`, `private`, `fapiPrivate`. */
+  readonly section: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** As the endpoint table has it: `order`, `v5/order/create`. */
+  readonly path: string;
+  readonly parameters: Readonly<Record<string, string | number | boolean>>;
+  readonly lane: VenueLane;
+  /** In units of the venue. */
+  readonly cost: number;
+};
+
+export type VenueCredentials = {
+  readonly apiKey: string;
+  readonly secret: string;
+  readonly passphrase: string | null;
+};
+
+/** How a call ended. A value: `send` throws only for defects of ours. */
+export type WireOutcome = WireReply | WireNotSent | WireNoReply;
+
+export type WireReply = {
+  readonly kind: 'reply';
+  readonly status: number;
+  /** Names are in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+  readonly receivedAtMs: number;
+};
+
+/** Certainly no byte of it left. */
+export type WireNotSent = {
+  readonly kind: 'not_sent';
+  readonly cause: NotSentCause;
+  readonly retryAfterMs: number | null;
+};
+
+export type NotSentCause =
+  | 'refused'
+  | 'dns'
+  | 'tls'
+  | 'deadline'
+  | 'budget'
+  | 'clock'
+  /** Nothing can be signed with these credentials. */
+  | 'credentials'
+  /** The package that signs is not installed. */
+  | 'library';
+
+/** It may have been carried out. */
+export type WireNoReply = {
+  readonly kind: 'no_reply';
+  readonly cause: 'timeout' | 'reset' | 'truncated' | 'too_large';
+};
+
+/** @public For the exchange over a dialect. */
+export type VenueWire = {
+  /**
+   * Sends once, never again by itself. `deadlineMs` bounds everything from now on, the wait for
+   * the budget included; it is cut to ten seconds.
+   */
+  send(
+    call: VenueCall,
+    credentials: VenueCredentials | null,
+    deadlineMs: number,
+  ): Promise<WireOutcome>;
+  /** Rejects with a Failure when the connection cannot be opened. */
+  openStream(
+    address: string,
+    onFrame: (text: string) => void,
+    signal: AbortSignal,
+  ): Promise<VenueStream>;
+};
+
+export type VenueStream = {
+  send(text: string): void;
+  /** Resolves when the connection has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+};

@@ -19,6 +19,7 @@ const REAL_MARKET: Market = {
   marketType: 'spot',
   priceStep: decimal('0.1'),
   priceDecimals: 1,
+  priceSignificantDigits: null,
   amountStep: decimal('0.00001'),
   amountDecimals: 5,
   makerFeePercent: decimal('0.02'),
@@ -28,6 +29,8 @@ const REAL_MARKET: Market = {
   maxOrderAmount: ZERO,
   maxOrderValue: ZERO,
   isOpen: true,
+  listedAtMs: null,
+  marketBuyBy: 'base',
   contract: null,
 };
 

@@ -48,7 +48,7 @@ suite('an order that was placed twice, because its answer did not come', () => {
   test('scrtlabs/catalyst#317: without names at the venue nothing is repeated', async () => {
     const forgetful = await scenarioHarness((exchange) => ({
       ...exchange,
-      deduplicatesClientOrderId: false,
+      promises: { ...exchange.promises, duplicateName: 'none' },
     }));
     const { harness, deps, sent, failPlacing, fills } = forgetful;
     await harness.start(EACH_MINUTE);
@@ -67,7 +67,10 @@ suite('an order that was placed twice, because its answer did not come', () => {
 
   test('scrtlabs/catalyst#315: a lost request is not taken for placed', async () => {
     // So long it takes this venue until a request that was sent can land no more.
-    const slow = await scenarioHarness((exchange) => ({ ...exchange, requestHorizonMs: 150_000 }));
+    const slow = await scenarioHarness((exchange) => ({
+      ...exchange,
+      promises: { ...exchange.promises, requestHorizonMs: 150_000 },
+    }));
     const { harness, deps, failPlacing, fills } = slow;
     const bot = await harness.start(BUY);
     failPlacing({ kind: 'lost_request' });
@@ -92,7 +95,7 @@ suite('an order that was placed twice, because its answer did not come', () => {
     const again = await placeOrder(deps, { ...request, isTakeover: true });
     assert.ok(first.ok && again.ok);
     assert.equal(first.value.orderId, again.value.orderId);
-    const { fills } = await sim.sim.fetchFills(sim.spot.account, null, 9);
+    const { fills } = await sim.sim.fetchFills(sim.spot.account, [], null, 9);
     assert.equal(sum(fills.map(({ amount }) => amount)), '0.01');
   });
 
@@ -229,8 +232,8 @@ suite('fills that were counted twice', () => {
     const repeating = await scenarioHarness((exchange) => ({
       ...exchange,
       // Every page begins from the first fill.
-      async fetchFills(account, cursor, limit) {
-        const page = await exchange.fetchFills(account, null, limit);
+      async fetchFills(account, marketTags, cursor, limit) {
+        const page = await exchange.fetchFills(account, marketTags, null, limit);
         return { ...page, cursor: page.cursor ?? cursor };
       },
     }));
@@ -287,7 +290,7 @@ suite('books that were written twice', () => {
       await reconcileAccount(deps, { account: harness.spot, exchange });
       harness.passMs(5_000);
     }
-    const { fills } = await harness.sim.sim.fetchFills(harness.spot, null, 99);
+    const { fills } = await harness.sim.sim.fetchFills(harness.spot, [], null, 99);
     assert.equal(new Set(fills.map(({ fillId }) => fillId)).size, fills.length);
     assert.deepEqual(await auditLedger(harness.sim.store, harness.spot.accountId), []);
     // Three times bought and sold; of the seventh order the bot is told in the next minute.

@@ -43,9 +43,9 @@ export async function scenarioHarness(
       befall(placing);
       return change(harness.sim.exchange).placeOrder(account, order);
     },
-    async cancelOrder(account, marketTag, clientOrderId) {
+    async cancelOrder(account, marketTag, name) {
       befall(cancelling);
-      return harness.sim.exchange.cancelOrder(account, marketTag, clientOrderId);
+      return harness.sim.exchange.cancelOrder(account, marketTag, name);
     },
   };
   return {
@@ -55,7 +55,7 @@ export async function scenarioHarness(
     deps: { ...harness.deps, exchanges: exchangeRegistry([exchange]) },
     failPlacing: (fault) => void placing.push(fault),
     failCancel: (fault) => void cancelling.push(fault),
-    fills: async () => (await harness.sim.sim.fetchFills(harness.spot, null, 500)).fills,
+    fills: async () => (await harness.sim.sim.fetchFills(harness.spot, [], null, 500)).fills,
   };
 }
 

@@ -167,8 +167,8 @@ async function faultsOfFills(
 async function fillsUpTo({ venue }: SimWorld, { identity }: LiveRun, cursor: string | null) {
   const { at } = identity;
   if (cursor === null) return [];
-  const { fills } = await venue.truth.fetchFills(at.account, null, FILLS_MAX);
-  const later = await venue.truth.fetchFills(at.account, cursor, FILLS_MAX);
+  const { fills } = await venue.truth.fetchFills(at.account, [], null, FILLS_MAX);
+  const later = await venue.truth.fetchFills(at.account, [], cursor, FILLS_MAX);
   return fills.slice(0, fills.length - later.fills.length);
 }
 

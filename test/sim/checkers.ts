@@ -139,6 +139,7 @@ async function auditAnswers(world: SimWorld, known: Acknowledged): Promise<reado
 }
 
 async function venueStateOf(world: SimWorld, marketTag: string, clientOrderId: string) {
-  const order = await world.venue.truth.fetchOrder(ACCOUNTS.spot, marketTag, clientOrderId);
-  return order?.state ?? null;
+  const name = { clientOrderId, venueOrderId: null, placedAtMs: 0 };
+  const seen = await world.venue.truth.fetchOrder(ACCOUNTS.spot, marketTag, name);
+  return seen.kind === 'found' ? seen.order.state : null;
 }

@@ -34,11 +34,13 @@ export function beginLife(name: string): Life {
 
 type Kind = 'store' | 'exchange';
 
+/** A driver keeps the list of markets, and knows these of the requests that it made. */
+const SENDS_NOTHING = ['listMarkets', 'health', 'clockSkewMs', 'watchAccount'];
+
 /** The port as this process reaches it: with delays, faults, and death before and after a call. */
 export function mortal<T extends object>(world: SimWorld, life: Life, kind: Kind, port: T): T {
   const entries = Object.entries(port).map(([name, value]) => {
-    // A driver keeps the list of markets.
-    if (typeof value !== 'function' || name === 'listMarkets') return [name, value] as const;
+    if (typeof value !== 'function' || SENDS_NOTHING.includes(name)) return [name, value] as const;
     const method = value as (...parameters: unknown[]) => Promise<unknown>;
     const call = (...parameters: unknown[]): Promise<unknown> =>
       makeCall(world, life, { kind, name, run: () => method(...parameters) });
@@ -68,7 +70,7 @@ async function makeCall(world: SimWorld, life: Life, call: Call): Promise<unknow
   await pass(world, life, delayMs(world, call));
   if (mayDie(world, life, call, 'before')) return never();
   // A request carries the instant that it was made at, and is refused when it comes too late.
-  const isLate = agenda.nowMs() - beganAtMs > venue.exchange.requestHorizonMs;
+  const isLate = agenda.nowMs() - beganAtMs > venue.exchange.promises.requestHorizonMs;
   if (call.kind === 'exchange' && isLate) throw tooLate(call.name);
   if (call.kind === 'store' && befalls(world, call, rates.storeFault)) {
     world.journal.note(life.name, `${call.name}: the store is away`);

@@ -140,9 +140,10 @@ async function meddle({ agenda, chance, journal, healsAtMs, venue }: SimWorld): 
     const account = chance.pick<VenueAccount>([ACCOUNTS.spot, ACCOUNTS.futures]);
     const [first, ...others] = await venue.truth.fetchOpenOrders(account);
     if (first === undefined) continue;
-    const { marketTag, clientOrderId } = chance.pick([first, ...others]);
+    const { marketTag, clientOrderId, venueOrderId, placedAtMs } = chance.pick([first, ...others]);
     journal.note('exchange', `cancels ${clientOrderId}`);
-    await venue.truth.cancelOrder(account, marketTag, clientOrderId ?? '');
+    const name = { clientOrderId: clientOrderId ?? '', venueOrderId, placedAtMs };
+    await venue.truth.cancelOrder(account, marketTag, name);
   }
 }
 

@@ -35,7 +35,7 @@ async function faultsOfStrategy(
   const working = open.filter(({ clientOrderId }) => own.has(clientOrderId ?? ''));
   const found = /grid/.test(part.name) ? ordersOnOneLine(bot, working) : [];
   if (part.marketType === 'futures') return found;
-  const { fills } = await venue.truth.fetchFills(account, null, FILLS_MAX);
+  const { fills } = await venue.truth.fetchFills(account, [], null, FILLS_MAX);
   const filled = fills.filter(({ clientOrderId }) => own.has(clientOrderId ?? ''));
   const bought = filled.reduce((sum, { side, amount }) => sum + signed(side, amount), 0n);
   return [...found, ...moreThanBought(bot, working, bought)];

@@ -3,7 +3,7 @@
 // by; it keeps every order that there is, or plain ones alone.
 
 import { decimal } from '#lib/decimal.ts';
-import type { Exchange, VenueOrder } from '#ports/exchange/exchange.ts';
+import type { Exchange, PlacedOrder } from '#ports/exchange/exchange.ts';
 import type { ExchangeFaults } from '#ports/exchange/exchange-fault.ts';
 import { makeAccountUpdater } from '#adapters/sim/account-updater.ts';
 import { makeFaultyExchange } from '#adapters/sim/faulty-exchange.ts';
@@ -111,13 +111,13 @@ const AGAIN = '~';
 /** Under one name any number of orders; asked for the name, it shows the first. */
 function placingAgain(exchange: Exchange): Exchange {
   const counts = new Map<string, number>();
-  const plain = (order: VenueOrder): VenueOrder => ({
+  const plain = <T extends PlacedOrder>(order: T): T => ({
     ...order,
     clientOrderId: order.clientOrderId?.split(AGAIN)[0] ?? null,
   });
   return {
     ...exchange,
-    deduplicatesClientOrderId: false,
+    promises: { ...exchange.promises, duplicateName: 'none' },
     async placeOrder(account, order) {
       const count = counts.get(order.clientOrderId) ?? 0;
       counts.set(order.clientOrderId, count + 1);

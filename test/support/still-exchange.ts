@@ -5,6 +5,8 @@ import { decimal, ZERO } from '#lib/decimal.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { Exchange, NewVenueOrder, VenueOrder } from '#ports/exchange/exchange.ts';
+import { untilAborted } from '#adapters/sim/account-listeners.ts';
+import { walletReport } from '#adapters/sim/venue-views.ts';
 
 export const SPOT_TAG = 'still_btc_usdt';
 export const FUTURES_TAG = 'still_btc_usdt_perp';
@@ -17,6 +19,7 @@ const SPOT: Market = {
   marketType: 'spot',
   priceStep: decimal('0.01'),
   priceDecimals: 2,
+  priceSignificantDigits: null,
   amountStep: decimal('0.00001'),
   amountDecimals: 5,
   makerFeePercent: decimal('0.1'),
@@ -26,6 +29,8 @@ const SPOT: Market = {
   maxOrderAmount: ZERO,
   maxOrderValue: ZERO,
   isOpen: true,
+  listedAtMs: null,
+  marketBuyBy: 'base',
   contract: null,
 };
 
@@ -78,8 +83,14 @@ export function stillExchange(): StillExchange {
     code: 'still',
     name: 'Still exchange',
     isTestNet: false,
-    deduplicatesClientOrderId: true,
-    requestHorizonMs: 10_000,
+    promises: {
+      duplicateName: 'first',
+      lookup: 'any_state',
+      fillLists: 'account',
+      requestHorizonMs: 10_000,
+      visibilityLagMs: 0,
+      endedKeptMs: { filled: Number.MAX_SAFE_INTEGER, unfilled: Number.MAX_SAFE_INTEGER },
+    },
     orderSupport: {
       types: ['limit', 'market'],
       postOnly: false,
@@ -91,6 +102,8 @@ export function stillExchange(): StillExchange {
       return [...orders.values()];
     },
     beforeCall: async () => {},
+    health: () => 'open',
+    clockSkewMs: () => 0,
     listMarkets: async () => STILL_MARKETS,
     fetchPrice: async () => ({ price: decimal('60000'), atMs: 0 }),
     fetchCandles: async () => [],
@@ -100,8 +113,11 @@ export function stillExchange(): StillExchange {
     },
     fetchPositions: async () => [],
     fetchOpenOrders: async () => [...orders.values()].filter((order) => order.state === 'open'),
-    fetchOrder: async (_account, _marketTag, clientOrderId) => orders.get(clientOrderId) ?? null,
-    fetchFills: async (_account, cursor) => ({ fills: [], cursor }),
+    async fetchOrder(_account, _marketTag, { clientOrderId }) {
+      const order = orders.get(clientOrderId);
+      return order === undefined ? { kind: 'absent', asOfMs: 0 } : { kind: 'found', order };
+    },
+    fetchFills: async (_account, _marketTags, cursor) => ({ fills: [], cursor }),
     fetchOrderFills: async () => [],
     fetchMarginEvents: async (_account, cursor) => ({ events: [], cursor }),
     async placeOrder(_account, order) {
@@ -113,7 +129,7 @@ export function stillExchange(): StillExchange {
       orders.set(order.clientOrderId, placed);
       return accepted(placed);
     },
-    async cancelOrder(_account, _marketTag, clientOrderId) {
+    async cancelOrder(_account, _marketTag, { clientOrderId }) {
       await exchange.beforeCall();
       const order = orders.get(clientOrderId);
       if (order === undefined) return rejected('order_not_found');
@@ -122,6 +138,11 @@ export function stillExchange(): StillExchange {
       orders.set(clientOrderId, cancelled);
       return accepted(cancelled);
     },
+    async watchAccount(_account, onNews, signal) {
+      onNews({ kind: 'connected' });
+      await untilAborted(signal);
+    },
+    checkCredentials: async ({ accountId, marketType }) => walletReport(accountId, marketType),
   };
   return exchange;
 }

@@ -19,6 +19,8 @@ import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
 import { makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
 
 const NOW_MS = Date.UTC(2025, 5, 1, 12, 0, 30);
+const NAME = { clientOrderId: 'one', venueOrderId: null, placedAtMs: 1 };
+
 const CLOSED = { exchange: 'archive', isOpen: false } as const;
 const SPOT: Market = { ...spotMarket(), ...CLOSED, marketTag: 'ARCHIVE_BTC_USDT' };
 const FUTURES: Market = {
@@ -104,14 +106,19 @@ test('an order is rejected with the reason, and nothing is there to cancel', asy
       detail: 'Market "ARCHIVE_BTC_USDT" exists only as imported history, for backtests and labs.',
     },
   });
-  assert.deepEqual(await exchange.cancelOrder(spot.account, spot.marketTag, 'one'), {
+  assert.deepEqual(await exchange.cancelOrder(spot.account, spot.marketTag, NAME), {
     ok: false,
     rejection: 'order_not_found',
   });
-  assert.equal(await exchange.fetchOrder(spot.account, spot.marketTag, 'one'), null);
+  const seen = await exchange.fetchOrder(spot.account, spot.marketTag, NAME);
+  assert.equal(seen.kind, 'absent');
   assert.deepEqual(await exchange.fetchOpenOrders(spot.account), []);
   assert.deepEqual(await exchange.fetchPositions(spot.account), []);
-  assert.deepEqual(await exchange.fetchFills(spot.account, null, 10), { fills: [], cursor: null });
+  assert.deepEqual(await exchange.fetchFills(spot.account, [], null, 10), {
+    fills: [],
+    cursor: null,
+  });
+  assert.equal((await exchange.checkCredentials(spot.account)).canTrade, false);
 });
 
 test('no market has a price of now', async () => {

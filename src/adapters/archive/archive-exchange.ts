@@ -8,11 +8,17 @@ import { candlesOf } from '#domain/candle/columns-from-candles.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { Clock } from '#ports/world/clock.ts';
-import type { AccountQuestions, Exchange, VenueRejection } from '#ports/exchange/exchange.ts';
+import type {
+  AccountQuestions,
+  Exchange,
+  VenuePromises,
+  VenueRejection,
+} from '#ports/exchange/exchange.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { HistoryStore } from '#ports/world/history.ts';
+import { untilAborted } from '#adapters/sim/account-listeners.ts';
 import type { SimStore } from '#adapters/sim/sim-store.ts';
-import { futuresBalances, spotBalances } from '#adapters/sim/venue-views.ts';
+import { futuresBalances, spotBalances, walletReport } from '#adapters/sim/venue-views.ts';
 
 const ARCHIVE_CODE = 'archive';
 
@@ -31,8 +37,7 @@ export function makeArchiveExchange(deps: ArchiveExchangeDeps): Exchange {
     code: ARCHIVE_CODE,
     name: 'Archive of imported history',
     isTestNet: false,
-    deduplicatesClientOrderId: true,
-    requestHorizonMs: 0,
+    promises: PROMISES,
     orderSupport: {
       types: [],
       postOnly: false,
@@ -40,6 +45,8 @@ export function makeArchiveExchange(deps: ArchiveExchangeDeps): Exchange {
       timeOuts: false,
       trailActivation: false,
     },
+    health: () => 'open',
+    clockSkewMs: () => 0,
     listMarkets: marketLister(deps),
     async fetchPrice(marketTag) {
       throw new Failure('unavailable', `Market "${marketTag}" is unknown or closed.`);
@@ -58,8 +65,22 @@ export function makeArchiveExchange(deps: ArchiveExchangeDeps): Exchange {
     ...accountQuestions(deps),
     placeOrder: async (_account, { marketTag }) => rejected(refusal(marketTag)),
     cancelOrder: async () => rejected('order_not_found'),
+    watchAccount: (_account, onNews, signal) => {
+      onNews({ kind: 'connected' });
+      return untilAborted(signal);
+    },
   };
 }
+
+/** There are no orders, so nothing about them can change. */
+const PROMISES: VenuePromises = {
+  duplicateName: 'first',
+  lookup: 'any_state',
+  fillLists: 'account',
+  requestHorizonMs: 0,
+  visibilityLagMs: 0,
+  endedKeptMs: { filled: Number.MAX_SAFE_INTEGER, unfilled: Number.MAX_SAFE_INTEGER },
+};
 
 /** Hands out the same array until the list has changed: others build indexes of it. */
 function marketLister({ history, clock }: ArchiveExchangeDeps): Exchange['listMarkets'] {
@@ -77,12 +98,11 @@ function marketLister({ history, clock }: ArchiveExchangeDeps): Exchange['listMa
   };
 }
 
-function accountQuestions({ wallets }: ArchiveExchangeDeps): AccountQuestions {
+function accountQuestions({ wallets, clock }: ArchiveExchangeDeps): AccountQuestions {
   return {
     async fetchBalances({ accountId }) {
       const wallet = await wallets.loadWallet(accountId);
-      if (wallet === null)
-        throw new Failure('unauthorized', `Account "${accountId}" has no wallet here.`);
+      if (wallet === null) throw noWallet(accountId);
       const { books, marketType, updatedAtMs } = wallet;
       const balances =
         marketType === 'spot' ? spotBalances(books) : futuresBalances(books, [], noMark);
@@ -90,11 +110,19 @@ function accountQuestions({ wallets }: ArchiveExchangeDeps): AccountQuestions {
     },
     fetchPositions: async () => [],
     fetchOpenOrders: async () => [],
-    fetchOrder: async () => null,
-    fetchFills: async (_account, cursor) => ({ fills: [], cursor }),
+    fetchOrder: async () => ({ kind: 'absent', asOfMs: clock.nowMs() }),
+    fetchFills: async (_account, _marketTags, cursor) => ({ fills: [], cursor }),
     fetchOrderFills: async () => [],
     fetchMarginEvents: async (_account, cursor) => ({ events: [], cursor }),
+    async checkCredentials({ accountId, marketType }) {
+      if ((await wallets.loadWallet(accountId)) === null) throw noWallet(accountId);
+      return { ...walletReport(accountId, marketType), canTrade: false, permissions: [] };
+    },
   };
+}
+
+function noWallet(accountId: string): Failure {
+  return new Failure('unauthorized', `Account "${accountId}" has no wallet here.`);
 }
 
 /** Without positions no price is asked for. */

@@ -27,8 +27,17 @@ export function marketToRecord(market: Market): MarketRecord {
   };
 }
 
-export function marketFromRecord(record: MarketRecord): Market {
-  const { contract, ...rest } = record;
+/** Records that were written before these fields existed lack them. */
+const LATER_FIELDS = {
+  priceSignificantDigits: null,
+  listedAtMs: null,
+  marketBuyBy: 'base',
+} as const satisfies Partial<MarketRecord>;
+
+export function marketFromRecord(
+  record: Omit<MarketRecord, keyof typeof LATER_FIELDS> & Partial<MarketRecord>,
+): Market {
+  const { contract, ...rest } = { ...LATER_FIELDS, ...record };
   return {
     ...rest,
     priceStep: decimal(rest.priceStep),

@@ -12,20 +12,25 @@ import type { Order } from '#domain/order/order.ts';
 import { isWorking } from '#domain/order/order.ts';
 import { assert } from '#lib/assert.ts';
 import type { OrderRisk } from '#domain/risk/judge-orders.ts';
+import type { AccountLimitStore } from '#ports/stores/account-limit-store.ts';
 import type { GivenUpQuery, InsertIntentOutcome, OrderStore } from '#ports/stores/order-store.ts';
 
 export function memoryOrderStore(state: MemoryState): OrderStore {
+  return { ...memoryAccountLimitStore(state), ...orderWrites(state), ...orderReads(state) };
+}
+
+function ordersIn({ orders }: MemoryState, accountId: string): readonly Order[] {
+  return [...orders.values()].filter((order) => order.accountId === accountId);
+}
+
+function orderWrites(state: MemoryState): Pick<OrderStore, 'insertIntent' | 'transition'> {
   const { accounts, orders } = state;
-  function ordersOf(accountId: string): readonly Order[] {
-    return [...orders.values()].filter((order) => order.accountId === accountId);
-  }
   return {
-    ...memoryAccountLimitStore(state),
     async insertIntent(order, risk) {
       const stored = orders.get(order.orderId);
       if (stored !== undefined) return { kind: 'exists', order: stored };
       assert(accounts.has(order.accountId), 'an order belongs to an account');
-      const unresolved = ordersOf(order.accountId).find(
+      const unresolved = ordersIn(state, order.accountId).find(
         (other) => other.state === 'unknown' && other.marketTag === order.marketTag,
       );
       if (unresolved !== undefined) return { kind: 'unresolved', orderId: unresolved.orderId };
@@ -53,6 +58,15 @@ export function memoryOrderStore(state: MemoryState): OrderStore {
       if (completion !== null) completeRecord(state, completion);
       return true;
     },
+  };
+}
+
+type OrderReads = Omit<OrderStore, keyof AccountLimitStore | 'insertIntent' | 'transition'>;
+
+function orderReads(state: MemoryState): OrderReads {
+  const { accounts, orders } = state;
+  const ordersOf = (accountId: string): readonly Order[] => ordersIn(state, accountId);
+  return {
     async findOrder(userId, orderId) {
       const order = orders.get(orderId);
       if (order === undefined) return null;
@@ -69,6 +83,10 @@ export function memoryOrderStore(state: MemoryState): OrderStore {
         .slice(from)
         .filter((order) => !isWorking(order))
         .slice(0, limit);
+    },
+    async listMarketsOfOrders(accountId) {
+      const tags = ordersOf(accountId).flatMap(({ marketTag }) => marketTag ?? []);
+      return [...new Set(tags)].toSorted();
     },
     async listGivenUpOrders(accountId, { limit, ...query }) {
       const found = ordersOf(accountId).filter((order) => isGivenUp(order, query));

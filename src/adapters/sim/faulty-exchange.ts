@@ -56,7 +56,8 @@ export function makeFaultyExchange(deps: FaultyExchangeDeps): FaultyExchange {
 
   const faults: ExchangeFaults = {
     inject(fault) {
-      const isInTime = fault.kind !== 'late_landing' || fault.delayMs <= exchange.requestHorizonMs;
+      const isInTime =
+        fault.kind !== 'late_landing' || fault.delayMs <= exchange.promises.requestHorizonMs;
       assert(isInTime, 'a request lands within the request horizon or not at all');
       line.push(fault);
     },
@@ -80,20 +81,21 @@ function wrapped(exchange: Exchange, send: Send): Exchange {
     code: exchange.code,
     name: exchange.name,
     isTestNet: exchange.isTestNet,
-    deduplicatesClientOrderId: exchange.deduplicatesClientOrderId,
-    requestHorizonMs: exchange.requestHorizonMs,
+    promises: exchange.promises,
     orderSupport: exchange.orderSupport,
+    health: () => exchange.health(),
+    clockSkewMs: () => exchange.clockSkewMs(),
     listMarkets: () => ask(() => exchange.listMarkets()),
     fetchPrice: (tag) => ask(() => exchange.fetchPrice(tag)),
     fetchCandles: (tag, fromMs, toMs) => ask(() => exchange.fetchCandles(tag, fromMs, toMs)),
     fetchBalances: (account) => ask(() => exchange.fetchBalances(account)),
     fetchPositions: (account) => ask(() => exchange.fetchPositions(account)),
     fetchOpenOrders: (account) => ask(() => exchange.fetchOpenOrders(account)),
-    fetchOrder: (account, tag, clientOrderId) =>
-      ask(() => exchange.fetchOrder(account, tag, clientOrderId)),
-    fetchFills: (account, cursor, limit) => ask(() => exchange.fetchFills(account, cursor, limit)),
-    fetchOrderFills: (account, tag, clientOrderId) =>
-      ask(() => exchange.fetchOrderFills(account, tag, clientOrderId)),
+    fetchOrder: (account, tag, name) => ask(() => exchange.fetchOrder(account, tag, name)),
+    fetchFills: (account, tags, cursor, limit) =>
+      ask(() => exchange.fetchFills(account, tags, cursor, limit)),
+    fetchOrderFills: (account, tag, name) =>
+      ask(() => exchange.fetchOrderFills(account, tag, name)),
     fetchMarginEvents: (account, cursor, limit) =>
       ask(() => exchange.fetchMarginEvents(account, cursor, limit)),
     placeOrder: (account, order) =>
@@ -102,8 +104,11 @@ function wrapped(exchange: Exchange, send: Send): Exchange {
         () => exchange.placeOrder(account, order),
         (detail) => rejected({ code: 'order_rejected', detail }),
       ),
-    cancelOrder: (account, tag, clientOrderId) =>
-      send('cancel', () => exchange.cancelOrder(account, tag, clientOrderId)),
+    cancelOrder: (account, tag, name) =>
+      send('cancel', () => exchange.cancelOrder(account, tag, name)),
+    // News are no request: no fault befalls them.
+    watchAccount: (account, onNews, signal) => exchange.watchAccount(account, onNews, signal),
+    checkCredentials: (account) => ask(() => exchange.checkCredentials(account)),
   };
 }
 

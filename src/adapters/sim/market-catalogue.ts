@@ -125,6 +125,8 @@ function spotRow(row: (typeof SPOT)[number]): CatalogueRow {
     makerFeePercent: decimal('0.1'),
     takerFeePercent: decimal('0.1'),
     isOpen: !CLOSED_BASES.includes(base),
+    listedAtMs: null,
+    marketBuyBy: 'base',
     contract: null,
   };
   return { market, dailyVolume, halfSpreadBps, tierClass: null };
@@ -143,6 +145,8 @@ function futuresRow(row: (typeof FUTURES)[number]): CatalogueRow {
     makerFeePercent: decimal('0.02'),
     takerFeePercent: decimal('0.05'),
     isOpen: true,
+    listedAtMs: null,
+    marketBuyBy: 'base',
     contract: contract(base, quote, type, contractValue, highestLeverage),
   };
   return { market, dailyVolume, halfSpreadBps, tierClass };
@@ -179,6 +183,7 @@ function steps(
   Market,
   | 'priceStep'
   | 'priceDecimals'
+  | 'priceSignificantDigits'
   | 'amountStep'
   | 'amountDecimals'
   | 'minOrderAmount'
@@ -189,6 +194,7 @@ function steps(
   return {
     priceStep: decimal(priceStep),
     priceDecimals: decimalsOf(decimal(priceStep)),
+    priceSignificantDigits: null,
     amountStep: decimal(amountStep),
     amountDecimals: decimalsOf(decimal(amountStep)),
     minOrderAmount: decimal(amountStep),

@@ -14,7 +14,7 @@ import {
   restingBuy,
   shareOfPrice,
 } from '#ports/exchange/exchange-harness.contract.ts';
-import { holdingsOf, marketOf } from '#ports/exchange/exchange-harness.contract.ts';
+import { holdingsOf, lookUp, marketOf } from '#ports/exchange/exchange-harness.contract.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
 import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
 import { auditLedger, makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
@@ -30,7 +30,7 @@ async function makeHarness(): Promise<SimHarness & { readonly futures: SimHarnes
 }
 
 async function lastFill(harness: SimHarness): Promise<VenueFill> {
-  const { fills } = await harness.sim.fetchFills(harness.spot.account, null, 500);
+  const { fills } = await harness.sim.fetchFills(harness.spot.account, [], null, 500);
   const fill = fills.at(-1);
   assert(fill !== undefined);
   return fill;
@@ -115,8 +115,7 @@ test('an order ends by itself at its instant', async () => {
   const order = { ...(await restingBuy(harness, harness.spot)), terms };
   await placed(harness, harness.spot, order);
   await harness.advanceMs?.(3 * MINUTE_MS);
-  const { account, marketTag } = harness.spot;
-  const ended = await harness.sim.fetchOrder(account, marketTag, order.clientOrderId);
+  const ended = await lookUp(harness, harness.spot, order);
   assert.deepEqual([ended?.state, ended?.updatedAtMs], ['expired', untilMs]);
   assert.deepEqual(await holdingsOf(harness, harness.spot), before);
 });
@@ -214,7 +213,7 @@ test('futures of every contract type trade, and settle in their own currency', a
     const holder = { account: harness.futures.account, marketTag };
     for (const side of ['buy', 'sell'] as const)
       await placed(harness, holder, await newOrder(harness, holder, { side }));
-    const { fills } = await harness.sim.fetchFills(holder.account, null, 500);
+    const { fills } = await harness.sim.fetchFills(holder.account, [], null, 500);
     assert.equal(fills.at(-1)?.feeCurrency, currency);
   }
   assert.deepEqual(await harness.sim.fetchPositions(harness.futures.account), []);

@@ -7,6 +7,7 @@ import { identifierFromBytes } from '#lib/identifier.ts';
 import { minuteStartMs } from '#lib/time.ts';
 import { assert, present } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
+import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
 import { priceOf } from '#domain/market/market-grid.ts';
@@ -14,10 +15,18 @@ import type { MarginMode } from '#domain/position/position.ts';
 import { cancelOrder } from '#domain/venue/cancel-order.ts';
 import { NO_EFFECTS } from '#domain/venue/venue-effects.ts';
 import type { Clock } from '#ports/world/clock.ts';
-import type { AccountQuestions, Exchange, NewVenueOrder } from '#ports/exchange/exchange.ts';
+import type {
+  AccountQuestions,
+  Exchange,
+  NewVenueOrder,
+  VenueOrder,
+  VenuePromises,
+  VenueRejection,
+} from '#ports/exchange/exchange.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { SimFill, SimOrder } from '#adapters/sim/sim-account.ts';
 import { isDue } from '#adapters/sim/sim-account.ts';
+import { accountListeners } from '#adapters/sim/account-listeners.ts';
 import type { AccountUpdater } from '#adapters/sim/account-updater.ts';
 import { placedOrder } from '#adapters/sim/sim-commit.ts';
 import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
@@ -33,6 +42,7 @@ import {
   venueMarginEventOf,
   venueOrderOf,
   venuePositionOf,
+  walletReport,
 } from '#adapters/sim/venue-views.ts';
 
 export type SimExchangeDeps = {
@@ -54,18 +64,28 @@ export type SimExchange = Exchange & {
 
 export function makeSimExchange(deps: SimExchangeDeps): SimExchange {
   const { api } = deps;
+  const listeners = accountListeners();
   return {
     code: 'sim',
     name: 'Simulated exchange',
     isTestNet: false,
-    deduplicatesClientOrderId: true,
-    requestHorizonMs: REQUEST_HORIZON_MS,
+    promises: SIM_PROMISES,
     orderSupport: SIM_ORDER_SUPPORT,
+    health: () => 'open',
+    clockSkewMs: () => 0,
     ...marketData(deps),
     ...accountData(deps),
-    placeOrder: (account, order) => place(deps, account.accountId, order),
-    cancelOrder: (account, marketTag, clientOrderId) =>
-      cancel(deps, account.accountId, marketTag, clientOrderId),
+    async placeOrder({ accountId }, order) {
+      const answer = await place(deps, accountId, order);
+      if (answer.ok) listeners.report(accountId, { kind: 'order', order: answer.value });
+      return answer;
+    },
+    async cancelOrder({ accountId }, marketTag, { clientOrderId }) {
+      const answer = await cancel(deps, accountId, marketTag, clientOrderId);
+      if (answer.ok) listeners.report(accountId, { kind: 'order', order: answer.value });
+      return answer;
+    },
+    watchAccount: ({ accountId }, onNews, signal) => listeners.watch(accountId, onNews, signal),
     async setLeverage(accountId, setting) {
       await api.change(accountId, ({ state }) => ({
         kind: 'commit',
@@ -78,8 +98,15 @@ export function makeSimExchange(deps: SimExchangeDeps): SimExchange {
   };
 }
 
-/** An order that was sent lands within this time or, its connection being cut, not at all. */
-const REQUEST_HORIZON_MS = 5_000;
+const SIM_PROMISES: VenuePromises = {
+  duplicateName: 'first',
+  lookup: 'any_state',
+  fillLists: 'account',
+  // An order that was sent lands within this time or, its connection being cut, not at all.
+  requestHorizonMs: 5_000,
+  visibilityLagMs: 0,
+  endedKeptMs: { filled: Number.MAX_SAFE_INTEGER, unfilled: Number.MAX_SAFE_INTEGER },
+};
 
 function marketData({
   prices,
@@ -126,11 +153,12 @@ function accountData(deps: SimExchangeDeps): AccountQuestions {
       const orders = await askSettled(deps, accountId, () => store.listOpenOrders(accountId));
       return orders.map(venueOrderOf);
     },
-    async fetchOrder({ accountId }, marketTag, clientOrderId) {
+    async fetchOrder({ accountId }, marketTag, { clientOrderId }) {
       const order = await findOrder(deps, accountId, clientOrderId);
-      return order?.marketTag === marketTag ? venueOrderOf(order) : null;
+      if (order?.marketTag === marketTag) return { kind: 'found', order: venueOrderOf(order) };
+      return { kind: 'absent', asOfMs: clock.nowMs() };
     },
-    async fetchFills({ accountId }, cursor, limit) {
+    async fetchFills({ accountId }, _marketTags, cursor, limit) {
       const after = Number(cursor ?? 0);
       const fills = await askSettled(deps, accountId, () =>
         store.listFills(accountId, after, limit),
@@ -138,7 +166,7 @@ function accountData(deps: SimExchangeDeps): AccountQuestions {
       const last = fills.at(-1)?.sequence;
       return { fills: fills.map(venueFillOf), cursor: last === undefined ? cursor : String(last) };
     },
-    async fetchOrderFills({ accountId }, marketTag, clientOrderId) {
+    async fetchOrderFills({ accountId }, marketTag, { clientOrderId }) {
       const venueOrderId = venueOrderIdOf(accountId, clientOrderId);
       const list = (): Promise<Answer<SimFill>> => store.listOrderFills(accountId, venueOrderId);
       const fills = (await askSettled(deps, accountId, list)).map(venueFillOf);
@@ -152,6 +180,11 @@ function accountData(deps: SimExchangeDeps): AccountQuestions {
       const last = placed.at(-1)?.place;
       const events = placed.map(venueMarginEventOf);
       return { events, cursor: last === undefined ? cursor : marginCursorOf(last) };
+    },
+    async checkCredentials({ accountId }) {
+      const wallet = await store.loadWallet(accountId);
+      if (wallet === null) throw noWallet(accountId);
+      return walletReport(accountId, wallet.marketType);
     },
   };
 }
@@ -186,7 +219,7 @@ async function place(
   deps: SimExchangeDeps,
   accountId: string,
   order: NewVenueOrder,
-): ReturnType<Exchange['placeOrder']> {
+): Promise<Result<VenueOrder, VenueRejection>> {
   const { clientOrderId } = order;
   const market = SIM_MARKETS.get(order.marketTag);
   if (market === undefined)

@@ -6,6 +6,7 @@ import { present } from '#lib/assert.ts';
 import type { LedgerBook } from '#domain/ledger/ledger.ts';
 import { liquidationTicks } from '#domain/margin/liquidation-price.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
+import type { MarketType } from '#domain/market/market.ts';
 import { amountOf, priceOf } from '#domain/market/market-grid.ts';
 import { NO_UNITS, valueOfUnits } from '#domain/money/currency.ts';
 import type { Units } from '#domain/money/currency.ts';
@@ -18,6 +19,7 @@ import {
 import type { OpenPosition } from '#domain/venue/venue-state.ts';
 import type {
   Balance,
+  CredentialReport,
   VenueFill,
   VenueMarginEvent,
   VenueOrder,
@@ -30,6 +32,20 @@ import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
 
 /** The last price of a market, in its steps. */
 export type MarkOf = (marketTag: string) => Ticks;
+
+/** What is known of an account that has a wallet here and no key. */
+export function walletReport(accountId: string, marketType: MarketType): CredentialReport {
+  return {
+    accountUid: accountId,
+    canTrade: true,
+    canWithdraw: false,
+    isAddressBound: true,
+    expiresAtMs: null,
+    permissions: ['trade'],
+    positionMode: marketType === 'spot' ? null : 'one_way',
+    marginMode: null,
+  };
+}
 
 export function venueOrderOf(order: SimOrder): VenueOrder {
   const { grid } = marketOf(order.marketTag);

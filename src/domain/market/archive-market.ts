@@ -48,6 +48,7 @@ export function archiveMarket(
     marketTag: archiveMarketTag(name),
     priceStep: steps.priceStep,
     priceDecimals: decimalsOf(steps.priceStep),
+    priceSignificantDigits: null,
     amountStep: steps.amountStep,
     amountDecimals: decimalsOf(steps.amountStep),
     makerFeePercent: terms.makerFeePercent ?? fees.maker,
@@ -57,6 +58,8 @@ export function archiveMarket(
     maxOrderAmount: ZERO,
     maxOrderValue: ZERO,
     isOpen: false,
+    listedAtMs: null,
+    marketBuyBy: 'base',
     contract: name.marketType === 'spot' ? null : perpetual(name, terms),
   };
 }

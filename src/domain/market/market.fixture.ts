@@ -27,6 +27,7 @@ export function spotMarket(numbers: Numbers = {}, changes: Partial<Market> = {})
     marketType: 'spot',
     priceStep: numberOf('priceStep', '0.01'),
     priceDecimals: 2,
+    priceSignificantDigits: null,
     amountStep: numberOf('amountStep', '0.001'),
     amountDecimals: 3,
     makerFeePercent: decimal('0.1'),
@@ -36,6 +37,8 @@ export function spotMarket(numbers: Numbers = {}, changes: Partial<Market> = {})
     maxOrderAmount: numberOf('maxOrderAmount', '0'),
     maxOrderValue: numberOf('maxOrderValue', '0'),
     isOpen: true,
+    listedAtMs: null,
+    marketBuyBy: 'base',
     contract: null,
     ...changes,
   };

@@ -9,6 +9,9 @@ export type MarketType = (typeof MARKET_TYPES)[number];
 export const CONTRACT_TYPES = ['vanilla', 'inverse', 'quanto'] as const;
 export type ContractType = (typeof CONTRACT_TYPES)[number];
 
+/** `quote_limit_ioc`: only as a limit order that is cancelled where it does not fill at once. */
+export type MarketBuyBy = 'base' | 'quote_limit_ioc';
+
 /** Opaque name of a market, unique over all exchanges. */
 export type MarketTag = string;
 
@@ -39,6 +42,8 @@ export type Market = {
   readonly marketType: MarketType;
   readonly priceStep: Decimal;
   readonly priceDecimals: number;
+  /** Prices have at most so many significant digits; null where the step alone decides. */
+  readonly priceSignificantDigits: number | null;
   readonly amountStep: Decimal;
   readonly amountDecimals: number;
   readonly makerFeePercent: Decimal;
@@ -48,6 +53,10 @@ export type Market = {
   readonly maxOrderAmount: Decimal;
   readonly maxOrderValue: Decimal;
   readonly isOpen: boolean;
+  /** When trading began, which tells a reused ticker from its predecessor; null: not known. */
+  readonly listedAtMs: number | null;
+  /** How the venue takes a market buy of an amount of base. */
+  readonly marketBuyBy: MarketBuyBy;
   /** Null on spot markets. */
   readonly contract: Contract | null;
 };

@@ -30,6 +30,7 @@ const SPOT: Market = {
   marketType: 'spot',
   priceStep: decimal('0.1'),
   priceDecimals: 1,
+  priceSignificantDigits: null,
   amountStep: decimal('0.0001'),
   amountDecimals: 4,
   makerFeePercent: decimal('0.02'),
@@ -39,6 +40,8 @@ const SPOT: Market = {
   maxOrderAmount: ZERO,
   maxOrderValue: ZERO,
   isOpen: true,
+  listedAtMs: null,
+  marketBuyBy: 'base',
   contract: null,
 };
 

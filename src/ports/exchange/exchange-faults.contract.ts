@@ -12,6 +12,8 @@ import type {
 import {
   allFills,
   holdingsOf,
+  lookUp,
+  nameOf,
   newOrder,
   placed,
   refusalOf,
@@ -40,11 +42,11 @@ export function exchangeFaultContract(makeHarness: MakeContractHarness): void {
       const before = await holdingsOf(harness, harness.spot);
       await body(harness, harness.faults);
       for (const order of await harness.exchange.fetchOpenOrders(harness.spot.account))
-        await harness.exchange.cancelOrder(
-          harness.spot.account,
-          order.marketTag,
-          order.clientOrderId ?? '',
-        );
+        await harness.exchange.cancelOrder(harness.spot.account, order.marketTag, {
+          clientOrderId: order.clientOrderId ?? '',
+          venueOrderId: order.venueOrderId,
+          placedAtMs: order.placedAtMs,
+        });
       const fills = await allFills(harness, harness.spot, 100);
       if (fills.length === 0) assert.deepEqual(await holdingsOf(harness, harness.spot), before);
     });
@@ -84,9 +86,9 @@ async function placingUnder(
   const attempt = exchange.placeOrder(spot.account, wish);
   if (told === 'answer') assert.equal((await attempt).ok, true);
   else await assert.rejects(attempt, isFailure(told));
-  const found = await exchange.fetchOrder(spot.account, wish.marketTag, wish.clientOrderId);
+  const found = await lookUp(harness, spot, wish);
   assert.equal(found?.state ?? null, exists ? 'open' : null);
-  if (!exchange.deduplicatesClientOrderId) return;
+  if (exchange.promises.duplicateName !== 'first') return;
   const again = await placed(harness, spot, wish);
   if (found !== null) assert.equal(again.venueOrderId, found.venueOrderId);
   assert.equal((await exchange.fetchOpenOrders(spot.account)).length, 1);
@@ -95,10 +97,9 @@ async function placingUnder(
 async function lateLanding(harness: ContractHarness, faults: ExchangeFaults): Promise<void> {
   const { exchange, spot } = harness;
   const wish = await restingBuy(harness, spot);
-  faults.inject({ kind: 'late_landing', delayMs: exchange.requestHorizonMs });
+  faults.inject({ kind: 'late_landing', delayMs: exchange.promises.requestHorizonMs });
   await assert.rejects(exchange.placeOrder(spot.account, wish), OutcomeUnknown);
-  const find = (): ReturnType<typeof exchange.fetchOrder> =>
-    exchange.fetchOrder(spot.account, wish.marketTag, wish.clientOrderId);
+  const find = (): ReturnType<typeof lookUp> => lookUp(harness, spot, wish);
   assert.equal(await find(), null);
   assert.equal(await faults.landLate(), 1);
   assert.equal((await find())?.state, 'open');
@@ -134,7 +135,7 @@ async function maintenance(harness: ContractHarness, faults: ExchangeFaults): Pr
   ];
   for (const attempt of attempts) await assert.rejects(attempt, isFailure('unavailable'));
   faults.setMaintenance(false);
-  assert.equal(await exchange.fetchOrder(spot.account, wish.marketTag, wish.clientOrderId), null);
+  assert.equal(await lookUp(harness, spot, wish), null);
 }
 
 async function readLosses(harness: ContractHarness, faults: ExchangeFaults): Promise<void> {
@@ -152,9 +153,9 @@ async function lostCancel(harness: ContractHarness, faults: ExchangeFaults): Pro
   const wish = await restingBuy(harness, spot);
   await placed(harness, spot, wish);
   faults.inject({ kind: 'lost_answer' });
-  const attempt = exchange.cancelOrder(spot.account, wish.marketTag, wish.clientOrderId);
+  const attempt = exchange.cancelOrder(spot.account, wish.marketTag, nameOf(wish));
   await assert.rejects(attempt, OutcomeUnknown);
-  const found = await exchange.fetchOrder(spot.account, wish.marketTag, wish.clientOrderId);
+  const found = await lookUp(harness, spot, wish);
   assert.equal(found?.state, 'cancelled');
 }
 

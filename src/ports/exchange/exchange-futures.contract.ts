@@ -12,6 +12,7 @@ import {
   FINEST,
   holdingsOf,
   marketOf,
+  nameOf,
   newOrder,
   placed,
   refusalOf,
@@ -35,7 +36,7 @@ export function exchangeFuturesContract(makeHarness: MakeContractHarness): void 
     const currency = (await marketOf(harness, futures)).contract?.marginCurrency ?? '';
     const held = (await holdingsOf(harness, futures)).get(currency);
     assert((held?.available ?? 0n) < (before.get(currency)?.available ?? 0n));
-    await exchange.cancelOrder(futures.account, futures.marketTag, wish.clientOrderId);
+    await exchange.cancelOrder(futures.account, futures.marketTag, nameOf(wish));
     assert.deepEqual(await holdingsOf(harness, futures), before);
   });
 

@@ -12,6 +12,8 @@ import type {
   Balance,
   Exchange,
   NewVenueOrder,
+  OrderName,
+  PlacedOrder,
   VenueAccount,
   VenueFill,
   VenueOrder,
@@ -113,10 +115,29 @@ export async function placed(
   harness: ContractHarness,
   holder: ContractAccount,
   order: NewVenueOrder,
-): Promise<VenueOrder> {
+): Promise<PlacedOrder> {
   const answer = await harness.exchange.placeOrder(holder.account, order);
   assert(answer.ok, `the order is taken: ${JSON.stringify(refusalOf(answer))}`);
   return answer.value;
+}
+
+/** As `orderNameOf`, of an order that the venue has not named yet. */
+export function nameOf({
+  clientOrderId,
+  decidedAtMs,
+}: Pick<NewVenueOrder, 'clientOrderId' | 'decidedAtMs'>): OrderName {
+  return { clientOrderId, venueOrderId: null, placedAtMs: decidedAtMs };
+}
+
+/** The order as the venue shows it; null where it says that it has none of this name. */
+export async function lookUp(
+  { exchange }: Pick<ContractHarness, 'exchange'>,
+  { account, marketTag }: ContractAccount,
+  order: Pick<NewVenueOrder, 'clientOrderId' | 'decidedAtMs'>,
+): Promise<VenueOrder | null> {
+  const seen = await exchange.fetchOrder(account, marketTag, nameOf(order));
+  assert(seen.kind !== 'forgotten', 'no order is older than the venue keeps');
+  return seen.kind === 'found' ? seen.order : null;
 }
 
 export function refusalOf<T>(answer: Result<T, VenueRejection>): VenueRejection | null {
@@ -154,6 +175,7 @@ export async function allFills(
   for (;;) {
     const page: Awaited<ReturnType<Exchange['fetchFills']>> = await harness.exchange.fetchFills(
       holder.account,
+      [holder.marketTag],
       cursor,
       pageSize,
     );

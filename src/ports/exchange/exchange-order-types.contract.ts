@@ -16,7 +16,9 @@ import type {
 import {
   allFills,
   holdingsOf,
+  lookUp,
   marketOf,
+  nameOf,
   newOrder,
   placed,
   refusalOf,
@@ -77,11 +79,11 @@ function waitingTests(makeHarness: MakeContractHarness, type: OrderType): void {
     const { state } = await placed(harness, spot, wish);
     assert.equal(state, 'open');
     const [open] = await exchange.fetchOpenOrders(spot.account);
-    const found = await exchange.fetchOrder(spot.account, spot.marketTag, wish.clientOrderId);
+    const found = await lookUp(harness, spot, wish);
     assert.deepEqual(open, found);
     assert.deepEqual(partsOf(found), [wish.clientOrderId, type, wish.price, wish.amount]);
     assert.deepEqual(found?.terms, wish.terms);
-    await exchange.cancelOrder(spot.account, spot.marketTag, wish.clientOrderId);
+    await exchange.cancelOrder(spot.account, spot.marketTag, nameOf(wish));
     assert.deepEqual(await holdingsOf(harness, spot), before);
   });
 
@@ -118,9 +120,9 @@ function waitingTests(makeHarness: MakeContractHarness, type: OrderType): void {
     const wish = await waitingBuy(harness, type, 100);
     faults.inject({ kind: 'lost_answer' });
     await assert.rejects(exchange.placeOrder(spot.account, wish), OutcomeUnknown);
-    const found = await exchange.fetchOrder(spot.account, spot.marketTag, wish.clientOrderId);
+    const found = await lookUp(harness, spot, wish);
     assert.deepEqual(partsOf(found), [wish.clientOrderId, type, wish.price, wish.amount]);
-    if (exchange.deduplicatesClientOrderId) await placed(harness, spot, wish);
+    if (exchange.promises.duplicateName === 'first') await placed(harness, spot, wish);
     assert.equal((await exchange.fetchOpenOrders(spot.account)).length, 1);
   });
 
@@ -178,7 +180,7 @@ function timeOutTest(makeHarness: MakeContractHarness): void {
     await harness.advanceMs(MINUTE_MS);
     assert.equal((await exchange.fetchOpenOrders(spot.account)).length, 1);
     await harness.advanceMs(4 * MINUTE_MS);
-    const found = await exchange.fetchOrder(spot.account, spot.marketTag, wish.clientOrderId);
+    const found = await lookUp(harness, spot, wish);
     assert.equal(found?.state, 'expired');
     assert.deepEqual(await holdingsOf(harness, spot), before);
   });

@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { decimal } from '#lib/decimal.ts';
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { exchangeFaultContract } from '#ports/exchange/exchange-faults.contract.ts';
+import { exchangeAccountContract } from '#ports/exchange/exchange-accounts.contract.ts';
 import { exchangeFuturesContract } from '#ports/exchange/exchange-futures.contract.ts';
 import { exchangeMarginContract } from '#ports/exchange/exchange-margin.contract.ts';
 import { exchangeOrderContract } from '#ports/exchange/exchange-orders.contract.ts';
@@ -20,6 +21,7 @@ export function exchangeContract(name: string, makeHarness: MakeContractHarness)
   exchangeHistoryContract(name, makeHarness);
   suite(`exchange contract: ${name}`, () => {
     priceTests(makeHarness);
+    exchangeAccountContract(makeHarness);
     exchangeOrderContract(makeHarness);
     exchangeOrderTypeContract(makeHarness);
     exchangeFuturesContract(makeHarness);
@@ -52,6 +54,9 @@ function marketTests(makeHarness: MakeContractHarness): void {
       for (const limit of [minOrderAmount, minOrderValue, maxOrderAmount, maxOrderValue])
         assert(limit >= 0n);
       assert(market.priceStep >= 0n && market.amountStep >= 0n);
+      const digits = market.priceSignificantDigits;
+      assert(digits === null || (Number.isInteger(digits) && digits > 0));
+      assert(market.listedAtMs === null || market.listedAtMs > 0);
       assert(maxOrderAmount === 0n || maxOrderAmount >= minOrderAmount);
       for (const fee of [market.makerFeePercent, market.takerFeePercent])
         assert(fee > decimal('-100') && fee < decimal('100'));

@@ -62,6 +62,15 @@ export type NewVenueOrder = {
   readonly decidedAtMs: number;
 };
 
+/** How an order of ours is named in a request. */
+export type OrderName = {
+  readonly clientOrderId: string;
+  /** The venue's own name, which counts where it is known; null until then. */
+  readonly venueOrderId: string | null;
+  /** When it was sent, by our clock: bounds the search where a venue has only lists. */
+  readonly placedAtMs: number;
+};
+
 export const VENUE_ORDER_STATES = ['open', 'filled', 'cancelled', 'rejected', 'expired'] as const;
 export type VenueOrderState = (typeof VENUE_ORDER_STATES)[number];
 
@@ -84,6 +93,22 @@ export type VenueOrder = {
   readonly updatedAtMs: number;
 };
 
+/** What a look-up of one order found. An error or an empty page is none of these; it is thrown. */
+export type OrderLookup =
+  | { readonly kind: 'found'; readonly order: VenueOrder }
+  /** The venue stated that it has no such order (yet), at this instant of its own clock. */
+  | { readonly kind: 'absent'; readonly asOfMs: number }
+  /** It may have existed: it is older than the venue keeps. */
+  | { readonly kind: 'forgotten' };
+
+/**
+ * The reply to a placement. `acknowledged`: the venue has taken the request and does not show the
+ * order yet; it is treated as open.
+ */
+export type PlacedOrder = Omit<VenueOrder, 'state'> & {
+  readonly state: VenueOrderState | 'acknowledged';
+};
+
 export type VenueFill = {
   readonly fillId: string;
   readonly venueOrderId: string;
@@ -103,7 +128,8 @@ export type VenueFill = {
  * nearest valid one.
  */
 export type VenueRejection = {
-  readonly code: 'insufficient_funds' | 'order_rejected';
+  /** `duplicate_name`: an order of this name exists, so that an earlier request arrived. */
+  readonly code: 'insufficient_funds' | 'order_rejected' | 'duplicate_name';
   readonly detail: string;
 };
 
@@ -144,6 +170,55 @@ export type VenueMarginEvent = {
     }
 );
 
+/** What a venue guarantees about names, look-ups and lists. */
+export type VenuePromises = {
+  /**
+   * What it does with a second order of the same name. `first`: responds with the first one.
+   * `refused`: refuses it for ever. `refused_while_open`: accepts it once the first has ended.
+   * `none`: places it.
+   */
+  readonly duplicateName: 'first' | 'refused' | 'refused_while_open' | 'none';
+  /** Whether an order is found by our name in any state, only in lists of orders, or not at all. */
+  readonly lookup: 'any_state' | 'lists' | 'none';
+  /** Whether fills are listed for the whole account, or for one market at a time. */
+  readonly fillLists: 'account' | 'market';
+  /** After this long a request that was sent can no longer take effect at the venue. */
+  readonly requestHorizonMs: number;
+  /** So long an order that exists may be missing from look-ups and lists. */
+  readonly visibilityLagMs: number;
+  /** So long orders that have ended can still be looked up. */
+  readonly endedKeptMs: { readonly filled: number; readonly unfilled: number };
+};
+
+/** News of an account: a hint that something changed. The REST lists remain authoritative. */
+export type AccountNews =
+  | { readonly kind: 'order'; readonly order: VenueOrder }
+  | { readonly kind: 'fill'; readonly fill: VenueFill }
+  /** From here on news arrives; what happened before is to be read by REST. */
+  | { readonly kind: 'connected' }
+  | { readonly kind: 'disconnected' };
+
+/** Whether a venue can be reached: `degraded` means slowly, or for part of the requests. */
+export type VenueHealth = 'open' | 'degraded' | 'down';
+
+/** What the venue says about an account's key. */
+export type CredentialReport = {
+  /** The venue's own id of the account, the same for all of its keys. */
+  readonly accountUid: string;
+  readonly canTrade: boolean;
+  readonly canWithdraw: boolean;
+  /** Whether the key works only from listed addresses. */
+  readonly isAddressBound: boolean;
+  /** Null: it does not expire. */
+  readonly expiresAtMs: number | null;
+  /** In the venue's own words, sorted. */
+  readonly permissions: readonly string[];
+  /** Null on spot. */
+  readonly positionMode: 'one_way' | 'hedge' | null;
+  /** Null on spot, and where it is chosen by position. */
+  readonly marginMode: 'cross' | 'isolated' | null;
+};
+
 export type CancelRejection = 'order_not_found' | 'order_not_working';
 
 export type Exchange = {
@@ -151,14 +226,13 @@ export type Exchange = {
   readonly code: string;
   readonly name: string;
   readonly isTestNet: boolean;
-  /**
-   * Whether a second order with the same client order id is answered with the first instead of
-   * being placed.
-   */
-  readonly deduplicatesClientOrderId: boolean;
+  readonly promises: VenuePromises;
   readonly orderSupport: OrderSupport;
-  /** After this long a request that was sent can no longer take effect at the venue. */
-  readonly requestHorizonMs: number;
+
+  /** As of the last requests; asks nobody. */
+  health(): VenueHealth;
+  /** The venue's clock less ours, as last measured; null before the first measurement. */
+  clockSkewMs(): number | null;
 
   listMarkets(): Promise<readonly Market[]>;
   /**
@@ -176,18 +250,16 @@ export type Exchange = {
   /** Open positions; empty on spot accounts. */
   fetchPositions(account: VenueAccount): Promise<readonly VenuePosition[]>;
   fetchOpenOrders(account: VenueAccount): Promise<readonly VenueOrder[]>;
+  /** The order of this name in whatever state. Throws Failure when the venue does not say. */
+  fetchOrder(account: VenueAccount, marketTag: MarketTag, name: OrderName): Promise<OrderLookup>;
   /**
-   * The order with this client order id in whatever state, or null when the venue has never seen it
-   * (yet).
+   * Fills on these markets after `cursor` (null: from the first), oldest first on each market, at
+   * most `limit`. Fewer mean that there are no more now. Where `promises.fillLists` is `account`,
+   * those on other markets are among them. A cursor is valid for the markets it was given for.
    */
-  fetchOrder(
-    account: VenueAccount,
-    marketTag: MarketTag,
-    clientOrderId: string,
-  ): Promise<VenueOrder | null>;
-  /** Fills after `cursor` (null: from the first), oldest first, at most `limit`. */
   fetchFills(
     account: VenueAccount,
+    marketTags: readonly MarketTag[],
     cursor: string | null,
     limit: number,
   ): Promise<{ readonly fills: readonly VenueFill[]; readonly cursor: string | null }>;
@@ -196,7 +268,7 @@ export type Exchange = {
   fetchOrderFills(
     account: VenueAccount,
     marketTag: MarketTag,
-    clientOrderId: string,
+    name: OrderName,
   ): Promise<readonly VenueFill[]>;
 
   /**
@@ -216,13 +288,25 @@ export type Exchange = {
   placeOrder(
     account: VenueAccount,
     order: NewVenueOrder,
-  ): Promise<Result<VenueOrder, VenueRejection>>;
+  ): Promise<Result<PlacedOrder, VenueRejection>>;
   /** Cancels; the value is the order as it ended. Same throws as `placeOrder`. */
   cancelOrder(
     account: VenueAccount,
     marketTag: MarketTag,
-    clientOrderId: string,
+    name: OrderName,
   ): Promise<Result<VenueOrder, CancelRejection>>;
+
+  /**
+   * Reports news of the account until `signal` aborts, then resolves. It reconnects by itself and
+   * says so; news may be missing, repeated or out of order.
+   */
+  watchAccount(
+    account: VenueAccount,
+    onNews: (news: AccountNews) => void,
+    signal: AbortSignal,
+  ): Promise<void>;
+  /** Throws Failure: `unauthorized` when the venue refuses the key. */
+  checkCredentials(account: VenueAccount): Promise<CredentialReport>;
 };
 
 /** What is asked about an account, and changes nothing. */
@@ -235,4 +319,5 @@ export type AccountQuestions = Pick<
   | 'fetchFills'
   | 'fetchOrderFills'
   | 'fetchMarginEvents'
+  | 'checkCredentials'
 >;

@@ -249,6 +249,15 @@ export const ORDER_CASES: StoreCases = {
     assert.deepEqual(await list(ids[1] ?? '', 2), ids.slice(2, 4));
     assert.deepEqual(await list(ids.at(-1) ?? '', 2), []);
   },
+  'markets are listed on which an account has had orders, once each': async (store) => {
+    const account = await storedAccount(store);
+    const other = await storedAccount(store);
+    const { accountId } = account;
+    for (const marketTag of ['B', 'A', null, 'B'])
+      await store.insertIntent(sampleOrder(accountId, { marketTag }));
+    await store.insertIntent(sampleOrder(other.accountId, { marketTag: 'C' }));
+    assert.deepEqual(await store.listMarketsOfOrders(accountId), ['A', 'B']);
+  },
   'orders that were given up lately are listed newest first': async (store) => {
     const account = await storedAccount(store);
     const changes = [

@@ -1,6 +1,7 @@
 // Orders as the service keeps them, from the intent to the last fill.
 // All calls throw Failure('unavailable') when the store cannot be reached.
 
+import type { MarketTag } from '#domain/market/market.ts';
 import type { Order, OrderState } from '#domain/order/order.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import type { AccountLimitStore, IntentRisk } from '#ports/stores/account-limit-store.ts';
@@ -57,6 +58,8 @@ export type OrderStore = AccountLimitStore & {
     afterId: string | null,
     limit: number,
   ): Promise<readonly Order[]>;
+  /** Markets on which the account has had orders, sorted. */
+  listMarketsOfOrders(accountId: string): Promise<readonly MarketTag[]>;
   /**
    * Orders that became `unplaced` after the instant for this reason, newest first, at most so many.
    */

@@ -71,6 +71,7 @@ const MARKET: Omit<Market, 'marketTag'> = {
   marketType: 'futures',
   priceStep: decimal('0.1'),
   priceDecimals: 1,
+  priceSignificantDigits: null,
   amountStep: decimal('0.001'),
   amountDecimals: 3,
   makerFeePercent: decimal('0.02'),
@@ -80,6 +81,8 @@ const MARKET: Omit<Market, 'marketTag'> = {
   maxOrderAmount: decimal('0'),
   maxOrderValue: decimal('0'),
   isOpen: false,
+  listedAtMs: null,
+  marketBuyBy: 'base',
   contract: {
     name: 'PERP',
     type: 'vanilla',

@@ -5,7 +5,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { addDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Market, MarketTag } from '#domain/market/market.ts';
 import type { BacktestPosition } from '#backtesting/backtest.ts';
 import type { BotRunRecord, BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
@@ -13,6 +13,7 @@ import type { VenueFill } from '#ports/exchange/exchange.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { fromStoredForm } from '#lib/stored-form.ts';
 import { closingIdentity } from '#services/live/orders/order-form.ts';
+import { readLiveSetup } from '#services/live/state/live-setup.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 import { closePosition } from '#services/orders/close-position.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
@@ -66,8 +67,9 @@ async function heldNow(
   deps: CloseBotPositionsDeps,
   at: AccountAtExchange,
   { botId, userId }: Bot,
-  { activation, fillCursor }: BotRunRecord,
+  run: BotRunRecord,
 ): Promise<ReadonlyMap<string, Decimal>> {
+  const { activation, fillCursor } = run;
   const held = new Map<string, Decimal>();
   const add = (marketTag: string, amount: Decimal, isBought: boolean): void => {
     const before = held.get(marketTag) ?? ZERO;
@@ -77,7 +79,7 @@ async function heldNow(
   if (shown?.activation === activation)
     for (const position of fromStoredForm(shown.positions) as readonly BacktestPosition[])
       add(position.marketTag, position.amount, position.direction === 'long');
-  for await (const fill of fillsSince(at, fillCursor)) {
+  for await (const fill of fillsSince(at, readLiveSetup(run).marketTags, fillCursor)) {
     const orderId = fill.clientOrderId === null ? null : orderIdOfClientOrderId(fill.clientOrderId);
     const order = orderId === null ? null : await deps.orders.findOrder(userId, orderId);
     if (order?.botId === botId) add(fill.marketTag, fill.amount, fill.side === 'buy');
@@ -87,11 +89,12 @@ async function heldNow(
 
 async function* fillsSince(
   { account, exchange }: AccountAtExchange,
+  marketTags: readonly MarketTag[],
   from: string | null,
 ): AsyncGenerator<VenueFill> {
   let cursor = from;
   for (;;) {
-    const page = await exchange.fetchFills(account, cursor, LIMITS.fillsPageItemsMax);
+    const page = await exchange.fetchFills(account, marketTags, cursor, LIMITS.fillsPageItemsMax);
     yield* page.fills;
     if (page.fills.length < LIMITS.fillsPageItemsMax) return;
     ({ cursor } = page);

@@ -9,6 +9,7 @@ import type { Principal } from '#ports/stores/key-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
+import { orderNameOf } from '#services/orders/order-identity.ts';
 import { eventTransition, venueTransition } from '#services/orders/venue-transition.ts';
 import { reconcileAccount } from '#services/orders/reconcile-account.ts';
 
@@ -45,7 +46,7 @@ export async function cancelAtVenue(
     const change = eventTransition(order, 'cancelled', null, deps.clock.nowMs());
     if (change !== null && (await deps.orders.transition(change, null))) return accepted(null);
   }
-  const answer = await at.exchange.cancelOrder(at.account, marketTag, order.clientOrderId);
+  const answer = await at.exchange.cancelOrder(at.account, marketTag, orderNameOf(order));
   if (answer.ok) {
     const change = venueTransition(order, answer.value, deps.clock.nowMs());
     if (change !== null) await deps.orders.transition(change, null);

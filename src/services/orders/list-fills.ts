@@ -4,6 +4,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted } from '#lib/result.ts';
 import type { VenueFill } from '#ports/exchange/exchange.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
+import type { OrderStore } from '#ports/stores/order-store.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
@@ -21,7 +22,7 @@ export type FillPage = {
 
 /** Oldest first; `after` is a page's `lastKey`. Throws Failure. */
 export async function listFills(
-  deps: AccountDeps,
+  deps: AccountDeps & { readonly orders: Pick<OrderStore, 'listMarketsOfOrders'> },
   query: {
     readonly caller: Pick<Principal, 'userId'>;
     readonly accountId: string;
@@ -33,7 +34,9 @@ export async function listFills(
   const at = await accountOf(deps, caller, accountId);
   if (!at.ok) return at;
   const { account, exchange } = at.value;
-  const { fills, cursor } = await exchange.fetchFills(account, after, limit);
+  const isWhole = exchange.promises.fillLists === 'account';
+  const tags = isWhole ? [] : await deps.orders.listMarketsOfOrders(accountId);
+  const { fills, cursor } = await exchange.fetchFills(account, tags, after, limit);
   const listed = fills.map((fill) => {
     const { clientOrderId } = fill;
     const orderId = clientOrderId === null ? null : orderIdOfClientOrderId(clientOrderId);

@@ -2,6 +2,8 @@
 // crash arrives at the same ids.
 
 import { identifierFromBytes, isIdentifier } from '#lib/identifier.ts';
+import type { Order } from '#domain/order/order.ts';
+import type { OrderName } from '#ports/exchange/exchange.ts';
 import type { Digest } from '#ports/world/digest.ts';
 
 const PREFIX = 'ord';
@@ -21,6 +23,12 @@ export function orderIdentity(
 ): OrderIdentity {
   const orderId = identifierFromBytes(PREFIX, digest.sha256(`order:${attempt}:${derivationId}`));
   return { orderId, clientOrderId: orderId.replace('_', '') };
+}
+
+/** How the order is named in requests to its exchange. */
+export function orderNameOf(order: Order): OrderName {
+  const { clientOrderId, venueOrderId, placedAtMs, updatedAtMs } = order;
+  return { clientOrderId, venueOrderId, placedAtMs: placedAtMs ?? updatedAtMs };
 }
 
 /** The order id behind one of our client order ids; null when it is not ours. */

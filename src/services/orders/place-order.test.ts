@@ -141,7 +141,7 @@ suite('an order whose outcome is unknown', () => {
     harness.sim.faults?.inject({ kind: 'lost_request' });
     const orderId = await placedId(harness.deps, harness.command());
     assert.equal(first(await openOrders(harness)).state, 'unknown');
-    await harness.sim.advanceMs?.(harness.sim.exchange.requestHorizonMs + 1);
+    await harness.sim.advanceMs?.(harness.sim.exchange.promises.requestHorizonMs + 1);
     assert.deepEqual(await openOrders(harness), []);
     const order = await harness.store.findOrder(harness.caller.userId, orderId);
     assert.equal(order?.state, 'unplaced');
@@ -293,7 +293,8 @@ suite('a request that is tried again', () => {
     const { harness } = await diedBeforeSending();
     const { account } = harness.spotAtExchange;
     const requestHorizonMs = 3 * LIMITS.exchangeRequestTimeoutMs;
-    const exchange = { ...harness.spotAtExchange.exchange, requestHorizonMs };
+    const plain = harness.spotAtExchange.exchange;
+    const exchange = { ...plain, promises: { ...plain.promises, requestHorizonMs } };
     await harness.sim.advanceMs?.(requestHorizonMs + LIMITS.exchangeRequestTimeoutMs);
     await reconcileAccount(harness.deps, { account, exchange });
     const [order] = await harness.store.listWorkingOrders(account.accountId);
@@ -327,7 +328,7 @@ suite('a request that is tried again', () => {
     const { exchange } = harness.spotAtExchange;
     const slow = {
       ...exchange,
-      deduplicatesClientOrderId: false,
+      promises: { ...exchange.promises, duplicateName: 'none' as const },
       async fetchOrder(...question: Parameters<typeof exchange.fetchOrder>) {
         const found = await exchange.fetchOrder(...question);
         const change = { from: ['pending'], to: 'rejected', filledAmount: ZERO } as const;

@@ -35,7 +35,7 @@ async function giveUpMarketOrder(harness: OrderHarness) {
   const read = async () =>
     present(await harness.store.findOrder(harness.caller.userId, orderId), 'it was written');
   await harness.sim.advanceMs?.(
-    exchange.requestHorizonMs + LIMITS.exchangeRequestTimeoutMs + 1_000,
+    exchange.promises.requestHorizonMs + LIMITS.exchangeRequestTimeoutMs + 1_000,
   );
   await reconcileAccounts(deps);
   assert.equal((await read()).state, 'unplaced');

@@ -9,6 +9,7 @@ import type { OrderTransition } from '#ports/stores/order-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { adoptVenueOrder } from '#services/orders/adopt-venue-order.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
+import { orderNameOf } from '#services/orders/order-identity.ts';
 import { eventTransition, venueTransition } from '#services/orders/venue-transition.ts';
 
 /** How many of our records were changed, and how many orders of the exchange became known to us. */
@@ -49,10 +50,10 @@ async function adoptLateOrders(deps: OrderDeps, at: AccountAtExchange): Promise<
   const query = { ...givenUpLately(deps), limit: LIMITS.givenUpOrdersPerAccountMax };
   const orders = await deps.orders.listGivenUpOrders(at.account.accountId, query);
   let adopted = 0;
-  for (const { marketTag, clientOrderId } of orders) {
-    if (marketTag === null) continue;
-    const venue = await at.exchange.fetchOrder(at.account, marketTag, clientOrderId);
-    if (venue !== null && (await adoptVenueOrder(deps, at, venue))) adopted += 1;
+  for (const order of orders) {
+    if (order.marketTag === null) continue;
+    const seen = await at.exchange.fetchOrder(at.account, order.marketTag, orderNameOf(order));
+    if (seen.kind === 'found' && (await adoptVenueOrder(deps, at, seen.order))) adopted += 1;
   }
   return adopted;
 }
@@ -78,9 +79,9 @@ async function changeFor(
   if (order.state === 'pending' && ageMs < 2 * LIMITS.exchangeRequestTimeoutMs) return null;
   if (open !== undefined) return venueTransition(order, open, nowMs);
   if (order.marketTag === null) return null;
-  const venue = await at.exchange.fetchOrder(at.account, order.marketTag, order.clientOrderId);
-  if (venue !== null) return venueTransition(order, venue, nowMs);
-  return changeForAbsent(order, at.exchange.requestHorizonMs, nowMs);
+  const seen = await at.exchange.fetchOrder(at.account, order.marketTag, orderNameOf(order));
+  if (seen.kind === 'found') return venueTransition(order, seen.order, nowMs);
+  return changeForAbsent(order, at.exchange.promises.requestHorizonMs, nowMs);
 }
 
 // The exchange does not know the order (any more).

@@ -12,6 +12,7 @@ import type {
   PlaceOrderRejection,
 } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
+import { orderNameOf } from '#services/orders/order-identity.ts';
 import type { MayAct } from '#services/orders/send-order.ts';
 import {
   recordUnknown,
@@ -50,8 +51,8 @@ async function resumePending(
   mayAct: MayAct,
 ): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
   const marketTag = present(order.marketTag, 'an order we place is on a market');
-  const venue = await at.exchange.fetchOrder(at.account, marketTag, order.clientOrderId);
-  if (venue !== null) return recordVenueOrder(deps, order, venue, slot);
-  if (!at.exchange.deduplicatesClientOrderId) return recordUnknown(deps, at, order, slot);
+  const seen = await at.exchange.fetchOrder(at.account, marketTag, orderNameOf(order));
+  if (seen.kind === 'found') return recordVenueOrder(deps, order, seen.order, slot);
+  if (at.exchange.promises.duplicateName !== 'first') return recordUnknown(deps, at, order, slot);
   return sendOrderAgain(deps, at, order, slot, mayAct);
 }

@@ -6,7 +6,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { isLimitType } from '#domain/order/limit-type.ts';
 import type { Order } from '#domain/order/order.ts';
-import type { NewVenueOrder, VenueOrder, VenueRejection } from '#ports/exchange/exchange.ts';
+import type { NewVenueOrder, PlacedOrder, VenueRejection } from '#ports/exchange/exchange.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type {
@@ -34,7 +34,7 @@ export async function sendOrder(
   order: Order,
   slot: Slot,
 ): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
-  let answer: Result<VenueOrder, VenueRejection>;
+  let answer: Result<PlacedOrder, VenueRejection>;
   try {
     refuseWhenStale(deps, order);
     answer = await callVenue(at, order);
@@ -44,7 +44,7 @@ export async function sendOrder(
     throw cause;
   }
   // Outside the try: a store that fails from here on leaves the order `pending`, never `unplaced`.
-  return recordAnswer(deps, order, answer, slot);
+  return recordAnswer(deps, at, order, answer, slot);
 }
 
 /**
@@ -111,7 +111,7 @@ export async function sendOrderAgain(
   const order = { ...noted, placedAtMs: noted.updatedAtMs };
   refuseWhenStale(deps, order);
   if (!mayAct()) throw new Failure('conflict', 'another process acts for it now');
-  let answer: Result<VenueOrder, VenueRejection>;
+  let answer: Result<PlacedOrder, VenueRejection>;
   try {
     answer = await callVenue(at, order);
   } catch (cause) {
@@ -136,7 +136,7 @@ async function noteSending(deps: OrderDeps, order: Order): Promise<Order> {
 async function callVenue(
   at: AccountAtExchange,
   order: Order,
-): Promise<Result<VenueOrder, VenueRejection>> {
+): Promise<Result<PlacedOrder, VenueRejection>> {
   return at.exchange.placeOrder(at.account, {
     clientOrderId: order.clientOrderId,
     marketTag: present(order.marketTag, 'an order we place is on a market'),
@@ -162,12 +162,15 @@ function sentForm({ type, terms }: Order): Pick<NewVenueOrder, 'type' | 'terms'>
 
 async function recordAnswer(
   deps: OrderDeps,
+  at: AccountAtExchange,
   order: Order,
-  answer: Result<VenueOrder, VenueRejection>,
+  answer: Result<PlacedOrder, VenueRejection>,
   slot: Slot,
 ): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
   if (answer.ok) return recordVenueOrder(deps, order, answer.value, slot);
   const { code, detail } = answer.rejection;
+  // An earlier request arrived, and reconciliation finds its order.
+  if (code === 'duplicate_name') return recordUnknown(deps, at, order, slot);
   await apply(deps, eventTransition(order, 'rejected', detail, deps.clock.nowMs()), null);
   return rejected({ code, detail });
 }
@@ -176,7 +179,7 @@ async function recordAnswer(
 export async function recordVenueOrder(
   deps: OrderDeps,
   order: Order,
-  venue: VenueOrder,
+  venue: PlacedOrder,
   slot: Slot,
 ): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
   const placed = { orderId: order.orderId };

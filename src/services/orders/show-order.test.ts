@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import { present } from '#lib/assert.ts';
+import type { Exchange } from '#ports/exchange/exchange.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { listFills } from '#services/orders/list-fills.ts';
 import { cancelOrder } from '#services/orders/cancel-order.ts';
 import type { OrderHarness } from '#services/orders/order-harness.fixture.ts';
@@ -33,7 +35,7 @@ test('a market order shows its price, its fee and when it filled', async () => {
   const { order, averagePrice, fees, filledAtMs } = await shown(harness, orderId);
   assert.equal(order.state, 'filled');
   assert.equal(filledAtMs, harness.sim.nowMs());
-  const { fills } = await harness.sim.exchange.fetchFills(harness.spot, null, 100);
+  const { fills } = await harness.sim.exchange.fetchFills(harness.spot, [], null, 100);
   const own = fills.filter(({ clientOrderId }) => clientOrderId === order.clientOrderId);
   const amount = own.reduce((sum, fill) => sum + fill.amount, 0n);
   assert.equal(amount, decimal('0.02'));
@@ -82,6 +84,24 @@ test('an unknown order and one of another user are answered alike', async () => 
   assert.deepEqual(await showOrder(harness.deps, { caller: foreign, orderId }), unknown);
   const none = { caller: harness.caller, orderId: 'ord_none' };
   assert.deepEqual(await showOrder(harness.deps, none), unknown);
+});
+
+test('where fills are listed by market, those are asked for that had orders', async () => {
+  const harness = await makeOrderHarness();
+  const { caller, spot } = harness;
+  await placedOrder(harness, AT_MARKET);
+  const asked: (readonly string[])[] = [];
+  const exchange: Exchange = {
+    ...harness.sim.exchange,
+    promises: { ...harness.sim.exchange.promises, fillLists: 'market' },
+    fetchFills(account, marketTags, ...rest) {
+      asked.push(marketTags);
+      return harness.sim.exchange.fetchFills(account, marketTags, ...rest);
+    },
+  };
+  const deps = { ...harness.deps, exchanges: exchangeRegistry([exchange]) };
+  await listFills(deps, { caller, accountId: spot.accountId, after: null, limit: 9 });
+  assert.deepEqual(asked, [[harness.sim.spot.marketTag]]);
 });
 
 test('fills are paged oldest first and name their orders', async () => {

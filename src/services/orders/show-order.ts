@@ -11,6 +11,7 @@ import type { Principal } from '#ports/stores/key-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
+import { orderNameOf } from '#services/orders/order-identity.ts';
 import { reconcileAccount } from '#services/orders/reconcile-account.ts';
 
 export type PaidFee = { readonly currency: string; readonly amount: Decimal };
@@ -51,17 +52,15 @@ type Filled = Omit<ShownOrder, 'order'>;
 
 const UNFILLED: Filled = { averagePrice: null, fees: [], filledAtMs: null };
 
-async function filledOf(
-  { account, exchange }: AccountAtExchange,
-  { clientOrderId, filledAmount, marketTag }: Order,
-): Promise<Filled> {
+async function filledOf({ account, exchange }: AccountAtExchange, order: Order): Promise<Filled> {
+  const { filledAmount, marketTag } = order;
   if (marketTag === null || filledAmount === ZERO) return UNFILLED;
   const [known, fills] = await Promise.all([
-    exchange.fetchOrder(account, marketTag, clientOrderId),
-    exchange.fetchOrderFills(account, marketTag, clientOrderId),
+    exchange.fetchOrder(account, marketTag, orderNameOf(order)),
+    exchange.fetchOrderFills(account, marketTag, orderNameOf(order)),
   ]);
   return {
-    averagePrice: known?.averageFillPrice ?? null,
+    averagePrice: known.kind === 'found' ? known.order.averageFillPrice : null,
     fees: addedFees(fills),
     filledAtMs: fills.at(-1)?.filledAtMs ?? null,
   };

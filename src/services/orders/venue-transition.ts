@@ -4,16 +4,17 @@ import type { Decimal } from '#lib/decimal.ts';
 import type { Order, OrderState } from '#domain/order/order.ts';
 import type { OrderEvent } from '#domain/order/order-state.ts';
 import { nextOrderState, sourcesOf } from '#domain/order/order-state.ts';
-import type { VenueOrder, VenueOrderState } from '#ports/exchange/exchange.ts';
+import type { PlacedOrder } from '#ports/exchange/exchange.ts';
 import type { OrderTransition } from '#ports/stores/order-store.ts';
 
 const EVENT_OF_VENUE_STATE = {
+  acknowledged: 'acknowledged',
   open: 'found_working',
   filled: 'filled',
   cancelled: 'cancelled',
   rejected: 'rejected',
   expired: 'expired',
-} as const satisfies { readonly [state in VenueOrderState]: OrderEvent };
+} as const satisfies { readonly [state in PlacedOrder['state']]: OrderEvent };
 
 /**
  * The change that brings our record to what the venue says, or null when it already says so or may
@@ -21,7 +22,7 @@ const EVENT_OF_VENUE_STATE = {
  */
 export function venueTransition(
   order: Order,
-  venue: VenueOrder,
+  venue: PlacedOrder,
   atMs: number,
 ): OrderTransition | null {
   const event = EVENT_OF_VENUE_STATE[venue.state];

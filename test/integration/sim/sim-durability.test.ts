@@ -33,8 +33,9 @@ test('every order that was answered outlives a kill, once, and the books add up'
     const harness = await makeSimHarness(store);
     const account = { accountId, marketType: 'spot' } as const;
     for (const clientOrderId of answered) {
-      const found = await harness.sim.fetchOrder(account, harness.spot.marketTag, clientOrderId);
-      assert.equal(found?.clientOrderId, clientOrderId);
+      const name = { clientOrderId, venueOrderId: null, placedAtMs: 0 };
+      const seen = await harness.sim.fetchOrder(account, harness.spot.marketTag, name);
+      assert.equal(seen.kind, 'found');
     }
     assert(answered.length >= 40);
     assert.deepEqual(await auditLedger(store, accountId), []);
@@ -136,7 +137,7 @@ test('orders of many accounts at once share statements, and each account stays r
       assert.equal((await sim.fetchOpenOrders(spot.account)).length, 1);
     }
     const fills = (accounts: readonly SimHarness[]) =>
-      Promise.all(accounts.map(({ sim, spot }) => sim.fetchFills(spot.account, null, 100)));
+      Promise.all(accounts.map(({ sim, spot }) => sim.fetchFills(spot.account, [], null, 100)));
     const together = await fills(harnesses);
     for (const [index, harness] of harnesses.entries()) {
       assert.equal(together[index]?.fills.length, 2);

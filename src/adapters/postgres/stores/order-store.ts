@@ -137,6 +137,14 @@ const LIST_EARLIER_ENDED_ORDERS: Statement<OrderRow> = {
     ORDER BY sequence DESC LIMIT $2`,
 };
 
+const LIST_MARKETS_OF_ORDERS: Statement<{ readonly market_tag: string }> = {
+  name: 'list_markets_of_orders',
+  text: `
+    SELECT DISTINCT market_tag FROM orders
+    WHERE account_id = $1 AND market_tag IS NOT NULL
+    ORDER BY market_tag`,
+};
+
 const LIST_GIVEN_UP_ORDERS: Statement<OrderRow> = {
   name: 'list_given_up_orders',
   text: `
@@ -187,6 +195,10 @@ export function postgresOrderStore(database: Database): OrderStore {
           ? await database.read(LIST_ENDED_ORDERS, [accountId, limit])
           : await database.read(LIST_EARLIER_ENDED_ORDERS, [accountId, limit, afterId]);
       return rows.map(orderFromRow);
+    },
+    async listMarketsOfOrders(accountId) {
+      const rows = await database.read(LIST_MARKETS_OF_ORDERS, [accountId]);
+      return rows.map(({ market_tag: marketTag }) => marketTag);
     },
     async listGivenUpOrders(accountId, { reason, afterMs, limit }) {
       const values = [accountId, reason, afterMs, limit];

@@ -88,7 +88,7 @@ suite('an order that its exchange does not keep', () => {
       await harness.passMinutes(2, [harness.runner(deps)]);
       const [filled] = await harness.ordersOf(bot);
       assert.deepEqual([filled?.type, filled?.state], [type, 'filled']);
-      const { fills } = await harness.sim.exchange.fetchFills(harness.spot, null, 9);
+      const { fills } = await harness.sim.exchange.fetchFills(harness.spot, [], null, 9);
       assert.equal(fills.length, 1);
     });
 

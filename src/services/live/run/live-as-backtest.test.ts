@@ -212,7 +212,7 @@ test('what a script reads of its orders is what it reads in a backtest', async (
 
 test('makers pay what a backtest says, to the last unit', async () => {
   const { harness, bot, report } = await compare(SPOT['limit orders that time out'] ?? '', false);
-  const { fills } = await harness.sim.exchange.fetchFills(harness.spot, null, 500);
+  const { fills } = await harness.sim.exchange.fetchFills(harness.spot, [], null, 500);
   assert.ok(fills.length > 0 && fills.every(({ isMaker }) => isMaker));
   const now = await harness.find(bot);
   assert.equal(formatDecimal(now.realizedProfit), formatDecimal(report.realizedProfit));

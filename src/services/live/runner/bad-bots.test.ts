@@ -143,6 +143,7 @@ async function healthyOrders(harness: BotHarness, bot: Bot): Promise<readonly st
   const { accountId } = bot;
   const { fills } = await harness.sim.exchange.fetchFills(
     { accountId, marketType: 'spot' },
+    [],
     null,
     99,
   );

@@ -89,7 +89,7 @@ test('a process that ends anywhere leaves no order lost or doubled', async () =>
       await harness.passMinutes(2 * MINUTES - passed, [next]);
       const orders = await harness.ordersOf(bot);
       assert.deepEqual(outcome(orders), expected);
-      const { fills } = await harness.sim.exchange.fetchFills(harness.spot, null, 100);
+      const { fills } = await harness.sim.exchange.fetchFills(harness.spot, [], null, 100);
       assert.equal(fills.length, 2 * MINUTES);
       assert.ok((await harness.find(bot)).isActivated);
     }),
@@ -137,7 +137,7 @@ test('a process that ends anywhere leaves no signal lost or acted on twice', asy
       }
       await harness.passMinutes(1, [next]);
       assert.deepEqual(outcome(await harness.ordersOf(bot)), expected);
-      const { fills } = await harness.sim.exchange.fetchFills(harness.spot, null, 100);
+      const { fills } = await harness.sim.exchange.fetchFills(harness.spot, [], null, 100);
       assert.equal(fills.length, expected.length);
       assert.ok((await harness.find(bot)).isActivated);
     }),

@@ -165,11 +165,8 @@ suite('a process that was frozen between writing an order and sending it', () =>
     await harness.passMinutes(2, [runner]);
     const [order] = await harness.ordersOf(bot);
     assert.equal(order?.state, 'unplaced');
-    const venue = await harness.sim.exchange.fetchOrder(
-      harness.spot,
-      'SIM_BTC_USDT',
-      order?.clientOrderId ?? '',
-    );
-    assert.equal(venue, null);
+    const name = { clientOrderId: order.clientOrderId, venueOrderId: null, placedAtMs: 0 };
+    const seen = await harness.sim.exchange.fetchOrder(harness.spot, 'SIM_BTC_USDT', name);
+    assert.equal(seen.kind, 'absent');
   });
 });

@@ -37,12 +37,13 @@ export type SeenMarginEvents = {
 /** All after `from`, and where they end. Throws Failure. */
 async function readFills(
   { account, exchange }: AccountAtExchange,
+  marketTags: readonly MarketTag[],
   from: string | null,
 ): Promise<SeenFills> {
   const fills: VenueFill[] = [];
   let cursor = from;
   for (;;) {
-    const page = await exchange.fetchFills(account, cursor, LIMITS.fillsPageItemsMax);
+    const page = await exchange.fetchFills(account, marketTags, cursor, LIMITS.fillsPageItemsMax);
     fills.push(...page.fills);
     ({ cursor } = page);
     if (page.fills.length < LIMITS.fillsPageItemsMax) return { fills, cursor };
@@ -69,8 +70,12 @@ export type VenueRound = {
   reconcile(at: AccountAtExchange): Promise<Reconciliation>;
   /** The account as its exchange shows it. Throws Failure. */
   wallet(at: AccountAtExchange): Promise<SeenWallet>;
-  /** Fills of the account that come after a cursor. Throws Failure. */
-  fills(at: AccountAtExchange, cursor: string | null): Promise<SeenFills>;
+  /** Fills of the account on these markets that come after a cursor. Throws Failure. */
+  fills(
+    at: AccountAtExchange,
+    marketTags: readonly MarketTag[],
+    cursor: string | null,
+  ): Promise<SeenFills>;
   /** The last prices of markets. Throws Failure. */
   prices(at: AccountAtExchange, markets: readonly MarketTag[]): Promise<readonly LastPrice[]>;
   /** Funding and liquidations that come after a cursor. Throws Failure. */
@@ -97,7 +102,11 @@ export function venueRound(deps: LiveRunDeps): VenueRound {
       ),
     marginEvents: (at, cursor) =>
       once(margins, `${idOf(at)} ${cursor}`, () => readMarginEvents(at, cursor)),
-    fills: (at, cursor) => once(fills, `${idOf(at)} ${cursor}`, () => readFills(at, cursor)),
+    fills(at, marketTags, cursor) {
+      const isWhole = at.exchange.promises.fillLists === 'account';
+      const key = [idOf(at), cursor, ...(isWhole ? [] : marketTags)].join(' ');
+      return once(fills, key, () => readFills(at, marketTags, cursor));
+    },
   };
 }
 
@@ -162,11 +171,12 @@ async function fetchHappened(
   round: VenueRound,
 ): Promise<Happened> {
   const { at } = live.identity;
-  const { record, view } = live.run;
+  const { record, view, setup } = live.run;
   const { placedCount } = view;
   // Before its first order nothing of it can have been filled.
   const none = { fills: [], cursor: record.fillCursor };
-  const filled = placedCount === 0 ? none : await round.fills(at, record.fillCursor);
+  const filled =
+    placedCount === 0 ? none : await round.fills(at, setup.marketTags, record.fillCursor);
   const forgotten = await findForgotten(deps, live, filled.fills);
   const isQuiet = placedCount === 0 || at.account.marketType === 'spot';
   const margin = isQuiet

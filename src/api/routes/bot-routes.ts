@@ -27,6 +27,7 @@ import { PATH_NAMES } from '#api/routes/path-names.ts';
 import type { CreateBotWire } from '#api/schemas/bot.ts';
 import {
   BotActionSchema,
+  botActionToWire,
   BotPageSchema,
   BotSchema,
   botToWire,
@@ -175,7 +176,7 @@ export const botRoutes = [
       if (!isIdentifier('bot', botId)) return refuse('bot_not_found', NOT_FOUND);
       const started = await startBot(deps, { caller, botId, claim });
       if (!started.ok) return refuse('forbidden', started.rejection.detail);
-      return ok({ bot_id: botId, is_activated: true });
+      return ok(botActionToWire({ botId, isActivated: true }));
     },
   }),
 
@@ -207,7 +208,7 @@ export const botRoutes = [
       const windDown = windDownFromQuery(query);
       const stopped = await stopBot(deps, { userId: caller.userId, botId, windDown, claim });
       if (!stopped.ok) return refuse(stopped.rejection, NOT_FOUND);
-      return ok({ bot_id: botId, is_activated: false });
+      return ok(botActionToWire({ botId, isActivated: false }));
     },
   }),
 ];

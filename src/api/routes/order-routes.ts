@@ -19,7 +19,7 @@ import {
 } from '#api/http/responses/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import type { OrderPlacedWire, PlaceOrderWire } from '#api/schemas/order.ts';
-import { OrderPlacedSchema, PlaceOrderSchema } from '#api/schemas/order.ts';
+import { OrderPlacedSchema, orderPlacedToWire, PlaceOrderSchema } from '#api/schemas/order.ts';
 import { OrderOutcomeSchema, orderOutcomeToWire } from '#api/schemas/order-outcome.ts';
 import { decimalFromWire } from '#api/schemas/wire-values.ts';
 
@@ -119,7 +119,7 @@ export const orderRoutes = [
 ];
 
 function orderPlaced({ orderId }: OrderPlaced): Answer<OrderPlacedWire> {
-  return created({ order_id: orderId }, `/v1/orders/${encodeURIComponent(orderId)}`);
+  return created(orderPlacedToWire({ orderId }), `/v1/orders/${encodeURIComponent(orderId)}`);
 }
 
 /** Null on market orders. */

@@ -10,6 +10,7 @@ import {
   apiKeyToWire,
   CreateApiKeySchema,
   NewApiKeySchema,
+  newApiKeyToWire,
 } from '#api/schemas/api-key.ts';
 import { instantFromWire, PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
@@ -54,7 +55,7 @@ export const partnerKeyRoutes = [
     handle: async (deps, call, prefix) => {
       const { body, caller, derivationId } = call;
       const answerOf = (key: NewPartnerKey) =>
-        created({ ...apiKeyToWire(key), key: key.key }, `${prefix}/keys/${key.keyId}`);
+        created(newApiKeyToWire(key), `${prefix}/keys/${key.keyId}`);
       const { expires_at: expiresAt = null, user_id: endUserId = null } = body;
       const made = await createPartnerKey(deps, {
         caller,

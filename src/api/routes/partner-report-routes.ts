@@ -46,7 +46,7 @@ export const partnerReportRoutes = partnerOperation({
     const page = { afterUserId: after, limit: query.limit };
     const made = await makeReport(deps, { caller, ...period, ...page });
     if (!made.ok) return refuseFields([faultOf(made.rejection.parameter, made.rejection.detail)]);
-    return ok(reportToWire(made.value, call.nextCursor(made.value.lastUserId)));
+    return ok(reportToWire({ ...made.value, nextCursor: call.nextCursor(made.value.lastUserId) }));
   },
 });
 

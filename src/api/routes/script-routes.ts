@@ -9,8 +9,8 @@ import { replaceSource } from '#services/scripts/replace-source.ts';
 import type { Answer } from '#api/http/responses/answer.ts';
 import { created, NO_CONTENT, ok, refuse } from '#api/http/responses/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
+import type { ScriptDetailWire } from '#api/schemas/script.ts';
 import {
-  compileToWire,
   CreateScriptSchema,
   inputToWire,
   ReplaceSourceSchema,
@@ -20,6 +20,7 @@ import {
   scriptRowToWire,
   ScriptSourceUpdatedSchema,
   scriptToWire,
+  sourceUpdatedToWire,
 } from '#api/schemas/script.ts';
 import { PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
@@ -127,8 +128,7 @@ export const scriptRoutes = [
     handle: async (deps, call) => {
       const { userId } = call.caller;
       const scriptId = call.params.script_id;
-      const answerOf = (check: ScriptCheck) =>
-        ok({ script_id: scriptId, compile: compileToWire(check) });
+      const answerOf = (check: ScriptCheck) => ok(sourceUpdatedToWire({ scriptId, check }));
       const command = { userId, scriptId, source: call.body.source };
       const completion = call.slotFor(answerOf);
       const replaced = await replaceSource(deps, { ...command, completion });
@@ -186,6 +186,6 @@ export const scriptRoutes = [
   }),
 ];
 
-function scriptCreated(script: Script): Answer<ReturnType<typeof scriptToWire>> {
+function scriptCreated(script: Script): Answer<ScriptDetailWire> {
   return created(scriptToWire(script), `/v1/scripts/${script.scriptId}`);
 }

@@ -1,19 +1,22 @@
 // The wire shapes of API keys. The full key stands in the answer that makes it, and nowhere else.
 
 import Type from 'typebox';
-import type { Static } from 'typebox';
 import { LIMITS } from '#lib/limits.ts';
 import { SCOPES } from '#domain/access/scope.ts';
 import type { PartnerKey } from '#services/partners/list-partner-keys.ts';
+import {
+  field,
+  fieldsOf,
+  instantField,
+  nullableInstantField,
+  shapeOf,
+} from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
   chosenName,
   flag,
   identifier,
   instantString,
-  instantToWire,
-  nullable,
-  nullableInstantToWire,
   oneOf,
   page,
   shape,
@@ -22,36 +25,47 @@ import {
 
 const SCOPE = oneOf(SCOPES, 'One right of the key.');
 
-const FIELDS = {
-  key_id: text('Identifier of the key.', 'key_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-  name: text('What it is called.', 'backend'),
-  prefix: text('How the key begins.', 'tm_live_Ab12'),
-  scopes: Type.Array(SCOPE, { description: 'Rights of the key; empty: all.' }),
-  is_enabled: flag('Whether it is accepted.'),
-  created_at: instantString('When it was made.'),
-  last_used_at: nullable(instantString('When it was last used.')),
-  expires_at: nullable(instantString('When it ends; null: never.')),
-  allowed_addresses: Type.Array(Type.String(), {
-    description: 'Networks from which it may be used; empty: from anywhere.',
-    examples: [['192.0.2.0/24']],
-    ...ADDITION,
-  }),
-  user_id: Type.Union([Type.String(), Type.Null()], {
-    description: 'The only end user that it reaches; null: all.',
-    examples: [null],
-    ...ADDITION,
-  }),
-} as const;
-
-const ApiKeySchema = shape('ApiKey', 'A key, without its secret.', FIELDS);
-export type ApiKeyWire = Static<typeof ApiKeySchema>;
-
-export const ApiKeyPageSchema = page('ApiKeyPage', ApiKeySchema);
-
-export const NewApiKeySchema = shape('NewApiKey', 'A key with its secret, shown this once.', {
-  ...FIELDS,
-  key: text('The full key. Keep it: it cannot be shown again.', 'tm_live_…'),
+const FIELDS = fieldsOf<PartnerKey>()({
+  key_id: field(text('Identifier of the key.', 'key_01jd3f8k2m5q7r9t1v3x5z7b9c'), (of) => of.keyId),
+  name: field(text('What it is called.', 'backend'), (of) => of.name),
+  prefix: field(text('How the key begins.', 'tm_live_Ab12'), (of) => of.prefix),
+  scopes: field(Type.Array(SCOPE, { description: 'Rights of the key; empty: all.' }), (of) => [
+    ...of.scopes,
+  ]),
+  is_enabled: field(flag('Whether it is accepted.'), (of) => of.isEnabled),
+  created_at: instantField('When it was made.', (of) => of.createdAtMs),
+  last_used_at: nullableInstantField('When it was last used.', (of) => of.lastUsedAtMs),
+  expires_at: nullableInstantField('When it ends; null: never.', (of) => of.expiresAtMs),
+  allowed_addresses: field(
+    Type.Array(Type.String(), {
+      description: 'Networks from which it may be used; empty: from anywhere.',
+      examples: [['192.0.2.0/24']],
+      ...ADDITION,
+    }),
+    (of) => [...of.addresses],
+  ),
+  user_id: field(
+    Type.Union([Type.String(), Type.Null()], {
+      description: 'The only end user that it reaches; null: all.',
+      examples: [null],
+      ...ADDITION,
+    }),
+    (of) => of.endUserId,
+  ),
 });
+
+const KEY = shapeOf<PartnerKey>()('ApiKey', 'A key, without its secret.', FIELDS);
+export const ApiKeyPageSchema = page('ApiKeyPage', KEY.schema);
+export const apiKeyToWire = KEY.toWire;
+
+type NewKey = PartnerKey & { readonly key: string };
+
+const NEW_KEY = shapeOf<NewKey>()('NewApiKey', 'A key with its secret, shown this once.', {
+  ...FIELDS,
+  key: field(text('The full key. Keep it: it cannot be shown again.', 'tm_live_…'), (of) => of.key),
+});
+export const NewApiKeySchema = NEW_KEY.schema;
+export const newApiKeyToWire = NEW_KEY.toWire;
 
 export const CreateApiKeySchema = shape('CreateApiKey', 'A key to make.', {
   name: chosenName('What to call it.', 'backend'),
@@ -77,18 +91,3 @@ export const CreateApiKeySchema = shape('CreateApiKey', 'A key to make.', {
     }),
   ),
 });
-
-export function apiKeyToWire(key: PartnerKey): ApiKeyWire {
-  return {
-    key_id: key.keyId,
-    name: key.name,
-    prefix: key.prefix,
-    scopes: [...key.scopes],
-    is_enabled: key.isEnabled,
-    created_at: instantToWire(key.createdAtMs),
-    last_used_at: nullableInstantToWire(key.lastUsedAtMs),
-    expires_at: nullableInstantToWire(key.expiresAtMs),
-    allowed_addresses: [...key.addresses],
-    user_id: key.endUserId,
-  };
-}

@@ -9,17 +9,11 @@ import {
   instantField,
   listField,
   nullableDecimalField,
+  nullableShapeField,
+  shapeField,
   shapeOf,
 } from '#api/schemas/field-codec.ts';
-import {
-  ADDITION,
-  flag,
-  int32,
-  nullable,
-  oneOf,
-  seedNumber,
-  text,
-} from '#api/schemas/wire-values.ts';
+import { ADDITION, flag, int32, oneOf, seedNumber, text } from '#api/schemas/wire-values.ts';
 
 const AMOUNT = shapeOf<BacktestFigures['topUps'][number]>()('CurrencyAmount', 'Money.', {
   currency: field(text('Currency.', 'USDT'), (of) => of.currency),
@@ -167,7 +161,7 @@ const WARM_UP = shapeOf<WarmUp>()('BacktestWarmUp', 'History before the first up
   ),
 });
 
-const REPORT = shapeOf<BacktestFigures>()(
+export const BACKTEST_REPORT = shapeOf<BacktestFigures>()(
   'BacktestReport',
   'More than the result says; null until it finished.',
   {
@@ -189,14 +183,10 @@ const REPORT = shapeOf<BacktestFigures>()(
       '100',
       (of) => of.tradeAmountQuote ?? null,
     ),
-    warm_up: field(nullable(WARM_UP.schema), ({ warmUp }) =>
-      warmUp === undefined ? null : WARM_UP.toWire(warmUp),
-    ),
-    assumptions: field(ASSUMPTIONS.schema, (of) => ASSUMPTIONS.toWire(of.assumptions)),
+    warm_up: nullableShapeField(WARM_UP, (of) => of.warmUp ?? null),
+    assumptions: shapeField(ASSUMPTIONS, (of) => of.assumptions),
     // Null when the history had minutes.
-    resolution: field(nullable(RESOLUTION.schema), ({ resolution }) =>
-      resolution === undefined ? null : RESOLUTION.toWire(resolution),
-    ),
+    resolution: nullableShapeField(RESOLUTION, (of) => of.resolution ?? null),
     rejections: listField(
       REJECTION,
       { description: 'Why orders were refused.' },
@@ -208,8 +198,8 @@ const REPORT = shapeOf<BacktestFigures>()(
       }),
       (of) => [...of.unusedInputs],
     ),
-    performance: field(PERFORMANCE.schema, PERFORMANCE.toWire),
-    counts: field(COUNTS.schema, COUNTS.toWire),
+    performance: shapeField(PERFORMANCE, (of) => of),
+    counts: shapeField(COUNTS, (of) => of),
     wallet: listField(AMOUNT, { description: 'Balances at the end.' }, (of) => of.wallet),
     top_ups: listField(
       AMOUNT,
@@ -226,5 +216,3 @@ const REPORT = shapeOf<BacktestFigures>()(
   },
   ADDITION,
 );
-export const BacktestReportSchema = REPORT.schema;
-export const reportToWire = REPORT.toWire;

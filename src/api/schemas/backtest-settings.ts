@@ -2,7 +2,7 @@
 // was chosen. What is shown can be sent again.
 
 import Type from 'typebox';
-import type { Static } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import type { Decimal } from '#lib/decimal.ts';
 import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
 import {
@@ -10,6 +10,7 @@ import {
   RULE_CHOICES,
   SLIPPAGE_TICKS_MAX,
 } from '#services/backtests/backtest-choices.ts';
+import { chosenField, shapeOf } from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
   countFrom,
@@ -133,53 +134,66 @@ export const SettingsSchema = shape(
 
 export type SettingsWire = Static<typeof SettingsSchema>;
 
-/** As they are shown. */
-export const ChosenSettingsSchema = shape(
+const SENT = SettingsSchema.properties;
+
+/** As they are shown: only what was chosen. */
+export const CHOSEN_SETTINGS = shapeOf<BacktestChoices>()(
   'ChosenSettings',
   'Settings that were chosen; those left out were not. Can be sent again as they are.',
-  SettingsSchema.properties,
+  {
+    rules: chosenField(SENT.rules, (of) => of.rules),
+    slippage_percent: chosenDecimal(SENT.slippage_percent, (of) => of.slippagePercent),
+    participation_percent: chosenDecimal(
+      SENT.participation_percent,
+      (of) => of.participationPercent,
+    ),
+    slippage_ticks: chosenField(SENT.slippage_ticks, (of) => of.execution?.slippageTicks),
+    commission_percent: chosenDecimal(
+      SENT.commission_percent,
+      (of) => of.execution?.commission.percent,
+    ),
+    commission_per_order: chosenDecimal(
+      SENT.commission_per_order,
+      (of) => of.execution?.commission.perOrder,
+    ),
+    commission_per_contract: chosenDecimal(
+      SENT.commission_per_contract,
+      (of) => of.execution?.commission.perContract,
+    ),
+    fill_at_close: chosenField(SENT.fill_at_close, (of) => chosenTrue(of.execution?.fillsAtClose)),
+    bar_magnifier: chosenField(SENT.bar_magnifier, (of) => chosenTrue(of.execution?.magnifiesBars)),
+    margin_long_percent: chosenDecimal(
+      SENT.margin_long_percent,
+      (of) => of.execution?.marginLongPercent,
+    ),
+    margin_short_percent: chosenDecimal(
+      SENT.margin_short_percent,
+      (of) => of.execution?.marginShortPercent,
+    ),
+    leverage: chosenDecimal(SENT.leverage, (of) => of.leverage),
+    margin_mode: chosenField(SENT.margin_mode, (of) => of.marginMode),
+    position_mode: chosenField(SENT.position_mode, (of) => of.positionMode),
+    trade_amount: chosenDecimal(SENT.trade_amount, (of) => of.tradeAmountQuote),
+    trade_amount_percent: chosenDecimal(SENT.trade_amount_percent, (of) => of.tradeAmountPercent),
+    pyramiding: chosenField(SENT.pyramiding, (of) => of.pyramiding),
+    seed: chosenField(SENT.seed, (of) => of.seed),
+    warm_up: chosenField(SENT.warm_up, (of) => (of.startsCold === true ? false : null)),
+    audit: chosenField(SENT.audit, (of) => chosenTrue(of.isAudited)),
+  },
   ADDITION,
 );
 
-type Named = { readonly [name: string]: string | number | boolean | null };
-
-/** Only what was chosen. */
-export function settingsToWire(choices: BacktestChoices): SettingsWire {
-  const named: Named = {
-    rules: choices.rules,
-    slippage_percent: wireOf(choices.slippagePercent),
-    participation_percent: wireOf(choices.participationPercent),
-    ...executionToWire(choices.execution),
-    leverage: wireOf(choices.leverage),
-    margin_mode: choices.marginMode,
-    position_mode: choices.positionMode,
-    trade_amount: wireOf(choices.tradeAmountQuote),
-    trade_amount_percent: wireOf(choices.tradeAmountPercent),
-    pyramiding: choices.pyramiding ?? null,
-    seed: choices.seed,
-    warm_up: choices.startsCold === true ? false : null,
-    audit: choices.isAudited ? true : null,
-  };
-  const chosen = Object.entries(named).filter(([, value]) => value !== null);
-  return Object.fromEntries(chosen) as SettingsWire;
+function chosenDecimal<Schema extends TSchema>(
+  schema: Schema,
+  read: (choices: BacktestChoices) => Decimal | null | undefined,
+) {
+  return chosenField(schema, (choices: BacktestChoices) => {
+    const value = read(choices) ?? null;
+    return value === null ? null : (decimalToWire(value) as Static<Schema>);
+  });
 }
 
-function executionToWire(execution: BacktestChoices['execution']): Named {
-  if (execution === undefined) return {};
-  const { commission } = execution;
-  return {
-    slippage_ticks: execution.slippageTicks,
-    commission_percent: wireOf(commission.percent),
-    commission_per_order: wireOf(commission.perOrder),
-    commission_per_contract: wireOf(commission.perContract),
-    fill_at_close: execution.fillsAtClose ? true : null,
-    bar_magnifier: execution.magnifiesBars ? true : null,
-    margin_long_percent: wireOf(execution.marginLongPercent),
-    margin_short_percent: wireOf(execution.marginShortPercent),
-  };
-}
-
-/** Null too where a choice was stored before there was this one. */
-function wireOf(value: Decimal | null | undefined): string | null {
-  return value === null || value === undefined ? null : decimalToWire(value);
+/** A flag that is false unless it was chosen. */
+function chosenTrue(isChosen: boolean | undefined): true | null {
+  return isChosen === true ? true : null;
 }

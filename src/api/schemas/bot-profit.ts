@@ -3,6 +3,7 @@
 
 import { addDecimal } from '#lib/decimal.ts';
 import type { Bot } from '#services/bots/bot-deps.ts';
+import { field, fieldsOf } from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
   answeredDecimal,
@@ -11,17 +12,19 @@ import {
   text,
 } from '#api/schemas/wire-values.ts';
 
-export const PROFIT_CURRENCY = nullable(
-  text('Currency of the profits; null before the first figures.', 'USDT'),
-  ADDITION,
-);
+type Earned = Pick<Bot, 'earlierProfit' | 'profitCurrency' | 'realizedProfit'>;
 
-export const TOTAL_PROFIT = answeredDecimal(
-  'Realized in all activations, as far as it was in the same currency.',
-  '48.2',
-  ADDITION,
-);
-
-export function totalProfitToWire(bot: Pick<Bot, 'earlierProfit' | 'realizedProfit'>): string {
-  return decimalToWire(addDecimal(bot.earlierProfit, bot.realizedProfit));
-}
+export const PROFIT_FIELDS = fieldsOf<Earned>()({
+  profit_currency: field(
+    nullable(text('Currency of the profits; null before the first figures.', 'USDT'), ADDITION),
+    (of) => of.profitCurrency,
+  ),
+  total_profit: field(
+    answeredDecimal(
+      'Realized in all activations, as far as it was in the same currency.',
+      '48.2',
+      ADDITION,
+    ),
+    (of) => decimalToWire(addDecimal(of.earlierProfit, of.realizedProfit)),
+  ),
+});

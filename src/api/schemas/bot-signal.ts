@@ -1,9 +1,9 @@
 // The wire shapes of a signal for one bot.
 
 import Type from 'typebox';
-import type { Static } from 'typebox';
 import type { Json } from '#lib/json.ts';
 import type { BotSignal } from '#services/bots/send-bot-signal.ts';
+import { field, shapeOf } from '#api/schemas/field-codec.ts';
 import { nullable, shape, text } from '#api/schemas/wire-values.ts';
 
 const WORD_CHARACTERS_MAX = 128;
@@ -35,20 +35,17 @@ export const SendBotSignalSchema = shape('SendBotSignal', 'A signal for a bot.',
   ),
 });
 
-export const BotSignalAcceptedSchema = shape('BotSignalAccepted', 'The signal was taken.', {
-  bot_id: text('Bot that it is for.', 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-  name: text('As it was sent.', 'trend'),
-  action: text('As it was sent.', 'long'),
-  accepted: Type.Literal(true, {
-    description: 'Always true; it does not mean that the bot acted.',
-    examples: [true],
-  }),
+const ACCEPTED = shapeOf<BotSignal>()('BotSignalAccepted', 'The signal was taken.', {
+  bot_id: field(text('Bot that it is for.', 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c'), (of) => of.botId),
+  name: field(text('As it was sent.', 'trend'), (of) => of.name),
+  action: field(text('As it was sent.', 'long'), (of) => of.action),
+  accepted: field(
+    Type.Literal(true, {
+      description: 'Always true; it does not mean that the bot acted.',
+      examples: [true],
+    }),
+    () => true as const,
+  ),
 });
-
-export function botSignalToWire({
-  botId,
-  name,
-  action,
-}: BotSignal): Static<typeof BotSignalAcceptedSchema> {
-  return { bot_id: botId, name, action, accepted: true };
-}
+export const BotSignalAcceptedSchema = ACCEPTED.schema;
+export const botSignalToWire = ACCEPTED.toWire;

@@ -2,16 +2,21 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import Type from 'typebox';
 import {
+  chosenField,
   decimalField,
   field,
   fieldsOf,
   fieldsThrough,
   listField,
+  nullableFigureField,
   nullableInstantField,
+  nullableShapeField,
+  shapeField,
   shapeOf,
 } from '#api/schemas/field-codec.ts';
-import { ADDITION, text } from '#api/schemas/wire-values.ts';
+import { ADDITION, flag, text } from '#api/schemas/wire-values.ts';
 import { decimal } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 
@@ -71,4 +76,44 @@ test('fields are read from a part of the source', () => {
     amount: '2',
   });
   assert.equal(schema.properties.currency, FEE_FIELDS.currency.schema);
+});
+
+test('a shape inside another one is sent as its own codec sends it, or as null', () => {
+  type Paid = { readonly first: Fee; readonly last: Fee | null };
+  const PAID = shapeOf<Paid>()('Paid', 'What was paid.', {
+    first: shapeField(FEE, (of) => of.first),
+    last: nullableShapeField(FEE, (of) => of.last, { description: 'Null: only one was paid.' }),
+  });
+  const first = { currency: 'BTC', amount: decimal('2') };
+  assert.equal(
+    JSON.stringify(PAID.toWire({ first, last: null })),
+    '{"first":{"currency":"BTC","amount":"2"},"last":null}',
+  );
+  assert.deepEqual(PAID.toWire({ first, last: first }).last, { currency: 'BTC', amount: '2' });
+  assert.equal(PAID.schema.properties.first, FEE.schema);
+  assert.equal(
+    JSON.stringify(PAID.schema.properties.last),
+    JSON.stringify({
+      anyOf: [FEE.schema, { type: 'null' }],
+      description: 'Null: only one was paid.',
+    }),
+  );
+});
+
+test('a field that was not chosen is left out, and false is a choice', () => {
+  type Chosen = { readonly isAudited: boolean | null };
+  const { schema, toWire } = shapeOf<Chosen>()('Chosen', 'What was chosen.', {
+    audit: chosenField(Type.Optional(flag('Whether.')), (of) => of.isAudited),
+  });
+  assert.equal(JSON.stringify(toWire({ isAudited: null })), '{}');
+  assert.equal(JSON.stringify(toWire({ isAudited: false })), '{"audit":false}');
+  assert.equal(schema.required, undefined);
+});
+
+test('a figure that is no number is null', () => {
+  const { toWire } = shapeOf<number | null | undefined>()('Figure', 'A figure.', {
+    roi: nullableFigureField('Percent.', '1.5', (of) => of),
+  });
+  const sent = [1.5, null, undefined, Number.NaN].map((figure) => toWire(figure).roi);
+  assert.deepEqual(sent, ['1.5', null, null, null]);
 });

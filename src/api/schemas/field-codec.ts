@@ -15,6 +15,7 @@ import {
   instantToWire,
   nullable,
   nullableDecimalToWire,
+  nullableFigureToWire,
   nullableInstantToWire,
   percentToWire,
   shape,
@@ -116,6 +117,16 @@ export function figureField<Source>(
   return field(schema, (source: Source) => figureToWire(read(source)));
 }
 
+/** A figure that was computed in floats; null too where there is no such number. */
+export function nullableFigureField<Source>(
+  description: string,
+  example: string,
+  read: (source: Source) => number | null | undefined,
+) {
+  const schema = nullable(answeredDecimal(description, example));
+  return field(schema, (source: Source) => nullableFigureToWire(read(source)));
+}
+
 export function instantField<Source>(description: string, read: (source: Source) => number) {
   const schema = instantString(description);
   return field(schema, (source: Source) => instantToWire(read(source)));
@@ -127,6 +138,35 @@ export function nullableInstantField<Source>(
 ) {
   const schema = nullable(instantString(description));
   return field(schema, (source: Source) => nullableInstantToWire(read(source)));
+}
+
+/** An optional field of a request where it is shown: left out where nothing was chosen. */
+export function chosenField<Source, Schema extends TSchema>(
+  schema: Schema,
+  read: (source: Source) => Static<Schema> | null | undefined,
+): Field<Source, Schema> {
+  // JSON leaves out what is undefined.
+  return { schema, read: (source) => (read(source) ?? undefined) as Static<Schema> };
+}
+
+/** Another shape. */
+export function shapeField<Source, Inner, Properties extends TProperties>(
+  { schema, toWire }: Codec<Inner, Properties>,
+  read: (source: Source) => Inner,
+) {
+  return field(schema, (source: Source) => toWire(read(source)));
+}
+
+/** Another shape, or null. */
+export function nullableShapeField<Source, Inner, Properties extends TProperties>(
+  { schema, toWire }: Codec<Inner, Properties>,
+  read: (source: Source) => Inner | null,
+  marks: TSchemaOptions = {},
+) {
+  return field(nullable(schema, marks), (source: Source) => {
+    const inner = read(source);
+    return inner === null ? null : toWire(inner);
+  });
 }
 
 /** A list of another shape. */

@@ -1,32 +1,36 @@
 // What a grid has brought: pairs of fills that answered one another, and all the rest, which
 // floats.
 
-import type { Static } from 'typebox';
 import type { Decimal } from '#lib/decimal.ts';
 import { addDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';
 import type { PairFigures } from '#domain/position/pair-figures.ts';
-import { answeredDecimal, decimalToWire, int32, shape } from '#api/schemas/wire-values.ts';
-
-const PAIRS = 'Pairs of fills: a fill and the one on the other line that matches it.';
-
-export const GridResultsSchema = shape('GridResults', 'What a grid has brought.', {
-  closed: int32(PAIRS, 21),
-  winning: int32('Of them with a profit.', 20),
-  losing: int32('Of them with none.', 1),
-  grid_profit: answeredDecimal('Of those pairs, fees deducted.', '120.5'),
-  floating_profit: answeredDecimal('All other profit, open positions included.', '-8.1'),
-  average_profit: answeredDecimal('Of a pair.', '5.74'),
-  biggest_win: answeredDecimal('Of one pair.', '7.4'),
-  biggest_loss: answeredDecimal('Of one pair.', '-0.2'),
-  win_percentage: answeredDecimal('0 to 100.', '95.24'),
-  profit_factor: answeredDecimal('Won over lost.', '603.5'),
-});
+import { decimalField, field, shapeOf } from '#api/schemas/field-codec.ts';
+import { int32 } from '#api/schemas/wire-values.ts';
 
 type Earned = {
   readonly pairs: PairFigures;
   readonly realizedProfit: Decimal;
   readonly unrealizedProfit: Decimal;
 };
+
+const PAIRS = 'Pairs of fills: a fill and the one on the other line that matches it.';
+
+export const GRID_RESULTS = shapeOf<Earned>()('GridResults', 'What a grid has brought.', {
+  closed: field(int32(PAIRS, 21), ({ pairs }) => pairs.winning + pairs.losing),
+  winning: field(int32('Of them with a profit.', 20), ({ pairs }) => pairs.winning),
+  losing: field(int32('Of them with none.', 1), ({ pairs }) => pairs.losing),
+  grid_profit: decimalField('Of those pairs, fees deducted.', '120.5', ({ pairs }) => pairs.profit),
+  floating_profit: decimalField(
+    'All other profit, open positions included.',
+    '-8.1',
+    floatingProfit,
+  ),
+  average_profit: decimalField('Of a pair.', '5.74', ({ pairs }) => pairs.averageProfit),
+  biggest_win: decimalField('Of one pair.', '7.4', ({ pairs }) => pairs.biggestWin),
+  biggest_loss: decimalField('Of one pair.', '-0.2', ({ pairs }) => pairs.biggestLoss),
+  win_percentage: decimalField('0 to 100.', '95.24', ({ pairs }) => pairs.winRatePercent),
+  profit_factor: decimalField('Won over lost.', '603.5', ({ pairs }) => pairs.profitFactor),
+});
 
 const NO_PAIRS: PairFigures = {
   winning: 0,
@@ -45,23 +49,10 @@ export function floatingProfit({ pairs, realizedProfit, unrealizedProfit }: Earn
 }
 
 /** `pairs` null: the grid has made no step yet. */
-export function gridResultsToWire({
-  pairs: counted,
-  ...profits
-}: Omit<Earned, 'pairs'> & { readonly pairs: PairFigures | null }): Static<
-  typeof GridResultsSchema
-> {
-  const pairs = counted ?? NO_PAIRS;
-  return {
-    closed: pairs.winning + pairs.losing,
-    winning: pairs.winning,
-    losing: pairs.losing,
-    grid_profit: decimalToWire(pairs.profit),
-    floating_profit: decimalToWire(floatingProfit({ pairs, ...profits })),
-    average_profit: decimalToWire(pairs.averageProfit),
-    biggest_win: decimalToWire(pairs.biggestWin),
-    biggest_loss: decimalToWire(pairs.biggestLoss),
-    win_percentage: decimalToWire(pairs.winRatePercent),
-    profit_factor: decimalToWire(pairs.profitFactor),
-  };
+export function earnedOf({
+  pairs,
+  realizedProfit,
+  unrealizedProfit,
+}: Omit<Earned, 'pairs'> & { readonly pairs: PairFigures | null }): Earned {
+  return { pairs: pairs ?? NO_PAIRS, realizedProfit, unrealizedProfit };
 }

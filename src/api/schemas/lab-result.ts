@@ -1,82 +1,172 @@
 // The wire shapes of a lab's results, and of what all of them together say about over-fitting.
 
 import Type from 'typebox';
-import type { Static } from 'typebox';
+import type { Decimal } from '#lib/decimal.ts';
 import type { LabSummary } from '#services/labs/lab-results.ts';
 import type { ResultView } from '#services/labs/read-labs.ts';
 import { botName } from '#api/schemas/bot.ts';
 import {
-  answeredDecimal,
-  decimalToWire,
-  figureToWire,
-  identifier,
-  instantString,
-  instantToWire,
-  int32,
-  nullable,
-  nullableFigureToWire,
-  page,
-  shape,
-  text,
-} from '#api/schemas/wire-values.ts';
+  field,
+  figureField,
+  instantField,
+  listField,
+  nullableDecimalField,
+  nullableFigureField,
+  shapeOf,
+} from '#api/schemas/field-codec.ts';
+import { identifier, int32, nullable, page, shape, text } from '#api/schemas/wire-values.ts';
 
-const decimal = (description: string, example: string) =>
-  nullable(answeredDecimal(description, example));
+type Figures = NonNullable<ResultView['stored']['figures']>;
 
-const LabResultSchema = shape(
+/** A figure of the run; null if it failed. */
+const figure = (description: string, example: string, read: (figures: Figures) => Decimal) =>
+  nullableDecimalField(description, example, ({ stored }: ResultView) =>
+    stored.figures === null ? null : read(stored.figures),
+  );
+
+const RESULT = shapeOf<ResultView>()(
   'LabResult',
   'What one combination gave; figures are null if it failed.',
   {
-    backtest_id: text(
-      'Names the run where a bot is made of it; as a backtest it is run again on demand.',
-      'bt_01jd3f8k2m5q7r9t1v3x5z7b9c',
+    backtest_id: field(
+      text(
+        'Names the run where a bot is made of it; as a backtest it is run again on demand.',
+        'bt_01jd3f8k2m5q7r9t1v3x5z7b9c',
+      ),
+      ({ result }) => result.backtestId,
     ),
-    generation: int32('Generation of the search, from 0.', 4),
-    population: int32('Place in its generation, from 0.', 2),
-    parameters: Type.Unsafe<Readonly<Record<string, number | string | boolean>>>({
-      type: 'object',
-      additionalProperties: true,
-      description: 'The swept inputs.',
-      examples: [{ Length: 20 }],
-    }),
-    error: nullable(text('Why the run failed.', 'line 3: attempt to call a nil value')),
-    realized_profit: decimal('Net of fees, in profit_currency.', '152.4'),
-    fees: decimal('In profit_currency.', '12.1'),
-    roi: decimal('Percent.', '1.5'),
-    profit_currency: nullable(text('Currency of the figures.', 'USDT')),
-    orders_filled: nullable(int32('Orders that filled.', 42)),
-    positions_closed: nullable(int32('Positions that were closed.', 21)),
-    win_rate: decimal('Percent of closed positions that won, 0 to 100.', '57.14'),
-    max_drawdown_percent: decimal('Deepest fall from a peak, in percent of it.', '8.2'),
-    sharpe_ratio: decimal('Annualised.', '1.4'),
-    profit_factor: decimal('Gains over losses.', '1.8'),
-    in_sample_roi: decimal('Percent, over the part that the search saw.', '1.8'),
-    out_of_sample_roi: decimal('Percent, over the part that it did not see.', '0.9'),
-    neighbourhood_roi: decimal('Median in-sample ROI of the combinations one step away.', '1.2'),
-    stability: decimal('Share of the results that this median reaches, 0 to 1.', '0.9'),
-    deflated_sharpe_ratio: decimal('Probability that it is better than luck, 0 to 1.', '0.4'),
-    trials: nullable(int32('Runs that the lab made which could differ.', 1_000)),
+    generation: field(
+      int32('Generation of the search, from 0.', 4),
+      ({ result }) => result.generation,
+    ),
+    population: field(
+      int32('Place in its generation, from 0.', 2),
+      ({ result }) => result.population,
+    ),
+    parameters: field(
+      Type.Unsafe<Readonly<Record<string, number | string | boolean>>>({
+        type: 'object',
+        additionalProperties: true,
+        description: 'The swept inputs.',
+        examples: [{ Length: 20 }],
+      }),
+      (of) => of.parameters,
+    ),
+    error: field(
+      nullable(text('Why the run failed.', 'line 3: attempt to call a nil value')),
+      errorOf,
+    ),
+    realized_profit: figure(
+      'Net of fees, in profit_currency.',
+      '152.4',
+      (figures) => figures.realizedProfit,
+    ),
+    fees: figure('In profit_currency.', '12.1', (figures) => figures.fees),
+    roi: figure('Percent.', '1.5', (figures) => figures.roiPercent),
+    profit_currency: field(
+      nullable(text('Currency of the figures.', 'USDT')),
+      ({ stored }) => stored.figures?.profitCurrency ?? null,
+    ),
+    orders_filled: field(
+      nullable(int32('Orders that filled.', 42)),
+      ({ stored }) => stored.figures?.ordersFilled ?? null,
+    ),
+    positions_closed: field(
+      nullable(int32('Positions that were closed.', 21)),
+      ({ stored }) => stored.figures?.positionsClosed ?? null,
+    ),
+    win_rate: figure(
+      'Percent of closed positions that won, 0 to 100.',
+      '57.14',
+      (figures) => figures.winRatePercent,
+    ),
+    max_drawdown_percent: figure(
+      'Deepest fall from a peak, in percent of it.',
+      '8.2',
+      (figures) => figures.maxDrawdownPercent,
+    ),
+    sharpe_ratio: figure('Annualised.', '1.4', (figures) => figures.sharpeRatio),
+    profit_factor: figure('Gains over losses.', '1.8', (figures) => figures.profitFactor),
+    in_sample_roi: nullableFigureField(
+      'Percent, over the part that the search saw.',
+      '1.8',
+      ({ stored }) => stored.figures?.inSample.roiPercent,
+    ),
+    out_of_sample_roi: nullableFigureField(
+      'Percent, over the part that it did not see.',
+      '0.9',
+      ({ stored }) => stored.figures?.outOfSample.roiPercent,
+    ),
+    neighbourhood_roi: nullableFigureField(
+      'Median in-sample ROI of the combinations one step away.',
+      '1.2',
+      ({ judgement }) => judgement?.neighbourhoodRoi,
+    ),
+    stability: nullableFigureField(
+      'Share of the results that this median reaches, 0 to 1.',
+      '0.9',
+      ({ judgement }) => judgement?.stability,
+    ),
+    deflated_sharpe_ratio: nullableFigureField(
+      'Probability that it is better than luck, 0 to 1.',
+      '0.4',
+      ({ judgement }) => judgement?.deflatedSharpe,
+    ),
+    trials: field(
+      nullable(int32('Runs that the lab made which could differ.', 1_000)),
+      ({ judgement }) => judgement?.trialsCount ?? null,
+    ),
   },
 );
-export const LabResultPageSchema = page('LabResultPage', LabResultSchema);
+export const LabResultPageSchema = page('LabResultPage', RESULT.schema);
+export const resultToWire = RESULT.toWire;
 
-const FoldSchema = shape('LabFold', 'What choosing by the past would have brought.', {
-  start_at: instantString('Start of what was chosen by.'),
-  cut_at: instantString('Its end, and the start of what was judged.'),
-  end_at: instantString('End of what was judged.'),
-  backtest_id: text('The run that was best until the cut.', 'bt_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-  chosen_profit: answeredDecimal('Until the cut.', '120.5'),
-  judged_profit: answeredDecimal('After it.', '14.2'),
-});
+function errorOf({ stored: { failure } }: ResultView): string | null {
+  if (failure === null) return null;
+  const line = failure.line ?? null;
+  return line === null ? failure.message : `line ${line}: ${failure.message}`;
+}
 
-export const OverfittingSchema = shape('LabOverfitting', 'All results together.', {
-  trials: nullable(int32('Runs that could differ; null until completed.', 1_000)),
-  overfitting_probability: decimal('That the best run is below the middle elsewhere.', '0.3'),
-  expected_highest_sharpe: decimal('Of as many trials without skill, per period.', '0.2'),
-  walk_forward: Type.Array(FoldSchema, {
-    description: 'What choosing by the past would have brought; empty without folds.',
-  }),
+const FOLD = shapeOf<LabSummary['folds'][number]>()(
+  'LabFold',
+  'What choosing by the past would have brought.',
+  {
+    start_at: instantField('Start of what was chosen by.', (of) => of.startMs),
+    cut_at: instantField('Its end, and the start of what was judged.', (of) => of.cutMs),
+    end_at: instantField('End of what was judged.', (of) => of.endMs),
+    backtest_id: field(
+      text('The run that was best until the cut.', 'bt_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+      (of) => of.backtestId,
+    ),
+    chosen_profit: figureField('Until the cut.', '120.5', (of) => of.chosenProfit),
+    judged_profit: figureField('After it.', '14.2', (of) => of.judgedProfit),
+  },
+);
+
+/** Null until all results are there. */
+const OVERFITTING = shapeOf<LabSummary | null>()('LabOverfitting', 'All results together.', {
+  trials: field(
+    nullable(int32('Runs that could differ; null until completed.', 1_000)),
+    (of) => of?.trialsCount ?? null,
+  ),
+  overfitting_probability: nullableFigureField(
+    'That the best run is below the middle elsewhere.',
+    '0.3',
+    (of) => of?.overfittingProbability,
+  ),
+  expected_highest_sharpe: nullableFigureField(
+    'Of as many trials without skill, per period.',
+    '0.2',
+    (of) => of?.expectedHighestSharpe,
+  ),
+  walk_forward: listField(
+    FOLD,
+    { description: 'What choosing by the past would have brought; empty without folds.' },
+    (of) => of?.folds ?? [],
+  ),
 });
+export const OverfittingSchema = OVERFITTING.schema;
+export const overfittingToWire = OVERFITTING.toWire;
 
 export const BotOfResultSchema = shape('BotOfResult', 'A bot to make of a result.', {
   name: botName(),
@@ -87,58 +177,3 @@ export const BotOfResultSchema = shape('BotOfResult', 'A bot to make of a result
     ),
   ),
 });
-
-export function resultToWire(view: ResultView): Static<typeof LabResultSchema> {
-  const { judgement, parameters, result, stored } = view;
-  const { failure, figures } = stored;
-  const exact = (key: DecimalFigure) => (figures === null ? null : decimalToWire(figures[key]));
-  const line = failure?.line ?? null;
-  return {
-    backtest_id: result.backtestId,
-    generation: result.generation,
-    population: result.population,
-    parameters,
-    error: failure === null ? null : `${line === null ? '' : `line ${line}: `}${failure.message}`,
-    realized_profit: exact('realizedProfit'),
-    fees: exact('fees'),
-    roi: exact('roiPercent'),
-    profit_currency: figures?.profitCurrency ?? null,
-    orders_filled: figures?.ordersFilled ?? null,
-    positions_closed: figures?.positionsClosed ?? null,
-    win_rate: exact('winRatePercent'),
-    max_drawdown_percent: exact('maxDrawdownPercent'),
-    sharpe_ratio: exact('sharpeRatio'),
-    profit_factor: exact('profitFactor'),
-    in_sample_roi: nullableFigureToWire(figures?.inSample.roiPercent),
-    out_of_sample_roi: nullableFigureToWire(figures?.outOfSample.roiPercent),
-    neighbourhood_roi: nullableFigureToWire(judgement?.neighbourhoodRoi),
-    stability: nullableFigureToWire(judgement?.stability),
-    deflated_sharpe_ratio: nullableFigureToWire(judgement?.deflatedSharpe),
-    trials: judgement?.trialsCount ?? null,
-  };
-}
-
-type DecimalFigure =
-  | 'realizedProfit'
-  | 'fees'
-  | 'roiPercent'
-  | 'winRatePercent'
-  | 'maxDrawdownPercent'
-  | 'sharpeRatio'
-  | 'profitFactor';
-
-export function overfittingToWire(summary: LabSummary | null): Static<typeof OverfittingSchema> {
-  return {
-    trials: summary?.trialsCount ?? null,
-    overfitting_probability: nullableFigureToWire(summary?.overfittingProbability),
-    expected_highest_sharpe: nullableFigureToWire(summary?.expectedHighestSharpe),
-    walk_forward: (summary?.folds ?? []).map((fold) => ({
-      start_at: instantToWire(fold.startMs),
-      cut_at: instantToWire(fold.cutMs),
-      end_at: instantToWire(fold.endMs),
-      backtest_id: fold.backtestId,
-      chosen_profit: figureToWire(fold.chosenProfit),
-      judged_profit: figureToWire(fold.judgedProfit),
-    })),
-  };
-}

@@ -8,11 +8,14 @@ import { ALGORITHM_WORDS, STATUS_WORDS } from '#services/labs/lab-deps.ts';
 import type { LabParameter } from '#services/labs/lab-parameters.ts';
 import type { LabConfig } from '#services/labs/lab-plan.ts';
 import { configOf } from '#services/labs/lab-plan.ts';
+import { CHOSEN_SETTINGS, SettingsSchema } from '#api/schemas/backtest-settings.ts';
 import {
-  ChosenSettingsSchema,
-  SettingsSchema,
-  settingsToWire,
-} from '#api/schemas/backtest-settings.ts';
+  chosenField,
+  field,
+  nullableInstantField,
+  nullableShapeField,
+  shapeOf,
+} from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
   chartInterval,
@@ -21,10 +24,8 @@ import {
   flag,
   identifier,
   instantString,
-  instantToWire,
   int32,
   nullable,
-  nullableInstantToWire,
   oneOf,
   page,
   shape,
@@ -55,43 +56,104 @@ const CONFIG_FIELDS = {
   ),
 };
 
-const LabConfigSchema = shape('LabConfig', 'How large the search is.', {
-  ...CONFIG_FIELDS,
-  mix_rate: Type.Optional(int32('Percent of genes of the second parent.', 40, ADDITION)),
-  adjust_rate: Type.Optional(int32('Percent of genes that change.', 25, ADDITION)),
+const CONFIG = shapeOf<LabConfig['search']>()('LabConfig', 'How large the search is.', {
+  max_population: field(CONFIG_FIELDS.max_population, (of) => of.populationMax),
+  max_generations: field(CONFIG_FIELDS.max_generations, (of) => of.generationsMax),
+  max_elites: field(CONFIG_FIELDS.max_elites, (of) => of.elitesMax),
+  mix_rate: chosenField(
+    Type.Optional(int32('Percent of genes of the second parent.', 40, ADDITION)),
+    (of) => of.mixPercent,
+  ),
+  adjust_rate: chosenField(
+    Type.Optional(int32('Percent of genes that change.', 25, ADDITION)),
+    (of) => of.adjustPercent,
+  ),
 });
 
-export const LabSchema = shape('LabDetail', 'A lab and its current or last execution.', {
-  lab_id: text('Identifier of the lab.', 'lab_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-  name: text('What its owner calls it.', 'Lengths of the averages'),
-  script_id: text('Script whose inputs are swept.', 'scr_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-  algorithm,
-  status: oneOf(STATUS_WORDS, 'The last three are the end of an execution.'),
-  account_id: nullable(text('Null until configured.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c')),
-  market_tag: nullable(text('Null until configured.', 'SIM_BTC_USDT')),
-  interval: nullable(int32('Minutes; null until configured.', 60)),
-  start_at: nullable(instantString('Start of the window; null before the first start.')),
-  end_at: nullable(instantString('End of the window; null before the first start.')),
-  started_at: nullable(instantString('When the execution was started.')),
-  scheduled_backtests: int32('Backtests that the execution makes.', 1_000),
-  completed_backtests: int32('Those of them that are done.', 420),
-  parameters_count: int32('Parameters that the lab knows.', 4),
-  enabled_parameters_count: int32('Those that are swept.', 2),
-  config: nullable(LabConfigSchema),
-  settings: nullable(ChosenSettingsSchema),
-  out_of_sample_percent: nullable(
-    int32('Last part of the window that the search does not see; null until configured.', 30),
-    ADDITION,
+/** `config` is null until the lab is configured. */
+type ShownLab = ListedLab & { readonly config: LabConfig | null };
+
+const LAB = shapeOf<ShownLab>()('LabDetail', 'A lab and its current or last execution.', {
+  lab_id: field(text('Identifier of the lab.', 'lab_01jd3f8k2m5q7r9t1v3x5z7b9c'), (of) => of.labId),
+  name: field(
+    text('What its owner calls it.', 'Lengths of the averages'),
+    ({ design }) => design.name,
   ),
-  walk_forward_folds: nullable(
-    int32('Parts in which the choice is judged; null until configured.', 3),
-    ADDITION,
+  script_id: field(
+    text('Script whose inputs are swept.', 'scr_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+    ({ design }) => design.scriptId,
   ),
-  cancel_reason: nullable(text('Why the execution stopped early.', 'Cancelled by user')),
-  created_at: nullable(instantString('When it was made.')),
-  updated_at: nullable(instantString('When it last changed.')),
+  algorithm: field(algorithm, ({ design }) => design.algorithm),
+  status: field(
+    oneOf(STATUS_WORDS, 'The last three are the end of an execution.'),
+    (of) => of.status,
+  ),
+  account_id: field(
+    nullable(text('Null until configured.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c')),
+    ({ design }) => design.accountId,
+  ),
+  market_tag: field(
+    nullable(text('Null until configured.', 'SIM_BTC_USDT')),
+    ({ design }) => design.marketTag,
+  ),
+  interval: field(
+    nullable(int32('Minutes; null until configured.', 60)),
+    ({ design }) => design.intervalMinutes,
+  ),
+  start_at: nullableInstantField(
+    'Start of the window; null before the first start.',
+    ({ execution }) => execution?.startMs ?? null,
+  ),
+  end_at: nullableInstantField(
+    'End of the window; null before the first start.',
+    ({ execution }) => execution?.endMs ?? null,
+  ),
+  started_at: nullableInstantField(
+    'When the execution was started.',
+    ({ execution }) => execution?.startedAtMs ?? null,
+  ),
+  scheduled_backtests: field(
+    int32('Backtests that the execution makes.', 1_000),
+    ({ execution }) => execution?.scheduledCount ?? 0,
+  ),
+  completed_backtests: field(
+    int32('Those of them that are done.', 420),
+    ({ execution }) => execution?.completedCount ?? 0,
+  ),
+  parameters_count: field(
+    int32('Parameters that the lab knows.', 4),
+    ({ design }) => design.parametersCount,
+  ),
+  enabled_parameters_count: field(
+    int32('Those that are swept.', 2),
+    ({ design }) => design.enabledParametersCount,
+  ),
+  config: nullableShapeField(CONFIG, ({ config }) => config?.search ?? null),
+  settings: nullableShapeField(CHOSEN_SETTINGS, ({ config }) => config?.choices ?? null),
+  out_of_sample_percent: field(
+    nullable(
+      int32('Last part of the window that the search does not see; null until configured.', 30),
+      ADDITION,
+    ),
+    ({ config }) => config?.outOfSamplePercent ?? null,
+  ),
+  walk_forward_folds: field(
+    nullable(int32('Parts in which the choice is judged; null until configured.', 3), ADDITION),
+    ({ config }) => config?.walkForwardFolds ?? null,
+  ),
+  cancel_reason: field(
+    nullable(text('Why the execution stopped early.', 'Cancelled by user')),
+    ({ execution }) => execution?.cancelReason ?? null,
+  ),
+  created_at: nullableInstantField('When it was made.', (of) => of.createdAtMs),
+  updated_at: nullableInstantField('When it last changed.', (of) => of.updatedAtMs),
 });
+export const LabSchema = LAB.schema;
 export const LabPageSchema = page('LabPage', LabSchema);
+
+export function labToWire(lab: ListedLab): Static<typeof LabSchema> {
+  return LAB.toWire({ ...lab, config: configOf(lab) });
+}
 
 const nameField = chosenName('What to call it.', 'Lengths of the averages');
 
@@ -165,70 +227,22 @@ export const StartLabSchema = shape('StartLab', 'The window to search over.', {
   end_at: instantString('End of the window, after its start.', '2026-11-21T11:00:00.000Z'),
 });
 
-const ParameterSchema = shape('LabParameter', 'An input of the script as the lab uses it.', {
-  key: text('`group.label` of the input, or its label alone.', 'Length'),
-  kind: text('Kind of value.', 'number'),
-  enabled: flag('Whether it is swept.'),
-  ordered: flag('Whether neighbouring values are alike.'),
-  values: Type.Array(anyValue('A value.'), { description: 'What is swept.' }),
-  value: nullable(anyValue("What is used when it is not swept; null: the script's default.")),
-});
-export const LabParametersSchema = wholeList('LabParameters', ParameterSchema);
-
-export function labToWire(lab: ListedLab): Static<typeof LabSchema> {
-  const { design, execution } = lab;
-  const config = configOf(lab);
-  return {
-    lab_id: lab.labId,
-    name: design.name,
-    script_id: design.scriptId,
-    algorithm: design.algorithm,
-    status: lab.status,
-    account_id: design.accountId,
-    market_tag: design.marketTag,
-    interval: design.intervalMinutes,
-    start_at: nullableInstantToWire(execution?.startMs ?? null),
-    end_at: nullableInstantToWire(execution?.endMs ?? null),
-    started_at: nullableInstantToWire(execution?.startedAtMs ?? null),
-    scheduled_backtests: execution?.scheduledCount ?? 0,
-    completed_backtests: execution?.completedCount ?? 0,
-    parameters_count: design.parametersCount,
-    enabled_parameters_count: design.enabledParametersCount,
-    config: configToWire(config),
-    ...choicesToWire(config),
-    cancel_reason: execution?.cancelReason ?? null,
-    created_at: instantToWire(lab.createdAtMs),
-    updated_at: instantToWire(lab.updatedAtMs),
-  };
-}
-
-function choicesToWire(config: LabConfig | null) {
-  return {
-    settings: config === null ? null : settingsToWire(config.choices),
-    out_of_sample_percent: config?.outOfSamplePercent ?? null,
-    walk_forward_folds: config?.walkForwardFolds ?? null,
-  };
-}
-
-function configToWire(config: LabConfig | null): Static<typeof LabConfigSchema> | null {
-  if (config === null) return null;
-  const { search } = config;
-  return {
-    max_population: search.populationMax,
-    max_generations: search.generationsMax,
-    max_elites: search.elitesMax,
-    mix_rate: search.mixPercent,
-    adjust_rate: search.adjustPercent,
-  };
-}
-
-export function parameterToWire(parameter: LabParameter): Static<typeof ParameterSchema> {
-  return {
-    key: parameter.key,
-    kind: parameter.kind,
-    enabled: parameter.isEnabled,
-    ordered: parameter.isOrdered,
-    values: [...parameter.values],
-    value: parameter.fixedValue,
-  };
-}
+const PARAMETER = shapeOf<LabParameter>()(
+  'LabParameter',
+  'An input of the script as the lab uses it.',
+  {
+    key: field(text('`group.label` of the input, or its label alone.', 'Length'), (of) => of.key),
+    kind: field(text('Kind of value.', 'number'), (of) => of.kind),
+    enabled: field(flag('Whether it is swept.'), (of) => of.isEnabled),
+    ordered: field(flag('Whether neighbouring values are alike.'), (of) => of.isOrdered),
+    values: field(Type.Array(anyValue('A value.'), { description: 'What is swept.' }), (of) => [
+      ...of.values,
+    ]),
+    value: field(
+      nullable(anyValue("What is used when it is not swept; null: the script's default.")),
+      (of) => of.fixedValue,
+    ),
+  },
+);
+export const LabParametersSchema = wholeList('LabParameters', PARAMETER.schema);
+export const parameterToWire = PARAMETER.toWire;

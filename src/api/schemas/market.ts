@@ -5,7 +5,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { CONTRACT_TYPES, MARKET_TYPES } from '#domain/market/market.ts';
 import type { Contract, Market } from '#domain/market/market.ts';
 import { amountCurrency } from '#domain/market/amount-currency.ts';
-import { decimalField, field, shapeOf } from '#api/schemas/field-codec.ts';
+import { decimalField, field, nullableShapeField, shapeOf } from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
   cursorParameter,
@@ -109,9 +109,7 @@ const MARKET = shapeOf<Market>()('Market', 'Something that can be traded.', {
     ),
     (of) => amountCurrency(of),
   ),
-  contract: field(nullable(CONTRACT.schema), (of) =>
-    of.contract === null ? null : CONTRACT.toWire(of.contract),
-  ),
+  contract: nullableShapeField(CONTRACT, (of) => of.contract),
 });
 export const marketToWire = MARKET.toWire;
 

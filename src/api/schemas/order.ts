@@ -102,7 +102,12 @@ export const PlaceOrderSchema = shape('PlaceOrder', 'An order to place.', {
 });
 export type PlaceOrderWire = Static<typeof PlaceOrderSchema>;
 
-export const OrderPlacedSchema = shape('OrderPlaced', 'The order was accepted.', {
-  order_id: text('Identifier of the order.', 'ord_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+const PLACED = shapeOf<Pick<Order, 'orderId'>>()('OrderPlaced', 'The order was accepted.', {
+  order_id: field(
+    text('Identifier of the order.', 'ord_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+    (of) => of.orderId,
+  ),
 });
+export const OrderPlacedSchema = PLACED.schema;
 export type OrderPlacedWire = Static<typeof OrderPlacedSchema>;
+export const orderPlacedToWire = PLACED.toWire;

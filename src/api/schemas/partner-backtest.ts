@@ -1,8 +1,8 @@
 // The wire shapes of backtests of end users' strategies. No field names an account.
 
-import Type from 'typebox';
 import type { Static } from 'typebox';
 import { decimal } from '#lib/decimal.ts';
+import type { Decimal } from '#lib/decimal.ts';
 import { STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
 import type { BacktestLogLine, BacktestPosition } from '#services/backtests/backtest-result.ts';
 import type {
@@ -17,16 +17,23 @@ import {
 } from '#api/schemas/backtest-items.ts';
 import { configSchema } from '#api/schemas/partner-bot.ts';
 import { floatingProfit } from '#api/schemas/grid-results.ts';
-import { field, shapeOf } from '#api/schemas/field-codec.ts';
+import {
+  decimalField,
+  field,
+  instantField,
+  listField,
+  nullableInstantField,
+  shapeField,
+  shapeOf,
+} from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
   answeredDecimal,
   decimalToWire,
   instantString,
-  instantToWire,
   int32,
   nullable,
-  nullableInstantToWire,
+  nullableDecimalToWire,
   oneOf,
   page,
   shape,
@@ -43,30 +50,30 @@ export const RunPartnerBacktestSchema = shape('RunPartnerBacktest', 'A backtest 
 
 const STATUSES = ['queued', 'loading_data', 'executing', 'completed', 'failed'] as const;
 
-export const PartnerBacktestStatusSchema = shape('PartnerBacktestStatus', 'How far it is.', {
-  backtest_id: text('Identifier of the backtest.', 'bt_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-  user_id: text('End user that it is for.', 'usr_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-  status: oneOf(STATUSES, 'Results are there when it is `completed`; `failed` stays for a day.'),
-  progress: answeredDecimal('Percent that is done.', '37.5'),
-  message: nullable(text('Why it failed; null otherwise.', 'There is no history.')),
-  created_at: instantString('When it was asked for.'),
+const STATUS = shapeOf<PartnerBacktest>()('PartnerBacktestStatus', 'How far it is.', {
+  backtest_id: field(
+    text('Identifier of the backtest.', 'bt_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+    ({ backtest }) => backtest.backtestId,
+  ),
+  user_id: field(
+    text('End user that it is for.', 'usr_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+    ({ backtest }) => backtest.userId,
+  ),
+  status: field(
+    oneOf(STATUSES, 'Results are there when it is `completed`; `failed` stays for a day.'),
+    ({ progress, stage }) => statusOf(progress.state, stage.phase),
+  ),
+  progress: field(answeredDecimal('Percent that is done.', '37.5'), ({ progress, stage }) =>
+    progress.state === 'finished' ? '100' : percentOf(stage.doneShare),
+  ),
+  message: field(
+    nullable(text('Why it failed; null otherwise.', 'There is no history.')),
+    ({ progress }) => (progress.state === 'failed' ? progress.message : null),
+  ),
+  created_at: instantField('When it was asked for.', ({ backtest }) => backtest.queuedAtMs),
 });
-
-export function partnerBacktestToWire({
-  backtest,
-  stage,
-  progress,
-}: PartnerBacktest): Static<typeof PartnerBacktestStatusSchema> {
-  const { state } = progress;
-  return {
-    backtest_id: backtest.backtestId,
-    user_id: backtest.userId,
-    status: statusOf(state, stage.phase),
-    progress: state === 'finished' ? '100' : percentOf(stage.doneShare),
-    message: state === 'failed' ? progress.message : null,
-    created_at: instantToWire(backtest.queuedAtMs),
-  };
-}
+export const PartnerBacktestStatusSchema = STATUS.schema;
+export const partnerBacktestToWire = STATUS.toWire;
 
 type Status = (typeof STATUSES)[number];
 
@@ -85,72 +92,6 @@ function percentOf(share: number): string {
   return decimalToWire(decimal((tenths / 10).toFixed(1)));
 }
 
-const SummarySchema = shape('PartnerBacktestSummary', 'What came out.', {
-  realized_profit: answeredDecimal('Net of fees, in profit_currency.', '152.4'),
-  roi: answeredDecimal('Percent.', '1.5'),
-  fee_costs: answeredDecimal('In profit_currency.', '12.1'),
-  gross_profit: answeredDecimal('Before fees.', '164.5'),
-  price_change: answeredDecimal("The market's own change over the window, percent.", '3.2'),
-  profit_currency: nullable(text('Currency of the figures.', 'USDT')),
-  grid_profit: nullable(
-    answeredDecimal('Of pairs of fills, fees deducted; null where it is no grid.', '120.5'),
-    ADDITION,
-  ),
-  floating_profit: nullable(
-    answeredDecimal('All other profit, open positions included; null where it is no grid.', '-8.1'),
-    ADDITION,
-  ),
-});
-
-const PerformanceSchema = shape('PartnerBacktestPerformance', 'How it came out.', {
-  profit_factor: answeredDecimal('Wins by losses.', '1.8'),
-  sharpe_ratio: answeredDecimal('Of daily returns.', '1.1'),
-  sortino_ratio: answeredDecimal('Of daily returns.', '1.6'),
-  max_drawdown: answeredDecimal('In profit_currency.', '40.2'),
-  max_drawdown_percent: answeredDecimal('Percent.', '2.1'),
-  win_percentage: answeredDecimal('Of closed positions, or of pairs of a grid, 0 to 100.', '57.14'),
-  biggest_win: answeredDecimal('In profit_currency.', '21.4'),
-  biggest_loss: answeredDecimal('In profit_currency.', '-9.8'),
-  highest_profit: answeredDecimal('Highest point of the total.', '160.1'),
-  lowest_profit: answeredDecimal('Lowest point of the total.', '-12.3'),
-});
-
-const OrdersSchema = shape('PartnerBacktestOrders', 'What was ordered.', {
-  total: int32('Orders.', 60),
-  filled: int32('Filled whole.', 42),
-  partially_filled: int32('Filled in part.', 1),
-  average_open_time: answeredDecimal('Seconds.', '5400'),
-});
-
-const PositionsSchema = shape('PartnerBacktestPositions', 'What was held.', {
-  closed: int32('Closed positions; of a grid, pairs of fills.', 21),
-  winning: int32('Of them with a profit.', 12),
-  losing: int32('Of them with a loss.', 9),
-  average_profit: answeredDecimal('In profit_currency.', '7.2'),
-  average_margin: answeredDecimal('In profit_currency.', '100'),
-});
-
-const LINE = shapeOf<BacktestLogLine>()(
-  'PartnerBacktestLogLine',
-  'A line of the log.',
-  BACKTEST_LINE_FIELDS,
-);
-export const partnerBacktestLineToWire = LINE.toWire;
-
-export const PartnerBacktestResultsSchema = shape('PartnerBacktestResults', 'The results.', {
-  backtest_id: text('Identifier of the backtest.', 'bt_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-  market_tag: text('Market.', 'SIM_BTC_USDT'),
-  started_at: instantString('Start of the window, simulated time.'),
-  ended_at: instantString('End of the window, simulated time.'),
-  executed_start_at: nullable(instantString('When it was begun.')),
-  executed_end_at: nullable(instantString('When it was done.')),
-  summary: SummarySchema,
-  performance: PerformanceSchema,
-  orders: OrdersSchema,
-  positions: PositionsSchema,
-  logs: Type.Array(LINE.schema, { description: 'The first 50 lines.' }),
-});
-
 type Figures = FinishedBacktest['progress']['figures'];
 
 /** What counts as a trade: a position, or a pair of a grid, whose position may never close. */
@@ -161,61 +102,137 @@ function tradesOf({ pairs, ...figures }: Figures) {
   return { ...counts, averageProfit, biggestLoss, biggestWin, profitFactor, winRatePercent };
 }
 
-function gridProfits({ pairs, realizedProfit, unrealizedProfit }: Figures) {
-  if (pairs === undefined) return { grid_profit: null, floating_profit: null };
-  const floating = floatingProfit({ pairs, realizedProfit, unrealizedProfit });
-  return { grid_profit: decimalToWire(pairs.profit), floating_profit: decimalToWire(floating) };
+/** Of a grid; null of all others. */
+function gridFloatingProfit({ pairs, ...profits }: Figures): Decimal | null {
+  return pairs === undefined ? null : floatingProfit({ pairs, ...profits });
 }
 
+type Outcome = { readonly figures: Figures; readonly trades: ReturnType<typeof tradesOf> };
+
+const SUMMARY = shapeOf<Figures>()('PartnerBacktestSummary', 'What came out.', {
+  realized_profit: decimalField(
+    'Net of fees, in profit_currency.',
+    '152.4',
+    (of) => of.realizedProfit,
+  ),
+  roi: decimalField('Percent.', '1.5', (of) => of.roiPercent),
+  fee_costs: decimalField('In profit_currency.', '12.1', (of) => of.fees),
+  gross_profit: decimalField('Before fees.', '164.5', (of) => of.grossProfit),
+  price_change: decimalField(
+    "The market's own change over the window, percent.",
+    '3.2',
+    (of) => of.priceChangePercent,
+  ),
+  profit_currency: field(
+    nullable(text('Currency of the figures.', 'USDT')),
+    (of) => of.profitCurrency,
+  ),
+  grid_profit: field(
+    nullable(
+      answeredDecimal('Of pairs of fills, fees deducted; null where it is no grid.', '120.5'),
+      ADDITION,
+    ),
+    (of) => nullableDecimalToWire(of.pairs?.profit ?? null),
+  ),
+  floating_profit: field(
+    nullable(
+      answeredDecimal(
+        'All other profit, open positions included; null where it is no grid.',
+        '-8.1',
+      ),
+      ADDITION,
+    ),
+    (of) => nullableDecimalToWire(gridFloatingProfit(of)),
+  ),
+});
+
+const PERFORMANCE = shapeOf<Outcome>()('PartnerBacktestPerformance', 'How it came out.', {
+  profit_factor: decimalField('Wins by losses.', '1.8', ({ trades }) => trades.profitFactor),
+  sharpe_ratio: decimalField('Of daily returns.', '1.1', ({ figures }) => figures.sharpeRatio),
+  sortino_ratio: decimalField('Of daily returns.', '1.6', ({ figures }) => figures.sortinoRatio),
+  max_drawdown: decimalField('In profit_currency.', '40.2', ({ figures }) => figures.maxDrawdown),
+  max_drawdown_percent: decimalField(
+    'Percent.',
+    '2.1',
+    ({ figures }) => figures.maxDrawdownPercent,
+  ),
+  win_percentage: decimalField(
+    'Of closed positions, or of pairs of a grid, 0 to 100.',
+    '57.14',
+    ({ trades }) => trades.winRatePercent,
+  ),
+  biggest_win: decimalField('In profit_currency.', '21.4', ({ trades }) => trades.biggestWin),
+  biggest_loss: decimalField('In profit_currency.', '-9.8', ({ trades }) => trades.biggestLoss),
+  highest_profit: decimalField(
+    'Highest point of the total.',
+    '160.1',
+    ({ figures }) => figures.highestProfit,
+  ),
+  lowest_profit: decimalField(
+    'Lowest point of the total.',
+    '-12.3',
+    ({ figures }) => figures.lowestProfit,
+  ),
+});
+
+const ORDERS = shapeOf<Figures>()('PartnerBacktestOrders', 'What was ordered.', {
+  total: field(int32('Orders.', 60), (of) => of.ordersTotal),
+  filled: field(int32('Filled whole.', 42), (of) => of.ordersFilled),
+  partially_filled: field(int32('Filled in part.', 1), (of) => of.ordersPartiallyFilled),
+  average_open_time: decimalField('Seconds.', '5400', (of) => of.averageOpenTimeSeconds),
+});
+
+const POSITIONS = shapeOf<Outcome>()('PartnerBacktestPositions', 'What was held.', {
+  closed: field(
+    int32('Closed positions; of a grid, pairs of fills.', 21),
+    ({ trades }) => trades.winning + trades.losing,
+  ),
+  winning: field(int32('Of them with a profit.', 12), ({ trades }) => trades.winning),
+  losing: field(int32('Of them with a loss.', 9), ({ trades }) => trades.losing),
+  average_profit: decimalField('In profit_currency.', '7.2', ({ trades }) => trades.averageProfit),
+  average_margin: decimalField(
+    'In profit_currency.',
+    '100',
+    ({ figures }) => figures.averageMargin,
+  ),
+});
+
+const LINE = shapeOf<BacktestLogLine>()(
+  'PartnerBacktestLogLine',
+  'A line of the log.',
+  BACKTEST_LINE_FIELDS,
+);
+export const partnerBacktestLineToWire = LINE.toWire;
+
+type Results = FinishedBacktest & Outcome & { readonly logs: readonly BacktestLogLine[] };
+
+const RESULTS = shapeOf<Results>()('PartnerBacktestResults', 'The results.', {
+  backtest_id: field(
+    text('Identifier of the backtest.', 'bt_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+    ({ backtest }) => backtest.backtestId,
+  ),
+  market_tag: field(text('Market.', 'SIM_BTC_USDT'), ({ backtest }) => backtest.marketTag),
+  started_at: instantField(
+    'Start of the window, simulated time.',
+    ({ backtest }) => backtest.startMs,
+  ),
+  ended_at: instantField('End of the window, simulated time.', ({ backtest }) => backtest.endMs),
+  executed_start_at: nullableInstantField('When it was begun.', ({ stage }) => stage.beganAtMs),
+  executed_end_at: nullableInstantField('When it was done.', ({ progress }) => progress.endedAtMs),
+  summary: shapeField(SUMMARY, ({ figures }) => figures),
+  performance: shapeField(PERFORMANCE, (of) => of),
+  orders: shapeField(ORDERS, ({ figures }) => figures),
+  positions: shapeField(POSITIONS, (of) => of),
+  logs: listField(LINE, { description: 'The first 50 lines.' }, (of) => of.logs),
+});
+export const PartnerBacktestResultsSchema = RESULTS.schema;
+
 export function partnerResultsToWire(
-  { backtest, stage, progress }: FinishedBacktest,
+  finished: FinishedBacktest,
   logs: readonly BacktestLogLine[],
 ): Static<typeof PartnerBacktestResultsSchema> {
-  const { figures, endedAtMs } = progress;
-  const trades = tradesOf(figures);
-  return {
-    backtest_id: backtest.backtestId,
-    market_tag: backtest.marketTag,
-    started_at: instantToWire(backtest.startMs),
-    ended_at: instantToWire(backtest.endMs),
-    executed_start_at: nullableInstantToWire(stage.beganAtMs),
-    executed_end_at: instantToWire(endedAtMs),
-    summary: {
-      realized_profit: decimalToWire(figures.realizedProfit),
-      roi: decimalToWire(figures.roiPercent),
-      fee_costs: decimalToWire(figures.fees),
-      gross_profit: decimalToWire(figures.grossProfit),
-      price_change: decimalToWire(figures.priceChangePercent),
-      profit_currency: figures.profitCurrency,
-      ...gridProfits(figures),
-    },
-    performance: {
-      profit_factor: decimalToWire(trades.profitFactor),
-      sharpe_ratio: decimalToWire(figures.sharpeRatio),
-      sortino_ratio: decimalToWire(figures.sortinoRatio),
-      max_drawdown: decimalToWire(figures.maxDrawdown),
-      max_drawdown_percent: decimalToWire(figures.maxDrawdownPercent),
-      win_percentage: decimalToWire(trades.winRatePercent),
-      biggest_win: decimalToWire(trades.biggestWin),
-      biggest_loss: decimalToWire(trades.biggestLoss),
-      highest_profit: decimalToWire(figures.highestProfit),
-      lowest_profit: decimalToWire(figures.lowestProfit),
-    },
-    orders: {
-      total: figures.ordersTotal,
-      filled: figures.ordersFilled,
-      partially_filled: figures.ordersPartiallyFilled,
-      average_open_time: decimalToWire(figures.averageOpenTimeSeconds),
-    },
-    positions: {
-      closed: trades.winning + trades.losing,
-      winning: trades.winning,
-      losing: trades.losing,
-      average_profit: decimalToWire(trades.averageProfit),
-      average_margin: decimalToWire(figures.averageMargin),
-    },
-    logs: logs.map(partnerBacktestLineToWire),
-  };
+  const { figures } = finished.progress;
+  return RESULTS.toWire({ ...finished, figures, trades: tradesOf(figures), logs });
 }
 
 export const PartnerBacktestLogPageSchema = page('PartnerBacktestLogPage', LINE.schema);

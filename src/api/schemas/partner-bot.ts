@@ -3,21 +3,24 @@
 import Type from 'typebox';
 import type { Static } from 'typebox';
 import { decimal, divideDecimal } from '#lib/decimal.ts';
-import type { Decimal } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
 import { isGrid, STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
 import type { ListedPartnerBot } from '#services/partner-bots/partner-bot-deps.ts';
-import { GridResultsSchema, gridResultsToWire } from '#api/schemas/grid-results.ts';
-import { PROFIT_CURRENCY, TOTAL_PROFIT, totalProfitToWire } from '#api/schemas/bot-profit.ts';
+import { earnedOf, GRID_RESULTS } from '#api/schemas/grid-results.ts';
+import { PROFIT_FIELDS } from '#api/schemas/bot-profit.ts';
+import {
+  decimalField,
+  field,
+  fieldsThrough,
+  instantField,
+  nullableShapeField,
+  shapeOf,
+} from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
-  answeredDecimal,
   chosenName,
-  decimalToWire,
   flag,
   identifier,
-  instantString,
-  instantToWire,
   int32,
   nullable,
   oneOf,
@@ -55,36 +58,63 @@ export function configSchema(description: string, example: ConfigWire = EXAMPLE_
 
 const TYPE = oneOf(STRATEGY_TYPES, 'Kind of bot.');
 
-export const PartnerBotSchema = shape('PartnerBot', 'A bot of an end user.', {
-  bot_id: text('Identifier of the bot.', 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-  user_id: text('End user that owns it.', 'usr_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-  status: oneOf(['running', 'stopped'], 'Whether it runs.'),
-  type: TYPE,
-  exchange: nullable(text('Exchange that it trades at.', 'sim')),
-  master_bot_id: nullable(
-    text('Bot that it is a copy of; null for an original.', 'bot_01jd3f8k2m5q7r9t'),
+const HUNDRED = decimal('100');
+
+const BOT = shapeOf<ListedPartnerBot>()('PartnerBot', 'A bot of an end user.', {
+  bot_id: field(
+    text('Identifier of the bot.', 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+    ({ bot }) => bot.botId,
   ),
-  is_following: flag('Whether it takes the edits of that bot.', false, ADDITION),
-  created_at: instantString('When it was made.'),
-  profit: answeredDecimal(
+  user_id: field(
+    text('End user that owns it.', 'usr_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+    ({ bot }) => bot.userId,
+  ),
+  status: field(oneOf(['running', 'stopped'], 'Whether it runs.'), ({ bot }) =>
+    bot.isActivated ? 'running' : 'stopped',
+  ),
+  type: field(TYPE, ({ bot }) => bot.brain.type),
+  exchange: field(nullable(text('Exchange that it trades at.', 'sim')), (of) => of.exchange),
+  master_bot_id: field(
+    nullable(text('Bot that it is a copy of; null for an original.', 'bot_01jd3f8k2m5q7r9t')),
+    (of) => of.masterBotId ?? of.copiedBotId,
+  ),
+  is_following: field(
+    flag('Whether it takes the edits of that bot.', false, ADDITION),
+    (of) => of.masterBotId !== null,
+  ),
+  created_at: instantField('When it was made.', ({ bot }) => bot.createdAtMs),
+  profit: decimalField(
     'Realized since it was started last, in profit_currency: quote, or what a contract is settled in.',
     '12.5',
+    ({ bot }) => bot.realizedProfit,
   ),
-  roi: answeredDecimal('The same as a fraction: 0.15 is 15 percent.', '0.15'),
-  profit_currency: PROFIT_CURRENCY,
-  total_profit: TOTAL_PROFIT,
-  name: Type.String({ description: 'What it is called.', examples: ['Grid on BTC'], ...ADDITION }),
-  grid: nullable(GridResultsSchema, {
-    ...ADDITION,
-    description: 'Of a grid, since it was started last; null of all others.',
-  }),
-  cloned: int32('How often it was copied.', 2),
-  followers: int32('Copies that take its edits now.', 1),
-  config: nullable(configSchema('All settings, by the keys of the strategy.')),
+  roi: decimalField('The same as a fraction: 0.15 is 15 percent.', '0.15', ({ bot }) =>
+    divideDecimal(bot.roiPercent, HUNDRED, 'half_even'),
+  ),
+  ...fieldsThrough(PROFIT_FIELDS, ({ bot }: ListedPartnerBot) => bot),
+  name: field(
+    Type.String({ description: 'What it is called.', examples: ['Grid on BTC'], ...ADDITION }),
+    ({ bot }) => bot.name,
+  ),
+  grid: nullableShapeField(
+    GRID_RESULTS,
+    ({ bot }) => (isGrid(bot.brain.type) ? earnedOf(bot) : null),
+    {
+      ...ADDITION,
+      description: 'Of a grid, since it was started last; null of all others.',
+    },
+  ),
+  cloned: field(int32('How often it was copied.', 2), (of) => of.clonedCount),
+  followers: field(int32('Copies that take its edits now.', 1), (of) => of.followersCount),
+  config: field(
+    nullable(configSchema('All settings, by the keys of the strategy.')),
+    ({ bot }) => bot.brain.config,
+  ),
 });
+export const PartnerBotSchema = BOT.schema;
 export type PartnerBotWire = Static<typeof PartnerBotSchema>;
-
 export const PartnerBotPageSchema = page('PartnerBotPage', PartnerBotSchema);
+export const partnerBotToWire = BOT.toWire;
 
 const NAME = Type.Optional(
   nullable(
@@ -111,32 +141,3 @@ export const CopyPartnerBotSchema = shape('CopyPartnerBot', 'A copy to make.', {
   config: Type.Optional(configSchema('Settings that the copy has instead.', {})),
   follow: Type.Optional(flag('Whether it takes later edits of the bot that is copied.', false)),
 });
-
-const HUNDRED = decimal('100');
-
-export function partnerBotToWire(partnerBot: ListedPartnerBot): PartnerBotWire {
-  const { bot, copiedBotId, exchange, masterBotId, clonedCount, followersCount } = partnerBot;
-  return {
-    bot_id: bot.botId,
-    user_id: bot.userId,
-    status: bot.isActivated ? 'running' : 'stopped',
-    type: bot.brain.type,
-    exchange,
-    master_bot_id: masterBotId ?? copiedBotId,
-    is_following: masterBotId !== null,
-    created_at: instantToWire(bot.createdAtMs),
-    profit: decimalToWire(bot.realizedProfit),
-    roi: decimalToWire(fractionOf(bot.roiPercent)),
-    profit_currency: bot.profitCurrency,
-    total_profit: totalProfitToWire(bot),
-    name: bot.name,
-    grid: isGrid(bot.brain.type) ? gridResultsToWire(bot) : null,
-    cloned: clonedCount,
-    followers: followersCount,
-    config: bot.brain.config,
-  };
-}
-
-function fractionOf(percent: Decimal): Decimal {
-  return divideDecimal(percent, HUNDRED, 'half_even');
-}

@@ -7,11 +7,17 @@ import { keyOfInput, takesValue } from '#services/scripts/input-values.ts';
 import type { Script, ScriptInput, ScriptRow } from '#services/scripts/script-deps.ts';
 import { PRINTABLE } from '#api/http/responses/printable.ts';
 import {
+  field,
+  fieldsOf,
+  listField,
+  nullableInstantField,
+  shapeField,
+  shapeOf,
+} from '#api/schemas/field-codec.ts';
+import {
   ADDITION,
   chosenName,
   flag,
-  instantString,
-  instantToWire,
   int32,
   nullable,
   oneOf,
@@ -27,44 +33,85 @@ const SAMPLE_SOURCE = [
   'if prices > SMA(prices, length) then DoLong() else DoShort() end',
 ].join('\n');
 
-const ROW_FIELDS = {
-  script_id: text('Identifier of the script.', 'scr_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-  name: text('What its owner calls it.', 'Moving averages'),
-  description: nullable(text('What it does.', 'Buys when the fast average crosses the slow one.')),
-  type: oneOf(['lua', 'visual'], '`lua` for all scripts made through this API.'),
-  is_valid: flag('Whether it compiled; only valid scripts can run on a bot.'),
-  created_at: nullable(instantString('When it was made.')),
-  updated_at: nullable(instantString('When its source was last replaced.')),
-};
+const SCRIPT_ID = field(
+  text('Identifier of the script.', 'scr_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+  (of: Pick<Script, 'scriptId'>) => of.scriptId,
+);
 
-const ScriptRowSchema = shape('Script', 'A script, without its source.', ROW_FIELDS);
-export const ScriptPageSchema = page('ScriptPage', ScriptRowSchema);
+const ROW_FIELDS = fieldsOf<ScriptRow>()({
+  script_id: SCRIPT_ID,
+  name: field(text('What its owner calls it.', 'Moving averages'), (of) => of.name),
+  description: field(
+    nullable(text('What it does.', 'Buys when the fast average crosses the slow one.')),
+    (of) => of.description,
+  ),
+  type: field(
+    oneOf(['lua', 'visual'], '`lua` for all scripts made through this API.'),
+    (of) => of.type,
+  ),
+  is_valid: field(
+    flag('Whether it compiled; only valid scripts can run on a bot.'),
+    (of) => of.isValid,
+  ),
+  created_at: nullableInstantField('When it was made.', (of) => of.createdAtMs),
+  updated_at: nullableInstantField('When its source was last replaced.', (of) => of.updatedAtMs),
+});
 
-const CompileErrorSchema = shape('ScriptCompileError', 'One thing that is wrong with a source.', {
-  message: text('What is wrong.', "unknown reference 'ClosePrice'"),
-  line: nullable(int32('Line, counted from 1; null when there is no position.', 12)),
-  column: nullable(
-    int32('Column in characters, counted from 1; null when only the line is known.', 7),
-    ADDITION,
+const ROW = shapeOf<ScriptRow>()('Script', 'A script, without its source.', ROW_FIELDS);
+export const ScriptPageSchema = page('ScriptPage', ROW.schema);
+export const scriptRowToWire = ROW.toWire;
+
+type Check = Script['check'];
+
+const COMPILE_ERROR = shapeOf<Check['errors'][number]>()(
+  'ScriptCompileError',
+  'One thing that is wrong with a source.',
+  {
+    message: field(text('What is wrong.', "unknown reference 'ClosePrice'"), (of) => of.message),
+    line: field(
+      nullable(int32('Line, counted from 1; null when there is no position.', 12)),
+      (of) => of.line,
+    ),
+    column: field(
+      nullable(
+        int32('Column in characters, counted from 1; null when only the line is known.', 7),
+        ADDITION,
+      ),
+      (of) => of.column,
+    ),
+  },
+);
+
+const COMPILE = shapeOf<Check>()('ScriptCompile', 'What compiling the source found.', {
+  is_valid: field(flag('Whether there are no errors.'), (of) => of.isValid),
+  errors: listField(
+    COMPILE_ERROR,
+    { description: 'What is wrong; empty when it is valid.' },
+    (of) => of.errors,
   ),
 });
 
-const CompileSchema = shape('ScriptCompile', 'What compiling the source found.', {
-  is_valid: flag('Whether there are no errors.'),
-  errors: Type.Array(CompileErrorSchema, { description: 'What is wrong; empty when it is valid.' }),
-});
+type Detail = ScriptRow & Pick<Script, 'source' | 'check'>;
 
-export const ScriptDetailSchema = shape('ScriptDetail', 'A script with its source.', {
+const DETAIL = shapeOf<Detail>()('ScriptDetail', 'A script with its source.', {
   ...ROW_FIELDS,
-  source: text('The Lua text.', SAMPLE_SOURCE),
-  compile: CompileSchema,
+  source: field(text('The Lua text.', SAMPLE_SOURCE), (of) => of.source),
+  compile: shapeField(COMPILE, (of) => of.check),
 });
+export const ScriptDetailSchema = DETAIL.schema;
 export type ScriptDetailWire = Static<typeof ScriptDetailSchema>;
 
-export const ScriptSourceUpdatedSchema = shape('ScriptSourceUpdated', 'The source was replaced.', {
-  script_id: ROW_FIELDS.script_id,
-  compile: CompileSchema,
-});
+export function scriptToWire(script: Script): ScriptDetailWire {
+  return DETAIL.toWire({ ...script, isValid: script.check.isValid });
+}
+
+const SOURCE_UPDATED = shapeOf<Pick<Script, 'scriptId' | 'check'>>()(
+  'ScriptSourceUpdated',
+  'The source was replaced.',
+  { script_id: SCRIPT_ID, compile: shapeField(COMPILE, (of) => of.check) },
+);
+export const ScriptSourceUpdatedSchema = SOURCE_UPDATED.schema;
+export const sourceUpdatedToWire = SOURCE_UPDATED.toWire;
 
 // What is longer could be saved, and never run. In JSON a character may take six bytes at the most,
 // but a source of this length fits the body unless it is written that way.
@@ -93,12 +140,17 @@ export const ReplaceSourceSchema = shape('ReplaceSource', 'The new source of a s
   source: sourceField,
 });
 
-const InputOptionSchema = shape('ScriptInputOption', 'A choice of an input.', {
-  label: text('What it is called.', 'Exponential'),
-  value: Type.Union([Type.Number(), Type.String()], {
-    description: 'What to send.',
-    examples: ['Exponential'],
-  }),
+type Option = ScriptInput['options'][number];
+
+const INPUT_OPTION = shapeOf<Option>()('ScriptInputOption', 'A choice of an input.', {
+  label: field(text('What it is called.', 'Exponential'), (of) => of.label),
+  value: field(
+    Type.Union([Type.Number(), Type.String()], {
+      description: 'What to send.',
+      examples: ['Exponential'],
+    }),
+    (of) => of.value,
+  ),
 });
 
 const anyValue = (description: string) =>
@@ -107,68 +159,46 @@ const anyValue = (description: string) =>
     examples: [14],
   });
 
-const InputSchema = shape('ScriptInput', 'Something that a script lets its user choose.', {
-  key: nullable(
-    text(
-      'Its name in `parameters` of backtests, bots and labs; null where there is nothing to choose.',
-      'Trend.Length',
+const INPUT = shapeOf<ScriptInput>()(
+  'ScriptInput',
+  'Something that a script lets its user choose.',
+  {
+    key: field(
+      nullable(
+        text(
+          'Its name in `parameters` of backtests, bots and labs; null where there is nothing to choose.',
+          'Trend.Length',
+        ),
+      ),
+      (of) => (takesValue(of) ? keyOfInput(of) : null),
     ),
-  ),
-  kind: text('Kind of value.', 'number'),
-  label: text('What it is called.', 'Length'),
-  group: nullable(text('Group that it is shown in.', 'Trend')),
-  tooltip: nullable(text('What it means.', 'Candles in the average.')),
-  default: anyValue('Value when nothing is chosen.'),
-  options: Type.Array(InputOptionSchema, {
-    description: 'What may be chosen; empty when any value may.',
-  }),
-  minimum: nullable(Type.Number({ description: 'Lowest value; null: none.', examples: [1] })),
-  maximum: nullable(Type.Number({ description: 'Highest value; null: none.', examples: [200] })),
-  step: nullable(Type.Number({ description: 'Between two values; null: any.', examples: [1] })),
-});
-
-export const ScriptInputsSchema = wholeList('ScriptInputs', InputSchema);
-
-function rowFields(row: Omit<ScriptRow, 'isValid'>, isValid: boolean) {
-  return {
-    script_id: row.scriptId,
-    name: row.name,
-    description: row.description,
-    type: row.type,
-    is_valid: isValid,
-    created_at: instantToWire(row.createdAtMs),
-    updated_at: instantToWire(row.updatedAtMs),
-  };
-}
-
-export function scriptRowToWire(row: ScriptRow): Static<typeof ScriptRowSchema> {
-  return rowFields(row, row.isValid);
-}
-
-export function compileToWire(check: Script['check']): Static<typeof CompileSchema> {
-  const errors = check.errors.map(({ message, line, column }) => ({ message, line, column }));
-  return { is_valid: check.isValid, errors };
-}
-
-export function scriptToWire(script: Script): ScriptDetailWire {
-  return {
-    ...rowFields(script, script.check.isValid),
-    source: script.source,
-    compile: compileToWire(script.check),
-  };
-}
-
-export function inputToWire(input: ScriptInput): Static<typeof InputSchema> {
-  return {
-    key: takesValue(input) ? keyOfInput(input) : null,
-    kind: input.kind,
-    label: input.label,
-    group: input.group === '' ? null : input.group,
-    tooltip: input.tooltip === '' ? null : input.tooltip,
-    default: input.defaultValue,
-    options: input.options.map(({ label, value }) => ({ label, value })),
-    minimum: input.least,
-    maximum: input.most,
-    step: input.step,
-  };
-}
+    kind: field(text('Kind of value.', 'number'), (of) => of.kind),
+    label: field(text('What it is called.', 'Length'), (of) => of.label),
+    group: field(nullable(text('Group that it is shown in.', 'Trend')), (of) =>
+      of.group === '' ? null : of.group,
+    ),
+    tooltip: field(nullable(text('What it means.', 'Candles in the average.')), (of) =>
+      of.tooltip === '' ? null : of.tooltip,
+    ),
+    default: field(anyValue('Value when nothing is chosen.'), (of) => of.defaultValue),
+    options: listField(
+      INPUT_OPTION,
+      { description: 'What may be chosen; empty when any value may.' },
+      (of) => of.options,
+    ),
+    minimum: field(
+      nullable(Type.Number({ description: 'Lowest value; null: none.', examples: [1] })),
+      (of) => of.least,
+    ),
+    maximum: field(
+      nullable(Type.Number({ description: 'Highest value; null: none.', examples: [200] })),
+      (of) => of.most,
+    ),
+    step: field(
+      nullable(Type.Number({ description: 'Between two values; null: any.', examples: [1] })),
+      (of) => of.step,
+    ),
+  },
+);
+export const ScriptInputsSchema = wholeList('ScriptInputs', INPUT.schema);
+export const inputToWire = INPUT.toWire;

@@ -1,7 +1,6 @@
 // The wire shapes of signals and of what bots did with them.
 
 import Type from 'typebox';
-import type { Static } from 'typebox';
 import { SIGNAL_ACTIONS } from '#domain/strategy/signal-action.ts';
 import type {
   LastSignal,
@@ -9,16 +8,14 @@ import type {
   SignalRequest,
 } from '#services/partner-signals/send-signal.ts';
 import {
-  instantString,
-  instantToWire,
-  int32,
-  nullable,
-  nullableInstantToWire,
-  oneOf,
-  page,
-  shape,
-  text,
-} from '#api/schemas/wire-values.ts';
+  field,
+  fieldsOf,
+  instantField,
+  listField,
+  nullableInstantField,
+  shapeOf,
+} from '#api/schemas/field-codec.ts';
+import { int32, oneOf, page, shape, text } from '#api/schemas/wire-values.ts';
 
 const ACTION = oneOf(
   SIGNAL_ACTIONS,
@@ -34,76 +31,74 @@ export const SendSignalSchema = shape('SendSignal', 'A signal to send.', {
   action: ACTION,
 });
 
-export const SignalAcceptedSchema = shape('SignalAccepted', 'The signal was taken.', {
-  signal_token: text('As it was sent.', 'trend-btc'),
-  action: text('As it was sent.', 'buy'),
-  accepted: Type.Literal(true, {
-    description: 'Always true; it does not mean that a bot acted.',
-    examples: [true],
-  }),
+const ACCEPTED = shapeOf<SignalRequest>()('SignalAccepted', 'The signal was taken.', {
+  signal_token: field(text('As it was sent.', 'trend-btc'), (of) => of.token),
+  action: field(text('As it was sent.', 'buy'), (of) => of.action),
+  accepted: field(
+    Type.Literal(true, {
+      description: 'Always true; it does not mean that a bot acted.',
+      examples: [true],
+    }),
+    () => true as const,
+  ),
+});
+export const SignalAcceptedSchema = ACCEPTED.schema;
+export const signalAcceptedToWire = ACCEPTED.toWire;
+
+type Signal = SignalPage['signals'][number];
+
+/** What both lists say of a signal that was received. */
+const RECEIVED_FIELDS = fieldsOf<Pick<Signal, 'token' | 'action' | 'receivedAtMs'>>()({
+  signal_token: field(text('Its token.', 'trend-btc'), (of) => of.token),
+  action: field(text('What it told.', 'buy'), (of) => of.action),
+  received_at: instantField('When it was received.', (of) => of.receivedAtMs),
 });
 
-export function signalAcceptedToWire({
-  token,
-  action,
-}: SignalRequest): Static<typeof SignalAcceptedSchema> {
-  return { signal_token: token, action, accepted: true };
-}
-
-export const LastSignalSchema = shape('LastSignal', 'The last signal of a token.', {
-  signal_token: text('Its token.', 'trend-btc'),
-  action: text('What it told.', 'buy'),
-  received_at: instantString('When it was received.'),
-  expires_at: instantString('Until when it is kept.'),
-  bots_notified: int32('How many bots got it.', 1),
+const LAST = shapeOf<LastSignal>()('LastSignal', 'The last signal of a token.', {
+  ...RECEIVED_FIELDS,
+  expires_at: instantField('Until when it is kept.', (of) => of.expiresAtMs),
+  bots_notified: field(int32('How many bots got it.', 1), (of) => of.effects.length),
 });
+export const LastSignalSchema = LAST.schema;
+export const lastSignalToWire = LAST.toWire;
 
-export function lastSignalToWire(signal: LastSignal): Static<typeof LastSignalSchema> {
-  return {
-    signal_token: signal.token,
-    action: signal.action,
-    received_at: instantToWire(signal.receivedAtMs),
-    expires_at: instantToWire(signal.expiresAtMs),
-    bots_notified: signal.effects.length,
-  };
-}
+const EFFECT = shapeOf<Signal['effects'][number]>()(
+  'SignalEffect',
+  'What a bot did with a signal.',
+  {
+    bot_id: field(text('Bot that got it.', 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c'), (of) => of.botId),
+    user_id: field(
+      text('End user that owns the bot.', 'usr_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+      (of) => of.userId,
+    ),
+    taken_at: nullableInstantField(
+      'When the bot took it in; null: not yet, or it was stopped.',
+      (of) => of.takenAtMs,
+    ),
+    order_ids: field(
+      Type.Array(Type.String(), {
+        description: 'Orders that it then asked for.',
+        examples: [['ord_01jd3f8k2m5q7r9t1v3x5z7b9c']],
+      }),
+      (of) => [...of.orderIds],
+    ),
+    messages: field(
+      Type.Array(Type.String(), {
+        description: 'What it wrote into its log.',
+        examples: [['signal "buy": enters long']],
+      }),
+      (of) => [...of.messages],
+    ),
+  },
+);
 
-const EffectSchema = shape('SignalEffect', 'What a bot did with a signal.', {
-  bot_id: text('Bot that got it.', 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-  user_id: text('End user that owns the bot.', 'usr_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-  taken_at: nullable(instantString('When the bot took it in; null: not yet, or it was stopped.')),
-  order_ids: Type.Array(Type.String(), {
-    description: 'Orders that it then asked for.',
-    examples: [['ord_01jd3f8k2m5q7r9t1v3x5z7b9c']],
-  }),
-  messages: Type.Array(Type.String(), {
-    description: 'What it wrote into its log.',
-    examples: [['signal "buy": enters long']],
-  }),
+const TRACE = shapeOf<Signal>()('SignalTrace', 'A signal, with what came of it.', {
+  ...RECEIVED_FIELDS,
+  bots: listField(
+    EFFECT,
+    { description: 'What each bot that listens to the token did.' },
+    (of) => of.effects,
+  ),
 });
-
-const TraceSchema = shape('SignalTrace', 'A signal, with what came of it.', {
-  signal_token: text('Its token.', 'trend-btc'),
-  action: text('What it told.', 'buy'),
-  received_at: instantString('When it was received.'),
-  bots: Type.Array(EffectSchema, { description: 'What each bot that listens to the token did.' }),
-});
-
-export const SignalTracePageSchema = page('SignalTracePage', TraceSchema);
-
-export function signalTraceToWire(
-  signal: SignalPage['signals'][number],
-): Static<typeof TraceSchema> {
-  return {
-    signal_token: signal.token,
-    action: signal.action,
-    received_at: instantToWire(signal.receivedAtMs),
-    bots: signal.effects.map((effect) => ({
-      bot_id: effect.botId,
-      user_id: effect.userId,
-      taken_at: nullableInstantToWire(effect.takenAtMs),
-      order_ids: [...effect.orderIds],
-      messages: [...effect.messages],
-    })),
-  };
-}
+export const SignalTracePageSchema = page('SignalTracePage', TRACE.schema);
+export const signalTraceToWire = TRACE.toWire;

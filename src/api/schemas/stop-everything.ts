@@ -3,6 +3,7 @@
 import Type from 'typebox';
 import type { Static } from 'typebox';
 import type { StopEverythingReport } from '#services/risk/stop-everything.ts';
+import { field, shapeOf } from '#api/schemas/field-codec.ts';
 import { flag, identifier, int32, nullable, shape } from '#api/schemas/wire-values.ts';
 
 const CHOICES = {
@@ -35,28 +36,29 @@ export const StopEndUsersSchema = shape(
 
 export type StopChoicesWire = Static<typeof StopEverythingSchema>;
 
-export const EverythingStoppedSchema = shape('EverythingStopped', 'What the risk switch did.', {
-  bots_stopped: int32('Bots that ran and were stopped.', 3),
-  orders_cancelled: int32('Orders that were cancelled.', 12),
-  orders_working: int32(
-    'Orders that still work on the accounts that were reached; repeat the request for them.',
-    0,
+const STOPPED = shapeOf<StopEverythingReport>()('EverythingStopped', 'What the risk switch did.', {
+  bots_stopped: field(int32('Bots that ran and were stopped.', 3), (of) => of.botIds.length),
+  orders_cancelled: field(int32('Orders that were cancelled.', 12), (of) => of.cancelledCount),
+  orders_working: field(
+    int32(
+      'Orders that still work on the accounts that were reached; repeat the request for them.',
+      0,
+    ),
+    (of) => of.workingCount,
   ),
-  closing_orders: int32('Market orders that were accepted to close what was held.', 1),
-  accounts_left: int32(
-    'Accounts that were not done in time, or whose exchange did not answer; repeat the request ' +
-      'for them.',
-    0,
+  closing_orders: field(
+    int32('Market orders that were accepted to close what was held.', 1),
+    (of) => of.closingCount,
+  ),
+  accounts_left: field(
+    int32(
+      'Accounts that were not done in time, or whose exchange did not answer; repeat the request ' +
+        'for them.',
+      0,
+    ),
+    (of) => of.failedAccountIds.length,
   ),
 });
+export const EverythingStoppedSchema = STOPPED.schema;
 export type EverythingStoppedWire = Static<typeof EverythingStoppedSchema>;
-
-export function everythingStoppedToWire(report: StopEverythingReport): EverythingStoppedWire {
-  return {
-    bots_stopped: report.botIds.length,
-    orders_cancelled: report.cancelledCount,
-    orders_working: report.workingCount,
-    closing_orders: report.closingCount,
-    accounts_left: report.failedAccountIds.length,
-  };
-}
+export const everythingStoppedToWire = STOPPED.toWire;

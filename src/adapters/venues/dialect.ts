@@ -1,0 +1,257 @@
+// A dialect: what one venue's interface looks like, as data and pure functions. It builds calls and
+// reads what came back; it neither sends nor waits, and whoever calls it gives the time.
+
+import type { Decimal } from '#lib/decimal.ts';
+import type { Candle } from '#domain/candle/candle.ts';
+import type { Market, MarketTag, MarketType } from '#domain/market/market.ts';
+import type {
+  AccountNews,
+  Balance,
+  CredentialReport,
+  NewVenueOrder,
+  OrderName,
+  OrderSupport,
+  PlacedOrder,
+  VenueFill,
+  VenueMarginEvent,
+  VenueOrder,
+  VenuePosition,
+  VenuePromises,
+} from '#ports/exchange/exchange.ts';
+import type { FailureCode } from '#ports/world/failure.ts';
+import type { VenueCall, VenueCredentials, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
+
+/**
+ * What a call came to. `rejected` and `not_done` are white lists: whatever a dialect does not know
+ * is `unknown`. `detail` is the venue's own text, cleaned, at most 200 characters.
+ */
+export type Verdict<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  /** The venue refused what was asked for, for good. */
+  | { readonly kind: 'rejected'; readonly code: RejectionCode; readonly detail: string }
+  /** An order of this name exists: look it up. */
+  | { readonly kind: 'duplicate' }
+  /**
+   * Of a look-up: the venue states that it has no such order. Of a cancel: none of this name works;
+   * a look-up tells an order that has ended from one that never was.
+   */
+  | { readonly kind: 'absent' }
+  /** Of a look-up: the order existed, or may have, and is older than the venue keeps. */
+  | { readonly kind: 'forgotten' }
+  | NotDone
+  /** Refused for the time stamp. Measure the venue's clock and sign anew, once. */
+  | { readonly kind: 'clock'; readonly detail: string }
+  /** Of a call that acts: it may have been carried out. Of one that reads: a failure. */
+  | { readonly kind: 'unknown'; readonly detail: string };
+
+/** Certainly nothing happened. */
+export type NotDone = {
+  readonly kind: 'not_done';
+  readonly failure: FailureCode;
+  readonly retryAfterMs: number | null;
+  /** The venue turns this address away as a whole: nothing may be sent from it meanwhile. */
+  readonly stopsAddress: boolean;
+  readonly detail: string;
+};
+
+type RejectionCode =
+  | 'insufficient_funds'
+  | 'order_rejected'
+  | 'order_not_found'
+  | 'order_not_working';
+
+/** A call and the reader of what comes back. */
+export type Query<T> = {
+  readonly call: VenueCall;
+  readonly read: (outcome: WireOutcome) => Verdict<T>;
+};
+
+/** Several calls whose outcomes, in their order, make one result. */
+export type JointQuery<T> = {
+  readonly calls: readonly VenueCall[];
+  readonly read: (outcomes: readonly WireOutcome[]) => Verdict<T>;
+};
+
+/** A list that the venue hands out in pages. */
+export type ListQuery<T> = Query<Page<T>>;
+export type Page<T> = {
+  readonly items: readonly T[];
+  /** Null after the last page. */
+  readonly next: ListQuery<T> | null;
+};
+
+/** A page of a list that grows at its end; see `Exchange.fetchFills`. */
+export type CursorPage<T> = { readonly items: readonly T[]; readonly cursor: string | null };
+
+/** A market and what only its dialect needs of it. */
+export type ListedMarket = {
+  readonly market: Market;
+  /** The venue's own name, unique among its markets of this type. */
+  readonly symbol: string;
+};
+
+/** Null: not listed, or not yet. */
+export type FindMarket = (marketType: MarketType, symbol: string) => ListedMarket | null;
+
+/** What readers of an account's lists are given. */
+export type AccountContext = {
+  readonly marketType: MarketType;
+  readonly findMarket: FindMarket;
+  /** By the venue's clock. */
+  readonly nowMs: number;
+};
+
+/** @public For the exchange over a dialect. */
+export type VenueDialect = {
+  /** The exchange's code in our own interface. */
+  readonly code: string;
+  readonly name: string;
+  /** The class of the signing library. */
+  readonly libraryId: string;
+  readonly marketTypes: readonly MarketType[];
+  /** Without ports; nothing else is ever connected to. */
+  readonly hosts: readonly string[];
+  readonly promises: VenuePromises;
+  readonly orderSupport: OrderSupport;
+  readonly budget: VenueBudget;
+
+  /** Our name in the venue's spelling, without loss. */
+  readonly orderName: (clientOrderId: string) => string;
+  /** Back; null where the venue's name is none that `orderName` writes. */
+  readonly ownName: (venueName: string) => string | null;
+
+  readonly time: () => Query<{ readonly venueTimeMs: number }>;
+  /** All lists together; fees are those of a new account where the venue lists none. */
+  readonly markets: () => readonly ListQuery<ListedMarket>[];
+  readonly price: (listed: ListedMarket) => Query<{ readonly price: Decimal }>;
+  readonly candles: CandleQueries;
+
+  readonly orders: OrderQueries;
+  readonly account: AccountQueries;
+  readonly stream: StreamDialect;
+};
+
+/** In units of the venue. */
+export type VenueBudget = {
+  /** Of one address. */
+  readonly perMinute: number;
+  /** The header of a reply with what was used in this minute; null: it says nothing. */
+  readonly usedHeader: string | null;
+};
+
+export type CandleQueries = {
+  readonly perCallMax: number;
+  /**
+   * Minutes with `fromMs <= openTimeMs < toMs`, oldest first; the caller leaves out those that have
+   * not closed, and asks for at most `perCallMax`.
+   */
+  readonly fetch: (listed: ListedMarket, fromMs: number, toMs: number) => Query<readonly Candle[]>;
+};
+
+export type OrderQueries = {
+  /**
+   * What must be set before this order may be placed (leverage, margin mode), in turn; each one
+   * done. A venue's word that it is set already is `done`.
+   */
+  readonly prepare: (order: NewVenueOrder, listed: ListedMarket) => readonly Query<null>[];
+  readonly place: (
+    order: NewVenueOrder,
+    listed: ListedMarket,
+    context: PlaceContext,
+  ) => Query<PlacedOrder>;
+  /** The order as it ended; null: the venue has taken the request and does not say more. */
+  readonly cancel: (
+    name: OrderName,
+    listed: ListedMarket,
+    context: AccountContext,
+  ) => Query<VenueOrder | null>;
+  /**
+   * To be tried in turn. The order is absent when all are; empty: the venue knows no look-up.
+   */
+  readonly lookUp: (
+    name: OrderName,
+    listed: ListedMarket,
+    context: AccountContext,
+  ) => readonly Query<VenueOrder>[];
+  /** All lists together. */
+  readonly open: (context: AccountContext) => readonly ListQuery<VenueOrder>[];
+};
+
+export type PlaceContext = AccountContext & {
+  /**
+   * The worst price that a market order may get, where `marketBuyBy` asks for a limit; null
+   * elsewhere.
+   */
+  readonly protectionPrice: Decimal | null;
+};
+
+export type AccountQueries = {
+  readonly balances: (
+    context: AccountContext,
+  ) => Query<{ readonly updatedAtMs: number; readonly balances: readonly Balance[] }>;
+  /** All lists together; empty on spot. */
+  readonly positions: (context: AccountContext) => readonly ListQuery<VenuePosition>[];
+  /**
+   * Fills on one market after `cursor` (null: from the first), oldest first, at most `limit` or
+   * what the venue gives at once.
+   */
+  readonly fills: (
+    listed: ListedMarket,
+    cursor: string | null,
+    limit: number,
+    context: AccountContext,
+  ) => Query<CursorPage<VenueFill>>;
+  /** Where `venueOrderId` is null and the venue needs it, the caller looks the order up first. */
+  readonly orderFills: (
+    name: OrderName,
+    listed: ListedMarket,
+    context: AccountContext,
+  ) => ListQuery<VenueFill>;
+  /** Funding and liquidations after `cursor`, oldest first; null where there are none, on spot. */
+  readonly marginEvents:
+    | ((
+        cursor: string | null,
+        limit: number,
+        context: AccountContext,
+      ) => Query<CursorPage<VenueMarginEvent>>)
+    | null;
+  readonly credentials: (context: AccountContext) => JointQuery<CredentialReport>;
+};
+
+/** The stream of an account. */
+export type StreamDialect = {
+  /** A call before connecting that gives a token, such as a listen key; null: none is needed. */
+  readonly token: (() => Query<string>) | null;
+  /** With the token: what keeps it alive, every so many milliseconds. */
+  readonly keepToken: {
+    readonly everyMs: number;
+    readonly query: (token: string) => Query<null>;
+  } | null;
+  readonly address: (token: string | null, marketType: MarketType) => string;
+  /** Frames to send when the connection is open, signed where the venue wants it. */
+  readonly open: (
+    credentials: VenueCredentials,
+    token: string | null,
+    nowMs: number,
+  ) => readonly string[];
+  readonly read: (frame: string, context: AccountContext) => readonly StreamEvent[];
+  /** A text frame that keeps the connection alive; null where the protocol's pings do. */
+  readonly ping: { readonly everyMs: number; readonly frame: (nowMs: number) => string } | null;
+  /** A stream that is silent for longer is dead. */
+  readonly silenceMsMax: number;
+};
+
+export type StreamEvent =
+  | { readonly kind: 'news'; readonly news: Exclude<AccountNews, Connection> }
+  /** Logged on; these frames come next. */
+  | { readonly kind: 'send'; readonly frames: readonly string[] }
+  /** Subscribed: from here on news arrives. */
+  | { readonly kind: 'ready' }
+  /** Something of the account changed that the frame does not say in full: sweep by REST. */
+  | { readonly kind: 'sweep'; readonly marketTag: MarketTag | null }
+  /** The venue refuses the subscription. */
+  | { readonly kind: 'refused'; readonly failure: FailureCode; readonly detail: string }
+  /** The venue is about to end the connection: connect anew. */
+  | { readonly kind: 'over' };
+
+type Connection = { readonly kind: 'connected' | 'disconnected' };

@@ -3,7 +3,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fastify } from 'fastify';
-import { unreachable } from '#lib/assert.ts';
+import { assert, unreachable } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Refusal } from '#api/http/responses/answer.ts';
 import { refuse } from '#api/http/responses/answer.ts';
@@ -16,7 +16,12 @@ import { createEdgeState } from '#api/http/edge-state.ts';
 import { tooLarge } from '#api/http/requests/framing.ts';
 import type { Meter } from '#api/http/responses/metrics.ts';
 import { createMeter } from '#api/http/responses/metrics.ts';
-import { nameStandIn, restoreMethod, ROUTED_METHODS } from '#api/http/requests/routed-methods.ts';
+import {
+  nameForBody,
+  nameForRouter,
+  restoreMethod,
+  ROUTED_METHOD,
+} from '#api/http/requests/routed-methods.ts';
 import { chosenRequestId } from '#api/http/requests/trace-request.ts';
 import type { Operation } from '#api/http/operation.ts';
 import { isUrgent } from '#api/http/operation.ts';
@@ -64,10 +69,10 @@ export async function createEdge(
   const edge = createEdgeState(deps);
   const meters: Meter[] = [];
   const app = createServer(edge);
-  const table: RouteTable = { app, edge, meters, methodsByPath: new Map() };
+  const table: RouteTable = { app, edge, meters, paths: new Map() };
   for (const operation of operations) serveOperation(table, operation);
   for (const page of pagesOf(edge, meters)) servePage(table, page);
-  for (const [path, served] of table.methodsByPath) serveOtherMethods(table, path, served);
+  for (const [url, path] of table.paths) servePath(table, url, path);
   serveUnknownPaths(table);
   await app.ready();
   return {
@@ -93,8 +98,17 @@ type RouteTable = {
   readonly app: FastifyInstance;
   readonly edge: EdgeState;
   readonly meters: Meter[];
-  /** Paths as Fastify writes them. */
-  readonly methodsByPath: Map<string, { readonly methods: string[]; readonly isPublic: boolean }>;
+  /** By what Fastify writes for them. */
+  readonly paths: Map<string, Path>;
+};
+
+type Path = { readonly endpoints: Map<string, Endpoint>; readonly isPublic: boolean };
+
+/** What one path does with requests of one method. */
+type Endpoint = {
+  /** Calls `done` when the body is to be read; otherwise the request has been answered. */
+  arrive(this: void, request: FastifyRequest, reply: FastifyReply, done: () => void): void;
+  respond(this: void, request: FastifyRequest, reply: FastifyReply): void;
 };
 
 function createServer(edge: EdgeState): FastifyInstance {
@@ -113,7 +127,7 @@ function createServer(edge: EdgeState): FastifyInstance {
     forceCloseConnections: 'idle',
     http: { requireHostHeader: false, headersTimeout: LIMITS.headersTimeoutMs },
     rewriteUrl(request) {
-      nameStandIn(request);
+      nameForRouter(request);
       return request.url ?? '';
     },
     routerOptions: {
@@ -144,6 +158,10 @@ function createServer(edge: EdgeState): FastifyInstance {
     app.server.emit('request', request, response),
   );
   app.decorateRequest('context', null);
+  app.addHook('onRequest', (request, _reply, done) => {
+    nameForBody(request.raw);
+    done();
+  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) =>
     done(null, bytes),
@@ -184,12 +202,10 @@ function answerFrameworkError(
 }
 
 function serveOperation(table: RouteTable, operation: Operation): void {
-  const { app, edge } = table;
+  const { edge } = table;
   const route = prepareRoute(operation);
   const meter = newMeter(table, operation.operationId, operation.path);
   const url = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
-  const method = operation.method === 'GET' ? ['GET', 'HEAD'] : [operation.method];
-  noteMethods(table, url, method, false);
   const gate: Gate = {
     tier: operation.tier,
     scope: operation.scope,
@@ -198,15 +214,14 @@ function serveOperation(table: RouteTable, operation: Operation): void {
     refusal: null,
   };
   const lane = operation.isReserved === true ? edge.reservedLane : edge.lane;
-  app.route({
-    method,
-    url,
-    onRequest(request, reply, done) {
+  const methods = operation.method === 'GET' ? ['GET', 'HEAD'] : [operation.method];
+  addEndpoint(table, url, methods, false, {
+    arrive(request, reply, done) {
       const context = beginRequestContext(edge, request.raw, reply.raw, request.id, meter, lane);
       request.context = context;
       admit(context, gate, done);
     },
-    handler(request, reply) {
+    respond(request, reply) {
       reply.hijack();
       const { context } = request;
       if (context === null) return;
@@ -224,14 +239,11 @@ function serveOperation(table: RouteTable, operation: Operation): void {
 }
 
 function servePage(table: RouteTable, page: PublicPage): void {
-  const { app, edge } = table;
+  const { edge } = table;
   const meter = newMeter(table, page.operation, page.path);
-  const method = ['GET', 'HEAD'];
-  noteMethods(table, page.path, method, true);
-  app.route({
-    method,
-    url: page.path,
-    handler(request, reply) {
+  addEndpoint(table, page.path, ['GET', 'HEAD'], true, {
+    arrive: (_request, _reply, done) => done(),
+    respond(request, reply) {
       reply.hijack();
       const context = beginRequestContext(edge, request.raw, reply.raw, request.id, meter);
       const params = request.params as Readonly<Record<string, string>>;
@@ -245,41 +257,50 @@ function servePage(table: RouteTable, page: PublicPage): void {
 }
 
 /** A path responds to OPTIONS, and to every method it lacks with the list of those it has. */
-function serveOtherMethods(
-  { app, edge, meters }: RouteTable,
-  url: string,
-  served: { readonly methods: readonly string[]; readonly isPublic: boolean },
-): void {
-  const allowed = [...served.methods, 'OPTIONS'].join(', ');
-  const optionsMeter = meterNamed(meters, 'options');
-  const meter = meterNamed(meters, 'method_not_allowed');
-  app.route({
-    method: 'OPTIONS',
+function servePath(table: RouteTable, url: string, path: Path): void {
+  const { endpoints } = path;
+  const allowed = [...endpoints.keys(), 'OPTIONS'].join(', ');
+  const options = optionsEndpoint(table, allowed);
+  const other = otherEndpoint(table, allowed, path.isPublic);
+  const find = (method: string): Endpoint =>
+    endpoints.get(method) ?? (method === 'OPTIONS' ? options : other);
+  table.app.route({
+    method: ROUTED_METHOD,
     url,
-    onRequest(request, reply) {
+    onRequest: (request, reply, done) => find(request.method).arrive(request, reply, done),
+    handler: (request, reply) => find(request.method).respond(request, reply),
+  });
+}
+
+function optionsEndpoint({ edge, meters }: RouteTable, allowed: string): Endpoint {
+  const meter = meterNamed(meters, 'options');
+  return {
+    arrive(request, reply) {
       reply.hijack();
-      const context = beginRequestContext(edge, request.raw, reply.raw, request.id, optionsMeter);
+      const context = beginRequestContext(edge, request.raw, reply.raw, request.id, meter);
       const early = checkConnection(context);
       if (early !== null) return finishRefused(context, early);
       const headers = ['Allow', allowed];
       finish(context, { status: 204, contentType: null, headers, body: null, code: null });
     },
-    handler: neverReached,
-  });
-  app.route({
-    method: ROUTED_METHODS.filter((name) => name !== 'OPTIONS' && !served.methods.includes(name)),
-    url,
-    onRequest(request, reply) {
+    respond: neverReached,
+  };
+}
+
+function otherEndpoint({ edge, meters }: RouteTable, allowed: string, isPublic: boolean): Endpoint {
+  const meter = meterNamed(meters, 'method_not_allowed');
+  return {
+    arrive(request, reply) {
       restoreMethod(request.raw);
       const detail = `This path has the methods ${allowed}, not "${request.method}".`;
       const refusal = refuse('method_not_allowed', detail, ['Allow', allowed]);
       reply.hijack();
       const context = beginRequestContext(edge, request.raw, reply.raw, request.id, meter);
-      if (served.isPublic) return finishRefused(context, refusal);
+      if (isPublic) return finishRefused(context, refusal);
       admit(context, gateFor(request.method, refusal), neverReached);
     },
-    handler: neverReached,
-  });
+    respond: neverReached,
+  };
 }
 
 function serveUnknownPaths({ app, edge, meters }: RouteTable): void {
@@ -319,10 +340,19 @@ function meterNamed(meters: Meter[], operation: string, path: string | null = nu
   return meter;
 }
 
-function noteMethods(table: RouteTable, url: string, methods: string[], isPublic: boolean): void {
-  const known = table.methodsByPath.get(url);
-  if (known === undefined) table.methodsByPath.set(url, { methods: [...methods], isPublic });
-  else known.methods.push(...methods);
+function addEndpoint(
+  { paths }: RouteTable,
+  url: string,
+  methods: readonly string[],
+  isPublic: boolean,
+  endpoint: Endpoint,
+): void {
+  const path = paths.get(url) ?? { endpoints: new Map<string, Endpoint>(), isPublic };
+  paths.set(url, path);
+  for (const method of methods) {
+    assert(!path.endpoints.has(method), 'a path has one endpoint for each method');
+    path.endpoints.set(method, endpoint);
+  }
 }
 
 function queryTextOf(url: string): string {

@@ -1,5 +1,8 @@
-// An operation made ready to serve: its schemas compiled and its readers built once, at start.
+// An operation made ready to serve: its readers are built at start, and its schema is compiled once
+// in a process, with its first request.
 
+import type { TSchema } from 'typebox';
+import type { Validator } from 'typebox/compile';
 import { Compile } from 'typebox/compile';
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
@@ -65,16 +68,26 @@ function checkParams(
 function bodyCheck(operation: Operation): (body: RequestParts['body']) => Refusal | null {
   const schema = operation.body;
   if (schema === null) return refuseAnyField;
-  const compiled = Compile(schema);
   return (body) => {
     if (body === undefined)
       return refuse('invalid_request', 'The body: expected a JSON object, found none.');
-    if (compiled.Check(body)) return null;
+    if (compiledOf(schema).Check(body)) return null;
     const refusal = refuseMismatch(explainMismatch(schema, body));
     const { fieldProblem } = operation;
     if (fieldProblem === undefined || hasUnknownField(schema, body)) return refusal;
     return { ...refusal, code: fieldProblem };
   };
+}
+
+const compiledBySchema = new WeakMap<TSchema, Validator>();
+
+/** Compiled with the first request that needs it: all together they delay a start. */
+function compiledOf(schema: TSchema): Validator {
+  const known = compiledBySchema.get(schema);
+  if (known !== undefined) return known;
+  const compiled = Compile(schema);
+  compiledBySchema.set(schema, compiled);
+  return compiled;
 }
 
 function hasUnknownField(schema: Schema, body: NonNullable<RequestParts['body']>): boolean {

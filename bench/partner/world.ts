@@ -149,7 +149,7 @@ async function makePlace({ store, database }: BenchWorld, partnerId: string): Pr
     createdAtMs: Date.now(),
   };
   const account = sampleAccount(userId, { exchange: 'sim' });
-  await store.insertEndUser(endUser, [{ account, deposits: null, sealedCredentials: null }], null);
+  await store.insertEndUser(endUser, [{ account, deposits: null, credentials: null }], null);
   const venue = makeSimulatedVenue(makePostgresSimStore(database), 'sim');
   await venue.openWallet(account, [{ currency: 'USDT', amount: MONEY }], Date.now());
   return { endUser, accountId: account.accountId };

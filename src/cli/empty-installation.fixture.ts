@@ -9,7 +9,7 @@ import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { rejected } from '#lib/result.ts';
-import { systemSecrets } from '#adapters/system/system-secrets.ts';
+import { credentialSealer } from '#adapters/system/credential-box.ts';
 import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
 import { CommandFailed, WrongUse } from '#cli/command-error.ts';
 import type { Check, Flags, Host, Welcome } from '#cli/host.ts';
@@ -36,7 +36,8 @@ export const WELCOME: Welcome = {
 
 function storesOf(store: ReturnType<typeof memoryStore>) {
   const stores = { users: store, keys: store, accounts: store, scripts: store };
-  return { ...stores, bots: store, partners: store };
+  const sealing = { credentials: store, sealerFor: credentialSealer };
+  return { ...stores, ...sealing, bots: store, partners: store };
 }
 
 /** An installation in memory; each command opens and closes it. */
@@ -60,7 +61,6 @@ export function emptyInstallation(checks: readonly Check[] = []) {
       return {
         deps: {
           ...storesOf(store),
-          secrets: systemSecrets(new Uint8Array(32)),
           botRuns: memoryBotRunStore(memoryState(), { nowMs: () => 0 }),
           exchanges: exchangeRegistry([]),
           simulatedVenues: [],

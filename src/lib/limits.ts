@@ -27,6 +27,11 @@ export const LIMITS = {
   /** Claims that wait to be given back; the locks of any more run out by themselves. */
   claimsOwedMax: 10_000,
   keysPerUserMax: 1_000,
+  accountsPerUserMax: 1_000,
+  previousCredentialsKeepMs: 24 * 3_600_000,
+  credentialExpiryWarnMs: 14 * 86_400_000,
+  /** Between two checks of an account whose calls the venue refuses. */
+  credentialDoubtMs: 60_000,
   keyAddressesMax: 100,
   externalIdCharactersMax: 128,
   settingsTriesMax: 50,

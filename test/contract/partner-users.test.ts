@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { parseAddressRange } from '#domain/access/address-range.ts';
+import { Failure } from '#ports/world/failure.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import {
   AMPLE_BUDGETS,
@@ -79,9 +80,40 @@ suite('end users', () => {
     const { service, call, makeUser } = await setUp(t);
     const userId = await makeUser('customer-1');
     const [account] = await service.store.listAccounts(userId, null, 1);
-    const sealed = await service.store.findCredentials(account?.accountId ?? '');
-    assert(sealed !== null && !Buffer.from(sealed).toString('latin1').includes('very secret'));
+    const stored = await service.store.findCredentials(account?.accountId ?? '');
+    const sealed = Buffer.from(stored?.sealed ?? '', 'base64');
+    assert(sealed.length > 0 && !sealed.toString('latin1').includes('very secret'));
     assert(!(await call('GET', '/v1/whitelabel/users')).body.includes('secret'));
+  });
+
+  test('credentials that the exchange or the rules refuse make no end user', async (t) => {
+    const { service, call } = await setUp(t);
+    const report = { accountUid: 'uid-7' };
+    const { venueKeys } = service;
+    venueKeys.set('good', { secret: 's', report });
+    venueKeys.set('withdraws', { secret: 's', report: { canWithdraw: true } });
+    venueKeys.set('abroad', {
+      secret: 's',
+      failure: new Failure('region_blocked', 'Not in your region.'),
+    });
+    venueKeys.set('away', { secret: 's', failure: new Failure('unavailable', 'maintenance') });
+    const make = (externalId: string, apiKey: string, secret = 's') =>
+      call('POST', '/v1/whitelabel/users', {
+        external_id: externalId,
+        exchange: 'still',
+        credentials: { api_key: apiKey, api_secret: secret },
+      });
+    const wrong = assertProblem(await make('a', 'good', 'wrong'), 'invalid_request', true);
+    assert.match(wrong.detail, /Signature for this request is not valid/);
+    assertProblem(await make('b', 'withdraws'), 'forbidden', true);
+    assertProblem(await make('c', 'abroad'), 'forbidden', true);
+    assertProblem(await make('d', 'away'), 'temporarily_unavailable', true);
+    assert.equal((await make('e', 'good')).statusCode, 201);
+    const taken = assertProblem(await make('f', 'good'), 'invalid_request', true);
+    assert.match(taken.detail, /is not connected here/);
+    const listed = await call('GET', '/v1/whitelabel/users');
+    const names = listed.json<Page<UserBody>>().data.map((each) => each.external_id);
+    assert.deepEqual(names, ['e']);
   });
 
   test('a repeated external id, and credentials that do not fit, are named', async (t) => {

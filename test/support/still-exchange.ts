@@ -54,6 +54,7 @@ export const STILL_MARKETS: readonly Market[] = [SPOT, FUTURES];
 
 /** The exchange, and what a test may do to it. */
 export type StillExchange = Exchange & {
+  checkCredentials: Exchange['checkCredentials'];
   /** Orders that reached it, oldest first. */
   readonly placed: readonly VenueOrder[];
   /** Runs before each call; throw here to make the exchange fail, wait here to make it slow. */

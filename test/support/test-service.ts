@@ -16,6 +16,7 @@ import { memoryPartnerSignalStore } from '#adapters/memory/memory-partner-signal
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { Jobs } from '#ports/work/jobs.ts';
 import type { LabStore } from '#ports/stores/lab-store.ts';
+import type { Exchange } from '#ports/exchange/exchange.ts';
 import { sampleAccount } from '#ports/stores/store.fixture.ts';
 import type { Store } from '#ports/stores/store.ts';
 import type { Log, LogFields } from '#ports/world/log.ts';
@@ -30,6 +31,8 @@ import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { systemSecrets } from '#adapters/system/system-secrets.ts';
 import { checkSource } from '#main/checks/check-source.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
+import type { VenueKey } from '#services/credentials/keyed-venue.fixture.ts';
+import { keyedVenue, sealerFor, VENUE_KEY } from '#services/credentials/keyed-venue.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { EdgeDeps, TierBudgets } from '#api/http/edge-deps.ts';
 import { DEFAULT_SHARES, PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
@@ -60,6 +63,8 @@ export type TestService = {
   /** Where backtests and labs wait; nobody carries them out. */
   readonly jobs: Jobs<null>;
   readonly exchange: StillExchange;
+  /** Keys at the exchange, by API key; any other is of an account of its own. */
+  readonly venueKeys: Map<string, VenueKey>;
   readonly log: readonly LogLine[];
   /** Requests that ended in a mistake of ours. */
   readonly defects: () => readonly LogLine[];
@@ -88,6 +93,9 @@ export async function makeTestService(
   const backtests = memoryBacktestStore(jobs, store, state.requestedBacktests);
   const labs = memoryLabStore(jobs, store);
   const exchange = stillExchange();
+  const venue = keyedVenue({ ...exchange }, store);
+  // Tests change the exchange itself.
+  exchange.checkCredentials = (...check) => venue.exchange.checkCredentials(...check);
   const clock = handClock(STARTED_AT_MS);
   const log: LogLine[] = [];
   await seed(store, clock.nowMs());
@@ -96,7 +104,8 @@ export async function makeTestService(
   const partnerBots = memoryPartnerBotStore(state, inbox);
   const signals = memoryPartnerSignalStore(state, inbox);
   const usage = memoryPartnerUsageStore(state);
-  const parts = { store, backtests, labs, exchange, botRuns, inbox, partnerBots, signals, usage };
+  const stores = { store, backtests, labs, botRuns, inbox, partnerBots, signals, usage };
+  const parts = { ...stores, exchange };
   const deps = testDeps(parts, clock, log, budgets);
   const api = await tidemillApi(change(deps), '0.0.0');
   return {
@@ -111,6 +120,7 @@ export async function makeTestService(
     labs,
     jobs,
     exchange,
+    venueKeys: venue.keys,
     log,
     defects: () => log.filter(({ event }) => event === 'request_defect'),
     clock,
@@ -147,8 +157,8 @@ export const AMPLE_BUDGETS: TierBudgets = {
 
 type Harness = Pick<
   TestService,
-  'store' | 'backtests' | 'labs' | 'exchange' | 'botRuns' | 'inbox' | 'partnerBots' | 'signals'
-> & { readonly usage: PartnerUsageStore };
+  'store' | 'backtests' | 'labs' | 'botRuns' | 'inbox' | 'partnerBots' | 'signals'
+> & { readonly exchange: Exchange; readonly usage: PartnerUsageStore };
 
 const random = { bytes: (count: number) => randomBytes(count) };
 const NO_CANDLES = { history: memoryHistoryStore(), candleSources: [] };
@@ -188,6 +198,7 @@ function testDeps(
       },
       ...stores,
       ...machine,
+      ...sealing(store),
       exchanges,
       backtests,
       labs,
@@ -203,7 +214,6 @@ function testDeps(
       futuresTerms: [],
       ...NO_CANDLES,
       simulatedVenues: [],
-      secrets,
       random,
     },
     baseUrl: 'http://tidemill.test',
@@ -224,6 +234,10 @@ function testDeps(
   };
 }
 
+function sealing(store: Store) {
+  return { credentials: store, sealerFor };
+}
+
 function recordingLog(lines: LogLine[]): Log {
   const at =
     (level: keyof Log) =>
@@ -233,6 +247,7 @@ function recordingLog(lines: LogLine[]): Log {
 }
 
 async function seed(store: Store, nowMs: number): Promise<void> {
+  await store.setVenueKey(VENUE_KEY, null);
   const names = [
     [FIRST_USER, 'acc_own'],
     [SECOND_USER, 'acc_foreign'],

@@ -1,5 +1,6 @@
 // Partners and their end users in memory.
 
+import { isVenueAccountTaken } from '#adapters/memory/memory-credential-store.ts';
 import { insistOnRecord } from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { deletePartnerBot } from '#adapters/memory/memory-partner-bot-store.ts';
@@ -7,9 +8,11 @@ import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { assert, present } from '#lib/assert.ts';
 import type {
   EndUser,
+  EndUserAccount,
   EndUserReach,
   EndUserStore,
   EndUserView,
+  InsertEndUserOutcome,
   PartnerStore,
 } from '#ports/stores/partner-store.ts';
 import type { IdempotencyStore } from '#ports/stores/idempotency-store.ts';
@@ -56,20 +59,21 @@ function endUserStore(
   idempotency: Pick<IdempotencyStore, 'complete'>,
 ): EndUserStore {
   const { accounts, bots, credentials, endUsers, keys, partnerBots, users } = state;
+  const { previousCredentials } = state;
   return {
     async insertEndUser(endUser, itsAccounts, completion) {
-      const outcome = outcomeOf(state, endUser);
-      if (outcome !== 'external_id_taken' && completion !== null)
-        insistOnRecord(await idempotency.complete(completion));
+      const outcome = outcomeOf(state, endUser, itsAccounts);
+      const isWritten = outcome === 'inserted' || outcome === 'exists';
+      if (isWritten && completion !== null) insistOnRecord(await idempotency.complete(completion));
       if (outcome === 'inserted') {
         const { userId, partnerId, createdAtMs } = endUser;
         const { plan, planUntilMs } = present(users.get(partnerId), 'a partner is a user');
         users.set(userId, { userId, name: userId, plan, planUntilMs, createdAtMs });
         endUsers.set(userId, { ...endUser, deletedAtMs: null });
-        for (const { account, deposits, sealedCredentials } of itsAccounts) {
+        for (const { account, deposits, credentials: given } of itsAccounts) {
           assert(deposits === null, 'nothing in memory has wallets of its own');
           accounts.set(account.accountId, account);
-          if (sealedCredentials !== null) credentials.set(account.accountId, sealedCredentials);
+          if (given !== null) credentials.set(account.accountId, given);
         }
       }
       return outcome;
@@ -98,22 +102,31 @@ function endUserStore(
         if (each.userId === userId) deletePartnerBot(state, each, atMs);
       for (const { key } of keys.values()) if (key.endUserId === userId) keys.delete(key.keyId);
       for (const { accountId, userId: ownerId } of accounts.values())
-        if (ownerId === userId) credentials.delete(accountId);
+        if (ownerId === userId) {
+          credentials.delete(accountId);
+          previousCredentials.delete(accountId);
+        }
       return true;
-    },
-    async findCredentials(accountId) {
-      return credentials.get(accountId) ?? null;
     },
   };
 }
 
-function outcomeOf({ endUsers }: MemoryState, endUser: EndUser) {
+function outcomeOf(
+  state: MemoryState,
+  endUser: EndUser,
+  itsAccounts: readonly EndUserAccount[],
+): InsertEndUserOutcome {
+  const { endUsers } = state;
   if (endUsers.has(endUser.userId)) return 'exists';
   const isTaken = [...endUsers.values()].some(
     ({ partnerId, externalId, deletedAtMs }) =>
       deletedAtMs === null && partnerId === endUser.partnerId && externalId === endUser.externalId,
   );
-  return isTaken ? 'external_id_taken' : 'inserted';
+  if (isTaken) return 'external_id_taken';
+  const isConnected = itsAccounts.some(
+    ({ credentials }) => credentials !== null && isVenueAccountTaken(state, credentials),
+  );
+  return isConnected ? 'venue_account_taken' : 'inserted';
 }
 
 function reached(

@@ -11,6 +11,7 @@ import type { Script } from '#ports/stores/script-store.ts';
 import type { SignalToSend } from '#ports/stores/partner-signal-store.ts';
 import type { Turnover } from '#ports/stores/partner-usage-store.ts';
 import type { EndUser, Partner, StoredTariff } from '#ports/stores/partner-store.ts';
+import type { PreviousCredentials, StoredCredentials } from '#ports/stores/credential-store.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import type { ApiKey } from '#ports/stores/key-store.ts';
 import type { User } from '#ports/stores/user-store.ts';
@@ -101,7 +102,10 @@ export type MemoryState = {
   readonly tariffs: Map<string, readonly StoredTariff[]>;
   readonly endUsers: Map<string, EndUser & { readonly deletedAtMs: number | null }>;
   /** By account. */
-  readonly credentials: Map<string, Uint8Array>;
+  readonly credentials: Map<string, StoredCredentials>;
+  /** By account. */
+  readonly previousCredentials: Map<string, PreviousCredentials>;
+  readonly installation: { venueKey: Uint8Array | null };
   /** By bot and activation. */
   readonly activations: Map<string, StoredActivation>;
   readonly turnovers: NotedTurnover[];
@@ -138,6 +142,8 @@ export function memoryState(): MemoryState {
     tariffs: new Map(),
     endUsers: new Map(),
     credentials: new Map(),
+    previousCredentials: new Map(),
+    installation: { venueKey: null },
     activations: new Map(),
     turnovers: [],
     requestedBacktests: [],

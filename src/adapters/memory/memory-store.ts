@@ -2,6 +2,7 @@
 // simulator. Nothing in it waits, so each call is a transaction.
 
 import { memoryAccountStore } from '#adapters/memory/memory-account-store.ts';
+import { memoryCredentialStore } from '#adapters/memory/memory-credential-store.ts';
 import { memoryIdempotencyStore } from '#adapters/memory/memory-idempotency-store.ts';
 import { memoryKeyStore } from '#adapters/memory/memory-key-store.ts';
 import { memoryOrderStore } from '#adapters/memory/memory-order-store.ts';
@@ -21,6 +22,7 @@ export function memoryStore(state: MemoryState = memoryState()): Store {
     ...memoryUserStore(state),
     ...memoryKeyStore(state, idempotency),
     ...memoryAccountStore(state),
+    ...memoryCredentialStore(state),
     ...memoryOrderStore(state),
     ...idempotency,
     ...memoryScriptStore(state),

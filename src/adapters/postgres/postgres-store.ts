@@ -2,6 +2,7 @@
 
 import { postgresAccountStore } from '#adapters/postgres/stores/account-store.ts';
 import type { Database } from '#adapters/postgres/connection/database.ts';
+import { postgresCredentialStore } from '#adapters/postgres/stores/credential-store.ts';
 import { postgresIdempotencyStore } from '#adapters/postgres/stores/idempotency-store.ts';
 import { postgresKeyStore } from '#adapters/postgres/stores/key-store.ts';
 import { postgresOrderStore } from '#adapters/postgres/stores/order-store.ts';
@@ -18,6 +19,7 @@ export function postgresStore(database: Database): Store {
     ...postgresUserStore(database),
     ...postgresKeyStore(database),
     ...postgresAccountStore(database),
+    ...postgresCredentialStore(database),
     ...postgresOrderStore(database),
     ...postgresIdempotencyStore(database),
     ...postgresScriptStore(database),

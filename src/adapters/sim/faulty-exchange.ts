@@ -108,7 +108,7 @@ function wrapped(exchange: Exchange, send: Send): Exchange {
       send('cancel', () => exchange.cancelOrder(account, tag, name)),
     // News are no request: no fault befalls them.
     watchAccount: (account, onNews, signal) => exchange.watchAccount(account, onNews, signal),
-    checkCredentials: (account) => ask(() => exchange.checkCredentials(account)),
+    checkCredentials: (...check) => ask(() => exchange.checkCredentials(...check)),
   };
 }
 

@@ -8,10 +8,10 @@ import type { Answer } from '#api/http/responses/answer.ts';
 import { created, NO_CONTENT, ok, refuse, refuseAt } from '#api/http/responses/answer.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
+import { credentialsFromWire } from '#api/schemas/credentials.ts';
 import type { EndUserWire } from '#api/schemas/end-user.ts';
 import {
   CreateEndUserSchema,
-  credentialsFromWire,
   EndUserPageSchema,
   EndUserSchema,
   endUserToWire,

@@ -16,7 +16,7 @@ import { flag, nullable, oneOf, page, text } from '#api/schemas/wire-values.ts';
 
 type Account = AccountPage['accounts'][number];
 
-const STATUSES = ['connected', 'invalid_credentials', 'disabled', 'unknown'] as const;
+const STATUSES = ['connected', 'read_only', 'invalid_credentials', 'disabled', 'unknown'] as const;
 
 const ACCOUNT = shapeOf<Account>()('Account', 'A wallet at an exchange, simulated or real.', {
   account_id: field(

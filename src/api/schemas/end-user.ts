@@ -4,8 +4,8 @@ import Type from 'typebox';
 import type { Static } from 'typebox';
 import { LIMITS } from '#lib/limits.ts';
 import type { EndUserView } from '#services/partners/partner-deps.ts';
-import type { Credentials } from '#services/partners/create-end-user.ts';
 import { PRINTABLE } from '#api/http/responses/printable.ts';
+import { CredentialsSchema } from '#api/schemas/credentials.ts';
 import { field, instantField, nullableInstantField, shapeOf } from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
@@ -56,17 +56,6 @@ export type EndUserWire = Static<typeof EndUserSchema>;
 
 export const EndUserPageSchema = page('EndUserPage', EndUserSchema);
 
-function secret(description: string) {
-  return Type.String({ minLength: 1, maxLength: 4_000, writeOnly: true, description });
-}
-
-const CredentialsSchema = shape('Credentials', 'What signs in at the exchange; never answered.', {
-  api_key: secret('Key at the exchange.'),
-  api_secret: secret('Its secret.'),
-  passphrase: Type.Optional(nullable(secret('Where the exchange has one.'))),
-});
-type CredentialsWire = Static<typeof CredentialsSchema>;
-
 const BalanceSchema = shape('StartingBalance', 'Play money to begin with.', {
   currency: identifier('Currency.', 'USDT'),
   amount: decimalString('How much of it, in each of the wallets that can hold it.', '5000'),
@@ -92,8 +81,3 @@ export const CreateEndUserSchema = shape('CreateEndUser', 'An end user to make.'
     }),
   ),
 });
-
-export function credentialsFromWire(wire: CredentialsWire): Credentials {
-  const { api_key: apiKey, api_secret: apiSecret, passphrase = null } = wire;
-  return { apiKey, apiSecret, passphrase };
-}

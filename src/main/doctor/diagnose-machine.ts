@@ -1,14 +1,15 @@
-// What the doctor checks of the machine: Node.js, the data directory, its disk, the master key, and
-// the port.
+// What the doctor checks of the machine: Node.js, the data directory, its disk, the keys, and the
+// port.
 
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { systemSecrets } from '#adapters/system/system-secrets.ts';
 import type { Check } from '#cli/host.ts';
 import { fail, failed, ok, warn } from '#main/checks/check.ts';
 import type { Config } from '#main/settings/config.ts';
 import { openModeOf, prepareDataDirectory } from '#main/settings/data-directory.ts';
 import { readMasterKey } from '#main/settings/master-key.ts';
+import { VENUE_KEY_VARIABLE, venueKeyFile } from '#main/settings/venue-key.ts';
 import { probePort } from '#main/process/probe-port.ts';
 import { findRunningServer } from '#main/process/server-role.ts';
 
@@ -66,6 +67,17 @@ export function checkMasterKey(config: Config): Check {
   } catch (error) {
     return failed(name, error);
   }
+}
+
+/** Without opening it: only venue processes do. */
+export function checkVenueKey({ dataDir }: Config): Check {
+  const name = 'venue key';
+  const file = venueKeyFile(dataDir);
+  if (file === null)
+    return ok(name, `no file; ${VENUE_KEY_VARIABLE} is set, or the first venue process makes one`);
+  if (file.openMode === null) return ok(name, 'the file in the data directory is closed to others');
+  const detail = `venue.key is open to other users (${file.openMode})`;
+  return fail(name, detail, `Close it: chmod 600 ${join(dataDir, 'venue.key')}`);
 }
 
 export async function checkPort(config: Config): Promise<Check> {

@@ -11,6 +11,7 @@ import {
   checkMasterKey,
   checkNode,
   checkPort,
+  checkVenueKey,
 } from '#main/doctor/diagnose-machine.ts';
 
 export async function* diagnose(config: Config): AsyncGenerator<Check> {
@@ -20,6 +21,7 @@ export async function* diagnose(config: Config): AsyncGenerator<Check> {
   if (directory.result === 'fail') return;
   yield checkDisk(config.dataDir);
   yield checkMasterKey(config);
+  yield checkVenueKey(config);
   yield await checkScriptUser();
   yield await checkPort(config);
   yield* diagnoseDatabase(config);

@@ -11,6 +11,7 @@ import { openStore } from '#adapters/postgres/open-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
 import { NO_SECRETS } from '#adapters/system/no-secrets.ts';
+import { credentialSealer } from '#adapters/system/credential-box.ts';
 import { systemSecrets } from '#adapters/system/system-secrets.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { ServiceDeps } from '#cli/host.ts';
@@ -94,7 +95,8 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
     scripts: store,
     bots: store,
     partners: store,
-    secrets,
+    credentials: store,
+    sealerFor: credentialSealer,
     botRuns: postgresBotRunStore(database),
     exchanges: exchanges.registry,
     simulatedVenues: exchanges.simulatedVenues,

@@ -69,13 +69,14 @@ export function startWorkerProcess(
 }
 
 /**
- * It runs scripts, and gets no key under which secrets could be opened, and no address of the
- * database's owner.
+ * It runs scripts, and gets no key by which secrets or credentials could be opened, and no address
+ * of the database's owner.
  */
 function spawnWorker(role: string, config: Config, environment: Environment): ChildProcess {
   const {
     TIDEMILL_MASTER_KEY: _key,
     TIDEMILL_DATABASE_OWNER_URL: _ownerUrl,
+    TIDEMILL_VENUE_KEY: _venueKey,
     ...inherited
   } = environment;
   return spawn(process.execPath, [ENTRY, 'serve', `--${role}`], {

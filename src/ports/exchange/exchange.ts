@@ -7,6 +7,7 @@ import type { Candle } from '#domain/candle/candle.ts';
 import type { Market, MarketTag, MarketType } from '#domain/market/market.ts';
 import type { OrderSide, OrderType } from '#domain/order/order.ts';
 import type { OrderTerms } from '#domain/order/order-terms.ts';
+import type { SealedCredentials } from '#ports/exchange/venue-credentials.ts';
 
 /** Whose wallet at the venue. The driver finds credentials or simulated state by `accountId`. */
 export type VenueAccount = { readonly accountId: string; readonly marketType: MarketType };
@@ -305,8 +306,12 @@ export type Exchange = {
     onNews: (news: AccountNews) => void,
     signal: AbortSignal,
   ): Promise<void>;
-  /** Throws Failure: `unauthorized` when the venue refuses the key. */
-  checkCredentials(account: VenueAccount): Promise<CredentialReport>;
+  /**
+   * Of the credentials that are stored for the account, or of a `candidate` that is to be: then the
+   * account may not exist yet, and nothing is remembered of them. Throws Failure: `unauthorized`
+   * with the venue's reason when it refuses the key, `region_blocked` when it refuses us.
+   */
+  checkCredentials(account: VenueAccount, candidate?: SealedCredentials): Promise<CredentialReport>;
 };
 
 /** What is asked about an account, and changes nothing. */

@@ -5,7 +5,11 @@ import type { MarketType } from '#domain/market/market.ts';
 
 export const ACCOUNT_STATUSES = [
   'connected',
+  /** Its key may read and not trade. */
+  'read_only',
+  /** The exchange refuses its key. */
   'invalid_credentials',
+  /** Its credentials were removed. */
   'disabled',
   'unknown',
 ] as const;

@@ -53,7 +53,7 @@ export async function storedEndUser(
   const account = sampleAccount(userId);
   const outcome = await store.insertEndUser(
     endUser,
-    [{ account, deposits: null, sealedCredentials: null }],
+    [{ account, deposits: null, credentials: null }],
     null,
   );
   assert.equal(outcome, 'inserted');

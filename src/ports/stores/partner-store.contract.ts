@@ -7,6 +7,7 @@ import {
   lostCompletion,
   sampleAccount,
   sampleClaim,
+  sampleCredentials,
   sampleHash,
   sampleId,
   sampleKey,
@@ -42,13 +43,18 @@ function sampleEndUser(partnerId: string, changes: Partial<EndUser> = {}): EndUs
   };
 }
 
-function accountOf({ userId }: EndUser, sealedCredentials: Uint8Array | null): EndUserAccount {
-  return { account: sampleAccount(userId), deposits: null, sealedCredentials };
+function accountOf({ userId }: EndUser): EndUserAccount {
+  return { account: sampleAccount(userId), deposits: null, credentials: null };
+}
+
+function realAccountOf({ userId }: EndUser): EndUserAccount {
+  const account = sampleAccount(userId, { isSimulated: false });
+  return { account, deposits: null, credentials: sampleCredentials(account) };
 }
 
 async function storedEndUser(store: Store, partnerId: string): Promise<EndUser> {
   const endUser = sampleEndUser(partnerId);
-  await store.insertEndUser(endUser, [accountOf(endUser, null)], null);
+  await store.insertEndUser(endUser, [accountOf(endUser)], null);
   return endUser;
 }
 
@@ -97,13 +103,12 @@ export const PARTNER_CASES: StoreCases = {
   'an end user is a tenant with accounts and the plan of its partner': async (store) => {
     const { partnerId } = await storedPartner(store);
     const endUser = sampleEndUser(partnerId);
-    const sealed = new Uint8Array([1, 2, 3]);
-    const [spot, futures] = [accountOf(endUser, sealed), accountOf(endUser, null)];
+    const [spot, futures] = [realAccountOf(endUser), accountOf(endUser)];
     assert.equal(await store.insertEndUser(endUser, [spot, futures], null), 'inserted');
     assert.deepEqual(await store.findEndUser(all(partnerId), endUser.userId), endUser);
     const accounts = await store.listAccounts(endUser.userId, null, 10);
     assert.deepEqual(accounts, [spot.account, futures.account]);
-    assert.deepEqual(await store.findCredentials(spot.account.accountId), sealed);
+    assert.deepEqual(await store.findCredentials(spot.account.accountId), spot.credentials);
     assert.equal(await store.findCredentials(futures.account.accountId), null);
     assert.equal(await store.findAccount(partnerId, spot.account.accountId), null);
   },
@@ -182,8 +187,8 @@ export const PARTNER_CASES: StoreCases = {
   'a deleted end user loses its credentials and its keys': async (store) => {
     const { partnerId } = await storedPartner(store);
     const endUser = sampleEndUser(partnerId);
-    const { account, sealedCredentials } = accountOf(endUser, new Uint8Array([9]));
-    await store.insertEndUser(endUser, [{ account, deposits: null, sealedCredentials }], null);
+    const { account, ...rest } = realAccountOf(endUser);
+    await store.insertEndUser(endUser, [{ account, ...rest }], null);
     const { userId } = endUser;
     const hash = sampleHash();
     await store.insertKey(sampleKey(partnerId, { endUserId: userId }), hash, null);

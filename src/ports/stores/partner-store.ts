@@ -4,6 +4,7 @@
 
 import type { Deposit } from '#ports/exchange/simulated-venue.ts';
 import type { Account } from '#ports/stores/account-store.ts';
+import type { StoredCredentials } from '#ports/stores/credential-store.ts';
 import type { Completion } from '#ports/stores/idempotency-store.ts';
 
 export type Partner = {
@@ -37,15 +38,20 @@ export type EndUserView = EndUser & {
   readonly lastActivityAtMs: number | null;
 };
 
-/** An account of an end user; sealed credentials where it is at a real exchange. */
+/** An account of an end user; with credentials where it is at a real exchange. */
 export type EndUserAccount = {
   readonly account: Account;
   /** What its wallet at a simulated exchange is opened with; null at a real one. */
   readonly deposits: readonly Deposit[] | null;
-  readonly sealedCredentials: Uint8Array | null;
+  readonly credentials: StoredCredentials | null;
 };
 
-export type InsertEndUserOutcome = 'inserted' | 'exists' | 'external_id_taken';
+export type InsertEndUserOutcome =
+  | 'inserted'
+  | 'exists'
+  | 'external_id_taken'
+  /** One of the accounts is connected already. */
+  | 'venue_account_taken';
 
 /** Whose end users are meant: all of a partner, or one of them. */
 export type EndUserReach = { readonly partnerId: string; readonly endUserId: string | null };
@@ -92,6 +98,4 @@ export type EndUserStore = {
    * False when unknown, deleted, or out of reach.
    */
   deleteEndUser(reach: EndUserReach, userId: string, atMs: number): Promise<boolean>;
-  /** Sealed; null when the account has none. */
-  findCredentials(accountId: string): Promise<Uint8Array | null>;
 };

@@ -4,6 +4,7 @@
 import { ACCOUNT_CASES } from '#ports/stores/account-store.contract.ts';
 import { ACCOUNT_LIMIT_CASES } from '#ports/stores/account-limit-store.contract.ts';
 import { BOT_CASES } from '#ports/stores/bot-store.contract.ts';
+import { CREDENTIAL_CASES } from '#ports/stores/credential-store.contract.ts';
 import { declareSuites } from '#ports/declare-cases.contract.ts';
 import { IDEMPOTENCY_CASES } from '#ports/stores/idempotency-store.contract.ts';
 import { SCRIPT_CASES } from '#ports/stores/script-store.contract.ts';
@@ -24,6 +25,7 @@ const RESOURCES: { readonly [resource: string]: StoreCases } = {
   users: USER_CASES,
   keys: KEY_CASES,
   accounts: ACCOUNT_CASES,
+  credentials: CREDENTIAL_CASES,
   orders: ORDER_CASES,
   'limits of accounts': ACCOUNT_LIMIT_CASES,
   idempotency: IDEMPOTENCY_CASES,

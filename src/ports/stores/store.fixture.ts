@@ -6,6 +6,7 @@ import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import { NEVER_RUN, UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
 import type { Account } from '#ports/stores/account-store.ts';
+import type { StoredCredentials } from '#ports/stores/credential-store.ts';
 import type { Completion, IdempotencyStore } from '#ports/stores/idempotency-store.ts';
 import type { ApiKey, Principal } from '#ports/stores/key-store.ts';
 import type { Store } from '#ports/stores/store.ts';
@@ -93,6 +94,32 @@ export function sampleAccount(userId: string, changes: Partial<Account> = {}): A
     allowsBots: true,
     createdAtMs: SAMPLE_NOW_MS,
     updatedAtMs: null,
+    ...changes,
+  };
+}
+
+/** Credentials of an account of the venue that no other account has. */
+export function sampleCredentials(
+  { accountId, exchange, marketType }: Account,
+  changes: Partial<StoredCredentials> = {},
+): StoredCredentials {
+  return {
+    accountId,
+    exchange,
+    marketType,
+    accountUid: sampleId('uid'),
+    version: 1,
+    sealed: 'c2VhbGVk',
+    keyId: '0123456789abcdef',
+    hint: '4xyz',
+    canTrade: true,
+    canWithdraw: false,
+    allowsWithdraw: false,
+    isAddressBound: true,
+    expiresAtMs: null,
+    permissions: ['read', 'spot'],
+    checkedAtMs: SAMPLE_NOW_MS,
+    refusal: null,
     ...changes,
   };
 }

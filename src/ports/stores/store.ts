@@ -3,6 +3,7 @@
 
 import type { AccountStore } from '#ports/stores/account-store.ts';
 import type { BotStore } from '#ports/stores/bot-store.ts';
+import type { CredentialStore } from '#ports/stores/credential-store.ts';
 import type { IdempotencyStore } from '#ports/stores/idempotency-store.ts';
 import type { KeyStore } from '#ports/stores/key-store.ts';
 import type { OrderStore } from '#ports/stores/order-store.ts';
@@ -14,6 +15,7 @@ import type { UserStore } from '#ports/stores/user-store.ts';
 export type Store = UserStore &
   KeyStore &
   AccountStore &
+  CredentialStore &
   OrderStore &
   IdempotencyStore &
   ScriptStore &

@@ -14,6 +14,8 @@ export const FAILURE_CODES = [
   'corrupt_reply',
   /** It does not accept our credentials. */
   'unauthorized',
+  /** It does not serve the region that we call from. Nothing was done. */
+  'region_blocked',
 ] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];
 

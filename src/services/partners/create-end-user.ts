@@ -1,10 +1,10 @@
 // Makes an end user: a tenant of its partner, with an account of its own for each kind of market
-// that its exchange has. On a simulated exchange the accounts hold play money; on a real one they
-// are signed in to with credentials, which are kept sealed and never answered.
+// that its exchange has. On a simulated exchange the accounts hold play money; on a real one its
+// credentials are checked at the venue and stored sealed.
 
 import { decimal, formatDecimal } from '#lib/decimal.ts';
-import { encodeJson } from '#lib/json.ts';
 import { identifierFromBytes } from '#lib/identifier.ts';
+import { assert } from '#lib/assert.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { settlementCurrencyOf } from '#domain/market/market-grid.ts';
@@ -17,16 +17,16 @@ import type { Account } from '#ports/stores/account-store.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 import type { DepositRejection } from '#services/accounts/wallet-currencies.ts';
 import { checkDeposits, currenciesOf } from '#services/accounts/wallet-currencies.ts';
+import { checkNewCredentials } from '#services/credentials/check-new-credentials.ts';
+import type {
+  CredentialRejection,
+  VenueCredentials,
+} from '#services/credentials/credential-deps.ts';
+import { takenAt } from '#services/credentials/credential-deps.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
 import type { PartnerDeps } from '#services/partners/partner-deps.ts';
 import { reachOf } from '#services/partners/partner-deps.ts';
-
-export type Credentials = {
-  readonly apiKey: string;
-  readonly apiSecret: string;
-  readonly passphrase: string | null;
-};
 
 export type CreateEndUserCommand = {
   readonly caller: Principal;
@@ -34,7 +34,7 @@ export type CreateEndUserCommand = {
   readonly exchange: string;
   /** Null: as the exchange is. */
   readonly isSimulated: boolean | null;
-  readonly credentials: Credentials | null;
+  readonly credentials: VenueCredentials | null;
   /** Play money to begin with; empty: the usual sum. */
   readonly balances: readonly Deposit[];
   /** Equal for each try of one request: all tries make the same end user. */
@@ -43,8 +43,10 @@ export type CreateEndUserCommand = {
 };
 
 export type CreateEndUserRejection =
-  | { readonly code: 'forbidden'; readonly detail: string }
-  | { readonly code: 'exchange_not_found'; readonly detail: string }
+  | {
+      readonly code: 'forbidden' | 'exchange_not_found' | 'temporarily_unavailable';
+      readonly detail: string;
+    }
   | {
       readonly code: 'invalid_request';
       readonly field: 'external_id' | 'is_simulated' | 'credentials' | 'balances';
@@ -83,7 +85,7 @@ export async function createEndUser(
   const accounts = accountsOf(deps, endUser, exchange, markets);
   const planned =
     venue === null
-      ? accepted(accounts.map((account) => withCredentials(deps, account, command.credentials)))
+      ? await withCredentials(deps, exchange, accounts, command.credentials)
       : withWallets(accounts, markets, command);
   if (!planned.ok) return planned;
   const outcome = await deps.partners.insertEndUser(
@@ -93,6 +95,7 @@ export async function createEndUser(
   );
   if (outcome === 'external_id_taken')
     return atFault('external_id', `expected one that no end user has, found "${externalId}".`);
+  if (outcome === 'venue_account_taken') return rejected(takenAt(exchange));
   if (outcome === 'inserted') return accepted(endUser);
   const made = await deps.partners.findEndUser(reachOf(caller), endUser.userId);
   return accepted(made ?? endUser);
@@ -159,7 +162,7 @@ function withWallets(
   const planned = accounts.map((account) => ({
     account,
     deposits: depositsOf(markets, account.marketType, balances),
-    sealedCredentials: null,
+    credentials: null,
   }));
   const used = new Set(planned.flatMap(({ deposits }) => deposits.map(({ currency }) => currency)));
   const stray = balances.find(({ currency }) => !used.has(currency));
@@ -211,18 +214,31 @@ function depositsOf(
   return usual === undefined ? [] : [{ currency: usual[0], amount: USUAL_BALANCE }];
 }
 
-/** Bound to the account, so that they open for no other. */
-function withCredentials(
-  { secrets }: PartnerDeps,
-  account: Account,
-  credentials: Credentials | null,
-): EndUserAccount {
-  if (credentials === null) return { account, deposits: null, sealedCredentials: null };
-  const { apiKey, apiSecret, passphrase } = credentials;
-  const text = encodeJson({ api_key: apiKey, api_secret: apiSecret, passphrase });
-  const sealed = secrets.seal(new TextEncoder().encode(text), `account ${account.accountId}`);
-  const real = { ...account, isSimulated: false };
-  return { account: real, deposits: null, sealedCredentials: sealed };
+/** The same credentials for each kind of market, each sealed and checked for its account. */
+async function withCredentials(
+  deps: PartnerDeps,
+  exchange: Exchange,
+  accounts: readonly Account[],
+  credentials: VenueCredentials | null,
+): Promise<Answer<readonly EndUserAccount[]>> {
+  assert(credentials !== null, 'a real exchange is given with credentials');
+  const planned: EndUserAccount[] = [];
+  for (const account of accounts) {
+    const asked = { account, exchange, version: 1, credentials, allowsWithdraw: false };
+    const checked = await checkNewCredentials(deps, asked);
+    if (!checked.ok) return rejectedCredentials(checked.rejection);
+    const { stored, facts } = checked.value;
+    const real = { ...account, ...facts, isSimulated: false };
+    planned.push({ account: real, deposits: null, credentials: stored });
+  }
+  return accepted(planned);
+}
+
+function rejectedCredentials(rejection: CredentialRejection): Answer<never> {
+  const { code, detail } = rejection;
+  if (code === 'invalid_request') return rejected({ code, field: 'credentials', detail });
+  assert(code !== 'account_not_found', 'the account is about to be made');
+  return rejected({ code, detail });
 }
 
 type Field = Extract<CreateEndUserRejection, { readonly code: 'invalid_request' }>['field'];

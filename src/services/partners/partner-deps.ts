@@ -5,9 +5,9 @@ import type { Clock } from '#ports/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { EndUserReach, PartnerStore } from '#ports/stores/partner-store.ts';
 import type { Random } from '#ports/world/random.ts';
-import type { Secrets } from '#ports/world/secrets.ts';
 import type { SimulatedVenue } from '#ports/exchange/simulated-venue.ts';
 import type { KeyStore, Principal } from '#ports/stores/key-store.ts';
+import type { CredentialDeps } from '#services/credentials/credential-deps.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
 export type PartnerDeps = {
@@ -15,7 +15,8 @@ export type PartnerDeps = {
   readonly keys: Pick<KeyStore, 'insertKey' | 'listKeys' | 'deleteKey'>;
   readonly exchanges: ExchangeRegistry;
   readonly simulatedVenues: readonly SimulatedVenue[];
-  readonly secrets: Pick<Secrets, 'seal'>;
+  readonly credentials: CredentialDeps['credentials'];
+  readonly sealerFor: CredentialDeps['sealerFor'];
   readonly clock: Clock;
   readonly random: Random;
   readonly digest: Digest;

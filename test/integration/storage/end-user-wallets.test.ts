@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
-import { NO_SECRETS } from '#adapters/system/no-secrets.ts';
+import { credentialSealer } from '#adapters/system/credential-box.ts';
 import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
 import { openExchanges } from '#main/opening/open-exchanges.ts';
 import { sampleUser } from '#ports/stores/store.fixture.ts';
@@ -30,7 +30,8 @@ test('20 requests at once for one external_id leave no wallet without an owner',
       keys: store,
       exchanges: registry,
       simulatedVenues,
-      secrets: NO_SECRETS,
+      credentials: store,
+      sealerFor: credentialSealer,
       clock,
       random: systemRandom,
       digest: systemDigest,

@@ -9,7 +9,7 @@ import { postgresLabStore } from '#adapters/postgres/stores/lab-store.ts';
 import { openJobs } from '#adapters/postgres/jobs/open-jobs.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
-import { NO_SECRETS } from '#adapters/system/no-secrets.ts';
+import { credentialSealer } from '#adapters/system/credential-box.ts';
 import { identifierFromBytes } from '#lib/identifier.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
@@ -49,7 +49,8 @@ async function openHarness(database: Database) {
     labs: postgresLabStore(database, jobs),
     exchanges: exchangeRegistry([stillExchange()]),
     simulatedVenues: [],
-    secrets: NO_SECRETS,
+    credentials: store,
+    sealerFor: credentialSealer,
     checker: { check: async () => VALID },
     clock: { nowMs: () => 400 * DAY_MS },
     random: systemRandom,

@@ -1,6 +1,6 @@
 // Processes that run scripts hold nothing by which secrets could be opened or the schema changed:
-// neither the master key nor the address of the database's owner is in their environment. Where the
-// service is root's, what checks scripts is another user's.
+// neither the master key, nor the venue key, nor the address of the database's owner is in their
+// environment. Where the service is root's, what checks scripts is another user's.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -14,12 +14,15 @@ import { freePort, startServiceProcess } from '../../support/service-process.ts'
 import { until } from '../../support/until.ts';
 
 const MASTER_KEY = '5a'.repeat(32);
+const VENUE_KEY = Buffer.alloc(32, 0x6b).toString('base64');
 const OWNER_MARK = 'only_the_owner';
 const SECRETS = {
   'the master key': MASTER_KEY,
   'the name of the master key': 'TIDEMILL_MASTER_KEY',
   "the address of the database's owner": OWNER_MARK,
   "the name of the owner's address": 'TIDEMILL_DATABASE_OWNER_URL',
+  'the venue key': VENUE_KEY,
+  'the name of the venue key': 'TIDEMILL_VENUE_KEY',
 };
 /** By the word of their command line that says what they do. */
 const KINDS = ['--worker', '--bots', 'check-process.ts'];
@@ -86,6 +89,7 @@ test('what runs scripts is given neither the master key nor the owner', { skip }
           DATABASE_URL: url,
           TIDEMILL_DATABASE_OWNER_URL: ownerUrl.href,
           TIDEMILL_MASTER_KEY: MASTER_KEY,
+          TIDEMILL_VENUE_KEY: VENUE_KEY,
         },
       });
       try {

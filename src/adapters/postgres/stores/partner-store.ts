@@ -6,6 +6,10 @@ import { CLEAR_CACHES } from '#adapters/postgres/connection/cache-channel.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
 import type { EndUserRow } from '#adapters/postgres/rows/end-user-row.ts';
 import { END_USER_COLUMNS, endUserFromRow } from '#adapters/postgres/rows/end-user-row.ts';
+import {
+  insertCredentials,
+  isVenueAccountTaken,
+} from '#adapters/postgres/stores/credential-store.ts';
 import { completeRequest } from '#adapters/postgres/stores/idempotency-store.ts';
 import { lockPartnerBots, withFollowers } from '#adapters/postgres/stores/lock-partner-bots.ts';
 import { makePostgresSimStore } from '#adapters/postgres/stores/postgres-sim-store.ts';
@@ -91,10 +95,6 @@ const FIND_KNOWN: Statement<{ readonly user_id: string }> = {
     WHERE user_id = $1 OR partner_id = $2 AND external_id = $3 AND deleted_at_ms IS NULL`,
 };
 
-const INSERT_CREDENTIALS: Statement<never> = {
-  text: 'INSERT INTO account_credentials (account_id, sealed) VALUES ($1, $2)',
-};
-
 const REACHED = `
   e.partner_id = $1 AND ($2::text IS NULL OR e.user_id = $2) AND e.deleted_at_ms IS NULL`;
 
@@ -164,10 +164,6 @@ const REVOKE_KEYS: Statement<unknown> = {
     SELECT ${CLEAR_CACHES} FROM revoked`,
 };
 
-const FIND_CREDENTIALS: Statement<{ readonly sealed: Uint8Array }> = {
-  text: 'SELECT sealed FROM account_credentials WHERE account_id = $1',
-};
-
 export function postgresPartnerStore(database: Database): PartnerStore {
   return {
     async insertPartner({ partnerId, exchanges, marketTags, createdAtMs }) {
@@ -202,8 +198,8 @@ function endUserStore(database: Database): EndUserStore {
     insertEndUser: (endUser, accounts, completion) =>
       database.transaction(async (session) => {
         const outcome = await insert(session, endUser, accounts);
-        if (outcome !== 'external_id_taken' && completion !== null)
-          await completeRequest(session, completion);
+        const isWritten = outcome === 'inserted' || outcome === 'exists';
+        if (isWritten && completion !== null) await completeRequest(session, completion);
         return outcome;
       }),
     async findEndUser(reach, userId) {
@@ -233,10 +229,6 @@ function endUserStore(database: Database): EndUserStore {
       if (isDeleted) await notifyStopped();
       return isDeleted;
     },
-    async findCredentials(accountId) {
-      const [row] = await database.read(FIND_CREDENTIALS, [accountId]);
-      return row === undefined ? null : new Uint8Array(row.sealed);
-    },
   };
 }
 
@@ -251,17 +243,19 @@ async function insert(
   const known = await session.read(FIND_KNOWN, [userId, partnerId, externalId]);
   if (known.length > 0)
     return known.some((row) => row.user_id === userId) ? 'exists' : 'external_id_taken';
+  for (const { credentials } of accounts)
+    if (credentials !== null && (await isVenueAccountTaken(session, credentials)))
+      return 'venue_account_taken';
   await session.write(INSERT_TENANT, [userId, partnerId, createdAtMs]);
   const values = [userId, partnerId, externalId, exchange, isSimulated, createdAtMs];
   await session.write(INSERT_END_USER, values);
   const wallets = makePostgresSimStore(session);
-  for (const { account, deposits, sealedCredentials } of accounts) {
+  for (const { account, deposits, credentials } of accounts) {
     await insertAccount(session, account);
     const { accountId, marketType } = account;
     if (deposits !== null)
       await openSimWallet(wallets, { accountId, marketType, deposits, nowMs: createdAtMs });
-    if (sealedCredentials !== null)
-      await session.write(INSERT_CREDENTIALS, [account.accountId, sealedCredentials]);
+    if (credentials !== null) await insertCredentials(session, credentials);
   }
   return 'inserted';
 }

@@ -40,6 +40,7 @@ test('each failure has the status that tells a client what to do', () => {
     conflict: 503,
     corrupt_reply: 502,
     unauthorized: 502,
+    region_blocked: 502,
     outcome_unknown: 504,
     store_outcome_unknown: 503,
   });

@@ -186,6 +186,8 @@ export const FAILURE_PROBLEMS: { readonly [kind in FailureKind]: ProblemCode } =
   conflict: 'temporarily_unavailable',
   corrupt_reply: 'upstream_error',
   unauthorized: 'upstream_error',
+  // Where credentials are checked, which is what it is found out by, it is `forbidden`.
+  region_blocked: 'upstream_error',
   outcome_unknown: 'upstream_timeout',
   // The same key may be tried again, and nothing of an exchange is in doubt.
   store_outcome_unknown: 'temporarily_unavailable',

@@ -1,0 +1,39 @@
+// What signs in at a real exchange: as a person gives it, and sealed. Whoever has the public key
+// can seal; only who holds the private key can open.
+
+export type VenueCredentials = {
+  readonly apiKey: string;
+  readonly secret: string;
+  /** Where the venue has one. */
+  readonly passphrase: string | null;
+};
+
+/** What sealed credentials belong to; they open for nothing else. */
+export type CredentialContext = {
+  readonly accountId: string;
+  /** Counts the credentials of the account, from 1. */
+  readonly version: number;
+};
+
+/** As they travel and as they are stored. */
+export type SealedCredentials = {
+  readonly version: number;
+  /** Base64. */
+  readonly sealed: string;
+};
+
+export type CredentialSealer = {
+  /** Names the key pair. */
+  readonly keyId: string;
+  /** Twice the same never looks alike. */
+  seal(credentials: VenueCredentials, context: CredentialContext): string;
+};
+
+export type CredentialOpener = {
+  /** The pair whose public key is to be used from now on. */
+  readonly keyId: string;
+  /** All pairs that it opens for. */
+  readonly keyIds: readonly string[];
+  /** Null when it was altered, sealed for another context, or to a key that we do not have. */
+  open(sealed: string, context: CredentialContext): VenueCredentials | null;
+};

@@ -1,0 +1,122 @@
+// Checks credentials that are not stored yet. They are sealed at once, and travel sealed to the
+// process that asks the venue about them.
+
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { CredentialReport, Exchange, VenueAccount } from '#ports/exchange/exchange.ts';
+import type { AccountFacts, StoredCredentials } from '#ports/stores/credential-store.ts';
+import { Failure } from '#ports/world/failure.ts';
+import type {
+  CredentialDeps,
+  CredentialRejection,
+  VenueCredentials,
+} from '#services/credentials/credential-deps.ts';
+import { faultyCredentials } from '#services/credentials/credential-deps.ts';
+
+export type NewCredentials = {
+  readonly account: VenueAccount;
+  readonly exchange: Exchange;
+  readonly version: number;
+  readonly credentials: VenueCredentials;
+  /** Whether a key that may withdraw is accepted: the operator's decision alone. */
+  readonly allowsWithdraw: boolean;
+};
+
+/** Credentials that the venue accepts, ready to be stored, and what the account is with them. */
+export type CheckedCredentials = {
+  readonly stored: StoredCredentials;
+  readonly facts: AccountFacts;
+};
+
+const HINT_CHARACTERS = 4;
+/** Of a shorter key the hint would be too much. */
+const HINTED_CHARACTERS_MIN = 12;
+
+/** Throws Failure when the venue does not say. */
+export async function checkNewCredentials(
+  deps: Pick<CredentialDeps, 'credentials' | 'sealerFor' | 'clock'>,
+  command: NewCredentials,
+): Promise<Result<CheckedCredentials, CredentialRejection>> {
+  const { account, exchange, version, credentials, allowsWithdraw } = command;
+  const venueKey = await deps.credentials.findVenueKey();
+  if (venueKey === null) return rejected(NO_VENUE_PROCESS);
+  const sealer = deps.sealerFor(venueKey);
+  const { accountId, marketType } = account;
+  const sealed = sealer.seal(credentials, { accountId, version });
+  const asked = await askVenue(exchange, account, { version, sealed });
+  if (!asked.ok) return asked;
+  const report = asked.value;
+  if (report.canWithdraw && !allowsWithdraw) return rejected(mayWithdraw(exchange.name));
+  const { accountUid, canTrade, canWithdraw, isAddressBound, expiresAtMs, permissions } = report;
+  return accepted({
+    stored: {
+      accountUid,
+      canTrade,
+      canWithdraw,
+      isAddressBound,
+      expiresAtMs,
+      permissions,
+      accountId,
+      exchange: exchange.code,
+      marketType,
+      version,
+      sealed,
+      keyId: sealer.keyId,
+      hint: hintOf(credentials),
+      allowsWithdraw,
+      checkedAtMs: deps.clock.nowMs(),
+      refusal: null,
+    },
+    facts: factsOf(report),
+  });
+}
+
+/** What an account is with a key of this report. */
+function factsOf({ canTrade, positionMode, marginMode }: CredentialReport): AccountFacts {
+  return { status: canTrade ? 'connected' : 'read_only', positionMode, marginMode };
+}
+
+const NO_VENUE_PROCESS: CredentialRejection = {
+  code: 'temporarily_unavailable',
+  detail:
+    'No process for exchanges has been started here yet, so nothing could be sealed or checked. ' +
+    'The operator starts one with "tidemill serve" or "tidemill serve --venues".',
+};
+
+async function askVenue(
+  exchange: Exchange,
+  account: VenueAccount,
+  candidate: { readonly version: number; readonly sealed: string },
+): Promise<Result<CredentialReport, CredentialRejection>> {
+  try {
+    return accepted(await exchange.checkCredentials(account, candidate));
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    if (error.code === 'unauthorized')
+      return rejected(
+        faultyCredentials(
+          `Field "credentials": expected those of an account at ${exchange.name}, found some ` +
+            `that it refuses: ${error.message}`,
+        ),
+      );
+    if (error.code === 'region_blocked')
+      return rejected({
+        code: 'forbidden',
+        detail: `${exchange.name} does not serve the region of this installation: ${error.message}`,
+      });
+    throw error;
+  }
+}
+
+function mayWithdraw(exchangeName: string): CredentialRejection {
+  return {
+    code: 'forbidden',
+    detail:
+      `The key may withdraw money from ${exchangeName}, and nothing here ever needs that. ` +
+      'Make a key without this right.',
+  };
+}
+
+function hintOf({ apiKey }: VenueCredentials): string {
+  return apiKey.length < HINTED_CHARACTERS_MIN ? '' : apiKey.slice(-HINT_CHARACTERS);
+}

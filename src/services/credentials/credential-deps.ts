@@ -1,0 +1,56 @@
+// What the use cases of credentials need of the world, and what they say no with.
+
+import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { AccountStore } from '#ports/stores/account-store.ts';
+import type { CredentialStore } from '#ports/stores/credential-store.ts';
+import type { RiskSwitchStore } from '#ports/stores/risk-switch-store.ts';
+import type { SimulatedVenue } from '#ports/exchange/simulated-venue.ts';
+import type { CredentialSealer, VenueCredentials } from '#ports/exchange/venue-credentials.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { Digest } from '#ports/world/digest.ts';
+import type { Log } from '#ports/world/log.ts';
+import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+
+export type { VenueCredentials };
+
+export type CredentialDeps = {
+  readonly accounts: Pick<AccountStore, 'findAccount'>;
+  readonly credentials: CredentialStore;
+  readonly exchanges: ExchangeRegistry;
+  readonly simulatedVenues: readonly Pick<SimulatedVenue, 'code'>[];
+  /** Seals to the public key of the installation's venue processes. */
+  readonly sealerFor: (venueKey: Uint8Array) => CredentialSealer;
+  readonly riskSwitch: Pick<RiskSwitchStore, 'stopBots'>;
+  readonly clock: Clock;
+  readonly digest: Digest;
+  readonly log: Log;
+};
+
+export type CredentialRejection =
+  | { readonly code: 'account_not_found'; readonly detail: string }
+  | { readonly code: 'exchange_not_found'; readonly detail: string }
+  | { readonly code: 'forbidden'; readonly detail: string }
+  | { readonly code: 'temporarily_unavailable'; readonly detail: string }
+  | {
+      readonly code: 'invalid_request';
+      readonly field: 'exchange' | 'market_type' | 'credentials';
+      /** A whole sentence. */
+      readonly detail: string;
+    };
+
+export function faultyCredentials(detail: string): Extract<
+  CredentialRejection,
+  { readonly code: 'invalid_request' }
+> & {
+  readonly field: 'credentials';
+} {
+  return { code: 'invalid_request', field: 'credentials', detail };
+}
+
+/** It says nothing of whose account it is. */
+export function takenAt({ name }: Pick<Exchange, 'name'>) {
+  return faultyCredentials(
+    `Field "credentials": expected those of an account at ${name} that is not connected here, ` +
+      'found those of one that is.',
+  );
+}

@@ -60,6 +60,7 @@ export const PACKAGE_HOMES: { readonly [name: string]: readonly string[] } = {
   pg: ['src/adapters/postgres/'],
   'pg-boss': ['src/adapters/postgres/'],
   pino: ['src/adapters/'],
+  ccxt: ['src/adapters/venues/wire/'],
   commander: ['src/cli/'],
   hyparquet: ['src/adapters/files/'],
   'hyparquet-writer': ['src/adapters/files/'],

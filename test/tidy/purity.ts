@@ -81,11 +81,15 @@ const STATUSES: readonly RegExp[] = [
   /(\.(?:status|code|writeHead)\(\s*[1-5]\d\d)\b/g,
 ];
 
-/** HTTP statuses are written in src/api only. Tests may name what they expect. */
+/**
+ * HTTP statuses are written in src/api only, and those of venues where their replies are read.
+ * Tests may name what they expect.
+ */
 export function checkStatuses(project: Project): readonly string[] {
   return project.sources
     .filter((source) => source.path.startsWith('src/') && !isTest(source.path))
     .filter((source) => layerOf(source.path) !== 'api')
+    .filter((source) => !source.path.startsWith('src/adapters/venues/'))
     .flatMap((source) =>
       STATUSES.flatMap((pattern) =>
         findings(source, source.code, pattern, (found) => `"${found}" looks like an HTTP status`),

@@ -13,8 +13,6 @@ const FRAME_CHARACTERS_MAX = 4_194_304;
 /**
  * Connects, and passes each text frame on until the connection ends or the signal is aborted; after
  * the signal no frame is passed. Rejects with a Failure when it does not open within ten seconds.
- *
- * @public For the wire.
  */
 export async function openStream(
   hosts: VenueHosts,

@@ -60,7 +60,6 @@ export type WireNoReply = {
   readonly cause: 'timeout' | 'reset' | 'truncated' | 'too_large';
 };
 
-/** @public For the exchange over a dialect. */
 export type VenueWire = {
   /**
    * Sends once, never again by itself. `deadlineMs` bounds everything from now on, the wait for

@@ -1,0 +1,253 @@
+// What one egress address may ask of one venue. Requests wait here by lanes: a cancel overtakes an
+// order, an order all reads. Each lane has a ceiling below the venue's limit, so that reads never
+// use up what an order will need. Counted over the last sixty seconds, second by second, which
+// holds for venues that count by the clock's minutes as well as for those that do not.
+
+import type { VenueLane, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
+
+export type RequestBudget = {
+  /** Resolves when the call may be sent, or when it is certain that it may not by the deadline. */
+  acquire(lane: VenueLane, cost: number, deadlineMs: number): Promise<BudgetGrant | BudgetRefusal>;
+  /** Nothing at all is sent for this long. */
+  pause(durationMs: number): void;
+  figures(): BudgetFigures;
+};
+
+export type BudgetGrant = {
+  readonly kind: 'granted';
+  /** To be called once, with how the call ended; reads what the venue says of the budget. */
+  settle(outcome: WireOutcome): void;
+};
+
+export type BudgetRefusal = { readonly kind: 'refused'; readonly retryAfterMs: number };
+
+export type BudgetFigures = {
+  readonly usedInMinute: number;
+  readonly perMinute: number;
+  readonly inFlightCount: number;
+  readonly waitingCount: number;
+  readonly pausedForMs: number;
+};
+
+/** Time that only goes forward, and what waits for it. */
+export type BudgetTime = {
+  nowMs(): number;
+  /** Calls `run` once after this long, unless the result is called before. */
+  after(delayMs: number, run: () => void): () => void;
+};
+
+export type BudgetSettings = {
+  readonly perMinute: number;
+  /** The header in which a reply says what the venue counted in this minute; in lower case. */
+  readonly usedHeader: string | null;
+};
+
+/** Shares of the limit up to which a lane may fill the last minute. */
+const CEILINGS: Readonly<Record<VenueLane, number>> = {
+  cancel: 0.98,
+  order: 0.95,
+  lookup: 0.85,
+  fills: 0.7,
+  candles: 0.5,
+};
+const LANES = ['cancel', 'order', 'lookup', 'fills', 'candles'] as const;
+const URGENT: ReadonlySet<VenueLane> = new Set(['cancel', 'order']);
+const IN_FLIGHT_MAX = 48;
+const READS_IN_FLIGHT_MAX = 24;
+const WAITING_MAX = 5_000;
+const SECONDS = 60;
+/** Where a venue does not say for how long. */
+const SLOW_DOWN_MS = 10_000;
+const BANNED_MS = 120_000;
+const PAUSE_MS_MAX = 24 * 3_600_000;
+
+type Waiter = {
+  readonly lane: VenueLane;
+  readonly cost: number;
+  readonly resolve: (result: BudgetGrant | BudgetRefusal) => void;
+  readonly cancelExpiry: () => void;
+};
+
+type State = {
+  readonly settings: BudgetSettings;
+  readonly time: BudgetTime;
+  readonly queues: Readonly<Record<VenueLane, Waiter[]>>;
+  readonly secondsUsed: number[];
+  second: number;
+  used: number;
+  inFlight: number;
+  readsInFlight: number;
+  pausedUntilMs: number;
+  cancelWake: (() => void) | null;
+};
+
+/** @public For the process of venues. */
+export function makeRequestBudget(settings: BudgetSettings, time: BudgetTime): RequestBudget {
+  const state: State = {
+    settings,
+    time,
+    queues: { cancel: [], order: [], lookup: [], fills: [], candles: [] },
+    secondsUsed: Array.from({ length: SECONDS }, () => 0),
+    second: secondOf(time),
+    used: 0,
+    inFlight: 0,
+    readsInFlight: 0,
+    pausedUntilMs: 0,
+    cancelWake: null,
+  };
+  return {
+    acquire: (lane, cost, deadlineMs) => acquire(state, lane, cost, deadlineMs),
+    pause: (durationMs) => pause(state, durationMs),
+    figures() {
+      forget(state);
+      return {
+        usedInMinute: state.used,
+        perMinute: settings.perMinute,
+        inFlightCount: state.inFlight,
+        waitingCount: waitingCount(state),
+        pausedForMs: Math.max(0, state.pausedUntilMs - time.nowMs()),
+      };
+    },
+  };
+}
+
+async function acquire(
+  state: State,
+  lane: VenueLane,
+  cost: number,
+  deadlineMs: number,
+): Promise<BudgetGrant | BudgetRefusal> {
+  const pausedForMs = state.pausedUntilMs - state.time.nowMs();
+  if (pausedForMs >= deadlineMs) return { kind: 'refused', retryAfterMs: pausedForMs };
+  const isHopeless = cost > ceilingOf(state, lane) || waitingCount(state) >= WAITING_MAX;
+  if (isHopeless) return { kind: 'refused', retryAfterMs: SLOW_DOWN_MS };
+  const { promise, resolve } = Promise.withResolvers<BudgetGrant | BudgetRefusal>();
+  const queue = state.queues[lane];
+  const cancelExpiry = state.time.after(deadlineMs, () => {
+    queue.splice(queue.indexOf(waiter), 1);
+    forget(state);
+    resolve({ kind: 'refused', retryAfterMs: Math.max(1_000, waitOf(state, waiter)) });
+    grantNext(state);
+  });
+  const waiter: Waiter = { lane, cost, resolve, cancelExpiry };
+  queue.push(waiter);
+  grantNext(state);
+  return promise;
+}
+
+/** Grants in the order of the lanes; what does not fit holds up everything behind it. */
+function grantNext(state: State): void {
+  forget(state);
+  for (;;) {
+    const waiter = nextWaiter(state);
+    if (waiter === null) return;
+    if (!hasSlot(state, waiter.lane)) return;
+    const waitMs = waitOf(state, waiter);
+    if (waitMs > 0) return wakeAfter(state, waitMs);
+    state.queues[waiter.lane].shift();
+    waiter.cancelExpiry();
+    waiter.resolve(grant(state, waiter));
+  }
+}
+
+function grant(state: State, { lane, cost }: Waiter): BudgetGrant {
+  const reads = URGENT.has(lane) ? 0 : 1;
+  state.inFlight += 1;
+  state.readsInFlight += reads;
+  use(state, cost);
+  return {
+    kind: 'granted',
+    settle(outcome) {
+      state.inFlight -= 1;
+      state.readsInFlight -= reads;
+      forget(state);
+      if (outcome.kind === 'not_sent') use(state, -cost);
+      if (outcome.kind === 'reply') learn(state, outcome.status, outcome.headers);
+      grantNext(state);
+    },
+  };
+}
+
+/** Reads what the venue says: others may use the same address, and its count is what bans it. */
+function learn(state: State, status: number, headers: ReadonlyMap<string, string>): void {
+  const { usedHeader } = state.settings;
+  const counted = Number(usedHeader === null ? Number.NaN : headers.get(usedHeader));
+  if (counted > state.used) use(state, counted - state.used);
+  if (status === 429) pause(state, retryAfterMs(headers) ?? SLOW_DOWN_MS);
+  if (status === 418) pause(state, retryAfterMs(headers) ?? BANNED_MS);
+}
+
+function retryAfterMs(headers: ReadonlyMap<string, string>): number | null {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return seconds >= 0 ? Math.min(seconds * 1_000, PAUSE_MS_MAX) : null;
+}
+
+function pause(state: State, durationMs: number): void {
+  state.pausedUntilMs = Math.max(state.pausedUntilMs, state.time.nowMs() + durationMs);
+  grantNext(state);
+}
+
+function nextWaiter(state: State): Waiter | null {
+  for (const lane of LANES) {
+    const [waiter] = state.queues[lane];
+    if (waiter !== undefined) return waiter;
+  }
+  return null;
+}
+
+function hasSlot(state: State, lane: VenueLane): boolean {
+  if (state.inFlight >= IN_FLIGHT_MAX) return false;
+  return URGENT.has(lane) || state.readsInFlight < READS_IN_FLIGHT_MAX;
+}
+
+/** How long until this one fits if nothing else is granted; zero if it fits now. */
+function waitOf(state: State, { lane, cost }: Pick<Waiter, 'lane' | 'cost'>): number {
+  const nowMs = state.time.nowMs();
+  const pausedForMs = state.pausedUntilMs - nowMs;
+  if (pausedForMs > 0) return pausedForMs;
+  let excess = state.used + cost - ceilingOf(state, lane);
+  for (let age = 1; excess > 0 && age <= SECONDS; age++) {
+    const oldest = state.second + age;
+    excess -= state.secondsUsed[oldest % SECONDS] ?? 0;
+    if (excess <= 0) return oldest * 1_000 - nowMs;
+  }
+  return 0;
+}
+
+/** Drops the seconds that are a minute old. */
+function forget(state: State): void {
+  const second = secondOf(state.time);
+  for (let count = Math.min(SECONDS, second - state.second); count > 0; count--) {
+    const index = (second - count + 1) % SECONDS;
+    state.used -= state.secondsUsed[index] ?? 0;
+    state.secondsUsed[index] = 0;
+  }
+  state.second = second;
+}
+
+/** What is given back is taken from this second, which may go below zero until it is dropped. */
+function use(state: State, cost: number): void {
+  const index = state.second % SECONDS;
+  state.secondsUsed[index] = (state.secondsUsed[index] ?? 0) + cost;
+  state.used += cost;
+}
+
+function wakeAfter(state: State, delayMs: number): void {
+  state.cancelWake?.();
+  state.cancelWake = state.time.after(delayMs, () => {
+    state.cancelWake = null;
+    grantNext(state);
+  });
+}
+
+function ceilingOf({ settings }: State, lane: VenueLane): number {
+  return settings.perMinute * CEILINGS[lane];
+}
+
+function waitingCount({ queues }: State): number {
+  return LANES.reduce((sum, lane) => sum + queues[lane].length, 0);
+}
+
+function secondOf(time: BudgetTime): number {
+  return Math.floor(time.nowMs() / 1_000);
+}

@@ -1,0 +1,137 @@
+import { createHmac, generateKeyPairSync, verify } from 'node:crypto';
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { loadCcxtSigner } from '#adapters/venues/wire/ccxt-signer.ts';
+import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
+
+const NOW_MS = 1_700_000_000_123;
+const KEYS = {
+  apiKey: 'vmPUZE6mv9SD5VNHk4HlWFsOr6aKE2zv',
+  secret: 'NhqPtmdSJYdKjVHj',
+  passphrase: null,
+};
+const CALL = { access: 'private', section: 'private', lane: 'order', cost: 1 } as const;
+const BINANCE_ORDER: VenueCall = {
+  ...CALL,
+  method: 'POST',
+  path: 'order',
+  parameters: {
+    symbol: 'LTCBTC',
+    side: 'BUY',
+    type: 'LIMIT',
+    quantity: '1',
+    price: '0.1',
+    newClientOrderId: 'a1',
+  },
+};
+
+test('an order at Binance is signed as its documentation says', async () => {
+  const signer = await loadCcxtSigner('binance', () => NOW_MS);
+  const signed = signer.sign(BINANCE_ORDER, KEYS);
+  assert(signed !== null);
+  const [payload = '', signature] = (signed.body ?? '').split('&signature=');
+  // SIGNED endpoints: HMAC SHA256 of the parameters as they are sent, in hex.
+  assert.equal(signature, createHmac('sha256', KEYS.secret).update(payload).digest('hex'));
+  assert.deepEqual(Object.fromEntries(new URLSearchParams(payload)), {
+    ...BINANCE_ORDER.parameters,
+    timestamp: String(NOW_MS),
+    recvWindow: '5000',
+  });
+  assert.equal(signed.address, 'https://api.binance.com/api/v3/order');
+  assert.equal(signed.method, 'POST');
+  assert.deepEqual(signed.headers, {
+    'X-MBX-APIKEY': KEYS.apiKey,
+    'Content-Type': 'application/x-www-form-urlencoded',
+  });
+});
+
+test('a look-up at Binance is signed in its address', async () => {
+  const signer = await loadCcxtSigner('binance', () => NOW_MS);
+  const parameters = { symbol: 'LTCBTC', origClientOrderId: 'a1' };
+  const signed = signer.sign({ ...BINANCE_ORDER, method: 'GET', parameters }, KEYS);
+  const [address = '', signature] = (signed?.address ?? '').split('&signature=');
+  const [, payload = ''] = address.split('?');
+  assert.equal(signature, createHmac('sha256', KEYS.secret).update(payload).digest('hex'));
+  assert.equal(signed?.body, null);
+});
+
+test('an Ed25519 key signs at Binance', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const secret = privateKey.export({ type: 'pkcs8', format: 'pem' });
+  const signer = await loadCcxtSigner('binance', () => NOW_MS);
+  const signed = signer.sign(BINANCE_ORDER, { ...KEYS, secret });
+  const [payload = '', signature = ''] = (signed?.body ?? '').split('&signature=');
+  const bytes = Buffer.from(decodeURIComponent(signature), 'base64');
+  assert.equal(verify(null, Buffer.from(payload), publicKey, bytes), true);
+});
+
+test('an order at Bybit is signed as its documentation says, and names no broker', async () => {
+  const signer = await loadCcxtSigner('bybit', () => NOW_MS);
+  const parameters = {
+    category: 'linear',
+    symbol: 'BTCUSDT',
+    side: 'Buy',
+    orderType: 'Limit',
+    qty: '0.1',
+    price: '9',
+    orderLinkId: 'a1',
+  };
+  const signed = signer.sign(
+    { ...CALL, method: 'POST', path: 'v5/order/create', parameters },
+    KEYS,
+  );
+  assert(signed !== null);
+  assert.deepEqual(JSON.parse(signed.body ?? ''), parameters);
+  // Of a POST: timestamp + key + receive window + body.
+  const payload = `${NOW_MS}${KEYS.apiKey}5000${signed.body ?? ''}`;
+  assert.deepEqual(signed.headers, {
+    'Content-Type': 'application/json',
+    'X-BAPI-API-KEY': KEYS.apiKey,
+    'X-BAPI-TIMESTAMP': String(NOW_MS),
+    'X-BAPI-RECV-WINDOW': '5000',
+    'X-BAPI-SIGN': createHmac('sha256', KEYS.secret).update(payload).digest('hex'),
+  });
+  assert.equal(signed.address, 'https://api.bybit.com/v5/order/create');
+});
+
+test('a look-up at Bybit is signed over its query', async () => {
+  const signer = await loadCcxtSigner('bybit', () => NOW_MS);
+  const parameters = { category: 'spot', orderLinkId: 'a1' };
+  const signed = signer.sign(
+    { ...CALL, method: 'GET', path: 'v5/order/realtime', parameters },
+    KEYS,
+  );
+  const payload = `${NOW_MS}${KEYS.apiKey}5000category=spot&orderLinkId=a1`;
+  const signature = createHmac('sha256', KEYS.secret).update(payload).digest('hex');
+  assert.equal(signed?.headers['X-BAPI-SIGN'], signature);
+  assert.equal(
+    signed.address,
+    'https://api.bybit.com/v5/order/realtime?category=spot&orderLinkId=a1',
+  );
+});
+
+test('a public call holds no key, also after a private one', async () => {
+  const signer = await loadCcxtSigner('binance', () => NOW_MS);
+  signer.sign(BINANCE_ORDER, KEYS);
+  const call = { ...BINANCE_ORDER, access: 'public', section: 'public', method: 'GET' } as const;
+  const signed = signer.sign({ ...call, path: 'time', parameters: {} }, null);
+  assert.deepEqual(signed, {
+    method: 'GET',
+    address: 'https://api.binance.com/api/v3/time',
+    headers: {},
+    body: null,
+  });
+});
+
+test('an order without a name is not signed: ccxt would give it one of its broker', async () => {
+  const signer = await loadCcxtSigner('binance', () => NOW_MS);
+  const parameters = { symbol: 'LTCBTC', side: 'BUY', type: 'MARKET', quantity: '1' };
+  assert.equal(signer.sign({ ...BINANCE_ORDER, parameters }, KEYS), null);
+});
+
+test('credentials that cannot sign give nothing, and no message', async () => {
+  const signer = await loadCcxtSigner('binance', () => NOW_MS);
+  const secret = 'PRIVATE KEY, but none that can be read';
+  assert.equal(signer.sign(BINANCE_ORDER, { ...KEYS, secret }), null);
+  assert.equal(signer.sign(BINANCE_ORDER, null), null);
+});

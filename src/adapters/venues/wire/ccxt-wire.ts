@@ -1,0 +1,103 @@
+// The wire over ccxt's signatures and our transport: waits for the budget of the address, signs
+// last, sends once.
+
+import type { Clock } from '#ports/world/clock.ts';
+import type { RequestBudget } from '#adapters/venues/request-budget.ts';
+import type { CcxtSigner } from '#adapters/venues/wire/ccxt-signer.ts';
+import { loadCcxtSigner } from '#adapters/venues/wire/ccxt-signer.ts';
+import { openStream } from '#adapters/venues/wire/open-stream.ts';
+import { makeTransport } from '#adapters/venues/wire/transport.ts';
+import type { Transport } from '#adapters/venues/wire/transport.ts';
+import type { VenueHosts } from '#adapters/venues/wire/venue-hosts.ts';
+import type {
+  NotSentCause,
+  VenueCall,
+  VenueCredentials,
+  VenueWire,
+  WireNotSent,
+  WireOutcome,
+} from '#adapters/venues/wire/venue-wire.ts';
+
+export type CcxtWireDeps = {
+  /** By which ccxt knows the venue. */
+  readonly exchangeId: string;
+  readonly hosts: VenueHosts;
+  readonly budget: RequestBudget;
+  readonly clock: Clock;
+  /** The venue's time, with which requests are signed. */
+  readonly venueNowMs: () => number;
+};
+
+export type CcxtWire = VenueWire & { close(): void };
+
+const DEADLINE_MS_MAX = 10_000;
+/** The list of all markets with their filters is the largest, some 20 MB. */
+const BODY_BYTES_MAX = 64 * 1_048_576;
+
+/** @public For the process of venues. */
+export function makeCcxtWire(deps: CcxtWireDeps): CcxtWire {
+  const { hosts, clock, exchangeId, venueNowMs } = deps;
+  const transport = makeTransport({ hosts, clock, bodyBytesMax: BODY_BYTES_MAX });
+  let signer: Promise<CcxtSigner> | null = null;
+  const load = async (): Promise<CcxtSigner | null> => {
+    signer ??= loadCcxtSigner(exchangeId, venueNowMs);
+    try {
+      return await signer;
+    } catch {
+      signer = null;
+      return null;
+    }
+  };
+  return {
+    send: async (call, credentials, deadlineMs) =>
+      send({ budget: deps.budget, transport, load }, call, credentials, deadlineMs),
+    openStream: async (address, onFrame, signal) => openStream(hosts, address, onFrame, signal),
+    close: () => transport.close(),
+  };
+}
+
+type Parts = {
+  readonly budget: RequestBudget;
+  readonly transport: Transport;
+  readonly load: () => Promise<CcxtSigner | null>;
+};
+
+async function send(
+  { budget, transport, load }: Parts,
+  call: VenueCall,
+  credentials: VenueCredentials | null,
+  deadlineMs: number,
+): Promise<WireOutcome> {
+  const endsAtMs = performance.now() + Math.min(deadlineMs, DEADLINE_MS_MAX);
+  const signer = await load();
+  if (signer === null) return notSent('library');
+  const grant = await budget.acquire(call.lane, call.cost, endsAtMs - performance.now());
+  if (grant.kind === 'refused') return notSent('budget', grant.retryAfterMs);
+  let outcome: WireOutcome = notSent('deadline');
+  try {
+    outcome = await signAndSend(signer, transport, call, credentials, endsAtMs);
+  } finally {
+    grant.settle(outcome);
+  }
+  return outcome;
+}
+
+async function signAndSend(
+  signer: CcxtSigner,
+  transport: Transport,
+  call: VenueCall,
+  credentials: VenueCredentials | null,
+  endsAtMs: number,
+): Promise<WireOutcome> {
+  const signed = signer.sign(call, credentials);
+  if (signed === null) return notSent('credentials');
+  const leftMs = endsAtMs - performance.now();
+  if (leftMs <= 0) return notSent('deadline');
+  if (call.access === 'private') return transport.send(signed, leftMs);
+  const headers = { ...signed.headers, 'accept-encoding': 'gzip' };
+  return transport.send({ ...signed, headers }, leftMs);
+}
+
+function notSent(cause: NotSentCause, retryAfterMs: number | null = null): WireNotSent {
+  return { kind: 'not_sent', cause, retryAfterMs };
+}

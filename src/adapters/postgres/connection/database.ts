@@ -6,6 +6,7 @@ import type { CustomTypesConfig, PoolClient } from 'pg';
 import { types } from 'pg';
 import type { ConnectionPool, PoolUsage } from '#adapters/postgres/connection/connection-pool.ts';
 import { openConnectionPool } from '#adapters/postgres/connection/connection-pool.ts';
+import type { LowPriorityLane } from '#adapters/postgres/connection/low-priority-work.ts';
 import { lowPriorityLane } from '#adapters/postgres/connection/low-priority-work.ts';
 import { storableValues } from '#adapters/postgres/connection/storable-values.ts';
 import { LIMITS } from '#lib/limits.ts';
@@ -72,8 +73,8 @@ const ANSWER_GRACE_MS = 5_000;
 
 /** So many connections low-priority work leaves to others. */
 const CONNECTIONS_LEFT = 4;
-/** Statements of one user at once: more would only share the same processors. */
-const PATIENT_PER_USER_MAX = 4;
+/** Reads of one user at once: more would only share the same processors. */
+const READS_PER_USER_MAX = 4;
 
 /**
  * How int8 columns are read: as numbers, because ours are instants and counters. Everything else as
@@ -92,7 +93,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const connectionsMax = options.connectionsMax ?? LIMITS.databasePoolConnectionsMax;
   const inTurn = lowPriorityLane(
     Math.max(1, connectionsMax - CONNECTIONS_LEFT),
-    PATIENT_PER_USER_MAX,
+    READS_PER_USER_MAX,
   );
   const pool = openConnectionPool({
     url: options.url,
@@ -106,17 +107,17 @@ export function openDatabase(options: DatabaseOptions): Database {
       : { idleInTransactionMs: options.idleInTransactionMs }),
     ...(options.report === undefined ? {} : { report: options.report }),
   });
-  const now = <T>(work: () => Promise<T>): Promise<T> => work();
+  const now: LowPriorityLane = (_kind, work) => work();
   const turnOf = ({ isShared }: Statement<unknown>) => (isShared === true ? now : inTurn);
   return {
     url: options.url,
     read: (asked, values) =>
       inTime(
         asked,
-        turnOf(asked)(() => runOnPool(pool, asked, values, 'read')),
+        turnOf(asked)('read', () => runOnPool(pool, asked, values, 'read')),
       ),
-    write: (asked, values) => turnOf(asked)(() => runOnPool(pool, asked, values, 'write')),
-    transaction: (work) => inTurn(() => runTransaction(pool, work)),
+    write: (asked, values) => turnOf(asked)('write', () => runOnPool(pool, asked, values, 'write')),
+    transaction: (work) => inTurn('write', () => runTransaction(pool, work)),
     close: () => pool.close(),
     usage: () => pool.usage(),
   };

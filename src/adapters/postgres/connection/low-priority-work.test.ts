@@ -33,7 +33,9 @@ suite('of low-priority work', () => {
   test('only so much is under way at once, and the rest follows in its order', async () => {
     const lane = lowPriorityLane(2);
     const works = Array.from({ length: 4 }, openWork);
-    const done = Promise.all(works.map(({ run }) => withLowPriority('ada', () => lane(run))));
+    const done = Promise.all(
+      works.map(({ run }) => withLowPriority('ada', () => lane('read', run))),
+    );
     await turn();
     const begun = (): readonly boolean[] => works.map(({ hasBegun }) => hasBegun());
     assert.deepEqual(begun(), [true, true, false, false]);
@@ -48,8 +50,8 @@ suite('of low-priority work', () => {
   test('what fails gives its place on', async () => {
     const lane = lowPriorityLane(1);
     const [first, second] = [openWork(), openWork()];
-    const failing = withLowPriority('ada', () => lane(first.run));
-    const next = withLowPriority('ada', () => lane(second.run));
+    const failing = withLowPriority('ada', () => lane('read', first.run));
+    const next = withLowPriority('ada', () => lane('read', second.run));
     first.fail(new Error('no'));
     await assert.rejects(failing, /no/);
     await turn();
@@ -60,7 +62,12 @@ suite('of low-priority work', () => {
 
   test('what has its turn does not wait for another', async () => {
     const lane = lowPriorityLane(1);
-    assert.equal(await withLowPriority('ada', () => lane(() => lane(() => Promise.resolve(7)))), 7);
+    assert.equal(
+      await withLowPriority('ada', () =>
+        lane('read', () => lane('read', () => Promise.resolve(7))),
+      ),
+      7,
+    );
   });
 });
 
@@ -68,8 +75,8 @@ suite('of the low-priority work of one user', () => {
   test('only so much is under way at once, and others do not wait for the rest', async () => {
     const lane = lowPriorityLane(3, 2);
     const [works, other] = [Array.from({ length: 4 }, openWork), openWork()];
-    const done = works.map(({ run }) => withLowPriority('ada', () => lane(run)));
-    done.push(withLowPriority('bob', () => lane(other.run)));
+    const done = works.map(({ run }) => withLowPriority('ada', () => lane('read', run)));
+    done.push(withLowPriority('bob', () => lane('read', other.run)));
     await turn();
     const begun = (): readonly boolean[] => [...works, other].map(({ hasBegun }) => hasBegun());
     assert.deepEqual(begun(), [true, true, false, false, true]);
@@ -80,12 +87,31 @@ suite('of the low-priority work of one user', () => {
     await Promise.all(done);
   });
 
+  test('its writes are limited by the places of all alone, and come back at once', async () => {
+    const lane = lowPriorityLane(3, 1);
+    const works = Array.from({ length: 4 }, openWork);
+    let backCount = 0;
+    const done = works.map(async ({ run }) => {
+      await withLowPriority('ada', () => lane('write', run));
+      backCount += 1;
+    });
+    await turn();
+    assert.deepEqual(
+      works.map(({ hasBegun }) => hasBegun()),
+      [true, true, true, false],
+    );
+    for (const { end } of works) end();
+    await microtasks();
+    assert.equal(backCount, 4);
+    await Promise.all(done);
+  });
+
   test('what is done for all users takes all places, and comes back at once', async () => {
     const lane = lowPriorityLane(3, 2);
     const works = Array.from({ length: 3 }, openWork);
     let backCount = 0;
     const done = works.map(async ({ run }) => {
-      await withLowPriorityForAll(() => lane(run));
+      await withLowPriorityForAll(() => lane('read', run));
       backCount += 1;
     });
     await turn();
@@ -103,7 +129,9 @@ suite('of the low-priority work of one user', () => {
       order.push(name);
       await turn();
     };
-    await Promise.all(names.map((name) => withLowPriority(name, () => lane(() => run(name)))));
+    await Promise.all(
+      names.map((name) => withLowPriority(name, () => lane('read', () => run(name)))),
+    );
     assert.deepEqual(order, ['ada', 'ada', 'bob', 'ada', 'bob']);
   });
 
@@ -112,7 +140,7 @@ suite('of the low-priority work of one user', () => {
     const works = ['ada', 'ada', 'ada', 'bob'].map((name) => ({ name, ...openWork() }));
     const back: string[] = [];
     const done = works.map(async ({ name, run }) => {
-      await withLowPriority(name, () => lane(run));
+      await withLowPriority(name, () => lane('read', run));
       back.push(name);
     });
     await turn();
@@ -131,12 +159,12 @@ test('other work waits for none of it, also after it', async () => {
   const held = openWork();
   const patient = withLowPriority('ada', async () => {
     await turn();
-    return lane(held.run);
+    return lane('read', held.run);
   });
   await turn();
   await turn();
   assert.ok(held.hasBegun(), 'the mark goes with the work');
-  assert.equal(await lane(() => Promise.resolve(7)), 7);
+  assert.equal(await lane('read', () => Promise.resolve(7)), 7);
   held.end();
   await patient;
 });

@@ -1,8 +1,9 @@
 // Work that gives way, at the pool of connections and on the thread: of what is marked as patient
-// only so much has a connection at a time, so that all else finds one free at once. What one user
-// asks for has some of those places, and its results come back one in each turn of the event loop,
-// so that what is made of them does not keep the thread from the work of others. The mark goes with
-// the work through everything that it calls and waits for.
+// only so much has a connection at a time, so that all else finds one free at once. The reads of
+// one user have some of those places, and their results come back one in each turn of the event
+// loop, so that what is made of them does not keep the thread from the work of others. Writes are
+// short, and those that commit at once share a flush of the log, so they are limited only by the
+// places of all. The mark goes with the work through everything that it calls and waits for.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -23,73 +24,92 @@ export function withLowPriorityForAll<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Where low-priority work waits its turn: users in turn, the work of each in order. */
-export type LowPriorityLane = <T>(work: () => Promise<T>) => Promise<T>;
+export type LowPriorityLane = <T>(kind: WorkKind, work: () => Promise<T>) => Promise<T>;
+
+/** A transaction is a write. */
+export type WorkKind = 'read' | 'write';
 
 /** Ordinary work passes by; what a low-priority statement calls itself has its turn already. */
-export function lowPriorityLane(placesCount: number, perUserMax = placesCount): LowPriorityLane {
-  const places = sharedPlaces(placesCount, perUserMax);
+export function lowPriorityLane(
+  placesCount: number,
+  readsPerUserMax = placesCount,
+): LowPriorityLane {
+  const places = sharedPlaces(placesCount, { read: readsPerUserMax, write: placesCount });
   const comeBack = oneInEachTurn();
-  return async (work) => {
+  return async (kind, work) => {
     const userId = patientUser.getStore() ?? null;
     if (userId === null) return work();
-    await places.enter(userId);
+    const line: Line = { kind, userId };
+    await places.enter(line);
     let result: Awaited<ReturnType<typeof work>>;
     try {
       result = await patientUser.run(null, work);
     } finally {
-      places.leave(userId);
+      places.leave(line);
     }
-    if (userId !== NO_USER) await comeBack(userId);
+    if (kind === 'read' && userId !== NO_USER) await comeBack(userId);
     return result;
   };
 }
 
-type SharedPlaces = { enter(userId: string): Promise<void>; leave(userId: string): void };
+/** Work of one kind and user. */
+type Line = { readonly kind: WorkKind; readonly userId: string };
 
-function sharedPlaces(placesCount: number, perUserMax: number): SharedPlaces {
+type SharedPlaces = { enter(line: Line): Promise<void>; leave(line: Line): void };
+
+function sharedPlaces(
+  placesCount: number,
+  perUserMax: Readonly<Record<WorkKind, number>>,
+): SharedPlaces {
   const takenBy = new Map<string, number>();
   /** In the order of their turns. */
-  const waitingOf = new Map<string, (() => void)[]>();
+  const waitingOf = new Map<string, { readonly line: Line; readonly waiting: (() => void)[] }>();
   let free = placesCount;
 
-  function mayTake(userId: string): boolean {
+  function mayTake(line: Line): boolean {
     if (free === 0) return false;
-    return userId === NO_USER || (takenBy.get(userId) ?? 0) < perUserMax;
+    return line.userId === NO_USER || (takenBy.get(nameOf(line)) ?? 0) < perUserMax[line.kind];
   }
 
-  function count(userId: string, change: 1 | -1): void {
+  function count(line: Line, change: 1 | -1): void {
     free -= change;
-    const taken = (takenBy.get(userId) ?? 0) + change;
-    if (taken === 0) takenBy.delete(userId);
-    else takenBy.set(userId, taken);
+    const name = nameOf(line);
+    const taken = (takenBy.get(name) ?? 0) + change;
+    if (taken === 0) takenBy.delete(name);
+    else takenBy.set(name, taken);
   }
 
   /** Whoever had a turn goes to the end of the line. */
   function beginNext(): void {
-    for (const [userId, waiting] of waitingOf) {
-      if (!mayTake(userId)) continue;
+    for (const [name, { line, waiting }] of waitingOf) {
+      if (!mayTake(line)) continue;
       const begin = waiting.shift();
-      waitingOf.delete(userId);
-      if (waiting.length > 0) waitingOf.set(userId, waiting);
-      count(userId, 1);
+      waitingOf.delete(name);
+      if (waiting.length > 0) waitingOf.set(name, { line, waiting });
+      count(line, 1);
       return begin?.();
     }
   }
 
   return {
-    async enter(userId) {
-      if (mayTake(userId)) return count(userId, 1);
+    async enter(line) {
+      if (mayTake(line)) return count(line, 1);
       const { promise, resolve } = Promise.withResolvers<void>();
-      const waiting = waitingOf.get(userId) ?? [];
+      const name = nameOf(line);
+      const waiting = waitingOf.get(name)?.waiting ?? [];
       waiting.push(resolve);
-      waitingOf.set(userId, waiting);
+      waitingOf.set(name, { line, waiting });
       await promise;
     },
-    leave(userId) {
-      count(userId, -1);
+    leave(line) {
+      count(line, -1);
       beginNext();
     },
   };
+}
+
+function nameOf({ kind, userId }: Line): string {
+  return `${kind} ${userId}`;
 }
 
 /** Settles at once for the first of a user in a turn of the event loop, later for the others. */

@@ -1,0 +1,241 @@
+// The state of one venue: accounts, keys, markets, orders, fills, positions. Skins read it and act
+// on it through the functions beside this file.
+
+import type { Amount } from '../amount.ts';
+import { ONE, amount } from '../amount.ts';
+import type { Book, Crowd } from '../book/matching-book.ts';
+import { createCrowd } from '../book/matching-book.ts';
+import type { Fill, Order, PositionSide } from '../book/order.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { createLedger } from '../ledger/ledger.ts';
+import type { Position } from '../ledger/position.ts';
+import type { VenueClock } from '../venue-clock.ts';
+import type { CandleSeries } from './candle-series.ts';
+import { createCandleSeries } from './candle-series.ts';
+import type { MarketKind, MarketTerms } from './market.ts';
+
+export type VenueCode = 'binance' | 'bybit';
+
+export type VenueRules = {
+  readonly code: VenueCode;
+  /** Whether a client's name is free again when its order has ended. */
+  readonly names: 'unique_open' | 'unique_ever';
+  /** What becomes of a post-only order that would take. */
+  readonly postOnly: 'refused' | 'cancelled';
+  /** From the acknowledgement to the engine; 0: the response waits for the engine. */
+  engineDelayMs: number;
+};
+
+/** `received`: in what a trade brings. Otherwise the name of a third asset, BNB for instance. */
+export type FeeMode =
+  | { readonly kind: 'received' | 'quote' }
+  | { readonly kind: 'third'; readonly asset: string };
+
+/** Shares of a trade's value. */
+export type FeeRates = { maker: Amount; taker: Amount };
+
+export type Account = {
+  readonly id: string;
+  readonly uid: number;
+  feeMode: FeeMode;
+  readonly rates: Readonly<Record<MarketKind, FeeRates>>;
+  marginMode: 'cross' | 'isolated';
+  /** By market; one-way without an entry. */
+  readonly positionModes: Map<string, 'one_way' | 'hedge'>;
+  readonly leverages: Map<string, Amount>;
+  readonly orders: Order[];
+  readonly fills: Fill[];
+  readonly names: Map<string, Order[]>;
+};
+
+export type ApiKey = {
+  readonly key: string;
+  readonly secret: string;
+  readonly accountId: string;
+  readonly createdAtMs: number;
+  isRevoked: boolean;
+  canTrade: boolean;
+  canWithdraw: boolean;
+  addresses: readonly string[];
+  expiresAtMs: number | null;
+};
+
+export type MarketState = {
+  readonly terms: MarketTerms;
+  status: 'trading' | 'halted';
+  /** The middle of the crowd's quotes, and the mark price. */
+  middle: Amount;
+  last: Amount;
+  readonly book: Book;
+  readonly crowd: Crowd;
+  readonly candles: CandleSeries;
+  fundingRate: Amount;
+};
+
+export type VenueEvent =
+  | {
+      readonly kind: 'order';
+      readonly order: Order;
+      readonly cause: 'new' | 'trade' | 'end';
+      readonly fill: Fill | null;
+    }
+  | { readonly kind: 'balances'; readonly accountId: string; readonly assets: readonly string[] }
+  | {
+      readonly kind: 'credit';
+      readonly accountId: string;
+      readonly asset: string;
+      readonly value: Amount;
+    }
+  | { readonly kind: 'position'; readonly position: Position }
+  | { readonly kind: 'funding'; readonly fill: Fill }
+  | { readonly kind: 'price'; readonly market: MarketState };
+
+export type Exchange = {
+  readonly rules: VenueRules;
+  readonly clock: VenueClock;
+  readonly ledger: Ledger;
+  readonly accounts: Map<string, Account>;
+  readonly keys: Map<string, ApiKey>;
+  readonly markets: Map<string, MarketState>;
+  readonly orders: Map<string, Order>;
+  readonly fills: Fill[];
+  readonly positions: Map<string, Position>;
+  readonly listeners: Set<(event: VenueEvent) => void>;
+  lastOrderNumber: number;
+  lastFillNumber: number;
+};
+
+export function createExchange(
+  rules: VenueRules,
+  clock: VenueClock,
+  markets: readonly MarketTerms[],
+  prices: Readonly<Record<string, string>>,
+): Exchange {
+  const states = markets.map((terms): readonly [string, MarketState] => {
+    // Otherwise the value of a lot would have to be rounded.
+    if ((terms.tick * terms.step) % ONE !== 0n) throw new Error(`${terms.key}: steps too fine`);
+    const price = amount(prices[terms.base] ?? '100');
+    return [terms.key, marketState(terms, price)];
+  });
+  return {
+    rules,
+    clock,
+    ledger: createLedger(),
+    accounts: new Map(),
+    keys: new Map(),
+    markets: new Map(states),
+    orders: new Map(),
+    fills: [],
+    positions: new Map(),
+    listeners: new Set(),
+    lastOrderNumber: 1000,
+    lastFillNumber: 5000,
+  };
+}
+
+export function openAccount(exchange: Exchange, id: string): Account {
+  const account: Account = {
+    id,
+    uid: 354_937_868 + exchange.accounts.size,
+    feeMode: { kind: 'received' },
+    rates: {
+      spot: { maker: amount('0.001'), taker: amount('0.001') },
+      linear: { maker: amount('0.0002'), taker: amount('0.00055') },
+    },
+    marginMode: 'cross',
+    positionModes: new Map(),
+    leverages: new Map(),
+    orders: [],
+    fills: [],
+    names: new Map(),
+  };
+  exchange.accounts.set(id, account);
+  return account;
+}
+
+export function issueKey(
+  exchange: Exchange,
+  accountId: string,
+  key: string,
+  secret: string,
+): ApiKey {
+  const issued: ApiKey = {
+    key,
+    secret,
+    accountId,
+    createdAtMs: exchange.clock.nowMs(),
+    isRevoked: false,
+    canTrade: true,
+    canWithdraw: false,
+    addresses: [],
+    expiresAtMs: null,
+  };
+  exchange.keys.set(key, issued);
+  return issued;
+}
+
+export function accountOf(exchange: Exchange, id: string): Account {
+  const account = exchange.accounts.get(id);
+  if (account === undefined) throw new Error(`no account "${id}"`);
+  return account;
+}
+
+export function marketOf(exchange: Exchange, key: string): MarketState {
+  const market = exchange.markets.get(key);
+  if (market === undefined) throw new Error(`no market "${key}"`);
+  return market;
+}
+
+export function emit(exchange: Exchange, event: VenueEvent): void {
+  for (const listener of exchange.listeners) listener(event);
+}
+
+export function leverageOf(account: Account, marketKey: string): Amount {
+  return account.leverages.get(marketKey) ?? amount('10');
+}
+
+export function positionModeOf(account: Account, marketKey: string): 'one_way' | 'hedge' {
+  return account.positionModes.get(marketKey) ?? 'one_way';
+}
+
+/** The position, which is opened empty if there was none. */
+export function positionOf(
+  exchange: Exchange,
+  accountId: string,
+  marketKey: string,
+  side: PositionSide,
+): Position {
+  const key = `${accountId}|${marketKey}|${side}`;
+  const nowMs = exchange.clock.nowMs();
+  const position = exchange.positions.get(key) ?? {
+    accountId,
+    marketKey,
+    side,
+    size: 0n,
+    entryValue: 0n,
+    realised: 0n,
+    realisedSinceOpened: 0n,
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+    openedAtMs: 0,
+  };
+  exchange.positions.set(key, position);
+  return position;
+}
+
+export function positionsOf(exchange: Exchange, accountId: string): readonly Position[] {
+  return [...exchange.positions.values()].filter((position) => position.accountId === accountId);
+}
+
+function marketState(terms: MarketTerms, price: Amount): MarketState {
+  return {
+    terms,
+    status: 'trading',
+    middle: price,
+    last: price,
+    book: { bids: [], asks: [] },
+    crowd: createCrowd(),
+    candles: createCandleSeries(),
+    fundingRate: amount('0.0001'),
+  };
+}

@@ -1,0 +1,89 @@
+// What positions and orders in linear perpetuals bind, and what is left for new ones.
+
+import type { Amount } from '../amount.ts';
+import { sizeOf, times } from '../amount.ts';
+import type { NewOrder, Order } from '../book/order.ts';
+import { isAtWork, leavesOf } from '../book/order.ts';
+import { balanceOf } from '../ledger/ledger.ts';
+import type { Position } from '../ledger/position.ts';
+import { initialMargin, unrealised } from '../ledger/position.ts';
+import type { Account, Exchange } from './exchange.ts';
+import { leverageOf, marketOf, positionOf, positionsOf } from './exchange.ts';
+
+export type MarginFigures = {
+  readonly wallet: Amount;
+  readonly unrealised: Amount;
+  readonly positionMargin: Amount;
+  readonly orderMargin: Amount;
+  readonly maintenance: Amount;
+  readonly available: Amount;
+};
+
+/** Of one account in one settlement asset. */
+export function marginFigures(exchange: Exchange, account: Account, asset: string): MarginFigures {
+  const { free, locked } = balanceOf(exchange.ledger, account.id, asset);
+  const positions = positionsOf(exchange, account.id).filter(
+    (position) => marketOf(exchange, position.marketKey).terms.quote === asset,
+  );
+  const open = positions.filter((position) => position.size !== 0n);
+  const gains = sum(open.map((position) => unrealised(position, markOf(exchange, position))));
+  const positionMargin = sum(open.map((position) => marginOf(exchange, account, position)));
+  const maintenance = sum(open.map((position) => maintenanceOf(exchange, position)));
+  const orderMargin = sum(
+    account.orders.filter(isAtWork).map((order) => orderMarginOf(exchange, account, order)),
+  );
+  // In isolated mode the gain of one position backs no other.
+  const backing = account.marginMode === 'cross' ? gains : 0n;
+  const available = free + backing - positionMargin - orderMargin;
+  const wallet = free + locked;
+  return { wallet, unrealised: gains, positionMargin, orderMargin, maintenance, available };
+}
+
+export function markOf(exchange: Exchange, position: Position): Amount {
+  return marketOf(exchange, position.marketKey).middle;
+}
+
+export function marginOf(exchange: Exchange, account: Account, position: Position): Amount {
+  const leverage = leverageOf(account, position.marketKey);
+  const value = times(sizeOf(position.size), markOf(exchange, position));
+  return initialMargin(account.marginMode === 'cross' ? value : position.entryValue, leverage);
+}
+
+export function maintenanceOf(exchange: Exchange, position: Position): Amount {
+  const { terms, middle } = marketOf(exchange, position.marketKey);
+  return times(times(sizeOf(position.size), middle), terms.maintenanceRate);
+}
+
+/** What a new order would bind: nothing for what only reduces a position. */
+export function marginFor(exchange: Exchange, account: Account, order: NewOrder): Amount {
+  const { middle } = marketOf(exchange, order.marketKey);
+  const price = order.price ?? middle;
+  return marginOfOpening(exchange, account, order, order.quantity ?? 0n, price);
+}
+
+function orderMarginOf(exchange: Exchange, account: Account, order: Order): Amount {
+  const { middle, terms } = marketOf(exchange, order.marketKey);
+  if (terms.kind !== 'linear') return 0n;
+  return marginOfOpening(exchange, account, order, leavesOf(order), order.price ?? middle);
+}
+
+function marginOfOpening(
+  exchange: Exchange,
+  account: Account,
+  order: Pick<NewOrder, 'accountId' | 'marketKey' | 'positionSide' | 'side' | 'isReduceOnly'>,
+  quantity: Amount,
+  price: Amount,
+): Amount {
+  if (order.isReduceOnly) return 0n;
+  const { size } = positionOf(exchange, order.accountId, order.marketKey, order.positionSide);
+  const against = order.side === 'buy' ? -size : size;
+  const opening = against > 0n ? quantity - against : quantity;
+  if (opening <= 0n) return 0n;
+  const value = times(opening, price);
+  const leverage = leverageOf(account, order.marketKey);
+  return initialMargin(value, leverage) + times(value, account.rates.linear.taker);
+}
+
+function sum(values: readonly Amount[]): Amount {
+  return values.reduce((total, value) => total + value, 0n);
+}

@@ -1,0 +1,127 @@
+// One loopback venue: two exchanges with a skin each, one clock, one plan of faults.
+
+import { BINANCE_MARKETS, BYBIT_MARKETS } from '../exchange/market.ts';
+import type { Exchange, VenueCode } from '../exchange/exchange.ts';
+import { createExchange, marketOf } from '../exchange/exchange.ts';
+import { payFunding } from '../exchange/liquidate.ts';
+import type { FaultPlan } from '../faults/fault.ts';
+import { createFaultPlan } from '../faults/fault.ts';
+import { createBinanceSkin } from '../skins/binance/binance-skin.ts';
+import { createBybitSkin } from '../skins/bybit/bybit-skin.ts';
+import type { WeightLimit } from '../skins/request-weights.ts';
+import { createWeightCounter } from '../skins/request-weights.ts';
+import type { Skin } from '../skins/skin.ts';
+import type { VenueClock } from '../venue-clock.ts';
+import { createVenueClock } from '../venue-clock.ts';
+
+export type RequestRecord = {
+  readonly atMs: number;
+  readonly venue: VenueCode;
+  readonly method: string;
+  readonly path: string;
+  readonly operation: string;
+  readonly fault: string | null;
+  outcome: string;
+};
+
+export type StreamMode = 'open' | 'silent';
+
+export type VenueState = {
+  readonly clock: VenueClock;
+  readonly skins: Readonly<Record<VenueCode, Skin>>;
+  readonly faults: FaultPlan;
+  readonly maintenance: Set<VenueCode>;
+  readonly streamModes: Map<VenueCode, StreamMode>;
+  /** The newest requests, at most so many. */
+  readonly requests: RequestRecord[];
+  readonly weightLimits: Readonly<Record<VenueCode, WeightLimit>>;
+  readonly accountLimits: { areAccountsLimited: boolean };
+  readonly activities: Map<string, NodeJS.Timeout>;
+  /** Ends every stream of a venue. */
+  dropStreams(venue: VenueCode): void;
+};
+
+export const REQUESTS_MAX = 50_000;
+const FUNDING_MS = 8 * 3_600_000;
+const PRICES = { BTC: '60000', ETH: '3000', BNB: '600' };
+/** From Bybit's acknowledgement to its engine. */
+const ENGINE_DELAY_MS = 10;
+
+export function createVenueState(dropStreams: (venue: VenueCode) => void): VenueState {
+  const clock = createVenueClock();
+  const binance = createExchange(
+    { code: 'binance', names: 'unique_open', postOnly: 'refused', engineDelayMs: 0 },
+    clock,
+    BINANCE_MARKETS,
+    PRICES,
+  );
+  const bybit = createExchange(
+    { code: 'bybit', names: 'unique_ever', postOnly: 'cancelled', engineDelayMs: ENGINE_DELAY_MS },
+    clock,
+    BYBIT_MARKETS,
+    PRICES,
+  );
+  // The limits of the documentation: 6,000 a minute, and 600 in five seconds.
+  const weightLimits = {
+    binance: { windowMs: 60_000, max: 6000 },
+    bybit: { windowMs: 5000, max: 600 },
+  };
+  const accountLimits = { areAccountsLimited: true };
+  scheduleFunding(bybit);
+  return {
+    clock,
+    skins: {
+      binance: createBinanceSkin(binance, createWeightCounter(weightLimits.binance)),
+      bybit: createBybitSkin(bybit, createWeightCounter(weightLimits.bybit), accountLimits),
+    },
+    faults: createFaultPlan(),
+    maintenance: new Set(),
+    streamModes: new Map(),
+    requests: [],
+    weightLimits,
+    accountLimits,
+    activities: new Map(),
+    dropStreams,
+  };
+}
+
+export function exchangeOf(state: VenueState, venue: VenueCode): Exchange {
+  return state.skins[venue].exchange;
+}
+
+/** By the host that the client meant; by the path if it named none. */
+export function skinFor(state: VenueState, host: string, path: string): VenueCode | null {
+  const [name = ''] = host.split(':');
+  for (const venue of ['binance', 'bybit'] as const) {
+    if (state.skins[venue].hosts.includes(name)) return venue;
+  }
+  if (path.startsWith('/v5/')) return 'bybit';
+  return /^\/(?:api|sapi|ws-api|ws|stream)(?:\/|$)/.test(path) ? 'binance' : null;
+}
+
+/** At 00:00, 08:00 and 16:00 UTC, with the rate that each market has then. */
+function scheduleFunding(exchange: Exchange): void {
+  const nowMs = exchange.clock.nowMs();
+  const nextMs = (Math.floor(nowMs / FUNDING_MS) + 1) * FUNDING_MS;
+  exchange.clock.schedule(nextMs - nowMs, () => {
+    for (const { terms, fundingRate } of exchange.markets.values()) {
+      if (terms.kind === 'linear') payFunding(exchange, terms.key, fundingRate);
+    }
+    scheduleFunding(exchange);
+  });
+}
+
+/** The market's own participants at work, until the next call for the market. */
+export function setActivity(
+  state: VenueState,
+  venue: VenueCode,
+  marketKey: string,
+  everyMs: number,
+  act: () => void,
+): void {
+  marketOf(exchangeOf(state, venue), marketKey);
+  const name = `${venue}|${marketKey}`;
+  clearInterval(state.activities.get(name));
+  state.activities.delete(name);
+  if (everyMs > 0) state.activities.set(name, setInterval(act, everyMs).unref());
+}

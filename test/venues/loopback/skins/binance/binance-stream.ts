@@ -1,0 +1,241 @@
+// Binance's sockets: the WebSocket API, of which the subscription to the user data stream is kept
+// here, and the public streams of candles, best prices and last prices.
+
+import { fixedText } from '../../amount.ts';
+import { bestPrices } from '../../book/matching-book.ts';
+import type { Exchange, MarketState, VenueEvent } from '../../exchange/exchange.ts';
+import { balanceOf } from '../../ledger/ledger.ts';
+import { isShown } from '../../exchange/order-as-of.ts';
+import { candlesOf } from '../../exchange/candle-series.ts';
+import type { FrameSender, StreamSession } from '../skin.ts';
+import type { BinanceError } from './binance-errors.ts';
+import { ERRORS } from './binance-errors.ts';
+import { INTERVALS_MS } from './binance-market-data.ts';
+import { executionReport } from './binance-order.ts';
+import { BinanceRefusal } from './binance-parameters.ts';
+import { checkKey, checkTime, isSignature } from './binance-signature.ts';
+
+type Request = {
+  readonly id?: unknown;
+  readonly method?: string;
+  readonly params?: Readonly<Record<string, Parameter>>;
+};
+
+type Parameter = string | number | boolean;
+
+const UNKNOWN_METHOD: BinanceError = {
+  status: 400,
+  code: -1020,
+  msg: 'This operation is not supported.',
+};
+
+export function openBinanceStream(
+  exchange: Exchange,
+  path: string,
+  query: string,
+  send: FrameSender,
+): StreamSession | null {
+  if (path === '/ws-api/v3') return openUserStream(exchange, send);
+  if (path === '/ws' || path.startsWith('/ws/')) {
+    return openMarketStream(exchange, path.slice(4).split('/'), false, send);
+  }
+  if (path !== '/stream') return null;
+  const streams = new URLSearchParams(query).get('streams') ?? '';
+  return openMarketStream(exchange, streams.split('/'), true, send);
+}
+
+/** Subscriptions are by number; each belongs to one account. */
+function openUserStream(exchange: Exchange, send: FrameSender): StreamSession {
+  const subscriptions = new Map<number, string>();
+  let lastSubscription = -1;
+  const onEvent = (event: VenueEvent): void => {
+    for (const [subscriptionId, accountId] of subscriptions) {
+      const content = userEvent(exchange, accountId, event);
+      if (content !== null) send(JSON.stringify({ subscriptionId, event: content }));
+    }
+  };
+  exchange.listeners.add(onEvent);
+  const subscribe = (params: Readonly<Record<string, Parameter>>): unknown => {
+    const accountId = accountBySignature(exchange, params);
+    if ([...subscriptions.values()].includes(accountId)) {
+      throw new BinanceRefusal({
+        status: 400,
+        code: -2035,
+        msg: 'User Data Stream subscription already active.',
+      });
+    }
+    lastSubscription += 1;
+    subscriptions.set(lastSubscription, accountId);
+    return { subscriptionId: lastSubscription };
+  };
+  const unsubscribe = (params: Readonly<Record<string, Parameter>>): unknown => {
+    if (params['subscriptionId'] === undefined) subscriptions.clear();
+    else subscriptions.delete(Number(params['subscriptionId']));
+    return {};
+  };
+  const carryOut = (request: Request): unknown => {
+    const params = request.params ?? {};
+    switch (request.method ?? '') {
+      case 'ping':
+        return {};
+      case 'time':
+        return { serverTime: exchange.clock.nowMs() };
+      case 'userDataStream.subscribe.signature':
+        return subscribe(params);
+      case 'userDataStream.unsubscribe':
+        return unsubscribe(params);
+      case 'session.subscriptions':
+        return [...subscriptions.keys()].map((subscriptionId) => ({ subscriptionId }));
+      default:
+        throw new BinanceRefusal(UNKNOWN_METHOD);
+    }
+  };
+  return {
+    receive(text) {
+      const request = JSON.parse(text) as Request;
+      const id = request.id ?? null;
+      try {
+        send(JSON.stringify({ id, status: 200, result: carryOut(request) }));
+      } catch (error) {
+        if (!(error instanceof BinanceRefusal)) throw error;
+        const { status, code, msg } = error.error;
+        send(JSON.stringify({ id, status, error: { code, msg } }));
+      }
+    },
+    close: () => void exchange.listeners.delete(onEvent),
+  };
+}
+
+/** The signature is over all parameters but itself, sorted by name. */
+function accountBySignature(
+  exchange: Exchange,
+  params: Readonly<Record<string, Parameter>>,
+): string {
+  const names = Object.keys(params).filter((name) => name !== 'signature');
+  const text = names
+    .sort((a, b) => (a < b ? -1 : 1))
+    .map((name) => `${name}=${encodeURIComponent(String(params[name]))}`)
+    .join('&');
+  const key = checkKey(exchange, String(params['apiKey'] ?? ''), '127.0.0.1', false);
+  if (!isSignature(key.secret, text, String(params['signature'] ?? ''))) {
+    throw new BinanceRefusal(ERRORS.signature);
+  }
+  const parameters = new Map(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  const late = checkTime(parameters, exchange.clock.nowMs());
+  if (late !== null) throw new BinanceRefusal(late);
+  return key.accountId;
+}
+
+function userEvent(
+  exchange: Exchange,
+  accountId: string,
+  event: VenueEvent,
+): Record<string, unknown> | null {
+  const nowMs = exchange.clock.nowMs();
+  if (event.kind === 'order') {
+    const { order, cause, fill } = event;
+    if (order.accountId !== accountId || !isShown(exchange, order)) return null;
+    if (cause === 'new') return executionReport(exchange, order, 'NEW', null, null);
+    if (cause === 'trade') return executionReport(exchange, order, 'TRADE', fill, null);
+    const execution = order.endReason === 'by_user' ? 'CANCELED' : 'EXPIRED';
+    return executionReport(exchange, order, execution, null, `cancel-${order.id}`);
+  }
+  if (event.kind === 'balances' && event.accountId === accountId) {
+    const assets = event.assets.map((asset) => {
+      const { free, locked } = balanceOf(exchange.ledger, accountId, asset);
+      return { a: asset, f: fixedText(free), l: fixedText(locked) };
+    });
+    return { e: 'outboundAccountPosition', E: nowMs, u: nowMs, B: assets };
+  }
+  if (event.kind === 'credit' && event.accountId === accountId) {
+    return { e: 'balanceUpdate', E: nowMs, a: event.asset, d: fixedText(event.value), T: nowMs };
+  }
+  return null;
+}
+
+function openMarketStream(
+  exchange: Exchange,
+  names: readonly string[],
+  isCombined: boolean,
+  send: FrameSender,
+): StreamSession {
+  const streams = new Set(names.filter((name) => name !== ''));
+  const onEvent = (event: VenueEvent): void => {
+    if (event.kind !== 'price') return;
+    for (const stream of streams) {
+      const data = marketFrame(exchange, event.market, stream);
+      if (data !== null) send(JSON.stringify(isCombined ? { stream, data } : data));
+    }
+  };
+  exchange.listeners.add(onEvent);
+  return {
+    receive(text) {
+      const { id, method, params } = JSON.parse(text) as {
+        readonly id?: unknown;
+        readonly method?: string;
+        readonly params?: readonly string[];
+      };
+      for (const name of params ?? []) {
+        if (method === 'SUBSCRIBE') streams.add(name);
+        if (method === 'UNSUBSCRIBE') streams.delete(name);
+      }
+      const result = method === 'LIST_SUBSCRIPTIONS' ? [...streams] : null;
+      send(JSON.stringify({ result, id: id ?? null }));
+    },
+    close: () => void exchange.listeners.delete(onEvent),
+  };
+}
+
+function marketFrame(
+  exchange: Exchange,
+  market: MarketState,
+  stream: string,
+): Record<string, unknown> | null {
+  const [symbol = '', topic = ''] = stream.split('@');
+  const { terms, last, book, crowd, middle } = market;
+  if (symbol !== terms.symbol.toLowerCase()) return null;
+  const nowMs = exchange.clock.nowMs();
+  if (topic === 'bookTicker') {
+    const { bid, ask } = bestPrices(book, crowd, middle, terms.tick);
+    return {
+      u: nowMs,
+      s: terms.symbol,
+      b: fixedText(bid?.price ?? 0n),
+      B: fixedText(bid?.quantity ?? 0n),
+      a: fixedText(ask?.price ?? 0n),
+      A: fixedText(ask?.quantity ?? 0n),
+    };
+  }
+  if (topic === 'miniTicker') {
+    return { e: '24hrMiniTicker', E: nowMs, s: terms.symbol, c: fixedText(last) };
+  }
+  const interval = topic.startsWith('kline_') ? topic.slice(6) : '';
+  const intervalMs = INTERVALS_MS[interval];
+  if (intervalMs === undefined) return null;
+  const [candle] = candlesOf(market.candles, intervalMs, nowMs - intervalMs, nowMs).slice(-1);
+  if (candle === undefined) return null;
+  return {
+    e: 'kline',
+    E: nowMs,
+    s: terms.symbol,
+    k: {
+      t: candle.startMs,
+      T: candle.startMs + intervalMs - 1,
+      s: terms.symbol,
+      i: interval,
+      f: -1,
+      L: -1,
+      o: fixedText(candle.open),
+      c: fixedText(candle.close),
+      h: fixedText(candle.high),
+      l: fixedText(candle.low),
+      v: fixedText(candle.volume),
+      n: candle.trades,
+      x: false,
+      q: fixedText(candle.quoteVolume),
+      V: '0.00000000',
+      Q: '0.00000000',
+      B: '0',
+    },
+  };
+}

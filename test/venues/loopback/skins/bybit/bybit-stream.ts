@@ -1,0 +1,209 @@
+// Bybit's sockets: the private stream with orders, executions, positions and the wallet, and the
+// public streams of tickers and candles.
+
+import { randomUUID } from 'node:crypto';
+
+import { plainText } from '../../amount.ts';
+import type { Fill, Order } from '../../book/order.ts';
+import { candlesOf } from '../../exchange/candle-series.ts';
+import type { Exchange, MarketState, VenueEvent } from '../../exchange/exchange.ts';
+import { accountOf } from '../../exchange/exchange.ts';
+import type { MarketKind } from '../../exchange/market.ts';
+import { asItIs, isShown } from '../../exchange/order-as-of.ts';
+import type { FrameSender, StreamSession } from '../skin.ts';
+import { positionFigures, walletFigures } from './bybit-account.ts';
+import { BybitRefusal } from './bybit-errors.ts';
+import { BYBIT_INTERVALS_MS, tickerFigures } from './bybit-market-data.ts';
+import { bybitExecution, bybitOrder } from './bybit-order.ts';
+import { checkBybitKey, isBybitSignature } from './bybit-signature.ts';
+
+type Request = {
+  readonly req_id?: string;
+  readonly op?: string;
+  readonly args?: readonly (string | number)[];
+};
+
+const PRIVATE_TOPICS = ['order', 'execution', 'position', 'wallet'];
+
+export function openBybitStream(
+  exchange: Exchange,
+  path: string,
+  send: FrameSender,
+): StreamSession | null {
+  if (path === '/v5/private') return openPrivateStream(exchange, send);
+  if (path === '/v5/public/spot') return openPublicStream(exchange, 'spot', send);
+  return path === '/v5/public/linear' ? openPublicStream(exchange, 'linear', send) : null;
+}
+
+function openPrivateStream(exchange: Exchange, send: FrameSender): StreamSession {
+  const connectionId = randomUUID();
+  const topics = new Set<string>();
+  let accountId: string | null = null;
+  const onEvent = (event: VenueEvent): void => {
+    if (accountId === null) return;
+    for (const { topic, category, data } of privateFrames(exchange, accountId, event)) {
+      const creationTime = exchange.clock.nowMs();
+      const frame = { id: randomUUID(), topic, creationTime, data: [data] };
+      if (isSubscribed(topics, topic, category)) send(JSON.stringify(frame));
+    }
+  };
+  exchange.listeners.add(onEvent);
+  const respond = (request: Request, content: Record<string, unknown>): void =>
+    send(JSON.stringify({ ...content, req_id: request.req_id ?? '', conn_id: connectionId }));
+  const authorize = (request: Request): void => {
+    try {
+      accountId = authorizedAccount(exchange, request.args ?? []);
+      respond(request, { success: true, ret_msg: '', op: 'auth' });
+    } catch (error) {
+      if (!(error instanceof BybitRefusal)) throw error;
+      respond(request, { success: false, ret_msg: error.error.retMsg, op: 'auth' });
+    }
+  };
+  const subscribe = (request: Request): void => {
+    const wanted = (request.args ?? []).map(String);
+    const unknown = wanted.find((topic) => !PRIVATE_TOPICS.includes(topic.split('.')[0] ?? ''));
+    const refusal =
+      accountId === null ? 'Request not authorized' : `error:handler not found,topic:${unknown}`;
+    const success = accountId !== null && unknown === undefined;
+    if (success) for (const topic of wanted) topics.add(topic);
+    respond(request, { success, ret_msg: success ? '' : refusal, op: 'subscribe' });
+  };
+  return {
+    receive(text) {
+      const request = JSON.parse(text) as Request;
+      if (request.op === 'auth') authorize(request);
+      else if (request.op === 'subscribe') subscribe(request);
+      else if (request.op === 'ping') {
+        respond(request, { op: 'pong', args: [String(exchange.clock.nowMs())] });
+      } else respond(request, { success: false, ret_msg: 'error:op not found', op: request.op });
+    },
+    close: () => void exchange.listeners.delete(onEvent),
+  };
+}
+
+function isSubscribed(topics: ReadonlySet<string>, topic: string, category: string): boolean {
+  return topics.has(topic) || topics.has(`${topic}.${category}`);
+}
+
+/** Signed is "GET/realtime" and the instant at which the request expires. */
+function authorizedAccount(exchange: Exchange, args: readonly (string | number)[]): string {
+  const [apiKey = '', expires = 0, signature = ''] = args;
+  const key = checkBybitKey(exchange, String(apiKey), '127.0.0.1', false);
+  if (!isBybitSignature(key.secret, `GET/realtime${expires}`, String(signature))) {
+    throw new BybitRefusal(10_004, 'Error sign, please check your signature generation algorithm.');
+  }
+  if (Number(expires) <= exchange.clock.nowMs()) {
+    throw new BybitRefusal(10_002, 'Params Error: request expired');
+  }
+  return key.accountId;
+}
+
+type PrivateFrame = {
+  readonly topic: string;
+  readonly category: string;
+  readonly data: Record<string, unknown>;
+};
+
+function privateFrames(
+  exchange: Exchange,
+  accountId: string,
+  event: VenueEvent,
+): readonly PrivateFrame[] {
+  if (event.kind === 'order') {
+    const isTheirs = event.order.accountId === accountId && isShown(exchange, event.order);
+    return isTheirs ? orderFrames(exchange, event.order, event.fill) : [];
+  }
+  if (event.kind === 'price') return [];
+  if (ownerOf(event) !== accountId) return [];
+  const account = accountOf(exchange, accountId);
+  const category = 'linear';
+  switch (event.kind) {
+    case 'funding': {
+      const data = { category, ...bybitExecution(exchange, event.fill) };
+      return [{ topic: 'execution', category, data }];
+    }
+    case 'position': {
+      const { avgPrice, ...figures } = positionFigures(exchange, account, event.position);
+      return [
+        { topic: 'position', category, data: { ...figures, entryPrice: avgPrice, category } },
+      ];
+    }
+    case 'balances':
+    case 'credit': {
+      const coins = event.kind === 'balances' ? event.assets : [event.asset];
+      return [{ topic: 'wallet', category: '', data: walletFigures(exchange, account, coins) }];
+    }
+  }
+}
+
+function ownerOf(event: Exclude<VenueEvent, { kind: 'order' | 'price' }>): string {
+  if (event.kind === 'funding') return event.fill.accountId;
+  return event.kind === 'position' ? event.position.accountId : event.accountId;
+}
+
+/** An execution has a topic of its own; the order follows it. */
+function orderFrames(exchange: Exchange, order: Order, fill: Fill | null): readonly PrivateFrame[] {
+  const category = order.marketKey.split(':')[0] ?? '';
+  const data = { category, ...bybitOrder(exchange, asItIs(order)) };
+  const frame = { topic: 'order', category, data };
+  if (fill === null) return [frame];
+  const execution = { category, ...bybitExecution(exchange, fill) };
+  return [{ topic: 'execution', category, data: execution }, frame];
+}
+
+function openPublicStream(exchange: Exchange, kind: MarketKind, send: FrameSender): StreamSession {
+  const connectionId = randomUUID();
+  const topics = new Set<string>();
+  const onEvent = (event: VenueEvent): void => {
+    if (event.kind !== 'price' || event.market.terms.kind !== kind) return;
+    for (const topic of topics) {
+      const frame = publicFrame(exchange, event.market, topic);
+      if (frame !== null) send(JSON.stringify(frame));
+    }
+  };
+  exchange.listeners.add(onEvent);
+  return {
+    receive(text) {
+      const request = JSON.parse(text) as Request;
+      const shared = { conn_id: connectionId, req_id: request.req_id ?? '', op: request.op };
+      for (const topic of (request.args ?? []).map(String)) {
+        if (request.op === 'subscribe') topics.add(topic);
+        if (request.op === 'unsubscribe') topics.delete(topic);
+      }
+      const message = request.op === 'ping' ? 'pong' : '';
+      send(JSON.stringify({ success: true, ret_msg: message, ...shared }));
+    },
+    close: () => void exchange.listeners.delete(onEvent),
+  };
+}
+
+function publicFrame(
+  exchange: Exchange,
+  market: MarketState,
+  topic: string,
+): Record<string, unknown> | null {
+  const ts = exchange.clock.nowMs();
+  const { symbol } = market.terms;
+  if (topic === `tickers.${symbol}`) {
+    return { topic, type: 'snapshot', data: tickerFigures(exchange, market), cs: ts, ts };
+  }
+  const [name, interval = '', of] = topic.split('.');
+  const intervalMs = BYBIT_INTERVALS_MS[interval];
+  if (name !== 'kline' || of !== symbol || intervalMs === undefined) return null;
+  const [candle] = candlesOf(market.candles, intervalMs, ts - intervalMs, ts).slice(-1);
+  if (candle === undefined) return null;
+  const row = {
+    start: candle.startMs,
+    end: candle.startMs + intervalMs - 1,
+    interval,
+    open: plainText(candle.open),
+    close: plainText(candle.close),
+    high: plainText(candle.high),
+    low: plainText(candle.low),
+    volume: plainText(candle.volume),
+    turnover: plainText(candle.quoteVolume),
+    confirm: false,
+    timestamp: ts,
+  };
+  return { topic, data: [row], ts, type: 'snapshot' };
+}

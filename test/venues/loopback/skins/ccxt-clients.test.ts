@@ -1,0 +1,134 @@
+// An independent client against the skins: ccxt's unified calls know nothing of this venue and
+// little of this service, and must work as they would with the real exchanges.
+
+import test, { suite } from 'node:test';
+import assert from 'node:assert/strict';
+
+import { openVenue } from '../venue-client.ts';
+import type { VenueClient } from '../venue-client.ts';
+
+type CcxtOrder = {
+  readonly id: string;
+  readonly status: string;
+  readonly clientOrderId: string;
+  readonly filled: number;
+  readonly cost: number;
+};
+type CcxtTrade = {
+  readonly price: number;
+  readonly amount: number;
+  readonly order: string;
+  readonly fee: { readonly cost: number; readonly currency: string };
+};
+type Ccxt = {
+  readonly urls: { readonly api: Record<string, unknown> };
+  readonly has: Record<string, unknown>;
+  loadMarkets(): Promise<Record<string, unknown>>;
+  fetchBalance(): Promise<{ readonly total: Record<string, number> }>;
+  createOrder(
+    symbol: string,
+    type: string,
+    side: string,
+    amount: number,
+    price?: number,
+    params?: object,
+  ): Promise<CcxtOrder>;
+  cancelOrder(id: string, symbol: string): Promise<CcxtOrder>;
+  fetchOrder(id: string, symbol: string, params?: object): Promise<CcxtOrder>;
+  fetchOpenOrders(symbol: string): Promise<readonly CcxtOrder[]>;
+  fetchMyTrades(symbol: string): Promise<readonly CcxtTrade[]>;
+  fetchPositions(
+    symbols: readonly string[],
+  ): Promise<readonly { readonly side: string; readonly contracts: number }[]>;
+};
+
+async function connect(venue: VenueClient, code: 'binance' | 'bybit'): Promise<Ccxt> {
+  const module = new URL(`../../../../node_modules/ccxt/js/src/${code}.js`, import.meta.url);
+  const { default: Exchange } = (await import(module.href)) as {
+    readonly default: new (settings: object) => Ccxt;
+  };
+  const { key, secret } = venue[code];
+  const options = {
+    fetchMarkets: { types: code === 'binance' ? ['spot'] : ['spot', 'linear'] },
+    fetchMargins: false,
+    enableUnifiedAccount: true,
+  };
+  const exchange = new Exchange({ apiKey: key, secret, options });
+  exchange.has['fetchCurrencies'] = false;
+  for (const [name, url] of Object.entries(exchange.urls.api)) {
+    if (typeof url !== 'string') continue;
+    const host = /https:\/\/api\.(?:binance\.com|\{hostname\})/;
+    exchange.urls.api[name] = url.replace(host, venue.server.address);
+  }
+  return exchange;
+}
+
+suite('ccxt as a client of the Binance skin', () => {
+  test('places, fetches and cancels an order by the ids of the venue', async (t) => {
+    const venue = await openVenue(t);
+    const client = await connect(venue, 'binance');
+    assert.deepEqual(Object.keys(await client.loadMarkets()), ['BTC/USDT', 'ETH/USDT', 'BNB/USDT']);
+    const name = { newClientOrderId: 'mine-1' };
+    const placed = await client.createOrder('BTC/USDT', 'limit', 'buy', 0.01, 59_000, name);
+    assert.deepEqual([placed.status, placed.clientOrderId], ['open', 'mine-1']);
+    assert.equal((await client.fetchOrder(placed.id, 'BTC/USDT')).status, 'open');
+    assert.equal((await client.fetchOpenOrders('BTC/USDT')).length, 1);
+    assert.equal((await client.cancelOrder(placed.id, 'BTC/USDT')).status, 'canceled');
+    assert.equal((await client.fetchOpenOrders('BTC/USDT')).length, 0);
+  });
+
+  test('sees the fill of a market order, its fee, and the balances after it', async (t) => {
+    const venue = await openVenue(t);
+    const client = await connect(venue, 'binance');
+    await client.loadMarkets();
+    const order = await client.createOrder('BTC/USDT', 'market', 'buy', 0.01);
+    assert.deepEqual([order.status, order.filled, order.cost], ['closed', 0.01, 600.0001]);
+    const [trade] = await client.fetchMyTrades('BTC/USDT');
+    assert.deepEqual([trade?.order, trade?.price, trade?.amount], [order.id, 60_000.01, 0.01]);
+    assert.deepEqual([trade?.fee.currency, trade?.fee.cost], ['BTC', 0.00001]);
+    const { total } = await client.fetchBalance();
+    assert.deepEqual([total['USDT'], total['BTC']], [99_399.9999, 1.00999]);
+  });
+
+  test('refuses a wrong secret in a way that ccxt knows', async (t) => {
+    const venue = await openVenue(t);
+    const wrong = { ...venue, binance: { ...venue.binance, secret: 'wrong' } };
+    const client = await connect(wrong, 'binance');
+    await assert.rejects(client.fetchBalance(), { name: 'AuthenticationError' });
+  });
+});
+
+suite('ccxt as a client of the Bybit skin', () => {
+  for (const symbol of ['BTC/USDT', 'BTC/USDT:USDT']) {
+    test(`places, fetches and cancels an order in ${symbol}`, async (t) => {
+      const venue = await openVenue(t);
+      venue.control('engine', { venue: 'bybit', delayMs: 0 });
+      const client = await connect(venue, 'bybit');
+      await client.loadMarkets();
+      const name = { orderLinkId: 'mine-1' };
+      const placed = await client.createOrder(symbol, 'limit', 'buy', 0.01, 59_000, name);
+      assert.equal(placed.clientOrderId, 'mine-1');
+      const acknowledged = { acknowledged: true };
+      assert.equal((await client.fetchOrder(placed.id, symbol, acknowledged)).status, 'open');
+      assert.equal((await client.fetchOpenOrders(symbol)).length, 1);
+      await client.cancelOrder(placed.id, symbol);
+      assert.equal((await client.fetchOrder(placed.id, symbol, acknowledged)).status, 'canceled');
+      assert.equal((await client.fetchOpenOrders(symbol)).length, 0);
+    });
+  }
+
+  test('sees fills, fees, balances and the position of a linear market', async (t) => {
+    const venue = await openVenue(t);
+    venue.control('engine', { venue: 'bybit', delayMs: 0 });
+    const client = await connect(venue, 'bybit');
+    await client.loadMarkets();
+    await client.createOrder('BTC/USDT', 'market', 'sell', 0.01);
+    const [trade] = await client.fetchMyTrades('BTC/USDT');
+    assert.deepEqual([trade?.price, trade?.amount, trade?.fee.currency], [59_999.9, 0.01, 'USDT']);
+    await client.createOrder('BTC/USDT:USDT', 'market', 'sell', 0.01);
+    const [position] = await client.fetchPositions(['BTC/USDT:USDT']);
+    assert.deepEqual([position?.side, position?.contracts], ['short', 0.01]);
+    const { total } = await client.fetchBalance();
+    assert.deepEqual([total['USDT'], total['BTC']], [100_599.06900155, 0.99]);
+  });
+});

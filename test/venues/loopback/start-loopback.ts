@@ -1,0 +1,49 @@
+// `npm run venue:loopback`: starts the loopback venue with a funded account and a key at each of
+// its two exchanges, and prints what a newcomer has to know.
+
+import { startVenueServer } from './server/venue-server.ts';
+
+const PORT = 7411;
+
+const wanted = Number(process.argv[2] ?? PORT);
+const server = await startVenueServer(wanted);
+
+type Opened = { readonly account: string; readonly key: string; readonly secret: string };
+
+const open = (venue: string): Opened =>
+  server.control('account', {
+    venue,
+    id: 'demo',
+    balances: { USDT: '100000', BTC: '1', ETH: '10', BNB: '20' },
+  }) as Opened;
+
+const lines = ['binance', 'bybit'].flatMap((venue) => {
+  const { key, secret } = open(venue);
+  return ['', `${venue} (account demo)`, `  key     ${key}`, `  secret  ${secret}`];
+});
+// Prices that move a little, so that limit orders fill.
+for (const [venue, market] of [
+  ['binance', 'spot:BTCUSDT'],
+  ['binance', 'spot:ETHUSDT'],
+  ['bybit', 'spot:BTCUSDT'],
+  ['bybit', 'spot:ETHUSDT'],
+  ['bybit', 'linear:BTCUSDT'],
+  ['bybit', 'linear:ETHUSDT'],
+]) {
+  server.control('activity', { venue, market, everyMs: 1000, seed: 1 });
+}
+process.stdout.write(
+  [
+    `The loopback venue listens on ${server.address}. It is no exchange: nothing in it is worth anything.`,
+    ...lines,
+    '',
+    'Set this for the service:',
+    `  TIDEMILL_VENUE_LOOPBACK=${server.address}`,
+    '',
+  ].join('\n'),
+);
+
+const end = (): void => {
+  void server.close().then(() => process.exit(0));
+};
+process.once('SIGINT', end).once('SIGTERM', end);

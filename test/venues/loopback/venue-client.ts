@@ -1,0 +1,110 @@
+// A bare client of the loopback venue for its own tests: signs as the documentation says, sends,
+// and returns what came, damaged or not.
+
+import { createHmac } from 'node:crypto';
+import type { TestContext } from 'node:test';
+
+import type { VenueServer } from './server/venue-server.ts';
+import { startVenueServer } from './server/venue-server.ts';
+
+type VenueKey = { readonly account: string; readonly key: string; readonly secret: string };
+
+export type Parameters = Readonly<Record<string, string | number | boolean>>;
+
+/** The body as JSON if it is JSON, the text otherwise. */
+export type Received = {
+  readonly status: number;
+  readonly headers: Headers;
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read replies as they come
+  readonly body: any;
+  readonly text: string;
+};
+
+export type VenueClient = {
+  readonly server: VenueServer;
+  readonly binance: VenueKey;
+  readonly bybit: VenueKey;
+  toBinance(method: string, path: string, parameters?: Parameters): Promise<Received>;
+  toBybit(method: string, path: string, parameters?: Parameters): Promise<Received>;
+  control(verb: string, content: Readonly<Record<string, unknown>>): unknown;
+};
+
+/** A venue of its own with an account "a" at both exchanges; it ends with the test. */
+export async function openVenue(t: TestContext): Promise<VenueClient> {
+  const server = await startVenueServer();
+  t.after(() => server.close());
+  const balances = { USDT: '100000', BTC: '1' };
+  const [binance, bybit] = ['binance', 'bybit'].map(
+    (venue) => server.control('account', { venue, id: 'a', balances }) as VenueKey,
+  );
+  if (binance === undefined || bybit === undefined) throw new Error('no keys');
+  return {
+    server,
+    binance,
+    bybit,
+    toBinance: (method, path, parameters) => callBinance(server, binance, method, path, parameters),
+    toBybit: (method, path, parameters) => callBybit(server, bybit, method, path, parameters),
+    control: (verb, content) => server.control(verb, content),
+  };
+}
+
+/** Signed unless it says `unsigned: true`; `timestamp` and `recvWindow` may be given. */
+export async function callBinance(
+  server: VenueServer,
+  { key, secret }: Pick<VenueKey, 'key' | 'secret'>,
+  method: string,
+  path: string,
+  parameters: Parameters = {},
+): Promise<Received> {
+  const { unsigned, ...given } = parameters;
+  const all = unsigned === true ? given : { timestamp: server.state.clock.nowMs(), ...given };
+  const query = queryOf(all);
+  const signature = createHmac('sha256', secret).update(query).digest('hex');
+  const signed = unsigned === true ? query : `${query}&signature=${signature}`;
+  const headers = { 'x-mbx-apikey': key, 'x-venue-host': 'api.binance.com' };
+  return received(await fetch(`${server.address}${path}?${signed}`, { method, headers }));
+}
+
+export async function callBybit(
+  server: VenueServer,
+  { key, secret }: Pick<VenueKey, 'key' | 'secret'>,
+  method: string,
+  path: string,
+  parameters: Parameters = {},
+): Promise<Received> {
+  const { timestamp = server.state.clock.nowMs(), recvWindow = 5000, ...given } = parameters;
+  const payload = method === 'GET' ? queryOf(given) : JSON.stringify(given);
+  const text = `${String(timestamp)}${key}${String(recvWindow)}${payload}`;
+  const headers = {
+    'x-bapi-api-key': key,
+    'x-bapi-timestamp': String(timestamp),
+    'x-bapi-recv-window': String(recvWindow),
+    'x-bapi-sign': createHmac('sha256', secret).update(text).digest('hex'),
+    'content-type': 'application/json',
+    'x-venue-host': 'api.bybit.com',
+  };
+  const address = `${server.address}${path}`;
+  return received(
+    method === 'GET'
+      ? await fetch(`${address}?${payload}`, { headers })
+      : await fetch(address, { method, headers, body: payload }),
+  );
+}
+
+function queryOf(parameters: Parameters): string {
+  return Object.entries(parameters)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join('&');
+}
+
+async function received(response: Response): Promise<Received> {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  let body: unknown = text;
+  try {
+    body = isJson ? JSON.parse(text) : text;
+  } catch {
+    // A damaged body stays text.
+  }
+  return { status: response.status, headers: response.headers, body, text };
+}

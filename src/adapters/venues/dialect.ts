@@ -101,7 +101,6 @@ export type AccountContext = {
   readonly nowMs: number;
 };
 
-/** @public For the exchange over a dialect. */
 export type VenueDialect = {
   /** The exchange's code in our own interface. */
   readonly code: string;

@@ -103,7 +103,8 @@ async function performOnce(
       pathOf(route, request.params),
       request.queryText,
       request.body,
-      fingerprintOptions(route, context, caller),
+      // A secret is replayed to the key that asked for it alone; to another it is another request.
+      route.operation.sealOutcome === true ? caller.keyId : null,
     ),
     recordId: randomId(context, 'idm'),
     nowMs: ports.clock.nowMs(),
@@ -136,16 +137,6 @@ async function performOnce(
       return finish(context, await executeClaimed(route, context, request, held));
     }
   }
-}
-
-function fingerprintOptions({ operation }: Route, { edge }: RequestContext, { keyId }: Caller) {
-  const { secrets } = edge.deps.ports;
-  return {
-    // A secret is replayed to the key that asked for it alone; to another it is another request.
-    keyId: operation.sealOutcome === true ? keyId : null,
-    sealingKey:
-      operation.hasSecretRequest === true ? secrets.deriveKey('request fingerprints') : null,
-  };
 }
 
 /**

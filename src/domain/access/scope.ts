@@ -6,8 +6,6 @@ export const SCOPES = [
   'scripts',
   'labs',
   'trading',
-  /** Connects accounts of exchanges, and changes their credentials. */
-  'accounts',
   'whitelabel',
   'partner',
 ] as const;

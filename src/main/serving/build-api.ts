@@ -93,8 +93,7 @@ export function requestDeps(
   kept: KeptWithJobs,
 ): Omit<ServiceDeps, 'reserve'> {
   const { deps, store, checker } = core;
-  const records = { accounts: store, orders: store, idempotency: store, bots: store };
-  const stores = { ...records, riskSwitch: store };
+  const stores = { accounts: store, orders: store, idempotency: store, bots: store };
   const { database } = core;
   const botStores = {
     botRuns: postgresBotRunStore(database),

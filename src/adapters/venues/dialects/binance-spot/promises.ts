@@ -1,0 +1,37 @@
+// What Binance spot promises of orders, and what it does with them by itself.
+
+import type { OrderSupport, VenuePromises } from '#ports/exchange/exchange.ts';
+import type { VenueBudget } from '#adapters/venues/dialect.ts';
+import { RECEIVE_WINDOW_MS } from '#adapters/venues/dialects/binance-spot/requests.ts';
+
+/** The venue gives up a request after waiting so long for its engine. */
+const ENGINE_WAIT_MS = 10_000;
+const CLOCK_SKEW_MS_MAX = 1_000;
+const DAY_MS = 86_400_000;
+
+export const SPOT_PROMISES: VenuePromises = {
+  // A second order of a name is accepted once the first one has ended, so no name is sent twice
+  // without a look-up between.
+  duplicateName: 'refused_while_open',
+  lookup: 'any_state',
+  fillLists: 'market',
+  requestHorizonMs: RECEIVE_WINDOW_MS + ENGINE_WAIT_MS + CLOCK_SKEW_MS_MAX,
+  // Look-ups come from a memory that follows the engine; the documentation names no bound.
+  visibilityLagMs: 5_000,
+  // Orders that ended without a fill are archived after 90 days, others are kept for good.
+  endedKeptMs: { filled: 3_650 * DAY_MS, unfilled: 90 * DAY_MS },
+};
+
+/** Stops wait here until they are tested against the venue itself. */
+export const SPOT_ORDER_SUPPORT: OrderSupport = {
+  types: ['limit', 'market'],
+  postOnly: true,
+  reduceOnly: false,
+  timeOuts: false,
+  trailActivation: false,
+};
+
+export const SPOT_BUDGET: VenueBudget = {
+  perMinute: 6_000,
+  usedHeader: 'x-mbx-used-weight-1m',
+};

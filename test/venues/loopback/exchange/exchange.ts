@@ -88,9 +88,7 @@ export type VenueEvent =
     }
   | { readonly kind: 'position'; readonly position: Position }
   | { readonly kind: 'funding'; readonly fill: Fill }
-  | { readonly kind: 'price'; readonly market: MarketState }
-  /** A minute of the venue's time has ended, and with it the candles that end there. */
-  | { readonly kind: 'minute'; readonly endedAtMs: number };
+  | { readonly kind: 'price'; readonly market: MarketState };
 
 export type Exchange = {
   readonly rules: VenueRules;

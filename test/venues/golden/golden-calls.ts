@@ -1,0 +1,55 @@
+// The requests of each dialect, signed, as text to compare: a change of what is sent to an exchange
+// is read before it is kept. A dialect has a file of its calls here and one golden file beside it.
+
+import path from 'node:path';
+import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
+import { loadCcxtSigner } from '#adapters/venues/wire/ccxt-signer.ts';
+
+export type GoldenDialect = {
+  /** Of the golden file. */
+  readonly name: string;
+  readonly libraryId: string;
+  readonly calls: Readonly<Record<string, VenueCall>>;
+};
+
+const SIGNED_AT_MS = 1_700_000_000_000;
+const CREDENTIALS = { apiKey: 'key-of-a-test', secret: 'secret-of-a-test', passphrase: null };
+
+export function goldenFile({ name }: GoldenDialect): string {
+  return path.join(import.meta.dirname, `${name}.json`);
+}
+
+/** Method, address, parameters sorted by name, and headers of every call, with its cost. */
+export async function goldenText({ libraryId, calls }: GoldenDialect): Promise<string> {
+  const signer = await loadCcxtSigner(libraryId, () => SIGNED_AT_MS);
+  const requests = Object.entries(calls).map(([title, call]) => {
+    const credentials = call.access === 'private' ? CREDENTIALS : null;
+    const signed = signer.sign(call, credentials);
+    if (signed === null) throw new Error(`"${title}" cannot be signed.`);
+    const { origin, pathname, searchParams } = new URL(signed.address);
+    const { lane, cost } = call;
+    return [
+      title,
+      {
+        lane,
+        cost,
+        method: signed.method,
+        address: `${origin}${pathname}`,
+        query: sorted(searchParams),
+        body: bodyOf(signed.body),
+        headers: sorted(Object.entries(signed.headers)),
+      },
+    ];
+  });
+  return `${JSON.stringify(Object.fromEntries(requests), null, 2)}\n`;
+}
+
+/** JSON as it is sent, a form by its fields. */
+function bodyOf(body: string | null): unknown {
+  if (body === null || body.startsWith('{')) return body;
+  return sorted(new URLSearchParams(body));
+}
+
+function sorted(pairs: Iterable<readonly [string, string]>): Readonly<Record<string, string>> {
+  return Object.fromEntries([...pairs].sort(([left], [right]) => (left < right ? -1 : 1)));
+}

@@ -91,7 +91,7 @@ async function faultsOfRun(
   if (!opened.ok) return [`cannot be made again: ${opened.rejection}`];
   const { live: taken, run: live } = opened.value;
   const found = [...(await faultsOfFills(world, opened.value, record))];
-  const positions = toStoredForm(live.run.positions.open.map(reportPosition));
+  const positions = toStoredForm(live.engine.run.positions.open.map(reportPosition));
   const kept = isLatest ? await world.runs.findPositions(bot.botId) : { positions };
   const stored = kept?.positions;
   if (stored !== positions) found.push(`holds ${stored}, made again ${positions}`);
@@ -138,7 +138,7 @@ async function faultsOfFills(
   { live: taken, run: live }: OpenedRun,
   { botId, activation, fillCursor }: BotRunRecord,
 ): Promise<readonly string[]> {
-  const [market] = live.run.markets;
+  const [market] = live.engine.run.markets;
   if (market === undefined) return ['has no market'];
   const { grid } = market.terms;
   const events = await world.runs.listEvents(botId, activation);
@@ -146,16 +146,16 @@ async function faultsOfFills(
     const { event } = fromStoredForm(text) as LiveEvent;
     if (event.kind !== 'filled') return [];
     const { orderId, lots } = event.fill;
-    return [`${storedIdentity(systemDigest, live.bot, orderId).clientOrderId} ${lots}`];
+    return [`${storedIdentity(systemDigest, live.identity.bot, orderId).clientOrderId} ${lots}`];
   });
-  const own = new Set([...live.orderIds.keys()].map((orderId) => orderId.replace('_', '')));
+  const own = new Set([...live.orders.orderIds.keys()].map((orderId) => orderId.replace('_', '')));
   const fills = await fillsUpTo(world, taken, fillCursor);
   const theirs = fills.filter(({ clientOrderId }) => own.has(clientOrderId ?? ''));
   const lotsOfFill = ({ amount }: VenueFill): bigint => lotsOf(grid, amount, 'floor');
   const booked = theirs.map((fill) => `${fill.clientOrderId} ${lotsOfFill(fill)}`);
   const signed = theirs.map((fill) => (fill.side === 'buy' ? 1n : -1n) * lotsOfFill(fill));
   const held = signed.reduce((sum, lots) => sum + lots, 0n);
-  const believed = netLots(live.run.positions, market);
+  const believed = netLots(live.engine.run.positions, market);
   const found: string[] = [];
   if (told.join() !== booked.join())
     found.push(`was told of ${told.join(', ')}; the exchange has ${booked.join(', ')}`);
@@ -174,8 +174,8 @@ async function fillsUpTo({ venue }: SimWorld, { identity }: LiveRun, cursor: str
 
 /** An order that ended before the last update is not at work for the run. */
 function faultsOfOrders({ orders }: SimWorld, live: HostedRun, atMs: number): readonly string[] {
-  const open = [...live.orderIds].filter(
-    ([, runsName]) => findOpenOrder(live.run.orders, runsName) !== null,
+  const open = [...live.orders.orderIds].filter(
+    ([, runsName]) => findOpenOrder(live.engine.run.orders, runsName) !== null,
   );
   return open.flatMap(([orderId]) => {
     const stored = orders.get(orderId);

@@ -39,25 +39,25 @@ async function forgetful() {
   const bot = await harness.start(MANY_CANCELLED);
   await harness.passMinutes(9, [harness.runner()]);
   const { live: taken, run: live } = await opened(harness, bot);
-  Object.assign(live.run.orders, { seenMax: 0 });
+  Object.assign(live.engine.run.orders, { seenMax: 0 });
   forgetOldOrders(live);
-  assert.ok(live.run.orders.all.length < 100);
-  assert.ok(live.orderIds.size < 100);
+  assert.ok(live.engine.run.orders.all.length < 100);
+  assert.ok(live.orders.orderIds.size < 100);
   taken.run.view = viewRun(harness.deps.digest, live);
-  for (const storedId of live.namesRemoved) taken.orders.names.delete(storedId);
+  for (const storedId of live.orders.namesRemoved) taken.orders.names.delete(storedId);
   const [first] = await harness.ordersOf(bot);
   const fill: VenueFill = {
     fillId: 'late',
     venueOrderId: 'v1',
     clientOrderId: present(first, 'the bot has ordered').clientOrderId,
-    marketTag: tradeMarket(live.run).market.marketTag,
+    marketTag: tradeMarket(live.engine.run).market.marketTag,
     side: 'buy',
     price: decimal('20000'),
     amount: decimal('0.001'),
     fee: decimal('0'),
     feeCurrency: 'USDT',
     isMaker: true,
-    filledAtMs: live.decidedAtMs,
+    filledAtMs: live.progress.decidedAtMs,
   };
   return { harness, bot, taken, live, fill };
 }
@@ -74,7 +74,7 @@ async function show(
   return events.filter(({ event }) => event.kind === 'filled');
 }
 
-const heldBy = ({ run }: HostedRun): bigint => netLots(run.positions, tradeMarket(run));
+const heldBy = ({ engine: { run } }: HostedRun): bigint => netLots(run.positions, tradeMarket(run));
 
 suite('a fill of an order that the run has released', () => {
   test('is booked, once, and said in the log', async () => {
@@ -85,7 +85,10 @@ suite('a fill of an order that the run has released', () => {
     assert.ok(event?.event.kind === 'filled');
     assert.equal(event.event.fill.orderId, 'o1');
     assert.equal(heldBy(live) - before, event.event.fill.lots);
-    assert.match(live.run.log.lines.at(-1)?.message ?? '', /o1, which ended long ago, bought/);
+    assert.match(
+      live.engine.run.log.lines.at(-1)?.message ?? '',
+      /o1, which ended long ago, bought/,
+    );
     assert.deepEqual(await show(given, [fill]), []);
   });
 
@@ -102,7 +105,7 @@ suite('a fill of an order that the run has released', () => {
     const { run: again } = await opened(harness, bot);
     for (const event of await show(given, [fill])) applyEvent(again, harness.deps.digest, event);
     assert.equal(heldBy(again), heldBy(live));
-    assert.equal(again.run.positions.version, live.run.positions.version);
+    assert.equal(again.engine.run.positions.version, live.engine.run.positions.version);
   });
 
   test('of another bot is none of it', async () => {

@@ -19,7 +19,7 @@ import { findMarket } from '#engine/run/run.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { OrderSupport } from '#ports/exchange/exchange.ts';
-import type { HostedRun } from '#services/live/state/hosted-run.ts';
+import type { HostedIdentity, HostedRun } from '#services/live/state/hosted-run.ts';
 import type { OrdersState } from '#services/live/state/live-run.ts';
 import type {
   ForgottenOrder,
@@ -66,7 +66,7 @@ export function intentOf(
   order: OrderToPlace,
   nowMs: number,
 ): Order {
-  const { bot } = live;
+  const { bot } = live.identity;
   return {
     ...storedIdentity(digest, bot, order.orderId),
     ...orderForm(live, order),
@@ -77,7 +77,7 @@ export function intentOf(
     reason: null,
     botId: bot.botId,
     // The instant that it was decided for; `updatedAtMs` is when it was written.
-    placedAtMs: live.decidedAtMs,
+    placedAtMs: live.progress.decidedAtMs,
     updatedAtMs: nowMs,
   };
 }
@@ -91,20 +91,20 @@ export function orderForm(
   order: OrderToPlace,
 ): Pick<Order, 'side' | 'type' | 'price' | 'amount' | 'terms' | 'state'> {
   const { side, type, limitTicks, lots, marketTag } = order;
-  const { grid } = present(findMarket(live.run, marketTag), 'a run has its markets').terms;
+  const { grid } = present(findMarket(live.engine.run, marketTag), 'a run has its markets').terms;
   return {
     side,
     type,
     price: priceOrNull(grid, limitTicks) ?? ZERO,
     amount: amountOf(grid, lots),
     terms: termsOf(live, order, grid),
-    state: isEmulated(live, order) ? 'open' : 'pending',
+    state: isEmulated(live.identity, order) ? 'open' : 'pending',
   };
 }
 
 /** Whether we watch for what sets the order off. */
 export function isEmulated(
-  { orderSupport }: HostedRun,
+  { orderSupport }: Pick<HostedIdentity, 'orderSupport'>,
   { type, trailTicks, ...rest }: OrderToPlace,
 ): boolean {
   const { types, trailActivation } = orderSupport;
@@ -115,8 +115,13 @@ export function isEmulated(
   return isShrunk || (rest.activationTicks !== null && !trailActivation);
 }
 
-function termsOf(live: HostedRun, order: OrderToPlace, grid: MarketGrid): OrderTerms {
-  const { orderSupport, run } = live;
+function termsOf(
+  { identity, engine }: HostedRun,
+  order: OrderToPlace,
+  grid: MarketGrid,
+): OrderTerms {
+  const { orderSupport } = identity;
+  const { run } = engine;
   const isFutures = findMarket(run, order.marketTag)?.market.contract !== null;
   const { leverage, marginMode } = order;
   const terms: OrderTerms = {
@@ -128,8 +133,8 @@ function termsOf(live: HostedRun, order: OrderToPlace, grid: MarketGrid): OrderT
     isReduceOnly: isFutures && orderSupport.reduceOnly && reducesOnly(run, order),
     expiresAtMs: expiryOf(run, order, orderSupport),
     margin: isFutures ? { leverage, marginMode } : null,
-    exit: exitOf(live, order, grid),
-    keeper: isEmulated(live, order) ? 'service' : 'exchange',
+    exit: exitOf(identity, order, grid),
+    keeper: isEmulated(identity, order) ? 'service' : 'exchange',
   };
   const isPlain = Object.entries(PLAIN_TERMS).every(
     ([name, value]) => terms[name as keyof OrderTerms] === value,
@@ -166,7 +171,7 @@ function expiryOf(
 
 /** Groups of several bots on one account stay apart. */
 function exitOf(
-  { bot }: HostedRun,
+  { bot }: HostedIdentity,
   { positionGroup, role, openLots }: OrderToPlace,
   grid: MarketGrid,
 ): ExitTerms | null {
@@ -179,24 +184,27 @@ const SEEN_FILLS_MAX = 5_000;
 
 /** Lets go of what no script of the run sees, and of the names of it. */
 export function forgetOldOrders(live: HostedRun): void {
-  const { run, orderIds, seenFillIds } = live;
+  const { run } = live.engine;
+  const { orderIds, namesRemoved } = live.orders;
+  const { seenFillIds } = live.venue;
   const surplus = seenFillIds.size - SEEN_FILLS_MAX;
   for (const fillId of [...seenFillIds].slice(0, Math.max(0, surplus))) seenFillIds.delete(fillId);
   if (!forgetUnseen(run)) return;
   for (const [storedId, orderId] of orderIds)
     if (findKept(run.orders, orderId) === null) {
       orderIds.delete(storedId);
-      live.namesRemoved.push(storedId);
+      namesRemoved.push(storedId);
     }
 }
 
 /** The order that a fill is of, when no script sees it any more. */
 export function unseenOrder(
-  { run, orderIds }: HostedRun,
+  { engine, orders }: HostedRun,
   forgotten: ForgottenOrders,
   storedId: string,
 ): ForgottenOrder | null {
-  const orderId = orderIds.get(storedId);
+  const { run } = engine;
+  const orderId = orders.orderIds.get(storedId);
   if (orderId === undefined) return forgotten.get(storedId) ?? null;
   const kept = findOrder(run.orders, orderId) === null ? findKept(run.orders, orderId) : null;
   if (kept === null) return null;

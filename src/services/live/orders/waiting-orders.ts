@@ -13,17 +13,17 @@ import { findOpenOrder } from '#engine/run/orders/bot-orders.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { arrivalOf } from '#engine/run/orders/take-effects.ts';
-import type { HostedRun } from '#services/live/state/hosted-run.ts';
+import type { HostedOrders, HostedRun } from '#services/live/state/hosted-run.ts';
 
 /**
  * Takes out of the bot's waiting orders those that go now, in their order. What reduces a position
  * that an order of this very round may change stays until that order was answered.
  */
 export function takeArrivals(live: HostedRun): readonly OrderToPlace[] {
-  const { run } = live;
+  const { run } = live.engine;
   const places: OrderToPlace[] = [];
   const touched = new Set<string>();
-  const waiting = live.waiting.splice(0);
+  const waiting = live.orders.waiting.splice(0);
   for (const order of waiting) {
     const tracked = findOpenOrder(run.orders, order.orderId);
     // It was cancelled, or went with its position.
@@ -31,11 +31,11 @@ export function takeArrivals(live: HostedRun): readonly OrderToPlace[] {
     const isOfEntry = tracked.activationDistanceTicks !== null && !tracked.isEnter;
     const isFitted = isOfEntry || (tracked.isReduceOnly && order.role !== 'stop');
     if (isFitted && touched.has(tracked.positionId)) {
-      live.waiting.push(order);
+      live.orders.waiting.push(order);
       continue;
     }
     const arrival = arrivalOf(run, order);
-    if (arrival.kind === 'wait') live.waiting.push(order);
+    if (arrival.kind === 'wait') live.orders.waiting.push(order);
     else if (arrival.kind === 'refuse') refuse(live, order, arrival.problem);
     else {
       places.push(arrival.order);
@@ -45,18 +45,22 @@ export function takeArrivals(live: HostedRun): readonly OrderToPlace[] {
   return places;
 }
 
-function refuse(
-  { run, brain, decidedAtMs: atMs }: HostedRun,
-  { orderId }: OrderToPlace,
-  problem: string,
-): void {
-  advanceRun(run, brain, { kind: 'ended', orderId, state: 'failed', message: problem, atMs });
+function refuse({ engine, progress }: HostedRun, { orderId }: OrderToPlace, problem: string): void {
+  const { decidedAtMs: atMs } = progress;
+  advanceRun(engine.run, engine.brain, {
+    kind: 'ended',
+    orderId,
+    state: 'failed',
+    message: problem,
+    atMs,
+  });
 }
 
 /** From now on the order is watched. */
 export function emulateOrder(
-  { emulated, leftTrails, decidedAtMs }: HostedRun,
+  { emulated, leftTrails }: HostedOrders,
   order: OrderToPlace,
+  decidedAtMs: number,
 ): void {
   const { orderId, side, type, lots, limitTicks, triggerTicks, trailTicks, activationTicks } =
     order;
@@ -93,7 +97,10 @@ export function emulateOrder(
 }
 
 /** The order has ended; its trail is kept for the order that continues it. */
-export function stopEmulating({ emulated, leftTrails, waiting }: HostedRun, orderId: string): void {
+export function stopEmulating(
+  { emulated, leftTrails, waiting }: HostedOrders,
+  orderId: string,
+): void {
   const trail = emulated.get(orderId)?.trail ?? null;
   const goesOn = waiting.some(({ restOf }) => restOf === orderId);
   if (trail !== null && goesOn) leftTrails.set(orderId, trail);
@@ -101,10 +108,10 @@ export function stopEmulating({ emulated, leftTrails, waiting }: HostedRun, orde
 }
 
 /** Notes which of the watched orders the minute of a row sets off, and where the others are. */
-export function watchEmulated(live: HostedRun, row: number): void {
-  const { emulated, triggered, run } = live;
+export function watchEmulated({ orders, engine }: HostedRun, row: number): void {
+  const { emulated, triggered } = orders;
   for (const [orderId, order] of emulated) {
-    const market = findOpenOrder(run.orders, orderId)?.market;
+    const market = findOpenOrder(engine.run.orders, orderId)?.market;
     const candle = market === undefined ? null : candleAt(market, row);
     if (market === undefined || candle === null) continue;
     const context = { durationMs: MINUTE_MS, usedLots: 0n as Lots };

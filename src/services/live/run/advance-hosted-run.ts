@@ -18,7 +18,12 @@ import {
   applyEvent,
   runRowsOf,
 } from '#services/live/run/apply-event.ts';
-import type { LiveEvent, HostedRun } from '#services/live/state/hosted-run.ts';
+import type {
+  HostedEngine,
+  HostedRun,
+  LiveEvent,
+  SeenVenue,
+} from '#services/live/state/hosted-run.ts';
 import { makeLiveStep } from '#services/live/run/make-live-step.ts';
 import type { AdvanceRequest, Made, StepCause } from '#services/live/state/run-messages.ts';
 
@@ -42,63 +47,76 @@ export function advanceHostedRun(
   live: HostedRun,
   asked: AdvanceRequest,
 ): Advanced {
+  const { engine, venue, orders, progress } = live;
   const beganAtMs = deps.monotonicMs();
   takeRequest(live, asked);
-  const { doneRow: fromRow } = live;
-  const wanted = new Set(live.cancelsWanted);
+  const { doneRow: fromRow } = progress;
+  const wanted = new Set(orders.cancelsWanted);
   const events = applyVenueSnapshot(deps.digest, live, asked.venueSnapshot);
-  const wallet = { row: live.doneRow, event: { kind: 'wallet', wallet: live.wallet } } as const;
+  const wallet = {
+    row: progress.doneRow,
+    event: { kind: 'wallet', wallet: venue.wallet },
+  } as const;
   const isNews = asked.standing !== null;
   if (asked.standing !== null) checkMarkets(live, asked.standing);
   const problem = checkPositions(live, isBehind(live));
-  if (problem !== null) live.ending = { reason: problem, isFault: true };
+  if (problem !== null) progress.ending = { reason: problem, isFault: true };
   // Orders that a fill has made superfluous are cancelled before the script looks again.
-  const isSuperfluous = [...live.cancelsWanted].some((orderId) => !wanted.has(orderId));
+  const isSuperfluous = [...orders.cancelsWanted].some((orderId) => !wanted.has(orderId));
   const isFilled = events.some(({ event }) => event.kind === 'filled' || event.kind === 'ended');
-  const mayRun = live.ending === null && !isSuperfluous;
+  const mayRun = progress.ending === null && !isSuperfluous;
   const done = mayRun ? runOn(deps, live, asked, isFilled) : NOTHING_DONE;
   const { isArrivalDue } = asked;
   const ran = { isPolled: mayRun && !isArrivalDue, hasArrived: mayRun && isArrivalDue };
-  const isQuiet = events.length === 0 && done === NOTHING_DONE && live.ending === null;
+  const isQuiet = events.length === 0 && done === NOTHING_DONE && progress.ending === null;
   if (isQuiet && !isNews) return { made: null, ...ran };
-  // A wallet that the run did not look at is no input of it.
-  const isInput = isNews || (live.hasReadWallet && live.deliveredWallet !== live.walletText);
-  if (isInput) live.deliveredWallet = live.walletText;
-  live.hasReadWallet = false;
-  const orders = done.places.map((order) => intentOf(deps.digest, live, order, asked.nowMs));
+  const walletEvents = deliverWallet(venue, isNews) ? [wallet] : [];
+  const intents = done.places.map((order) => intentOf(deps.digest, live, order, asked.nowMs));
   const news = {
-    events: [...(isInput ? [wallet] : []), ...events, ...done.events],
+    events: [...walletEvents, ...events, ...done.events],
     taken: done.taken,
-    orders,
+    orders: intents,
     fillCursor: asked.venueSnapshot.cursor,
     marginCursor: asked.venueSnapshot.margin.cursor,
   };
-  const hasMoved = live.doneRow > fromRow || news.events.length > 0 || orders.length > 0;
-  if (!hasMoved && live.ending === null) return { made: null, ...ran };
-  noteSlowness(live, deps.monotonicMs() - beganAtMs);
+  const hasMoved = progress.doneRow > fromRow || news.events.length > 0 || intents.length > 0;
+  if (!hasMoved && progress.ending === null) return { made: null, ...ran };
+  noteSlowness(engine, deps.monotonicMs() - beganAtMs);
   const step = makeLiveStep(deps.digest, live, news, asked.nowMs);
-  live.progress = step.progress;
+  live.written.progress = step.progress;
   forgetOldOrders(live);
-  return { made: { step, orders, cause: done.cause }, ...ran };
+  return { made: { step, orders: intents, cause: done.cause }, ...ran };
 }
 
-function takeRequest(live: HostedRun, { notes, ending, venueSnapshot }: AdvanceRequest): void {
-  for (const market of live.run.markets)
-    market.candles = live.window.columns.get(market.market.marketTag) ?? market.candles;
-  for (const { atMs, message } of notes) writeLine(live.run.log, atMs, 'warning', message);
-  live.ending ??= ending;
+function takeRequest(
+  { engine, venue, progress }: HostedRun,
+  { notes, ending, venueSnapshot }: AdvanceRequest,
+): void {
+  const { run, window } = engine;
+  for (const market of run.markets)
+    market.candles = window.columns.get(market.market.marketTag) ?? market.candles;
+  for (const { atMs, message } of notes) writeLine(run.log, atMs, 'warning', message);
+  progress.ending ??= ending;
   if (venueSnapshot.wallet === null) return;
-  live.wallet = venueSnapshot.wallet.wallet;
-  live.walletText = venueSnapshot.wallet.text;
+  venue.wallet = venueSnapshot.wallet.wallet;
+  venue.walletText = venueSnapshot.wallet.text;
+}
+
+/** Whether the wallet is an input of this step: one that the run did not look at is none of it. */
+function deliverWallet(venue: SeenVenue, isNews: boolean): boolean {
+  const isInput = isNews || (venue.hasReadWallet && venue.deliveredWallet !== venue.walletText);
+  if (isInput) venue.deliveredWallet = venue.walletText;
+  venue.hasReadWallet = false;
+  return isInput;
 }
 
 /** Before an update takes so long that it ends its thread, the bot's owner is told. */
-function noteSlowness(live: HostedRun, tookMs: number): void {
+function noteSlowness({ run, window }: HostedEngine, tookMs: number): void {
   const { botUpdateSlowMs, botUpdateWallMsMax } = LIMITS;
   if (tookMs < botUpdateSlowMs) return;
   const [took, most] = [tookMs, botUpdateWallMsMax].map((ms) => (ms / 1_000).toFixed(1));
   const text = `this update took ${took} s; one that takes longer than ${most} s is ended`;
-  writeLine(live.run.log, endOfWindow(live.window), 'warning', text);
+  writeLine(run.log, endOfWindow(window), 'warning', text);
 }
 
 type Done = {
@@ -139,7 +157,7 @@ function intrabarUpdateOf(
   if (!isAsked || isResting(live)) return null;
   return {
     prices: venueSnapshot.prices.flatMap(({ marketTag, price }) => {
-      const market = findMarket(live.run, marketTag);
+      const market = findMarket(live.engine.run, marketTag);
       if (market === null) return [];
       return [{ marketTag, priceTicks: ticksOf(market.terms.grid, price, 'half_even') }];
     }),
@@ -147,17 +165,18 @@ function intrabarUpdateOf(
 }
 
 function takeWaiting({ digest }: AdvanceDeps, live: HostedRun): Done {
-  const told = { row: live.doneRow, event: { kind: 'arrivals' } } as const;
+  const told = { row: live.progress.doneRow, event: { kind: 'arrivals' } } as const;
   const places = applyEvent(live, digest, told);
   return { ...NOTHING_DONE, cause: 'arrivals', places, events: [told] };
 }
 
 /** Passes the minutes over, when something happened in them or is watched for. */
 function pollIdle({ digest }: AdvanceDeps, live: HostedRun): Done {
-  const toRow = knownRow(live);
-  live.polledRow = toRow;
-  if (live.emulated.size === 0 || live.doneRow >= toRow) return NOTHING_DONE;
-  const told = { row: live.doneRow, event: { kind: 'skipped', toRow } } as const;
+  const { engine, orders, progress } = live;
+  const toRow = knownRow(engine);
+  progress.polledRow = toRow;
+  if (orders.emulated.size === 0 || progress.doneRow >= toRow) return NOTHING_DONE;
+  const told = { row: progress.doneRow, event: { kind: 'skipped', toRow } } as const;
   const places = applyEvent(live, digest, told);
   return { ...NOTHING_DONE, cause: 'idle_minutes', places, events: [told] };
 }
@@ -171,10 +190,11 @@ function passToNewest(
   live: HostedRun,
   startedRow: number,
 ): readonly LiveEvent[] {
-  const toRow = knownRow(live) - 1;
-  const hasBegun = live.doneRow > Math.max(live.setup.firstRow, startedRow);
-  if (hasBegun || live.doneRow >= toRow) return [];
-  const told = { row: live.doneRow, event: { kind: 'skipped', toRow } } as const;
+  const { engine, progress } = live;
+  const toRow = knownRow(engine) - 1;
+  const hasBegun = progress.doneRow > Math.max(engine.setup.firstRow, startedRow);
+  if (hasBegun || progress.doneRow >= toRow) return [];
+  const told = { row: progress.doneRow, event: { kind: 'skipped', toRow } } as const;
   applyEvent(live, digest, told);
   return [told];
 }
@@ -187,13 +207,14 @@ function runMinutes(
   { digest, monotonicMs }: AdvanceDeps,
   live: HostedRun,
 ): readonly OrderToPlace[] {
-  const wanted = live.cancelsWanted.size;
+  const { orders, progress } = live;
+  const wanted = orders.cancelsWanted.size;
   const untilMs = monotonicMs() + LIMITS.botRunSliceMs;
   while (isBehind(live)) {
-    const places = runRowsOf(live, digest, live.doneRow + 1);
+    const places = runRowsOf(live, digest, progress.doneRow + 1);
     const isAsked =
-      places.length > 0 || live.triggered.size > 0 || live.cancelsWanted.size > wanted;
-    if (isAsked || live.ending !== null || monotonicMs() >= untilMs) return places;
+      places.length > 0 || orders.triggered.size > 0 || orders.cancelsWanted.size > wanted;
+    if (isAsked || progress.ending !== null || monotonicMs() >= untilMs) return places;
   }
   return [];
 }
@@ -205,19 +226,20 @@ function takeInputs(
   { inputs, nowMs }: AdvanceRequest,
   intrabar: IntrabarUpdate | null,
 ): Done {
-  const atMs = Math.max(nowMs, endOfWindow(live.window));
+  const { engine, progress } = live;
+  const atMs = Math.max(nowMs, endOfWindow(engine.window));
   const events: LiveEvent[] = [];
   const places: OrderToPlace[] = [];
   const tell = (event: LiveEvent['event']): void => {
-    const told = { row: live.doneRow, event };
+    const told = { row: progress.doneRow, event };
     places.push(...applyEvent(live, digest, told));
     events.push(told);
   };
   // While a bot is paused its minutes are passed over.
-  if (live.doneRow < knownRow(live)) tell({ kind: 'skipped', toRow: knownRow(live) });
+  if (progress.doneRow < knownRow(engine)) tell({ kind: 'skipped', toRow: knownRow(engine) });
   for (const { input } of inputs) tell({ kind: 'input', input, atMs });
   const { prices } = intrabar ?? { prices: [] };
-  const isUpdated = live.brain.tell === null && live.doneRow > 0;
+  const isUpdated = engine.brain.tell === null && progress.doneRow > 0;
   if (isUpdated) tell({ kind: 'moment', atMs, prices });
   const cause = isUpdated ? 'intrabar_update' : 'inputs';
   return { cause, places, events, taken: inputs.map(({ sequence }) => sequence) };

@@ -19,7 +19,14 @@ import type { OrderToPlace } from '#engine/run/run-event.ts';
 import type { BotRunRecord } from '#ports/stores/bot-run-store.ts';
 import { toStoredForm } from '#lib/stored-form.ts';
 import { forgetOldOrders } from '#services/live/orders/order-form.ts';
-import type { LiveEvent, HostedRun } from '#services/live/state/hosted-run.ts';
+import type {
+  HostedIdentity,
+  HostedOrders,
+  HostedRun,
+  LiveEvent,
+  SeenVenue,
+} from '#services/live/state/hosted-run.ts';
+import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
 import {
   applyEvent,
   eventFromStored,
@@ -33,7 +40,7 @@ import { rowAt, rowsCut, ALL_OPEN } from '#services/live/state/market-window.ts'
 import type { RunWindow } from '#services/live/state/market-window.ts';
 import { viewWallet } from '#services/live/venue/account-view.ts';
 
-type Given = Pick<HostedRun, 'bot' | 'orderSupport' | 'isFollowed'> & {
+type Given = HostedIdentity & {
   readonly window: RunWindow;
   readonly record: BotRunRecord;
   /** Open time of the first minute that it reads, where that is not the first of its life. */
@@ -49,9 +56,10 @@ export function buildRun(given: Given): Result<HostedRun, string> {
   assert(market !== undefined, 'a window has the market that the bot trades');
   const makeBrain = buildBrain(setup.brain, market);
   if (!makeBrain.ok) return makeBrain;
+  const venue = venueOf(setup.wallet);
   const run = createRunOf(given, setup, () => {
-    live.hasReadWallet = true;
-    return live.wallet;
+    venue.hasReadWallet = true;
+    return venue.wallet;
   });
   restoreMemory(run, setup);
   let series: HeldSeriesApi | null = null;
@@ -71,45 +79,54 @@ export function buildRun(given: Given): Result<HostedRun, string> {
     return makeContext(run, series);
   }, seed);
   assert(series !== null, 'a host has its api');
-  const { setup: _setup, ...progress } = record;
-  const walletText = toStoredForm(setup.wallet);
-  const live: HostedRun = {
-    bot,
-    orderSupport,
-    window,
-    isFollowed,
-    progress,
-    setup,
-    run,
-    series,
-    brain,
-    doneRow: setup.firstRow,
-    polledRow: setup.firstRow,
-    wallet: setup.wallet,
+  const { setup: _setup, ...stored } = record;
+  return accepted({
+    identity: { bot, orderSupport, isFollowed },
+    engine: { setup, window, run, brain, series },
+    venue,
+    orders: noOrders(),
+    progress: {
+      doneRow: setup.firstRow,
+      polledRow: setup.firstRow,
+      decidedAtMs: 0,
+      ending: null,
+    },
+    written: {
+      progress: stored,
+      closedCount: 0,
+      filledCount: 0,
+      placedCount: 0,
+      placedDigest: '',
+      inputsDigest: '',
+    },
+  });
+}
+
+function venueOf(wallet: VenueWallet): SeenVenue {
+  const walletText = toStoredForm(wallet);
+  return {
+    wallet,
     walletText,
     deliveredWallet: walletText,
     hasReadWallet: false,
-    placedCount: 0,
-    closedCount: 0,
-    filledCount: 0,
-    placedDigest: '',
-    inputsDigest: '',
+    standing: ALL_OPEN,
+    seenFillIds: new Set(),
+    unresolvedOrderIds: new Set(),
+    uncoveredRounds: 0,
+  };
+}
+
+function noOrders(): HostedOrders {
+  return {
     orderIds: new Map(),
     namesAdded: [],
     namesRemoved: [],
     cancelsWanted: new Set(),
     waiting: [],
     emulated: new Map(),
-    triggered: new Set(),
     leftTrails: new Map(),
-    standing: ALL_OPEN,
-    unresolvedOrderIds: new Set(),
-    seenFillIds: new Set(),
-    uncoveredRounds: 0,
-    decidedAtMs: 0,
-    ending: null,
+    triggered: new Set(),
   };
-  return accepted(live);
 }
 
 function restoreMemory({ memory, saved }: Run, setup: LiveSetup): void {
@@ -177,34 +194,36 @@ export function* replayEvents(
   { events, earlierCount = 0 }: EventsToReplay,
   onOrders: OnOrders = () => undefined,
 ): Replay {
-  const { doneUntilMs, eventCount, placedCount, placedDigest } = live.progress;
+  const { identity, engine, venue, progress, written } = live;
+  const { doneUntilMs, eventCount, placedCount, placedDigest } = written.progress;
   // Another process may have carried the run on since the record was read.
   for (const text of events.slice(0, eventCount - earlierCount)) {
-    noteDelivered(live, digest, text);
-    const event = eventFromStored(live, text);
+    noteDelivered(written, digest, text);
+    const event = eventFromStored(engine.setup, text);
     yield* runTo(live, digest, event.row, onOrders);
-    if (live.doneRow !== event.row) return rejected(differs(live, 'stopped early'));
-    const missing = missingOrder(live, event);
-    if (missing !== null) return rejected(differs(live, `did not ask for order "${missing}"`));
+    if (progress.doneRow !== event.row) return rejected(differs(identity, 'stopped early'));
+    const missing = missingOrder(engine.run, event);
+    if (missing !== null) return rejected(differs(identity, `did not ask for order "${missing}"`));
     onOrders(applyEvent(live, digest, event));
     forgetOldOrders(live);
     yield;
   }
-  yield* runTo(live, digest, rowAt(live.setup, doneUntilMs), onOrders);
-  live.run.log.lines.length = 0;
-  live.closedCount = closedCount(live.run.positions);
-  live.filledCount = live.run.orders.filledCount;
-  live.deliveredWallet = toStoredForm(live.wallet);
-  live.walletText = live.deliveredWallet;
-  live.hasReadWallet = false;
-  if (live.placedCount === placedCount && live.placedDigest === placedDigest) return accepted(null);
-  return rejected(
-    differs(live, `asked for ${live.placedCount} orders, not ${placedCount}, or other ones`),
-  );
+  yield* runTo(live, digest, rowAt(engine.setup, doneUntilMs), onOrders);
+  const { log, orders, positions } = engine.run;
+  log.lines.length = 0;
+  written.closedCount = closedCount(positions);
+  written.filledCount = orders.filledCount;
+  venue.deliveredWallet = toStoredForm(venue.wallet);
+  venue.walletText = venue.deliveredWallet;
+  venue.hasReadWallet = false;
+  if (written.placedCount === placedCount && written.placedDigest === placedDigest)
+    return accepted(null);
+  const asked = `asked for ${written.placedCount} orders, not ${placedCount}, or other ones`;
+  return rejected(differs(identity, asked));
 }
 
 /** The order that the event speaks of, when the run that is made again has none of that name. */
-function missingOrder({ run }: HostedRun, { event }: LiveEvent): string | null {
+function missingOrder(run: Run, { event }: LiveEvent): string | null {
   const isSeen =
     event.kind === 'ended' || (event.kind === 'filled' && event.fill.unseen === undefined);
   if (!isSeen) return null;
@@ -218,20 +237,21 @@ function* runTo(
   row: number,
   onOrders: OnOrders,
 ): Generator<undefined, void, number> {
-  while (live.doneRow < row && live.ending === null) {
+  const { progress } = live;
+  while (progress.doneRow < row && progress.ending === null) {
     const rowsMax = yield;
-    onOrders(runRowsOf(live, digest, Math.min(row, live.doneRow + rowsMax)));
+    onOrders(runRowsOf(live, digest, Math.min(row, progress.doneRow + rowsMax)));
     forgetOldOrders(live);
   }
 }
 
-function differs({ bot }: HostedRun, what: string): string {
+function differs({ bot }: HostedIdentity, what: string): string {
   return `Made again from its inputs, the run of "${bot.botId}" ${what}.`;
 }
 
 /** What the script saved, for the next activation. */
-export function memoryOf({ run }: HostedRun): KeptMemory {
-  return [...run.memory].flatMap(([name, value]) => {
+export function memoryOf({ memory }: Run): KeptMemory {
+  return [...memory].flatMap(([name, value]) => {
     const kept = keptValue(value);
     return kept === null ? [] : [[name, kept] as const];
   });

@@ -48,7 +48,7 @@ async function differenceOf(given: SnapshotToCheck, snapshot: BotSnapshot): Prom
   const { digest, record, build, events } = given;
   const { doneUntilMs, eventCount } = snapshot;
   const there = await build(false);
-  there.progress = { ...there.progress, doneUntilMs, eventCount };
+  there.written.progress = { ...there.written.progress, doneUntilMs, eventCount };
   // Orders are counted to the run's end, which is not here.
   toEnd(replayEvents(digest, there, { events }));
   const made = snapshotOf(digest, there);

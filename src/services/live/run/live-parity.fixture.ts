@@ -35,7 +35,7 @@ export async function liveRun(harness: BotHarness, bot: Bot, minutes: number): P
   const now = await harness.find(bot);
   const opened = await openRun(harness.deps, now);
   assert(opened.ok, opened.ok ? '' : opened.rejection);
-  const { run, setup } = opened.value.run;
+  const { run, setup } = opened.value.run.engine;
   const { open, closed, tallies } = run.positions;
   const [tally] = tallies;
   return {

@@ -27,7 +27,7 @@ test('a window that other bots share is brought up to the run first', async () =
   const { harness, windows, trading } = await withStaleWindow();
   const opened = await openRun(harness.deps, trading, windows);
   assert.ok(opened.ok, 'it is the same run');
-  assert.equal(opened.value.run.placedCount, 4);
+  assert.equal(opened.value.run.written.placedCount, 4);
 });
 
 test('bots that are loaded together have their minutes read once', async () => {

@@ -12,6 +12,7 @@ import { reportOrder, reportPosition } from '#backtesting/report-rows.ts';
 import { closedCount } from '#engine/run/positions/position-book.ts';
 import { figurePairs } from '#engine/run/positions/figure-pairs.ts';
 import { shownFigures } from '#engine/run/positions/run-figures.ts';
+import type { Run } from '#engine/run/run.ts';
 import { tradeMarket } from '#engine/run/run.ts';
 import type { TrackedOrder } from '#engine/run/orders/tracked-order.ts';
 import type {
@@ -23,9 +24,15 @@ import type {
 import type { Turnover } from '#ports/stores/partner-usage-store.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import { toStoredForm } from '#lib/stored-form.ts';
-import type { LiveEvent, HostedRun } from '#services/live/state/hosted-run.ts';
+import type {
+  HostedEngine,
+  HostedOrders,
+  HostedRun,
+  LiveEvent,
+  WrittenTally,
+} from '#services/live/state/hosted-run.ts';
 import { noteDelivered, storedEvent } from '#services/live/run/apply-event.ts';
-import type { MadeStep } from '#services/live/state/run-messages.ts';
+import type { Ending, MadeStep } from '#services/live/state/run-messages.ts';
 import { storedIdentity } from '#services/live/orders/order-form.ts';
 
 const ROI_SCALE = 8;
@@ -47,10 +54,13 @@ export function makeLiveStep(
   news: StepNews,
   nowMs: number,
 ): MadeStep {
-  const { progress, ending, setup, doneRow, placedCount, placedDigest } = live;
+  const { identity, engine, orders: hosted, written } = live;
+  const { progress, placedCount, placedDigest } = written;
+  const { doneRow, ending } = live.progress;
+  const { run, setup } = engine;
   const { taken, orders, fillCursor, marginCursor } = news;
-  const events = news.events.map((told) => storedEvent(live, told));
-  for (const text of events) noteDelivered(live, digest, text);
+  const events = news.events.map((told) => storedEvent(setup, told));
+  for (const text of events) noteDelivered(written, digest, text);
   return {
     atMs: nowMs,
     progress: {
@@ -61,48 +71,50 @@ export function makeLiveStep(
       placedDigest,
       fillCursor,
       marginCursor,
-      openCount: openCountOf(live),
+      openCount: openCountOf(run, hosted),
     },
     eventCountBefore: progress.eventCount,
     events,
     taken,
     orders,
-    lines: linesOf(live, nowMs),
-    figures: figuresOf(live),
-    positions: toStoredForm(live.run.positions.open.map(reportPosition)),
-    closedPositions: closedOf(live),
+    lines: linesOf(run, ending, nowMs),
+    figures: figuresOf(engine),
+    positions: toStoredForm(run.positions.open.map(reportPosition)),
+    closedPositions: closedOf(run, written),
     filledOrders: filledOf(digest, live),
-    isFollowing: live.isFollowed,
+    isFollowing: identity.isFollowed,
     ending: ending === null ? null : { reason: ending.reason },
   };
 }
 
 /** Orders that were written down and may still fill. */
-function openCountOf({ run, waiting }: HostedRun): number {
+function openCountOf(run: Run, { waiting }: HostedOrders): number {
   const sent = run.orders.open.filter(({ isSent }) => isSent);
   return sent.length - waiting.length;
 }
 
 /** Those that no step has named yet. */
-function closedOf(live: HostedRun): readonly ClosedBotPosition[] {
-  const { positions } = live.run;
+function closedOf({ positions }: Run, written: WrittenTally): readonly ClosedBotPosition[] {
   const count = closedCount(positions);
-  const fresh = newest(positions.closed, count - live.closedCount);
-  live.closedCount = count;
+  const fresh = newest(positions.closed, count - written.closedCount);
+  written.closedCount = count;
   return fresh.map((position) => {
     return { positionId: position.reportId, position: toStoredForm(reportPosition(position)) };
   });
 }
 
 /** Those that no step has named yet, by their stored names. */
-function filledOf(digest: Digest, live: HostedRun): readonly CountedBotOrder[] {
-  const { filled, filledCount } = live.run.orders;
-  const fresh = newest(filled, filledCount - live.filledCount);
-  live.filledCount = filledCount;
+function filledOf(
+  digest: Digest,
+  { identity, engine, written }: HostedRun,
+): readonly CountedBotOrder[] {
+  const { filled, filledCount } = engine.run.orders;
+  const fresh = newest(filled, filledCount - written.filledCount);
+  written.filledCount = filledCount;
   return fresh.flatMap((order) => {
     const { reportPositionId: positionId } = order;
     if (positionId === null) return [];
-    const { orderId } = storedIdentity(digest, live.bot, order.orderId);
+    const { orderId } = storedIdentity(digest, identity.bot, order.orderId);
     const filled = toStoredForm(reportOrder(order));
     return [{ positionId, orderId, filled, turnover: turnoverOf(order) }];
   });
@@ -125,8 +137,8 @@ function turnoverOf({ market, filledLots, filledWeight }: TrackedOrder): Turnove
 }
 
 /** Takes the lines out of the run's log. */
-function linesOf({ run, ending }: HostedRun, nowMs: number): readonly BotLine[] {
-  const written = run.log.lines.splice(0);
+function linesOf({ log }: Run, ending: Ending | null, nowMs: number): readonly BotLine[] {
+  const written = log.lines.splice(0);
   const lines = together(written);
   if (ending === null) return lines;
   const severity = ending.isFault ? 'error' : 'info';
@@ -148,7 +160,7 @@ function together(lines: readonly BotLine[]): readonly BotLine[] {
   return shown;
 }
 
-function figuresOf({ run, brain }: HostedRun): BotFigures {
+function figuresOf({ run, brain }: HostedEngine): BotFigures {
   const { sums, roiPercent } = shownFigures(run);
   const { settlementCurrency } = tradeMarket(run).terms.grid;
   const exact = (units: Units): Decimal => valueOfUnits(settlementCurrency, units);

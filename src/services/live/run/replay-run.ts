@@ -134,7 +134,7 @@ async function replay(
   const asked: Asked[] = [];
   const note = (orders: readonly OrderToPlace[]): void =>
     void asked.push(...orders.map((order) => askedOrder(deps, live, order)));
-  const { setup } = live;
+  const { setup } = live.engine;
   const events = await deps.botRuns.listEvents(bot.botId, bot.activation);
   const ended = toEnd(replayEvents(deps.digest, live, { events }, note));
   const ids = asked.map(({ orderId }) => orderId);
@@ -155,9 +155,9 @@ async function replay(
 
 function askedOrder({ digest }: ReplayRunDeps, live: HostedRun, order: OrderToPlace): Asked {
   const { side, type, price, amount } = orderForm(live, order);
-  const { orderId } = storedIdentity(digest, live.bot, order.orderId);
+  const { orderId } = storedIdentity(digest, live.identity.bot, order.orderId);
   const numbers = { price: formatDecimal(price), amount: formatDecimal(amount) };
-  return { atMs: live.decidedAtMs, orderId, side, type, ...numbers };
+  return { atMs: live.progress.decidedAtMs, orderId, side, type, ...numbers };
 }
 
 function compared(asked: Asked, stored: Order | undefined): ReplayedOrder {

@@ -132,18 +132,18 @@ function replay(
   const next = events[toEvent];
   const row =
     next === undefined
-      ? rowAt(run.setup, record.doneUntilMs)
-      : (JSON.parse(next) as { readonly row: number }).row - rowsCut(run.setup);
+      ? rowAt(run.engine.setup, record.doneUntilMs)
+      : (JSON.parse(next) as { readonly row: number }).row - rowsCut(run.engine.setup);
   const isWhole = toEvent === events.length;
-  run.progress = {
-    ...run.progress,
+  run.written.progress = {
+    ...run.written.progress,
     eventCount: toEvent,
-    doneUntilMs: run.setup.startMs + row * MINUTE_MS,
+    doneUntilMs: run.engine.setup.startMs + row * MINUTE_MS,
   };
   const told = { events: events.slice(fromEvent), earlierCount: fromEvent };
   const parts = replayEvents(systemDigest, run, told, (orders) => {
     heard.orders.push(...orders.map(toStoredForm));
-    heard.lines.push(...run.run.log.lines.splice(0).map(toStoredForm));
+    heard.lines.push(...run.engine.run.log.lines.splice(0).map(toStoredForm));
   });
   for (;;) {
     const part = parts.next(64);
@@ -193,7 +193,7 @@ async function checkAt(lived: Lived, whole: Whole, cuts: readonly number[]): Pro
   }
   assert.deepEqual(heard, whole.heard);
   assert.equal(taken(run).stateDigest, taken(whole.run).stateDigest);
-  assert.deepEqual(shownFigures(run.run), shownFigures(whole.run.run));
+  assert.deepEqual(shownFigures(run.engine.run), shownFigures(whole.run.engine.run));
 }
 
 async function takenUp(

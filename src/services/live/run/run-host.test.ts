@@ -66,7 +66,7 @@ suite('a thread that holds runs', () => {
       for (; reply.kind === 'loading'; slices += 1)
         reply = host.answer({ kind: 'go_on', runId: 'r1' });
       assert.equal(reply.kind, 'loaded');
-      return { slices, view: reply.view, digest: host.runs.get('r1')?.placedDigest };
+      return { slices, view: reply.view, digest: host.runs.get('r1')?.written.placedDigest };
     });
     const [quick, slow] = views;
     assert.equal(quick?.slices, 1);

@@ -13,7 +13,7 @@ import { advanceHostedRun } from '#services/live/run/advance-hosted-run.ts';
 import type { Replay } from '#services/live/run/build-run.ts';
 import { buildRun, memoryOf, replayEvents } from '#services/live/run/build-run.ts';
 import { snapshotOf, restoreSnapshot } from '#services/live/run/run-snapshot.ts';
-import type { HostedRun } from '#services/live/state/hosted-run.ts';
+import type { HostedOrders, HostedRun } from '#services/live/state/hosted-run.ts';
 import type {
   AdvanceRequest,
   LoadRequest,
@@ -76,7 +76,7 @@ function perform(state: HostState, request: RunRequest): RunReply {
       return advance(state, request);
     case 'memory': {
       const live = state.runs.get(request.runId);
-      return live === undefined ? UNKNOWN : { kind: 'memory', memory: memoryOf(live) };
+      return live === undefined ? UNKNOWN : { kind: 'memory', memory: memoryOf(live.engine.run) };
     }
     case 'snapshot': {
       const live = state.runs.get(request.runId);
@@ -161,11 +161,15 @@ function goOn(state: HostState, runId: RunId): RunReply {
     }
     state.loading.delete(runId);
     if (!part.value.ok) {
-      live.series.release();
+      live.engine.series.release();
       return { kind: 'refused', reason: part.value.rejection };
     }
     state.runs.set(runId, live);
-    return { kind: 'loaded', view: viewRun(state.deps.digest, live), names: takeNames(live) };
+    return {
+      kind: 'loaded',
+      view: viewRun(state.deps.digest, live),
+      names: takeNames(live.orders),
+    };
   }
 }
 
@@ -180,14 +184,14 @@ function advance(state: HostState, request: AdvanceRequest): RunReply {
   return {
     kind: 'advanced',
     ...advanced,
-    ending: live.ending,
+    ending: live.progress.ending,
     view,
-    names: takeNames(live),
+    names: takeNames(live.orders),
     tookMs,
   };
 }
 
-function takeNames({ namesAdded, namesRemoved }: HostedRun): NamesOfOrders {
+function takeNames({ namesAdded, namesRemoved }: HostedOrders): NamesOfOrders {
   return { added: namesAdded.splice(0), removed: namesRemoved.splice(0) };
 }
 
@@ -195,24 +199,24 @@ function release({ runs, loading }: HostState, runId: RunId): void {
   const live = runs.get(runId) ?? loading.get(runId)?.live;
   runs.delete(runId);
   loading.delete(runId);
-  live?.series.release();
+  live?.engine.series.release();
 }
 
 export function viewRun(digest: Digest, live: HostedRun): RunView {
-  const { run, waiting } = live;
-  const { flags, isPaused } = run.settings;
-  const { open, all, placedCount: askedCount } = run.orders;
+  const { engine, orders, progress, written } = live;
+  const { flags, isPaused } = engine.run.settings;
+  const { open, all, placedCount: askedCount } = engine.run.orders;
   return {
-    doneRow: live.doneRow,
-    polledRow: live.polledRow,
+    doneRow: progress.doneRow,
+    polledRow: progress.polledRow,
     isPaused,
     isFast: flags.has('high_speed'),
     followsFills: flags.has('update_on_filled_orders'),
     openCount: open.length,
-    waitingCount: waiting.length,
+    waitingCount: orders.waiting.length,
     sent: open.length === 0 ? NONE : sentOrders(digest, live),
-    triggered: live.triggered.size === 0 ? NONE : [...live.triggered],
-    placedCount: live.placedCount,
+    triggered: orders.triggered.size === 0 ? NONE : [...orders.triggered],
+    placedCount: written.placedCount,
     askedCount,
     hasForgotten: all.length !== askedCount,
   };
@@ -221,11 +225,11 @@ export function viewRun(digest: Digest, live: HostedRun): RunView {
 const NONE: readonly never[] = [];
 
 function sentOrders(digest: Digest, live: HostedRun): readonly ShownOrder[] {
-  return live.run.orders.open
+  return live.engine.run.orders.open
     .filter(({ orderId }) => isSent(live, orderId))
     .map(({ orderId, openedAtMs, timeoutMs }) => {
-      const storedId = storedIdentity(digest, live.bot, orderId).orderId;
-      const isCancelWanted = live.cancelsWanted.has(orderId);
+      const storedId = storedIdentity(digest, live.identity.bot, orderId).orderId;
+      const isCancelWanted = live.orders.cancelsWanted.has(orderId);
       return { orderId, storedId, openedAtMs, timeoutMs, isCancelWanted };
     });
 }

@@ -16,71 +16,87 @@ import {
 import type { Digest } from '#ports/world/digest.ts';
 import type { BotSnapshot } from '#ports/stores/bot-snapshot-store.ts';
 import { fromStoredForm, toStoredForm } from '#lib/stored-form.ts';
-import type { HostedRun } from '#services/live/state/hosted-run.ts';
+import type { HostedEngine, HostedRun } from '#services/live/state/hosted-run.ts';
+import type { LiveSetup } from '#services/live/state/live-setup.ts';
 import { rowAt, rowsCut } from '#services/live/state/market-window.ts';
 import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
 
 /**
- * What of a run stands beside its engine's state: the member of the run by the name that snapshots
+ * What of a run stands beside its engine's state: the member of a part by the name that snapshots
  * have for it, in their order. Those names are kept, because stored snapshots are read by them.
  */
 const SAVED = {
-  doneRow: 'doneRow',
-  toldWallet: 'deliveredWallet',
-  placedCount: 'placedCount',
-  placedDigest: 'placedDigest',
-  inputsDigest: 'inputsDigest',
-  orderIds: 'orderIds',
-  cancelsWanted: 'cancelsWanted',
-  waiting: 'waiting',
-  kept: 'emulated',
-  setOff: 'triggered',
-  leftTrails: 'leftTrails',
-  decidedAtMs: 'decidedAtMs',
-} as const satisfies Readonly<Record<string, keyof HostedRun>>;
+  doneRow: 'progress.doneRow',
+  toldWallet: 'venue.deliveredWallet',
+  placedCount: 'written.placedCount',
+  placedDigest: 'written.placedDigest',
+  inputsDigest: 'written.inputsDigest',
+  orderIds: 'orders.orderIds',
+  cancelsWanted: 'orders.cancelsWanted',
+  waiting: 'orders.waiting',
+  kept: 'orders.emulated',
+  setOff: 'orders.triggered',
+  leftTrails: 'orders.leftTrails',
+  decidedAtMs: 'progress.decidedAtMs',
+} as const satisfies Readonly<Record<string, Member>>;
 
 type Saved = typeof SAVED;
 
+/** A member of a part, as `part.member`. */
+type Member = {
+  [Part in keyof HostedRun]: `${Part}.${keyof HostedRun[Part] & string}`;
+}[keyof HostedRun];
+
+type ValueOf<M extends Member> = M extends `${infer Part extends keyof HostedRun}.${infer Name}`
+  ? Name extends keyof HostedRun[Part]
+    ? HostedRun[Part][Name]
+    : never
+  : never;
+
 /** Is as after a replay of the inputs, follows from what is kept, or is built. */
 type Other =
-  | 'bot'
-  | 'orderSupport'
-  | 'setup'
-  | 'window'
-  | 'run'
-  | 'brain'
-  | 'series'
-  | 'isFollowed'
-  | 'progress'
-  | 'polledRow'
-  | 'wallet'
-  | 'walletText'
-  | 'hasReadWallet'
-  | 'closedCount'
-  | 'filledCount'
-  | 'namesAdded'
-  | 'namesRemoved'
-  | 'standing'
-  | 'seenFillIds'
-  | 'unresolvedOrderIds'
-  | 'uncoveredRounds'
-  | 'ending';
+  | `identity.${keyof HostedRun['identity']}`
+  | `engine.${keyof HostedRun['engine']}`
+  | 'venue.wallet'
+  | 'venue.walletText'
+  | 'venue.hasReadWallet'
+  | 'venue.standing'
+  | 'venue.seenFillIds'
+  | 'venue.unresolvedOrderIds'
+  | 'venue.uncoveredRounds'
+  | 'orders.namesAdded'
+  | 'orders.namesRemoved'
+  | 'progress.polledRow'
+  | 'progress.ending'
+  | 'written.progress'
+  | 'written.closedCount'
+  | 'written.filledCount';
 
-type Forgotten = Exclude<keyof HostedRun, Saved[keyof Saved] | Other>;
+type Forgotten = Exclude<Member, Saved[keyof Saved] | Other>;
 
 /** Nothing can be this once a run has a member that is named in neither list. */
 type SavedRun = [Forgotten] extends [never]
-  ? { readonly [K in keyof Saved]: HostedRun[Saved[K]] }
+  ? { readonly [K in keyof Saved]: ValueOf<Saved[K]> }
   : never;
 
 function savedOf(live: HostedRun): SavedRun {
-  const members = Object.entries(SAVED).map(([name, member]) => [name, live[member]]);
+  const members = Object.entries(SAVED).map(([name, member]) => {
+    const [part, key] = partOf(live, member);
+    return [name, part[key]];
+  });
   return Object.fromEntries(members) as SavedRun;
 }
 
 function restore(live: HostedRun, saved: SavedRun): void {
-  for (const [name, member] of Object.entries(SAVED))
-    Object.assign(live, { [member]: saved[name as keyof Saved] });
+  for (const [name, member] of Object.entries(SAVED)) {
+    const [part, key] = partOf(live, member);
+    part[key] = saved[name as keyof Saved];
+  }
+}
+
+function partOf(live: HostedRun, member: Member): [part: Record<string, unknown>, key: string] {
+  const [part, key] = member.split('.') as [keyof HostedRun, string];
+  return [live[part], key];
 }
 
 /**
@@ -93,27 +109,29 @@ const LOG_COUNTS = ['droppedCount', 'day', 'lineCount', 'characterCount', 'isClo
  * cannot be stored.
  */
 export function snapshotOf(digest: Digest, live: HostedRun): Result<BotSnapshot, string> {
-  const cut = rowsCut(live.setup);
-  const feeder: SavedRun = { ...savedOf(live), doneRow: live.doneRow + cut };
-  const written = writeRunState(live, feeder);
+  const cut = rowsCut(live.engine.setup);
+  const feeder: SavedRun = { ...savedOf(live), doneRow: live.progress.doneRow + cut };
+  const written = writeRunState(live.engine, feeder);
   if (!written.ok) return written;
-  const { bot, progress, setup } = live;
-  const counts = JSON.stringify(pick(live.run.log, LOG_COUNTS));
-  const windowStartMs = windowStartOf(live);
+  const { bot } = live.identity;
+  const { progress } = live.written;
+  const { setup } = live.engine;
+  const counts = JSON.stringify(pick(live.engine.run.log, LOG_COUNTS));
+  const windowStartMs = windowStartOf(live.engine, live.progress.doneRow);
   const fromRow = rowAt(setup, windowStartMs);
   const text = [
     counts,
     written.value,
-    writePlain(live.series.seeds(fromRow, live.doneRow - 1)),
+    writePlain(live.engine.series.seeds(fromRow, live.progress.doneRow - 1)),
   ].join('\n');
   const snapshot = {
     botId: bot.botId,
     activation: bot.activation,
-    ...madeBy(digest, live),
+    ...madeBy(digest, live.engine),
     windowStartMs,
-    doneUntilMs: setup.startMs + live.doneRow * MINUTE_MS,
+    doneUntilMs: setup.startMs + live.progress.doneRow * MINUTE_MS,
     eventCount: progress.eventCount,
-    inputsDigest: live.inputsDigest,
+    inputsDigest: live.written.inputsDigest,
     stateDigest: textDigest(digest, written.value),
     text,
   };
@@ -129,13 +147,13 @@ export function wholeDigestOf(digest: Digest, snapshot: Omit<BotSnapshot, 'whole
   return textDigest(digest, [...madeBy, ...place, text].join('|'));
 }
 
-type Seeds = ReturnType<HostedRun['series']['seeds']>;
+type Seeds = ReturnType<HostedEngine['series']['seeds']>;
 
 /**
  * Where the minutes have to begin that the run still reads: as far back as its columns show, on
  * whole days, so that runs can share them, and with a minute that has candles.
  */
-function windowStartOf({ setup, series, run, doneRow }: HostedRun): number {
+function windowStartOf({ setup, series, run }: HostedEngine, doneRow: number): number {
   const needed = Math.min(series.firstRowNeeded(doneRow - 1), run.equity.markedRow);
   const dayRow = rowAt(setup, Math.floor(instantAt(setup, needed) / DAY_MS) * DAY_MS);
   const isThere = ({ candles, rowOffset }: RunMarket): boolean =>
@@ -145,7 +163,7 @@ function windowStartOf({ setup, series, run, doneRow }: HostedRun): number {
   return instantAt(setup, Math.max(0, row));
 }
 
-function instantAt({ startMs }: HostedRun['setup'], row: number): number {
+function instantAt({ startMs }: LiveSetup, row: number): number {
   return startMs + row * MINUTE_MS;
 }
 
@@ -154,7 +172,7 @@ function pick<T, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
 }
 
 /** What has to be the same for a snapshot to be of use. */
-function madeBy(digest: Digest, { brain, setup }: HostedRun) {
+function madeBy(digest: Digest, { brain, setup }: HostedEngine) {
   return {
     format: RUN_STATE_FORMAT,
     compiler: textDigest(digest, brain.state.code().join('\n')),
@@ -172,7 +190,7 @@ export function whySnapshotUseless(
   live: HostedRun,
   snapshot: BotSnapshot,
 ): string | null {
-  const now = madeBy(digest, live);
+  const now = madeBy(digest, live.engine);
   if (snapshot.format !== now.format) return 'it has another format';
   if (snapshot.compiler !== now.compiler) return 'its script is compiled differently now';
   if (snapshot.scriptHash !== now.scriptHash) return 'it is of another script';
@@ -197,13 +215,17 @@ export function restoreSnapshot(
   if (useless !== null) return rejected(useless);
   const { text } = snapshot;
   const [counts = '', state = '', seeds = ''] = text.split('\n');
-  Object.assign(live.run.log, JSON.parse(counts));
-  const cut = rowsCut(live.setup);
-  const saved = readRunState(live, state, cut === 0 ? [] : (readPlain(seeds) as Seeds)) as SavedRun;
+  Object.assign(live.engine.run.log, JSON.parse(counts));
+  const cut = rowsCut(live.engine.setup);
+  const saved = readRunState(
+    live.engine,
+    state,
+    cut === 0 ? [] : (readPlain(seeds) as Seeds),
+  ) as SavedRun;
   restore(live, saved);
-  live.doneRow -= cut;
-  live.wallet = fromStoredForm(live.deliveredWallet) as VenueWallet;
-  live.walletText = live.deliveredWallet;
-  live.namesAdded.push(...live.orderIds);
+  live.progress.doneRow -= cut;
+  live.venue.wallet = fromStoredForm(live.venue.deliveredWallet) as VenueWallet;
+  live.venue.walletText = live.venue.deliveredWallet;
+  live.orders.namesAdded.push(...live.orders.orderIds);
   return accepted(null);
 }

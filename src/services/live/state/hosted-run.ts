@@ -32,35 +32,50 @@ export type LiveEvent = {
 };
 
 export type HostedRun = {
+  readonly identity: HostedIdentity;
+  readonly engine: HostedEngine;
+  readonly venue: SeenVenue;
+  readonly orders: HostedOrders;
+  readonly progress: HostedProgress;
+  readonly written: WrittenTally;
+};
+
+export type HostedIdentity = {
   readonly bot: RunOwner;
   /** What its exchange keeps of orders. */
   readonly orderSupport: OrderSupport;
+  /** The bot was stopped: nothing is run, and what its orders do is still delivered to it. */
+  readonly isFollowed: boolean;
+};
+
+/** What computes the run, and from what. */
+export type HostedEngine = {
   readonly setup: LiveSetup;
   readonly window: RunWindow;
   readonly run: Run;
   readonly brain: RunBrain;
   readonly series: HeldSeriesApi;
-  /** The bot was stopped: nothing is run, and what its orders do is still told to it. */
-  readonly isFollowed: boolean;
-  /** Up to which row its orders were looked after without running. */
-  polledRow: number;
-  /** After the newest step. */
-  progress: RunProgress;
-  /** Rows before this one were run. */
-  doneRow: number;
+};
+
+/** What the run knows of its exchange. */
+export type SeenVenue = {
   /** As its exchange showed it last. */
   wallet: VenueWallet;
   walletText: string;
-  /** The wallet that the events of the run tell of last, and whether the run looked since. */
+  /** The wallet of the newest event, and whether the run looked since. */
   deliveredWallet: string;
   hasReadWallet: boolean;
-  placedCount: number;
-  /** How many closed positions and filled orders of the run are in its steps. */
-  closedCount: number;
-  filledCount: number;
-  placedDigest: string;
-  /** Of all events that it was told, in their order. */
-  inputsDigest: string;
+  /** How its markets stand, as far as its log tells. */
+  standing: ReadonlyMap<MarketTag, MarketStanding>;
+  /** Fills that were delivered, as far as this thread knows: an exchange may show one twice. */
+  readonly seenFillIds: Set<string>;
+  /** Orders whose outcome is unknown, as its log says, by the run's names. */
+  readonly unresolvedOrderIds: Set<string>;
+  /** Rounds in a row in which the account showed less than the bot holds. */
+  uncoveredRounds: number;
+};
+
+export type HostedOrders = {
   /** The run's name of an order by the stored one, and what has changed in them since a reply. */
   readonly orderIds: Map<string, string>;
   readonly namesAdded: (readonly [storedId: string, orderId: string])[];
@@ -75,18 +90,31 @@ export type HostedRun = {
   readonly leftTrails: Map<string, Trail>;
   /** Those that were triggered, until they have ended. */
   readonly triggered: Set<string>;
-  /** How its markets stand, as far as its log tells. */
-  standing: ReadonlyMap<MarketTag, MarketStanding>;
-  /** Fills that it was told of, as far as this thread knows: an exchange may show one twice. */
-  readonly seenFillIds: Set<string>;
-  /** Orders that its log says the exchange has not told of, by the run's names. */
-  readonly unresolvedOrderIds: Set<string>;
-  /** Rounds in a row in which the account showed less than the bot holds. */
-  uncoveredRounds: number;
+};
+
+/** How far the run has come. */
+export type HostedProgress = {
+  /** Rows before this one were run. */
+  doneRow: number;
+  /** Up to which row its orders were looked after without running. */
+  polledRow: number;
   /** The instant for which the newest update decided. */
   decidedAtMs: number;
   /** Why the run ends; null while it continues. */
   ending: Ending | null;
+};
+
+/** What the run's steps say of it, and what a run that is made again is compared by. */
+export type WrittenTally = {
+  /** After the newest step. */
+  progress: RunProgress;
+  /** How many closed positions and filled orders of the run are in its steps. */
+  closedCount: number;
+  filledCount: number;
+  placedCount: number;
+  placedDigest: string;
+  /** Of all events that were delivered to it, in their order. */
+  inputsDigest: string;
 };
 
 export type RunOwner = Pick<Bot, 'botId' | 'activation' | 'accountId'>;

@@ -17,7 +17,7 @@ import { extendColumnStore, makeColumnStore } from '#engine/series/column-store.
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import { describeLoadRejection, loadHistory } from '#services/history/load-history.ts';
-import type { HostedRun } from '#services/live/state/hosted-run.ts';
+import type { HostedRun, SeenVenue } from '#services/live/state/hosted-run.ts';
 import type { DeliveredVenue } from '#services/live/state/live-run.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
 import type { WindowColumns } from '#services/live/state/run-messages.ts';
@@ -209,16 +209,20 @@ export function haveMarketsChanged(
 }
 
 /** Tells a run, in its log, how its markets stand now; one whose market is gone is over. */
-export function checkMarkets(live: HostedRun, standing: HostedRun['standing']): void {
-  const { run, window, standing: before } = live;
-  live.standing = standing;
-  if (live.isFollowed) return;
+export function checkMarkets(
+  { identity, engine, venue, progress }: HostedRun,
+  standing: SeenVenue['standing'],
+): void {
+  const { run, window } = engine;
+  const { standing: before } = venue;
+  venue.standing = standing;
+  if (identity.isFollowed) return;
   const atMs = endOfWindow(window);
   for (const { market } of run.markets) {
     const { marketTag } = market;
     const now = standing.get(marketTag);
     if (now === 'gone')
-      live.ending = { reason: `Its market "${marketTag}" no longer exists.`, isFault: true };
+      progress.ending = { reason: `Its market "${marketTag}" no longer exists.`, isFault: true };
     if (now === before.get(marketTag)) continue;
     if (now === 'closed') {
       const text = `market "${marketTag}" is closed: orders on it fail until it opens`;

@@ -15,7 +15,7 @@ import { writeLine } from '#engine/run/run-log.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import type { VenueView } from '#engine/run/run.ts';
 import type { AccountBalances, VenuePosition } from '#ports/exchange/exchange.ts';
-import type { HostedRun } from '#services/live/state/hosted-run.ts';
+import type { HostedRun, SeenVenue } from '#services/live/state/hosted-run.ts';
 import { endOfWindow } from '#services/live/state/market-window.ts';
 import type { HeldPosition, VenueWallet } from '#services/live/state/venue-wallet.ts';
 
@@ -81,32 +81,33 @@ const UNCOVERED_ROUNDS_MAX = 3;
  */
 export function checkPositions(live: HostedRun, isNewMinute: boolean): string | null {
   if (!isNewMinute) return null;
-  const { run, window } = live;
+  const { engine, venue, orders } = live;
+  const { run, window } = engine;
   const atMs = endOfWindow(window);
   const short = run.markets.map((market) => shortage(live, market)).find((text) => text !== null);
   if (short === undefined) {
-    if (live.uncoveredRounds > 0)
+    if (venue.uncoveredRounds > 0)
       writeLine(run.log, atMs, 'info', 'its account holds what it holds again');
-    live.uncoveredRounds = 0;
+    venue.uncoveredRounds = 0;
     return null;
   }
-  live.uncoveredRounds += 1;
-  if (live.uncoveredRounds === 1) writeLine(run.log, atMs, 'warning', short);
+  venue.uncoveredRounds += 1;
+  if (venue.uncoveredRounds === 1) writeLine(run.log, atMs, 'warning', short);
   const isContract = run.markets[0]?.market.contract !== null;
-  if (!isContract || live.uncoveredRounds < UNCOVERED_ROUNDS_MAX) return null;
+  if (!isContract || venue.uncoveredRounds < UNCOVERED_ROUNDS_MAX) return null;
   for (const order of run.orders.open.values())
-    if (order.isReduceOnly) live.cancelsWanted.add(order.orderId);
+    if (order.isReduceOnly) orders.cancelsWanted.add(order.orderId);
   return `Somebody else closed what it held: ${short}.`;
 }
 
 /** What the account has less than the bot, as a sentence; null when it is all there. */
-function shortage(live: HostedRun, market: RunMarket): string | null {
+function shortage({ engine, venue }: HostedRun, market: RunMarket): string | null {
   const { marketTag } = market.market;
   const { grid } = market.terms;
-  const held = netLots(live.run.positions, market);
+  const held = netLots(engine.run.positions, market);
   if (held === 0n) return null;
   const there =
-    market.market.contract === null ? spotLots(live, market) : contractLots(live, market);
+    market.market.contract === null ? spotLots(venue, market) : contractLots(venue, market);
   const isCovered = held > 0n ? there >= held : there <= held;
   // On spot a bot may have sold what its account had before.
   if (isCovered || (market.market.contract === null && held < 0n)) return null;
@@ -115,7 +116,7 @@ function shortage(live: HostedRun, market: RunMarket): string | null {
 }
 
 /** Signed: below zero where it is short. */
-function contractLots({ wallet }: HostedRun, { market, terms }: RunMarket): bigint {
+function contractLots({ wallet }: SeenVenue, { market, terms }: RunMarket): bigint {
   const held = wallet.positions.find(({ marketTag }) => marketTag === market.marketTag);
   if (held === undefined) return 0n;
   const lots = lotsOf(terms.grid, held.amount, 'floor');
@@ -123,7 +124,7 @@ function contractLots({ wallet }: HostedRun, { market, terms }: RunMarket): bigi
 }
 
 /** All of the base currency; up to a hundredth of it may have gone for fees. */
-function spotLots({ wallet }: HostedRun, { market, terms }: RunMarket): bigint {
+function spotLots({ wallet }: SeenVenue, { market, terms }: RunMarket): bigint {
   const held = wallet.balances.find(({ currency }) => currency === market.base);
   if (held === undefined) return 0n;
   const lots =

@@ -22,7 +22,7 @@ import type { Digest } from '#ports/world/digest.ts';
 import type { VenueFill, VenueMarginEvent } from '#ports/exchange/exchange.ts';
 import { unseenOrder } from '#services/live/orders/order-form.ts';
 import { applyEvent, isBehind } from '#services/live/run/apply-event.ts';
-import type { HostedRun, LiveEvent } from '#services/live/state/hosted-run.ts';
+import type { HostedEngine, HostedRun, LiveEvent } from '#services/live/state/hosted-run.ts';
 import { endOfWindow } from '#services/live/state/market-window.ts';
 import type { ForgottenOrder, VenueSnapshot } from '#services/live/state/run-messages.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
@@ -35,7 +35,7 @@ export function applyVenueSnapshot(
 ): LiveEvent[] {
   const events: LiveEvent[] = [];
   const tell = (event: LiveEvent['event']): void => {
-    const told = { row: live.doneRow, event };
+    const told = { row: live.progress.doneRow, event };
     const places = applyEvent(live, digest, told);
     assert(places.length === 0, 'what the exchange did asks for no order by itself');
     events.push(told);
@@ -43,7 +43,7 @@ export function applyVenueSnapshot(
   const { fills, orders, margin, forgotten } = snapshot;
   for (const happening of inTime(fills, margin.events)) {
     if (happening.kind !== 'fill') {
-      const event = marginEventOf(live, happening);
+      const event = marginEventOf(live.engine, happening);
       if (event !== null) tell(event);
       continue;
     }
@@ -55,7 +55,7 @@ export function applyVenueSnapshot(
     endIfDone(live, booked.orderId, orders.get(booked.orderId), tell, booked.atMs);
   }
   for (const [orderId, order] of orders) noteUnresolved(live, orderId, order);
-  for (const orderId of live.run.orders.open.map((order) => order.orderId))
+  for (const orderId of live.engine.run.orders.open.map((order) => order.orderId))
     if (isSent(live, orderId)) endIfDone(live, orderId, orders.get(orderId), tell);
   return events;
 }
@@ -63,11 +63,9 @@ export function applyVenueSnapshot(
 /**
  * Says in the bot's log that the exchange has not told what became of an order, and when it has.
  */
-function noteUnresolved(
-  { run, unresolvedOrderIds, window }: HostedRun,
-  orderId: string,
-  order: Order,
-): void {
+function noteUnresolved({ engine, venue }: HostedRun, orderId: string, order: Order): void {
+  const { run, window } = engine;
+  const { unresolvedOrderIds } = venue;
   const atMs = endOfWindow(window);
   const isUnresolved = order.state === 'unknown';
   if (isUnresolved === unresolvedOrderIds.has(orderId)) return;
@@ -82,14 +80,14 @@ function noteUnresolved(
 }
 
 /** Whether the order was written down to be sent. */
-export function isSent({ run, waiting }: HostedRun, orderId: string): boolean {
-  if (findOpenOrder(run.orders, orderId)?.isSent !== true) return false;
-  return !waiting.some((order) => order.orderId === orderId);
+export function isSent({ engine, orders }: HostedRun, orderId: string): boolean {
+  if (findOpenOrder(engine.run.orders, orderId)?.isSent !== true) return false;
+  return !orders.waiting.some((order) => order.orderId === orderId);
 }
 
 /** Whether the exchange shows a fill again, or more of an order than there is of it. */
 function isSeenAgain(
-  { run, seenFillIds }: HostedRun,
+  { engine, venue: { seenFillIds } }: HostedRun,
   { fillId }: VenueFill,
   { orderId, lots }: OrderFill,
   unseen: ForgottenOrder | null,
@@ -101,15 +99,15 @@ function isSeenAgain(
     unseen.leftLots = (unseen.leftLots - lots) as Lots;
     return false;
   }
-  const order = findOrder(run.orders, orderId);
+  const order = findOrder(engine.run.orders, orderId);
   return order !== null && order.filledLots + lots > order.lots;
 }
 
 /** Null when the fill is not one of this run's. */
 function fillOf(live: HostedRun, fill: VenueFill, unseen: ForgottenOrder | null): OrderFill | null {
   const storedId = storedIdOf(fill);
-  const orderId = unseen?.orderId ?? live.orderIds.get(storedId ?? '');
-  const market = findMarket(live.run, fill.marketTag);
+  const orderId = unseen?.orderId ?? live.orders.orderIds.get(storedId ?? '');
+  const market = findMarket(live.engine.run, fill.marketTag);
   if (orderId === undefined || market === null) return null;
   const { grid } = market.terms;
   const priceTicks = ticksOf(grid, fill.price, 'half_even');
@@ -134,7 +132,7 @@ function fillOf(live: HostedRun, fill: VenueFill, unseen: ForgottenOrder | null)
  * close that it runs for, and the run marks its worth only up to the minute that has not closed.
  */
 function latestInstant(live: HostedRun): number {
-  const endMs = endOfWindow(live.window);
+  const endMs = endOfWindow(live.engine.window);
   return isBehind(live) ? endMs : endMs + MINUTE_MS - 1;
 }
 
@@ -149,7 +147,7 @@ function endIfDone(
   tell: (event: LiveEvent['event']) => void,
   filledAtMs: number | null = null,
 ): void {
-  const order = findOpenOrder(live.run.orders, orderId);
+  const order = findOpenOrder(live.engine.run.orders, orderId);
   if (order === null) return;
   const atMs = Math.min(endedAtMs(stored, filledAtMs), latestInstant(live));
   if (stored === undefined) {
@@ -173,8 +171,9 @@ function endedAtMs(stored: Order | undefined, filledAtMs: number | null): number
 
 const TIMED_OUT = 'its time was over';
 
-function whyCancelled({ run, window, cancelsWanted }: HostedRun, orderId: string): string {
-  if (cancelsWanted.has(orderId)) return '';
+function whyCancelled({ engine, orders }: HostedRun, orderId: string): string {
+  const { run, window } = engine;
+  if (orders.cancelsWanted.has(orderId)) return '';
   const order = findOpenOrder(run.orders, orderId);
   const endsAtMs = (order?.openedAtMs ?? 0) + (order?.timeoutMs ?? Infinity);
   return endsAtMs <= endOfWindow(window) ? TIMED_OUT : 'it was cancelled by somebody else';
@@ -222,10 +221,9 @@ function inTime(
 
 /** What it means for this bot; null when it has no part in it. */
 function marginEventOf(
-  live: HostedRun,
+  { run, window }: HostedEngine,
   event: VenueMarginEvent,
 ): Extract<RunEvent, { kind: 'funded' | 'liquidated' }> | null {
-  const { run, window } = live;
   const { marketTag, direction } = event;
   const market = findMarket(run, marketTag);
   if (market === null) return null;

@@ -24,13 +24,13 @@ async function measure({ service, key, body }: Caller, month: string): Promise<n
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const begin = performance.now();
   const window = { start_at: `${month}-01T00:00:00Z`, end_at: `${month}-29T00:00:00Z` };
-  const answer = await fetch(`${service.url}/v1/backtests`, {
+  const response = await fetch(`${service.url}/v1/backtests`, {
     method: 'POST',
     headers,
     body: JSON.stringify({ ...body, ...window }),
   });
-  if (answer.status !== 202) throw new Error(await answer.text());
-  const { backtest_id } = (await answer.json()) as { readonly backtest_id: string };
+  if (response.status !== 202) throw new Error(await response.text());
+  const { backtest_id } = (await response.json()) as { readonly backtest_id: string };
   for (;;) {
     const polled = await fetch(`${service.url}/v1/backtests/${backtest_id}`, { headers });
     const text = await polled.text();

@@ -1,4 +1,4 @@
-// The least a Fastify server can do to answer a balance: one prepared read, no key, no limits, no
+// The least a Fastify server can do to return a balance: one prepared read, no key, no limits, no
 // checks. Started by http.ts; prints its port.
 
 import Fastify from 'fastify';

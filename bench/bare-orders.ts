@@ -1,5 +1,5 @@
 // What an order writes, written by a program that does nothing else: the same four prepared
-// statements with the same rows (claim, intent, the exchange's commit, answer with outcome), one
+// statements with the same rows (claim, intent, the exchange's commit, response with outcome), one
 // commit each, no HTTP and no decisions. Started by http.ts; prints orders per second.
 
 import assert from 'node:assert/strict';
@@ -92,7 +92,7 @@ async function writeOrder(accountId: string, commit: Commit, count: number): Pro
   });
   await store.insertIntent(intentOf(orderId, accountId, nowMs));
   const [written] = await database.write(commit.statement, nextCommit(commit, count, orderId));
-  assert.deepEqual(written, { answer: 'committed' });
+  assert.deepEqual(written, { response: 'committed' });
   const change = { orderId, from: ['pending'], to: 'filled', reason: null, atMs: nowMs } as const;
   const fill = { filledAmount: decimal('0.0002'), venueOrderId: orderId };
   await store.transition({ ...change, ...fill }, { ...claim, outcome: OUTCOME });

@@ -29,7 +29,7 @@ assert(values.against !== undefined, '--against names the other checkout');
 const OWN = join(import.meta.dirname, '..');
 const OTHER = resolve(values.against);
 
-async function answer(child: ChildProcess): Promise<number> {
+async function nextPiece(child: ChildProcess): Promise<number> {
   const [message] = (await once(child, 'message')) as [number];
   return message;
 }
@@ -55,14 +55,14 @@ async function measurePair(name: string, isOwnFirst: boolean): Promise<Pair> {
   const sides = [];
   for (const tree of trees) {
     const child = start(tree, name);
-    sides.push({ child, runNs: await answer(child), pieces: [] as number[] });
+    sides.push({ child, runNs: await nextPiece(child), pieces: [] as number[] });
   }
   const runs = Math.max(1, Math.round(PIECE_NS / Math.max(...sides.map(({ runNs }) => runNs))));
   const endMs = performance.now() + Number(values.seconds) * 1_000;
   while (performance.now() < endMs || sides.some(({ pieces }) => pieces.length < 5)) {
     for (const { child, pieces } of sides) {
       child.send(runs);
-      pieces.push(await answer(child));
+      pieces.push(await nextPiece(child));
     }
   }
   for (const { child } of sides) child.disconnect();

@@ -19,7 +19,7 @@ const PARTS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['node', /^node:/],
 ];
 
-/** Begins to look; the answer ends it and tells the shares, the largest first, idle left out. */
+/** Begins to look; the response ends it and tells the shares, the largest first, idle left out. */
 export async function startProfile(): Promise<() => Promise<string>> {
   const session = new Session();
   session.connect();

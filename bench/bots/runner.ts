@@ -121,7 +121,7 @@ async function figures(): Promise<ProcessFigures> {
   isProfiling = null;
   gc?.();
   const { rss, heapUsed, arrayBuffers } = process.memoryUsage();
-  const answer = {
+  const response = {
     runningCount: service.runner.figures().runningCount,
     cpuMs: (user + system) / 1_000,
     rssBytes: rss,
@@ -132,7 +132,7 @@ async function figures(): Promise<ProcessFigures> {
     parts,
   };
   [sinceClose, signalled, warnings] = [[], [], 0];
-  return answer;
+  return response;
 }
 
 const LOOK_MS = 50;

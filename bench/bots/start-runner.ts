@@ -7,12 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { ProcessFigures, TakeUp } from './figures.ts';
 
-const ANSWER_MS_MAX = 60_000;
+const RESPONSE_MS_MAX = 60_000;
 const STOP_MS_MAX = 30_000;
 const TAKE_UP_MS_MAX = 180_000;
 
 export type Runner = {
-  /** What was measured since the last question. Throws when no answer comes within a minute. */
+  /** What was measured since the last question. Throws when no response comes within a minute. */
   ask(): Promise<ProcessFigures>;
   /** How far it has come with taking bots up; costs it next to nothing. */
   askTakeUp(): Promise<TakeUp>;
@@ -29,15 +29,15 @@ const RUNNER = fileURLToPath(new URL('runner.ts', import.meta.url));
 export async function startRunner(url: string): Promise<Runner> {
   const child: ChildProcess = fork(RUNNER, [url], { execArgv: ['--expose-gc'] });
   await once(child, 'spawn');
-  async function answerTo(question: 'figures' | 'take_up'): Promise<unknown> {
-    const answer = once(child, 'message', { signal: AbortSignal.timeout(ANSWER_MS_MAX) });
+  async function responseTo(question: 'figures' | 'take_up'): Promise<unknown> {
+    const response = once(child, 'message', { signal: AbortSignal.timeout(RESPONSE_MS_MAX) });
     child.send(question);
-    const [told]: unknown[] = await answer;
+    const [told]: unknown[] = await response;
     return told;
   }
   return {
-    ask: async () => (await answerTo('figures')) as ProcessFigures,
-    askTakeUp: async () => (await answerTo('take_up')) as TakeUp,
+    ask: async () => (await responseTo('figures')) as ProcessFigures,
+    askTakeUp: async () => (await responseTo('take_up')) as TakeUp,
     profile: () => void child.send('profile'),
     async kill() {
       const gone = once(child, 'exit');

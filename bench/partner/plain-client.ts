@@ -1,16 +1,16 @@
 // An HTTP client that costs little beside the service it measures: kept connections, one request at
-// a time on each, and of an answer only its status and its length are read.
+// a time on each, and of a response only its status and its length are read.
 
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 
 export type PlainClient = {
-  /** Returns the status. Throws when the connection is lost, or no answer comes in a minute. */
+  /** Returns the status. Throws when the connection is lost, or no response comes in a minute. */
   post(this: void, path: string, body: string): Promise<number>;
   end(this: void): void;
 };
 
-const ANSWER_MS_MAX = 60_000;
+const RESPONSE_MS_MAX = 60_000;
 
 type Asked = {
   readonly text: string;
@@ -66,8 +66,8 @@ function openConnection(socket: Socket, onFree: (connection: Connection) => void
   let received = '';
   socket.setNoDelay(true);
   socket.setEncoding('latin1');
-  socket.setTimeout(ANSWER_MS_MAX, () => {
-    if (current !== null) socket.destroy(new Error('No answer within a minute.'));
+  socket.setTimeout(RESPONSE_MS_MAX, () => {
+    if (current !== null) socket.destroy(new Error('No response within a minute.'));
   });
   socket.on('error', () => undefined);
   socket.on('close', () => current?.reject(new Error('The connection was lost.')));
@@ -90,11 +90,11 @@ function openConnection(socket: Socket, onFree: (connection: Connection) => void
   return connection;
 }
 
-/** Null while the answer is not whole. */
-function statusOf(answer: string): number | null {
-  const end = answer.indexOf('\r\n\r\n');
+/** Null while the response is not whole. */
+function statusOf(response: string): number | null {
+  const end = response.indexOf('\r\n\r\n');
   if (end < 0) return null;
-  const at = answer.toLowerCase().indexOf('content-length:');
-  const length = at < 0 || at > end ? 0 : Number.parseInt(answer.slice(at + 15), 10);
-  return answer.length < end + 4 + length ? null : Number(answer.slice(9, 12));
+  const at = response.toLowerCase().indexOf('content-length:');
+  const length = at < 0 || at > end ? 0 : Number.parseInt(response.slice(at + 15), 10);
+  return response.length < end + 4 + length ? null : Number(response.slice(9, 12));
 }

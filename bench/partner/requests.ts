@@ -1,4 +1,4 @@
-// Requests of a partner to the API, each with how long its answer took.
+// Requests of a partner to the API, each with how long its response took.
 
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { tokenOf } from './world.ts';
 
 const PAGE_ITEMS = 500;
 const CONNECTIONS = 64;
-const ANSWER_MS_MAX = 60_000;
+const RESPONSE_MS_MAX = 60_000;
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
 export type Api = { readonly url: string; readonly key: string };
@@ -20,18 +20,18 @@ function read({ url, key }: Api, path: string) {
   return new Promise<Timed>((resolve, reject) => {
     const fromMs = performance.now();
     const headers = { authorization: `Bearer ${key}` };
-    const options = { headers, agent, timeout: ANSWER_MS_MAX };
-    const sent = request(`${url}${path}`, options, (answer) => {
+    const options = { headers, agent, timeout: RESPONSE_MS_MAX };
+    const sent = request(`${url}${path}`, options, (response) => {
       const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('error', reject);
-      answer.on('end', () => {
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('error', reject);
+      response.on('end', () => {
         const text = Buffer.concat(parts).toString();
         resolve({ text, tookMs: performance.now() - fromMs });
       });
     });
     sent.on('error', reject);
-    sent.on('timeout', () => sent.destroy(new Error(`No answer within a minute: ${path}`)));
+    sent.on('timeout', () => sent.destroy(new Error(`No response within a minute: ${path}`)));
     sent.end();
   });
 }
@@ -48,9 +48,9 @@ export async function readPages(api: Api, count: number, times: number): Promise
     do {
       const after: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
       const path = `/v1/whitelabel/bots?limit=${PAGE_ITEMS}${after}`;
-      const answer = await read(api, path);
-      const page = JSON.parse(answer.text) as { data: unknown[]; next_cursor: string | null };
-      if (page.data.length === PAGE_ITEMS) tookMs.push(answer.tookMs);
+      const response = await read(api, path);
+      const page = JSON.parse(response.text) as { data: unknown[]; next_cursor: string | null };
+      if (page.data.length === PAGE_ITEMS) tookMs.push(response.tookMs);
       found += page.data.length;
       cursor = page.next_cursor;
     } while (cursor !== null);
@@ -62,7 +62,7 @@ export async function readPages(api: Api, count: number, times: number): Promise
 export type SentSignal = {
   readonly token: string;
   readonly sentAtMs: number;
-  readonly answeredAtMs: number;
+  readonly respondedAtMs: number;
   readonly status: number;
   readonly tookMs: number;
 };
@@ -84,9 +84,9 @@ export async function sendSignals(
     const action = Math.floor(sent / botsCount) % 2 === 0 ? 'buy' : 'exit_long';
     sending.push(sendSignal(client, tokenOf(sent % botsCount), action));
   }
-  const answered = await Promise.all(sending);
+  const returned = await Promise.all(sending);
   client.end();
-  return answered;
+  return returned;
 }
 
 async function sendSignal(client: PlainClient, token: string, action: string): Promise<SentSignal> {
@@ -94,7 +94,7 @@ async function sendSignal(client: PlainClient, token: string, action: string): P
   const sentAtMs = Date.now();
   const body = JSON.stringify({ signal_token: token, action });
   const status = await client.post('/v1/whitelabel/signals', body);
-  return { token, sentAtMs, answeredAtMs: Date.now(), status, tookMs: performance.now() - fromMs };
+  return { token, sentAtMs, respondedAtMs: Date.now(), status, tookMs: performance.now() - fromMs };
 }
 
 export type ArrivedSignal = SentSignal & {
@@ -104,7 +104,7 @@ export type ArrivedSignal = SentSignal & {
 
 /**
  * The signals whose orders arrived at the driver. An order names the instant at which the service
- * had its signal, which lies between sending and answer.
+ * had its signal, which lies between sending and response.
  */
 export function arrivedSignals(
   sent: readonly SentSignal[],
@@ -114,7 +114,7 @@ export function arrivedSignals(
   return orders.flatMap(({ name, givenAtMs, arrivedAtMs }) => {
     const signals = byToken.get(name) ?? [];
     const at = signals.findIndex(
-      ({ sentAtMs, answeredAtMs }) => sentAtMs <= givenAtMs && givenAtMs <= answeredAtMs,
+      ({ sentAtMs, respondedAtMs }) => sentAtMs <= givenAtMs && givenAtMs <= respondedAtMs,
     );
     const [signal] = at < 0 ? [] : signals.splice(at, 1);
     if (signal === undefined) return [];

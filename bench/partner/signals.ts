@@ -61,7 +61,7 @@ export async function measureSignals(world: PartnerWorld, options: SignalsOption
   print(`  ${sent.length} sent in ${inSeconds(elapsedMs)}, ${accepted.length} accepted (202)`);
   print(`  ${taken} taken in by bots, ${acted} acted on with orders; ${figures.warnings} warnings`);
   const warm = accepted.filter(({ sentAtMs }) => sentAtMs - fromMs >= WARM_UP_MS);
-  print(`  request to answer: ${spread(warm.map(({ tookMs }) => tookMs))}`);
+  print(`  request to response: ${spread(warm.map(({ tookMs }) => tookMs))}`);
   printArrived(arrivedSignals(accepted, figures.signalled), fromMs + WARM_UP_MS);
   print('  (target: all accepted and acted on, p99 below 100 ms)');
   printSpent(before, after, sent.length);

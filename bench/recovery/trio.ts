@@ -63,10 +63,10 @@ function isError(line: string): boolean {
 
 type Client = {
   readonly accountId: string;
-  ask(this: void, method: string, path: string, body?: object, key?: string): Promise<Answer>;
+  ask(this: void, method: string, path: string, body?: object, key?: string): Promise<ApiResponse>;
 };
 
-type Answer = { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
+type ApiResponse = { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
 
 async function makeClient(
   { url }: ServiceProcess,
@@ -90,8 +90,8 @@ async function makeClient(
       if (key !== undefined) headers['idempotency-key'] = key;
       const text = body === undefined ? null : JSON.stringify(body);
       const signal = AbortSignal.timeout(ASK_MS_MAX);
-      const answer = await fetch(`${url}${path}`, { method, headers, body: text, signal });
-      return { status: answer.status, body: (await answer.json()) as Answer['body'] };
+      const response = await fetch(`${url}${path}`, { method, headers, body: text, signal });
+      return { status: response.status, body: (await response.json()) as ApiResponse['body'] };
     },
   };
 }

@@ -476,7 +476,7 @@ suite('the end', () => {
     assert.deepEqual(rows, [3, 4]);
   });
 
-  test('progress that is answered with false cancels', () => {
+  test('progress that returns false cancels', () => {
     const input = planInput(flat(20_000, 5_000));
     const shares: number[] = [];
     const ended = runBacktest({ ...input, script: { name: 's', source: 'x = 1' } }, (share) => {

@@ -1,6 +1,6 @@
-// Feeds a run with history: minute after minute, the venue answering. What the script asks for in a
-// minute reaches the venue at the open of the next one that was traded, or at its own close where
-// that was chosen.
+// Feeds a run with history: minute after minute, the venue filling orders. What the script asks for
+// in a minute reaches the venue at the open of the next one that was traded, or at its own close
+// where that was chosen.
 
 import type { ScriptFailure } from '#script/run-script.ts';
 import { placedMessage } from '#script/placed-message.ts';

@@ -1,5 +1,5 @@
-// A whole backtest: the script over the window, the venue answering, the report. Pure: the same
-// input gives the same report to the byte, in any thread of any process.
+// A whole backtest: the script over the window, the venue filling orders, the report. Pure: the
+// same input gives the same report to the byte, in any thread of any process.
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';

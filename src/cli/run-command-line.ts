@@ -137,7 +137,7 @@ function endWrongUse(host: Host, isJson: boolean, mistake: string): ExitCode {
     const advice = 'See what is possible with --help.';
     terminal.writeError(formatJson({ error: { code: 'wrong_use', message, advice } }));
   } else if (message.startsWith('Usage:')) {
-    // A group without a command is answered with its help, which needs neither a label nor a hint.
+    // A group without a command prints its help, which needs neither a label nor a hint.
     terminal.writeError(`${message}\n`);
   } else {
     const label = paint(terminal, 'red', 'Wrong use:');

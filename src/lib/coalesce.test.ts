@@ -49,7 +49,7 @@ test('calls behind a group go with the next one', async () => {
   assert.deepEqual(groups, [[1], [2, 3]]);
 });
 
-test('calls that one answer leads to go together with each other', async () => {
+test('calls that one response leads to go together with each other', async () => {
   const { groups, gates, call, settled } = gated({ itemsMax: 10, groupsMax: 2 });
   const twice = [1, 2, 3].map(async (item) => call(await call(item)));
   await settled();

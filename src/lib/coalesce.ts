@@ -16,9 +16,9 @@ export type GroupLimits = {
   readonly spacing?: () => Promise<unknown>;
 };
 
-type Waiting<Item, Answer> = {
+type Waiting<Item, Output> = {
   readonly item: Item;
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (response: Output) => void;
   readonly reject: (reason: unknown) => void;
 };
 
@@ -26,11 +26,11 @@ type Waiting<Item, Answer> = {
  * `work` returns one result for each item, in their order; what it throws, each of its calls
  * throws.
  */
-export function coalesce<Item, Answer>(
-  work: (items: readonly Item[]) => Promise<readonly Answer[]>,
+export function coalesce<Item, Output>(
+  work: (items: readonly Item[]) => Promise<readonly Output[]>,
   { itemsMax, groupsMax, spacing }: GroupLimits,
-): (item: Item) => Promise<Answer> {
-  let waiting: Waiting<Item, Answer>[] = [];
+): (item: Item) => Promise<Output> {
+  let waiting: Waiting<Item, Output>[] = [];
   let groups = 0;
   let isGathering = false;
   let isSpacing = false;
@@ -52,11 +52,11 @@ export function coalesce<Item, Answer>(
     next();
   }
 
-  async function settle(group: readonly Waiting<Item, Answer>[]): Promise<void> {
+  async function settle(group: readonly Waiting<Item, Output>[]): Promise<void> {
     try {
       const results = await work(group.map(({ item }) => item));
       assert(results.length === group.length, 'a group returns each of its calls');
-      for (const [index, { resolve }] of group.entries()) resolve(results[index] as Answer);
+      for (const [index, { resolve }] of group.entries()) resolve(results[index] as Output);
     } catch (error) {
       for (const { reject } of group) reject(error);
     }
@@ -64,7 +64,7 @@ export function coalesce<Item, Answer>(
     await gather();
   }
 
-  /** Whoever goes on with the same answer has its turn before the next group is closed. */
+  /** Whoever goes on with the same response has its turn before the next group is closed. */
   async function gather(): Promise<void> {
     if (isGathering) return;
     isGathering = true;
@@ -74,30 +74,30 @@ export function coalesce<Item, Answer>(
   }
 
   return (item) => {
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const { promise, resolve, reject } = Promise.withResolvers<Output>();
     waiting.push({ item, resolve, reject });
     void gather();
     return promise;
   };
 }
 
-export type Calls<Item, Answer> = {
+export type Calls<Item, Output> = {
   /** A call that comes alone. */
-  readonly one: (item: Item) => Promise<Answer>;
+  readonly one: (item: Item) => Promise<Output>;
   /** Several at once, all or none of them; returns one result for each, in their order. */
-  readonly many: (items: readonly Item[]) => Promise<readonly Answer[]>;
+  readonly many: (items: readonly Item[]) => Promise<readonly Output[]>;
   /** Whether what `many` threw may be about one of them; nothing was done then. */
   readonly isOfOne: (error: unknown) => boolean;
 };
 
 /** As `coalesce`; what goes wrong for one call of a group fails no other, each is made alone. */
-export function coalesceWithFallback<Item, Answer>(
-  { one, many, isOfOne }: Calls<Item, Answer>,
+export function coalesceWithFallback<Item, Output>(
+  { one, many, isOfOne }: Calls<Item, Output>,
   limits: GroupLimits,
-): (item: Item) => Promise<Answer> {
-  type Settled = readonly PromiseSettledResult<Answer>[];
+): (item: Item) => Promise<Output> {
+  type Settled = readonly PromiseSettledResult<Output>[];
   const alone = async (items: readonly Item[]): Promise<Settled> =>
-    Promise.allSettled<Promise<Answer>[]>(items.map((item) => one(item)));
+    Promise.allSettled<Promise<Output>[]>(items.map((item) => one(item)));
   const settle = coalesce(async (items: readonly Item[]): Promise<Settled> => {
     if (items.length === 1) return alone(items);
     try {

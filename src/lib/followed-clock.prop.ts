@@ -94,7 +94,7 @@ test('once it is said to be known it is, wherever the process froze while it ask
   );
 });
 
-test('it never is further off than it says, and says so of a slow first answer', () => {
+test('it never is further off than it says, and says so of a slow first response', () => {
   fc.assert(
     fc.property(fc.array(anyFreeze, { minLength: 1, maxLength: 12 }), (questions) => {
       const { clock, ask, otherMs, pass } = harness(3);
@@ -133,7 +133,7 @@ test('a step of the other clock is followed at the next question, in both direct
   }
 });
 
-test('a slow answer does not spoil what a quick one has told', () => {
+test('a slow response does not spoil what a quick one has told', () => {
   const { clock, ask, otherMs, pass } = harness(7);
   ask({ toMs: 1, backMs: 1 });
   pass(1_000);

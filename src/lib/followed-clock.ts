@@ -1,7 +1,7 @@
 // The time of another clock, told by a monotonic counter of this machine and questions to the other
 // clock. The machine's own wall clock has no part in it, so it may be wrong and may jump.
 
-/** A question to the other clock: the counter before and after, and what the answer said. */
+/** A question to the other clock: the counter before and after, and what the response said. */
 export type ClockSample = {
   readonly sentMs: number;
   readonly readMs: number;
@@ -52,7 +52,7 @@ export function followedClock(monotonicMs: () => number): FollowedClock {
       return errorAtMs(counterMs) + ahead;
     },
     note({ sentMs, readMs, otherMs }) {
-      // The answer was made at some instant between: in the middle, give or take half of it.
+      // The response was made at some instant between: in the middle, give or take half of it.
       const errorMs = (readMs - sentMs) / 2;
       const offsetMs = otherMs - (sentMs + readMs) / 2;
       if (best !== null) {
@@ -75,7 +75,7 @@ export type Asking = {
 
 /**
  * Asks again at once while the time is not known to within CLOCK_ERROR_MS_MAX: a process that was
- * frozen before it read an answer does not know when the answer was made. Returns whether it is.
+ * frozen before it read a response does not know when the response was made. Returns whether it is.
  */
 export async function askUntilKnown(
   clock: FollowedClock,

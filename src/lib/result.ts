@@ -1,4 +1,4 @@
-// A correct answer is either a value or a rejection; both are returned, neither is thrown.
+// A correct result is either a value or a rejection; both are returned, neither is thrown.
 
 export type Accepted<T> = { readonly ok: true; readonly value: T };
 export type Rejected<R> = { readonly ok: false; readonly rejection: R };

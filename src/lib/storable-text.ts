@@ -1,4 +1,4 @@
-// Text as databases keep it. Scripts and exchanges may answer any characters; PostgreSQL stores
+// Text as databases keep it. Scripts and exchanges may return any characters; PostgreSQL stores
 // neither NUL nor lone surrogates, and refuses the whole statement for one of them.
 
 const REPLACEMENT = '\uFFFD';

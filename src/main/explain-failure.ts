@@ -58,7 +58,7 @@ const BY_CODE: { readonly [code: string]: Explanation } = {
     advice: 'Choose another data directory: --data-dir DIR',
   },
   ETIMEDOUT: {
-    message: "The database's host does not answer.",
+    message: "The database's host does not respond.",
     advice: `Check the network and firewalls. ${CHECK_URL}`,
   },
 };

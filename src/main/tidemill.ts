@@ -1,5 +1,5 @@
 // The entry of the command line. What a command needs is loaded when it runs, so that help and
-// mistakes are answered at once.
+// mistakes are reported at once.
 
 import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';

@@ -31,13 +31,13 @@ export type StrategyRules =
 export type ReadConfig = {
   readonly type: StrategyType;
   readonly rules: StrategyRules;
-  /** All settings by key, normalised: what is stored and answered. */
+  /** All settings by key, normalised: what is stored and returned. */
   readonly record: ConfigRecord;
 };
 
 type Problems = readonly SettingProblem[];
 
-/** All problems are answered at once. `market` is that of `market_tag`. */
+/** All problems are returned at once. `market` is that of `market_tag`. */
 export function readConfig(
   type: StrategyType,
   record: ConfigRecord,

@@ -1,4 +1,4 @@
-// Previews as they are answered: snake_case, decimals as text, null where nothing can be told.
+// Previews as they are sent: snake_case, decimals as text, null where nothing can be told.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { AVERAGE_DIGITS, formatDecimal, roundToDigits } from '#lib/decimal.ts';
@@ -9,7 +9,7 @@ import { settlement } from '#strategies/grid/grid-plan.ts';
 import type { DealPreview } from '#strategies/dca/preview-dca.ts';
 import type { GridFigures, GridPreview } from '#strategies/grid/preview-grid.ts';
 
-/** Keys of the figures that are plain decimals, and the names they are answered under. */
+/** Keys of the figures that are plain decimals, and the names they are sent under. */
 const DECIMALS = [
   ['amount_per_grid', 'amountPerGrid'],
   ['min_investment', 'minInvestment'],

@@ -67,7 +67,7 @@ const HIDDEN = {
 };
 
 suite('asking for a backtest', () => {
-  test('the answer echoes what it is about, and a poll hides it until it finished', async (t) => {
+  test('the response echoes what it is about, and a poll hides it until it finished', async (t) => {
     const { service, call, post } = await setUp(t);
     const response = await post();
     assert.equal(response.statusCode, 202);

@@ -1,4 +1,4 @@
-// Signals for one bot over the wire: taken for a bot of one's own, once under one key, and answered
+// Signals for one bot over the wire: taken for a bot of one's own, once under one key, and returned
 // like one for an unknown bot by everybody else.
 
 import assert from 'node:assert/strict';
@@ -84,7 +84,7 @@ test('a signal that finds no place is not taken, and may be sent again', async (
   assert.equal(again.headers['idempotency-replayed'], undefined);
 });
 
-test("another user's bot is answered like an unknown one", async (t) => {
+test("another user's bot is treated like an unknown one", async (t) => {
   const { service, post, botId, start, waiting } = await setUp(t);
   await start();
   const foreign = await service.makeKey(['bots'], SECOND_USER);

@@ -124,7 +124,7 @@ test('a start that is refused is 403, an id that cannot exist 404', async (t) =>
   assertProblem(await call('POST', '/v1/bots/none/start'), 'bot_not_found', true);
 });
 
-test("another user's bot is answered like an unknown one", async (t) => {
+test("another user's bot is treated like an unknown one", async (t) => {
   const { service, call, create } = await setUp(t);
   const { bot_id: botId } = (await create()).json<BotBody>();
   const foreignKey = await service.makeKey([], SECOND_USER);

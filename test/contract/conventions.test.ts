@@ -16,7 +16,7 @@ type Schema = {
   readonly 'x-addition'?: boolean;
 };
 
-/** Values that the author of a script or of a strategy chose, answered in their own kind. */
+/** Values that the author of a script or of a strategy chose, returned in their own kind. */
 const CHOSEN = new Set([
   'BacktestRequest.parameters',
   'Bot.parameters',
@@ -33,7 +33,7 @@ const CHOSEN = new Set([
 
 type Part = { readonly place: string; readonly name: string | null; readonly schema: Schema };
 
-/** Each field of an answer, and what the field is made of, under the field's name. */
+/** Each field of a response, and what the field is made of, under the field's name. */
 function* partsOf(schema: Schema, place: string): Generator<Part> {
   yield { place, name: null, schema };
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
@@ -137,7 +137,7 @@ function placesWhere(isWrong: (part: Part) => boolean): readonly string[] {
   return [...new Set(PARTS.filter((part) => isWrong(part)).map(({ place }) => place))];
 }
 
-suite('everything that is answered', () => {
+suite('everything that is sent', () => {
   test('has field names in snake_case', () => {
     assert.deepEqual(
       placesWhere(({ name }) => name !== null && !isSnakeCase(name)),

@@ -176,7 +176,7 @@ test('a key store that is away is never the fault of the key: 503', async (t) =>
   assert.deepEqual(service.defects(), []);
 });
 
-test('each failure of the world has its answer', async (t) => {
+test('each failure of the world has its reply', async (t) => {
   const { service, get } = await setUp(t);
   const cases = [
     [new Failure('unavailable', 'secret cause'), 'temporarily_unavailable'],
@@ -255,8 +255,8 @@ test('a line in the log says what was asked for, by whom, and under which names'
   const lineOf = () =>
     service.log.findLast(({ event }) => event === 'request')?.fields as Record<string, unknown>;
   const named = { 'x-request-id': 'shop-42.a_b', traceparent: `00-${trace}-00f067aa0ba902b7-01` };
-  const answer = await ask('/v1/orders/ord_none?hint=1', named);
-  assert.equal(answer.headers['x-request-id'], 'shop-42.a_b');
+  const reply = await ask('/v1/orders/ord_none?hint=1', named);
+  assert.equal(reply.headers['x-request-id'], 'shop-42.a_b');
   assert.partialDeepStrictEqual(lineOf(), {
     request_id: 'shop-42.a_b',
     path: '/v1/orders/{order_id}',
@@ -469,7 +469,7 @@ test('a service that is not ready says why', async (t) => {
   assert.match(detail, /database is away/);
 });
 
-test('the end: what is under way is answered, what comes is turned away', async (t) => {
+test('the end: what is under way is completed, what comes is turned away', async (t) => {
   const { service, key } = await setUp(t);
   const address = await service.api.listen({ host: '127.0.0.1', port: 0 });
   const held = holdCalls(service.exchange);

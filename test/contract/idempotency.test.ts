@@ -45,7 +45,7 @@ function lastError(service: TestService): unknown {
   return service.log.findLast(({ event }) => event === 'request_failed')?.fields['code'];
 }
 
-test('a retry is answered with the same bytes, marked, and places nothing', async (t) => {
+test('a retry gets the same bytes, marked, and places nothing', async (t) => {
   const { service, place } = await setUp(t);
   const first = await place('one');
   const second = await place('one');
@@ -150,9 +150,9 @@ test('after 24 hours the key is new', async (t) => {
 /** Starts a request that waits at the exchange, and returns how to let it go on. */
 async function startWaiting({ service, place }: Awaited<ReturnType<typeof setUp>>) {
   const held = holdCalls(service.exchange);
-  const answered = place('one');
+  const returned = place('one');
   await held.reached;
-  return { answered, goOn: held.goOn };
+  return { returned, goOn: held.goOn };
 }
 
 /** As time passes: in steps, so that each renewal is done before the next is due. */
@@ -167,12 +167,12 @@ async function pass(service: TestService, durationMs: number): Promise<void> {
 test('a request that takes longer than its lock keeps it: a retry is told to wait', async (t) => {
   const harness = await setUp(t);
   const { service, place } = harness;
-  const { answered, goOn } = await startWaiting(harness);
+  const { returned, goOn } = await startWaiting(harness);
   await pass(service, 3 * LIMITS.idempotencyLockMs);
   assertProblem(await place('one'), 'idempotency_in_progress', true);
   goOn();
-  assert.equal((await answered).statusCode, 201);
-  assert.equal(service.clock.repetitionsCount, 0, 'an answered request renews no more');
+  assert.equal((await returned).statusCode, 201);
+  assert.equal(service.clock.repetitionsCount, 0, 'a completed request renews no more');
   assert.equal((await place('one')).headers['idempotency-replayed'], 'true');
   assert.equal(service.exchange.placed.length, 1);
 });
@@ -187,11 +187,11 @@ test('a renewal that fails is tried again before the lock runs out', async (t) =
     if (failuresLeft >= 0) throw new Failure('unavailable', 'the database is away');
     return plain.renew(...parameters);
   };
-  const { answered, goOn } = await startWaiting(harness);
+  const { returned, goOn } = await startWaiting(harness);
   await pass(service, 1.5 * LIMITS.idempotencyLockMs);
   assertProblem(await place('one'), 'idempotency_in_progress', true);
   goOn();
-  assert.equal((await answered).statusCode, 201);
+  assert.equal((await returned).statusCode, 201);
 });
 
 test('a renewal under way does not lock what a failed request has given back', async (t) => {
@@ -203,26 +203,26 @@ test('a renewal under way does not lock what a failed request has given back', a
     await mayRenew.promise;
     return plain.renew(...parameters);
   };
-  const { answered, goOn } = await startWaiting(harness);
+  const { returned, goOn } = await startWaiting(harness);
   await pass(service, LIMITS.idempotencyLockMs / 2);
   service.exchange.beforeCall = async () => {};
   goOn(Promise.reject(new Failure('unavailable', 'the exchange is away')));
   await nextTurn();
   mayRenew.resolve();
-  assertProblem(await answered, 'temporarily_unavailable', true);
+  assertProblem(await returned, 'temporarily_unavailable', true);
   assert.equal((await place('one')).statusCode, 201);
 });
 
 test('a request that never ends loses its lock at last', async (t) => {
   const harness = await setUp(t);
   const { service, place } = harness;
-  const { answered, goOn } = await startWaiting(harness);
+  const { returned, goOn } = await startWaiting(harness);
   await pass(service, LIMITS.idempotencyHeldMsMax + LIMITS.idempotencyLockMs);
   assert.equal(service.clock.repetitionsCount, 0);
   service.exchange.beforeCall = async () => {};
   assert.equal((await place('one')).statusCode, 201);
   goOn();
-  assert.equal((await answered).statusCode, 201);
+  assert.equal((await returned).statusCode, 201);
   assert.equal(service.exchange.placed.length, 1, 'both tries are one order');
 });
 
@@ -256,7 +256,7 @@ test('a claim that could not be given back is given back once the store responds
   assert.equal(service.clock.repetitionsCount, 0, 'nothing is owed any more');
 });
 
-test('a claim whose answer was lost does not keep its key locked', async (t) => {
+test('a claim whose response was lost does not keep its key locked', async (t) => {
   const { service, place } = await setUp(t);
   const plain = { ...service.store };
   service.store.claim = async (request) => {

@@ -70,8 +70,8 @@ test("another user's result is unknown, and so is one of an execution before", a
   const { call, service, url } = await setUpLabWithResults(t);
   const foreign = await service.makeKey([], SECOND_USER);
   for (const address of [URL_OF_RESULT, `${URL_OF_RESULT}/logs`]) {
-    const answer = await call('GET', address, undefined, foreign);
-    const { detail } = assertProblem(answer, 'backtest_not_found', true);
+    const response = await call('GET', address, undefined, foreign);
+    const { detail } = assertProblem(response, 'backtest_not_found', true);
     assert.equal(detail, `There is no backtest "${RESULT_ID}".`);
   }
   assert.deepEqual((await call('GET', '/v1/backtests')).json<Page>().data, []);

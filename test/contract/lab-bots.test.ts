@@ -107,6 +107,6 @@ test("only keys that may make bots do, and another user's result is unknown", as
   const bots = await service.makeKey(['bots']);
   assert.equal((await make(RESULT_ID, { name: 'a bot' }, bots)).statusCode, 201);
   const foreign = await service.makeKey([], SECOND_USER);
-  const answer = await make(RESULT_ID, { name: 'a bot' }, foreign);
-  assertProblem(answer, 'lab_not_found', true);
+  const response = await make(RESULT_ID, { name: 'a bot' }, foreign);
+  assertProblem(response, 'lab_not_found', true);
 });

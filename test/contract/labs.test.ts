@@ -309,7 +309,7 @@ test('a window that ends before it begins is refused', async (t) => {
   assert.equal(problem.errors?.[0]?.pointer, '#/end_at');
 });
 
-test('plan limits answer 403 with the limit and what was found', async (t) => {
+test('plan limits response 403 with the limit and what was found', async (t) => {
   const { service, call, url } = await setUp(t);
   await call('PUT', url, configuration(service));
   const users = await service.store.listUsers();
@@ -326,7 +326,7 @@ test('plan limits answer 403 with the limit and what was found', async (t) => {
   }
 });
 
-test("another user's lab is answered like an unknown one", async (t) => {
+test("another user's lab is treated like an unknown one", async (t) => {
   const { service, callAs, url } = await setUp(t);
   const foreign = callAs(await service.makeKey([], SECOND_USER));
   const asked: readonly (readonly [Method, string, object?])[] = [

@@ -1,5 +1,5 @@
 // Asks every operation of the OpenAPI document what a client may get wrong, and compares each
-// answer with the contract. An operation added to the table is covered without a line here.
+// response with the contract. An operation added to the table is covered without a line here.
 
 import { suite, test } from 'node:test';
 import assert from 'node:assert/strict';
@@ -59,7 +59,7 @@ for (const { name, operation, path, request, body } of walk(document, service)) 
       }
     });
 
-    test('a malformed and an unknown key are answered alike', async () => {
+    test('a malformed and an unknown key are treated alike', async () => {
       const responses = [];
       for (const token of ['eyJhbGciOi.J9.x', `tm_live_${'A'.repeat(43)}`, 'tm_live_short']) {
         const response = await ask(request, { authorization: `Bearer ${token}` });
@@ -136,7 +136,7 @@ for (const { name, operation, path, request, body } of walk(document, service)) 
     }
 
     if (path.includes('{')) {
-      test("another user's name and an impossible one are answered like none", async () => {
+      test("another user's name and an impossible one are treated like none", async () => {
         const names = [service.foreignAccountId, 'a%00b', '%F0%9F%98%80', 'x'.repeat(2_000)];
         const codes = codesUnder(operation, 404);
         const bodies: string[] = [];
@@ -242,7 +242,7 @@ for (const { name, operation, path, request, body } of walk(document, service)) 
       });
     }
 
-    test('the answer to a request in order has the documented shape', async () => {
+    test('the response to a request in order has the documented shape', async () => {
       const response = await ask(request);
       assertSharedHeaders(response, true);
       const described = operation.responses[String(response.statusCode)];

@@ -1,4 +1,4 @@
-// The address that an order is answered with leads to it, and an account lists what it traded.
+// The address that is sent with an order leads to it, and an account lists what it traded.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -62,9 +62,9 @@ async function setUp(t: { after(end: () => Promise<void>): void }) {
 
 test('one is queued, watched, and cancelled once', async (t) => {
   const { service, call, run, userId } = await setUp(t);
-  const answer = await run();
-  assert.equal(answer.statusCode, 202, answer.body);
-  const { backtest_id: backtestId, ...queued } = answer.json<Status>();
+  const response = await run();
+  assert.equal(response.statusCode, 202, response.body);
+  const { backtest_id: backtestId, ...queued } = response.json<Status>();
   assert.deepEqual(queued, {
     user_id: userId,
     status: 'queued',
@@ -72,7 +72,7 @@ test('one is queued, watched, and cancelled once', async (t) => {
     message: null,
     created_at: '2026-11-21T10:00:00.000Z',
   });
-  assert.equal(answer.headers.location, `/v1/partner/backtests/${backtestId}/status`);
+  assert.equal(response.headers.location, `/v1/partner/backtests/${backtestId}/status`);
   const url = `/backtests/${backtestId}`;
   const stage = { phase: 'executing', doneShare: 0.375, beganAtMs: 5 } as const;
   await service.backtests.noteStage(backtestId, stage);
@@ -122,7 +122,7 @@ test('one that failed says why', async (t) => {
   assert.deepEqual([status, message], ['failed', 'There is no history.']);
 });
 
-test("another partner's is answered like one that never was", async (t) => {
+test("another partner's is treated like one that never was", async (t) => {
   const { call, run } = await setUp(t);
   const { backtest_id: backtestId } = (await run()).json<Status>();
   for (const list of ['status', ...LISTS]) {

@@ -217,8 +217,8 @@ suite('a bot', () => {
       ['stop', 'stopped'],
       ['stop', 'stopped'],
     ] as const) {
-      const answer = await call('POST', `${bots}/${botId}/${action}`);
-      assert.equal(answer.json<BotBody>().status, status, answer.body);
+      const response = await call('POST', `${bots}/${botId}/${action}`);
+      assert.equal(response.json<BotBody>().status, status, response.body);
     }
     assert.equal((await call('DELETE', `${bots}/${botId}`)).statusCode, 204);
     assertProblem(await call('DELETE', `${bots}/${botId}`), 'bot_not_found', true);
@@ -249,8 +249,8 @@ suite('a bot', () => {
     );
     assert.notEqual(refused.min_investment, null);
     const unreadable = { type: 'spot_grid', config: { ...GRID, grid_count: 'many' } };
-    const answer = await call('POST', `${bots}/preview`, unreadable);
-    assertProblem(answer, 'invalid_request', true);
+    const response = await call('POST', `${bots}/preview`, unreadable);
+    assertProblem(response, 'invalid_request', true);
     const deal = { base_order_size: '50', averaging_order_size: '50', market_tag: SPOT_TAG };
     for (const [type, config] of [
       ['spot_dollar_cost_averaging', deal],
@@ -265,8 +265,8 @@ suite('a bot', () => {
     const { call, bots, create } = await setUp(t);
     const { bot_id: botId } = await create();
     for (const list of ['orders', 'positions', 'positions/closed', 'logs']) {
-      const answer = await call('GET', `${bots}/${botId}/${list}`);
-      assert.deepEqual(answer.json<Page<object>>().data, [], list);
+      const response = await call('GET', `${bots}/${botId}/${list}`);
+      assert.deepEqual(response.json<Page<object>>().data, [], list);
     }
     const none = await call('GET', `${bots}/${botId}/positions/pos_1_p1/orders`);
     assertProblem(none, 'position_not_found', true);
@@ -278,8 +278,8 @@ suite('a bot', () => {
     await call('POST', `${bots}/${botId}/start`);
     const bot = present(await service.store.findBot(userId, botId), 'the bot is there');
     await holdPosition(service.botRuns, bot, { positionId: 'p1', marketTag: SPOT_TAG });
-    const answer = await call('GET', `${bots}/${botId}/positions`);
-    const [position, ...others] = answer.json<Page<Record<string, unknown>>>().data;
+    const response = await call('GET', `${bots}/${botId}/positions`);
+    const [position, ...others] = response.json<Page<Record<string, unknown>>>().data;
     assert.deepEqual(others, []);
     // 0.01 bought at 50,000 is worth 100 more at 60,000; of 99.5 after fees, 500 are the margin.
     assert.partialDeepStrictEqual(position, {
@@ -316,8 +316,8 @@ suite('a bot', () => {
     const held = { positionId: 'p1', marketTag: FUTURES_TAG, margin: decimal('50') };
     await holdPosition(service.botRuns, bot, held);
     service.exchange.fetchPositions = async () => [heldAtExchange({ marketTag: FUTURES_TAG })];
-    const answer = await call('GET', `${bots}/${botId}/positions`);
-    const [position] = answer.json<Page<Record<string, unknown>>>().data;
+    const response = await call('GET', `${bots}/${botId}/positions`);
+    const [position] = response.json<Page<Record<string, unknown>>>().data;
     assert.partialDeepStrictEqual(position, {
       mark_price: '61000',
       unrealized_profit: '110',
@@ -412,7 +412,7 @@ suite('a copy', () => {
     assert.deepEqual([left.master_bot_id, left.status], [null, 'running']);
   });
 
-  test('for a foreign end user is answered like one for none', async (t) => {
+  test('for a foreign end user is treated like one for none', async (t) => {
     const { call, bots, create } = await setUp(t);
     const { bot_id: masterId } = await create();
     const refused = await call('POST', `${bots}/${masterId}/copy`, { user_id: 'usr_foreign' });

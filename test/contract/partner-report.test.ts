@@ -51,9 +51,9 @@ async function setUp(t: { after(end: () => Promise<void>): void }) {
     return { userId, bots, botUrl, config };
   };
   const report = async (query = PERIOD, key = own) => {
-    const answer = await call('GET', `/whitelabel/report${query}`, undefined, key);
-    assert.equal(answer.statusCode, 200, answer.body);
-    return answer.json<ReportBody>();
+    const response = await call('GET', `/whitelabel/report${query}`, undefined, key);
+    assert.equal(response.statusCode, 200, response.body);
+    return response.json<ReportBody>();
   };
   const tariff = (prices: object, fromMs: number | null) =>
     setTariff(

@@ -150,9 +150,9 @@ test('a deleted end user takes the orders that its deleted bots left along', asy
   assert.deepEqual(states(), ['buy cancelled']);
 });
 
-test('an end user whose exchange does not answer is kept, its bots stopped', async (t) => {
+test('an end user whose exchange does not respond is kept, its bots stopped', async (t) => {
   const { service, call, userUrl, find, states } = await setUp(t);
-  service.exchange.beforeCall = () => Promise.reject(new Failure('unavailable', 'no answer'));
+  service.exchange.beforeCall = () => Promise.reject(new Failure('unavailable', 'no response'));
   const refused = await call('DELETE', userUrl);
   assertProblem(refused, 'temporarily_unavailable', true);
   assert.equal((await find()).isActivated, false);

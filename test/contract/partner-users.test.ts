@@ -49,7 +49,7 @@ async function setUp(
 }
 
 suite('end users', () => {
-  test('one is made, listed, read and deleted; no answer names an account', async (t) => {
+  test('one is made, listed, read and deleted; no response names an account', async (t) => {
     const { service, call, makeUser } = await setUp(t);
     const userId = await makeUser('customer-1');
     const [spot, futures] = await service.store.listAccounts(userId, null, 10);
@@ -76,7 +76,7 @@ suite('end users', () => {
     assertProblem(await call('DELETE', url), 'user_not_found', true);
   });
 
-  test('credentials are kept sealed, bound to their account, and never answered', async (t) => {
+  test('credentials are kept sealed, bound to their account, and never returned', async (t) => {
     const { service, call, makeUser } = await setUp(t);
     const userId = await makeUser('customer-1');
     const [account] = await service.store.listAccounts(userId, null, 1);
@@ -158,8 +158,8 @@ suite('end users', () => {
     let cursor: string | null = '';
     while (cursor !== null) {
       const query = cursor === '' ? '' : `&cursor=${cursor}`;
-      const answer = await call('GET', `/v1/whitelabel/users?limit=1${query}`);
-      const page: Page<UserBody> = answer.json();
+      const response = await call('GET', `/v1/whitelabel/users?limit=1${query}`);
+      const page: Page<UserBody> = response.json();
       seen.push(...page.data.map((each) => each.user_id));
       cursor = page.next_cursor;
     }
@@ -197,8 +197,8 @@ suite('what is enabled', () => {
   test('an exchange is enabled whole, until one of its markets is enabled alone', async (t) => {
     const { service, call } = await setUp(t);
     const tags = async () => {
-      const answer = await call('GET', '/v1/whitelabel/markets?exchange=STILL');
-      const { data } = answer.json<Page<{ readonly market_tag: string }>>();
+      const response = await call('GET', '/v1/whitelabel/markets?exchange=STILL');
+      const { data } = response.json<Page<{ readonly market_tag: string }>>();
       return data.map((market) => market.market_tag);
     };
     assert.deepEqual(await tags(), [SPOT_TAG, FUTURES_TAG]);
@@ -291,7 +291,7 @@ suite('keys', () => {
     assert.equal(child['user_id'], limits.user_id);
   });
 
-  test('from another network a key is answered like an unknown one', async (t) => {
+  test('from another network a key is treated like an unknown one', async (t) => {
     const { service, makeKey } = await setUp(t);
     const { key } = (await makeKey({ allowed_addresses: ['192.0.2.0/24'] })).json<KeyBody>();
     const ask = (remoteAddress: string) =>
@@ -350,7 +350,7 @@ suite('keys', () => {
     assertProblem(revoked, 'invalid_api_key', false);
   });
 
-  test('keys that may do more than the one that asks are answered like none', async (t) => {
+  test('keys that may do more than the one that asks are treated like none', async (t) => {
     const { service, call } = await setUp(t);
     await service.makeKey([]);
     const all = await service.store.listKeys('usr_first');
@@ -376,8 +376,8 @@ suite('keys', () => {
     ];
     for (const fields of wider) {
       const { key_id } = (await makeKey(fields)).json<KeyBody>();
-      const answer = await call('DELETE', `/v1/whitelabel/keys/${key_id}`, undefined, own.key);
-      assertProblem(answer, 'key_not_found', true);
+      const response = await call('DELETE', `/v1/whitelabel/keys/${key_id}`, undefined, own.key);
+      assertProblem(response, 'key_not_found', true);
     }
     const narrow = { expires_at: '2026-12-31T00:00:00Z', allowed_addresses: ['127.0.0.1'] };
     const child = (await makeKey(narrow, own.key)).json<KeyBody>();
@@ -385,13 +385,13 @@ suite('keys', () => {
     const ids = listed.json<Page<KeyBody>>().data.map((each) => each.key_id);
     assert.deepEqual(ids.toSorted(), [child.key_id, own.key_id].toSorted());
     for (const { key_id } of [child, own]) {
-      const answer = await call('DELETE', `/v1/whitelabel/keys/${key_id}`, undefined, own.key);
-      assert.equal(answer.statusCode, 204);
+      const response = await call('DELETE', `/v1/whitelabel/keys/${key_id}`, undefined, own.key);
+      assert.equal(response.statusCode, 204);
     }
   });
 });
 
-test('strategies are answered alike at both doors, with every setting', async (t) => {
+test('strategies are treated alike at both doors, with every setting', async (t) => {
   const { service, call } = await setUp(t);
   const all = await service.makeKey([]);
   const one = await call('GET', '/v1/whitelabel/strategies', undefined, all);

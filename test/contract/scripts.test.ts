@@ -108,7 +108,7 @@ test('the list pages by id and carries no source', async (t) => {
   assert.deepEqual(ids, ids.toSorted());
 });
 
-test("another user's script is answered like an unknown one", async (t) => {
+test("another user's script is treated like an unknown one", async (t) => {
   const { service, create } = await setUp(t);
   const { script_id } = (await create()).json<ScriptBody>();
   const foreignKey = await service.makeKey([], SECOND_USER);

@@ -1,12 +1,12 @@
-// An operation whose answer holds a secret: a retry gets the same answer, and what is kept for it
-// says nothing without the master key.
+// An operation whose response holds a secret: a retry gets the same response, and what is kept for
+// it says nothing without the master key.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Type from 'typebox';
 import type { Completion } from '#ports/stores/idempotency-store.ts';
 import { systemSecrets } from '#adapters/system/system-secrets.ts';
-import { created } from '#api/http/responses/answer.ts';
+import { created } from '#api/http/responses/api-response.ts';
 import { createEdge } from '#api/http/create-edge.ts';
 import type { EdgeDeps } from '#api/http/edge-deps.ts';
 import { defineOperation } from '#api/http/operation.ts';
@@ -31,7 +31,7 @@ const SHAPE = {
   errors: [],
   isAddition: true,
 } as const;
-const answerOf = (secret: string) => created({ secret }, '/v1/secrets/1');
+const responseOf = (secret: string) => created({ secret }, '/v1/secrets/1');
 
 /** Two ways to keep an outcome: by the edge, and by the service together with its effect. */
 const OPERATIONS = [
@@ -40,7 +40,7 @@ const OPERATIONS = [
     path: '/v1/by-edge',
     operationId: 'byEdge',
     sealOutcome: true,
-    handle: async () => answerOf(SECRET),
+    handle: async () => responseOf(SECRET),
   }),
   defineOperation({
     ...SHAPE,
@@ -48,18 +48,18 @@ const OPERATIONS = [
     operationId: 'byService',
     sealOutcome: true,
     async handle(deps, call) {
-      const slot = call.slotFor(answerOf);
+      const slot = call.slotFor(responseOf);
       assert.ok(slot !== null);
       const { recordId, ownerId } = slot;
       await deps.idempotency.complete({ recordId, ownerId, outcome: slot.encode(SECRET) });
-      return answerOf(SECRET);
+      return responseOf(SECRET);
     },
   }),
   defineOperation({
     ...SHAPE,
     path: '/v1/unsealed',
     operationId: 'unsealed',
-    handle: async () => answerOf(SECRET),
+    handle: async () => responseOf(SECRET),
   }),
 ];
 
@@ -102,7 +102,7 @@ function keyOf(fill: number) {
 }
 
 for (const url of ['/v1/by-edge', '/v1/by-service']) {
-  test(`${url}: the same answer again, and no secret in what the store was given`, async (t) => {
+  test(`${url}: the same response again, and no secret in what the store was given`, async (t) => {
     const { send, kept } = await setUp(t);
     const first = await send(url);
     const second = await send(url);
@@ -134,7 +134,7 @@ test('what was kept opens for its own record only', async (t) => {
   assert.equal(open(outcome.subarray(1), 'idm_another'), null);
 });
 
-test('what cannot be opened is answered 500, and ends nothing', async (t) => {
+test('what cannot be opened gets a 500, and ends nothing', async (t) => {
   const { send, service } = await setUp(t, 8);
   assert.equal((await send('/v1/by-edge')).statusCode, 201);
   const replay = await send('/v1/by-edge');

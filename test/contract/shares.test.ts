@@ -82,9 +82,9 @@ test('of a user eight requests are carried out at once, and 32 more wait', async
   const responses = await Promise.all(asked);
   const refused = responses.filter(({ statusCode }) => statusCode !== 200);
   assert.equal(refused.length, 50 - 8 - 32);
-  for (const answer of refused) {
-    assertProblem(answer, 'temporarily_unavailable', true);
-    assert.match(String(answer.headers['retry-after']), /^[1-9]\d*$/);
+  for (const response of refused) {
+    assertProblem(response, 'temporarily_unavailable', true);
+    assert.match(String(response.headers['retry-after']), /^[1-9]\d*$/);
   }
   assert.equal(seen.mostCount, 8);
   const figures = (await ask(service, 'GET', '/metrics', null)).body;
@@ -100,17 +100,17 @@ test('all keys of a user have so many budgets together, and no more', async (t) 
   });
   const service = await setUp(t, change, budgets);
   const useUp = async (userId: string | undefined): Promise<number> => {
-    let answeredCount = 0;
+    let servedCount = 0;
     for (let count = 0; count < 10; count += 1) {
       const key = await service.makeKey([], userId);
       keys.push(key);
       for (const _ of [1, 2]) {
-        const answer = await ask(service, 'GET', '/v1/accounts', key);
-        if (answer.statusCode === 200) answeredCount += 1;
-        else assertRefused(answer);
+        const response = await ask(service, 'GET', '/v1/accounts', key);
+        if (response.statusCode === 200) servedCount += 1;
+        else assertRefused(response);
       }
     }
-    return answeredCount;
+    return servedCount;
   };
   const keys: string[] = [];
   // The first key alone is not counted. The first user is a partner.
@@ -124,11 +124,11 @@ test('all keys of a user have so many budgets together, and no more', async (t) 
   assert.equal((await ask(service, 'GET', '/v1/accounts', keys[9] ?? '')).statusCode, 200);
 });
 
-function assertRefused(answer: Awaited<ReturnType<typeof ask>>): void {
-  assertProblem(answer, 'rate_limited', true);
-  assert.equal(answer.headers['ratelimit-policy'], '"reads";q=2;w=60');
-  assert.equal(answer.headers['ratelimit'], '"reads";r=0;t=60');
-  assert.equal(answer.headers['retry-after'], '60');
+function assertRefused(response: Awaited<ReturnType<typeof ask>>): void {
+  assertProblem(response, 'rate_limited', true);
+  assert.equal(response.headers['ratelimit-policy'], '"reads";q=2;w=60');
+  assert.equal(response.headers['ratelimit'], '"reads";r=0;t=60');
+  assert.equal(response.headers['retry-after'], '60');
 }
 
 function unknownKey(): string {
@@ -161,7 +161,7 @@ async function limitedService(t: Ending) {
   return { service, seen };
 }
 
-test('unknown keys of an address are answered 401, then 429 without a query', async (t) => {
+test('unknown keys of an address get a 401, then 429 without a query', async (t) => {
   const { service, seen } = await limitedService(t);
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const guess = (address: string) =>
@@ -197,8 +197,8 @@ test('whatever is refused without a key is one line a minute for its address', a
   ] as const;
   for (const [method, url, status] of asked) {
     for (let round = 0; round < 3; round += 1) {
-      const answer = await ask(service, method, url, null, from);
-      assert.equal(answer.statusCode, status, url);
+      const response = await ask(service, method, url, null, from);
+      assert.equal(response.statusCode, status, url);
     }
   }
   const events = service.log.map(({ event, fields }) => [event, fields['address']]);

@@ -69,13 +69,13 @@ test('a service runs backtests in a process beside it', async () => {
   const service = await startServiceProcess({ dataDir, port: await freePort() });
   const { key, accountId, scriptId } = await makeUser();
   const ask = async (method: string, path: string, body?: object): Promise<Job> => {
-    const answer = await fetch(`${service.url}${path}`, {
+    const response = await fetch(`${service.url}${path}`, {
       method,
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    assert.ok(answer.ok, text);
+    const text = await response.text();
+    assert.ok(response.ok, text);
     return JSON.parse(text) as Job;
   };
   const finished = async (): Promise<NonNullable<Job['result']>> => {

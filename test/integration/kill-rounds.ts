@@ -25,7 +25,7 @@ type Account = { readonly accountId: string };
 type Journal = {
   /** Idempotency-Key to the order id that a 201 named. */
   readonly acknowledged: Map<string, string>;
-  /** Requests that were sent and not answered, to be tried again under their key. */
+  /** Requests that were sent and still open, to be tried again under their key. */
   readonly open: Map<string, string>;
 };
 
@@ -137,7 +137,7 @@ async function send(
 ): Promise<number | null> {
   journal.open.set(idempotencyKey, body);
   try {
-    const answer = await fetch(`${service.url}/v1/orders`, {
+    const response = await fetch(`${service.url}/v1/orders`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${setup.key}`,
@@ -146,14 +146,14 @@ async function send(
       },
       body,
     });
-    const text = await answer.text();
-    if (answer.status === 201) {
+    const text = await response.text();
+    if (response.status === 201) {
       journal.acknowledged.set(idempotencyKey, (JSON.parse(text) as { order_id: string }).order_id);
       journal.open.delete(idempotencyKey);
     } else {
-      assert.ok([409, 503].includes(answer.status), `unexpected ${answer.status}: ${text}`);
+      assert.ok([409, 503].includes(response.status), `unexpected ${response.status}: ${text}`);
     }
-    return answer.status;
+    return response.status;
   } catch (cause) {
     // The connection broke: whether the order was placed shows when the key is tried again.
     if (cause instanceof TypeError) return null;
@@ -161,13 +161,13 @@ async function send(
   }
 }
 
-/** Tries every unanswered request again under its key until it is answered; returns how many. */
+/** Tries every open request again under its key until it has a response; returns how many. */
 async function retryOpen(service: ServiceProcess, setup: Setup, journal: Journal): Promise<number> {
   const open = [...journal.open];
   const deadlineMs = Date.now() + RETRY_DEADLINE_MS;
   for (const [key, body] of open) {
     while ((await send(service, setup, journal, key, body)) !== 201) {
-      assert.ok(Date.now() < deadlineMs, 'an unanswered request can be carried on');
+      assert.ok(Date.now() < deadlineMs, 'an open request can be carried on');
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }

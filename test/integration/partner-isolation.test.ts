@@ -1,6 +1,6 @@
 // Two partners with ten end users each: every operation of the partner surface, asked with every
 // foreign id, responds as it does for an id that nothing has, byte for byte but for the id, and
-// after the same number of statements. No answer names an account.
+// after the same number of statements. No response names an account.
 
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
@@ -132,15 +132,15 @@ suite('two partners', () => {
 
   async function ask(method: string, url: string, payload: unknown) {
     const before = statementsCount;
-    const answer = await service.api.app.inject({
+    const response = await service.api.app.inject({
       method: method as 'GET',
       url,
       headers: { authorization: `Bearer ${own.key}` },
       ...(payload === null ? {} : { payload: payload as object }),
     });
     return {
-      status: answer.statusCode,
-      body: answer.body.replaceAll(/"instance":"[^"]*",?/g, ''),
+      status: response.statusCode,
+      body: response.body.replaceAll(/"instance":"[^"]*",?/g, ''),
       statementsCount: statementsCount - before,
     };
   }
@@ -167,7 +167,7 @@ suite('two partners', () => {
     }
   }
 
-  test('answer foreign ids like ids that nothing has, after as many statements', async () => {
+  test('treat foreign ids like ids that nothing has, after as many statements', async () => {
     let askedCount = 0;
     for (const { path, method, operation } of operationsOf(service)) {
       const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
@@ -186,9 +186,9 @@ suite('two partners', () => {
         const unknown = await ask(method, urlWith(unknownId, 0), payload);
         assert(unknown.status === 404, `${method} ${path}: ${unknown.body}`);
         for (const [nth, id] of foreignIds(name).entries()) {
-          const answer = await ask(method, urlWith(id, nth), payload);
+          const response = await ask(method, urlWith(id, nth), payload);
           const expected = { ...unknown, body: unknown.body.replaceAll(unknownId, id) };
-          assert.deepEqual(answer, expected, `${method} ${path} with ${id}`);
+          assert.deepEqual(response, expected, `${method} ${path} with ${id}`);
           askedCount += 1;
         }
       }
@@ -196,7 +196,7 @@ suite('two partners', () => {
     assert(askedCount > 300, `only ${askedCount} foreign ids were asked for`);
   });
 
-  test('see their own lists alone, and no account in any answer', async () => {
+  test('see their own lists alone, and no account in any response', async () => {
     const accountIds = [...own.accountIds, ...foreign.accountIds];
     assert(accountIds.length >= 4 * USERS_COUNT);
     for (const { path, method } of operationsOf(service)) {
@@ -224,9 +224,9 @@ suite('two partners', () => {
         [keys, key],
       ] as const) {
         const unknown = await ask('POST', url, { ...payload, user_id: UNKNOWN['user_id'] });
-        const answer = await ask('POST', url, { ...payload, user_id: id });
+        const response = await ask('POST', url, { ...payload, user_id: id });
         assert.equal(unknown.status, 404, unknown.body);
-        assert.deepEqual(answer, unknown);
+        assert.deepEqual(response, unknown);
       }
     }
   });

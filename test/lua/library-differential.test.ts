@@ -98,7 +98,7 @@ const SUITES = [
   ['patterns', matching],
 ] as const;
 
-suite('library functions answer as in real Lua 5.2', () => {
+suite('library functions behave as in real Lua 5.2', () => {
   for (const [name, arbitrary] of SUITES) {
     test(name, (t) => {
       if (!hasLua('lua5.2')) {

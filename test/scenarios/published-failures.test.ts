@@ -31,7 +31,7 @@ function sum(amounts: readonly Decimal[]): string {
   return formatDecimal(amounts.reduce(addDecimal, ZERO));
 }
 
-suite('an order that was placed twice, because its answer did not come', () => {
+suite('an order that was placed twice, because its response did not come', () => {
   test('ccxt/ccxt#2599: accepted, timed out, and the bot goes on', async () => {
     const { harness, deps, sent, failPlacing, fills } = await scenarioHarness();
     const bot = await harness.start(BUY);

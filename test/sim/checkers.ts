@@ -65,7 +65,7 @@ function ordersPerRequest(world: SimWorld, { begun }: Acknowledged): readonly st
   });
 }
 
-/** After healing: our records say what the exchange says, and every answer was true. */
+/** After healing: our records say what the exchange says, and every response was true. */
 export async function checkHealed(
   world: SimWorld,
   acknowledged: Acknowledged,
@@ -92,7 +92,7 @@ export async function checkHealed(
   found.push(
     ...ordersPerName(world),
     ...ordersPerRequest(world, acknowledged),
-    ...(await auditAnswers(world, acknowledged)),
+    ...(await auditResponses(world, acknowledged)),
   );
   return found;
 }
@@ -110,12 +110,12 @@ function ignore(): void {
 }
 
 /** Rebuilds from the responses alone what must be so, and compares. */
-async function auditAnswers(world: SimWorld, known: Acknowledged): Promise<readonly string[]> {
+async function auditResponses(world: SimWorld, known: Acknowledged): Promise<readonly string[]> {
   const found: string[] = [];
   for (const [requestName, { orderId, wish }] of known.placed) {
     const order = world.orders.get(orderId);
     if (order === undefined) {
-      found.push(`${requestName} was answered with ${orderId}, which is not stored`);
+      found.push(`${requestName} got ${orderId}, which is not stored`);
       continue;
     }
     if (order.side !== wish.side || order.amount !== wish.amount) {

@@ -41,7 +41,7 @@ export type PlaceWish = Pick<
   'marketTag' | 'side' | 'type' | 'price' | 'amount'
 > & { readonly requestName: string };
 
-/** `again`: not an answer yet; the request may be repeated. */
+/** `again`: not a response yet; the request may be repeated. */
 export type Reply =
   | { readonly kind: 'placed'; readonly orderId: string }
   | { readonly kind: 'cancelled' }

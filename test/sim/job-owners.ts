@@ -26,7 +26,7 @@ export type JobOwners = {
   readonly fatal: Set<string>;
   readonly labs: Set<string>;
   readonly deleted: Set<string>;
-  /** Labs whose cancellation was answered. */
+  /** Labs whose cancellation was acknowledged. */
   readonly cancelled: Set<string>;
   ownersLeft: number;
 };
@@ -164,7 +164,7 @@ async function ownLab(owner: Owner, requestName: string): Promise<void> {
   known.labs.add(labId);
   await insist(owner, `start ${labId}`, async ({ deps }) => {
     const started = await startLab(deps, { ...asked, ...WINDOW });
-    // The answer to an earlier try may have been lost.
+    // The response to an earlier try may have been lost.
     return replyOf(started, 'invalid_request');
   });
   const end = chance.pick(['cancel', 'delete', 'wait', 'wait'] as const);
@@ -210,13 +210,13 @@ async function makeLab(
 const PLACE = { accountId: ACCOUNTS.spot.accountId, marketTag: 'SIM_BTC_USDT' };
 const WINDOW = { startMs: START_MS - 2 * WINDOW_MS, endMs: START_MS - WINDOW_MS };
 
-type Answer = {
+type ApiResponse = {
   readonly ok: boolean;
   readonly rejection?: string | { readonly code: string; readonly detail: string };
 };
 
 /** `expected`: the code of a rejection that an earlier try of the same request explains. */
-function replyOf({ ok, rejection }: Answer, expected: string | null): Reply {
+function replyOf({ ok, rejection }: ApiResponse, expected: string | null): Reply {
   if (ok || rejection === undefined) return { kind: 'done' };
   const code = typeof rejection === 'string' ? rejection : rejection.code;
   if (code === expected) return { kind: 'done' };

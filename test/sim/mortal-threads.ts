@@ -36,19 +36,19 @@ function mortalThread<Request, Reply>(
     ...thread,
     ask(request, call) {
       const generation = thread.generation();
-      const answered = last.then(async () => {
+      const returned = last.then(async () => {
         if (chance.percent(10)) await pass(world, life, chance.below(SLOW_MS));
         const when = chance.pick(['before', 'after'] as const);
         const isLost = chance.percent(rates.threadLoss) && thread.generation() === generation;
         if (isLost) journal.note(life.name, `loses a thread ${when} a request`);
         if (isLost && when === 'before') lose();
         if (thread.generation() !== generation) return LOST;
-        const answer = await thread.ask(request, call);
+        const response = await thread.ask(request, call);
         if (isLost) lose();
-        return isLost ? LOST : answer;
+        return isLost ? LOST : response;
       });
-      last = answered;
-      return answered;
+      last = returned;
+      return returned;
     },
   };
 }

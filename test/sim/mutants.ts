@@ -99,8 +99,8 @@ export function plant(mutant: Mutant | null): Mutants {
 
 type PlaceOrder = Exchange['placeOrder'];
 
-/** An order of unknown outcome is answered in a way of one's own. */
-function withUnknown(exchange: Exchange, answer: PlaceOrder): Exchange {
+/** An order of unknown outcome is treated in a way of one's own. */
+function withUnknown(exchange: Exchange, response: PlaceOrder): Exchange {
   return {
     ...exchange,
     async placeOrder(account, order) {
@@ -108,7 +108,7 @@ function withUnknown(exchange: Exchange, answer: PlaceOrder): Exchange {
         return await exchange.placeOrder(account, order);
       } catch (error) {
         if (!(error instanceof OutcomeUnknown)) throw error;
-        return answer(account, order);
+        return response(account, order);
       }
     },
   };
@@ -119,7 +119,7 @@ function retryingBlindly(exchange: Exchange): Exchange {
 }
 
 function takingForRefused(exchange: Exchange): Exchange {
-  const refused = rejected({ code: 'order_rejected', detail: 'no answer' } as const);
+  const refused = rejected({ code: 'order_rejected', detail: 'no response' } as const);
   return withUnknown(exchange, async () => refused);
 }
 

@@ -16,7 +16,7 @@ import type { SimWorld } from './world.ts';
 export type OwnedBot = {
   readonly botId: string;
   readonly part: SimPart;
-  /** `unsure`: the last change has not been answered. */
+  /** `unsure`: the last change has had no response. */
   state: 'stopped' | 'running' | 'deleted' | 'unsure';
   startsCount: number;
 };
@@ -92,7 +92,7 @@ async function change(owner: Owner, bot: OwnedBot, wanted: BotChange): Promise<v
   const reply = await ask(owner, `${wanted} ${botId}`, (server) =>
     changeBot(server, wanted, botId),
   );
-  // A delete whose first answer was lost finds nothing.
+  // A delete whose first response was lost finds nothing.
   if (reply.kind !== 'done' && wanted !== 'delete')
     owner.world.faults.push(`${owner.name} could not ${wanted} ${botId}: ${JSON.stringify(reply)}`);
   bot.state = STATE_AFTER[wanted];
@@ -123,9 +123,9 @@ async function ask(
 ): Promise<Reply> {
   const tries: Promise<unknown>[] = [];
   const reply = await insist(owner, what, (server) => {
-    const answer = question(server);
-    tries.push(Promise.race([Promise.allSettled([answer]), server.life.death]));
-    return answer;
+    const response = question(server);
+    tries.push(Promise.race([Promise.allSettled([response]), server.life.death]));
+    return response;
   });
   await Promise.all(tries);
   return reply;

@@ -81,17 +81,17 @@ async function makeCall(world: SimWorld, life: Life, call: Call): Promise<unknow
     return hangUntilLimit(world, life, call, isWrite);
   }
   if (call.kind === 'exchange') injectFault(world, life, call.name);
-  const isAnswerLost = isWrite && befalls(world, call, rates.storeFault);
+  const isResponseLost = isWrite && befalls(world, call, rates.storeFault);
   // A commit of which nothing was heard may have been made or not.
-  const isMade = !isAnswerLost || chance.percent(50);
+  const isMade = !isResponseLost || chance.percent(50);
   const outcome = isMade ? await settled(call.run) : NOTHING;
   if (mayDie(world, life, call, 'after')) return never();
   if (befalls(world, call, rates.freeze)) freeze(world, life, call);
   await pass(world, life, delayMs(world, call));
   if (outcome.error !== null) throw outcome.error;
-  if (isAnswerLost) {
-    world.journal.note(life.name, `${call.name}: ${isMade ? 'the answer' : 'all'} was lost`);
-    throw new OutcomeUnknown('the answer of the store was lost');
+  if (isResponseLost) {
+    world.journal.note(life.name, `${call.name}: ${isMade ? 'the response' : 'all'} was lost`);
+    throw new OutcomeUnknown('the response of the store was lost');
   }
   return outcome.value;
 }
@@ -115,8 +115,8 @@ async function hangUntilLimit(
     void agenda.wait(chance.below(LANDING_MS_MAX)).then(async () => settled(call.run));
   }
   await pass(world, life, limitMs);
-  if (isWrite) throw new OutcomeUnknown('the store did not answer in time');
-  throw new Failure('timeout', 'the store did not answer in time');
+  if (isWrite) throw new OutcomeUnknown('the store did not respond in time');
+  throw new Failure('timeout', 'the store did not respond in time');
 }
 
 function tooLate(name: string): Error {

@@ -69,9 +69,9 @@ export async function simulate(seed: number, mutant: Mutant | null = null): Prom
   void meddle(world);
   const check = makeStepCheck(world, acknowledged, owners);
   const faults: string[] = [];
-  const isAnswered = (): boolean =>
+  const isServed = (): boolean =>
     acknowledged.clientsLeft + owners.ownersLeft + jobOwners.ownersLeft === 0;
-  const stepsCount = await passTime(world, isAnswered, async () => {
+  const stepsCount = await passTime(world, isServed, async () => {
     faults.push(...(await check()));
     return faults.length > 0;
   });
@@ -97,7 +97,7 @@ export async function simulate(seed: number, mutant: Mutant | null = null): Prom
 /** The phase with faults and that of healing, step by step; returns how many there were. */
 async function passTime(
   world: SimWorld,
-  isAnswered: () => boolean,
+  isServed: () => boolean,
   findsFault: () => Promise<boolean>,
 ): Promise<number> {
   let isHealed = false;
@@ -109,7 +109,7 @@ async function passTime(
       isHealed = true;
     }
     const isOver = nowMs > world.healsAtMs + HEALING_MS;
-    if (!isAnswered()) changedAtMs = nowMs;
+    if (!isServed()) changedAtMs = nowMs;
     // Bots have had the time to run the last minute.
     const isRested = nowMs % MINUTE_MS > RESTED_MS;
     if (isOver && isRested && nowMs > changedAtMs + SETTLING_MS) return stepsCount;

@@ -99,9 +99,9 @@ function recording(
   return {
     ...exchange,
     async placeOrder(account, order) {
-      const answer = await exchange.placeOrder(account, order);
-      if (answer.ok) record(order.clientOrderId, answer.value.venueOrderId);
-      return answer;
+      const response = await exchange.placeOrder(account, order);
+      if (response.ok) record(order.clientOrderId, response.value.venueOrderId);
+      return response;
     },
   };
 }
@@ -123,8 +123,8 @@ function placingAgain(exchange: Exchange): Exchange {
       counts.set(order.clientOrderId, count + 1);
       const clientOrderId =
         count === 0 ? order.clientOrderId : `${order.clientOrderId}${AGAIN}${count}`;
-      const answer = await exchange.placeOrder(account, { ...order, clientOrderId });
-      return answer.ok ? { ok: true, value: plain(answer.value) } : answer;
+      const response = await exchange.placeOrder(account, { ...order, clientOrderId });
+      return response.ok ? { ok: true, value: plain(response.value) } : response;
     },
     fetchOpenOrders: async (account) => (await exchange.fetchOpenOrders(account)).map(plain),
   };

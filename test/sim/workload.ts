@@ -1,5 +1,5 @@
-// Clients that place, cancel and list, repeat a request until it is answered, and remember what was
-// acknowledged.
+// Clients that place, cancel and list, repeat a request until it has a response, and remember what
+// was acknowledged.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal } from '#lib/decimal.ts';
@@ -94,7 +94,7 @@ async function cancelOne(client: Client, orderId: string): Promise<void> {
   if (reply.kind === 'cancelled') client.acknowledged.cancelled.add(orderId);
 }
 
-/** Repeats until there is an answer. */
+/** Repeats until there is a response. */
 export async function insist(
   { world, fleet, name }: Pick<Client, 'world' | 'fleet' | 'name'>,
   what: string,
@@ -105,17 +105,17 @@ export async function insist(
     const server = fleet.pick();
     if (server !== null) {
       journal.note(name, `${what}, at ${server.life.name}`);
-      const reply = await Promise.race([answerOf(world, server, ask), noAnswer(world, server)]);
+      const reply = await Promise.race([responseOf(world, server, ask), noResponse(world, server)]);
       journal.note(name, `${what}: ${textOf(reply)}`);
       if (reply.kind !== 'again') return reply;
     }
     await agenda.wait(1_000 + chance.below(RETRY_MS_MAX));
   }
-  world.faults.push(`${name} was never answered: ${what}`);
-  return { kind: 'refused', code: 'never_answered' };
+  world.faults.push(`${name} never had a response: ${what}`);
+  return { kind: 'refused', code: 'no_response' };
 }
 
-async function answerOf(
+async function responseOf(
   world: SimWorld,
   server: Server,
   ask: (server: Server) => Promise<Reply>,
@@ -127,9 +127,9 @@ async function answerOf(
   return reply;
 }
 
-async function noAnswer({ agenda }: SimWorld, { life }: Server): Promise<Reply> {
+async function noResponse({ agenda }: SimWorld, { life }: Server): Promise<Reply> {
   await Promise.race([life.death, agenda.wait(PATIENCE_MS)]);
-  return { kind: 'again', code: 'no_answer' };
+  return { kind: 'again', code: 'no_response' };
 }
 
 function textOf(reply: Reply): string {

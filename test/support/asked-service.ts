@@ -47,19 +47,19 @@ export async function withAskedService(
   }
 }
 
-/** The answer's body. Throws when it is no success. */
+/** The response's body. Throws when it is no success. */
 export async function ask(
   { service, key }: Pick<AskedService, 'service' | 'key'>,
   method: string,
   url: string,
   body: object | null,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const answer = await fetch(service.url + url, {
+  const response = await fetch(service.url + url, {
     method,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     ...(body === null ? {} : { body: JSON.stringify(body) }),
   });
-  const text = await answer.text();
-  assert(answer.ok, `${method} ${url}: ${answer.status} ${text}`);
+  const text = await response.text();
+  assert(response.ok, `${method} ${url}: ${response.status} ${text}`);
   return JSON.parse(text) as Readonly<Record<string, unknown>>;
 }

@@ -47,7 +47,7 @@ export function assertProblem(
 }
 
 /**
- * Headers of every answer: never cached, never shared with browsers, with a budget if a key was
+ * Headers of every response: never cached, never shared with browsers, with a budget if a key was
  * recognised.
  */
 export function assertSharedHeaders(

@@ -3,7 +3,7 @@
 
 import { connect } from 'node:net';
 
-export type RawAnswer = {
+export type RawResponse = {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
@@ -12,7 +12,7 @@ export type RawAnswer = {
 /**
  * Sends the text and reads until the server ends the connection; returns the responses in order.
  */
-export async function exchangeRaw(address: string, text: string | Buffer): Promise<RawAnswer[]> {
+export async function exchangeRaw(address: string, text: string | Buffer): Promise<RawResponse[]> {
   const { hostname, port } = new URL(address);
   const chunks: Buffer[] = [];
   const socket = connect(Number(port), hostname);
@@ -26,7 +26,7 @@ export async function exchangeRaw(address: string, text: string | Buffer): Promi
   });
   socket.write(text);
   await promise;
-  return parseAnswers(Buffer.concat(chunks).toString('utf8'));
+  return parseResponses(Buffer.concat(chunks).toString('utf8'));
 }
 
 /** One request as text; the connection ends after it. */
@@ -41,8 +41,8 @@ export function rawRequest(
   return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
-function parseAnswers(text: string): RawAnswer[] {
-  const responses: RawAnswer[] = [];
+function parseResponses(text: string): RawResponse[] {
+  const responses: RawResponse[] = [];
   let rest = text;
   while (rest.startsWith('HTTP/1.1 ')) {
     const end = rest.indexOf('\r\n\r\n');

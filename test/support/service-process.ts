@@ -61,10 +61,10 @@ async function untilReady(service: ServiceProcess): Promise<void> {
   const deadlineMs = Date.now() + READY_TIMEOUT_MS;
   while (Date.now() < deadlineMs) {
     if (service.child.exitCode !== null) break;
-    const answer = await fetch(`${service.url}/readyz`).catch(() => null);
-    if (answer !== null) {
-      await answer.body?.cancel();
-      if (answer.ok) return;
+    const response = await fetch(`${service.url}/readyz`).catch(() => null);
+    if (response !== null) {
+      await response.body?.cancel();
+      if (response.ok) return;
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }

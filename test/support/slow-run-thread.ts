@@ -21,5 +21,5 @@ serveStatefulThread((sent) => {
     const isCaught = setup.includes(ON_INPUTS) && request.inputs.length > 0;
     if (isCaught || setup.includes(ALWAYS)) for (;;);
   }
-  return host.answer(request);
+  return host.handle(request);
 });

@@ -100,7 +100,7 @@ export function callTalib(
   const values = [0, rows - 1, ...sources, ...options, counts, counts + 4, ...targets];
   const types = values.map(() => 'number' as const);
   const code = memory.ccall(`TA_${name}`, 'number', types, values);
-  if (code !== 0) throw new Error(`TA_${name} answered ${code}`);
+  if (code !== 0) throw new Error(`TA_${name} returned ${code}`);
   const begin = memory.HEAP32[counts / 4] ?? 0;
   const count = memory.HEAP32[counts / 4 + 1] ?? 0;
   const columns = targets.map((address, index) =>

@@ -6,7 +6,7 @@ import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { ATTACKS as SCRIPTS } from '../metering/attacks.ts';
-import type { Answer, Installation, Tenant } from './installation.ts';
+import type { ApiResponse, Installation, Tenant } from './installation.ts';
 import { asking } from './installation.ts';
 
 export type Attack = {
@@ -136,7 +136,7 @@ async function configure(
   labId: string,
   valuesCount: number,
   place: object,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const values = Array.from({ length: valuesCount }, (_, index) => index + 2);
   const parameter = { key: 'Length', enabled: true, values };
   const design = { algorithm: 'brute_force', interval: 1, ...place };
@@ -144,7 +144,7 @@ async function configure(
 }
 
 /** An attack that is refused where it prepares itself attacks nothing. */
-function must({ status, body }: Answer, wanted: number): Answer['body'] {
+function must({ status, body }: ApiResponse, wanted: number): ApiResponse['body'] {
   if (status !== wanted) throw new Error(`${status} instead of ${wanted}: ${JSON.stringify(body)}`);
   return body;
 }

@@ -11,7 +11,7 @@ import { OPERATIONS } from '#api/operations.ts';
 import { present } from '#lib/assert.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { until } from '../support/until.ts';
-import type { Answer, Installation, Tenant } from './installation.ts';
+import type { ApiResponse, Installation, Tenant } from './installation.ts';
 import { asking, makeInstallation } from './installation.ts';
 import { makeVictim } from './victim.ts';
 
@@ -178,8 +178,8 @@ async function readAll(
   { attacker, partnerKey, url }: Installation,
   ids: Ids,
   partnerIds: Ids,
-): Promise<ReadonlyMap<string, Answer>> {
-  const found = new Map<string, Answer>();
+): Promise<ReadonlyMap<string, ApiResponse>> {
+  const found = new Map<string, ApiResponse>();
   for (const { method, path } of OPERATIONS) {
     if (method !== 'GET') continue;
     const isPartners = path.startsWith('/v1/whitelabel');
@@ -198,10 +198,10 @@ function fill(path: string, ids: Ids): string | null {
 }
 
 async function furnish({ accountId, ask }: Tenant): Promise<Ids> {
-  const post = async (path: string, body?: object): Promise<Answer['body']> => {
-    const { body: answered, status } = await ask('POST', path, body);
-    assert(status < 300, `${path}: ${status} ${JSON.stringify(answered)}`);
-    return answered;
+  const post = async (path: string, body?: object): Promise<ApiResponse['body']> => {
+    const { body: returned, status } = await ask('POST', path, body);
+    assert(status < 300, `${path}: ${status} ${JSON.stringify(returned)}`);
+    return returned;
   };
   const script = await post('/v1/scripts', { name: 's', source: SOURCE });
   const script_id = String(script['script_id']);

@@ -11,10 +11,10 @@ import { freePort, runCommand, startServiceProcess } from '../support/service-pr
 export type Tenant = {
   readonly accountId: string;
   readonly key: string;
-  ask(this: void, method: string, path: string, body?: unknown): Promise<Answer>;
+  ask(this: void, method: string, path: string, body?: unknown): Promise<ApiResponse>;
 };
 
-export type Answer = {
+export type ApiResponse = {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 };
@@ -103,12 +103,12 @@ export function asking(url: string, key: string): Tenant['ask'] {
     const headers: Record<string, string> = { authorization: `Bearer ${key}` };
     if (body !== undefined) headers['content-type'] = 'application/json';
     const text = body === undefined ? null : JSON.stringify(body);
-    const answer = await fetch(`${url}${path}`, { method, headers, body: text });
-    const found = await answer.text();
+    const response = await fetch(`${url}${path}`, { method, headers, body: text });
+    const found = await response.text();
     return {
-      status: answer.status,
+      status: response.status,
       body: found === '' ? {} : (JSON.parse(found) as object),
-    } as Answer;
+    } as ApiResponse;
   };
 }
 

@@ -26,7 +26,7 @@ export type Figures = {
   readonly saveMs: readonly number[];
   /** How much later than asked for this thread itself was woken, each time. */
   readonly lateMs: readonly number[];
-  /** Requests that were answered with 5xx, by status. */
+  /** Requests that got 5xx, by status. */
   readonly failures: readonly string[];
 };
 

@@ -89,7 +89,7 @@ exchangeHistoryContract('archive', makeHarness);
 
 test('an order is rejected with the reason, and nothing is there to cancel', async () => {
   const { exchange, spot } = await makeHarness();
-  const answer = await exchange.placeOrder(spot.account, {
+  const response = await exchange.placeOrder(spot.account, {
     clientOrderId: 'one',
     marketTag: spot.marketTag,
     side: 'buy',
@@ -99,7 +99,7 @@ test('an order is rejected with the reason, and nothing is there to cancel', asy
     terms: PLAIN_TERMS,
     decidedAtMs: NOW_MS,
   });
-  assert.deepEqual(answer, {
+  assert.deepEqual(response, {
     ok: false,
     rejection: {
       code: 'order_rejected',

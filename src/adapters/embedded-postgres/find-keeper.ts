@@ -40,10 +40,10 @@ export async function findKeeper(task: KeeperTask): Promise<KeeperLink> {
     if (socket !== null) {
       const { link, firstWord } = openLink(socket);
       const connectedMs = performance.now();
-      const answer = await firstWord;
-      if (answer?.kind === 'ready') return link;
+      const response = await firstWord;
+      if (response?.kind === 'ready') return link;
       socket.destroy();
-      if (answer?.kind === 'failed') throw new Failure('unavailable', answer.reason);
+      if (response?.kind === 'failed') throw new Failure('unavailable', response.reason);
       // It was about to end. The time that it took does not count: making a database may take long.
       beganMs += performance.now() - connectedMs;
     } else if (spawned === null || hasEnded(spawned, paths)) {
@@ -53,7 +53,7 @@ export async function findKeeper(task: KeeperTask): Promise<KeeperLink> {
   }
   throw new Failure(
     'unavailable',
-    `Another process holds the database in "${task.dataDirectory}" and does not answer.`,
+    `Another process holds the database in "${task.dataDirectory}" and does not respond.`,
   );
 }
 

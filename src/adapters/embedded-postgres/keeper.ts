@@ -161,7 +161,7 @@ function welcome(socket: Socket): void {
 
 /**
  * An orderly leave, the only thing that an attached process ever says: the last one to go is
- * answered only when PostgreSQL has stopped.
+ * completed only when PostgreSQL has stopped.
  */
 function leave(socket: Socket): void {
   const isLast = attached.size === 1 && attached.has(socket);

@@ -74,7 +74,7 @@ export async function startPostmaster(task: PostmasterTask): Promise<Postmaster>
   }
 }
 
-/** Half of the processors, of three at most: the others are for those who wait for an answer. */
+/** Half of the processors, of three at most: the others are for those who wait for a response. */
 function autovacuumWorkersMax(): number {
   return Math.min(3, Math.max(1, Math.floor(availableParallelism() / 2)));
 }

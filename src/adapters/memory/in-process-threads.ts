@@ -1,4 +1,4 @@
-// Threads that are none: requests are answered at once where they are made. For the simulator, and
+// Threads that are none: requests are served at once where they are made. For the simulator, and
 // for tests of what uses threads; nothing in them is ended for taking long.
 
 import { accepted } from '#lib/result.ts';
@@ -15,11 +15,11 @@ export function inProcessThreads<Request, Reply>(
   count: number,
   begin: () => (request: Request) => Reply,
 ): InProcessThreads<Request, Reply> {
-  const seats = Array.from({ length: count }, () => ({ answer: begin(), generation: 0 }));
+  const seats = Array.from({ length: count }, () => ({ handle: begin(), generation: 0 }));
   let endedCount = 0;
   const threads = seats.map((slot): StatefulThread<Request, Reply> => ({
     generation: () => slot.generation,
-    ask: async (request) => accepted(slot.answer(request)),
+    ask: async (request) => accepted(slot.handle(request)),
     runningMs: () => 0,
     onStuck: () => () => undefined,
   }));
@@ -32,7 +32,7 @@ export function inProcessThreads<Request, Reply>(
       assert(slot !== undefined, 'it is one of the threads');
       endedCount += 1;
       slot.generation += 1;
-      slot.answer = begin();
+      slot.handle = begin();
     },
   };
 }

@@ -2,12 +2,12 @@
 
 import { suite } from 'node:test';
 import { inlineCompute } from '#adapters/memory/inline-compute.ts';
-import type { CountAnswer, CountTask } from '#ports/work/compute.contract.ts';
+import type { CountResult, CountTask } from '#ports/work/compute.contract.ts';
 import { computeContract, countTask } from '#ports/work/compute.contract.ts';
 
 suite('compute on the asking thread', () => {
   computeContract(async () => ({
-    compute: inlineCompute<CountTask, CountAnswer>((task, onProgress) =>
+    compute: inlineCompute<CountTask, CountResult>((task, onProgress) =>
       countTask(task, async (share) => {
         const goesOn = onProgress(share);
         // Work on the asking thread must let others speak.

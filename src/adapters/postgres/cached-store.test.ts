@@ -68,7 +68,7 @@ test('accounts of one user are not shown to another from memory', async () => {
   assert.equal(await store.findAccount('user_other', account.accountId), null);
 });
 
-test('own changes show at once, and others who remember are told before the answer', async () => {
+test('own changes show at once, and others who remember are told before the response', async () => {
   const { harness, store, find } = setUp();
   const account = await storedAccount(store);
   await find(account);
@@ -92,7 +92,7 @@ test('nothing is remembered while changes cannot be heard', async () => {
   assert.equal(harness.reads, 3);
 });
 
-test('an answer that was on its way when a change was heard is not remembered', async () => {
+test('a response that was on its way when a change was heard is not remembered', async () => {
   const { harness, cache, store, find } = setUp();
   const account = await storedAccount(store);
   const reading = find(account);

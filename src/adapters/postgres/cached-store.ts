@@ -29,7 +29,9 @@ export function cachedStore(store: Store, options: StoreCacheOptions): StoreCach
     options.onChange();
   }
 
-  /** The notification of our own change may arrive after its answer; this process does not wait. */
+  /**
+   * The notification of our own change may arrive after its response; this process does not wait.
+   */
   async function changing<T>(change: Promise<T>): Promise<T> {
     try {
       return await change;

@@ -111,7 +111,7 @@ function freeSlot(pool: Pool): WorkerSlot | null {
 function begin(pool: Pool, slot: WorkerSlot, task: Task): void {
   slot.task = task;
   slot.deadline = setTimeout(() => {
-    const message = 'Its process did not answer in time.';
+    const message = 'Its process did not respond in time.';
     leave(pool, slot, rejected({ kind: 'too_long', message }));
   }, pool.options.wallMsMax);
   const request: ProcessRequest = { input: task.input };

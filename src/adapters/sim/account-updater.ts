@@ -15,7 +15,7 @@ import type { SimStore } from '#adapters/sim/sim-store.ts';
 import { settleAccount } from '#adapters/sim/settle-account.ts';
 
 export type Decision<T> =
-  /** Write the step; `value` is the answer once it is committed. */
+  /** Write the step; `value` is the response once it is committed. */
   | {
       readonly kind: 'commit';
       readonly step: VenueStep;
@@ -27,7 +27,7 @@ export type Decision<T> =
    * Nothing to write. Counts only when the account was read just now; else it is read and asked
    * again.
    */
-  | { readonly kind: 'answer'; readonly value: T };
+  | { readonly kind: 'response'; readonly value: T };
 
 export type Changed<T> =
   | { readonly kind: 'done'; readonly value: T }
@@ -63,7 +63,7 @@ type UpdaterState = AccountUpdaterDeps & {
 const ATTEMPTS_MAX = 50;
 const ACCOUNTS_SEEN_MAX = 5_000;
 const DUE_PAGE = 200;
-/** What a record that cannot be read is answered with. */
+/** The failure that a record which cannot be read causes. */
 const DAMAGED = 'corrupt_reply';
 
 export function makeAccountUpdater(deps: AccountUpdaterDeps): AccountUpdater {
@@ -92,7 +92,7 @@ async function change<T>(
       continue;
     }
     const decision = decide(settled.account);
-    if (decision.kind === 'answer') {
+    if (decision.kind === 'response') {
       if (isFresh) return { kind: 'done', value: decision.value };
       continue;
     }
@@ -102,9 +102,9 @@ async function change<T>(
     const after = { ...decision.setting, state: step.state, settledUntilMs, fundedUntilMs };
     const updatedAtMs = updater.clock.nowMs();
     const commit = simCommit(before, { ...after, updatedAtMs }, effects, placed);
-    const answer = await commitAndSee(updater, commit);
-    if (answer === 'committed') return { kind: 'done', value: decision.value };
-    if (answer === 'duplicate') return { kind: 'duplicate' };
+    const response = await commitAndSee(updater, commit);
+    if (response === 'committed') return { kind: 'done', value: decision.value };
+    if (response === 'duplicate') return { kind: 'duplicate' };
   }
   throw new Failure('conflict', 'The account is being changed by others too often.');
 }
@@ -118,8 +118,8 @@ async function readSettled(updater: UpdaterState, accountId: string): Promise<Si
       see(updater, account);
       return account;
     }
-    const answer = await commitSettlement(updater, before, account, effects);
-    if (answer === 'committed' && isComplete) return { ...account, version: account.version + 1 };
+    const response = await commitSettlement(updater, before, account, effects);
+    if (response === 'committed' && isComplete) return { ...account, version: account.version + 1 };
   }
   throw new Failure('conflict', 'The account is being changed by others too often.');
 }
@@ -187,9 +187,9 @@ async function commitAndSee(
 ): ReturnType<SimStore['commit']> {
   // Whatever becomes of the commit, what was seen before it counts no longer.
   updater.seen.delete(commit.account.accountId);
-  const answer = await updater.store.commit(commit);
-  if (answer === 'committed') see(updater, commit.account);
-  return answer;
+  const response = await updater.store.commit(commit);
+  if (response === 'committed') see(updater, commit.account);
+  return response;
 }
 
 async function load(updater: UpdaterState, accountId: string): Promise<SimAccount> {

@@ -12,7 +12,7 @@ import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 export type FaultyExchangeDeps = {
   readonly exchange: Exchange;
   readonly clock: Clock;
-  /** Lets the time pass that a slow answer takes. */
+  /** Lets the time pass that a slow response takes. */
   readonly wait: (durationMs: number) => Promise<void>;
   /**
    * Tells the venue how much of the next order it may fill at once; null where it cannot be told.
@@ -37,7 +37,7 @@ export function makeFaultyExchange(deps: FaultyExchangeDeps): FaultyExchange {
   const land = async (isDue: (request: Late) => boolean): Promise<number> => {
     const due = late.filter(isDue);
     late = late.filter((request) => !due.includes(request));
-    // The venue's answer to a late request, also a refusal, reaches nobody.
+    // The venue's response to a late request, also a refusal, reaches nobody.
     for (const request of due) await request.run();
     return due.length;
   };
@@ -140,10 +140,10 @@ async function befall<T>(
       return run();
     case 'lost_answer':
       await run();
-      throw noAnswer(effect);
+      throw noResponse(effect);
     case 'lost_request':
     case 'late_landing':
-      throw noAnswer(effect);
+      throw noResponse(effect);
     case 'rate_limit':
       throw new Failure('rate_limited', 'the exchange asked to slow down');
     case 'disconnect':
@@ -157,7 +157,7 @@ async function befall<T>(
   }
 }
 
-function noAnswer(effect: Effect): Failure | OutcomeUnknown {
-  if (effect === 'question') return new Failure('timeout', 'the exchange did not answer in time');
-  return new OutcomeUnknown('the exchange did not answer in time');
+function noResponse(effect: Effect): Failure | OutcomeUnknown {
+  if (effect === 'question') return new Failure('timeout', 'the exchange did not respond in time');
+  return new OutcomeUnknown('the exchange did not respond in time');
 }

@@ -6,7 +6,12 @@ import type { Booking } from '#domain/venue/venue-effects.ts';
 import type { MarginEventPlace, SimAccount, SimFill, SimOrder } from '#adapters/sim/sim-account.ts';
 import { dueAtMs, isDue } from '#adapters/sim/sim-account.ts';
 import type { SimCommit } from '#adapters/sim/sim-commit.ts';
-import type { Answer, CommitAnswer, PlacedMarginEvent, SimStore } from '#adapters/sim/sim-store.ts';
+import type {
+  SimReading,
+  CommitResult,
+  PlacedMarginEvent,
+  SimStore,
+} from '#adapters/sim/sim-store.ts';
 
 type Kept = {
   account: SimAccount;
@@ -39,23 +44,23 @@ export function makeMemorySimStore(): SimStore {
       return apply(present(kept, 'what is committed was loaded'), commit);
     },
     findOrder: async (accountId, venueOrderId) =>
-      answerOf(accounts.get(accountId), ({ orders }) =>
+      readingOf(accounts.get(accountId), ({ orders }) =>
         orders.has(venueOrderId) ? [orderOf(orders, venueOrderId)] : [],
       ),
     listOpenOrders: async (accountId) =>
-      answerOf(accounts.get(accountId), ({ orders }) =>
+      readingOf(accounts.get(accountId), ({ orders }) =>
         [...orders.values()].filter(({ state }) => state === 'open'),
       ),
     listFills: async (accountId, afterSequence, limit) =>
-      answerOf(accounts.get(accountId), ({ fills }) =>
+      readingOf(accounts.get(accountId), ({ fills }) =>
         fills.filter((fill) => fill.sequence > afterSequence).slice(0, limit),
       ),
     listOrderFills: async (accountId, venueOrderId) =>
-      answerOf(accounts.get(accountId), ({ fills }) =>
+      readingOf(accounts.get(accountId), ({ fills }) =>
         fills.filter((fill) => fill.venueOrderId === venueOrderId),
       ),
     listMarginEvents: async (accountId, after, limit) =>
-      answerOf(accounts.get(accountId), ({ marginEvents }) =>
+      readingOf(accounts.get(accountId), ({ marginEvents }) =>
         marginEvents.filter(({ place }) => isBehind(place, after)).slice(0, limit),
       ),
     listDue: async (nowMs, limit) =>
@@ -85,7 +90,10 @@ export function makeMemorySimStore(): SimStore {
   };
 }
 
-function answerOf<T>(kept: Kept | undefined, itemsOf: (kept: Kept) => readonly T[]): Answer<T> {
+function readingOf<T>(
+  kept: Kept | undefined,
+  itemsOf: (kept: Kept) => readonly T[],
+): SimReading<T> {
   if (kept === undefined) return null;
   return { items: itemsOf(kept), dueAtMs: dueAtMs(kept.account) };
 }
@@ -95,7 +103,7 @@ function isBehind(place: MarginEventPlace, after: MarginEventPlace): boolean {
   return place.index > after.index;
 }
 
-function apply(kept: Kept, commit: SimCommit): CommitAnswer {
+function apply(kept: Kept, commit: SimCommit): CommitResult {
   const { placed } = commit;
   if (placed !== null && kept.orders.has(placed.order.venueOrderId)) return 'duplicate';
   if (kept.account.version !== commit.expectedVersion) return 'stale';

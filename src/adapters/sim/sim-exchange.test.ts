@@ -179,7 +179,7 @@ test('orders of one account through several processes: each once, none lost', as
   const results = await Promise.all(
     wishes.flatMap((wish) => processes.map((sim) => sim.placeOrder(harness.spot.account, wish))),
   );
-  assert(results.every((answer) => answer.ok));
+  assert(results.every((response) => response.ok));
   const open = await harness.sim.fetchOpenOrders(harness.spot.account);
   assert.deepEqual(
     open.map((order) => order.clientOrderId ?? '').sort(),

@@ -32,7 +32,7 @@ import { placedOrder } from '#adapters/sim/sim-commit.ts';
 import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
 import { decidePlacement, SIM_ORDER_SUPPORT } from '#adapters/sim/sim-placement.ts';
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
-import type { Answer, SimStore } from '#adapters/sim/sim-store.ts';
+import type { SimReading, SimStore } from '#adapters/sim/sim-store.ts';
 import {
   futuresBalances,
   marginCursorOf,
@@ -76,14 +76,14 @@ export function makeSimExchange(deps: SimExchangeDeps): SimExchange {
     ...marketData(deps),
     ...accountData(deps),
     async placeOrder({ accountId }, order) {
-      const answer = await place(deps, accountId, order);
-      if (answer.ok) listeners.report(accountId, { kind: 'order', order: answer.value });
-      return answer;
+      const response = await place(deps, accountId, order);
+      if (response.ok) listeners.report(accountId, { kind: 'order', order: response.value });
+      return response;
     },
     async cancelOrder({ accountId }, marketTag, { clientOrderId }) {
-      const answer = await cancel(deps, accountId, marketTag, clientOrderId);
-      if (answer.ok) listeners.report(accountId, { kind: 'order', order: answer.value });
-      return answer;
+      const response = await cancel(deps, accountId, marketTag, clientOrderId);
+      if (response.ok) listeners.report(accountId, { kind: 'order', order: response.value });
+      return response;
     },
     watchAccount: ({ accountId }, onNews, signal) => listeners.watch(accountId, onNews, signal),
     async setLeverage(accountId, setting) {
@@ -168,7 +168,8 @@ function accountData(deps: SimExchangeDeps): AccountQuestions {
     },
     async fetchOrderFills({ accountId }, marketTag, { clientOrderId }) {
       const venueOrderId = venueOrderIdOf(accountId, clientOrderId);
-      const list = (): Promise<Answer<SimFill>> => store.listOrderFills(accountId, venueOrderId);
+      const list = (): Promise<SimReading<SimFill>> =>
+        store.listOrderFills(accountId, venueOrderId);
       const fills = (await askSettled(deps, accountId, list)).map(venueFillOf);
       return fills.filter((fill) => fill.marketTag === marketTag);
     },
@@ -193,11 +194,11 @@ function accountData(deps: SimExchangeDeps): AccountQuestions {
 async function askSettled<T>(
   { api, clock }: SimExchangeDeps,
   accountId: string,
-  ask: () => Promise<Answer<T>>,
+  ask: () => Promise<SimReading<T>>,
 ): Promise<readonly T[]> {
-  const answer = await ask();
-  if (answer === null) throw noWallet(accountId);
-  if (!isDue(answer.dueAtMs, clock.nowMs())) return answer.items;
+  const response = await ask();
+  if (response === null) throw noWallet(accountId);
+  if (!isDue(response.dueAtMs, clock.nowMs())) return response.items;
   await api.read(accountId);
   return (await ask())?.items ?? [];
 }
@@ -209,7 +210,7 @@ async function findOrder(
   clientOrderId: string,
 ): Promise<SimOrder | null> {
   const venueOrderId = venueOrderIdOf(accountId, clientOrderId);
-  const find = (): Promise<Answer<SimOrder>> => deps.store.findOrder(accountId, venueOrderId);
+  const find = (): Promise<SimReading<SimOrder>> => deps.store.findOrder(accountId, venueOrderId);
   return (await askSettled(deps, accountId, find))[0] ?? null;
 }
 
@@ -233,7 +234,7 @@ async function place(
     const nowMs = deps.clock.nowMs();
     const arrival = { order, venueOrderId, market, nowMs, fillSharePercent };
     const decided = decidePlacement(deps.prices, account, arrival);
-    if (!decided.ok) return { kind: 'answer', value: decided };
+    if (!decided.ok) return { kind: 'response', value: decided };
     return { kind: 'commit', ...decided.value, value: decided };
   });
   if (changed.kind === 'done' && changed.value.ok) {
@@ -258,7 +259,7 @@ async function cancel(
     const working = account.state.orders.find((item) => item.resting.orderId === venueOrderId);
     const isThere = working?.marketTag === marketTag;
     const step = isThere ? cancelOrder(account.state, venueOrderId, deps.clock.nowMs()) : null;
-    if (step === null) return { kind: 'answer', value: false };
+    if (step === null) return { kind: 'response', value: false };
     return { kind: 'commit', step, placed: null, value: true };
   });
   const order = await findOrder(deps, accountId, clientOrderId);

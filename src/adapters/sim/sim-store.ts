@@ -20,7 +20,7 @@ export type SimWallet = {
   readonly updatedAtMs: number;
 };
 
-export type CommitAnswer =
+export type CommitResult =
   | 'committed'
   /** The account has changed; nothing was written. */
   | 'stale'
@@ -39,7 +39,7 @@ export type DueAccount = {
 };
 
 /** Null when there is no such account. It is as old as the account is due. */
-export type Answer<T> = {
+export type SimReading<T> = {
   readonly items: readonly T[];
   readonly dueAtMs: number | null;
 } | null;
@@ -51,21 +51,21 @@ export type SimStore = {
   load(accountId: string): Promise<SimAccount | null>;
   /** What balances are made of; null when there is no such account. */
   loadWallet(accountId: string): Promise<SimWallet | null>;
-  commit(commit: SimCommit): Promise<CommitAnswer>;
+  commit(commit: SimCommit): Promise<CommitResult>;
   /** None when the account never had such an order. */
-  findOrder(accountId: string, venueOrderId: string): Promise<Answer<SimOrder>>;
+  findOrder(accountId: string, venueOrderId: string): Promise<SimReading<SimOrder>>;
   /** By time of placement. */
-  listOpenOrders(accountId: string): Promise<Answer<SimOrder>>;
+  listOpenOrders(accountId: string): Promise<SimReading<SimOrder>>;
   /** Fills with a larger sequence, oldest first. */
-  listFills(accountId: string, afterSequence: number, limit: number): Promise<Answer<SimFill>>;
+  listFills(accountId: string, afterSequence: number, limit: number): Promise<SimReading<SimFill>>;
   /** Fills of one order, oldest first. */
-  listOrderFills(accountId: string, venueOrderId: string): Promise<Answer<SimFill>>;
+  listOrderFills(accountId: string, venueOrderId: string): Promise<SimReading<SimFill>>;
   /** Funding and liquidations behind a place, oldest first. */
   listMarginEvents(
     accountId: string,
     after: MarginEventPlace,
     limit: number,
-  ): Promise<Answer<PlacedMarginEvent>>;
+  ): Promise<SimReading<PlacedMarginEvent>>;
   /** Accounts to settle by this instant, longest due first. */
   listDue(nowMs: number, limit: number): Promise<readonly DueAccount[]>;
   /** Notes that nothing happened to these accounts before `settledUntilMs`; their version stays. */

@@ -11,9 +11,9 @@ import { RUNNING_PLACE } from '#adapters/threads/worker-stateful-threads.ts';
 const GATHER_MS = 2;
 
 /**
- * The last of its entry: the thread has no rights from then on. What `answer` throws ends it.
+ * The last of its entry: the thread has no rights from then on. What `handle` throws ends it.
  */
-export function serveStatefulThread(answer: (request: unknown) => unknown): void {
+export function serveStatefulThread(handle: (request: unknown) => unknown): void {
   const port = present(parentPort, 'this module is started as a thread');
   dropRights();
   port.on('message', ({ firstNumber, requests, control }: RequestBatch) => {
@@ -27,7 +27,7 @@ export function serveStatefulThread(answer: (request: unknown) => unknown): void
     };
     for (const [index, request] of requests.entries()) {
       Atomics.store(places, RUNNING_PLACE, BigInt(firstNumber + index));
-      replies.push(answer(request));
+      replies.push(handle(request));
       if (performance.now() - sentAtMs > GATHER_MS) send();
     }
     Atomics.store(places, RUNNING_PLACE, 0n);

@@ -9,7 +9,7 @@ import { DONE_PLACE, STOP_PLACE } from '#adapters/threads/thread-compute.ts';
 type Working = object | null | Promise<object | null>;
 
 /**
- * The last of its entry: the thread has no rights from then on. `work` is told through the answer
+ * The last of its entry: the thread has no rights from then on. `work` is told through the response
  * of `onProgress` whether to go on, and returns null when it was not. What it throws ends the
  * thread.
  */
@@ -29,8 +29,8 @@ export function serveThread(
 
   async function reply(working: Working): Promise<void> {
     const output = await working;
-    const answer: ThreadReply =
-      output === null ? { kind: 'cancelled' } : { kind: 'answered', output };
-    port.postMessage(answer);
+    const response: ThreadReply =
+      output === null ? { kind: 'cancelled' } : { kind: 'returned', output };
+    port.postMessage(response);
   }
 }

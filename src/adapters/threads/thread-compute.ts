@@ -27,7 +27,7 @@ export type ClosableCompute<Input, Output> = Compute<Input, Output> & {
 /** What a thread is sent; `control` is two whole numbers that both sides see. */
 export type ThreadRequest = { readonly input: unknown; readonly control: SharedArrayBuffer };
 export type ThreadReply =
-  | { readonly kind: 'answered'; readonly output: unknown }
+  | { readonly kind: 'returned'; readonly output: unknown }
   | { readonly kind: 'cancelled' };
 
 /** Places in `control`: thousandths that are done, and 1 when the work is to end. */
@@ -144,7 +144,7 @@ function openSlot(pool: Pool): WorkerSlot {
   });
   const slot: WorkerSlot = { worker, task: null, quit: null };
   worker.on('message', (reply: ThreadReply) => {
-    leave(slot)?.end(reply.kind === 'answered' ? accepted(reply.output) : cancelled());
+    leave(slot)?.end(reply.kind === 'returned' ? accepted(reply.output) : cancelled());
     startNext(pool, slot);
   });
   worker.on('error', (error) => replace(pool, slot, rejected(faultOf(error))));

@@ -41,8 +41,8 @@ const POLL_MS = 100;
 /** One that died sooner than this after its start is not started again at once. */
 const HEALTHY_MS = 300;
 
-type Answer = Result<unknown, ThreadFault>;
-type Asked = { readonly call: ThreadCall; readonly resolve: (answer: Answer) => void };
+type Outcome = Result<unknown, ThreadFault>;
+type Asked = { readonly call: ThreadCall; readonly resolve: (response: Outcome) => void };
 
 type WorkerSlot = {
   readonly options: StatefulThreadOptions;
@@ -55,7 +55,7 @@ type WorkerSlot = {
   endedCount: number;
   /** Not sent yet. */
   queue: unknown[];
-  /** By number, in their order: all that have no answer. */
+  /** By number, in their order: all that have no response. */
   readonly open: Map<number, Asked>;
   lastNumber: number;
   /** The request that the thread is at, and for how long, as far as was seen. */
@@ -118,7 +118,7 @@ function threadOf(slot: WorkerSlot): StatefulThread<unknown, unknown> {
     generation: () => slot.generation,
     runningMs: () => slot.seenMs,
     ask(request, call) {
-      const { promise, resolve } = Promise.withResolvers<Answer>();
+      const { promise, resolve } = Promise.withResolvers<Outcome>();
       if (slot.isClosed) {
         resolve(rejected(LOST));
         return promise;
@@ -171,8 +171,8 @@ function startWorker(slot: WorkerSlot): Worker {
 
 function takeReplies(slot: WorkerSlot, replies: ReplyBatch): void {
   const asked = slot.open.entries();
-  const answered = replies.map((reply) => [asked.next().value, reply] as const);
-  for (const [entry, reply] of answered) {
+  const returned = replies.map((reply) => [asked.next().value, reply] as const);
+  for (const [entry, reply] of returned) {
     if (entry === undefined) continue;
     const [number, { resolve }] = entry;
     slot.open.delete(number);

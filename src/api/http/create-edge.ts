@@ -1,15 +1,15 @@
 // The HTTP edge as a whole: a server that knows the operation table, the public pages, and what to
-// answer to everything else. Relies on Fastify for routing and for reading bodies.
+// response to everything else. Relies on Fastify for routing and for reading bodies.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fastify } from 'fastify';
 import { assert, unreachable } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { Refusal } from '#api/http/responses/answer.ts';
-import { refuse } from '#api/http/responses/answer.ts';
+import type { Refusal } from '#api/http/responses/api-response.ts';
+import { refuse } from '#api/http/responses/api-response.ts';
 import type { Gate } from '#api/http/callers/admit.ts';
 import { admit, checkConnection } from '#api/http/callers/admit.ts';
-import { answerClientError } from '#api/http/requests/client-error.ts';
+import { respondToClientError } from '#api/http/requests/client-error.ts';
 import type { EdgeDeps } from '#api/http/edge-deps.ts';
 import type { EdgeState } from '#api/http/edge-state.ts';
 import { createEdgeState } from '#api/http/edge-state.ts';
@@ -106,7 +106,7 @@ type Path = { readonly endpoints: Map<string, Endpoint>; readonly isPublic: bool
 
 /** What one path does with requests of one method. */
 type Endpoint = {
-  /** Calls `done` when the body is to be read; otherwise the request has been answered. */
+  /** Calls `done` when the body is to be read; otherwise the request has been returned. */
   arrive(this: void, request: FastifyRequest, reply: FastifyReply, done: () => void): void;
   respond(this: void, request: FastifyRequest, reply: FastifyReply): void;
 };
@@ -122,7 +122,7 @@ function createServer(edge: EdgeState): FastifyInstance {
     keepAliveTimeout: LIMITS.keepAliveTimeoutMs,
     connectionTimeout: 0,
     exposeHeadRoutes: false,
-    // Our own answer to requests while the service stops is a problem document.
+    // Our own response to requests while the service stops is a problem document.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     http: { requireHostHeader: false, headersTimeout: LIMITS.headersTimeoutMs },
@@ -136,7 +136,7 @@ function createServer(edge: EdgeState): FastifyInstance {
       querystringParser: () => ({}),
     },
     clientErrorHandler(error, socket) {
-      answerClientError(deps.docsUrl, deps.newRequestId(), error, socket);
+      respondToClientError(deps.docsUrl, deps.newRequestId(), error, socket);
     },
     frameworkErrors(_error, request, reply) {
       restoreMethod(request.raw);
@@ -153,7 +153,8 @@ function createServer(edge: EdgeState): FastifyInstance {
     },
   });
   app.server.maxConnections = LIMITS.connectionsMax;
-  // Node would answer 417 by itself, which is no problem document; no one has to know expectations.
+  // Node would respond 417 by itself, which is no problem document; no one has to know
+  // expectations.
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
   );
@@ -166,7 +167,9 @@ function createServer(edge: EdgeState): FastifyInstance {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) =>
     done(null, bytes),
   );
-  app.setErrorHandler((error, request, reply) => answerFrameworkError(edge, error, request, reply));
+  app.setErrorHandler((error, request, reply) =>
+    respondToFrameworkError(edge, error, request, reply),
+  );
   return app;
 }
 
@@ -184,7 +187,7 @@ const FRAMEWORK_REFUSALS: { readonly [code: string]: Refusal } = {
   ),
 };
 
-function answerFrameworkError(
+function respondToFrameworkError(
   edge: EdgeState,
   error: unknown,
   request: FastifyRequest,
@@ -323,7 +326,7 @@ function gateFor(method: string, refusal: Refusal): Gate {
   return { tier, scope: null, acceptsBody: false, isUrgent: false, refusal };
 }
 
-/** Where a request that its gate has answered would go on. */
+/** Where a request that its gate has refused would go on. */
 function neverReached(): never {
   return unreachable(undefined as never);
 }

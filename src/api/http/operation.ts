@@ -6,7 +6,7 @@ import type { Json } from '#lib/json.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import type { Caller } from '#services/access/request-ports.ts';
 import type { CompletionSlot, HeldClaim } from '#services/orders/order-deps.ts';
-import type { Answer, Refusal } from '#api/http/responses/answer.ts';
+import type { ApiResponse, Refusal } from '#api/http/responses/api-response.ts';
 import type { ProblemCode } from '#api/http/responses/problems.ts';
 import type { OperationTag } from '#api/http/operation-tags.ts';
 import type { ServiceDeps } from '#api/http/service-deps.ts';
@@ -18,7 +18,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export type PathParameter = {
   readonly description: string;
-  /** How a name that cannot exist is answered. */
+  /** The response to a name that cannot exist. */
   readonly notFound: ProblemCode;
 };
 
@@ -41,7 +41,7 @@ export type Call<Name extends string, Query, Body> = {
   /**
    * Where the outcome is to be written together with the effect; null without an Idempotency-Key.
    */
-  slotFor<T>(answerOf: (result: T) => Answer<unknown>): CompletionSlot<T> | null;
+  slotFor<T>(responseOf: (result: T) => ApiResponse<unknown>): CompletionSlot<T> | null;
   /**
    * What an effect has to insist on whose outcome cannot be written with it; null without an
    * Idempotency-Key.
@@ -72,21 +72,21 @@ type Shape<
   readonly query: Query;
   readonly body: Body | null;
   readonly success: {
-    readonly status: Answer<unknown>['status'];
+    readonly status: ApiResponse<unknown>['status'];
     readonly description: string;
     /** Null with 204. */
     readonly schema: Reply | null;
-    /** Fields whose examples of the shape cannot be so in this answer, with those that can. */
+    /** Fields whose examples of the shape cannot be so in this response, with those that can. */
     readonly exampleChanges?: Readonly<Record<string, Json>>;
   };
-  /** Besides those that every operation can answer. */
+  /** Besides those that every operation can respond. */
   readonly errors: readonly ProblemCode[];
   /**
-   * Answered in place of `invalid_request` where a field of the body is missing or wrong; unknown
+   * Returned in place of `invalid_request` where a field of the body is missing or wrong; unknown
    * fields and bodies that are none stay `invalid_request`.
    */
   readonly fieldProblem?: ProblemCode;
-  /** Given where the answer holds a secret: an Idempotency-Key then keeps it sealed. */
+  /** Given where the response holds a secret: an Idempotency-Key then keeps it sealed. */
   readonly sealOutcome?: true;
   /**
    * Given where the operation must work while all others have used up the connections: the edge
@@ -108,7 +108,7 @@ export type OperationDefinition<
   handle(
     deps: ServiceDeps,
     call: Call<Name, Static<TObject<Query>>, Static<Body>>,
-  ): Promise<Answer<Static<Reply>> | Refusal>;
+  ): Promise<ApiResponse<Static<Reply>> | Refusal>;
 };
 
 /** An operation of whatever shapes. */
@@ -116,7 +116,7 @@ export type Operation = Shape<string, TProperties, TSchema, TSchema> & {
   handle(
     deps: ServiceDeps,
     call: Call<string, unknown, unknown>,
-  ): Promise<Answer<unknown> | Refusal>;
+  ): Promise<ApiResponse<unknown> | Refusal>;
 };
 
 /** Ties an operation's schemas to the types its implementation sees. */

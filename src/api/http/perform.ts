@@ -1,7 +1,7 @@
-// Carries out an admitted request: body, Idempotency-Key, validation, operation, answer. With a key
-// the outcome is kept: by the service in the transaction of its effect, or here when there is none.
-// A server error is not kept; the claim is given back, and the next try continues with the same
-// ids.
+// Carries out an admitted request: body, Idempotency-Key, validation, operation, response. With a
+// key the outcome is kept: by the service in the transaction of its effect, or here when there is
+// none. A server error is not kept; the claim is given back, and the next try continues with the
+// same ids.
 
 import { LIMITS } from '#lib/limits.ts';
 import { identifierFromBytes } from '#lib/identifier.ts';
@@ -14,8 +14,8 @@ import type {
   IdempotencyClaim,
   RequestPorts,
 } from '#services/access/request-ports.ts';
-import type { Answer, Refusal } from '#api/http/responses/answer.ts';
-import { refuse, refuseFields } from '#api/http/responses/answer.ts';
+import type { ApiResponse, Refusal } from '#api/http/responses/api-response.ts';
+import { refuse, refuseFields } from '#api/http/responses/api-response.ts';
 import { failureKind } from '#services/access/failure-kind.ts';
 import { openCursor, sealCursor } from '#api/http/requests/cursor.ts';
 import type { CursorPlace } from '#api/http/requests/cursor.ts';
@@ -25,7 +25,7 @@ import { readJsonBody } from '#api/http/requests/json-body.ts';
 import type { Call } from '#api/http/operation.ts';
 import { isUrgent, takesIdempotencyKey } from '#api/http/operation.ts';
 import { readOutcome, sealedOutcome } from '#api/http/requests/kept-outcome.ts';
-import { encodeRendered, renderAnswer, renderRefusal } from '#api/http/responses/rendered.ts';
+import { encodeRendered, renderResponse, renderRefusal } from '#api/http/responses/rendered.ts';
 import type { Rendered } from '#api/http/responses/rendered.ts';
 import type { RequestShare } from '#api/http/callers/request-shares.ts';
 import type { CheckedParts, RequestParts, Route } from '#api/http/route.ts';
@@ -147,7 +147,7 @@ function claimantOf({ userId, endUserId }: Caller): string {
   return endUserId === null ? userId : `${userId} end_user ${endUserId}`;
 }
 
-/** A claim whose answer was lost may hold all the same, and is given back. */
+/** A claim whose response was lost may hold all the same, and is given back. */
 async function claimNamed(
   context: RequestContext,
   request: Parameters<RequestPorts['idempotency']['claim']>[0],
@@ -188,7 +188,7 @@ async function execute(
   context: RequestContext,
   request: RequestParts,
   claim: Claim | null,
-): Promise<Answer<unknown> | Refusal> {
+): Promise<ApiResponse<unknown> | Refusal> {
   const checked = route.check(request);
   if (!checked.ok) return checked.rejection;
   const place = cursorPlace(route, context, checked.value);
@@ -205,7 +205,7 @@ async function execute(
     derivationId:
       claim?.recordId ?? (takesIdempotencyKey(route.operation) ? randomId(context, 'idm') : ''),
     isTakeover: claim?.isTakeover ?? false,
-    slotFor: (answerOf) => (claim === null ? null : slotOf(route, context, claim, answerOf)),
+    slotFor: (responseOf) => (claim === null ? null : slotOf(route, context, claim, responseOf)),
     claim: claim === null ? null : { recordId: claim.recordId, ownerId: claim.ownerId },
   };
   return route.operation.handle(context.edge.deps.services, call);
@@ -215,14 +215,14 @@ function slotOf<T>(
   route: Route,
   context: RequestContext,
   claim: Claim,
-  answerOf: (result: T) => Answer<unknown>,
+  responseOf: (result: T) => ApiResponse<unknown>,
 ) {
   return {
     recordId: claim.recordId,
     ownerId: claim.ownerId,
     encode(result: T): Uint8Array {
       claim.isWrittenByService = true;
-      return outcomeToKeep(route, context, claim, renderAnswer(answerOf(result)));
+      return outcomeToKeep(route, context, claim, renderResponse(responseOf(result)));
     },
   };
 }
@@ -253,8 +253,8 @@ async function complete(
   }
 }
 
-function render(context: RequestContext, outcome: Answer<unknown> | Refusal): Rendered {
-  if (outcome.kind === 'answer') return renderAnswer(outcome);
+function render(context: RequestContext, outcome: ApiResponse<unknown> | Refusal): Rendered {
+  if (outcome.kind === 'response') return renderResponse(outcome);
   return renderRefusal(context.edge.deps.docsUrl, outcome, context.requestId);
 }
 

@@ -1,4 +1,4 @@
-// The orderly end: requests are turned away, those under way are answered, and what lasts beyond
+// The orderly end: requests are turned away, those under way are completed, and what lasts beyond
 // the deadline is cut off.
 
 import type { FastifyInstance } from 'fastify';

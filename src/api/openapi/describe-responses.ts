@@ -32,7 +32,7 @@ export type ResponseComponents = Map<string, OpenApiResponse>;
 
 export const RESPONSE_REFERENCE = '#/components/responses/';
 
-/** Answered to a request that could not be read, by the connection. */
+/** Returned to a request that could not be read, by the connection. */
 const UNREAD_STATUSES: readonly number[] = [
   PROBLEMS.request_timeout.status,
   PROBLEMS.headers_too_large.status,
@@ -72,12 +72,14 @@ function describeSuccess(operation: Operation, schemas: SchemaCollector): OpenAp
     ...(schema === null
       ? {}
       : {
-          content: { 'application/json': { schema: schemas.refer(schema, 'answer'), ...changes } },
+          content: {
+            'application/json': { schema: schemas.refer(schema, 'response'), ...changes },
+          },
         }),
   };
 }
 
-/** Every code an operation can answer, in the order of the table of problems. */
+/** Every code an operation can respond, in the order of the table of problems. */
 export function problemsOf(operation: Operation): readonly ProblemCode[] {
   const own = new Set<ProblemCode>([...SHARED_PROBLEMS, ...operation.errors]);
   const hasBody = operation.method !== 'GET';
@@ -110,7 +112,7 @@ function describeProblem(
   };
 }
 
-/** A 400 and a 5xx can also precede the key: a wrong Host, a database that does not answer. */
+/** A 400 and a 5xx can also precede the key: a wrong Host, a database that does not respond. */
 function budgetPresence(status: number): Parameters<typeof budgetHeaderEntries>[0] {
   if (status === 401 || UNREAD_STATUSES.includes(status)) return 'never';
   return status === 400 || status >= 500 ? 'perhaps' : 'always';

@@ -156,7 +156,7 @@ test('codes of problems are an open set, so that a new one breaks no generated c
   assert.deepEqual(code['x-extensible-enum'], PROBLEM_CODES);
 });
 
-const ANSWERS = Object.entries(document.paths).flatMap(([path, methods]) =>
+const RESPONSES = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).flatMap(([method, { responses }]) =>
     Object.entries(responses).map(([status, response]) => ({
       place: `${method} ${path} ${status}`,
@@ -167,13 +167,13 @@ const ANSWERS = Object.entries(document.paths).flatMap(([path, methods]) =>
   ),
 );
 
-/** Answered before a key is recognised. */
+/** Returned before a key is recognised. */
 function isUnread(status: string): boolean {
   return ['401', '408', '431'].includes(status);
 }
 
-test('every answer lists the headers that are sent with it', () => {
-  for (const { place, method, status, response } of ANSWERS) {
+test('every reply lists the headers that are sent with it', () => {
+  for (const { place, method, status, response } of RESPONSES) {
     const names = new Set(Object.keys(response.headers));
     assert.equal(names.has('RateLimit'), !isUnread(status), place);
     assert(names.has('X-Request-Id'), place);
@@ -187,7 +187,7 @@ test('every answer lists the headers that are sent with it', () => {
 test('the headers of the budget are promised except where a key may be unknown', () => {
   const { headers } = document.components;
   assert.equal(headers['RateLimit'].required, true);
-  for (const { place, status, response } of ANSWERS) {
+  for (const { place, status, response } of RESPONSES) {
     const header = response.headers['RateLimit'];
     const isPerhaps = status === '400' || status.startsWith('5');
     if (isPerhaps) assert.deepEqual(header, { ...headers.RateLimit, required: false }, place);
@@ -205,9 +205,7 @@ test('errors stand in the document once, which keeps it small', () => {
   assert(ofErrors < 40_000, `${ofErrors} characters of errors`);
   const inline = Object.values(document.paths).flatMap((methods) =>
     Object.values(methods).flatMap(({ responses }) =>
-      Object.entries(responses).filter(
-        ([status, answer]) => status >= '400' && !('$ref' in answer),
-      ),
+      Object.entries(responses).filter(([status, reply]) => status >= '400' && !('$ref' in reply)),
     ),
   );
   assert.equal(inline.length, 0);

@@ -73,11 +73,11 @@ const DESCRIPTION = [
   'Field names and enumerated values are snake_case. Decimal numbers are JSON strings. ' +
     'Timestamps are RFC 3339 in UTC. Identifiers and cursors are opaque.',
   'Every POST and PUT accepts an `Idempotency-Key`, whose outcome is kept for 24 hours. A DELETE ' +
-    'can be sent again safely: the first answer is 204, each later one 404.',
+    'can be sent again safely: the first response is 204, each later one 404.',
   'Errors are RFC 9457 problem documents: match on `code`. A method that a path does not have is ' +
-    'answered 405 `method_not_allowed`, an unknown path 404 `not_found`.',
-  'Each answer to a recognised key carries the five headers of its rate limit. A 401 has none, ' +
-    'nor a 503 that was answered before the key could be verified, nor an answer to OPTIONS.',
+    'given 405 `method_not_allowed`, an unknown path 404 `not_found`.',
+  'Each response to a recognised key carries the five headers of its rate limit. A 401 has none, ' +
+    'nor a 503 that was sent before the key could be verified, nor a response to OPTIONS.',
   'Fields, operations and codes of problems may be added; what is there keeps its meaning. ' +
     'Ignore fields that you do not know, and treat an unknown code by its status.',
   'What carries `x-addition` goes beyond the published contract.',

@@ -2,7 +2,7 @@
 
 const int32 = { type: 'integer', format: 'int32' } as const;
 const string = { type: 'string' } as const;
-/** In each answer that lists it. */
+/** In each response that lists it. */
 const always = { required: true } as const;
 
 export const HEADERS = {
@@ -36,7 +36,7 @@ export const HEADERS = {
   'WWW-Authenticate': { description: 'How to authenticate.', schema: string },
   Location: { description: 'Path of what was made.', schema: string },
   'Idempotency-Replayed': {
-    description: '`true` when the answer is the kept outcome of an earlier request.',
+    description: '`true` when the response is the kept outcome of an earlier request.',
     schema: { ...string, enum: ['true'] },
   },
 } as const;
@@ -47,8 +47,8 @@ export type HeaderEntries = {
 };
 
 /**
- * Carried by every answer to a recognised key: not by 401, not where the key could not be verified
- * or the request not be read, and not by OPTIONS, which needs no key.
+ * Carried by every response to a recognised key: not by 401, not where the key could not be
+ * verified or the request not be read, and not by OPTIONS, which needs no key.
  */
 export const BUDGET_HEADERS = [
   'RateLimit-Policy',
@@ -62,7 +62,7 @@ export function headerRef(name: HeaderName): HeaderEntries {
   return { [name]: { $ref: `#/components/headers/${name}` } };
 }
 
-/** What an answer says of the caller's budget: always, where a key was recognised, or never. */
+/** What a response says of the caller's budget: always, where a key was recognised, or never. */
 export function budgetHeaderEntries(presence: 'always' | 'perhaps' | 'never'): HeaderEntries {
   if (presence === 'never') return {};
   const entryOf = (name: (typeof BUDGET_HEADERS)[number]): HeaderEntries =>

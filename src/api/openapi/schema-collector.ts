@@ -26,7 +26,7 @@ export type JsonSchema = {
 };
 const REFERENCE = '#/components/schemas/';
 
-type Direction = 'request' | 'answer';
+type Direction = 'request' | 'response';
 
 export type SchemaCollector = {
   /** Adds a component that is plain JSON Schema already. */
@@ -59,7 +59,8 @@ export function createSchemaCollector(): SchemaCollector {
   function convertAll(keywords: object, direction: Direction): JsonSchema {
     const converted: Record<string, unknown> = {};
     for (const [keyword, value] of Object.entries(keywords) as [string, unknown][]) {
-      if (keyword === 'additionalProperties' && value === false && direction === 'answer') continue;
+      if (keyword === 'additionalProperties' && value === false && direction === 'response')
+        continue;
       converted[keyword] = convert(value, direction);
     }
     return besideType(converted);

@@ -36,20 +36,21 @@ for (const [name, page] of [
   });
 }
 
-/** The example answer of an operation. */
-function answerOf(operationId: string): Readonly<Record<string, unknown>> {
+/** The example response of an operation. */
+function responseOf(operationId: string): Readonly<Record<string, unknown>> {
   const section = REFERENCE.slice(REFERENCE.indexOf(`<h3 id="${operationId}"`));
-  const [, text = ''] = /Example answer[\s\S]*?<code>([\s\S]*?)<\/code><\/pre>/.exec(section) ?? [];
+  const [, text = ''] =
+    /Example response[\s\S]*?<code>([\s\S]*?)<\/code><\/pre>/.exec(section) ?? [];
   const json = text.replaceAll('&quot;', '"').replaceAll('&lt;', '<');
   return JSON.parse(json) as Readonly<Record<string, unknown>>;
 }
 
 test('the example of a bot that was just made does not run, and has earned nothing', () => {
   for (const operationId of ['createBot', 'makeBotOfLabResult']) {
-    const { is_activated, last_update_at, realized_profit } = answerOf(operationId);
+    const { is_activated, last_update_at, realized_profit } = responseOf(operationId);
     assert.deepEqual([is_activated, realized_profit, last_update_at], [false, '0', null]);
   }
-  assert.equal(answerOf('getBot')['is_activated'], true);
-  assert.equal(answerOf('startBot')['is_activated'], true);
-  assert.equal(answerOf('stopBot')['is_activated'], false);
+  assert.equal(responseOf('getBot')['is_activated'], true);
+  assert.equal(responseOf('startBot')['is_activated'], true);
+  assert.equal(responseOf('stopBot')['is_activated'], false);
 });

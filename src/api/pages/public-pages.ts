@@ -2,7 +2,7 @@
 // what people read.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { refuse } from '#api/http/responses/answer.ts';
+import { refuse } from '#api/http/responses/api-response.ts';
 import type { FixedPage } from '#api/http/responses/fixed-page.ts';
 import type { PublicPage } from '#api/http/responses/public-page.ts';
 import { fixedPage } from '#api/http/responses/fixed-page.ts';
@@ -65,7 +65,7 @@ const ASIDE: readonly PublicPage[] = [
   },
 ];
 
-/** An answer without a body. */
+/** A response without a body. */
 function bare(
   operation: string,
   path: string,
@@ -147,7 +147,7 @@ function edgeFigures(edge: EdgeState): readonly Figure[] {
     {
       name: 'tidemill_http_requests_in_flight',
       kind: 'gauge',
-      help: 'Requests being answered.',
+      help: 'Requests being served.',
       samples: [{ value: edge.inFlightCount }],
     },
     {

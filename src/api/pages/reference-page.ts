@@ -91,8 +91,8 @@ function introduction(document: OpenApiDocument): Html {
     <p>
       Each key has a budget per tier, in fixed windows that start with its first request.
       <code>RateLimit</code> says what is left and for how long. The five headers are in every
-      answer to a recognised key; not in a 401, in a 503 that came before the key could be verified,
-      or in an answer to OPTIONS.
+      response to a recognised key; not in a 401, in a 503 that came before the key could be
+      verified, or in a response to OPTIONS.
     </p>
     ${table(['Tier', 'Budget', 'Window'], limits)}
     <h2 id="idempotency">Idempotency</h2>
@@ -102,7 +102,7 @@ function introduction(document: OpenApiDocument): Html {
       <code>Idempotency-Replayed: true</code>, and repeats nothing. After a 5xx the same key may be
       used again safely. A refusal is kept too: use a new key after you have corrected a request.
       The API keys of one user share their Idempotency-Keys. Not so a key that is bound to one end
-      user, and not where the answer holds a secret: there the outcome belongs to the API key.
+      user, and not where the response holds a secret: there the outcome belongs to the API key.
     </p>`;
 }
 
@@ -121,7 +121,7 @@ function operationSection(document: OpenApiDocument, entry: Entry): Html {
     ${bodySection(document, operation)}
     <h4>Example</h4>
     <pre><code>${curlExample(document, entry)}</code></pre>
-    ${answerSection(document, operation)} ${errorSection(document, operation)}
+    ${responseSection(document, operation)} ${errorSection(document, operation)}
   </section> `;
 }
 
@@ -145,7 +145,7 @@ function bodySection(document: OpenApiDocument, { requestBody }: OpenApiOperatio
     ${fieldTable(document, schema)}`;
 }
 
-function answerSection(document: OpenApiDocument, { responses }: OpenApiOperation): Html {
+function responseSection(document: OpenApiDocument, { responses }: OpenApiOperation): Html {
   const [status, given] = Object.entries(responses).find(([code]) => code < '300') ?? [];
   const response = given === undefined ? undefined : responseOf(document, given);
   const content = response?.content?.['application/json'];
@@ -155,17 +155,17 @@ function answerSection(document: OpenApiDocument, { responses }: OpenApiOperatio
     schema === undefined
       ? NOTHING
       : html`<details>
-          <summary>Example answer</summary>
+          <summary>Example response</summary>
           <p>Shape: ${shapeLink(schema)}</p>
-          <pre><code>${JSON.stringify(answerExample(document, content), null, 2)}</code></pre>
+          <pre><code>${JSON.stringify(responseExample(document, content), null, 2)}</code></pre>
         </details>`;
-  return html`<h4>Answer</h4>
+  return html`<h4>ApiResponse</h4>
     <p><code>${status}</code> ${inline(response.description)}</p>
     ${example}`;
 }
 
-/** What the shape's example says, but for what cannot be so in this answer. */
-function answerExample(document: OpenApiDocument, content: ResponseContent | undefined): unknown {
+/** What the shape's example says, but for what cannot be so in this response. */
+function responseExample(document: OpenApiDocument, content: ResponseContent | undefined): unknown {
   const example = exampleOf(document, content?.schema ?? {});
   const changes = content?.['x-example-changes'];
   if (changes === undefined || typeof example !== 'object' || example === null) return example;

@@ -1,8 +1,8 @@
 // Operations on the limits of an account.
 
 import { getAccountLimits, setAccountLimits } from '#services/risk/account-limits.ts';
-import type { Refusal } from '#api/http/responses/answer.ts';
-import { ok, refuse } from '#api/http/responses/answer.ts';
+import type { Refusal } from '#api/http/responses/api-response.ts';
+import { ok, refuse } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { readLimits, refuseRepeated } from '#api/routes/read-limits.ts';
 import {

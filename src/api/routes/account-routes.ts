@@ -7,8 +7,8 @@ import { listPositions } from '#services/accounts/list-positions.ts';
 import { listEndedOrders } from '#services/orders/list-ended-orders.ts';
 import { listFills } from '#services/orders/list-fills.ts';
 import { listOpenOrders } from '#services/orders/list-open-orders.ts';
-import type { Refusal } from '#api/http/responses/answer.ts';
-import { ok, refuse } from '#api/http/responses/answer.ts';
+import type { Refusal } from '#api/http/responses/api-response.ts';
+import { ok, refuse } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import {
   AccountBalanceSchema,
@@ -104,7 +104,7 @@ export const accountRoutes = [
     tag: 'Orders',
     summary: 'List open orders',
     description:
-      'Orders that still work, manual and placed by bots, newest first, answered whole. ' +
+      'Orders that still work, manual and placed by bots, newest first, returned whole. ' +
       'An order leaves the list the moment it stops working.',
     params: ACCOUNT_ID,
     query: {},

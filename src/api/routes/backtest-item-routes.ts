@@ -11,7 +11,7 @@ import type {
 } from '#services/backtests/backtest-result.ts';
 import type { ResultList } from '#services/results/get-backtest.ts';
 import { listResultItems } from '#services/results/get-backtest.ts';
-import { ok, refuse } from '#api/http/responses/answer.ts';
+import { ok, refuse } from '#api/http/responses/api-response.ts';
 import type { Operation } from '#api/http/operation.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import {

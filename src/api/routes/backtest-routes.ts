@@ -4,8 +4,8 @@ import type { Backtest } from '#services/backtests/request-backtest.ts';
 import { requestBacktest } from '#services/backtests/request-backtest.ts';
 import { deleteBacktest } from '#services/backtests/delete-backtest.ts';
 import { getBacktest, listBacktests } from '#services/results/get-backtest.ts';
-import type { Answer } from '#api/http/responses/answer.ts';
-import { NO_CONTENT, ok, queued, refuse, refuseAt } from '#api/http/responses/answer.ts';
+import type { ApiResponse } from '#api/http/responses/api-response.ts';
+import { NO_CONTENT, ok, queued, refuse, refuseAt } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { readChoices } from '#api/routes/read-choices.ts';
@@ -136,7 +136,7 @@ export const backtestRoutes = [
   }),
 ];
 
-function backtestQueued(backtest: Backtest): Answer<BacktestJobWire> {
+function backtestQueued(backtest: Backtest): ApiResponse<BacktestJobWire> {
   const location = `/v1/backtests/${encodeURIComponent(backtest.backtestId)}`;
   return queued(acceptedToWire({ backtest }), location);
 }

@@ -1,19 +1,19 @@
-// How a bot that was made is answered, whatever it was made of.
+// The response with a bot that was made, whatever it was made of.
 
 import type { Bot } from '#services/bots/bot-deps.ts';
 import type { ShownBot } from '#services/bots/show-bots.ts';
 import { showNewBot } from '#services/bots/show-bots.ts';
-import type { Answer } from '#api/http/responses/answer.ts';
-import { created } from '#api/http/responses/answer.ts';
+import type { ApiResponse } from '#api/http/responses/api-response.ts';
+import { created } from '#api/http/responses/api-response.ts';
 import { botToWire } from '#api/schemas/bot.ts';
 
-type BotAnswer = Answer<ReturnType<typeof botToWire>>;
+type BotResponse = ApiResponse<ReturnType<typeof botToWire>>;
 
-export function botCreated(bot: ShownBot): BotAnswer {
+export function botCreated(bot: ShownBot): BotResponse {
   return created(botToWire(bot), `/v1/bots/${bot.botId}`);
 }
 
 /** The same before it has run. */
-export function newBotCreated(bot: Bot): BotAnswer {
+export function newBotCreated(bot: Bot): BotResponse {
   return botCreated(showNewBot(bot));
 }

@@ -1,7 +1,7 @@
 // Operations on what a bot has written, ordered and holds.
 
 import { listBotLines, listBotOrders, listBotPositions } from '#services/bots/inspect-bot.ts';
-import { ok, refuse } from '#api/http/responses/answer.ts';
+import { ok, refuse } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import {
@@ -51,7 +51,7 @@ export const botItemRoutes = [
     path: '/v1/bots/{bot_id}/orders',
     operationId: 'listBotOrders',
     summary: "List a bot's open orders",
-    description: 'Orders of the bot that still work, newest first, answered whole.',
+    description: 'Orders of the bot that still work, newest first, returned whole.',
     query: {},
     success: { status: 200, description: 'Open orders.', schema: OrderListSchema },
     handle: async (deps, { caller, params }) => {

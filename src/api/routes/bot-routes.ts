@@ -12,7 +12,7 @@ import { getBot, listBots } from '#services/bots/list-bots.ts';
 import { showBot } from '#services/bots/show-bots.ts';
 import { startBot } from '#services/bots/start-bot.ts';
 import { deleteBot, stopBot } from '#services/bots/stop-bot.ts';
-import type { Refusal } from '#api/http/responses/answer.ts';
+import type { Refusal } from '#api/http/responses/api-response.ts';
 import {
   NO_CONTENT,
   ok,
@@ -20,7 +20,7 @@ import {
   refuseAt,
   refuseField,
   refuseFields,
-} from '#api/http/responses/answer.ts';
+} from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { botCreated, newBotCreated } from '#api/routes/bot-created.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';

@@ -2,8 +2,8 @@
 
 import type { BotSignal, SendBotSignalRejection } from '#services/bots/send-bot-signal.ts';
 import { sendBotSignal } from '#services/bots/send-bot-signal.ts';
-import type { Refusal } from '#api/http/responses/answer.ts';
-import { refuse, taken } from '#api/http/responses/answer.ts';
+import type { Refusal } from '#api/http/responses/api-response.ts';
+import { refuse, taken } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import {
@@ -34,14 +34,14 @@ export const botSignalRoutes = [
     handle: async (deps, call) => {
       const { caller, params, body } = call;
       const { name, action, payload = null } = body;
-      const answerOf = (signal: BotSignal) => taken(botSignalToWire(signal));
+      const responseOf = (signal: BotSignal) => taken(botSignalToWire(signal));
       const sent = await sendBotSignal(deps, {
         userId: caller.userId,
         signal: { botId: params.bot_id, name, action },
         payload,
-        completion: call.slotFor(answerOf),
+        completion: call.slotFor(responseOf),
       });
-      return sent.ok ? answerOf(sent.value) : refusalOf(sent.rejection);
+      return sent.ok ? responseOf(sent.value) : refusalOf(sent.rejection);
     },
   }),
 ];

@@ -1,7 +1,7 @@
 // Operations on exchanges.
 
 import { listExchanges } from '#services/exchanges/list-exchanges.ts';
-import { ok } from '#api/http/responses/answer.ts';
+import { ok } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { ExchangeListSchema, exchangeToWire } from '#api/schemas/exchange.ts';
 

@@ -6,7 +6,7 @@ import { cancelLab, deleteLab } from '#services/labs/end-lab.ts';
 import type { Lab, LabRejection } from '#services/labs/lab-deps.ts';
 import { getLab, listLabs } from '#services/labs/read-labs.ts';
 import { startLab } from '#services/labs/start-lab.ts';
-import type { Answer, Refusal } from '#api/http/responses/answer.ts';
+import type { ApiResponse, Refusal } from '#api/http/responses/api-response.ts';
 import {
   created,
   NO_CONTENT,
@@ -14,7 +14,7 @@ import {
   queued,
   refuse,
   refuseFields,
-} from '#api/http/responses/answer.ts';
+} from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { readLabConfig, readWishes } from '#api/routes/read-lab-config.ts';
@@ -30,7 +30,7 @@ import { instantFromWire, PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
 const LAB = PATH_NAMES.lab;
 
-type LabAnswer = Answer<ReturnType<typeof labToWire>>;
+type LabResponse = ApiResponse<ReturnType<typeof labToWire>>;
 
 export const labRoutes = [
   defineOperation({
@@ -222,15 +222,15 @@ export const labRoutes = [
   }),
 ];
 
-function labShown(lab: Lab): LabAnswer {
+function labShown(lab: Lab): LabResponse {
   return ok(labToWire(lab));
 }
 
-function labCreated(lab: Lab): LabAnswer {
+function labCreated(lab: Lab): LabResponse {
   return created(labToWire(lab), `/v1/labs/${encodeURIComponent(lab.labId)}`);
 }
 
-function labQueued(lab: Lab): LabAnswer {
+function labQueued(lab: Lab): LabResponse {
   return queued(labToWire(lab), `/v1/labs/${encodeURIComponent(lab.labId)}`);
 }
 

@@ -10,8 +10,8 @@ import type { ListCandlesRejection } from '#services/history/list-candles.ts';
 import { listCandles } from '#services/history/list-candles.ts';
 import { showPrice } from '#services/history/show-price.ts';
 import { listMarkets } from '#services/markets/list-markets.ts';
-import type { Refusal } from '#api/http/responses/answer.ts';
-import { ok, refuse, refuseField } from '#api/http/responses/answer.ts';
+import type { Refusal } from '#api/http/responses/api-response.ts';
+import { ok, refuse, refuseField } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import {
   CandlePageSchema,

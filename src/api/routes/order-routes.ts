@@ -8,7 +8,7 @@ import { cancelOrder } from '#services/orders/cancel-order.ts';
 import type { OrderPlaced } from '#services/orders/order-deps.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import { showOrder } from '#services/orders/show-order.ts';
-import type { Answer, Refusal } from '#api/http/responses/answer.ts';
+import type { ApiResponse, Refusal } from '#api/http/responses/api-response.ts';
 import {
   created,
   NO_CONTENT,
@@ -16,7 +16,7 @@ import {
   refuse,
   refuseAt,
   refuseField,
-} from '#api/http/responses/answer.ts';
+} from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import type { OrderPlacedWire, PlaceOrderWire } from '#api/schemas/order.ts';
 import { OrderPlacedSchema, orderPlacedToWire, PlaceOrderSchema } from '#api/schemas/order.ts';
@@ -118,7 +118,7 @@ export const orderRoutes = [
   }),
 ];
 
-function orderPlaced({ orderId }: OrderPlaced): Answer<OrderPlacedWire> {
+function orderPlaced({ orderId }: OrderPlaced): ApiResponse<OrderPlacedWire> {
   return created(orderPlacedToWire({ orderId }), `/v1/orders/${encodeURIComponent(orderId)}`);
 }
 

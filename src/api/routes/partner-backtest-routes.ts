@@ -10,7 +10,7 @@ import {
   listPartnerItems,
   runPartnerBacktest,
 } from '#services/partner-backtests/run-partner-backtest.ts';
-import { NO_CONTENT, ok, queued, refuse, refuseAt } from '#api/http/responses/answer.ts';
+import { NO_CONTENT, ok, queued, refuse, refuseAt } from '#api/http/responses/api-response.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { refusePartnerBot } from '#api/routes/refuse-partner-bot.ts';
@@ -54,7 +54,7 @@ export const partnerBacktestRoutes = [
     errors: ['user_not_found'],
     handle: async (deps, call, prefix) => {
       const { caller, params, body, derivationId } = call;
-      const answerOf = (run: PartnerBacktest) => {
+      const responseOf = (run: PartnerBacktest) => {
         const path = `${prefix}/backtests/${run.backtest.backtestId}/status`;
         return queued(partnerBacktestToWire(run), path);
       };
@@ -66,9 +66,9 @@ export const partnerBacktestRoutes = [
         startMs: instantFromWire(body.start_at),
         endMs: instantFromWire(body.end_at),
         derivationId,
-        completion: call.slotFor(answerOf),
+        completion: call.slotFor(responseOf),
       });
-      if (run.ok) return answerOf(run.value);
+      if (run.ok) return responseOf(run.value);
       const { rejection } = run;
       if (rejection.code !== 'invalid_request') return refusePartnerBot(rejection);
       return refuseAt(rejection.field, rejection.detail);
@@ -81,7 +81,7 @@ export const partnerBacktestRoutes = [
     operation: 'GetBacktestStatus',
     published: ['whitelabel'],
     summary: 'Get the status of a backtest',
-    description: 'How far it is. One that was cancelled is answered like none.',
+    description: 'How far it is. One that was cancelled is treated like none.',
     tier: 'reads',
     params: BACKTEST,
     query: {},
@@ -123,7 +123,7 @@ export const partnerBacktestRoutes = [
     operation: 'ListBacktestPositions',
     published: ['whitelabel'],
     summary: 'List the positions of a backtest',
-    description: 'Every closed position and those open at the end, answered whole.',
+    description: 'Every closed position and those open at the end, returned whole.',
     tier: 'reads',
     params: BACKTEST,
     query: {},

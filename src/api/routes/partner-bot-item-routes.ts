@@ -8,7 +8,7 @@ import {
   listPositionOrders,
 } from '#services/partner-bots/inspect-partner-bot.ts';
 import { cancelPartnerOrder } from '#services/partner-bots/cancel-partner-order.ts';
-import { NO_CONTENT, ok, refuse } from '#api/http/responses/answer.ts';
+import { NO_CONTENT, ok, refuse } from '#api/http/responses/api-response.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { refusePartnerBot } from '#api/routes/refuse-partner-bot.ts';
@@ -43,7 +43,7 @@ export const partnerBotItemRoutes = [
     path: '/users/{user_id}/bots/{bot_id}/orders',
     operation: 'ListBotOrders',
     summary: "List a bot's open orders",
-    description: 'Orders of the bot that still work, newest first, answered whole.',
+    description: 'Orders of the bot that still work, newest first, returned whole.',
     query: {},
     success: { status: 200, description: 'Open orders.', schema: PartnerOrderListSchema },
     handle: async (deps, { caller, params }) => {

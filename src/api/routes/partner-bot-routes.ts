@@ -11,8 +11,8 @@ import {
   startPartnerBot,
   stopPartnerBot,
 } from '#services/partner-bots/switch-partner-bot.ts';
-import type { Answer } from '#api/http/responses/answer.ts';
-import { created, NO_CONTENT, ok } from '#api/http/responses/answer.ts';
+import type { ApiResponse } from '#api/http/responses/api-response.ts';
+import { created, NO_CONTENT, ok } from '#api/http/responses/api-response.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { refusePartnerBot } from '#api/routes/refuse-partner-bot.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
@@ -32,14 +32,14 @@ import { PAGE_QUERY } from '#api/schemas/wire-values.ts';
 const USER = PATH_NAMES.endUser;
 const BOT = { ...PATH_NAMES.endUser, ...PATH_NAMES.bot };
 
-function createdBot(prefix: string): (made: PartnerBot) => Answer<PartnerBotWire> {
+function createdBot(prefix: string): (made: PartnerBot) => ApiResponse<PartnerBotWire> {
   return (made) => {
     const { userId, botId } = made.bot;
     return created(partnerBotToWire(made), `${prefix}/users/${userId}/bots/${botId}`);
   };
 }
 
-function shownBot(found: PartnerBot): Answer<PartnerBotWire> {
+function shownBot(found: PartnerBot): ApiResponse<PartnerBotWire> {
   return ok(partnerBotToWire(found));
 }
 
@@ -98,7 +98,7 @@ export const partnerBotRoutes = [
     summary: 'Create a bot',
     description:
       'Makes a stopped bot of a strategy with settings. All problems of the settings are ' +
-      'answered at once, each with its key, the rule and the nearest valid value.',
+      'returned at once, each with its key, the rule and the nearest valid value.',
     tier: 'writes',
     params: USER,
     query: {},
@@ -107,7 +107,7 @@ export const partnerBotRoutes = [
     errors: ['user_not_found'],
     handle: async (deps, call, prefix) => {
       const { caller, params, body, derivationId } = call;
-      const answerOf = createdBot(prefix);
+      const responseOf = createdBot(prefix);
       const made = await createPartnerBot(deps, {
         caller,
         userId: params.user_id,
@@ -115,9 +115,9 @@ export const partnerBotRoutes = [
         config: body.config,
         name: body.name ?? null,
         derivationId,
-        completion: call.slotFor(answerOf),
+        completion: call.slotFor(responseOf),
       });
-      return made.ok ? answerOf(made.value) : refusePartnerBot(made.rejection);
+      return made.ok ? responseOf(made.value) : refusePartnerBot(made.rejection);
     },
   }),
 
@@ -129,7 +129,7 @@ export const partnerBotRoutes = [
     summary: 'Preview a bot',
     description:
       'What a bot with these settings would begin with: its lines, its orders, what it needs. ' +
-      'Nothing is kept. What cannot be carried out is answered with its problems; settings that ' +
+      'Nothing is kept. What cannot be carried out is returned with its problems; settings that ' +
       'cannot be read are refused.',
     tier: 'writes',
     params: USER,
@@ -276,7 +276,7 @@ export const partnerBotRoutes = [
     errors: ['user_not_found', 'bot_not_found'],
     handle: async (deps, call, prefix) => {
       const { caller, params, body, derivationId } = call;
-      const answerOf = createdBot(prefix);
+      const responseOf = createdBot(prefix);
       const copied = await copyPartnerBot(deps, {
         caller,
         userId: params.user_id,
@@ -286,9 +286,9 @@ export const partnerBotRoutes = [
         config: body.config ?? {},
         isFollowing: body.follow ?? false,
         derivationId,
-        completion: call.slotFor(answerOf),
+        completion: call.slotFor(responseOf),
       });
-      return copied.ok ? answerOf(copied.value) : refusePartnerBot(copied.rejection);
+      return copied.ok ? responseOf(copied.value) : refusePartnerBot(copied.rejection);
     },
   }),
 ];

@@ -3,7 +3,7 @@
 import { createPartnerKey } from '#services/partners/create-partner-key.ts';
 import { listPartnerKeys, revokePartnerKey } from '#services/partners/list-partner-keys.ts';
 import type { NewPartnerKey } from '#services/partners/create-partner-key.ts';
-import { created, NO_CONTENT, ok, refuse, refuseAt } from '#api/http/responses/answer.ts';
+import { created, NO_CONTENT, ok, refuse, refuseAt } from '#api/http/responses/api-response.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import {
   ApiKeyPageSchema,
@@ -43,8 +43,8 @@ export const partnerKeyRoutes = [
     published: ['whitelabel'],
     summary: 'Create an API key',
     description:
-      'The full key is in this answer and never again. It may do no more than the key that makes ' +
-      'it: what is left out of expiry, networks and end user is inherited.',
+      'The full key is in this response and never again. It may do no more than the key that ' +
+      'makes it: what is left out of expiry, networks and end user is inherited.',
     tier: 'writes',
     params: {},
     query: {},
@@ -54,7 +54,7 @@ export const partnerKeyRoutes = [
     sealOutcome: true,
     handle: async (deps, call, prefix) => {
       const { body, caller, derivationId } = call;
-      const answerOf = (key: NewPartnerKey) =>
+      const responseOf = (key: NewPartnerKey) =>
         created(newApiKeyToWire(key), `${prefix}/keys/${key.keyId}`);
       const { expires_at: expiresAt = null, user_id: endUserId = null } = body;
       const made = await createPartnerKey(deps, {
@@ -65,9 +65,9 @@ export const partnerKeyRoutes = [
         addresses: body.allowed_addresses ?? [],
         endUserId,
         derivationId,
-        completion: call.slotFor(answerOf),
+        completion: call.slotFor(responseOf),
       });
-      if (made.ok) return answerOf(made.value);
+      if (made.ok) return responseOf(made.value);
       const { rejection } = made;
       if (rejection.code !== 'invalid_request') return refuse(rejection.code, rejection.detail);
       return refuseAt(rejection.field, rejection.detail);
@@ -80,7 +80,7 @@ export const partnerKeyRoutes = [
     operation: 'RevokeKey',
     published: ['whitelabel'],
     summary: 'Revoke an API key',
-    description: 'For good, at once and everywhere. A key that may do more is answered like none.',
+    description: 'For good, at once and everywhere. A key that may do more is treated like none.',
     tier: 'writes',
     params: { key_id: { description: 'Key, as listed.', notFound: 'key_not_found' } },
     query: {},

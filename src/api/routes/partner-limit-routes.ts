@@ -1,8 +1,8 @@
 // Operations on what end users of a partner may do at most.
 
 import { getEndUserLimits, setEndUserLimits } from '#services/risk/end-user-limits.ts';
-import type { Refusal } from '#api/http/responses/answer.ts';
-import { ok, refuse } from '#api/http/responses/answer.ts';
+import type { Refusal } from '#api/http/responses/api-response.ts';
+import { ok, refuse } from '#api/http/responses/api-response.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { readLimits, refuseRepeated } from '#api/routes/read-limits.ts';

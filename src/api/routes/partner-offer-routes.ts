@@ -2,7 +2,7 @@
 
 import { listOfferedExchanges, listOfferedMarkets } from '#services/partners/list-offer.ts';
 import { listStrategies } from '#services/partners/list-strategies.ts';
-import { ok, refuse } from '#api/http/responses/answer.ts';
+import { ok, refuse } from '#api/http/responses/api-response.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import { ExchangeListSchema, exchangeToWire } from '#api/schemas/exchange.ts';
 import { MarketPageSchema, MARKETS_QUERY, marketToWire } from '#api/schemas/market.ts';

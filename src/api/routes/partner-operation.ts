@@ -4,7 +4,7 @@
 import type { TProperties, TSchema } from 'typebox';
 import type { Operation, OperationDefinition } from '#api/http/operation.ts';
 import { defineOperation } from '#api/http/operation.ts';
-import { refuse } from '#api/http/responses/answer.ts';
+import { refuse } from '#api/http/responses/api-response.ts';
 
 const DOORS = ['whitelabel', 'partner'] as const;
 export type Door = (typeof DOORS)[number];

@@ -4,8 +4,8 @@ import Type from 'typebox';
 import { LIMITS } from '#lib/limits.ts';
 import { parseInstant } from '#lib/time.ts';
 import { makeReport } from '#services/partner-reports/make-report.ts';
-import type { FieldError } from '#api/http/responses/answer.ts';
-import { ok, refuseFields } from '#api/http/responses/answer.ts';
+import type { FieldError } from '#api/http/responses/api-response.ts';
+import { ok, refuseFields } from '#api/http/responses/api-response.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import { ReportSchema, reportToWire } from '#api/schemas/partner-report.ts';
 import {

@@ -2,7 +2,7 @@
 
 import type { SignalRequest } from '#services/partner-signals/send-signal.ts';
 import { getLastSignal, sendSignal, traceSignals } from '#services/partner-signals/send-signal.ts';
-import { ok, refuse, taken } from '#api/http/responses/answer.ts';
+import { ok, refuse, taken } from '#api/http/responses/api-response.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import {
   LastSignalSchema,
@@ -40,10 +40,10 @@ export const partnerSignalRoutes = [
     errors: ['invalid_signal'],
     handle: async (deps, call) => {
       const { signal_token: token, action } = call.body;
-      const answerOf = (signal: SignalRequest) => taken(signalAcceptedToWire(signal));
-      const completion = call.slotFor(answerOf);
+      const responseOf = (signal: SignalRequest) => taken(signalAcceptedToWire(signal));
+      const completion = call.slotFor(responseOf);
       await sendSignal(deps, { caller: call.caller, token, action, completion });
-      return answerOf({ token, action });
+      return responseOf({ token, action });
     },
   }),
 

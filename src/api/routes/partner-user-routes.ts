@@ -4,8 +4,8 @@ import { createEndUser } from '#services/partners/create-end-user.ts';
 import { deleteEndUser } from '#services/partner-bots/delete-end-user.ts';
 import { getEndUser, listEndUsers } from '#services/partners/list-end-users.ts';
 import type { EndUser } from '#services/partners/partner-deps.ts';
-import type { Answer } from '#api/http/responses/answer.ts';
-import { created, NO_CONTENT, ok, refuse, refuseAt } from '#api/http/responses/answer.ts';
+import type { ApiResponse } from '#api/http/responses/api-response.ts';
+import { created, NO_CONTENT, ok, refuse, refuseAt } from '#api/http/responses/api-response.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { credentialsFromWire } from '#api/schemas/credentials.ts';
@@ -52,7 +52,7 @@ export const partnerUserRoutes = [
     summary: 'Create an end user',
     description:
       'Makes a customer of yours, at one exchange. On a simulated exchange it begins with play ' +
-      'money; elsewhere its credentials are kept sealed and never answered.',
+      'money; elsewhere its credentials are kept sealed and never returned.',
     tier: 'writes',
     params: {},
     query: {},
@@ -61,7 +61,7 @@ export const partnerUserRoutes = [
     errors: ['exchange_not_found'],
     handle: async (deps, call, prefix) => {
       const { body, caller, derivationId } = call;
-      const answerOf = (endUser: EndUser): Answer<EndUserWire> =>
+      const responseOf = (endUser: EndUser): ApiResponse<EndUserWire> =>
         created(newEndUserToWire(endUser), `${prefix}/users/${endUser.userId}`);
       const { credentials = null, is_simulated: isSimulated = null, balances = [] } = body;
       const made = await createEndUser(deps, {
@@ -75,9 +75,9 @@ export const partnerUserRoutes = [
           amount: decimalFromWire(amount),
         })),
         derivationId,
-        completion: call.slotFor(answerOf),
+        completion: call.slotFor(responseOf),
       });
-      if (made.ok) return answerOf(made.value);
+      if (made.ok) return responseOf(made.value);
       const { rejection } = made;
       if (rejection.code !== 'invalid_request') return refuse(rejection.code, rejection.detail);
       return refuseAt(rejection.field, rejection.detail);
@@ -90,7 +90,7 @@ export const partnerUserRoutes = [
     operation: 'GetUser',
     published: ['whitelabel'],
     summary: 'Get an end user',
-    description: 'An end user with how many bots it has. A foreign one is answered like none.',
+    description: 'An end user with how many bots it has. A foreign one is treated like none.',
     tier: 'reads',
     params: USER,
     query: {},
@@ -112,7 +112,7 @@ export const partnerUserRoutes = [
     description:
       'Stops and deletes its bots, forgets its credentials and revokes the keys that reach it ' +
       'alone. The open orders of its bots are cancelled first, unless the query says that they ' +
-      'stay. Where the exchange does not answer, the end user is kept and its bots are stopped.',
+      'stay. Where the exchange does not respond, the end user is kept and its bots are stopped.',
     tier: 'writes',
     params: USER,
     query: DELETE_USER_QUERY,

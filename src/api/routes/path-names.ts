@@ -1,5 +1,5 @@
 // What the paths of several files name: how it is described, and how a name that cannot exist is
-// answered.
+// returned.
 
 import type { PathParameter } from '#api/http/operation.ts';
 

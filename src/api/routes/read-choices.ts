@@ -10,8 +10,8 @@ import {
   percentChosen,
   pyramidingChosen,
 } from '#services/backtests/backtest-choices.ts';
-import type { Refusal } from '#api/http/responses/answer.ts';
-import { refuseAt } from '#api/http/responses/answer.ts';
+import type { Refusal } from '#api/http/responses/api-response.ts';
+import { refuseAt } from '#api/http/responses/api-response.ts';
 import type { SettingsWire } from '#api/schemas/backtest-settings.ts';
 import { decimalFromWire } from '#api/schemas/wire-values.ts';
 

@@ -5,8 +5,8 @@ import { accepted, rejected } from '#lib/result.ts';
 import type { ParameterWish } from '#services/labs/lab-parameters.ts';
 import type { LabConfig } from '#services/labs/lab-plan.ts';
 import { DEFAULT_SEARCH, OUT_OF_SAMPLE_PERCENT } from '#services/labs/lab-plan.ts';
-import type { Refusal } from '#api/http/responses/answer.ts';
-import { refuseAt } from '#api/http/responses/answer.ts';
+import type { Refusal } from '#api/http/responses/api-response.ts';
+import { refuseAt } from '#api/http/responses/api-response.ts';
 import { readChoices } from '#api/routes/read-choices.ts';
 import type { ConfigureLabWire, ParameterWishWire } from '#api/schemas/lab.ts';
 

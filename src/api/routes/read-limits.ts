@@ -4,8 +4,8 @@ import { ZERO } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { AccountLimits } from '#services/risk/account-limits.ts';
-import type { Refusal } from '#api/http/responses/answer.ts';
-import { refuseField } from '#api/http/responses/answer.ts';
+import type { Refusal } from '#api/http/responses/api-response.ts';
+import { refuseField } from '#api/http/responses/api-response.ts';
 import type { SetAccountLimitsWire } from '#api/schemas/account-limits.ts';
 import { accountLimitsFromWire } from '#api/schemas/account-limits.ts';
 

@@ -1,9 +1,9 @@
-// How refusals of the use cases of end users' bots are answered. What is foreign, deleted or
+// How refusals of the use cases of end users' bots are returned. What is foreign, deleted or
 // unknown gets the same words.
 
 import type { CopyPartnerBotRejection } from '#services/partner-bots/copy-partner-bot.ts';
-import type { Refusal } from '#api/http/responses/answer.ts';
-import { refuse, refuseFields } from '#api/http/responses/answer.ts';
+import type { Refusal } from '#api/http/responses/api-response.ts';
+import { refuse, refuseFields } from '#api/http/responses/api-response.ts';
 
 const MISSING = {
   user_not_found: 'There is no such end user.',

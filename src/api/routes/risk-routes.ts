@@ -3,8 +3,8 @@
 import type { SwitchReach } from '#services/risk/stop-everything.ts';
 import { stopEverything } from '#services/risk/stop-everything.ts';
 import { getEndUser } from '#services/partners/list-end-users.ts';
-import type { Answer } from '#api/http/responses/answer.ts';
-import { ok, refuse } from '#api/http/responses/answer.ts';
+import type { ApiResponse } from '#api/http/responses/api-response.ts';
+import { ok, refuse } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import type { ServiceDeps } from '#api/http/service-deps.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
@@ -16,7 +16,7 @@ import {
   StopEverythingSchema,
 } from '#api/schemas/stop-everything.ts';
 
-/** The answer comes within five seconds, bots stopped and connections found included. */
+/** The response comes within five seconds, bots stopped and connections found included. */
 const WITHIN_MS = 3_500;
 
 const REASON = 'Stopped by the risk switch.';
@@ -85,7 +85,7 @@ async function stop(
   reach: SwitchReach,
   choices: StopChoicesWire,
   derivationId: string,
-): Promise<Answer<EverythingStoppedWire>> {
+): Promise<ApiResponse<EverythingStoppedWire>> {
   const report = await stopEverything(reserve, {
     reach,
     reason: REASON,

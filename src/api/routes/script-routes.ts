@@ -6,8 +6,8 @@ import { deleteScript } from '#services/scripts/delete-script.ts';
 import { getScript } from '#services/scripts/get-script.ts';
 import { listScripts } from '#services/scripts/list-scripts.ts';
 import { replaceSource } from '#services/scripts/replace-source.ts';
-import type { Answer } from '#api/http/responses/answer.ts';
-import { created, NO_CONTENT, ok, refuse } from '#api/http/responses/answer.ts';
+import type { ApiResponse } from '#api/http/responses/api-response.ts';
+import { created, NO_CONTENT, ok, refuse } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import type { ScriptDetailWire } from '#api/schemas/script.ts';
 import {
@@ -128,11 +128,11 @@ export const scriptRoutes = [
     handle: async (deps, call) => {
       const { userId } = call.caller;
       const scriptId = call.params.script_id;
-      const answerOf = (check: ScriptCheck) => ok(sourceUpdatedToWire({ scriptId, check }));
+      const responseOf = (check: ScriptCheck) => ok(sourceUpdatedToWire({ scriptId, check }));
       const command = { userId, scriptId, source: call.body.source };
-      const completion = call.slotFor(answerOf);
+      const completion = call.slotFor(responseOf);
       const replaced = await replaceSource(deps, { ...command, completion });
-      return replaced.ok ? answerOf(replaced.value) : refuse(replaced.rejection, NOT_FOUND);
+      return replaced.ok ? responseOf(replaced.value) : refuse(replaced.rejection, NOT_FOUND);
     },
   }),
 
@@ -186,6 +186,6 @@ export const scriptRoutes = [
   }),
 ];
 
-function scriptCreated(script: Script): Answer<ScriptDetailWire> {
+function scriptCreated(script: Script): ApiResponse<ScriptDetailWire> {
   return created(scriptToWire(script), `/v1/scripts/${script.scriptId}`);
 }

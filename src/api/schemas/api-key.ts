@@ -1,4 +1,4 @@
-// The wire shapes of API keys. The full key stands in the answer that makes it, and nowhere else.
+// The wire shapes of API keys. The full key stands in the response that makes it, and nowhere else.
 
 import Type from 'typebox';
 import { LIMITS } from '#lib/limits.ts';

@@ -106,7 +106,7 @@ const JOB = shapeOf<Job>()('BacktestJob', 'A backtest and what became of it.', {
     namedWhile((backtest) => backtest.marketTag),
   ),
   interval: field(
-    nullable(int32('Minutes; in the answer to its creation, null later.', 60)),
+    nullable(int32('Minutes; in the response to its creation, null later.', 60)),
     ({ backtest, isNew }) => (isNew ? backtest.intervalMinutes : null),
   ),
   start_at: nullableInstantField(

@@ -6,7 +6,7 @@ import type { Json } from '#lib/json.ts';
 import { ORDER_SIDES } from '#domain/order/order.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
-  answeredDecimal,
+  responseDecimal,
   flag,
   int32,
   nullable,
@@ -22,8 +22,8 @@ const ProblemSchema = shape('SettingProblem', 'Why settings are refused.', {
 
 function amounts(name: string, description: string) {
   return shape(name, description, {
-    base: answeredDecimal('In base currency.', '0.03'),
-    quote: answeredDecimal('In `currency`.', '420'),
+    base: responseDecimal('In base currency.', '0.03'),
+    quote: responseDecimal('In `currency`.', '420'),
   });
 }
 
@@ -35,7 +35,7 @@ const PLACE = {
   problems: Type.Array(ProblemSchema, {
     description: 'Why such a bot cannot be made; empty when it can.',
   }),
-  current_price: answeredDecimal('Price now.', '24100'),
+  current_price: responseDecimal('Price now.', '24100'),
   currency: text(
     'Currency of what is called quote, and of funds, fees and margin: the quote of the market, ' +
       'or the margin currency of its contract.',
@@ -45,19 +45,19 @@ const PLACE = {
 } as const;
 
 const perhaps = (description: string, example: string) =>
-  nullable(answeredDecimal(description, example));
+  nullable(responseDecimal(description, example));
 
 const InitialOrderSchema = shape('InitialOrder', 'Bought or sold at the start.', {
   side: oneOf(ORDER_SIDES, 'Buy or sell.'),
-  amount: answeredDecimal(`Amount ${AMOUNT_UNIT}.`, '0.03'),
-  estimated_price: answeredDecimal('Price now.', '24100'),
+  amount: responseDecimal(`Amount ${AMOUNT_UNIT}.`, '0.03'),
+  estimated_price: responseDecimal('Price now.', '24100'),
 });
 
 const LevelSchema = shape('GridLevel', 'A line of a grid.', {
   index: int32('From the lowest.', 0),
-  price: answeredDecimal('Its price.', '20000'),
+  price: responseDecimal('Its price.', '20000'),
   side: nullable(oneOf(ORDER_SIDES, 'What rests there at the start; null: nothing.')),
-  amount: answeredDecimal(`Amount ${AMOUNT_UNIT}.`, '0.01'),
+  amount: responseDecimal(`Amount ${AMOUNT_UNIT}.`, '0.01'),
 });
 
 const GridPreviewSchema = shape('GridPreview', 'What a grid would begin with.', {
@@ -87,21 +87,21 @@ const GridPreviewSchema = shape('GridPreview', 'What a grid would begin with.', 
 
 const DealStepSchema = shape('DealStep', 'An order of a deal.', {
   index: int32('0 is the first order.', 0),
-  deviation_percent: answeredDecimal('From the first order.', '1.5'),
-  price: answeredDecimal('Where it rests.', '23738.5'),
-  amount: answeredDecimal(`Amount ${AMOUNT_UNIT}.`, '0.01'),
-  average_price: answeredDecimal('Once it is filled, fees included.', '23943.2'),
-  take_profit_price: answeredDecimal('Where the deal is then closed.', '24326.3'),
+  deviation_percent: responseDecimal('From the first order.', '1.5'),
+  price: responseDecimal('Where it rests.', '23738.5'),
+  amount: responseDecimal(`Amount ${AMOUNT_UNIT}.`, '0.01'),
+  average_price: responseDecimal('Once it is filled, fees included.', '23943.2'),
+  take_profit_price: responseDecimal('Where the deal is then closed.', '24326.3'),
 });
 
 const DealPreviewSchema = shape('DealPreview', 'What a deal would be if it were opened now.', {
   type: oneOf(['spot_dollar_cost_averaging', 'futures_dollar_cost_averaging'], 'Kind of bot.'),
   ...PLACE,
-  max_funds: answeredDecimal(
+  max_funds: responseDecimal(
     'Value of all orders, before fees and leverage, in `currency`.',
     '600',
   ),
-  required: answeredDecimal('What the orders at the start need.', '200.2'),
+  required: responseDecimal('What the orders at the start need.', '200.2'),
   required_currency: text('Currency of it.', 'USDT'),
   orders: Type.Array(DealStepSchema, { description: 'Orders of the deal, the first one first.' }),
 });

@@ -6,7 +6,7 @@ import type { Bot } from '#services/bots/bot-deps.ts';
 import { field, fieldsOf } from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
-  answeredDecimal,
+  responseDecimal,
   decimalToWire,
   nullable,
   text,
@@ -20,7 +20,7 @@ export const PROFIT_FIELDS = fieldsOf<Earned>()({
     (of) => of.profitCurrency,
   ),
   total_profit: field(
-    answeredDecimal(
+    responseDecimal(
       'Realized in all activations, as far as it was in the same currency.',
       '48.2',
       ADDITION,

@@ -19,7 +19,7 @@ export const InputsSchema = Type.Unsafe<ChosenInputs>({
   ...ADDITION,
 });
 
-/** The same where it is answered. */
+/** The same in a response. */
 export const ChosenInputsSchema = Type.Unsafe<ChosenInputs>({
   type: 'object',
   additionalProperties: VALUE,

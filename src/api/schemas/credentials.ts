@@ -14,7 +14,7 @@ function secret(description: string) {
 
 export const CredentialsSchema = shape(
   'Credentials',
-  'What signs in at the exchange; never answered.',
+  'What signs in at the exchange; never returned.',
   {
     api_key: secret('Key at the exchange.'),
     api_secret: secret('Its secret.'),

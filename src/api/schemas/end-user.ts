@@ -31,7 +31,7 @@ const END_USER = shapeOf<EndUserView>()('EndUser', 'A customer of a partner.', {
   ),
   exchange: field(text('Exchange that the end user is at.', 'sim'), (of) => of.exchange),
   status: field(
-    oneOf(['active'], 'An end user that is deleted is not answered any more.'),
+    oneOf(['active'], 'An end user that is deleted is not returned any more.'),
     () => 'active' as const,
   ),
   is_simulated: field(

@@ -7,7 +7,7 @@ import Type from 'typebox';
 import { present } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import {
-  answeredDecimal,
+  responseDecimal,
   averageToWire,
   decimalToWire,
   figureToWire,
@@ -75,7 +75,7 @@ export function decimalField<Source>(
   example: string,
   read: (source: Source) => Decimal,
 ) {
-  const schema = answeredDecimal(description, example);
+  const schema = responseDecimal(description, example);
   return field(schema, (source: Source) => decimalToWire(read(source)));
 }
 
@@ -84,7 +84,7 @@ export function nullableDecimalField<Source>(
   example: string,
   read: (source: Source) => Decimal | null,
 ) {
-  const schema = nullable(answeredDecimal(description, example));
+  const schema = nullable(responseDecimal(description, example));
   return field(schema, (source: Source) => nullableDecimalToWire(read(source)));
 }
 
@@ -94,7 +94,7 @@ export function averageField<Source>(
   example: string,
   read: (source: Source) => Decimal,
 ) {
-  const schema = answeredDecimal(description, example);
+  const schema = responseDecimal(description, example);
   return field(schema, (source: Source) => averageToWire(read(source)));
 }
 
@@ -103,7 +103,7 @@ export function percentField<Source>(
   example: string,
   read: (source: Source) => Decimal,
 ) {
-  const schema = answeredDecimal(description, example);
+  const schema = responseDecimal(description, example);
   return field(schema, (source: Source) => percentToWire(read(source)));
 }
 
@@ -113,7 +113,7 @@ export function figureField<Source>(
   example: string,
   read: (source: Source) => number,
 ) {
-  const schema = answeredDecimal(description, example);
+  const schema = responseDecimal(description, example);
   return field(schema, (source: Source) => figureToWire(read(source)));
 }
 
@@ -123,7 +123,7 @@ export function nullableFigureField<Source>(
   example: string,
   read: (source: Source) => number | null | undefined,
 ) {
-  const schema = nullable(answeredDecimal(description, example));
+  const schema = nullable(responseDecimal(description, example));
   return field(schema, (source: Source) => nullableFigureToWire(read(source)));
 }
 

@@ -1,4 +1,4 @@
-// What a grid has brought: pairs of fills that answered one another, and all the rest, which
+// What a grid has brought: pairs of fills that matched one another, and all the rest, which
 // floats.
 
 import type { Decimal } from '#lib/decimal.ts';

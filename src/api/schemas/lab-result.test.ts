@@ -10,9 +10,9 @@ test('figures reckoned in floats leave as decimals, and as null where there is n
     expectedHighestSharpe: Number.NaN,
     folds: [{ ...fold, chosenProfit: 120.5, judgedProfit: -1e-7 }],
   };
-  const answer = overfittingToWire(summary);
-  assert.equal(answer.overfitting_probability, '0.3');
-  assert.equal(answer.expected_highest_sharpe, null);
-  const [{ chosen_profit: chosen, judged_profit: judged } = assert.fail()] = answer.walk_forward;
+  const response = overfittingToWire(summary);
+  assert.equal(response.overfitting_probability, '0.3');
+  assert.equal(response.expected_highest_sharpe, null);
+  const [{ chosen_profit: chosen, judged_profit: judged } = assert.fail()] = response.walk_forward;
   assert.deepEqual([chosen, judged], ['120.5', '-0.0000001']);
 });

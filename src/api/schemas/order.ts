@@ -13,7 +13,7 @@ import {
 } from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
-  answeredDecimal,
+  responseDecimal,
   decimalString,
   identifier,
   nullable,
@@ -33,7 +33,7 @@ export const ORDER_FIELDS = fieldsOf<Order>()({
   type: field(oneOf(ORDER_TYPES, 'Kind of order.'), (of) => of.type),
   price: decimalField('Limit price; `0` on market orders.', '62000.5', (of) => of.price),
   trigger_price: field(
-    nullable(answeredDecimal('Price that it waits for; null on the others.', '61000'), ADDITION),
+    nullable(responseDecimal('Price that it waits for; null on the others.', '61000'), ADDITION),
     (of) => nullableDecimalToWire(of.terms.triggerPrice),
   ),
   amount: decimalField(`Ordered amount ${AMOUNT_UNIT}.`, '0.01', (of) => of.amount),

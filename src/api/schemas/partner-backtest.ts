@@ -28,7 +28,7 @@ import {
 } from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
-  answeredDecimal,
+  responseDecimal,
   decimalToWire,
   instantString,
   int32,
@@ -63,7 +63,7 @@ const STATUS = shapeOf<PartnerBacktest>()('PartnerBacktestStatus', 'How far it i
     oneOf(STATUSES, 'Results are there when it is `completed`; `failed` stays for a day.'),
     ({ progress, stage }) => statusOf(progress.state, stage.phase),
   ),
-  progress: field(answeredDecimal('Percent that is done.', '37.5'), ({ progress, stage }) =>
+  progress: field(responseDecimal('Percent that is done.', '37.5'), ({ progress, stage }) =>
     progress.state === 'finished' ? '100' : percentOf(stage.doneShare),
   ),
   message: field(
@@ -129,14 +129,14 @@ const SUMMARY = shapeOf<Figures>()('PartnerBacktestSummary', 'What came out.', {
   ),
   grid_profit: field(
     nullable(
-      answeredDecimal('Of pairs of fills, fees deducted; null where it is no grid.', '120.5'),
+      responseDecimal('Of pairs of fills, fees deducted; null where it is no grid.', '120.5'),
       ADDITION,
     ),
     (of) => nullableDecimalToWire(of.pairs?.profit ?? null),
   ),
   floating_profit: field(
     nullable(
-      answeredDecimal(
+      responseDecimal(
         'All other profit, open positions included; null where it is no grid.',
         '-8.1',
       ),

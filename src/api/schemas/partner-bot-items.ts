@@ -20,7 +20,7 @@ import {
   shapeOf,
 } from '#api/schemas/field-codec.ts';
 import {
-  answeredDecimal,
+  responseDecimal,
   averageToWire,
   flag,
   nullable,
@@ -58,7 +58,7 @@ const POSITION_FIELDS = fieldsOf<PartnerPosition>()({
   ),
   average_price: averageField('Average entry.', '62000.5', (of) => of.averagePrice),
   exit_price: field(
-    nullable(answeredDecimal('Average of what left it; null before.', '62500')),
+    nullable(responseDecimal('Average of what left it; null before.', '62500')),
     (of) => nullableAverageToWire(of.exitPrice),
   ),
   margin: decimalField(
@@ -91,7 +91,7 @@ const OPEN_POSITION = shapeOf<OpenPosition>()('PartnerOpenPosition', 'What a bot
   ...POSITION_FIELDS,
   mark_price: field(
     nullable(
-      answeredDecimal('Price that its profit is reckoned at; null while the market is closed.'),
+      responseDecimal('Price that its profit is reckoned at; null while the market is closed.'),
     ),
     (of) => nullableDecimalToWire(of.markPrice),
   ),
@@ -151,7 +151,7 @@ const ENDED_ORDER = shapeOf<EndedOrder>()('PositionOrder', 'An order of a positi
     ({ order }) => order.filledAmount,
   ),
   filled_price: field(
-    nullable(answeredDecimal('Average; null before the first fill.', '62000.5')),
+    nullable(responseDecimal('Average; null before the first fill.', '62000.5')),
     ({ order }) => (order.filledAmount === ZERO ? null : averageToWire(order.averagePrice)),
   ),
   status: field(

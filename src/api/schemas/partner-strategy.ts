@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
 import {
   ADDITION,
-  answeredDecimal,
+  responseDecimal,
   flag,
   nullable,
   oneOf,
@@ -32,9 +32,9 @@ const SettingSchema = shape('PartnerStrategySetting', 'What can be chosen of a s
   }),
   required: flag('Whether it must be chosen; others may be left out.', false, ADDITION),
   whole: flag('Whether a number must be a whole one.', true, ADDITION),
-  minimum: nullable(answeredDecimal('The least of a number; null: none.', '2'), ADDITION),
+  minimum: nullable(responseDecimal('The least of a number; null: none.', '2'), ADDITION),
   above_minimum: flag('Whether the least itself is refused.', false, ADDITION),
-  maximum: nullable(answeredDecimal('The most of a number; null: none.', '200'), ADDITION),
+  maximum: nullable(responseDecimal('The most of a number; null: none.', '200'), ADDITION),
 });
 
 const StrategySchema = shape('PartnerStrategy', 'A kind of bot, with its settings.', {

@@ -52,8 +52,8 @@ const STOPPED = shapeOf<StopEverythingReport>()('EverythingStopped', 'What the r
   ),
   accounts_left: field(
     int32(
-      'Accounts that were not done in time, or whose exchange did not answer; repeat the request ' +
-        'for them.',
+      'Accounts that were not done in time, or whose exchange did not respond; repeat the ' +
+        'request for them.',
       0,
     ),
     (of) => of.failedAccountIds.length,

@@ -38,7 +38,7 @@ export function decimalString(description: string, example = '0.25', marks: TSch
 }
 
 /** A decimal that the service made may have more digits before the point than it accepts. */
-export function answeredDecimal(description: string, example = '0.25', marks: TSchemaOptions = {}) {
+export function responseDecimal(description: string, example = '0.25', marks: TSchemaOptions = {}) {
   return Type.String({
     ...marks,
     format: 'decimal',
@@ -147,9 +147,9 @@ export function shape<Properties extends TProperties>(
   return Type.Object(properties, { $id: name, description, additionalProperties: false, ...marks });
 }
 
-/** `{data: [...]}`, a list that is answered whole. */
+/** `{data: [...]}`, a list that is returned whole. */
 export function wholeList<Item extends TSchema>(name: string, item: Item) {
-  return shape(name, 'A list, answered whole.', {
+  return shape(name, 'A list, returned whole.', {
     data: Type.Array(item, { description: 'The items.' }),
   });
 }
@@ -172,7 +172,7 @@ export function limitParameter(itemsMax: number, itemsDefault: number, options: 
     minimum: 1,
     maximum: itemsMax,
     default: itemsDefault,
-    description: `How many items to answer at most, 1 to ${itemsMax}.`,
+    description: `How many items to return at most, 1 to ${itemsMax}.`,
   });
 }
 
@@ -182,7 +182,7 @@ export function cursorParameter(options: TSchema = {}) {
   );
 }
 
-/** The query of a list that is answered in pages. */
+/** The query of a list that comes in pages. */
 export const PAGE_QUERY = {
   limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsDefault),
   cursor: cursorParameter(),

@@ -148,15 +148,18 @@ async function compute(
   options: BacktestOptions,
 ): Promise<Result<BacktestReport, BacktestFailure>> {
   const progress = makeProgress(host, options, deps.clock);
-  const answer = await host.runBacktest(input, {
+  const response = await host.runBacktest(input, {
     signal: new AbortController().signal,
     onProgress: (share) => progress.show(`of ${input.script.name}`, share),
   });
   progress.end();
-  if (!answer.ok) {
-    throw new CommandFailed(answer.rejection.message, 'Try a shorter window, or a lighter script.');
+  if (!response.ok) {
+    throw new CommandFailed(
+      response.rejection.message,
+      'Try a shorter window, or a lighter script.',
+    );
   }
-  return answer.value;
+  return response.value;
 }
 
 function readScript(file: string): { readonly name: string; readonly source: string } {

@@ -96,7 +96,7 @@ function inWords(report: StopEverythingReport, options: Options): string {
 
 function accountsLeft({ failedAccountIds }: StopEverythingReport): CommandFailed {
   return new CommandFailed(
-    `The exchange did not answer for ${failedAccountIds.join(', ')}.`,
+    `The exchange did not respond for ${failedAccountIds.join(', ')}.`,
     'Repeat the command for their orders and positions; bots are stopped.',
   );
 }

@@ -13,7 +13,7 @@ export function serveCommand(host: Host): Command {
   return baseCommand('serve', 'run the service until it is told to stop')
     .option('--host <ADDRESS>', 'address to listen on (TIDEMILL_HOST; default 127.0.0.1)')
     .option('--port <NUMBER>', 'port to listen on, 0 for any (TIDEMILL_PORT; default 8080)')
-    .option('--api', 'answer requests only')
+    .option('--api', 'serve requests only')
     .option('--worker', 'run backtests only; any number of such processes share one database')
     .option('--bots', 'run bots only; any number of such processes share one database')
     .action(async (options: ServeCommandOptions) => {

@@ -31,7 +31,7 @@ type Spec = {
   readonly takesLists: boolean;
   /** Whether the first argument is a series and a later one a number, so that they get swapped. */
   readonly beginsWithSeries: boolean;
-  /** What becomes of an implementation's answer; null: it is given as it is. */
+  /** What becomes of an implementation's result; null: it is given as it is. */
   readonly settle: ((result: LuaResult) => LuaValue) | null;
 };
 

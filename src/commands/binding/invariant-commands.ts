@@ -1,4 +1,4 @@
-// Commands that answer the same for the same arguments during a whole run, so that compiled scripts
+// Commands that return the same for the same arguments during a whole run, so that compiled scripts
 // ask them once: series and what is made of series element by element, facts of markets, inputs.
 
 import type { CommandDefinition, ParameterDefinition } from '#commands/definition/command.ts';

@@ -1,5 +1,5 @@
 // What the compiler is told of commands and constants: the kinds of their results, and which
-// answer the same for the same arguments during a whole run.
+// return the same for the same arguments during a whole run.
 
 import { COMMAND_CATALOGUE } from '#commands/catalogue/command-catalogue.ts';
 import type {

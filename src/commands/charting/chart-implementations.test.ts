@@ -69,7 +69,7 @@ suite('other drawings', () => {
     assert.deepEqual(calls[0]?.values, ['line-1', 'line-2', 'line-3']);
   });
 
-  test('of a signal answer the signal', () => {
+  test('of a signal return the signal', () => {
     assert.equal(evaluate('PlotSignalEnum(-1, SignalLong) == SignalLong'), true);
   });
 });

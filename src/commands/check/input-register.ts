@@ -1,4 +1,4 @@
-// The inputs that a script declares, and the values that it is answered.
+// The inputs that a script declares, and the values that it is given.
 
 import type { ErrorPlace } from '#script/runtime/script-fault.ts';
 import type { InputDeclaration, InputApi } from '#engine/run-api/input-api.ts';

@@ -53,7 +53,7 @@ export const CUSTOM_COMMANDS = [
         name: 'result',
         kind: 'enum',
         group: 'signal',
-        meaning: 'Signal to answer with.',
+        meaning: 'Signal to return.',
         isRequired: true,
       },
     ],

@@ -72,7 +72,7 @@ function easyParameters(context: CallContext, chartIndex: number): LuaValue {
   });
 }
 
-function answer({ calls }: CallContext, value: LuaValue): undefined {
+function output({ calls }: CallContext, value: LuaValue): undefined {
   calls.frame.result = value;
   calls.frame.hasResult = true;
 }
@@ -87,13 +87,13 @@ function defineOutputIndex({ calls }: CallContext, index: number, _: number, nam
 
 export const CUSTOM_IMPLEMENTATIONS = {
   DefineCommand: defineCommand,
-  DefineEasyIndicatorOutput: (context: CallContext, signal: number) => answer(context, signal),
+  DefineEasyIndicatorOutput: (context: CallContext, signal: number) => output(context, signal),
   DefineEasyIndicatorParameters: easyParameters,
   DefineIntervalOptimization: ({ calls, settings }: CallContext, interval: number) => {
     calls.frame.intervalMinutes = interval > 0 ? interval : settings.intervalMinutes;
     return undefined;
   },
-  DefineOutput: (context: CallContext, _type: number, value: LuaValue) => answer(context, value),
+  DefineOutput: (context: CallContext, _type: number, value: LuaValue) => output(context, value),
   DefineOutputIndex: defineOutputIndex,
   DefineParameter: defineParameter,
   Library: ({ calls }: CallContext, ...[name, ...args]: LuaValue[]) => {

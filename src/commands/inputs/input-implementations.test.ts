@@ -1,4 +1,4 @@
-// Inputs: what they declare, what they answer.
+// Inputs: what they declare, what they result.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -112,14 +112,14 @@ suite('inputs with choices', () => {
     );
   });
 
-  test('of accounts and markets answer their ids', () => {
+  test('of accounts and markets return their ids', () => {
     assert.deepEqual(evaluate(`InputAccount('a'), InputMarket('m') == PriceMarket()`), [
       'check',
       true,
     ]);
   });
 
-  test('of how a signal is taken answer the signal', () => {
+  test('of how a signal is taken return the signal', () => {
     assert.equal(evaluate(`InputSignalManagement('s', SignalLong) == SignalLong`), true);
     assert.equal(declared(`InputSignalManagement('s', SignalLong)`).length, 5);
   });

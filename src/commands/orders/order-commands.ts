@@ -151,7 +151,7 @@ export const ORDER_COMMANDS = [
     name: 'GetOrderOpenTime',
     category: 'Order Information',
     meaning: 'How long an order is open, or was until it ended.',
-    parameters: [orderId, flagParameter('inSeconds', 'false', 'Answer in seconds.')],
+    parameters: [orderId, flagParameter('inSeconds', 'false', 'Return in seconds.')],
     result: { kind: 'number', unit: 'minutes' },
     reads: ['orders', 'clock'],
     acts: [],

@@ -9,7 +9,7 @@ const NONE = constantNumber('SignalNone');
 const HELD_MAX = 10_000;
 
 type Held = { readonly atMs: number; readonly signal: number };
-type Delayed = { held: readonly Held[]; answer: number };
+type Delayed = { held: readonly Held[]; response: number };
 
 function isHeld(value: Json): value is { readonly atMs: number; readonly signal: number } {
   return typeof value === 'object' && value !== null && 'atMs' in value && 'signal' in value;
@@ -17,7 +17,7 @@ function isHeld(value: Json): value is { readonly atMs: number; readonly signal:
 
 function begin(note: Json | undefined): Delayed {
   const held = Array.isArray(note) ? (note as readonly Json[]).filter(isHeld) : [];
-  return { held, answer: NONE };
+  return { held, response: NONE };
 }
 
 /** The signal that came in so many minutes ago at this place; none until there is one. */
@@ -36,9 +36,9 @@ export function delaySignal(
   }
   const due = state.held.findLastIndex(({ atMs }) => atMs <= nowMs - minutes * MINUTE_MS);
   if (due >= 0) {
-    state.answer = state.held[due]?.signal ?? NONE;
-    // The newest one that is due tells the answer until another one is.
+    state.response = state.held[due]?.signal ?? NONE;
+    // The newest one that is due tells the result until another one is.
     state.held = state.held.slice(due);
   }
-  return due >= 0 ? state.answer : NONE;
+  return due >= 0 ? state.response : NONE;
 }

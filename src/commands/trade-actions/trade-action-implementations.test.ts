@@ -126,7 +126,7 @@ suite('managed commands', () => {
 });
 
 suite('unmanaged commands', () => {
-  test('place what they are told and answer its id', () => {
+  test('place what they are told and return its id', () => {
     const scene = scriptedContext();
     const id = place(scene, 'PlaceBuyOrder', { positionId: 'a' });
     assert.equal(id, scene.lastOrder().orderId);

@@ -16,7 +16,7 @@ const HEX_GROUP = /^[0-9a-f]{1,4}$/i;
 const ADDRESS_CHARACTERS_MAX = 45;
 const V4_AS_V6 = 0xffffn << 32n;
 
-/** Why the text is refused is answered in words that follow "expected". */
+/** The reason why the text is refused is in words that follow "expected". */
 export function parseAddressRange(text: string): Result<AddressRange, string> {
   const [written = '', prefix, ...rest] = text.split('/');
   const address = parseAddress(written);

@@ -25,7 +25,7 @@ export type OrderedRows = {
 const PROBLEMS_KEPT_MAX = 20;
 
 /**
- * The order of lines does not matter, because each says its minute: whatever it is, the answer is
+ * The order of lines does not matter, because each says its minute: whatever it is, the response is
  * the same.
  */
 export function orderRows(rows: CandleRows): OrderedRows {

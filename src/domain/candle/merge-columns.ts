@@ -18,7 +18,7 @@ export type MergedColumns = {
   readonly firstDifferentMs: number | null;
 };
 
-/** Missing rows of the answer hold zeros until `fillMissing`. */
+/** Missing rows of the response hold zeros until `fillMissing`. */
 export function mergeColumns(earlier: CandleColumns, later: CandleColumns): MergedColumns {
   const firstOpenMs = Math.min(earlier.firstOpenMs, later.firstOpenMs);
   const endMs = Math.max(endOfColumns(earlier), endOfColumns(later));

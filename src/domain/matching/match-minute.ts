@@ -27,7 +27,7 @@ export type MinuteContext = {
 };
 
 /**
- * Matches the orders against a candle that has closed. The answer does not depend on the order of
+ * Matches the orders against a candle that has closed. The result does not depend on the order of
  * `orders`. A missing candle is not matched at all: nothing fills in it, and only `isExpired`
  * applies.
  */

@@ -2,7 +2,7 @@
 // for checks of scripts, for requests. Whose turn it is, `chooseLine` decides.
 //
 // Used like this: `add` what wants a place; then, and after each `end`, take `next` until it
-// returns null, and begin what it answered; call `end` once for each that began. What gave up is
+// returns null, and begin what it returned; call `end` once for each that began. What gave up is
 // taken out with `remove`. `shareTurns` (src/services/shares/share-turns.ts) does all of this for
 // promises.
 

@@ -1,4 +1,4 @@
-// Orders of the bot: asked for in an update, sent after it, answered in a later one.
+// Orders of the bot: asked for in an update, sent after it, their outcome known in a later one.
 
 import type { OcaGroup } from '#domain/matching/oca-group.ts';
 

@@ -37,7 +37,7 @@ export type RunApi = {
   readonly kind: 'check' | 'backtest' | 'live';
   /** Counts updates from 0. */
   updateNumber(): number;
-  /** Whether this is a backtest's last update; live runs answer true on each. */
+  /** Whether this is a backtest's last update; live runs return true on each. */
   isFinal(): boolean;
   /** Keeps the callback for the end of this update; used by Finalize. */
   atEnd(callback: () => void): void;

@@ -70,7 +70,7 @@ function quietStep(run: Run): RunStep {
   return { row: run.stage.row, effects: NO_RUN_EFFECTS, failure: null };
 }
 
-/** A strategy may ask for something in answer; a script sees the signal in its next update. */
+/** A strategy may ask for something in response; a script sees the signal in its next update. */
 function tell(run: Run, brain: RunBrain, event: OutsideEvent): RunStep {
   if (brain.tell === null) {
     if (event.kind === 'signal') run.signals.push({ ...event.signal, atMs: event.atMs });

@@ -27,7 +27,7 @@ export type RunBrain = {
   readonly pairs?: () => PairsOfRun;
 };
 
-/** Fills that answered one another, in units of the profit currency. */
+/** Fills that matched one another, in units of the profit currency. */
 export type PairsOfRun = {
   readonly winning: number;
   readonly losing: number;

@@ -26,11 +26,11 @@ export function priceReader(market: StoredMarket, bars: Timeline): PriceReader {
   let bar = Number.NaN;
   let done = -1;
   let [open, high, low, volume] = [Number.NaN, Number.NaN, Number.NaN, 0];
-  let answer = NO_PRICE;
-  let answeredRow = -1;
-  let answeredCandles: StoredMarket['candles'] | null = null;
+  let response = NO_PRICE;
+  let returnedRow = -1;
+  let returnedCandles: StoredMarket['candles'] | null = null;
   const now = (row: number): PriceNow => {
-    if (row === answeredRow && market.candles === answeredCandles) return answer;
+    if (row === returnedRow && market.candles === returnedCandles) return response;
     const { candles, priceScale, amountScale } = market;
     if (isBefore(row)) return NO_PRICE;
     const current = barOfRow(bars, row);
@@ -47,7 +47,7 @@ export function priceReader(market: StoredMarket, bars: Timeline): PriceReader {
       volume += candles.volume[done] ?? 0;
     }
     const close = closeOf(market, row);
-    answer = {
+    response = {
       open: scaled(priceScale, open),
       high: scaled(priceScale, high),
       low: scaled(priceScale, low),
@@ -57,9 +57,9 @@ export function priceReader(market: StoredMarket, bars: Timeline): PriceReader {
       ask: close,
       bid: close,
     };
-    answeredRow = row;
-    answeredCandles = candles;
-    return answer;
+    returnedRow = row;
+    returnedCandles = candles;
+    return response;
   };
   return { now, last };
 }

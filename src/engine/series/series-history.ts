@@ -10,7 +10,7 @@ import { assert } from '#lib/assert.ts';
 /** Of a series: its place among those of the run, in the order in which they were made. */
 export type SeriesPlace = number;
 
-/** A question that was answered by columns. `row` is where the run stood, by its whole life. */
+/** A question that columns response. `row` is where the run stood, by its whole life. */
 export type AskedColumn = { readonly row: number } & (
   | { readonly kind: 'prices'; readonly request: SeriesRequest }
   | {

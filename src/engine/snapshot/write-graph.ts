@@ -1,5 +1,5 @@
 // Writes a graph of values down. Whatever is neither plain data nor has a name cannot be written;
-// the answer then says where it was found.
+// the response then says where it was found.
 
 import { assert } from '#lib/assert.ts';
 import type { Result } from '#lib/result.ts';

@@ -12,14 +12,14 @@ import { showStatus } from '#main/process/process-figures.ts';
 import { serveBots } from '#main/bots/serve-bots.ts';
 
 /**
- * A lease lives for four seconds, so a renewal that is not answered is given up well before, and
+ * A lease lives for four seconds, so a renewal without a response is given up well before, and
  * the next one is made on another connection.
  */
 const LEASE_CONNECTIONS = {
   applicationName: 'tidemill leases',
   connectionsMax: 2,
   statementTimeoutMs: 1_000,
-  answerGraceMs: 200,
+  responseGraceMs: 200,
 } as const;
 
 /** See runRole. `threads` is what their scripts run on. */

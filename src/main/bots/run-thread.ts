@@ -11,4 +11,4 @@ drawKeyPlaces();
 
 const host = runHost({ digest: systemDigest, monotonicMs: () => performance.now() });
 
-serveStatefulThread((request) => host.answer(request as RunRequest));
+serveStatefulThread((request) => host.handle(request as RunRequest));

@@ -11,7 +11,7 @@ import { computeChecker } from '#services/scripts/compute-checker.ts';
 export type OpenedChecker = ScriptChecker & { close(): Promise<void> };
 
 /** The process itself says when its check takes too long; this is for one that says nothing. */
-const ANSWER_GRACE_MS = 5_000;
+const RESPONSE_GRACE_MS = 5_000;
 
 /**
  * Processes start with the first checks. `report` is told the cause of a defect under the id that
@@ -23,7 +23,7 @@ export function openScriptChecker(
   const compute = processCompute<CheckRequest, ScriptCheck>({
     entry: new URL('./check-process.ts', import.meta.url),
     processesMax: LIMITS.scriptCheckProcessesMax,
-    wallMsMax: LIMITS.scriptCheckTimeoutMs + ANSWER_GRACE_MS,
+    wallMsMax: LIMITS.scriptCheckTimeoutMs + RESPONSE_GRACE_MS,
     deathsMax: 2,
   });
   const limits = {

@@ -23,7 +23,7 @@ export async function openRiskApplication(config: Config): Promise<RiskApplicati
   return { deps: { ...deps, ...stores, timer: systemTimer, log: commandLog(report) }, close };
 }
 
-/** A command's output is its answer; beside it stands only what went wrong. */
+/** A command's output is its response; beside it stands only what went wrong. */
 function commandLog(report: (message: string) => void): Log {
   const say = (event: string, fields: LogFields): void =>
     report(`${event} ${JSON.stringify(fields)}`);

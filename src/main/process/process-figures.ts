@@ -14,7 +14,7 @@ export type FiguresMessage = { readonly figures: readonly Figure[] };
 
 const SENT_EVERY_MS = 5_000;
 
-/** The answer ends it. Throws CommandFailed when the port is taken. */
+/** The returned function ends it. Throws CommandFailed when the port is taken. */
 export async function showStatus(
   { host, statusPort }: Config,
   role: string,

@@ -1,4 +1,4 @@
-// What the service does beside answering requests, each kind of work at its own pace.
+// What the service does beside serving requests, each kind of work at its own pace.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { LIMITS } from '#lib/limits.ts';
@@ -43,7 +43,7 @@ export type BackgroundDeps = {
   onDefect(this: void, place: LogFields, error: unknown): void;
 };
 
-/** Starts all of it; the answer stops it, letting what is under way end. */
+/** Starts all of it; the response stops it, letting what is under way end. */
 export function startBackground(deps: BackgroundDeps): () => Promise<void> {
   const onDefect = (name: string, error: unknown): void => deps.onDefect({ work: name }, error);
   const works: readonly Omit<RepeatedWork, 'onDefect' | 'survivesDefects'>[] = [
@@ -90,7 +90,7 @@ async function reconcile({ orders, figures, onDefect }: BackgroundDeps): Promise
   figures.noteReconcileFailures(failed);
 }
 
-/** A market whose exchange does not answer is tried again with the next round. */
+/** A market whose exchange does not respond is tried again with the next round. */
 async function keepHistories({ exchanges, clock, log }: BackgroundDeps): Promise<void> {
   const deps = { ...exchanges, exchanges: exchanges.registry, clock };
   const { failed } = await keepHistoriesCurrent(deps, await listSyncedMarkets(deps));

@@ -46,7 +46,7 @@ export type ServeOptions = {
   /** Processes that are run beside this one, and what they inherit. */
   readonly beside: readonly ('worker' | 'bots')[];
   readonly environment: Environment;
-  /** Called on the very first start, when requests are answered already. */
+  /** Called on the very first start, when requests are served already. */
   readonly welcome: (made: Welcome) => void;
 };
 

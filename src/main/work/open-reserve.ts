@@ -23,7 +23,7 @@ const CONNECTIONS = {
   connectionsMax: 3,
   // The whole is to be done within five seconds.
   statementTimeoutMs: 4_000,
-  answerGraceMs: 500,
+  responseGraceMs: 500,
 } as const;
 
 /** Connects only when first used. */

@@ -29,7 +29,7 @@ export type WorkThreads = {
 };
 
 /** The process itself says when its work takes too long; this is for one that says nothing. */
-const ANSWER_GRACE_MS = 10_000;
+const RESPONSE_GRACE_MS = 10_000;
 
 export function openWorkThreads(threadsMax: number): WorkThreads {
   return workThreads(openWorkPool(threadsMax));
@@ -40,7 +40,7 @@ export function openSuspectProcesses(processesMax: number): WorkThreads {
   const pool = processCompute<ThreadWork, unknown>({
     entry: new URL('./suspect-process.ts', import.meta.url),
     processesMax,
-    wallMsMax: LIMITS.backtestWallMsMax + ANSWER_GRACE_MS,
+    wallMsMax: LIMITS.backtestWallMsMax + RESPONSE_GRACE_MS,
     deathsMax: 1,
   });
   return workThreads(pool);

@@ -19,7 +19,7 @@ export const IDEMPOTENCY_CASES: StoreCases = {
   'of twenty that claim at once, one gets it': async (store) => {
     const claim = sampleClaim();
     const tries = Array.from({ length: 20 }, () => store.claim(again(claim)));
-    const kinds = (await Promise.all(tries)).map((answer) => answer.kind);
+    const kinds = (await Promise.all(tries)).map((response) => response.kind);
     assert.equal(kinds.filter((kind) => kind === 'claimed').length, 1);
     assert.equal(kinds.filter((kind) => kind === 'in_progress').length, 19);
   },
@@ -37,7 +37,7 @@ export const IDEMPOTENCY_CASES: StoreCases = {
     const another = await store.claim(again(claim, { idempotencyKey: 'second' }));
     assert.equal(another.kind, 'claimed');
   },
-  'a completed request is answered with its outcome, for as long as it is kept': async (store) => {
+  'a completed request gets its outcome, for as long as it is kept': async (store) => {
     const claim = sampleClaim();
     const { recordId, ownerId, nowMs, keepMs } = claim;
     await store.claim(claim);
@@ -73,7 +73,7 @@ export const IDEMPOTENCY_CASES: StoreCases = {
     const early = await store.claim(again(claim, { nowMs: nowMs - 1 }));
     assert.equal(early.kind, 'in_progress');
     const tries = Array.from({ length: 20 }, () => store.claim(again(claim, { nowMs })));
-    const claimed = (await Promise.all(tries)).filter((answer) => answer.kind === 'claimed');
+    const claimed = (await Promise.all(tries)).filter((response) => response.kind === 'claimed');
     assert.deepEqual(claimed, [{ kind: 'claimed', recordId: claim.recordId, isTakeover: true }]);
   },
   'who lost a request cannot complete, renew or release it': async (store) => {

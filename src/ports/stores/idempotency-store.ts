@@ -21,7 +21,7 @@ export type IdempotencyClaim =
   | { readonly kind: 'in_progress' }
   | { readonly kind: 'reused' };
 
-/** Names a claim also while its record is not known, because the answer to it was lost. */
+/** Names a claim also while its record is not known, because the response to it was lost. */
 export type ClaimName = {
   readonly claimantId: string;
   readonly idempotencyKey: string;

@@ -76,7 +76,7 @@ export const ORDER_CASES: StoreCases = {
     const account = await storedAccount(store);
     const order = sampleOrder(account.accountId);
     const tries = Array.from({ length: 20 }, () => store.insertIntent(order));
-    const kinds = (await Promise.all(tries)).map((answer) => answer.kind);
+    const kinds = (await Promise.all(tries)).map((response) => response.kind);
     assert.equal(kinds.filter((kind) => kind === 'inserted').length, 1);
     assert.equal(kinds.filter((kind) => kind === 'exists').length, 19);
   },

@@ -1,5 +1,5 @@
 // Bots of end users: what they are to their partner, who follows whom, and changes of settings that
-// reach all followers together. A deleted bot is answered like an unknown one.
+// reach all followers together. A deleted bot is treated like an unknown one.
 
 import type { Bot, StrategyBrain } from '#ports/stores/bot-store.ts';
 import type { BotLine } from '#ports/stores/bot-run-store.ts';

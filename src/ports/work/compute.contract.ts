@@ -9,10 +9,10 @@ export type CountTask = {
   /** Counts to it, which may be infinite, and returns the sum of what it counted. */
   readonly until: number;
 };
-export type CountAnswer = { readonly sum: bigint };
+export type CountResult = { readonly sum: bigint };
 
 export type OpenedCompute = {
-  readonly compute: Compute<CountTask, CountAnswer>;
+  readonly compute: Compute<CountTask, CountResult>;
   close(): Promise<void>;
 };
 
@@ -25,7 +25,7 @@ const ENDLESS: CountTask = { until: Infinity };
 export async function countTask(
   { until }: CountTask,
   onProgress: (share: number) => Promise<boolean>,
-): Promise<CountAnswer | null> {
+): Promise<CountResult | null> {
   let sum = 0n;
   for (let step = 1; step <= until; step += 1) {
     sum += BigInt(step);
@@ -39,30 +39,30 @@ function call(changes: Partial<ComputeCall> = {}): ComputeCall {
 }
 
 const CASES: { readonly [statement: string]: (opened: OpenedCompute) => Promise<void> } = {
-  'work is done, and its answer comes back whole': async ({ compute }) => {
-    const answer = await compute.run({ until: 100 }, call());
-    assert.deepEqual(answer, { ok: true, value: { sum: 5_050n } });
+  'work is done, and its response comes back whole': async ({ compute }) => {
+    const response = await compute.run({ until: 100 }, call());
+    assert.deepEqual(response, { ok: true, value: { sum: 5_050n } });
   },
   'several are done at once': async ({ compute }) => {
     const tasks = [1, 2, 3, 4].map((until) => compute.run({ until }, call()));
-    const sums = (await Promise.all(tasks)).map((answer) => answer.ok && answer.value.sum);
+    const sums = (await Promise.all(tasks)).map((response) => response.ok && response.value.sum);
     assert.deepEqual(sums, [1n, 3n, 6n, 10n]);
   },
-  'work that is cancelled ends without an answer, and others go on': async ({ compute }) => {
+  'work that is cancelled ends without a response, and others go on': async ({ compute }) => {
     const controller = new AbortController();
     const began = Promise.withResolvers<void>();
     const onProgress = (): void => began.resolve();
     const endless = compute.run(ENDLESS, call({ signal: controller.signal, onProgress }));
     await began.promise;
     controller.abort();
-    const answer = await endless;
-    assert.equal(!answer.ok && answer.rejection.kind, 'cancelled');
+    const response = await endless;
+    assert.equal(!response.ok && response.rejection.kind, 'cancelled');
     const after = await compute.run({ until: 2 }, call());
     assert.equal(after.ok && after.value.sum, 3n);
   },
   'work that was cancelled before it began is not begun': async ({ compute }) => {
-    const answer = await compute.run(ENDLESS, call({ signal: AbortSignal.abort() }));
-    assert.equal(!answer.ok && answer.rejection.kind, 'cancelled');
+    const response = await compute.run(ENDLESS, call({ signal: AbortSignal.abort() }));
+    assert.equal(!response.ok && response.rejection.kind, 'cancelled');
   },
 };
 

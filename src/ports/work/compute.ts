@@ -4,7 +4,7 @@
 
 import type { Result } from '#lib/result.ts';
 
-/** Why work that was begun gave no answer. */
+/** Why work that was begun gave no response. */
 export type ComputeFault = {
   readonly kind: 'cancelled' | 'too_long' | 'out_of_memory' | 'crashed';
   readonly message: string;

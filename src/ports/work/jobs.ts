@@ -32,7 +32,7 @@ export type JobKind = {
   readonly queue: string;
   /**
    * The signal is aborted when the job was discarded, when another process took it over, and when
-   * the runner closes; what is answered then may be `again`. A Failure thrown is one more `again`;
+   * the runner closes; what is returned then may be `again`. A Failure thrown is one more `again`;
    * any other error counts as if the process had died of it.
    */
   perform(attempt: JobAttempt, signal: AbortSignal): Promise<JobEnding>;

@@ -31,12 +31,12 @@ function threadAt({ threads }: OpenedThreads, index: number): Thread {
 }
 
 async function count(thread: Thread, add: bigint): Promise<bigint | string> {
-  const answer = await thread.ask({ add }, WANTED);
-  return answer.ok ? answer.value.sum : answer.rejection.kind;
+  const response = await thread.ask({ add }, WANTED);
+  return response.ok ? response.value.sum : response.rejection.kind;
 }
 
 const CASES: { readonly [statement: string]: (opened: OpenedThreads) => Promise<void> } = {
-  'requests are answered in order, and the thread remembers': async (opened) => {
+  'requests are served in order, and the thread remembers': async (opened) => {
     const thread = threadAt(opened, 0);
     const before = (await count(thread, 0n)) as bigint;
     const sums = await Promise.all([1n, 2n, 3n].map((add) => count(thread, add)));

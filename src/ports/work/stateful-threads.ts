@@ -5,7 +5,7 @@
 
 import type { Result } from '#lib/result.ts';
 
-/** Why a request got no answer. In all cases the thread was replaced and its state is gone. */
+/** Why a request got no response. In all cases the thread was replaced and its state is gone. */
 export type ThreadFault = {
   /** `lost`: the thread ended for another request, or nobody wanted this one any more. */
   readonly kind: 'too_long' | 'out_of_memory' | 'crashed' | 'lost';
@@ -21,12 +21,13 @@ export type ThreadCall = {
 export type StatefulThread<Request, Reply> = {
   /** Grows whenever the thread was replaced. */
   generation(this: void): number;
-  /** Requests are answered one at a time, in the order in which they were made. */
+  /** Requests are served one at a time, in the order in which they were made. */
   ask(this: void, request: Request, call: ThreadCall): Promise<Result<Reply, ThreadFault>>;
   /** For how long the request under way has been running; zero when there is none. */
   runningMs(this: void): number;
   /**
-   * Calls it while a request has been running for `botThreadStuckMs`. The answer ends that.
+   * Calls it while a request has been running for `botThreadStuckMs`. The returned function ends
+   * that.
    */
   onStuck(this: void, listener: () => void): () => void;
 };

@@ -4,13 +4,13 @@
 export const FAILURE_CODES = [
   /** It cannot be reached or said that it cannot serve now. Nothing was done. */
   'unavailable',
-  /** No answer in time to a request that changes nothing. */
+  /** No response in time to a request that changes nothing. */
   'timeout',
   /** It asked us to slow down. Nothing was done. */
   'rate_limited',
   /** Someone else changed the same thing first. Nothing was done. */
   'conflict',
-  /** It answered something that we cannot read. */
+  /** It sent something that we cannot read. */
   'corrupt_reply',
   /** It does not accept our credentials. */
   'unauthorized',
@@ -19,7 +19,7 @@ export const FAILURE_CODES = [
 ] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
-/** The world did not answer as it should, and nothing was changed by the request. */
+/** The world did not respond as it should, and nothing was changed by the request. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: FailureCode;
@@ -34,7 +34,7 @@ export class Failure extends Error {
  */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
-  /** Whose answer was lost. */
+  /** Whose response was lost. */
   readonly source: OutcomeSource;
   constructor(message: string, options: OutcomeOptions = {}) {
     super(message, options);

@@ -1,6 +1,6 @@
 // Values that need no second computing. An invariant value is kept in the instance's state from its
 // first evaluation on; a call of an invariant function with other arguments remembers its last
-// arguments and answer. Neither is moved: what stands behind a condition is computed behind it, and
+// arguments and result. Neither is moved: what stands behind a condition is computed behind it, and
 // an error or nil is never kept.
 
 import { release, startOf, take } from '#script/emit/emission.ts';
@@ -81,7 +81,7 @@ export function emitCached(
   return `(${known} !== undefined ? ${variable} : (${isQuick ? `${variable} = ` : ''}${place} = ${text}))`;
 }
 
-/** Whether a call's answer can be remembered with its arguments. */
+/** Whether a call's result can be remembered with its arguments. */
 export function isMemoized(f: FunctionEmission, call: Call): boolean {
   const { facts } = f.module;
   const host = calledHost(facts, call);

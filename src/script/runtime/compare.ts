@@ -62,8 +62,8 @@ function ordered(operator: '<' | '<=', a: LuaValue, b: LuaValue): boolean | unde
     const handler = metamethod(side, event);
     if (handler !== undefined) return isTrue(invokeFirst(handler, [a, b]));
     if (!isHostValue(side)) continue;
-    const answer = side.compare(operator, a, b);
-    if (answer !== undefined) return answer;
+    const response = side.compare(operator, a, b);
+    if (response !== undefined) return response;
   }
   return undefined;
 }
@@ -77,8 +77,8 @@ export function lessThan(a: LuaValue, b: LuaValue, site: Site): boolean {
 export function lessOrEqual(a: LuaValue, b: LuaValue, site: Site): boolean {
   if (typeof a === 'number' && typeof b === 'number') return a <= b;
   if (typeof a === 'string' && typeof b === 'string') return isTextNotAfter(a, b);
-  const answer = ordered('<=', a, b);
-  if (answer !== undefined) return answer;
+  const response = ordered('<=', a, b);
+  if (response !== undefined) return response;
   // As in Lua 5.2: without __le, a <= b is not (b < a).
   const reverse = ordered('<', b, a);
   return reverse === undefined ? refuseComparison(a, b, site) : !reverse;

@@ -169,7 +169,7 @@ export function numberText(value: number): string {
   const size = Math.abs(value);
   if (size >= 1e-4 && size < PLAIN_MAX) {
     chargeSteps(SHORT_STEPS);
-    // The shortest text that reads back is the answer whenever it has no more than 14 digits.
+    // The shortest text that reads back is the result whenever it has no more than 14 digits.
     const short = String(size);
     if (short.length <= DIGITS_SHOWN + 1) return value < 0 ? `-${short}` : short;
   }

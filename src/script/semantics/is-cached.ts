@@ -139,7 +139,7 @@ function isInvariantBinary(facts: Facts, { operator, left, right }: Binary): boo
 }
 
 /**
- * Whether the value is worth keeping: an invariant answer of the host, or series made of series.
+ * Whether the value is worth keeping: an invariant result of the host, or series made of series.
  */
 export function isCached(facts: Facts, expression: Expression): boolean {
   const { kind } = expression;

@@ -24,14 +24,14 @@ export type OfferedFunction = {
   /** Always exactly one result. */
   readonly isSingle: boolean;
   /**
-   * For identical arguments the answer is the identical value during the whole life of an instance,
+   * For identical arguments the result is the identical value during the whole life of an instance,
    * and asking again has no effect. Such a call is made again only where its arguments may have
    * changed. Only for functions that are single.
    */
   readonly isInvariant?: true;
   /**
    * Positions, from 0, whose arguments an invariant function takes as they are; all when left out.
-   * Elsewhere a series stands for the number that it has now, so that the answer is another in the
+   * Elsewhere a series stands for the number that it has now, so that the result is another in the
    * next update.
    */
   readonly takesSeriesAt?: ReadonlySet<number>;

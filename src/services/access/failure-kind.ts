@@ -1,4 +1,4 @@
-// Tells how the world failed, for whoever has to answer a caller about it.
+// Tells how the world failed, for whoever has to report it to a caller.
 
 import type { FailureCode } from '#ports/world/failure.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';

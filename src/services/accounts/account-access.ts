@@ -15,7 +15,7 @@ export type AccountDeps = {
 
 export type AccountAtExchange = { readonly account: Account; readonly exchange: Exchange };
 
-/** A foreign account is answered like an unknown one. */
+/** A foreign account is treated like an unknown one. */
 export async function accountOf(
   deps: AccountDeps,
   caller: Pick<Principal, 'userId'>,

@@ -115,11 +115,11 @@ function depsThatDie(deps: Awaited<ReturnType<typeof depsWithAda>>, title: strin
   };
 }
 
-test('an account whose insertion was not confirmed, but is there, is the answer', async () => {
+test('an account whose insertion was not confirmed, but is there, is the response', async () => {
   const deps = await depsWithAda();
   const insertAccount = async (account: Account): Promise<void> => {
     await deps.accounts.insertAccount(account);
-    throw new OutcomeUnknown('the answer was lost');
+    throw new OutcomeUnknown('the response was lost');
   };
   const accounts = { ...deps.accounts, insertAccount };
   const made = await createAccount({ ...deps, accounts }, SPOT);
@@ -129,7 +129,7 @@ test('an account whose insertion was not confirmed, but is there, is the answer'
 
 test('an insertion that was not confirmed and is not there stays unknown', async () => {
   const deps = await depsWithAda();
-  const insertAccount = () => Promise.reject(new OutcomeUnknown('the answer was lost'));
+  const insertAccount = () => Promise.reject(new OutcomeUnknown('the response was lost'));
   const accounts = { ...deps.accounts, insertAccount };
   await assert.rejects(createAccount({ ...deps, accounts }, SPOT), OutcomeUnknown);
 });

@@ -31,7 +31,7 @@ async function startHolder(harness: BotHarness) {
 }
 
 async function tradeByHand(harness: BotHarness): Promise<void> {
-  const answer = await harness.sim.exchange.placeOrder(harness.futures, {
+  const response = await harness.sim.exchange.placeOrder(harness.futures, {
     clientOrderId: harness.sim.newClientOrderId(),
     marketTag: 'SIM_BTC_USDT_PERP',
     side: 'buy',
@@ -41,7 +41,7 @@ async function tradeByHand(harness: BotHarness): Promise<void> {
     terms: PLAIN_TERMS,
     decidedAtMs: harness.sim.nowMs(),
   });
-  assert.ok(answer.ok);
+  assert.ok(response.ok);
 }
 
 test('a position that one bot holds is its own, also when the bot was stopped', async () => {

@@ -42,8 +42,8 @@ export type BacktestHarness = {
   /** What was computed, in turn. */
   readonly inputs: readonly BacktestInput[];
   setNowMs(nowMs: number): void;
-  /** What runs answer from now on; a good report until it is told. */
-  answer(run: (input: BacktestInput) => Ran): void;
+  /** What runs return from now on; a good report until it is told. */
+  runWith(run: (input: BacktestInput) => Ran): void;
   queue(changes?: Partial<Backtest>, choices?: Partial<BacktestChoices>): Promise<Backtest>;
   /** One attempt at a job that waits; it stays queued when its ending says so. */
   attempt(
@@ -89,7 +89,7 @@ export async function backtestHarness(
     scriptId,
     inputs,
     setNowMs: (nowMs) => sim.setNowMs(nowMs),
-    answer: (next) => void (run = next),
+    runWith: (next) => void (run = next),
     async queue(asked = {}, choices = {}) {
       const { userId, accountId } = spot;
       const named = { backtestId: sampleId('bt'), userId, scriptId, accountId };

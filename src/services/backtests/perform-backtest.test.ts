@@ -37,7 +37,7 @@ suite('a run is computed from', () => {
 
   test('a strategy and its settings, by the engine that scripts run on', async () => {
     const harness = await backtestHarness();
-    harness.answer((input) => runBacktest(input, () => true));
+    harness.runWith((input) => runBacktest(input, () => true));
     const config = {
       market_tag: 'SIM_BTC_USDT',
       base_order_size: '50',
@@ -66,7 +66,7 @@ suite('a run is computed from', () => {
   test('more history where a look-back of the script reaches further', async () => {
     const harness = await backtestHarness();
     const script = { name: 'far', source: 'local slow = SMA(ClosePrices(1440), 30)' };
-    harness.answer((input) => runBacktest({ ...input, script }, () => true));
+    harness.runWith((input) => runBacktest({ ...input, script }, () => true));
     const backtest = await harness.queue();
     assert.deepEqual(await harness.attempt(backtest), DONE);
     const begins = harness.inputs.map((input) => input.markets[0]?.candles.firstOpenMs ?? 0);
@@ -83,7 +83,7 @@ suite('a run is computed from', () => {
   test('the window alone where it is to begin cold', async () => {
     const harness = await backtestHarness();
     const script = { name: 'far', source: 'local slow = SMA(ClosePrices(1440), 30)' };
-    harness.answer((input) => runBacktest({ ...input, script }, () => true));
+    harness.runWith((input) => runBacktest({ ...input, script }, () => true));
     const backtest = await harness.queue({}, { startsCold: true });
     assert.deepEqual(await harness.attempt(backtest), DONE);
     assert.equal(harness.inputs.length, 1);
@@ -95,7 +95,7 @@ suite('a run is computed from', () => {
   test('what there is, later, where history begins inside the window', async () => {
     const harness = await backtestHarness();
     const script = { name: 'far', source: 'local slow = SMA(ClosePrices(5), 30)' };
-    harness.answer((input) => runBacktest({ ...input, script }, () => true));
+    harness.runWith((input) => runBacktest({ ...input, script }, () => true));
     const startMs = Date.UTC(2020, 0, 1);
     const backtest = await harness.queue({ startMs, endMs: startMs + 300 * MINUTE_MS });
     assert.deepEqual(await harness.attempt(backtest), DONE);
@@ -164,7 +164,7 @@ suite('a run that ends', () => {
 
   test('in the script fails with message and line', async () => {
     const harness = await backtestHarness();
-    harness.answer(() => rejected({ kind: 'script_error', message: 'no such thing', line: 3 }));
+    harness.runWith(() => rejected({ kind: 'script_error', message: 'no such thing', line: 3 }));
     const backtest = await harness.queue();
     assert.deepEqual(await harness.attempt(backtest), DONE);
     const progress = await harness.progressOf(backtest);

@@ -67,12 +67,12 @@ async function performWith(
   if (signal.aborted) return AGAIN;
   await stages.note('executing', 0);
   const { input } = gathered.value;
-  const answer = await deps.compute.run(input, { signal, onProgress: stages.onProgress });
+  const response = await deps.compute.run(input, { signal, onProgress: stages.onProgress });
   await stages.rest();
-  const isShort = answer.ok && !answer.value.ok;
-  const longer = isShort ? longerWarmUp(warmUp, answer.value.rejection) : null;
+  const isShort = response.ok && !response.value.ok;
+  const longer = isShort ? longerWarmUp(warmUp, response.value.rejection) : null;
   if (longer !== null) return performWith(deps, attempt, backtest, signal, longer);
-  const outcome = outcomeOfAnswer(deps, gathered.value, answer);
+  const outcome = outcomeOfResponse(deps, gathered.value, response);
   return outcome === null ? AGAIN : end(deps, attempt, outcome);
 }
 
@@ -92,13 +92,13 @@ async function refuse(
 }
 
 /** Null when it was cancelled, or this process is closing. */
-function outcomeOfAnswer(
+function outcomeOfResponse(
   deps: PerformBacktestDeps,
   { input, topUps }: Gathered,
-  answer: Awaited<ReturnType<BacktestCompute['run']>>,
+  response: Awaited<ReturnType<BacktestCompute['run']>>,
 ): BacktestOutcome | null {
-  if (!answer.ok) return outcomeOfFault(deps, answer.rejection);
-  const run = answer.value;
+  if (!response.ok) return outcomeOfFault(deps, response.rejection);
+  const run = response.value;
   const { tradeAmountQuote } = input.settings;
   if (run.ok) return outcomeOf(run.value, { topUps, tradeAmountQuote });
   if (run.rejection.kind === 'cancelled') return null;
@@ -112,7 +112,7 @@ type Stages = {
   readonly rest: () => Promise<void>;
 };
 
-/** Polls for scripts answer `queued` whatever is done; those for strategies say how far it is. */
+/** Polls for scripts return `queued` whatever is done; those for strategies say how far it is. */
 function stagesOf({ backtests, clock }: PerformBacktestDeps, backtest: Backtest): Stages {
   const beganAtMs = clock.nowMs();
   let notedAtMs = beganAtMs;

@@ -223,7 +223,7 @@ test('a bot of a strategy keeps its settings whole, and loads them when it start
   assert.ok(!lost.ok && lost.rejection.code === 'unknown_market');
 });
 
-test("another user's bot is answered like an unknown one", async () => {
+test("another user's bot is treated like an unknown one", async () => {
   const { deps, command, caller } = await harness();
   const made = await createBot(deps, command);
   assert.ok(made.ok);

@@ -1,4 +1,4 @@
-// What a bot has written, ordered and holds, for its owner. A foreign bot is answered like an
+// What a bot has written, ordered and holds, for its owner. A foreign bot is treated like an
 // unknown one.
 
 import type { Result } from '#lib/result.ts';

@@ -28,7 +28,7 @@ export async function listBots(
   return { bots: await showBots(deps, items), lastId: lastKey };
 }
 
-/** A foreign bot is answered like an unknown one. */
+/** A foreign bot is treated like an unknown one. */
 export async function getBot(
   deps: ShowBotsDeps & { readonly bots: Pick<BotStore, 'findBot'> },
   { userId, botId }: { readonly userId: string; readonly botId: string },

@@ -1,5 +1,5 @@
 // A signal for one running bot, from its owner. It waits in the bot's inbox until the bot takes it
-// in, once. What the bot cannot get is refused, and a foreign bot is answered like an unknown one.
+// in, once. What the bot cannot get is refused, and a foreign bot is treated like an unknown one.
 
 import type { Json } from '#lib/json.ts';
 import type { Result } from '#lib/result.ts';

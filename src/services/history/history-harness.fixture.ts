@@ -34,7 +34,7 @@ export type HistoryHarness = {
   readonly asked: { readonly fromMs: number; readonly toMs: number }[];
   /** Minutes that it has no candle for. */
   readonly missing: Set<number>;
-  /** While set, it does not answer. */
+  /** While set, it does not respond. */
   readonly isBroken: { now: boolean };
 };
 

@@ -7,7 +7,7 @@ import { syncHistory } from '#services/history/sync-history.ts';
 
 export type KeptHistories = {
   readonly addedCount: number;
-  /** Markets whose exchange or store did not answer; the next round tries again. */
+  /** Markets whose exchange or store did not respond; the next round tries again. */
   readonly failed: readonly { readonly marketTag: MarketTag; readonly reason: string }[];
 };
 

@@ -27,7 +27,7 @@ export type ReadFileCommand = {
   readonly lastLine: 'refuse' | 'read' | 'skip';
 };
 
-/** Lines of the answer are those of the file; of a Parquet file the rows, from 1 on. */
+/** Lines of the response are those of the file; of a Parquet file the rows, from 1 on. */
 export async function readCandleFile(
   deps: { readonly candleFiles: Pick<CandleFiles, 'open'>; readonly clock: Clock },
   command: ReadFileCommand,

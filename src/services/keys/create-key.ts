@@ -1,5 +1,5 @@
-// Makes an API key. The full key exists only in the answer: what is kept is its SHA-256, its scopes
-// and its first characters.
+// Makes an API key. The full key exists only in the response: what is kept is its SHA-256, its
+// scopes and its first characters.
 
 import { identifierAt } from '#lib/identifier.ts';
 import { LIMITS } from '#lib/limits.ts';

@@ -11,7 +11,7 @@ export type PageTask<Item, Key> = {
   /** At most so many items behind the key, in order; fewer only where there are no more. */
   readonly read: (after: Key | null, count: number) => Promise<readonly Item[]>;
   readonly keyOf: (item: Item) => Key;
-  /** About how many characters the item is in an answer, beyond what any has. */
+  /** About how many characters the item is in a response, beyond what any has. */
   readonly sizeOf: (item: Item) => number;
 };
 

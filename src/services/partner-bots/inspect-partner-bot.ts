@@ -51,7 +51,7 @@ export async function listPartnerBotOrders(deps: Deps, named: NamedBot): Found<r
 
 /**
  * What it holds, as of its newest update, at the price of now; oldest first. Throws Failure where
- * the exchange does not answer.
+ * the exchange does not respond.
  */
 export async function listOpenPositions(
   deps: Deps & Pick<PartnerBotDeps, 'accounts' | 'exchanges'>,

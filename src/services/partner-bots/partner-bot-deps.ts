@@ -49,7 +49,7 @@ export type FoundBot = { readonly endUser: EndUser; readonly found: PartnerBot }
 
 export type { ListedPartnerBot, PartnerBot } from '#ports/stores/partner-bot-store.ts';
 
-/** What is foreign or deleted is answered like what never was. */
+/** What is foreign or deleted is treated like what never was. */
 export async function findBotOf(
   deps: Pick<PartnerBotDeps, 'partners' | 'partnerBots'>,
   { caller, userId, botId }: NamedBot,

@@ -32,7 +32,7 @@ export type PreviewBotCommand = {
 
 export type PreviewBotRejection = { readonly code: 'user_not_found' } | InvalidConfig;
 
-/** In the contract's shape. Throws Failure where the exchange does not answer. */
+/** In the contract's shape. Throws Failure where the exchange does not respond. */
 export async function previewBot(
   deps: PartnerBotDeps,
   { caller, userId, type, config }: PreviewBotCommand,

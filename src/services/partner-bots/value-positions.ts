@@ -33,7 +33,7 @@ export type OpenPosition = PartnerPosition &
 
 const RATIO_PLACES = 8;
 
-/** Asks the exchange only when there is a position. Throws Failure where it does not answer. */
+/** Asks the exchange only when there is a position. Throws Failure where it does not respond. */
 export async function valuePositions(
   { accounts, exchanges }: Pick<PartnerBotDeps, 'accounts' | 'exchanges'>,
   bot: Bot,

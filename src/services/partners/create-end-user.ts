@@ -53,7 +53,7 @@ export type CreateEndUserRejection =
       readonly detail: string;
     };
 
-type Answer<T> = Result<T, CreateEndUserRejection>;
+type Outcome<T> = Result<T, CreateEndUserRejection>;
 
 /** In the currency that most markets are settled in. */
 const USUAL_BALANCE = decimal('10000');
@@ -61,7 +61,7 @@ const USUAL_BALANCE = decimal('10000');
 export async function createEndUser(
   deps: PartnerDeps,
   command: CreateEndUserCommand,
-): Promise<Answer<EndUser>> {
+): Promise<Outcome<EndUser>> {
   const { caller, externalId, derivationId } = command;
   if (caller.endUserId !== null)
     return rejected({ code: 'forbidden', detail: 'This key reaches one end user and makes none.' });
@@ -104,7 +104,7 @@ export async function createEndUser(
 async function offeredExchange(
   deps: PartnerDeps,
   { caller, exchange }: CreateEndUserCommand,
-): Promise<Answer<Exchange>> {
+): Promise<Outcome<Exchange>> {
   const partner = await deps.partners.findPartner(caller.userId);
   const found = deps.exchanges.find(exchange);
   if (found !== null && partner?.exchanges.includes(found.code)) return accepted(found);
@@ -158,7 +158,7 @@ function withWallets(
   accounts: readonly Account[],
   markets: readonly Market[],
   { balances }: CreateEndUserCommand,
-): Answer<readonly EndUserAccount[]> {
+): Outcome<readonly EndUserAccount[]> {
   const planned = accounts.map((account) => ({
     account,
     deposits: depositsOf(markets, account.marketType, balances),
@@ -220,7 +220,7 @@ async function withCredentials(
   exchange: Exchange,
   accounts: readonly Account[],
   credentials: VenueCredentials | null,
-): Promise<Answer<readonly EndUserAccount[]>> {
+): Promise<Outcome<readonly EndUserAccount[]>> {
   assert(credentials !== null, 'a real exchange is given with credentials');
   const planned: EndUserAccount[] = [];
   for (const account of accounts) {
@@ -234,7 +234,7 @@ async function withCredentials(
   return accepted(planned);
 }
 
-function rejectedCredentials(rejection: CredentialRejection): Answer<never> {
+function rejectedCredentials(rejection: CredentialRejection): Outcome<never> {
   const { code, detail } = rejection;
   if (code === 'invalid_request') return rejected({ code, field: 'credentials', detail });
   assert(code !== 'account_not_found', 'the account is about to be made');
@@ -247,6 +247,6 @@ function fault(field: Field, detail: string): CreateEndUserRejection {
   return { code: 'invalid_request', field, detail: `Field "${field}": ${detail}` };
 }
 
-function atFault(field: Field, detail: string): Answer<never> {
+function atFault(field: Field, detail: string): Outcome<never> {
   return rejected(fault(field, detail));
 }

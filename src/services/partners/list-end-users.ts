@@ -24,7 +24,7 @@ export async function listEndUsers(
   return { endUsers, lastId: found.length > limit ? (endUsers.at(-1)?.userId ?? null) : null };
 }
 
-/** A foreign end user is answered like an unknown one. */
+/** A foreign end user is treated like an unknown one. */
 export async function getEndUser(
   deps: Deps,
   { caller, userId }: { readonly caller: Principal; readonly userId: string },

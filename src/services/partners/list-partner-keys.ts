@@ -1,5 +1,5 @@
 // The keys that a caller could have made itself: no wider in scopes, end user, networks and expiry
-// than its own. All others of its partner are answered like unknown ones, also where a key is
+// than its own. All others of its partner are treated like unknown ones, also where a key is
 // revoked.
 
 import type { Result } from '#lib/result.ts';

@@ -101,7 +101,7 @@ suite('orders of people', () => {
       currencies: [],
     });
     const responses = await Promise.all(Array.from({ length: 50 }, () => place(harness)));
-    assert.equal(responses.filter((answer) => answer === 'placed').length, 7);
+    assert.equal(responses.filter((response) => response === 'placed').length, 7);
     assert.match(responses.at(-1) ?? '', /may place 7 orders a minute and has placed 7/);
     harness.passMs(61_000);
     assert.equal(await place(harness), 'placed');

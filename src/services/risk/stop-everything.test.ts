@@ -264,7 +264,7 @@ suite('the risk switch', () => {
     const failing: Exchange = {
       ...exchange,
       fetchPositions: async () => {
-        throw new Failure('unavailable', 'the exchange does not answer');
+        throw new Failure('unavailable', 'the exchange does not respond');
       },
     };
     const deps = { ...harness.deps, exchanges: exchangeRegistry([failing]) };
@@ -273,7 +273,7 @@ suite('the risk switch', () => {
     assert.deepEqual(await workingOf(harness), []);
   });
 
-  test('an exchange that hangs does not keep the answer', async () => {
+  test('an exchange that hangs does not keep the response', async () => {
     const { harness, bot } = await harnessWith(RESTS);
     const [exchange] = harness.deps.exchanges.list() as [Exchange];
     const hanging = Promise.withResolvers<never>();

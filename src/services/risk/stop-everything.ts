@@ -38,7 +38,7 @@ export type StopEverythingReport = {
   /** Working orders that could not be cancelled, and orders sent to close that did not fill yet. */
   readonly workingCount: number;
   readonly closingCount: number;
-  /** Accounts that were not reached in time, or whose exchange did not answer. */
+  /** Accounts that were not reached in time, or whose exchange did not respond. */
   readonly failedAccountIds: readonly string[];
 };
 

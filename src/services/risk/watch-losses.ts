@@ -16,7 +16,7 @@ export type WatchLossesDeps = OrderDeps & {
 
 /**
  * One look at each of them, which also notes what they are worth as a day begins. Throws Failure
- * when they cannot be listed; an account whose exchange does not answer is left for the next look.
+ * when they cannot be listed; an account whose exchange does not respond is left for the next look.
  */
 export async function watchLosses(deps: WatchLossesDeps): Promise<void> {
   for (const account of await deps.orders.listAccountsWithLossLimit()) {

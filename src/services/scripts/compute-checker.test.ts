@@ -58,7 +58,7 @@ test('a check that is cancelled is no verdict on the script', async () => {
   await assert.rejects(checker.check('x', [], 'usr_a'), /stopping/);
 });
 
-/** What an answer sets off has happened after so many turns. */
+/** What a response sets off has happened after so many turns. */
 async function promisesSettled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }

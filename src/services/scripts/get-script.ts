@@ -4,7 +4,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Script, ScriptStore } from '#ports/stores/script-store.ts';
 
-/** A foreign script is answered like an unknown one. */
+/** A foreign script is treated like an unknown one. */
 export async function getScript(
   deps: { readonly scripts: Pick<ScriptStore, 'findScript'> },
   { userId, scriptId }: { readonly userId: string; readonly scriptId: string },

@@ -49,7 +49,7 @@ export function editProblems(
   });
 }
 
-/** The configuration as it is answered: decimals as text, whole numbers as numbers. */
+/** The configuration as it is sent: decimals as text, whole numbers as numbers. */
 export function writeValues(
   settings: readonly StrategySetting[],
   values: ConfigValues,

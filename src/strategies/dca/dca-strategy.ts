@@ -231,12 +231,12 @@ function takeSignal(
   const { closes, enters, reason } = decideSignal(action, held, rules);
   const isWrongWay = enters !== null && enters !== direction;
   const isUnasked = enters === direction && start.kind !== 'signal';
-  const answer = isWrongWay
+  const response = isWrongWay
     ? `the bot only goes ${direction}`
     : isUnasked
       ? 'the bot does not start deals by signals'
       : reason;
-  api.log.write('info', `signal "${signal.action}": ${answer}`);
+  api.log.write('info', `signal "${signal.action}": ${response}`);
   if (state.deal !== null && closes) state.deal.closing ??= 'a signal said so';
   if (enters === direction && !isUnasked) state.hasSignal = true;
 }

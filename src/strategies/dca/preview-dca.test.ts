@@ -112,10 +112,10 @@ suite('a preview', () => {
   });
 });
 
-test('a preview as it is answered', () => {
-  const answered = writeDealPreview(previewDca(dcaOf(), marketAt('3095.4', {}, MARKET)));
-  assert.ok(typeof answered === 'object' && answered !== null && 'orders' in answered);
-  const { orders, ...rest } = answered as { readonly orders: readonly object[] };
+test('a preview as it is sent', () => {
+  const returned = writeDealPreview(previewDca(dcaOf(), marketAt('3095.4', {}, MARKET)));
+  assert.ok(typeof returned === 'object' && returned !== null && 'orders' in returned);
+  const { orders, ...rest } = returned as { readonly orders: readonly object[] };
   assert.deepEqual(rest, {
     type: 'spot_dollar_cost_averaging',
     market_tag: 'm1',

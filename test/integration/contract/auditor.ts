@@ -1,5 +1,5 @@
-// Asks a running service over HTTP and holds each answer against what the service says of itself in
-// its document and against what the contract says of every answer. What differs is collected.
+// Asks a running service over HTTP and holds each reply against what the service says of itself in
+// its document and against what the contract says of every reply. What differs is collected.
 
 import Schema from 'typebox/schema';
 
@@ -38,7 +38,7 @@ export type Ask = {
   readonly headers?: { readonly [name: string]: string };
 };
 
-export type Answer = {
+export type ApiResponse = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -53,9 +53,9 @@ export type Auditor = {
   readonly differences: string[];
   /** Notes a difference unless it holds. */
   check(isRight: boolean, what: string): void;
-  ask(ask: Ask): Promise<Answer>;
-  /** Asks, and notes an answer that has another status or code, such as "404 bot_not_found". */
-  expect(ask: Ask, outcome: string): Promise<Answer>;
+  ask(ask: Ask): Promise<ApiResponse>;
+  /** Asks, and notes a reply that has another status or code, such as "404 bot_not_found". */
+  expect(ask: Ask, outcome: string): Promise<ApiResponse>;
 };
 
 export async function openAuditor(url: string): Promise<Auditor> {
@@ -70,25 +70,25 @@ export async function openAuditor(url: string): Promise<Auditor> {
       if (!isRight) auditor.differences.push(what);
     },
     async ask(ask) {
-      const answer = await send(url, ask);
+      const reply = await send(url, ask);
       auditor.counts.requests += 1;
-      judge(auditor, ask, answer);
-      return answer;
+      judge(auditor, ask, reply);
+      return reply;
     },
     async expect(ask, outcome) {
-      const answer = await auditor.ask(ask);
-      const found = outcomeOf(answer);
+      const reply = await auditor.ask(ask);
+      const found = outcomeOf(reply);
       auditor.check(
         found === outcome,
-        `${ask.operation}: ${outcome} expected, ${found} found: ${answer.text.slice(0, 300)}`,
+        `${ask.operation}: ${outcome} expected, ${found} found: ${reply.text.slice(0, 300)}`,
       );
-      return answer;
+      return reply;
     },
   };
   return auditor;
 }
 
-export function outcomeOf({ status, body }: Answer): string {
+export function outcomeOf({ status, body }: ApiResponse): string {
   return status < 300 ? String(status) : `${status} ${String(body['code'])}`;
 }
 
@@ -98,14 +98,14 @@ export function partsOf(operation: string): readonly [method: string, path: stri
   return [method, path];
 }
 
-async function send(url: string, ask: Ask): Promise<Answer> {
+async function send(url: string, ask: Ask): Promise<ApiResponse> {
   const [method, template] = partsOf(ask.operation);
   const path = template.replaceAll(
     /\{(\w+)\}/g,
     (_, name: string) => ask.ids?.[name] ?? `no_such_${name}`,
   );
   const isJson = ask.body !== undefined;
-  const answer = await fetch(`${url}${path}${ask.query ?? ''}`, {
+  const reply = await fetch(`${url}${path}${ask.query ?? ''}`, {
     method,
     headers: {
       ...(ask.key === null ? {} : { authorization: `Bearer ${ask.key}` }),
@@ -114,24 +114,24 @@ async function send(url: string, ask: Ask): Promise<Answer> {
     },
     ...(isJson ? { body: typeof ask.body === 'string' ? ask.body : JSON.stringify(ask.body) } : {}),
   });
-  const text = await answer.text();
-  const body = text === '' ? {} : (JSON.parse(text) as Answer['body']);
-  return { status: answer.status, headers: answer.headers, text, body };
+  const text = await reply.text();
+  const body = text === '' ? {} : (JSON.parse(text) as ApiResponse['body']);
+  return { status: reply.status, headers: reply.headers, text, body };
 }
 
-function judge(auditor: Auditor, ask: Ask, answer: Answer): void {
+function judge(auditor: Auditor, ask: Ask, reply: ApiResponse): void {
   const [method, path] = partsOf(ask.operation);
   const operation = auditor.document.paths[path]?.[method.toLowerCase()];
   if (operation === undefined) return;
-  const what = `${ask.operation} ${outcomeOf(answer)}`;
+  const what = `${ask.operation} ${outcomeOf(reply)}`;
   auditor.seen.add(what);
-  const named = operation.responses[String(answer.status)];
+  const named = operation.responses[String(reply.status)];
   auditor.check(named !== undefined, `${what}: the status is not documented`);
   if (named === undefined) return;
   const response = resolveResponse(auditor.document, named);
-  judgeHeaders(auditor, what, response, answer);
-  judgeBody(auditor, what, response, answer);
-  if (answer.status >= 400) judgeProblem(auditor, what, response, answer);
+  judgeHeaders(auditor, what, response, reply);
+  judgeBody(auditor, what, response, reply);
+  if (reply.status >= 400) judgeProblem(auditor, what, response, reply);
 }
 
 function resolveResponse(document: AuditedDocument, response: Response): Response {
@@ -151,14 +151,14 @@ function judgeHeaders(
   auditor: Auditor,
   what: string,
   response: Response,
-  { status, headers }: Answer,
+  { status, headers }: ApiResponse,
 ): void {
   for (const name of headers.keys())
     auditor.check(!name.startsWith('access-control-'), `${what}: sends ${name}`);
   for (const name of Object.keys(response.headers ?? {}))
     if (name.startsWith('X-') || name.startsWith('RateLimit'))
       auditor.check(headers.has(name), `${what}: lacks ${name}`);
-  // Only an answer to a key that is known can say what is left to it.
+  // Only a reply to a key that is known can say what is left to it.
   if (status === 401) return;
   const [policy, left, limit, remaining, reset] = BUDGET_HEADERS.map(
     (name) => headers.get(name) ?? '',
@@ -185,23 +185,23 @@ function judgeHeaders(
   );
 }
 
-function judgeBody(auditor: Auditor, what: string, response: Response, answer: Answer): void {
+function judgeBody(auditor: Auditor, what: string, response: Response, reply: ApiResponse): void {
   const [mediaType, described] = Object.entries(response.content ?? {})[0] ?? [];
   if (mediaType === undefined || described === undefined) {
-    auditor.check(answer.text === '', `${what}: has a body that is not documented`);
+    auditor.check(reply.text === '', `${what}: has a body that is not documented`);
     return;
   }
-  const type = (answer.headers.get('content-type') ?? '').split(';')[0];
+  const type = (reply.headers.get('content-type') ?? '').split(';')[0];
   auditor.check(type === mediaType, `${what}: is ${type}, not ${mediaType}`);
   const check = checkOf(auditor.document, described.schema);
-  auditor.check(check(answer.body), `${what}: is not of its schema: ${answer.text.slice(0, 500)}`);
+  auditor.check(check(reply.body), `${what}: is not of its schema: ${reply.text.slice(0, 500)}`);
 }
 
 function judgeProblem(
   auditor: Auditor,
   what: string,
   response: Response,
-  { status, body }: Answer,
+  { status, body }: ApiResponse,
 ): void {
   const { type, title, detail, code } = body;
   auditor.check(body['status'] === status, `${what}: says status ${String(body['status'])}`);

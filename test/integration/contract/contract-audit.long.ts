@@ -1,6 +1,6 @@
 // An audit of a running service by its own document and by the text of the contract, as an
 // integrator would make it who has nothing else: every operation succeeds once, every documented
-// refusal that a client can bring about is brought about, and every answer is held against the
+// refusal that a client can bring about is brought about, and every response is held against the
 // document.
 
 import assert from 'node:assert/strict';

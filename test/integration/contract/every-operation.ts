@@ -4,7 +4,7 @@
 import { SCOPES } from '#domain/access/scope.ts';
 import type { OpenApiDocument } from '#api/openapi/open-api-document.ts';
 import { exampleOf } from '#api/pages/schema-example.ts';
-import type { Answer, Ask, AuditedOperation } from './auditor.ts';
+import type { ApiResponse, Ask, AuditedOperation } from './auditor.ts';
 import { outcomeOf, partsOf } from './auditor.ts';
 import type { AuditHarness, Who } from './audit-harness.ts';
 import type { Made } from './user-chapters.ts';
@@ -51,7 +51,7 @@ export function operationsOf({ auditor }: AuditHarness): readonly Operation[] {
 
 export async function refuseStrangers(harness: AuditHarness, operation: Operation): Promise<void> {
   const { auditor } = harness;
-  const ask = (told: Partial<Ask>, outcome: string): Promise<Answer> =>
+  const ask = (told: Partial<Ask>, outcome: string): Promise<ApiResponse> =>
     auditor.expect({ operation: operation.name, key: null, ids: UNKNOWN, ...told }, outcome);
   await ask({}, '401 unauthorized');
   await ask({ headers: { authorization: 'Basic dXNlcjpwYXNz' } }, '401 unauthorized');
@@ -77,7 +77,7 @@ export async function refuseWrongRequests(
 ): Promise<void> {
   const { auditor } = harness;
   const [method] = partsOf(operation.name);
-  const ask = async (told: Partial<Ask>, outcome: string): Promise<Answer> =>
+  const ask = async (told: Partial<Ask>, outcome: string): Promise<ApiResponse> =>
     auditor.expect(
       { operation: operation.name, key: await harness.key(operation.who), ids: UNKNOWN, ...told },
       outcome,
@@ -98,7 +98,7 @@ export async function refuseWrongRequests(
   await ask({ body: {}, headers: { 'idempotency-key': 'a b' } }, '400 invalid_request');
 }
 
-/** The same request twice has one answer; another under the same key is refused. */
+/** The same request twice has one response; another under the same key is refused. */
 export async function keepOutcomes(harness: AuditHarness, operation: Operation): Promise<void> {
   const { auditor } = harness;
   const [method] = partsOf(operation.name);
@@ -106,7 +106,7 @@ export async function keepOutcomes(harness: AuditHarness, operation: Operation):
   const headers = { 'idempotency-key': `audit ${operation.name}`.replaceAll(/[^\w-]/g, '-') };
   // A key that makes keys has its outcomes for itself.
   const key = await harness.newKey(operation.who);
-  const ask = async (body: unknown): Promise<Answer> =>
+  const ask = async (body: unknown): Promise<ApiResponse> =>
     auditor.ask({
       operation: operation.name,
       key,
@@ -161,7 +161,7 @@ export async function followPages(
   await auditor.expect(spoilt, '400 invalid_request');
 }
 
-/** What is another's is answered as what is not there; each place of the path by itself. */
+/** What is another's is treated as what is not there; each place of the path by itself. */
 export async function hideWhatIsForeign(
   harness: AuditHarness,
   operation: Operation,
@@ -170,7 +170,7 @@ export async function hideWhatIsForeign(
 ): Promise<void> {
   const { auditor } = harness;
   for (const parameter of operation.parameters) {
-    const ask = async (id: string): Promise<Answer> =>
+    const ask = async (id: string): Promise<ApiResponse> =>
       auditor.ask({
         operation: operation.name,
         key: await harness.key(operation.who),
@@ -226,7 +226,7 @@ export async function refuseBeyondBudgets(
   const usedUp = new Map<string, string>();
   for (const operation of operations) {
     const tier = `${operation.who} ${operation.described['x-rate-limit-tier']}`;
-    const ask = async (key: string): Promise<Answer> =>
+    const ask = async (key: string): Promise<ApiResponse> =>
       auditor.ask({ operation: operation.name, key, query: '?no_such_parameter=1' });
     const { requests, seconds } = budgetOf(operation.name);
     const fresh = await ask(await harness.newKey(operation.who));

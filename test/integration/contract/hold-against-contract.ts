@@ -1,4 +1,4 @@
-// Compares what the service documents, and what it was seen to answer, with the contract's text.
+// Compares what the service documents, and what it was seen to return, with the contract's text.
 
 import type { Auditor } from './auditor.ts';
 import { partsOf } from './auditor.ts';

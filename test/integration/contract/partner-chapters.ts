@@ -166,11 +166,11 @@ async function signals(harness: AuditHarness, ask: DoorAsker, userId: string): P
     'exit_short',
   ];
   for (const action of actions) {
-    const answer = await ask('POST /signals', '202', { body: { signal_token: 'audit', action } });
+    const response = await ask('POST /signals', '202', { body: { signal_token: 'audit', action } });
     const expected = { signal_token: 'audit', action, accepted: true };
     harness.auditor.check(
-      JSON.stringify(answer.body) === JSON.stringify(expected),
-      `a signal: ${answer.text}`,
+      JSON.stringify(response.body) === JSON.stringify(expected),
+      `a signal: ${response.text}`,
     );
   }
   await ask('POST /signals', '202', { body: { signal_token: 'nobody-listens', action: 'buy' } });
@@ -190,8 +190,8 @@ async function backtests(harness: AuditHarness, ask: DoorAsker, userId: string):
   const made = await ask('POST /users/{user_id}/backtests', '202', run);
   const ids = { backtest_id: textOf(made, 'backtest_id') };
   await until('the backtest has finished', async () => {
-    const answer = await ask('GET /backtests/{backtest_id}/status', '200', { ids });
-    return answer.body['status'] === 'completed';
+    const response = await ask('GET /backtests/{backtest_id}/status', '200', { ids });
+    return response.body['status'] === 'completed';
   });
   const results = await ask('GET /backtests/{backtest_id}/results', '200', { ids });
   const logs = results.body['logs'] as readonly unknown[];

@@ -3,11 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { until } from '../../support/until.ts';
-import type { Answer, Ask } from './auditor.ts';
+import type { ApiResponse, Ask } from './auditor.ts';
 import type { AuditHarness, Who } from './audit-harness.ts';
 
 type Told = Omit<Ask, 'operation' | 'key'>;
-export type Asker = (operation: string, outcome: string, told?: Told) => Promise<Answer>;
+export type Asker = (operation: string, outcome: string, told?: Told) => Promise<ApiResponse>;
 
 export const MARKET = 'SIM_BTC_USDT';
 const WINDOW = { start_at: '2024-01-01T00:00:00Z', end_at: '2024-01-03T00:00:00Z' };
@@ -20,12 +20,12 @@ export function askerOf(harness: AuditHarness, who: Who): Asker {
     harness.auditor.expect({ ...told, operation, key: await harness.key(who) }, outcome);
 }
 
-export function textOf(answer: Answer, field: string): string {
-  return String(answer.body[field]);
+export function textOf(response: ApiResponse, field: string): string {
+  return String(response.body[field]);
 }
 
-export function rowsOf(answer: Answer): readonly { readonly [field: string]: unknown }[] {
-  return (answer.body['data'] ?? []) as readonly { readonly [field: string]: unknown }[];
+export function rowsOf(response: ApiResponse): readonly { readonly [field: string]: unknown }[] {
+  return (response.body['data'] ?? []) as readonly { readonly [field: string]: unknown }[];
 }
 
 /** Ids of what was made, for requests about it by others. */
@@ -110,7 +110,7 @@ async function orders(harness: AuditHarness, ask: Asker): Promise<string> {
   const second = await ask(place, '201', { body: limit });
   harness.auditor.check(
     Object.keys(second.body).join() === 'order_id',
-    'the answer to an order is its id alone',
+    'the response to an order is its id alone',
   );
   const open = await ask('GET /v1/accounts/{account_id}/orders', '200', {
     ids: { account_id: harness.accountId },
@@ -184,11 +184,11 @@ async function bots(harness: AuditHarness, ask: Asker): Promise<string> {
     ['stop', false],
     ['start', true],
   ] as const) {
-    const answer = await ask(`POST /v1/bots/{bot_id}/${operation}`, '200', { ids });
+    const response = await ask(`POST /v1/bots/{bot_id}/${operation}`, '200', { ids });
     const expected = { bot_id: ids.bot_id, is_activated: isActivated };
     harness.auditor.check(
-      JSON.stringify(answer.body) === JSON.stringify(expected),
-      `${operation}: ${answer.text}`,
+      JSON.stringify(response.body) === JSON.stringify(expected),
+      `${operation}: ${response.text}`,
     );
   }
   await ask('POST /v1/bots/{bot_id}/start', '403 forbidden', {
@@ -240,12 +240,12 @@ async function backtests(harness: AuditHarness, ask: Asker): Promise<string> {
     async () => (await ask(poll, '200', { ids })).body['status'] === 'finished',
   );
   await until('the other has failed', async () => {
-    const answer = await harness.auditor.ask({
+    const response = await harness.auditor.ask({
       operation: poll,
       key: await harness.key('user'),
       ids: failingIds,
     });
-    return answer.status === 404 && answer.body['code'] === 'backtest_not_found';
+    return response.status === 404 && response.body['code'] === 'backtest_not_found';
   });
   for (const list of ['positions', 'orders', 'logs', 'equity'])
     await ask(`GET /v1/backtests/{backtest_id}/${list}`, '200', { ids, query: '?limit=2' });

@@ -15,7 +15,7 @@ for (let count = 0; count < 1_000; count += 1) {
   const order = isResting
     ? await restingBuy(harness, harness.spot)
     : await newOrder(harness, harness.spot, { side });
-  const answer = await harness.sim.placeOrder(harness.spot.account, order);
-  if (answer.ok) process.stdout.write(`${order.clientOrderId}\n`);
+  const response = await harness.sim.placeOrder(harness.spot.account, order);
+  if (response.ok) process.stdout.write(`${order.clientOrderId}\n`);
 }
 await database.close();

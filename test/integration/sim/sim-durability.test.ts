@@ -1,4 +1,4 @@
-// The simulated exchange in PostgreSQL: what it has answered outlives the process, several
+// The simulated exchange in PostgreSQL: what it has acknowledged outlives the process, several
 // processes at one account place each order once, and an order costs one statement.
 
 import { spawn } from 'node:child_process';
@@ -18,26 +18,26 @@ import { withTestDatabase } from '../../support/database.ts';
 
 const PLACER = fileURLToPath(new URL('place-until-killed.ts', import.meta.url));
 
-test('every order that was answered outlives a kill, once, and the books add up', async () => {
+test('every order that was acknowledged outlives a kill, once, and the books add up', async () => {
   await withTestDatabase(async ({ url, database }) => {
     const child = spawn(process.execPath, [PLACER, url], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const answered: string[] = [];
+    const returned: string[] = [];
     let accountId = '';
     for await (const line of createInterface({ input: child.stdout })) {
       if (accountId === '') accountId = line;
-      else answered.push(line);
-      if (answered.length === 40) child.kill('SIGKILL');
+      else returned.push(line);
+      if (returned.length === 40) child.kill('SIGKILL');
     }
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     const store = makePostgresSimStore(database);
     const harness = await makeSimHarness(store);
     const account = { accountId, marketType: 'spot' } as const;
-    for (const clientOrderId of answered) {
+    for (const clientOrderId of returned) {
       const name = { clientOrderId, venueOrderId: null, placedAtMs: 0 };
       const seen = await harness.sim.fetchOrder(account, harness.spot.marketTag, name);
       assert.equal(seen.kind, 'found');
     }
-    assert(answered.length >= 40);
+    assert(returned.length >= 40);
     assert.deepEqual(await auditLedger(store, accountId), []);
   });
 });
@@ -57,7 +57,7 @@ test('one order through many processes at the same time is one order', async () 
       wishes.flatMap((wish) => exchanges.map((sim) => sim.placeOrder(harness.spot.account, wish))),
     );
     for (const other of others) await other.close();
-    assert(responses.every((answer) => answer.ok));
+    assert(responses.every((response) => response.ok));
     const open = await harness.sim.fetchOpenOrders(harness.spot.account);
     assert.equal(open.length, wishes.length);
     assert.deepEqual(await auditLedger(harness.store, harness.spot.account.accountId), []);
@@ -125,7 +125,7 @@ test('orders of many accounts at once share statements, and each account stays r
       }),
     ]);
     await other.close();
-    assert(responses.every((answer) => answer.ok));
+    assert(responses.every((response) => response.ok));
     assert(statements.includes('sim_commit_all'));
     const balances = await Promise.all(
       harnesses.map(({ store: own, spot }) => own.loadWallet(spot.account.accountId)),

@@ -30,12 +30,12 @@ async function cutConnections(url: string): Promise<void> {
 
 test('a transaction keeps all or nothing', async () => {
   await withTable(async (database) => {
-    const answer = await database.transaction(async (session) => {
+    const response = await database.transaction(async (session) => {
       await session.write(ADD, [1]);
       await session.write(ADD, [2]);
       return 'done';
     });
-    assert.equal(answer, 'done');
+    assert.equal(response, 'done');
     const broken = database.transaction(async (session) => {
       await session.write(ADD, [3]);
       throw new Error('changed its mind');

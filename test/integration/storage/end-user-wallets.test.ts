@@ -57,7 +57,7 @@ test('20 requests at once for one external_id leave no wallet without an owner',
     assert.equal(responses.filter(({ ok }) => ok).length, 1);
     for (let round = 0; round < 3; round += 1) assert.equal((await ask()).ok, false);
     assert.deepEqual(await database.read(UNOWNED, []), []);
-    const [made] = responses.flatMap((answer) => (answer.ok ? [answer.value] : []));
+    const [made] = responses.flatMap((response) => (response.ok ? [response.value] : []));
     const accounts = await store.listAccounts(made?.userId ?? '', null, 10);
     assert.equal(accounts.length, 2);
     for (const account of accounts) {

@@ -49,16 +49,19 @@ async function withTwoProcesses(
   });
 }
 
-/** Asks until the answer is as wanted; a change takes a moment to be heard elsewhere. */
-async function eventually<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean): Promise<T> {
+/** Asks until the response is as wanted; a change takes a moment to be heard elsewhere. */
+async function eventually<T>(
+  ask: () => Promise<T>,
+  isWanted: (response: T) => boolean,
+): Promise<T> {
   for (;;) {
-    const answer = await ask();
-    if (isWanted(answer)) return answer;
+    const response = await ask();
+    if (isWanted(response)) return response;
     await nextTurn();
   }
 }
 
-test('a key disabled here is heard of there, and here before the answer', async () => {
+test('a key disabled here is heard of there, and here before the response', async () => {
   await withTwoProcesses(async (here, there) => {
     const { key } = await storedKey(here.store);
     const [hereBefore, thereBefore] = [here.heard.changes, there.heard.changes];

@@ -1,5 +1,5 @@
 // Connections that die without a word, while the database can be reached: what waits for them is
-// answered all the same, by limits far below the one of a statement.
+// returned all the same, by limits far below the one of a statement.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -14,7 +14,7 @@ import type { SilentProxy } from '../../support/silent-proxy.ts';
 import { openSilentProxy } from '../../support/silent-proxy.ts';
 import { until } from '../../support/until.ts';
 
-/** Nothing here may be answered by the end of this. */
+/** No response may come here by the end of this. */
 const STATEMENT_TIMEOUT_MS = 600_000;
 
 type Harness = {
@@ -59,7 +59,7 @@ function isLost(error: unknown): boolean {
 }
 
 suite('connections that died silently', { concurrency: true }, () => {
-  test('reads are answered, whether they wait already or come later', async () => {
+  test('reads are served, whether they wait already or come later', async () => {
     await withHarness(async ({ database, proxy }) => {
       await fill(database);
       const text = 'SELECT pg_sleep(1), value FROM noted';

@@ -2,10 +2,10 @@
 
 import { serveProcess } from '#adapters/processes/serve-process.ts';
 import { threadCompute } from '#adapters/threads/thread-compute.ts';
-import type { CountAnswer } from '#ports/work/compute.contract.ts';
+import type { CountResult } from '#ports/work/compute.contract.ts';
 import type { BadTask } from './bad-work.ts';
 
-const compute = threadCompute<BadTask, CountAnswer>({
+const compute = threadCompute<BadTask, CountResult>({
   entry: new URL('./bad-work.ts', import.meta.url),
   threadsMax: 1,
   threadsStart: 'at_once',

@@ -54,9 +54,9 @@ async function outcomesOf(
   having: Escape['having'],
 ): Promise<Outcomes> {
   try {
-    const answer = await compute.run({ having, targets }, CALL);
-    assert.ok(answer.ok, JSON.stringify(answer));
-    return answer.value;
+    const response = await compute.run({ having, targets }, CALL);
+    assert.ok(response.ok, JSON.stringify(response));
+    return response.value;
   } finally {
     await compute.close();
   }
@@ -95,9 +95,9 @@ async function inStatefulThread(having: Escape['having']): Promise<Outcomes> {
   });
   try {
     for (;;) {
-      const answer = await threads[0]?.ask({ having, targets }, { isWanted: () => true });
-      assert.ok(answer?.ok === true, JSON.stringify(answer));
-      if (answer.value !== null) return answer.value;
+      const response = await threads[0]?.ask({ having, targets }, { isWanted: () => true });
+      assert.ok(response?.ok === true, JSON.stringify(response));
+      if (response.value !== null) return response.value;
     }
   } finally {
     await close();

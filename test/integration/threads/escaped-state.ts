@@ -1,5 +1,5 @@
-// A stateful thread whose requests try what it must not do. Such threads answer at once, so the
-// first request begins the attempts, and later ones are answered null until all have ended.
+// A stateful thread whose requests try what it must not do. Such threads respond at once, so the
+// first request begins the attempts, and later ones get null until all have ended.
 
 import { serveStatefulThread } from '#adapters/threads/serve-stateful-thread.ts';
 import type { Escape, Outcomes } from './try-attempts.ts';

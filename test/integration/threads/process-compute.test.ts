@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { processCompute } from '#adapters/processes/process-compute.ts';
-import type { CountAnswer } from '#ports/work/compute.contract.ts';
+import type { CountResult } from '#ports/work/compute.contract.ts';
 import { computeContract } from '#ports/work/compute.contract.ts';
 import type { BadTask, Misdeed } from './bad-work.ts';
 import { someOf } from '../../support/share-of-cases.ts';
 
 function open(wallMsMax = 60_000, deathsMax = 2) {
-  return processCompute<BadTask, CountAnswer>({
+  return processCompute<BadTask, CountResult>({
     entry: new URL('./bad-work-process.ts', import.meta.url),
     processesMax: 2,
     wallMsMax,
@@ -44,7 +44,7 @@ suite('compute in processes', () => {
       const after = await compute.run(COUNT, call());
       await compute.close();
       assert.deepEqual(
-        [beside, after].map((answer) => answer.ok && answer.value.sum),
+        [beside, after].map((response) => response.ok && response.value.sum),
         [6n, 6n],
       );
       assert.equal(!ending.ok && ending.rejection.kind, kind);

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { threadCompute } from '#adapters/threads/thread-compute.ts';
-import type { CountAnswer } from '#ports/work/compute.contract.ts';
+import type { CountResult } from '#ports/work/compute.contract.ts';
 import { computeContract } from '#ports/work/compute.contract.ts';
 import type { ComputeFault } from '#ports/work/compute.ts';
 import type { BadTask, Misdeed } from './bad-work.ts';
 
 function open(wallMsMax = 60_000) {
-  return threadCompute<BadTask, CountAnswer>({
+  return threadCompute<BadTask, CountResult>({
     entry: new URL('./bad-work.ts', import.meta.url),
     threadsMax: 2,
     threadsStart: 'at_once',
@@ -41,7 +41,7 @@ async function misbehave(
   good.push(await compute.run(COUNT, other), await compute.run(COUNT, other));
   await compute.close();
   assert.deepEqual(
-    good.map((answer) => answer.ok && answer.value.sum),
+    good.map((response) => response.ok && response.value.sum),
     [6n, 6n, 6n],
   );
   assert(!ending.ok);

@@ -37,8 +37,8 @@ suite('stateful threads', () => {
 type Thread = StatefulThread<BadRequest, CountReply>;
 
 async function outcome(thread: Thread, request: BadRequest, call = WANTED): Promise<unknown> {
-  const answer = await thread.ask(request, call);
-  return answer.ok ? answer.value.sum : answer.rejection.kind;
+  const response = await thread.ask(request, call);
+  return response.ok ? response.value.sum : response.rejection.kind;
 }
 
 /** Runs the work with two threads, of which the first has counted to 3. */

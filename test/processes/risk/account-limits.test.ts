@@ -14,9 +14,9 @@ async function statusesOf({ service, key, accountId }: AskedService): Promise<re
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   return Promise.all(
     Array.from({ length: REQUESTS_COUNT }, async () => {
-      const answer = await fetch(`${service.url}/v1/orders`, { method: 'POST', headers, body });
-      const { code } = (await answer.json()) as { readonly code?: string };
-      return code ?? String(answer.status);
+      const response = await fetch(`${service.url}/v1/orders`, { method: 'POST', headers, body });
+      const { code } = (await response.json()) as { readonly code?: string };
+      return code ?? String(response.status);
     }),
   );
 }

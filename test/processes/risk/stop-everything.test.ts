@@ -23,7 +23,7 @@ async function whileShareIsUsedUp(setup: AskedService, work: () => Promise<void>
     await holder.query('BEGIN; LOCK TABLE labs IN ACCESS EXCLUSIVE MODE');
     asked = Array.from({ length: REQUESTS_COUNT }, () =>
       fetch(`${setup.service.url}/v1/labs`, { headers: { authorization: `Bearer ${setup.key}` } })
-        .then((answer) => answer.text())
+        .then((response) => response.text())
         .catch(() => null),
     );
     await until('requests hold connections', async () => (await heldCount(holder)) >= HELD_COUNT);

@@ -23,7 +23,7 @@ test('the figures of a running service are those of the document', async () => {
   const service = await startServiceProcess({ dataDir, port: await freePort() });
   try {
     let shown = await namesOf(service.url);
-    // The first sample is taken, and the processes beside it begin, when requests are answered
+    // The first sample is taken, and the processes beside it begin, when requests are served
     // already.
     for (let tries = 0; !FROM_LATER.every((name) => shown.includes(name)); tries += 1) {
       assert.ok(tries < TRIES_MAX, shown.join());

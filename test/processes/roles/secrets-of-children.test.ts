@@ -68,12 +68,12 @@ function userOf(processId: number): string {
 async function createScript(service: ServiceProcess): Promise<void> {
   const [key] = /tm_live_\w+/.exec(service.output()) ?? [];
   assert.ok(key !== undefined, 'the first start prints a key');
-  const answer = await fetch(`${service.url}/v1/scripts`, {
+  const response = await fetch(`${service.url}/v1/scripts`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'checked', source: "Log('hello')" }),
   });
-  assert.equal(answer.status, 201, await answer.text());
+  assert.equal(response.status, 201, await response.text());
 }
 
 test('what runs scripts is given neither the master key nor the owner', { skip }, async () => {

@@ -68,7 +68,7 @@ async function place(
   { key, accountId }: Setup,
   name: string,
 ): Promise<string | null> {
-  const answer = await fetch(`${url}/v1/orders`, {
+  const response = await fetch(`${url}/v1/orders`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${key}`,
@@ -83,17 +83,17 @@ async function place(
       amount: '0.0001',
     }),
   });
-  const body = (await answer.json()) as { readonly order_id?: string };
-  if (answer.status === 409) return null;
-  assert.equal(answer.status, 201, JSON.stringify(body));
+  const body = (await response.json()) as { readonly order_id?: string };
+  if (response.status === 409) return null;
+  assert.equal(response.status, 201, JSON.stringify(body));
   return body.order_id ?? null;
 }
 
 /** Listing open orders compares all orders of the account with the exchange. */
 async function reconcile({ url }: ServiceProcess, { key, accountId }: Setup): Promise<void> {
   const headers = { authorization: `Bearer ${key}` };
-  const answer = await fetch(`${url}/v1/accounts/${accountId}/orders`, { headers });
-  assert.equal(answer.status, 200, await answer.text());
+  const response = await fetch(`${url}/v1/accounts/${accountId}/orders`, { headers });
+  assert.equal(response.status, 200, await response.text());
 }
 
 const COUNTS = {

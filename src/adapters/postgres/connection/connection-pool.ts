@@ -35,8 +35,8 @@ export type PoolOptions = {
   readonly applicationName: string;
   readonly connectionsMax: number;
   readonly statementTimeoutMs: number;
-  /** For an answer beyond the server's own limit. */
-  readonly answerGraceMs: number;
+  /** For a response beyond the server's own limit. */
+  readonly responseGraceMs: number;
   /** After which a transaction that nothing is asked of ends; ten seconds unless given. */
   readonly idleInTransactionMs?: number;
   readonly types?: CustomTypesConfig;
@@ -103,7 +103,7 @@ export function openConnectionPool(options: PoolOptions): ConnectionPool {
         const loss = losses.get(client);
         throw loss === undefined ? error : withLoss(error, loss);
       } finally {
-        // A refusal is an answer as well; one that was lost ends the connection.
+        // A refusal is a response as well; one that was lost ends the connection.
         livedAtMs.set(client, performance.now());
       }
     },
@@ -129,7 +129,7 @@ function newPool(options: PoolOptions, report: (message: string) => void): Pool 
     idleTimeoutMillis: IDLE_CONNECTION_MS_MAX,
     connectionTimeoutMillis: LIMITS.databaseConnectTimeoutMs,
     statement_timeout: statementTimeoutMs,
-    query_timeout: statementTimeoutMs + options.answerGraceMs,
+    query_timeout: statementTimeoutMs + options.responseGraceMs,
     idle_in_transaction_session_timeout: options.idleInTransactionMs ?? IDLE_IN_TRANSACTION_MS_MAX,
     keepAlive: true,
     ...(types === undefined ? {} : { types }),

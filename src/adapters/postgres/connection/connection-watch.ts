@@ -39,7 +39,7 @@ type Probe = {
   close(): Promise<void>;
 };
 
-/** Two looks in a row: an answer may be on its way at the first. */
+/** Two looks in a row: a response may be on its way at the first. */
 const ABSENCES_MAX = 2;
 const PROBE_TIMEOUT_MS = 2_000;
 

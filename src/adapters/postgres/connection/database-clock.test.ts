@@ -45,8 +45,8 @@ suite('the clock of the database', () => {
     const { database, options, askedCount } = harness([2]);
     let hangsFrom = Infinity;
     const read: Database['read'] = (...asked) => {
-      const answer = database.read(...asked);
-      return askedCount() > hangsFrom ? new Promise(() => undefined) : answer;
+      const response = database.read(...asked);
+      return askedCount() > hangsFrom ? new Promise(() => undefined) : response;
     };
     const clock = await openDatabaseClock({ ...database, read }, options);
     hangsFrom = askedCount();

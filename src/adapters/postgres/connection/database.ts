@@ -29,8 +29,8 @@ export type Statement<Row> = {
   readonly text: string;
   /** Made for callers of all kinds at once, few at a time: it does not wait in the lane. */
   readonly isShared?: boolean;
-  /** Of a read: it fails when it has no answer by then, a connection to wait for included. */
-  readonly answerMsMax?: number;
+  /** Of a read: it fails when it has no response by then, a connection to wait for included. */
+  readonly responseMsMax?: number;
   readonly [row]?: Row;
 };
 
@@ -38,8 +38,8 @@ export type Session = {
   /** Runs a statement that changes nothing. Throws Failure. */
   read<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<readonly Row[]>;
   /**
-   * Runs a statement that changes something. Throws Failure, or OutcomeUnknown when its answer was
-   * lost.
+   * Runs a statement that changes something. Throws Failure, or OutcomeUnknown when its response
+   * was lost.
    */
   write<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<readonly Row[]>;
 };
@@ -58,8 +58,8 @@ export type DatabaseOptions = {
   readonly url: string;
   readonly connectionsMax?: number;
   readonly statementTimeoutMs?: number;
-  /** How long an answer may take beyond the server's own limit. */
-  readonly answerGraceMs?: number;
+  /** How long a response may take beyond the server's own limit. */
+  readonly responseGraceMs?: number;
   /** How long a transaction may stand still between two statements. */
   readonly idleInTransactionMs?: number;
   /** As the server lists its connections. */
@@ -69,7 +69,7 @@ export type DatabaseOptions = {
 };
 
 /** The server's own limit comes first; this one is for a server that no longer responds at all. */
-const ANSWER_GRACE_MS = 5_000;
+const RESPONSE_GRACE_MS = 5_000;
 
 /** So many connections low-priority work leaves to others. */
 const CONNECTIONS_LEFT = 4;
@@ -100,7 +100,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     applicationName: options.applicationName ?? 'tidemill',
     connectionsMax,
     statementTimeoutMs,
-    answerGraceMs: options.answerGraceMs ?? ANSWER_GRACE_MS,
+    responseGraceMs: options.responseGraceMs ?? RESPONSE_GRACE_MS,
     types: COLUMN_TYPES,
     ...(options.idleInTransactionMs === undefined
       ? {}
@@ -140,14 +140,14 @@ async function runOnPool<Row>(
 
 /** What is given up goes on until its connection is known to be of no use. */
 async function inTime<Row>(
-  { answerMsMax }: Statement<Row>,
+  { responseMsMax }: Statement<Row>,
   reading: Promise<readonly Row[]>,
 ): Promise<readonly Row[]> {
-  if (answerMsMax === undefined) return reading;
+  if (responseMsMax === undefined) return reading;
   const { promise: late, reject } = Promise.withResolvers<never>();
   const giveUp = (): void =>
-    reject(new Failure('unavailable', `The database did not answer within ${answerMsMax} ms.`));
-  const deadline = setTimeout(giveUp, answerMsMax);
+    reject(new Failure('unavailable', `The database did not respond within ${responseMsMax} ms.`));
+  const deadline = setTimeout(giveUp, responseMsMax);
   try {
     return await Promise.race([reading, late]);
   } finally {
@@ -216,9 +216,9 @@ async function run<Row>(
   attempt: Attempt,
 ): Promise<readonly Row[]> {
   try {
-    const { answerMsMax } = statement;
+    const { responseMsMax } = statement;
     // The driver knows this setting of a single statement; its types do not.
-    const limit = answerMsMax === undefined ? {} : { query_timeout: answerMsMax };
+    const limit = responseMsMax === undefined ? {} : { query_timeout: responseMsMax };
     const asked = { ...statement, ...limit, values: [...storableValues(values)] };
     const result = await pool.during(client, () => client.query(asked));
     return result.rows as Row[];

@@ -24,7 +24,7 @@ const CASES: readonly Case[] = [
   ['missing socket', 'ENOENT', 'connect', 'unavailable', 'unknown', true],
   ['reset connection', 'ECONNRESET', 'read', 'unavailable', 'unknown', true],
   ['closed connection', null, 'Connection terminated unexpectedly', 'unavailable', 'unknown', true],
-  ['no answer', null, 'Query read timeout', 'unavailable', 'unknown', true],
+  ['no response', null, 'Query read timeout', 'unavailable', 'unknown', true],
   ['dead client', null, 'Client was closed and', 'unavailable', 'unavailable', true],
   ['crash of another process', '57P02', 'crash', 'unavailable', 'unknown', true],
   ['unknown completion', '40003', 'unknown', 'unavailable', 'unknown', true],

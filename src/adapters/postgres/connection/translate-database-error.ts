@@ -1,5 +1,5 @@
 // What PostgreSQL and its driver report, translated once: into a Failure when certainly nothing was
-// done, into OutcomeUnknown when a write was sent and its answer was lost. Everything else is our
+// done, into OutcomeUnknown when a write was sent and its response was lost. Everything else is our
 // own mistake and stays as it is.
 
 import type { FailureCode } from '#ports/world/failure.ts';
@@ -91,12 +91,12 @@ export function translateDatabaseError(error: unknown, attempt: Attempt): unknow
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const failureCode = SERVER_FAILURES[code];
   if (failureCode !== undefined) {
-    return new Failure(failureCode, `The database answered: ${error.message}`, { cause: error });
+    return new Failure(failureCode, `The database responded: ${error.message}`, { cause: error });
   }
   if (!isConnectionLost(error)) return error;
   const isSent = !UNSENT_MESSAGES.some((message) => error.message.startsWith(message));
   if (isSent && (attempt === 'write' || attempt === 'commit')) {
-    const message = `The database was lost before it answered a change: ${error.message}`;
+    const message = `The database was lost before it returned a change: ${error.message}`;
     return new OutcomeUnknown(message, { cause: error, source: 'store' });
   }
   const message = `The database cannot be reached: ${error.message}`;

@@ -1,10 +1,11 @@
-// Whether the database takes changes now. Asked by whoever decides where requests go, so the answer
-// is kept for a moment: however often it is asked, one small row is written every two seconds.
+// Whether the database takes changes now. Asked by whoever decides where requests go, so the
+// response is kept for a moment: however often it is asked, one small row is written every two
+// seconds.
 
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 
-const ANSWER_KEPT_MS = 2_000;
+const RESULT_VALID_MS = 2_000;
 
 const PROBE: Statement<never> = {
   name: 'probe_writes',
@@ -19,13 +20,13 @@ export function writeProbe(
   monotonicMs: () => number,
 ): () => Promise<boolean> {
   let askedAtMs = -Infinity;
-  let answer: Promise<boolean> = Promise.resolve(false);
+  let response: Promise<boolean> = Promise.resolve(false);
   return () => {
-    if (monotonicMs() - askedAtMs >= ANSWER_KEPT_MS) {
+    if (monotonicMs() - askedAtMs >= RESULT_VALID_MS) {
       askedAtMs = monotonicMs();
-      answer = takesChanges(database);
+      response = takesChanges(database);
     }
-    return answer;
+    return response;
   };
 }
 

@@ -27,7 +27,7 @@ export type RunnerParts = {
   /** Writes jobs for pg-boss, which this runner or another fetches then. */
   carry(this: void, session: Session, jobs: readonly HandedJob[]): Promise<void>;
   giveBack(queue: string, attempt: JobAttempt, delayMs: number): Promise<void>;
-  /** Until the answer is called. */
+  /** Until the returned function is called. */
   listen(waker: { onQueued(queue: string): void; onDiscarded(jobId: string): void }): () => void;
 };
 
@@ -268,7 +268,7 @@ async function abortLost({ database }: RunnerParts, held: ReadonlySet<Held>): Pr
   if (attempts.length === 0) return;
   const fences = await readFences(database, [...new Set(attempts.map(({ jobId }) => jobId))]);
   for (const { attempt, abort } of held) {
-    // One that began after the question was asked is not judged by its answer.
+    // One that began after the question was asked is not judged by its response.
     const isAsked = attempt !== null && attempts.includes(attempt);
     if (isAsked && fences.get(attempt.jobId) !== attempt.fence) abort.abort();
   }

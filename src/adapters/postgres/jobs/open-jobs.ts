@@ -47,7 +47,7 @@ export type OpenJobsOptions = {
 
 const SCHEMA = 'pgboss';
 const CONNECTIONS_MAX = { running: 4, asking: 2 } as const;
-const ANSWER_GRACE_MS = 2_000;
+const RESPONSE_GRACE_MS = 2_000;
 /** The least that pg-boss takes; with the supervision below, the dead are noticed in 12 s. */
 const HEARTBEAT_SECONDS = 10;
 const SUPERVISION_SECONDS = 1;
@@ -65,7 +65,7 @@ export async function openJobs(database: Database, options: OpenJobsOptions): Pr
     applicationName: 'tidemill jobs',
     connectionsMax: options.isRunning ? CONNECTIONS_MAX.running : CONNECTIONS_MAX.asking,
     statementTimeoutMs: LIMITS.databaseStatementTimeoutMs,
-    answerGraceMs: ANSWER_GRACE_MS,
+    responseGraceMs: RESPONSE_GRACE_MS,
     report: options.report,
   });
   const boss = newBoss(pool, options);

@@ -14,13 +14,13 @@ import { mayBeOfOne } from '#ports/world/failure.ts';
 
 /** Of a run; which of the questions a row is for stands in it. */
 type Question = { readonly botId: string; readonly activation: number; readonly count: number };
-type Answering<Row> = Row & { readonly position: number };
+type Positioned<Row> = Row & { readonly position: number };
 
 const QUESTIONS = `
     unnest($1::text[], $2::int[], $3::int[])
       WITH ORDINALITY AS q (bot_id, activation, count, position)`;
 
-const FIND_RUNS: Statement<Answering<BotRunRow>> = {
+const FIND_RUNS: Statement<Positioned<BotRunRow>> = {
   name: 'find_bot_runs',
   text: `
     SELECT q.position, ${BOT_RUN_COLUMNS.map((column) => `r.${column}`).join(', ')}
@@ -33,7 +33,7 @@ type FoundSnapshot = { readonly snapshot_refusal: string | null } & (
   | { readonly packed: null }
 );
 
-const FIND_SNAPSHOTS: Statement<Answering<FoundSnapshot>> = {
+const FIND_SNAPSHOTS: Statement<Positioned<FoundSnapshot>> = {
   name: 'find_bot_snapshots',
   text: `
     SELECT q.position, r.snapshot_refusal, s.*
@@ -49,7 +49,7 @@ const FIND_SNAPSHOTS: Statement<Answering<FoundSnapshot>> = {
 
 type EventRow = { readonly sequence: number; readonly event: string };
 
-const LIST_EVENTS: Statement<Answering<EventRow>> = {
+const LIST_EVENTS: Statement<Positioned<EventRow>> = {
   name: 'list_bot_events',
   text: `
     SELECT q.position, e.sequence, e.event
@@ -79,15 +79,15 @@ export function postgresBotRunReads(
     findSnapshots: (botId, activation, countMax = SNAPSHOTS_KEPT) =>
       findSnapshots({ botId, activation, count: countMax }),
     async listEvents(botId, activation, earlierCount = 0) {
-      // The events of a whole life fill an answer of their own.
+      // The events of a whole life fill a response of their own.
       const question = { botId, activation, count: earlierCount };
       return earlierCount > 0 ? listEvents(question) : eventsOf(await listAll([question]), 0);
     },
   };
 }
 
-function alone<Row>(database: Database, statement: Statement<Answering<Row>>) {
-  return async (questions: readonly Question[]): Promise<readonly Answering<Row>[]> =>
+function alone<Row>(database: Database, statement: Statement<Positioned<Row>>) {
+  return async (questions: readonly Question[]): Promise<readonly Positioned<Row>[]> =>
     database.read(statement, [
       questions.map(({ botId }) => botId),
       questions.map(({ activation }) => activation),
@@ -95,18 +95,18 @@ function alone<Row>(database: Database, statement: Statement<Answering<Row>>) {
     ]);
 }
 
-function together<Row, Answer>(
+function together<Row, Output>(
   database: Database,
-  statement: Statement<Answering<Row>>,
-  answerOf: (rows: readonly Row[], question: Question) => Promise<Answer>,
-): (question: Question) => Promise<Answer> {
+  statement: Statement<Positioned<Row>>,
+  resultOf: (rows: readonly Row[], question: Question) => Promise<Output>,
+): (question: Question) => Promise<Output> {
   const read = alone(database, statement);
-  const many = async (questions: readonly Question[]): Promise<readonly Answer[]> => {
+  const many = async (questions: readonly Question[]): Promise<readonly Output[]> => {
     const rows = Map.groupBy(await read(questions), ({ position }) => position);
-    return Promise.all(questions.map((question, at) => answerOf(rows.get(at + 1) ?? [], question)));
+    return Promise.all(questions.map((question, at) => resultOf(rows.get(at + 1) ?? [], question)));
   };
-  const one = async (question: Question): Promise<Answer> =>
-    answerOf(await read([question]), question);
+  const one = async (question: Question): Promise<Output> =>
+    resultOf(await read([question]), question);
   return coalesceWithFallback({ one, many, isOfOne: mayBeOfOne }, GROUPS);
 }
 

@@ -103,7 +103,7 @@ export function postgresIdempotencyStore(database: Database): IdempotencyStore {
 
 /**
  * Stores a request's outcome in the transaction of its effect. Throws Failure when the request was
- * taken over or answered meanwhile, so that the transaction and with it the effect is undone: what
+ * taken over or completed meanwhile, so that the transaction and with it the effect is undone: what
  * the other try made may be gone again, and must not come back.
  */
 export async function completeRequest(session: Session, completion: Completion): Promise<void> {

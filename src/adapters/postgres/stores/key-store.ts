@@ -25,7 +25,7 @@ type PrincipalRow = {
 
 const FIND_PRINCIPAL: Statement<PrincipalRow> = {
   name: 'find_principal',
-  answerMsMax: LIMITS.principalLookupMsMax,
+  responseMsMax: LIMITS.principalLookupMsMax,
   text: `
     SELECT k.key_id, k.user_id, k.scopes, u.plan, u.plan_until_ms, k.expires_at_ms, k.addresses,
       k.end_user_id, p.user_id IS NOT NULL AS is_partner

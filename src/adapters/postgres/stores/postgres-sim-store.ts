@@ -9,7 +9,7 @@ import { jsonText } from '#adapters/postgres/connection/storable-values.ts';
 import { mayBeOfOne } from '#ports/world/failure.ts';
 import type { SimStore, SimWallet } from '#adapters/sim/sim-store.ts';
 import type { SimCommit } from '#adapters/sim/sim-commit.ts';
-import type { Answer, CommitAnswer, DueAccount } from '#adapters/sim/sim-store.ts';
+import type { SimReading, CommitResult, DueAccount } from '#adapters/sim/sim-store.ts';
 import type { AccountRow } from '#adapters/postgres/rows/sim-account-row.ts';
 import {
   accountFromRow,
@@ -91,7 +91,7 @@ const COMMIT = {
   name: 'sim_commit',
   text: `
     SELECT sim_commit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
-      $15, $16) AS answer`,
+      $15, $16) AS response`,
   isShared: true,
 };
 // Rows are worked on in the order in which they are given.
@@ -100,7 +100,7 @@ const COMMIT_ALL = {
   text: `
     SELECT sim_commit(account_id, version, leverage, margin_mode, settled_until_ms, due_at_ms,
       next_sequence, minute_use, updated_at_ms, wallets, placed, fills, bookings, change,
-      funded_until_ms, margin_events) AS answer
+      funded_until_ms, margin_events) AS response
     FROM unnest($1::text[], $2::bigint[], $3::numeric[], $4::text[], $5::bigint[], $6::bigint[],
       $7::bigint[], $8::jsonb[], $9::bigint[], $10::jsonb[], $11::jsonb[], $12::jsonb[],
       $13::jsonb[], $14::jsonb[], $15::bigint[], $16::jsonb[]) AS given (
@@ -109,7 +109,7 @@ const COMMIT_ALL = {
       margin_events)`,
   isShared: true,
 };
-// Those below answer with one row of nulls, but for the due time, when there is nothing to
+// Those below respond with one row of nulls, but for the due time, when there is nothing to
 // list.
 const FIND_ORDER = {
   name: 'sim_find_order',
@@ -278,13 +278,13 @@ function walletReads(session: SimSession): Calls<string, SimWallet | null> {
 }
 
 /** Sorted, so that groups of several processes do not wait for one another crosswise. */
-function commits(session: SimSession): Calls<SimCommit, CommitAnswer> {
-  type AnswerRow = { readonly answer: CommitAnswer };
+function commits(session: SimSession): Calls<SimCommit, CommitResult> {
+  type CommitRow = { readonly response: CommitResult };
   return {
     async one(commit) {
-      const [row] = await session.write<AnswerRow>(COMMIT, commitValues(commit));
+      const [row] = await session.write<CommitRow>(COMMIT, commitValues(commit));
       assert(row !== undefined, 'a function returns a row');
-      return row.answer;
+      return row.response;
     },
     async many(all) {
       const sorted = all.toSorted((left, right) =>
@@ -292,9 +292,9 @@ function commits(session: SimSession): Calls<SimCommit, CommitAnswer> {
       );
       const rows = sorted.map(commitValues);
       const columns = rows[0]?.map((_, column) => rows.map((values) => values[column])) ?? [];
-      const results = await session.write<AnswerRow>(COMMIT_ALL, columns);
-      const byCommit = new Map(sorted.map((commit, index) => [commit, results[index]?.answer]));
-      return all.map((commit) => present(byCommit.get(commit), 'each commit has an answer'));
+      const results = await session.write<CommitRow>(COMMIT_ALL, columns);
+      const byCommit = new Map(sorted.map((commit, index) => [commit, results[index]?.response]));
+      return all.map((commit) => present(byCommit.get(commit), 'each commit has a response'));
     },
     isOfOne: mayBeOfOne,
   };
@@ -306,13 +306,13 @@ type FillQuestion = {
   readonly limit: number;
 };
 
-function fillReads(session: SimSession): Calls<FillQuestion, Answer<SimFill>> {
-  const answer = (rows: readonly Listed<FillRow>[]) =>
-    answerFrom(rows, (row) => row.sequence, fillFromRow);
+function fillReads(session: SimSession): Calls<FillQuestion, SimReading<SimFill>> {
+  const response = (rows: readonly Listed<FillRow>[]) =>
+    readingFrom(rows, (row) => row.sequence, fillFromRow);
   return {
     async one({ accountId, afterSequence, limit }) {
       const values = [accountId, afterSequence, limit];
-      return answer(await session.read<Listed<FillRow>>(LIST_FILLS, values));
+      return response(await session.read<Listed<FillRow>>(LIST_FILLS, values));
     },
     async many(questions) {
       const rows = await session.read<Listed<FillRow> & { readonly position: number }>(
@@ -324,7 +324,7 @@ function fillReads(session: SimSession): Calls<FillQuestion, Answer<SimFill>> {
         ],
       );
       const byPosition = Map.groupBy(rows, ({ position }) => position);
-      return questions.map((_, index) => answer(byPosition.get(index + 1) ?? []));
+      return questions.map((_, index) => response(byPosition.get(index + 1) ?? []));
     },
     isOfOne: mayBeOfOne,
   };
@@ -356,21 +356,21 @@ function listStatements(
     async findOrder(accountId, venueOrderId) {
       const values = [accountId, venueOrderId];
       const rows = await session.read<Listed<OrderRow>>(FIND_ORDER, values);
-      return answerFrom(rows, (row) => row.venue_order_id, orderFromRow);
+      return readingFrom(rows, (row) => row.venue_order_id, orderFromRow);
     },
     async listOpenOrders(accountId) {
       const rows = await session.read<Listed<OrderRow>>(LIST_OPEN_ORDERS, [accountId]);
-      return answerFrom(rows, (row) => row.venue_order_id, orderFromRow);
+      return readingFrom(rows, (row) => row.venue_order_id, orderFromRow);
     },
     listFills: (accountId, afterSequence, limit) => findFills({ accountId, afterSequence, limit }),
     async listOrderFills(accountId, venueOrderId) {
       const rows = await session.read<Listed<FillRow>>(LIST_ORDER_FILLS, [accountId, venueOrderId]);
-      return answerFrom(rows, (row) => row.sequence, fillFromRow);
+      return readingFrom(rows, (row) => row.sequence, fillFromRow);
     },
     async listMarginEvents(accountId, after, limit) {
       const values = [accountId, after.sequence, after.index, limit];
       const rows = await session.read<Listed<MarginEventRow>>(LIST_MARGIN_EVENTS, values);
-      return answerFrom(rows, (row) => row.sequence, marginEventFromRow);
+      return readingFrom(rows, (row) => row.sequence, marginEventFromRow);
     },
     async listDue(nowMs, limit) {
       const rows = await session.read<DueRow>(LIST_DUE, [nowMs, limit]);
@@ -395,11 +395,11 @@ function listStatements(
 /** A row with the account's due time; its other columns are null when there is nothing to list. */
 type Listed<Row> = Row & { readonly due_at_ms: number | null };
 
-function answerFrom<Row, T>(
+function readingFrom<Row, T>(
   rows: readonly Listed<Row>[],
   keyOf: (row: Row) => unknown,
   toItem: (row: Row) => T,
-): Answer<T> {
+): SimReading<T> {
   const [first] = rows;
   if (first === undefined) return null;
   const items = keyOf(first) === null ? [] : rows.map(toItem);

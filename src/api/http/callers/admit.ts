@@ -6,8 +6,8 @@ import { LIMITS } from '#lib/limits.ts';
 import { allows } from '#domain/access/scope.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import type { Caller } from '#services/access/request-ports.ts';
-import type { Refusal } from '#api/http/responses/answer.ts';
-import { refuse } from '#api/http/responses/answer.ts';
+import type { Refusal } from '#api/http/responses/api-response.ts';
+import { refuse } from '#api/http/responses/api-response.ts';
 import { authenticate, isRefusal } from '#api/http/callers/authenticate.ts';
 import { budgetOf } from '#api/http/callers/budget.ts';
 import { checkFraming, isRepeated } from '#api/http/requests/framing.ts';
@@ -23,11 +23,11 @@ export type Gate = {
   readonly acceptsBody: boolean;
   /** It stops something, and is not held up by what else the user asks. */
   readonly isUrgent: boolean;
-  /** What is answered to a caller who passed; null: the request goes on. */
+  /** The response to a caller who passed; null: the request goes on. */
   readonly refusal: Refusal | null;
 };
 
-/** Calls `proceed` when the request may go on; otherwise it has been answered. */
+/** Calls `proceed` when the request may go on; otherwise it has had its response. */
 export function admit(context: RequestContext, gate: Gate, proceed: () => void): void {
   const early = checkConnection(context);
   if (early !== null) return finishRefused(context, early);

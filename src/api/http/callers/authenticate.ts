@@ -1,13 +1,13 @@
-// Finds out who calls. Only a 401 says that the key itself is bad: a store that cannot answer is a
-// failure, thrown, and becomes a 503. The key itself is never kept, logged or answered.
+// Finds out who calls. Only a 401 says that the key itself is bad: a store that cannot respond is a
+// failure, thrown, and becomes a 503. The key itself is never kept, logged or returned.
 
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { allowsAddress } from '#domain/access/address-range.ts';
 import { clientAddress } from '#domain/access/client-address.ts';
 import type { Caller, RequestPorts } from '#services/access/request-ports.ts';
-import type { Refusal } from '#api/http/responses/answer.ts';
-import { refuse } from '#api/http/responses/answer.ts';
+import type { Refusal } from '#api/http/responses/api-response.ts';
+import { refuse } from '#api/http/responses/api-response.ts';
 import { budgetHeaders, budgetOf, policyOf } from '#api/http/callers/budget.ts';
 import type { EdgeDeps, TierBudget } from '#api/http/edge-deps.ts';
 import { isRepeated } from '#api/http/requests/framing.ts';
@@ -128,7 +128,7 @@ async function lookUp(
   return ifUsable(caller, ports.clock.nowMs(), remoteAddress);
 }
 
-/** From a foreign network a key is answered like an unknown one: a thief learns nothing of it. */
+/** From a foreign network a key is treated like an unknown one: a thief learns nothing of it. */
 function ifUsable(
   caller: Caller,
   nowMs: number,

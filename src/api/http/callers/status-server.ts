@@ -23,22 +23,22 @@ export function statusServer(
 ): Server {
   const json = 'application/json; charset=utf-8';
   return createServer((request, response) => {
-    const answer = (code: number, type: string, body: string): void => {
+    const reply = (code: number, type: string, body: string): void => {
       response.writeHead(code, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
     };
     const path = request.method === 'GET' ? (request.url ?? '') : '';
     switch (path) {
       case '/healthz':
-        return answer(200, json, JSON.stringify({ status: 'ok' }));
+        return reply(200, json, JSON.stringify({ status: 'ok' }));
       case '/readyz': {
         const reason = status.whyNotReady();
         const body = reason === null ? { status: 'ready' } : { status: 'not_ready', reason };
-        return answer(reason === null ? 200 : 503, json, JSON.stringify(body));
+        return reply(reason === null ? 200 : 503, json, JSON.stringify(body));
       }
       case '/metrics':
-        return answer(200, 'text/plain; version=0.0.4', renderMetrics([], delay, figures()));
+        return reply(200, 'text/plain; version=0.0.4', renderMetrics([], delay, figures()));
       default:
-        return answer(404, json, JSON.stringify({ status: 'not_found' }));
+        return reply(404, json, JSON.stringify({ status: 'not_found' }));
     }
   });
 }

@@ -3,8 +3,8 @@
 
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
-import type { Refusal } from '#api/http/responses/answer.ts';
-import { refuse } from '#api/http/responses/answer.ts';
+import type { Refusal } from '#api/http/responses/api-response.ts';
+import { refuse } from '#api/http/responses/api-response.ts';
 import { renderRefusal } from '#api/http/responses/rendered.ts';
 
 const REFUSALS: { readonly [errorCode: string]: Refusal } = {
@@ -14,7 +14,7 @@ const REFUSALS: { readonly [errorCode: string]: Refusal } = {
 const MALFORMED = refuse('invalid_request', 'The request is not valid HTTP.');
 
 /** Writes a problem document and ends the connection. */
-export function answerClientError(
+export function respondToClientError(
   docsUrl: string,
   requestId: string,
   error: NodeJS.ErrnoException,

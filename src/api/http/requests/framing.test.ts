@@ -1,10 +1,10 @@
-// Headers that describe a body, and those that say which answer is wanted.
+// Headers that describe a body, and those that say which response is wanted.
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { acceptsJson, checkFraming } from '#api/http/requests/framing.ts';
 
-test('JSON is answered unless it is ruled out', () => {
+test('JSON is sent unless it is ruled out', () => {
   const cases: readonly (readonly [string | undefined, boolean])[] = [
     [undefined, true],
     ['', true],

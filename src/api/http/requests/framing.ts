@@ -1,8 +1,8 @@
-// What a request says about its body and about the answer it takes, judged by headers alone.
+// What a request says about its body and about the response it takes, judged by headers alone.
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { Refusal } from '#api/http/responses/answer.ts';
-import { refuse } from '#api/http/responses/answer.ts';
+import type { Refusal } from '#api/http/responses/api-response.ts';
+import { refuse } from '#api/http/responses/api-response.ts';
 
 const JSON_MEDIA_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset[ \t]*=[ \t]*"?utf-8"?[ \t]*)?$/i;
 
@@ -35,7 +35,7 @@ export function checkFraming(
   return Number(headers['content-length'] ?? 0) > bodyBytesMax ? tooLarge(bodyBytesMax) : null;
 }
 
-/** The connection ends with this answer, since the rest of the body is not read. */
+/** The connection ends with this response, since the rest of the body is not read. */
 export function tooLarge(bodyBytesMax: number): Refusal {
   return refuse('payload_too_large', `A body has at most ${bodyBytesMax} bytes here.`, [
     'Connection',

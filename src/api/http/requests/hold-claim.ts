@@ -16,8 +16,8 @@ const RENEWAL_INTERVAL_MS = LIMITS.idempotencyLockMs / 3;
 const RENEWALS_MAX = Math.floor(LIMITS.idempotencyHeldMsMax / RENEWAL_INTERVAL_MS);
 
 /**
- * Renews from now on. The answer ends it and settles when no renewal is under way any more, so that
- * none can lock what is released next.
+ * Renews from now on. The returned function ends it and settles when no renewal is under way any
+ * more, so that none can lock what is released next.
  */
 export function holdClaim(context: RequestContext, claim: HeldClaim): () => Promise<void> {
   const { clock, timer, log } = context.edge.deps.ports;

@@ -3,8 +3,8 @@
 // would take the first and another the last.
 
 import { isUtf8 } from 'node:buffer';
-import type { Refusal } from '#api/http/responses/answer.ts';
-import { refuse } from '#api/http/responses/answer.ts';
+import type { Refusal } from '#api/http/responses/api-response.ts';
+import { refuse } from '#api/http/responses/api-response.ts';
 import { describeText } from '#api/http/requests/mismatch.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';

@@ -98,7 +98,7 @@ test('at most twenty faults are told', () => {
   assert.equal(explainMismatch(Shape, value).length, 20);
 });
 
-test('no field is read beyond those that an answer names', () => {
+test('no field is read beyond those that a response names', () => {
   const names = Array.from({ length: 50_000 }, (_, place) => `unknown${place}`);
   let readCount = 0;
   const body = new Proxy(Object.fromEntries(names.map((name) => [name, 1])), {

@@ -5,9 +5,9 @@
 import type { TSchema } from 'typebox';
 import { parseInstant } from '#lib/time.ts';
 import { PRINTABLE } from '#api/http/responses/printable.ts';
-import type { FieldError } from '#api/http/responses/answer.ts';
+import type { FieldError } from '#api/http/responses/api-response.ts';
 
-/** How many errors one answer names. */
+/** How many errors one response names. */
 export const ERRORS_MAX = 20;
 const SHOWN_CHARACTERS_MAX = 60;
 

@@ -43,7 +43,7 @@ test('a NUL character is named as what is wrong', () => {
   ]);
 });
 
-test('an answer names at most as many faults as for a body', () => {
+test('a response names at most as many faults as for a body', () => {
   const names = Array.from({ length: 3_000 }, () => 'status=a');
   assert.equal(details(names.join('&')).length, ERRORS_MAX);
 });

@@ -5,7 +5,7 @@ import type { TProperties, TSchema } from 'typebox';
 import { IsOptional } from 'typebox';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { FieldError } from '#api/http/responses/answer.ts';
+import type { FieldError } from '#api/http/responses/api-response.ts';
 import { isPlainText } from '#api/http/requests/json-body.ts';
 import { describeText, ERRORS_MAX, expectation } from '#api/http/requests/mismatch.ts';
 

@@ -1,5 +1,5 @@
-// One request on its way through the edge, and the one place where an answer leaves: headers that
-// every answer carries, the line in the log, and the figures. Responses are written to Node's
+// One request on its way through the edge, and the one place where a response leaves: headers that
+// every response carries, the line in the log, and the figures. Responses are written to Node's
 // response directly, because the framework would add a charset to problem documents and costs more.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -8,8 +8,8 @@ import { describeError } from '#lib/describe-error.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Caller } from '#services/access/request-ports.ts';
 import { failureKind } from '#services/access/failure-kind.ts';
-import type { Refusal } from '#api/http/responses/answer.ts';
-import { refuse } from '#api/http/responses/answer.ts';
+import type { Refusal } from '#api/http/responses/api-response.ts';
+import { refuse } from '#api/http/responses/api-response.ts';
 import type { Budget } from '#api/http/callers/budget.ts';
 import { budgetHeaders } from '#api/http/callers/budget.ts';
 import type { EdgeState, Lane } from '#api/http/edge-state.ts';
@@ -37,7 +37,7 @@ export type RequestContext = {
   budget: Budget | null;
   /** Whether it came without a usable key, and so is logged by its address alone. */
   isUnknown: boolean;
-  isAnswered: boolean;
+  isServed: boolean;
 };
 
 export function beginRequestContext(
@@ -60,18 +60,18 @@ export function beginRequestContext(
     caller: null,
     budget: null,
     isUnknown: false,
-    isAnswered: false,
+    isServed: false,
   };
 }
 
-/** Sends the answer; only the first one counts. */
+/** Sends the response; only the first one counts. */
 export function finish(
   context: RequestContext,
   rendered: Rendered,
   extra: readonly string[] = [],
 ): void {
-  if (context.isAnswered) return;
-  context.isAnswered = true;
+  if (context.isServed) return;
+  context.isServed = true;
   context.edge.inFlightCount -= 1;
   const { response } = context;
   const { status, body } = rendered;
@@ -151,8 +151,8 @@ function withoutKeys(text: string): string {
 const FAILURE_DETAILS: { readonly [code in ProblemCode]?: string } = {
   internal_error: 'An unexpected error occurred. Quote "instance" when you report it.',
   temporarily_unavailable: 'The request cannot be served now. Try again with the same key.',
-  upstream_error: 'An exchange or internal service answered in a way that could not be served.',
-  upstream_timeout: 'An exchange or internal service did not answer in time.',
+  upstream_error: 'An exchange or internal service responded in a way that could not be served.',
+  upstream_timeout: 'An exchange or internal service did not respond in time.',
 };
 
 function record(context: RequestContext, status: number, code: ProblemCode | null): void {

@@ -7,7 +7,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { once } from '#lib/once.ts';
 import type { Rendered } from '#api/http/responses/rendered.ts';
 
-/** What to answer to a request with these headers. */
+/** The response to a request with these headers. */
 export type FixedPage = (request: IncomingHttpHeaders) => Rendered;
 
 /** `headers` are names and values in turn; `render` is called once, at the first request. */

@@ -57,9 +57,9 @@ export function renderMetrics(
 ): string {
   const used = meters.filter((meter) => meter.countByStatus.size > 0);
   return [
-    ...head('tidemill_http_requests_total', 'counter', 'Requests answered.'),
+    ...head('tidemill_http_requests_total', 'counter', 'Requests served.'),
     ...used.flatMap(requestLines),
-    ...head('tidemill_http_request_duration_seconds', 'histogram', 'Time to the answer.'),
+    ...head('tidemill_http_request_duration_seconds', 'histogram', 'Time to the response.'),
     ...used.flatMap(durationLines),
     ...head('tidemill_event_loop_delay_seconds', 'gauge', 'Delay of the event loop.'),
     `tidemill_event_loop_delay_seconds{quantile="0.5"} ${eventLoopDelay.percentile(50) / 1e9}`,

@@ -79,7 +79,7 @@ test('the codes of the published contract have the statuses of the published con
   }
 });
 
-test('an operation lists every code it can answer once', () => {
+test('an operation lists every code it can return once', () => {
   for (const operation of OPERATIONS) {
     const codes = problemsOf(operation);
     assert.equal(new Set(codes).size, codes.length);

@@ -46,7 +46,7 @@ export const PROBLEMS = {
     401,
     'The API key is not valid',
     'The key is malformed, of the wrong kind, unknown, disabled, expired, revoked, or ' +
-      'not for this address. The answer is the same for all of these.',
+      'not for this address. The response is the same for all of these.',
     'Check the key in the account settings, or create a new one. Repeating the ' +
       'request does not help.',
   ),
@@ -91,7 +91,7 @@ export const PROBLEMS = {
   ),
   not_acceptable: problem(
     406,
-    'Only JSON can be answered',
+    'Only JSON can be returned',
     'The `Accept` header rules out `application/json`.',
     'Send `Accept: application/json`, or leave the header out.',
   ),
@@ -104,7 +104,7 @@ export const PROBLEMS = {
   idempotency_in_progress: problem(
     409,
     'The same request is still being processed',
-    'A request with this `Idempotency-Key` has not been answered yet.',
+    'A request with this `Idempotency-Key` has had no response yet.',
     'Wait as `Retry-After` says and send it again with the same key.',
     1,
   ),
@@ -137,7 +137,7 @@ export const PROBLEMS = {
     'The rate limit is exceeded',
     'The key has used up the requests of its tier for the current window. Each ' +
       'tier has its own budget.',
-    'Wait as `Retry-After` says. `RateLimit` on every answer shows what is left. Whoever runs ' +
+    'Wait as `Retry-After` says. `RateLimit` on every response shows what is left. Whoever runs ' +
       'the service may widen the budgets with its setting `TIDEMILL_RATE_LIMITS`.',
   ),
   headers_too_large: problem(
@@ -154,8 +154,8 @@ export const PROBLEMS = {
   ),
   upstream_error: problem(
     502,
-    'An upstream service answered wrongly',
-    'An exchange or an internal service answered in a way that could not be served.',
+    'An upstream service responded wrongly',
+    'An exchange or an internal service responded in a way that could not be served.',
     'Try again.',
   ),
   temporarily_unavailable: problem(
@@ -169,7 +169,7 @@ export const PROBLEMS = {
   upstream_timeout: problem(
     504,
     'An upstream service missed its deadline',
-    'An exchange or an internal service did not answer in time.',
+    'An exchange or an internal service did not respond in time.',
     'Try again with growing pauses, with the same `Idempotency-Key` if there was one.',
   ),
 } as const satisfies { readonly [code: string]: ProblemText };
@@ -178,7 +178,7 @@ export type ProblemCode = keyof typeof PROBLEMS;
 
 export const PROBLEM_CODES = Object.keys(PROBLEMS) as readonly ProblemCode[];
 
-/** How each failure of the outer world is answered. */
+/** The response to each failure of the outer world. */
 export const FAILURE_PROBLEMS: { readonly [kind in FailureKind]: ProblemCode } = {
   unavailable: 'temporarily_unavailable',
   timeout: 'upstream_timeout',
@@ -193,7 +193,7 @@ export const FAILURE_PROBLEMS: { readonly [kind in FailureKind]: ProblemCode } =
   store_outcome_unknown: 'temporarily_unavailable',
 };
 
-/** What the API can answer to any authenticated request, besides an operation's own errors. */
+/** What the API can respond to any authenticated request, besides an operation's own errors. */
 export const SHARED_PROBLEMS: readonly ProblemCode[] = [
   'invalid_request',
   'unauthorized',
@@ -221,7 +221,7 @@ function missing(what: string): ProblemText {
   return problem(
     404,
     `There is no such ${what}`,
-    `The ${what} does not exist, or is not accessible with this key. The answer is ` +
+    `The ${what} does not exist, or is not accessible with this key. The response is ` +
       'the same for both.',
     'Check the name; identifiers are copied from the endpoint that returns them.',
   );

@@ -2,7 +2,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 
-import type { Refusal } from '#api/http/responses/answer.ts';
+import type { Refusal } from '#api/http/responses/api-response.ts';
 import type { Rendered } from '#api/http/responses/rendered.ts';
 
 export type PublicPage = {

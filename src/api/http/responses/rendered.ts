@@ -1,9 +1,9 @@
-// An answer or refusal as it goes over the wire, without what belongs to one request alone (date,
+// A response or refusal as it goes over the wire, without what belongs to one request alone (date,
 // request id, budget). It is also what an Idempotency-Key keeps.
 
 import { requestUri } from '#api/http/requests/trace-request.ts';
 import { assert } from '#lib/assert.ts';
-import type { Answer, Refusal } from '#api/http/responses/answer.ts';
+import type { ApiResponse, Refusal } from '#api/http/responses/api-response.ts';
 import type { ProblemCode } from '#api/http/responses/problems.ts';
 import { PROBLEMS } from '#api/http/responses/problems.ts';
 
@@ -46,7 +46,7 @@ export function renderRefusal(docsUrl: string, refusal: Refusal, requestId: stri
   };
 }
 
-export function renderAnswer({ status, body, headers }: Answer<unknown>): Rendered {
+export function renderResponse({ status, body, headers }: ApiResponse<unknown>): Rendered {
   if (status === 204) return { status, contentType: null, headers, body: null, code: null };
   return { status, contentType: JSON_TYPE, headers, body: JSON.stringify(body), code: null };
 }

@@ -163,7 +163,7 @@ suite('inputs', () => {
     most: null,
     step: null,
   };
-  const answer = (inputs: Record<string, number | string | boolean>, group = '') => {
+  const read = (inputs: Record<string, number | string | boolean>, group = '') => {
     const seen: unknown[] = [];
     const { failure } = runPlan(
       (api) => {
@@ -175,15 +175,15 @@ suite('inputs', () => {
     return failure ?? seen[0];
   };
 
-  test('a chosen value is answered by label or by group and label, else the default', () => {
-    assert.equal(answer({}), 14);
-    assert.equal(answer({ Length: 20 }), 20);
-    assert.equal(answer({ 'Safety.Length': 30, Length: 20 }, 'Safety'), 30);
-    assert.equal(answer({ Length: '21' }), 21);
+  test('a chosen value is found by label or by group and label, else the default', () => {
+    assert.equal(read({}), 14);
+    assert.equal(read({ Length: 20 }), 20);
+    assert.equal(read({ 'Safety.Length': 30, Length: 20 }, 'Safety'), 30);
+    assert.equal(read({ Length: '21' }), 21);
   });
 
   test('a value of another kind ends the run with the name of the input', () => {
-    const failure = answer({ Length: 'long' });
+    const failure = read({ Length: 'long' });
     assert.deepEqual(failure, {
       kind: 'invalid_input',
       message: 'input "Length" must be a number, found "long"',

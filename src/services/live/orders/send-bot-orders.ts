@@ -147,7 +147,7 @@ export async function cancelBotOrders(
 }
 
 /**
- * What the exchange or the store does not answer is tried again, or found out, in a later round.
+ * What the exchange or the store does not respond is tried again, or found out, in a later round.
  */
 async function attempt(
   { log }: LiveRunDeps,

@@ -17,7 +17,7 @@ import type { HostedOrders, HostedRun } from '#services/live/state/hosted-run.ts
 
 /**
  * Takes out of the bot's waiting orders those that go now, in their order. What reduces a position
- * that an order of this very round may change stays until that order was answered.
+ * that an order of this very round may change stays until the outcome of that order is known.
  */
 export function takeArrivals(live: HostedRun): readonly OrderToPlace[] {
   const { run } = live.engine;

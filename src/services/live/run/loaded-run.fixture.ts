@@ -26,7 +26,7 @@ export async function openRun(
   windows: Windows = new Map(),
 ): Promise<Result<OpenedRun, string>> {
   const host = runHost({ digest: systemDigest, monotonicMs: () => 0 });
-  const threads = runThreads(inProcessThreads(1, () => host.answer));
+  const threads = runThreads(inProcessThreads(1, () => host.handle));
   const opened = await loadBot({ ...deps, threads }, windows, runnableOf(bot), FENCE, () => true);
   if (!opened.ok) return opened;
   const run = host.runs.get(opened.value.run.place.runId);

@@ -58,7 +58,7 @@ async function live(start: StartBot): Promise<Lived> {
   const runner = harness.runner(
     {},
     {},
-    inProcessThreads(1, () => host.answer),
+    inProcessThreads(1, () => host.handle),
   );
   let sent = 0;
   for (let minute = 0; minute < MINUTES; minute += 1) {

@@ -60,11 +60,11 @@ suite('a thread that holds runs', () => {
     const { window, load, record } = await stored(EACH_MINUTE, 5);
     const views = [0, 30].map((msPerLook) => {
       const host = hostWith(msPerLook);
-      assert.deepEqual(host.answer(window), { kind: 'done' });
-      let reply: RunReply = host.answer(load);
+      assert.deepEqual(host.handle(window), { kind: 'done' });
+      let reply: RunReply = host.handle(load);
       let slices = 1;
       for (; reply.kind === 'loading'; slices += 1)
-        reply = host.answer({ kind: 'go_on', runId: 'r1' });
+        reply = host.handle({ kind: 'go_on', runId: 'r1' });
       assert.equal(reply.kind, 'loaded');
       return { slices, view: reply.view, digest: host.runs.get('r1')?.written.placedDigest };
     });
@@ -79,20 +79,20 @@ suite('a thread that holds runs', () => {
   test('says that it does not have a run, also after its release', async () => {
     const { window, load } = await stored(IDLE, 2);
     const host = hostWith(0);
-    host.answer(window);
-    assert.equal(host.answer(load).kind, 'loaded');
-    assert.equal(host.answer({ kind: 'memory', runId: 'r1' }).kind, 'memory');
-    host.answer({ kind: 'release', runId: 'r1' });
-    assert.deepEqual(host.answer({ kind: 'memory', runId: 'r1' }), { kind: 'unknown' });
-    assert.deepEqual(host.answer({ kind: 'go_on', runId: 'r2' }), { kind: 'unknown' });
+    host.handle(window);
+    assert.equal(host.handle(load).kind, 'loaded');
+    assert.equal(host.handle({ kind: 'memory', runId: 'r1' }).kind, 'memory');
+    host.handle({ kind: 'release', runId: 'r1' });
+    assert.deepEqual(host.handle({ kind: 'memory', runId: 'r1' }), { kind: 'unknown' });
+    assert.deepEqual(host.handle({ kind: 'go_on', runId: 'r2' }), { kind: 'unknown' });
   });
 
   test('refuses a run that comes to other orders than are stored', async () => {
     const { window, load, record } = await stored(EACH_MINUTE, 3);
     const host = hostWith(0);
-    host.answer(window);
+    host.handle(window);
     const changed = { ...record, placedDigest: 'another' };
-    const reply = host.answer({ ...load, record: changed });
+    const reply = host.handle({ ...load, record: changed });
     assert.equal(reply.kind, 'refused');
     assert.equal(host.runs.size, 0);
   });
@@ -100,16 +100,16 @@ suite('a thread that holds runs', () => {
   test('returns a mistake of ours for the run that it is about, and goes on', async () => {
     const { window, load } = await stored(IDLE, 2);
     const host = hostWith(0);
-    assert.equal(host.answer(load).kind, 'failed');
-    host.answer(window);
-    assert.equal(host.answer(load).kind, 'loaded');
+    assert.equal(host.handle(load).kind, 'failed');
+    host.handle(window);
+    assert.equal(host.handle(load).kind, 'loaded');
   });
 
   test('does not go on with minutes that it could not take in', async () => {
     const { window, columns } = await stored(IDLE, 2);
     const host = hostWith(0);
-    host.answer(window);
+    host.handle(window);
     const shorter = new Map([...columns].map(([tag, each]) => [tag, sliceColumns(each, 0, 1)]));
-    assert.throws(() => host.answer({ ...window, columns: shorter }), /only grows/);
+    assert.throws(() => host.handle({ ...window, columns: shorter }), /only grows/);
   });
 });

@@ -30,7 +30,7 @@ import { isSent } from '#services/live/venue/apply-venue-snapshot.ts';
 
 export type RunHost = {
   /** Throws when it cannot take in minutes: what it holds is not to be used any more. */
-  answer(this: void, request: RunRequest): RunReply;
+  handle(this: void, request: RunRequest): RunReply;
   /** The runs that it holds, by name. */
   readonly runs: ReadonlyMap<RunId, HostedRun>;
 };
@@ -46,10 +46,10 @@ type HostState = {
 
 export function runHost(deps: AdvanceDeps): RunHost {
   const state: HostState = { deps, windows: new Map(), runs: new Map(), loading: new Map() };
-  return { answer: (request) => answer(state, request), runs: state.runs };
+  return { handle: (request) => handle(state, request), runs: state.runs };
 }
 
-function answer(state: HostState, request: RunRequest): RunReply {
+function handle(state: HostState, request: RunRequest): RunReply {
   try {
     return perform(state, request);
   } catch (error) {

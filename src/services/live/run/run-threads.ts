@@ -123,7 +123,7 @@ type HeldByThread = {
   readonly windows: Map<string, { columns: WindowColumns; readonly runs: Set<RunId> }>;
 };
 
-/** Whether somebody still waits for the answer. */
+/** Whether somebody still waits for the response. */
 export type IsWanted = () => boolean;
 
 export function runThreads(port: StatefulThreads<RunRequest, RunReply>): RunThreads {
@@ -253,9 +253,9 @@ async function askThread(
 ): Promise<RunReply> {
   const thread = threadAt(threads, index);
   if (thread.generation() !== generation) throw lost();
-  const answer = await thread.ask(request, { isWanted });
-  if (!answer.ok) throw new RunFault(answer.rejection);
-  const reply = answer.value;
+  const response = await thread.ask(request, { isWanted });
+  if (!response.ok) throw new RunFault(response.rejection);
+  const reply = response.value;
   if (reply.kind === 'unknown') throw lost();
   if (reply.kind === 'failed') throw new Error(reply.cause);
   return reply;
@@ -313,7 +313,7 @@ function threadAt({ port }: RunThreads, index: number): StatefulThread<RunReques
   return thread;
 }
 
-/** Calls it when the thread is stuck; the answer ends that. */
+/** Calls it when the thread is stuck; the response ends that. */
 export function onStuckThread(
   threads: RunThreads,
   thread: number,

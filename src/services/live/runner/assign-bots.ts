@@ -17,14 +17,14 @@ import { refuseBot, stopFollowing, superviseBot } from '#services/live/runner/su
 export async function renewShards(state: RunnerState): Promise<void> {
   const { owner, monotonicMs } = state.options;
   const startedAtMs = monotonicMs();
-  const answer = await state.deps.runs.renewLeases(owner, LIMITS.botLeaseMs);
-  const leases = answer.leases.filter(({ shard, token }) => state.givenBack.get(shard) !== token);
+  const response = await state.deps.runs.renewLeases(owner, LIMITS.botLeaseMs);
+  const leases = response.leases.filter(({ shard, token }) => state.givenBack.get(shard) !== token);
   const tokens = new Map(leases.map(({ shard, token }) => [shard, token]));
   const isSame = leases.every(({ shard, token }) => state.tokens.get(shard) === token);
   // Of shards that are new here it is not known yet which bots run.
   if (!isSame) state.listedAtMs = -Infinity;
   state.tokens = tokens;
-  state.shareCount = answer.shareCount;
+  state.shareCount = response.shareCount;
   state.heldUntilMs = startedAtMs + LIMITS.botLeaseMs - LIMITS.botLeaseMarginMs;
 }
 

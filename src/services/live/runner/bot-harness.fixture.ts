@@ -36,7 +36,7 @@ import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 /** Two threads, as a process has at least. */
 export function runThreadsInProcess(): InProcessThreads<RunRequest, RunReply> {
   const clock = { monotonicMs: () => 0 };
-  return inProcessThreads(2, () => runHost({ digest: systemDigest, ...clock }).answer);
+  return inProcessThreads(2, () => runHost({ digest: systemDigest, ...clock }).handle);
 }
 
 const STOPPED_AT_MS = 1_800_000_000_000;

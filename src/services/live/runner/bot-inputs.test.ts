@@ -197,7 +197,7 @@ suite('a signal', () => {
     assert.deepEqual(await sides(harness, bot), ['buy filled', 'sell filled']);
   });
 
-  test('is acted on once when the answer to the step that took it in was lost', async () => {
+  test('is acted on once when the response to the step that took it in was lost', async () => {
     const { harness, bot } = await started(LISTENER);
     let isLost = true;
     const runs = {

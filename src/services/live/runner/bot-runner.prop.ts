@@ -30,9 +30,9 @@ function dyingDeps({ deps, sim }: BotHarness, death: Death): Dying {
           calls += 1;
           if (calls > death.atCall || (calls === death.atCall && !death.isAfter))
             throw new ProcessEnded();
-          const answer: unknown = await (member as (...given: unknown[]) => unknown)(...given);
+          const response: unknown = await (member as (...given: unknown[]) => unknown)(...given);
           if (calls >= death.atCall) throw new ProcessEnded();
-          return answer;
+          return response;
         },
       ];
     });

@@ -217,7 +217,7 @@ suite('trouble stays with the bot that has it', () => {
     assert.match((await messages(harness, bot)).join('\n'), /200 orders are open/);
   });
 
-  test('a store that does not answer for half a minute', async () => {
+  test('a store that does not respond for half a minute', async () => {
     const harness = await botHarness();
     let isDown = false;
     const failing = (): never => {
@@ -376,7 +376,7 @@ suite('one process runs a bot', () => {
     assert.ok((await harness.find(bot)).isActivated);
   });
 
-  test('and one that gives shards back keeps none by an answer that was on its way', async () => {
+  test('and one that gives shards back keeps none by a response that was on its way', async () => {
     const harness = await botHarness();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let renewing = Promise.resolve();

@@ -27,7 +27,7 @@ export type RunnerState = {
   readonly windows: Windows;
   /** Tokens of the shards held, by shard. */
   tokens: ReadonlyMap<number, number>;
-  /** Tokens of shards that were given back: an answer that was on its way may still name them. */
+  /** Tokens of shards that were given back: a response that was on its way may still name them. */
   readonly givenBack: Map<number, number>;
   shareCount: number;
   /** The lease is good until then, by the monotonic clock. */

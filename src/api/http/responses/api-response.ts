@@ -1,4 +1,4 @@
-// What an operation hands back: an answer, or a refusal that names its code. Both are plain data;
+// What an operation hands back: a response, or a refusal that names its code. Both are plain data;
 // the edge turns them into bytes.
 
 import type { ProblemCode } from '#api/http/responses/problems.ts';
@@ -13,8 +13,8 @@ export type FieldError = {
   readonly detail: string;
 };
 
-export type Answer<Body> = {
-  readonly kind: 'answer';
+export type ApiResponse<Body> = {
+  readonly kind: 'response';
   readonly status: 200 | 201 | 202 | 204;
   /** Null only with 204. */
   readonly body: Body | null;
@@ -34,27 +34,27 @@ export type Refusal = {
 const NO_HEADERS: readonly string[] = [];
 const NO_ERRORS: readonly FieldError[] = [];
 
-export function ok<Body>(body: Body): Answer<Body> {
-  return { kind: 'answer', status: 200, body, headers: NO_HEADERS };
+export function ok<Body>(body: Body): ApiResponse<Body> {
+  return { kind: 'response', status: 200, body, headers: NO_HEADERS };
 }
 
 /** `location` is the path of what was made. */
-export function created<Body>(body: Body, location: string): Answer<Body> {
-  return { kind: 'answer', status: 201, body, headers: ['Location', location] };
+export function created<Body>(body: Body, location: string): ApiResponse<Body> {
+  return { kind: 'response', status: 201, body, headers: ['Location', location] };
 }
 
 /** Accepted and not done yet; `location` is the path where it can be watched. */
-export function queued<Body>(body: Body, location: string): Answer<Body> {
-  return { kind: 'answer', status: 202, body, headers: ['Location', location] };
+export function queued<Body>(body: Body, location: string): ApiResponse<Body> {
+  return { kind: 'response', status: 202, body, headers: ['Location', location] };
 }
 
 /** Taken, with nothing to watch. */
-export function taken<Body>(body: Body): Answer<Body> {
-  return { kind: 'answer', status: 202, body, headers: NO_HEADERS };
+export function taken<Body>(body: Body): ApiResponse<Body> {
+  return { kind: 'response', status: 202, body, headers: NO_HEADERS };
 }
 
-export const NO_CONTENT: Answer<never> = {
-  kind: 'answer',
+export const NO_CONTENT: ApiResponse<never> = {
+  kind: 'response',
   status: 204,
   body: null,
   headers: NO_HEADERS,

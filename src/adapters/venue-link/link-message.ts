@@ -1,0 +1,97 @@
+// The lines that pass between a venue process and the processes that trade through it: one JSON
+// value each. JSON has no bigints, so decimal numbers travel as `{"$units": "…"}`.
+
+import type { AccountNews, Exchange, VenueAccount, VenueHealth } from '#ports/exchange/exchange.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import type { FailureCode } from '#ports/world/failure.ts';
+
+/** The calls of an exchange that a link carries, each with whether it acts at the venue. */
+export const LINK_METHODS = {
+  listMarkets: 'reads',
+  fetchPrice: 'reads',
+  fetchCandles: 'reads',
+  fetchBalances: 'reads',
+  fetchPositions: 'reads',
+  fetchOpenOrders: 'reads',
+  fetchOrder: 'reads',
+  fetchFills: 'reads',
+  fetchOrderFills: 'reads',
+  fetchMarginEvents: 'reads',
+  checkCredentials: 'reads',
+  placeOrder: 'acts',
+  cancelOrder: 'acts',
+} as const satisfies { readonly [method in keyof Exchange]?: 'reads' | 'acts' };
+export type LinkMethod = keyof typeof LINK_METHODS;
+
+export type LinkRequest =
+  | {
+      readonly kind: 'call';
+      readonly id: number;
+      readonly exchange: string;
+      readonly method: LinkMethod;
+      readonly values: readonly unknown[];
+      /**
+       * By the monotonic clock of the machine. A venue process that was frozen must not begin what
+       * its caller has given up.
+       */
+      readonly beginByMs: number;
+    }
+  | {
+      readonly kind: 'watch';
+      readonly id: number;
+      readonly exchange: string;
+      readonly account: VenueAccount;
+    }
+  | { readonly kind: 'unwatch'; readonly id: number };
+
+export type ExchangeStatus = {
+  readonly code: string;
+  readonly health: VenueHealth;
+  readonly clockSkewMs: number | null;
+};
+
+export type LinkReply =
+  /** The first line of a connection, and one each `statusEveryMs`: a silent link is a dead one. */
+  | { readonly kind: 'status'; readonly exchanges: readonly ExchangeStatus[] }
+  | { readonly kind: 'result'; readonly id: number; readonly value: unknown }
+  | { readonly kind: 'thrown'; readonly id: number; readonly thrown: LinkError }
+  | { readonly kind: 'news'; readonly id: number; readonly news: AccountNews };
+
+/** What a call threw. A defect's text stays in the process that it is a defect of. */
+export type LinkError =
+  | { readonly kind: 'failure'; readonly code: FailureCode; readonly message: string }
+  | { readonly kind: 'outcome_unknown'; readonly message: string }
+  | { readonly kind: 'defect' };
+
+export function encodeLine(message: LinkRequest | LinkReply): string {
+  return `${JSON.stringify(message, writeBigint)}\n`;
+}
+
+/** Throws SyntaxError. The shape of what is read is the other side's promise. */
+export function decodeLine(line: string): unknown {
+  return JSON.parse(line, readBigint);
+}
+
+function writeBigint(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? { $units: value.toString() } : value;
+}
+
+function readBigint(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('$units' in value)) return value;
+  return BigInt(String(value.$units));
+}
+
+export function errorToLink(error: unknown): LinkError {
+  if (error instanceof Failure)
+    return { kind: 'failure', code: error.code, message: error.message };
+  if (error instanceof OutcomeUnknown) return { kind: 'outcome_unknown', message: error.message };
+  return { kind: 'defect' };
+}
+
+/** After a defect an order may have been sent. */
+export function errorFromLink(thrown: LinkError, acts: boolean): Failure | OutcomeUnknown {
+  if (thrown.kind === 'failure') return new Failure(thrown.code, thrown.message);
+  if (thrown.kind === 'outcome_unknown') return new OutcomeUnknown(thrown.message);
+  const message = 'the venue process failed on this call';
+  return acts ? new OutcomeUnknown(message) : new Failure('unavailable', message);
+}

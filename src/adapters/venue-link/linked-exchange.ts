@@ -1,0 +1,96 @@
+// A real exchange as the processes see it that hold no credentials: every call goes over the link
+// to a venue process.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Exchange } from '#ports/exchange/exchange.ts';
+import { Failure } from '#ports/world/failure.ts';
+import type { VenueLink } from '#adapters/venue-link/open-venue-link.ts';
+
+/** What is known of a venue without asking it. */
+export type VenueDescription = Pick<
+  Exchange,
+  'code' | 'name' | 'isTestNet' | 'promises' | 'orderSupport'
+>;
+
+/** Market lists change every five minutes at most, and have some megabytes. */
+const MARKETS_MAX_AGE_MS = 30_000;
+const RECONNECT_MS = 1_000;
+
+/** @public For the processes that trade at real exchanges. */
+export function linkedExchange(
+  link: VenueLink,
+  venue: VenueDescription,
+  monotonicMs: () => number,
+): Exchange {
+  const { code } = venue;
+  // The other end is this same port, so what comes back has the type that the method promises.
+  const ask = <T>(method: Parameters<VenueLink['call']>[1], ...values: unknown[]): Promise<T> =>
+    link.call(code, method, values) as Promise<T>;
+  const markets = rememberedFor(MARKETS_MAX_AGE_MS, monotonicMs, () =>
+    ask<Awaited<ReturnType<Exchange['listMarkets']>>>('listMarkets'),
+  );
+  return {
+    ...venue,
+    health: () => link.statusOf(code)?.health ?? 'down',
+    clockSkewMs: () => link.statusOf(code)?.clockSkewMs ?? null,
+    listMarkets: markets,
+    fetchPrice: (marketTag) => ask('fetchPrice', marketTag),
+    fetchCandles: (marketTag, fromMs, toMs) => ask('fetchCandles', marketTag, fromMs, toMs),
+    fetchBalances: (account) => ask('fetchBalances', addressOf(account)),
+    fetchPositions: (account) => ask('fetchPositions', addressOf(account)),
+    fetchOpenOrders: (account) => ask('fetchOpenOrders', addressOf(account)),
+    fetchOrder: (account, marketTag, name) =>
+      ask('fetchOrder', addressOf(account), marketTag, name),
+    fetchFills: (account, marketTags, cursor, limit) =>
+      ask('fetchFills', addressOf(account), marketTags, cursor, limit),
+    fetchOrderFills: (account, marketTag, name) =>
+      ask('fetchOrderFills', addressOf(account), marketTag, name),
+    fetchMarginEvents: (account, cursor, limit) =>
+      ask('fetchMarginEvents', addressOf(account), cursor, limit),
+    placeOrder: (account, order) => ask('placeOrder', addressOf(account), order),
+    cancelOrder: (account, marketTag, name) =>
+      ask('cancelOrder', addressOf(account), marketTag, name),
+    checkCredentials: (account, candidate) =>
+      candidate === undefined
+        ? ask('checkCredentials', addressOf(account))
+        : ask('checkCredentials', addressOf(account), candidate),
+    async watchAccount(account, onNews, signal) {
+      while (!signal.aborted) {
+        try {
+          await link.watch({ exchange: code, account: addressOf(account), onNews }, signal);
+        } catch (error) {
+          if (!(error instanceof Failure)) throw error;
+          onNews({ kind: 'disconnected' });
+          await pause(RECONNECT_MS, undefined, { signal, ref: false }).catch(() => undefined);
+        }
+      }
+    },
+  };
+}
+
+/** Callers hand in whole accounts; the venue process needs no more than this. */
+function addressOf<A extends { readonly accountId: string; readonly marketType: unknown }>({
+  accountId,
+  marketType,
+}: A): Pick<A, 'accountId' | 'marketType'> {
+  return { accountId, marketType };
+}
+
+/** Callers at once share a request; a failure is not remembered. */
+function rememberedFor<T>(
+  maxAgeMs: number,
+  monotonicMs: () => number,
+  fetch: () => Promise<T>,
+): () => Promise<T> {
+  let last: { readonly value: Promise<T>; readonly atMs: number } | null = null;
+  return () => {
+    const nowMs = monotonicMs();
+    if (last !== null && nowMs - last.atMs < maxAgeMs) return last.value;
+    const fetched = { value: fetch(), atMs: nowMs };
+    last = fetched;
+    fetched.value.catch(() => {
+      if (last === fetched) last = null;
+    });
+    return fetched.value;
+  };
+}

@@ -1,0 +1,102 @@
+// The other processes' end of the link to a venue process. It connects when it is first needed and
+// again after every loss. A call goes out only on a connection over which the venue process has
+// just spoken; one that was sent and got no reply may have been carried out.
+
+import type { AccountNews, VenueAccount } from '#ports/exchange/exchange.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import type {
+  LinkConnection,
+  LinkConnectionOptions,
+} from '#adapters/venue-link/link-connection.ts';
+import { openLinkConnection } from '#adapters/venue-link/link-connection.ts';
+import type { ExchangeStatus, LinkMethod } from '#adapters/venue-link/link-message.ts';
+import { LINK_METHODS } from '#adapters/venue-link/link-message.ts';
+
+export type VenueLink = {
+  /** Throws Failure, and OutcomeUnknown of a call that acts. */
+  call(exchange: string, method: LinkMethod, values: readonly unknown[]): Promise<unknown>;
+  /** Until `signal` aborts. Throws Failure when the venue process refuses or the link is lost. */
+  watch(watching: Watching, signal: AbortSignal): Promise<void>;
+  /** As the venue process said last; null while it is not connected. */
+  statusOf(exchange: string): ExchangeStatus | null;
+  close(this: void): void;
+};
+
+type Watching = {
+  readonly exchange: string;
+  readonly account: VenueAccount;
+  readonly onNews: (news: AccountNews) => void;
+};
+
+export type VenueLinkOptions = LinkConnectionOptions & {
+  /** How long a call waits for its reply. */
+  readonly replyTimeoutMs: number;
+};
+
+export function openVenueLink(options: VenueLinkOptions): VenueLink {
+  let opening: Promise<LinkConnection> | null = null;
+  let open: LinkConnection | null = null;
+  let lastId = 0;
+  let isClosed = false;
+
+  /** Callers at once share the attempt; the next caller after its end makes a new one. */
+  async function connect(): Promise<LinkConnection> {
+    opening ??= openLinkConnection(options, () => {
+      opening = null;
+      open = null;
+    });
+    open = await opening;
+    return open;
+  }
+
+  async function liveConnection(): Promise<LinkConnection> {
+    if (isClosed) throw new Failure('unavailable', 'the link is closed');
+    const connection = await connect();
+    if (!connection.isSilent()) return connection;
+    connection.drop();
+    throw new Failure('unavailable', 'the venue process is silent: nothing was sent');
+  }
+
+  return {
+    async call(exchange, method, values) {
+      const connection = await liveConnection();
+      const acts = LINK_METHODS[method] === 'acts';
+      const id = (lastId += 1);
+      const beginByMs = options.monotonicMs() + options.replyTimeoutMs;
+      const giveUp = (): void => connection.abandon(id, unanswered(acts));
+      const timer = setTimeout(giveUp, options.replyTimeoutMs);
+      try {
+        const request = { kind: 'call', id, exchange, method, values, beginByMs } as const;
+        return await connection.send(request, { acts, onNews: null });
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    async watch({ exchange, account, onNews }, signal) {
+      const connection = await liveConnection();
+      if (signal.aborted) return;
+      const id = (lastId += 1);
+      const end = (): void => connection.unwatch(id);
+      signal.addEventListener('abort', end, { once: true });
+      try {
+        const request = { kind: 'watch', id, exchange, account } as const;
+        await connection.send(request, { acts: false, onNews });
+      } finally {
+        signal.removeEventListener('abort', end);
+      }
+    },
+    statusOf: (exchange) => open?.statusOf(exchange) ?? null,
+    close() {
+      isClosed = true;
+      void opening?.then(
+        (connection) => connection.drop(),
+        () => undefined,
+      );
+    },
+  };
+}
+
+function unanswered(acts: boolean): Error {
+  const message = 'the venue process did not reply in time';
+  return acts ? new OutcomeUnknown(message) : new Failure('timeout', message);
+}

@@ -1,0 +1,59 @@
+// A link between two ends within one test process, over a socket of its own.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { VenueLink, VenueLinkOptions } from '#adapters/venue-link/open-venue-link.ts';
+import { openVenueLink } from '#adapters/venue-link/open-venue-link.ts';
+import { serveVenueLink } from '#adapters/venue-link/serve-venue-link.ts';
+
+const monotonicMs = (): number => performance.now();
+
+type Cleaner = Pick<TestContext, 'after'>;
+
+/** A path for a socket in a folder that goes with the test. */
+export function socketPathOf(t: Cleaner): string {
+  const folder = mkdtempSync(join(tmpdir(), 'link-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'venues.sock');
+}
+
+/** Patient enough for a busy machine; tests of a limit give their own. */
+export function linkTo(
+  t: Cleaner,
+  socketPath: string,
+  limits: Partial<VenueLinkOptions> = {},
+): VenueLink {
+  const link = openVenueLink({
+    socketPath,
+    monotonicMs,
+    connectTimeoutMs: 5_000,
+    replyTimeoutMs: 20_000,
+    silenceMs: 20_000,
+    ...limits,
+  });
+  t.after(link.close);
+  return link;
+}
+
+/** Returns the defects that it heard of. */
+export async function serveTo(
+  t: Cleaner,
+  socketPath: string,
+  exchanges: readonly Exchange[],
+): Promise<{ readonly defects: unknown[]; close(): Promise<void> }> {
+  const defects: unknown[] = [];
+  const server = await serveVenueLink({
+    socketPath,
+    exchanges,
+    monotonicMs,
+    statusEveryMs: 200,
+    onDefect: (_method, error) => defects.push(error),
+  });
+  let closing: Promise<void> | null = null;
+  const close = (): Promise<void> => (closing ??= server.close());
+  t.after(close);
+  return { defects, close };
+}

@@ -1,6 +1,7 @@
 // The operation table: every operation of the API, and nothing that is not served.
 
 import type { Operation } from '#api/http/operation.ts';
+import { accountCredentialRoutes } from '#api/routes/account-credential-routes.ts';
 import { accountLimitRoutes } from '#api/routes/account-limit-routes.ts';
 import { accountRoutes } from '#api/routes/account-routes.ts';
 import { backtestItemRoutes } from '#api/routes/backtest-item-routes.ts';
@@ -29,6 +30,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...exchangeRoutes,
   ...marketRoutes,
   ...accountRoutes,
+  ...accountCredentialRoutes,
   ...orderRoutes,
   ...riskRoutes,
   ...accountLimitRoutes,

@@ -96,7 +96,7 @@ test('a path that is badly encoded: 400; slashes and case make another path: 404
   const bad = await ask(rawRequest('GET /v1/%zz HTTP/1.1', [authorization]));
   assertCode(bad, 400, 'invalid_request');
   assert(bad.headers.has('ratelimit'));
-  for (const path of ['/v1/accounts/', '/V1/accounts', '//v1/accounts', '/v1/nothing']) {
+  for (const path of ['/v1/markets/', '/V1/accounts', '//v1/accounts', '/v1/nothing']) {
     const response = await ask(rawRequest(`GET ${path} HTTP/1.1`, [authorization]));
     assertCode(response, 404, 'not_found');
     assert(response.headers.has('ratelimit'));

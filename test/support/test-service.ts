@@ -235,7 +235,7 @@ function testDeps(
 }
 
 function sealing(store: Store) {
-  return { credentials: store, sealerFor };
+  return { credentials: store, sealerFor, riskSwitch: store };
 }
 
 function recordingLog(lines: LogLine[]): Log {

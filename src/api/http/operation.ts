@@ -89,6 +89,11 @@ type Shape<
   /** Given where the response holds a secret: an Idempotency-Key then keeps it sealed. */
   readonly sealOutcome?: true;
   /**
+   * Given where the request holds a secret: what an Idempotency-Key keeps to compare requests by is
+   * made with a key, so that nothing can be tried against it.
+   */
+  readonly hasSecretRequest?: true;
+  /**
    * Given where the operation must work while all others have used up the connections: the edge
    * then asks the store through connections that are kept for it, and so does the operation.
    */

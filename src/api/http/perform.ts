@@ -103,8 +103,7 @@ async function performOnce(
       pathOf(route, request.params),
       request.queryText,
       request.body,
-      // A secret is replayed to the key that asked for it alone; to another it is another request.
-      route.operation.sealOutcome === true ? caller.keyId : null,
+      fingerprintOptions(route, context, caller),
     ),
     recordId: randomId(context, 'idm'),
     nowMs: ports.clock.nowMs(),
@@ -137,6 +136,16 @@ async function performOnce(
       return finish(context, await executeClaimed(route, context, request, held));
     }
   }
+}
+
+function fingerprintOptions({ operation }: Route, { edge }: RequestContext, { keyId }: Caller) {
+  const { secrets } = edge.deps.ports;
+  return {
+    // A secret is replayed to the key that asked for it alone; to another it is another request.
+    keyId: operation.sealOutcome === true ? keyId : null,
+    sealingKey:
+      operation.hasSecretRequest === true ? secrets.deriveKey('request fingerprints') : null,
+  };
 }
 
 /**

@@ -17,9 +17,11 @@ import type { PartnerDeps } from '#services/partners/partner-deps.ts';
 import type { ScriptDeps } from '#services/scripts/script-deps.ts';
 import type { ListPositionsDeps } from '#services/accounts/list-positions.ts';
 import type { StopEverythingDeps } from '#services/risk/stop-everything.ts';
+import type { CredentialDeps } from '#services/credentials/credential-deps.ts';
 import type { listAccounts } from '#services/accounts/list-accounts.ts';
 
 export type ServiceDeps = OrderDeps &
+  CredentialDeps &
   ScriptDeps &
   BacktestDeps &
   LabDeps &

@@ -4,6 +4,8 @@ import { LIMITS } from '#lib/limits.ts';
 import { getBalance } from '#services/accounts/get-balance.ts';
 import { listAccounts } from '#services/accounts/list-accounts.ts';
 import { listPositions } from '#services/accounts/list-positions.ts';
+import { getAccount } from '#services/credentials/get-account.ts';
+import { withKeys } from '#services/credentials/with-keys.ts';
 import { listEndedOrders } from '#services/orders/list-ended-orders.ts';
 import { listFills } from '#services/orders/list-fills.ts';
 import { listOpenOrders } from '#services/orders/list-open-orders.ts';
@@ -14,6 +16,7 @@ import {
   AccountBalanceSchema,
   accountBalanceToWire,
   AccountPageSchema,
+  AccountSchema,
   accountToWire,
 } from '#api/schemas/account.ts';
 import { OrderListSchema, orderToWire } from '#api/schemas/order.ts';
@@ -59,7 +62,25 @@ export const accountRoutes = [
         afterId: call.after,
         limit: call.query.limit,
       });
-      return ok({ data: accounts.map(accountToWire), next_cursor: call.nextCursor(lastId) });
+      const shown = await withKeys(deps, accounts);
+      return ok({ data: shown.map(accountToWire), next_cursor: call.nextCursor(lastId) });
+    },
+  }),
+
+  defineOperation({
+    ...SHARED,
+    path: '/v1/accounts/{account_id}',
+    operationId: 'getAccount',
+    summary: 'Get an account',
+    description: 'The account, with what is known of its key. Credentials are never shown.',
+    params: ACCOUNT_ID,
+    query: {},
+    success: { status: 200, description: 'The account.', schema: AccountSchema },
+    errors: ['account_not_found'],
+    isAddition: true,
+    handle: async (deps, { caller, params }) => {
+      const found = await getAccount(deps, { caller, accountId: params.account_id });
+      return found.ok ? ok(accountToWire(found.value)) : noAccount(params.account_id);
     },
   }),
 

@@ -57,6 +57,7 @@ export const partnerUserRoutes = [
     params: {},
     query: {},
     body: CreateEndUserSchema,
+    hasSecretRequest: true,
     success: { status: 201, description: 'The end user was made.', schema: EndUserSchema },
     errors: ['exchange_not_found'],
     handle: async (deps, call, prefix) => {

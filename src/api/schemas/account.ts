@@ -1,8 +1,9 @@
 // The wire shapes of an account and of what it holds.
 
 import { MARKET_TYPES } from '#domain/market/market.ts';
-import type { AccountPage } from '#services/accounts/list-accounts.ts';
+import type { AccountWithKey } from '#services/credentials/credential-deps.ts';
 import type { BalanceOfAccount } from '#services/accounts/get-balance.ts';
+import { ACCOUNT_KEY, CredentialsSchema } from '#api/schemas/credentials.ts';
 import {
   decimalField,
   field,
@@ -10,41 +11,85 @@ import {
   listField,
   nullableDecimalField,
   nullableInstantField,
+  nullableShapeField,
   shapeOf,
 } from '#api/schemas/field-codec.ts';
-import { flag, nullable, oneOf, page, text } from '#api/schemas/wire-values.ts';
-
-type Account = AccountPage['accounts'][number];
+import {
+  ADDITION,
+  chosenName,
+  flag,
+  identifier,
+  nullable,
+  oneOf,
+  page,
+  shape,
+  text,
+} from '#api/schemas/wire-values.ts';
 
 const STATUSES = ['connected', 'read_only', 'invalid_credentials', 'disabled', 'unknown'] as const;
 
-const ACCOUNT = shapeOf<Account>()('Account', 'A wallet at an exchange, simulated or real.', {
-  account_id: field(
-    text('Identifier of the account.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-    (of) => of.accountId,
-  ),
-  name: field(text('Name for people.', 'Main'), (of) => of.name),
-  exchange: field(text('Exchange code.', 'sim'), (of) => of.exchange),
-  market_type: field(oneOf(MARKET_TYPES, 'Kind of markets it trades.'), (of) => of.marketType),
-  is_simulated: field(flag('Whether it trades without real money.'), (of) => of.isSimulated),
-  is_test_net: field(
-    flag('Whether its exchange is a test environment.', false),
-    (of) => of.isTestNet,
-  ),
-  status: field(oneOf(STATUSES, 'Whether the exchange accepts it.'), (of) => of.status),
-  position_mode: field(
-    nullable(oneOf(['one_way', 'hedge'], 'Null on spot.')),
-    (of) => of.positionMode,
-  ),
-  margin_mode: field(
-    nullable(oneOf(['cross', 'isolated'], 'Null on spot.')),
-    (of) => of.marginMode,
-  ),
-  created_at: instantField('When it was connected.', (of) => of.createdAtMs),
-  updated_at: nullableInstantField('When it was changed last.', (of) => of.updatedAtMs),
-});
+const ACCOUNT = shapeOf<AccountWithKey>()(
+  'Account',
+  'A wallet at an exchange, simulated or real.',
+  {
+    account_id: field(
+      text('Identifier of the account.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+      ({ account }) => account.accountId,
+    ),
+    name: field(text('Name for people.', 'Main'), ({ account }) => account.name),
+    exchange: field(text('Exchange code.', 'sim'), ({ account }) => account.exchange),
+    market_type: field(
+      oneOf(MARKET_TYPES, 'Kind of markets it trades.'),
+      ({ account }) => account.marketType,
+    ),
+    is_simulated: field(
+      flag('Whether it trades without real money.'),
+      ({ account }) => account.isSimulated,
+    ),
+    is_test_net: field(
+      flag('Whether its exchange is a test environment.', false),
+      ({ account }) => account.isTestNet,
+    ),
+    status: field(
+      oneOf(STATUSES, 'Whether the exchange accepts it; `read_only`: its key may not trade.'),
+      ({ account }) => account.status,
+    ),
+    position_mode: field(
+      nullable(oneOf(['one_way', 'hedge'], 'Null on spot.')),
+      ({ account }) => account.positionMode,
+    ),
+    margin_mode: field(
+      nullable(oneOf(['cross', 'isolated'], 'Null on spot.')),
+      ({ account }) => account.marginMode,
+    ),
+    created_at: instantField('When it was connected.', ({ account }) => account.createdAtMs),
+    updated_at: nullableInstantField(
+      'When it was changed last.',
+      ({ account }) => account.updatedAtMs,
+    ),
+    credentials: nullableShapeField(
+      ACCOUNT_KEY,
+      ({ credentials, warnings }: AccountWithKey) =>
+        credentials === null ? null : { credentials, warnings },
+      ADDITION,
+    ),
+  },
+);
+export const AccountSchema = ACCOUNT.schema;
 export const AccountPageSchema = page('AccountPage', ACCOUNT.schema);
 export const accountToWire = ACCOUNT.toWire;
+
+export const ConnectAccountSchema = shape(
+  'ConnectAccount',
+  'An account at a real exchange to connect.',
+  {
+    name: chosenName('Name for people.', 'Main'),
+    exchange: identifier('Exchange code; not a simulated one.', 'an_exchange'),
+    market_type: oneOf(MARKET_TYPES, 'Kind of markets it trades.'),
+    credentials: CredentialsSchema,
+  },
+  ADDITION,
+);
 
 type Balance = BalanceOfAccount['balances'][number];
 

@@ -2,8 +2,10 @@
 
 import Type from 'typebox';
 import type { Static } from 'typebox';
-import type { VenueCredentials } from '#services/credentials/credential-deps.ts';
-import { nullable, shape } from '#api/schemas/wire-values.ts';
+import { CREDENTIAL_WARNINGS } from '#services/credentials/credential-warnings.ts';
+import type { AccountWithKey, VenueCredentials } from '#services/credentials/credential-deps.ts';
+import { field, instantField, nullableInstantField, shapeOf } from '#api/schemas/field-codec.ts';
+import { ADDITION, flag, int32, nullable, oneOf, shape, text } from '#api/schemas/wire-values.ts';
 
 /** `writeOnly` also keeps what was sent out of messages about it. */
 const NEVER_SENT = { writeOnly: true } as const;
@@ -27,3 +29,58 @@ export function credentialsFromWire(wire: Static<typeof CredentialsSchema>): Ven
   const { api_key: apiKey, api_secret: secretText, passphrase = null } = wire;
   return { apiKey, secret: secretText, passphrase };
 }
+
+type KeyOfAccount = {
+  readonly credentials: NonNullable<AccountWithKey['credentials']>;
+  readonly warnings: AccountWithKey['warnings'];
+};
+
+export const ACCOUNT_KEY = shapeOf<KeyOfAccount>()(
+  'AccountCredentials',
+  'What is known of the key of an account; the key itself is never answered.',
+  {
+    version: field(
+      int32('Counts the credentials that the account has had.', 1),
+      ({ credentials }) => credentials.version,
+    ),
+    hint: field(
+      text('The last four characters of the API key; empty for a short one.', 'x7Qa'),
+      ({ credentials }) => credentials.hint,
+    ),
+    permissions: field(
+      Type.Array(text('A right, in the words of the exchange.', 'spot_trading'), {
+        description: 'What the key may do.',
+        examples: [['reading', 'spot_trading']],
+      }),
+      ({ credentials }) => [...credentials.permissions],
+    ),
+    can_trade: field(flag('Whether it may trade.'), ({ credentials }) => credentials.canTrade),
+    can_withdraw: field(
+      flag('Whether it may withdraw; such a key is refused here.', false),
+      ({ credentials }) => credentials.canWithdraw,
+    ),
+    is_address_bound: field(
+      flag('Whether it works only from listed addresses.'),
+      ({ credentials }) => credentials.isAddressBound,
+    ),
+    expires_at: nullableInstantField(
+      'When it expires; null: never.',
+      ({ credentials }) => credentials.expiresAtMs,
+    ),
+    checked_at: instantField(
+      'When the exchange last said so.',
+      ({ credentials }) => credentials.checkedAtMs,
+    ),
+    refusal: field(
+      nullable(text('Why the exchange refuses it; null: it does not.', 'Invalid API-key.')),
+      ({ credentials }) => credentials.refusal,
+    ),
+    warnings: field(
+      Type.Array(oneOf(CREDENTIAL_WARNINGS, 'Something to know about the key.'), {
+        description: 'The weightiest first; `expires_soon` is said for the last fourteen days.',
+      }),
+      ({ warnings }) => [...warnings],
+    ),
+  },
+  ADDITION,
+);

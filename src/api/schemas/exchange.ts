@@ -2,9 +2,20 @@
 
 import Type from 'typebox';
 import { MARKET_TYPES } from '#domain/market/market.ts';
+import { ORDER_TYPES } from '#domain/order/order.ts';
 import type { ExchangeSummary } from '#services/exchanges/list-exchanges.ts';
-import { field, shapeOf } from '#api/schemas/field-codec.ts';
-import { flag, int32, oneOf, text, wholeList } from '#api/schemas/wire-values.ts';
+import type { ExchangeRecord } from '#services/exchanges/get-exchange.ts';
+import { PROMISE_CLASSES } from '#services/exchanges/promise-class.ts';
+import { field, shapeField, shapeOf } from '#api/schemas/field-codec.ts';
+import {
+  ADDITION,
+  flag,
+  int32,
+  nullable,
+  oneOf,
+  text,
+  wholeList,
+} from '#api/schemas/wire-values.ts';
 
 const EXCHANGE = shapeOf<ExchangeSummary>()(
   'Exchange',
@@ -26,3 +37,97 @@ const EXCHANGE = shapeOf<ExchangeSummary>()(
 export const exchangeToWire = EXCHANGE.toWire;
 
 export const ExchangeListSchema = wholeList('ExchangeList', EXCHANGE.schema);
+
+const ORDER_SUPPORT = shapeOf<ExchangeRecord['orderSupport']>()(
+  'OrderSupport',
+  'What the exchange does with an order by itself. The service keeps what it does not.',
+  {
+    types: field(
+      Type.Array(oneOf(ORDER_TYPES, 'A type of order.'), {
+        description: 'Types of orders that it keeps.',
+        examples: [['limit', 'market']],
+      }),
+      (of) => [...of.types],
+    ),
+    post_only: field(flag('Whether it refuses to let such an order take.'), (of) => of.postOnly),
+    reduce_only: field(flag('Whether it only reduces a position.'), (of) => of.reduceOnly),
+    time_outs: field(flag('Whether an order ends by itself at an instant.'), (of) => of.timeOuts),
+    trail_activation: field(
+      flag('Whether a trailing stop may wait for a price.', false),
+      (of) => of.trailActivation,
+    ),
+  },
+  ADDITION,
+);
+
+const PROMISES = shapeOf<ExchangeRecord>()(
+  'ExchangePromises',
+  'What the exchange promises about names of orders, look-ups and lists.',
+  {
+    class: field(
+      oneOf(
+        PROMISE_CLASSES,
+        'How soon an unknown outcome is resolved. `a`: a repeated request returns the first ' +
+          'order, or is refused for ever. `b`: an order is found by its name in any state. `c`: ' +
+          'by lists only. `d`: neither.',
+      ),
+      (of) => of.promiseClass,
+    ),
+    duplicate_name: field(
+      oneOf(
+        ['first', 'refused', 'refused_while_open', 'none'],
+        'What it does with a second order of the same name: returns the first, refuses it, ' +
+          'refuses it while the first is open, or places it.',
+      ),
+      ({ promises }) => promises.duplicateName,
+    ),
+    lookup: field(
+      oneOf(['any_state', 'lists', 'none'], 'How an order is found by its name.'),
+      ({ promises }) => promises.lookup,
+    ),
+    request_horizon_ms: field(
+      int32('Milliseconds after which a request that was sent can take no effect.', 16_000),
+      ({ promises }) => promises.requestHorizonMs,
+    ),
+    visibility_lag_ms: field(
+      int32('Milliseconds for which an order may be missing from look-ups.', 1_000),
+      ({ promises }) => promises.visibilityLagMs,
+    ),
+  },
+  ADDITION,
+);
+
+const RECORD = shapeOf<ExchangeRecord>()(
+  'ExchangeRecord',
+  'What an exchange can do and promises, and how it is now.',
+  {
+    exchange: field(text('Exchange code.', 'sim'), (of) => of.exchange),
+    name: field(text('Name for people.', 'Simulated exchange'), (of) => of.name),
+    market_types: field(
+      nullable(
+        Type.Array(oneOf(MARKET_TYPES, 'A kind of market.'), {
+          description: 'Kinds of markets that it has; null while they cannot be read.',
+        }),
+      ),
+      (of) => (of.marketTypes === null ? null : [...of.marketTypes]),
+    ),
+    is_test_net: field(flag('Whether it is a test environment.', false), (of) => of.isTestNet),
+    is_simulated: field(flag('Whether it trades without real money.'), (of) => of.isSimulated),
+    order_support: shapeField(ORDER_SUPPORT, (of: ExchangeRecord) => of.orderSupport),
+    promises: shapeField(PROMISES, (of: ExchangeRecord) => of),
+    health: field(
+      oneOf(
+        ['open', 'degraded', 'down'],
+        'Whether it can be reached; `degraded`: slowly, or for part of the requests.',
+      ),
+      (of) => of.health,
+    ),
+    clock_skew_ms: field(
+      nullable(int32('Its clock less ours, in milliseconds; null: not measured yet.', 12)),
+      (of) => of.clockSkewMs,
+    ),
+  },
+  ADDITION,
+);
+export const ExchangeRecordSchema = RECORD.schema;
+export const exchangeRecordToWire = RECORD.toWire;

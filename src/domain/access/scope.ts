@@ -6,6 +6,8 @@ export const SCOPES = [
   'scripts',
   'labs',
   'trading',
+  /** Connects accounts of exchanges, and changes their credentials. */
+  'accounts',
   'whitelabel',
   'partner',
 ] as const;

@@ -93,7 +93,8 @@ export function requestDeps(
   kept: KeptWithJobs,
 ): Omit<ServiceDeps, 'reserve'> {
   const { deps, store, checker } = core;
-  const stores = { accounts: store, orders: store, idempotency: store, bots: store };
+  const records = { accounts: store, orders: store, idempotency: store, bots: store };
+  const stores = { ...records, riskSwitch: store };
   const { database } = core;
   const botStores = {
     botRuns: postgresBotRunStore(database),

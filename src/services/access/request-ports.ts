@@ -26,8 +26,8 @@ export type RequestPorts = {
   readonly log: Log;
   readonly keys: Pick<KeyStore, 'findPrincipal' | 'touchKeys'>;
   readonly idempotency: Pick<IdempotencyStore, 'claim' | 'complete' | 'release' | 'renew'>;
-  /** For kept outcomes that hold a secret. */
-  readonly secrets: Pick<Secrets, 'seal' | 'open'>;
+  /** For what is kept of requests and outcomes that hold a secret. */
+  readonly secrets: Pick<Secrets, 'seal' | 'open' | 'deriveKey'>;
   /** Shared by all processes of the installation; null when this process counts alone. */
   readonly rateLimits: RateLimitStore | null;
 };

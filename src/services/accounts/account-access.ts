@@ -26,6 +26,21 @@ export async function accountOf(
   return accepted({ account, exchange: exchangeOf(deps.exchanges, account) });
 }
 
+/** Why nothing may be traded on it now, in words; null when it may. */
+export function tradingRefusal({ accountId, status }: Account): string | null {
+  switch (status) {
+    case 'connected':
+    case 'unknown':
+      return null;
+    case 'read_only':
+      return `The key of account "${accountId}" may read and not trade.`;
+    case 'invalid_credentials':
+      return `The exchange refuses the credentials of account "${accountId}"; replace them.`;
+    case 'disabled':
+      return `The credentials of account "${accountId}" were removed; connect it again.`;
+  }
+}
+
 /** The driver of an account's exchange. Throws Failure when this installation has none for it. */
 export function exchangeOf(exchanges: ExchangeRegistry, account: Account): Exchange {
   const exchange = exchanges.find(account.exchange);

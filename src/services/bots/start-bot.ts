@@ -7,7 +7,7 @@ import { isLapsed, PLANS } from '#domain/plan/plan.ts';
 import type { Bot, LoadedBrain } from '#ports/stores/bot-store.ts';
 import type { Script } from '#ports/stores/script-store.ts';
 import type { HeldClaim } from '#ports/stores/idempotency-store.ts';
-import { exchangeOf } from '#services/accounts/account-access.ts';
+import { exchangeOf, tradingRefusal } from '#services/accounts/account-access.ts';
 import type { BotDeps, BotOwner } from '#services/bots/bot-deps.ts';
 import { misfitsText, parameterMisfits, settingMisfits } from '#services/bots/bot-misfits.ts';
 import { findMarket } from '#services/markets/find-market.ts';
@@ -64,6 +64,8 @@ async function botRefusal(
   }
   const account = await deps.accounts.findAccount(caller.userId, bot.accountId);
   if (account === null) return `Its account "${bot.accountId}" no longer exists.`;
+  const locked = tradingRefusal(account);
+  if (locked !== null) return locked;
   if (bot.marketTag === null) return 'It has no market.';
   if (bot.brain.kind === 'strategy') return null;
   // One that is gone is said by the run, which looks for it anew.

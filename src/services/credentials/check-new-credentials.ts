@@ -72,7 +72,7 @@ export async function checkNewCredentials(
 }
 
 /** What an account is with a key of this report. */
-function factsOf({ canTrade, positionMode, marginMode }: CredentialReport): AccountFacts {
+export function factsOf({ canTrade, positionMode, marginMode }: CredentialReport): AccountFacts {
   return { status: canTrade ? 'connected' : 'read_only', positionMode, marginMode };
 }
 

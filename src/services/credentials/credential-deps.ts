@@ -1,17 +1,18 @@
 // What the use cases of credentials need of the world, and what they say no with.
 
 import type { Exchange } from '#ports/exchange/exchange.ts';
-import type { AccountStore } from '#ports/stores/account-store.ts';
-import type { CredentialStore } from '#ports/stores/credential-store.ts';
+import type { Account, AccountStore } from '#ports/stores/account-store.ts';
+import type { CredentialStore, StoredCredentials } from '#ports/stores/credential-store.ts';
 import type { RiskSwitchStore } from '#ports/stores/risk-switch-store.ts';
 import type { SimulatedVenue } from '#ports/exchange/simulated-venue.ts';
 import type { CredentialSealer, VenueCredentials } from '#ports/exchange/venue-credentials.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { Log } from '#ports/world/log.ts';
+import type { CredentialWarning } from '#services/credentials/credential-warnings.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
-export type { VenueCredentials };
+export type { StoredCredentials, VenueCredentials };
 
 export type CredentialDeps = {
   readonly accounts: Pick<AccountStore, 'findAccount'>;
@@ -24,6 +25,14 @@ export type CredentialDeps = {
   readonly clock: Clock;
   readonly digest: Digest;
   readonly log: Log;
+};
+
+/** An account with what is known of its key. */
+export type AccountWithKey = {
+  readonly account: Account;
+  /** Null: simulated, or removed. */
+  readonly credentials: StoredCredentials | null;
+  readonly warnings: readonly CredentialWarning[];
 };
 
 export type CredentialRejection =
@@ -45,6 +54,10 @@ export function faultyCredentials(detail: string): Extract<
   readonly field: 'credentials';
 } {
   return { code: 'invalid_request', field: 'credentials', detail };
+}
+
+export function noAccount(accountId: string): CredentialRejection {
+  return { code: 'account_not_found', detail: `There is no account "${accountId}".` };
 }
 
 /** It says nothing of whose account it is. */

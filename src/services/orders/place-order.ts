@@ -16,7 +16,7 @@ import { describeRejection } from '#domain/order/order-rejection.ts';
 import { isLapsed, PLANS } from '#domain/plan/plan.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
-import { accountOf } from '#services/accounts/account-access.ts';
+import { accountOf, tradingRefusal } from '#services/accounts/account-access.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 import type {
   OrderDeps,
@@ -44,7 +44,8 @@ export async function placeOrder(deps: OrderDeps, command: PlaceOrderCommand): P
     const resumed = await resumeEarlierTry(deps, found.value, command);
     if (resumed !== null) return resumed;
   }
-  const refusal = planRefusal(command.caller, deps.clock.nowMs());
+  const refusal =
+    planRefusal(command.caller, deps.clock.nowMs()) ?? tradingRefusal(found.value.account);
   if (refusal !== null) return refused('forbidden', refusal);
   const checked = await checkCommand(found.value, command);
   if (!checked.ok) return checked;

@@ -32,3 +32,16 @@ test('fields and parameters may change their order, nothing else may change', ()
     requestFingerprint('POST', '/', 'a%3Db=c', null),
   );
 });
+
+test('with a sealing key the fingerprint cannot be made without it', () => {
+  const body = { secret: 'hunter2' };
+  const plain = requestFingerprint('PUT', '/v1/a', '', body);
+  const [first, second] = [1, 2].map((byte) =>
+    requestFingerprint('PUT', '/v1/a', '', body, { sealingKey: new Uint8Array(32).fill(byte) }),
+  );
+  assert.equal(first?.length, 32);
+  assert.notDeepEqual(first, plain);
+  assert.notDeepEqual(first, second);
+  const again = { sealingKey: new Uint8Array(32).fill(1) };
+  assert.deepEqual(requestFingerprint('PUT', '/v1/a', '', body, again), first);
+});

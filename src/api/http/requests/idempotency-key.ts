@@ -1,6 +1,6 @@
 // The Idempotency-Key header, and the fingerprint that tells whether two requests are the same.
 
-import { hash } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { canonicalJson } from '#lib/json.ts';
 import { LIMITS } from '#lib/limits.ts';
 
@@ -14,19 +14,26 @@ export function readIdempotencyKey(header: string): string | null {
   return key.length <= LIMITS.idempotencyKeyCharactersMax && KEY.test(key) ? key : null;
 }
 
+type FingerprintOptions = {
+  readonly keyId?: string | null;
+  readonly sealingKey?: Uint8Array | null;
+};
+
 /**
  * 32 bytes; equal for requests that mean the same, whatever the order of fields and parameters.
- * With a `keyId` requests through other API keys are other requests.
+ * With a `keyId` requests through other API keys are other requests. With a `sealingKey` it says
+ * nothing to who does not have that key.
  */
 export function requestFingerprint(
   method: string,
   path: string,
   queryText: string,
   body: unknown,
-  keyId: string | null = null,
+  { keyId = null, sealingKey = null }: FingerprintOptions = {},
 ): Uint8Array {
   const query = [...new URLSearchParams(queryText)].map((pair) => JSON.stringify(pair)).sort();
   const through = keyId === null ? [] : [keyId];
   const text = canonicalJson([method, path, query, body ?? null, ...through]);
+  if (sealingKey !== null) return createHmac('sha256', sealingKey).update(text).digest();
   return hash('sha256', text, 'buffer');
 }

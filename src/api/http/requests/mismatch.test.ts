@@ -24,6 +24,9 @@ const Shape = Type.Object(
     title: Type.Optional(chosenName('Title.', 'a')),
     token: Type.Optional(Type.String({ pattern: '^[a-z]+$' })),
     secret: Type.Optional(Type.String({ maxLength: 3, writeOnly: true })),
+    secrets: Type.Optional(
+      Type.Object({ key: Type.String({ writeOnly: true }) }, { writeOnly: true }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -75,6 +78,12 @@ test('each kind of fault in its words', () => {
       { secret: 'hunter2' },
       'Field "secret": expected a string of at most 3 characters, found another text.',
     ],
+    [
+      { secret: 12345 },
+      'Field "secret": expected a string of at most 3 characters, found a number.',
+    ],
+    [{ secrets: 'hunter2' }, 'Field "secrets": expected an object, found another text.'],
+    [{ secrets: { key: true } }, 'Field "secrets.key": expected a string, found a boolean.'],
   ];
   for (const [change, detail] of cases) assert.deepEqual(details({ ...GOOD, ...change }), [detail]);
 });

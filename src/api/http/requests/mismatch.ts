@@ -217,8 +217,9 @@ function found(schema: Schema, value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return foundArray(schema, value);
   if (typeof value === 'object') return 'an object';
+  if (schema.writeOnly === true)
+    return typeof value === 'string' ? 'another text' : `a ${typeof value}`;
   if (typeof value !== 'string') return `the ${typeof value} ${JSON.stringify(value)}`;
-  if (schema.writeOnly === true) return 'another text';
   return describeText(value);
 }
 

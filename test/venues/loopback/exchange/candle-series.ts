@@ -65,7 +65,9 @@ export function candlesOf(
   toMs: number,
 ): readonly Candle[] {
   const merged = new Map<number, Candle>();
-  const starts = [...series.minutes.keys()].sort((a, b) => a - b);
+  const isWanted = (minute: number): boolean =>
+    minute >= fromMs - intervalMs && minute <= toMs + intervalMs;
+  const starts = [...series.minutes.keys()].filter(isWanted).sort((a, b) => a - b);
   for (const minute of starts) {
     const startMs = Math.floor(minute / intervalMs) * intervalMs;
     const next = series.minutes.get(minute);
@@ -74,6 +76,11 @@ export function candlesOf(
     merged.set(startMs, candle === undefined ? { ...next, startMs } : joined(candle, next));
   }
   return [...merged.values()];
+}
+
+/** The candle of this start; null if there was no price. */
+export function candleAt(series: CandleSeries, intervalMs: number, startMs: number): Candle | null {
+  return candlesOf(series, intervalMs, startMs, startMs)[0] ?? null;
 }
 
 function joined(earlier: Candle, later: Candle): Candle {

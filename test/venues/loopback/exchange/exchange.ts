@@ -88,7 +88,9 @@ export type VenueEvent =
     }
   | { readonly kind: 'position'; readonly position: Position }
   | { readonly kind: 'funding'; readonly fill: Fill }
-  | { readonly kind: 'price'; readonly market: MarketState };
+  | { readonly kind: 'price'; readonly market: MarketState }
+  /** A minute of the venue's time has ended, and with it the candles that end there. */
+  | { readonly kind: 'minute'; readonly endedAtMs: number };
 
 export type Exchange = {
   readonly rules: VenueRules;

@@ -2,7 +2,7 @@
 
 import { BINANCE_MARKETS, BYBIT_MARKETS } from '../exchange/market.ts';
 import type { Exchange, VenueCode } from '../exchange/exchange.ts';
-import { createExchange, marketOf } from '../exchange/exchange.ts';
+import { createExchange, emit, marketOf } from '../exchange/exchange.ts';
 import { payFunding } from '../exchange/liquidate.ts';
 import type { FaultPlan } from '../faults/fault.ts';
 import { createFaultPlan } from '../faults/fault.ts';
@@ -42,6 +42,7 @@ export type VenueState = {
 };
 
 export const REQUESTS_MAX = 50_000;
+const MINUTE_MS = 60_000;
 const FUNDING_MS = 8 * 3_600_000;
 const PRICES = { BTC: '60000', ETH: '3000', BNB: '600' };
 /** From Bybit's acknowledgement to its engine. */
@@ -68,6 +69,7 @@ export function createVenueState(dropStreams: (venue: VenueCode) => void): Venue
   };
   const accountLimits = { areAccountsLimited: true };
   scheduleFunding(bybit);
+  for (const exchange of [binance, bybit]) scheduleMinutes(exchange);
   return {
     clock,
     skins: {
@@ -108,6 +110,16 @@ function scheduleFunding(exchange: Exchange): void {
       if (terms.kind === 'linear') payFunding(exchange, terms.key, fundingRate);
     }
     scheduleFunding(exchange);
+  });
+}
+
+/** Tells the streams when candles close. */
+function scheduleMinutes(exchange: Exchange): void {
+  const nowMs = exchange.clock.nowMs();
+  const endedAtMs = (Math.floor(nowMs / MINUTE_MS) + 1) * MINUTE_MS;
+  exchange.clock.schedule(endedAtMs - nowMs, () => {
+    emit(exchange, { kind: 'minute', endedAtMs });
+    scheduleMinutes(exchange);
   });
 }
 

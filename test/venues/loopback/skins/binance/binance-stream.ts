@@ -6,7 +6,7 @@ import { bestPrices } from '../../book/matching-book.ts';
 import type { Exchange, MarketState, VenueEvent } from '../../exchange/exchange.ts';
 import { balanceOf } from '../../ledger/ledger.ts';
 import { isShown } from '../../exchange/order-as-of.ts';
-import { candlesOf } from '../../exchange/candle-series.ts';
+import { candleAt } from '../../exchange/candle-series.ts';
 import type { FrameSender, StreamSession } from '../skin.ts';
 import type { BinanceError } from './binance-errors.ts';
 import { ERRORS } from './binance-errors.ts';
@@ -161,9 +161,8 @@ function openMarketStream(
 ): StreamSession {
   const streams = new Set(names.filter((name) => name !== ''));
   const onEvent = (event: VenueEvent): void => {
-    if (event.kind !== 'price') return;
     for (const stream of streams) {
-      const data = marketFrame(exchange, event.market, stream);
+      const data = eventFrame(exchange, event, stream);
       if (data !== null) send(JSON.stringify(isCombined ? { stream, data } : data));
     }
   };
@@ -209,20 +208,48 @@ function marketFrame(
   if (topic === 'miniTicker') {
     return { e: '24hrMiniTicker', E: nowMs, s: terms.symbol, c: fixedText(last) };
   }
-  const interval = topic.startsWith('kline_') ? topic.slice(6) : '';
-  const intervalMs = INTERVALS_MS[interval];
-  if (intervalMs === undefined) return null;
-  const [candle] = candlesOf(market.candles, intervalMs, nowMs - intervalMs, nowMs).slice(-1);
-  if (candle === undefined) return null;
+  const intervalMs = INTERVALS_MS[topic.replace('kline_', '')] ?? 0;
+  if (intervalMs === 0) return null;
+  const startMs = Math.floor(nowMs / intervalMs) * intervalMs;
+  return klineFrame(exchange, market, topic, intervalMs, startMs, false);
+}
+
+/** A price makes a frame of what is open; the end of a minute one of what has closed. */
+function eventFrame(
+  exchange: Exchange,
+  event: VenueEvent,
+  stream: string,
+): Record<string, unknown> | null {
+  if (event.kind === 'price') return marketFrame(exchange, event.market, stream);
+  if (event.kind !== 'minute') return null;
+  const [symbol = '', topic = ''] = stream.split('@');
+  const market = exchange.markets.get(`spot:${symbol.toUpperCase()}`);
+  const intervalMs = INTERVALS_MS[topic.replace('kline_', '')] ?? 0;
+  if (market === undefined || intervalMs === 0 || event.endedAtMs % intervalMs !== 0) return null;
+  const startMs = event.endedAtMs - intervalMs;
+  return klineFrame(exchange, market, topic, intervalMs, startMs, true);
+}
+
+function klineFrame(
+  exchange: Exchange,
+  market: MarketState,
+  topic: string,
+  intervalMs: number,
+  startMs: number,
+  isClosed: boolean,
+): Record<string, unknown> | null {
+  const candle = candleAt(market.candles, intervalMs, startMs);
+  if (candle === null) return null;
+  const { symbol } = market.terms;
   return {
     e: 'kline',
-    E: nowMs,
-    s: terms.symbol,
+    E: exchange.clock.nowMs(),
+    s: symbol,
     k: {
-      t: candle.startMs,
-      T: candle.startMs + intervalMs - 1,
-      s: terms.symbol,
-      i: interval,
+      t: startMs,
+      T: startMs + intervalMs - 1,
+      s: symbol,
+      i: topic.replace('kline_', ''),
       f: -1,
       L: -1,
       o: fixedText(candle.open),
@@ -231,7 +258,7 @@ function marketFrame(
       l: fixedText(candle.low),
       v: fixedText(candle.volume),
       n: candle.trades,
-      x: false,
+      x: isClosed,
       q: fixedText(candle.quoteVolume),
       V: '0.00000000',
       Q: '0.00000000',

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 
 import { plainText } from '../../amount.ts';
 import type { Fill, Order } from '../../book/order.ts';
-import { candlesOf } from '../../exchange/candle-series.ts';
+import { candleAt } from '../../exchange/candle-series.ts';
 import type { Exchange, MarketState, VenueEvent } from '../../exchange/exchange.ts';
 import { accountOf } from '../../exchange/exchange.ts';
 import type { MarketKind } from '../../exchange/market.ts';
@@ -113,7 +113,7 @@ function privateFrames(
     const isTheirs = event.order.accountId === accountId && isShown(exchange, event.order);
     return isTheirs ? orderFrames(exchange, event.order, event.fill) : [];
   }
-  if (event.kind === 'price') return [];
+  if (event.kind === 'price' || event.kind === 'minute') return [];
   if (ownerOf(event) !== accountId) return [];
   const account = accountOf(exchange, accountId);
   const category = 'linear';
@@ -136,7 +136,7 @@ function privateFrames(
   }
 }
 
-function ownerOf(event: Exclude<VenueEvent, { kind: 'order' | 'price' }>): string {
+function ownerOf(event: Exclude<VenueEvent, { kind: 'order' | 'price' | 'minute' }>): string {
   if (event.kind === 'funding') return event.fill.accountId;
   return event.kind === 'position' ? event.position.accountId : event.accountId;
 }
@@ -155,9 +155,8 @@ function openPublicStream(exchange: Exchange, kind: MarketKind, send: FrameSende
   const connectionId = randomUUID();
   const topics = new Set<string>();
   const onEvent = (event: VenueEvent): void => {
-    if (event.kind !== 'price' || event.market.terms.kind !== kind) return;
     for (const topic of topics) {
-      const frame = publicFrame(exchange, event.market, topic);
+      const frame = publicFrame(exchange, kind, event, topic);
       if (frame !== null) send(JSON.stringify(frame));
     }
   };
@@ -177,32 +176,52 @@ function openPublicStream(exchange: Exchange, kind: MarketKind, send: FrameSende
   };
 }
 
+/** A price makes a frame of what is open; the end of a minute one of what has closed. */
 function publicFrame(
   exchange: Exchange,
-  market: MarketState,
+  kind: MarketKind,
+  event: VenueEvent,
   topic: string,
 ): Record<string, unknown> | null {
+  const [name, interval = ''] = topic.split('.');
+  const market = exchange.markets.get(`${kind}:${topic.split('.').at(-1) ?? ''}`);
+  const isOther = event.kind === 'price' && event.market !== market;
+  if (market === undefined || isOther) return null;
   const ts = exchange.clock.nowMs();
-  const { symbol } = market.terms;
-  if (topic === `tickers.${symbol}`) {
+  if (name === 'tickers' && event.kind === 'price') {
     return { topic, type: 'snapshot', data: tickerFigures(exchange, market), cs: ts, ts };
   }
-  const [name, interval = '', of] = topic.split('.');
   const intervalMs = BYBIT_INTERVALS_MS[interval];
-  if (name !== 'kline' || of !== symbol || intervalMs === undefined) return null;
-  const [candle] = candlesOf(market.candles, intervalMs, ts - intervalMs, ts).slice(-1);
-  if (candle === undefined) return null;
+  if (name !== 'kline' || intervalMs === undefined) return null;
+  if (event.kind === 'price') {
+    const startMs = Math.floor(ts / intervalMs) * intervalMs;
+    return klineFrame(market, topic, intervalMs, startMs, ts, false);
+  }
+  if (event.kind !== 'minute' || event.endedAtMs % intervalMs !== 0) return null;
+  return klineFrame(market, topic, intervalMs, event.endedAtMs - intervalMs, ts, true);
+}
+
+function klineFrame(
+  market: MarketState,
+  topic: string,
+  intervalMs: number,
+  startMs: number,
+  ts: number,
+  isClosed: boolean,
+): Record<string, unknown> | null {
+  const candle = candleAt(market.candles, intervalMs, startMs);
+  if (candle === null) return null;
   const row = {
-    start: candle.startMs,
-    end: candle.startMs + intervalMs - 1,
-    interval,
+    start: startMs,
+    end: startMs + intervalMs - 1,
+    interval: topic.split('.')[1] ?? '',
     open: plainText(candle.open),
     close: plainText(candle.close),
     high: plainText(candle.high),
     low: plainText(candle.low),
     volume: plainText(candle.volume),
     turnover: plainText(candle.quoteVolume),
-    confirm: false,
+    confirm: isClosed,
     timestamp: ts,
   };
   return { topic, data: [row], ts, type: 'snapshot' };

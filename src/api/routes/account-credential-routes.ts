@@ -1,0 +1,131 @@
+// Operations that connect accounts of real exchanges, and change their credentials. No response
+// holds anything of what was sent.
+
+import type { AccountWithKey, CredentialRejection } from '#services/credentials/credential-deps.ts';
+import { checkAccount } from '#services/credentials/check-account.ts';
+import { connectAccount } from '#services/credentials/connect-account.ts';
+import { removeCredentials } from '#services/credentials/remove-credentials.ts';
+import { rotateCredentials } from '#services/credentials/rotate-credentials.ts';
+import type { ApiResponse, Refusal } from '#api/http/responses/api-response.ts';
+import { created, NO_CONTENT, ok, refuse, refuseAt } from '#api/http/responses/api-response.ts';
+import { defineOperation } from '#api/http/operation.ts';
+import { AccountSchema, accountToWire, ConnectAccountSchema } from '#api/schemas/account.ts';
+import { CredentialsSchema, credentialsFromWire } from '#api/schemas/credentials.ts';
+
+const SHARED = {
+  tag: 'Accounts',
+  scope: 'accounts',
+  tier: 'writes',
+  query: {},
+  isAddition: true,
+} as const;
+
+const OF_ACCOUNT = {
+  ...SHARED,
+  params: { account_id: { description: 'Account, as listed.', notFound: 'account_not_found' } },
+  errors: ['account_not_found', 'forbidden'],
+} as const;
+
+export const accountCredentialRoutes = [
+  defineOperation({
+    ...SHARED,
+    method: 'POST',
+    path: '/v1/accounts',
+    operationId: 'connectAccount',
+    summary: 'Connect an account',
+    description:
+      'Checks the credentials at the exchange and stores them sealed: only the process that ' +
+      'talks to exchanges can open them. A key that may withdraw is refused, and so is an ' +
+      'account of the exchange that is connected already. Bots may be created on the account ' +
+      'once the operator allows it.',
+    params: {},
+    body: ConnectAccountSchema,
+    success: { status: 201, description: 'The account is connected.', schema: AccountSchema },
+    errors: ['exchange_not_found', 'forbidden'],
+    hasSecretRequest: true,
+    handle: async (deps, call) => {
+      const { body, caller, derivationId } = call;
+      const answerOf = (made: AccountWithKey) =>
+        created(accountToWire(made), `/v1/accounts/${made.account.accountId}`);
+      const connected = await connectAccount(deps, {
+        caller,
+        name: body.name,
+        exchange: body.exchange,
+        marketType: body.market_type,
+        credentials: credentialsFromWire(body.credentials),
+        allowsWithdraw: false,
+        derivationId,
+        completion: call.slotFor(answerOf),
+      });
+      return connected.ok ? answerOf(connected.value) : refuseCredentials(connected.rejection);
+    },
+  }),
+
+  defineOperation({
+    ...OF_ACCOUNT,
+    method: 'POST',
+    path: '/v1/accounts/{account_id}/check',
+    operationId: 'checkAccount',
+    summary: 'Check an account',
+    description:
+      'Asks the exchange whether it accepts the stored credentials, and what they may do. An ' +
+      'account that it refuses becomes `invalid_credentials` and its bots are stopped with the ' +
+      'reason; one that it accepts again becomes `connected`.',
+    body: null,
+    success: { status: 200, description: 'The account as it is now.', schema: AccountSchema },
+    handle: async (deps, { caller, params }) => {
+      const checked = await checkAccount(deps, { caller, accountId: params.account_id });
+      return checked.ok ? ok(accountToWire(checked.value)) : refuseCredentials(checked.rejection);
+    },
+  }),
+
+  defineOperation({
+    ...OF_ACCOUNT,
+    method: 'PUT',
+    path: '/v1/accounts/{account_id}/credentials',
+    operationId: 'rotateAccountCredentials',
+    summary: "Replace an account's credentials",
+    description:
+      'The new ones are checked first, must be of the same account of the exchange, and then ' +
+      'replace the old ones, which are kept sealed for a day. Also connects an account again ' +
+      'whose credentials were removed or refused.',
+    body: CredentialsSchema,
+    success: { status: 200, description: 'The account with the new key.', schema: AccountSchema },
+    hasSecretRequest: true,
+    handle: async (deps, call) => {
+      const { caller, params, body } = call;
+      const answerOf = (rotated: AccountWithKey): ApiResponse<ReturnType<typeof accountToWire>> =>
+        ok(accountToWire(rotated));
+      const rotated = await rotateCredentials(deps, {
+        caller,
+        accountId: params.account_id,
+        credentials: credentialsFromWire(body),
+        allowsWithdraw: null,
+        completion: call.slotFor(answerOf),
+      });
+      return rotated.ok ? answerOf(rotated.value) : refuseCredentials(rotated.rejection);
+    },
+  }),
+
+  defineOperation({
+    ...OF_ACCOUNT,
+    method: 'DELETE',
+    path: '/v1/accounts/{account_id}/credentials',
+    operationId: 'removeAccountCredentials',
+    summary: 'Disconnect an account',
+    description:
+      'Stops its bots and deletes its credentials. Open orders and positions stay at the ' +
+      'exchange, where nobody here can follow them; cancel and close them before.',
+    body: null,
+    success: { status: 204, description: 'The account has no credentials.', schema: null },
+    handle: async (deps, { caller, params }) => {
+      const removed = await removeCredentials(deps, { caller, accountId: params.account_id });
+      return removed.ok ? NO_CONTENT : refuseCredentials(removed.rejection);
+    },
+  }),
+];
+
+function refuseCredentials(rejection: CredentialRejection): Refusal {
+  if (rejection.code === 'invalid_request') return refuseAt(rejection.field, rejection.detail);
+  return refuse(rejection.code, rejection.detail);
+}

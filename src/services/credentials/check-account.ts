@@ -1,0 +1,96 @@
+// Checks the stored credentials of an account at its venue, and writes the result: whether the
+// account may trade, only read, or is refused. Bots of an account that may not trade are stopped.
+
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { CredentialReport, Exchange } from '#ports/exchange/exchange.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
+import { Failure } from '#ports/world/failure.ts';
+import { factsOf } from '#services/credentials/check-new-credentials.ts';
+import type {
+  AccountWithKey,
+  CredentialDeps,
+  CredentialRejection,
+  StoredCredentials,
+} from '#services/credentials/credential-deps.ts';
+import { findKeyedAccount } from '#services/credentials/find-keyed-account.ts';
+import { withKey } from '#services/credentials/with-keys.ts';
+
+/** Also returns an account that the venue refuses, with its status. Throws Failure. */
+export async function checkAccount(
+  deps: CredentialDeps,
+  { caller, accountId }: { readonly caller: Pick<Principal, 'userId'>; readonly accountId: string },
+): Promise<Result<AccountWithKey, CredentialRejection>> {
+  const found = await findKeyedAccount(deps, caller, accountId);
+  if (!found.ok) return found;
+  const { account, exchange, credentials } = found.value;
+  if (credentials.sealed === null)
+    return rejected({
+      code: 'forbidden',
+      detail: `The credentials of account "${accountId}" were removed; there is nothing to check.`,
+    });
+  await checkStored(deps, exchange, credentials);
+  const checked = await deps.accounts.findAccount(caller.userId, accountId);
+  const stored = await deps.credentials.findCredentials(accountId);
+  return accepted(withKey(deps, checked ?? account, stored));
+}
+
+type CheckDeps = Pick<CredentialDeps, 'credentials' | 'riskSwitch' | 'clock' | 'log'>;
+
+/** Throws Failure when the venue does not say. */
+async function checkStored(
+  deps: CheckDeps,
+  exchange: Exchange,
+  stored: StoredCredentials,
+): Promise<void> {
+  const { accountId, version, accountUid } = stored;
+  const report = await askVenue(exchange, stored);
+  const refusal =
+    typeof report === 'string' || report.accountUid === accountUid
+      ? report
+      : 'The key is now of another account.';
+  if (typeof refusal === 'string') return refuse(deps, exchange, stored, refusal);
+  if (!refusal.canTrade)
+    await stopBots(deps, accountId, `The key of its account may not trade at ${exchange.name}.`);
+  const atMs = deps.clock.nowMs();
+  const note = { accountId, version, facts: refusal, account: factsOf(refusal), atMs };
+  await deps.credentials.noteCheck(note);
+}
+
+/** Why the venue refuses the key, in its own words; else what it says about it. */
+async function askVenue(
+  exchange: Exchange,
+  account: StoredCredentials,
+): Promise<CredentialReport | string> {
+  try {
+    return await exchange.checkCredentials(account);
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'unauthorized') return error.message;
+    throw error;
+  }
+}
+
+/** Bots first: were this process to end in between, the next refusal would note the rest. */
+async function refuse(
+  deps: CheckDeps,
+  exchange: Exchange,
+  { accountId, version }: StoredCredentials,
+  refusal: string,
+): Promise<void> {
+  const reason = `${exchange.name} does not accept the credentials of its account: ${refusal}`;
+  await stopBots(deps, accountId, reason);
+  const atMs = deps.clock.nowMs();
+  if (!(await deps.credentials.noteRefusal(accountId, version, refusal, atMs))) return;
+  deps.log.warn('account.credentials_refused', { account_id: accountId, cause: refusal });
+}
+
+async function stopBots(
+  { riskSwitch, clock, log }: CheckDeps,
+  accountId: string,
+  reason: string,
+): Promise<void> {
+  const stop = { reason, atMs: clock.nowMs() };
+  const botIds = await riskSwitch.stopBots({ kind: 'account', accountId }, stop);
+  if (botIds.length === 0) return;
+  log.warn('account.bots_stopped', { account_id: accountId, bots_count: botIds.length, reason });
+}

@@ -1,0 +1,78 @@
+// What one exchange can do and promises, and how it is now. Asks the exchange for nothing but its
+// markets, and is there while it is down.
+
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { Market, MarketType } from '#domain/market/market.ts';
+import { MARKET_TYPES } from '#domain/market/market.ts';
+import type {
+  Exchange,
+  OrderSupport,
+  VenueHealth,
+  VenuePromises,
+} from '#ports/exchange/exchange.ts';
+import type { SimulatedVenue } from '#ports/exchange/simulated-venue.ts';
+import { Failure } from '#ports/world/failure.ts';
+import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import type { PromiseClass } from '#services/exchanges/promise-class.ts';
+import { promiseClass } from '#services/exchanges/promise-class.ts';
+
+export type ExchangeRecord = {
+  readonly exchange: string;
+  readonly name: string;
+  readonly isTestNet: boolean;
+  readonly isSimulated: boolean;
+  /** In the order spot, futures; null while its markets cannot be read. */
+  readonly marketTypes: readonly MarketType[] | null;
+  readonly orderSupport: OrderSupport;
+  readonly promises: VenuePromises;
+  readonly promiseClass: PromiseClass;
+  readonly health: VenueHealth;
+  /** Its clock less ours; null: not measured yet. */
+  readonly clockSkewMs: number | null;
+};
+
+export type GetExchangeDeps = {
+  readonly exchanges: ExchangeRegistry;
+  readonly simulatedVenues: readonly Pick<SimulatedVenue, 'code'>[];
+};
+
+export async function getExchange(
+  deps: GetExchangeDeps,
+  code: string,
+): Promise<Result<ExchangeRecord, 'exchange_not_found'>> {
+  const exchange = deps.exchanges.find(code);
+  return exchange === null
+    ? rejected('exchange_not_found')
+    : accepted(await recordOf(deps, exchange));
+}
+
+async function recordOf(
+  { simulatedVenues }: GetExchangeDeps,
+  exchange: Exchange,
+): Promise<ExchangeRecord> {
+  const { code, name, isTestNet, orderSupport, promises } = exchange;
+  const markets = await marketsOf(exchange);
+  const types = MARKET_TYPES.filter((type) => markets?.some((each) => each.marketType === type));
+  return {
+    exchange: code,
+    name,
+    isTestNet,
+    isSimulated: simulatedVenues.some((venue) => venue.code === code),
+    marketTypes: markets === null ? null : types,
+    orderSupport,
+    promises,
+    promiseClass: promiseClass(promises),
+    health: markets === null ? 'down' : exchange.health(),
+    clockSkewMs: exchange.clockSkewMs(),
+  };
+}
+
+async function marketsOf(exchange: Exchange): Promise<readonly Market[] | null> {
+  try {
+    return await exchange.listMarkets();
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,17 @@
+// How far an exchange's promises let an unknown outcome be resolved. No class allows an order to be
+// sent a second time; it says how soon `unknown` ends.
+
+import type { VenuePromises } from '#ports/exchange/exchange.ts';
+
+export const PROMISE_CLASSES = ['a', 'b', 'c', 'd'] as const;
+export type PromiseClass = (typeof PROMISE_CLASSES)[number];
+
+/**
+ * a: a repeated request is answered with the first order, or refused for ever. b: an order is found
+ * by our name in any state. c: by lists only. d: neither.
+ */
+export function promiseClass({ duplicateName, lookup }: VenuePromises): PromiseClass {
+  if (duplicateName === 'first' || duplicateName === 'refused') return 'a';
+  if (lookup === 'any_state') return 'b';
+  return lookup === 'lists' ? 'c' : 'd';
+}

@@ -31,7 +31,10 @@ const EXCHANGE = shapeOf<ExchangeSummary>()(
     ),
     markets_count: field(int32('How many markets it has.', 24), (of) => of.marketsCount),
     is_test_net: field(flag('Whether it is a test environment.', false), (of) => of.isTestNet),
-    is_open: field(flag('Whether any of its markets is open.'), (of) => of.isOpen),
+    is_open: field(
+      flag('Whether it can be reached and any of its markets is open.'),
+      (of) => of.isOpen,
+    ),
   },
 );
 export const exchangeToWire = EXCHANGE.toWire;

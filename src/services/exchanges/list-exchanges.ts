@@ -1,6 +1,8 @@
 // Which exchanges can be traded on, with the size of their market lists.
 
-import type { MarketType } from '#domain/market/market.ts';
+import type { Market, MarketType } from '#domain/market/market.ts';
+import type { Exchange } from '#ports/exchange/exchange.ts';
+import { Failure } from '#ports/world/failure.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
 export type ExchangeSummary = {
@@ -10,17 +12,20 @@ export type ExchangeSummary = {
   readonly marketTypes: readonly MarketType[];
   readonly marketsCount: number;
   readonly isTestNet: boolean;
-  /** Whether any of its markets is open. */
+  /** Whether it can be reached, and any of its markets is open. */
   readonly isOpen: boolean;
 };
 
-/** Every exchange of the installation, sorted by code. */
+/**
+ * Every exchange of the installation, sorted by code. One that cannot be reached and whose markets
+ * are not known is listed without any.
+ */
 export async function listExchanges(deps: {
   readonly exchanges: ExchangeRegistry;
 }): Promise<readonly ExchangeSummary[]> {
   return Promise.all(
     deps.exchanges.list().map(async (exchange) => {
-      const markets = await exchange.listMarkets();
+      const markets = await knownMarkets(exchange);
       const marketTypes = (['spot', 'futures'] as const).filter((type) =>
         markets.some((market) => market.marketType === type),
       );
@@ -30,8 +35,17 @@ export async function listExchanges(deps: {
         marketTypes,
         marketsCount: markets.length,
         isTestNet: exchange.isTestNet,
-        isOpen: markets.some((market) => market.isOpen),
+        isOpen: exchange.health() !== 'down' && markets.some((market) => market.isOpen),
       };
     }),
   );
+}
+
+async function knownMarkets(exchange: Exchange): Promise<readonly Market[]> {
+  try {
+    return await exchange.listMarkets();
+  } catch (error) {
+    if (error instanceof Failure) return [];
+    throw error;
+  }
 }

@@ -5,6 +5,7 @@ import { marketGrid } from '#domain/market/market-grid.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
 import type { CandleSource, HistorySteps, MinuteWindow } from '#ports/world/history.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
+import { Failure } from '#ports/world/failure.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 
@@ -13,15 +14,25 @@ export type MarketAtExchange = { readonly market: Market; readonly exchange: Exc
 /** The stretch that is known of a market, and of how many minutes its candles are. */
 export type Coverage = MinuteWindow & { readonly candleMinutes: number };
 
-/** The market of whichever exchange has this tag; null when none has. */
+/**
+ * The market of whichever exchange has this tag; null when none has. Throws Failure when it may be
+ * at one that does not say.
+ */
 export async function findMarketAnywhere(
   { exchanges }: Pick<HistoryDeps, 'exchanges'>,
   marketTag: MarketTag,
 ): Promise<MarketAtExchange | null> {
+  let failure: Failure | null = null;
   for (const exchange of exchanges.list()) {
-    const market = await findMarket(exchange, marketTag);
-    if (market !== null) return { market, exchange };
+    try {
+      const market = await findMarket(exchange, marketTag);
+      if (market !== null) return { market, exchange };
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      failure ??= error;
+    }
   }
+  if (failure !== null) throw failure;
   return null;
 }
 

@@ -1,6 +1,7 @@
 // Turns what an exchange says of an order into a guarded change of our record of it.
 
 import type { Decimal } from '#lib/decimal.ts';
+import { ZERO } from '#lib/decimal.ts';
 import type { Order, OrderState } from '#domain/order/order.ts';
 import type { OrderEvent } from '#domain/order/order-state.ts';
 import { nextOrderState, sourcesOf } from '#domain/order/order-state.ts';
@@ -25,7 +26,7 @@ export function venueTransition(
   venue: PlacedOrder,
   atMs: number,
 ): OrderTransition | null {
-  const event = EVENT_OF_VENUE_STATE[venue.state];
+  const event = eventOf(venue);
   const next = nextOrderState(order.state, event);
   if (next === null) return null;
   if (next === order.state && venue.filledAmount === order.filledAmount) return null;
@@ -38,6 +39,12 @@ export function venueTransition(
     reason: venue.reason,
     atMs,
   };
+}
+
+/** Some venues call an order rejected whose rest they cancelled. What filled is ours all the same. */
+function eventOf({ state, filledAmount }: PlacedOrder): OrderEvent {
+  const isEndedRest = state === 'rejected' && filledAmount > ZERO;
+  return isEndedRest ? 'cancelled' : EVENT_OF_VENUE_STATE[state];
 }
 
 /**

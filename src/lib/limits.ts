@@ -70,6 +70,9 @@ export const LIMITS = {
   exchangeRequestTimeoutMs: 10_000,
   reconcileIntervalMs: 60_000,
   lossWatchIntervalMs: 10_000,
+  /** In a round over all accounts, and over the markets whose minutes are kept. */
+  accountsAtOncePerExchangeMax: 8,
+  marketsAtOncePerExchangeMax: 4,
   givenUpOrderWatchMs: 900_000,
   givenUpOrdersPerAccountMax: 20,
   settleIntervalMs: 1_000,

@@ -20,7 +20,7 @@ const REFUSES: Partial<Exchange> = {
   listMarkets: () => Promise.reject(new Failure('unavailable', 'the exchange is down')),
 };
 
-test('an exchange that does not answer is listed as closed, and the others as they are', async () => {
+test('an exchange that does not answer is listed as closed, the others as they are', async () => {
   const listed = await listExchanges(await withOneDown(REFUSES));
   assert.deepEqual(
     listed.map(({ exchange, isOpen }) => [exchange, isOpen]),

@@ -5,7 +5,8 @@ import { test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
-import { OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { sampleAccount, sampleOrder } from '#ports/stores/store.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { OrderHarness } from '#services/orders/order-harness.fixture.ts';
 import { makeOrderHarness } from '#services/orders/order-harness.fixture.ts';
@@ -52,6 +53,63 @@ test('one that fills at once when it lands late is adopted with what was filled'
   const order = await read();
   assert.equal(order.state, 'filled');
   assert.equal(order.filledAmount, order.amount);
+});
+
+/** Accounts with a working order each, and an exchange whose replies wait. */
+async function manyAccounts(harness: OrderHarness, count: number) {
+  for (let index = 0; index < count; index += 1) {
+    const account = sampleAccount(harness.spot.userId, { exchange: 'sim', marketType: 'spot' });
+    await harness.store.insertAccount(account);
+    await harness.store.insertIntent(sampleOrder(account.accountId, { marketTag: 'SIM_BTC_USDT' }));
+  }
+}
+
+test('accounts are compared in parallel, so many at once at each exchange', async () => {
+  const harness = await makeOrderHarness();
+  await manyAccounts(harness, 40);
+  let underWay = 0;
+  let most = 0;
+  const slow: Exchange = {
+    ...harness.spotAtExchange.exchange,
+    async fetchOpenOrders() {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
+      underWay -= 1;
+      return [];
+    },
+    fetchOrder: async () => ({ kind: 'forgotten' }),
+  };
+  const deps = { ...harness.deps, exchanges: exchangeRegistry([slow]) };
+  const round = await reconcileAccounts(deps);
+  assert.deepEqual(round, { compared: 40, failed: 0 });
+  assert.equal(most, LIMITS.accountsAtOncePerExchangeMax);
+});
+
+test('an account of an exchange without a driver does not keep the others', async () => {
+  const harness = await makeOrderHarness();
+  const account = sampleAccount(harness.spot.userId, { exchange: 'gone', marketType: 'spot' });
+  await harness.store.insertAccount(account);
+  await harness.store.insertIntent(sampleOrder(account.accountId));
+  await placeOrder(harness.deps, harness.command());
+  assert.deepEqual(await reconcileAccounts(harness.deps), { compared: 1, failed: 1 });
+});
+
+test('of an exchange that is down one account is tried in a round', async () => {
+  const harness = await makeOrderHarness();
+  await manyAccounts(harness, 40);
+  let asked = 0;
+  const down: Exchange = {
+    ...harness.spotAtExchange.exchange,
+    health: () => 'down',
+    fetchOpenOrders() {
+      asked += 1;
+      return Promise.reject(new Failure('unavailable', 'the exchange is down'));
+    },
+  };
+  const deps = { ...harness.deps, exchanges: exchangeRegistry([down]) };
+  assert.deepEqual(await reconcileAccounts(deps), { compared: 0, failed: 40 });
+  assert.equal(asked, 1);
 });
 
 test('one that never lands is asked for for a while, and then no more', async () => {

@@ -1,10 +1,18 @@
 // Reconciles every account that has working orders, or lately gave one up; the service does it at
 // start and every minute.
 
+import { LIMITS } from '#lib/limits.ts';
+import type { Account } from '#ports/stores/account-store.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { forEachAtExchanges } from '#services/exchanges/for-each-at-exchanges.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import { givenUpLately, reconcileAccount } from '#services/orders/reconcile-account.ts';
+
+const PACE = {
+  atOnceMax: LIMITS.accountsAtOncePerExchangeMax,
+  codeOf: ({ exchange }: Account) => exchange,
+};
 
 /** How many accounts were compared, and how many could not be. */
 export type ReconciliationRound = { readonly compared: number; readonly failed: number };
@@ -22,19 +30,19 @@ export async function reconcileAccounts(
 ): Promise<ReconciliationRound> {
   const accounts = await deps.orders.listAccountsToReconcile(givenUpLately(deps));
   let failed = 0;
-  for (const account of accounts) {
+  await forEachAtExchanges(deps.exchanges, accounts, PACE, async (account, refusal) => {
     try {
+      if (refusal !== null) throw refusal;
       await reconcileAccount(deps, { account, exchange: exchangeOf(deps.exchanges, account) });
     } catch (cause) {
       const { accountId } = account;
       failed += 1;
       if (!(cause instanceof Failure || cause instanceof OutcomeUnknown)) {
         if (onDefect === undefined) throw cause;
-        onDefect(accountId, cause);
-        continue;
+        return onDefect(accountId, cause);
       }
       deps.log.warn('account.not_reconciled', { account_id: accountId, cause: cause.message });
     }
-  }
+  });
   return { compared: accounts.length - failed, failed };
 }

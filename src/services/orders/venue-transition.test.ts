@@ -29,7 +29,7 @@ function shownAs(order: Order, changes: Partial<PlacedOrder>): PlacedOrder {
   };
 }
 
-test('an order that was refused after a part of it had filled is cancelled, with the reason', () => {
+test('an order that was refused after a part had filled is cancelled, with the reason', () => {
   const order = sampleOrder('acc_1', { amount: decimal('1') });
   const reason = 'EC_NoEnoughQtyToFill';
   const filledAmount = decimal('0.4');

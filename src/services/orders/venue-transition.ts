@@ -41,7 +41,7 @@ export function venueTransition(
   };
 }
 
-/** Some venues call an order rejected whose rest they cancelled. What filled is ours all the same. */
+/** Some venues call an order rejected whose rest they cancelled; what filled stays ours. */
 function eventOf({ state, filledAmount }: PlacedOrder): OrderEvent {
   const isEndedRest = state === 'rejected' && filledAmount > ZERO;
   return isEndedRest ? 'cancelled' : EVENT_OF_VENUE_STATE[state];

@@ -1,12 +1,14 @@
 // Stops the bots of accounts that have lost as much today as they may. Orders are refused anyway;
 // a bot that only holds would not be.
 
+import { LIMITS } from '#lib/limits.ts';
 import { limitsIn } from '#domain/risk/account-limits.ts';
 import { lossInWords } from '#domain/risk/judge-orders.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { RiskSwitchStore } from '#ports/stores/risk-switch-store.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
+import { forEachAtExchanges } from '#services/exchanges/for-each-at-exchanges.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import { takeStanding } from '#services/orders/assess-orders.ts';
 
@@ -14,20 +16,27 @@ export type WatchLossesDeps = OrderDeps & {
   readonly riskSwitch: Pick<RiskSwitchStore, 'stopBots'>;
 };
 
+const PACE = {
+  atOnceMax: LIMITS.accountsAtOncePerExchangeMax,
+  codeOf: ({ exchange }: Account) => exchange,
+};
+
 /**
  * One look at each of them, which also notes what they are worth as a day begins. Throws Failure
  * when they cannot be listed; an account whose exchange does not respond is left for the next look.
  */
 export async function watchLosses(deps: WatchLossesDeps): Promise<void> {
-  for (const account of await deps.orders.listAccountsWithLossLimit()) {
+  const accounts = await deps.orders.listAccountsWithLossLimit();
+  await forEachAtExchanges(deps.exchanges, accounts, PACE, async (account, refusal) => {
     try {
+      if (refusal !== null) throw refusal;
       await watchAccount(deps, account);
     } catch (error) {
       if (!(error instanceof Failure || error instanceof OutcomeUnknown)) throw error;
       const { accountId } = account;
       deps.log.warn('risk.watch_failing', { account_id: accountId, cause: error.message });
     }
-  }
+  });
 }
 
 async function watchAccount(deps: WatchLossesDeps, account: Account): Promise<void> {

@@ -2,7 +2,8 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import type { RequestBudget } from '#adapters/venues/request-budget.ts';
 import { makeRequestBudget } from '#adapters/venues/request-budget.ts';
-import type { BudgetTime } from '#adapters/venues/request-budget.ts';
+import type { HandTime } from '#adapters/venues/monotonic-time.fixture.ts';
+import { handTime } from '#adapters/venues/monotonic-time.fixture.ts';
 import type { VenueLane, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 
 const START_MS = 1_000_000;
@@ -142,37 +143,11 @@ test('a call that finds no room by its deadline is refused, and uses nothing', a
   assert.equal((await budget.acquire('candles', 51, LONG_MS)).kind, 'refused');
 });
 
-type HandTime = BudgetTime & { advance(durationMs: number): void };
-
-function handTime(): HandTime {
-  let nowMs = START_MS;
-  const due = new Set<{ readonly atMs: number; readonly run: () => void }>();
-  return {
-    nowMs: () => nowMs,
-    after(delayMs, run) {
-      const entry = { atMs: nowMs + delayMs, run };
-      due.add(entry);
-      return () => void due.delete(entry);
-    },
-    advance(durationMs) {
-      const untilMs = nowMs + durationMs;
-      for (;;) {
-        const [next] = [...due].sort((left, right) => left.atMs - right.atMs);
-        if (next === undefined || next.atMs > untilMs) break;
-        due.delete(next);
-        nowMs = Math.max(nowMs, next.atMs);
-        next.run();
-      }
-      nowMs = untilMs;
-    },
-  };
-}
-
 function budgetOf(
   perMinute: number,
   usedHeader: string | null = null,
 ): { readonly budget: RequestBudget; readonly time: HandTime } {
-  const time = handTime();
+  const time = handTime(START_MS);
   return { budget: makeRequestBudget({ perMinute, usedHeader }, time), time };
 }
 

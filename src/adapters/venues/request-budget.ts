@@ -3,6 +3,7 @@
 // use up what an order will need. Counted over the last sixty seconds, second by second, which
 // holds for venues that count by the clock's minutes as well as for those that do not.
 
+import type { MonotonicTime } from '#adapters/venues/monotonic-time.ts';
 import type { VenueLane, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 
 export type RequestBudget = {
@@ -27,13 +28,6 @@ export type BudgetFigures = {
   readonly inFlightCount: number;
   readonly waitingCount: number;
   readonly pausedForMs: number;
-};
-
-/** Time that only goes forward, and what waits for it. */
-export type BudgetTime = {
-  nowMs(): number;
-  /** Calls `run` once after this long, unless the result is called before. */
-  after(delayMs: number, run: () => void): () => void;
 };
 
 export type BudgetSettings = {
@@ -70,7 +64,7 @@ type Waiter = {
 
 type State = {
   readonly settings: BudgetSettings;
-  readonly time: BudgetTime;
+  readonly time: MonotonicTime;
   readonly queues: Readonly<Record<VenueLane, Waiter[]>>;
   readonly secondsUsed: number[];
   second: number;
@@ -81,8 +75,7 @@ type State = {
   cancelWake: (() => void) | null;
 };
 
-/** @public For the process of venues. */
-export function makeRequestBudget(settings: BudgetSettings, time: BudgetTime): RequestBudget {
+export function makeRequestBudget(settings: BudgetSettings, time: MonotonicTime): RequestBudget {
   const state: State = {
     settings,
     time,
@@ -248,6 +241,6 @@ function waitingCount({ queues }: State): number {
   return LANES.reduce((sum, lane) => sum + queues[lane].length, 0);
 }
 
-function secondOf(time: BudgetTime): number {
+function secondOf(time: MonotonicTime): number {
   return Math.floor(time.nowMs() / 1_000);
 }

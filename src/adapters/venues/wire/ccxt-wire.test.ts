@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import assert from 'node:assert/strict';
 import type { RequestBudget } from '#adapters/venues/request-budget.ts';
 import { makeRequestBudget } from '#adapters/venues/request-budget.ts';
-import { SYSTEM_BUDGET_TIME } from '#adapters/venues/system-budget-time.ts';
+import { SYSTEM_TIME } from '#adapters/venues/monotonic-time.ts';
 import type { CcxtWire } from '#adapters/venues/wire/ccxt-wire.ts';
 import { makeCcxtWire } from '#adapters/venues/wire/ccxt-wire.ts';
 import type { LoopbackServer } from '#adapters/venues/wire/loopback-server.fixture.ts';
@@ -103,7 +103,7 @@ function wireTo(
   server: LoopbackServer,
   exchangeId = 'binance',
 ): { readonly wire: CcxtWire; readonly budget: RequestBudget } {
-  const budget = makeRequestBudget({ perMinute: 6_000, usedHeader: null }, SYSTEM_BUDGET_TIME);
+  const budget = makeRequestBudget({ perMinute: 6_000, usedHeader: null }, SYSTEM_TIME);
   const wire = makeCcxtWire({
     exchangeId,
     hosts: { ...server.hosts, allowed: ['api.binance.com'] },

@@ -34,7 +34,6 @@ const DEADLINE_MS_MAX = 10_000;
 /** The list of all markets with their filters is the largest, some 20 MB. */
 const BODY_BYTES_MAX = 64 * 1_048_576;
 
-/** @public For the process of venues. */
 export function makeCcxtWire(deps: CcxtWireDeps): CcxtWire {
   const { hosts, clock, exchangeId, venueNowMs } = deps;
   const transport = makeTransport({ hosts, clock, bodyBytesMax: BODY_BYTES_MAX });

@@ -56,7 +56,6 @@ import type { VenueCall, WireOutcome } from '#adapters/venues/wire/venue-wire.ts
 const FILLS_PER_CALL_MAX = 1_000;
 const CANDLES_PER_CALL_MAX = 1_000;
 
-/** @public For the exchange over a dialect. */
 export const BINANCE_SPOT: VenueDialect = {
   code: BINANCE_CODE,
   name: 'Binance',

@@ -1,0 +1,18 @@
+// The dialects by the code of their exchange. Each is loaded by itself, also on the thread that
+// reads markets.
+
+import { present } from '#lib/assert.ts';
+import type { VenueDialect } from '#adapters/venues/dialect.ts';
+
+const LOADERS: Readonly<Record<string, () => Promise<VenueDialect>>> = {
+  binance: async () =>
+    (await import('#adapters/venues/dialects/binance-spot/binance-spot.ts')).BINANCE_SPOT,
+};
+
+/** @public For the process of venues: codes of all exchanges that can be spoken to. */
+export const DIALECT_CODES: readonly string[] = Object.keys(LOADERS);
+
+/** `code` is one of DIALECT_CODES. */
+export async function loadDialect(code: string): Promise<VenueDialect> {
+  return present(LOADERS[code], `"${code}" has a dialect`)();
+}

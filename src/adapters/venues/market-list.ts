@@ -1,0 +1,124 @@
+// The markets of a venue, read on first use and every five minutes. Markets that did not change
+// stay the same objects. A list that cannot be read leaves the one before.
+
+import { MINUTE_MS } from '#lib/time.ts';
+import type { Market, MarketTag, MarketType } from '#domain/market/market.ts';
+import type { Log } from '#ports/world/log.ts';
+import type { Timer } from '#ports/world/timer.ts';
+import type { FindMarket, ListedMarket } from '#adapters/venues/dialect.ts';
+
+export type MarketDirectory = {
+  readonly markets: readonly Market[];
+  readonly byTag: ReadonlyMap<MarketTag, ListedMarket>;
+  readonly find: FindMarket;
+};
+
+export type MarketList = {
+  /** Reads it if it was never read. Throws Failure then, and only then. */
+  current(): Promise<MarketDirectory>;
+  /** As last read; empty before. */
+  latest(): MarketDirectory;
+  /** Reads it anew, now. Throws Failure. */
+  refresh(): Promise<MarketChanges>;
+  /** Reads it anew every five minutes until the result is called. */
+  follow(timer: Timer): () => void;
+};
+
+/** What open orders are to be checked for. */
+export type MarketChanges = {
+  readonly gone: readonly MarketTag[];
+  /** With other steps, limits or fees, or opened or closed. */
+  readonly changed: readonly MarketTag[];
+};
+
+/** Reads all lists of the venue, in parts, so that no part occupies this thread for long. */
+export type ReadMarkets = (onPart: (part: readonly ListedMarket[]) => void) => Promise<void>;
+
+const REFRESHED_EVERY_MS = 5 * MINUTE_MS;
+
+export function makeMarketList(
+  code: string,
+  readMarkets: ReadMarkets,
+  log: Pick<Log, 'info' | 'warn'>,
+): MarketList {
+  const none = directoryOf(new Map());
+  let directory: MarketDirectory | null = null;
+  let underWay: Promise<MarketChanges> | null = null;
+
+  async function read(): Promise<MarketChanges> {
+    const before = directory;
+    const byTag = new Map<MarketTag, ListedMarket>();
+    const changed: MarketTag[] = [];
+    await readMarkets((part) => {
+      for (const listed of part) {
+        const { marketTag } = listed.market;
+        const known = before?.byTag.get(marketTag);
+        const isSame = known !== undefined && isSameMarket(known, listed);
+        if (known !== undefined && !isSame) changed.push(marketTag);
+        byTag.set(marketTag, isSame ? known : listed);
+      }
+    });
+    directory = directoryOf(byTag);
+    const gone = [...(before?.byTag.keys() ?? [])].filter((marketTag) => !byTag.has(marketTag));
+    log.info('venue_markets_read', {
+      exchange: code,
+      count: byTag.size,
+      changed: changed.length,
+      gone: gone.length,
+    });
+    return { gone, changed };
+  }
+
+  const refresh = async (): Promise<MarketChanges> => {
+    underWay ??= read().finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  };
+  return {
+    async current() {
+      if (directory === null) await refresh();
+      return directory ?? none;
+    },
+    latest: () => directory ?? none,
+    refresh,
+    follow: (timer) =>
+      timer.every(REFRESHED_EVERY_MS, () => {
+        refresh().catch((error: unknown) => {
+          const cause = error instanceof Error ? error.message : 'unknown';
+          log.warn('venue_markets_not_read', { exchange: code, cause });
+        });
+      }),
+  };
+}
+
+function directoryOf(byTag: ReadonlyMap<MarketTag, ListedMarket>): MarketDirectory {
+  const bySymbol = new Map<string, ListedMarket>();
+  const keyOf = (marketType: MarketType, symbol: string): string => `${marketType} ${symbol}`;
+  const markets: Market[] = [];
+  for (const listed of byTag.values()) {
+    markets.push(listed.market);
+    bySymbol.set(keyOf(listed.market.marketType, listed.symbol), listed);
+  }
+  return {
+    markets,
+    byTag,
+    find: (marketType, symbol) => bySymbol.get(keyOf(marketType, symbol)) ?? null,
+  };
+}
+
+function isSameMarket(one: ListedMarket, other: ListedMarket): boolean {
+  return one.symbol === other.symbol && isSame(one.market, other.market);
+}
+
+/** Whether two plain values have the same fields with the same contents. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object') return false;
+  if (one === null || other === null) return false;
+  const [left, right] = [Object.entries(one), other as Readonly<Record<string, unknown>>];
+  return (
+    left.length === Object.keys(other).length &&
+    left.every(([name, value]) => isSame(value, right[name]))
+  );
+}

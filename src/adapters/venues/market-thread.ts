@@ -1,0 +1,48 @@
+// The thread that reads a venue's markets: builds the requests, has them sent, reads the replies.
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { present } from '#lib/assert.ts';
+import { Failure } from '#ports/world/failure.ts';
+import type { ListedMarket, ListQuery, Page } from '#adapters/venues/dialect.ts';
+import { loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
+import type { MarketThreadMessage } from '#adapters/venues/read-markets.ts';
+import { valueOf } from '#adapters/venues/venue-requests.ts';
+import type { VenueCall, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
+
+const PAGES_MAX = 200;
+/** Small enough that taking a part over is done within a millisecond or two. */
+const PART_MARKETS = 50;
+
+const port = present(parentPort, 'this runs on a thread');
+
+function post(message: MarketThreadMessage): void {
+  port.postMessage(message);
+}
+
+async function send(call: VenueCall): Promise<WireOutcome> {
+  const { promise, resolve } = Promise.withResolvers<WireOutcome>();
+  port.once('message', resolve);
+  post({ kind: 'call', call });
+  return promise;
+}
+
+async function readList(list: ListQuery<ListedMarket>): Promise<void> {
+  let next: ListQuery<ListedMarket> | null = list;
+  for (let count = 0; next !== null; count++) {
+    if (count === PAGES_MAX)
+      throw new Failure('corrupt_reply', `The list of markets has over ${PAGES_MAX} pages.`);
+    const page: Page<ListedMarket> = valueOf(next.read(await send(next.call)));
+    for (let start = 0; start < page.items.length; start += PART_MARKETS)
+      post({ kind: 'part', part: page.items.slice(start, start + PART_MARKETS) });
+    next = page.next;
+  }
+}
+
+try {
+  const dialect = await loadDialect(String(workerData));
+  for (const list of dialect.markets()) await readList(list);
+  post({ kind: 'done' });
+} catch (error) {
+  if (!(error instanceof Failure)) throw error;
+  post({ kind: 'failed', code: error.code, detail: error.message });
+}

@@ -1,0 +1,99 @@
+// A real exchange, put together: one budget, one clock, one list of markets and one wire for all
+// accounts that trade there from this address.
+
+import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { Log } from '#ports/world/log.ts';
+import type { Timer } from '#ports/world/timer.ts';
+import type { VenueDialect } from '#adapters/venues/dialect.ts';
+import type { MarketChanges } from '#adapters/venues/market-list.ts';
+import { makeMarketList } from '#adapters/venues/market-list.ts';
+import { SYSTEM_TIME } from '#adapters/venues/monotonic-time.ts';
+import { readMarketsOnThread } from '#adapters/venues/read-markets.ts';
+import type { BudgetFigures } from '#adapters/venues/request-budget.ts';
+import { makeRequestBudget } from '#adapters/venues/request-budget.ts';
+import { makeVenueClock } from '#adapters/venues/venue-clock.ts';
+import type { CredentialSource } from '#adapters/venues/venue-exchange.ts';
+import { makeVenueExchange } from '#adapters/venues/venue-exchange.ts';
+import { makeHealthRecord } from '#adapters/venues/venue-health.ts';
+import { makeCcxtWire } from '#adapters/venues/wire/ccxt-wire.ts';
+
+export type VenueDeps = {
+  readonly dialect: VenueDialect;
+  /** `http://127.0.0.1:port` of a loopback venue in place of all hosts; null in production. */
+  readonly redirect: string | null;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  readonly log: Log;
+  readonly credentials: CredentialSource;
+};
+
+export type Venue = {
+  readonly exchange: Exchange;
+  /** For the doctor and for metrics. */
+  budgetFigures(): BudgetFigures;
+  /** By how much the skew of the clocks may be wrong; null before the first measurement. */
+  clockErrorMs(): number | null;
+  measureClock(): Promise<boolean>;
+  refreshMarkets(): Promise<MarketChanges>;
+  /** Ends everything; requests under way end as if their connection had broken. */
+  close(): void;
+};
+
+const CLOCK_DEADLINE_MS = 5_000;
+const MARKETS_DEADLINE_MS = 10_000;
+
+/**
+ * Connects to nothing yet: clock and markets are read with the first request.
+ *
+ * @public For the process of venues.
+ */
+export function openVenue(deps: VenueDeps): Venue {
+  const { dialect, redirect, clock, timer, log, credentials } = deps;
+  const budget = makeRequestBudget(dialect.budget, SYSTEM_TIME);
+  const wire = makeCcxtWire({
+    exchangeId: dialect.libraryId,
+    hosts: { allowed: dialect.hosts, redirect },
+    budget,
+    clock,
+    venueNowMs: () => venueClock.nowMs(),
+  });
+  const venueClock = makeVenueClock(clock, async () => {
+    const { call, read } = dialect.time();
+    const verdict = read(await wire.send(call, null, CLOCK_DEADLINE_MS));
+    return verdict.kind === 'done' ? verdict.value.venueTimeMs : null;
+  });
+  const readMarkets = readMarketsOnThread(dialect.code, async (call) =>
+    wire.send(call, null, MARKETS_DEADLINE_MS),
+  );
+  const markets = makeMarketList(dialect.code, readMarkets, log);
+  const exchange = makeVenueExchange({
+    dialect,
+    wire,
+    markets,
+    venueClock,
+    health: makeHealthRecord(),
+    time: SYSTEM_TIME,
+    log,
+    credentials,
+    stopAddress: (durationMs) => budget.pause(durationMs),
+  });
+  const closing = new AbortController();
+  const stops = [venueClock.follow(timer), markets.follow(timer)];
+  return {
+    exchange: {
+      ...exchange,
+      watchAccount: async (account, onNews, signal) =>
+        exchange.watchAccount(account, onNews, AbortSignal.any([signal, closing.signal])),
+    },
+    budgetFigures: () => budget.figures(),
+    clockErrorMs: () => venueClock.errorMs(),
+    measureClock: async () => venueClock.measure(),
+    refreshMarkets: async () => markets.refresh(),
+    close() {
+      closing.abort();
+      for (const stop of stops) stop();
+      wire.close();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+// Reading a venue's markets on a thread of its own: the lists have up to 20 MB, and parsing them
+// would keep orders waiting. This thread only sends the requests, and takes the markets in parts.
+
+import { Worker } from 'node:worker_threads';
+import type { FailureCode } from '#ports/world/failure.ts';
+import { Failure } from '#ports/world/failure.ts';
+import type { ListedMarket } from '#adapters/venues/dialect.ts';
+import type { ReadMarkets } from '#adapters/venues/market-list.ts';
+import type { VenueCall, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
+
+export type MarketThreadMessage =
+  | { readonly kind: 'call'; readonly call: VenueCall }
+  | { readonly kind: 'part'; readonly part: readonly ListedMarket[] }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly code: FailureCode; readonly detail: string };
+
+const HEAP_MEGABYTES_MAX = 512;
+
+/** `code` names the dialect, which the thread loads itself. */
+export function readMarketsOnThread(
+  code: string,
+  send: (call: VenueCall) => Promise<WireOutcome>,
+): ReadMarkets {
+  return async (onPart) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const worker = new Worker(new URL('./market-thread.ts', import.meta.url), {
+      workerData: code,
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES_MAX },
+    });
+    worker.unref();
+    const forward = async (call: VenueCall): Promise<void> => {
+      try {
+        const outcome = await send(call);
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
+        worker.postMessage(outcome);
+      } catch (error) {
+        reject(error instanceof Error ? error : new Error('The request was not sent.'));
+      }
+    };
+    worker.on('message', (message: MarketThreadMessage) => {
+      if (message.kind === 'call') void forward(message.call);
+      else if (message.kind === 'part') onPart(message.part);
+      else if (message.kind === 'done') resolve();
+      else reject(new Failure(message.code, message.detail));
+    });
+    worker.on('error', reject);
+    worker.on('exit', () => reject(new Failure('corrupt_reply', 'The markets cannot be read.')));
+    try {
+      await promise;
+    } finally {
+      await worker.terminate();
+    }
+  };
+}

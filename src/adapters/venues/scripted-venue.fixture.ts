@@ -1,0 +1,209 @@
+// An exchange over a dialect whose verdicts a test writes down, request by request: what each must
+// lead to is to be seen without any venue.
+
+import { decimal } from '#lib/decimal.ts';
+import { spotMarket } from '#domain/market/market.fixture.ts';
+import type { Market } from '#domain/market/market.ts';
+import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import type { Exchange, NewVenueOrder, VenueOrder } from '#ports/exchange/exchange.ts';
+import { Failure } from '#ports/world/failure.ts';
+import type { Query, StreamDialect, Verdict, VenueDialect } from '#adapters/venues/dialect.ts';
+import { makeMarketList } from '#adapters/venues/market-list.ts';
+import type { HandTime } from '#adapters/venues/monotonic-time.fixture.ts';
+import { handTime } from '#adapters/venues/monotonic-time.fixture.ts';
+import { makeVenueClock } from '#adapters/venues/venue-clock.ts';
+import { makeVenueExchange } from '#adapters/venues/venue-exchange.ts';
+import { makeHealthRecord } from '#adapters/venues/venue-health.ts';
+import type { VenueCall, VenueWire, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
+
+export const NOW_MS = 1_700_000_000_000;
+export const KEYS = { apiKey: 'THEAPIKEY', secret: 'THESECRET', passphrase: null };
+export const ACCOUNT = { accountId: 'a1', marketType: 'spot' } as const;
+
+export const ORDER: NewVenueOrder = {
+  clientOrderId: 'ours-1',
+  marketTag: 'm1',
+  side: 'buy',
+  type: 'limit',
+  price: decimal('100.01'),
+  amount: decimal('0.005'),
+  terms: PLAIN_TERMS,
+  decidedAtMs: NOW_MS,
+};
+
+export const NAME = { clientOrderId: 'ours-1', venueOrderId: null, placedAtMs: NOW_MS };
+
+export function venueOrder(changes: Partial<VenueOrder> = {}): VenueOrder {
+  return {
+    venueOrderId: 'v1',
+    clientOrderId: 'ours-1',
+    marketTag: 'm1',
+    side: 'buy',
+    type: 'limit',
+    price: ORDER.price,
+    amount: ORDER.amount,
+    terms: PLAIN_TERMS,
+    filledAmount: decimal('0'),
+    averageFillPrice: decimal('0'),
+    state: 'open',
+    reason: null,
+    placedAtMs: NOW_MS,
+    updatedAtMs: NOW_MS,
+    ...changes,
+  };
+}
+
+/** By purpose of the request, which is also the path of its call. */
+export type Script = { readonly [purpose: string]: readonly Verdict<unknown>[] };
+
+export type ScriptedVenue = {
+  readonly exchange: Exchange;
+  /** Purposes of what was sent, measurements of the clock left out. */
+  readonly sent: readonly string[];
+  readonly refusals: readonly (readonly [string, string])[];
+  readonly stops: readonly number[];
+  readonly time: HandTime;
+};
+
+export type ScriptedSettings = {
+  readonly market?: Market;
+  readonly skewMs?: number | null;
+  readonly duplicateName?: VenueDialect['promises']['duplicateName'];
+  readonly stream?: StreamDialect;
+  readonly openStream?: VenueWire['openStream'];
+  readonly outcomes?: readonly WireOutcome[];
+};
+
+export function scriptedVenue(script: Script, settings: ScriptedSettings = {}): ScriptedVenue {
+  const { market = spotMarket(), skewMs = 0 } = settings;
+  const sent: string[] = [];
+  const refusals: [string, string][] = [];
+  const stops: number[] = [];
+  const time = handTime();
+  const venueClock = makeVenueClock({ nowMs: () => NOW_MS }, async () =>
+    skewMs === null ? null : NOW_MS + skewMs,
+  );
+  const outcomes = [...(settings.outcomes ?? [])];
+  const exchange = makeVenueExchange({
+    dialect: scriptedDialect(script, settings),
+    wire: {
+      async send(call) {
+        sent.push(call.path);
+        return outcomes.shift() ?? REPLY;
+      },
+      openStream: settings.openStream ?? noStream,
+    },
+    markets: makeMarketList('scripted', async (onPart) => onPart([{ market, symbol: 'S1' }]), LOG),
+    venueClock,
+    health: makeHealthRecord(),
+    time,
+    log: LOG,
+    credentials: {
+      async credentialsOf(accountId) {
+        if (accountId === ACCOUNT.accountId) return KEYS;
+        throw new Failure('unauthorized', 'no credentials');
+      },
+      credentialsToCheck: async () => KEYS,
+      onRefused: (accountId, detail) => void refusals.push([accountId, detail]),
+    },
+    stopAddress: (durationMs) => void stops.push(durationMs),
+  });
+  return { exchange, sent, refusals, stops, time };
+}
+
+const REPLY: WireOutcome = {
+  kind: 'reply',
+  status: 200,
+  headers: new Map(),
+  body: '',
+  receivedAtMs: NOW_MS,
+};
+
+const ignore = (): void => undefined;
+export const LOG = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+async function noStream(): Promise<never> {
+  throw new Failure('unavailable', 'no streams here');
+}
+
+const CALL = {
+  access: 'private',
+  section: 'private',
+  method: 'GET',
+  parameters: {},
+  lane: 'lookup',
+  cost: 1,
+} as const satisfies Partial<VenueCall>;
+
+function scriptedDialect(script: Script, settings: ScriptedSettings): VenueDialect {
+  const left = new Map(Object.entries(script).map(([name, verdicts]) => [name, [...verdicts]]));
+  const query = <T>(path: string): Query<T> => ({
+    call: { ...CALL, path },
+    read() {
+      const verdict = left.get(path)?.shift();
+      if (verdict === undefined) throw new Error(`no verdict is left for "${path}"`);
+      return verdict as Verdict<T>;
+    },
+  });
+  return {
+    code: 'scripted',
+    name: 'Scripted',
+    libraryId: 'none',
+    marketTypes: ['spot'],
+    hosts: [],
+    promises: {
+      duplicateName: settings.duplicateName ?? 'refused_while_open',
+      lookup: 'any_state',
+      fillLists: 'market',
+      requestHorizonMs: 16_000,
+      visibilityLagMs: 1_000,
+      endedKeptMs: { filled: 10 ** 9, unfilled: 10 ** 9 },
+    },
+    orderSupport: {
+      types: ['limit', 'market'],
+      postOnly: false,
+      reduceOnly: false,
+      timeOuts: false,
+      trailActivation: false,
+    },
+    budget: { perMinute: 100, usedHeader: null },
+    orderName: (clientOrderId) => clientOrderId,
+    ownName: (venueName) => venueName,
+    time: () => query('time'),
+    markets: () => [query('markets')],
+    price: () => query('price'),
+    candles: { perCallMax: 2, fetch: () => query('candles') },
+    orders: {
+      prepare: () => (script['prepare'] === undefined ? [] : [query('prepare')]),
+      place: () => query('place'),
+      cancel: () => query('cancel'),
+      lookUp: () => [
+        query('look_up'),
+        ...(script['history'] ? [query<VenueOrder>('history')] : []),
+      ],
+      open: () => [query('open')],
+    },
+    account: {
+      balances: () => query('balances'),
+      positions: () => [],
+      fills: () => query('fills'),
+      orderFills: () => query('order_fills'),
+      marginEvents: null,
+      credentials: () => ({
+        calls: [query('credentials').call],
+        read: () => query<never>('credentials').read(REPLY),
+      }),
+    },
+    stream: settings.stream ?? NO_STREAM,
+  };
+}
+
+const NO_STREAM: StreamDialect = {
+  token: null,
+  keepToken: null,
+  address: () => 'wss://stream.example/',
+  open: () => [],
+  read: () => [],
+  ping: null,
+  silenceMsMax: 45_000,
+};

@@ -1,0 +1,30 @@
+// Whether a venue can be reached, judged by how the last calls ended.
+
+import type { VenueHealth } from '#ports/exchange/exchange.ts';
+import type { WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
+
+export type HealthRecord = {
+  note(outcome: WireOutcome): void;
+  current(): VenueHealth;
+};
+
+/** So many calls in a row without a reply of the venue itself, and it is down. */
+const DOWN_COUNT = 5;
+const SERVER_ERROR = 500;
+/** Of our own making: they say nothing about the venue. */
+const OWN_CAUSES: ReadonlySet<string> = new Set(['budget', 'clock', 'credentials', 'library']);
+
+export function makeHealthRecord(): HealthRecord {
+  let failedInRow = 0;
+  return {
+    note(outcome) {
+      if (outcome.kind === 'not_sent' && OWN_CAUSES.has(outcome.cause)) return;
+      const isReply = outcome.kind === 'reply' && outcome.status < SERVER_ERROR;
+      failedInRow = isReply ? 0 : failedInRow + 1;
+    },
+    current() {
+      if (failedInRow === 0) return 'open';
+      return failedInRow < DOWN_COUNT ? 'degraded' : 'down';
+    },
+  };
+}

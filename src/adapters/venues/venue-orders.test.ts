@@ -1,0 +1,282 @@
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { decimal } from '#lib/decimal.ts';
+import { spotMarket } from '#domain/market/market.fixture.ts';
+import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import type { Verdict } from '#adapters/venues/dialect.ts';
+import type { Script } from '#adapters/venues/scripted-venue.fixture.ts';
+import {
+  ACCOUNT,
+  KEYS,
+  NAME,
+  NOW_MS,
+  ORDER,
+  scriptedVenue,
+  venueOrder,
+} from '#adapters/venues/scripted-venue.fixture.ts';
+
+const done = (value: unknown): Verdict<unknown> => ({ kind: 'done', value });
+const OPEN = done(venueOrder());
+const ENDED = done(venueOrder({ state: 'cancelled' }));
+const ABSENT: Verdict<never> = { kind: 'absent' };
+const FORGOTTEN: Verdict<never> = { kind: 'forgotten' };
+const DUPLICATE: Verdict<never> = { kind: 'duplicate' };
+const UNKNOWN: Verdict<never> = { kind: 'unknown', detail: 'code -1' };
+const CLOCK: Verdict<never> = { kind: 'clock', detail: 'timestamp ahead' };
+const rejection = (code: Rejection['code']): Verdict<never> => ({
+  kind: 'rejected',
+  code,
+  detail: 'no',
+});
+type Rejection = Extract<Verdict<never>, { readonly kind: 'rejected' }>;
+const notDone = (failure: Failure['code']): Verdict<never> => ({
+  kind: 'not_done',
+  failure,
+  retryAfterMs: null,
+  stopsAddress: false,
+  detail: 'not now',
+});
+
+/** Verdicts by request, what was sent, and what placing the order comes to. */
+const PLACEMENTS: readonly (readonly [string, Script, string, string])[] = [
+  ['done', { place: [OPEN] }, 'place', 'v1 open'],
+  [
+    'done, filled at once',
+    { place: [done(venueOrder({ state: 'filled' }))] },
+    'place',
+    'v1 filled',
+  ],
+  [
+    'acknowledged',
+    { place: [done({ ...venueOrder(), state: 'acknowledged' })] },
+    'place',
+    'v1 acknowledged',
+  ],
+  ['no id of the venue', { place: [done(venueOrder({ venueOrderId: '' }))] }, 'place', 'unknown'],
+  ['no name of ours', { place: [done(venueOrder({ clientOrderId: null }))] }, 'place', 'unknown'],
+  ['another name', { place: [done(venueOrder({ clientOrderId: 'x' }))] }, 'place', 'unknown'],
+  ['funds', { place: [rejection('insufficient_funds')] }, 'place', 'insufficient_funds'],
+  ['a filter', { place: [rejection('order_rejected')] }, 'place', 'order_rejected'],
+  [
+    'a refusal that is none of placing',
+    { place: [rejection('order_not_found')] },
+    'place',
+    'unknown',
+  ],
+  ['a code never seen', { place: [UNKNOWN] }, 'place', 'unknown'],
+  ['absent', { place: [ABSENT] }, 'place', 'unknown'],
+  ['limited', { place: [notDone('rate_limited')] }, 'place', 'rate_limited'],
+  ['never sent', { place: [notDone('unavailable')] }, 'place', 'unavailable'],
+  ['the clock, then done', { place: [CLOCK, OPEN] }, 'place place', 'v1 open'],
+  ['the clock twice', { place: [CLOCK, CLOCK] }, 'place place', 'unavailable'],
+  ['the clock, then unknown', { place: [CLOCK, UNKNOWN] }, 'place place', 'unknown'],
+  [
+    'a duplicate that is found',
+    { place: [DUPLICATE], look_up: [ENDED] },
+    'place look_up',
+    'v1 cancelled',
+  ],
+  [
+    'a duplicate not shown',
+    { place: [DUPLICATE], look_up: [ABSENT] },
+    'place look_up',
+    'duplicate_name',
+  ],
+  [
+    'a duplicate, look-up fails',
+    { place: [DUPLICATE], look_up: [UNKNOWN] },
+    'place look_up',
+    'duplicate_name',
+  ],
+  ['prepared', { prepare: [done(null)], place: [OPEN] }, 'prepare place', 'v1 open'],
+  ['not prepared', { prepare: [rejection('order_rejected')] }, 'prepare', 'order_rejected'],
+  ['preparing fails', { prepare: [UNKNOWN] }, 'prepare', 'corrupt_reply'],
+];
+
+for (const [title, script, sent, conclusion] of PLACEMENTS)
+  test(`placing, ${title}: ${conclusion}`, async () => {
+    const venue = scriptedVenue(script);
+    assert.equal(
+      await concluded(async () => venue.exchange.placeOrder(ACCOUNT, ORDER)),
+      conclusion,
+    );
+    assert.equal(venue.sent.join(' '), sent);
+  });
+
+/** What is refused before anything is sent. */
+const UNSENT: readonly (readonly [string, Partial<NewVenueOrder>, RegExp])[] = [
+  ['price off the step', { price: decimal('100.001') }, /price step/],
+  ['amount off the step', { amount: decimal('0.0051') }, /amount step/],
+  ['amount below the minimum', { amount: decimal('0.001') }, /minimum amount/],
+  ['value below the minimum', { price: decimal('1.01') }, /minimum value/],
+  ['too many digits', { price: decimal('10000.01') }, /more than 5 significant digits/],
+  ['a market that is not listed', { marketTag: 'm2' }, /does not list market "m2"/],
+  ['a type that it lacks', { type: 'stop_market' }, /no orders of type/],
+  ['post-only', { terms: { ...PLAIN_TERMS, isPostOnly: true } }, /no post-only/],
+  ['reduce-only', { terms: { ...PLAIN_TERMS, isReduceOnly: true } }, /no reduce-only/],
+  ['an end', { terms: { ...PLAIN_TERMS, expiresAtMs: NOW_MS } }, /ends no order/],
+];
+
+for (const [title, changes, detail] of UNSENT)
+  test(`${title} is refused, and nothing is sent`, async () => {
+    const limits = { minOrderAmount: '0.002', minOrderValue: '0.1' };
+    const market = spotMarket(limits, { priceSignificantDigits: 5 });
+    const venue = scriptedVenue({}, { market });
+    const result = await venue.exchange.placeOrder(ACCOUNT, { ...ORDER, ...changes });
+    assert(!result.ok);
+    assert.equal(result.rejection.code, 'order_rejected');
+    assert.match(result.rejection.detail, detail);
+    assert.deepEqual(venue.sent, []);
+  });
+
+for (const [title, skewMs] of [
+  ['ahead', 1_500],
+  ['behind', -1_500],
+  ['not to be measured', null],
+] as const)
+  test(`with a clock that is ${title} orders wait, cancels do not`, async () => {
+    const venue = scriptedVenue({ cancel: [ENDED] }, { skewMs });
+    const placing = async (): Promise<unknown> => venue.exchange.placeOrder(ACCOUNT, ORDER);
+    assert.equal(await concluded(placing), 'unavailable');
+    assert.deepEqual(venue.sent, []);
+    const cancelled = await venue.exchange.cancelOrder(ACCOUNT, 'm1', NAME);
+    assert.equal(cancelled.ok, true);
+    assert.equal(venue.exchange.clockSkewMs(), skewMs);
+  });
+
+/** Verdicts by request, what was sent, and what a cancel comes to. */
+const CANCELS: readonly (readonly [string, Script, string, string])[] = [
+  ['done', { cancel: [ENDED] }, 'cancel', 'v1 cancelled'],
+  ['only taken', { cancel: [done(null)], look_up: [ENDED] }, 'cancel look_up', 'v1 cancelled'],
+  [
+    'nothing works, it has ended',
+    { cancel: [ABSENT], look_up: [ENDED] },
+    'cancel look_up',
+    'order_not_working',
+  ],
+  [
+    'nothing works, it never was',
+    { cancel: [ABSENT], look_up: [ABSENT] },
+    'cancel look_up',
+    'order_not_found',
+  ],
+  [
+    'nothing works, forgotten',
+    { cancel: [ABSENT], look_up: [FORGOTTEN] },
+    'cancel look_up',
+    'order_not_working',
+  ],
+  [
+    'nothing works, yet it is open',
+    { cancel: [ABSENT], look_up: [OPEN] },
+    'cancel look_up',
+    'unknown',
+  ],
+  [
+    'nothing works, no look-up',
+    { cancel: [ABSENT], look_up: [UNKNOWN] },
+    'cancel look_up',
+    'corrupt_reply',
+  ],
+  [
+    'not working',
+    { cancel: [rejection('order_not_working')], look_up: [ENDED] },
+    'cancel look_up',
+    'order_not_working',
+  ],
+  ['not found', { cancel: [rejection('order_not_found')] }, 'cancel', 'order_not_found'],
+  ['a code never seen', { cancel: [UNKNOWN] }, 'cancel', 'unknown'],
+  ['limited', { cancel: [notDone('rate_limited')] }, 'cancel', 'rate_limited'],
+];
+
+for (const [title, script, sent, conclusion] of CANCELS)
+  test(`cancelling, ${title}: ${conclusion}`, async () => {
+    const venue = scriptedVenue(script);
+    const cancelling = async (): Promise<unknown> =>
+      venue.exchange.cancelOrder(ACCOUNT, 'm1', NAME);
+    assert.equal(await concluded(cancelling), conclusion);
+    assert.equal(venue.sent.join(' '), sent);
+  });
+
+test('a cancel that is taken is looked up until the order has ended, not for ever', async () => {
+  const script = { cancel: [done(null)], look_up: Array.from({ length: 6 }, () => OPEN) };
+  const venue = scriptedVenue(script);
+  const cancelling = concluded(async () => venue.exchange.cancelOrder(ACCOUNT, 'm1', NAME));
+  for (let count = 0; count < 200; count++) {
+    await new Promise<void>((resolve) => void setImmediate(resolve));
+    venue.time.advance(100);
+  }
+  assert.equal(await cancelling, 'unknown');
+  assert.equal(venue.sent.length, 7);
+});
+
+/** Verdicts by request, what was sent, and what a look-up comes to. */
+const LOOK_UPS: readonly (readonly [string, Script, string, string])[] = [
+  ['found', { look_up: [OPEN], history: [] }, 'look_up', 'found'],
+  [
+    'found in the second place',
+    { look_up: [ABSENT], history: [ENDED] },
+    'look_up history',
+    'found',
+  ],
+  ['absent in both', { look_up: [ABSENT], history: [ABSENT] }, 'look_up history', 'absent'],
+  ['forgotten', { look_up: [ABSENT], history: [FORGOTTEN] }, 'look_up history', 'forgotten'],
+  [
+    'an error is no absence',
+    { look_up: [ABSENT], history: [UNKNOWN] },
+    'look_up history',
+    'corrupt_reply',
+  ],
+  ['an overload is none', { look_up: [notDone('timeout')], history: [] }, 'look_up', 'timeout'],
+];
+
+for (const [title, script, sent, conclusion] of LOOK_UPS)
+  test(`looking up, ${title}: ${conclusion}`, async () => {
+    const venue = scriptedVenue(script, { skewMs: 250 });
+    const looking = async (): Promise<unknown> => venue.exchange.fetchOrder(ACCOUNT, 'm1', NAME);
+    assert.equal(await concluded(looking), conclusion);
+    assert.equal(venue.sent.join(' '), sent);
+  });
+
+test('an order is absent as of the time of the venue', async () => {
+  const venue = scriptedVenue({ look_up: [ABSENT, ABSENT] }, { skewMs: 250 });
+  await venue.exchange.fetchOrder(ACCOUNT, 'm1', NAME);
+  const found = await venue.exchange.fetchOrder(ACCOUNT, 'm1', NAME);
+  assert.deepEqual(found, { kind: 'absent', asOfMs: NOW_MS + 250 });
+});
+
+test('what the venue says reaches nobody with a key, a signature or an address in it', async () => {
+  const detail = `Bad ${KEYS.apiKey} at https://api.example/x?signature=abcd: signature=0123abcd`;
+  for (const verdict of [
+    { kind: 'unknown', detail },
+    { kind: 'rejected', code: 'order_rejected', detail },
+    { ...(notDone('unavailable') as object), detail } as Verdict<never>,
+  ] as const) {
+    const venue = scriptedVenue({ place: [verdict] });
+    const result = await venue.exchange.placeOrder(ACCOUNT, ORDER).catch((error: unknown) => error);
+    const text = result instanceof Error ? result.message : JSON.stringify(result);
+    assert.match(text, /Bad \(hidden\) at \(address\)/);
+    assert.doesNotMatch(text, /THEAPIKEY|abcd|https/);
+  }
+});
+
+/** A result or an error in a word or two. */
+async function concluded(act: () => Promise<unknown>): Promise<string> {
+  try {
+    const result = (await act()) as {
+      readonly ok?: boolean;
+      readonly kind?: string;
+      readonly value?: { readonly venueOrderId: string; readonly state: string };
+      readonly rejection?: string | { readonly code: string };
+    };
+    if (result.kind !== undefined) return result.kind;
+    if (result.value !== undefined) return `${result.value.venueOrderId} ${result.value.state}`;
+    return typeof result.rejection === 'string' ? result.rejection : (result.rejection?.code ?? '');
+  } catch (error) {
+    if (error instanceof OutcomeUnknown) return 'unknown';
+    if (error instanceof Failure) return error.code;
+    throw error;
+  }
+}

@@ -1,0 +1,297 @@
+// Placing, cancelling and looking up orders at a real venue. Rejections are a white list of the
+// dialect; success is only what names our order; everything else of a request that acts is
+// unknown.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { decimal, multiplyDecimal } from '#lib/decimal.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { marketGrid, priceOf, ticksOf } from '#domain/market/market-grid.ts';
+import { checkOrder } from '#domain/order/order-check.ts';
+import { describeRejection } from '#domain/order/order-rejection.ts';
+import type {
+  CancelRejection,
+  Exchange,
+  NewVenueOrder,
+  OrderLookup,
+  OrderName,
+  PlacedOrder,
+  VenueAccount,
+  VenueOrder,
+  VenueRejection,
+} from '#ports/exchange/exchange.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import type {
+  AccountContext,
+  ListedMarket,
+  VenueDialect,
+  Verdict,
+} from '#adapters/venues/dialect.ts';
+import type { MarketDirectory, MarketList } from '#adapters/venues/market-list.ts';
+import type { MonotonicTime } from '#adapters/venues/monotonic-time.ts';
+import type { OrderNames } from '#adapters/venues/order-names.ts';
+import type { VenueClock } from '#adapters/venues/venue-clock.ts';
+import type { VenueRequests } from '#adapters/venues/venue-requests.ts';
+import { failureOf, valueOf } from '#adapters/venues/venue-requests.ts';
+
+export type VenueOrdersDeps = {
+  readonly dialect: VenueDialect;
+  readonly requests: VenueRequests;
+  readonly markets: MarketList;
+  readonly venueClock: VenueClock;
+  readonly time: MonotonicTime;
+  readonly names: OrderNames;
+};
+
+/** Of a market buy that must be sent as a limit: the worst it may fill at, times the price. */
+const PROTECTION = decimal('1.02');
+/** A cancel that the venue has only acknowledged is looked up after each of these. */
+const CANCEL_LOOK_UPS_MS = [0, 100, 200, 400, 800, 1_600];
+
+export function venueOrders(
+  deps: VenueOrdersDeps,
+): Pick<Exchange, 'placeOrder' | 'cancelOrder' | 'fetchOrder'> {
+  return {
+    placeOrder: async (account, order) => place(deps, account, order),
+    cancelOrder: async (account, marketTag, name) => cancel(deps, account, marketTag, name),
+    async fetchOrder(account, marketTag, name) {
+      const { directory, listed } = await findListed(deps, account, marketTag);
+      return lookUp(deps, account, listed, directory, name);
+    },
+  };
+}
+
+/** The market as its venue lists it. Throws Failure when it does not. */
+export async function findListed(
+  { markets }: Pick<VenueOrdersDeps, 'markets'>,
+  { marketType }: Pick<VenueAccount, 'marketType'>,
+  marketTag: string,
+): Promise<{ readonly directory: MarketDirectory; readonly listed: ListedMarket }> {
+  const directory = await markets.current();
+  const listed = directory.byTag.get(marketTag);
+  if (listed === undefined || listed.market.marketType !== marketType)
+    throw new Failure('unavailable', `The exchange does not list the market "${marketTag}".`);
+  return { directory, listed };
+}
+
+/** What readers of this account's replies are given. */
+export function contextOf(
+  { venueClock }: Pick<VenueOrdersDeps, 'venueClock'>,
+  { marketType }: Pick<VenueAccount, 'marketType'>,
+  { find }: Pick<MarketDirectory, 'find'>,
+): AccountContext {
+  return { marketType, findMarket: find, nowMs: venueClock.nowMs() };
+}
+
+async function place(
+  deps: VenueOrdersDeps,
+  account: VenueAccount,
+  order: NewVenueOrder,
+): Promise<Result<PlacedOrder, VenueRejection>> {
+  const { requests, dialect } = deps;
+  const directory = await deps.markets.current();
+  const listed = directory.byTag.get(order.marketTag);
+  if (listed === undefined || listed.market.marketType !== account.marketType)
+    return refused(`the exchange does not list market "${order.marketTag}" for this account`);
+  const problem = problemOf(dialect, listed, order);
+  if (problem !== null) return refused(problem);
+  await requireClock(deps);
+  const protectionPrice = await protectionOf(deps, order, listed);
+  for (const query of dialect.orders.prepare(order, listed)) {
+    const verdict = await requests.run(account, query);
+    if (verdict.kind === 'rejected') return refused(verdict.detail);
+    valueOf(verdict);
+  }
+  const context = { ...contextOf(deps, account, directory), protectionPrice };
+  const verdict = await requests.run(account, dialect.orders.place(order, listed, context));
+  const result = await placedAs(deps, account, order, listed, directory, verdict);
+  if (result.ok) deps.names.note(account.accountId, result.value.venueOrderId, order.clientOrderId);
+  return result;
+}
+
+async function placedAs(
+  deps: VenueOrdersDeps,
+  account: VenueAccount,
+  order: NewVenueOrder,
+  listed: ListedMarket,
+  directory: MarketDirectory,
+  verdict: Verdict<PlacedOrder>,
+): Promise<Result<PlacedOrder, VenueRejection>> {
+  switch (verdict.kind) {
+    case 'done': {
+      const { venueOrderId, clientOrderId } = verdict.value;
+      if (venueOrderId !== '' && clientOrderId === order.clientOrderId)
+        return accepted(verdict.value);
+      throw new OutcomeUnknown('The exchange accepted an order that it does not name as ours.');
+    }
+    case 'rejected': {
+      const { code, detail } = verdict;
+      if (code === 'insufficient_funds' || code === 'order_rejected')
+        return rejected({ code, detail });
+      throw new OutcomeUnknown(`The exchange refuses the order as "${code}": ${detail}`);
+    }
+    case 'duplicate': {
+      const name = { ...order, venueOrderId: null, placedAtMs: order.decidedAtMs };
+      const found = await lookUp(deps, account, listed, directory, name).catch(failureAsNull);
+      if (found?.kind === 'found') return accepted(found.order);
+      return rejected({ code: 'duplicate_name', detail: 'an order of this name exists' });
+    }
+    case 'not_done':
+    case 'clock':
+      throw failureOf(verdict);
+    case 'absent':
+    case 'forgotten':
+      throw new OutcomeUnknown(`The exchange replied "${verdict.kind}" to a new order.`);
+    case 'unknown':
+      throw new OutcomeUnknown(verdict.detail);
+  }
+}
+
+/** The look-up failed, which says nothing about the order. */
+function failureAsNull(error: unknown): null {
+  if (error instanceof Failure) return null;
+  throw error;
+}
+
+function refused(detail: string): Result<never, VenueRejection> {
+  return rejected({ code: 'order_rejected', detail });
+}
+
+/** Why the order cannot be sent as it is; null: it can. */
+function problemOf(
+  { orderSupport, name }: VenueDialect,
+  { market }: ListedMarket,
+  order: NewVenueOrder,
+): string | null {
+  const { terms } = order;
+  if (!orderSupport.types.includes(order.type))
+    return `${name} has no orders of type ${order.type}`;
+  if (terms.isPostOnly && !orderSupport.postOnly) return `${name} has no post-only orders`;
+  if (terms.isReduceOnly && !orderSupport.reduceOnly) return `${name} has no reduce-only orders`;
+  if (terms.expiresAtMs !== null && !orderSupport.timeOuts)
+    return `${name} ends no order by itself`;
+  const checked = checkOrder(market, { ...order, referencePrice: null });
+  if (!checked.ok) return describeRejection(checked.rejection);
+  const digitsMax = market.priceSignificantDigits;
+  if (digitsMax === null || significantDigits(order.price) <= digitsMax) return null;
+  return `the price has more than ${digitsMax} significant digits`;
+}
+
+function significantDigits(price: Decimal): number {
+  return String(price).replace(/0+$/, '').length;
+}
+
+/** Orders are refused while our clock cannot be trusted: their times would be wrong everywhere. */
+async function requireClock({ venueClock }: VenueOrdersDeps): Promise<void> {
+  if (venueClock.skewMs() === null) await venueClock.measure();
+  if (venueClock.skewMs() === null)
+    throw new Failure('unavailable', "The exchange's clock cannot be measured.");
+  if (!venueClock.isOff()) return;
+  const skewMs = venueClock.skewMs() ?? 0;
+  throw new Failure(
+    'unavailable',
+    `Our clock and the exchange's differ by ${Math.abs(skewMs)} ms; orders wait until they agree.`,
+  );
+}
+
+async function protectionOf(
+  { requests, dialect }: VenueOrdersDeps,
+  { type, side }: NewVenueOrder,
+  listed: ListedMarket,
+): Promise<Decimal | null> {
+  const { market } = listed;
+  if (type !== 'market' || side !== 'buy' || market.marketBuyBy !== 'quote_limit_ioc') return null;
+  const { price } = await requests.read(null, dialect.price(listed));
+  const worst = multiplyDecimal(price, PROTECTION, 'floor');
+  const grid = marketGrid(market);
+  return priceOf(grid, ticksOf(grid, worst, 'floor'));
+}
+
+async function cancel(
+  deps: VenueOrdersDeps,
+  account: VenueAccount,
+  marketTag: string,
+  name: OrderName,
+): Promise<Result<VenueOrder, CancelRejection>> {
+  const { requests, dialect } = deps;
+  const { directory, listed } = await findListed(deps, account, marketTag);
+  const context = contextOf(deps, account, directory);
+  const verdict = await requests.run(account, dialect.orders.cancel(name, listed, context));
+  switch (verdict.kind) {
+    case 'done': {
+      if (verdict.value !== null && verdict.value.state !== 'open') return accepted(verdict.value);
+      return accepted(await awaitEnd(deps, account, listed, directory, name));
+    }
+    case 'absent':
+      return notCancelled(await lookUp(deps, account, listed, directory, name));
+    case 'rejected': {
+      const { code, detail } = verdict;
+      if (code === 'order_not_working')
+        return notCancelled(await lookUp(deps, account, listed, directory, name));
+      if (code === 'order_not_found') return rejected(code);
+      throw new Failure('corrupt_reply', `The exchange refuses the cancel: ${detail}`);
+    }
+    case 'not_done':
+    case 'clock':
+      throw failureOf(verdict);
+    case 'duplicate':
+    case 'forgotten':
+      throw new OutcomeUnknown(`The exchange replied "${verdict.kind}" to a cancel.`);
+    case 'unknown':
+      throw new OutcomeUnknown(verdict.detail);
+  }
+}
+
+/** The venue has nothing to cancel: whether there ever was. */
+function notCancelled(found: OrderLookup): Result<never, CancelRejection> {
+  if (found.kind === 'absent') return rejected('order_not_found');
+  if (found.kind === 'forgotten' || found.order.state !== 'open')
+    return rejected('order_not_working');
+  throw new OutcomeUnknown('The exchange has nothing to cancel, and shows the order as open.');
+}
+
+/** Waits for the end of an order whose cancel was taken. Throws OutcomeUnknown. */
+async function awaitEnd(
+  deps: VenueOrdersDeps,
+  account: VenueAccount,
+  listed: ListedMarket,
+  directory: MarketDirectory,
+  name: OrderName,
+): Promise<VenueOrder> {
+  for (const delayMs of CANCEL_LOOK_UPS_MS) {
+    if (delayMs > 0) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      deps.time.after(delayMs, resolve);
+      await promise;
+    }
+    const found = await lookUp(deps, account, listed, directory, name).catch(failureAsNull);
+    if (found?.kind === 'found' && found.order.state !== 'open') return found.order;
+  }
+  throw new OutcomeUnknown('The exchange took the cancel and still shows the order as open.');
+}
+
+async function lookUp(
+  deps: VenueOrdersDeps,
+  account: VenueAccount,
+  listed: ListedMarket,
+  directory: MarketDirectory,
+  name: OrderName,
+): Promise<OrderLookup> {
+  const context = contextOf(deps, account, directory);
+  const queries = deps.dialect.orders.lookUp(name, listed, context);
+  if (queries.length === 0)
+    throw new Failure('unavailable', 'This exchange has no look-up of single orders.');
+  let isForgotten = false;
+  for (const query of queries) {
+    const verdict = await deps.requests.run(account, query);
+    if (verdict.kind === 'done') {
+      const { venueOrderId, clientOrderId } = verdict.value;
+      deps.names.note(account.accountId, venueOrderId, clientOrderId);
+      return { kind: 'found', order: verdict.value };
+    }
+    if (verdict.kind === 'forgotten') isForgotten = true;
+    else if (verdict.kind !== 'absent') throw failureOf(verdict);
+  }
+  // What was not there when the first was asked may have come since: absent as of then.
+  return isForgotten ? { kind: 'forgotten' } : { kind: 'absent', asOfMs: context.nowMs };
+}

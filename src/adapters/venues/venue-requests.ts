@@ -1,0 +1,171 @@
+// Requests of an account to its venue: sends what the dialect builds and takes the verdict. A
+// request that was refused for its time stamp is signed anew once, after the clock was measured;
+// nothing else is ever sent twice.
+
+import type { VenueAccount } from '#ports/exchange/exchange.ts';
+import type { FailureCode } from '#ports/world/failure.ts';
+import { Failure } from '#ports/world/failure.ts';
+import type { JointQuery, ListQuery, Page, Query, Verdict } from '#adapters/venues/dialect.ts';
+import { hideSecrets } from '#adapters/venues/hide-secrets.ts';
+import type { VenueClock } from '#adapters/venues/venue-clock.ts';
+import type { HealthRecord } from '#adapters/venues/venue-health.ts';
+import type {
+  VenueCall,
+  VenueCredentials,
+  VenueWire,
+  WireOutcome,
+} from '#adapters/venues/wire/venue-wire.ts';
+
+export type VenueRequestsDeps = {
+  readonly wire: Pick<VenueWire, 'send'>;
+  readonly venueClock: VenueClock;
+  readonly health: HealthRecord;
+  /** Throws Failure: `unauthorized` when the account has none. */
+  readonly credentialsOf: (accountId: string) => Promise<VenueCredentials>;
+  /** The venue refuses the credentials of this account, which it has accepted before. */
+  readonly onRefused: (accountId: string, detail: string) => void;
+  /** Nothing is sent from this address for so long. */
+  readonly stopAddress: (durationMs: number) => void;
+};
+
+/** Null: nobody's, a public request. */
+type Asker = Pick<VenueAccount, 'accountId'> | null;
+
+export type VenueRequests = {
+  /** What it came to. Throws Failure only when there are no credentials to sign with. */
+  run<T>(asker: Asker, query: Query<T>): Promise<Verdict<T>>;
+  /** The value of a request that changes nothing. Throws Failure. */
+  read<T>(asker: Asker, query: Query<T>): Promise<T>;
+  /** All items of all lists. Throws Failure. */
+  readAll<T>(asker: Asker, lists: readonly ListQuery<T>[]): Promise<readonly T[]>;
+  /** Throws Failure. With these credentials, and the account is never marked for them. */
+  readJointly<T>(credentials: VenueCredentials, query: JointQuery<T>): Promise<T>;
+};
+
+const DEADLINE_MS = 10_000;
+const PAGES_MAX = 200;
+const STOP_MS = 60_000;
+/** Without an earlier success in this process, a venue must refuse so often in a row. */
+const REFUSALS_MAX = 3;
+
+export function makeVenueRequests(deps: VenueRequestsDeps): VenueRequests {
+  const standing = new Map<string, Standing>();
+
+  async function send(call: VenueCall, keys: VenueCredentials | null): Promise<WireOutcome> {
+    if (deps.venueClock.skewMs() === null) await deps.venueClock.measure();
+    const outcome = await deps.wire.send(call, keys, DEADLINE_MS);
+    deps.health.note(outcome);
+    return outcome;
+  }
+
+  async function run<T>(asker: Asker, query: Query<T>): Promise<Verdict<T>> {
+    const keys = asker === null ? null : await deps.credentialsOf(asker.accountId);
+    let verdict = query.read(await send(query.call, keys));
+    if (verdict.kind === 'clock' && (await deps.venueClock.measure()))
+      verdict = query.read(await send(query.call, keys));
+    const shown = withoutSecrets(verdict, keys);
+    noteStop(deps, shown);
+    if (asker !== null) noteStanding(deps, standing, asker.accountId, shown);
+    return shown;
+  }
+
+  async function read<T>(asker: Asker, query: Query<T>): Promise<T> {
+    return valueOf(await run(asker, query));
+  }
+
+  async function readList<T>(asker: Asker, list: ListQuery<T>): Promise<readonly T[]> {
+    const items: T[] = [];
+    let next: ListQuery<T> | null = list;
+    for (let count = 0; next !== null; count++) {
+      if (count === PAGES_MAX)
+        throw new Failure('corrupt_reply', `A list of the exchange has over ${PAGES_MAX} pages.`);
+      const page: Page<T> = await read(asker, next);
+      items.push(...page.items);
+      next = page.next;
+    }
+    return items;
+  }
+
+  return {
+    run,
+    read,
+    async readAll(asker, lists) {
+      return (await Promise.all(lists.map(async (list) => readList(asker, list)))).flat();
+    },
+    async readJointly(keys, query) {
+      const ask = async (): Promise<readonly WireOutcome[]> =>
+        Promise.all(query.calls.map(async (call) => send(call, keys)));
+      let verdict = query.read(await ask());
+      if (verdict.kind === 'clock' && (await deps.venueClock.measure()))
+        verdict = query.read(await ask());
+      return valueOf(withoutSecrets(verdict, keys));
+    },
+  };
+}
+
+/** Of an account, as far as this process knows: whether its key was accepted, and what followed. */
+type Standing = { readonly wasAccepted: boolean; readonly refusalsInRow: number };
+
+/**
+ * A key that worked and is refused now was revoked. One refusal of a key that this process has not
+ * seen work yet may have other causes, such as an address that is not on its list.
+ */
+function noteStanding(
+  deps: VenueRequestsDeps,
+  standing: Map<string, Standing>,
+  accountId: string,
+  verdict: Verdict<unknown>,
+): void {
+  const before = standing.get(accountId) ?? { wasAccepted: false, refusalsInRow: 0 };
+  if (verdict.kind !== 'not_done') {
+    if (verdict.kind === 'done') standing.set(accountId, { wasAccepted: true, refusalsInRow: 0 });
+    return;
+  }
+  if (verdict.failure !== 'unauthorized') return;
+  const refusalsInRow = before.refusalsInRow + 1;
+  standing.set(accountId, { ...before, refusalsInRow });
+  if (!before.wasAccepted && refusalsInRow < REFUSALS_MAX) return;
+  standing.delete(accountId);
+  deps.onRefused(accountId, verdict.detail);
+}
+
+function noteStop(deps: VenueRequestsDeps, verdict: Verdict<unknown>): void {
+  if (verdict.kind === 'not_done' && verdict.stopsAddress)
+    deps.stopAddress(verdict.retryAfterMs ?? STOP_MS);
+}
+
+function withoutSecrets<T>(verdict: Verdict<T>, keys: VenueCredentials | null): Verdict<T> {
+  if (!('detail' in verdict)) return verdict;
+  return { ...verdict, detail: hideSecrets(verdict.detail, keys) };
+}
+
+/** What a request that changes nothing has brought. Throws Failure. */
+export function valueOf<T>(verdict: Verdict<T>): T {
+  if (verdict.kind === 'done') return verdict.value;
+  throw failureOf(verdict);
+}
+
+/** The failure of a request that certainly changed nothing. */
+export function failureOf(verdict: Exclude<Verdict<never>, { readonly kind: 'done' }>): Failure {
+  const [code, detail] = reasonOf(verdict);
+  return new Failure(code, detail);
+}
+
+function reasonOf(
+  verdict: Exclude<Verdict<never>, { readonly kind: 'done' }>,
+): readonly [FailureCode, string] {
+  switch (verdict.kind) {
+    case 'not_done':
+      return [verdict.failure, verdict.detail];
+    case 'clock':
+      return ['unavailable', `The exchange refuses our clock: ${verdict.detail}`];
+    case 'unknown':
+      return ['corrupt_reply', verdict.detail];
+    case 'rejected':
+      return ['corrupt_reply', `The exchange refuses a request: ${verdict.detail}`];
+    case 'duplicate':
+    case 'absent':
+    case 'forgotten':
+      return ['corrupt_reply', `The exchange gave no result ("${verdict.kind}").`];
+  }
+}

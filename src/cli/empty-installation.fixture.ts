@@ -34,6 +34,9 @@ export const WELCOME: Welcome = {
   backtestTo: '2026-11-21T00:00:00.000Z',
 };
 
+/** Nobody types anything. */
+const NO_PERSON = { askSecret: async () => null, readInput: async () => '' };
+
 function storesOf(store: ReturnType<typeof memoryStore>) {
   const stores = { users: store, keys: store, accounts: store, scripts: store };
   const sealing = { credentials: store, sealerFor: credentialSealer };
@@ -88,6 +91,7 @@ export function emptyInstallation(checks: readonly Check[] = []) {
       if (flags.port === 'x') throw new WrongUse('--port: expected a number');
       welcome(WELCOME);
     },
+    ...NO_PERSON,
     async checkScript(source) {
       const isValid = !source.includes('Nope');
       const errors = isValid ? [] : [{ message: "unknown reference 'Nope'", line: 2, column: 3 }];

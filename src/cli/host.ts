@@ -12,7 +12,10 @@ import type { lookAtBot } from '#services/bots/look-at-bot.ts';
 import type { startBot } from '#services/bots/start-bot.ts';
 import type { stopBot } from '#services/bots/stop-bot.ts';
 import type { listBots } from '#services/bots/list-bots.ts';
+import type { connectAccount } from '#services/credentials/connect-account.ts';
+import type { listExchangeRecords } from '#services/exchanges/get-exchange.ts';
 import type { listExchanges } from '#services/exchanges/list-exchanges.ts';
+import type { testExchange } from '#services/exchanges/test-exchange.ts';
 import type { ExportHistoryDeps } from '#services/history/export-history.ts';
 import type { ImportHistoryDeps } from '#services/history/import-history.ts';
 import type { MarketDeps } from '#services/backtests/gather-input.ts';
@@ -64,6 +67,8 @@ export type ServiceDeps = CreateAccountDeps &
   DepsOf<typeof deleteKey> &
   DepsOf<typeof listEveryAccount> &
   DepsOf<typeof listExchanges> &
+  DepsOf<typeof listExchangeRecords> &
+  DepsOf<typeof testExchange> &
   DepsOf<typeof listKeys> &
   DepsOf<typeof listUsers> &
   DepsOf<typeof setKeyEnabled> &
@@ -81,6 +86,7 @@ export type Application = { readonly deps: ServiceDeps; close(): Promise<void> }
 export type RiskApplication = {
   readonly deps: ServiceDeps &
     StopEverythingDeps &
+    DepsOf<typeof connectAccount> &
     DepsOf<typeof createBot> &
     DepsOf<typeof listPositions> &
     DepsOf<typeof startBot> &
@@ -134,6 +140,10 @@ export type Host = {
    * Runs the service until it is told to stop. `welcome` is called on the very first start only.
    */
   serve(flags: Flags, roles: ServeRoles, welcome: (made: Welcome) => void): Promise<void>;
+  /** What a person types without echo; null where there is no terminal. */
+  askSecret(prompt: string): Promise<string | null>;
+  /** All of standard input, as UTF-8. */
+  readInput(): Promise<string>;
   /** Compiles a script and tries it once, on a thread of its own. */
   checkScript(source: string, libraries: readonly ScriptLibrary[]): Promise<ScriptCheck>;
   /** Computes a backtest on a thread of its own. */

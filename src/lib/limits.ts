@@ -30,6 +30,8 @@ export const LIMITS = {
   accountsPerUserMax: 1_000,
   previousCredentialsKeepMs: 24 * 3_600_000,
   credentialExpiryWarnMs: 14 * 86_400_000,
+  /** With a clock that is further away, orders are not sent. */
+  venueClockSkewMsMax: 1_000,
   /** Between two checks of an account whose calls the venue refuses. */
   credentialDoubtMs: 60_000,
   keyAddressesMax: 100,

@@ -65,6 +65,14 @@ const host: Host = {
     const environment = process.env;
     return serve(config, { version, welcome, environment, beside });
   },
+  async askSecret(prompt) {
+    const { askSecret } = await import('#main/process/ask-secret.ts');
+    return askSecret(prompt, process.stdin, (text) => void process.stderr.write(text));
+  },
+  async readInput() {
+    const { text } = await import('node:stream/consumers');
+    return text(process.stdin);
+  },
   async checkScript(source, libraries) {
     const { openScriptChecker } = await import('#main/checks/open-script-checker.ts');
     const checker = openScriptChecker((defectId, cause) => {

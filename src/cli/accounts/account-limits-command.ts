@@ -6,11 +6,11 @@ import { formatDecimal, parseDecimal, ZERO } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import type { AccountLimits } from '#services/risk/account-limits.ts';
 import { NO_LIMITS, setAccountLimits } from '#services/risk/account-limits.ts';
-import { listEveryAccount } from '#services/accounts/list-every-account.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, writeResult } from '#cli/command-base.ts';
 import { CommandFailed, WrongUse } from '#cli/command-error.ts';
-import type { Host, RiskApplication } from '#cli/host.ts';
+import { withOwnAccount } from '#cli/accounts/with-own-account.ts';
+import type { Host } from '#cli/host.ts';
 
 type CurrencyLimits = AccountLimits['currencies'][number];
 
@@ -27,7 +27,7 @@ export function showLimitsCommand(host: Host): Command {
   return baseCommand('limits', 'show what an account may do at most')
     .argument('<ID>', ID_HELP)
     .action(async (accountId: string, options: CommonOptions) => {
-      await withAccount(host, options, accountId, async ({ deps }) => {
+      await withOwnAccount(host, options, accountId, async ({ deps }) => {
         const limits = (await deps.orders.findLimits(accountId)) ?? NO_LIMITS;
         writeResult(host, options, limitsToJson(limits), () => inWords(limits));
       });
@@ -51,7 +51,7 @@ export function setLimitsCommand(host: Host): Command {
     .option('--none', 'take all limits away')
     .action(async (accountId: string, options: SetOptions) => {
       const limits = limitsOf(options);
-      await withAccount(host, options, accountId, async ({ deps }, userId) => {
+      await withOwnAccount(host, options, accountId, async ({ deps }, userId) => {
         const set = await setAccountLimits(deps, { caller: { userId }, accountId, limits });
         if (!set.ok) throw new CommandFailed(whyNot(set.rejection.code), `Give ${FORM}.`);
         writeResult(host, options, limitsToJson(limits), () => inWords(limits));
@@ -63,7 +63,7 @@ export function resetLossesCommand(host: Host): Command {
   return baseCommand('reset-losses', "count an account's losses of today from now on")
     .argument('<ID>', ID_HELP)
     .action(async (accountId: string, options: CommonOptions) => {
-      await withAccount(host, options, accountId, async ({ deps }) => {
+      await withOwnAccount(host, options, accountId, async ({ deps }) => {
         await deps.orders.resetLosses(accountId);
         const said = 'The losses of the account count from now on. Its bots stay stopped.\n';
         writeResult(host, options, { account_id: accountId, is_reset: true }, () => said);
@@ -80,27 +80,6 @@ function limitsOf({ ordersPerMinute, limit, none }: SetOptions): AccountLimits {
   if (hasSome === (none === true))
     throw new WrongUse('give --orders-per-minute and --limit, or --none');
   return { maxOrdersPerMinute: ordersPerMinute ?? null, currencies: limit ?? [] };
-}
-
-async function withAccount(
-  host: Host,
-  options: CommonOptions,
-  accountId: string,
-  act: (application: RiskApplication, userId: string) => Promise<void>,
-): Promise<void> {
-  const application = await host.openRiskApplication(options);
-  try {
-    const accounts = await listEveryAccount(application.deps);
-    const account = accounts.find((each) => each.accountId === accountId);
-    if (account === undefined)
-      throw new CommandFailed(
-        `There is no account with the id "${accountId}".`,
-        'See the ids that exist: tidemill accounts list',
-      );
-    await act(application, account.userId);
-  } finally {
-    await application.close();
-  }
 }
 
 function parseCount(text: string): number {

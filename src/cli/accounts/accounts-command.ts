@@ -1,4 +1,5 @@
-// `tidemill accounts`: create (simulated ones), list, activate-bots, deactivate-bots, and limits.
+// `tidemill accounts`: create (simulated ones), connect (real ones), list, and what is done with
+// one of them.
 
 import type { Command } from 'commander';
 import { Option } from 'commander';
@@ -16,6 +17,12 @@ import {
   setLimitsCommand,
   showLimitsCommand,
 } from '#cli/accounts/account-limits-command.ts';
+import {
+  checkAccountCommand,
+  connectCommand,
+  disconnectCommand,
+  rotateCommand,
+} from '#cli/accounts/connect-account-command.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
@@ -27,9 +34,13 @@ import { formatTable } from '#cli/table.ts';
 import { unknownUser } from '#cli/unknown-user.ts';
 
 export function accountsCommand(host: Host): Command {
-  return groupCommand('accounts', 'wallets at exchanges, simulated ones for now', [
+  return groupCommand('accounts', 'wallets at exchanges, simulated and real', [
     createCommand(host),
+    connectCommand(host),
     listCommand(host),
+    checkAccountCommand(host),
+    rotateCommand(host),
+    disconnectCommand(host),
     botsCommand(host, 'activate-bots', 'let bots be made on an account', true),
     botsCommand(host, 'deactivate-bots', 'let no more bots be made on an account', false),
     showLimitsCommand(host),

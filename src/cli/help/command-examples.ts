@@ -129,7 +129,23 @@ export const COMMAND_EXAMPLES: {
       '',
     ],
   ],
+  'accounts connect': [
+    [
+      'tidemill accounts connect --exchange CODE --market-type spot --name main',
+      'asks for the key',
+    ],
+    [
+      'tidemill accounts connect --exchange CODE --market-type futures --name main ' +
+        '--credentials-file -',
+      'reads it from standard input, as from a password manager',
+    ],
+  ],
   'accounts list': [['tidemill accounts list', '']],
+  'accounts check': [['tidemill accounts check acc_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'accounts rotate': [
+    ['tidemill accounts rotate acc_01jd3f8k2m5q7r9t1v3x5z7b9c', 'asks for the new key'],
+  ],
+  'accounts disconnect': [['tidemill accounts disconnect acc_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
   'accounts activate-bots': [
     ['tidemill accounts activate-bots acc_01jd3f8k2m5q7r9t1v3x5z7b9c', ''],
   ],
@@ -145,7 +161,11 @@ export const COMMAND_EXAMPLES: {
     ],
   ],
   'accounts reset-losses': [['tidemill accounts reset-losses acc_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
-  'exchanges list': [['tidemill exchanges list', '']],
+  'exchanges list': [
+    ['tidemill exchanges list', ''],
+    ['tidemill exchanges list --capabilities', 'what each supports and promises'],
+  ],
+  'exchanges test': [['tidemill exchanges test sim', '']],
   'partners create': [['tidemill partners create acme', 'of a user that exists']],
   'partners list': [['tidemill partners list', '']],
   'partners enable-exchange': [['tidemill partners enable-exchange acme sim', '']],

@@ -26,6 +26,7 @@ async function run(line: string) {
     openLabApplication: fail,
     openRiskApplication: fail,
     serve: fail,
+    askSecret: async () => null,
     checkScript: fail,
     diagnose: async function* () {
       yield* [];

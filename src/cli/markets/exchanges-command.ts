@@ -1,26 +1,79 @@
-// `tidemill exchanges`: list.
+// `tidemill exchanges`: list, test.
 
 import type { Command } from 'commander';
 import { decimalFromInteger } from '#lib/decimal.ts';
+import type { ExchangeRecord } from '#services/exchanges/get-exchange.ts';
+import { listExchangeRecords } from '#services/exchanges/get-exchange.ts';
 import type { ExchangeSummary } from '#services/exchanges/list-exchanges.ts';
 import { listExchanges } from '#services/exchanges/list-exchanges.ts';
+import type { ExchangeTrial } from '#services/exchanges/test-exchange.ts';
+import { testExchange } from '#services/exchanges/test-exchange.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/command-base.ts';
+import { CommandFailed } from '#cli/command-error.ts';
 import type { Host } from '#cli/host.ts';
 import { formatTable } from '#cli/table.ts';
+import { paint, plainText } from '#cli/terminal.ts';
+
+type ListOptions = CommonOptions & { readonly capabilities?: true };
+
+const WHEN_EMPTY = 'There are no exchanges.';
 
 export function exchangesCommand(host: Host): Command {
-  const list = baseCommand('list', 'show the exchanges that this installation can reach').action(
-    async (options: CommonOptions) => {
+  return groupCommand('exchanges', 'where accounts can be', [listCommand(host), testCommand(host)]);
+}
+
+function listCommand(host: Host): Command {
+  return baseCommand('list', 'show the exchanges that this installation can reach')
+    .option('--capabilities', 'with what each supports and promises')
+    .action(async (options: ListOptions) => {
       await withApplication(host, options, async ({ deps }) => {
+        if (options.capabilities === true) {
+          const records = await listExchangeRecords(deps);
+          writeResult(host, options, { data: records.map(recordToJson) }, () =>
+            formatTable(host.terminal, CAPABILITY_COLUMNS, records, WHEN_EMPTY),
+          );
+          return;
+        }
         const exchanges = await listExchanges(deps);
         writeResult(host, options, { data: exchanges.map(exchangeToJson) }, () =>
-          formatTable(host.terminal, COLUMNS, exchanges, 'There are no exchanges.'),
+          formatTable(host.terminal, COLUMNS, exchanges, WHEN_EMPTY),
         );
       });
-    },
-  );
-  return groupCommand('exchanges', 'where accounts can be', [list]);
+    });
+}
+
+function testCommand(host: Host): Command {
+  return baseCommand('test', 'try what works at an exchange without an account')
+    .argument('<CODE>', 'the code that "tidemill exchanges list" shows')
+    .action(async (code: string, options: CommonOptions) => {
+      await withApplication(host, options, async ({ deps }) => {
+        const tried = await testExchange(deps, code);
+        if (!tried.ok)
+          throw new CommandFailed(
+            `There is no exchange "${code}".`,
+            'See those that exist: tidemill exchanges list',
+          );
+        writeResult(host, options, { exchange: code.toLowerCase(), trials: tried.value }, () =>
+          trialsText(host, tried.value),
+        );
+        if (tried.value.some(({ result }) => result === 'fail'))
+          throw new CommandFailed(
+            `The exchange "${code}" did not pass.`,
+            'Whether the network, the clock or the exchange is at fault: tidemill doctor',
+          );
+      });
+    });
+}
+
+const STYLES = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
+
+function trialsText({ terminal }: Host, trials: readonly ExchangeTrial[]): string {
+  const lines = trials.map(({ name, result, detail }) => {
+    const word = paint(terminal, STYLES[result], result.padEnd(4));
+    return `${word}  ${name}: ${plainText(detail)}\n`;
+  });
+  return lines.join('');
 }
 
 const COLUMNS = [
@@ -31,6 +84,30 @@ const COLUMNS = [
   { title: 'OPEN', cell: (row: ExchangeSummary) => (row.isOpen ? 'yes' : 'no') },
 ] as const;
 
+const CAPABILITY_COLUMNS = [
+  { title: 'CODE', cell: (row: ExchangeRecord) => row.exchange },
+  { title: 'TYPES', cell: (row: ExchangeRecord) => row.marketTypes?.join(', ') ?? '?' },
+  { title: 'ORDERS', cell: (row: ExchangeRecord) => row.orderSupport.types.join(', ') },
+  { title: 'EXTRAS', cell: extrasOf },
+  { title: 'CLASS', cell: (row: ExchangeRecord) => row.promiseClass.toUpperCase() },
+  { title: 'HEALTH', cell: (row: ExchangeRecord) => row.health },
+  {
+    title: 'CLOCK',
+    cell: ({ clockSkewMs }: ExchangeRecord) => (clockSkewMs === null ? '' : `${clockSkewMs} ms`),
+  },
+] as const;
+
+function extrasOf({ orderSupport }: ExchangeRecord): string {
+  const { postOnly, reduceOnly, timeOuts, trailActivation } = orderSupport;
+  const extras = [
+    ['post only', postOnly],
+    ['reduce only', reduceOnly],
+    ['time-outs', timeOuts],
+    ['trail activation', trailActivation],
+  ] as const;
+  return extras.flatMap(([name, isSupported]) => (isSupported ? [name] : [])).join(', ');
+}
+
 function exchangeToJson(row: ExchangeSummary): object {
   return {
     exchange: row.exchange,
@@ -39,5 +116,32 @@ function exchangeToJson(row: ExchangeSummary): object {
     markets_count: row.marketsCount,
     is_test_net: row.isTestNet,
     is_open: row.isOpen,
+  };
+}
+
+function recordToJson(row: ExchangeRecord): object {
+  const { orderSupport, promises } = row;
+  return {
+    exchange: row.exchange,
+    name: row.name,
+    market_types: row.marketTypes,
+    is_test_net: row.isTestNet,
+    is_simulated: row.isSimulated,
+    order_support: {
+      types: orderSupport.types,
+      post_only: orderSupport.postOnly,
+      reduce_only: orderSupport.reduceOnly,
+      time_outs: orderSupport.timeOuts,
+      trail_activation: orderSupport.trailActivation,
+    },
+    promises: {
+      class: row.promiseClass,
+      duplicate_name: promises.duplicateName,
+      lookup: promises.lookup,
+      request_horizon_ms: promises.requestHorizonMs,
+      visibility_lag_ms: promises.visibilityLagMs,
+    },
+    health: row.health,
+    clock_skew_ms: row.clockSkewMs,
   };
 }

@@ -1,6 +1,7 @@
 // What people should know about the key of an account, in the order of its weight.
 
 import { LIMITS } from '#lib/limits.ts';
+import { formatInstant } from '#lib/time.ts';
 import type { StoredCredentials } from '#ports/stores/credential-store.ts';
 
 export const CREDENTIAL_WARNINGS = [
@@ -30,4 +31,26 @@ export function credentialWarnings(
     not_bound_to_addresses: !isAddressBound,
   };
   return CREDENTIAL_WARNINGS.filter((warning) => isTrue[warning]);
+}
+
+/** A sentence for people. */
+export function describeWarning(
+  warning: CredentialWarning,
+  { refusal, expiresAtMs }: StoredCredentials,
+): string {
+  const expiry = expiresAtMs === null ? '' : formatInstant(expiresAtMs);
+  switch (warning) {
+    case 'refused':
+      return `The exchange refuses the key: ${refusal ?? ''}`;
+    case 'can_withdraw':
+      return 'The key may withdraw money, which nothing here needs.';
+    case 'expired':
+      return `The key expired at ${expiry}.`;
+    case 'expires_soon':
+      return `The key expires at ${expiry}.`;
+    case 'cannot_trade':
+      return 'The key may read and not trade.';
+    case 'not_bound_to_addresses':
+      return 'The key works from any address; the exchange can restrict it to yours.';
+  }
 }

@@ -8,6 +8,7 @@ import {
 } from '#adapters/system/credential-box.ts';
 import type { CredentialReport, Exchange } from '#ports/exchange/exchange.ts';
 import type { CredentialStore } from '#ports/stores/credential-store.ts';
+import type { FailureCode } from '#ports/world/failure.ts';
 import { Failure } from '#ports/world/failure.ts';
 
 /** What the venue says of a key; or how it fails when it is asked. */
@@ -37,6 +38,11 @@ const REPORT: CredentialReport = {
   positionMode: null,
   marginMode: null,
 };
+
+/** How the venue fails, for tests that know no ports. */
+export function venueFailure(code: FailureCode, message: string): Failure {
+  return new Failure(code, message);
+}
 
 /** Of a key that it was not told of, it says what `exchange` says of the account. */
 export function keyedVenue(

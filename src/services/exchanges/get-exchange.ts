@@ -47,6 +47,11 @@ export async function getExchange(
     : accepted(await recordOf(deps, exchange));
 }
 
+/** Every exchange of the installation, sorted by code. */
+export function listExchangeRecords(deps: GetExchangeDeps): Promise<readonly ExchangeRecord[]> {
+  return Promise.all(deps.exchanges.list().map((exchange) => recordOf(deps, exchange)));
+}
+
 async function recordOf(
   { simulatedVenues }: GetExchangeDeps,
   exchange: Exchange,

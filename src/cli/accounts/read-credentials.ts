@@ -1,0 +1,83 @@
+// Reads credentials from where no other user of the machine can see them: a prompt without echo,
+// standard input, or a file. No message repeats anything of what was read.
+
+import { Option } from 'commander';
+import type { VenueCredentials } from '#services/credentials/credential-deps.ts';
+import { CommandFailed } from '#cli/command-error.ts';
+import type { Host } from '#cli/host.ts';
+import { readTextFile } from '#cli/read-text-file.ts';
+
+export type FromFile = { readonly credentialsFile?: string };
+
+const STANDARD_INPUT = '-';
+const FORM =
+  'Write the API key, its secret and, where the exchange has one, the passphrase, a line each; ' +
+  'or JSON with api_key, api_secret and passphrase.';
+const NAMES: readonly string[] = ['api_key', 'api_secret', 'passphrase'];
+
+export function credentialsFileOption(): Option {
+  return new Option(
+    '--credentials-file <FILE>',
+    `a file with the credentials, "${STANDARD_INPUT}" for standard input (default: asks for them)`,
+  );
+}
+
+export async function readCredentials(host: Host, options: FromFile): Promise<VenueCredentials> {
+  const { credentialsFile } = options;
+  if (credentialsFile === STANDARD_INPUT)
+    return parseCredentials(await host.readInput(), 'standard input');
+  if (credentialsFile !== undefined)
+    return parseCredentials(readTextFile(credentialsFile), `"${credentialsFile}"`);
+  return askForCredentials(host);
+}
+
+async function askForCredentials(host: Host): Promise<VenueCredentials> {
+  const apiKey = await ask(host, 'API key');
+  const secret = await ask(host, 'API secret');
+  if (apiKey === '' || secret === '')
+    throw new CommandFailed('No key was typed.', 'Run the command again and paste it.');
+  const passphrase = await ask(host, 'Passphrase (empty where the exchange has none)');
+  return { apiKey, secret, passphrase: passphrase === '' ? null : passphrase };
+}
+
+async function ask(host: Host, what: string): Promise<string> {
+  const typed = await host.askSecret(`${what}, not shown: `);
+  if (typed !== null) return typed.trim();
+  throw new CommandFailed(
+    'There is no terminal to ask for the credentials.',
+    'Add --credentials-file FILE, or --credentials-file - to read standard input.',
+  );
+}
+
+/** As the lines or the JSON of a file. `place` is where it was read. */
+function parseCredentials(text: string, place: string): VenueCredentials {
+  const parts = text.trimStart().startsWith('{') ? fromJson(text) : fromLines(text);
+  const [apiKey = '', secret = '', passphrase = '', ...rest] = parts ?? [];
+  const isComplete = parts !== null && apiKey !== '' && secret !== '' && rest.length === 0;
+  if (isComplete) return { apiKey, secret, passphrase: passphrase === '' ? null : passphrase };
+  throw new CommandFailed(`There are no credentials in ${place}.`, FORM);
+}
+
+function fromLines(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** Null for anything else. */
+function fromJson(text: string): readonly string[] | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const entries = Object.entries(value as object);
+  const isKnown = entries.every(
+    ([name, item]) => NAMES.includes(name) && (typeof item === 'string' || item === null),
+  );
+  if (!isKnown) return null;
+  const fields = new Map(entries as [string, string | null][]);
+  return NAMES.map((name) => fields.get(name)?.trim() ?? '');
+}

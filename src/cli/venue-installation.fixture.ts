@@ -1,0 +1,59 @@
+// Commands on an installation in memory with one user and a real exchange, which a test tells what
+// it says of each key.
+
+import { memoryStore } from '#adapters/memory/memory-store.ts';
+import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
+import { makeSimHarness } from '#adapters/sim/sim-harness.fixture.ts';
+import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
+import type { Host } from '#cli/host.ts';
+import { runCommandLine } from '#cli/run-command-line.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import { createUser } from '#services/users/create-user.ts';
+import { keyedVenue, sealerFor, VENUE_KEY } from '#services/credentials/keyed-venue.fixture.ts';
+
+export async function venueInstallation() {
+  const store = memoryStore();
+  await store.setVenueKey(VENUE_KEY, null);
+  const harness = await makeSimHarness(makeMemorySimStore());
+  const base = { ...harness.exchange, code: 'venue', name: 'The Venue' };
+  const { exchange, keys } = keyedVenue(base, store);
+  const ignore = (): void => undefined;
+  const deps = {
+    users: store,
+    accounts: store,
+    bots: store,
+    credentials: store,
+    riskSwitch: store,
+    sealerFor,
+    exchanges: exchangeRegistry([exchange]),
+    simulatedVenues: [],
+    clock: { nowMs: () => harness.nowMs() },
+    random: systemRandom,
+    digest: systemDigest,
+    log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
+  };
+  await createUser(deps, { name: 'ada', plan: 'unlimited' });
+  const seen = { out: '', error: '' };
+  /** What a person types, or what is piped in. */
+  const given: { typed: string[] | null; input: string } = { typed: null, input: '' };
+  const open = async () => ({ deps, close: async () => undefined }) as never;
+  const host = {
+    version: '1.2.3',
+    terminal: {
+      write: (text) => void (seen.out += text),
+      writeError: (text) => void (seen.error += text),
+      isColored: false,
+    },
+    openApplication: open,
+    openRiskApplication: open,
+    askSecret: async () => given.typed?.shift() ?? null,
+    readInput: async () => given.input,
+    explain: () => null,
+  } satisfies Partial<Host> as unknown as Host;
+  const run = async (line: string) => {
+    Object.assign(seen, { out: '', error: '' });
+    const exitCode = await runCommandLine(host, line.split(' '));
+    return { exitCode, ...seen };
+  };
+  return { run, keys, given, store, exchange };
+}

@@ -1,5 +1,5 @@
 // Cost of indicators per candle: the vectorised pass over a year of minutes, one step at a time,
-// and a look at the forming candle. Run with: node bench/indicators.ts [name...] Figures are means
+// and a read of the forming candle. Run with: node bench/indicators.ts [name...] Figures are means
 // of this thread's processor time; they are printed, not judged.
 
 import { present } from '#lib/assert.ts';

@@ -48,13 +48,13 @@ async function measureBots(world: PartnerWorld): Promise<void> {
   const emptyBytes = (await empty.ask()).liveBytes;
   await empty.end();
   const runner = await startRunner(world.url);
-  await takeUp(world, runner);
+  await startUp(world, runner);
   await measureMinutes(world, runner, emptyBytes);
   await runner.end();
 }
 
 /** Until all bots run and what they begin with, after their first minute, is placed. */
-async function takeUp(world: PartnerWorld, runner: Runner): Promise<void> {
+async function startUp(world: PartnerWorld, runner: Runner): Promise<void> {
   const fromMs = Date.now();
   await untilRunning(runner, botsCount);
   const takenUpMs = Date.now() - fromMs;

@@ -1,8 +1,9 @@
 // `npm run bench:recovery [-- rounds=20]`: how long the service takes to work again when all of its
-// connections to the database die silently: their bytes vanish, nobody is told, new ones work. API,
-// worker and bots are processes of their own behind a proxy. `failover` measures the same when the
-// database's server is killed, or vanishes, and its synchronous standby takes over, where Debian's
-// PostgreSQL is installed. Ends with 1 when an acknowledged order is not there exactly once.
+// connections to the database die silently: their bytes vanish, nobody is notified, new ones work.
+// API, worker and bots are processes of their own behind a proxy. `failover` measures the same when
+// the database's server is killed, or vanishes, and its synchronous standby takes over, where
+// Debian's PostgreSQL is installed. Ends with 1 when an acknowledged order is not there exactly
+// once.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -67,13 +68,13 @@ async function measureFailovers(): Promise<void> {
         const lostAtMs = Date.now();
         if (kind === 'vanished') proxy.blockNew(true);
         await pair.killPrimary();
-        const asked = timesOf(trio);
+        const requested = timesOf(trio);
         await pause(PROMOTED_AFTER_MS);
         await pair.promote();
         proxy.pointTo(pair.standbyUrl);
         proxy.blockNew(false);
         print(`${kind}: the standby responds ${seconds(Date.now() - lostAtMs)} after`);
-        print(tableOf([quiet], [await asked]));
+        print(tableOf([quiet], [await requested]));
       });
     } finally {
       await proxy.close();

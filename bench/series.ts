@@ -139,8 +139,8 @@ function growingNs(): number {
   let total = 0;
   for (cursor.row = 0; cursor.row < 100_000; cursor.row += 1) {
     meter[BYTES] = 2 ** 30;
-    const moment = close.arith('-', close, cursor.row) as SeriesLike;
-    total += moment.at(1);
+    const transient = close.arith('-', close, cursor.row) as SeriesLike;
+    total += transient.at(1);
   }
   const used = spentUs(start);
   return present(total, 'a sum') === 0 ? Number.NaN : (used * 1e3) / 100_000;

@@ -52,12 +52,12 @@ async function measure(count: number, hasSnapshots: boolean): Promise<string[]> 
     await empty.kill();
     const killedMs = Date.now();
     const runner = await startRunner(world.url);
-    let takeUp = await runner.askTakeUp();
-    while (takeUp.runningCount < count && Date.now() - killedMs < WAIT_MS_MAX) {
+    let startUp = await runner.askStartUp();
+    while (startUp.runningCount < count && Date.now() - killedMs < WAIT_MS_MAX) {
       await pause(LOOK_MS);
-      takeUp = await runner.askTakeUp();
+      startUp = await runner.askStartUp();
     }
-    const { readyAtMs, heldAtMs, firstAtMs, lastAtMs, runningCount } = takeUp;
+    const { readyAtMs, heldAtMs, firstAtMs, lastAtMs, runningCount } = startUp;
     const { cpuMs, rssBytes } = await runner.ask();
     await runner.end();
     const isWhole = runningCount === count;

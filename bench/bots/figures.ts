@@ -16,7 +16,7 @@ export type ProcessFigures = {
 };
 
 /** How far a process has come with taking bots up, and when; 0: not yet. */
-export type TakeUp = {
+export type StartUp = {
   /** Its modules are loaded. */
   readonly readyAtMs: number;
   /** It holds leases and knows its bots. */

@@ -17,7 +17,7 @@ import type { FencedStep } from '#ports/stores/bot-run-store.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import type { Log } from '#ports/world/log.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
-import type { ProcessFigures, SignalledOrder, TakeUp } from './figures.ts';
+import type { ProcessFigures, SignalledOrder, StartUp } from './figures.ts';
 import { startProfile } from './profile.ts';
 
 // Threads find what they run compiled, as in an installation.
@@ -137,18 +137,18 @@ async function figures(): Promise<ProcessFigures> {
 
 const LOOK_MS = 50;
 
-const takeUp = { readyAtMs: Date.now(), heldAtMs: 0, firstAtMs: 0, lastAtMs: 0, runningCount: 0 };
+const startUp = { readyAtMs: Date.now(), heldAtMs: 0, firstAtMs: 0, lastAtMs: 0, runningCount: 0 };
 
 /** Notes when the take-up came to where; the bots that run are counted without a collection. */
 const looking = setInterval(() => {
   const { runningCount, leaseLeftMs, waitingCount } = service.runner.figures();
   const nowMs = Date.now();
-  if (takeUp.heldAtMs === 0 && leaseLeftMs !== null && runningCount + waitingCount > 0)
-    takeUp.heldAtMs = nowMs;
-  if (runningCount === takeUp.runningCount) return;
-  if (takeUp.firstAtMs === 0) takeUp.firstAtMs = nowMs;
-  takeUp.lastAtMs = nowMs;
-  takeUp.runningCount = runningCount;
+  if (startUp.heldAtMs === 0 && leaseLeftMs !== null && runningCount + waitingCount > 0)
+    startUp.heldAtMs = nowMs;
+  if (runningCount === startUp.runningCount) return;
+  if (startUp.firstAtMs === 0) startUp.firstAtMs = nowMs;
+  startUp.lastAtMs = nowMs;
+  startUp.runningCount = runningCount;
 }, LOOK_MS);
 
 let isStopping = false;
@@ -165,10 +165,10 @@ async function stop(): Promise<void> {
 // A parent that is gone asks nothing more.
 process.once('disconnect', () => void stop());
 
-process.on('message', (question: 'figures' | 'take_up' | 'profile' | 'stop') => {
+process.on('message', (question: 'figures' | 'start_up' | 'profile' | 'stop') => {
   void (async () => {
     if (question === 'profile') isProfiling = await startProfile();
-    if (question === 'take_up') process.send?.(takeUp satisfies TakeUp);
+    if (question === 'start_up') process.send?.(startUp satisfies StartUp);
     // What is measured from here on is not to be looked at meanwhile.
     if (question === 'figures') clearInterval(looking);
     if (question === 'figures') process.send?.(await figures());

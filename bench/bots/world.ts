@@ -36,7 +36,7 @@ const LISTENER = `
     PlaceSellOrder(0, 2 * MinimumTradeAmount(), {type = MarketOrderType})
   end`;
 
-/** Looks at indicators and keeps tables from update to update, and never trades. */
+/** Reads indicators and stores tables from update to update, and never trades. */
 const IDLE = `
   local closes = ClosePrices()
   local fast, slow, strength = EMA(closes, 12), EMA(closes, 26), RSI(closes, 14)

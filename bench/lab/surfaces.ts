@@ -74,7 +74,7 @@ export type GridSurface = {
   readonly space: ParameterSpace;
   /** Without noise, by combination. */
   readonly scores: Float64Array;
-  /** What a search is told. */
+  /** What a search is given. */
   readonly noisyScores: Float64Array;
 };
 

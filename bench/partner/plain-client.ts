@@ -12,7 +12,7 @@ export type PlainClient = {
 
 const RESPONSE_MS_MAX = 60_000;
 
-type Asked = {
+type Pending = {
   readonly text: string;
   readonly resolve: (status: number) => void;
   readonly reject: (error: Error) => void;
@@ -24,7 +24,7 @@ type Asked = {
  */
 export function plainClient(url: string, key: string, connectionsMax: number): PlainClient {
   const { hostname, port } = new URL(url);
-  const waiting: Asked[] = [];
+  const waiting: Pending[] = [];
   const idle: Connection[] = [];
   const all = new Set<Connection>();
   const onFree = (connection: Connection): void => {
@@ -48,10 +48,10 @@ export function plainClient(url: string, key: string, connectionsMax: number): P
         const length = Buffer.byteLength(body);
         const kind = `Content-Type: application/json\r\nContent-Length: ${length}`;
         const text = `POST ${path} HTTP/1.1\r\n${head}${kind}\r\n\r\n${body}`;
-        const asked = { text, resolve, reject };
+        const requested = { text, resolve, reject };
         const connection = free();
-        if (connection === null) waiting.push(asked);
-        else connection.ask(asked);
+        if (connection === null) waiting.push(requested);
+        else connection.ask(requested);
       }),
     end() {
       for (const { socket } of all) socket.destroy();
@@ -59,10 +59,10 @@ export function plainClient(url: string, key: string, connectionsMax: number): P
   };
 }
 
-type Connection = { readonly socket: Socket; readonly ask: (asked: Asked) => void };
+type Connection = { readonly socket: Socket; readonly ask: (requested: Pending) => void };
 
 function openConnection(socket: Socket, onFree: (connection: Connection) => void): Connection {
-  let current: Asked | null = null;
+  let current: Pending | null = null;
   let received = '';
   socket.setNoDelay(true);
   socket.setEncoding('latin1');
@@ -73,9 +73,9 @@ function openConnection(socket: Socket, onFree: (connection: Connection) => void
   socket.on('close', () => current?.reject(new Error('The connection was lost.')));
   const connection = {
     socket,
-    ask(asked: Asked) {
-      current = asked;
-      socket.write(asked.text);
+    ask(requested: Pending) {
+      current = requested;
+      socket.write(requested.text);
     },
   };
   socket.on('data', (part: string) => {

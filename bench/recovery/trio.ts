@@ -143,10 +143,10 @@ async function makeProbes(client: Client, orders: Map<string, string>): Promise<
         start_at: new Date(endMs - 600 * MINUTE_MS).toISOString(),
         end_at: new Date(endMs).toISOString(),
       };
-      const asked = { ...market, ...window, script_id: scriptId, interval: 1 };
+      const requested = { ...market, ...window, script_id: scriptId, interval: 1 };
       let id = '';
       await again(async () => {
-        const { status, body } = await client.ask('POST', '/v1/backtests', asked);
+        const { status, body } = await client.ask('POST', '/v1/backtests', requested);
         id = String(body['backtest_id']);
         return status === 202;
       });

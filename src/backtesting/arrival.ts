@@ -14,7 +14,7 @@ import type { OrderToPlace } from '#engine/run/run-event.ts';
 import type { ExitFit } from '#engine/run/orders/take-effects.ts';
 
 /** An order that was requested, and is not at the venue yet. */
-export type QueuedOrder = { readonly order: OrderToPlace; readonly askedAtMs: number };
+export type QueuedOrder = { readonly order: OrderToPlace; readonly requestedAtMs: number };
 
 /** Where in a bar an order arrives. */
 export type Arrival = {
@@ -59,7 +59,10 @@ export function placeArrival(
 }
 
 /** The order as it is requested of the venue. */
-export function newOrder({ order, askedAtMs }: QueuedOrder, fit: ExitFit | null = null): NewOrder {
+export function newOrder(
+  { order, requestedAtMs }: QueuedOrder,
+  fit: ExitFit | null = null,
+): NewOrder {
   const { trailTicks, activationTicks, timeoutMs } = order;
   return {
     orderId: order.orderId,
@@ -79,7 +82,7 @@ export function newOrder({ order, askedAtMs }: QueuedOrder, fit: ExitFit | null 
             activationDistanceTicks: fit === null ? null : fit.distanceTicks,
           },
     isPostOnly: order.isPostOnly,
-    expiresAtMs: timeoutMs === null ? null : askedAtMs + timeoutMs,
+    expiresAtMs: timeoutMs === null ? null : requestedAtMs + timeoutMs,
     positionGroup: order.positionGroup,
     oca: order.oca,
     role: order.role,

@@ -48,7 +48,7 @@ test('orders name the position that they filled for', () => {
   );
 });
 
-test('chosen inputs that the script never asks for are told', () => {
+test('chosen inputs that the script never asks for are reported', () => {
   const { report } = runPlan(() => undefined, {
     ...planInput(flat(20_000, 2)),
     inputs: { Lenght: 3 },

@@ -113,7 +113,7 @@ suite('exits that only reduce', () => {
 suite('exits in the candle in which a resting entry fills', () => {
   type Case = {
     readonly name: string;
-    readonly asked: Parameters<typeof ordersAt>[0][number];
+    readonly requested: Parameters<typeof ordersAt>[0][number];
     readonly bar: Bar;
     readonly filled: readonly string[];
     readonly ambiguous?: number;
@@ -134,8 +134,8 @@ suite('exits in the candle in which a resting entry fills', () => {
   const below = (price: number) => ({ action: 'go_long', type: 'limit', price }) as const;
   const above = (triggerPrice: number) =>
     ({ action: 'go_long', type: 'stop_market', triggerPrice }) as const;
-  const runOf = (rules: (typeof RULE_SETS)[number], { asked, bar }: Case): BacktestReport =>
-    reportOf(ordersAt({ 0: asked }), [...flat(20_000, 2), bar], {
+  const runOf = (rules: (typeof RULE_SETS)[number], { requested, bar }: Case): BacktestReport =>
+    reportOf(ordersAt({ 0: requested }), [...flat(20_000, 2), bar], {
       market: VANILLA,
       settings: { rules, slippagePercent: decimal('0') },
     });
@@ -147,60 +147,60 @@ suite('exits in the candle in which a resting entry fills', () => {
   const cases: readonly Case[] = [
     {
       name: 'a target beyond a limit is met on the way back',
-      asked: [below(19_800), target(20_100)],
+      requested: [below(19_800), target(20_100)],
       bar: [20_000, 20_500, 19_700, 20_000],
       filled: ['buy 19800', 'sell 20100'],
       ambiguous: 1,
     },
     {
       name: 'a target that only the way to the entry passed waits',
-      asked: [below(19_800), target(20_100)],
+      requested: [below(19_800), target(20_100)],
       bar: [20_000, 20_200, 19_700, 20_000],
       filled: ['buy 19800'],
     },
     {
       name: 'a target beyond a stop is met on the same way',
-      asked: [above(20_200), target(20_400)],
+      requested: [above(20_200), target(20_400)],
       bar: [20_000, 20_500, 19_900, 20_450],
       filled: ['buy 20200', 'sell 20400'],
       ambiguous: 1,
     },
     {
       name: 'the nearer of stop and target is met first',
-      asked: [above(20_200), target(20_400), stop(20_100)],
+      requested: [above(20_200), target(20_400), stop(20_100)],
       bar: [20_000, 20_300, 19_900, 20_000],
       filled: ['buy 20200', 'sell 20100'],
       ambiguous: 1,
     },
     {
       name: 'a target that the entry has passed takes its price',
-      asked: [above(20_200), target(20_150)],
+      requested: [above(20_200), target(20_150)],
       bar: [20_000, 20_300, 19_900, 20_250],
       filled: ['buy 20200', 'sell 20200'],
       ambiguous: 1,
     },
     {
       name: 'an entry that the open has passed has its exits from the open on',
-      asked: [above(20_200), target(20_400)],
+      requested: [above(20_200), target(20_400)],
       bar: [20_300, 20_500, 20_250, 20_300],
       filled: ['buy 20300', 'sell 20400'],
     },
     {
       name: 'two targets of parts are met one after the other',
-      asked: [below(19_800), target(19_900, 0.04), target(20_100, 0.06)],
+      requested: [below(19_800), target(19_900, 0.04), target(20_100, 0.06)],
       bar: [20_000, 20_500, 19_700, 20_000],
       filled: ['buy 19800', 'sell 19900', 'sell 20100'],
       ambiguous: 2,
     },
     {
       name: 'a trailing stop follows from the entry on, not from what was before',
-      asked: [below(19_800), trailing(100)],
+      requested: [below(19_800), trailing(100)],
       bar: [20_000, 20_200, 19_750, 19_790],
       filled: ['buy 19800'],
     },
     {
       name: 'a trailing stop at a distance is active from the price of the entry',
-      asked: [above(20_200), trailing(50, { activationDistance: 100 })],
+      requested: [above(20_200), trailing(50, { activationDistance: 100 })],
       bar: [20_000, 20_500, 19_900, 20_000],
       filled: ['buy 20200', 'sell 20450'],
       ambiguous: 1,
@@ -221,13 +221,13 @@ suite('exits in the candle in which a resting entry fills', () => {
 
   test('tradingview: a bracket holds no money that its entry needs', () => {
     const price = 19_800;
-    const asked = [
+    const requested = [
       { ...below(price), amount: 0.5 },
       { ...target(20_100), amount: 0.5 },
       { ...stop(19_000), amount: 0.5 },
     ];
     const report = reportOf(
-      ordersAt({ 0: asked }),
+      ordersAt({ 0: requested }),
       [...flat(20_000, 2), [20_000, 20_500, 19_700, 20_000]],
       { market: VANILLA, settings: { rules: 'tradingview' }, wallet: [['USDT', '10000']] },
     );
@@ -239,13 +239,13 @@ suite('exits in the candle in which a resting entry fills', () => {
 
   test('tradingview: on spot a bracket sells what its entry has bought', () => {
     const exit = { action: 'sell', isReduceOnly: true } as const;
-    const asked = [
+    const requested = [
       { action: 'buy', type: 'limit', price: 19_800 } as const,
       { ...exit, type: 'limit', price: 20_100 } as const,
       { ...exit, type: 'stop_market', triggerPrice: 19_000 } as const,
     ];
     const report = reportOf(
-      ordersAt({ 0: asked }),
+      ordersAt({ 0: requested }),
       [...flat(20_000, 2), [20_000, 20_500, 19_700, 20_000]],
       { settings: { rules: 'tradingview' } },
     );

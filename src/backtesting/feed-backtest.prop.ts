@@ -113,7 +113,7 @@ function planOf({ requests, cancels }: AnyPlan, isSpot: boolean): Plan {
   return (api, row) => {
     for (const request of requests.filter((each) => each.row === row)) {
       const { actionAt, type, price, lots, positionId, trigger, timeoutMinutes } = request;
-      const asked: Partial<OrderRequest> = {
+      const requested: Partial<OrderRequest> = {
         action: actions[actionAt % actions.length] as OrderRequest['action'],
         type,
         price,
@@ -126,7 +126,7 @@ function planOf({ requests, cancels }: AnyPlan, isSpot: boolean): Plan {
         trail: type === 'trailing_stop_market' ? trailOf(request.trail) : null,
         oca: request.oca,
       };
-      api.orders.place(wish(asked));
+      api.orders.place(wish(requested));
     }
     for (const cancel of cancels) if (cancel.row === row) api.orders.cancel(`o${cancel.order}`);
     api.report.figures(null);

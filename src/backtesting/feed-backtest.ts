@@ -211,7 +211,7 @@ function arrive(feed: Feed, queued: QueuedOrder, at: Arrival, isLast: boolean): 
     return;
   }
   const isSame = arrival.order === queued.order;
-  const fitted = isSame ? queued : { order: arrival.order, askedAtMs: queued.askedAtMs };
+  const fitted = isSame ? queued : { order: arrival.order, requestedAtMs: queued.requestedAtMs };
   place(feed, fitted, arrival.fit, at);
 }
 
@@ -233,7 +233,7 @@ function matchBar(feed: Feed): void {
   else if (margin !== null) for (const on of venue.markets) passLegs(feed, on, margin);
 }
 
-/** One market's bar in pieces, with a look at the margin after each. */
+/** One market's bar in pieces, with a check of the margin after each. */
 function passLegs(feed: Feed, on: VenueMarketBook, margin: MarginPercents): void {
   const { venue } = feed;
   const { bars, barIndex } = venue;
@@ -249,7 +249,7 @@ function passLegs(feed: Feed, on: VenueMarketBook, margin: MarginPercents): void
     const at: Arrival = { barIndex, openMs, atMs, isAtClose: true, isOnly: false, priceTicks };
     const orders = callMargin(feed.run, venue, on, margin, leg);
     if (orders.length > 0) venue.counts.liquidations += 1;
-    for (const order of orders) place(feed, { order, askedAtMs: atMs }, null, at);
+    for (const order of orders) place(feed, { order, requestedAtMs: atMs }, null, at);
   }
 }
 
@@ -294,7 +294,8 @@ function carryOut(feed: Feed, effects: RunEffects, atMs: number): boolean {
   for (const { marketTag, percent } of effects.feeChanges)
     changeFees(feed.venue, marketTag, percent);
   for (const orderId of effects.cancels) cancel(feed, orderId, atMs);
-  for (const order of effects.places) feed.queue = append(feed.queue, { order, askedAtMs: atMs });
+  for (const order of effects.places)
+    feed.queue = append(feed.queue, { order, requestedAtMs: atMs });
   if (effects.stop === null) return false;
   const { reason } = effects.stop;
   writeLine(run.log, atMs, 'info', `the bot was deactivated${reason === '' ? '' : `: ${reason}`}`);

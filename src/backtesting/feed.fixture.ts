@@ -163,7 +163,7 @@ export function ordersAt(requests: Readonly<Record<number, Partial<OrderRequest>
   };
 }
 
-/** A market buy of 0.1, changed as told. */
+/** A market buy of 0.1, changed as given. */
 export function wish(changes: Partial<OrderRequest>): OrderRequest {
   return limitBuy({ type: 'market', price: 0, amount: 0.1, ...changes });
 }

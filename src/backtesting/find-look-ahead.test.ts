@@ -24,7 +24,7 @@ function auditOf(planOf: (input: BacktestInput) => Plan) {
   return findLookAhead(setupOf, input, feed.run);
 }
 
-test('a plan that looks at the last close of its data is found, with the line that asked', () => {
+test('a plan that reads the last close of its data is found, with the line that asked', () => {
   const found = auditOf(({ markets }) => (api, row) => {
     const last = markets[0]?.candles.close.at(-1) ?? 0;
     if (row % 7 === 0) api.orders.place(wish({ amount: last / 1_000_000 }));

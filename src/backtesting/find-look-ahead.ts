@@ -26,7 +26,7 @@ export function findLookAhead(
 ): BacktestFailure | null {
   for (const cutRow of cutRows(run)) {
     const cut = cutAt(input, run.setup.firstOpenMs + (cutRow + 1) * MINUTE_MS);
-    // The script is not told that the run ends, as it was not where the run went on.
+    // The script is not informed that the run ends, as it was not where the run went on.
     const setup = { ...setupOf(cut), finalRow: run.setup.lastRow };
     if (updateCountOf(setup) <= 0) continue;
     const { feed, series } = makeFeed(setup);

@@ -42,13 +42,13 @@ const GONE = 'another order of its group was filled';
 
 suite('a bracket of two entries', () => {
   test('the first that the path meets cancels the other, in the same candle', () => {
-    const asked = ordersAt({
+    const requested = ordersAt({
       0: [
         { ...above, oca: cancel },
         { ...below, oca: cancel },
       ],
     });
-    const report = reportOf(asked, BOTH, { market });
+    const report = reportOf(requested, BOTH, { market });
     // The low is nearer to the open.
     assert.deepEqual(outcomes(report), [`cancelled 0: ${GONE}`, 'filled 0.1']);
     assert.equal(report.assumptions.ambiguousFills, 1);
@@ -60,13 +60,13 @@ suite('a bracket of two entries', () => {
   });
 
   test('reducing, the smaller is taken off the larger, which goes on with the rest', () => {
-    const asked = ordersAt({
+    const requested = ordersAt({
       0: [
         { ...above, amount: 0.3, oca: reduce },
         { ...below, oca: reduce },
       ],
     });
-    const report = reportOf(asked, BOTH, { market });
+    const report = reportOf(requested, BOTH, { market });
     assert.deepEqual(outcomes(report), ['filled 0.2', 'filled 0.1']);
   });
 
@@ -94,14 +94,14 @@ suite('a bracket of two entries', () => {
 
 suite('a group', () => {
   test('gives back what the others held', () => {
-    const asked = ordersAt({
+    const requested = ordersAt({
       0: [
         { type: 'limit', price: 20_000, amount: 0.2, oca: reduce },
         { type: 'limit', price: 19_000, amount: 0.25, oca: reduce },
       ],
     });
     const input = planInput(BOTH);
-    const { feed, failure } = runPlan(asked, input);
+    const { feed, failure } = runPlan(requested, input);
     assert.equal(failure, null);
     assertMoneyAddsUp(feed, input);
     const [left] = feed.venue.state.orders;
@@ -112,8 +112,8 @@ suite('a group', () => {
 
   test('is not placed on the single-order fast path', () => {
     const input = planInput(BOTH);
-    const asked = ordersAt({ 0: [{ type: 'limit', price: 20_000, oca: cancel }] });
-    const { feed } = runPlan(asked, input);
+    const requested = ordersAt({ 0: [{ type: 'limit', price: 20_000, oca: cancel }] });
+    const { feed } = runPlan(requested, input);
     assert.equal(feed.venue.fast, null);
   });
 });

@@ -34,11 +34,11 @@ export function prepareScript(
   if (!compiled.ok) {
     const shown = compiled.rejection.slice(0, MISTAKES_SHOWN);
     // The first one's line stands beside the message.
-    const told = shown.map(({ line, message }, index) =>
+    const messages = shown.map(({ line, message }, index) =>
       index === 0 ? message : `line ${line}: ${message}`,
     );
     const line = shown[0]?.line ?? null;
-    return rejected({ kind: 'invalid_script', message: told.join('; '), line });
+    return rejected({ kind: 'invalid_script', message: messages.join('; '), line });
   }
   const script = loadScript(compiled.value);
   if (loaded.size >= LOADED_MAX) loaded.delete(loaded.keys().next().value ?? '');

@@ -107,7 +107,7 @@ function filledEvent(
   return { kind: 'filled', fill };
 }
 
-/** What the insurance bore in this step on the trade's market; told with its last trade. */
+/** What the insurance bore in this step on the trade's market; reported with its last trade. */
 function insuredBy(
   before: VenueState,
   after: VenueState,

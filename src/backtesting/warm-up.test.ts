@@ -1,5 +1,5 @@
 // Where a backtest begins: in the first update in which every series that its script asks for has a
-// value, and with the window where it is told so or where no history suffices.
+// value, and with the window where that is requested or where no history suffices.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -84,7 +84,7 @@ suite('a backtest begins', () => {
       [149, 149, 149, true],
     ],
     [
-      'with its window when told so',
+      'with its window when requested',
       SMA,
       { startsCold: true, warmUpRows: 20 },
       [20, 99, 20, false],

@@ -8,7 +8,7 @@ import type { listEveryAccount } from '#services/accounts/list-every-account.ts'
 import type { createBot } from '#services/bots/create-bot.ts';
 import type { listBotLines } from '#services/bots/inspect-bot.ts';
 import type { replayRun } from '#services/live/run/replay-run.ts';
-import type { lookAtBot } from '#services/bots/look-at-bot.ts';
+import type { viewBot } from '#services/bots/view-bot.ts';
 import type { startBot } from '#services/bots/start-bot.ts';
 import type { stopBot } from '#services/bots/stop-bot.ts';
 import type { listBots } from '#services/bots/list-bots.ts';
@@ -75,7 +75,7 @@ export type ServiceDeps = CreateAccountDeps &
   DepsOf<typeof setPlan> &
   DepsOf<typeof listBots> &
   DepsOf<typeof listBotLines> &
-  DepsOf<typeof lookAtBot> &
+  DepsOf<typeof viewBot> &
   DepsOf<typeof replayRun> &
   PartnerDeps &
   Pick<ScriptDeps, 'scripts'>;
@@ -137,7 +137,7 @@ export type Host = {
   openLabApplication(flags: Flags): Promise<LabApplication>;
   openRiskApplication(flags: Flags): Promise<RiskApplication>;
   /**
-   * Runs the service until it is told to stop. `welcome` is called on the very first start only.
+   * Runs the service until it is asked to stop. `welcome` is called on the very first start only.
    */
   serve(flags: Flags, roles: ServeRoles, welcome: (made: Welcome) => void): Promise<void>;
   /** What a person types without echo; null where there is no terminal. */

@@ -299,7 +299,7 @@ suite('partners', () => {
     );
   });
 
-  test('who is none is told how to become one', async () => {
+  test('who is none is shown how to become one', async () => {
     const { run } = emptyInstallation();
     await run('users create ada');
     assert.match((await run('partners keys ada')).error, /tidemill partners create ada/);

@@ -81,7 +81,7 @@ export function decimalFromFloat(value: number, places: number): Decimal {
   return decimalFromUnits(BigInt(Number.isFinite(scaled) ? scaled : 0), places);
 }
 
-/** How many whole units of 10^-`scale` the value has, rounded as told. */
+/** How many whole units of 10^-`scale` the value has, rounded as given. */
 export function unitsFromDecimal(value: Decimal, scale: number, rounding: Rounding): bigint {
   return divideRounded(value, unitOfScale(scale), rounding);
 }

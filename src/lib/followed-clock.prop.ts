@@ -80,9 +80,9 @@ test('once it is said to be known it is, wherever the process froze while it ask
         const ask = async (): Promise<number> => {
           const { pauseMs, toMs, backMs } = left.shift() ?? { pauseMs: 0, toMs: 2, backMs: 2 };
           pass(pauseMs + toMs);
-          const toldMs = otherMs();
+          const reportedMs = otherMs();
           pass(backMs);
-          return toldMs;
+          return reportedMs;
         };
         const questionsMax = freezes.length + questionsMin;
         const asking = { ask, monotonicMs: counterMs, questionsMin, questionsMax };
@@ -111,9 +111,9 @@ test('it never is further off than it says, and says so of a slow first response
 test('it is not known when all responses were slow', async () => {
   const { clock, otherMs, pass, counterMs } = harness(3);
   const ask = async (): Promise<number> => {
-    const toldMs = otherMs();
+    const reportedMs = otherMs();
     pass(1_001);
-    return toldMs;
+    return reportedMs;
   };
   const asking = { ask, monotonicMs: counterMs, questionsMin: 3, questionsMax: 5 };
   assert.equal(await askUntilKnown(clock, asking), false);
@@ -133,7 +133,7 @@ test('a step of the other clock is followed at the next question, in both direct
   }
 });
 
-test('a slow response does not spoil what a quick one has told', () => {
+test('a slow response does not spoil what a quick one has reported', () => {
   const { clock, ask, otherMs, pass } = harness(7);
   ask({ toMs: 1, backMs: 1 });
   pass(1_000);

@@ -1,5 +1,5 @@
-// The time of another clock, told by a monotonic counter of this machine and questions to the other
-// clock. The machine's own wall clock has no part in it, so it may be wrong and may jump.
+// The time of another clock, given by a monotonic counter of this machine and questions to the
+// other clock. The machine's own wall clock has no part in it, so it may be wrong and may jump.
 
 /** A question to the other clock: the counter before and after, and what the response said. */
 export type ClockSample = {

@@ -149,7 +149,7 @@ export const LIMITS = {
   botDecisionMsMax: 120_000,
   botRetryMs: 2_000,
   botFillLookMs: 5_000,
-  /** Between two looks at what became of orders that a bot placed on signals. */
+  /** Between two checks of what became of orders that a bot placed on signals. */
   botAccountLookMs: 10_000,
   /** Of wall time that one request to a thread of scripts may take; a bot's log says so before. */
   botUpdateSlowMs: 2_000,

@@ -1,6 +1,6 @@
 // Whole numbers as plain numbers, for what is reckoned too often for bigints. Exact while they are
 // small, that is within 2^52 of zero. What grows beyond becomes NaN, and so does all that is
-// reckoned from it: one look at the end tells whether everything before it was exact.
+// reckoned from it: one check at the end tells whether everything before it was exact.
 
 // Half of what a double holds, so that two can be added before anyone looks.
 const SMALL_END = 2 ** 52;

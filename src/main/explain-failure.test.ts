@@ -17,7 +17,7 @@ for (const [code, message] of [
   ['ENOENT', /socket does not exist/],
   ['ENOTFOUND', /host is unknown/],
 ] as const) {
-  test(`the database's ${code} is told in words, with what the system said and what to do`, () => {
+  test(`the database's ${code} is described in words, with what the system said and what to do`, () => {
     const explanation = explainFailure(translateDatabaseError(withCode(code), 'connect'));
     assert.match(explanation?.message ?? '', message);
     assert.match(explanation?.message ?? '', new RegExp(`what the system says about ${code}`));
@@ -25,7 +25,7 @@ for (const [code, message] of [
   });
 }
 
-test('refused addresses of one name are all told', () => {
+test('refused addresses of one name are all reported', () => {
   const both = new AggregateError([new Error('refused ::1'), new Error('refused 127.0.0.1')]);
   const cause = Object.assign(both, { code: 'ECONNREFUSED' });
   const { message } = explainFailure(new Failure('unavailable', 'x', { cause })) ?? {};

@@ -1,5 +1,5 @@
 // A process that does one of the service's jobs, beside a service or alone: opened, run until it is
-// told to stop, and closed in order.
+// asked to stop, and closed in order.
 
 import { jsonLog } from '#adapters/system/json-log.ts';
 import type { ShutdownSignal } from '#main/process/shutdown-signal.ts';

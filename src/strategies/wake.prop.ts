@@ -82,7 +82,7 @@ function ordersOf(type: StrategyType, record: ConfigRecord, bars: readonly Bar[]
   return { orders, logs };
 }
 
-/** Each look at the ended orders shows a new number, so that no update is slept through. */
+/** Each read of the ended orders shows a new number, so that no update is slept through. */
 function restless(api: CommandContext): CommandContext {
   let looks = 0;
   const counts = () => {

@@ -1,4 +1,4 @@
-// Previews as they are sent: snake_case, decimals as text, null where nothing can be told.
+// Previews as they are sent: snake_case, decimals as text, null where nothing can be computed.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { AVERAGE_DIGITS, formatDecimal, roundToDigits } from '#lib/decimal.ts';

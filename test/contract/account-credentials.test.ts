@@ -124,7 +124,7 @@ suite('connecting an account', () => {
     venueKeys.set('withdraws', { secret: 's', report: { canWithdraw: true } });
     venueKeys.set('abroad', failing('region_blocked', 'Service unavailable from your location.'));
     venueKeys.set('down', failing('unavailable', 'maintenance'));
-    venueKeys.set('slow', failing('timeout', 'no answer'));
+    venueKeys.set('slow', failing('timeout', 'no response'));
     const cases = [
       [{ credentials: { ...GOOD, api_secret: 'bad' } }, 'invalid_request', /Signature for this/],
       [{ credentials: { api_key: 'withdraws', api_secret: 's' } }, 'forbidden', /may withdraw/],
@@ -214,8 +214,8 @@ suite('the account of another user, an unknown and a simulated one', () => {
       const payload = method === 'PUT' ? NEXT : undefined;
       const ask = (id: string, key?: string) =>
         call(method, `/accounts/${id}${path}`, payload, key);
-      for (const answer of [await ask(accountId, foreign), await ask('acc_unknown', foreign)])
-        assertProblem(answer, 'account_not_found', true);
+      for (const response of [await ask(accountId, foreign), await ask('acc_unknown', foreign)])
+        assertProblem(response, 'account_not_found', true);
       const simulated = await ask('acc_own');
       if (method === 'GET') assert.equal(simulated.json<AccountBody>().credentials, null);
       else assert.match(assertProblem(simulated, 'forbidden', true).detail, /is simulated/);
@@ -228,13 +228,13 @@ suite('the account of another user, an unknown and a simulated one', () => {
     const accountId = await connect();
     const others = ['read', 'bots', 'scripts', 'labs', 'trading', 'whitelabel', 'partner'] as const;
     const key = await service.makeKey(others);
-    for (const asked of [
+    for (const requested of [
       await call('POST', '/accounts', wish, key),
       await call('POST', `/accounts/${accountId}/check`, undefined, key),
       await call('PUT', `/accounts/${accountId}/credentials`, NEXT, key),
       await call('DELETE', `/accounts/${accountId}/credentials`, undefined, key),
     ])
-      assertProblem(asked, 'insufficient_scope', true);
+      assertProblem(requested, 'insufficient_scope', true);
   });
 });
 
@@ -264,7 +264,7 @@ suite('checking an account', () => {
     assert.deepEqual((await read(accountId)).credentials?.warnings, []);
   });
 
-  test('whose exchange does not answer changes nothing', async (t) => {
+  test('whose exchange does not respond changes nothing', async (t) => {
     const { call, connect, read, venueKeys } = await setUp(t);
     const accountId = await connect();
     const before = await read(accountId);

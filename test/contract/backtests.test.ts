@@ -160,7 +160,7 @@ suite('asking for a backtest', () => {
 
   test('parameters and settings are taken, and shown as they were sent', async (t) => {
     const { service, call, post } = await setUp(t);
-    const asked = {
+    const requested = {
       parameters: { 'Averages.Length': 20, Name: 'fast', Long: true },
       settings: {
         rules: 'touch',
@@ -178,10 +178,10 @@ suite('asking for a backtest', () => {
         pyramiding: 0,
       },
     };
-    const response = await post(asked);
+    const response = await post(requested);
     assert.equal(response.statusCode, 202, response.body);
     const job = response.json<Job>();
-    const request = { interval: 60, ...asked };
+    const request = { interval: 60, ...requested };
     assert.deepEqual(job['request'], request);
     const url = `/v1/backtests/${job.backtest_id}`;
     assert.deepEqual((await call('GET', url)).json<Job>()['request'], request);
@@ -339,7 +339,7 @@ suite('a backtest that finished', () => {
 });
 
 suite('a backtest that is no more', () => {
-  test('one that failed is not found, and its owner is told why, with the line', async (t) => {
+  test('one that failed is not found, and its owner is informed why, with the line', async (t) => {
     const { service, call, post } = await setUp(t);
     const { backtest_id } = (await post()).json<Job>();
     const reason = { message: 'attempt to index a nil value', line: 12 };

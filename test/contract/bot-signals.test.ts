@@ -47,10 +47,10 @@ test('a signal waits for the running bot that it was sent to', async (t) => {
   assert.deepEqual(sent.json(), { bot_id: botId, name: 'trend', action: 'long', accepted: true });
   const plain = await send({ name: 'trend', action: 'exit', payload: null });
   assert.equal(plain.statusCode, 202, plain.body);
-  const told = { kind: 'signal', name: 'trend', signalAtMs: service.clock.nowMs() };
+  const delivered = { kind: 'signal', name: 'trend', signalAtMs: service.clock.nowMs() };
   assert.deepEqual(await waiting(), [
-    { ...told, action: 'long', payload: SIGNAL.payload },
-    { ...told, action: 'exit', payload: null },
+    { ...delivered, action: 'long', payload: SIGNAL.payload },
+    { ...delivered, action: 'exit', payload: null },
   ]);
 });
 

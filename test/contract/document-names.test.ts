@@ -90,7 +90,7 @@ function faultOfCase(words: string): string | null {
 }
 
 suite('what documents name of the API', () => {
-  test('there are names to look at', () => {
+  test('there are names to check', () => {
     const named = DOCUMENTS.flatMap((name) => quoted(readFileSync(path.join(ROOT, name), 'utf8')));
     assert(named.filter(({ words }) => words.includes('/v1/')).length >= 8);
     assert.equal(faultOf('settings.slippagePercent'), '"settings" has no field "slippagePercent"');

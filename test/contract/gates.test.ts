@@ -116,7 +116,7 @@ test('a shared counter counts for all; when it is away, this process counts alon
   assert(service.log.some(({ event }) => event === 'rate_limit_counted_locally'));
 });
 
-test('a disabled key is refused once the edge is told, and after a moment anyway', async (t) => {
+test('a disabled key is refused once the edge hears of it, and soon after anyway', async (t) => {
   const { service, key, get } = await setUp(t);
   assert.equal((await get('/v1/accounts')).statusCode, 200);
   const [listed] = await service.store.listKeys(null);
@@ -286,7 +286,7 @@ test('a read that went well is a line at level debug, everything else at level i
   assert.equal(levelOfLast(), 'info');
 });
 
-test('the uses of keys are told to the store together', async (t) => {
+test('the uses of keys are reported to the store together', async (t) => {
   const { service, get } = await setUp(t);
   await get('/v1/accounts');
   service.clock.advance(5);
@@ -296,7 +296,7 @@ test('the uses of keys are told to the store together', async (t) => {
   assert.equal(row?.lastUsedAtMs, service.clock.nowMs());
 });
 
-test('the uses of keys are kept while the store is away, and told when it is back', async (t) => {
+test('the uses of keys are held while the store is away, and reported afterwards', async (t) => {
   const touched: number[] = [];
   let beforeTouch = async (): Promise<void> => {};
   const { service, get } = await setUp(t, (deps) => {

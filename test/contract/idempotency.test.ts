@@ -98,7 +98,7 @@ test('the key with another request: 422, also while the first is under way', asy
   assert.match(reused.json<{ detail: string }>().detail, /corrected .*new key/);
 });
 
-test('of two at once on two sockets one is carried out, the other told to wait', async (t) => {
+test('of two at once on two sockets one is carried out, the other asked to wait', async (t) => {
   const { service, key } = await setUp(t);
   const address = await service.api.listen({ host: '127.0.0.1', port: 0 });
   const held = holdCalls(service.exchange);
@@ -164,7 +164,7 @@ async function pass(service: TestService, durationMs: number): Promise<void> {
   }
 }
 
-test('a request that takes longer than its lock keeps it: a retry is told to wait', async (t) => {
+test('a request that takes longer than its lock keeps it: a retry is asked to wait', async (t) => {
   const harness = await setUp(t);
   const { service, place } = harness;
   const { returned, goOn } = await startWaiting(harness);

@@ -329,7 +329,7 @@ test('plan limits response 403 with the limit and what was found', async (t) => 
 test("another user's lab is treated like an unknown one", async (t) => {
   const { service, callAs, url } = await setUp(t);
   const foreign = callAs(await service.makeKey([], SECOND_USER));
-  const asked: readonly (readonly [Method, string, object?])[] = [
+  const requested: readonly (readonly [Method, string, object?])[] = [
     ['GET', ''],
     ['GET', '/parameters'],
     ['GET', '/results'],
@@ -339,7 +339,7 @@ test("another user's lab is treated like an unknown one", async (t) => {
     ['POST', '/cancel'],
     ['DELETE', ''],
   ];
-  for (const [method, path, payload] of asked) {
+  for (const [method, path, payload] of requested) {
     assertProblem(await foreign(method, url + path, payload), 'lab_not_found', true);
   }
 });

@@ -71,7 +71,7 @@ for (const { name, operation, path, request, body } of walk(document, service)) 
       assert.equal(new Set(responses).size, 1);
     });
 
-    test('a key without the scope is told which one', async () => {
+    test('a key without the scope is shown which one', async () => {
       const scope = operation['x-required-scope'] as Scope;
       const lacking = await service.makeKey(scopesWithout(scope));
       const response = await ask(request, { authorization: `Bearer ${lacking}` });

@@ -1,4 +1,4 @@
-// What end users may do at most, set by their partner over the wire at both doors.
+// What end users may do at most, set by their partner over the wire on both surfaces.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -45,7 +45,7 @@ async function setUp(t: { after(end: () => Promise<void>): void }) {
   return { service, call, callWith, userId, accountOf, url: `/users/${userId}/limits` };
 }
 
-test('limits of one kind of markets are set at one door and read at the other', async (t) => {
+test('limits of one kind of markets are set on one surface and read on the other', async (t) => {
   const { service, call, accountOf, url } = await setUp(t);
   assert.deepEqual((await call('GET', `/partner${url}/spot`)).json(), NO_LIMITS);
   const set = await call('PUT', `/whitelabel${url}/spot`, LIMITS);

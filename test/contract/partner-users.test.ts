@@ -166,20 +166,20 @@ suite('end users', () => {
     assert.deepEqual(seen, made.toSorted());
   });
 
-  test('a partner sees nothing of the end users of another, at either door', async (t) => {
+  test('a partner sees nothing of the end users of another, on either surface', async (t) => {
     const { service, call, makeUser } = await setUp(t);
     const userId = await makeUser('customer-1');
     const foreign = await service.makeKey([], SECOND_USER);
-    for (const door of ['whitelabel', 'partner']) {
-      const theirs = await call('GET', `/v1/${door}/users/${userId}`, undefined, foreign);
-      const unknown = await call('GET', `/v1/${door}/users/usr_none`, undefined, foreign);
+    for (const surface of ['whitelabel', 'partner']) {
+      const theirs = await call('GET', `/v1/${surface}/users/${userId}`, undefined, foreign);
+      const unknown = await call('GET', `/v1/${surface}/users/usr_none`, undefined, foreign);
       assert.equal(withoutInstance(theirs.body), withoutInstance(unknown.body));
-      const list = await call('GET', `/v1/${door}/users`, undefined, foreign);
+      const list = await call('GET', `/v1/${surface}/users`, undefined, foreign);
       assert.deepEqual(list.json<Page<UserBody>>().data, []);
     }
   });
 
-  test('both doors show the same, each with its own scope', async (t) => {
+  test('both surfaces show the same, each with its own scope', async (t) => {
     const { service, call, makeUser } = await setUp(t);
     await makeUser('customer-1');
     const partnerKey = await service.makeKey(['partner']);
@@ -391,7 +391,7 @@ suite('keys', () => {
   });
 });
 
-test('strategies are treated alike at both doors, with every setting', async (t) => {
+test('strategies are treated alike on both surfaces, with every setting', async (t) => {
   const { service, call } = await setUp(t);
   const all = await service.makeKey([]);
   const one = await call('GET', '/v1/whitelabel/strategies', undefined, all);

@@ -39,13 +39,13 @@ function held(deps: EdgeDeps) {
   const gate = Promise.withResolvers<void>();
   const seen = { nowCount: 0, mostCount: 0, cameCount: 0 };
   const { accounts } = deps.services;
-  const listAccounts: typeof accounts.listAccounts = async (...asked) => {
+  const listAccounts: typeof accounts.listAccounts = async (...requested) => {
     seen.cameCount += 1;
     seen.nowCount += 1;
     seen.mostCount = Math.max(seen.mostCount, seen.nowCount);
     await gate.promise;
     seen.nowCount -= 1;
-    return accounts.listAccounts(...asked);
+    return accounts.listAccounts(...requested);
   };
   const services = { ...deps.services, accounts: { ...accounts, listAccounts } };
   return { deps: { ...deps, services }, gate, seen };
@@ -68,7 +68,7 @@ test('of a user eight requests are carried out at once, and 32 more wait', async
   assert.ok(harness !== null);
   const { gate, seen } = harness as ReturnType<typeof held>;
   const keys = [await service.makeKey([]), await service.makeKey([])];
-  const asked = Array.from({ length: 50 }, (_, index) =>
+  const requested = Array.from({ length: 50 }, (_, index) =>
     ask(service, 'GET', '/v1/accounts', keys[index % 2] ?? ''),
   );
   await settled();
@@ -79,7 +79,7 @@ test('of a user eight requests are carried out at once, and 32 more wait', async
   const stop = await ask(service, 'POST', '/v1/bots/bot_unknown/stop', keys[0] ?? '');
   assert.equal(stop.statusCode, 404, 'what stops something has places of its own');
   gate.resolve();
-  const responses = await Promise.all(asked);
+  const responses = await Promise.all(requested);
   const refused = responses.filter(({ statusCode }) => statusCode !== 200);
   assert.equal(refused.length, 50 - 8 - 32);
   for (const response of refused) {
@@ -190,12 +190,12 @@ test('unknown keys of an address get a 401, then 429 without a query', async (t)
 test('whatever is refused without a key is one line a minute for its address', async (t) => {
   const { service } = await limitedService(t);
   const from = { 'x-forwarded-for': '192.0.2.9' };
-  const asked = [
+  const requested = [
     ['GET', '/errors/none', 404],
     ['POST', '/healthz', 405],
     ['GET', '/docs/none', 401],
   ] as const;
-  for (const [method, url, status] of asked) {
+  for (const [method, url, status] of requested) {
     for (let round = 0; round < 3; round += 1) {
       const response = await ask(service, method, url, null, from);
       assert.equal(response.statusCode, status, url);

@@ -12,8 +12,12 @@ import { RESULT_ID, setUpLabWithResults, SOURCE, WINDOW } from '../support/lab-w
 import { SPOT_TAG } from '../support/still-exchange.ts';
 import type { TestService } from '../support/test-service.ts';
 
-type Asked = { readonly method: 'POST' | 'PUT'; readonly url: string; readonly payload?: object };
-type Asking = (place: Place) => Asked | Promise<Asked>;
+type Requested = {
+  readonly method: 'POST' | 'PUT';
+  readonly url: string;
+  readonly payload?: object;
+};
+type Asking = (place: Place) => Requested | Promise<Requested>;
 
 const SWITCHES = 'it only stops, within five seconds, which a claim outlasts';
 const EXEMPT: Readonly<Record<string, string>> = {
@@ -76,11 +80,17 @@ const OWN: Readonly<Record<string, Asking>> = {
   },
 };
 
-/** Behind the prefix of a door. */
-const OF_PARTNERS: Readonly<Record<string, (place: PartnerPlace) => Asked | Promise<Asked>>> = {
-  CreateKey: ({ door }) => post(`/v1/${door}/keys`, { name: 'k', scopes: [door] }),
-  CreateUser: ({ door }) =>
-    post(`/v1/${door}/users`, { external_id: 'two', exchange: 'still', credentials: CREDENTIALS }),
+/** Behind the prefix of a surface. */
+const OF_PARTNERS: Readonly<
+  Record<string, (place: PartnerPlace) => Requested | Promise<Requested>>
+> = {
+  CreateKey: ({ surface }) => post(`/v1/${surface}/keys`, { name: 'k', scopes: [surface] }),
+  CreateUser: ({ surface }) =>
+    post(`/v1/${surface}/users`, {
+      external_id: 'two',
+      exchange: 'still',
+      credentials: CREDENTIALS,
+    }),
   SetUserLimits: ({ user }) => ({
     method: 'PUT',
     url: `${user}/limits/spot`,
@@ -99,7 +109,8 @@ const OF_PARTNERS: Readonly<Record<string, (place: PartnerPlace) => Asked | Prom
     return post(`${bot}/stop`);
   },
   CopyBot: async (place) => post(`${await makePartnerBot(place)}/copy`, {}),
-  SendSignal: ({ door }) => post(`/v1/${door}/signals`, { signal_token: 'trend', action: 'buy' }),
+  SendSignal: ({ surface }) =>
+    post(`/v1/${surface}/signals`, { signal_token: 'trend', action: 'buy' }),
   RunBacktest: ({ user }) =>
     post(`${user}/backtests`, { type: 'spot_grid', config: GRID, ...WINDOW }),
 };
@@ -111,10 +122,10 @@ suite('a request that was taken over has no effect', () => {
       await assertWithoutEffect(place, await asking(place));
     });
   }
-  for (const door of ['whitelabel', 'partner'] as const) {
+  for (const surface of ['whitelabel', 'partner'] as const) {
     for (const [name, asking] of Object.entries(OF_PARTNERS)) {
-      test(door + name, async (t) => {
-        const place = await setUpPartner(await setUp(t), door);
+      test(surface + name, async (t) => {
+        const place = await setUpPartner(await setUp(t), surface);
         await assertWithoutEffect(place, await asking(place));
       });
     }
@@ -122,15 +133,20 @@ suite('a request that was taken over has no effect', () => {
 });
 
 test('every operation that takes an Idempotency-Key is tried, or exempt for a reason', () => {
-  const doors = ['whitelabel', 'partner'];
-  const ofPartners = doors.flatMap((door) => Object.keys(OF_PARTNERS).map((name) => door + name));
+  const surfaces = ['whitelabel', 'partner'];
+  const ofPartners = surfaces.flatMap((surface) =>
+    Object.keys(OF_PARTNERS).map((name) => surface + name),
+  );
   const tried = [...Object.keys(OWN), ...ofPartners, ...Object.keys(EXEMPT)];
   const taking = OPERATIONS.filter(takesIdempotencyKey).map(({ operationId }) => operationId);
   assert.deepEqual(tried.toSorted(), taking.toSorted());
 });
 
 /** Asked under a claim that is lost at once; asked again without one it does change something. */
-async function assertWithoutEffect(place: Place, { method, url, payload }: Asked): Promise<void> {
+async function assertWithoutEffect(
+  place: Place,
+  { method, url, payload }: Requested,
+): Promise<void> {
   const { call, service } = place;
   const before = await seen(place);
   const plain = { ...service.store };
@@ -180,16 +196,16 @@ async function makeBot({ call, market, scriptId }: Place): Promise<string> {
 }
 
 type PartnerPlace = Place & {
-  readonly door: string;
+  readonly surface: string;
   readonly user: string;
   readonly bots: string;
 };
 
-async function setUpPartner(place: Place, door: string): Promise<PartnerPlace> {
+async function setUpPartner(place: Place, surface: string): Promise<PartnerPlace> {
   const wish = { external_id: 'one', exchange: 'still', credentials: CREDENTIALS };
-  const made = await place.call('POST', `/v1/${door}/users`, wish);
-  const user = `/v1/${door}/users/${made.json<{ user_id: string }>().user_id}`;
-  return { ...place, door, user, bots: `${user}/bots` };
+  const made = await place.call('POST', `/v1/${surface}/users`, wish);
+  const user = `/v1/${surface}/users/${made.json<{ user_id: string }>().user_id}`;
+  return { ...place, surface, user, bots: `${user}/bots` };
 }
 
 async function makePartnerBot({ bots, call }: PartnerPlace): Promise<string> {
@@ -197,6 +213,6 @@ async function makePartnerBot({ bots, call }: PartnerPlace): Promise<string> {
   return `${bots}/${made.json<{ bot_id: string }>().bot_id}`;
 }
 
-function post(url: string, payload?: object): Asked {
+function post(url: string, payload?: object): Requested {
   return { method: 'POST', url, ...(payload === undefined ? {} : { payload }) };
 }

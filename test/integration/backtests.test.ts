@@ -119,8 +119,8 @@ test('the command line runs a file without a service, and writes a page', async 
   const words = ['backtest', script, '--market', 'SIM_BTC_USDT', '--report', page];
   const window = ['--from', '2024-01-01', '--to', '2024-01-08', '--interval', '60'];
   const money = ['--balance', 'USDT=10000'];
-  const told = await runCommand(dataDir, [...words, ...window, ...money]);
-  const { report, top_ups } = told as { report: Record<string, unknown>; top_ups: unknown[] };
+  const shown = await runCommand(dataDir, [...words, ...window, ...money]);
+  const { report, top_ups } = shown as { report: Record<string, unknown>; top_ups: unknown[] };
   assert.ok(Number(report['orders_filled']) > 0);
   assert.equal(report['profit_currency'], 'USDT');
   assert.deepEqual(top_ups, []);

@@ -35,7 +35,7 @@ export type KillReport = {
   readonly resumed: number;
 };
 
-/** `inspect` looks at the stopped service's database after all rounds. */
+/** `inspect` reads the stopped service's database after all rounds. */
 export async function killRounds(
   rounds: number,
   inspect: (dataDir: string, orderIds: readonly string[]) => Promise<void>,

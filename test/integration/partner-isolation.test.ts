@@ -125,8 +125,8 @@ suite('two partners', () => {
     own = await make('own-token', 'p1');
     foreign = await make('foreign-token', 'p2');
     const waiting = await postgresBotInbox(database).listWaiting(ALL_SHARDS, 100);
-    const told = waiting.map(({ botId }) => botId).toSorted();
-    assert.deepEqual(told, [...own.botIds, ...foreign.botIds].toSorted());
+    const ids = waiting.map(({ botId }) => botId).toSorted();
+    assert.deepEqual(ids, [...own.botIds, ...foreign.botIds].toSorted());
   });
   after(() => drop());
 
@@ -168,7 +168,7 @@ suite('two partners', () => {
   }
 
   test('treat foreign ids like ids that nothing has, after as many statements', async () => {
-    let askedCount = 0;
+    let requestedCount = 0;
     for (const { path, method, operation } of operationsOf(service)) {
       const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
       const schema = operation.requestBody?.content['application/json'].schema;
@@ -189,11 +189,11 @@ suite('two partners', () => {
           const response = await ask(method, urlWith(id, nth), payload);
           const expected = { ...unknown, body: unknown.body.replaceAll(unknownId, id) };
           assert.deepEqual(response, expected, `${method} ${path} with ${id}`);
-          askedCount += 1;
+          requestedCount += 1;
         }
       }
     }
-    assert(askedCount > 300, `only ${askedCount} foreign ids were asked for`);
+    assert(requestedCount > 300, `only ${requestedCount} foreign ids were asked for`);
   });
 
   test('see their own lists alone, and no account in any response', async () => {

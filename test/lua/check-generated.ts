@@ -44,8 +44,10 @@ export function checkGenerated(code: string, hostNames: ReadonlySet<string>): re
   const nodes = allNodes(program as unknown as Node);
   const checked: Checked = { text, given: givenValues(nodes), hostNames };
   return [
-    ...nodes.filter((node) => node['async'] === true).map((node) => told('has async', node, text)),
-    ...nodes.filter(({ type }) => !NODE_TYPES.has(type)).map((node) => told('has', node, text)),
+    ...nodes
+      .filter((node) => node['async'] === true)
+      .map((node) => finding('has async', node, text)),
+    ...nodes.filter(({ type }) => !NODE_TYPES.has(type)).map((node) => finding('has', node, text)),
     ...freeNames(nodes),
     ...nodes.flatMap((node) => checkMember(node, checked)),
     ...nodes.flatMap((node) => checkNew(node, text)),
@@ -62,7 +64,7 @@ type Checked = {
   readonly hostNames: ReadonlySet<string>;
 };
 
-function told(what: string, node: Node, text: string): string {
+function finding(what: string, node: Node, text: string): string {
   return `${what} ${node.type}: ${text.slice(node.start, node.end).slice(0, 100)}`;
 }
 
@@ -124,7 +126,7 @@ function checkMember(node: Node, checked: Checked): readonly string[] {
     node['computed'] === true
       ? isRightPlace(object, property)
       : isRightName(object, String(property['name']), checked, node);
-  return isRight ? [] : [told('reads', node, checked.text)];
+  return isRight ? [] : [finding('reads', node, checked.text)];
 }
 
 /** Of lists by number; of the library by a name that it has. */
@@ -196,7 +198,7 @@ function checkNew(node: Node, text: string): readonly string[] {
   if (node.type !== 'NewExpression') return [];
   const callee = node['callee'] as Node;
   const made = text.slice(callee.start, callee.end);
-  return /^(?:T|[FC]\d+|R\.FieldsOfTable)$/.test(made) ? [] : [told('makes', node, text)];
+  return /^(?:T|[FC]\d+|R\.FieldsOfTable)$/.test(made) ? [] : [finding('makes', node, text)];
 }
 
 /** `this` stands in constructors only, and only where a member of it is set. */
@@ -208,5 +210,5 @@ function checkThis(nodes: readonly Node[], text: string): readonly string[] {
   }
   return nodes
     .filter((node) => node.type === 'ThisExpression' && !set.has(node))
-    .map((node) => told('uses', node, text));
+    .map((node) => finding('uses', node, text));
 }

@@ -25,10 +25,10 @@ function printedOver(source: string, toRow: number): readonly string[] {
 }
 
 /** What reached the host over rows 0 to 3. */
-function askedOver(source: string): readonly string[] {
+function requestedOver(source: string): readonly string[] {
   const { instance, host } = started(source);
   assert.equal(runRows(instance, DEFAULT_LIMITS, 0, 4).failure, null);
-  return host.asked;
+  return host.requested;
 }
 
 suite('rows', () => {
@@ -147,17 +147,17 @@ suite('what is asked once', () => {
   ];
   for (const [name, source, expected] of cases) {
     test(name, () => {
-      const asked = askedOver(source).filter((text) => !text.startsWith('Box'));
-      assert.deepEqual(asked, expected);
+      const requested = requestedOver(source).filter((text) => !text.startsWith('Box'));
+      assert.deepEqual(requested, expected);
     });
   }
 });
 
 suite('what is asked again', () => {
   test('nil and errors are not kept', () => {
-    assert.deepEqual(askedOver('local a = Missing()'), Array<string>(4).fill('Missing'));
+    assert.deepEqual(requestedOver('local a = Missing()'), Array<string>(4).fill('Missing'));
     assert.deepEqual(
-      askedOver('local ok = pcall(function() return Refused() end) assert(not ok)'),
+      requestedOver('local ok = pcall(function() return Refused() end) assert(not ok)'),
       Array<string>(4).fill('Refused'),
     );
   });
@@ -200,7 +200,7 @@ suite('results remembered with their arguments', () => {
   test('the same argument is asked for once, another one again', () => {
     const { instance, host } = started(source('2, 2, 4, 4, 2'));
     runRows(instance, DEFAULT_LIMITS, 0, 1);
-    assert.deepEqual(host.asked, ['Echo 2', 'Echo 4', 'Echo 2']);
+    assert.deepEqual(host.requested, ['Echo 2', 'Echo 4', 'Echo 2']);
     assert.deepEqual(host.printed, ['0.5', '0.5', '0.25', '0.25', '0.5']);
   });
 
@@ -208,7 +208,7 @@ suite('results remembered with their arguments', () => {
     const { instance, host } = started(source('0, -0.0, 0, 0 / 0, 0 / 0'));
     runRows(instance, DEFAULT_LIMITS, 0, 1);
     assert.deepEqual(host.printed, ['inf', '-inf', 'inf', 'nan', 'nan']);
-    assert.deepEqual(host.asked, ['Echo 0', 'Echo -0', 'Echo 0', 'Echo nan']);
+    assert.deepEqual(host.requested, ['Echo 0', 'Echo -0', 'Echo 0', 'Echo nan']);
   });
 
   test('nil is not "nil", and 1 is not "1"', () => {
@@ -223,7 +223,7 @@ suite('results remembered with their arguments', () => {
     ]);
     const { instance, host } = started(source('1, "1", 1'));
     runRows(instance, DEFAULT_LIMITS, 0, 1);
-    assert.equal(host.asked.length, 3);
+    assert.equal(host.requested.length, 3);
   });
 
   test('tables and functions are never remembered', () => {
@@ -231,7 +231,7 @@ suite('results remembered with their arguments', () => {
       'local t = {} for i = 1, 2 do Echo(t) Echo(print) end local n = 1 for i = 1, 2 do Echo(n, t) n = 1 end';
     const { instance, host } = started(text);
     runRows(instance, DEFAULT_LIMITS, 0, 1);
-    assert.equal(host.asked.length, 6);
+    assert.equal(host.requested.length, 6);
   });
 
   test('an error is not remembered', () => {
@@ -317,7 +317,7 @@ print((pcall(function() return (p & 1) > 2 end)))`;
     assertPrints(source, 4, ['false false', 'true false', 'true true', 'true true']);
   });
 
-  test('of one moment have their own value', () => {
+  test('transient ones have their own value', () => {
     assertPrints('kept = kept or Moment() print(kept == Row(), Moment() == Row())', 3, [
       'true true',
       'false true',

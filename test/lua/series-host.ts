@@ -23,7 +23,7 @@ export type SeriesHost = HostObject & {
   row: number;
   hasRequests: boolean;
   /** The calls that reached the host, as text. */
-  readonly asked: string[];
+  readonly requested: string[];
   readonly printed: string[];
   prices(): SampleSeries;
 };
@@ -83,7 +83,7 @@ class SampleSeries implements SeriesValue {
     if (key === 'Value') return this.now();
     if (key === 'Values') return tableFromList([this.now(), this.at(this.host.row - 1)]);
     if (typeof key !== 'number') return undefined;
-    this.host.asked.push(`[${key}]`);
+    this.host.requested.push(`[${key}]`);
     return this.derive(`[${key}]`, (row) => (key >= 1 ? this.at(row - key + 1) : NaN));
   }
 
@@ -152,7 +152,7 @@ function commandsOf(host: SeriesHost): {
 } {
   const made = new Map<string, LuaValue>();
   const share = (key: string, make: () => LuaValue): LuaValue => {
-    host.asked.push(key);
+    host.requested.push(key);
     if (!made.has(key)) made.set(key, make());
     return made.get(key);
   };
@@ -185,18 +185,18 @@ function commandsOf(host: SeriesHost): {
     Input: (label, value) => share(`Input ${toDisplayText(label)}`, () => value),
     Moment: () => new SampleSeries(host, Float64Array.of(host.row), 0),
     Echo: (...values) => {
-      host.asked.push(
+      host.requested.push(
         `Echo ${values.map((value) => (Object.is(value, -0) ? '-0' : toDisplayText(value))).join(' ')}`,
       );
       const [value] = values;
       return typeof value === 'number' ? 1 / value : value;
     },
     Missing: () => {
-      host.asked.push('Missing');
+      host.requested.push('Missing');
       return undefined;
     },
     Refused: () => {
-      host.asked.push('Refused');
+      host.requested.push('Refused');
       throw new LuaError('refused');
     },
     Row: () => host.row,
@@ -212,7 +212,7 @@ function commandsOf(host: SeriesHost): {
 }
 
 export function makeSeriesHost(): SeriesHost {
-  const host = { row: 0, hasRequests: false, asked: [], printed: [] } as unknown as SeriesHost;
+  const host = { row: 0, hasRequests: false, requested: [], printed: [] } as unknown as SeriesHost;
   return Object.assign(host, commandsOf(host));
 }
 

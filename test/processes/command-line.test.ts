@@ -157,7 +157,7 @@ test('a service is started, tried, managed and stopped', async (t) => {
     assert.equal(out.includes('"fail"'), false, out);
   });
 
-  await t.test('told to stop, it ends in order', async () => {
+  await t.test('asked to stop, it ends in order', async () => {
     assert.equal(await service.stop(), 0);
     await assert.rejects(fetch(`${baseUrl}/healthz`));
   });

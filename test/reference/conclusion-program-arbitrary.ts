@@ -1,6 +1,6 @@
 // Small random scripts, each about things that the compiler concludes from a script's text: what a
 // name, a result or a field may be, which calls reach a function, which values may be kept. They
-// look at a value in the ways in which a wrong conclusion shows.
+// use a value in the ways in which a wrong conclusion shows.
 
 import * as fc from 'fast-check';
 import { word } from './program-expressions.ts';
@@ -15,7 +15,7 @@ const value = word('1', '3', 'x', 'n', 's', 't', 'u', 's[2]', 'nil', '"a"', 'fal
 const number = word('1', '3', 'x', 'n', '0', '-0', '200');
 const condition = word('n > 3', 'n % 3 == 1', 'n % 2 == 0', 's > t');
 
-/** A way to look at a value in which its kind matters. */
+/** A way to use a value in which its kind matters. */
 const way = word(
   '@',
   'type(@)',
@@ -40,7 +40,7 @@ const way = word(
   'Mul(@, x)',
 );
 
-/** A statement that looks at the value of an expression, once or twice, also where that fails. */
+/** A statement that uses the value of an expression, once or twice, also where that fails. */
 function looked(expression: string): fc.Arbitrary<string> {
   return fc.tuple(way, way, fc.nat(3)).map(([first, second, at]) => {
     const [one, two] = [first, second].map((each) => each.replaceAll('@', () => expression));

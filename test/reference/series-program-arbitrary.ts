@@ -1,5 +1,5 @@
 // Random scripts over series, their fields, custom commands, functions, coroutines, tables and
-// loops, for holding the compiler against the slow interpreter. They look at what they have with
+// loops, for holding the compiler against the slow interpreter. They use what they have with
 // `See`. Their expressions are those of program-expressions.ts.
 
 import * as fc from 'fast-check';
@@ -208,7 +208,7 @@ function withoutCoroutines(program: string): string {
 type QuietParts = { readonly series: string; readonly condition: string; readonly block: string };
 
 /**
- * Statements that only read and decide, but for what they look at now and then: a settled chunk
+ * Statements that only read and decide, but for what they read now and then: a settled chunk
  * goes through updates without that in a loop of its own.
  */
 const { block: quietBlock } = fc.letrec<QuietParts>((tie) => ({

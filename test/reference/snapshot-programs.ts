@@ -9,7 +9,7 @@ import { startStrategy } from '#services/live/run/snapshot.fixture.ts';
 import { PROGRAM_LIBRARIES } from './program-libraries.ts';
 import { seriesProgram } from './series-program-arbitrary.ts';
 
-/** Shows values in the log of the bot, where the generated scripts look at them. */
+/** Shows values in the log of the bot, where the generated scripts read them. */
 const SEE = `
 local function See(...)
   local shown = 'sees'

@@ -82,7 +82,7 @@ suite('an order that was placed twice, because its response did not come', () =>
     const [order] = await harness.ordersOf(bot);
     assert.equal(order?.state, 'unplaced');
     const lines = (await harness.linesOf(bot)).map(({ message }) => message).join('\n');
-    assert.match(lines, /order o1: the exchange has not told what became of it/);
+    assert.match(lines, /order o1: the exchange has not reported what became of it/);
     assert.match(lines, /order o1 failed: It never reached the exchange/);
   });
 
@@ -182,7 +182,7 @@ suite('positions that came out wrong after a restart', () => {
     PlaceGoShortOrder(price, 0.01, {type = MarketOrderType, positionId = 'down'})`);
   const PERPETUAL = 'SIM_BTC_USDT_PERP';
 
-  test('nautechsystems/nautilus_trader#3104: positions that net are taken up', async () => {
+  test('nautechsystems/nautilus_trader#3104: positions that net are adopted', async () => {
     const { harness, deps } = await scenarioHarness();
     const { accountId } = harness.futures;
     const bot = await harness.start(TWO_SIDES, { accountId, marketTag: PERPETUAL });
@@ -293,7 +293,7 @@ suite('books that were written twice', () => {
     const { fills } = await harness.sim.sim.fetchFills(harness.spot, [], null, 99);
     assert.equal(new Set(fills.map(({ fillId }) => fillId)).size, fills.length);
     assert.deepEqual(await auditLedger(harness.sim.store, harness.spot.accountId), []);
-    // Three times bought and sold; of the seventh order the bot is told in the next minute.
+    // Three times bought and sold; of the seventh order the bot is described in the next minute.
     const gained = fills.slice(0, 6).map(({ side, price, amount, fee }) => {
       const value = multiplyDecimal(price, amount, 'half_even');
       return subtractDecimal(side === 'sell' ? value : (-value as Decimal), fee);

@@ -26,11 +26,11 @@ export async function scenarioHarness(
   change: (exchange: Exchange) => Exchange = (exchange) => exchange,
 ): Promise<ScenarioHarness> {
   const harness = await botHarness();
-  const faults = present(harness.sim.faults, 'the simulated exchange can be told to fail');
+  const faults = present(harness.sim.faults, 'the simulated exchange can be made to fail');
   const placing: ExchangeFault[] = [];
   const cancelling: ExchangeFault[] = [];
   const sent: NewVenueOrder[] = [];
-  const befall = (waiting: ExchangeFault[]): void => {
+  const injectNext = (waiting: ExchangeFault[]): void => {
     const fault = waiting.shift();
     if (fault !== undefined) faults.inject(fault);
   };
@@ -40,11 +40,11 @@ export async function scenarioHarness(
     listMarkets: () => harness.sim.sim.listMarkets(),
     async placeOrder(account, order) {
       sent.push(order);
-      befall(placing);
+      injectNext(placing);
       return change(harness.sim.exchange).placeOrder(account, order);
     },
     async cancelOrder(account, marketTag, name) {
-      befall(cancelling);
+      injectNext(cancelling);
       return harness.sim.exchange.cancelOrder(account, marketTag, name);
     },
   };

@@ -1,4 +1,4 @@
-// What must hold of bots when everything has healed: they stand as their owners were told, they
+// What must hold of bots when everything has healed: they stand as their owners were notified, they
 // have run every minute, and what they believe of fills and positions is what the exchange says.
 
 import { systemDigest } from '#adapters/system/system-ports.ts';
@@ -39,7 +39,7 @@ export async function checkBots(world: SimWorld, owners: Owners): Promise<readon
   return found;
 }
 
-/** The bot is as its owner was told, or has stopped for a reason that its script gives. */
+/** The bot is as its owner was notified, or has stopped for a reason that its script gives. */
 function faultsOfState(
   world: SimWorld,
   { botId, state, part }: OwnedBot,
@@ -132,7 +132,7 @@ function faultsOfSignals(
     : [`was sent signals ${sent.join(', ')} and took in ${taken.join(', ')}`];
 }
 
-/** What the run was told of fills is what the exchange has of them, each once. */
+/** What the run was informed of fills is what the exchange has of them, each once. */
 async function faultsOfFills(
   world: SimWorld,
   { live: taken, run: live }: OpenedRun,
@@ -142,7 +142,7 @@ async function faultsOfFills(
   if (market === undefined) return ['has no market'];
   const { grid } = market.terms;
   const events = await world.runs.listEvents(botId, activation);
-  const told = events.flatMap((text) => {
+  const delivered = events.flatMap((text) => {
     const { event } = fromStoredForm(text) as LiveEvent;
     if (event.kind !== 'filled') return [];
     const { orderId, lots } = event.fill;
@@ -157,8 +157,8 @@ async function faultsOfFills(
   const held = signed.reduce((sum, lots) => sum + lots, 0n);
   const believed = netLots(live.engine.run.positions, market);
   const found: string[] = [];
-  if (told.join() !== booked.join())
-    found.push(`was told of ${told.join(', ')}; the exchange has ${booked.join(', ')}`);
+  if (delivered.join() !== booked.join())
+    found.push(`was informed of ${delivered.join(', ')}; the exchange has ${booked.join(', ')}`);
   if (held !== believed) found.push(`believes in ${believed} lots, and filled ${held}`);
   return found;
 }

@@ -30,7 +30,7 @@ function namesOf(requestName: string): readonly string[] {
   return names;
 }
 
-/** Looks at the exchange only when an order was placed there since the last call. */
+/** Queries the exchange only when an order was placed there since the last call. */
 export function makeStepCheck(
   world: SimWorld,
   acknowledged: Acknowledged,

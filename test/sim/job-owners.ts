@@ -108,9 +108,9 @@ async function ownBacktest(owner: Owner, requestName: string): Promise<void> {
   if (!world.chance.percent(40)) return;
   await world.agenda.wait(world.chance.below(THOUGHT_MS_MAX));
   known.backtests.delete(made);
-  const asked = { caller: CALLER, backtestId: made };
+  const requested = { caller: CALLER, backtestId: made };
   await insist(owner, `delete ${made}`, async ({ deps }) => {
-    const deleted = await deleteBacktest(deps, asked);
+    const deleted = await deleteBacktest(deps, requested);
     return replyOf(deleted, 'backtest_not_found');
   });
   known.deleted.add(made);
@@ -138,7 +138,7 @@ async function askBacktest(
   scriptId: string,
   derivationId: string,
 ): Promise<Made> {
-  const asked = await requestBacktest(deps, {
+  const requested = await requestBacktest(deps, {
     ...PLACE,
     ...WINDOW,
     caller: CALLER,
@@ -148,7 +148,7 @@ async function askBacktest(
     derivationId,
     completion: null,
   });
-  return { reply: replyOf(asked, null), id: asked.ok ? asked.value.backtestId : '' };
+  return { reply: replyOf(requested, null), id: requested.ok ? requested.value.backtestId : '' };
 }
 
 /** Started, and cancelled, deleted or left to its end. */
@@ -160,10 +160,10 @@ async function ownLab(owner: Owner, requestName: string): Promise<void> {
     makeLab(deps, derivationId, valuesCount),
   );
   if (labId === null) return;
-  const asked = { caller: CALLER, userId: CALLER.userId, labId, completion: null };
+  const requested = { caller: CALLER, userId: CALLER.userId, labId, completion: null };
   known.labs.add(labId);
   await insist(owner, `start ${labId}`, async ({ deps }) => {
-    const started = await startLab(deps, { ...asked, ...WINDOW });
+    const started = await startLab(deps, { ...requested, ...WINDOW });
     // The response to an earlier try may have been lost.
     return replyOf(started, 'invalid_request');
   });
@@ -172,7 +172,9 @@ async function ownLab(owner: Owner, requestName: string): Promise<void> {
   await agenda.wait(chance.below(THOUGHT_MS_MAX));
   known.labs.delete(labId);
   await insist(owner, `${end} ${labId}`, async ({ deps }) => {
-    const ended = await (end === 'cancel' ? cancelLab(deps, asked) : deleteLab(deps, asked));
+    const ended = await (end === 'cancel'
+      ? cancelLab(deps, requested)
+      : deleteLab(deps, requested));
     return replyOf(ended, 'lab_not_found');
   });
   known[end === 'cancel' ? 'cancelled' : 'deleted'].add(labId);

@@ -56,7 +56,7 @@ export async function followStore(world: SimWorld, life: Life, machine: Machine)
   const store = mortal(world, life, 'store', { findNow: async () => world.agenda.nowMs() });
 
   const measure = (questionsMin: number): Promise<boolean> =>
-    askedWell(() =>
+    validRequest(() =>
       askUntilKnown(clock, {
         ask: store.findNow,
         monotonicMs: machine.counterMs,
@@ -82,7 +82,7 @@ async function measureForever(
 }
 
 /** Not when the store was away. */
-async function askedWell(ask: () => Promise<boolean>): Promise<boolean> {
+async function validRequest(ask: () => Promise<boolean>): Promise<boolean> {
   try {
     return await ask();
   } catch (error) {

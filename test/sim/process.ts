@@ -72,21 +72,21 @@ async function makeCall(world: SimWorld, life: Life, call: Call): Promise<unknow
   // A request carries the instant that it was made at, and is refused when it comes too late.
   const isLate = agenda.nowMs() - beganAtMs > venue.exchange.promises.requestHorizonMs;
   if (call.kind === 'exchange' && isLate) throw tooLate(call.name);
-  if (call.kind === 'store' && befalls(world, call, rates.storeFault)) {
+  if (call.kind === 'store' && occurs(world, call, rates.storeFault)) {
     world.journal.note(life.name, `${call.name}: the store is away`);
     throw new Failure('unavailable', 'the store is away');
   }
   const isWrite = call.kind === 'store' && !/^(?:find|list|compute|read|count)/.test(call.name);
-  if (call.kind === 'store' && befalls(world, call, rates.silence)) {
+  if (call.kind === 'store' && occurs(world, call, rates.silence)) {
     return hangUntilLimit(world, life, call, isWrite);
   }
   if (call.kind === 'exchange') injectFault(world, life, call.name);
-  const isResponseLost = isWrite && befalls(world, call, rates.storeFault);
+  const isResponseLost = isWrite && occurs(world, call, rates.storeFault);
   // A commit of which nothing was heard may have been made or not.
   const isMade = !isResponseLost || chance.percent(50);
   const outcome = isMade ? await settled(call.run) : NOTHING;
   if (mayDie(world, life, call, 'after')) return never();
-  if (befalls(world, call, rates.freeze)) freeze(world, life, call);
+  if (occurs(world, call, rates.freeze)) freeze(world, life, call);
   await pass(world, life, delayMs(world, call));
   if (outcome.error !== null) throw outcome.error;
   if (isResponseLost) {
@@ -132,17 +132,17 @@ export async function pass({ agenda }: SimWorld, life: Life, durationMs: number)
   if (life.isDead) await never();
 }
 
-function befalls({ chance }: SimWorld, { name }: Call, percent: number): boolean {
+function occurs({ chance }: SimWorld, { name }: Call, percent: number): boolean {
   const isRare = CALLED_ALWAYS.includes(name);
   return chance.percent(isRare ? (percent * RARELY_PERCENT) / 100 : percent);
 }
 
 function delayMs(world: SimWorld, call: Call): number {
-  return befalls(world, call, 100) ? world.chance.below(SHORT_MS) : 0;
+  return occurs(world, call, 100) ? world.chance.below(SHORT_MS) : 0;
 }
 
 function mayDie(world: SimWorld, life: Life, call: Call, when: 'before' | 'after'): boolean {
-  if (!life.isDead && befalls(world, call, world.rates.death)) {
+  if (!life.isDead && occurs(world, call, world.rates.death)) {
     world.journal.note(life.name, `dies ${when} ${call.name}`);
     life.die();
   }

@@ -1,5 +1,5 @@
 // The processes that run bots: some at a time, each with leases of its own. They die and freeze at
-// any call, leave in good order when they are told to, and start again some seconds later.
+// any call, leave in good order when they are asked to, and start again some seconds later.
 
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
 import { makeSimCandleSource } from '#adapters/sim/sim-candle-source.ts';
@@ -65,7 +65,7 @@ async function keepSlot(fleet: Fleet, name: string): Promise<void> {
 
 type Seat = { readonly owner: string; readonly machine: Machine };
 
-/** Until it is told to leave; then it hands its bots over. */
+/** Until it is asked to leave; then it hands its bots over. */
 async function work(fleet: Fleet, life: Life, { owner, machine }: Seat): Promise<void> {
   const { world, mutants } = fleet;
   const { agenda, chance, journal } = world;

@@ -88,7 +88,7 @@ const DRAFTS: { readonly [name: string]: Draft } = {
         PlaceSellOrder(price, GetPositionAmount(), {type = MarketOrderType})
       end`,
   },
-  'trades as it is told by averages': {
+  'trades as it is given by averages': {
     source: `
       local fast, slow = SMA(ClosePrices(), 2), SMA(ClosePrices(), 4)
       if fast > slow then DoBuy() else DoSell() end`,

@@ -190,7 +190,7 @@ function readDiary({ diaries }: BotLedger, step: BotRunStep) {
   const { record, lines, figures, isFollowing } = step;
   const { botId, activation, doneUntilMs } = record;
   // An update between closes may fall on a whole minute.
-  const isOfMoment = step.events.some((text) => text.includes('"kind":"moment"'));
+  const isIntrabar = step.events.some((text) => text.includes('"kind":"moment"'));
   const name = keyOf(record);
   const found: string[] = [];
   for (const { message, atMs } of lines) {
@@ -200,7 +200,7 @@ function readDiary({ diaries }: BotLedger, step: BotRunStep) {
     if (count !== (last?.count ?? 0) + 1)
       found.push(`${name}: update ${count} after ${last?.count ?? 'none'}`);
     const before = last?.activation === activation ? last.closeMs : null;
-    const isClose = !isOfMoment && atMs % MINUTE_MS === 0;
+    const isClose = !isIntrabar && atMs % MINUTE_MS === 0;
     if (isClose && before !== null && atMs !== before + MINUTE_MS)
       found.push(`${name}: ${atMs - before} ms between two updates`);
     diaries.set(botId, { activation, count, closeMs: isClose ? atMs : before });

@@ -1,4 +1,4 @@
-// A browser that tests look at pages with: Chromium without a window, spoken to over its debugging
+// A browser that tests open pages with: Chromium without a window, spoken to over its debugging
 // protocol. Where none is installed there is none, and the tests that need it are skipped.
 
 import { spawn } from 'node:child_process';
@@ -98,18 +98,18 @@ function asking(socket: WebSocket): Send {
   let lastId = 0;
   socket.addEventListener('message', ({ data }) => {
     const { id = 0, result, error } = JSON.parse(String(data)) as Reply;
-    const asked = waiting.get(id);
+    const requested = waiting.get(id);
     waiting.delete(id);
-    if (error === undefined) asked?.resolve(result);
-    else asked?.reject(new Error(error.message));
+    if (error === undefined) requested?.resolve(result);
+    else requested?.reject(new Error(error.message));
   });
   return (method, params, sessionId) => {
     lastId += 1;
-    const asked = Promise.withResolvers<unknown>();
-    waiting.set(lastId, asked);
+    const requested = Promise.withResolvers<unknown>();
+    waiting.set(lastId, requested);
     const session = sessionId === null ? {} : { sessionId };
     socket.send(JSON.stringify({ id: lastId, method, params, ...session }));
-    return asked.promise;
+    return requested.promise;
   };
 }
 

@@ -21,7 +21,7 @@ export type TestDatabase = {
   /** An open pool, closed by `drop` and `keep`. */
   readonly database: Database;
   drop(): Promise<void>;
-  /** Leaves the database for a look at what went wrong, and prints where it is. */
+  /** Leaves the database for finding what went wrong, and prints where it is. */
   keep(): Promise<void>;
 };
 

@@ -23,7 +23,7 @@ export type LabWish = {
   readonly fastCount: number;
   readonly slowCount: number;
   readonly days: number;
-  /** Chart interval; 5 unless told. */
+  /** Chart interval; 5 by default. */
   readonly intervalMinutes?: number;
 };
 
@@ -97,7 +97,7 @@ export async function labNow(fleet: WorkerFleet, { labId, userId }: Lab): Promis
   return present(await fleet.labs.findLab(userId, labId), 'it is there');
 }
 
-/** Waits for its end, as long as `until` does unless told otherwise. */
+/** Waits for its end, as long as `until` does unless stated otherwise. */
 export async function endOf(fleet: WorkerFleet, lab: Lab, patienceMs?: number): Promise<Lab> {
   const hasEnded = async (): Promise<boolean> => {
     const { status } = await labNow(fleet, lab);

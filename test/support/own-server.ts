@@ -34,7 +34,7 @@ async function stopFor(dataDir: string, durationMs: number): Promise<void> {
   process.kill(keeper, 'SIGSTOP');
   try {
     const lock = readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8');
-    // A fast shutdown: whoever is connected is told to go.
+    // A fast shutdown: whoever is connected is asked to go.
     process.kill(Number(lock.split('\n')[0]), 'SIGINT');
     await pause(durationMs);
   } finally {

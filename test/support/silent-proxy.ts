@@ -1,6 +1,6 @@
 // A proxy before PostgreSQL through which established connections can die silently: their bytes
-// vanish, nobody is told, and new connections work. So does a firewall that forgets its state, or a
-// host that disappears behind an address which another one takes over.
+// vanish, nobody is notified, and new connections work. So does a firewall that forgets its state,
+// or a host that disappears behind an address which another one takes over.
 
 import type { NetConnectOpts, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';

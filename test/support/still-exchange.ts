@@ -63,7 +63,7 @@ export type StillExchange = Exchange & {
 
 /**
  * From now on calls wait: `reached` settles with the first, `goOn` lets them all through, or fails
- * them as it is told.
+ * them as it is asked to.
  */
 export function holdCalls(exchange: StillExchange): {
   readonly reached: Promise<void>;

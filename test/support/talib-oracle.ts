@@ -52,7 +52,7 @@ async function load(): Promise<Memory> {
   const require = createRequire(import.meta.url);
   const talib = require('talib-web') as { init: (path: string) => Promise<Memory> };
   const { fetch } = globalThis;
-  // With a fetch in sight the package fetches its file's path instead of reading it.
+  // With a global fetch the package fetches its file's path instead of reading it.
   Reflect.deleteProperty(globalThis, 'fetch');
   try {
     const memory = await talib.init(require.resolve('talib-web').replace(/[^/\\]+$/, 'talib.wasm'));

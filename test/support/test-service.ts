@@ -70,7 +70,7 @@ export type TestService = {
   readonly defects: () => readonly LogLine[];
   /** Moved by hand. */
   readonly clock: HandClock;
-  /** Makes a key for a user (the first one unless told) and returns it in full. */
+  /** Makes a key for a user (the first one by default) and returns it in full. */
   makeKey(scopes: readonly Scope[], userId?: string): Promise<string>;
   /** An account of the first user, and one of the second. */
   readonly ownAccountId: string;

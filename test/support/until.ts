@@ -3,7 +3,7 @@
 const POLL_MS = 50;
 const PATIENCE_MS = 90_000;
 
-/** Waits until the condition holds; throws after a minute and a half unless told otherwise. */
+/** Waits until the condition holds; throws after a minute and a half unless stated otherwise. */
 export async function until(
   what: string,
   holds: () => Promise<boolean> | boolean,

@@ -1,4 +1,4 @@
-// What a hostile user of an installation does to it, each attack until it is told to stop.
+// What a hostile user of an installation does to it, each attack until it is asked to stop.
 
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -313,8 +313,8 @@ async function fromLanes(
 }
 
 /** An attacker does not care what comes of it. */
-async function quietly(asked: Promise<unknown>): Promise<void> {
-  await asked.catch(async () => pause(MINUTE_MS / 600));
+async function quietly(requested: Promise<unknown>): Promise<void> {
+  await requested.catch(async () => pause(MINUTE_MS / 600));
 }
 
 async function untilStopped(stop: AbortSignal): Promise<void> {

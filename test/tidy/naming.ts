@@ -20,7 +20,7 @@ export const SUBJECT_FILES: { readonly [file: string]: string } = {
   'src/indicators/patterns/two-candles.ts': 'candle patterns by the candles they take',
   'src/indicators/patterns/many-candles.ts': 'candle patterns by the candles they take',
   'src/main/checks/check.ts': 'the results that a check of the doctor may have',
-  'src/main/doctor/diagnose-machine.ts': 'what the doctor looks at, one function each',
+  'src/main/doctor/diagnose-machine.ts': 'what the doctor checks, one function each',
   'src/script/syntax/tree.ts': 'the nodes of the syntax tree, one type each',
 };
 

@@ -57,7 +57,7 @@ export function makeArchiveExchange(deps: ArchiveExchangeDeps): Exchange {
       if (endMs <= firstMs) return [];
       const lastMs = Math.ceil(endMs / MINUTE_MS) * MINUTE_MS;
       const window = { fromMs: firstMs, toMs: lastMs };
-      // Minutes cannot be told from longer candles.
+      // Minutes cannot be distinguished from longer candles.
       const isMinutes = (await deps.history.summarizeHistory(marketTag))?.candleMinutes === 1;
       if (!isMinutes) return [];
       return [...candlesOf(await deps.history.loadCandles(marketTag, window, 'own'))];

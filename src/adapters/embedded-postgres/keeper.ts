@@ -37,7 +37,7 @@ const FIRST_ATTACH_MS_MAX = 10_000;
 const OTHERS_ATTACH_MS = 1_000;
 const RESTART_PAUSE_MS = 200;
 /** How long we stay to tell those who are about to attach why there is no PostgreSQL. */
-const FAILURE_TOLD_MS = 500;
+const FAILURE_REPORTED_MS = 500;
 
 const task = JSON.parse(process.argv[2] ?? '') as KeeperTask;
 const paths = prepareClusterPaths(task.dataDirectory);
@@ -99,7 +99,7 @@ async function keep(): Promise<void> {
     starting = null;
     failure = { kind: 'failed', reason };
     for (const socket of attached) send(socket, failure);
-    await sleep(FAILURE_TOLD_MS);
+    await sleep(FAILURE_REPORTED_MS);
     await end(1, null);
   }
 }

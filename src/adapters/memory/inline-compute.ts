@@ -3,7 +3,7 @@
 import { accepted, rejected } from '#lib/result.ts';
 import type { Compute } from '#ports/work/compute.ts';
 
-/** `work` returns null when `onProgress` told it not to go on. */
+/** `work` returns null when `onProgress` requested it not to go on. */
 export function inlineCompute<Input, Output>(
   work: (
     input: Input,

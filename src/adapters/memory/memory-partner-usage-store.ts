@@ -46,7 +46,7 @@ function botUsage(state: MemoryState, question: UsageQuestion, userId: string): 
     new Set(ran.filter((each) => overlapMs(each, period) > 0).map(({ botId }) => botId)).size;
   const byMonth = question.months.map(ranIn);
   const made = [...botIds].map((botId) => present(state.bots.get(botId), 'its bot').createdAtMs);
-  const asked = state.requestedBacktests.filter((each) => each.userId === userId);
+  const requested = state.requestedBacktests.filter((each) => each.userId === userId);
   return {
     userId,
     botsCreated: made.filter((atMs) => isIn(question, atMs)).length,
@@ -54,7 +54,7 @@ function botUsage(state: MemoryState, question: UsageQuestion, userId: string): 
     botMonths: byMonth.reduce((sum, count) => sum + count, 0),
     activeMonths: byMonth.filter((count) => count > 0).length,
     ranMs: ran.reduce((sum, each) => sum + overlapMs(each, question), 0),
-    backtests: asked.filter(({ atMs }) => isIn(question, atMs)).length,
+    backtests: requested.filter(({ atMs }) => isIn(question, atMs)).length,
   };
 }
 

@@ -68,7 +68,7 @@ test('accounts of one user are not shown to another from memory', async () => {
   assert.equal(await store.findAccount('user_other', account.accountId), null);
 });
 
-test('own changes show at once, and others who remember are told before the response', async () => {
+test('own changes show at once, and others who remember hear before the response', async () => {
   const { harness, store, find } = setUp();
   const account = await storedAccount(store);
   await find(account);

@@ -1,6 +1,6 @@
 // A store that remembers accounts for some seconds. Changes in any process clear what all processes
 // remember; while they cannot be heard, nothing is remembered. Callers are remembered by the edge,
-// which needs them without a promise, and which is told through `onChange`.
+// which needs them without a promise, and which is reported through `onChange`.
 
 import { LIMITS } from '#lib/limits.ts';
 import type { Clock } from '#ports/world/clock.ts';

@@ -115,7 +115,7 @@ function begin(pool: Pool, slot: WorkerSlot, task: Task): void {
     leave(pool, slot, rejected({ kind: 'too_long', message }));
   }, pool.options.wallMsMax);
   const request: ProcessRequest = { input: task.input };
-  // What cannot be sent is told by the exit.
+  // What cannot be sent is given by the exit.
   slot.child.send(request, () => undefined);
 }
 

@@ -45,7 +45,7 @@ const READ_ALL = `
 
 /**
  * Why processes that run scripts run as root itself; null when they do not, or when we are not
- * root. Starts Node as their user, and has it look at every source.
+ * root. Starts Node as their user, and has it read every source.
  */
 export async function findScriptUserObstacle(entry: URL): Promise<string | null> {
   if (process.getuid?.() !== 0) return null;

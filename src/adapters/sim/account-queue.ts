@@ -1,5 +1,5 @@
 // Lets the changes of one account happen one after another in this process, so that they do not
-// make each other stale; several processes are told apart by the account's version.
+// make each other stale; several processes are distinguished by the account's version.
 
 export type AccountQueue = <T>(accountId: string, work: () => Promise<T>) => Promise<T>;
 

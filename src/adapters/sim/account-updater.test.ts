@@ -41,12 +41,12 @@ async function harnessWithDamage() {
   return { harness, futures, api: { store, prices: HARNESS_PRICES, clock } };
 }
 
-test('the others are settled, and the damage is told', async () => {
+test('the others are settled, and the damage is reported', async () => {
   const { harness, futures, api } = await harnessWithDamage();
-  const told: string[] = [];
-  const onDefect = (accountId: string): void => void told.push(accountId);
+  const reported: string[] = [];
+  const onDefect = (accountId: string): void => void reported.push(accountId);
   assert.equal(await makeAccountUpdater({ ...api, onDefect }).settleDue(harness.nowMs()), 1);
-  assert.deepEqual(told, [harness.spot.account.accountId]);
+  assert.deepEqual(reported, [harness.spot.account.accountId]);
   assert.deepEqual(
     [await openOrdersCount(harness, harness.spot), await openOrdersCount(harness, futures)],
     [1, 0],

@@ -59,7 +59,7 @@ type UpdaterState = AccountUpdaterDeps & {
   readonly seen: Map<string, SimAccount>;
 };
 
-/** After this many other processes were faster, the caller is told so. */
+/** After this many other processes were faster, the caller is informed. */
 const ATTEMPTS_MAX = 50;
 const ACCOUNTS_SEEN_MAX = 5_000;
 const DUE_PAGE = 200;

@@ -1,4 +1,4 @@
-// Any exchange, with faults on demand: what a network and a venue do on a bad day, told to happen
+// Any exchange, with faults on demand: what a network and a venue do on a bad day, asked to happen
 // now. For tests and for the simulator; it keeps no state but the faults in line and the requests
 // still on their way.
 
@@ -15,14 +15,15 @@ export type FaultyExchangeDeps = {
   /** Lets the time pass that a slow response takes. */
   readonly wait: (durationMs: number) => Promise<void>;
   /**
-   * Tells the venue how much of the next order it may fill at once; null where it cannot be told.
+   * Tells the venue how much of the next order it may fill at once; null where it cannot be
+   * determined.
    */
   readonly limitNextFill: ((sharePercent: number) => void) | null;
 };
 
 export type FaultyExchange = { readonly exchange: Exchange; readonly faults: ExchangeFaults };
 
-/** What a request does to the venue: decides which faults can befall it. */
+/** What a request does to the venue: decides which faults can hit it. */
 type Effect = 'question' | 'cancel' | 'place';
 
 type Late = { readonly dueMs: number; readonly run: () => Promise<unknown> };
@@ -51,7 +52,7 @@ export function makeFaultyExchange(deps: FaultyExchangeDeps): FaultyExchange {
     if (fault.kind === 'reject' && refuse !== undefined) return refuse(fault.detail);
     if (fault.kind === 'late_landing')
       late = [...late, { dueMs: clock.nowMs() + fault.delayMs, run }];
-    return befall(deps, fault, effect, run);
+    return applyFault(deps, fault, effect, run);
   };
 
   const faults: ExchangeFaults = {
@@ -106,7 +107,7 @@ function wrapped(exchange: Exchange, send: Send): Exchange {
       ),
     cancelOrder: (account, tag, name) =>
       send('cancel', () => exchange.cancelOrder(account, tag, name)),
-    // News are no request: no fault befalls them.
+    // News are no request: no fault hits them.
     watchAccount: (account, onNews, signal) => exchange.watchAccount(account, onNews, signal),
     checkCredentials: (...check) => ask(() => exchange.checkCredentials(...check)),
   };
@@ -128,7 +129,7 @@ function canBefall(fault: ExchangeFault, effect: Effect): boolean {
   }
 }
 
-async function befall<T>(
+async function applyFault<T>(
   deps: FaultyExchangeDeps,
   fault: ExchangeFault,
   effect: Effect,
@@ -149,7 +150,7 @@ async function befall<T>(
     case 'disconnect':
       throw new Failure('unavailable', 'the exchange refused the connection');
     case 'partial_fill':
-      assert(deps.limitNextFill !== null, 'this venue can be told how much to fill');
+      assert(deps.limitNextFill !== null, 'this venue can be limited in how much to fill');
       deps.limitNextFill(fault.sharePercent);
       return run();
     case 'reject':

@@ -19,9 +19,9 @@ export type SimWalletOpening = {
   readonly marketType: MarketType;
   readonly deposits: readonly Deposit[];
   readonly nowMs: number;
-  /** 10 unless told. */
+  /** 10 by default. */
   readonly leverage?: Decimal;
-  /** Isolated unless told. */
+  /** Isolated by default. */
   readonly marginMode?: MarginMode;
 };
 

@@ -9,9 +9,9 @@ import { DONE_PLACE, STOP_PLACE } from '#adapters/threads/thread-compute.ts';
 type Working = object | null | Promise<object | null>;
 
 /**
- * The last of its entry: the thread has no rights from then on. `work` is told through the response
- * of `onProgress` whether to go on, and returns null when it was not. What it throws ends the
- * thread.
+ * The last of its entry: the thread has no rights from then on. `work` is reported through the
+ * response of `onProgress` whether to go on, and returns null when it was not. What it throws ends
+ * the thread.
  */
 export function serveThread(
   work: (input: unknown, onProgress: (share: number) => boolean) => Working,

@@ -1,5 +1,5 @@
 // Compute on threads of this process. A thread has one piece of work at a time and is used again;
-// one that takes too long, too much memory, or does not end when it is told to, is ended together
+// one that takes too long, too much memory, or does not end when it is asked to, is ended together
 // with its thread. Progress and the wish to stop pass through shared memory, so that work which
 // never yields sees them as well.
 

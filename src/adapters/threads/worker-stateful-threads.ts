@@ -42,7 +42,7 @@ const POLL_MS = 100;
 const HEALTHY_MS = 300;
 
 type Outcome = Result<unknown, ThreadFault>;
-type Asked = { readonly call: ThreadCall; readonly resolve: (response: Outcome) => void };
+type Pending = { readonly call: ThreadCall; readonly resolve: (response: Outcome) => void };
 
 type WorkerSlot = {
   readonly options: StatefulThreadOptions;
@@ -56,7 +56,7 @@ type WorkerSlot = {
   /** Not sent yet. */
   queue: unknown[];
   /** By number, in their order: all that have no response. */
-  readonly open: Map<number, Asked>;
+  readonly open: Map<number, Pending>;
   lastNumber: number;
   /** The request that the thread is at, and for how long, as far as was seen. */
   seenNumber: number;
@@ -170,8 +170,8 @@ function startWorker(slot: WorkerSlot): Worker {
 }
 
 function takeReplies(slot: WorkerSlot, replies: ReplyBatch): void {
-  const asked = slot.open.entries();
-  const returned = replies.map((reply) => [asked.next().value, reply] as const);
+  const requested = slot.open.entries();
+  const returned = replies.map((reply) => [requested.next().value, reply] as const);
   for (const [entry, reply] of returned) {
     if (entry === undefined) continue;
     const [number, { resolve }] = entry;
@@ -180,7 +180,7 @@ function takeReplies(slot: WorkerSlot, replies: ReplyBatch): void {
   }
 }
 
-/** Looks at what the thread is doing. */
+/** Inspects what the thread is doing. */
 function poll(slot: WorkerSlot): void {
   const nowMs = performance.now();
   // What this process did not see does not count: it may have been stopped meanwhile.

@@ -63,7 +63,7 @@ export function openVenueLink(options: VenueLinkOptions): VenueLink {
       const acts = LINK_METHODS[method] === 'acts';
       const id = (lastId += 1);
       const beginByMs = options.monotonicMs() + options.replyTimeoutMs;
-      const giveUp = (): void => connection.abandon(id, unanswered(acts));
+      const giveUp = (): void => connection.abandon(id, outstanding(acts));
       const timer = setTimeout(giveUp, options.replyTimeoutMs);
       try {
         const request = { kind: 'call', id, exchange, method, values, beginByMs } as const;
@@ -96,7 +96,7 @@ export function openVenueLink(options: VenueLinkOptions): VenueLink {
   };
 }
 
-function unanswered(acts: boolean): Error {
+function outstanding(acts: boolean): Error {
   const message = 'the venue process did not reply in time';
   return acts ? new OutcomeUnknown(message) : new Failure('timeout', message);
 }

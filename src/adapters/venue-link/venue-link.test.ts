@@ -209,12 +209,12 @@ suite('a link', () => {
 
   test('asks for markets once in half a minute, and again after a failure', async (t) => {
     const { harness, socketPath } = await simulated(t);
-    let asked = 0;
+    let requested = 0;
     const listed: Exchange = {
       ...harness.exchange,
       listMarkets() {
-        asked += 1;
-        return asked === 1
+        requested += 1;
+        return requested === 1
           ? Promise.reject(new Failure('unavailable', 'not yet'))
           : harness.exchange.listMarkets();
       },
@@ -225,10 +225,10 @@ suite('a link', () => {
     await assert.rejects(exchange.listMarkets(), unavailable);
     const both = await Promise.all([exchange.listMarkets(), exchange.listMarkets()]);
     assert.deepEqual(both[0], await harness.exchange.listMarkets());
-    assert.equal(asked, 2);
+    assert.equal(requested, 2);
     nowMs = 30_000;
     await exchange.listMarkets();
-    assert.equal(asked, 3);
+    assert.equal(requested, 3);
   });
 
   test('returns decimal numbers to the last digit', () => {

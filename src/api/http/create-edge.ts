@@ -85,7 +85,7 @@ export async function createEdge(
   };
 }
 
-/** What the store could not be told is told with the next call. */
+/** What the store could not be sent is sent with the next call. */
 async function flushKeyUses({ deps, keyUses }: EdgeState): Promise<void> {
   const uses = [...keyUses].map(([keyId, usedAtMs]) => ({ keyId, usedAtMs }));
   if (uses.length > 0) await deps.ports.keys.touchKeys(uses);

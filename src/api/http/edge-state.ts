@@ -38,7 +38,7 @@ export type EdgeState = {
   readonly shares: RequestShares;
   readonly unknown: UnknownCallers;
   readonly policies: { readonly [tier in RateTier]: Policy };
-  /** When each key was used last, as far as the store was not told yet. */
+  /** When each key was used last, as far as the store was not reported yet. */
   readonly keyUses: Map<string, number>;
   /** Set once when the service stops: from then on requests are turned away. */
   isDraining: boolean;

@@ -45,7 +45,7 @@ export const accountCredentialRoutes = [
     hasSecretRequest: true,
     handle: async (deps, call) => {
       const { body, caller, derivationId } = call;
-      const answerOf = (made: AccountWithKey) =>
+      const responseOf = (made: AccountWithKey) =>
         created(accountToWire(made), `/v1/accounts/${made.account.accountId}`);
       const connected = await connectAccount(deps, {
         caller,
@@ -55,9 +55,9 @@ export const accountCredentialRoutes = [
         credentials: credentialsFromWire(body.credentials),
         allowsWithdraw: false,
         derivationId,
-        completion: call.slotFor(answerOf),
+        completion: call.slotFor(responseOf),
       });
-      return connected.ok ? answerOf(connected.value) : refuseCredentials(connected.rejection);
+      return connected.ok ? responseOf(connected.value) : refuseCredentials(connected.rejection);
     },
   }),
 
@@ -94,16 +94,16 @@ export const accountCredentialRoutes = [
     hasSecretRequest: true,
     handle: async (deps, call) => {
       const { caller, params, body } = call;
-      const answerOf = (rotated: AccountWithKey): ApiResponse<ReturnType<typeof accountToWire>> =>
+      const responseOf = (rotated: AccountWithKey): ApiResponse<ReturnType<typeof accountToWire>> =>
         ok(accountToWire(rotated));
       const rotated = await rotateCredentials(deps, {
         caller,
         accountId: params.account_id,
         credentials: credentialsFromWire(body),
         allowsWithdraw: null,
-        completion: call.slotFor(answerOf),
+        completion: call.slotFor(responseOf),
       });
-      return rotated.ok ? answerOf(rotated.value) : refuseCredentials(rotated.rejection);
+      return rotated.ok ? responseOf(rotated.value) : refuseCredentials(rotated.rejection);
     },
   }),
 

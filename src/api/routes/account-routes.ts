@@ -154,8 +154,8 @@ export const accountRoutes = [
     handle: async (deps, call) => {
       const { caller, params, after, query } = call;
       const accountId = params.account_id;
-      const asked = { caller, accountId, afterId: after, limit: query.limit };
-      const found = await listEndedOrders(deps, asked);
+      const requested = { caller, accountId, afterId: after, limit: query.limit };
+      const found = await listEndedOrders(deps, requested);
       if (!found.ok) return noAccount(accountId);
       const { orders, lastId } = found.value;
       return ok({ data: orders.map(endedOrderToWire), next_cursor: call.nextCursor(lastId) });

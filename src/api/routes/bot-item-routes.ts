@@ -38,8 +38,8 @@ export const botItemRoutes = [
     handle: async (deps, call) => {
       const { caller, params, query, after } = call;
       const { userId } = caller;
-      const asked = { userId, botId: params.bot_id, after, limit: query.limit };
-      const found = await listBotLines(deps, asked);
+      const requested = { userId, botId: params.bot_id, after, limit: query.limit };
+      const found = await listBotLines(deps, requested);
       if (!found.ok) return refuse(found.rejection, NOT_FOUND);
       const { lines, lastKey } = found.value;
       return ok({ data: lines.map(botLineToWire), next_cursor: call.nextCursor(lastKey) });

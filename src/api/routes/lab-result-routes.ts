@@ -46,8 +46,8 @@ export const labResultRoutes = [
     errors: ['lab_not_found'],
     isAddition: true,
     handle: async (deps, { caller, params }) => {
-      const asked = { userId: caller.userId, labId: params.lab_id };
-      const listed = await listParameters(deps, asked);
+      const requested = { userId: caller.userId, labId: params.lab_id };
+      const listed = await listParameters(deps, requested);
       return listed.ok ? ok({ data: listed.value.map(parameterToWire) }) : notFound(params.lab_id);
     },
   }),
@@ -65,7 +65,7 @@ export const labResultRoutes = [
     tier: 'reads',
     params: LAB,
     query: {
-      sort: Type.Optional(oneOf(SORT_WORDS, 'What to sort by; `-roi` unless told.')),
+      sort: Type.Optional(oneOf(SORT_WORDS, 'What to sort by; `-roi` by default.')),
       min_positions: Type.Optional(
         countFrom(1, INT32_MAXIMUM, 'Only results that closed at least so many positions.', 20),
       ),

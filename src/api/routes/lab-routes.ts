@@ -214,9 +214,9 @@ export const labRoutes = [
     isAddition: false,
     handle: async (deps, call) => {
       const { caller, params } = call;
-      const asked = { userId: caller.userId, labId: params.lab_id };
+      const requested = { userId: caller.userId, labId: params.lab_id };
       const completion = call.slotFor(labShown);
-      const cancelled = await cancelLab(deps, { ...asked, completion });
+      const cancelled = await cancelLab(deps, { ...requested, completion });
       return cancelled.ok ? labShown(cancelled.value) : notFound(params.lab_id);
     },
   }),

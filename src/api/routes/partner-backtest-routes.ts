@@ -111,8 +111,8 @@ export const partnerBacktestRoutes = [
       const named = { caller, backtestId: params.backtest_id };
       const found = await getFinishedBacktest(deps, named);
       if (!found.ok) return refuse(found.rejection, NOT_FOUND);
-      const asked = { ...named, fromIndex: 0, limit: LINES_SHOWN };
-      const lines = await listPartnerItems<BacktestLogLine>(deps, 'logs', asked);
+      const requested = { ...named, fromIndex: 0, limit: LINES_SHOWN };
+      const lines = await listPartnerItems<BacktestLogLine>(deps, 'logs', requested);
       return ok(partnerResultsToWire(found.value, lines.ok ? lines.value : []));
     },
   }),
@@ -136,8 +136,8 @@ export const partnerBacktestRoutes = [
     errors: ['backtest_not_found'],
     handle: async (deps, { caller, params }) => {
       const limit = LIMITS.backtestPositionsShownMax;
-      const asked = { caller, backtestId: params.backtest_id, fromIndex: 0, limit };
-      const found = await listPartnerItems<BacktestPosition>(deps, 'positions', asked);
+      const requested = { caller, backtestId: params.backtest_id, fromIndex: 0, limit };
+      const found = await listPartnerItems<BacktestPosition>(deps, 'positions', requested);
       if (!found.ok) return refuse(found.rejection, NOT_FOUND);
       return ok({ data: found.value.map(partnerBacktestPositionToWire) });
     },
@@ -164,8 +164,8 @@ export const partnerBacktestRoutes = [
       const { caller, params, query, after } = call;
       const fromIndex = Number(after ?? 0);
       const named = { caller, backtestId: params.backtest_id, fromIndex };
-      const asked = { ...named, limit: query.limit + 1 };
-      const found = await listPartnerItems<BacktestLogLine>(deps, 'logs', asked);
+      const requested = { ...named, limit: query.limit + 1 };
+      const found = await listPartnerItems<BacktestLogLine>(deps, 'logs', requested);
       if (!found.ok) return refuse(found.rejection, NOT_FOUND);
       const lines = found.value.slice(0, query.limit);
       const isLast = found.value.length <= query.limit;

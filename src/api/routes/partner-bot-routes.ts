@@ -59,8 +59,8 @@ export const partnerBotRoutes = [
     errors: [],
     handle: async (deps, call) => {
       const { caller, after, query } = call;
-      const asked = { caller, userId: null, afterId: after, limit: query.limit };
-      const found = await listPartnerBots(deps, asked);
+      const requested = { caller, userId: null, afterId: after, limit: query.limit };
+      const found = await listPartnerBots(deps, requested);
       if (!found.ok) return refusePartnerBot({ code: found.rejection });
       const { bots, lastId } = found.value;
       return ok({ data: bots.map(partnerBotToWire), next_cursor: call.nextCursor(lastId) });
@@ -82,8 +82,8 @@ export const partnerBotRoutes = [
     errors: ['user_not_found'],
     handle: async (deps, call) => {
       const { caller, after, query, params } = call;
-      const asked = { caller, userId: params.user_id, afterId: after, limit: query.limit };
-      const found = await listPartnerBots(deps, asked);
+      const requested = { caller, userId: params.user_id, afterId: after, limit: query.limit };
+      const found = await listPartnerBots(deps, requested);
       if (!found.ok) return refusePartnerBot({ code: found.rejection });
       const { bots, lastId } = found.value;
       return ok({ data: bots.map(partnerBotToWire), next_cursor: call.nextCursor(lastId) });
@@ -139,8 +139,8 @@ export const partnerBotRoutes = [
     errors: ['user_not_found'],
     handle: async (deps, { caller, params, body }) => {
       const { type, config } = body;
-      const asked = { caller, userId: params.user_id, type, config };
-      const preview = await previewBot(deps, asked);
+      const requested = { caller, userId: params.user_id, type, config };
+      const preview = await previewBot(deps, requested);
       return preview.ok ? ok(preview.value) : refusePartnerBot(preview.rejection);
     },
   }),

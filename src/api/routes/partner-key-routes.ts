@@ -30,8 +30,8 @@ export const partnerKeyRoutes = [
     errors: [],
     handle: async (deps, call) => {
       const { caller, after, query } = call;
-      const asked = { caller, afterId: after, limit: query.limit };
-      const { keys, lastId } = await listPartnerKeys(deps, asked);
+      const requested = { caller, afterId: after, limit: query.limit };
+      const { keys, lastId } = await listPartnerKeys(deps, requested);
       return ok({ data: keys.map(apiKeyToWire), next_cursor: call.nextCursor(lastId) });
     },
   }),

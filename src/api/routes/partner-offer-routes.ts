@@ -44,8 +44,8 @@ export const partnerOfferRoutes = [
     handle: async (deps, call) => {
       const { exchange = null, limit } = call.query;
       const partnerId = call.caller.userId;
-      const asked = { partnerId, exchange, afterTag: call.after, limit };
-      const found = await listOfferedMarkets(deps, asked);
+      const requested = { partnerId, exchange, afterTag: call.after, limit };
+      const found = await listOfferedMarkets(deps, requested);
       if (!found.ok) return refuse(found.rejection, 'No such exchange is enabled for you.');
       const { markets, lastTag } = found.value;
       return ok({ data: markets.map(marketToWire), next_cursor: call.nextCursor(lastTag) });

@@ -84,8 +84,8 @@ export const partnerSignalRoutes = [
     errors: ['signal_not_found'],
     handle: async (deps, call) => {
       const { caller, params, query, after } = call;
-      const asked = { caller, token: params.signal_token, after, limit: query.limit };
-      const found = await traceSignals(deps, asked);
+      const requested = { caller, token: params.signal_token, after, limit: query.limit };
+      const found = await traceSignals(deps, requested);
       if (!found.ok) return refuse(found.rejection, NOT_FOUND);
       const { signals, lastKey } = found.value;
       return ok({ data: signals.map(signalTraceToWire), next_cursor: call.nextCursor(lastKey) });

@@ -38,8 +38,8 @@ export const partnerUserRoutes = [
     errors: [],
     handle: async (deps, call) => {
       const { caller, after, query } = call;
-      const asked = { caller, afterId: after, limit: query.limit };
-      const { endUsers, lastId } = await listEndUsers(deps, asked);
+      const requested = { caller, afterId: after, limit: query.limit };
+      const { endUsers, lastId } = await listEndUsers(deps, requested);
       return ok({ data: endUsers.map(endUserToWire), next_cursor: call.nextCursor(lastId) });
     },
   }),

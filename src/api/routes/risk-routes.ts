@@ -1,4 +1,4 @@
-// The risk switch: for whatever a caller owns, and for a partner's end users at its two doors.
+// The risk switch: for whatever a caller owns, and for a partner's end users on its two surfaces.
 
 import type { SwitchReach } from '#services/risk/stop-everything.ts';
 import { stopEverything } from '#services/risk/stop-everything.ts';

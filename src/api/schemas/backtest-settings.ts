@@ -28,11 +28,11 @@ export const SettingsSchema = shape(
   'How the simulation works; all optional.',
   {
     rules: Type.Optional(
-      oneOf(RULE_CHOICES, 'Rules by which orders fill; `realistic` unless told.'),
+      oneOf(RULE_CHOICES, 'Rules by which orders fill; `realistic` by default.'),
     ),
     slippage_percent: Type.Optional(
       decimalString(
-        'Percent of the price that a taker loses; as the rules say unless told.',
+        'Percent of the price that a taker loses; as the rules say by default.',
         '0.05',
       ),
     ),
@@ -44,7 +44,7 @@ export const SettingsSchema = shape(
         0,
         SLIPPAGE_TICKS_MAX,
         'Price steps that market orders and stops lose; replaces the slippage of the ' +
-          'rules, and is added to "slippage_percent" where both are told.',
+          'rules, and is added to "slippage_percent" where both are given.',
         2,
       ),
     ),
@@ -84,12 +84,12 @@ export const SettingsSchema = shape(
     margin_short_percent: Type.Optional(
       decimalString('The same of a short position, as `margin_short` of TradingView.', '25'),
     ),
-    leverage: Type.Optional(decimalString('Leverage of futures positions; 1 unless told.', '3')),
-    margin_mode: Type.Optional(oneOf(['cross', 'isolated'], "The account's own unless told.")),
-    position_mode: Type.Optional(oneOf(['one_way', 'hedge'], "The account's own unless told.")),
+    leverage: Type.Optional(decimalString('Leverage of futures positions; 1 by default.', '3')),
+    margin_mode: Type.Optional(oneOf(['cross', 'isolated'], "The account's own by default.")),
+    position_mode: Type.Optional(oneOf(['one_way', 'hedge'], "The account's own by default.")),
     trade_amount: Type.Optional(
       decimalString(
-        'Value of a trade whose size is not scripted, in quote. Unless told, 100 or three of the ' +
+        'Value of a trade whose size is not scripted, in quote. By default 100 or three of the ' +
           "market's smallest orders, whichever is more.",
         '100',
       ),
@@ -106,14 +106,12 @@ export const SettingsSchema = shape(
         0,
         PYRAMIDING_MAX,
         'Entries that a script may have open in one direction of a market, as ' +
-          '`pyramiding` of TradingView: 0 and 1 allow one. Any number unless told.',
+          '`pyramiding` of TradingView: 0 and 1 allow one. Any number by default.',
         1,
       ),
     ),
     seed: Type.Optional(
-      seedNumber(
-        'Determines chance; derived from the request unless told. `report.seed` is taken.',
-      ),
+      seedNumber('Determines chance; derived from the request by default. `report.seed` is taken.'),
     ),
     warm_up: Type.Optional(
       flag(

@@ -1,5 +1,5 @@
 // The wire shapes of previews: of a grid, of a deal that averages, and of a bot that waits for
-// signals. Figures are null where nothing can be told.
+// signals. Figures are null where nothing can be computed.
 
 import Type from 'typebox';
 import type { Json } from '#lib/json.ts';

@@ -153,13 +153,13 @@ const SettingsSchema = shape(
   'BotSettings',
   'How the bot trades where its script does not say.',
   {
-    interval: Type.Optional(chartInterval('Chart interval in minutes; 1 unless told.', 15)),
+    interval: Type.Optional(chartInterval('Chart interval in minutes; 1 by default.', 15)),
     leverage: Type.Optional(nullable(decimalString('Leverage on futures.', '2'))),
     margin_mode: Type.Optional(nullable(oneOf(['cross', 'isolated'], 'Margin mode on futures.'))),
     trade_amount: Type.Optional(
       nullable(
         decimalString(
-          'Value of a trade whose size is not scripted, in quote. Unless told, 100 or ' +
+          'Value of a trade whose size is not scripted, in quote. By default 100 or ' +
             "three of the market's smallest orders, whichever is more.",
           '100',
         ),
@@ -177,7 +177,7 @@ const SettingsSchema = shape(
           0,
           PYRAMIDING_MAX,
           'Entries that a script may have open in one direction of a market, as ' +
-            '`pyramiding` of TradingView: 0 and 1 allow one. Any number unless told.',
+            '`pyramiding` of TradingView: 0 and 1 allow one. Any number by default.',
           1,
         ),
       ),

@@ -37,7 +37,7 @@ type KeyOfAccount = {
 
 export const ACCOUNT_KEY = shapeOf<KeyOfAccount>()(
   'AccountCredentials',
-  'What is known of the key of an account; the key itself is never answered.',
+  'What is known of the key of an account; the key itself is never returned.',
   {
     version: field(
       int32('Counts the credentials that the account has had.', 1),

@@ -75,7 +75,7 @@ export const CreateEndUserSchema = shape('CreateEndUser', 'An end user to make.'
   balances: Type.Optional(
     Type.Array(BalanceSchema, {
       maxItems: 50,
-      description: 'Play money to begin with; 10,000 of the usual currency unless told.',
+      description: 'Play money to begin with; 10,000 of the usual currency by default.',
       examples: [[{ currency: 'USDT', amount: '5000' }]],
       ...ADDITION,
     }),

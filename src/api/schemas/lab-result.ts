@@ -172,7 +172,7 @@ export const BotOfResultSchema = shape('BotOfResult', 'A bot to make of a result
   name: botName(),
   account_id: Type.Optional(
     identifier(
-      "Account to trade on, at the lab's exchange; the lab's unless told.",
+      "Account to trade on, at the lab's exchange; the lab's by default.",
       'acc_01jd3f8k2m5q7r9t1v3x5z7b9c',
     ),
   ),

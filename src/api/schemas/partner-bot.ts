@@ -118,7 +118,7 @@ export const partnerBotToWire = BOT.toWire;
 
 const NAME = Type.Optional(
   nullable(
-    chosenName('What to call it; named after its market unless told.', 'Grid on BTC'),
+    chosenName('What to call it; named after its market by default.', 'Grid on BTC'),
     ADDITION,
   ),
 );
@@ -135,7 +135,7 @@ export const EditPartnerBotSchema = shape('EditPartnerBot', 'Settings to change.
 
 export const CopyPartnerBotSchema = shape('CopyPartnerBot', 'A copy to make.', {
   user_id: Type.Optional(
-    nullable(identifier('End user that owns the copy; the same unless told.', 'usr_01jd3f8k2m5q')),
+    nullable(identifier('End user that owns the copy; the same by default.', 'usr_01jd3f8k2m5q')),
   ),
   name: NAME,
   config: Type.Optional(configSchema('Settings that the copy has instead.', {})),

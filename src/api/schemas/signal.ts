@@ -50,7 +50,7 @@ type Signal = SignalPage['signals'][number];
 /** What both lists say of a signal that was received. */
 const RECEIVED_FIELDS = fieldsOf<Pick<Signal, 'token' | 'action' | 'receivedAtMs'>>()({
   signal_token: field(text('Its token.', 'trend-btc'), (of) => of.token),
-  action: field(text('What it told.', 'buy'), (of) => of.action),
+  action: field(text('What it said.', 'buy'), (of) => of.action),
   received_at: instantField('When it was received.', (of) => of.receivedAtMs),
 });
 

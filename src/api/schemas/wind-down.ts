@@ -8,7 +8,7 @@ import { ADDITION } from '#api/schemas/wire-values.ts';
 export const WIND_DOWN_QUERY = {
   cancel_orders: Type.Optional(
     Type.Boolean({
-      description: "Whether the bot's open orders are cancelled; they stay unless told.",
+      description: "Whether the bot's open orders are cancelled; they stay by default.",
       ...ADDITION,
     }),
   ),
@@ -16,7 +16,7 @@ export const WIND_DOWN_QUERY = {
     Type.Boolean({
       description:
         'Whether what the bot holds is closed at market, after its open orders were cancelled; ' +
-        'it stays unless told.',
+        'it stays by default.',
       ...ADDITION,
     }),
   ),
@@ -35,7 +35,7 @@ export const DELETE_USER_QUERY = {
     Type.Boolean({
       description:
         "Whether its bots' open orders are cancelled, also those of bots that were deleted; they " +
-        'are unless told. With `false` the exchange is not asked.',
+        'are by default. With `false` the exchange is not asked.',
       ...ADDITION,
     }),
   ),

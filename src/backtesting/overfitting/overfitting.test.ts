@@ -195,7 +195,7 @@ test('neighbours differ in one parameter: by one value, or by any where there is
   assert.deepEqual(found, expected);
 });
 
-test('judging neighbours ends when it is told to', () => {
+test('judging neighbours ends when it is asked to', () => {
   const input = {
     space: { parameters: [{ valuesCount: 7, isOrdered: true }] },
     combinations: Float64Array.of(1),

@@ -1,5 +1,5 @@
 // What a search proposes after all that was planned. The search is made again from its seed and is
-// told all scores so far, which for long searches takes seconds to minutes.
+// given all scores so far, which for long searches takes seconds to minutes.
 
 import type { SearchAlgorithm } from '#backtesting/sweep/create-search.ts';
 import { createSearch } from '#backtesting/sweep/create-search.ts';

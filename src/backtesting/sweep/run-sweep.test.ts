@@ -83,8 +83,8 @@ test('sets that differ in what a run never asks for are run once', () => {
       goOn,
     ) ?? [];
   assert.equal(new Set(runs).size, 1);
-  const asked = [1, 2, 3].map((Boost) => ({ Fast: 3, Boost, Mode: 'long' }));
-  assert.equal(new Set(runSweep(sweep, asked, goOn)).size, 3);
+  const requested = [1, 2, 3].map((Boost) => ({ Fast: 3, Boost, Mode: 'long' }));
+  assert.equal(new Set(runSweep(sweep, requested, goOn)).size, 3);
 });
 
 test('a run that fails says why, and the others go on', () => {
@@ -95,10 +95,10 @@ test('a run that fails says why, and the others go on', () => {
   assert.equal(runs[1]?.failure, null);
 });
 
-test('a sweep that is told to stop returns nothing', () => {
+test('a sweep that is asked to stop returns nothing', () => {
   const base = baseOf();
-  let asked = 0;
-  const runs = runSweep(openSweep(base, base.endMs), SETS, () => (asked += 1) < 3);
+  let requested = 0;
+  const runs = runSweep(openSweep(base, base.endMs), SETS, () => (requested += 1) < 3);
   assert.equal(runs, null);
 });
 

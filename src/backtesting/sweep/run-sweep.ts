@@ -64,7 +64,7 @@ function knownRun({ readLists, runs }: Sweep, inputs: InputSet): SweepRun | null
   return null;
 }
 
-/** Null when it was told to stop. */
+/** Null when it was asked to stop. */
 function newRun(
   sweep: Sweep,
   inputs: InputSet,

@@ -17,7 +17,7 @@ function summaryOf(changes: Parameters<typeof sampleReport>[0]): string {
   return backtestSummary(TERMINAL, { input: sampleInput(), topUps: [] }, sampleReport(changes));
 }
 
-test('orders that were refused are told with the most frequent reason', () => {
+test('orders that were refused are reported with the most frequent reason', () => {
   const rejections = [
     { reason: 'insufficient funds', count: 3 },
     { reason: 'too small', count: 1 },
@@ -26,7 +26,7 @@ test('orders that were refused are told with the most frequent reason', () => {
   assert.doesNotMatch(summaryOf({ rejections: [] }), /Rejected most/);
 });
 
-test('an input that was chosen and never asked for is told', () => {
+test('an input that was chosen and never asked for is reported', () => {
   assert.match(
     summaryOf({ unusedInputs: ['Lenght'] }),
     /Lenght: the script asks for no such input/,

@@ -87,17 +87,17 @@ function statusOf({ figures }: BacktestView): string {
 
 function recordOf(view: BacktestView): readonly (readonly [string, string])[] {
   const { backtest, figures } = view;
-  const asked = [
+  const requested = [
     ['Id', backtest.backtestId],
     ['Status', statusOf(view)],
     ['Script', backtest.scriptId ?? ''],
     ['Market', `${backtest.marketTag}, ${backtest.intervalMinutes} minutes`],
     ['Window', `${minuteText(backtest.startMs)} to ${minuteText(backtest.endMs)}`],
   ] as const;
-  if (figures === null) return asked;
+  if (figures === null) return requested;
   const currency = figures.profitCurrency;
   return [
-    ...asked,
+    ...requested,
     ['Realized profit', `${shortDecimal(figures.realizedProfit, COIN_PLACES)} ${currency}`],
     ['Unrealized profit', `${shortDecimal(figures.unrealizedProfit, COIN_PLACES)} ${currency}`],
     ['Fees', `${shortDecimal(figures.fees, COIN_PLACES)} ${currency}`],

@@ -35,7 +35,7 @@ function notStarted(detail: string): CommandFailed {
 }
 
 export function stopCommand(host: Host): Command {
-  return oneBot('stop', 'stop a bot; its orders and positions stay unless told')
+  return oneBot('stop', 'stop a bot; its orders and positions stay by default')
     .option('--cancel-orders', 'cancel its open orders')
     .option('--close-position', 'close what it holds at market; cancels its orders first')
     .action(async (botId: string, options: StopOptions) => {

@@ -11,14 +11,14 @@ import type { Host, ServiceDeps } from '#cli/host.ts';
 import { plainText } from '#cli/terminal.ts';
 import { COIN_PLACES, shortDecimal } from '#services/reports/shown-decimals.ts';
 import type { Bot } from '#services/bots/bot-deps.ts';
-import type { BotSight } from '#services/bots/look-at-bot.ts';
-import { lookAtBot } from '#services/bots/look-at-bot.ts';
+import type { BotView } from '#services/bots/view-bot.ts';
+import { viewBot } from '#services/bots/view-bot.ts';
 
 const POLL_MS = 1_000;
 /** What was written before is shown up to here. */
 const LINES_BEFORE_MAX = 20;
 
-type Order = BotSight['orders'][number];
+type Order = BotView['orders'][number];
 
 type Shown = {
   state: string;
@@ -38,7 +38,7 @@ export async function watchBot(
   for (;;) {
     const limit = LIMITS.pageItemsMax;
     const known = [...shown.orders.keys()];
-    const seen = await lookAtBot(deps, { ...query, known, limit });
+    const seen = await viewBot(deps, { ...query, known, limit });
     if (!seen.ok) throw unknownBot(options, query.botId);
     show(host, options, seen.value, shown);
     if (!seen.value.bot.isActivated) return;
@@ -46,12 +46,12 @@ export async function watchBot(
   }
 }
 
-function show(host: Host, options: BotOptions, sight: BotSight, shown: Shown): void {
+function show(host: Host, options: BotOptions, view: BotView, shown: Shown): void {
   const write = (kind: string, data: object, text: string): void =>
     host.terminal.write(
       options.json === true ? `${JSON.stringify({ kind, ...data })}\n` : `${plainText(text)}\n`,
     );
-  const { bot, orders, lines } = sight;
+  const { bot, orders, lines } = view;
   const state = stateText(bot);
   if (state !== shown.state) write('bot', botToJson(bot), state);
   shown.state = state;

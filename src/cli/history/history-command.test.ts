@@ -187,7 +187,7 @@ for (const [line, words] of [
   });
 }
 
-test('longer candles are told apart, and said of how many minutes they are', async () => {
+test('longer candles are distinguished, and said of how many minutes they are', async () => {
   const rows = Array.from(
     { length: 12 },
     (_, place) => `${1_738_360_800 + place * 900},10,12,9,11,8`,

@@ -17,7 +17,7 @@ export function botCommand(host: Host): Command {
     .argument('<RESULT_ID>', 'as "tidemill labs results" shows it')
     .addOption(userOption('whose lab it is'))
     .requiredOption('--name <NAME>', 'what to call the bot')
-    .option('--account <ID>', "where it trades; the lab's account unless told")
+    .option('--account <ID>', "where it trades; the lab's account by default")
     .action(async (labId: string, backtestId: string, options: Options) => {
       await asUser(host, options, async (deps, caller) => {
         const made = await makeBotOfResult(deps, {

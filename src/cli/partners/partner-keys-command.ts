@@ -73,8 +73,8 @@ export function partnerKeysCommand(host: Host): Command {
     .action(async (userName: string, options: CommonOptions) => {
       await withApplication(host, options, async ({ deps }) => {
         const caller = await partnerCaller(deps, userName);
-        const asked = { caller, afterId: null, limit: KEYS_SHOWN_MAX };
-        const { keys } = await listPartnerKeys(deps, asked);
+        const requested = { caller, afterId: null, limit: KEYS_SHOWN_MAX };
+        const { keys } = await listPartnerKeys(deps, requested);
         writeResult(host, options, { data: keys.map(keyToJson) }, () =>
           formatTable(host.terminal, COLUMNS, keys, 'There are no keys.'),
         );

@@ -10,7 +10,7 @@ import type { Terminal } from '#cli/terminal.ts';
 import { paint } from '#cli/terminal.ts';
 
 export function serveCommand(host: Host): Command {
-  return baseCommand('serve', 'run the service until it is told to stop')
+  return baseCommand('serve', 'run the service until it is asked to stop')
     .option('--host <ADDRESS>', 'address to listen on (TIDEMILL_HOST; default 127.0.0.1)')
     .option('--port <NUMBER>', 'port to listen on, 0 for any (TIDEMILL_PORT; default 8080)')
     .option('--api', 'serve requests only')

@@ -169,7 +169,7 @@ export const ARRAY_COMMANDS = [
   {
     name: 'ArraySort',
     ...ARRAY_HELPER,
-    meaning: 'The list sorted, smallest first unless told otherwise.',
+    meaning: 'The list sorted, smallest first unless stated otherwise.',
     parameters: [input, flagParameter('descending', 'false', 'Largest first.')],
     result: { kind: 'any' },
     example: 'local result = ArraySort(values)',
@@ -269,10 +269,10 @@ export const ARRAY_COMMANDS = [
     name: 'SourceManager',
     category: 'Array Helpers',
     meaning:
-      "A series of the script's own: takes up a value whenever a candle closes, and " +
+      "A series of the script's own: takes a value whenever a candle closes, and " +
       'returns all so far, newest first.',
     parameters: [
-      numberParameter('newValue', 'Value to take up.'),
+      numberParameter('newValue', 'Value to add.'),
       interval,
       {
         name: 'cap',

@@ -127,7 +127,7 @@ suite('what is no list', () => {
 });
 
 suite('SourceManager', () => {
-  test('takes up a value when a candle closes, newest first, and keeps each place apart', () => {
+  test('takes a value when a candle closes, newest first, and keeps each place apart', () => {
     const bench = benchOf(`
       n = (n or 0) + 1
       local a = SourceManager(n, 2)

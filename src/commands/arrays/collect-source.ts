@@ -32,7 +32,7 @@ function begin(note: Json | undefined, initialValues: SeriesLike | undefined): C
 }
 
 /**
- * The values so far. The first call takes up its value at once, later ones when a candle closed.
+ * The values so far. The first call takes its value at once, later ones when a candle closed.
  */
 export function collectSource(context: CallContext, request: SourceRequest): SeriesLike {
   const { calls, clock, memory, series, settings } = context;

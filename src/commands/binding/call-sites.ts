@@ -1,5 +1,5 @@
 // The states that calls keep at their places in the script. A place is a number from the compiler,
-// counted for each command; calls of one place within one update are told apart by their order.
+// counted for each command; calls of one place within one update are distinguished by their order.
 
 import type { CallApi } from '#engine/run-api/call-api.ts';
 import { libraryError } from '#script/runtime/errors.ts';

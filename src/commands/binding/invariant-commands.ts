@@ -48,7 +48,7 @@ const INPUTS: ReadonlySet<string> = new Set([
   'InputSourcePrice',
 ]);
 
-/** Series that are of the moment in which they are asked for. */
+/** Transient series: those of the update in which they are requested. */
 const MOMENTARY: ReadonlySet<string> = new Set(['GetOrderbook']);
 
 function givesSeries({ result }: CommandDefinition): boolean {

@@ -1,4 +1,4 @@
-// What the compiler is told of commands and constants: the kinds of their results, and which
+// What the compiler is informed of commands and constants: the kinds of their results, and which
 // return the same for the same arguments during a whole run.
 
 import { COMMAND_CATALOGUE } from '#commands/catalogue/command-catalogue.ts';

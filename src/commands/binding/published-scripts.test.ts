@@ -17,7 +17,7 @@ function stepper(scene: ScriptedContext, source: string): () => void {
   };
 }
 
-function asked({ harness }: ScriptedContext): readonly string[] {
+function requested({ harness }: ScriptedContext): readonly string[] {
   return harness.requests.map(({ action, amount, price }) => `${action} ${amount} @ ${price}`);
 }
 
@@ -38,7 +38,7 @@ suite('published scripts', () => {
     );
     step();
     step();
-    assert.deepEqual(asked(scene), ['buy 1 @ 100']);
+    assert.deepEqual(requested(scene), ['buy 1 @ 100']);
     scene.fill(scene.lastOrder().orderId);
     step();
     assert.equal(scene.harness.log.at(-1)?.message, 'filled 1');
@@ -73,7 +73,7 @@ suite('published scripts', () => {
     scene.fill(scene.lastOrder().orderId);
     scene.price(111);
     step();
-    assert.deepEqual(asked(scene), [
+    assert.deepEqual(requested(scene), [
       'go_long 1 @ 100',
       'go_long 1 @ 100',
       'exit_long 1 @ 97',
@@ -103,7 +103,7 @@ suite('published scripts', () => {
     assert.equal(scene.harness.requests.length, 1);
     scene.price(94);
     step();
-    assert.deepEqual(asked(scene), ['buy 1 @ 100', 'sell 1 @ 94']);
+    assert.deepEqual(requested(scene), ['buy 1 @ 100', 'sell 1 @ 94']);
   });
 
   test('stop at a loss limit once flat, and cancel what is open', () => {

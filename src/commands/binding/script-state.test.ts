@@ -127,7 +127,7 @@ suite('globals of a script come back as they were', () => {
   });
 });
 
-suite('what cannot be written down is told by the name of the global and its line', () => {
+suite('what cannot be written down is given by the name of the global and its line', () => {
   test('a function that an update may find', () => {
     assert.deepEqual(refusal('local n = 1\nf = f or function() return 1 end'), [
       'a function',

@@ -62,7 +62,7 @@ suite('mistakes', () => {
     ]);
   });
 
-  test('of the run are told with their line', () => {
+  test('of the run are reported with their line', () => {
     assert.deepEqual(errorsOf('local x\n\nreturn x.y'), [
       "3: attempt to index local 'x' (a nil value)",
     ]);
@@ -86,7 +86,7 @@ suite('custom commands', () => {
   const mistakesOf = (source: string, ...libraries: { name: string; source: string }[]): string[] =>
     checkScript(source, libraries).errors.map(({ line, message }) => `${line}: ${message}`);
 
-  test('that are missing are told with what would define them', () => {
+  test('that are missing are reported with what would define them', () => {
     assert.deepEqual(mistakesOf('local a = 1\nreturn CC_Trend(a)'), [
       "2: unknown reference 'CC_Trend': no other script here defines it with DefineCommand('Trend', …)",
     ]);

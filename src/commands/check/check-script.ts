@@ -80,7 +80,7 @@ type JudgedRun = {
 };
 
 /**
- * A script that takes the first of its orders without a look at how many there are fails where
+ * A script that takes the first of its orders without checking how many there are fails where
  * nothing was traded. It is run again with something in these lists, and all else as it was: what
  * fails then is a mistake, and what does not is only warned of.
  */

@@ -313,7 +313,7 @@ export const SHARED_PARAMETERS = {
     meaning: 'Type of the value.',
     isRequired: true,
   },
-  requiredValue: { name: 'value', kind: 'any', meaning: 'Value to look at.', isRequired: true },
+  requiredValue: { name: 'value', kind: 'any', meaning: 'Value to test.', isRequired: true },
   signal: {
     name: 'signal',
     kind: 'enum',

@@ -22,7 +22,7 @@ const value2 = {
 const comparedValue = {
   name: 'value',
   kind: 'numberOrSeries',
-  meaning: 'Value to look at.',
+  meaning: 'Value to test.',
   isRequired: false,
 } as const satisfies ParameterDefinition;
 
@@ -50,7 +50,7 @@ const requiredInput2 = {
 const conditions = {
   name: 'values[]',
   kind: 'boolean',
-  meaning: 'Values to look at, as many as wanted.',
+  meaning: 'Values to test, as many as wanted.',
   isRequired: true,
   isVariadic: true,
 } as const satisfies ParameterDefinition;

@@ -74,7 +74,7 @@ export const FLOW_COMMANDS = [
       {
         name: 'values[]',
         kind: 'any',
-        meaning: 'Values to look at, as many as wanted.',
+        meaning: 'Values to test, as many as wanted.',
         isRequired: false,
         isVariadic: true,
       },

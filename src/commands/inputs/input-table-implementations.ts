@@ -49,9 +49,9 @@ function cellText(value: LuaValue): string | number | boolean {
   return value === undefined ? '' : textFromBytes(toDisplayText(value));
 }
 
-function defaultRows(columns: readonly Column[], rowsAsked: number | null): string {
+function defaultRows(columns: readonly Column[], rowsRequested: number | null): string {
   const longest = columns.reduce((most, { values }) => Math.max(most, values.length), 0);
-  const count = Math.min(ROWS_MAX, rowsAsked ?? longest);
+  const count = Math.min(ROWS_MAX, rowsRequested ?? longest);
   const rows = Array.from({ length: count }, (_, row) =>
     columns.map(({ values }) => cellText(values[row])),
   );

@@ -150,7 +150,7 @@ suite('insurances of the run and the market', () => {
     assert.equal(DisableOnLosses(context, 5, 3, undefined), true);
   });
 
-  test('a trend is told from a sideways market by its strength', () => {
+  test('a trend is distinguished from a sideways market by its strength', () => {
     const { context, harness } = scriptedContext();
     const { TradeOnlySideways, TradeOnlyTrending } = INSURANCE_IMPLEMENTATIONS;
     for (const { strength, expected } of [

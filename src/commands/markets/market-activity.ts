@@ -169,7 +169,7 @@ export const MARKET_ACTIVITY = [
     name: 'PriceLevel',
     category: 'Price Market Information',
     meaning: 'The power of ten at which a price stands, such as 100 for 123.',
-    parameters: [quantityParameter('price', 'price', 'Price to look at.')],
+    parameters: [quantityParameter('price', 'price', 'Price to test.')],
     result: { kind: 'number' },
     reads: [],
     acts: [],

@@ -28,7 +28,7 @@ function plain(value: LuaValue): unknown {
 suite('facts of a market', () => {
   test('one by one', () => {
     const { context } = scriptedContext();
-    const told = (market: string) => [
+    const facts = (market: string) => [
       MARKET_FACT_IMPLEMENTATIONS.AmountDecimals(context, market),
       MARKET_FACT_IMPLEMENTATIONS.PriceDecimals(context, market),
       MARKET_FACT_IMPLEMENTATIONS.AmountStep(context, market),
@@ -48,8 +48,8 @@ suite('facts of a market', () => {
     const both = [3, 2, 0.001, 0.01, 0.1, 0.2, 'BTC', 'USDT'];
     const money = ['BTC', 'USDT', 'USDT'];
     const [spot, leverage] = [constantNumber('SpotTrading'), constantNumber('LeverageTrading')];
-    assert.deepEqual(told(SPOT), [...both, '', undefined, 1, ...money, spot]);
-    assert.deepEqual(told(PERP), [...both, 'PERP', 'vanilla', 1, ...money, leverage]);
+    assert.deepEqual(facts(SPOT), [...both, '', undefined, 1, ...money, spot]);
+    assert.deepEqual(facts(PERP), [...both, 'PERP', 'vanilla', 1, ...money, leverage]);
   });
 
   test('as a container', () => {

@@ -6,7 +6,7 @@ import { SHARED_PARAMETERS } from '#commands/definition/shared-parameters.ts';
 
 const { orderId } = SHARED_PARAMETERS;
 
-const askedPosition = {
+const requestedPosition = {
   name: 'positionId',
   kind: 'string',
   meaning: 'Position whose orders are looked at; all orders of the bot when left out.',
@@ -66,14 +66,14 @@ export const ORDER_COMMANDS = [
     name: 'IsAnyOrderFinished',
     ...ORDER_CONDITION,
     meaning: 'True when an order was filled or cancelled since the run before.',
-    parameters: [askedPosition],
+    parameters: [requestedPosition],
     example: 'local anyOrderFinished = IsAnyOrderFinished()',
   },
   {
     name: 'IsAnyOrderOpen',
     ...ORDER_CONDITION,
     meaning: 'True while an order of the bot is open.',
-    parameters: [askedPosition],
+    parameters: [requestedPosition],
     example: 'local anyOrderOpen = IsAnyOrderOpen()',
   },
   {

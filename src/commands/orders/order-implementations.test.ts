@@ -73,7 +73,7 @@ suite('states of an order', () => {
     assert.equal(ORDER_IMPLEMENTATIONS.IsSellOrder(scene.context, sell), true);
   });
 
-  test('an end is told in the update after which it happened', () => {
+  test('an end is described in the update after which it happened', () => {
     const scene = scriptedContext();
     const id = place(scene, { positionId: 'a' });
     assert.equal(ORDER_IMPLEMENTATIONS.IsAnyOrderFinished(scene.context, undefined), false);
@@ -91,8 +91,8 @@ suite('cancelling', () => {
     ORDER_IMPLEMENTATIONS.CancelOrder(scene.context, first);
     ORDER_IMPLEMENTATIONS.CancelAllOrders(scene.context, 'b');
     ORDER_IMPLEMENTATIONS.CancelAllOrders(scene.context, undefined);
-    const asked = [first, second, first, second].map((id) => `cancel ${id}`);
-    assert.deepEqual(scene.harness.acts, asked);
+    const requested = [first, second, first, second].map((id) => `cancel ${id}`);
+    assert.deepEqual(scene.harness.acts, requested);
   });
 });
 

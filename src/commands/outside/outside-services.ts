@@ -63,7 +63,7 @@ export const OUTSIDE_SERVICES = [
     category: 'MAchine Learning',
     meaning: 'Would say whether the newest value of a series is out of the ordinary; always false.',
     parameters: [
-      { name: 'dataset', kind: 'series', meaning: 'Series to look at.', isRequired: true },
+      { name: 'dataset', kind: 'series', meaning: 'Series to test.', isRequired: true },
       numberParameter('multiplier', 'How sensitive it is, from 1 to 3.'),
     ],
     result: { kind: 'boolean' },

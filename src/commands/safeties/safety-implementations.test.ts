@@ -79,7 +79,7 @@ suite('safeties of a percentage', () => {
     assert.equal(SAFETY_IMPLEMENTATIONS.StopLoss(scene.context, 2, 'market-position', long), true);
   });
 
-  test('look at the position that is named: two of one market have different targets', () => {
+  test('read the position that is named: two of one market have different targets', () => {
     const scene = scriptedContext(FUTURES_FACTS);
     scene.hold({ positionId: 'a' });
     scene.hold({ positionId: 'b', enterPrice: 120 });

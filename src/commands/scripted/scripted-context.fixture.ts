@@ -42,9 +42,9 @@ export type ScriptedContext = {
   readonly advance: (minutes?: number) => void;
   /** The price of the trade market from now on: of everything, or of what is named. */
   readonly price: (now: number | Partial<PriceNow>) => void;
-  /** An open position; long, of 1 at the present price unless told otherwise. */
+  /** An open position; long, of 1 at the present price unless stated otherwise. */
   readonly hold: (facts?: Partial<BotPosition>) => string;
-  /** Fills an order, in whole and at its price unless told otherwise. */
+  /** Fills an order, in whole and at its price unless stated otherwise. */
   readonly fill: (
     orderId: string,
     part?: { readonly amount?: number; readonly price?: number },
@@ -351,7 +351,7 @@ function clockApi(harness: ScriptedHarness): ClockApi {
   return { nowMs: () => harness.nowMs, startMs: () => harness.startMs };
 }
 
-/** A bot on this market, spot unless told otherwise, at the beginning of its first update. */
+/** A bot on this market, spot unless stated otherwise, at the beginning of its first update. */
 export function scriptedContext(trade: MarketFacts = SPOT_FACTS): ScriptedContext {
   const harness = startingHarness(trade);
   // Commands may make as many tables as they like.

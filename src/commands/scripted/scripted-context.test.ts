@@ -42,7 +42,7 @@ suite('a scripted context', () => {
     assert.equal(context.orders.hasFinished(null), false);
   });
 
-  test('refuses orders while it is told to', () => {
+  test('refuses orders while it is asked to', () => {
     const { context, harness } = scriptedContext();
     harness.refusal = 'too small';
     assert.equal(context.orders.place(limitBuy()), '');

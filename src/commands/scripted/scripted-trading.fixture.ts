@@ -207,7 +207,7 @@ function trade(
   trade(harness, { ...booking, isEnter: true, direction: other, amount: beyond });
 }
 
-/** Fills an order, in whole unless told otherwise, at its own price. */
+/** Fills an order, in whole unless stated otherwise, at its own price. */
 export function fillOrder(
   harness: ScriptedHarness,
   orderId: string,

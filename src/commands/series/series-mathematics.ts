@@ -20,7 +20,7 @@ const offset = {
 const values = {
   name: 'values[]',
   kind: 'numberOrSeries',
-  meaning: 'Values to look at, as many as wanted.',
+  meaning: 'Values to test, as many as wanted.',
   isRequired: true,
   isVariadic: true,
 } as const satisfies ParameterDefinition;

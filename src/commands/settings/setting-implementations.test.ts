@@ -1,4 +1,4 @@
-// Settings against a scripted bot: what is told, what is changed, and what is called when.
+// Settings against a scripted bot: what is reported, what is changed, and what is called when.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -14,7 +14,7 @@ const HEDGE = constantNumber('HedgePositionMode');
 const ONE_WAY = constantNumber('OneWayPositionMode');
 
 suite('settings of the bot', () => {
-  test('are told', () => {
+  test('are returned', () => {
     const { context, harness } = scriptedContext();
     Object.assign(harness.settings, { intervalMinutes: 15, tradeAmount: 0.5, leverage: 3 });
     assert.equal(SETTING_IMPLEMENTATIONS.AccountGuid(context), 'account-1');
@@ -76,7 +76,7 @@ suite('settings of the bot', () => {
 });
 
 suite('settings of the account', () => {
-  test('are told and set', () => {
+  test('are read and set', () => {
     const { context } = scriptedContext(FUTURES_FACTS);
     assert.equal(
       SETTING_IMPLEMENTATIONS.SetLeverage(context, 10, FUTURES_FACTS.marketTag, ''),

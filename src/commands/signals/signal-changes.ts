@@ -71,7 +71,7 @@ export const SIGNAL_CHANGES = [
         name: 'position',
         kind: 'enum',
         group: 'position',
-        meaning: 'Side to look at.',
+        meaning: 'Side to test.',
         isRequired: true,
       },
     ],

@@ -17,11 +17,11 @@ const SHORT = constantNumber('SignalShort');
 const NONE = constantNumber('SignalNone');
 const TEN_MINUTES_MS = 600_000;
 
-function asked({ harness }: ScriptedContext): readonly string[] {
+function requested({ harness }: ScriptedContext): readonly string[] {
   return harness.requests.map(({ action, amount, price }) => `${action} ${amount} @ ${price}`);
 }
 
-/** A command that places an order, with what is seldom told left out. */
+/** A command that places an order, with what is seldom given left out. */
 function place(
   scene: ScriptedContext,
   command: 'PlaceBuyOrder' | 'PlaceSellOrder' | 'PlaceGoLongOrder' | 'PlaceExitLongOrder',
@@ -54,7 +54,7 @@ suite('managed commands', () => {
     TRADE_ACTION_IMPLEMENTATIONS.DoLong(scene.context, 'why');
     scene.fill(scene.lastOrder().orderId);
     TRADE_ACTION_IMPLEMENTATIONS.DoShort(scene.context, '');
-    assert.deepEqual(asked(scene), ['buy 1 @ 101', 'sell 1 @ 99']);
+    assert.deepEqual(requested(scene), ['buy 1 @ 101', 'sell 1 @ 99']);
     const { note, isManaged, type, timeoutMs } = scene.harness.requests[0] ?? scene.lastRequest();
     assert.deepEqual([note, isManaged, type, timeoutMs], ['why', true, 'limit', TEN_MINUTES_MS]);
   });
@@ -81,7 +81,7 @@ suite('managed commands', () => {
       scene.end(orderId, 'cancelled');
       scene.advance();
       TRADE_ACTION_IMPLEMENTATIONS[command](scene.context, '');
-      assert.equal(asked(scene)[1], expected);
+      assert.equal(requested(scene)[1], expected);
     }
   });
 
@@ -95,7 +95,7 @@ suite('managed commands', () => {
     TRADE_ACTION_IMPLEMENTATIONS.DoLong(scene.context, '');
     scene.fill(scene.lastOrder().orderId);
     TRADE_ACTION_IMPLEMENTATIONS.DoLong(scene.context, '');
-    assert.deepEqual(asked(scene), ['buy 1 @ 100', 'buy 0.75 @ 100']);
+    assert.deepEqual(requested(scene), ['buy 1 @ 100', 'buy 0.75 @ 100']);
   });
 
   test('use the order type of the settings', () => {
@@ -120,19 +120,19 @@ suite('managed commands', () => {
       const scene = scriptedContext(FUTURES_FACTS);
       scene.hold();
       TRADE_ACTION_IMPLEMENTATIONS.DoSignal(scene.context, constantNumber(name), '');
-      assert.deepEqual(asked(scene), expected);
+      assert.deepEqual(requested(scene), expected);
     });
   }
 });
 
 suite('unmanaged commands', () => {
-  test('place what they are told and return its id', () => {
+  test('place what they are given and return its id', () => {
     const scene = scriptedContext();
     const id = place(scene, 'PlaceBuyOrder', { positionId: 'a' });
     assert.equal(id, scene.lastOrder().orderId);
     const { positionId, isManaged, type } = scene.lastRequest();
     assert.deepEqual(
-      [asked(scene), positionId, isManaged, type],
+      [requested(scene), positionId, isManaged, type],
       [['buy 2 @ 99'], 'a', false, 'limit'],
     );
   });
@@ -214,7 +214,7 @@ suite('leaving a position by its id', () => {
     const { PlaceExitPositionOrder } = TRADE_ACTION_IMPLEMENTATIONS;
     PlaceExitPositionOrder(scene.context, 'a', undefined, LIMIT, '', undefined);
     PlaceExitPositionOrder(scene.context, 'b', 90, LIMIT, '', -1);
-    assert.deepEqual(asked(scene), ['exit_long 0.7 @ 99', 'exit_short 0.2 @ 90']);
+    assert.deepEqual(requested(scene), ['exit_long 0.7 @ 99', 'exit_short 0.2 @ 90']);
     const { isReduceOnly, timeoutMs, positionId } = scene.lastRequest();
     assert.deepEqual([isReduceOnly, timeoutMs, positionId], [true, null, 'b']);
   });
@@ -227,7 +227,7 @@ suite('leaving a position by its id', () => {
     PlaceExitPositionOrder(scene.context, '', undefined, LIMIT, '', undefined);
     scene.harness.maxAmounts = { exit_long: 0.5 };
     PlaceExitPositionOrder(scene.context, '', undefined, LIMIT, '', undefined);
-    assert.deepEqual(asked(scene), ['sell 0.998 @ 100', 'sell 1 @ 100']);
+    assert.deepEqual(requested(scene), ['sell 0.998 @ 100', 'sell 1 @ 100']);
   });
 
   test('without one returns an empty text', () => {
@@ -251,7 +251,7 @@ suite('placing a cancelled order again', () => {
     scene.price({ ask: 102 });
     TRADE_ACTION_IMPLEMENTATIONS.PlaceCancelledOrder(scene.context, id, undefined);
     TRADE_ACTION_IMPLEMENTATIONS.PlaceCancelledOrder(scene.context, id, 97);
-    assert.deepEqual(asked(scene).slice(1), ['buy 1.5 @ 102', 'buy 1.5 @ 97']);
+    assert.deepEqual(requested(scene).slice(1), ['buy 1.5 @ 102', 'buy 1.5 @ 97']);
     assert.equal(scene.lastRequest().positionId, 'a');
   });
 
@@ -294,7 +294,7 @@ suite('the bot of containers', () => {
       scene.hold();
       const [isUnsafe, signal, isInsured] = args;
       TradeBotContainer(scene.context, isUnsafe, signal, isInsured);
-      assert.deepEqual(asked(scene), expected);
+      assert.deepEqual(requested(scene), expected);
     });
   }
 
@@ -312,7 +312,7 @@ suite('the bot of containers', () => {
     assert.equal(IndicatorContainer(context).index(2), NONE);
   });
 
-  test('writes what indicators agree on when it changes, unless told not to', () => {
+  test('writes what indicators agree on when it changes, unless configured not to', () => {
     const scene = scriptedContext();
     for (const signal of [LONG, LONG, SHORT]) {
       IndicatorContainer(scene.context, signal);

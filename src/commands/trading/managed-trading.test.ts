@@ -82,8 +82,8 @@ const CASES: readonly Case[] = [
 suite('managed trading', () => {
   for (const [what, wish, view, orders] of CASES) {
     test(what, () => {
-      const asked = managedOrders(wish, view).map(({ action, amount }) => [action, amount]);
-      assert.deepEqual(asked, orders);
+      const requested = managedOrders(wish, view).map(({ action, amount }) => [action, amount]);
+      assert.deepEqual(requested, orders);
     });
   }
 });

@@ -1,5 +1,6 @@
 // Times as files of candles write them: seconds, milliseconds, microseconds or nanoseconds since
-// 1970, told apart by their size, or year-first dates with a time of day, with a zone or without.
+// 1970, distinguished by their size, or year-first dates with a time of day, with a zone or
+// without.
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts';
 import { scaledByTen } from '#domain/candle-file/power-of-ten.ts';

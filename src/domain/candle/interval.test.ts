@@ -72,7 +72,7 @@ test('an instant lies between where its bar begins and where it ends', () => {
   assert.equal(formatInstant(barEndMs(43_200, atMs)), '2024-03-01T00:00:00.000Z');
 });
 
-test('intervals are told in the largest unit', () => {
+test('intervals are described in the largest unit', () => {
   const texts = [1, 15, 60, 240, 1_440, 4_320, 10_080, 43_200].map(intervalText);
   const expected = ['1 minute', '15 minutes', '1 hour', '4 hours', '1 day', '3 days', '1 week'];
   assert.deepEqual(texts, [...expected, '1 month']);

@@ -47,9 +47,9 @@ const demand = (wallet: string, percent: string, isInContracts = false) => ({
 
 test("the manual's example: of 682,438 shares at 4.43 and 25 %, 111,052 are closed at 3.90", () => {
   const { grid, position } = held('1', 'long', 682_438n, 443n);
-  const asked = demand('1000000', '25');
-  assert.equal(marginCallLots(grid, position, 390n as Ticks, asked), 111_052n);
-  assert.equal(marginCallLots(grid, position, 396n as Ticks, asked), 0n);
+  const requested = demand('1000000', '25');
+  assert.equal(marginCallLots(grid, position, 390n as Ticks, requested), 111_052n);
+  assert.equal(marginCallLots(grid, position, 396n as Ticks, requested), 0n);
 });
 
 test('a short is called when the price rises, and never for more than it holds', () => {
@@ -62,8 +62,8 @@ test('a short is called when the price rises, and never for more than it holds',
 test('in parts of a contract within a candle, in whole contracts at its open and close', () => {
   const { grid, position } = held('0.001', 'short', 10_000n, 100_000n);
   // Ten contracts at 1,000; at 1,050 they lack 1,000, which is 0.952 contracts.
-  const asked = (isInContracts: boolean) =>
+  const requested = (isInContracts: boolean) =>
     marginCallLots(grid, position, 105_000n as Ticks, demand('10000', '100', isInContracts));
-  assert.equal(asked(false), 3_808n);
-  assert.equal(asked(true), 1_000n);
+  assert.equal(requested(false), 3_808n);
+  assert.equal(requested(true), 1_000n);
 });

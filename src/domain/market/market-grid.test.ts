@@ -80,7 +80,7 @@ test('a market without steps has one unit of its last decimal as its step', () =
   assert.equal(formatDecimal(grid.amountStep), '0.001');
 });
 
-test('a value off the step is moved as told', () => {
+test('a value off the step is moved as given', () => {
   const grid = marketGrid(spotMarket({ priceStep: '0.05', amountStep: '0.003' }));
   assert.equal(ticksOf(grid, decimal('100.12'), 'floor'), 2_002n);
   assert.equal(ticksOf(grid, decimal('100.12'), 'ceil'), 2_003n);

@@ -16,7 +16,7 @@ type Numbers = {
   ]?: string;
 };
 
-/** An open spot market for BTC in USDT, steps 0.01 and 0.001, without limits; changed as told. */
+/** An open spot market for BTC in USDT, steps 0.01 and 0.001, without limits; changed as given. */
 export function spotMarket(numbers: Numbers = {}, changes: Partial<Market> = {}): Market {
   const numberOf = (name: keyof Numbers, usual: string): Decimal => decimal(numbers[name] ?? usual);
   return {

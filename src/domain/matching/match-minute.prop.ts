@@ -197,7 +197,7 @@ function byId(orders: readonly RestingOrder[], orderId: string): RestingOrder {
   );
 }
 
-/** The same, told price by price: slow, and plain enough to be believed. */
+/** The same, written price by price: slow, and plain enough to be believed. */
 function walkEveryPrice(
   rules: MatchingRules,
   start: RestingOrder,

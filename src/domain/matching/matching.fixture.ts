@@ -43,7 +43,7 @@ type Wish = Partial<Omit<RestingOrder, 'limitTicks' | 'triggerTicks' | 'remainin
   readonly size?: number;
 };
 
-/** An order of ten lots, live from before the minute, named by `orderId` ("a" unless told). */
+/** An order of ten lots, live from before the minute, named by `orderId` ("a" by default). */
 export function order(wish: Wish): RestingOrder {
   const { limit, trigger, size = 10, ...rest } = wish;
   return {

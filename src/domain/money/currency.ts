@@ -21,7 +21,7 @@ export function currencyScale(currency: string): number {
   return SCALES[currency] ?? DEFAULT_SCALE;
 }
 
-/** Units of `currency` in `value`, rounded as told. */
+/** Units of `currency` in `value`, rounded as given. */
 export function unitsOf(currency: string, value: Decimal, rounding: Rounding): Units {
   return unitsFromDecimal(value, currencyScale(currency), rounding) as Units;
 }

@@ -49,13 +49,13 @@ test('what would be valid instead is valid, and nothing between it and the wish 
       const grid = marketGrid(on);
       const isPrice = rule.startsWith('price');
       const step = isPrice ? grid.priceStep : grid.amountStep;
-      const asked = isPrice ? wish.price : wish.amount;
+      const requested = isPrice ? wish.price : wish.amount;
       for (const value of nearest) {
         const again = checkOrder(on, { ...wish, [isPrice ? 'price' : 'amount']: value });
         const isMended = again.ok || (isPrice && !again.rejection.rule.startsWith('price'));
         assert.ok(isMended);
-        const towards = (value > asked ? value - step : value + step) as Decimal;
-        if (isPrice || towards > asked !== value > asked || towards === asked) continue;
+        const towards = (value > requested ? value - step : value + step) as Decimal;
+        if (isPrice || towards > requested !== value > requested || towards === requested) continue;
         assert.equal(checkOrder(on, { ...wish, amount: towards }).ok, false);
       }
     }),

@@ -83,7 +83,7 @@ function settleSale(
   return { hold, transfers: [...base.transfers, ...quote.transfers] };
 }
 
-/** Spot settlements do not look at `available`: what it cannot pay, the ledger refuses. */
+/** Spot settlements ignore `available`: what it cannot pay, the ledger refuses. */
 function purseOf({ reference }: OrderHold, currency: string, reserved: bigint): Purse {
   return { currency, reference, transfers: [], reserved, available: 0n, margin: 0n };
 }

@@ -35,7 +35,7 @@ export function turnRecord(): TurnRecord {
   return { passes: new Map(), floor: 0, endings: new Map() };
 }
 
-/** To be told of each that began, so that who came meanwhile is before its tenant. */
+/** To be informed of each that began, so that who came meanwhile is before its tenant. */
 export function noteEnding(
   { endings }: TurnRecord,
   { tenantId, memberId }: Pick<Line, 'tenantId' | 'memberId'>,

@@ -19,9 +19,9 @@ const anyRuns = fc
     }),
     { minLength: 1, maxLength: 40 },
   )
-  .map((asked) => {
+  .map((requested) => {
     let queuedAtMs = 0;
-    return asked.map(({ minutesCount, pauseMs }): Run => {
+    return requested.map(({ minutesCount, pauseMs }): Run => {
       queuedAtMs += pauseMs;
       return { minutesCount, queuedAtMs, dueMs: queuedAtMs + patienceOfRunMs(minutesCount) };
     });

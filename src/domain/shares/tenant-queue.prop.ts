@@ -45,7 +45,7 @@ type Harness = {
   readonly passed: Map<string, Map<string, number>>;
 };
 
-/** Told before each turn that was taken. */
+/** Reported before each turn that was taken. */
 type Watch = (harness: Harness, turn: Item) => void;
 
 function play({ steps, ...limits }: typeof anyRun extends fc.Arbitrary<infer T> ? T : never) {

@@ -30,7 +30,7 @@ test('within any time no more pass than a full bucket and what fills meanwhile',
   );
 });
 
-test('who waits as long as told may pass, and not much sooner', () => {
+test('who waits as long as given may pass, and not much sooner', () => {
   fc.assert(
     fc.property(anyRules, fc.double({ min: 0, max: 0.99, noNaN: true }), (rules, tokens) => {
       const bucket = { tokens, atMs: 0 };

@@ -17,7 +17,7 @@ const START_MS = Date.UTC(2024, 0, 1);
 const BAR_MINUTES = 60;
 const bar = (index: number): number => START_MS + index * BAR_MINUTES * MINUTE_MS;
 
-/** A trade a bar long every third bar, changed as told. */
+/** A trade a bar long every third bar, changed as given. */
 function trade(index: number, changes: Partial<ListedTrade> = {}): ListedTrade {
   return {
     label: String(index + 1),
@@ -190,7 +190,7 @@ suite('causes', () => {
   });
 });
 
-test('a price of nothing is told apart from one', () => {
+test('a price of nothing is distinguished from one', () => {
   const open = { exitMs: null, exitPrice: null as Decimal | null };
   assert.equal(compare([trade(0, open)], [trade(0, open)]).comparison.firstDifferent, -1);
 });

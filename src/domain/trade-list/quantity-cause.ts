@@ -38,7 +38,7 @@ function differsBy(left: bigint, right: bigint): bigint {
 
 const PLACES = 4;
 
-/** Percent of each fill's value that is missing from the profit; null where none is told. */
+/** Percent of each fill's value that is missing from the profit; null where none is reported. */
 export function impliedFeePercent(trade: ListedTrade): string | null {
   const { profit, exitPrice, entryPrice, quantity, side } = trade;
   if (profit === null || exitPrice === null) return null;

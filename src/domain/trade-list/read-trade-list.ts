@@ -181,7 +181,7 @@ function aboveZero(
   about: 'price' | 'quantity',
 ): Decimal | null {
   const value = figureAt(reading, row, place, about);
-  // A short's quantity is below zero in some lists; its side is told elsewhere.
+  // A short's quantity is below zero in some lists; its side is reported elsewhere.
   const size = value !== null && about === 'quantity' && value < ZERO ? (-value as Decimal) : value;
   if (size === null || size > ZERO) return size;
   return note(reading, row, row.cells[place], `a ${about} is above zero`);

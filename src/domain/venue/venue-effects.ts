@@ -1,5 +1,5 @@
 // What a step of the venue did, besides the new state: everything that a store has to keep, a
-// report has to count, and a script may be told.
+// report has to count, and a script may be notified.
 
 import type { Transfer } from '#domain/ledger/transfer.ts';
 import type { MarketTag } from '#domain/market/market.ts';

@@ -2,7 +2,7 @@
 
 import type { OrderRequest } from '#engine/run-api/order-api.ts';
 
-/** A limit buy of 2 at 100 with no terms beyond, changed as told. */
+/** A limit buy of 2 at 100 with no terms beyond, changed as given. */
 export function limitBuy(changes: Partial<OrderRequest> = {}): OrderRequest {
   return {
     action: 'buy',

@@ -14,7 +14,7 @@ export type MemoryApi = {
   sessionLoad(key: string): LuaValue;
   /**
    * What a command itself keeps from one update to the next, such as the best price since entry:
-   * kept like `save`, out of the script's sight and not counted with its keys.
+   * kept like `save`, hidden from the script and not counted with its keys.
    */
   note(key: string): Json | undefined;
   keepNote(key: string, value: Json): void;

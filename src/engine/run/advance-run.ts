@@ -27,7 +27,7 @@ import type { ScriptFailure } from '#script/run-script.ts';
 /** Advances the run by one event. */
 export function advanceRun(run: Run, brain: RunBrain, event: RunEvent): RunStep {
   if (event.kind === 'minutes') return update(run, brain, event.fromRow, event.toRow);
-  if (event.kind === 'moment') return updateAtMoment(run, brain, event);
+  if (event.kind === 'moment') return updateWithinBar(run, brain, event);
   if (event.kind === 'signal' || event.kind === 'edited') return tell(run, brain, event);
   markEquity(run.equity, run.positions, run.markets, rowBefore(run, instantOf(event)));
   switch (event.kind) {
@@ -76,9 +76,9 @@ function tell(run: Run, brain: RunBrain, event: OutsideEvent): RunStep {
     if (event.kind === 'signal') run.signals.push({ ...event.signal, atMs: event.atMs });
     return quietStep(run);
   }
-  run.momentMs = event.atMs;
+  run.intrabarMs = event.atMs;
   brain.tell(event);
-  run.momentMs = null;
+  run.intrabarMs = null;
   if (!run.stage.hasRequests) return quietStep(run);
   run.stage.hasRequests = false;
   return { ...quietStep(run), effects: takeEffects(run) };
@@ -102,21 +102,21 @@ function update(run: Run, brain: RunBrain, fromRow: number, toRow: number): RunS
 }
 
 /** As `update`, between closes. */
-function updateAtMoment(
+function updateWithinBar(
   run: Run,
   brain: RunBrain,
   { row, atMs, prices }: Extract<RunEvent, { kind: 'moment' }>,
 ): RunStep {
   for (const { marketTag, priceTicks } of prices) {
     const market = findMarket(run, marketTag);
-    if (market !== null) market.momentTicks = Number(priceTicks);
+    if (market !== null) market.intrabarTicks = Number(priceTicks);
   }
-  run.momentMs = atMs;
+  run.intrabarMs = atMs;
   // What an earlier update on this row saw as finished is no news.
   if (run.orders.finishedRow !== null) run.orders.finishedRow = NEVER;
   const step = update(run, brain, row, row + 1);
-  run.momentMs = null;
-  for (const market of run.markets) market.momentTicks = null;
+  run.intrabarMs = null;
+  for (const market of run.markets) market.intrabarTicks = null;
   return step;
 }
 

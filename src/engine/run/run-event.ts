@@ -40,7 +40,7 @@ export type RunEvent =
       readonly kind: 'moment';
       readonly row: number;
       readonly atMs: number;
-      readonly prices: readonly MomentPrice[];
+      readonly prices: readonly IntrabarPrice[];
     }
   | { readonly kind: 'filled'; readonly fill: OrderFill }
   | {
@@ -76,7 +76,7 @@ export type OutsideEvent =
     };
 
 /** The last price of a market between closes. */
-export type MomentPrice = { readonly marketTag: string; readonly priceTicks: Ticks };
+export type IntrabarPrice = { readonly marketTag: string; readonly priceTicks: Ticks };
 
 export type RunSignal =
   | {

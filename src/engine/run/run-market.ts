@@ -21,7 +21,7 @@ export type RunMarket = {
   /** Replaced by longer ones while a live run goes on. */
   candles: CandleColumns;
   /** The last price during an update between closes; null at a close. */
-  momentTicks: number | null;
+  intrabarTicks: number | null;
   /** Minutes of a candle of its history, which all its rows show. */
   readonly candleMinutes: number;
   /** Row of this market's candles = row of the run + this. */
@@ -60,7 +60,7 @@ export function runMarket(
     market,
     terms,
     candles,
-    momentTicks: null,
+    intrabarTicks: null,
     candleMinutes,
     rowOffset: rowOf(candles, firstOpenMs),
     price: stepScale(grid.priceStep),
@@ -87,9 +87,9 @@ function safeSizeOf(market: Market, amountStep: Decimal): SafeSize {
 }
 
 /** The last price at a row of the run, in ticks: its newest minute's close. */
-export function closeTicks({ candles, rowOffset, momentTicks }: RunMarket, row: number): number {
+export function closeTicks({ candles, rowOffset, intrabarTicks }: RunMarket, row: number): number {
   return (
-    momentTicks ??
+    intrabarTicks ??
     (candles.close[Math.min(Math.max(row + rowOffset, 0), candles.rowCount - 1)] as number)
   );
 }

@@ -57,7 +57,7 @@ export type RunSetup = {
   /** Rows of the first and the last update; `lastRow` is infinite in a live run. */
   readonly firstRow: number;
   readonly lastRow: number;
-  /** From this row on scripts are told that the run ends; the last row when left out. */
+  /** From this row on scripts are informed that the run ends; the last row when left out. */
   readonly finalRow?: number;
   readonly accountId: string;
   readonly intervalMinutes: number;
@@ -129,7 +129,7 @@ export type Run = {
   /** An update's number is its row and this. */
   updateOffset: number;
   /** The instant of an update between closes; null at a close. */
-  momentMs: number | null;
+  intrabarMs: number | null;
   readonly orders: BotOrders;
   readonly positions: PositionBook;
   /** Null: entries are not limited. */
@@ -176,7 +176,7 @@ export function createRun(setup: RunSetup): Run {
     stage: { row: setup.firstRow, hasRequests: false },
     updateCount: 0,
     updateOffset: -setup.firstRow,
-    momentMs: null,
+    intrabarMs: null,
     orders: botOrders(),
     positions: positionBook(markets.length),
     entryLimit: entryLimit(setup.pyramiding ?? null),
@@ -231,7 +231,7 @@ export function instantOfRow({ firstOpenMs }: Pick<RunSetup, 'firstOpenMs'>, row
 
 /** The instant of this update. */
 export function nowMs(run: Run): number {
-  return run.momentMs ?? instantOfRow(run.setup, run.stage.row);
+  return run.intrabarMs ?? instantOfRow(run.setup, run.stage.row);
 }
 
 /** Marks that something has to be done before the next update. */

@@ -1,4 +1,4 @@
-// What columns and series of the moment cost a run.
+// What columns and transient series cost a run.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -58,7 +58,7 @@ suite('columns', () => {
   });
 });
 
-suite('series of the moment', () => {
+suite('transient series', () => {
   test('charge their elements in bytes, and are held by what holds them', () => {
     const { api } = standOn([walkWindow(1, 600)], 1);
     let made: SeriesLike | null = null;

@@ -211,11 +211,11 @@ test('generated code finds the newest element under the row', () => {
     return newest[stand.cursor.row & rowMask] ?? Number.NaN;
   };
   const close = closes(stand);
-  const moment = close.arith('+', close, stand.api.fromNumbers([1]));
+  const transient = close.arith('+', close, stand.api.fromNumbers([1]));
   stand.cursor.row = 1;
-  assert.deepEqual([read(close), read(moment)], [2, 3]);
+  assert.deepEqual([read(close), read(transient)], [2, 3]);
   stand.cursor.row = 2;
-  assert.deepEqual([read(close), read(moment)], [3, 4]);
+  assert.deepEqual([read(close), read(transient)], [3, 4]);
 });
 
 test('however many numbers meet a series, its values are the same', () => {
@@ -253,7 +253,7 @@ test('where an operand has no element a power has none, also one that is 1 for a
   }
 });
 
-test('series of the moment move with the run, however many operations they are made of', () => {
+test('transient series move with the run, however many operations they are made of', () => {
   const [window, rows] = [walkWindow(1, 300, { missing: 0 }), [120, 121, 299]];
   const sumOf = (stand: Stand, terms: number): SeriesLike => {
     const close = closes(stand);
@@ -296,7 +296,7 @@ test('series of the moment move with the run, however many operations they are m
   }
 });
 
-test('indicators of indicators of the moment move with the run', () => {
+test('indicators of indicators that are transient move with the run', () => {
   const stand = standOn([walkWindow(1, 100, { missing: 0 })], 1, { runColumnsMax: 1 });
   stand.cursor.row = 0;
   let average: SeriesLike | undefined = closes(stand);

@@ -14,7 +14,7 @@ import { OPERATIONS } from '#engine/run-api/operation.ts';
 import { priceColumn } from '#engine/series/price-column.ts';
 import { priceReader } from '#engine/series/price-now.ts';
 import type { PriceReader } from '#engine/series/price-now.ts';
-import type { AskedColumn, SeriesHistory } from '#engine/series/series-history.ts';
+import type { RequestedColumn, SeriesHistory } from '#engine/series/series-history.ts';
 import {
   noteIndicator,
   notePrices,
@@ -60,7 +60,7 @@ export type HeldSeriesApi = SeriesApi & {
    * Asks for columns as another API of the same run did; of an API that was not asked yet. `seeds`
    * are for a store that is cut.
    */
-  ask(asked: readonly AskedColumn[], seeds: readonly (GroupSeed | null)[]): void;
+  ask(requested: readonly RequestedColumn[], seeds: readonly (GroupSeed | null)[]): void;
   /** The first row of the store that may still be read by whoever stands at a row. */
   firstRowNeeded(row: number): number;
   /**
@@ -82,9 +82,9 @@ type SeriesApiState = SeriesApiSetting & {
 export function makeSeriesApi(setting: SeriesApiSetting): HeldSeriesApi {
   const { cursor, store, isGrowing = false, rowsBefore = 0 } = setting;
   // A run that is made again reads a store that has grown since, and is charged as before.
-  let askedRow: number | null = null;
+  let requestedRow: number | null = null;
   const chargedRows = isGrowing
-    ? () => (askedRow ?? cursor.row + rowsBefore) + 1
+    ? () => (requestedRow ?? cursor.row + rowsBefore) + 1
     : () => store.rowCount;
   const holder = makeColumnHolder(store, chargedRows);
   const factory = makeSeriesFactory(holder, cursor, rowsBefore);
@@ -114,15 +114,15 @@ export function makeSeriesApi(setting: SeriesApiSetting): HeldSeriesApi {
     history: factory.history,
     firstRowNeeded: (row) => Math.min(firstRowOfGroups(holder, row), firstRowOfPrices(api, row)),
     seeds: (fromRow, row) => movedSeeds(seedsOf(holder, fromRow, row), -rowsBefore),
-    ask(asked, seeds) {
+    ask(requested, seeds) {
       holder.seeds = store.isCut ? movedSeeds(seeds, rowsBefore) : [];
-      for (const each of asked) {
-        askedRow = each.row;
+      for (const each of requested) {
+        requestedRow = each.row;
         askAgain(api, each);
       }
-      askedRow = null;
+      requestedRow = null;
       holder.seeds = [];
-      factory.history.asked.splice(0, Infinity, ...asked);
+      factory.history.requested.splice(0, Infinity, ...requested);
     },
     readyRow: () => factory.readyRow,
     lackingRow: () => factory.lackingRow,
@@ -133,31 +133,31 @@ export function makeSeriesApi(setting: SeriesApiSetting): HeldSeriesApi {
   };
 }
 
-/** As far back as scripts look at the bars of the bot's own interval. */
+/** As far back as scripts read the bars of the bot's own interval. */
 function firstRowOfPrices({ store, intervalMinutes }: SeriesApiState, row: number): number {
   return firstRowRead(store, timelineOf(store, intervalMinutes, false), row);
 }
 
-function askAgain(api: SeriesApiState, asked: AskedColumn): void {
+function askAgain(api: SeriesApiState, requested: RequestedColumn): void {
   const { history, combine, from } = api.factory;
-  switch (asked.kind) {
+  switch (requested.kind) {
     case 'prices':
-      prices(api, asked.request);
+      prices(api, requested.request);
       return;
     case 'indicator': {
-      const inputs = asked.inputs.map((place) => seriesAt(history, place));
-      indicator(api, asked.name, inputs, asked.parameters);
+      const inputs = requested.inputs.map((place) => seriesAt(history, place));
+      indicator(api, requested.name, inputs, requested.parameters);
       return;
     }
     case 'combination': {
-      const operands = asked.operands.map((operand) =>
+      const operands = requested.operands.map((operand) =>
         typeof operand === 'number' ? operand : seriesAt(history, operand.place),
       );
-      combine(operationNamed(asked.operation), operands);
+      combine(operationNamed(requested.operation), operands);
       return;
     }
     case 'shift':
-      from(seriesAt(history, asked.of), asked.position);
+      from(seriesAt(history, requested.of), requested.position);
   }
 }
 
@@ -166,8 +166,8 @@ function asSeries(value: SeriesLike): Series {
   return value;
 }
 
-function marketOf({ store, marketTag }: SeriesApiState, asked: string | null): StoredMarket {
-  const tag = asked ?? marketTag;
+function marketOf({ store, marketTag }: SeriesApiState, requested: string | null): StoredMarket {
+  const tag = requested ?? marketTag;
   const market = store.markets.get(tag);
   if (market === undefined) throw libraryError(`there are no candles of the market "${tag}" here`);
   return market;
@@ -257,8 +257,8 @@ function seriesFrom({ factory }: SeriesApiState, value: LuaValue): Series | null
   return factory.fixed(Float64Array.from(numbers));
 }
 
-function readerOf(api: SeriesApiState, asked: string | null): PriceReader {
-  if (asked !== null) return readerOn(api, marketOf(api, asked));
+function readerOf(api: SeriesApiState, requested: string | null): PriceReader {
+  if (requested !== null) return readerOn(api, marketOf(api, requested));
   return (api.tradeReader ??= readerOn(api, marketOf(api, null)));
 }
 

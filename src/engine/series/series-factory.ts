@@ -28,7 +28,7 @@ import { chargeBytes, chargeSteps } from '#script/runtime/meter.ts';
 /** How many combinations by one operation, and how many positions, of one series become columns. */
 const COLUMNS_PER_OPERATION_MAX = 16;
 const COLUMNS_BY_POSITION_MAX = 16;
-/** A series of the moment that would read more than this for an element keeps what it found. */
+/** A transient series that would read more than this for an element keeps what it found. */
 const WEIGHT_MAX = 32;
 /** Above this many that keep something on top of one another, one is fixed as it stands. */
 const LEVELS_MAX = 16;
@@ -167,7 +167,7 @@ function combine(
   return series;
 }
 
-/** Names operands that are columns and numbers; null when one is a series of the moment. */
+/** Names operands that are columns and numbers; null when one is a transient series. */
 function columnsKey(operands: readonly (Series | number)[]): string | null {
   let key = '';
   for (const operand of operands) {

@@ -11,7 +11,7 @@ import { assert } from '#lib/assert.ts';
 export type SeriesPlace = number;
 
 /** A question that columns response. `row` is where the run stood, by its whole life. */
-export type AskedColumn = { readonly row: number } & (
+export type RequestedColumn = { readonly row: number } & (
   | { readonly kind: 'prices'; readonly request: SeriesRequest }
   | {
       readonly kind: 'indicator';
@@ -30,13 +30,13 @@ export type AskedColumn = { readonly row: number } & (
 export type SeriesHistory = {
   /** Rows of the run's life that lie before those of the store. */
   readonly rowsBefore: number;
-  readonly asked: AskedColumn[];
+  readonly requested: RequestedColumn[];
   readonly series: ColumnSeries[];
   readonly places: Map<Series, SeriesPlace>;
 };
 
 export function seriesHistory(rowsBefore: number): SeriesHistory {
-  return { rowsBefore, asked: [], series: [], places: new Map() };
+  return { rowsBefore, requested: [], series: [], places: new Map() };
 }
 
 export function noteSeries({ series, places }: SeriesHistory, made: ColumnSeries): void {
@@ -63,7 +63,11 @@ function rowNow({ cursor, history }: Noting): number {
 }
 
 export function notePrices({ cursor, history }: Noting, request: SeriesRequest): void {
-  history.asked.push({ row: rowNow({ cursor, history }), kind: 'prices', request: { ...request } });
+  history.requested.push({
+    row: rowNow({ cursor, history }),
+    kind: 'prices',
+    request: { ...request },
+  });
 }
 
 export function noteIndicator(
@@ -73,8 +77,8 @@ export function noteIndicator(
   parameters: readonly number[],
 ): void {
   const places = inputs.map((input) => placeOf(history, input));
-  const asked = { name, inputs: places, parameters: [...parameters] };
-  history.asked.push({ row: rowNow({ cursor, history }), kind: 'indicator', ...asked });
+  const requested = { name, inputs: places, parameters: [...parameters] };
+  history.requested.push({ row: rowNow({ cursor, history }), kind: 'indicator', ...requested });
 }
 
 export function noteCombination(
@@ -85,7 +89,7 @@ export function noteCombination(
   const places = operands.map((operand) =>
     typeof operand === 'number' ? operand : { place: placeOf(history, operand) },
   );
-  history.asked.push({
+  history.requested.push({
     row: rowNow({ cursor, history }),
     kind: 'combination',
     operation,
@@ -95,7 +99,7 @@ export function noteCombination(
 
 export function noteShift({ cursor, history }: Noting, series: Series, position: number): void {
   const of = placeOf(history, series);
-  history.asked.push({ row: rowNow({ cursor, history }), kind: 'shift', of, position });
+  history.requested.push({ row: rowNow({ cursor, history }), kind: 'shift', of, position });
 }
 
 const OPERATION_BY_NAME: ReadonlyMap<string, Operation> = new Map(

@@ -1,4 +1,4 @@
-// Where two graphs differ is told by the way that leads there.
+// Where two graphs differ is given by the way that leads there.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -53,8 +53,8 @@ suite('two graphs', () => {
     ['an entry', new Map([['k', 1n]]), new Map([['k', 2n]]), 'k: {"b":"1"}, not {"b":"2"}'],
     ['how it is reached', { a: circle(1) }, { a: 1 }, 'a: object of 2, not 1'],
   ];
-  for (const [what, left, right, told] of different)
+  for (const [what, left, right, difference] of different)
     test(`differ in ${what}`, () => {
-      assert.equal(firstDifference(graphOf(left), graphOf(right)), told);
+      assert.equal(firstDifference(graphOf(left), graphOf(right)), difference);
     });
 });

@@ -15,29 +15,31 @@ export function firstDifference(left: GraphText, right: GraphText): string | nul
     const [from, to] = [nodeOf(left, pair.left), nodeOf(right, pair.right)];
     if (from === null || to === null) {
       const isSame = from === to && JSON.stringify(pair.left) === JSON.stringify(pair.right);
-      if (!isSame) return told(pair.path, inWords(left, pair.left), inWords(right, pair.right));
+      if (!isSame)
+        return difference(pair.path, inWords(left, pair.left), inWords(right, pair.right));
       continue;
     }
     const key = `${JSON.stringify(pair.left)} ${JSON.stringify(pair.right)}`;
     if (seen.has(key)) continue;
     seen.add(key);
     const [parts, others] = [partsOf(left, from), partsOf(right, to)];
-    if (from[0] !== to[0] && !(isList(from) && isList(to))) return told(pair.path, from[0], to[0]);
+    if (from[0] !== to[0] && !(isList(from) && isList(to)))
+      return difference(pair.path, from[0], to[0]);
     for (const [at, [step, value]] of parts.entries()) {
       const other = others[at];
       const path = `${pair.path} ${step}`;
       if (other === undefined || other[0] !== step)
-        return told(path, inWords(left, value), other === undefined ? 'nothing' : other[0]);
+        return difference(path, inWords(left, value), other === undefined ? 'nothing' : other[0]);
       open.push({ path, left: value, right: other[1] });
     }
     const more = others[parts.length];
     if (more !== undefined)
-      return told(`${pair.path} ${more[0]}`, 'nothing', inWords(right, more[1]));
+      return difference(`${pair.path} ${more[0]}`, 'nothing', inWords(right, more[1]));
   }
   return null;
 }
 
-function told(path: string, left: string, right: string): string {
+function difference(path: string, left: string, right: string): string {
   return `${path.trim() || 'the whole'}: ${left}, not ${right}`;
 }
 

@@ -11,7 +11,7 @@ import type { Run } from '#engine/run/run.ts';
 import type { GroupSeed } from '#engine/series/column-store.ts';
 import type { HeldSeriesApi } from '#engine/series/make-series-api.ts';
 import { ColumnSeries } from '#engine/series/series.ts';
-import type { AskedColumn } from '#engine/series/series-history.ts';
+import type { RequestedColumn } from '#engine/series/series-history.ts';
 import type { BrainState, PlaceOfCall } from '#engine/run/brain-state.ts';
 import type { GraphText, NamedValues } from '#engine/values/graph-text.ts';
 import { NO_NAMED_VALUES } from '#engine/values/graph-text.ts';
@@ -68,7 +68,7 @@ type Other =
   | 'log'
   | 'entryLimit'
   | 'signals'
-  | 'momentMs'
+  | 'intrabarMs'
   | 'decisions'
   | 'feeChanges'
   | 'atEnd';
@@ -120,7 +120,7 @@ export function writeRunState(parts: RunParts, feeder: object): Result<string, s
   moveRows(run, -rowsBefore);
   if (!written.ok) return rejected(describe(brain, written.rejection));
   const calls = brain.state.calls();
-  const text: StateText = { asked: askedText(series), calls, state: written.value };
+  const text: StateText = { asked: requestedText(series), calls, state: written.value };
   return accepted(JSON.stringify(text));
 }
 
@@ -134,8 +134,8 @@ type StateText = {
 const PLAIN = { named: NO_NAMED_VALUES, shown: [] } as const;
 const NOTHING: ReadonlySet<string> = new Set();
 
-function askedText({ history }: HeldSeriesApi): GraphText {
-  const written = writeGraph(history.asked, { ...PLAIN, derived: NOTHING, charactersMax });
+function requestedText({ history }: HeldSeriesApi): GraphText {
+  const written = writeGraph(history.requested, { ...PLAIN, derived: NOTHING, charactersMax });
   assert(written.ok, 'questions for columns are plain data');
   return written.value;
 }
@@ -164,7 +164,7 @@ export function readRunState(
   const { asked, calls, state } = JSON.parse(text) as StateText;
   return withFullMeter(() => {
     const noSeries = { ...PLAIN, fixedSeries: () => null };
-    series.ask(readGraph(asked, noSeries) as readonly AskedColumn[], seeds);
+    series.ask(readGraph(asked, noSeries) as readonly RequestedColumn[], seeds);
     brain.state.beginCalls(calls);
     const shown = brain.state.shown();
     const fixedSeries = (values: readonly number[]) => series.fromNumbers(values);

@@ -164,7 +164,7 @@ function writeMapValues(writer: Writer, map: ReadonlyMap<unknown, unknown>): Val
 }
 
 function writeSeries(writer: Writer, { elements: { fixed } }: TransientSeries): NodeText {
-  if (fixed === undefined) return refuseNode(writer, 'a series of the moment');
+  if (fixed === undefined) return refuseNode(writer, 'a transient series');
   return ['series', writeList(writer, fixed, '')];
 }
 

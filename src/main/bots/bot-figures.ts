@@ -53,7 +53,7 @@ function botFigures(found: RunnerFigures): readonly Figure[] {
 
 function snapshotFigure(found: SnapshotFigures): Figure {
   const states = {
-    taken_up: found.loadedCount,
+    loaded: found.loadedCount,
     replayed: found.replayedCount,
     unfit: found.unfitCount,
     written: found.writtenCount,

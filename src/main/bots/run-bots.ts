@@ -1,4 +1,4 @@
-// A process that runs bots, until it is told to stop; then it hands them over at once.
+// A process that runs bots, until it is asked to stop; then it hands them over at once.
 
 import { postgresBotInbox } from '#adapters/postgres/stores/bot-inbox.ts';
 import { postgresBotRunStore } from '#adapters/postgres/stores/bot-run-store.ts';

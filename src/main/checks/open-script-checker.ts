@@ -14,7 +14,7 @@ export type OpenedChecker = ScriptChecker & { close(): Promise<void> };
 const RESPONSE_GRACE_MS = 5_000;
 
 /**
- * Processes start with the first checks. `report` is told the cause of a defect under the id that
+ * Processes start with the first checks. `report` is given the cause of a defect under the id that
  * its user sees.
  */
 export function openScriptChecker(

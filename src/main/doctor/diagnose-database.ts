@@ -139,7 +139,7 @@ async function checkBots(database: Database): Promise<Check> {
   };
   if (lateCount === 0) return ok('bots', `${botsCount} are to run, and none is late`);
   const detail = `${lateCount} of ${botsCount} have not been run for three minutes`;
-  const advice = 'Start a process that runs bots (tidemill serve --bots), or look at its log.';
+  const advice = 'Start a process that runs bots (tidemill serve --bots), or read its log.';
   return warn('bots', detail, advice);
 }
 

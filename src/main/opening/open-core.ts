@@ -56,7 +56,7 @@ export type CoreOptions = ConnectOptions & {
    * remembers them must forget. Null: nothing is remembered.
    */
   readonly onChange: (() => void) | null;
-  /** Hears of a defect that ended the check of a script, under the id that its user was told. */
+  /** Hears of a defect that ended the check of a script, under the id that its user got. */
   readonly onCheckDefect: (defectId: string, cause: string) => void;
   /** Hears of a defect that keeps one simulated account from being settled in the background. */
   readonly onAccountDefect?: (accountId: string, error: unknown) => void;

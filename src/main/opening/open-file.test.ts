@@ -23,7 +23,7 @@ test('a file is handed to the program by its whole path', async (t) => {
   assert.equal(await text(socket), path.resolve('page.html'));
 });
 
-test('without the program, the person is told where the file is', async () => {
+test('without the program, the person is shown where the file is', async () => {
   await assert.rejects(
     openFile('page.html', ['no-such-program-is-here']),
     (error: Error & { readonly advice?: string }) => {

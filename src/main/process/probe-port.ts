@@ -1,4 +1,4 @@
-// Whether we can listen where we are told to: found out before anything is started, so that a busy
+// Whether we can listen where we are asked to: found out before anything is started, so that a busy
 // port costs nothing.
 
 import { once } from 'node:events';

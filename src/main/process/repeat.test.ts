@@ -11,7 +11,7 @@ function recordedLog() {
   return { events, log: { debug: note, info: note, warn: note, error: note } };
 }
 
-/** Without a rest between rounds, and where a defect fails the test, unless told otherwise. */
+/** Without a rest between rounds, and where a defect fails the test, unless stated otherwise. */
 function repeatedly(
   work: Pick<RepeatedWork, 'round'> & Partial<RepeatedWork>,
   { log } = recordedLog(),

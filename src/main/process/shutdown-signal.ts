@@ -1,4 +1,4 @@
-// Why the service ends: it is told to by a signal, or a defect came to light. A second signal ends
+// Why the service ends: it is asked to by a signal, or a defect came to light. A second signal ends
 // the process at once, and so does an orderly end that takes too long.
 
 import { LIMITS } from '#lib/limits.ts';

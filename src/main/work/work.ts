@@ -1,5 +1,5 @@
 // A worker process: takes backtests and slices of labs from their queues and runs them on threads,
-// until it is told to stop. What it could not finish it gives back.
+// until it is asked to stop. What it could not finish it gives back.
 
 import { availableParallelism } from 'node:os';
 import { postgresBacktestStore } from '#adapters/postgres/stores/backtest-store.ts';

@@ -13,7 +13,7 @@ import type { Config, Environment } from '#main/settings/config.ts';
 import type { Log } from '#ports/world/log.ts';
 
 export type WorkerProcess = {
-  /** What it told of itself last; nothing while it does not run. */
+  /** What it informed of itself last; nothing while it does not run. */
   figures(this: void): readonly Figure[];
   /** Lets it end in order, and ends it when it does not. */
   stop(): Promise<void>;
@@ -34,7 +34,7 @@ export function startWorkerProcess(
 ): WorkerProcess {
   const stopping = new AbortController();
   let child: ChildProcess | null = null;
-  let told: readonly Figure[] = [];
+  let reported: readonly Figure[] = [];
 
   async function keepRunning(): Promise<void> {
     let restartMs = RESTART_MS_MIN;
@@ -42,10 +42,10 @@ export function startWorkerProcess(
       const startedAtMs = performance.now();
       child = spawnWorker(role, config, environment);
       child.on('message', (message: FiguresMessage) => {
-        told = message.figures;
+        reported = message.figures;
       });
       const ending = await endOf(child);
-      told = [];
+      reported = [];
       if (stopping.signal.aborted) return;
       const isHealthy = performance.now() - startedAtMs > HEALTHY_MS;
       restartMs = isHealthy ? RESTART_MS_MIN : restartMs;
@@ -57,7 +57,7 @@ export function startWorkerProcess(
 
   const running = keepRunning();
   return {
-    figures: () => told,
+    figures: () => reported,
     async stop() {
       stopping.abort();
       if (child?.connected === true) child.disconnect();

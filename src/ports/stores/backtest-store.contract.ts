@@ -122,7 +122,9 @@ const CASES: { readonly [statement: string]: (harness: OpenedBacktests) => Promi
     await backtests.noteStage(backtestId, { ...stage, doneShare: 1 });
     assert.deepEqual((await backtests.findBacktest(userId, backtestId))?.stage, stage);
   },
-  'what it goes by instead of scripts is told to whoever carries it out alone': async (harness) => {
+  'what it goes by instead of scripts is reported to whoever carries it out alone': async (
+    harness,
+  ) => {
     const { backtests } = harness;
     const frozen = '{"script":{"name":"old","source":"-- é"}}';
     const backtest = await newBacktest(harness, { frozen });
@@ -271,11 +273,11 @@ const CASES: { readonly [statement: string]: (harness: OpenedBacktests) => Promi
     await newBacktest(harness, { userId });
     await newBacktest(harness);
     const ask = (count: number): Promise<readonly boolean[]> => {
-      const asked = Array.from({ length: count }, () => ({
+      const requested = Array.from({ length: count }, () => ({
         ...ended,
         backtestId: sampleId('backtest'),
       }));
-      return Promise.all(asked.map((one) => backtests.insertBacktest(one, null, 4)));
+      return Promise.all(requested.map((one) => backtests.insertBacktest(one, null, 4)));
     };
     assert.equal((await ask(8)).filter(Boolean).length, 2);
     await end(harness, ended, FAILED);

@@ -41,7 +41,7 @@ export type Backtest = {
   readonly choices: string;
   /**
    * What it goes by instead of its user's scripts and wallet, in the service's own form. Only
-   * whoever carries out its job is told; it is forgotten when the backtest ends.
+   * whoever carries out its job is given it; it is forgotten when the backtest ends.
    */
   readonly frozen?: string;
   readonly queuedAtMs: number;

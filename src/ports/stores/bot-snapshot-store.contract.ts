@@ -53,14 +53,14 @@ export const SNAPSHOTS: { readonly [statement: string]: Case } = {
     const { runs, fence, record, bot } = await advanced(harness);
     const snapshot = snapshotOf(record);
     await runs.saveSnapshot(fence, snapshot);
-    const asked = [bot.botId, 'bot_none', bot.botId];
+    const requested = [bot.botId, 'bot_none', bot.botId];
     const none = { snapshots: [], refusal: null };
     const own = { snapshots: [snapshot], refusal: null };
-    const kept = asked.map((botId) => runs.findSnapshots(botId, 1));
+    const kept = requested.map((botId) => runs.findSnapshots(botId, 1));
     assert.deepEqual(await Promise.all(kept), [own, none, own]);
-    const found = asked.map((botId) => runs.findRun(botId, 1));
+    const found = requested.map((botId) => runs.findRun(botId, 1));
     assert.deepEqual(await Promise.all(found), [record, null, record]);
-    const listed = asked.map((botId, at) => runs.listEvents(botId, 1, at));
+    const listed = requested.map((botId, at) => runs.listEvents(botId, 1, at));
     const all = ['{"a":1}', '{"b":2}', '{"c":3}'];
     assert.deepEqual(await Promise.all(listed), [all, [], all.slice(2)]);
   },

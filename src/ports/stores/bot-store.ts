@@ -129,7 +129,7 @@ export type BotStore = {
    * Begins an activation: profits start at zero, and the brain is what `loaded` says; a strategy
    * begins with its settings as they are stored at that moment. Nothing
    * changes on a running bot (`already`), or when the user has `runningMax` running bots (`limit`).
-   * With `carriesOn` no activation begins: the newest run goes on, and is told the bot's settings.
+   * With `carriesOn` no activation begins: the newest run goes on, and is given the bot's settings.
    */
   activateBot(request: {
     readonly userId: string;
@@ -156,7 +156,7 @@ export type BotStore = {
   ): Promise<boolean>;
   /**
    * Of a stopped bot whose orders were cancelled for good: its next start begins anew, and what
-   * became of its orders is still told to its run.
+   * became of its orders is still reported to its run.
    */
   windDownBot(userId: string, botId: string): Promise<void>;
   /**

@@ -35,7 +35,7 @@ export type IdempotencyStore = {
    * `recordId` is used only when a new record is made.
    */
   claim(request: {
-    /** Whose Idempotency-Keys are told apart from those of others: a user, or a part of one. */
+    /** Whose Idempotency-Keys are distinguished from those of others: a user, or a part of one. */
     readonly claimantId: string;
     readonly idempotencyKey: string;
     readonly fingerprint: Uint8Array;

@@ -264,7 +264,7 @@ const BOT_CASES: { readonly [statement: string]: Case } = {
     assert.equal(written.filter(Boolean).length, 1);
     assert.equal((await found(harness, root.bot)).version, 1);
   },
-  'a follower that does not take an edit is told in its log': async (harness) => {
+  'a follower that does not take an edit is described in its log': async (harness) => {
     const endUser = await storedEndUser(harness, await storedPartner(harness));
     const root = await storedPartnerBot(harness, endUser);
     const child = await storedPartnerBot(harness, endUser, { source: copyOf(root, true) });

@@ -70,7 +70,7 @@ export const PARTNER_CASES: StoreCases = {
     assert.equal(await store.findPartner('usr_none'), null);
     assert((await store.listPartners()).some((each) => each.partnerId === partner.partnerId));
   },
-  'keys of a partner are told apart from those of others': async (store) => {
+  'keys of a partner are distinguished from those of others': async (store) => {
     const user = sampleUser();
     const hash = sampleHash();
     await store.insertUser(user);

@@ -171,7 +171,7 @@ async function countedAsLost<T>(harness: Harness<T>): Promise<void> {
   );
 }
 
-async function suspectsAreTold<T>(harness: Harness<T>): Promise<void> {
+async function suspectsAreReported<T>(harness: Harness<T>): Promise<void> {
   await harness.jobs.suspect({ tenantId: 'usr_partner', memberId: 'usr_killer' });
   const suspect = await enqueue(harness, newJobId(), 'usr_killer');
   const usual = await enqueue(harness, newJobId(), 'usr_innocent');
@@ -384,7 +384,7 @@ export function jobsContract<T>(open: () => Promise<OpenedJobs<T>>): void {
     'a runner that closes gives back what it holds': givenBackAtClose,
     'no more jobs than places are performed at once': boundedBySlots,
     'jobs whose process died hold back no others': suspectsHoldBackNobody,
-    'jobs of a user who has ended a process are suspects': suspectsAreTold,
+    'jobs of a user who has ended a process are suspects': suspectsAreReported,
     'users have their turns one after the other': takenInTurn,
     'of one user, what is due first is performed first': shortBeforeLong,
     'a place is kept for a user who has nothing running': keptForOthers,

@@ -64,7 +64,7 @@ export type JobRunner = {
 export type Jobs<Transaction> = {
   /**
    * Queues the user's jobs that were not queued before; takes effect with the transaction. They are
-   * due when their patience is over: 0 unless told; see src/domain/shares/patience-of-run-ms.ts.
+   * due when their patience is over: 0 by default; see src/domain/shares/patience-of-run-ms.ts.
    */
   enqueue(
     transaction: Transaction,

@@ -153,7 +153,7 @@ const CASES: { readonly [statement: string]: (store: HistoryStore) => Promise<vo
     assert.deepEqual(await closesOf(store, tag, 4), [101, 102, 103, 103]);
     assert.equal((await store.summarizeHistory(tag))?.candlesCount, 3);
   },
-  'other figures replace the stored ones when told to': async (store) => {
+  'other figures replace the stored ones when requested': async (store) => {
     const tag = newTag();
     await store.writeHistory(writeOf(tag, minutes([101n, 102n])));
     const other = writeOf(tag, minutes([101n, 999n]), { onDifference: 'replace' });

@@ -105,7 +105,7 @@ export function release(f: FunctionEmission, count = 1): void {
 /** A place in the script. */
 export type Place = { readonly line: number; readonly column: number };
 
-/** What a site is told besides its place. */
+/** What a site is given besides its place. */
 type SiteDetails = Partial<Pick<Site, 'left' | 'right' | 'hint' | 'isSwapped'>>;
 
 /** Code for the place of an operator, and for what its messages say. */

@@ -135,9 +135,9 @@ export function emitMemoized(f: FunctionEmission, name: string, call: Call): str
   const list = args.map(({ again }) => again).join(', ');
   const same = args.map(({ again }, index) => `is(${again}, ${memo}.a${index})`);
   // Its arguments may have been calls on other places.
-  const asked = `fill${id}(${memo}, ${list}, ${mark(startOf(call))}${hostText(f)}.${name}(${list}))`;
+  const requested = `fill${id}(${memo}, ${list}, ${mark(startOf(call))}${hostText(f)}.${name}(${list}))`;
   const before = [...setups, `${memo} = ${stateText(f)}.${field}`].join(', ');
-  return `(${before}, ${[`${memo}.r !== undefined`, ...same].join(' && ')} ? ${memo}.r : ${asked})`;
+  return `(${before}, ${[`${memo}.r !== undefined`, ...same].join(' && ')} ? ${memo}.r : ${requested})`;
 }
 
 /** The warm cached value that an expression is, by itself or through the names of variables. */

@@ -140,7 +140,7 @@ function emitOpenCall(
   return `${ready}(${list})`;
 }
 
-/** A host's command that is told from where in the script it is called. */
+/** A host's command that is distinguished from where in the script it is called. */
 function emitPlacedCall(f: FunctionEmission, name: string, call: Call): string {
   const { places } = f.module;
   let place = places.get(call);

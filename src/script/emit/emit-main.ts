@@ -65,7 +65,7 @@ function emitLoop(f: FunctionEmission, name: string, { pure, behind }: Additions
 export function emitMain(module: ModuleEmission, scope: FunctionScope): string {
   const first = newEmission(module, scope, 'plain');
   const { outerCached } = first;
-  // What the handing over looks at is known when the loop is written.
+  // What the hand-over reads is known when the loop is written.
   const mark = '/*hand over*/';
   const text = emitLoop(first, 'main', { pure: '', behind: mark });
   const isTwice = outerCached.size > 0 && blockSteps(scope.body.block) <= TWICE_NODES_MAX;
@@ -75,7 +75,7 @@ export function emitMain(module: ModuleEmission, scope: FunctionScope): string {
   const warm = emitLoop(second, 'warm', { pure: emitPure(second), behind: '' });
   const tests = [
     ...[...outerCached].map((field) => `${field} !== undefined`),
-    // A series of the moment has another value in each update, so it must be asked in each.
+    // A transient series has another value in each update, so it must be asked in each.
     ...[...arrays].map((field) => `${field}.rowMask === -1`),
   ];
   const handOver = `if (${tests.join(' && ')}) { k.isWarm = true; return row; }\n`;

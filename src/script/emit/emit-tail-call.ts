@@ -41,7 +41,7 @@ function ownParameters({ module, scope }: FunctionEmission): readonly Variable[]
   return isVararg || isShared || found.length < parameters.length ? null : found;
 }
 
-/** Whether the number of arguments is in sight. */
+/** Whether the number of arguments is known. */
 function hasOwnCount(f: FunctionEmission, { args }: Call): boolean {
   const last = args.at(-1);
   return last === undefined || !isMulti(last) || isSingle(f.module.facts, last);

@@ -7,7 +7,7 @@ import { typeName } from '#script/runtime/type-name.ts';
 import type { LuaFunction, LuaValue } from '#script/runtime/value.ts';
 
 function refuse(value: LuaValue, index: number, name: string, expected: string): never {
-  // Whether nil was passed or nothing cannot be told here; nil is by far the more frequent.
+  // Whether nil was passed or nothing cannot be determined here; nil is by far the more frequent.
   const found = typeName(value);
   throw argumentError(index, name, `${expected} expected, got ${found}`);
 }

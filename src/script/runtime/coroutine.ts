@@ -16,7 +16,7 @@ const RESUME_SLOTS = 150;
 
 type Body = Generator<LuaValue[], LuaResult, LuaValue[]>;
 
-/** A class for `instanceof`, which is how it is told from tables and host values. */
+/** A class for `instanceof`, which is how it is distinguished from tables and host values. */
 export class Coroutine {
   readonly body: LuaFunction;
   status: CoroutineStatus = 'suspended';

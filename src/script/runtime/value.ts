@@ -51,7 +51,7 @@ export interface HostValue {
 
 /**
  * A series as generated code reads it: its value in the update of a row is `newest[row & rowMask]`,
- * NaN while there is none. A column over all rows has the mask -1, a series of one moment 0; the
+ * NaN while there is none. A column over all rows has the mask -1, a transient series 0; the
  * array reaches as far, and neither is replaced while runRows runs, unless the host has requests.
  * Arithmetic of a series with numbers and series, and its index by a number, must give series (or
  * throw), the same ones for the same operands. Nothing is promised of its length, its text, bits,

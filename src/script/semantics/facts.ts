@@ -60,7 +60,7 @@ export function calledFunction(facts: Facts, callee: Expression): FunctionScope 
 }
 
 /**
- * Whether all calls of a function are in sight, so that its parameters are what these calls pass.
+ * Whether all calls of a function are known, so that its parameters are what these calls pass.
  */
 export function hasKnownCalls(facts: Facts, scope: FunctionScope): boolean {
   const { name } = scope;

@@ -1,5 +1,5 @@
 // What to write instead, where a script uses the syntax of another language: a sentence behind the
-// message of a syntax error. Looks at the tokens around the place alone, and never changes what is
+// message of a syntax error. Reads the tokens around the place alone, and never changes what is
 // accepted.
 
 import { closestName } from '#lib/closest-name.ts';

@@ -15,7 +15,7 @@ import { fromStoredForm, toStoredForm } from '#lib/stored-form.ts';
 export type { InputValue, RuleSet } from '#backtesting/backtest.ts';
 export type { ExecutionSettings } from '#backtesting/execution-settings.ts';
 
-/** The most price steps that an order may be told to lose. */
+/** The most price steps that an order may be set to lose. */
 export const SLIPPAGE_TICKS_MAX = 10_000;
 
 /** The most entries in one direction that a limit of them may be set to. */

@@ -42,7 +42,7 @@ export type BacktestHarness = {
   /** What was computed, in turn. */
   readonly inputs: readonly BacktestInput[];
   setNowMs(nowMs: number): void;
-  /** What runs return from now on; a good report until it is told. */
+  /** What runs return from now on; a good report by default. */
   runWith(run: (input: BacktestInput) => Ran): void;
   queue(changes?: Partial<Backtest>, choices?: Partial<BacktestChoices>): Promise<Backtest>;
   /** One attempt at a job that waits; it stays queued when its ending says so. */
@@ -90,12 +90,12 @@ export async function backtestHarness(
     inputs,
     setNowMs: (nowMs) => sim.setNowMs(nowMs),
     runWith: (next) => void (run = next),
-    async queue(asked = {}, choices = {}) {
+    async queue(requested = {}, choices = {}) {
       const { userId, accountId } = spot;
       const named = { backtestId: sampleId('bt'), userId, scriptId, accountId };
       const queuedAtMs = sim.nowMs();
       const chosen = choicesToText({ ...NO_CHOICES, ...choices });
-      const backtest = { ...WINDOW, ...named, queuedAtMs, choices: chosen, ...asked };
+      const backtest = { ...WINDOW, ...named, queuedAtMs, choices: chosen, ...requested };
       await backtests.insertBacktest(backtest, null);
       return backtest;
     },

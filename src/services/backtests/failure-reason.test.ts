@@ -8,7 +8,7 @@ for (const [message, line, expected] of [
   ['other:3: raised in a library', 3, 'other:3: raised in a library'],
   ['the window has no candle', null, 'the window has no candle'],
 ] as const) {
-  test(`"${message}" at line ${line} is told as "${expected}"`, () => {
+  test(`"${message}" at line ${line} is described as "${expected}"`, () => {
     const failure = { kind: 'script_error', message, line } as const;
     assert.deepEqual(failureReason(failure, 'averages'), { message: expected, line });
   });

@@ -77,7 +77,7 @@ for (const [marketTag, amount] of [
   ['SIM_BTC_USDT', '100'],
   ['SIM_BTC_USDT_PERP', '500'],
 ] as const) {
-  test(`an unscripted trade on ${marketTag} is worth ${amount} unless told otherwise`, async () => {
+  test(`an unscripted trade on ${marketTag} is worth ${amount} unless stated otherwise`, async () => {
     const endMs = Date.UTC(2024, 1, 1);
     const { gathered } = await gather({ marketTag, startMs: Date.UTC(2024, 0, 31), endMs });
     assert.ok(gathered.ok);

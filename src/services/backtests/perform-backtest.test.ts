@@ -172,7 +172,7 @@ suite('a run that ends', () => {
     assert.deepEqual(progress.reason, { message: 'no such thing', line: 3 });
   });
 
-  test('because it was told to writes nothing, and is tried again', async () => {
+  test('because it was asked to writes nothing, and is tried again', async () => {
     const harness = await backtestHarness();
     const backtest = await harness.queue();
     const ending = await harness.attempt(backtest, {}, AbortSignal.abort());

@@ -64,7 +64,7 @@ async function base({ sim, spot }: BotHarness) {
 }
 
 suite('a bot that is stopped', () => {
-  test('leaves its orders unless it is told otherwise', async () => {
+  test('leaves its orders unless stated otherwise', async () => {
     const { harness, bot, stop } = await started(LADDER);
     assert.ok((await stop({ cancelsOrders: false, closesPositions: false })).ok);
     assert.deepEqual(await statesOf(harness, bot), ['buy filled', 'buy open']);

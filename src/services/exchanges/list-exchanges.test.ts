@@ -20,7 +20,7 @@ const REFUSES: Partial<Exchange> = {
   listMarkets: () => Promise.reject(new Failure('unavailable', 'the exchange is down')),
 };
 
-test('an exchange that does not answer is listed as closed, the others as they are', async () => {
+test('an exchange that does not respond is listed as closed, the others as they are', async () => {
   const listed = await listExchanges(await withOneDown(REFUSES));
   assert.deepEqual(
     listed.map(({ exchange, isOpen }) => [exchange, isOpen]),
@@ -43,13 +43,13 @@ test('a defect of a driver is not taken for an exchange that is down', async () 
   await assert.rejects(listExchanges(await withOneDown({ listMarkets })), TypeError);
 });
 
-test('a market is found past an exchange that does not answer', async () => {
+test('a market is found past an exchange that does not respond', async () => {
   const deps = await withOneDown(REFUSES);
   const found = await findMarketAnywhere(deps, 'SIM_BTC_USDT');
   assert.equal(found?.exchange.code, 'sim');
 });
 
-test('a market that no other exchange has may be at the one that does not answer', async () => {
-  const asked = findMarketAnywhere(await withOneDown(REFUSES), 'AWAY_BTC_USDT');
-  await assert.rejects(asked, { code: 'unavailable' });
+test('a market that no other exchange has may be at the one that does not respond', async () => {
+  const requested = findMarketAnywhere(await withOneDown(REFUSES), 'AWAY_BTC_USDT');
+  await assert.rejects(requested, { code: 'unavailable' });
 });

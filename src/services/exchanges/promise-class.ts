@@ -7,7 +7,7 @@ export const PROMISE_CLASSES = ['a', 'b', 'c', 'd'] as const;
 export type PromiseClass = (typeof PROMISE_CLASSES)[number];
 
 /**
- * a: a repeated request is answered with the first order, or refused for ever. b: an order is found
+ * a: a repeated request is returned with the first order, or refused for ever. b: an order is found
  * by our name in any state. c: by lists only. d: neither.
  */
 export function promiseClass({ duplicateName, lookup }: VenuePromises): PromiseClass {

@@ -34,12 +34,12 @@ export async function exportHistory(
   const chosen = await chooseWindow(deps, marketTag, fromMs, toMs);
   if (!chosen.ok) return rejected(chosen.rejection);
   const { market, window, candleMinutes } = chosen.value;
-  async function* told(): AsyncGenerator<CandleColumns> {
+  async function* columns(): AsyncGenerator<CandleColumns> {
     for await (const columns of stretchesOf(deps, market, window)) {
       yield columns;
       onProgress({ fromMs: window.fromMs, toMs: endOfColumns(columns) }, window);
     }
   }
-  const candlesCount = await deps.candleFiles.write(path, format, market, told(), candleMinutes);
+  const candlesCount = await deps.candleFiles.write(path, format, market, columns(), candleMinutes);
   return accepted({ ...chosen.value, candlesCount });
 }

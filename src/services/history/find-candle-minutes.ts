@@ -1,4 +1,4 @@
-// Of how many minutes the candles of a file are: as told, as the market's are already, or as far
+// Of how many minutes the candles of a file are: as given, as the market's are already, or as far
 // apart as its rows are.
 
 import type { Result } from '#lib/result.ts';
@@ -24,8 +24,8 @@ const PROBLEMS_KEPT_MAX = 20;
 export type CandleMinutesQuestion = {
   readonly rows: CandleRows;
   readonly ordered: OrderedRows;
-  /** Null: not told. */
-  readonly toldMinutes: number | null;
+  /** Null: not stated. */
+  readonly statedMinutes: number | null;
   /** Null: nothing is stored of the market. */
   readonly storedMinutes: number | null;
   readonly nowMs: number;
@@ -34,11 +34,11 @@ export type CandleMinutesQuestion = {
 export function findCandleMinutes(
   question: CandleMinutesQuestion,
 ): Result<number, CandleMinutesRejection> {
-  const { rows, ordered, toldMinutes, storedMinutes, nowMs } = question;
+  const { rows, ordered, statedMinutes, storedMinutes, nowMs } = question;
   const { order, spacingMinutes, isSpacingUsual } = ordered;
-  const isTold = toldMinutes !== null || order.length < SPACING_ROWS_MIN;
-  const candleMinutes = isTold ? (toldMinutes ?? storedMinutes ?? 1) : spacingMinutes;
-  const isKnown = isTold || (isSpacingUsual && INTERVALS_MINUTES.includes(candleMinutes));
+  const isStated = statedMinutes !== null || order.length < SPACING_ROWS_MIN;
+  const candleMinutes = isStated ? (statedMinutes ?? storedMinutes ?? 1) : spacingMinutes;
+  const isKnown = isStated || (isSpacingUsual && INTERVALS_MINUTES.includes(candleMinutes));
   if (!isKnown && candleMinutes > 1) return rejected({ code: 'interval_unclear', spacingMinutes });
   return candleMinutes === 1 ? accepted(1) : checkRows(rows, order, candleMinutes, nowMs);
 }

@@ -31,7 +31,7 @@ export type HistoryHarness = {
   readonly deps: HistoryDeps;
   readonly setNowMs: (nowMs: number) => void;
   /** Windows that the third exchange was asked for. */
-  readonly asked: { readonly fromMs: number; readonly toMs: number }[];
+  readonly requested: { readonly fromMs: number; readonly toMs: number }[];
   /** Minutes that it has no candle for. */
   readonly missing: Set<number>;
   /** While set, it does not respond. */
@@ -44,7 +44,7 @@ export async function historyHarness(): Promise<HistoryHarness> {
   const wallets = makeMemorySimStore();
   const history = memoryHistoryStore();
   const { sim } = await makeSimHarness(wallets);
-  const asked: { fromMs: number; toMs: number }[] = [];
+  const requested: { fromMs: number; toMs: number }[] = [];
   const missing = new Set<number>();
   const isBroken = { now: false };
   const archive = makeArchiveExchange({ history, wallets, clock });
@@ -69,7 +69,7 @@ export async function historyHarness(): Promise<HistoryHarness> {
     listMarkets: async () => STILL_MARKETS,
     async fetchCandles(_tag, fromMs, toMs) {
       if (isBroken.now) throw new Failure('timeout', 'it is gone');
-      asked.push({ fromMs, toMs });
+      requested.push({ fromMs, toMs });
       const endMs = Math.min(toMs, minuteStartMs(nowMs));
       const found: Candle[] = [];
       for (let openMs = fromMs; openMs < endMs; openMs += MINUTE_MS)
@@ -86,7 +86,7 @@ export async function historyHarness(): Promise<HistoryHarness> {
       clock,
     },
     setNowMs: (instantMs) => void (nowMs = instantMs),
-    asked,
+    requested,
     missing,
     isBroken,
   };

@@ -337,7 +337,7 @@ suite('a last line without an end', () => {
     assert.match(rejection.problems[0]?.reason ?? '', /may be cut off/);
   });
 
-  test('is read or skipped when told to', async () => {
+  test('is read or skipped when requested', async () => {
     assert.equal((await imported(whole, { lastLine: 'read' })).rowsCount, 2);
     assert.equal((await imported(whole, { lastLine: 'skip' })).rowsCount, 1);
   });
@@ -363,7 +363,7 @@ suite('steps', () => {
     assert.deepEqual(rejection.problems, [{ line: 3, reason }]);
   });
 
-  test('prices between two of them are rounded when told to', async () => {
+  test('prices between two of them are rounded when requested', async () => {
     const text = lines(HEADER, row(0, '10.24,12,10,10.76,3'), row(1, '10.25,12,10,10.75,3'));
     const made = await imported(text, { ...grid, roundsPrices: true });
     assert.equal(made.roundedPricesCount, 2);
@@ -409,7 +409,7 @@ suite('steps', () => {
 });
 
 suite('what is there already', () => {
-  test('is not changed by a file that says otherwise, unless told to', async () => {
+  test('is not changed by a file that says otherwise, unless requested', async () => {
     const { harness } = await imported(lines(HEADER, row(0), row(1)));
     const other = lines(HEADER, row(0), row(1, '10.5,12,10,11.5,3.25'));
     assert.deepEqual(await importInto(harness, other), {

@@ -119,7 +119,7 @@ async function writeRows(
   const interval = findCandleMinutes({
     rows,
     ordered,
-    toldMinutes: command.candleMinutes ?? null,
+    statedMinutes: command.candleMinutes ?? null,
     storedMinutes: stored?.candleMinutes ?? null,
     nowMs: deps.clock.nowMs(),
   });

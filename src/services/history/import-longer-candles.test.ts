@@ -1,4 +1,4 @@
-// Files of candles longer than a minute: how their interval is told, what is refused, and what is
+// Files of candles longer than a minute: how their interval is found, what is refused, and what is
 // kept of them.
 
 import assert from 'node:assert/strict';
@@ -105,14 +105,14 @@ suite('a file of longer candles', () => {
     assert.deepEqual([listed?.candleMinutes, listed?.candlesCount], [15, 10]);
   });
 
-  test('of months is told by their first days', async () => {
+  test('of months is found by their first days', async () => {
     const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2024, month, 1) / 1_000);
     const made = await imported(lines(HEADER, ...months.map((time) => `${time},10,12,9,11,8`)));
     assert.deepEqual([made.candleMinutes, made.missingCount], [43_200, 0]);
     assert.equal(made.window.toMs, Date.UTC(2025, 0, 1));
   });
 
-  test('of few rows is of minutes, unless told or known otherwise', async () => {
+  test('of few rows is of minutes, unless stated or known otherwise', async () => {
     const text = rowsOf([0, 1, 2], 5);
     assert.equal((await imported(text)).candleMinutes, 1);
     const made = await imported(text, { candleMinutes: 5 });

@@ -36,7 +36,7 @@ export type TargetRejection =
   | { readonly code: 'market_not_found'; readonly archive: string }
   /** Steps, fees or limits were given that the market, which is there, does not have. */
   | { readonly code: 'market_differs'; readonly stored: Market }
-  /** The prices have so many decimals that no step can be told from them. */
+  /** The prices have so many decimals that no step can be distinguished from them. */
   | { readonly code: 'price_step_unclear' };
 
 const SYMBOL = /^([A-Z0-9]{1,20})[/_-]([A-Z0-9]{1,20})$/;

@@ -75,12 +75,15 @@ export async function listCandles(
   const { candleMinutes } = covered;
   if (!isBuiltFrom(intervalMinutes, candleMinutes))
     return rejected({ code: 'interval_unfit', candleMinutes });
-  const asked = barsAsked(query, covered);
-  const bars = { from: asked.from, to: Math.min(asked.to, asked.from + barsMax(query)) };
+  const requested = barsRequested(query, covered);
+  const bars = {
+    from: requested.from,
+    to: Math.min(requested.to, requested.from + barsMax(query)),
+  };
   if (bars.to <= bars.from) return accepted({ candles: [], lastKey: null });
   const columns = await loadMinutes(deps, found, minutesOf(query, bars));
   const candles = columns === null ? [] : candlesOf(query, bars, columns, marketGrid(found.market));
-  return accepted({ candles, lastKey: bars.to < asked.to ? String(bars.to - 1) : null });
+  return accepted({ candles, lastKey: bars.to < requested.to ? String(bars.to - 1) : null });
 }
 
 /** As many as were asked for, and no more minutes than one request may read. */
@@ -89,7 +92,7 @@ function barsMax({ intervalMinutes, limit }: CandleQuery): number {
   return Math.max(1, Math.min(limit, readable));
 }
 
-function barsAsked(query: CandleQuery, covered: Coverage): Bars {
+function barsRequested(query: CandleQuery, covered: Coverage): Bars {
   const { intervalMinutes, fromMs, toMs, after } = query;
   const to = barOfMinute(
     intervalMinutes,

@@ -30,7 +30,7 @@ export type LoadHistoryRejection =
   | { readonly code: 'window_too_long'; readonly minutesMax: number };
 
 /**
- * One row for each minute that lies wholly within the window, in shared memory unless told
+ * One row for each minute that lies wholly within the window, in shared memory by default
  * otherwise. Minutes that the exchange has no candle for are marked missing (`countMissing`).
  * Throws Failure.
  */

@@ -1,4 +1,4 @@
-// A sync goes on where it stopped, back where it is told, and never marks as missing what the
+// A sync goes on where it stopped, back where it is asked to, and never marks as missing what the
 // exchange may only not show yet.
 
 import assert from 'node:assert/strict';
@@ -31,7 +31,7 @@ async function synced(harness: HistoryHarness, fromMs: number | null, marketTag 
   return { ...result.value, progress };
 }
 
-test('the first sync fetches from where it is told, a day at a time, with progress', async () => {
+test('the first sync fetches from where it is asked, a day at a time, with progress', async () => {
   const harness = await historyHarness();
   const fromMs = NOW_MS - 2 * DAY_MS;
   const { addedCount, covered, progress } = await synced(harness, fromMs);
@@ -41,7 +41,7 @@ test('the first sync fetches from where it is told, a day at a time, with progre
     progress.map(({ doneMinutes }) => doneMinutes),
     [810, 2_250, 2_880],
   );
-  assert.ok(harness.asked.every((window) => window.toMs - window.fromMs <= DAY_MS));
+  assert.ok(harness.requested.every((window) => window.toMs - window.fromMs <= DAY_MS));
   const loaded = await loadHistory(harness.deps, STILL_TAG, fromMs, NOW_MS);
   assert.ok(loaded.ok && !loaded.value.isMissing.includes(1));
 });
@@ -55,25 +55,25 @@ test('without a beginning it fetches the last thirty days', async () => {
 test('a later sync asks only for what came since', async () => {
   const harness = await historyHarness();
   await synced(harness, NOW_MS - DAY_MS);
-  harness.asked.length = 0;
+  harness.requested.length = 0;
   harness.setNowMs(HARNESS_NOW_MS + 3 * MINUTE_MS);
   assert.equal((await synced(harness, null)).addedCount, 3);
-  assert.deepEqual(harness.asked, [{ fromMs: NOW_MS, toMs: NOW_MS + 3 * MINUTE_MS }]);
+  assert.deepEqual(harness.requested, [{ fromMs: NOW_MS, toMs: NOW_MS + 3 * MINUTE_MS }]);
 });
 
 test('a sync back grows from what is known, so that it has no hole wherever it ends', async () => {
   const harness = await historyHarness();
   await synced(harness, NOW_MS - DAY_MS);
-  harness.asked.length = 0;
+  harness.requested.length = 0;
   const fromMs = NOW_MS - 4 * DAY_MS;
   const { covered } = await synced(harness, fromMs);
   assert.deepEqual(covered, { fromMs, toMs: NOW_MS });
-  const starts = harness.asked.map((window) => window.fromMs);
+  const starts = harness.requested.map((window) => window.fromMs);
   assert.deepEqual(
     starts,
     starts.toSorted((left, right) => right - left),
   );
-  assert.equal(harness.asked[0]?.toMs, NOW_MS - DAY_MS);
+  assert.equal(harness.requested[0]?.toMs, NOW_MS - DAY_MS);
 });
 
 test('minutes without a candle are missing; the last ones are asked for again', async () => {

@@ -1,5 +1,5 @@
 // Fetches minutes of a market from its exchange into the store: on from where it stopped, and back
-// to where it is told. Each day is written by itself, so that a sync may be ended at any time.
+// to where it is reported. Each day is written by itself, so that a sync may be ended at any time.
 
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';

@@ -74,7 +74,7 @@ export async function gatherBase(
   const { userId } = lab;
   const { startMs, endMs } = executionOf(lab);
   const { script, config, place, seed } = plan;
-  const asked = {
+  const requested = {
     backtestId: executionNameOf(lab),
     userId,
     scriptId: script.scriptId,
@@ -85,7 +85,7 @@ export async function gatherBase(
     queuedAtMs: executionOf(lab).startedAtMs,
   };
   const frozen = { ...deps, scripts: frozenScripts(userId, plan) };
-  const found = await gatherInput(frozen, asked, plan.wallet);
+  const found = await gatherInput(frozen, requested, plan.wallet);
   return found.ok ? accepted({ ...found.value.input, inputs: {} }) : found;
 }
 
@@ -117,5 +117,5 @@ export function cutOfLab(lab: Lab, plan: LabPlan): number {
 }
 
 export function ignoreProgress(): void {
-  // Progress is told by the results that are there.
+  // Progress is given by the results that are there.
 }

@@ -80,7 +80,7 @@ for (const rules of ['realistic', 'tradingview'] as const)
         const stored = present(storedResultFromText(figures).figures, 'no run failed');
         const inputs = [['Fast', [2, 3, 5][place] ?? 0] as const, ['Slow', 9] as const];
         const { account, script, deps } = harness;
-        const asked = {
+        const requested = {
           backtestId: 'bt_1',
           userId: lab.userId,
           scriptId: script.scriptId,
@@ -91,7 +91,7 @@ for (const rules of ['realistic', 'tradingview'] as const)
           choices: choicesToText({ ...choices, inputs, seed }),
           queuedAtMs: 0,
         };
-        const gathered = await gatherInput(deps, asked);
+        const gathered = await gatherInput(deps, requested);
         assert.ok(gathered.ok);
         assert.equal(gathered.value.input.markets[0]?.candleMinutes, 15);
         const run = runBacktest(gathered.value.input, () => true);

@@ -46,9 +46,9 @@ async function backtestOf(harness: Harness, lab: Lab, bot: Bot) {
   const { seed } = planFromText(plan);
   const { inputs, intervalMinutes, ...chosen } = settings;
   const choices = { ...NO_CHOICES, ...chosen, inputs: Object.entries(inputs), seed };
-  const asked = { backtestId: 'bt_1', userId, scriptId, accountId, queuedAtMs: 0 };
+  const requested = { backtestId: 'bt_1', userId, scriptId, accountId, queuedAtMs: 0 };
   const place = { marketTag: marketTag ?? '', intervalMinutes, ...LAB_WINDOW };
-  const backtest = { ...asked, ...place, choices: choicesToText(choices) };
+  const backtest = { ...requested, ...place, choices: choicesToText(choices) };
   const gathered = await gatherInput(harness.deps, backtest);
   assert.ok(gathered.ok);
   const sweep = openSweep(gathered.value.input, LAB_WINDOW.endMs);

@@ -12,18 +12,18 @@ const TOO_LONG: ComputeFault = { kind: 'too_long', message: 'It took longer than
 
 test('what a search proposes is computed where a user may take long over it', async () => {
   const harness = await labHarness();
-  const asked: PlanInput[] = [];
+  const requested: PlanInput[] = [];
   const { nextRuns } = harness.deps.planning;
   harness.deps.planning.nextRuns = {
     async run(input, call) {
-      asked.push(input);
+      requested.push(input);
       return nextRuns.run(input, call);
     },
   };
   const ended = await harness.carryOut(await harness.start());
   assert.equal(ended.status, 'completed');
   // It may be asked again while the last slices run.
-  assert.deepEqual([...new Set(asked.map(({ plannedCount }) => plannedCount))], [0, 3]);
+  assert.deepEqual([...new Set(requested.map(({ plannedCount }) => plannedCount))], [0, 3]);
 });
 
 for (const part of ['nextRuns', 'neighbours'] as const) {

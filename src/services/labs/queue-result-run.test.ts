@@ -69,8 +69,8 @@ test('each combination has the figures of its result, whatever changed since', a
   const backtests = backtestsOf(harness);
   const seen = new Set<string>();
   for (const { backtestId, figures, positionsClosed } of await resultsOf(harness, lab)) {
-    const asked = await backtests.get(backtestId);
-    assert.ok(asked.ok && asked.value.figures === null, 'it waits');
+    const requested = await backtests.get(backtestId);
+    assert.ok(requested.ok && requested.value.figures === null, 'it waits');
     await backtests.carryOut(backtestId);
     const found = await backtests.get(backtestId);
     assert.ok(found.ok, found.ok ? '' : found.rejection.detail);

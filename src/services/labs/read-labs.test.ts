@@ -38,8 +38,8 @@ test('a restart with a larger space between two reads mixes nothing', async () =
   const labs = {
     ...harness.deps.labs,
     /** The lab is restarted after it was read and before its results are. */
-    async findLab(...asked: [string, string]) {
-      const found = await harness.deps.labs.findLab(...asked);
+    async findLab(...requested: [string, string]) {
+      const found = await harness.deps.labs.findLab(...requested);
       await restartWider(harness, lab);
       return found;
     },

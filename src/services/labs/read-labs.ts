@@ -21,11 +21,11 @@ import { boundedPage, sizeOfValues } from '#services/pages/bounded-page.ts';
 type Deps = {
   readonly labs: Pick<LabStore, 'findLab' | 'listLabs' | 'listResults'>;
 };
-type Asked = { readonly userId: string; readonly labId: string };
+type Requested = { readonly userId: string; readonly labId: string };
 
 export async function getLab(
   { labs }: Deps,
-  { userId, labId }: Asked,
+  { userId, labId }: Requested,
 ): Promise<Result<Lab, 'lab_not_found'>> {
   const lab = await labs.findLab(userId, labId);
   return lab === null ? rejected('lab_not_found') : accepted(lab);
@@ -43,9 +43,9 @@ export async function listLabs(
 
 export async function listParameters(
   deps: Deps,
-  asked: Asked,
+  requested: Requested,
 ): Promise<Result<readonly LabParameter[], 'lab_not_found'>> {
-  const lab = await getLab(deps, asked);
+  const lab = await getLab(deps, requested);
   return lab.ok ? accepted(parametersFromText(lab.value.design.parameters)) : lab;
 }
 
@@ -56,7 +56,7 @@ export type ResultView = {
   readonly judgement: LabJudgementFigures | null;
 };
 
-export type ListResultsRequest = Asked & {
+export type ListResultsRequest = Requested & {
   readonly sort: LabSort;
   readonly isDescending: boolean;
   readonly positionsMin: number;

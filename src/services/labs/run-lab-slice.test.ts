@@ -6,11 +6,11 @@ import type { Exchange } from '#ports/exchange/exchange.ts';
 import { labHarness } from '#services/labs/lab-harness.fixture.ts';
 
 test('the exchange is asked once for the wallet, however many slices there are', async () => {
-  let askedCount = 0;
+  let requestedCount = 0;
   const counting = (sim: Exchange): Exchange => ({
     ...sim,
     fetchBalances(account) {
-      askedCount += 1;
+      requestedCount += 1;
       return sim.fetchBalances(account);
     },
   });
@@ -18,5 +18,5 @@ test('the exchange is asked once for the wallet, however many slices there are',
   const lab = await harness.carryOut(await harness.start());
   assert.equal(lab.status, 'completed', lab.execution?.cancelReason ?? '');
   assert.equal(lab.execution?.completedCount, 3);
-  assert.equal(askedCount, 1);
+  assert.equal(requestedCount, 1);
 });

@@ -37,8 +37,8 @@ export async function listPartnerBots(
   if (userId !== null && (await deps.partners.findEndUser(reach, userId)) === null)
     return rejected('user_not_found');
   const endUserId = userId ?? reach.endUserId;
-  const asked = { partnerId: reach.partnerId, endUserId };
-  const found = await deps.partnerBots.listPartnerBots(asked, afterId, limit + 1);
+  const requested = { partnerId: reach.partnerId, endUserId };
+  const found = await deps.partnerBots.listPartnerBots(requested, afterId, limit + 1);
   const bots = found.slice(0, limit);
   const lastId = found.length > limit ? (bots.at(-1)?.bot.botId ?? null) : null;
   return accepted({ bots, lastId });

@@ -76,13 +76,13 @@ type StopDeps = PartnerBotDeps & Parameters<typeof stopBot>[0];
 export async function stopPartnerBot(
   deps: StopDeps,
   named: ClaimedBot,
-  asked: WindDown,
+  requested: WindDown,
 ): Promise<Result<PartnerBot, BotMissing>> {
   const source = await findBotOf(deps, named);
   if (!source.ok) return source;
   const { found } = source.value;
   const { userId, botId, claim = null } = named;
-  const windDown = windDownOf(found, asked);
+  const windDown = windDownOf(found, requested);
   const stopped = await stopBot(deps, { userId, botId, windDown, claim });
   if (!stopped.ok) return stopped;
   return accepted({ ...found, bot: { ...found.bot, isActivated: false, isPaused: false } });
@@ -101,9 +101,9 @@ function windDownOf({ bot }: PartnerBot, { cancelsOrders, closesPositions }: Win
 export async function deletePartnerBot(
   deps: StopDeps,
   named: NamedBot,
-  asked: WindDown,
+  requested: WindDown,
 ): Promise<Result<null, BotMissing>> {
-  const stopped = await stopPartnerBot(deps, named, asked);
+  const stopped = await stopPartnerBot(deps, named, requested);
   if (!stopped.ok) return stopped;
   const { userId, botId } = named;
   const isDeleted = await deps.partnerBots.deletePartnerBot(userId, botId, deps.clock.nowMs());

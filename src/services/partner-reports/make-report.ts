@@ -85,9 +85,9 @@ export async function makeReport(
   { caller, fromMs, toMs, afterUserId, limit }: ReportCommand,
 ): Promise<Result<Report, ReportRejection>> {
   const nowMs = deps.clock.nowMs();
-  const asked = periodOf(fromMs, toMs, nowMs);
-  if (!asked.ok) return asked;
-  const period = asked.value;
+  const requested = periodOf(fromMs, toMs, nowMs);
+  if (!requested.ok) return requested;
+  const period = requested.value;
   // What is still to come is not counted as if it were certain.
   const counted = { ...period, toMs: Math.min(period.toMs, minuteStartMs(nowMs)) };
   const reach = reachOf(caller);
@@ -116,13 +116,13 @@ export async function makeReport(
 }
 
 function periodOf(
-  askedFromMs: number | null,
-  askedToMs: number | null,
+  requestedFromMs: number | null,
+  requestedToMs: number | null,
   nowMs: number,
 ): Result<Period, ReportRejection> {
-  const toMs = minuteStartMs(askedToMs ?? nowMs);
+  const toMs = minuteStartMs(requestedToMs ?? nowMs);
   // Of a month that has just begun, the one before is what there is to report.
-  const fromMs = minuteStartMs(askedFromMs ?? monthStartMs(Math.max(0, toMs - 1), 0));
+  const fromMs = minuteStartMs(requestedFromMs ?? monthStartMs(Math.max(0, toMs - 1), 0));
   const { reportDaysMax } = LIMITS;
   if (fromMs >= minuteStartMs(nowMs))
     return rejected({ parameter: 'from', detail: 'expected a minute that is over.' });

@@ -224,8 +224,8 @@ async function withCredentials(
   assert(credentials !== null, 'a real exchange is given with credentials');
   const planned: EndUserAccount[] = [];
   for (const account of accounts) {
-    const asked = { account, exchange, version: 1, credentials, allowsWithdraw: false };
-    const checked = await checkNewCredentials(deps, asked);
+    const requested = { account, exchange, version: 1, credentials, allowsWithdraw: false };
+    const checked = await checkNewCredentials(deps, requested);
     if (!checked.ok) return rejectedCredentials(checked.rejection);
     const { stored, facts } = checked.value;
     const real = { ...account, ...facts, isSimulated: false };

@@ -1,4 +1,4 @@
-// The charts of a lab's page, drawn as SVG: no script is needed to look at them.
+// The charts of a lab's page, drawn as SVG: no script is needed to see them.
 
 import type { Html } from '#lib/html.ts';
 import { html } from '#lib/html.ts';

@@ -1,5 +1,5 @@
 // Reads backtests: one, the newest, and the lists of a result page by page. One that failed is as
-// absent as one that never was, but its owner is told why. A lab's result is run again when its
+// absent as one that never was, but its owner is informed why. A lab's result is run again when its
 // backtest is asked for and is not there.
 
 import { LIMITS } from '#lib/limits.ts';

@@ -110,7 +110,7 @@ async function closeBots(
     for (const bot of page)
       if (bot.accountId === accountId && (await mayHold(deps, bot))) {
         acceptedCount += await closeBotPositions(deps, at, bot, cover);
-        // So that its run is told of the fills.
+        // So that its run is informed of the fills.
         await deps.bots.windDownBot(userId, bot.botId);
       }
     if (page.length < BOTS_PER_PAGE) return acceptedCount;

@@ -58,7 +58,7 @@ const onFutures = ({ futures }: BotHarness) =>
 
 const MARKET_ORDER = { type: 'market', price: null } as const;
 
-/** The exchange, with other responses as told. */
+/** The exchange, with other responses as given. */
 function withExchange(harness: BotHarness, changes: (exchange: Exchange) => Partial<Exchange>) {
   const [exchange] = harness.deps.exchanges.list() as [Exchange];
   const exchanges = exchangeRegistry([{ ...exchange, ...changes(exchange) }]);

@@ -22,7 +22,7 @@ const PACE = {
 };
 
 /**
- * One look at each of them, which also notes what they are worth as a day begins. Throws Failure
+ * One check of each of them, which also notes what they are worth as a day begins. Throws Failure
  * when they cannot be listed; an account whose exchange does not respond is left for the next look.
  */
 export async function watchLosses(deps: WatchLossesDeps): Promise<void> {

@@ -6,7 +6,7 @@ import type { ComputeFault } from '#ports/work/compute.ts';
 import type { ScriptCheck } from '#ports/work/script-checker.ts';
 import { computeChecker } from '#services/scripts/compute-checker.ts';
 
-/** What the service's log would be told. */
+/** What would be written to the service's log. */
 const causes: string[] = [];
 function onDefect(cause: string): string {
   causes.push(cause);
@@ -24,9 +24,9 @@ const VALID: ScriptCheck = {
 const LIMITS = { placesCount: 2, keptCount: 1, waitingPerUserMax: 20, openMax: 100 };
 
 test('a check is what compute returns', async () => {
-  const asked: object[] = [];
+  const requested: object[] = [];
   const run = async (request: object) => {
-    asked.push(request);
+    requested.push(request);
     return accepted(VALID);
   };
   const libraries = [{ name: 'lib', source: 'x' }];
@@ -34,7 +34,7 @@ test('a check is what compute returns', async () => {
     await computeChecker({ run }, LIMITS, () => 'id-1').check('one', libraries, 'usr_a'),
     VALID,
   );
-  assert.deepEqual(asked, [{ source: 'one', libraries }]);
+  assert.deepEqual(requested, [{ source: 'one', libraries }]);
 });
 
 for (const [kind, words] of [
@@ -103,7 +103,7 @@ test('no more checks of one user wait than may', async () => {
   assert.equal((await Promise.all([...open, other])).length, 4);
 });
 
-test('too many at once are told that it is busy, and there is room again afterwards', async () => {
+test('too many at once are refused as busy, and there is room again afterwards', async () => {
   const { run, ends } = heldChecks();
   const checker = computeChecker({ run }, { ...LIMITS, openMax: 2 }, () => 'id-1');
   const open = [checker.check('a', [], 'usr_a'), checker.check('b', [], 'usr_a')];

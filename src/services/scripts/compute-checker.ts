@@ -6,13 +6,15 @@ import type { ScriptChecker } from '#ports/work/script-checker.ts';
 import type { ScriptCheck, ScriptLibrary } from '#ports/work/script-checker.ts';
 import { shareTurns } from '#services/shares/share-turns.ts';
 
-/** What a check is told. */
+/** What a check is given. */
 export type CheckRequest = {
   readonly source: string;
   readonly libraries: readonly ScriptLibrary[];
 };
 
-/** Is told what only the service's log may say of a defect; returns the id that stands for it. */
+/**
+ * Gets what only the service's log may say of a defect; returns the id that stands for it.
+ */
 export type OnDefect = (cause: string) => string;
 
 export type CheckLimits = {
@@ -27,7 +29,7 @@ export type CheckLimits = {
 
 /**
  * Checks are shared out by user: slow ones of one user hold up nobody else's. Beyond the limits the
- * caller is told that it is busy.
+ * caller is informed that it is busy.
  */
 export function computeChecker(
   compute: Compute<CheckRequest, ScriptCheck>,

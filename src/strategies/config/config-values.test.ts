@@ -55,7 +55,7 @@ suite('a configuration', () => {
   for (const [changes, message] of refused)
     test(message, () => assert.deepEqual(problemsOf(changes), [message]));
 
-  test('all mistakes are told at once', () => {
+  test('all mistakes are reported at once', () => {
     assert.equal(problemsOf({ lots: 1, grid_count: 1, trailing_up: 1 }).length, 3);
   });
 });

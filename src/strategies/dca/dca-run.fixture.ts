@@ -28,7 +28,7 @@ export const PUBLISHED_DEAL: ConfigRecord = {
   take_profit_percent: 2,
 };
 
-/** The published deal, changed as told. */
+/** The published deal, changed as given. */
 export function dcaOf(
   changes: ConfigRecord = {},
   type: DcaType = 'spot_dollar_cost_averaging',

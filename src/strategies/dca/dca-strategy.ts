@@ -230,15 +230,15 @@ function takeSignal(
   const rules = { isSpot, allowsMultipleEntries: false, reversesOnOpposite: false };
   const { closes, enters, reason } = decideSignal(action, held, rules);
   const isWrongWay = enters !== null && enters !== direction;
-  const isUnasked = enters === direction && start.kind !== 'signal';
+  const isUnrequested = enters === direction && start.kind !== 'signal';
   const response = isWrongWay
     ? `the bot only goes ${direction}`
-    : isUnasked
+    : isUnrequested
       ? 'the bot does not start deals by signals'
       : reason;
   api.log.write('info', `signal "${signal.action}": ${response}`);
   if (state.deal !== null && closes) state.deal.closing ??= 'a signal said so';
-  if (enters === direction && !isUnasked) state.hasSignal = true;
+  if (enters === direction && !isUnrequested) state.hasSignal = true;
 }
 
 function wakeOf(now: DcaNow): Wake {

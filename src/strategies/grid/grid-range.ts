@@ -68,7 +68,7 @@ export function moveRange(now: GridNow): void {
   state.cells = arranged(now);
   const layout = layGrid(config, market, 0);
   state.lotsLeast = Number(lotRange(market, layout).least);
-  // Base that was brought cannot be told from base that was bought any more.
+  // Base that was brought cannot be distinguished from base that was bought any more.
   if (config.investmentAsset === 'quote') {
     const lots = Number(lotsPerGrid(config, market, layout, config.investment));
     if (lots >= state.lotsLeast) state.lotsPerGrid = lots;

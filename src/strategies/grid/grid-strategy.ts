@@ -1,5 +1,5 @@
 // A grid bot: waits for its start, opens what its exits need, keeps one order for each interval,
-// and stops where it was told to. The plan that it begins with is the one that a preview shows.
+// and stops where it was asked to. The plan that it begins with is the one that a preview shows.
 
 import type { Lots } from '#domain/market/market-grid.ts';
 import { valueOf } from '#domain/market/market-grid.ts';

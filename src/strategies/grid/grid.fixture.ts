@@ -23,7 +23,7 @@ export const EXAMPLE_MARKET: Market = spotMarket(
 
 type GridJson = { readonly [key: string]: Json };
 
-/** 20,000 to 30,000 in five arithmetic grids with 1,144 USDT, changed as told. */
+/** 20,000 to 30,000 in five arithmetic grids with 1,144 USDT, changed as given. */
 export function gridOf(changes: GridJson = {}, type: GridType = 'spot_grid'): GridConfig {
   const config = { ...EXAMPLE_CONFIG, ...changes };
   const values = readValues(STRATEGY_CATALOGUE[type].settings, config);

@@ -1,6 +1,6 @@
 // A strategy as the brain of a run: asked in each update, like a script, and over the same API.
-// What comes from outside is told to it at once; before its first update it has seen no price, so
-// until then such events wait.
+// What comes from outside is reported to it at once; before its first update it has seen no price,
+// so until then such events wait.
 
 import type { Json } from '#lib/json.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';

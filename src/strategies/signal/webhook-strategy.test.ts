@@ -27,11 +27,11 @@ function at(...prices: readonly number[]): Bar[] {
 
 const STILL = at(...(Array(12).fill(20_000) as number[]));
 
-/** By the update after which they come: an action, or what else is told. */
-type Told = Readonly<Record<number, string | ((running: RunningStrategy) => void)>>;
+/** By the update after which they come: an action, or what else is delivered. */
+type Events = Readonly<Record<number, string | ((running: RunningStrategy) => void)>>;
 
 function run(
-  told: Told,
+  script: Events,
   changes: ConfigRecord = {},
   market: Market = SPOT,
   bars: readonly Bar[] = STILL,
@@ -49,7 +49,7 @@ function run(
       const update = (): void => {
         running.update();
         count += 1;
-        const now = told[count];
+        const now = script[count];
         if (typeof now === 'function') now(running);
         else if (now !== undefined) running.signal(signal(now));
       };
@@ -131,7 +131,7 @@ suite('on spot', () => {
     assert.match(linesOf(report), /signal "buy" is ignored: it is 61 s old, 60 s is the most/);
   });
 
-  test('an exit without a position is told, and nothing is done', () => {
+  test('an exit without a position is reported, and nothing is done', () => {
     const report = run({ 2: 'exit_position', 3: 'exit_short' });
     assert.deepEqual(orders(report), []);
     assert.match(linesOf(report), /there is no position\n.*there is no short position/);

@@ -156,7 +156,7 @@ test('bots of a killed process go on from their snapshots', { timeout: 600_000 }
     assert.equal(await first.process.end('SIGTERM'), 0);
     const second = await startWithStatus(fleet);
     await untilTaken(fleet, second.process, bots);
-    assert.equal(await second.snapshots('taken_up'), bots.length);
+    assert.equal(await second.snapshots('loaded'), bots.length);
     const before = (await updatesOf(fleet, diary)).length;
     await untilUpdates(fleet, scripted, before + 1);
     await untilMinute(KILLED_AT_MS);
@@ -173,7 +173,7 @@ test('bots of a killed process go on from their snapshots', { timeout: 600_000 }
     const third = await startWithStatus(fleet);
     await untilTaken(fleet, third.process, bots);
     assert.deepEqual(
-      [await third.snapshots('taken_up'), await third.snapshots('replayed')],
+      [await third.snapshots('loaded'), await third.snapshots('replayed')],
       [bots.length, 0],
     );
     const killed = (await updatesOf(fleet, resting)).length;

@@ -30,15 +30,16 @@ test('a running service keeps what it documents', async (t) => {
     const operations = operationsOf(harness);
     const made = await userChapters(harness);
     await limitedChapters(harness, made);
-    for (const door of ['whitelabel', 'partner'] as const) await limitedPartner(harness, door);
+    for (const surface of ['whitelabel', 'partner'] as const)
+      await limitedPartner(harness, surface);
     const whitelabel = await partnerChapters(harness, 'whitelabel', 'partner');
     const partner = await partnerChapters(harness, 'partner', 'other_partner');
     for (const operation of operations) {
-      const isAtSecondDoor = operation.name.includes(' /v1/partner/');
+      const isOnSecondSurface = operation.name.includes(' /v1/partner/');
       // A market is nobody's.
       const seen = { ...made, market_tag: MARKET };
       if (operation.who === 'user') await followPages(harness, operation, seen);
-      else if (isAtSecondDoor)
+      else if (isOnSecondSurface)
         await followPages(harness, { ...operation, who: 'other_partner' }, partner);
       else await followPages(harness, operation, whitelabel);
       await refuseStrangers(harness, operation);

@@ -51,8 +51,8 @@ export function operationsOf({ auditor }: AuditHarness): readonly Operation[] {
 
 export async function refuseStrangers(harness: AuditHarness, operation: Operation): Promise<void> {
   const { auditor } = harness;
-  const ask = (told: Partial<Ask>, outcome: string): Promise<ApiResponse> =>
-    auditor.expect({ operation: operation.name, key: null, ids: UNKNOWN, ...told }, outcome);
+  const ask = (details: Partial<Ask>, outcome: string): Promise<ApiResponse> =>
+    auditor.expect({ operation: operation.name, key: null, ids: UNKNOWN, ...details }, outcome);
   await ask({}, '401 unauthorized');
   await ask({ headers: { authorization: 'Basic dXNlcjpwYXNz' } }, '401 unauthorized');
   await ask({ key: `tm_live_${'A'.repeat(43)}` }, '401 invalid_api_key');
@@ -77,9 +77,14 @@ export async function refuseWrongRequests(
 ): Promise<void> {
   const { auditor } = harness;
   const [method] = partsOf(operation.name);
-  const ask = async (told: Partial<Ask>, outcome: string): Promise<ApiResponse> =>
+  const ask = async (details: Partial<Ask>, outcome: string): Promise<ApiResponse> =>
     auditor.expect(
-      { operation: operation.name, key: await harness.key(operation.who), ids: UNKNOWN, ...told },
+      {
+        operation: operation.name,
+        key: await harness.key(operation.who),
+        ids: UNKNOWN,
+        ...details,
+      },
       outcome,
     );
   await ask({ query: '?no_such_parameter=1' }, '400 invalid_request');
@@ -196,7 +201,7 @@ function bodyInOrder({ auditor }: AuditHarness, { described }: Operation): Pick<
   return { body: exampleOf(auditor.document as unknown as OpenApiDocument, schema) };
 }
 
-/** A user that is no partner has nothing at the doors of partners. */
+/** A user that is no partner has nothing on the surfaces of partners. */
 export async function refuseOthersThanPartners(
   harness: AuditHarness,
   operation: Operation,

@@ -4,7 +4,7 @@
 import { exampleOf } from '#api/pages/schema-example.ts';
 import type { OpenApiDocument } from '#api/openapi/open-api-document.ts';
 import type { AuditHarness } from './audit-harness.ts';
-import type { Door } from './partner-chapters.ts';
+import type { Surface } from './partner-chapters.ts';
 import type { Made } from './user-chapters.ts';
 import { askerOf, textOf } from './user-chapters.ts';
 
@@ -88,11 +88,11 @@ async function lostScript(harness: AuditHarness): Promise<void> {
   await ask('PUT /v1/labs/{lab_id}', '404 script_not_found', { ids, body: configuration });
 }
 
-/** At a partner's door: bodies that name an end user or an exchange that is not there. */
-export async function limitedPartner(harness: AuditHarness, door: Door): Promise<void> {
+/** On a surface of partners: bodies that name an end user or an exchange that is not there. */
+export async function limitedPartner(harness: AuditHarness, surface: Surface): Promise<void> {
   const asker = askerOf(harness, 'partner');
   const user_id = 'usr_00000000000000000000000000';
-  const at = `/v1/${door}`;
+  const at = `/v1/${surface}`;
   const nowhere = { external_id: 'x', exchange: 'nowhere' };
   await asker(`POST ${at}/users`, '404 exchange_not_found', { body: nowhere });
   const key = { name: 'x', scopes: ['whitelabel'], user_id };

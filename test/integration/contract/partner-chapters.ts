@@ -1,22 +1,26 @@
-// What a partner asks for at one of its two doors: each operation of it succeeds at least once, and
-// is refused as the contract says.
+// What a partner asks for on one of its two surfaces: each operation of it succeeds at least once,
+// and is refused as the contract says.
 
 import { until } from '../../support/until.ts';
 import type { AuditHarness, Who } from './audit-harness.ts';
 import type { Asker, Made } from './user-chapters.ts';
 import { askerOf, rowsOf, textOf } from './user-chapters.ts';
 
-export type Door = 'whitelabel' | 'partner';
-/** As a user's asker; `/…` stands for the door. */
-type DoorAsker = Asker;
+export type Surface = 'whitelabel' | 'partner';
+/** As a user's asker; `/…` stands for the surface. */
+type SurfaceAsker = Asker;
 
 const WINDOW = { start_at: '2024-01-01T00:00:00Z', end_at: '2024-01-03T00:00:00Z' };
 const SIGNALS = { market_tag: 'SIM_BTC_USDT', signal_token: 'audit', order_size: '50' };
 
-export async function partnerChapters(harness: AuditHarness, door: Door, who: Who): Promise<Made> {
+export async function partnerChapters(
+  harness: AuditHarness,
+  surface: Surface,
+  who: Who,
+): Promise<Made> {
   const asker = askerOf(harness, who);
-  const ask: DoorAsker = (operation, outcome, told) =>
-    asker(operation.replace(' /', ` /v1/${door}/`), outcome, told);
+  const ask: SurfaceAsker = (operation, outcome, details) =>
+    asker(operation.replace(' /', ` /v1/${surface}/`), outcome, details);
   await offers(harness, ask);
   const user_id = await endUsers(ask);
   await limits(ask, user_id);
@@ -39,7 +43,7 @@ export async function partnerChapters(harness: AuditHarness, door: Door, who: Wh
   };
 }
 
-async function offers(harness: AuditHarness, ask: DoorAsker): Promise<void> {
+async function offers(harness: AuditHarness, ask: SurfaceAsker): Promise<void> {
   await ask('GET /exchanges', '200');
   await ask('GET /markets', '200', { query: '?exchange=sim' });
   await ask('GET /markets', '404 exchange_not_found', { query: '?exchange=nowhere' });
@@ -49,7 +53,7 @@ async function offers(harness: AuditHarness, ask: DoorAsker): Promise<void> {
   harness.auditor.check(types.toSorted().join() === five, `the strategies are ${types.join()}`);
 }
 
-async function endUsers(ask: DoorAsker): Promise<string> {
+async function endUsers(ask: SurfaceAsker): Promise<string> {
   const body = { external_id: 'customer', exchange: 'sim' };
   const made = await ask('POST /users', '201', { body });
   const again = await ask('POST /users', '201', { body: { ...body, external_id: 'another' } });
@@ -64,7 +68,7 @@ async function endUsers(ask: DoorAsker): Promise<string> {
   return textOf(made, 'user_id');
 }
 
-async function limits(ask: DoorAsker, user_id: string): Promise<void> {
+async function limits(ask: SurfaceAsker, user_id: string): Promise<void> {
   const path = '/users/{user_id}/limits/{market_type}';
   const ids = { user_id, market_type: 'spot' };
   const body = { max_orders_per_minute: 1_000 };
@@ -76,7 +80,7 @@ async function limits(ask: DoorAsker, user_id: string): Promise<void> {
   await ask(`PUT ${path}`, '404 account_not_found', { ids: none, body: {} });
 }
 
-async function keys(ask: DoorAsker): Promise<string> {
+async function keys(ask: SurfaceAsker): Promise<string> {
   const body = { name: 'backend', scopes: ['whitelabel'] };
   const made = await ask('POST /keys', '201', { body });
   const other = await ask('POST /keys', '201', { body });
@@ -87,7 +91,7 @@ async function keys(ask: DoorAsker): Promise<string> {
 
 async function grids(
   harness: AuditHarness,
-  ask: DoorAsker,
+  ask: SurfaceAsker,
   userId: string,
 ): Promise<Record<'bot_id' | 'position_id' | 'order_id', string>> {
   const of = { user_id: userId };
@@ -150,7 +154,7 @@ async function grids(
   return { bot_id: ids.bot_id, position_id, order_id: kept ?? '' };
 }
 
-async function signals(harness: AuditHarness, ask: DoorAsker, userId: string): Promise<void> {
+async function signals(harness: AuditHarness, ask: SurfaceAsker, userId: string): Promise<void> {
   const ids = { user_id: userId, signal_token: 'audit' };
   await ask('POST /users/{user_id}/bots', '201', {
     ids,
@@ -185,7 +189,11 @@ async function signals(harness: AuditHarness, ask: DoorAsker, userId: string): P
   await ask('GET /signals/{signal_token}/trace', '200', { ids });
 }
 
-async function backtests(harness: AuditHarness, ask: DoorAsker, userId: string): Promise<string> {
+async function backtests(
+  harness: AuditHarness,
+  ask: SurfaceAsker,
+  userId: string,
+): Promise<string> {
   const run = { ids: { user_id: userId }, body: { type: 'webhook', config: SIGNALS, ...WINDOW } };
   const made = await ask('POST /users/{user_id}/backtests', '202', run);
   const ids = { backtest_id: textOf(made, 'backtest_id') };

@@ -6,8 +6,8 @@ import { until } from '../../support/until.ts';
 import type { ApiResponse, Ask } from './auditor.ts';
 import type { AuditHarness, Who } from './audit-harness.ts';
 
-type Told = Omit<Ask, 'operation' | 'key'>;
-export type Asker = (operation: string, outcome: string, told?: Told) => Promise<ApiResponse>;
+type Details = Omit<Ask, 'operation' | 'key'>;
+export type Asker = (operation: string, outcome: string, details?: Details) => Promise<ApiResponse>;
 
 export const MARKET = 'SIM_BTC_USDT';
 const WINDOW = { start_at: '2024-01-01T00:00:00Z', end_at: '2024-01-03T00:00:00Z' };
@@ -16,8 +16,8 @@ if SMA(ClosePrices(), length)[1] > ClosePrices()[1] then DoLong() else DoShort()
 
 /** Asks as somebody, each time under a key that has its budget still. */
 export function askerOf(harness: AuditHarness, who: Who): Asker {
-  return async (operation, outcome, told = {}) =>
-    harness.auditor.expect({ ...told, operation, key: await harness.key(who) }, outcome);
+  return async (operation, outcome, details = {}) =>
+    harness.auditor.expect({ ...details, operation, key: await harness.key(who) }, outcome);
 }
 
 export function textOf(response: ApiResponse, field: string): string {

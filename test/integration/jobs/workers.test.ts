@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SLOW_DAYS, SLOW_SCRIPT, withWorkerFleet } from '../../support/worker-fleet.ts';
 
-test('a worker that is told to stop gives back what it runs, and another finishes it', async () => {
+test('a worker that is asked to stop gives its work back, and another finishes it', async () => {
   await withWorkerFleet(async (fleet) => {
     const first = await fleet.startWorker();
     const backtest = await fleet.queue(SLOW_SCRIPT, SLOW_DAYS);

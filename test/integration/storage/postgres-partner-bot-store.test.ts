@@ -134,16 +134,16 @@ suite('bots of end users in PostgreSQL', () => {
           await session.read({ text: 'SELECT FROM partner_bots WHERE bot_id = $1 FOR UPDATE' }, [
             ids[0],
           ]);
-          const asked = deletion(ids[2] ?? '');
+          const requested = deletion(ids[2] ?? '');
           await until('it waits', async () => (await second.read(WAITING, [])).length > 0);
           const free = await second.read<{ readonly bot_id: string }>(UNLOCKED, [ids]);
           assert.deepEqual(
             free.map((row) => row.bot_id),
             ids.slice(1),
           );
-          return { asked };
+          return { requested };
         });
-        assert.equal(await pending.asked, true);
+        assert.equal(await pending.requested, true);
       }
     },
   );

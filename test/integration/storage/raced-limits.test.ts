@@ -25,7 +25,7 @@ import { withTestDatabase } from '../../support/database.ts';
 import { SPOT_TAG, stillExchange } from '../../support/still-exchange.ts';
 
 const DAY_MS = 86_400_000;
-const ASKED_AT_ONCE = 20;
+const REQUESTED_AT_ONCE = 20;
 /** So many more are allowed when they ask. */
 const LEFT = 3;
 const VALID = { isValid: true, errors: [], warnings: [], inputs: [], commandName: null };
@@ -64,8 +64,8 @@ type Harness = Awaited<ReturnType<typeof openHarness>>;
 async function acceptedOf(
   ask: (derivationId: string) => Promise<Result<unknown, unknown>>,
 ): Promise<number> {
-  const asked = Array.from({ length: ASKED_AT_ONCE }, (_, index) => ask(`idm_${index}`));
-  return (await Promise.all(asked)).filter(({ ok }) => ok).length;
+  const requested = Array.from({ length: REQUESTED_AT_ONCE }, (_, index) => ask(`idm_${index}`));
+  return (await Promise.all(requested)).filter(({ ok }) => ok).length;
 }
 
 async function withHarness(work: (harness: Harness, database: Database) => Promise<void>) {
@@ -125,7 +125,7 @@ test('a user has no more labs than may be', async () => {
 test('no more labs of a user are at work than may be', async () => {
   await withHarness(async ({ deps, caller }) => {
     const { userId } = caller;
-    const labs = Array.from({ length: ASKED_AT_ONCE }, () => sampleLab(userId));
+    const labs = Array.from({ length: REQUESTED_AT_ONCE }, () => sampleLab(userId));
     for (const lab of labs) await deps.labs.insertLab(lab, null);
     const start = {
       number: 0,
@@ -178,7 +178,7 @@ test('a partner has no more keys than may be', async () => {
   });
 });
 
-/** As often as told, each under an id of its own. */
+/** As often as given, each under an id of its own. */
 async function copyRows(
   database: Database,
   table: string,

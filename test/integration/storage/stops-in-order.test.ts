@@ -40,7 +40,7 @@ test('two stops that overlap lock bots by id', { timeout: 60_000 }, async () => 
     const holders = STORED_IDS.map(() => openDatabase({ url }));
     try {
       const stops = await holdingAll(holders, STORED_IDS, async (release) => {
-        const asked = reaches.map((reach) => store.stopBots(reach, STOP));
+        const requested = reaches.map((reach) => store.stopBots(reach, STOP));
         const look = holders[0] ?? database;
         const waitingCount = async () => (await look.read(WAITING, [])).length;
         await until('both wait', async () => (await waitingCount()) === reaches.length);
@@ -49,7 +49,7 @@ test('two stops that overlap lock bots by id', { timeout: 60_000 }, async () => 
         await until('it is free', async () => isFree(look, 'bot_9'));
         assert.equal(await waitingCount(), reaches.length);
         assert.equal(await isFree(look, 'bot_9'), true);
-        return asked;
+        return requested;
       });
       const stopped = (await Promise.all(stops)).flat();
       assert.deepEqual(stopped.toSorted(), STORED_IDS.toSorted());

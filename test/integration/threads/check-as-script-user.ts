@@ -1,4 +1,4 @@
-// Looks at whom scripts run as, has a script checked, and prints what it was warned of and what the
+// Prints whom scripts run as, has a script checked, and prints what it was warned of and what the
 // check said.
 
 import { openScriptChecker } from '#main/checks/open-script-checker.ts';

@@ -60,18 +60,18 @@ async function withThreads(
 
 test('a request that does not end costs its thread; those behind it are lost', async () => {
   await withThreads(async (one, two) => {
-    const asked = [
+    const requested = [
       outcome(one, { add: 0n, misdeed: 'spin' }),
       outcome(one, { add: 2n }),
       outcome(two, { add: 1n }),
     ];
-    assert.deepEqual(await Promise.all(asked), ['too_long', 'lost', 5n]);
+    assert.deepEqual(await Promise.all(requested), ['too_long', 'lost', 5n]);
     assert.equal(await outcome(one, { add: 1n }), 1n);
     assert.equal(await outcome(two, { add: 1n }), 6n);
   }, 700);
 });
 
-test('while one runs for long whoever listens is told, and the time can be seen', async () => {
+test('while one runs for long whoever listens is notified, and the time can be seen', async () => {
   await withThreads(async (one) => {
     const { promise: stuck, resolve } = Promise.withResolvers<number>();
     const forget = one.onStuck(() => resolve(one.runningMs()));

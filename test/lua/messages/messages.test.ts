@@ -1,4 +1,5 @@
-// What people get wrong, and what they are told: every message word for word, with line and column.
+// What people get wrong, and what they get: every message word for word, with line and
+// column.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

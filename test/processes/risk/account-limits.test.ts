@@ -2,13 +2,17 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AskedService } from '../../support/asked-service.ts';
-import { ask, withAskedService } from '../../support/asked-service.ts';
+import type { RequestedService } from '../../support/requested-service.ts';
+import { ask, withRequestedService } from '../../support/requested-service.ts';
 import { runCommand } from '../../support/service-process.ts';
 
 const REQUESTS_COUNT = 50;
 
-async function statusesOf({ service, key, accountId }: AskedService): Promise<readonly string[]> {
+async function statusesOf({
+  service,
+  key,
+  accountId,
+}: RequestedService): Promise<readonly string[]> {
   const order = { account_id: accountId, market_tag: 'SIM_BTC_USDT', side: 'buy', type: 'limit' };
   const body = JSON.stringify({ ...order, price: '1000', amount: '0.005' });
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
@@ -22,7 +26,7 @@ async function statusesOf({ service, key, accountId }: AskedService): Promise<re
 }
 
 test('of fifty parallel orders as many are placed as the limits allow', async () => {
-  await withAskedService(async (setup) => {
+  await withRequestedService(async (setup) => {
     const { accountId, dataDir } = setup;
     const url = `/v1/accounts/${accountId}/limits`;
     const none = { max_orders_per_minute: null, currencies: [] };

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client } from 'pg';
-import type { AskedService } from '../../support/asked-service.ts';
-import { ask, withAskedService } from '../../support/asked-service.ts';
+import type { RequestedService } from '../../support/requested-service.ts';
+import { ask, withRequestedService } from '../../support/requested-service.ts';
 import { runCommand } from '../../support/service-process.ts';
 import { until } from '../../support/until.ts';
 
@@ -15,13 +15,16 @@ const REQUESTS_COUNT = 40;
 const HELD_COUNT = 4;
 
 /** While `work` runs, requests that ask for labs hold all connections that their user gets. */
-async function whileShareIsUsedUp(setup: AskedService, work: () => Promise<void>): Promise<void> {
+async function whileShareIsUsedUp(
+  setup: RequestedService,
+  work: () => Promise<void>,
+): Promise<void> {
   const holder = new Client({ connectionString: setup.test.url });
   await holder.connect();
-  let asked: Promise<unknown>[] = [];
+  let requested: Promise<unknown>[] = [];
   try {
     await holder.query('BEGIN; LOCK TABLE labs IN ACCESS EXCLUSIVE MODE');
-    asked = Array.from({ length: REQUESTS_COUNT }, () =>
+    requested = Array.from({ length: REQUESTS_COUNT }, () =>
       fetch(`${setup.service.url}/v1/labs`, { headers: { authorization: `Bearer ${setup.key}` } })
         .then((response) => response.text())
         .catch(() => null),
@@ -31,7 +34,7 @@ async function whileShareIsUsedUp(setup: AskedService, work: () => Promise<void>
     assert.equal(await heldCount(holder), HELD_COUNT);
   } finally {
     await holder.end();
-    await Promise.all(asked);
+    await Promise.all(requested);
   }
 }
 
@@ -43,7 +46,7 @@ async function heldCount(client: Client): Promise<number> {
   return found.rows[0]?.count ?? 0;
 }
 
-function restingOrder({ accountId }: Pick<AskedService, 'accountId'>): object {
+function restingOrder({ accountId }: Pick<RequestedService, 'accountId'>): object {
   return {
     account_id: accountId,
     market_tag: 'SIM_BTC_USDT',
@@ -55,7 +58,7 @@ function restingOrder({ accountId }: Pick<AskedService, 'accountId'>): object {
 }
 
 test('bots are stopped while other requests of their user hold its share', async () => {
-  await withAskedService(async (setup) => {
+  await withRequestedService(async (setup) => {
     await ask(setup, 'POST', '/v1/orders', restingOrder(setup));
     await whileShareIsUsedUp(setup, async () => {
       const done = await ask(setup, 'POST', '/v1/stop-everything', { cancel_orders: true });
@@ -75,7 +78,7 @@ test('bots are stopped while other requests of their user hold its share', async
 });
 
 test('the command stops all bots of the installation, and cancels orders when asked', async () => {
-  await withAskedService(async (setup) => {
+  await withRequestedService(async (setup) => {
     await ask(setup, 'POST', '/v1/orders', restingOrder(setup));
     const where = ['--database-url', setup.test.url];
     const first = await runCommand(setup.dataDir, ['stop-everything', ...where]);

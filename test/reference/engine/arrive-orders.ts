@@ -19,11 +19,11 @@ export type Arriving = { readonly price: Fraction; readonly instant: Fraction };
 /** Serves them in the order in which they were asked for. */
 export function arriveOrders(
   run: ReferenceState,
-  asked: readonly ReferenceOrder[],
+  requested: readonly ReferenceOrder[],
   candle: ReferenceCandle,
   { price, instant }: Arriving,
 ): void {
-  const turns = inTurn(run, asked, price);
+  const turns = inTurn(run, requested, price);
   // The second time those come that may rest beside an entry that did not fill as it arrived.
   for (const isLast of [false, true])
     for (const order of turns) arrive(run, order, candle, { price, instant }, isLast);
@@ -56,17 +56,17 @@ function arrive(
 /** Of opposite stops to enter that the price has passed, the buys come first where rules say so. */
 function inTurn(
   { rules }: ReferenceState,
-  asked: readonly ReferenceOrder[],
+  requested: readonly ReferenceOrder[],
   price: Fraction,
 ): readonly ReferenceOrder[] {
-  if (!rules.passedStopsFirst) return asked;
-  const passed = asked.filter((order) => {
+  if (!rules.passedStopsFirst) return requested;
+  const passed = requested.filter((order) => {
     const { isExit, trigger, wish } = order;
     if (isExit || trigger === null || !isStopType(wish.type)) return false;
     return firstPlace([price], triggerSide(order), trigger) !== null;
   });
   const sorted = passed.toSorted((left, right) => left.side.localeCompare(right.side));
-  return asked.map((order) => sorted[passed.indexOf(order)] ?? order);
+  return requested.map((order) => sorted[passed.indexOf(order)] ?? order);
 }
 
 /** Whether an order that may only make arrives where the open is better than its price. */

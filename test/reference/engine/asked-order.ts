@@ -25,7 +25,7 @@ const NEAR = '0.000000001';
 const NEAR_SHARE = '0.000000000001';
 
 /** Amounts down, prices to the passive side, triggers as the rules say. */
-export function askedOrder(run: ReferenceState, wish: Wish, row: number): ReferenceOrder {
+export function requestedOrder(run: ReferenceState, wish: Wish, row: number): ReferenceOrder {
   const { market, rules, orders } = run;
   const { action, type, price, trigger, trail } = wish;
   const { priceStep, amountStep } = market;
@@ -53,7 +53,7 @@ export function askedOrder(run: ReferenceState, wish: Wish, row: number): Refere
     trail: ifGiven(trail?.offset, atLeastOne),
     activation: ifGiven(trail?.activationPrice, atLeastOne),
     activationDistance: ifGiven(trail?.activationDistance, toNearest),
-    askedRow: row,
+    requestedRow: row,
     arrival: 0,
     amount,
     filled: NOTHING,

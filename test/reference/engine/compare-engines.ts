@@ -264,7 +264,7 @@ function engineLines(program: TradeProgram): Shown {
     1e8,
   ];
   const priceOf = (parts: number): number => (parts / 100) * priceStep;
-  const asked = (act: ProgramAct & { kind: 'place' }, share: number) =>
+  const requested = (act: ProgramAct & { kind: 'place' }, share: number) =>
     wish({
       action: act.action,
       type: act.type,
@@ -305,7 +305,7 @@ function engineLines(program: TradeProgram): Shown {
       );
       for (const act of program.acts.filter((each) => each.row === row)) {
         if (act.kind === 'place')
-          ids.push(api.orders.place(asked(act, api.settings.tradeAmount())));
+          ids.push(api.orders.place(requested(act, api.settings.tradeAmount())));
         else api.orders.cancel(ids[act.index] ?? '');
       }
     },

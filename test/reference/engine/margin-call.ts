@@ -1,7 +1,7 @@
 // Margin calls: a candle is passed in pieces, and after each the equity must cover its share of the
 // position.
 
-import { askedOrder, equityAt } from './asked-order.ts';
+import { requestedOrder, equityAt } from './asked-order.ts';
 import type { ReferenceCandle } from './candle-path.ts';
 import { OPEN_PLACE, pathOf } from './candle-path.ts';
 import { fillOrder } from './fill-order.ts';
@@ -59,7 +59,7 @@ export function callMargin(
     const part = isInContracts ? ONE : market.amountStep;
     const cover = roundedDown(times(over(loss, worth), size), part);
     const called = cover.numerator === 0n ? ONE : times(cover, fraction(4n));
-    const order = askedOrder(
+    const order = requestedOrder(
       run,
       {
         action: isLong(position) ? 'exit_long' : 'exit_short',

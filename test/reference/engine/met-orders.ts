@@ -57,10 +57,11 @@ function rankAtOpen({ order, meeting }: Met): number {
 
 /** Whether an order's time is over at an instant, in rows. */
 export function isOver(
-  { askedRow, wish: { timeoutMinutes } }: ReferenceOrder,
+  { requestedRow, wish: { timeoutMinutes } }: ReferenceOrder,
   at: Fraction,
 ): boolean {
   return (
-    timeoutMinutes !== null && compare(fraction(BigInt(askedRow + 1 + timeoutMinutes)), at) <= 0n
+    timeoutMinutes !== null &&
+    compare(fraction(BigInt(requestedRow + 1 + timeoutMinutes)), at) <= 0n
   );
 }

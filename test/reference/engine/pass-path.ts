@@ -25,7 +25,7 @@ type Passing = {
   readonly done: Set<ReferenceOrder>;
 };
 
-/** `mark` is told of each minute of the candle in which something is tried. */
+/** `mark` is informed of each minute of the candle in which something is tried. */
 export function passPath(
   run: ReferenceState,
   resting: readonly ReferenceOrder[],

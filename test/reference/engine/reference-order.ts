@@ -64,7 +64,7 @@ export type ReferenceOrder = {
   readonly trail: Fraction | null;
   activation: Fraction | null;
   readonly activationDistance: Fraction | null;
-  readonly askedRow: number;
+  readonly requestedRow: number;
   /** How many orders arrived before it; a target that waited for its entry arrives late. */
   arrival: number;
   amount: Fraction;

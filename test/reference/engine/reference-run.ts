@@ -2,7 +2,7 @@
 // without a thought for speed. One market, one account that can pay for everything.
 
 import { arriveOrders } from './arrive-orders.ts';
-import { amountOfShare, askedOrder } from './asked-order.ts';
+import { amountOfShare, requestedOrder } from './asked-order.ts';
 import type { ReferenceCandle } from './candle-path.ts';
 import { endIdleExits, fitExit } from './fit-exit.ts';
 import type { Fraction } from './fraction.ts';
@@ -101,20 +101,20 @@ function viewOf({ state, amount, filled, paid, fee }: ReferenceOrder): OrderView
 /** The script's turn: what it asks for waits for the next candle, cancels do not wait. */
 function update(run: ReferenceState, row: number): void {
   const cancels: ReferenceOrder[] = [];
-  const asked: ReferenceOrder[] = [];
+  const requested: ReferenceOrder[] = [];
   for (const act of run.acts.filter((each) => each.row === row)) {
     if (act.kind === 'place') {
-      const order = askedOrder(run, act.wish, row);
+      const order = requestedOrder(run, act.wish, row);
       if (isOneTooMany(run, order)) order.state = 'refused';
       run.orders.push(order);
-      asked.push(order);
+      requested.push(order);
     } else {
       const order = run.orders[act.index];
       if (order?.state === 'asked' || order?.state === 'open') cancels.push(order);
     }
   }
-  for (const order of cancels) if (asked.includes(order)) order.state = 'cancelled';
-  for (const order of asked) if (order.state === 'asked') fitExit(run, order);
+  for (const order of cancels) if (requested.includes(order)) order.state = 'cancelled';
+  for (const order of requested) if (order.state === 'asked') fitExit(run, order);
   for (const order of cancels) order.state = 'cancelled';
   endIdleExits(run);
 }
@@ -123,8 +123,8 @@ function update(run: ReferenceState, row: number): void {
 function passCandle(run: ReferenceState, candle: ReferenceCandle, toRow: number): void {
   run.used = NOTHING;
   const begin = toRow - run.barMinutes;
-  const asked = run.orders.filter(({ state }) => state === 'asked');
-  arriveOrders(run, asked, candle, { price: candle.open, instant: fraction(BigInt(begin)) });
+  const requested = run.orders.filter(({ state }) => state === 'asked');
+  arriveOrders(run, requested, candle, { price: candle.open, instant: fraction(BigInt(begin)) });
   // On cross margin all that the account has stands behind it, which is never used up here.
   if (run.hasMargin && run.isIsolated) liquidate(run, candle);
   if (run.marginShares === null) {
@@ -142,7 +142,7 @@ function passPiece(run: ReferenceState, candle: ReferenceCandle, toRow: number):
   const begin = fraction(BigInt(toRow - run.barMinutes));
   const resting = run.orders.filter((order) => order.state === 'open' && !isOver(order, begin));
   passPath(run, resting, candle, toRow, (row) => {
-    // One whose position has ended on the way is told so after the candle.
+    // One whose position has ended on the way is informed after the candle.
     markEquity(run, row);
   });
   endIdleExits(run);

@@ -141,7 +141,7 @@ test('what differs is shown with its cause and surroundings, and ends with 1', a
   );
 });
 
-test('times of another zone are found, and read when told', async () => {
+test('times of another zone are found, and read when requested', async () => {
   const tokyo = changed('ma-cross-reversing', (text) =>
     text.replaceAll(/2024-(\d\d)-(\d\d) (\d\d):(\d\d)/g, (_, ...parts: string[]) => {
       const [month, day, hour, minute] = parts.map(Number);
@@ -158,8 +158,8 @@ test('times of another zone are found, and read when told', async () => {
   assert.equal(shift, 540);
   assert.match(differences[0]?.detail ?? '', /try --time-zone \+09:00/);
   for (const zone of ['+09:00', 'Asia/Tokyo']) {
-    const told = ['--time-zone', zone, '--json'];
-    const ended = await run('compare-trades', tokyo, ...script('ma-cross-reversing'), ...told);
+    const options = ['--time-zone', zone, '--json'];
+    const ended = await run('compare-trades', tokyo, ...script('ma-cross-reversing'), ...options);
     assert.equal(ended.exitCode, 0, zone);
     assert.equal((JSON.parse(ended.out) as { is_equal: boolean }).is_equal, true);
   }
@@ -187,7 +187,7 @@ test('files that are no lists are refused in words', async () => {
   }
 });
 
-test('a list of a shorter chart is told from its times', async () => {
+test('a list of a shorter chart is distinguished from its times', async () => {
   const words = [...script('bracket').slice(0, -1), '60'];
   const ended = await run('compare-trades', list('bracket'), ...words);
   assert.equal(ended.exitCode, 1);

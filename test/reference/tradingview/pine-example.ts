@@ -13,7 +13,7 @@ export type PineExample = {
   readonly script?: string;
   /** Whether it trades only where a bar opens elsewhere than the last one closed. */
   readonly needsGaps?: true;
-  /** Of the account; 1 unless told. */
+  /** Of the account; 1 by default. */
   readonly leverage?: number;
   readonly strategy: PineStrategy;
 };

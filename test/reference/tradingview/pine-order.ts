@@ -84,7 +84,7 @@ export type PineApi = {
 
 export type PineStrategy = (bars: readonly PineBar[], index: number, api: PineApi) => void;
 
-/** As the arguments of `strategy()`; their defaults unless told. */
+/** As the arguments of `strategy()`; the defaults where left out. */
 export type PineSettings = {
   /** Entries in one direction. */
   readonly pyramiding?: number;

@@ -64,7 +64,7 @@ export function openConnectionPool(options: PoolOptions): ConnectionPool {
   /** Why connections were lost between two statements. */
   const losses = new WeakMap<PoolClient, Error>();
   pool.on('connect', (client) => {
-    // A connection that is lost while a transaction holds it is told by its next statement.
+    // A connection that is lost while a transaction holds it is taken from its next statement.
     client.on('error', (error) => losses.set(client, losses.get(client) ?? error));
     livedAtMs.set(client, performance.now());
   });

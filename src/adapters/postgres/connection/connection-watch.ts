@@ -1,5 +1,5 @@
 // Notices connections that died silently while a statement was under way: the bytes vanish, nobody
-// is told, and the statement would wait for its time limit. Of a statement that takes long, the
+// is reported, and the statement would wait for its time limit. Of a statement that takes long, the
 // server is asked on another connection whether it is at work on it. One that it is not at work on
 // twice in a row has lost its connection, which is ended, so that the statement fails at once.
 

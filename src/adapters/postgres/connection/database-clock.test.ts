@@ -8,21 +8,23 @@ import { Failure } from '#ports/world/failure.ts';
 
 const START_MS = 1_700_000_000_000;
 
-/** Each question takes so long after the database has told its time; the last one for ever on. */
+/**
+ * Each question takes so long after the database has returned its time; the last one for ever on.
+ */
 function harness(tookMs: readonly number[]) {
   let passedMs = 0;
-  let askedCount = 0;
+  let requestedCount = 0;
   const read = async () => {
     const row = { nowMs: START_MS + passedMs };
-    passedMs += tookMs[askedCount] ?? tookMs.at(-1) ?? 0;
-    askedCount += 1;
+    passedMs += tookMs[requestedCount] ?? tookMs.at(-1) ?? 0;
+    requestedCount += 1;
     return [row];
   };
   return {
     database: { read } as unknown as Database,
     options: { onSkew: () => undefined, counterMs: () => passedMs, localMs: () => START_MS },
     errorMs: (nowMs: number) => Math.abs(nowMs - START_MS - passedMs),
-    askedCount: () => askedCount,
+    requestedCount: () => requestedCount,
   };
 }
 
@@ -35,23 +37,23 @@ suite('the clock of the database', () => {
   });
 
   test('three quick questions are enough', async () => {
-    const { database, options, askedCount } = harness([2]);
+    const { database, options, requestedCount } = harness([2]);
     (await openDatabaseClock(database, options)).stop();
-    assert.equal(askedCount(), 3);
+    assert.equal(requestedCount(), 3);
   });
 
   test('a question that hangs is not joined by others', async (t) => {
     t.mock.timers.enable({ apis: ['setInterval'] });
-    const { database, options, askedCount } = harness([2]);
+    const { database, options, requestedCount } = harness([2]);
     let hangsFrom = Infinity;
-    const read: Database['read'] = (...asked) => {
-      const response = database.read(...asked);
-      return askedCount() > hangsFrom ? new Promise(() => undefined) : response;
+    const read: Database['read'] = (...requested) => {
+      const response = database.read(...requested);
+      return requestedCount() > hangsFrom ? new Promise(() => undefined) : response;
     };
     const clock = await openDatabaseClock({ ...database, read }, options);
-    hangsFrom = askedCount();
+    hangsFrom = requestedCount();
     for (let passed = 0; passed < 4; passed += 1) t.mock.timers.tick(5_000);
-    assert.equal(askedCount(), hangsFrom + 1);
+    assert.equal(requestedCount(), hangsFrom + 1);
     clock.stop();
   });
 

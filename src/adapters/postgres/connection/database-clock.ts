@@ -1,5 +1,5 @@
 // The clock of agreement: the database's. Whatever processes on several machines compare (ages of
-// orders, locks, claims, minutes) is told by it, so a machine whose own clock is wrong does no
+// orders, locks, claims, minutes) is taken from it, so a machine whose own clock is wrong does no
 // harm.
 
 import { present } from '#lib/assert.ts';

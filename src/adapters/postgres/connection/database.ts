@@ -111,12 +111,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   const turnOf = ({ isShared }: Statement<unknown>) => (isShared === true ? now : inTurn);
   return {
     url: options.url,
-    read: (asked, values) =>
+    read: (requested, values) =>
       inTime(
-        asked,
-        turnOf(asked)('read', () => runOnPool(pool, asked, values, 'read')),
+        requested,
+        turnOf(requested)('read', () => runOnPool(pool, requested, values, 'read')),
       ),
-    write: (asked, values) => turnOf(asked)('write', () => runOnPool(pool, asked, values, 'write')),
+    write: (requested, values) =>
+      turnOf(requested)('write', () => runOnPool(pool, requested, values, 'write')),
     transaction: (work) => inTurn('write', () => runTransaction(pool, work)),
     close: () => pool.close(),
     usage: () => pool.usage(),
@@ -219,8 +220,8 @@ async function run<Row>(
     const { responseMsMax } = statement;
     // The driver knows this setting of a single statement; its types do not.
     const limit = responseMsMax === undefined ? {} : { query_timeout: responseMsMax };
-    const asked = { ...statement, ...limit, values: [...storableValues(values)] };
-    const result = await pool.during(client, () => client.query(asked));
+    const requested = { ...statement, ...limit, values: [...storableValues(values)] };
+    const result = await pool.during(client, () => client.query(requested));
     return result.rows as Row[];
   } catch (error) {
     throw translateDatabaseError(error, attempt);

@@ -21,7 +21,7 @@ export type ListenerEvents = {
 const PROBE_INTERVAL_MS = 2_000;
 const PROBE_TIMEOUT_MS = 2_000;
 
-/** Connects; what goes wrong is told through `onLost`, then and later. */
+/** Connects; what goes wrong is reported through `onLost`, then and later. */
 export async function connectListener(
   url: string,
   events: ListenerEvents,

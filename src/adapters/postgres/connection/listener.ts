@@ -1,5 +1,5 @@
 // Hears notifications for all who subscribe, on one connection that is made again whenever it is
-// lost. What was said in between is lost too, so subscribers are told about every gap.
+// lost. What was said in between is lost too, so subscribers are informed about every gap.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListenerConnection } from '#adapters/postgres/connection/listener-connection.ts';

@@ -9,7 +9,7 @@ import {
   withLowPriorityForAll,
 } from '#adapters/postgres/connection/low-priority-work.ts';
 
-/** Work that is under way until it is told to end. */
+/** Work that is under way until it is asked to end. */
 function openWork() {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let hasBegun = false;

@@ -19,11 +19,11 @@ export function writeProbe(
   database: Pick<Database, 'write'>,
   monotonicMs: () => number,
 ): () => Promise<boolean> {
-  let askedAtMs = -Infinity;
+  let requestedAtMs = -Infinity;
   let response: Promise<boolean> = Promise.resolve(false);
   return () => {
-    if (monotonicMs() - askedAtMs >= RESULT_VALID_MS) {
-      askedAtMs = monotonicMs();
+    if (monotonicMs() - requestedAtMs >= RESULT_VALID_MS) {
+      requestedAtMs = monotonicMs();
       response = takesChanges(database);
     }
     return response;

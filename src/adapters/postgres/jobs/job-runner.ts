@@ -58,7 +58,7 @@ export function startJobRunner(parts: RunnerParts): JobRunner {
   const held = new Set<Held>();
   const attempting = new Set<Promise<void>>();
   const closing = new AbortController();
-  const bell = doorbell();
+  const bell = wakeSignal();
   const gates = { certain: suspectGate(), likely: suspectGate() };
   const turns: Turns = { record: turnRecord(), ended: [] };
   const unlisten = parts.listen({
@@ -269,8 +269,8 @@ async function abortLost({ database }: RunnerParts, held: ReadonlySet<Held>): Pr
   const fences = await readFences(database, [...new Set(attempts.map(({ jobId }) => jobId))]);
   for (const { attempt, abort } of held) {
     // One that began after the question was asked is not judged by its response.
-    const isAsked = attempt !== null && attempts.includes(attempt);
-    if (isAsked && fences.get(attempt.jobId) !== attempt.fence) abort.abort();
+    const isRequested = attempt !== null && attempts.includes(attempt);
+    if (isRequested && fences.get(attempt.jobId) !== attempt.fence) abort.abort();
   }
 }
 
@@ -309,13 +309,13 @@ async function rest(ms: number, signal: AbortSignal): Promise<void> {
   await pause(ms, undefined, { signal }).catch(() => undefined);
 }
 
-type Doorbell = {
+type WakeSignal = {
   ring(): void;
   /** Settles when it rings, rang since it settled last, or after so long. */
   rung(ms: number, signal: AbortSignal): Promise<void>;
 };
 
-function doorbell(): Doorbell {
+function wakeSignal(): WakeSignal {
   let waiting = new AbortController();
   return {
     ring: () => waiting.abort(),

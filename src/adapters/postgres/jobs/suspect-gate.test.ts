@@ -27,7 +27,7 @@ test('suspects of one tenant follow each other, one of another is let in beside'
   await a1?.done;
   await Promise.resolve();
   assert.deepEqual(events, ['a1 in', 'b1 in', 'a1 out', 'c1 in']);
-  for (const door of [a2, b1, c1]) door?.open();
+  for (const surface of [a2, b1, c1]) surface?.open();
   await Promise.all([a2?.done, b1?.done, c1?.done]);
   assert.deepEqual(events.slice(-2), ['a2 in', 'a2 out']);
 });

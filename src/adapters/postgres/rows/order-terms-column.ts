@@ -21,7 +21,7 @@ export type OrderTermsColumn = {
 } | null;
 
 type ExitColumn = Pick<ExitTerms, 'group' | 'role'> & {
-  /** Not there in what was written before it was told. */
+  /** Not there in what was written before it was reported. */
   readonly open_amount?: string | null;
 };
 

@@ -1,4 +1,4 @@
-// Inboxes of bots in PostgreSQL. Processes that run bots are told after the commit, by a
+// Inboxes of bots in PostgreSQL. Processes that run bots are notified after the commit, by a
 // notification of its own that several deliveries share: one within each transaction would make
 // their commits wait for one another.
 

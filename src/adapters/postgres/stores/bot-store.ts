@@ -189,7 +189,7 @@ async function activate(
   return changed.length === 1 ? 'activated' : 'already';
 }
 
-/** What was edited while it was stopped is told to its run. */
+/** What was edited while it was stopped is reported to its run. */
 async function carryOn(session: Session, row: BotRow, atMs: number): Promise<void> {
   const { botId, userId, brain } = botFromRow(row);
   await session.write(CARRY_ON, [botId, userId, atMs]);

@@ -249,10 +249,10 @@ async function judge(
     const { botId, activation } = record;
     return { bot_id: botId, activation, is_following: isFollowing };
   });
-  const asked = [[...fences.values()], named].map((each) => jsonText(each));
+  const requested = [[...fences.values()], named].map((each) => jsonText(each));
   const taken = steps.flatMap(({ step }) => step.taken);
   const accountIds = steps.flatMap(({ step }) => step.orders.slice(0, 1).map(accountIdOf));
-  const values = [...asked, taken, botIdsOf(steps), [...new Set(accountIds)]];
+  const values = [...requested, taken, botIdsOf(steps), [...new Set(accountIds)]];
   const [found] = await session.read(JUDGE, values);
   const leases = new Set((found?.leases ?? []).map(leaseKey));
   const runs = new Map((found?.runs ?? []).map((row) => [row.bot_id, row]));

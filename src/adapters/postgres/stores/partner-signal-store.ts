@@ -1,5 +1,5 @@
-// Signals of partners in PostgreSQL: bots are found, told, and the signal noted, by one statement,
-// which signals that come together share.
+// Signals of partners in PostgreSQL: bots are found, reported, and the signal noted, by one
+// statement, which signals that come together share.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/connection/bot-channel.ts';
@@ -17,11 +17,11 @@ import type {
   SignalToSend,
 } from '#ports/stores/partner-signal-store.ts';
 
-// Places in the inboxes are drawn beforehand, so that each signal can be told which were its own. A
-// bot is looked for by one value made of partner and token: while the table's figures are unknown,
-// the planner takes an index of the partner alone for as good as one of both. Signals come as rows
-// of JSON, of which it expects the same number always: with lists it would plan anew for each
-// group, which takes longer than carrying it out.
+// Places in the inboxes are drawn beforehand, so that each signal can record which were its
+// own. A bot is looked for by one value made of partner and token: while the table's figures are
+// unknown, the planner takes an index of the partner alone for as good as one of both. Signals come
+// as rows of JSON, of which it expects the same number always: with lists it would plan anew for
+// each group, which takes longer than carrying it out.
 const SEND: Statement<{ readonly count: number }> = {
   name: 'send_partner_signals',
   text: `

@@ -30,7 +30,7 @@ function stopStatement(lock: string): Statement<Stopped> {
           starts_anew = bots.starts_anew OR $8::boolean
         FROM wanted WHERE bots.bot_id = wanted.bot_id AND bots.is_activated
         RETURNING bots.bot_id
-      ), told AS (
+      ), notified AS (
         INSERT INTO bot_lines (bot_id, at_ms, severity, message)
         SELECT bot_id, $7, 'warning', $6 FROM stopped
       ), heard AS (

@@ -23,10 +23,10 @@ test('windows that have ended are swept out when there are many', () => {
 });
 
 test('a key that is known to be exhausted costs the store nothing', async () => {
-  let asked = 0;
+  let requested = 0;
   const store = {
     async countRequest() {
-      asked += 1;
+      requested += 1;
       return { used: 3, resetAtMs: 1_000 };
     },
   };
@@ -34,9 +34,9 @@ test('a key that is known to be exhausted costs the store nothing', async () => 
   for (const nowMs of [0, 1, 999]) {
     assert.deepEqual(await limiter.count('k', 'reads', nowMs), { used: 3, resetAtMs: 1_000 });
   }
-  assert.equal(asked, 1);
+  assert.equal(requested, 1);
   await limiter.count('k', 'reads', 1_000);
-  assert.equal(asked, 2);
+  assert.equal(requested, 2);
 });
 
 test('a clock that is set back does not lock a key out', async () => {

@@ -49,6 +49,6 @@ test('a body is JSON in UTF-8, plain and within the limit', () => {
   }
 });
 
-test('operations that take no body look at none', () => {
+test('operations that take no body read none', () => {
   assert.equal(checkFraming({ 'content-length': '9', 'content-type': 'x/y' }, false, 1), null);
 });

@@ -1,4 +1,4 @@
-// Bodies that are read, and those that are refused before anything looks at them.
+// Bodies that are read, and those that are refused before they are read.
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';

@@ -102,7 +102,7 @@ test('names inherited from the language are unknown fields like any other', () =
   assert.equal(explainMismatch(Shape, value).length, 2);
 });
 
-test('at most twenty faults are told', () => {
+test('at most twenty faults are reported', () => {
   const value = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`f${index}`, 1]));
   assert.equal(explainMismatch(Shape, value).length, 20);
 });

@@ -47,24 +47,24 @@ function seriesOf(run: Run, series: SeriesApi): SeriesApi {
   return {
     ...series,
     now: (marketTag) => priceNow(run, series, marketTag),
-    lastPrice: (marketTag) => momentPrice(run, marketTag) ?? series.lastPrice(marketTag),
+    lastPrice: (marketTag) => intrabarPrice(run, marketTag) ?? series.lastPrice(marketTag),
     takingPrice: (marketTag, side) =>
-      momentPrice(run, marketTag) ?? series.takingPrice(marketTag, side),
+      intrabarPrice(run, marketTag) ?? series.takingPrice(marketTag, side),
   };
 }
 
 /** Between closes: the last price; null at a close, and where there is none. */
-function momentPrice(run: Run, marketTag: string | null): number | null {
-  if (run.momentMs === null) return null;
+function intrabarPrice(run: Run, marketTag: string | null): number | null {
+  if (run.intrabarMs === null) return null;
   const market = findMarket(run, marketTag);
-  if (market === null || market.momentTicks === null) return null;
-  return fromSteps(market.price, market.momentTicks);
+  if (market === null || market.intrabarTicks === null) return null;
+  return fromSteps(market.price, market.intrabarTicks);
 }
 
 /** Between closes the last price is a newer one; what else is shown of a market stands still. */
 function priceNow(run: Run, series: SeriesApi, marketTag: string | null): PriceNow {
   const now = series.now(marketTag);
-  const close = momentPrice(run, marketTag);
+  const close = intrabarPrice(run, marketTag);
   if (close === null) return now;
   const { open, high, low, volume } = now;
   const extremes = { high: Math.max(high, close), low: Math.min(low, close) };

@@ -70,14 +70,15 @@ function place(run: Run, request: OrderRequest): string {
   const held = findOpenPosition(run.positions, positionId);
   if (held !== null && held.market !== market)
     return refuse(run, `position "${positionId}" is on market "${held.market.market.marketTag}"`);
-  const asked = askOrder(market, request, run.stage.row, run.setup.priceRounding);
-  if (!asked.ok) return refuse(run, asked.rejection, `${describeRequest(request)} was refused: `);
+  const requested = askOrder(market, request, run.stage.row, run.setup.priceRounding);
+  if (!requested.ok)
+    return refuse(run, requested.rejection, `${describeRequest(request)} was refused: `);
   const side = sideOf(request.action);
   const isEntry = isEnter(request, held?.exact.direction ?? null, market);
   const excess = isEntry ? entryRefusal(run, market, side) : null;
   if (excess !== null) return refuse(run, excess, `${describeRequest(request)} was refused: `);
-  const { lots, limitTicks, triggerTicks, trailTicks } = asked.value;
-  const { activationTicks, activationDistanceTicks } = asked.value;
+  const { lots, limitTicks, triggerTicks, trailTicks } = requested.value;
+  const { activationTicks, activationDistanceTicks } = requested.value;
   const { oca } = request;
   const order: TrackedOrder = {
     orderId: nextOrderId(run.orders),

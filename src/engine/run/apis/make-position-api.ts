@@ -45,13 +45,13 @@ export function makePositionApi(run: Run): PositionApi {
     },
     openPositions: () => positions.open.map(viewPosition),
     closed(positionId, direction) {
-      const asked = seenClosed(
+      const requested = seenClosed(
         positions,
         (position) =>
           (positionId === null || position.positionId === positionId) &&
           (direction === null || position.exact.direction === direction),
       );
-      return asked.map(viewPosition);
+      return requested.map(viewPosition);
     },
     closedCount: () => closedCount(positions),
     profitAt: (position, price) => profitAt(run, position, price),
@@ -92,9 +92,9 @@ function findOpen(run: Run, positionId: string | null): TrackedPosition | null {
 
 function findClosed(run: Run, positionId: string | null): TrackedPosition | null {
   const market = tradeMarket(run);
-  const isAsked = (position: TrackedPosition): boolean =>
+  const isRequested = (position: TrackedPosition): boolean =>
     positionId === null ? position.market === market : position.positionId === positionId;
-  return seenClosed(run.positions, isAsked, 1)[0] ?? null;
+  return seenClosed(run.positions, isRequested, 1)[0] ?? null;
 }
 
 /** Floats: what a script compares and shows, not what is booked. */
@@ -138,11 +138,11 @@ function bookByHand(
   price: number,
   amount: number,
 ): void {
-  const asked = roundToSteps(market.amount, amount, 'floor');
+  const requested = roundToSteps(market.amount, amount, 'floor');
   const isExit = side === exitSide(exact.direction);
   book(run, market, positionId, side, {
     ticks: roundToSteps(market.price, price, 'half_even'),
-    lots: isExit ? Math.min(asked, Number(exact.lots)) : asked,
+    lots: isExit ? Math.min(requested, Number(exact.lots)) : requested,
     leverage: exact.leverage,
   });
 }

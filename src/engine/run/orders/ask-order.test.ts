@@ -11,9 +11,9 @@ const market = runMarket(0, SPOT, columnsOf(flat(20_000, 2)), START_MS);
 
 function ticksOf(request: Partial<OrderRequest>, isTradingview: boolean): number {
   const rounding = isTradingview ? TRADINGVIEW_ROUNDING : USUAL_ROUNDING;
-  const asked = askOrder(market, wish(request), 0, rounding);
-  assert(asked.ok);
-  return Number(asked.value.triggerTicks ?? asked.value.limitTicks);
+  const requested = askOrder(market, wish(request), 0, rounding);
+  assert(requested.ok);
+  return Number(requested.value.triggerTicks ?? requested.value.limitTicks);
 }
 
 const CASES = [

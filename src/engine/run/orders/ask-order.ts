@@ -14,7 +14,7 @@ import type { RunMarket } from '#engine/run/run-market.ts';
 import { closeTicks } from '#engine/run/run-market.ts';
 import { fromSteps, NEAR_STEPS, roundToSteps } from '#engine/run/step-scale.ts';
 
-export type AskedOrder = {
+export type RequestedOrder = {
   readonly lots: Lots;
   readonly limitTicks: Ticks | null;
   readonly triggerTicks: Ticks | null;
@@ -79,7 +79,7 @@ export function askOrder(
   request: OrderRequest,
   row: number,
   rounding = USUAL_ROUNDING,
-): Result<AskedOrder, string> {
+): Result<RequestedOrder, string> {
   const type = venueTypeOf(request.type);
   if (request.isImmediate && type !== 'market')
     return rejected(`a "${request.type}" order is not filled immediately, only a market order is`);
@@ -123,7 +123,7 @@ function askTrail(
   request: OrderRequest,
   lots: Lots,
   last: number,
-): Result<AskedOrder, string> {
+): Result<RequestedOrder, string> {
   const { offset, activationPrice, activationDistance } = request.trail ?? NO_TRAIL_REQUEST;
   const trigger = offset === null ? triggerOf(market, request, USUAL_ROUNDING) : null;
   if (trigger !== null && !(trigger > 0)) return rejected(lackOfTrigger(request));

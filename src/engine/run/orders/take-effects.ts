@@ -29,10 +29,10 @@ export function takeEffects(run: Run): RunEffects {
     for (const { orderId } of orders.open) orders.cancels.push(orderId);
   const atMs = nowMs(run);
   const cancels = orders.cancels.length === 0 ? NO_CANCELS : takeCancels(run, atMs);
-  const asked = orders.places;
+  const requested = orders.places;
   let places: readonly OrderToPlace[] = NO_ORDERS;
-  orders.places = NO_ORDERS_ASKED;
-  for (const order of asked) {
+  orders.places = NO_ORDERS_REQUESTED;
+  for (const order of requested) {
     if (order.state !== 'open') continue;
     const problem = fitExit(run, order);
     if (problem === null) places = append(places, send(run, order));
@@ -45,7 +45,7 @@ export function takeEffects(run: Run): RunEffects {
 }
 
 const NO_ORDERS: readonly OrderToPlace[] = [];
-const NO_ORDERS_ASKED: readonly TrackedOrder[] = [];
+const NO_ORDERS_REQUESTED: readonly TrackedOrder[] = [];
 const NO_CHANGES: RunEffects['feeChanges'] = [];
 const NO_CANCELS: readonly string[] = [];
 
@@ -186,12 +186,12 @@ export type ExitFit = {
  * `restsWithEntry` neither waits any longer, if it only reduces: the venue keeps it until its entry
  * fills.
  */
-export function arrivalOf(run: Run, asked: OrderToPlace, restsWithEntry = false): Arrival {
-  const tracked = findOpenOrder(run.orders, asked.orderId);
-  if (tracked === null) return { kind: 'place', order: asked, fit: null };
+export function arrivalOf(run: Run, requested: OrderToPlace, restsWithEntry = false): Arrival {
+  const tracked = findOpenOrder(run.orders, requested.orderId);
+  if (tracked === null) return { kind: 'place', order: requested, fit: null };
   const isDistant = waitsForEntry(run, tracked);
   if (isDistant && !(restsWithEntry && tracked.isReduceOnly)) return { kind: 'wait' };
-  const sized = fitted(tracked, asked);
+  const sized = fitted(tracked, requested);
   const order = isDistant ? sized : withActivation(run, tracked, sized);
   if (!tracked.isReduceOnly) return { kind: 'place', order, fit: null };
   const mostLots = openLotsAgainst(run, tracked);

@@ -11,14 +11,14 @@ import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
 
 /** Asks in minutes that are counted from one. */
 function inMinutes(orders: Readonly<Record<number, string>>): string {
-  const asked = Object.entries(orders).map(
+  const requested = Object.entries(orders).map(
     ([minute, text]) => `if count == ${minute} then ${text} end`,
   );
   return `
     local count = Load('count', 0) + 1
     Save('count', count)
     local price = CurrentPrice().close
-    ${asked.join('\n')}`;
+    ${requested.join('\n')}`;
 }
 
 /** A new process every two minutes, which makes the run again. */

@@ -148,7 +148,7 @@ function priceOrNull(grid: MarketGrid, ticks: Ticks | null): Decimal | null {
 
 /**
  * The exchange nets the bot's positions of a market: where it has several, one may be reduced by
- * what increases another, and the exchange must not be told to reduce only. So it is told for a bot
+ * what increases another, and the exchange must not get reduce-only orders. So it is set for a bot
  * that keeps to the market's own position, which cannot stand against itself.
  */
 function reducesOnly({ orders, positions }: Run, { orderId, marketTag }: OrderToPlace): boolean {
@@ -164,9 +164,9 @@ function expiryOf(
   { orderId, timeoutMs }: OrderToPlace,
   { timeOuts }: OrderSupport,
 ): number | null {
-  const asked = findOpenOrder(run.orders, orderId);
-  if (timeoutMs === null || !timeOuts || asked === null) return null;
-  return asked.openedAtMs + timeoutMs;
+  const requested = findOpenOrder(run.orders, orderId);
+  if (timeoutMs === null || !timeOuts || requested === null) return null;
+  return requested.openedAtMs + timeoutMs;
 }
 
 /** Groups of several bots on one account stay apart. */

@@ -3,7 +3,7 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import { ticksOf } from '#domain/market/market-grid.ts';
-import type { MomentPrice, OrderToPlace } from '#engine/run/run-event.ts';
+import type { IntrabarPrice, OrderToPlace } from '#engine/run/run-event.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import { findMarket } from '#engine/run/run.ts';
 import type { Digest } from '#ports/world/digest.ts';
@@ -45,44 +45,44 @@ export type Advanced = {
 export function advanceHostedRun(
   deps: AdvanceDeps,
   live: HostedRun,
-  asked: AdvanceRequest,
+  requested: AdvanceRequest,
 ): Advanced {
   const { engine, venue, orders, progress } = live;
   const beganAtMs = deps.monotonicMs();
-  takeRequest(live, asked);
+  takeRequest(live, requested);
   const { doneRow: fromRow } = progress;
   const wanted = new Set(orders.cancelsWanted);
-  const events = applyVenueSnapshot(deps.digest, live, asked.venueSnapshot);
+  const events = applyVenueSnapshot(deps.digest, live, requested.venueSnapshot);
   const wallet = {
     row: progress.doneRow,
     event: { kind: 'wallet', wallet: venue.wallet },
   } as const;
-  const isNews = asked.standing !== null;
-  if (asked.standing !== null) checkMarkets(live, asked.standing);
+  const isNews = requested.standing !== null;
+  if (requested.standing !== null) checkMarkets(live, requested.standing);
   const problem = checkPositions(live, isBehind(live));
   if (problem !== null) progress.ending = { reason: problem, isFault: true };
   // Orders that a fill has made superfluous are cancelled before the script looks again.
   const isSuperfluous = [...orders.cancelsWanted].some((orderId) => !wanted.has(orderId));
   const isFilled = events.some(({ event }) => event.kind === 'filled' || event.kind === 'ended');
   const mayRun = progress.ending === null && !isSuperfluous;
-  const done = mayRun ? runOn(deps, live, asked, isFilled) : NOTHING_DONE;
-  const { isArrivalDue } = asked;
+  const done = mayRun ? runOn(deps, live, requested, isFilled) : NOTHING_DONE;
+  const { isArrivalDue } = requested;
   const ran = { isPolled: mayRun && !isArrivalDue, hasArrived: mayRun && isArrivalDue };
   const isQuiet = events.length === 0 && done === NOTHING_DONE && progress.ending === null;
   if (isQuiet && !isNews) return { made: null, ...ran };
   const walletEvents = deliverWallet(venue, isNews) ? [wallet] : [];
-  const intents = done.places.map((order) => intentOf(deps.digest, live, order, asked.nowMs));
+  const intents = done.places.map((order) => intentOf(deps.digest, live, order, requested.nowMs));
   const news = {
     events: [...walletEvents, ...events, ...done.events],
     taken: done.taken,
     orders: intents,
-    fillCursor: asked.venueSnapshot.cursor,
-    marginCursor: asked.venueSnapshot.margin.cursor,
+    fillCursor: requested.venueSnapshot.cursor,
+    marginCursor: requested.venueSnapshot.margin.cursor,
   };
   const hasMoved = progress.doneRow > fromRow || news.events.length > 0 || intents.length > 0;
   if (!hasMoved && progress.ending === null) return { made: null, ...ran };
   noteSlowness(engine, deps.monotonicMs() - beganAtMs);
-  const step = makeLiveStep(deps.digest, live, news, asked.nowMs);
+  const step = makeLiveStep(deps.digest, live, news, requested.nowMs);
   live.written.progress = step.progress;
   forgetOldOrders(live);
   return { made: { step, orders: intents, cause: done.cause }, ...ran };
@@ -102,7 +102,7 @@ function takeRequest(
   venue.walletText = venueSnapshot.wallet.text;
 }
 
-/** Whether the wallet is an input of this step: one that the run did not look at is none of it. */
+/** Whether the wallet is an input of this step: one that the run did not read is none of it. */
 function deliverWallet(venue: SeenVenue, isNews: boolean): boolean {
   const isInput = isNews || (venue.hasReadWallet && venue.deliveredWallet !== venue.walletText);
   if (isInput) venue.deliveredWallet = venue.walletText;
@@ -110,7 +110,7 @@ function deliverWallet(venue: SeenVenue, isNews: boolean): boolean {
   return isInput;
 }
 
-/** Before an update takes so long that it ends its thread, the bot's owner is told. */
+/** Before an update takes so long that it ends its thread, the bot's owner is notified. */
 function noteSlowness({ run, window }: HostedEngine, tookMs: number): void {
   const { botUpdateSlowMs, botUpdateWallMsMax } = LIMITS;
   if (tookMs < botUpdateSlowMs) return;
@@ -132,29 +132,34 @@ const NOTHING_DONE: Done = { cause: 'venue', places: [], events: [], taken: [] }
  * What waited for an order that was sent just now comes first, then minutes that closed, then what
  * was sent since. The minute's own update sees what has filled.
  */
-function runOn(deps: AdvanceDeps, live: HostedRun, asked: AdvanceRequest, isFilled: boolean): Done {
-  if (asked.isArrivalDue) return takeWaiting(deps, live);
+function runOn(
+  deps: AdvanceDeps,
+  live: HostedRun,
+  requested: AdvanceRequest,
+  isFilled: boolean,
+): Done {
+  if (requested.isArrivalDue) return takeWaiting(deps, live);
   if (isBehind(live)) {
-    const events = passToNewest(deps, live, asked.startedRow);
+    const events = passToNewest(deps, live, requested.startedRow);
     return { ...NOTHING_DONE, cause: 'minutes', events, places: runMinutes(deps, live) };
   }
   if (mustPollIdle(live)) return pollIdle(deps, live);
-  const intrabar = intrabarUpdateOf(live, asked, isFilled);
-  return asked.inputs.length > 0 || intrabar !== null
-    ? takeInputs(deps, live, asked, intrabar)
+  const intrabar = intrabarUpdateOf(live, requested, isFilled);
+  return requested.inputs.length > 0 || intrabar !== null
+    ? takeInputs(deps, live, requested, intrabar)
     : NOTHING_DONE;
 }
 
 /** An update that the script asked for beside those at closes; null without. */
-type IntrabarUpdate = { readonly prices: readonly MomentPrice[] };
+type IntrabarUpdate = { readonly prices: readonly IntrabarPrice[] };
 
 function intrabarUpdateOf(
   live: HostedRun,
   { poll, venueSnapshot }: AdvanceRequest,
   isFilled: boolean,
 ): IntrabarUpdate | null {
-  const isAsked = poll === 'prices' || (poll === 'fills' && isFilled);
-  if (!isAsked || isResting(live)) return null;
+  const isRequested = poll === 'prices' || (poll === 'fills' && isFilled);
+  if (!isRequested || isResting(live)) return null;
   return {
     prices: venueSnapshot.prices.flatMap(({ marketTag, price }) => {
       const market = findMarket(live.engine.run, marketTag);
@@ -165,9 +170,9 @@ function intrabarUpdateOf(
 }
 
 function takeWaiting({ digest }: AdvanceDeps, live: HostedRun): Done {
-  const told = { row: live.progress.doneRow, event: { kind: 'arrivals' } } as const;
-  const places = applyEvent(live, digest, told);
-  return { ...NOTHING_DONE, cause: 'arrivals', places, events: [told] };
+  const delivered = { row: live.progress.doneRow, event: { kind: 'arrivals' } } as const;
+  const places = applyEvent(live, digest, delivered);
+  return { ...NOTHING_DONE, cause: 'arrivals', places, events: [delivered] };
 }
 
 /** Passes the minutes over, when something happened in them or is watched for. */
@@ -176,9 +181,9 @@ function pollIdle({ digest }: AdvanceDeps, live: HostedRun): Done {
   const toRow = knownRow(engine);
   progress.polledRow = toRow;
   if (orders.emulated.size === 0 || progress.doneRow >= toRow) return NOTHING_DONE;
-  const told = { row: progress.doneRow, event: { kind: 'skipped', toRow } } as const;
-  const places = applyEvent(live, digest, told);
-  return { ...NOTHING_DONE, cause: 'idle_minutes', places, events: [told] };
+  const delivered = { row: progress.doneRow, event: { kind: 'skipped', toRow } } as const;
+  const places = applyEvent(live, digest, delivered);
+  return { ...NOTHING_DONE, cause: 'idle_minutes', places, events: [delivered] };
 }
 
 /**
@@ -194,9 +199,9 @@ function passToNewest(
   const toRow = knownRow(engine) - 1;
   const hasBegun = progress.doneRow > Math.max(engine.setup.firstRow, startedRow);
   if (hasBegun || progress.doneRow >= toRow) return [];
-  const told = { row: progress.doneRow, event: { kind: 'skipped', toRow } } as const;
-  applyEvent(live, digest, told);
-  return [told];
+  const delivered = { row: progress.doneRow, event: { kind: 'skipped', toRow } } as const;
+  applyEvent(live, digest, delivered);
+  return [delivered];
 }
 
 /**
@@ -212,9 +217,9 @@ function runMinutes(
   const untilMs = monotonicMs() + LIMITS.botRunSliceMs;
   while (isBehind(live)) {
     const places = runRowsOf(live, digest, progress.doneRow + 1);
-    const isAsked =
+    const isRequested =
       places.length > 0 || orders.triggered.size > 0 || orders.cancelsWanted.size > wanted;
-    if (isAsked || progress.ending !== null || monotonicMs() >= untilMs) return places;
+    if (isRequested || progress.ending !== null || monotonicMs() >= untilMs) return places;
   }
   return [];
 }
@@ -231,9 +236,9 @@ function takeInputs(
   const events: LiveEvent[] = [];
   const places: OrderToPlace[] = [];
   const tell = (event: LiveEvent['event']): void => {
-    const told = { row: progress.doneRow, event };
-    places.push(...applyEvent(live, digest, told));
-    events.push(told);
+    const delivered = { row: progress.doneRow, event };
+    places.push(...applyEvent(live, digest, delivered));
+    events.push(delivered);
   };
   // While a bot is paused its minutes are passed over.
   if (progress.doneRow < knownRow(engine)) tell({ kind: 'skipped', toRow: knownRow(engine) });

@@ -89,10 +89,10 @@ function outsideEvents(brain: RunBrain, input: BotInput, atMs: number): readonly
   }
   const { name: id, action, payload, signalAtMs } = input;
   const signal = { kind: 'remote', id, signal: action, receivedAtMs: signalAtMs } as const;
-  const told = { kind: 'signal', signal, atMs } as const;
-  if (brain.tell !== null) return [told];
+  const delivered = { kind: 'signal', signal, atMs } as const;
+  if (brain.tell !== null) return [delivered];
   const whole = { kind: 'web_hook', id, payload: payload ?? { action } } as const;
-  return [told, { kind: 'signal', signal: whole, atMs }];
+  return [delivered, { kind: 'signal', signal: whole, atMs }];
 }
 
 /** Runs on to before `toRow`, or until something was asked for; returns the orders to place. */
@@ -137,8 +137,8 @@ function takeOver(live: HostedRun, effects: RunEffects): void {
 }
 
 /** The event as it is stored: rows are counted over the run's whole life. */
-export function storedEvent(setup: LiveSetup, told: LiveEvent): string {
-  return toStoredForm(movedEvent(told, rowsCut(setup)));
+export function storedEvent(setup: LiveSetup, delivered: LiveEvent): string {
+  return toStoredForm(movedEvent(delivered, rowsCut(setup)));
 }
 
 export function eventFromStored(setup: LiveSetup, text: string): LiveEvent {
@@ -150,7 +150,7 @@ function movedEvent({ row, event }: LiveEvent, byRows: number): LiveEvent {
   return { row: row + byRows, event: { ...event, toRow: event.toRow + byRows } };
 }
 
-/** Adds an event's text to the digest of what the run was told. */
+/** Adds an event's text to the digest of what was delivered to the run. */
 export function noteDelivered(written: WrittenTally, digest: Digest, text: string): void {
   written.inputsDigest = bytesToHex(digest.sha256(`${written.inputsDigest}|${text}`));
 }

@@ -218,8 +218,8 @@ export function* replayEvents(
   venue.hasReadWallet = false;
   if (written.placedCount === placedCount && written.placedDigest === placedDigest)
     return accepted(null);
-  const asked = `asked for ${written.placedCount} orders, not ${placedCount}, or other ones`;
-  return rejected(differs(identity, asked));
+  const requested = `asked for ${written.placedCount} orders, not ${placedCount}, or other ones`;
+  return rejected(differs(identity, requested));
 }
 
 /** The order that the event speaks of, when the run that is made again has none of that name. */

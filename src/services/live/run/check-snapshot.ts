@@ -58,7 +58,7 @@ async function differenceOf(given: SnapshotToCheck, snapshot: BotSnapshot): Prom
     return firstStateDifference(stateOf(snapshot), stateOf(made.value));
   const whole = await build(false);
   const ended = toEnd(replayEvents(digest, whole, { events }));
-  // What the run as a whole comes to is told by itself.
+  // What the run as a whole comes to is taken from itself.
   if (!ended.ok) return null;
   const later = events.slice(eventCount);
   const goneOn = await goOn(given, snapshot, later);

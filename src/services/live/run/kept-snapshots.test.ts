@@ -35,9 +35,9 @@ function snapshotsOf({ runs }: BotHarness, { botId, activation }: Bot) {
 /** Another process loads the bot, with a store that responds in its own way, and runs on. */
 async function takenUp(harness: BotHarness, bot: Bot, changes: Partial<BotRunStore> = {}) {
   harness.passMs(2 * LIMITS.botLeaseMs);
-  const asked: number[] = [];
+  const requested: number[] = [];
   const listEvents: BotRunStore['listEvents'] = async (botId, activation, earlierCount = 0) => {
-    asked.push(earlierCount);
+    requested.push(earlierCount);
     return harness.runs.listEvents(botId, activation, earlierCount);
   };
   const runner = harness.runner({ runs: { ...harness.runs, listEvents, ...changes } });
@@ -45,7 +45,7 @@ async function takenUp(harness: BotHarness, bot: Bot, changes: Partial<BotRunSto
   await harness.passMinutes(3, [runner]);
   assert.equal((await harness.find(bot)).stopReason, null);
   assert.ok((await harness.ordersOf(bot)).length > before, 'it runs on');
-  return { figures: runner.figures().snapshots, asked };
+  return { figures: runner.figures().snapshots, requested };
 }
 
 function altered({ runs }: BotHarness, change: (each: BotSnapshot, place: number) => BotSnapshot) {
@@ -85,9 +85,9 @@ suite('snapshots of a running bot', () => {
   test('spare whoever loads the bot all inputs before', async () => {
     const { harness, bot } = await ran(EACH_MINUTE);
     const [newest] = (await snapshotsOf(harness, bot)).snapshots;
-    const { figures, asked } = await takenUp(harness, bot);
+    const { figures, requested } = await takenUp(harness, bot);
     assert.deepEqual([figures.loadedCount, figures.replayedCount], [1, 0]);
-    assert.deepEqual(asked, [newest?.eventCount]);
+    assert.deepEqual(requested, [newest?.eventCount]);
   });
 
   test('that are damaged, or of another compiler, give way to the one before', async () => {
@@ -96,9 +96,9 @@ suite('snapshots of a running bot', () => {
       const { harness, bot } = await ran(EACH_MINUTE);
       const [, older] = (await snapshotsOf(harness, bot)).snapshots;
       const newest = altered(harness, (each, place) => (place === 0 ? change(each) : each));
-      const { figures, asked } = await takenUp(harness, bot, newest);
+      const { figures, requested } = await takenUp(harness, bot, newest);
       assert.deepEqual([figures.loadedCount, figures.unfitCount], [1, 1]);
-      assert.deepEqual(asked.slice(-1), [older?.eventCount]);
+      assert.deepEqual(requested.slice(-1), [older?.eventCount]);
     }
   });
 
@@ -111,9 +111,9 @@ suite('snapshots of a running bot', () => {
     ];
     for (const change of reasons) {
       const { harness, bot } = await ran(EACH_MINUTE);
-      const { figures, asked } = await takenUp(harness, bot, altered(harness, change));
+      const { figures, requested } = await takenUp(harness, bot, altered(harness, change));
       assert.deepEqual([figures.replayedCount, figures.unfitCount], [1, 2]);
-      assert.equal(asked.at(-1), 0);
+      assert.equal(requested.at(-1), 0);
     }
   });
 

@@ -118,7 +118,7 @@ async function marketOf(
 
 /**
  * One line for each order. What ended at the very end is shown as open: a backtest stops there, and
- * a bot has been told by then.
+ * a bot has been given by then.
  */
 export function orderLines({ orders, endMs }: Pick<RunShown, 'orders' | 'endMs'>) {
   return orders.map((order) => {
@@ -126,8 +126,8 @@ export function orderLines({ orders, endMs }: Pick<RunShown, 'orders' | 'endMs'>
     const isOpen = order.state === 'open' || (order.endedAtMs ?? 0) >= endMs;
     const trigger = triggerPrice === null ? '-' : formatDecimal(triggerPrice);
     const state = isOpen ? 'open' : `${order.state} ${formatDecimal(filledAmount)}`;
-    const asked = [orderId, side, type, formatDecimal(price), trigger, formatDecimal(amount)];
-    return [...asked, openedAtMs, state].join(' ');
+    const requested = [orderId, side, type, formatDecimal(price), trigger, formatDecimal(amount)];
+    return [...requested, openedAtMs, state].join(' ');
   });
 }
 

@@ -59,7 +59,7 @@ export function makeLiveStep(
   const { doneRow, ending } = live.progress;
   const { run, setup } = engine;
   const { taken, orders, fillCursor, marginCursor } = news;
-  const events = news.events.map((told) => storedEvent(setup, told));
+  const events = news.events.map((delivered) => storedEvent(setup, delivered));
   for (const text of events) noteDelivered(written, digest, text);
   return {
     atMs: nowMs,

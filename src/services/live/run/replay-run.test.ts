@@ -1,5 +1,5 @@
 // A bot's run is made again from what is kept of it, also when it has been stopped, and what would
-// be different is told.
+// be different is reported.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -83,7 +83,7 @@ test('an order that was another one then is named', async () => {
   );
 });
 
-test('a run that would come to other orders is told', async () => {
+test('a run that would come to other orders is reported', async () => {
   const { harness, bot } = await traded();
   const deps = depsOf(harness);
   const listEvents: typeof harness.runs.listEvents = async (...given) => {
@@ -139,14 +139,14 @@ test('snapshots are compared with what the run comes to', async () => {
   assert.deepEqual([run.snapshots, run.snapshotRefusal], [same, null]);
 });
 
-test('where a snapshot first differs is told', async () => {
+test('where a snapshot first differs is reported', async () => {
   const { harness, bot } = await snapped();
   const saved = /(?<=\["map",\["count"\],\[)\d+/;
   const deps = storedAs(harness, (text) => text.replace(saved, (count) => `${Number(count) + 5}`));
   const run = await replayed(harness, bot, deps);
-  const told = run.snapshots.map(({ difference }) => difference);
-  assert.equal(told.length, 2);
-  for (const difference of told)
+  const delivered = run.snapshots.map(({ difference }) => difference);
+  assert.equal(delivered.length, 2);
+  for (const difference of delivered)
     assert.match(difference ?? '', /^run members memory count: \d+, not \d+$/);
 });
 
@@ -158,8 +158,8 @@ test('a snapshot that would not be used says why', async () => {
   };
   const deps = { ...depsOf(harness), botRuns: { ...harness.runs, findSnapshots } };
   const run = await replayed(harness, bot, deps);
-  const told = run.snapshots.map(({ useless, difference }) => [useless, difference]);
-  assert.deepEqual(told, [
+  const delivered = run.snapshots.map(({ useless, difference }) => [useless, difference]);
+  assert.deepEqual(delivered, [
     ['it has another format', null],
     ['it has another format', null],
   ]);

@@ -123,7 +123,7 @@ async function build(
   return buildRun({ ...given, window: openRunWindow(markets, columns, isCut) });
 }
 
-type Asked = Omit<ReplayedOrder, 'state' | 'difference'>;
+type Requested = Omit<ReplayedOrder, 'state' | 'difference'>;
 
 async function replay(
   deps: ReplayRunDeps,
@@ -131,13 +131,13 @@ async function replay(
   live: HostedRun,
   record: BotRunRecord,
 ): Promise<RunReplay> {
-  const asked: Asked[] = [];
+  const requested: Requested[] = [];
   const note = (orders: readonly OrderToPlace[]): void =>
-    void asked.push(...orders.map((order) => askedOrder(deps, live, order)));
+    void requested.push(...orders.map((order) => requestedOrder(deps, live, order)));
   const { setup } = live.engine;
   const events = await deps.botRuns.listEvents(bot.botId, bot.activation);
   const ended = toEnd(replayEvents(deps.digest, live, { events }, note));
-  const ids = asked.map(({ orderId }) => orderId);
+  const ids = requested.map(({ orderId }) => orderId);
   const found = ids.length === 0 ? [] : await deps.botRuns.findBotOrders(bot.botId, ids);
   const stored = new Map(found.map((order) => [order.orderId, order]));
   const fromMs = setup.startMs + setup.firstRow * MINUTE_MS;
@@ -147,28 +147,32 @@ async function replay(
     untilMs: record.doneUntilMs,
     minutesCount: (record.doneUntilMs - fromMs) / MINUTE_MS,
     eventCount: record.eventCount,
-    orders: asked.map((order) => compared(order, stored.get(order.orderId))),
+    orders: requested.map((order) => compared(order, stored.get(order.orderId))),
     ...(await checkSnapshots(deps, bot, record, events)),
     difference: ended.ok ? null : ended.rejection,
   };
 }
 
-function askedOrder({ digest }: ReplayRunDeps, live: HostedRun, order: OrderToPlace): Asked {
+function requestedOrder(
+  { digest }: ReplayRunDeps,
+  live: HostedRun,
+  order: OrderToPlace,
+): Requested {
   const { side, type, price, amount } = orderForm(live, order);
   const { orderId } = storedIdentity(digest, live.identity.bot, order.orderId);
   const numbers = { price: formatDecimal(price), amount: formatDecimal(amount) };
   return { atMs: live.progress.decidedAtMs, orderId, side, type, ...numbers };
 }
 
-function compared(asked: Asked, stored: Order | undefined): ReplayedOrder {
-  // An order beside one of unknown outcome was not written down, and its script was told so.
-  if (stored === undefined) return { ...asked, state: null, difference: null };
+function compared(requested: Requested, stored: Order | undefined): ReplayedOrder {
+  // An order beside one of unknown outcome was not written down, and its script was informed.
+  if (stored === undefined) return { ...requested, state: null, difference: null };
   const { side, type, price, amount, state } = stored;
   const then = { side, type, price: formatDecimal(price), amount: formatDecimal(amount) };
   const differing = (['side', 'type', 'price', 'amount'] as const).filter(
-    (name) => then[name] !== asked[name],
+    (name) => then[name] !== requested[name],
   );
-  if (differing.length === 0) return { ...asked, state, difference: null };
+  if (differing.length === 0) return { ...requested, state, difference: null };
   const words = differing.map((name) => `${name} was ${then[name]}`);
-  return { ...asked, state, difference: words.join(', ') };
+  return { ...requested, state, difference: words.join(', ') };
 }

@@ -140,8 +140,8 @@ function replay(
     eventCount: toEvent,
     doneUntilMs: run.engine.setup.startMs + row * MINUTE_MS,
   };
-  const told = { events: events.slice(fromEvent), earlierCount: fromEvent };
-  const parts = replayEvents(systemDigest, run, told, (orders) => {
+  const delivered = { events: events.slice(fromEvent), earlierCount: fromEvent };
+  const parts = replayEvents(systemDigest, run, delivered, (orders) => {
     heard.orders.push(...orders.map(toStoredForm));
     heard.lines.push(...run.engine.run.log.lines.splice(0).map(toStoredForm));
   });

@@ -49,7 +49,7 @@ async function stored(source: string, minutes: number) {
   return { window, load, record, columns };
 }
 
-/** A clock that passes so many milliseconds whenever somebody looks at it. */
+/** A clock that passes so many milliseconds whenever somebody reads it. */
 function hostWith(msPerLook: number) {
   let nowMs = 0;
   return runHost({ digest: systemDigest, monotonicMs: () => (nowMs += msPerLook) });

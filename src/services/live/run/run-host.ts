@@ -205,7 +205,7 @@ function release({ runs, loading }: HostState, runId: RunId): void {
 export function viewRun(digest: Digest, live: HostedRun): RunView {
   const { engine, orders, progress, written } = live;
   const { flags, isPaused } = engine.run.settings;
-  const { open, all, placedCount: askedCount } = engine.run.orders;
+  const { open, all, placedCount: requestedCount } = engine.run.orders;
   return {
     doneRow: progress.doneRow,
     polledRow: progress.polledRow,
@@ -217,8 +217,8 @@ export function viewRun(digest: Digest, live: HostedRun): RunView {
     sent: open.length === 0 ? NONE : sentOrders(digest, live),
     triggered: orders.triggered.size === 0 ? NONE : [...orders.triggered],
     placedCount: written.placedCount,
-    askedCount,
-    hasForgotten: all.length !== askedCount,
+    requestedCount,
+    hasForgotten: all.length !== requestedCount,
   };
 }
 

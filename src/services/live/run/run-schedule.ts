@@ -31,8 +31,8 @@ export function mustPollIdleBot(live: Progress): boolean {
 export function isDue(live: LiveRun): boolean {
   const { schedule, run, venue, pending } = live;
   const isUndelivered = schedule.inbox.length > 0 || haveMarketsChanged(venue, run.window);
-  const isAsked = schedule.isArrivalDue || schedule.poll !== null || isUndelivered;
-  return pending !== null || isAsked || isBotBehind(live) || mustPollIdleBot(live);
+  const isRequested = schedule.isArrivalDue || schedule.poll !== null || isUndelivered;
+  return pending !== null || isRequested || isBotBehind(live) || mustPollIdleBot(live);
 }
 
 const SECOND_MS = 1_000;
@@ -130,7 +130,7 @@ export function placeOf(text: string, count: number): number {
   return sum % count;
 }
 
-/** A look at the inboxes that began before a step was written is over long before so many more. */
+/** A read of the inboxes that began before a step was written is over long before so many more. */
 export function forgetOld(taken: Set<number>): void {
   for (const sequence of taken) {
     if (taken.size <= LIMITS.botInboxReadMax) return;

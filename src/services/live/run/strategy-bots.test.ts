@@ -250,7 +250,7 @@ suite('a signal bot', () => {
     assert.match(await shown(), new RegExp(`"openedAtMs":${sentAtMs},`), 'as of the signal');
   });
 
-  test('decides no earlier than it was told', async () => {
+  test('decides no earlier than it was asked to', async () => {
     const { harness: made, market } = await harness();
     const bot = await made.start(brainOf('webhook', CONFIG, market));
     const runner = made.runner();

@@ -186,14 +186,14 @@ function isOwnFill(
 function takeIn(
   live: LiveRun,
   { made, ending, view, names, isPolled, hasArrived }: Extract<RunReply, { kind: 'advanced' }>,
-  asked: AdvanceRequest,
+  requested: AdvanceRequest,
 ): void {
   const { run, orders, schedule } = live;
   run.view = view;
   noteNames(orders, names);
   if (hasArrived) schedule.isArrivalDue = false;
   // Another one may have come to be due meanwhile.
-  if (isPolled && schedule.poll === asked.poll) schedule.poll = null;
+  if (isPolled && schedule.poll === requested.poll) schedule.poll = null;
   assert(made !== null || ending === null, 'a run that ends says so in a step');
   if (made === null) return;
   const { progress, ...rest } = made.step;

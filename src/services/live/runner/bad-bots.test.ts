@@ -105,7 +105,7 @@ async function ownAccount(harness: BotHarness, usdt: string): Promise<string> {
   return accountId;
 }
 
-/** The world's exchange, which changes for the worse when it is told to. */
+/** The world's exchange, which changes for the worse when it is asked to. */
 function changingExchange(harness: BotHarness, lockedOut: () => string, hasChanged: () => boolean) {
   const { exchange, sim } = harness.sim;
   const guard = (accountId: string): void => {

@@ -63,7 +63,7 @@ async function passSecond(harness: BotHarness, runner: BotRunner): Promise<void>
   await runner.tick();
 }
 
-async function fillsTold(harness: BotHarness, { botId, activation }: Bot): Promise<number> {
+async function fillsDelivered(harness: BotHarness, { botId, activation }: Bot): Promise<number> {
   const events = await harness.runs.listEvents(botId, activation);
   return events.filter((event) => event.includes('"kind":"filled"')).length;
 }
@@ -101,7 +101,7 @@ suite('a signal', () => {
     assert.equal((await messages(harness, bot)).length, 3);
   });
 
-  test('is told for itself, in order, however many came at once', async () => {
+  test('is reported for itself, in order, however many came at once', async () => {
     const source = `
       local hook = GetWebHookSignal("go")
       if hook then Log(hook.number .. " at " .. hook.webhook_received_at) end`;
@@ -138,12 +138,12 @@ suite('a signal', () => {
       await passSecond(harness, runner);
     };
     await act('long');
-    assert.equal(await fillsTold(harness, bot), 1);
+    assert.equal(await fillsDelivered(harness, bot), 1);
     await act('short');
     await act('long');
-    assert.equal(await fillsTold(harness, bot), 2);
+    assert.equal(await fillsDelivered(harness, bot), 2);
     for (let second = 0; second < 10; second += 1) await passSecond(harness, runner);
-    assert.equal(await fillsTold(harness, bot), 3);
+    assert.equal(await fillsDelivered(harness, bot), 3);
   });
 
   test('gets in between the minutes of many others, which begin on ticks meanwhile', async () => {

@@ -42,11 +42,11 @@ suite('a running bot', () => {
 
   test('has its exchange asked for open orders only while one of its own may fill', async () => {
     const harness = await botHarness();
-    const asked: string[] = [];
+    const requested: string[] = [];
     const exchange: Exchange = {
       ...harness.sim.exchange,
       fetchOpenOrders(account) {
-        asked.push(account.accountId);
+        requested.push(account.accountId);
         return harness.sim.exchange.fetchOpenOrders(account);
       },
     };
@@ -54,10 +54,10 @@ suite('a running bot', () => {
     const bot = await harness.start(EACH_MINUTE);
     await harness.passMinutes(5, [runner]);
     assert.equal((await harness.ordersOf(bot)).length, 5);
-    assert.deepEqual(asked, []);
+    assert.deepEqual(requested, []);
     await harness.start(LIMIT_FAR);
     await harness.passMinutes(2, [runner]);
-    assert.deepEqual(asked, [harness.spot.accountId]);
+    assert.deepEqual(requested, [harness.spot.accountId]);
   });
 
   test('is released when it is stopped, and its orders stay', async () => {
@@ -195,7 +195,7 @@ suite('trouble stays with the bot that has it', () => {
     assert.match(now.stopReason ?? '', /not valid/);
   });
 
-  test('a wallet that cannot pay is told to the script, order by order', async () => {
+  test('a wallet that cannot pay is reported to the script, order by order', async () => {
     const source = 'PlaceBuyOrder(CurrentPrice().close, 3, {type = MarketOrderType})';
     const { harness, bot, now } = await runFor(source, 3);
     assert.ok(now.isActivated);

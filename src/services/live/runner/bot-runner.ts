@@ -85,7 +85,7 @@ export function botRunner(
     underWay: new Set(),
     onStuckThreads: new Set(),
     inputsAtMs: -Infinity,
-    told: new Set(),
+    delivered: new Set(),
     leaving: new Map(),
     opening: new Set(),
     retryAtMs: new Map(),

@@ -1,5 +1,5 @@
-// Threads that end: runs go on as if nothing had been, and a script that ends its thread is told
-// once and stopped the second time.
+// Threads that end: runs go on as if nothing had been, and a script that ends its thread is
+// notified once and stopped the second time.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -30,7 +30,7 @@ function faultyThreads(
       async ask(request, call = NONE) {
         if (!isBad(request)) return thread.ask(request, call);
         inProcess.lose(index);
-        return rejected({ kind, message: 'as told' });
+        return rejected({ kind, message: 'as given' });
       },
     })),
   };
@@ -77,7 +77,7 @@ suite('a thread that ends', () => {
   });
 
   for (const kind of ['too_long', 'out_of_memory', 'crashed'] as const)
-    test(`${kind}: its bot is told, and stopped the second time; others go on`, async () => {
+    test(`${kind}: its bot is notified, and stopped the second time; others go on`, async () => {
       const harness = await botHarness();
       const hostile = await harness.start(IDLE);
       const isHis = (request: RunRequest): boolean =>

@@ -10,9 +10,9 @@ import type { LiveRun } from '#services/live/state/live-run.ts';
 /** See `receive` of BotRunner. */
 export async function receiveInputs(state: RunnerState): Promise<void> {
   if (!isHeld(state) || state.running.size === 0) return;
-  const { tokens, running, deps, told } = state;
+  const { tokens, running, deps, delivered } = state;
   const shards = [...tokens.keys()];
-  const known = knownInputs(told, (live) => running.get(live.identity.bot.botId) === live);
+  const known = knownInputs(delivered, (live) => running.get(live.identity.bot.botId) === live);
   const waiting = await deps.inbox.listWaiting(shards, LIMITS.botInboxReadMax, known);
   const addressed = new Set<LiveRun>();
   for (const input of waiting) {
@@ -25,25 +25,28 @@ export async function receiveInputs(state: RunnerState): Promise<void> {
     if (isKnown || live.schedule.inbox.some((each) => each.sequence === sequence)) continue;
     live.schedule.inbox.push(input);
     addressed.add(live);
-    told.add(live);
+    delivered.add(live);
   }
   if (addressed.size > 0) updateForInputs(state, [...addressed]);
 }
 
 /**
  * Sequences of inputs that were handed out and are not known to be written. Takes bots out of
- * `told` that have none, or do not run here any more.
+ * `reported` that have none, or do not run here any more.
  */
-function knownInputs(told: Set<LiveRun>, isRunning: (live: LiveRun) => boolean): readonly number[] {
+function knownInputs(
+  delivered: Set<LiveRun>,
+  isRunning: (live: LiveRun) => boolean,
+): readonly number[] {
   const known: number[] = [];
-  for (const live of told) {
+  for (const live of delivered) {
     const { schedule, pending } = live;
     const open = [
       ...schedule.inbox.map(({ sequence }) => sequence),
       ...(pending?.step.taken ?? []),
     ];
     if (open.length > 0 && isRunning(live)) known.push(...open);
-    else told.delete(live);
+    else delivered.delete(live);
   }
   return known;
 }

@@ -39,7 +39,7 @@ export type RunnerState = {
   /** Bots that are being updated. */
   readonly busy: Set<LiveRun>;
   /** Bots that inputs were handed to, as long as one of them waits to be written. */
-  readonly told: Set<LiveRun>;
+  readonly delivered: Set<LiveRun>;
   /** Bots that are being loaded. */
   readonly opening: Set<string>;
   /** By bot: what is at work for one that was released meanwhile. */

@@ -80,7 +80,9 @@ async function stopLockedOut(
   if (live !== undefined) releaseBot(state, live);
 }
 
-/** What a script did to its thread: the first time its owner is told, the second it is stopped. */
+/**
+ * What a script did to its thread: the first time its owner is notified, the second it is stopped.
+ */
 async function noteFault(
   state: RunnerState,
   fence: BotFence,

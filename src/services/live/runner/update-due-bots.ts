@@ -72,7 +72,7 @@ function mustUpdate({ deps }: RunnerState, live: LiveRun): boolean {
   return isDue(live) || !isLoadedWell(deps.threads, live.identity.bot, live.run.place);
 }
 
-/** Each at its turn, with one look at each of their accounts. */
+/** Each at its turn, with one poll of each of their accounts. */
 async function updateAll(state: RunnerState, due: readonly LiveRun[], turn: Turn): Promise<void> {
   const round = venueRound(state.deps);
   const threadOf = ({ run }: LiveRun): number => run.place.thread;

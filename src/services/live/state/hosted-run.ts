@@ -4,7 +4,7 @@
 import type { RestingOrder, Trail } from '#domain/matching/resting-order.ts';
 import type { MarketTag } from '#domain/market/market.ts';
 import type { RunBrain } from '#engine/run/run-brain.ts';
-import type { MomentPrice, OrderToPlace, RunEvent } from '#engine/run/run-event.ts';
+import type { IntrabarPrice, OrderToPlace, RunEvent } from '#engine/run/run-event.ts';
 import type { Run } from '#engine/run/run.ts';
 import type { HeldSeriesApi } from '#engine/series/make-series-api.ts';
 import type { BotInput } from '#ports/stores/bot-inbox.ts';
@@ -25,7 +25,7 @@ export type LiveEvent = {
     /** Out of the inbox; `atMs` is when the run took it in. */
     | { readonly kind: 'input'; readonly input: BotInput; readonly atMs: number }
     /** An update between closes. */
-    | { readonly kind: 'moment'; readonly atMs: number; readonly prices: readonly MomentPrice[] }
+    | { readonly kind: 'moment'; readonly atMs: number; readonly prices: readonly IntrabarPrice[] }
     /** Orders that waited for what was sent before them were looked at again. */
     | { readonly kind: 'arrivals' }
     | { readonly kind: 'wallet'; readonly wallet: VenueWallet };

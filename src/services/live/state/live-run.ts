@@ -51,7 +51,7 @@ export type RunState = {
   isFailing: boolean;
 };
 
-/** What its thread was told of its venue. */
+/** What its thread was informed of its venue. */
 export type DeliveredVenue = {
   /** The text of the wallet; null: of none. */
   walletText: string | null;
@@ -97,7 +97,7 @@ export type SnapshotMark = {
   /** Minutes before this instant, and so many events, are in the newest one. */
   readonly doneUntilMs: number;
   readonly eventCount: number;
-  /** Why there is none, as its owner was told; null: nothing is known to be in the way. */
+  /** Why there is none, as its owner was notified; null: nothing is known to be in the way. */
   readonly refusal: string | null;
 };
 

@@ -157,7 +157,7 @@ export type RunView = {
   readonly triggered: readonly string[];
   /** How many orders the run has asked for, and whether it has released some. */
   readonly placedCount: number;
-  readonly askedCount: number;
+  readonly requestedCount: number;
   readonly hasForgotten: boolean;
 };
 

@@ -35,10 +35,10 @@ export function applyVenueSnapshot(
 ): LiveEvent[] {
   const events: LiveEvent[] = [];
   const tell = (event: LiveEvent['event']): void => {
-    const told = { row: live.progress.doneRow, event };
-    const places = applyEvent(live, digest, told);
+    const delivered = { row: live.progress.doneRow, event };
+    const places = applyEvent(live, digest, delivered);
     assert(places.length === 0, 'what the exchange did asks for no order by itself');
-    events.push(told);
+    events.push(delivered);
   };
   const { fills, orders, margin, forgotten } = snapshot;
   for (const happening of inTime(fills, margin.events)) {
@@ -61,7 +61,8 @@ export function applyVenueSnapshot(
 }
 
 /**
- * Says in the bot's log that the exchange has not told what became of an order, and when it has.
+ * Says in the bot's log that the exchange has not reported what became of an order, and when it
+ * has.
  */
 function noteUnresolved({ engine, venue }: HostedRun, orderId: string, order: Order): void {
   const { run, window } = engine;
@@ -71,11 +72,11 @@ function noteUnresolved({ engine, venue }: HostedRun, orderId: string, order: Or
   if (isUnresolved === unresolvedOrderIds.has(orderId)) return;
   if (isUnresolved) {
     unresolvedOrderIds.add(orderId);
-    const text = `order ${orderId}: the exchange has not told what became of it; it is asked again`;
+    const text = `order ${orderId}: the exchange has not reported what became of it; it is asked again`;
     writeLine(run.log, atMs, 'warning', text);
   } else {
     unresolvedOrderIds.delete(orderId);
-    writeLine(run.log, atMs, 'info', `order ${orderId}: the exchange has told of it`);
+    writeLine(run.log, atMs, 'info', `order ${orderId}: the exchange has reported it`);
   }
 }
 

@@ -120,9 +120,9 @@ async function seeWallet(at: AccountAtExchange): Promise<SeenWallet> {
 }
 
 function once<T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
-  const asked = known.get(key) ?? ask();
-  known.set(key, asked);
-  return asked;
+  const requested = known.get(key) ?? ask();
+  known.set(key, requested);
+  return requested;
 }
 
 /** The account as its exchange shows it now. Throws Failure. */
@@ -206,7 +206,7 @@ async function findForgotten(
   const wanted = new Map(stored.map((order) => [order.orderId, order]));
   const found = new Map<string, ForgottenOrder>();
   // Orders of an earlier activation have other names.
-  for (let number = 1; number <= view.askedCount; number += 1) {
+  for (let number = 1; number <= view.requestedCount; number += 1) {
     const orderId = `o${number}`;
     const order = wanted.get(storedIdentity(digest, bot, orderId).orderId);
     if (order !== undefined) found.set(order.orderId, { orderId, leftLots: lotsIn(window, order) });

@@ -18,7 +18,7 @@ export const FAULT_KINDS = [
   'html',
   'trouble_before',
   'trouble_after',
-  // Waits at the door, where its time stamp is read again, and is then carried out as usual.
+  // Waits at the surface, where its time stamp is read again, and is then carried out as usual.
   'held',
   // The connection ends at once; the request is carried out later.
   'late',

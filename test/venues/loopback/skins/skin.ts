@@ -49,7 +49,7 @@ export type Call = {
   readonly operation: Operation;
   /** Limits, signature, time stamp, permissions. */
   onArrival(): VenueReply | null;
-  /** The time stamp again, after the request has waited at the door. */
+  /** The time stamp again, after the request has waited at the surface. */
   beforeEngine(): VenueReply | null;
   carryOut(distortion: Distortion): VenueReply;
 };

@@ -97,7 +97,7 @@ suite('time stamps', () => {
     assert.equal((await place(venue, { timestamp: nowMs - 6000, recvWindow: 60_000 })).status, 200);
   });
 
-  test('a request that waited at the door is checked again before the engine', async (t) => {
+  test('a request that waited at the surface is checked again before the engine', async (t) => {
     const venue = await openVenue(t);
     venue.control('fault', { kind: 'held', operations: ['place'], delayMs: 8000 });
     const waiting = place(venue, { recvWindow: 5000, newClientOrderId: 'held' });

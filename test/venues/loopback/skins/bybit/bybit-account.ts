@@ -291,7 +291,10 @@ function setMarginMode({ exchange, account, parameters }: BybitContext): VenueRe
   return bybitReply(exchange.clock.nowMs(), { reasons: [] });
 }
 
-/** Of classic accounts. A unified account is refused, and told to change the whole account. */
+/**
+ * Of classic accounts. A unified account is refused, and the reason is that it would change the
+ * whole account.
+ */
 function switchIsolated(): VenueReply {
   throw new BybitRefusal(100_028, 'The API cannot be accessed by unified account users.');
 }

@@ -291,7 +291,7 @@ suite('the private stream', () => {
     venue.control('streams', { venue: 'bybit', action: 'resume' });
     send('ping', []);
     await until(() => frames.length > count);
-    // What happened in the silence is never told: a gap.
+    // What happened in the silence is never reported: a gap.
     assert.deepEqual(
       frames.slice(count).map(({ op }) => op),
       ['pong'],

@@ -1,4 +1,4 @@
-// One look at a bot for somebody who watches it: how it stands, its working orders and those that
+// One view of a bot for somebody who watches it: how it stands, its working orders and those that
 // worked when it was looked at before, and what it wrote last.
 
 import type { Result } from '#lib/result.ts';
@@ -8,12 +8,12 @@ import { isWorking } from '#domain/order/order.ts';
 import type { BotRunStore, StoredBotLine } from '#ports/stores/bot-run-store.ts';
 import type { Bot, BotStore } from '#ports/stores/bot-store.ts';
 
-export type LookAtBotDeps = {
+export type ViewBotDeps = {
   readonly bots: Pick<BotStore, 'findBot'>;
   readonly botRuns: Pick<BotRunStore, 'listLines' | 'listWorkingBotOrders' | 'findBotOrders'>;
 };
 
-export type BotSight = {
+export type BotView = {
   readonly bot: Bot;
   /** Newest first; those that have ended behind. */
   readonly orders: readonly (Order & { readonly isWorking: boolean })[];
@@ -22,15 +22,15 @@ export type BotSight = {
 };
 
 /** `known` are orders that worked before, by id. Throws Failure. */
-export async function lookAtBot(
-  { bots, botRuns }: LookAtBotDeps,
+export async function viewBot(
+  { bots, botRuns }: ViewBotDeps,
   query: {
     readonly userId: string;
     readonly botId: string;
     readonly known: readonly string[];
     readonly limit: number;
   },
-): Promise<Result<BotSight, 'bot_not_found'>> {
+): Promise<Result<BotView, 'bot_not_found'>> {
   const { userId, botId, known, limit } = query;
   const bot = await bots.findBot(userId, botId);
   if (bot === null) return rejected('bot_not_found');

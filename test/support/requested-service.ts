@@ -9,7 +9,7 @@ import { withTestDatabase } from './database.ts';
 import type { ServiceProcess } from './service-process.ts';
 import { freePort, startServiceProcess } from './service-process.ts';
 
-export type AskedService = {
+export type RequestedService = {
   readonly service: ServiceProcess;
   readonly test: TestDatabase;
   readonly dataDir: string;
@@ -19,8 +19,8 @@ export type AskedService = {
 };
 
 /** Runs `work` with the service, its first user's key and account, and a bot that is started. */
-export async function withAskedService(
-  work: (setup: AskedService) => Promise<void>,
+export async function withRequestedService(
+  work: (setup: RequestedService) => Promise<void>,
 ): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tidemill-asked-'));
   let service: ServiceProcess | null = null;
@@ -49,7 +49,7 @@ export async function withAskedService(
 
 /** The response's body. Throws when it is no success. */
 export async function ask(
-  { service, key }: Pick<AskedService, 'service' | 'key'>,
+  { service, key }: Pick<RequestedService, 'service' | 'key'>,
   method: string,
   url: string,
   body: object | null,

@@ -30,7 +30,8 @@ const CALLS: Readonly<Record<Code, (name: string) => VenueCall>> = {
       symbol: 'BTCUSDT',
       side: 'BUY',
       type: 'LIMIT',
-      timeInForce: 'GTC',
+      // Immediate: a market takes only so many open orders of one account.
+      timeInForce: 'IOC',
       quantity: '0.0001',
       price: '59000',
       newClientOrderId,
@@ -45,6 +46,7 @@ const CALLS: Readonly<Record<Code, (name: string) => VenueCall>> = {
       symbol: 'BTCUSDT',
       side: 'Buy',
       orderType: 'Limit',
+      timeInForce: 'IOC',
       qty: '0.001',
       price: '59000',
       orderLinkId,

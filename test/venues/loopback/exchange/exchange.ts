@@ -44,6 +44,8 @@ export type Account = {
   readonly positionModes: Map<string, 'one_way' | 'hedge'>;
   readonly leverages: Map<string, Amount>;
   readonly orders: Order[];
+  /** Of them, those at work. */
+  readonly working: Set<Order>;
   readonly fills: Fill[];
   readonly names: Map<string, Order[]>;
 };
@@ -148,6 +150,7 @@ export function openAccount(exchange: Exchange, id: string): Account {
     positionModes: new Map(),
     leverages: new Map(),
     orders: [],
+    working: new Set(),
     fills: [],
     names: new Map(),
   };

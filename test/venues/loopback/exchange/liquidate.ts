@@ -3,7 +3,6 @@
 import type { Amount } from '../amount.ts';
 import { sizeOf, times } from '../amount.ts';
 import type { Fill } from '../book/order.ts';
-import { isAtWork } from '../book/order.ts';
 import { CROWD, FEES, INSURANCE, balanceOf, move } from '../ledger/ledger.ts';
 import type { Position } from '../ledger/position.ts';
 import { applyTrade, unrealised } from '../ledger/position.ts';
@@ -57,7 +56,7 @@ function liquidateCross(
 ): void {
   const figures = marginFigures(exchange, account, asset);
   if (figures.wallet + figures.unrealised > figures.maintenance) return;
-  for (const order of account.orders.filter(isAtWork)) {
+  for (const order of account.working) {
     const market = marketOf(exchange, order.marketKey);
     if (market.terms.kind === 'linear') endOrder(exchange, market, order, 'liquidation');
   }

@@ -3,7 +3,7 @@
 import type { Amount } from '../amount.ts';
 import { sizeOf, times } from '../amount.ts';
 import type { NewOrder, Order } from '../book/order.ts';
-import { isAtWork, leavesOf } from '../book/order.ts';
+import { leavesOf } from '../book/order.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import type { Position } from '../ledger/position.ts';
 import { initialMargin, unrealised } from '../ledger/position.ts';
@@ -30,7 +30,7 @@ export function marginFigures(exchange: Exchange, account: Account, asset: strin
   const positionMargin = sum(open.map((position) => marginOf(exchange, account, position)));
   const maintenance = sum(open.map((position) => maintenanceOf(exchange, position)));
   const orderMargin = sum(
-    account.orders.filter(isAtWork).map((order) => orderMarginOf(exchange, account, order)),
+    [...account.working].map((order) => orderMarginOf(exchange, account, order)),
   );
   // In isolated mode the gain of one position backs no other.
   const backing = account.marginMode === 'cross' ? gains : 0n;

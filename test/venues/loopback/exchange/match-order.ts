@@ -7,7 +7,7 @@ import type { EndReason, Order, OrderState } from '../book/order.ts';
 import { isAtWork, leavesOf } from '../book/order.ts';
 import { unlock } from '../ledger/ledger.ts';
 import type { Exchange, MarketState } from './exchange.ts';
-import { emit } from './exchange.ts';
+import { accountOf, emit } from './exchange.ts';
 import { affordable, announceTrade, reducible, settleTrade } from './settle-trade.ts';
 
 /** Carries an accepted order out. One that was ended on its way stays ended. */
@@ -61,6 +61,7 @@ export function endOrder(
   const hadLocked = order.locked !== 0n;
   order.locked = 0n;
   order.state = stateFor(reason);
+  accountOf(exchange, order.accountId).working.delete(order);
   order.endReason = reason;
   order.updatedAtMs = exchange.clock.nowMs();
   if (reason !== 'filled') emit(exchange, { kind: 'order', order, cause: 'end', fill: null });

@@ -142,6 +142,7 @@ function admit(
   lock(exchange.ledger, account.id, asset, value);
   exchange.orders.set(order.venueOrderId, order);
   account.orders.push(order);
+  account.working.add(order);
   if (order.name !== '') {
     account.names.set(order.name, [...(account.names.get(order.name) ?? []), order]);
   }

@@ -3,7 +3,6 @@
 import { randomBytes } from 'node:crypto';
 
 import type { Lifetime, NewOrder } from '../../book/order.ts';
-import { isAtWork } from '../../book/order.ts';
 import { cancelOrder } from '../../exchange/cancel-order.ts';
 import type { MarketState } from '../../exchange/exchange.ts';
 import { asItIs } from '../../exchange/order-as-of.ts';
@@ -68,8 +67,8 @@ function place(context: PrivateContext): VenueReply {
   const { exchange, account, parameters, distortion } = context;
   const market = marketBySymbol(exchange, parameters);
   const order = readOrder(context, market);
-  const openOrders = account.orders.filter(
-    (other) => isAtWork(other) && other.marketKey === market.terms.key,
+  const openOrders = [...account.working].filter(
+    (other) => other.marketKey === market.terms.key,
   ).length;
   const { side, price, quantity, quoteQuantity } = order;
   const failed = failedFilter(market, side, price, quantity, quoteQuantity, openOrders);
@@ -145,9 +144,7 @@ function cancel(context: PrivateContext): VenueReply {
 function cancelAll(context: PrivateContext): VenueReply {
   const { exchange, account, parameters } = context;
   const market = marketBySymbol(exchange, parameters);
-  const open = account.orders.filter(
-    (order) => isAtWork(order) && order.marketKey === market.terms.key,
-  );
+  const open = [...account.working].filter((order) => order.marketKey === market.terms.key);
   if (open.length === 0) return errorReply(ERRORS.cancelUnknown);
   for (const order of open) cancelOrder(exchange, order);
   const cancelName = randomBytes(11).toString('hex');

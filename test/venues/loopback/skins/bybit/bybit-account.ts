@@ -2,7 +2,6 @@
 
 import type { Amount } from '../../amount.ts';
 import { amount, parseAmount, per, plainText, sizeOf, times } from '../../amount.ts';
-import { isAtWork } from '../../book/order.ts';
 import type { Account, Exchange } from '../../exchange/exchange.ts';
 import {
   leverageOf,
@@ -345,7 +344,7 @@ function isInUse(exchange: Exchange, account: Account, key: string): boolean {
   const hasPosition = positionsOf(exchange, account.id).some(
     (position) => position.marketKey === key && position.size !== 0n,
   );
-  return hasPosition || account.orders.some((order) => order.marketKey === key && isAtWork(order));
+  return hasPosition || [...account.working].some((order) => order.marketKey === key);
 }
 
 function queryApi({ exchange, account, key }: BybitContext): VenueReply {

@@ -1,6 +1,6 @@
 // What an account may read of its orders and executions at Bybit.
 
-import type { Fill } from '../../book/order.ts';
+import type { Fill, Order } from '../../book/order.ts';
 import type { ShownOrder } from '../../exchange/order-as-of.ts';
 import { shownFills, shownOrders } from '../../exchange/order-as-of.ts';
 import type { VenueReply } from '../skin.ts';
@@ -91,9 +91,9 @@ function ordersOfCategory(context: BybitContext): readonly ShownOrder[] {
   const { exchange, account, parameters, distortion } = context;
   const category = categoryOf(parameters);
   const asOfMs = exchange.clock.nowMs() - distortion.staleMs;
-  return shownOrders(exchange, account, asOfMs).filter(({ order }) =>
-    order.marketKey.startsWith(`${category}:`),
-  );
+  const isOfCategory = (order: Order): boolean => order.marketKey.startsWith(`${category}:`);
+  const orders = account.orders.filter(isOfCategory);
+  return shownOrders(exchange, { ...account, orders }, asOfMs);
 }
 
 function isEnded({ state }: ShownOrder): boolean {

@@ -3,7 +3,6 @@
 import type { Amount } from '../../amount.ts';
 import { times } from '../../amount.ts';
 import type { Lifetime, NewOrder, Order, PositionSide } from '../../book/order.ts';
-import { isAtWork } from '../../book/order.ts';
 import { cancelOrder } from '../../exchange/cancel-order.ts';
 import type { MarketState } from '../../exchange/exchange.ts';
 import type { MarketKind } from '../../exchange/market.ts';
@@ -149,11 +148,10 @@ function cancelAll(context: BybitContext): VenueReply {
   const kind = categoryOf(parameters);
   const symbol = textOf(parameters, 'symbol');
   const isWanted = (order: Order): boolean =>
-    isAtWork(order) &&
-    (symbol === null
+    symbol === null
       ? order.marketKey.startsWith(`${kind}:`)
-      : order.marketKey === `${kind}:${symbol}`);
-  const list = account.orders.filter(isWanted).map((order) => {
+      : order.marketKey === `${kind}:${symbol}`;
+  const list = [...account.working].filter(isWanted).map((order) => {
     cancelOrder(exchange, order);
     return { orderId: order.venueOrderId, orderLinkId: order.name };
   });

@@ -26,6 +26,8 @@ export type ExchangeFault =
   | { readonly kind: 'disconnect' };
 
 export type ExchangeFaults = {
+  /** What cannot be ordered here; nothing where it is missing. */
+  readonly lacks?: readonly (ExchangeFault['kind'] | 'maintenance')[];
   /** Befalls the next request that it can befall; several wait in line. */
   inject(fault: ExchangeFault): void;
   /** While on, every request is refused as `unavailable`. */

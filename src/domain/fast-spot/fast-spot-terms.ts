@@ -3,24 +3,18 @@
 
 import type { SmallRatio } from '#lib/small-integer.ts';
 import { smallFrom, smallRatio } from '#lib/small-integer.ts';
-import { unitOfScale } from '#lib/decimal.ts';
+import type { Ratio } from '#lib/integers.ts';
 import { HUNDRED } from '#domain/market/market-grid.ts';
-import { currencyScale } from '#domain/money/currency.ts';
-import { worstFeePercent } from '#domain/position/trading-terms.ts';
+import type { SpotRates } from '#domain/position/settle-spot.ts';
+import { spotRates } from '#domain/position/spot-rates.ts';
 import { MARKET_HOLD_PERCENT } from '#domain/venue/place-order.ts';
 import type { VenueMarket } from '#domain/venue/venue-state.ts';
 
 export type FastSpotTerms = {
   readonly market: VenueMarket;
-  /** Units of the quote currency in a lot at one tick. */
-  readonly unitsPerLotTick: SmallRatio;
-  readonly baseUnitsPerLot: number;
-  /** Of a value: numerators over a denominator that all fees have in common. */
-  readonly makerFee: number;
-  readonly takerFee: number;
-  readonly worstFee: number;
-  readonly feeDenominator: number;
-  /** Parts of 10^-20 in one part of the fees' denominator. */
+  /** Fee weights are over a denominator that all fees have in common. */
+  readonly rates: SpotRates<number>;
+  /** Parts of 10^-20 in one part of that denominator. */
   readonly feeWeightPart: bigint;
   /** Of a price: how much of it a market order is held for. */
   readonly marketHold: SmallRatio;
@@ -52,22 +46,22 @@ function makeTerms(market: VenueMarket): FastSpotTerms | null {
   const { terms, rules, tiers } = market;
   const { grid, makerFeePercent, takerFeePercent } = terms;
   const { slippage, participationPercentMax } = rules;
-  const baseUnit = unitOfScale(currencyScale(terms.base));
   if (tiers !== null || grid.shape !== 'linear' || terms.charges !== undefined) return null;
-  if (makerFeePercent < 0n || takerFeePercent < 0n || grid.amountStep % baseUnit !== 0n)
-    return null;
+  if (makerFeePercent < 0n || takerFeePercent < 0n) return null;
+  const rates = spotRates(terms);
+  if (rates.baseUnitsPerLot.denominator !== 1n) return null;
   const part = divisorOf(makerFeePercent, divisorOf(takerFeePercent, HUNDRED));
   return {
     market,
-    unitsPerLotTick: {
-      numerator: smallFrom(grid.factorNumerator),
-      denominator: smallFrom(grid.factorDenominator),
+    rates: {
+      unitsPerLotTick: smallParts(rates.unitsPerLotTick),
+      baseUnitsPerLot: smallParts(rates.baseUnitsPerLot),
+      makerFee: smallFrom(rates.makerFee / part),
+      takerFee: smallFrom(rates.takerFee / part),
+      worstFee: smallFrom(rates.worstFee / part),
+      charges: null,
+      weightPerUnit: smallFrom(rates.weightPerUnit / part),
     },
-    baseUnitsPerLot: smallFrom(grid.amountStep / baseUnit),
-    makerFee: smallFrom(makerFeePercent / part),
-    takerFee: smallFrom(takerFeePercent / part),
-    worstFee: smallFrom(worstFeePercent(terms) / part),
-    feeDenominator: smallFrom(HUNDRED / part),
     feeWeightPart: part,
     marketHold: smallRatio(HUNDRED + MARKET_HOLD_PERCENT, HUNDRED),
     throughTicks: smallFrom(rules.limitTradeThroughTicks),
@@ -89,10 +83,15 @@ function divisorOf(left: bigint, right: bigint): bigint {
 }
 
 function isSmall(terms: FastSpotTerms): boolean {
-  const { unitsPerLotTick, marketHold, impact, priceShare, participation } = terms;
-  const shares = [unitsPerLotTick, marketHold, impact, priceShare, participation];
-  const ofShares = shares.flatMap((share) =>
-    share === null ? [] : [share.numerator, share.denominator],
+  const { rates, marketHold, impact, priceShare, participation } = terms;
+  const { unitsPerLotTick, baseUnitsPerLot } = rates;
+  const ratios = [unitsPerLotTick, baseUnitsPerLot, marketHold, impact, priceShare, participation];
+  const parts = ratios.flatMap((ratio) =>
+    ratio === null ? [] : [ratio.numerator, ratio.denominator],
   );
-  return ![...Object.values(terms), ...ofShares].some(Number.isNaN);
+  return ![...Object.values(terms), ...Object.values(rates), ...parts].some(Number.isNaN);
+}
+
+function smallParts({ numerator, denominator }: Ratio<bigint>): SmallRatio {
+  return { numerator: smallFrom(numerator), denominator: smallFrom(denominator) };
 }

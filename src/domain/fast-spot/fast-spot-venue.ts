@@ -36,6 +36,7 @@ export type SingleOrder = {
   readonly placedAtMs: number;
   heldUnits: number;
   remainingLots: number;
+  filledLots: number;
   /** Sum of ticks times lots. */
   traded: number;
   openedUnits: number;

@@ -7,14 +7,10 @@ import type { MatchingBar, SingleOutcome } from '#domain/fast-spot/single-outcom
 import { NO_OUTCOME } from '#domain/fast-spot/single-outcome.ts';
 import type { SingleOrder, FastSpotVenue } from '#domain/fast-spot/fast-spot-venue.ts';
 import { fillableLots, takerPrice } from '#domain/fast-spot/taker-price.ts';
-import {
-  endSingle,
-  requiredOfSingle,
-  reserve,
-  settleSingleFill,
-} from '#domain/fast-spot/settle-single.ts';
+import { endSingle, reserve, settleSingleFill } from '#domain/fast-spot/settle-single.ts';
 import { isMarketable } from '#domain/matching/is-marketable.ts';
 import { heldPrice } from '#domain/position/held-price.ts';
+import { requiredSpotUnits } from '#domain/position/settle-spot.ts';
 import type { NewOrder } from '#domain/venue/place-order.ts';
 
 /** Null, with nothing changed, when the exact venue has to do it. */
@@ -55,12 +51,13 @@ function newSingleOrder(venue: FastSpotVenue, request: NewOrder, candle: Matchin
     placedAtMs: candle.openTimeMs,
     heldUnits: 0,
     remainingLots: lots,
+    filledLots: 0,
     traded: 0,
     openedUnits: 0,
     feeWeight: 0,
     updatedAtMs: candle.openTimeMs,
   };
-  order.heldUnits = requiredOfSingle(terms, order, lots);
+  order.heldUnits = requiredSpotUnits(SMALL_INTEGERS, terms.rates, order);
   return order;
 }
 

@@ -1,11 +1,11 @@
-// The money of a single order: what it holds, what its fills move, what its end releases. The same
-// units as order-hold.ts, fill-spot.ts and settle-execution.ts.
+// The balances that a single order changes: by what it holds, by what its fills move (the amounts
+// of settle-spot.ts), by what its end releases.
 
 import { SMALL_INTEGERS } from '#lib/integers.ts';
-import { ceilQuotient, floorQuotient, small, smallProduct } from '#lib/small-integer.ts';
+import { small } from '#lib/small-integer.ts';
 import type { SingleEnd, SingleFill } from '#domain/fast-spot/single-outcome.ts';
-import { feeGrowth, weightAfter } from '#domain/position/fee-growth.ts';
-import type { FastSpotTerms } from '#domain/fast-spot/fast-spot-terms.ts';
+import type { SpotSettlement } from '#domain/position/settle-spot.ts';
+import { settleSpot } from '#domain/position/settle-spot.ts';
 import type {
   CurrencyBook,
   SingleOrder,
@@ -19,20 +19,6 @@ export type SingleExecution = {
   readonly isGap: boolean;
   readonly atMs: number;
 };
-
-/** What so many lots need at a price, beyond what the order has traded so far. */
-export function requiredOfSingle(
-  terms: FastSpotTerms,
-  order: Pick<SingleOrder, 'isBuy' | 'heldTicks' | 'traded' | 'feeWeight' | 'openedUnits'>,
-  lots: number,
-): number {
-  if (lots === 0) return 0;
-  if (!order.isBuy) return smallProduct(lots, terms.baseUnitsPerLot);
-  const traded = order.traded + smallProduct(order.heldTicks, lots);
-  const value = valueOf(terms, traded, true) - order.openedUnits;
-  const feeWeight = weightAfter(SMALL_INTEGERS, order.feeWeight, value, terms.worstFee, 0);
-  return small(value + feeGrowth(SMALL_INTEGERS, terms.feeDenominator, order.feeWeight, feeWeight));
-}
 
 /** Locks what the order holds. Returns false, and changes nothing, when it is not available. */
 export function reserve(venue: FastSpotVenue, order: SingleOrder): boolean {
@@ -66,81 +52,52 @@ export function settleSingleFill(
   order: SingleOrder,
   execution: SingleExecution,
 ): SingleFill | null {
-  const { terms } = venue;
-  const { priceTicks, lots, isMaker, isGap, atMs } = execution;
-  const { isBuy, heldTicks } = order;
-  const traded = small(order.traded + smallProduct(priceTicks, lots));
-  const openedUnits = valueOf(terms, traded, isBuy);
-  const valueUnits = openedUnits - order.openedUnits;
-  const fee = isMaker ? terms.makerFee : terms.takerFee;
-  const feeWeight = weightAfter(SMALL_INTEGERS, order.feeWeight, valueUnits, fee, 0);
-  const feeUnits = feeGrowth(SMALL_INTEGERS, terms.feeDenominator, order.feeWeight, feeWeight);
-  const baseUnits = smallProduct(lots, terms.baseUnitsPerLot);
-  const remainingLots = order.remainingLots - lots;
-  const after = { isBuy, heldTicks, traded, openedUnits, feeWeight };
-  const required = requiredOfSingle(terms, after, remainingLots);
-  const left = isBuy
-    ? payBuy(venue, order.heldUnits, required, valueUnits, feeUnits, baseUnits)
-    : paySale(venue, order.heldUnits, valueUnits, feeUnits, baseUnits);
-  if (Number.isNaN(left)) return null;
-  order.heldUnits = left;
-  order.remainingLots = remainingLots;
-  order.traded = traded;
-  order.openedUnits = openedUnits;
-  order.feeWeight = feeWeight;
+  const { priceTicks, lots, isGap, atMs } = execution;
+  const settled = settleSpot(SMALL_INTEGERS, venue.terms.rates, order, execution);
+  const isPaid = order.isBuy ? payBuy(venue, settled) : paySale(venue, settled);
+  if (!isPaid) return null;
+  heldBook(venue, order).reserved -= order.heldUnits - settled.heldUnits;
+  order.heldUnits = settled.heldUnits;
+  order.remainingLots = settled.remainingLots;
+  order.filledLots = settled.filledLots;
+  order.traded = settled.traded;
+  order.openedUnits = settled.openedUnits;
+  order.feeWeight = settled.feeWeight;
   order.updatedAtMs = atMs;
-  const isPartial = remainingLots > 0;
-  return { priceTicks, lots, valueUnits, feeUnits, isGap, isPartial, atMs };
+  const { valueUnits, feeUnits, remainingLots } = settled;
+  return { priceTicks, lots, valueUnits, feeUnits, isGap, isPartial: remainingLots > 0, atMs };
 }
 
-/** Returns what the order then holds; NaN, with nothing changed, when it cannot be paid. */
-function payBuy(
-  venue: FastSpotVenue,
-  heldUnits: number,
-  requiredUnits: number,
-  valueUnits: number,
-  feeUnits: number,
-  baseUnits: number,
-): number {
-  const { quote, base } = venue;
-  const heldValue = Math.min(heldUnits, valueUnits);
-  const heldFee = Math.min(heldUnits - heldValue, feeUnits);
-  const rest = heldUnits - heldValue - heldFee;
-  const spare = Math.max(0, rest - requiredUnits);
-  const available = quote.available + spare - (valueUnits - heldValue) - (feeUnits - heldFee);
+/** Returns false, with nothing changed, when it cannot be paid. */
+function payBuy({ quote, base }: FastSpotVenue, settled: SpotSettlement<number>): boolean {
+  const { valueUnits, feeUnits, baseUnits, heldPart, heldFee, spareUnits } = settled;
+  const paid = valueUnits - heldPart + (feeUnits - heldFee);
+  const available = quote.available + spareUnits - paid;
   const moved = { quote: quote.venue + valueUnits, base: base.available + baseUnits };
   const fees = quote.fees + feeUnits;
-  if (!(available >= 0) || !isSmall(available, moved.quote, moved.base, fees)) return Number.NaN;
-  quote.reserved -= heldUnits - rest + spare;
+  if (!(available >= 0) || !isSmall(available, moved.quote, moved.base, fees)) return false;
   quote.available = available;
   quote.venue = moved.quote;
   quote.fees = fees;
   base.venue -= baseUnits;
   base.available = moved.base;
   base.isKept = true;
-  return rest - spare;
+  return true;
 }
 
 /** The same for a sale, whose base is all held. */
-function paySale(
-  venue: FastSpotVenue,
-  heldUnits: number,
-  valueUnits: number,
-  feeUnits: number,
-  baseUnits: number,
-): number {
-  const { quote, base } = venue;
+function paySale({ quote, base }: FastSpotVenue, settled: SpotSettlement<number>): boolean {
+  const { valueUnits, feeUnits, baseUnits } = settled;
   const available = quote.available + valueUnits - feeUnits;
   const moved = { quote: quote.venue - valueUnits, base: base.venue + baseUnits };
   const fees = quote.fees + feeUnits;
-  if (!(available >= 0) || !isSmall(available, moved.quote, moved.base, fees)) return Number.NaN;
-  base.reserved -= baseUnits;
+  if (!(available >= 0) || !isSmall(available, moved.quote, moved.base, fees)) return false;
   base.venue = moved.base;
   quote.venue = moved.quote;
   quote.available = available;
   quote.fees = fees;
   quote.isKept = true;
-  return heldUnits - baseUnits;
+  return true;
 }
 
 function isSmall(first: number, second: number, third: number, fourth: number): boolean {
@@ -149,11 +106,4 @@ function isSmall(first: number, second: number, third: number, fourth: number): 
 
 function heldBook({ quote, base }: FastSpotVenue, { isBuy }: SingleOrder): CurrencyBook {
   return isBuy ? quote : base;
-}
-
-/** Rounded against the account. */
-function valueOf({ unitsPerLotTick }: FastSpotTerms, traded: number, isBuy: boolean): number {
-  const { numerator, denominator } = unitsPerLotTick;
-  const scaled = smallProduct(traded, numerator);
-  return isBuy ? ceilQuotient(scaled, denominator) : floorQuotient(scaled, denominator);
 }

@@ -3,6 +3,24 @@
 
 import type { Integer, Integers } from '#lib/integers.ts';
 
+/** What an order costs besides its percentage, as fee weights; zero for nothing. */
+export type Charges<N extends Integer> = {
+  /** Once, with its first fill. */
+  readonly perOrder: N;
+  readonly perLot: N;
+};
+
+/** The charges of a fill of so many lots; `isFirst`: nothing of its order has traded before. */
+export function chargesOf<N extends Integer>(
+  of: Integers<N>,
+  charges: Charges<N> | null,
+  lots: N,
+  isFirst: boolean,
+): N {
+  if (charges === null) return of.zero;
+  return of.sum(of.product(charges.perLot, lots), isFirst ? charges.perOrder : of.zero);
+}
+
 /** An order's fee weight with one more value at a rate, and what is charged besides. */
 export function weightAfter<N extends Integer>(
   of: Integers<N>,

@@ -1,18 +1,19 @@
 // What a fill on a spot market moves: money against asset, the fee in the quote currency on both
-// sides.
+// sides. The amounts are those of settle-spot.ts.
 
-import type { Units } from '#domain/money/currency.ts';
-import type { Lots } from '#domain/market/market-grid.ts';
 import { assert } from '#lib/assert.ts';
+import { BIG_INTEGERS } from '#lib/integers.ts';
+import type { Lots } from '#domain/market/market-grid.ts';
+import type { Units } from '#domain/money/currency.ts';
 import type { Transfer } from '#domain/ledger/transfer.ts';
 import type { Purse } from '#domain/ledger/purse.ts';
 import { move } from '#domain/ledger/purse.ts';
-import type { Fill, PricedTrade } from '#domain/position/fill.ts';
-import { priceTrade } from '#domain/position/fill.ts';
+import type { Fill } from '#domain/position/fill.ts';
 import type { OrderHold } from '#domain/position/order-hold.ts';
-import { payFee, payFromHold, releaseSpare } from '#domain/position/pay-from-hold.ts';
+import type { SpotSettlement } from '#domain/position/settle-spot.ts';
+import { settleSpot } from '#domain/position/settle-spot.ts';
+import { spotRates, spotSums } from '#domain/position/spot-rates.ts';
 import type { TradingTerms } from '#domain/position/trading-terms.ts';
-import { baseUnitsOf } from '#domain/position/trading-terms.ts';
 
 export type SpotFillOutcome = {
   /**
@@ -30,60 +31,50 @@ export type SpotFillOutcome = {
 export function fillSpot(terms: TradingTerms, hold: OrderHold, fill: Fill): SpotFillOutcome {
   assert(hold.kind === 'spot', 'a spot fill belongs to a spot order');
   assert(fill.lots > 0n && fill.lots <= hold.lots, 'a fill is within the open lots');
-  const trade = priceTrade(terms, hold, fill, fill.lots);
-  const filledLots = (hold.filledLots + fill.lots) as Lots;
-  const rounding = hold.side === 'buy' ? 'floor' : 'ceil';
-  const baseUnits = (baseUnitsOf(terms, filledLots, rounding) -
-    baseUnitsOf(terms, hold.filledLots, rounding)) as Units;
+  assert(fill.priceTicks > 0n, 'a trade has a price');
+  const settled = settleSpot<bigint>(BIG_INTEGERS, spotRates(terms), spotSums(hold), fill);
   const after: OrderHold = {
     ...hold,
+    heldUnits: settled.heldUnits as Units,
     lots: (hold.lots - fill.lots) as Lots,
-    openingLots: (hold.openingLots > fill.lots ? hold.openingLots - fill.lots : 0n) as Lots,
-    filledLots,
-    traded: trade.traded,
-    openedUnits: (hold.openedUnits + trade.valueUnits) as Units,
-    feeWeight: trade.feeWeight,
+    openingLots: settled.remainingLots as Lots,
+    filledLots: settled.filledLots as Lots,
+    traded: { numerator: settled.traded, denominator: 1n },
+    openedUnits: settled.openedUnits as Units,
+    feeWeight: settled.feeWeight,
   };
-  const settled =
-    hold.side === 'buy'
-      ? settleBuy(terms, after, trade, baseUnits)
-      : settleSale(terms, after, trade, baseUnits);
-  return { ...settled, valueUnits: trade.valueUnits, feeUnits: trade.feeUnits, baseUnits };
+  return {
+    transfers: transfersOf(terms, hold, settled),
+    hold: after,
+    valueUnits: settled.valueUnits as Units,
+    feeUnits: settled.feeUnits as Units,
+    baseUnits: settled.baseUnits as Units,
+  };
 }
 
-type Settled = Pick<SpotFillOutcome, 'transfers' | 'hold'>;
-
-function settleBuy(
+/** What `available` cannot pay of them, the ledger refuses. */
+function transfersOf(
   terms: TradingTerms,
-  after: OrderHold,
-  trade: PricedTrade,
-  baseUnits: Units,
-): Settled {
-  const quote = purseOf(after, terms.grid.settlementCurrency, after.heldUnits);
-  const base = purseOf(after, terms.base, 0n);
-  payFromHold(quote, 'venue', trade.valueUnits, 'trade');
-  move(base, 'venue', 'available', baseUnits, 'trade');
-  payFee(quote, trade.feeUnits);
-  const hold = releaseSpare(terms, quote, after);
-  return { hold, transfers: [...quote.transfers, ...base.transfers] };
+  { side, reference }: OrderHold,
+  settled: SpotSettlement<bigint>,
+): readonly Transfer[] {
+  const { valueUnits, baseUnits, feeUnits, heldPart, heldFee, spareUnits } = settled;
+  const quote = purseOf(reference, terms.grid.settlementCurrency);
+  const base = purseOf(reference, terms.base);
+  const isBuy = side === 'buy';
+  const [paying, paid] = isBuy ? [quote, valueUnits] : [base, baseUnits];
+  move(paying, 'reserved', 'venue', heldPart, 'trade');
+  move(paying, 'available', 'venue', paid - heldPart, 'trade');
+  if (isBuy) move(base, 'venue', 'available', baseUnits, 'trade');
+  else move(quote, 'venue', 'available', valueUnits, 'trade');
+  if (feeUnits < 0n) move(quote, 'fees', 'available', -feeUnits, 'fee');
+  move(quote, 'reserved', 'fees', heldFee, 'fee');
+  if (feeUnits > heldFee) move(quote, 'available', 'fees', feeUnits - heldFee, 'fee');
+  move(paying, 'reserved', 'available', spareUnits, 'release');
+  const receiving = isBuy ? base : quote;
+  return [...paying.transfers, ...receiving.transfers];
 }
 
-function settleSale(
-  terms: TradingTerms,
-  after: OrderHold,
-  trade: PricedTrade,
-  baseUnits: Units,
-): Settled {
-  const quote = purseOf(after, terms.grid.settlementCurrency, 0n);
-  const base = purseOf(after, terms.base, after.heldUnits);
-  payFromHold(base, 'venue', baseUnits, 'trade');
-  move(quote, 'venue', 'available', trade.valueUnits, 'trade');
-  payFee(quote, trade.feeUnits);
-  const hold = releaseSpare(terms, base, after);
-  return { hold, transfers: [...base.transfers, ...quote.transfers] };
-}
-
-/** Spot settlements ignore `available`: what it cannot pay, the ledger refuses. */
-function purseOf({ reference }: OrderHold, currency: string, reserved: bigint): Purse {
-  return { currency, reference, transfers: [], reserved, available: 0n, margin: 0n };
+function purseOf(reference: string, currency: string): Purse {
+  return { currency, reference, transfers: [], reserved: 0n, available: 0n, margin: 0n };
 }

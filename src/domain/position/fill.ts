@@ -1,4 +1,5 @@
-// A fill as accounting sees it, and what one trade of an order is worth and costs.
+// A fill as accounting sees it, and what one trade of a contract order is worth and costs
+// (settle-spot.ts for spot).
 
 import type { Units } from '#domain/money/currency.ts';
 import type { FeeWeight } from '#domain/money/fee.ts';
@@ -6,11 +7,11 @@ import { BIG_INTEGERS } from '#lib/integers.ts';
 import { WEIGHT_PER_UNIT } from '#domain/money/fee.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import type { OrderHold } from '#domain/position/order-hold.ts';
-import { feeGrowth, weightAfter } from '#domain/position/fee-growth.ts';
+import { chargesOf, feeGrowth, weightAfter } from '#domain/position/fee-growth.ts';
 import { tradedUnits, withTrade } from '#domain/position/traded-value.ts';
 import type { TradedValue } from '#domain/position/traded-value.ts';
 import type { TradingTerms } from '#domain/position/trading-terms.ts';
-import { chargesWeight, valueRounding } from '#domain/position/trading-terms.ts';
+import { valueRounding } from '#domain/position/trading-terms.ts';
 
 /** Every `Execution` of the matching rules is one. */
 export type Fill = {
@@ -42,7 +43,7 @@ export function priceTrade(
   const valueUnits = (tradedUnits(grid, traded, rounding) - before) as Units;
   const percent = fill.isMaker ? makerFeePercent : takerFeePercent;
   const isFirst = sums.traded.numerator === 0n;
-  const charged = chargesWeight(terms, lots, isFirst);
+  const charged = chargesOf<bigint>(BIG_INTEGERS, terms.charges ?? null, lots, isFirst);
   const feeWeight = weightAfter<bigint>(BIG_INTEGERS, sums.feeWeight, valueUnits, percent, charged);
   const fee = feeGrowth<bigint>(BIG_INTEGERS, WEIGHT_PER_UNIT, sums.feeWeight, feeWeight) as Units;
   return { valueUnits, feeUnits: fee, traded, feeWeight };

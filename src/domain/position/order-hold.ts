@@ -14,19 +14,16 @@ import type { Lots, MarketGrid, Ticks } from '#domain/market/market-grid.ts';
 import { HUNDRED } from '#domain/market/market-grid.ts';
 import type { OrderSide } from '#domain/order/order.ts';
 import type { Transfer } from '#domain/ledger/transfer.ts';
-import { feeGrowth, weightAfter } from '#domain/position/fee-growth.ts';
+import { chargesOf, feeGrowth, weightAfter } from '#domain/position/fee-growth.ts';
 import { heldPrice } from '#domain/position/held-price.ts';
 import type { MarginMode, Position } from '#domain/position/position.ts';
 import { entrySide, initialMarginUnits } from '#domain/position/position.ts';
+import { requiredSpotUnits } from '#domain/position/settle-spot.ts';
+import { spotRates, spotSums } from '#domain/position/spot-rates.ts';
 import type { TradedValue } from '#domain/position/traded-value.ts';
 import { NOTHING_TRADED, tradedUnits, withTrade } from '#domain/position/traded-value.ts';
 import type { TradingTerms } from '#domain/position/trading-terms.ts';
-import {
-  baseUnitsOf,
-  chargesWeight,
-  valueRounding,
-  worstFeePercent,
-} from '#domain/position/trading-terms.ts';
+import { valueRounding, worstFeePercent } from '#domain/position/trading-terms.ts';
 
 export type OrderHold = {
   /** The order. */
@@ -147,15 +144,14 @@ export function reduceHold(terms: TradingTerms, hold: OrderHold, lots: Lots): Ho
  */
 export function requiredUnits(terms: TradingTerms, hold: OrderHold): Units {
   if (hold.openingLots === 0n) return NO_UNITS;
-  if (hold.kind === 'spot' && hold.side === 'sell') {
-    const end = baseUnitsOf(terms, (hold.filledLots + hold.openingLots) as Lots, 'ceil');
-    return (end - baseUnitsOf(terms, hold.filledLots, 'ceil')) as Units;
-  }
+  if (hold.kind === 'spot')
+    return requiredSpotUnits<bigint>(BIG_INTEGERS, spotRates(terms), spotSums(hold)) as Units;
   const { grid } = terms;
   const end = withTrade(grid, hold.traded, hold.heldTicks, hold.openingLots);
   const paid = tradedUnits(grid, hold.traded, valueRounding(grid.shape, hold.side));
   const value = (tradedUnits(grid, end, 'ceil') - paid) as Units;
-  const charged = chargesWeight(terms, hold.openingLots, hold.traded.numerator === 0n);
+  const isFirst = hold.traded.numerator === 0n;
+  const charged = chargesOf<bigint>(BIG_INTEGERS, terms.charges ?? null, hold.openingLots, isFirst);
   const weight = weightAfter<bigint>(
     BIG_INTEGERS,
     hold.feeWeight,

@@ -10,6 +10,7 @@ import type { Market, MarketTag } from '#domain/market/market.ts';
 import type { Lots, MarketGrid } from '#domain/market/market-grid.ts';
 import { marketGrid } from '#domain/market/market-grid.ts';
 import type { OrderSide } from '#domain/order/order.ts';
+import type { Charges } from '#domain/position/fee-growth.ts';
 
 /** Fees are percentages of the value; a negative one is a rebate. */
 export type TradingTerms = {
@@ -22,12 +23,7 @@ export type TradingTerms = {
   readonly charges?: OrderCharges;
 };
 
-/** What an order costs besides its percentage; zero for nothing. */
-export type OrderCharges = {
-  /** Once, with its first fill. */
-  readonly perOrder: FeeWeight;
-  readonly perLot: FeeWeight;
-};
+export type OrderCharges = Charges<FeeWeight>;
 
 /** The terms of a market, with its own fees or those of the account. */
 export function tradingTerms(market: Market, fees: AccountFees = market): TradingTerms {
@@ -54,12 +50,6 @@ export function orderCharges(
   const scale = currencyScale(settlementCurrency);
   const perLot = divideRounded(perContract * amountStep, ONE, 'ceil') as Decimal;
   return { perOrder: moneyWeight(scale, perOrder), perLot: moneyWeight(scale, perLot) };
-}
-
-/** The charges of a fill of so many lots; `isFirst`: nothing of its order has traded before. */
-export function chargesWeight({ charges }: TradingTerms, lots: Lots, isFirst: boolean): FeeWeight {
-  if (charges === undefined) return 0n;
-  return charges.perLot * lots + (isFirst ? charges.perOrder : 0n);
 }
 
 /** The fee percentage that an order must be able to pay; zero where all fees are rebates. */

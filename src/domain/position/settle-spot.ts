@@ -1,0 +1,150 @@
+// What an order on a spot market needs, and what its fills are worth, cost and move: for the
+// single-order fast path and the exact venue alike. Sums are kept over the order's fills and
+// rounded as wholes, so that parts cost exactly what the whole would.
+
+import type { Integer, Integers, Ratio } from '#lib/integers.ts';
+import type { Charges } from '#domain/position/fee-growth.ts';
+import { chargesOf, feeGrowth, weightAfter } from '#domain/position/fee-growth.ts';
+
+/** What a spot market charges; fees are weights, of which `weightPerUnit` come to a unit. */
+export type SpotRates<N extends Integer> = {
+  /** Units of the quote currency in a lot at one tick. */
+  readonly unitsPerLotTick: Ratio<N>;
+  readonly baseUnitsPerLot: Ratio<N>;
+  /** Of a unit of value. A negative one is a rebate. */
+  readonly makerFee: N;
+  readonly takerFee: N;
+  /** What an order must be able to pay. */
+  readonly worstFee: N;
+  /** Null: an order costs its percentage alone. */
+  readonly charges: Charges<N> | null;
+  readonly weightPerUnit: N;
+};
+
+/** What a working order holds and has traded so far. */
+export type SpotSums<N extends Integer> = {
+  readonly isBuy: boolean;
+  readonly heldUnits: N;
+  /** The price that the held units suffice for. */
+  readonly heldTicks: N;
+  /** Lots that the held units are for. */
+  readonly remainingLots: N;
+  readonly filledLots: N;
+  /** Sum of ticks times lots. */
+  readonly traded: N;
+  /** The value of that. */
+  readonly openedUnits: N;
+  readonly feeWeight: N;
+};
+
+export type SpotSettlement<N extends Integer> = {
+  readonly valueUnits: N;
+  readonly feeUnits: N;
+  readonly baseUnits: N;
+  /** How much of the value of a buy, or of the base of a sale, is paid from what was held. */
+  readonly heldPart: N;
+  readonly heldFee: N;
+  /** Of what was held: no longer needed. */
+  readonly spareUnits: N;
+  /** The order's sums afterwards. */
+  readonly heldUnits: N;
+  readonly remainingLots: N;
+  readonly filledLots: N;
+  readonly traded: N;
+  readonly openedUnits: N;
+  readonly feeWeight: N;
+};
+
+export type SpotFill<N extends Integer> = {
+  readonly priceTicks: N;
+  readonly lots: N;
+  readonly isMaker: boolean;
+};
+
+/**
+ * Settles a fill. The order pays with what it holds first, and from `available` only for the rest;
+ * what its remaining lots do not need is released.
+ */
+export function settleSpot<N extends Integer>(
+  of: Integers<N>,
+  rates: SpotRates<N>,
+  order: SpotSums<N>,
+  { priceTicks, lots, isMaker }: SpotFill<N>,
+): SpotSettlement<N> {
+  const { isBuy, heldTicks } = order;
+  const traded = of.sum(order.traded, of.product(priceTicks, lots));
+  const openedUnits = valueOf(of, rates, traded, isBuy);
+  const valueUnits = of.difference(openedUnits, order.openedUnits);
+  const rate = isMaker ? rates.makerFee : rates.takerFee;
+  const charged = chargesOf(of, rates.charges, lots, order.traded === of.zero);
+  const feeWeight = weightAfter(of, order.feeWeight, valueUnits, rate, charged);
+  const feeUnits = feeGrowth(of, rates.weightPerUnit, order.feeWeight, feeWeight);
+  const filledLots = of.sum(order.filledLots, lots);
+  const baseUnits = baseGrowth(of, rates, isBuy, order.filledLots, filledLots);
+  const heldPart = of.lesser(order.heldUnits, isBuy ? valueUnits : baseUnits);
+  const unpaid = of.difference(order.heldUnits, heldPart);
+  const heldFee = isBuy ? of.greater(of.zero, of.lesser(unpaid, feeUnits)) : of.zero;
+  const left = of.difference(unpaid, heldFee);
+  const remainingLots = of.greater(of.zero, of.difference(order.remainingLots, lots));
+  const after = { isBuy, heldTicks, remainingLots, filledLots, traded, openedUnits, feeWeight };
+  const required = requiredSpotUnits(of, rates, after);
+  const spareUnits = of.greater(of.zero, of.difference(left, required));
+  return {
+    valueUnits,
+    feeUnits,
+    baseUnits,
+    heldPart,
+    heldFee,
+    spareUnits,
+    heldUnits: of.difference(left, spareUnits),
+    remainingLots,
+    filledLots,
+    traded,
+    openedUnits,
+    feeWeight,
+  };
+}
+
+/** What the remaining lots need at the held price, beyond what the order has paid already. */
+export function requiredSpotUnits<N extends Integer>(
+  of: Integers<N>,
+  rates: SpotRates<N>,
+  order: Omit<SpotSums<N>, 'heldUnits'>,
+): N {
+  const { isBuy, heldTicks, remainingLots, filledLots } = order;
+  if (remainingLots === of.zero) return of.zero;
+  if (!isBuy) return baseGrowth(of, rates, isBuy, filledLots, of.sum(filledLots, remainingLots));
+  const traded = of.sum(order.traded, of.product(heldTicks, remainingLots));
+  const value = of.difference(valueOf(of, rates, traded, isBuy), order.openedUnits);
+  const charged = chargesOf(of, rates.charges, remainingLots, order.traded === of.zero);
+  const feeWeight = weightAfter(of, order.feeWeight, value, rates.worstFee, charged);
+  return of.sum(value, feeGrowth(of, rates.weightPerUnit, order.feeWeight, feeWeight));
+}
+
+/** Rounded against the account. */
+function valueOf<N extends Integer>(
+  of: Integers<N>,
+  { unitsPerLotTick }: SpotRates<N>,
+  traded: N,
+  isBuy: boolean,
+): N {
+  const { numerator, denominator } = unitsPerLotTick;
+  const scaled = of.product(traded, numerator);
+  return isBuy ? of.ceilQuotient(scaled, denominator) : of.floorQuotient(scaled, denominator);
+}
+
+/** What more filled lots come to in the base currency, rounded against the account. */
+function baseGrowth<N extends Integer>(
+  of: Integers<N>,
+  { baseUnitsPerLot }: SpotRates<N>,
+  isBuy: boolean,
+  before: N,
+  after: N,
+): N {
+  const { numerator, denominator } = baseUnitsPerLot;
+  if (denominator === of.one) return of.product(of.difference(after, before), numerator);
+  const [from, to] = [of.product(before, numerator), of.product(after, numerator)];
+  return isBuy
+    ? of.difference(of.floorQuotient(to, denominator), of.floorQuotient(from, denominator))
+    : of.difference(of.ceilQuotient(to, denominator), of.ceilQuotient(from, denominator));
+}

@@ -6,11 +6,20 @@ import { SMALL_INTEGERS } from '#lib/integers.ts';
 import type { MatchingBar, SingleEnd, SingleOutcome } from '#domain/fast-spot/single-outcome.ts';
 import { NO_OUTCOME } from '#domain/fast-spot/single-outcome.ts';
 import type { SingleOrder, FastSpotVenue } from '#domain/fast-spot/fast-spot-venue.ts';
-import { fillableLots } from '#domain/fast-spot/taker-price.ts';
 import type { SingleExecution } from '#domain/fast-spot/settle-single.ts';
 import { endSingle, settleSingleFill } from '#domain/fast-spot/settle-single.ts';
-import { elapsedMsAt, isHighFirst, positionAfter } from '#domain/matching/elapsed-ms-at.ts';
+
 import { isBetter, isMarketable, levelOf } from '#domain/matching/is-marketable.ts';
+import {
+  elapsedMsAt,
+  firstReached,
+  isHighFirst,
+  isWholeCandle,
+  lastBefore,
+  pathMarks,
+  positionAfter,
+} from '#domain/matching/path-marks.ts';
+import { fillableOf } from '#domain/matching/taking-rules.ts';
 
 /**
  * Null, with nothing changed, when the exact venue has to do it. A missing candle fills nothing,
@@ -59,7 +68,13 @@ function meet(
   const atMs = isAtOpen ? openTimeMs : instantMet(terms.throughTicks, order, candle);
   if (atMs === null) return null;
   const usedLots = venue.usedOpenMs === openTimeMs ? venue.usedLots : 0;
-  const fillable = fillableLots(terms, order.remainingLots, candle.volume, usedLots);
+  const fillable = fillableOf(
+    SMALL_INTEGERS,
+    terms.participation,
+    order.remainingLots,
+    candle.volume,
+    usedLots,
+  );
   if (fillable === 0) return null;
   const lots = Number.isNaN(atMs) ? Number.NaN : fillable;
   return { priceTicks: isGap ? open : limitTicks, lots, isMaker: !isGap, isGap, atMs };
@@ -71,22 +86,18 @@ function meet(
  */
 function instantMet(throughTicks: number, order: SingleOrder, candle: MatchingBar): number | null {
   const { isBuy, limitTicks, expiresAtMs } = order;
-  const { openTimeMs, durationMs, open, high, low, close } = candle;
-  const isWhole = 0 < low && low <= open && low <= close && open <= high && close <= high;
-  assert(isWhole, 'open and close lie within their candle');
+  const { openTimeMs, durationMs, high, low } = candle;
+  assert(isWholeCandle(SMALL_INTEGERS, candle), 'open and close lie within their candle');
   const level = levelOf(SMALL_INTEGERS, isBuy, limitTicks, throughTicks);
   const beyondTicks = isBuy ? level - low : high - level;
   if (!(beyondTicks >= 0)) return null;
-  // Positions on the path are ticks travelled since the open.
-  const isUpFirst = isHighFirst(SMALL_INTEGERS, open, high, low);
-  const toFirst = isUpFirst ? high - open : open - low;
-  const toSecond = toFirst + high - low;
-  const length = toSecond + (isUpFirst ? close - low : high - close);
-  const position = (isUpFirst === isBuy ? toSecond : toFirst) - beyondTicks;
+  const marks = pathMarks(SMALL_INTEGERS, candle, isHighFirst(SMALL_INTEGERS, candle));
+  const position = firstReached(SMALL_INTEGERS, marks, !isBuy, beyondTicks);
   if (expiresAtMs < openTimeMs + durationMs) {
-    const passed = positionAfter(SMALL_INTEGERS, expiresAtMs - openTimeMs, length, durationMs);
-    if (Number.isNaN(passed)) return passed;
-    if (position > Math.max(0, passed - 1)) return null;
+    const elapsedMs = expiresAtMs - openTimeMs;
+    const after = positionAfter(SMALL_INTEGERS, elapsedMs, marks.end, durationMs);
+    if (Number.isNaN(after)) return after;
+    if (position > lastBefore(SMALL_INTEGERS, after)) return null;
   }
-  return openTimeMs + elapsedMsAt(SMALL_INTEGERS, position, length, durationMs);
+  return openTimeMs + elapsedMsAt(SMALL_INTEGERS, position, marks.end, durationMs);
 }

@@ -6,9 +6,10 @@ import { smallFrom } from '#lib/small-integer.ts';
 import type { MatchingBar, SingleOutcome } from '#domain/fast-spot/single-outcome.ts';
 import { NO_OUTCOME } from '#domain/fast-spot/single-outcome.ts';
 import type { SingleOrder, FastSpotVenue } from '#domain/fast-spot/fast-spot-venue.ts';
-import { fillableLots, takerPrice } from '#domain/fast-spot/taker-price.ts';
+import type { FastSpotTerms } from '#domain/fast-spot/fast-spot-terms.ts';
 import { endSingle, reserve, settleSingleFill } from '#domain/fast-spot/settle-single.ts';
 import { isMarketable } from '#domain/matching/is-marketable.ts';
+import { fillableOf, slippedPrice, withinPrices } from '#domain/matching/taking-rules.ts';
 import { heldPrice } from '#domain/position/held-price.ts';
 import { requiredSpotUnits } from '#domain/position/settle-spot.ts';
 import type { NewOrder } from '#domain/venue/place-order.ts';
@@ -70,7 +71,13 @@ function take(venue: FastSpotVenue, order: SingleOrder, candle: MatchingBar): Si
   const { terms } = venue;
   const { openTimeMs, volume } = candle;
   const usedLots = venue.usedOpenMs === openTimeMs ? venue.usedLots : 0;
-  const lots = fillableLots(terms, order.remainingLots, volume, usedLots);
+  const lots = fillableOf(
+    SMALL_INTEGERS,
+    terms.participation,
+    order.remainingLots,
+    volume,
+    usedLots,
+  );
   // A market order of which something is left meets the next candle in another way than a limit.
   if (Number.isNaN(order.limitTicks) && lots < order.lots) return null;
   if (lots === 0) return rest(venue, order);
@@ -83,4 +90,17 @@ function take(venue: FastSpotVenue, order: SingleOrder, candle: MatchingBar): Si
   if (!fill.isPartial) return { fill, end: endSingle(venue, order, 'filled', openTimeMs) };
   venue.order = order;
   return { fill, end: null };
+}
+
+/** The price of an order that takes at the bar's open; `limitTicks` is NaN without a limit. */
+function takerPrice(
+  terms: FastSpotTerms,
+  isBuy: boolean,
+  limitTicks: number,
+  lots: number,
+  { open, low, high, volume }: MatchingBar,
+): number {
+  if (!terms.limitsSlip && !Number.isNaN(limitTicks)) return open;
+  const slipped = slippedPrice(SMALL_INTEGERS, terms, isBuy, open, limitTicks, lots, volume);
+  return terms.keepsToCandle ? withinPrices(SMALL_INTEGERS, slipped, low, high) : slipped;
 }

@@ -7,7 +7,13 @@ import { assert } from '#lib/assert.ts';
 import { BIG_INTEGERS } from '#lib/integers.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
-import { elapsedMsAt, isHighFirst, positionAfter } from '#domain/matching/elapsed-ms-at.ts';
+import {
+  elapsedMsAt,
+  isHighFirst,
+  isWholeCandle,
+  pathMarks,
+  positionAfter,
+} from '#domain/matching/path-marks.ts';
 
 export type CandlePath = {
   readonly openTimeMs: number;
@@ -24,16 +30,15 @@ export type CandlePath = {
  */
 export function candlePath(candle: Candle, durationMs: number): CandlePath {
   const { open, high, low, close } = candle;
-  assert(0n < low && low <= open && open <= high, 'an open lies within its candle');
-  assert(low <= close && close <= high, 'a close lies within its candle');
-  const [first, second] = isHighFirst(BIG_INTEGERS, open, high, low) ? [high, low] : [low, high];
-  const toFirst = distance(open, first);
-  const toSecond = toFirst + (high - low);
+  assert(isWholeCandle(BIG_INTEGERS, candle), 'open and close lie within their candle');
+  const isUpFirst = isHighFirst(BIG_INTEGERS, candle);
+  const [first, second] = isUpFirst ? [high, low] : [low, high];
+  const marks = pathMarks(BIG_INTEGERS, candle, isUpFirst);
   return {
     openTimeMs: candle.openTimeMs,
     durationMs,
     prices: [open, first, second, close] as unknown as CandlePath['prices'],
-    marks: [0n, toFirst, toSecond, toSecond + distance(second, close)],
+    marks: [0n, marks.first, marks.second, marks.end],
   };
 }
 

@@ -16,6 +16,7 @@ import {
 } from '#domain/matching/candle-path.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import { isBetter, isMarketable, levelOf } from '#domain/matching/is-marketable.ts';
+import { lastBefore } from '#domain/matching/path-marks.ts';
 import type { RestingOrder, Trail } from '#domain/matching/resting-order.ts';
 import { trailTriggerTicks, workingAs } from '#domain/matching/resting-order.ts';
 
@@ -128,7 +129,7 @@ function liveSpan(order: RestingOrder, path: CandlePath): { from: bigint; until:
   if (order.expiresAtMs <= path.openTimeMs || order.expiresAtMs <= order.liveFromMs) return null;
   // The last position before the expiry; the open is always before it.
   const after = positionAt(path, order.expiresAtMs);
-  const until = after > 0n ? after - 1n : 0n;
+  const until = lastBefore<bigint>(BIG_INTEGERS, after);
   return from <= until ? { from, until } : null;
 }
 

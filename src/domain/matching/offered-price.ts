@@ -10,25 +10,35 @@ import type { Liquidity } from '#domain/matching/execution.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import type { Offer } from '#domain/matching/meet-path.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
-import { leftOfVolume, slippedPrice, withinPrices } from '#domain/matching/taking-rules.ts';
+import {
+  fillableOf,
+  leftOfVolume,
+  slippedPrice,
+  withinPrices,
+} from '#domain/matching/taking-rules.ts';
 
 /** Prices between which a fill must lie, because no trade happened outside of them. */
 export type PriceRange = { readonly lowTicks: Ticks; readonly highTicks: Ticks };
 
 /** How many of the requested lots still fill in this minute. */
 export function fillableLots(rules: MatchingRules, requested: Lots, liquidity: Liquidity): Lots {
-  const left = leftOfMinute(rules, liquidity);
-  return left === null || requested < left ? requested : left;
+  const { volumeLots, usedLots } = liquidity;
+  const participation = participationOf(rules);
+  return fillableOf<bigint>(BIG_INTEGERS, participation, requested, volumeLots, usedLots) as Lots;
 }
 
 /** What may still be filled in this minute, zero or more; null when there is no bound. */
 export function leftOfMinute(
-  { participationPercentMax }: MatchingRules,
+  rules: MatchingRules,
   { volumeLots, usedLots }: Liquidity,
 ): Lots | null {
-  if (participationPercentMax === null) return null;
-  const share = shareOfPercent(participationPercentMax);
-  return leftOfVolume(BIG_INTEGERS, share, volumeLots, usedLots) as Lots;
+  const participation = participationOf(rules);
+  if (participation === null) return null;
+  return leftOfVolume(BIG_INTEGERS, participation, volumeLots, usedLots) as Lots;
+}
+
+function participationOf({ participationPercentMax }: MatchingRules): Ratio<bigint> | null {
+  return participationPercentMax === null ? null : shareOfPercent(participationPercentMax);
 }
 
 /** The price that an offer comes to: slipped if it takes, no worse than the limit, in the range. */

@@ -23,6 +23,18 @@ export function leftOfVolume<N extends Integer>(
   return of.greater(of.zero, of.difference(share, usedLots));
 }
 
+/** How many of the requested lots fill in a bar; without a participation, any number. */
+export function fillableOf<N extends Integer>(
+  of: Integers<N>,
+  participation: Ratio<N> | null,
+  requested: N,
+  volume: N,
+  usedLots: N,
+): N {
+  if (participation === null) return requested;
+  return of.lesser(requested, leftOfVolume(of, participation, volume, usedLots));
+}
+
 /**
  * The price moved against the taker by half the spread, the order's share of the volume and a share
  * of the price, each to the nearest tick; never below one tick, nor worse than the limit. A limit

@@ -5,18 +5,17 @@ import type { Decimal } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
 import type { Result } from '#lib/result.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
+import type { FundingRate } from '#domain/funding/funding-rate.ts';
 import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import type { PairFigures } from '#domain/position/pair-figures.ts';
 import type { ExecutionSettings, SettingUsed } from '#backtesting/execution-settings.ts';
+import type { FeedFailure } from '#engine/venue-feed/feed-backtest.ts';
 import type { LogSeverity } from '#engine/run-api/run-api.ts';
 
 export const RULE_SETS = ['realistic', 'tradingview', 'touch'] as const;
 export type RuleSet = (typeof RULE_SETS)[number];
-
-/** What longs pay shorts at an instant, as a share of the value. */
-export type FundingRate = { readonly atMs: number; readonly rate: Decimal };
 
 export type BacktestMarket = {
   readonly market: Market;
@@ -91,19 +90,8 @@ export type BacktestInput = {
   readonly asksForHistory?: true;
 };
 
-export type BacktestFailure = {
-  readonly kind:
-    | 'invalid_script'
-    | 'invalid_input'
-    | 'script_error'
-    | 'cancelled'
-    | 'look_ahead'
-    | 'short_history';
-  readonly message: string;
-  /** 1-based line of the script; null when there is none. */
-  readonly line: number | null;
-  /** Of `short_history`: minutes that lack before the window. */
-  readonly missingMinutes?: number;
+export type BacktestFailure = Omit<FeedFailure, 'kind'> & {
+  readonly kind: FeedFailure['kind'] | 'invalid_script' | 'look_ahead';
 };
 
 /** What a run had of history before its first update, in bars of its interval. */

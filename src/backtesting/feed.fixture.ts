@@ -16,8 +16,8 @@ import type {
   BacktestSettings,
 } from '#backtesting/backtest.ts';
 import { buildReport } from '#backtesting/build-report.ts';
-import type { Feed } from '#backtesting/feed-backtest.ts';
-import { feedBacktest } from '#backtesting/feed-backtest.ts';
+import type { Feed } from '#engine/venue-feed/feed-backtest.ts';
+import { feedBacktest } from '#engine/venue-feed/feed-backtest.ts';
 import type { FeedSetup } from '#backtesting/make-feed.ts';
 import { makeFeed } from '#backtesting/make-feed.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import type { BacktestInput } from '#backtesting/backtest.ts';
 import type { Bar, Plan } from '#backtesting/feed.fixture.ts';
 import { planInput, planSetup, wish } from '#backtesting/feed.fixture.ts';
-import { feedBacktest } from '#backtesting/feed-backtest.ts';
+import { feedBacktest } from '#engine/venue-feed/feed-backtest.ts';
 import { findLookAhead } from '#backtesting/find-look-ahead.ts';
 import { makeFeed } from '#backtesting/make-feed.ts';
 

@@ -4,7 +4,7 @@
 import { rowOf, sliceColumns } from '#domain/candle/candle-columns.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { BacktestFailure, BacktestInput } from '#backtesting/backtest.ts';
-import { feedBacktest } from '#backtesting/feed-backtest.ts';
+import { feedBacktest } from '#engine/venue-feed/feed-backtest.ts';
 import type { FeedSetup } from '#backtesting/make-feed.ts';
 import { makeFeed, updateCountOf } from '#backtesting/make-feed.ts';
 import type { Decision, Run } from '#engine/run/run.ts';

@@ -25,20 +25,20 @@ import { emptyVenue } from '#domain/venue/venue-state.ts';
 import { positionOn } from '#domain/venue/settle-execution.ts';
 import { alignColumns } from '#backtesting/align-columns.ts';
 import type { BacktestInput, BacktestSettings } from '#backtesting/backtest.ts';
-import { backtestVenue, ledgerOf, stateOf } from '#backtesting/backtest-venue.ts';
+import { backtestVenue, ledgerOf, stateOf } from '#engine/venue-feed/backtest-venue.ts';
 import { NO_EXECUTION_SETTINGS } from '#backtesting/execution-settings.ts';
 import { sharedColumns } from '#backtesting/shared-columns.ts';
-import type { MarginPercents } from '#backtesting/call-margin.ts';
-import type { Feed } from '#backtesting/feed-backtest.ts';
-import type { MatchingBars } from '#backtesting/matching-bars.ts';
+import type { MarginPercents } from '#engine/venue-feed/call-margin.ts';
+import type { Feed } from '#engine/venue-feed/feed-backtest.ts';
+import type { MatchingBars } from '#engine/venue-feed/matching-bars.ts';
 import {
   chartBars,
   magnifiedBars,
   minuteBars,
   rowOfBar,
   updateBarFrom,
-} from '#backtesting/matching-bars.ts';
-import type { MarketBookSetup } from '#backtesting/venue-market-book.ts';
+} from '#engine/venue-feed/matching-bars.ts';
+import type { MarketBookSetup } from '#engine/venue-feed/venue-market-book.ts';
 import { TRADINGVIEW_ROUNDING, USUAL_ROUNDING } from '#engine/run/orders/ask-order.ts';
 import { makeContext } from '#engine/run/apis/make-context.ts';
 import type { MakeBrain } from '#engine/run/run-brain.ts';

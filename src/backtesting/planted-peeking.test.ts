@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { BacktestFailure, BacktestInput } from '#backtesting/backtest.ts';
-import { feedBacktest } from '#backtesting/feed-backtest.ts';
+import { feedBacktest } from '#engine/venue-feed/feed-backtest.ts';
 import type { Bar } from '#backtesting/feed.fixture.ts';
 import { planInput, VANILLA } from '#backtesting/feed.fixture.ts';
 import { findLookAhead } from '#backtesting/find-look-ahead.ts';

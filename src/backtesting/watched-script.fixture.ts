@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import type { BacktestInput } from '#backtesting/backtest.ts';
-import { feedBacktest } from '#backtesting/feed-backtest.ts';
+import { feedBacktest } from '#engine/venue-feed/feed-backtest.ts';
 import type { FeedSetup } from '#backtesting/make-feed.ts';
 import { makeFeed } from '#backtesting/make-feed.ts';
 import type { Container } from '#engine/values/container.ts';

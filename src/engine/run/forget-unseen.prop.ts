@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Bar, Plan } from '#backtesting/feed.fixture.ts';
 import { flat, planInput, planSetup, VANILLA, SPOT, wish } from '#backtesting/feed.fixture.ts';
-import { feedBacktest } from '#backtesting/feed-backtest.ts';
+import { feedBacktest } from '#engine/venue-feed/feed-backtest.ts';
 import { makeFeed } from '#backtesting/make-feed.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import { forgetUnseen } from '#engine/run/forget-unseen.ts';

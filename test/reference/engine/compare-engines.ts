@@ -10,7 +10,7 @@ import type { BacktestSettings } from '#backtesting/backtest.ts';
 import { buildReport } from '#backtesting/build-report.ts';
 import { NO_EXECUTION_SETTINGS } from '#backtesting/execution-settings.ts';
 import { planInput, planSetup, START_MS, wish } from '#backtesting/feed.fixture.ts';
-import { feedBacktest } from '#backtesting/feed-backtest.ts';
+import { feedBacktest } from '#engine/venue-feed/feed-backtest.ts';
 import { makeFeed } from '#backtesting/make-feed.ts';
 import type { BotOrder } from '#engine/run-api/order-api.ts';
 

@@ -10,11 +10,11 @@ import type { MatchingBar } from '#domain/fast-spot/single-outcome.ts';
 import type { OpenOf } from '#domain/matching/exit-budgets.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import type { VenueState } from '#domain/venue/venue-state.ts';
-import type { MatchingBars } from '#backtesting/matching-bars.ts';
-import type { VenueCounts } from '#backtesting/venue-counts.ts';
-import { venueCounts } from '#backtesting/venue-counts.ts';
-import type { MarketBookSetup, VenueMarketBook } from '#backtesting/venue-market-book.ts';
-import { venueMarketBook } from '#backtesting/venue-market-book.ts';
+import type { MatchingBars } from '#engine/venue-feed/matching-bars.ts';
+import type { VenueCounts } from '#engine/venue-feed/venue-counts.ts';
+import { venueCounts } from '#engine/venue-feed/venue-counts.ts';
+import type { MarketBookSetup, VenueMarketBook } from '#engine/venue-feed/venue-market-book.ts';
+import { venueMarketBook } from '#engine/venue-feed/venue-market-book.ts';
 
 export type BacktestVenue = {
   /** Of the exact venue; behind while the fast path is open. Read stateOf. */

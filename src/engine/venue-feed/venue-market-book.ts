@@ -9,10 +9,10 @@ import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import type { RestingBook } from '#domain/matching/resting-book.ts';
 import { restingBook } from '#domain/matching/resting-book.ts';
 import type { VenueMarket } from '#domain/venue/venue-state.ts';
-import type { FundingRate } from '#backtesting/backtest.ts';
-import type { PriceGuard } from '#backtesting/margin-guard.ts';
-import { NO_GUARD } from '#backtesting/margin-guard.ts';
-import type { BarColumns, MatchingBars } from '#backtesting/matching-bars.ts';
+import type { FundingRate } from '#domain/funding/funding-rate.ts';
+import type { PriceGuard } from '#engine/venue-feed/margin-guard.ts';
+import { NO_GUARD } from '#engine/venue-feed/margin-guard.ts';
+import type { BarColumns, MatchingBars } from '#engine/venue-feed/matching-bars.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 
 export type VenueMarketBook = {

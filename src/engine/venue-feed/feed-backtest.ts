@@ -8,23 +8,22 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { append } from '#lib/append.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
-import { arrivalOrder } from '#backtesting/arrival-order.ts';
-import type { BacktestFailure } from '#backtesting/backtest.ts';
-import type { BacktestVenue } from '#backtesting/backtest-venue.ts';
-import { bookOn } from '#backtesting/backtest-venue.ts';
-import type { MarginPercents } from '#backtesting/call-margin.ts';
-import { callMargin } from '#backtesting/call-margin.ts';
-import { marginLegs } from '#backtesting/margin-legs.ts';
+import { arrivalOrder } from '#engine/venue-feed/arrival-order.ts';
+import type { BacktestVenue } from '#engine/venue-feed/backtest-venue.ts';
+import { bookOn } from '#engine/venue-feed/backtest-venue.ts';
+import type { MarginPercents } from '#engine/venue-feed/call-margin.ts';
+import { callMargin } from '#engine/venue-feed/call-margin.ts';
+import { marginLegs } from '#engine/venue-feed/margin-legs.ts';
 import {
   durationMsOfBar,
   openMsOfBar,
   rowOfBar,
   updateBarFrom,
-} from '#backtesting/matching-bars.ts';
-import { isBusy, nextBusyBar } from '#backtesting/next-busy-bar.ts';
-import type { Arrival, QueuedOrder } from '#backtesting/arrival.ts';
-import type { VenueMarketBook } from '#backtesting/venue-market-book.ts';
-import { candleAt, isMissingAt } from '#backtesting/venue-market-book.ts';
+} from '#engine/venue-feed/matching-bars.ts';
+import { isBusy, nextBusyBar } from '#engine/venue-feed/next-busy-bar.ts';
+import type { Arrival, QueuedOrder } from '#engine/venue-feed/arrival.ts';
+import type { VenueMarketBook } from '#engine/venue-feed/venue-market-book.ts';
+import { candleAt, isMissingAt } from '#engine/venue-feed/venue-market-book.ts';
 import {
   cancelAtVenue,
   changeFees,
@@ -32,7 +31,7 @@ import {
   passLeg,
   payFunding,
   placeAtVenue,
-} from '#backtesting/venue-steps.ts';
+} from '#engine/venue-feed/venue-steps.ts';
 import { advanceRun } from '#engine/run/advance-run.ts';
 import { findOpenOrder } from '#engine/run/orders/bot-orders.ts';
 import { markEquity } from '#engine/run/positions/equity-curve.ts';
@@ -63,6 +62,16 @@ export type Feed = {
 const BARS_AHEAD_MIN = 64;
 const BARS_AHEAD_MAX = 1_024;
 
+/** Why a run was not fed to its end. */
+export type FeedFailure = {
+  readonly kind: 'invalid_input' | 'script_error' | 'cancelled' | 'short_history';
+  readonly message: string;
+  /** 1-based line of the script; null when there is none. */
+  readonly line: number | null;
+  /** Of `short_history`: minutes that lack before the window. */
+  readonly missingMinutes?: number;
+};
+
 type OnProgress = (share: number) => boolean;
 
 /**
@@ -73,7 +82,7 @@ export function feedBacktest(
   feed: Feed,
   onProgress: OnProgress,
   waits = false,
-): Result<null, BacktestFailure> {
+): Result<null, FeedFailure> {
   const { run, brain, venue } = feed;
   const { bars } = venue;
   const { firstBar, lastBar } = bars;
@@ -109,15 +118,15 @@ export function feedBacktest(
   return accepted(null);
 }
 
-function failureOf(run: Run, failure: ScriptFailure): BacktestFailure {
+function failureOf(run: Run, failure: ScriptFailure): FeedFailure {
   return { kind: failureKind(run), message: placedMessage(failure), line: failure.line };
 }
 
-function failureKind(run: Run): BacktestFailure['kind'] {
+function failureKind(run: Run): FeedFailure['kind'] {
   return run.inputFault === null ? 'script_error' : 'invalid_input';
 }
 
-function shortHistory({ run, series }: Feed): BacktestFailure {
+function shortHistory({ run, series }: Feed): FeedFailure {
   const missingMinutes = series.lackingRow() - run.setup.firstRow;
   const message = `${missingMinutes} more minutes before the window would be needed`;
   return { kind: 'short_history', message, line: null, missingMinutes };

@@ -11,7 +11,7 @@ import { valueOf } from '#domain/market/market-grid.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { increasePosition, initialMarginUnits, newPosition } from '#domain/position/position.ts';
 import { columnsOf, INVERSE, VANILLA } from '#backtesting/feed.fixture.ts';
-import { marginGuard } from '#backtesting/margin-guard.ts';
+import { marginGuard } from '#engine/venue-feed/margin-guard.ts';
 import { runMarket } from '#engine/run/run-market.ts';
 
 const tiers = leverageTiers(

@@ -5,7 +5,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted } from '#lib/result.ts';
-import type { BacktestVenue } from '#backtesting/backtest-venue.ts';
+import type { BacktestVenue } from '#engine/venue-feed/backtest-venue.ts';
 import {
   cancelExactly,
   fundExactly,
@@ -13,12 +13,12 @@ import {
   passExactly,
   passPiece,
   placeExactly,
-} from '#backtesting/exact-steps.ts';
-import { cancelFast, passFast, placeFast } from '#backtesting/fast-steps.ts';
-import type { MarginLeg } from '#backtesting/margin-legs.ts';
-import { durationMsOfBar, openMsOfBar } from '#backtesting/matching-bars.ts';
-import type { Arrival, QueuedOrder } from '#backtesting/arrival.ts';
-import type { VenueMarketBook } from '#backtesting/venue-market-book.ts';
+} from '#engine/venue-feed/exact-steps.ts';
+import { cancelFast, passFast, placeFast } from '#engine/venue-feed/fast-steps.ts';
+import type { MarginLeg } from '#engine/venue-feed/margin-legs.ts';
+import { durationMsOfBar, openMsOfBar } from '#engine/venue-feed/matching-bars.ts';
+import type { Arrival, QueuedOrder } from '#engine/venue-feed/arrival.ts';
+import type { VenueMarketBook } from '#engine/venue-feed/venue-market-book.ts';
 import type { RunEvent } from '#engine/run/run-event.ts';
 import type { ExitFit } from '#engine/run/orders/take-effects.ts';
 

@@ -17,8 +17,8 @@ import {
   VANILLA,
   wish,
 } from '#backtesting/feed.fixture.ts';
-import { stateOf } from '#backtesting/backtest-venue.ts';
-import type { Feed } from '#backtesting/feed-backtest.ts';
+import { stateOf } from '#engine/venue-feed/backtest-venue.ts';
+import type { Feed } from '#engine/venue-feed/feed-backtest.ts';
 import { assertMoneyAddsUp } from '#backtesting/ledger-identity.fixture.ts';
 import { ORDER_TYPE_NAMES } from '#engine/run-api/order-api.ts';
 import type { OrderRequest } from '#engine/run-api/order-api.ts';

@@ -9,7 +9,7 @@ import type { NewOrder, PlaceRejection } from '#domain/venue/place-order.ts';
 import { placeOrder } from '#domain/venue/place-order.ts';
 import type { VenueStep } from '#domain/venue/venue-effects.ts';
 import type { VenueState } from '#domain/venue/venue-state.ts';
-import type { VenueMarketBook } from '#backtesting/venue-market-book.ts';
+import type { VenueMarketBook } from '#engine/venue-feed/venue-market-book.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 import type { ExitFit } from '#engine/run/orders/take-effects.ts';
 

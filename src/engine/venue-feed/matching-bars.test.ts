@@ -3,7 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MINUTE_MS } from '#lib/time.ts';
-import { chartBars, durationMsOfBar, openMsOfBar, rowOfBar } from '#backtesting/matching-bars.ts';
+import {
+  chartBars,
+  durationMsOfBar,
+  openMsOfBar,
+  rowOfBar,
+} from '#engine/venue-feed/matching-bars.ts';
 import type { Bar } from '#backtesting/feed.fixture.ts';
 import { columnsOf, SPOT, START_MS } from '#backtesting/feed.fixture.ts';
 import { runMarket } from '#engine/run/run-market.ts';

@@ -16,7 +16,7 @@ import type {
 } from '#domain/venue/venue-effects.ts';
 import type { VenueState } from '#domain/venue/venue-state.ts';
 import { positionOn } from '#domain/venue/settle-execution.ts';
-import type { VenueCounts } from '#backtesting/venue-counts.ts';
+import type { VenueCounts } from '#engine/venue-feed/venue-counts.ts';
 import { GROUP_FILLED } from '#engine/run/orders/take-from-group.ts';
 import type { OrderFill, RunEvent } from '#engine/run/run-event.ts';
 

@@ -5,10 +5,10 @@ import { MINUTE_MS } from '#lib/time.ts';
 import type { FastSpotVenue } from '#domain/fast-spot/fast-spot-venue.ts';
 import { smallestKey } from '#domain/matching/key-heap.ts';
 import { positionOn } from '#domain/venue/settle-execution.ts';
-import type { BacktestVenue } from '#backtesting/backtest-venue.ts';
-import type { BarColumns, MatchingBars } from '#backtesting/matching-bars.ts';
-import { durationMsOfBar, openMsOfBar } from '#backtesting/matching-bars.ts';
-import type { VenueMarketBook } from '#backtesting/venue-market-book.ts';
+import type { BacktestVenue } from '#engine/venue-feed/backtest-venue.ts';
+import type { BarColumns, MatchingBars } from '#engine/venue-feed/matching-bars.ts';
+import { durationMsOfBar, openMsOfBar } from '#engine/venue-feed/matching-bars.ts';
+import type { VenueMarketBook } from '#engine/venue-feed/venue-market-book.ts';
 
 /** The first bar from `from` on in which something can happen at the venue; `until` if none. */
 export function nextBusyBar(venue: BacktestVenue, from: number, until: number): number {

@@ -2,7 +2,7 @@
 // written by hand that books nothing. Run: npm run bench:backtest [-- part …], with parts of
 // `scripts`, `length`, `orders`, `others`, `memory`. The best of several rounds, after as long as
 // V8 takes to compile what is run, as in a worker that has run before; the first run is printed
-// beside it. The compiled script is kept from run to run, columns are computed by each.
+// beside it. The compiled script is reused by all runs, columns are computed by each.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -115,7 +115,7 @@ function compareLengths(): void {
  * the orders of the first update are asked for twice: it begins again where its averages begin.
  */
 function compareOrders(): void {
-  console.log('\nresting orders: sma-cross 20/50 traded beside them, a simulated month');
+  console.log('\nresting orders: sma-cross 20/50 run with them, a simulated month');
   const minutes = simulatedMinutes(MONTH_ROWS + HISTORY_ROWS);
   const month = firstRows(minutes, MONTH_ROWS);
   for (const count of RESTING_COUNTS) {
@@ -126,7 +126,7 @@ function compareOrders(): void {
     const [ours, again] = [input, benchInput(month, source, inputs)].map((each) =>
       (bestNs(() => reportOf(each), 3) / reportOf(each).updates).toFixed(0),
     );
-    console.log(`${open} resting: ${ours} ns an update, ${again} without history before`);
+    console.log(`${open} resting: ${ours} ns per update, ${again} without history before`);
   }
 }
 

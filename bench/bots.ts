@@ -46,12 +46,12 @@ async function measureGrowth(sizes: readonly number[]): Promise<void> {
       const takenUp = Date.now();
       const runner = await startRunner(world.url);
       await untilRunning(runner, size);
-      const takenUpMs = Date.now() - takenUp;
+      const startedMs = Date.now() - takenUp;
       const found = await measure(runner, world);
       await runner.end();
       rows.push([
         `${size}`,
-        `${(takenUpMs / 1_000).toFixed(1)} s`,
+        `${(startedMs / 1_000).toFixed(1)} s`,
         percent(found.cpuMs / found.elapsedMs),
         `${(found.cpuMs / size / minutes).toFixed(2)} ms`,
         percent(found.databaseMs / found.elapsedMs),
@@ -61,7 +61,7 @@ async function measureGrowth(sizes: readonly number[]): Promise<void> {
         megabytes(found.last.rssBytes),
         `${((found.last.liveBytes - emptyBytes) / size / 1_024).toFixed(0)} KiB`,
       ]);
-      if (isProfiled) print(`${size} bots, shares of the process: ${found.last.parts}`);
+      if (isProfiled) print(`${size} bots, share of each part:  ${found.last.parts}`);
       if (found.last.warnings > 0) print(`  ${found.last.warnings} warnings`);
     });
   }

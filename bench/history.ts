@@ -34,7 +34,7 @@ async function timed<T>(name: string, work: () => T | Promise<T>): Promise<T> {
   const { user, system } = process.cpuUsage(startUsage);
   const milliseconds = (value: number): string => `${value.toFixed(0).padStart(6)} ms`;
   const busy = milliseconds((user + system) / 1_000);
-  process.stdout.write(`${name.padEnd(44)} ${milliseconds(tookMs)} ${busy} of processor\n`);
+  process.stdout.write(`${name.padEnd(44)} ${milliseconds(tookMs)} ${busy} of processor time\n`);
   return result;
 }
 

@@ -91,11 +91,11 @@ async function measureOrders(installation: Installation, url: string, database: 
   }
   report('POST order beside the same rows', pairs.sameRows, TARGET_ORDER_RATIO);
   report('POST order beside one small row a commit', pairs.leastRows, TARGET_ORDER_RATIO);
-  print(`  ${(commits / orders).toFixed(2)} writing transactions an order, in both programs`);
-  const kept = (await countFilled(database)) - filledBefore;
+  print(`  ${(commits / orders).toFixed(2)} writing transactions per order, in both programs`);
+  const stored = (await countFilled(database)) - filledBefore;
   // Each round ends with up to one order a connection under way, placed but no longer counted.
-  const lost = Math.max(0, orders - kept);
-  print(`  ${orders} orders acknowledged, ${kept} in the database: ${lost} lost`);
+  const lost = Math.max(0, orders - stored);
+  print(`  ${orders} orders acknowledged, ${stored} in the database: ${lost} lost`);
 }
 
 async function countFilled(database: Database): Promise<number> {

@@ -108,7 +108,7 @@ async function measure(part: 'month' | 'year', minutes: Minutes): Promise<void> 
   const single = benchInput(minutes, scriptOf('sma-cross'));
   const runMs = alone(single, spread(CROSS_SETS, ALONE_RUNS[part]));
   const perMinute = (ms: number): string => `${Math.round(60_000 / ms)} a minute`;
-  print(`  one by one      ${runMs.toFixed(2)} ms of processor a run, ${perMinute(runMs)}`);
+  print(`  one by one      ${runMs.toFixed(2)} ms of processor time per run, ${perMinute(runMs)}`);
   const one = await onThreads(base, 1);
   const two = await onThreads(base, 2);
   for (const [costs, name] of [
@@ -178,7 +178,7 @@ function lineOf(cost: LabCost, one: LabCost, count: number): string {
   return [
     `${Math.round((60_000 / cost.ms) * count)} a minute`,
     `${times('ms')} times one of one (${times('middleMs')} in the middle half)`,
-    `ms of processor a run: ${perRun(cost.cpuMs)} and ${perRun(cost.databaseMs)} of the database`,
+    `ms of processor time per run: ${perRun(cost.cpuMs)} and ${perRun(cost.databaseMs)} of the database`,
     `idle: ${cost.idlePercents.map((percent) => `${percent.toFixed(0)} %`).join(', ')}`,
     `at most ${cost.peakMegabytes.toFixed(0)} MB a process`,
   ].join('; ');
@@ -188,7 +188,7 @@ async function measureCancel(): Promise<void> {
   const all = await msToCancel(10);
   const longest = Math.max(...all).toFixed(0);
   const median = (all.toSorted((left, right) => left - right)[5] ?? 0).toFixed(0);
-  print(`cancel: no slice runs any more after ${median} ms (median of 10), ${longest} at most`);
+  print(`cancel: all slices have stopped after ${median} ms (median of 10), ${longest} at most`);
 }
 
 const THREE_SETS: readonly InputSet[] = steps(10, 20, 1).flatMap((length) =>
@@ -236,7 +236,7 @@ const wanted = new Set(process.argv.slice(2));
 const isWanted = (part: string): boolean => wanted.size === 0 || wanted.has(part);
 const missing = skipWithout('candles');
 const month = missing === false ? realMinutes() : simulatedMinutes(MONTH_ROWS);
-if (missing !== false) print(`${missing}: a simulated month instead of a real one`);
+if (missing !== false) print(`${missing}: using a simulated month instead of a real one`);
 if (isWanted('month')) await measure('month', month);
 if (isWanted('sharing')) measureSharing(month);
 if (isWanted('year')) await measure('year', simulatedMinutes(YEAR_ROWS));

@@ -57,8 +57,8 @@ async function measureBots(world: PartnerWorld): Promise<void> {
 async function startUp(world: PartnerWorld, runner: Runner): Promise<void> {
   const fromMs = Date.now();
   await untilRunning(runner, botsCount);
-  const takenUpMs = Date.now() - fromMs;
-  print(`  loaded in ${inSeconds(takenUpMs)}; waiting for the first minute`);
+  const startedMs = Date.now() - fromMs;
+  print(`  loaded in ${inSeconds(startedMs)}; waiting for the first minute`);
   await pause(MINUTE_MS - (Date.now() % MINUTE_MS) + FIRST_MINUTE_MS);
   const closedAtMs = minuteStartMs(Date.now());
   let orders = -1;
@@ -69,8 +69,8 @@ async function startUp(world: PartnerWorld, runner: Runner): Promise<void> {
     if (!isQuiet) await pause(QUIET_MS);
   }
   const placedMs = Date.now() - closedAtMs - QUIET_MS;
-  print(`  begun with ${orders} orders within ${inSeconds(placedMs)} of the first minute's close`);
-  print(`  ${await countGivenUp(world)} orders were given up`);
+  print(`  placed ${orders} orders within ${inSeconds(placedMs)} of the first minute's close`);
+  print(`  ${await countGivenUp(world)} orders were dropped`);
   // What was bought to begin with leads to the first sales, at the next close.
   await pause(MINUTE_MS);
 }
@@ -95,14 +95,14 @@ async function measureMinutes(
   const cpuMs = last.cpuMs - first.cpuMs;
   const perBotMs = (cpuMs / botsCount / minutes).toFixed(2);
   const bytesPerBot = (last.liveBytes - emptyBytes) / botsCount;
-  print(`  processor: ${share(cpuMs, elapsedMs)}, ${perBotMs} ms a bot and minute; ${load()}`);
+  print(`  processor: ${share(cpuMs, elapsedMs)}, ${perBotMs} ms per bot and minute; ${load()}`);
   print(`  database ${share(databaseMs, elapsedMs)}, API ${share(serviceMs, elapsedMs)}`);
-  print(`  memory ${(last.rssBytes / 2 ** 20).toFixed(0)} MiB, ${kibibytes(bytesPerBot)} a bot`);
+  print(`  memory ${(last.rssBytes / 2 ** 20).toFixed(0)} MiB, ${kibibytes(bytesPerBot)} per bot`);
   print(`  price (the minute's close) to order at the driver: ${spread(last.sinceClose)}`);
   print(`  ${last.warnings} warnings`);
-  print(`  ${await countOrders(world)} orders so far, ${await countGivenUp(world)} given up`);
+  print(`  ${await countOrders(world)} orders so far, ${await countGivenUp(world)} dropped`);
   if (last.runningCount !== botsCount) print(`  only ${last.runningCount} bots run`);
-  if (isProfiled) print(`  shares of the process: ${last.parts}`);
+  if (isProfiled) print(`  share of each part:  ${last.parts}`);
 }
 
 async function measurePages(world: PartnerWorld): Promise<void> {
@@ -115,7 +115,7 @@ async function measurePages(world: PartnerWorld): Promise<void> {
   const { databaseMs, serviceMs } = spent();
   const each = [serviceMs, databaseMs].map((ms) => (ms / tookMs.length).toFixed(1));
   print(`page of 500 bots: ${spread(tookMs)} (target: below 60 ms); ${load()}`);
-  print(`  processor of API and database: ${each.join(' and ')} ms a page`);
+  print(`  processor of API and database: ${each.join(' and ')} ms per page`);
 }
 
 function sendAll(world: PartnerWorld): Promise<void> {

@@ -58,7 +58,8 @@ async function measureSilence(): Promise<void> {
 /** The server is killed; and in another installation it vanishes, so that nobody hears of it. */
 async function measureFailovers(): Promise<void> {
   const tools = postgresTools();
-  if (tools === null) return print('PostgreSQL of Debian is not installed: nothing is measured.');
+  if (tools === null)
+    return print('PostgreSQL of Debian is not installed: there is nothing to measure.');
   for (const kind of ['killed', 'vanished'] as const) {
     const pair = await startPair(tools);
     const proxy = await openSilentProxy(pair.primaryUrl);
@@ -98,7 +99,7 @@ async function inTrio(
     print(
       `${trio.orders.size} orders acknowledged, ${lost.length} lost, ${extraCount} more placed`,
     );
-    print(`${trio.errors().length} lines of errors`);
+    print(`${trio.errors().length} error lines`);
     if (lost.length > 0 || extraCount > 0) process.exitCode = 1;
   } finally {
     await trio.end();

@@ -58,8 +58,8 @@ export async function ageBots(
     const own = { ...life.snapshot, botId };
     const snapshot = { ...own, wholeDigest: wholeDigestOf(systemDigest, own) };
     // As many as a bot of that age has.
-    for (let kept = 0; kept < SNAPSHOTS_KEPT; kept += 1)
-      assert(await deps.runs.saveSnapshot(fence, snapshot), 'it is kept');
+    for (let index = 0; index < SNAPSHOTS_KEPT; index += 1)
+      assert(await deps.runs.saveSnapshot(fence, snapshot), 'the snapshot is stored');
     aged.writtenMs.push(life.writtenMs);
     aged.characters.push(snapshot.text.length);
   }

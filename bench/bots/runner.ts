@@ -139,7 +139,10 @@ const LOOK_MS = 50;
 
 const startUp = { readyAtMs: Date.now(), heldAtMs: 0, firstAtMs: 0, lastAtMs: 0, runningCount: 0 };
 
-/** Notes when the take-up came to where; the bots that run are counted without a collection. */
+/**
+ * Notes when each phase of the start was reached; the bots that run are counted without a
+ * collection.
+ */
 const looking = setInterval(() => {
   const { runningCount, leaseLeftMs, waitingCount } = service.runner.figures();
   const nowMs = Date.now();

@@ -1,5 +1,5 @@
-// An HTTP client that costs little beside the service it measures: kept connections, one request at
-// a time on each, and of a response only its status and its length are read.
+// An HTTP client that costs little beside the service it measures: persistent connections, one
+// request at a time on each, and of a response only its status and its length are read.
 
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';

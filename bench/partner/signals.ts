@@ -59,7 +59,7 @@ export async function measureSignals(world: PartnerWorld, options: SignalsOption
   const { figures } = after;
   print(`${perSecond} signals a second for ${seconds} s to ${SIGNAL_BOTS} bots; ${load()}`);
   print(`  ${sent.length} sent in ${inSeconds(elapsedMs)}, ${accepted.length} accepted (202)`);
-  print(`  ${taken} taken in by bots, ${acted} acted on with orders; ${figures.warnings} warnings`);
+  print(`  ${taken} received by bots, ${acted} acted on with orders; ${figures.warnings} warnings`);
   const warm = accepted.filter(({ sentAtMs }) => sentAtMs - fromMs >= WARM_UP_MS);
   print(`  request to response: ${spread(warm.map(({ tookMs }) => tookMs))}`);
   printArrived(arrivedSignals(accepted, figures.signalled), fromMs + WARM_UP_MS);
@@ -79,8 +79,8 @@ function printArrived(arrived: readonly ArrivedSignal[], warmFromMs: number): vo
   const nearClose = warm.filter(({ sentAtMs }) => sentAtMs % MINUTE_MS < NEAR_CLOSE_MS);
   const cold = arrived.filter(({ sentAtMs }) => sentAtMs < warmFromMs);
   print(`  request to driver: ${took(warm)}`);
-  print(`  of them within ${NEAR_CLOSE_MS / 1_000} s of a minute's close: ${took(nearClose)}`);
-  print(`  in the first ${WARM_UP_MS / 1_000} s, not among them: ${took(cold)}`);
+  print(`  within ${NEAR_CLOSE_MS / 1_000} s of a minute's close: ${took(nearClose)}`);
+  print(`  in the first ${WARM_UP_MS / 1_000} s (excluded above): ${took(cold)}`);
 }
 
 type IdleRow = { readonly message: string | null; readonly count: number };
@@ -119,12 +119,12 @@ function printSpent(before: Spent, after: Spent, count: number): void {
   const parts = PARTS.map(
     (part, index) => `${part} ${each(before.cpuMs[index] ?? 0, after.cpuMs[index] ?? 0)}`,
   );
-  print(`  processor in ms a signal: ${parts.join(', ')}`);
+  print(`  processor time in ms per signal: ${parts.join(', ')}`);
   const [from, to] = [before.work, after.work];
   const transactions = `transactions ${each(from.transactions, to.transactions)}`;
   const flushes = `flushes of the log ${each(from.flushes, to.flushes)}`;
   const bytes = `its bytes ${((to.bytes - from.bytes) / count).toFixed(0)}`;
-  print(`  of the database a signal: ${transactions}, ${flushes}, ${bytes}`);
+  print(`  database per signal: ${transactions}, ${flushes}, ${bytes}`);
 }
 
 /** Or for so long that what is left counts as not acted on. */

@@ -179,5 +179,5 @@ async function again(isDone: () => Promise<boolean>): Promise<void> {
     if (await isDone().catch(() => false)) return;
     await pause(RETRY_MS);
   }
-  throw new Error(`Nothing came of it in ${PROBE_MS_MAX / 1_000} s: ${isDone.toString()}`);
+  throw new Error(`No result within ${PROBE_MS_MAX / 1_000} s: ${isDone.toString()}`);
 }

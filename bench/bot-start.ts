@@ -1,4 +1,4 @@
-// `node bench/take-up.ts [bots=1000 replayed=10 days=365 starts=1]`: how long a process takes,
+// `node bench/bot-start.ts [bots=1000 replayed=10 days=365 starts=1]`: how long a process takes,
 // after another one was killed, until it runs all bots of a long life again, with snapshots of
 // their runs and without. `starts`: on how many different days the bots began.
 

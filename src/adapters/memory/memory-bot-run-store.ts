@@ -10,7 +10,7 @@ import { memoryBotLeases } from '#adapters/memory/memory-bot-leases.ts';
 import { memoryBotSnapshots } from '#adapters/memory/memory-bot-snapshots.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
-import { isWorking } from '#domain/order/order.ts';
+import { isUnresolved, isWorking } from '#domain/order/order.ts';
 import type { Order } from '#domain/order/order.ts';
 import { present } from '#lib/assert.ts';
 import { DAY_MS } from '#lib/time.ts';
@@ -328,7 +328,7 @@ function refusesIntent({ orders }: Tables, order: Order): boolean {
     (other) =>
       other.accountId === order.accountId &&
       other.marketTag === order.marketTag &&
-      other.state === 'unknown',
+      isUnresolved(other),
   );
 }
 

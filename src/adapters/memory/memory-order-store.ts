@@ -9,7 +9,7 @@ import { completeRecord } from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import type { Order } from '#domain/order/order.ts';
-import { isWorking } from '#domain/order/order.ts';
+import { isUnresolved, isWorking } from '#domain/order/order.ts';
 import { assert } from '#lib/assert.ts';
 import type { OrderRisk } from '#domain/risk/judge-orders.ts';
 import type { AccountLimitStore } from '#ports/stores/account-limit-store.ts';
@@ -31,7 +31,7 @@ function orderWrites(state: MemoryState): Pick<OrderStore, 'insertIntent' | 'tra
       if (stored !== undefined) return { kind: 'exists', order: stored };
       assert(accounts.has(order.accountId), 'an order belongs to an account');
       const unresolved = ordersIn(state, order.accountId).find(
-        (other) => other.state === 'unknown' && other.marketTag === order.marketTag,
+        (other) => isUnresolved(other) && other.marketTag === order.marketTag,
       );
       if (unresolved !== undefined) return { kind: 'unresolved', orderId: unresolved.orderId };
       if (risk !== 'exempt') {

@@ -45,8 +45,9 @@ const OUTCOME = shapeOf<ShownOrder>()(
       ...field(
         oneOf(
           ORDER_STATES,
-          '`pending`, `open` and `unknown` still work, the others have ended. `unplaced`: it certainly ' +
-            'never reached the exchange.',
+          '`pending`, `open`, `unknown` and `lost` still work, the others have ended. `lost`: its ' +
+            'exchange had it, shows it no more and does not say how it ended. `unplaced`: it ' +
+            'certainly never reached the exchange.',
         ),
         ({ order }: ShownOrder) => order.state,
       ),

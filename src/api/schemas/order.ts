@@ -24,7 +24,7 @@ import {
   wholeList,
 } from '#api/schemas/wire-values.ts';
 import type { Order } from '#domain/order/order.ts';
-import { ORDER_SIDES, ORDER_TYPES, WORKING_ORDER_STATES } from '#domain/order/order.ts';
+import { ORDER_SIDES, ORDER_TYPES } from '#domain/order/order.ts';
 
 /** What every list says of an order, besides its account and what has become of it. */
 export const ORDER_FIELDS = fieldsOf<Order>()({
@@ -45,12 +45,14 @@ export const ORDER_FIELDS = fieldsOf<Order>()({
   placed_at: nullableInstantField('When it was placed.', (of) => of.placedAtMs),
 });
 
+const LISTED_STATUSES = ['pending', 'open', 'unknown'] as const;
+
 /** Of an order that works. */
 export const WORKING_STATUS = fieldsOf<Order>()({
   status: {
     ...field(
       oneOf(
-        WORKING_ORDER_STATES,
+        LISTED_STATUSES,
         '`pending`: not yet acknowledged; `open`: resting; `unknown`: still working, state unresolved.',
       ),
       statusOf,
@@ -79,8 +81,10 @@ const ORDER = shapeOf<Order>()('Order', 'An order that is still working.', {
 export const OrderListSchema = wholeList('OrderList', ORDER.schema);
 export const orderToWire = ORDER.toWire;
 
-function statusOf(order: Order): (typeof WORKING_ORDER_STATES)[number] {
-  const status = WORKING_ORDER_STATES.find((state) => state === order.state);
+/** One that is lost is listed as unresolved, too: clients know these three. */
+function statusOf(order: Order): (typeof LISTED_STATUSES)[number] {
+  if (order.state === 'lost') return 'unknown';
+  const status = LISTED_STATUSES.find((state) => state === order.state);
   assert(status !== undefined, 'a listed order is still working');
   return status;
 }

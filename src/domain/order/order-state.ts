@@ -13,8 +13,11 @@ import type { OrderState } from '#domain/order/order.ts';
  * exchange. - `found_working`: asked by our client order id, the exchange shows it at work. -
  * `found_absent`: the exchange has never seen it, asked after the last moment at which the request
  * could still land. Only for an order that the exchange never acknowledged; one that it did is
- * reported as `cancelled`. - `lost`: the exchange no longer shows an order that it acknowledged,
- * and does not say how it ended. A cancel request that times out is no event: the order stays
+ * lost instead. - `lost`: the exchange no longer shows an order that it acknowledged, and does not
+ * say how it ended. - `found_again`: the exchange shows at work an order that we had as ended. -
+ * `tried_again`: the request of an order that never reached the exchange is made again, and it is
+ * about to be sent under its name. - `settled`: a person decided how an unresolved order ended. A
+ * cancel request that times out is no event: the order stays
  * `open` and works until the exchange says otherwise.
  */
 export const ORDER_EVENTS = [
@@ -31,13 +34,16 @@ export const ORDER_EVENTS = [
   'found_working',
   'found_absent',
   'lost',
+  'found_again',
+  'tried_again',
+  'settled',
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
 type Transition = { readonly from: readonly OrderState[]; readonly to: OrderState };
 
 // Whatever the exchange reports is believed also of an order that was thought `unplaced`.
-const REPORTED = ['pending', 'open', 'unknown', 'unplaced'] as const;
+const REPORTED = ['pending', 'open', 'unknown', 'lost', 'unplaced'] as const;
 
 const TRANSITIONS: { readonly [event in OrderEvent]: Transition } = {
   acknowledged: { from: REPORTED, to: 'open' },
@@ -53,7 +59,10 @@ const TRANSITIONS: { readonly [event in OrderEvent]: Transition } = {
   outcome_unknown: { from: ['pending', 'unknown'], to: 'unknown' },
   found_working: { from: REPORTED, to: 'open' },
   found_absent: { from: ['pending', 'unknown'], to: 'unplaced' },
-  lost: { from: ['open', 'unknown'], to: 'unknown' },
+  lost: { from: ['open', 'unknown', 'lost'], to: 'lost' },
+  found_again: { from: ['filled', 'cancelled', 'rejected', 'expired'], to: 'open' },
+  tried_again: { from: ['unplaced'], to: 'pending' },
+  settled: { from: ['unknown', 'lost'], to: 'cancelled' },
 };
 
 /** The state after the event, or null when the event cannot happen to an order in this state. */

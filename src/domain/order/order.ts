@@ -20,11 +20,16 @@ export const ORDER_TYPES = [
 export type OrderType = (typeof ORDER_TYPES)[number];
 
 /** States in which an order is still working; the open-orders list shows exactly these. */
-export const WORKING_ORDER_STATES = ['pending', 'open', 'unknown'] as const;
+export const WORKING_ORDER_STATES = ['pending', 'open', 'unknown', 'lost'] as const;
+/**
+ * Working states of which nobody knows whether the order is at the exchange: `unknown` was never
+ * acknowledged, `lost` was and is not shown any more. No other order is sent on its market.
+ */
+export const UNRESOLVED_ORDER_STATES = ['unknown', 'lost'] as const;
 /**
  * States of an order that works no longer. `unplaced`: it certainly never reached the exchange, so
- * the same request may be tried again as a new order; it is the only one that can be left, should
- * the exchange show the order after all.
+ * the same request may be tried again under its name. Each is left when the exchange shows the
+ * order at work.
  */
 export const FINAL_ORDER_STATES = [
   'filled',
@@ -59,6 +64,10 @@ export type Order = {
   readonly placedAtMs: number | null;
   readonly updatedAtMs: number;
 };
+
+export function isUnresolved({ state }: Pick<Order, 'state'>): boolean {
+  return UNRESOLVED_ORDER_STATES.some((unresolved) => unresolved === state);
+}
 
 export function isWorking({ state }: Pick<Order, 'state'>): boolean {
   return WORKING_ORDER_STATES.some((working) => working === state);

@@ -4,11 +4,13 @@
 
 import { identifierFromBytes } from '#lib/identifier.ts';
 import type { Order } from '#domain/order/order.ts';
+import { isWorking } from '#domain/order/order.ts';
 import type { VenueOrder } from '#ports/exchange/exchange.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
+import { withItsFills } from '#services/orders/ended-with-fills.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
-import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
-import { venueTransition } from '#services/orders/venue-transition.ts';
+import { orderIdOfClientOrderId, orderNameOf } from '#services/orders/order-identity.ts';
+import { eventTransition, venueTransition } from '#services/orders/venue-transition.ts';
 
 /** Whether our records changed. */
 export async function adoptVenueOrder(
@@ -21,11 +23,34 @@ export async function adoptVenueOrder(
     ours === null
       ? await recordForeignOrder(deps, at, venue)
       : await deps.orders.findOrder(at.account.userId, ours);
-  // A pending order is in the hands of the request that sends it, or of the next reconciliation.
-  if (order === null || (ours !== null && order.state !== 'unplaced')) return false;
-  const change = venueTransition(order, venue, deps.clock.nowMs());
+  // One at work is in the hands of the request that sends it, or of the next reconciliation.
+  if (order === null || (ours !== null && isWorking(order))) return false;
+  if (order.state !== 'unplaced' && order.state !== 'pending') return adoptEnded(deps, at, order);
+  const shown = await withItsFills(at, order, venue);
+  const change = venueTransition(order, shown, deps.clock.nowMs());
   if (change === null || !(await deps.orders.transition(change, null))) return false;
   deps.log.warn('order.adopted', { order_id: order.orderId, account_id: order.accountId });
+  return true;
+}
+
+/**
+ * An order that we have as ended is at work again only when its exchange still says so now, some
+ * time after it ended for us, and with no less filled: a list may be older than our record.
+ */
+async function adoptEnded(deps: OrderDeps, at: AccountAtExchange, order: Order): Promise<boolean> {
+  const nowMs = deps.clock.nowMs();
+  const { visibilityLagMs } = at.exchange.promises;
+  if (order.marketTag === null || nowMs - order.updatedAtMs < visibilityLagMs) return false;
+  const seen = await at.exchange.fetchOrder(at.account, order.marketTag, orderNameOf(order));
+  if (seen.kind !== 'found' || seen.order.state !== 'open') return false;
+  const { filledAmount, venueOrderId } = seen.order;
+  if (filledAmount < order.filledAmount) return false;
+  const change = eventTransition(order, 'found_again', null, nowMs);
+  if (change === null) return false;
+  if (!(await deps.orders.transition({ ...change, filledAmount, venueOrderId }, null)))
+    return false;
+  const { orderId, accountId, state } = order;
+  deps.log.error('order.found_again', { order_id: orderId, account_id: accountId, was: state });
   return true;
 }
 

@@ -9,6 +9,7 @@ import type { Principal } from '#ports/stores/key-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
+import { withItsFills } from '#services/orders/ended-with-fills.ts';
 import { orderNameOf } from '#services/orders/order-identity.ts';
 import { eventTransition, venueTransition } from '#services/orders/venue-transition.ts';
 import { reconcileAccount } from '#services/orders/reconcile-account.ts';
@@ -48,7 +49,11 @@ export async function cancelAtVenue(
   }
   const answer = await at.exchange.cancelOrder(at.account, marketTag, orderNameOf(order));
   if (answer.ok) {
-    const change = venueTransition(order, answer.value, deps.clock.nowMs());
+    const change = venueTransition(
+      order,
+      await withItsFills(at, order, answer.value),
+      deps.clock.nowMs(),
+    );
     if (change !== null) await deps.orders.transition(change, null);
     if (answer.value.state === 'cancelled') return accepted(null);
     return notFound(order.orderId);

@@ -79,6 +79,7 @@ test('accounts are compared in parallel, so many at once at each exchange', asyn
       return [];
     },
     fetchOrder: async () => ({ kind: 'forgotten' }),
+    fetchOrderFills: async () => [],
   };
   const deps = { ...harness.deps, exchanges: exchangeRegistry([slow]) };
   const round = await reconcileAccounts(deps);

@@ -9,8 +9,10 @@ import type { OrderTransition } from '#ports/stores/order-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { adoptVenueOrder } from '#services/orders/adopt-venue-order.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
+import { withItsFills } from '#services/orders/ended-with-fills.ts';
+import { GIVEN_UP, judgeAbsence } from '#services/orders/judge-absence.ts';
 import { orderNameOf } from '#services/orders/order-identity.ts';
-import { eventTransition, venueTransition } from '#services/orders/venue-transition.ts';
+import { venueTransition } from '#services/orders/venue-transition.ts';
 
 /** How many of our records were changed, and how many orders of the exchange became known to us. */
 export type Reconciliation = { readonly changed: number; readonly adopted: number };
@@ -27,19 +29,17 @@ export async function reconcileAccount(
   // exchange, has ended.
   const ours = await deps.orders.listWorkingOrders(at.account.accountId);
   const theirs = await at.exchange.fetchOpenOrders(at.account);
-  const openByClientId = new Map(theirs.map((order) => [order.clientOrderId, order]));
   let changed = 0;
   for (const order of ours) {
-    const change = await changeFor(deps, at, order, openByClientId.get(order.clientOrderId));
+    const change = await changeFor(deps, at, order, theirs);
     if (change !== null && (await deps.orders.transition(change, null))) {
       changed += 1;
       logChange(deps, order, change);
     }
   }
-  const known = new Set(ours.map((order) => order.clientOrderId));
   let adopted = 0;
   for (const venue of theirs) {
-    if (venue.clientOrderId !== null && known.has(venue.clientOrderId)) continue;
+    if (ours.some((order) => isSame(order, venue))) continue;
     if (await adoptVenueOrder(deps, at, venue)) adopted += 1;
   }
   return { changed, adopted: adopted + (await adoptLateOrders(deps, at)) };
@@ -58,8 +58,6 @@ async function adoptLateOrders(deps: OrderDeps, at: AccountAtExchange): Promise<
   return adopted;
 }
 
-const GIVEN_UP = 'It never reached the exchange.';
-
 /** Which orders that were given up are still asked for. */
 export function givenUpLately({ clock }: Pick<OrderDeps, 'clock'>) {
   return { reason: GIVEN_UP, afterMs: clock.nowMs() - LIMITS.givenUpOrderWatchMs };
@@ -69,7 +67,7 @@ async function changeFor(
   deps: OrderDeps,
   at: AccountAtExchange,
   order: Order,
-  open: VenueOrder | undefined,
+  theirs: readonly VenueOrder[],
 ): Promise<OrderTransition | null> {
   // The exchange has not heard of it, and is not to.
   if (isEmulated(order)) return null;
@@ -77,36 +75,24 @@ async function changeFor(
   const ageMs = nowMs - order.updatedAtMs;
   // A pending order that was noted lately is still in the hands of the request that sends it.
   if (order.state === 'pending' && ageMs < 2 * LIMITS.exchangeRequestTimeoutMs) return null;
+  const open = theirs.find((venue) => isSame(order, venue));
   if (open !== undefined) return venueTransition(order, open, nowMs);
   if (order.marketTag === null) return null;
   const seen = await at.exchange.fetchOrder(at.account, order.marketTag, orderNameOf(order));
-  if (seen.kind === 'found') return venueTransition(order, seen.order, nowMs);
-  return changeForAbsent(order, at.exchange.promises.requestHorizonMs, nowMs);
+  if (seen.kind === 'found')
+    return venueTransition(order, await withItsFills(at, order, seen.order), nowMs);
+  const asOfMs = seen.kind === 'absent' ? seen.asOfMs : null;
+  return judgeAbsence(at, order, { asOfMs, openOrders: theirs, nowMs });
 }
 
-// The exchange does not know the order (any more).
-function changeForAbsent(order: Order, horizonMs: number, nowMs: number): OrderTransition | null {
-  // One that is pending may have been sent as late as its sender allows itself.
-  const sentWithinMs = order.state === 'pending' ? LIMITS.exchangeRequestTimeoutMs : 0;
-  const isSettled = nowMs - order.updatedAtMs > sentWithinMs + horizonMs;
-  if (order.venueOrderId === null) {
-    const isOut = nowMs - (order.placedAtMs ?? 0) > horizonMs && isSettled;
-    if (isOut) return eventTransition(order, 'found_absent', GIVEN_UP, nowMs);
-    return order.state === 'unknown'
-      ? null
-      : eventTransition(order, 'outcome_unknown', null, nowMs);
-  }
-  if (order.state === 'open') return eventTransition(order, 'lost', null, nowMs);
-  const reason = 'The exchange shows it no more and does not say how it ended.';
-  return isSettled ? eventTransition(order, 'cancelled', reason, nowMs) : null;
+function isSame(order: Order, venue: VenueOrder): boolean {
+  if (venue.clientOrderId !== null) return venue.clientOrderId === order.clientOrderId;
+  return venue.venueOrderId === order.venueOrderId;
 }
 
-function logChange(deps: OrderDeps, order: Order, change: OrderTransition): void {
-  deps.log.info('order.reconciled', {
-    order_id: order.orderId,
-    account_id: order.accountId,
-    from: order.state,
-    to: change.to,
-    reason: change.reason,
-  });
+function logChange({ log }: OrderDeps, order: Order, { to, reason }: OrderTransition): void {
+  const { orderId, accountId, state: from } = order;
+  const fields = { order_id: orderId, account_id: accountId, from, to, reason };
+  if (to === 'lost') log.error('order.lost', fields);
+  else log.info('order.reconciled', fields);
 }

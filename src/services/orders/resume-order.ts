@@ -52,7 +52,7 @@ async function resumePending(
 ): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
   const marketTag = present(order.marketTag, 'an order we place is on a market');
   const seen = await at.exchange.fetchOrder(at.account, marketTag, orderNameOf(order));
-  if (seen.kind === 'found') return recordVenueOrder(deps, order, seen.order, slot);
+  if (seen.kind === 'found') return recordVenueOrder(deps, at, order, seen.order, slot);
   if (at.exchange.promises.duplicateName !== 'first') return recordUnknown(deps, at, order, slot);
   return sendOrderAgain(deps, at, order, slot, mayAct);
 }

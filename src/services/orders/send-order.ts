@@ -6,6 +6,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { isLimitType } from '#domain/order/limit-type.ts';
 import type { Order } from '#domain/order/order.ts';
+import { isUnresolved } from '#domain/order/order.ts';
 import type { NewVenueOrder, PlacedOrder, VenueRejection } from '#ports/exchange/exchange.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
@@ -16,6 +17,7 @@ import type {
   PlaceOrderRejection,
 } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
+import { withItsFills } from '#services/orders/ended-with-fills.ts';
 import { eventTransition, venueTransition } from '#services/orders/venue-transition.ts';
 
 type Slot = CompletionSlot<OrderPlaced> | null;
@@ -82,7 +84,7 @@ export async function sendTriggered(
 ): Promise<boolean> {
   const working = await deps.orders.listWorkingOrders(order.accountId);
   const isBlocked = working.some(
-    ({ state, marketTag }) => state === 'unknown' && marketTag === order.marketTag,
+    (each) => isUnresolved(each) && each.marketTag === order.marketTag,
   );
   if (isBlocked) return false;
   const nowMs = deps.clock.nowMs();
@@ -121,7 +123,7 @@ export async function sendOrderAgain(
     throw cause;
   }
   return answer.ok
-    ? recordVenueOrder(deps, order, answer.value, slot)
+    ? recordVenueOrder(deps, at, order, answer.value, slot)
     : recordUnknown(deps, at, order, slot);
 }
 
@@ -167,7 +169,7 @@ async function recordAnswer(
   answer: Result<PlacedOrder, VenueRejection>,
   slot: Slot,
 ): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
-  if (answer.ok) return recordVenueOrder(deps, order, answer.value, slot);
+  if (answer.ok) return recordVenueOrder(deps, at, order, answer.value, slot);
   const { code, detail } = answer.rejection;
   // An earlier request arrived, and reconciliation finds its order.
   if (code === 'duplicate_name') return recordUnknown(deps, at, order, slot);
@@ -178,6 +180,7 @@ async function recordAnswer(
 /** Writes what the exchange says of the order, and the request's outcome with it. */
 export async function recordVenueOrder(
   deps: OrderDeps,
+  at: AccountAtExchange,
   order: Order,
   venue: PlacedOrder,
   slot: Slot,
@@ -186,7 +189,7 @@ export async function recordVenueOrder(
   const completion = completionWith(slot, placed);
   const isWritten = await apply(
     deps,
-    venueTransition(order, venue, deps.clock.nowMs()),
+    venueTransition(order, await withItsFills(at, order, venue), deps.clock.nowMs()),
     completion,
   );
   // Reconciliation may have been quicker; the order stands, so the request's outcome is the same.

@@ -5,7 +5,7 @@ import { decimalFromColumn } from '#adapters/postgres/rows/decimal-column.ts';
 import type { OrderTermsColumn } from '#adapters/postgres/rows/order-terms-column.ts';
 import { termsFromColumn, termsToColumn } from '#adapters/postgres/rows/order-terms-column.ts';
 import { formatDecimal } from '#lib/decimal.ts';
-import { WORKING_ORDER_STATES } from '#domain/order/order.ts';
+import { UNRESOLVED_ORDER_STATES, WORKING_ORDER_STATES } from '#domain/order/order.ts';
 import type { Order, OrderSide, OrderState, OrderType } from '#domain/order/order.ts';
 
 export type OrderRow = {
@@ -49,6 +49,7 @@ export const ORDER_COLUMNS = [
 
 /** The states of an order that works, as SQL. The partial indexes are of the same. */
 export const WORKING_STATES = WORKING_ORDER_STATES.map((state) => `'${state}'`).join(', ');
+export const UNRESOLVED_STATES = UNRESOLVED_ORDER_STATES.map((state) => `'${state}'`).join(', ');
 
 export function orderFromRow(row: OrderRow): Order {
   return {

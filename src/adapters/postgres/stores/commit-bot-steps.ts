@@ -3,7 +3,7 @@
 // written, by one statement.
 
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
-import { ORDER_COLUMNS, orderToRow } from '#adapters/postgres/rows/order-row.ts';
+import { ORDER_COLUMNS, orderToRow, UNRESOLVED_STATES } from '#adapters/postgres/rows/order-row.ts';
 import type { LimitsRow } from '#adapters/postgres/stores/account-limit-store.ts';
 import { judgeIntents, LIMITS_COLUMNS } from '#adapters/postgres/stores/account-limit-store.ts';
 import { formatDecimal } from '#lib/decimal.ts';
@@ -152,7 +152,7 @@ const WRITE: Statement<WrittenRow> = {
         json_populate_record(NULL::orders, listed.item) AS given
       WHERE NOT EXISTS (
         SELECT FROM orders o
-        WHERE o.account_id = given.account_id AND o.state = 'unknown'
+        WHERE o.account_id = given.account_id AND o.state IN (${UNRESOLVED_STATES})
           AND o.market_tag IS NOT DISTINCT FROM given.market_tag
       )
       ORDER BY listed.position

@@ -17,6 +17,7 @@ import {
   ORDER_COLUMNS,
   orderFromRow,
   orderToRow,
+  UNRESOLVED_STATES,
   WORKING_STATES,
 } from '#adapters/postgres/rows/order-row.ts';
 import { formatDecimal } from '#lib/decimal.ts';
@@ -46,7 +47,7 @@ const INTENT_VALUES = `
 const IS_RESOLVED = `
   NOT EXISTS (
     SELECT FROM orders
-    WHERE account_id = $2 AND state = 'unknown' AND market_tag IS NOT DISTINCT FROM $5
+    WHERE account_id = $2 AND state IN (${UNRESOLVED_STATES}) AND market_tag IS NOT DISTINCT FROM $5
       AND order_id <> $1
   )`;
 
@@ -77,7 +78,8 @@ const FIND_UNRESOLVED: Statement<Named> = {
   name: 'find_unresolved',
   text: `
     SELECT order_id FROM orders
-    WHERE account_id = $1 AND state = 'unknown' AND market_tag IS NOT DISTINCT FROM $2
+    WHERE account_id = $1 AND state IN (${UNRESOLVED_STATES})
+      AND market_tag IS NOT DISTINCT FROM $2
     ORDER BY sequence LIMIT 1`,
 };
 

@@ -3,6 +3,7 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import type { Order } from '#domain/order/order.ts';
+import { isUnresolved } from '#domain/order/order.ts';
 import { isEmulated } from '#domain/order/is-emulated.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
@@ -139,11 +140,15 @@ export async function cancelBotOrders(
   const stored = await findSentOrders(deps, live);
   for (const { orderId } of due) {
     const order = stored.get(orderId);
-    const mayBeAtVenue = order?.state === 'open' || order?.state === 'unknown';
-    if (!mayBeAtVenue || order.marketTag === null || !isHeld()) continue;
+    if (order === undefined || !mayBeAtVenue(order) || order.marketTag === null || !isHeld())
+      continue;
     const { marketTag } = order;
     await attempt(deps, order, () => cancelAtVenue(deps, live.identity.at, order, marketTag));
   }
+}
+
+function mayBeAtVenue(order: Order): boolean {
+  return order.state === 'open' || isUnresolved(order);
 }
 
 /**

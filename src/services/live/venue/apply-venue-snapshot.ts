@@ -11,7 +11,7 @@ import { lotsOf, ticksOf, valueOf } from '#domain/market/market-grid.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { NO_UNITS, unitsOf } from '#domain/money/currency.ts';
 import type { Order } from '#domain/order/order.ts';
-import { isWorking } from '#domain/order/order.ts';
+import { isUnresolved, isWorking } from '#domain/order/order.ts';
 import { valueRounding } from '#domain/position/trading-terms.ts';
 import { findOpenOrder, findOrder } from '#engine/run/orders/bot-orders.ts';
 import { netLots } from '#engine/run/positions/position-book.ts';
@@ -68,9 +68,9 @@ function noteUnresolved({ engine, venue }: HostedRun, orderId: string, order: Or
   const { run, window } = engine;
   const { unresolvedOrderIds } = venue;
   const atMs = endOfWindow(window);
-  const isUnresolved = order.state === 'unknown';
-  if (isUnresolved === unresolvedOrderIds.has(orderId)) return;
-  if (isUnresolved) {
+  const isDoubtful = isUnresolved(order);
+  if (isDoubtful === unresolvedOrderIds.has(orderId)) return;
+  if (isDoubtful) {
     unresolvedOrderIds.add(orderId);
     const text = `order ${orderId}: the exchange has not reported what became of it; it is asked again`;
     writeLine(run.log, atMs, 'warning', text);
@@ -197,6 +197,7 @@ function endingOf(
     case 'pending':
     case 'open':
     case 'unknown':
+    case 'lost':
       return { state: 'failed', message: reason ?? 'the exchange did not take it' };
   }
 }

@@ -1,0 +1,220 @@
+// Orders that an exchange has and does not show.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { present } from '#lib/assert.ts';
+import { decimal, ZERO } from '#lib/decimal.ts';
+import type { Exchange } from '#ports/exchange/exchange.ts';
+import { OutcomeUnknown } from '#ports/world/failure.ts';
+import { hidingExchange } from '#adapters/sim/hiding-exchange.fixture.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import { makeOrderHarness } from '#services/orders/order-harness.fixture.ts';
+import type { PlaceOrderCommand } from '#services/orders/order-deps.ts';
+import { placeOrder } from '#services/orders/place-order.ts';
+import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
+
+const LAG_MS = 20_000;
+
+/** `change` may make another exchange of the one that hides. */
+async function hidingHarness(change: (exchange: Exchange) => Partial<Exchange> = () => ({})) {
+  const harness = await makeOrderHarness();
+  const clock = { nowMs: () => harness.sim.nowMs() };
+  const hiding = hidingExchange(harness.spotAtExchange.exchange, clock, LAG_MS);
+  const exchange: Exchange = { ...hiding.exchange, ...change(hiding.exchange) };
+  const alarms: string[] = [];
+  const log = { ...harness.deps.log, error: (event: string) => void alarms.push(event) };
+  const deps = { ...harness.deps, log, exchanges: exchangeRegistry([exchange]) };
+  return {
+    harness,
+    deps,
+    alarms,
+    hide: hiding.hide,
+    place: async (changes: Partial<PlaceOrderCommand> = {}) => {
+      const command = harness.command(changes);
+      const placed = await placeOrder(deps, command);
+      assert(placed.ok);
+      const { orderId } = placed.value;
+      const name = orderId.replace('_', '');
+      const read = async () =>
+        present(await harness.store.findOrder(harness.caller.userId, orderId), 'it was written');
+      return { orderId, name, command, read };
+    },
+    /** Lets time pass, and compares. */
+    after: async (durationMs: number) => {
+      await harness.sim.advanceMs?.(durationMs);
+      await reconcileAccounts(deps);
+    },
+  };
+}
+
+/** The order arrives and its answer does not. */
+const LOSING_ANSWERS = (exchange: Exchange): Partial<Exchange> => ({
+  async placeOrder(...request) {
+    await exchange.placeOrder(...request);
+    throw new OutcomeUnknown('no answer came');
+  },
+});
+
+/** Nothing arrives. */
+const LOSING_REQUESTS = (): Partial<Exchange> => ({
+  placeOrder: () => Promise.reject(new OutcomeUnknown('no answer came')),
+});
+
+suite('an order that was acknowledged and is not shown', () => {
+  test('stays open while it may be hidden, is lost then, and is never written off', async () => {
+    const { place, hide, after, alarms } = await hidingHarness();
+    const { name, read } = await place();
+    hide(name, 3_600_000);
+    await after(1_000);
+    assert.equal((await read()).state, 'open');
+    await after(LAG_MS);
+    assert.equal((await read()).state, 'lost');
+    assert.deepEqual(alarms, ['order.lost']);
+    for (let round = 0; round < 10; round += 1) await after(60_000);
+    assert.equal((await read()).state, 'lost');
+  });
+
+  test('is followed when it is shown again', async () => {
+    const { after, read, harness } = await lostOrder();
+    await after(3_600_000);
+    assert.equal((await read()).state, 'open');
+    const [listed] = await harness.store.listWorkingOrders(harness.spot.accountId);
+    assert.equal(listed?.state, 'open');
+  });
+
+  test('keeps other orders off its market while it is lost', async () => {
+    const { harness, deps } = await lostOrder();
+    const refused = await placeOrder(deps, harness.command());
+    assert(!refused.ok);
+    assert.equal(refused.rejection.code, 'temporarily_unavailable');
+  });
+
+  test('ends by its fills, though it is not shown itself', async () => {
+    const { harness, deps, read } = await lostOrder(() => ({
+      async fetchOrderFills() {
+        const fill = { fillId: 'f1', venueOrderId: 'v', clientOrderId: null, side: 'buy' } as const;
+        const price = { price: decimal('1000'), fee: ZERO, feeCurrency: 'USDT' };
+        const rest = { marketTag: 'SIM_BTC_USDT', isMaker: true, filledAtMs: 1 };
+        return [{ ...fill, ...price, ...rest, amount: filled.amount }];
+      },
+    }));
+    filled.amount = decimal('0.004');
+    await reconcileAccounts(deps);
+    assert.deepEqual(
+      [(await read()).state, (await read()).filledAmount],
+      ['lost', decimal('0.004')],
+    );
+    filled.amount = decimal('0.01');
+    await reconcileAccounts(deps);
+    assert.equal((await read()).state, 'filled');
+    assert.deepEqual(await harness.store.listWorkingOrders(harness.spot.accountId), []);
+    filled.amount = ZERO;
+  });
+
+  const filled = { amount: ZERO };
+
+  async function lostOrder(change: (exchange: Exchange) => Partial<Exchange> = () => ({})) {
+    const made = await hidingHarness(change);
+    const placed = await made.place();
+    made.hide(placed.name, 600_000);
+    await made.after(1_000);
+    await made.after(LAG_MS);
+    assert.equal((await placed.read()).state, 'lost');
+    return { ...made, ...placed };
+  }
+});
+
+suite('an order of unknown outcome', () => {
+  test('is not given up by one look, however late', async () => {
+    const { after, read } = await unknownOrder(LOSING_REQUESTS);
+    await after(600_000);
+    assert.equal((await read()).state, 'unknown');
+    await after(LAG_MS - 1);
+    assert.equal((await read()).state, 'unknown');
+    await after(1);
+    assert.equal((await read()).state, 'unplaced');
+  });
+
+  test('is found when it was only hidden', async () => {
+    const { hide, after, name, read } = await unknownOrder(LOSING_ANSWERS);
+    hide(name, LAG_MS);
+    await after(10_000);
+    assert.equal((await read()).state, 'unknown');
+    await after(LAG_MS);
+    assert.equal((await read()).state, 'open');
+  });
+
+  test('is not given up while the exchange holds money that no order explains', async () => {
+    const { hide, after, name, read } = await unknownOrder(LOSING_ANSWERS);
+    hide(name, 3_600_000);
+    for (let round = 0; round < 5; round += 1) await after(60_000);
+    assert.equal((await read()).state, 'unknown');
+  });
+
+  test('is not given up when the balance has changed since the first look', async () => {
+    let total = decimal('1');
+    const { after, read } = await unknownOrder((exchange) => ({
+      ...LOSING_REQUESTS(),
+      async fetchBalances(account) {
+        const { balances, ...rest } = await exchange.fetchBalances(account);
+        return { ...rest, balances: balances.map((each) => ({ ...each, total })) };
+      },
+    }));
+    await after(60_000);
+    total = decimal('1.01');
+    await after(60_000);
+    assert.equal((await read()).state, 'unknown');
+    await after(60_000);
+    assert.equal((await read()).state, 'unplaced');
+  });
+
+  test('is not given up by an exchange whose clock is not known', async () => {
+    const { after, read } = await unknownOrder(() => ({
+      ...LOSING_REQUESTS(),
+      clockSkewMs: () => null,
+    }));
+    for (let round = 0; round < 5; round += 1) await after(60_000);
+    assert.equal((await read()).state, 'unknown');
+  });
+
+  async function unknownOrder(change: (exchange: Exchange) => Partial<Exchange>) {
+    const made = await hidingHarness(change);
+    const placed = await made.place();
+    assert.equal((await placed.read()).state, 'unknown');
+    return { ...made, ...placed };
+  }
+});
+
+suite('an end', () => {
+  test('is written once its fills are listed', async () => {
+    let areListed = false;
+    const { place, after } = await hidingHarness((exchange) => ({
+      fetchOrderFills: async (...question) =>
+        areListed ? exchange.fetchOrderFills(...question) : [],
+    }));
+    const { read, command } = await place({ type: 'market', price: null });
+    await after(1_000);
+    assert.deepEqual([(await read()).state, (await read()).filledAmount], ['open', ZERO]);
+    areListed = true;
+    await after(1_000);
+    assert.deepEqual(
+      [(await read()).state, (await read()).filledAmount],
+      ['filled', command.amount],
+    );
+  });
+
+  test('that the exchange takes back is taken back here, with an alarm', async () => {
+    const { place, after, harness, alarms } = await hidingHarness();
+    // Something else is at work, so that the account is compared.
+    await place();
+    const { read, orderId } = await place();
+    const written = { filledAmount: ZERO, venueOrderId: null, reason: 'a mistake' };
+    const change = { orderId, from: ['open'], to: 'cancelled', atMs: harness.sim.nowMs() } as const;
+    await harness.store.transition({ ...change, ...written }, null);
+    await after(1_000);
+    assert.equal((await read()).state, 'cancelled');
+    await after(LAG_MS);
+    assert.deepEqual([(await read()).state, (await read()).reason], ['open', null]);
+    assert.deepEqual(alarms, ['order.found_again']);
+  });
+});

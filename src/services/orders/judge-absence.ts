@@ -1,0 +1,156 @@
+// What follows when an exchange does not show an order of ours. One look proves nothing: a request
+// may still be on its way, and what exists may be hidden for a while. So an order counts as absent
+// only when the exchange denied it twice, after the last instant at which it could arrive.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { multiplyDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { Order } from '#domain/order/order.ts';
+import type { Exchange, VenueOrder } from '#ports/exchange/exchange.ts';
+import type { OrderTransition } from '#ports/stores/order-store.ts';
+import type { AccountAtExchange } from '#services/accounts/account-access.ts';
+import { findMarket } from '#services/markets/find-market.ts';
+import { filledBy } from '#services/orders/ended-with-fills.ts';
+import { orderNameOf } from '#services/orders/order-identity.ts';
+import { eventTransition } from '#services/orders/venue-transition.ts';
+
+export const GIVEN_UP = 'It never reached the exchange.';
+
+/** Neither the look-up nor the list of open orders shows the order. */
+export type Absence = {
+  /** By the exchange's clock; null: it is older than the exchange keeps. */
+  readonly asOfMs: number | null;
+  /** What the exchange lists as open. */
+  readonly openOrders: readonly VenueOrder[];
+  readonly nowMs: number;
+};
+
+type Denial = {
+  /** Of our record: one that was written since is another matter. */
+  readonly updatedAtMs: number;
+  readonly asOfMs: number;
+  readonly holding: string;
+};
+
+// In memory, because losing it is safe: the next two looks decide then. Keyed by the driver, which
+// lives as long as its process.
+const denials = new WeakMap<Exchange, Map<string, Denial>>();
+const DENIALS_MAX = 10_000;
+
+/** Null when nothing follows yet. Throws Failure. */
+export async function judgeAbsence(
+  at: AccountAtExchange,
+  order: Order,
+  absence: Absence,
+): Promise<OrderTransition | null> {
+  const { account, exchange } = at;
+  const { nowMs } = absence;
+  const name = orderNameOf(order);
+  const fills = await exchange.fetchOrderFills(account, order.marketTag ?? '', name);
+  const filledAmount = filledBy(fills);
+  if (filledAmount > order.filledAmount) return changeByFills(order, filledAmount, nowMs);
+  if (order.state === 'lost') return null;
+  const wasAcknowledged = isAcknowledged(order);
+  const { asOfMs } = absence;
+  if (asOfMs === null) return wasAcknowledged ? eventTransition(order, 'lost', null, nowMs) : null;
+  const isLate = wasAcknowledged || asOfMs > latestArrivalMs(order, exchange);
+  const isAbsent = isLate && (await isDeniedTwice(at, order, { ...absence, asOfMs }));
+  if (isAbsent && wasAcknowledged) return eventTransition(order, 'lost', null, nowMs);
+  if (isAbsent) return eventTransition(order, 'found_absent', GIVEN_UP, nowMs);
+  // From here on no other order is sent on its market.
+  return order.state === 'pending' ? eventTransition(order, 'outcome_unknown', null, nowMs) : null;
+}
+
+/** Fills of an order that is not shown prove it, and may be all of it. */
+function changeByFills(order: Order, filledAmount: Decimal, nowMs: number): OrderTransition | null {
+  const isWhole = filledAmount >= order.amount;
+  const event = isWhole ? 'filled' : order.state === 'lost' ? 'lost' : 'partially_filled';
+  const change = eventTransition(order, event, null, nowMs);
+  return change === null ? null : { ...change, filledAmount };
+}
+
+/** The last instant, by the exchange's clock, at which a request for the order may take effect. */
+function latestArrivalMs(order: Order, exchange: Exchange): number {
+  const skewMs = exchange.clockSkewMs();
+  if (skewMs === null) return Infinity;
+  // One that is pending may have been sent as late as its sender allows itself.
+  const sentWithinMs = order.state === 'pending' ? LIMITS.exchangeRequestTimeoutMs : 0;
+  const sentMs = Math.max(order.placedAtMs ?? 0, order.updatedAtMs + sentWithinMs);
+  return sentMs + exchange.promises.requestHorizonMs + skewMs;
+}
+
+async function isDeniedTwice(
+  at: AccountAtExchange,
+  order: Order,
+  { asOfMs, openOrders }: Absence & { readonly asOfMs: number },
+): Promise<boolean> {
+  const { exchange } = at;
+  const { visibilityLagMs } = exchange.promises;
+  // Where nothing is ever hidden, one look is as good as two.
+  if (visibilityLagMs === 0) return true;
+  const known = denials.get(exchange) ?? new Map<string, Denial>();
+  denials.set(exchange, known);
+  if (known.size > DENIALS_MAX) known.clear();
+  const { orderId, updatedAtMs } = order;
+  const first = known.get(orderId);
+  const isSame = first?.updatedAtMs === updatedAtMs;
+  if (isSame && asOfMs - first.asOfMs < visibilityLagMs) return false;
+  // One that was acknowledged is not given up by this: it is followed, lost or not.
+  const { holding, isHidden } = isAcknowledged(order)
+    ? NO_EVIDENCE
+    : await evidence(at, order, openOrders);
+  if (isSame && first.holding === holding && !isHidden) {
+    known.delete(orderId);
+    return true;
+  }
+  known.set(orderId, { updatedAtMs, asOfMs, holding });
+  return false;
+}
+
+function isAcknowledged({ state, venueOrderId }: Order): boolean {
+  return state === 'open' || venueOrderId !== null;
+}
+
+type Evidence = {
+  /** What fills of the order would change, as text. */
+  readonly holding: string;
+  /** Whether as much is locked as the order would lock, beyond what the open orders explain. */
+  readonly isHidden: boolean;
+};
+
+const NO_EVIDENCE: Evidence = { holding: '', isHidden: false };
+
+async function evidence(
+  { account, exchange }: AccountAtExchange,
+  order: Order,
+  openOrders: readonly VenueOrder[],
+): Promise<Evidence> {
+  const market = await findMarket(exchange, order.marketTag ?? '');
+  if (account.marketType === 'futures') {
+    const positions = await exchange.fetchPositions(account);
+    const held = positions.filter(({ marketTag }) => marketTag === order.marketTag);
+    const texts = held.map(({ direction, amount }) => `${direction} ${amount}`);
+    return { holding: texts.toSorted().join(), isHidden: false };
+  }
+  const { balances } = await exchange.fetchBalances(account);
+  const balanceOf = (currency: string | undefined) =>
+    balances.find((balance) => balance.currency === currency);
+  const holding = String(balanceOf(market?.base)?.total ?? ZERO);
+  const paid = order.side === 'buy' ? market?.quote : market?.base;
+  const locked = balanceOf(paid)?.locked ?? ZERO;
+  const markets = await exchange.listMarkets();
+  const explained = openOrders.reduce((sum, open) => {
+    const its = markets.find(({ marketTag }) => marketTag === open.marketTag);
+    const isOf = (open.side === 'buy' ? its?.quote : its?.base) === paid;
+    return isOf ? sum + lockedBy(open) : sum;
+  }, 0n);
+  // Fees may be locked too: a hundredth of it is explained by them.
+  const unexplained = locked - explained - explained / 100n;
+  const own = lockedBy(order);
+  return { holding, isHidden: own > 0n && unexplained >= own - own / 10n };
+}
+
+function lockedBy(order: Pick<VenueOrder, 'side' | 'price' | 'amount' | 'filledAmount'>): bigint {
+  const rest = subtractDecimal(order.amount, order.filledAmount);
+  return order.side === 'buy' ? multiplyDecimal(rest, order.price, 'floor') : rest;
+}

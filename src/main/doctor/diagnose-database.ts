@@ -8,6 +8,7 @@ import { isMigrated, readMigrations } from '#adapters/postgres/connection/migrat
 import { ROLE_RIGHTS, SERVICE_ROLE } from '#adapters/postgres/service-role.ts';
 import { runsAsRoot } from '#adapters/embedded-postgres/find-server.ts';
 import type { Check } from '#cli/host.ts';
+import { LIMITS } from '#lib/limits.ts';
 import { fail, failed, ok, warn } from '#main/checks/check.ts';
 import type { Config } from '#main/settings/config.ts';
 import {
@@ -52,6 +53,7 @@ export async function* diagnoseDatabase(config: Config): AsyncGenerator<Check> {
     if (migrations.result !== 'ok') return;
     yield await checkLedgers(database);
     yield await checkBots(database);
+    yield await checkKeys(database);
   } catch (error) {
     yield failed('database', error);
   } finally {
@@ -141,6 +143,44 @@ async function checkBots(database: Database): Promise<Check> {
   const detail = `${lateCount} of ${botsCount} have not been run for three minutes`;
   const advice = 'Start a process that runs bots (tidemill serve --bots), or read its log.';
   return warn('bots', detail, advice);
+}
+
+const COUNT_KEYS: Statement<{
+  readonly count: number;
+  readonly refused: number;
+  readonly withdrawing: number;
+  readonly expired: number;
+  readonly expiring: number;
+}> = {
+  text: `
+    WITH keys AS (
+      SELECT *, extract(epoch FROM clock_timestamp()) * 1000 AS now_ms
+      FROM account_credentials WHERE sealed IS NOT NULL
+    )
+    SELECT count(*)::int AS count,
+      count(*) FILTER (WHERE refusal IS NOT NULL)::int AS refused,
+      count(*) FILTER (WHERE can_withdraw)::int AS withdrawing,
+      count(*) FILTER (WHERE expires_at_ms <= now_ms)::int AS expired,
+      count(*) FILTER (WHERE expires_at_ms > now_ms AND expires_at_ms < now_ms + $1)::int
+        AS expiring
+    FROM keys`,
+};
+
+/** Keys of accounts at real exchanges. */
+async function checkKeys(database: Database): Promise<Check> {
+  const name = 'exchange keys';
+  const [found] = await database.read(COUNT_KEYS, [LIMITS.credentialExpiryWarnMs]);
+  const { count = 0, refused = 0, withdrawing = 0, expired = 0, expiring = 0 } = found ?? {};
+  const parts = [
+    [refused, 'refused by the exchange'],
+    [withdrawing, 'may withdraw'],
+    [expired, 'expired'],
+    [expiring, 'expire within fourteen days'],
+  ] as const;
+  const wrong = parts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
+  if (wrong.length === 0) return ok(name, `${count} accounts are connected`);
+  const advice = 'See which (tidemill accounts list), and rotate them: docs/exchanges.md';
+  return warn(name, `of ${count}: ${wrong.join(', ')}`, advice);
 }
 
 /** The service and its database must agree about the time, to a second or two. */

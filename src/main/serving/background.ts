@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { LIMITS } from '#lib/limits.ts';
-import { MINUTE_MS } from '#lib/time.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import type { Exchanges } from '#main/opening/open-exchanges.ts';
 import type { ServiceFigures } from '#main/serving/service-figures.ts';
 import { purgeInSlices } from '#main/work/purge-in-slices.ts';
@@ -10,10 +10,12 @@ import type { RepeatedWork } from '#main/process/repeat.ts';
 import { repeat } from '#main/process/repeat.ts';
 import type { BacktestStore } from '#ports/stores/backtest-store.ts';
 import type { BotStore } from '#ports/stores/bot-store.ts';
+import type { CredentialStore } from '#ports/stores/credential-store.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { Log, LogFields } from '#ports/world/log.ts';
 import type { PartnerSignalStore } from '#ports/stores/partner-signal-store.ts';
 import type { IdempotencyStore } from '#ports/stores/idempotency-store.ts';
+import { purgePreviousCredentials, warnOfExpiry } from '#services/credentials/keep-credentials.ts';
 import { keepHistoriesCurrent } from '#services/history/keep-histories-current.ts';
 import { listSyncedMarkets } from '#services/history/list-synced-markets.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
@@ -32,6 +34,7 @@ export type BackgroundDeps = {
   readonly riskSwitch: WatchLossesDeps['riskSwitch'];
   readonly exchanges: Exchanges;
   readonly idempotency: Pick<IdempotencyStore, 'purge'>;
+  readonly credentials: Pick<CredentialStore, 'purgePreviousCredentials' | 'listExpiring'>;
   readonly backtests: Pick<BacktestStore, 'purgeFailures'>;
   readonly signals: Pick<PartnerSignalStore, 'purgeSignals'>;
   readonly bots: Pick<BotStore, 'purgeDeletedBots'>;
@@ -66,6 +69,12 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
     { name: 'key_uses', pauseMs: KEY_USES_PAUSE_MS, round: deps.flushKeyUses },
     { name: 'figures', pauseMs: FIGURES_PAUSE_MS, round: deps.figures.sample },
     { name: 'purge', pauseMs: PURGE_PAUSE_MS, round: () => purge(deps) },
+    {
+      name: 'previous_credentials',
+      pauseMs: PURGE_PAUSE_MS,
+      round: () => purgePreviousCredentials(deps),
+    },
+    { name: 'expiring_keys', pauseMs: DAY_MS, round: () => warnOfExpiry(deps) },
     {
       name: 'deleted_bots',
       pauseMs: DELETED_BOTS_PAUSE_MS,

@@ -200,6 +200,7 @@ async function untilStopped(
     signals: deps.signals,
     exchanges: core.exchanges,
     idempotency: core.store,
+    credentials: core.store,
     bots: core.store,
     backtests: kept.backtests,
     clock: core.deps.clock,

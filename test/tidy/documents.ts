@@ -74,9 +74,14 @@ function mappedFolders(line: string): readonly string[] {
 /** The README's table of settings lists the variables that are read, none more and none less. */
 export function checkSettings(project: Project): readonly string[] {
   const readme = project.texts.get('README.md') ?? '';
-  const config = project.texts.get('src/main/settings/config.ts') ?? '';
+  const settings = [...project.texts]
+    .filter(([name]) => /^src\/main\/settings\/[\w-]+\.ts$/.test(name))
+    .map(([, text]) => text)
+    .join('\n');
   const shown = new Set([...readme.matchAll(/^\| `([A-Z_]+)`/gm)].map((row) => row[1]));
-  const read = new Set([...config.matchAll(/variable: '([A-Z_]+)'/g)].map((match) => match[1]));
+  const read = new Set(
+    [...settings.matchAll(/(?:variable:|_VARIABLE =) '([A-Z_]+)'/g)].map((match) => match[1]),
+  );
   return [
     ...[...read.difference(shown)].map((name) => `README.md: the table lacks ${name}`),
     ...[...shown.difference(read)].map((name) => `README.md: nothing reads ${name}`),

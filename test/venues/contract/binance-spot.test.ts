@@ -23,7 +23,6 @@ import {
 } from '#ports/exchange/exchange-harness.contract.ts';
 import type { AccountNews, VenueFill } from '#ports/exchange/exchange.ts';
 import { OutcomeUnknown } from '#ports/world/failure.ts';
-import { BINANCE_SPOT } from '#adapters/venues/dialects/binance-spot/binance-spot.ts';
 import type { OpenLoopback } from './loopback-harness.ts';
 import { openLoopback } from './loopback-harness.ts';
 
@@ -31,10 +30,10 @@ let loopback: OpenLoopback;
 
 before(async () => {
   loopback = await openLoopback({
-    dialect: BINANCE_SPOT,
-    venue: 'binance',
-    spot: { key: 'spot:BTCUSDT', marketTag: 'BINANCE_BTC_USDT', price: 60_000 },
-    closedKey: 'spot:ETHUSDT',
+    code: 'binance',
+    spot: 'BTCUSDT',
+    futures: null,
+    closed: 'ETHUSDT',
     // The venue looks at the time stamp again before its engine.
     latestMs: 4_000,
   });

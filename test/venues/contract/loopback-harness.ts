@@ -1,37 +1,36 @@
 // What the contract suite of exchanges is given for a dialect: the real driver, sending over the
-// real wire to a loopback venue, whose clock and market are moved by hand.
+// real wire to a loopback venue, whose clock and markets are moved by hand.
 
 import { randomBytes } from 'node:crypto';
 import { identifierFromBytes } from '#lib/identifier.ts';
 import { formatDecimal } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import type { MarketType } from '#domain/market/market.ts';
 import type { ExchangeFault, ExchangeFaults } from '#ports/exchange/exchange-fault.ts';
-import type { ContractHarness } from '#ports/exchange/exchange-harness.contract.ts';
+import type {
+  ContractAccount,
+  ContractHarness,
+} from '#ports/exchange/exchange-harness.contract.ts';
 import type { Exchange, NewVenueOrder } from '#ports/exchange/exchange.ts';
-import { Failure } from '#ports/world/failure.ts';
-import type { Log } from '#ports/world/log.ts';
-import { systemTimer } from '#adapters/system/system-ports.ts';
-import type { VenueDialect } from '#adapters/venues/dialect.ts';
-import { openVenue } from '#adapters/venues/open-venue.ts';
-import type { VenueCredentials } from '#adapters/venues/wire/venue-wire.ts';
+import { openLoopbackExchange } from '../loopback-exchange.ts';
 import { createChance } from '../loopback/seeded-chance.ts';
 import type { VenueServer } from '../loopback/server/venue-server.ts';
-import { startVenueServer } from '../loopback/server/venue-server.ts';
 
-/** Where the dialect's venue is in the loopback, and on which market the suite trades. */
+/** On which markets of the loopback the suite trades. */
 export type LoopbackVenue = {
-  readonly dialect: VenueDialect;
-  readonly venue: 'binance' | 'bybit';
-  /** As the loopback and as the service name it. */
-  readonly spot: { readonly key: string; readonly marketTag: string; readonly price: number };
-  /** A market of the loopback on which nothing is traded. */
-  readonly closedKey: string;
-  /** Whether a request that was late may still be carried out after so long. */
+  readonly code: 'binance' | 'bybit';
+  readonly spot: string;
+  /** Null: the venue has no futures. */
+  readonly futures: string | null;
+  /** A spot market on which nothing is traded. */
+  readonly closed: string;
+  /** How late a request may be carried out. */
   readonly latestMs: number;
 };
 
 export type OpenLoopback = {
-  /** With a new account that has money and a key. */
+  /** With new accounts that have money and keys. */
   makeHarness(): Promise<ContractHarness>;
   /** The control endpoint, at the venue of the dialect. */
   control(verb: string, fields: object): unknown;
@@ -39,79 +38,51 @@ export type OpenLoopback = {
   close(): Promise<void>;
 };
 
-const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} };
-const MINUTE_MS = 60_000;
-const NO_LIMIT = 1_000_000_000;
-
-/** One venue and one driver for all tests; each test has an account of its own. */
+/** One venue and one driver for all tests; each test has accounts of its own. */
 export async function openLoopback(at: LoopbackVenue): Promise<OpenLoopback> {
-  const server = await startVenueServer();
-  const clock = { nowMs: () => server.state.clock.nowMs() };
-  const keys = new Map<string, VenueCredentials>();
-  const credentialsOf = async (accountId: string): Promise<VenueCredentials> => {
-    const known = keys.get(accountId);
-    if (known !== undefined) return known;
-    throw new Failure('unauthorized', 'The account has no credentials.');
-  };
-  // Many accounts on one address, in less time than its limits are for.
-  server.control('limits', { venue: at.venue, max: NO_LIMIT, areAccountsLimited: false });
-  server.control('market', { venue: at.venue, market: at.closedKey, isTrading: false });
-  const venue = openVenue({
-    dialect: { ...at.dialect, budget: { ...at.dialect.budget, perMinute: NO_LIMIT } },
-    redirect: server.address,
-    clock,
-    timer: systemTimer,
-    log: SILENT,
-    credentials: { credentialsOf, credentialsToCheck: credentialsOf, onRefused: () => undefined },
-  });
-  const market = startMarket(server, at);
-  let accountCount = 0;
-  const openAccount = (): string => {
-    accountCount += 1;
-    const id = `account-${accountCount}`;
-    const balances = { USDT: '10000', BTC: '1.5' };
-    const { key, secret } = server.control('account', { venue: at.venue, id, balances }) as {
-      readonly key: string;
-      readonly secret: string;
-    };
-    keys.set(id, { apiKey: key, secret, passphrase: null });
-    return id;
+  const { code, spot, futures, closed } = at;
+  const opened = await openLoopbackExchange(code);
+  const { venue, server } = opened;
+  const control = (verb: string, fields: object): unknown =>
+    server.control(verb, { venue: code, ...fields });
+  control('market', { market: `spot:${closed}`, isTrading: false });
+  const keys = new Map<string, string>();
+  const names = [`spot:${spot}`, ...(futures === null ? [] : [`linear:${futures}`])];
+  const market = startMarkets(server, code, names);
+  const holder = async (marketType: MarketType, symbol: string): Promise<ContractAccount> => {
+    const accountId = `account-${keys.size + 1}`;
+    keys.set(accountId, opened.addAccount(accountId).apiKey);
+    const marketTag = await opened.marketTag(marketType, symbol);
+    return { account: { accountId, marketType }, marketTag };
   };
   return {
-    control: (verb, fields) => server.control(verb, { venue: at.venue, ...fields }),
-    keyOf: (accountId) => keys.get(accountId)?.apiKey ?? '',
+    control,
+    keyOf: (accountId) => keys.get(accountId) ?? '',
     async makeHarness() {
-      server.control('calm', {});
+      control('calm', {});
       market.begin();
-      const { exchange, faults } = withFaults(venue.exchange, server, at);
       return {
-        exchange,
-        faults,
-        spot: {
-          account: { accountId: openAccount(), marketType: 'spot' },
-          marketTag: at.spot.marketTag,
-        },
-        futures: null,
-        nowMs: clock.nowMs,
+        ...withFaults(venue.exchange, server, at),
+        spot: await holder('spot', spot),
+        futures: futures === null ? null : await holder('futures', futures),
+        nowMs: () => server.state.clock.nowMs(),
         newClientOrderId: () => identifierFromBytes('ord', randomBytes(16)).replace('_', ''),
         advanceMs: async (durationMs) => market.advanceMs(durationMs),
       };
     },
-    async close() {
-      venue.close();
-      await server.close();
-    },
+    close: () => opened.close(),
   };
 }
 
-/** A market that moves only when time is advanced, with a price in every minute. */
-function startMarket(server: VenueServer, { venue, spot }: LoopbackVenue) {
+const FIRST_PRICE = 60_000;
+
+/** Markets that move only when time is advanced, with a price in every minute. */
+function startMarkets(server: VenueServer, venue: string, names: readonly string[]) {
   const chance = createChance(1);
-  const { key: market } = spot;
-  let price = spot.price;
+  let price = FIRST_PRICE;
   const show = (next: number): void => {
     price = next;
-    server.control('price', { venue, market, price: price.toFixed(1) });
+    for (const market of names) server.control('price', { venue, market, price: price.toFixed(1) });
   };
   const nowMs = (): number => server.state.clock.nowMs();
   return {
@@ -119,15 +90,15 @@ function startMarket(server: VenueServer, { venue, spot }: LoopbackVenue) {
     begin(): void {
       const intoMs = nowMs() % MINUTE_MS;
       if (intoMs > MINUTE_MS / 2) server.control('advance', { ms: MINUTE_MS - intoMs + 1 });
-      show(spot.price);
+      show(FIRST_PRICE);
       const startMs = nowMs() - (nowMs() % MINUTE_MS);
-      const row = [0, 1, -1, 0].map((change) => (spot.price + change).toFixed(1));
+      const row = [0, 1, -1, 0].map((change) => (FIRST_PRICE + change).toFixed(1));
       const candles = Array.from({ length: 60 }, (_, index) => [
         String(startMs - (index + 1) * MINUTE_MS),
         ...row,
         '3.5',
       ]);
-      server.control('candles', { venue, market, candles });
+      for (const market of names) server.control('candles', { venue, market, candles });
     },
     async advanceMs(durationMs: number): Promise<void> {
       for (let leftMs = durationMs; leftMs > 0; leftMs -= MINUTE_MS) {
@@ -145,10 +116,15 @@ type Faulty = { readonly exchange: Exchange; readonly faults: ExchangeFaults };
 function withFaults(
   exchange: Exchange,
   server: VenueServer,
-  { venue, spot, latestMs }: LoopbackVenue,
+  { code: venue, spot, latestMs }: LoopbackVenue,
 ): Faulty {
+  const market = `spot:${spot}`;
   let late = 0;
   let share: number | null = null;
+  /** What the other participants offer at each price, and at how many prices. */
+  const quote = (fields: object): void => {
+    server.control('market', { venue, market, ...fields });
+  };
   const add = (kind: string, fields: object = {}): void => {
     server.control('fault', { venue, kind, times: 1, ...fields });
   };
@@ -185,30 +161,20 @@ function withFaults(
       return landing;
     },
   };
-  const narrow = (order: NewVenueOrder, sharePercent: number): void => {
-    const amount = ((order.amount * BigInt(sharePercent)) / 100n) as Decimal;
-    const levelQuantity = formatDecimal(amount);
-    server.control('market', { venue, market: spot.key, levels: 1, levelQuantity });
-  };
-  return {
-    faults,
-    exchange: {
-      ...exchange,
-      async placeOrder(account, order) {
-        if (share !== null) narrow(order, share);
-        try {
-          return await exchange.placeOrder(account, order);
-        } finally {
-          if (share !== null)
-            server.control('market', {
-              venue,
-              market: spot.key,
-              levels: 20,
-              levelQuantity: '1000',
-            });
-          share = null;
-        }
-      },
-    },
-  };
+  return { faults, exchange: { ...exchange, placeOrder } };
+
+  async function placeOrder(...[account, order]: Parameters<Exchange['placeOrder']>) {
+    if (share === null) return exchange.placeOrder(account, order);
+    quote({ levels: 1, levelQuantity: shareOf(order, share) });
+    share = null;
+    try {
+      return await exchange.placeOrder(account, order);
+    } finally {
+      quote({ levels: 20, levelQuantity: '1000' });
+    }
+  }
+}
+
+function shareOf({ amount }: NewVenueOrder, percent: number): string {
+  return formatDecimal(((amount * BigInt(percent)) / 100n) as Decimal);
 }

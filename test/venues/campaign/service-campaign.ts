@@ -1,0 +1,297 @@
+// Orders through the services, a dialect and the wire to the loopback venue, under a mix of faults
+// and with the process killed again and again; in the end every order is held against the truth.
+
+import assert from 'node:assert/strict';
+
+import type { Decimal } from '#lib/decimal.ts';
+import { decimal } from '#lib/decimal.ts';
+import type { Order } from '#domain/order/order.ts';
+import { isWorking } from '#domain/order/order.ts';
+import type { Exchange } from '#ports/exchange/exchange.ts';
+import { sampleAccount, sampleCaller, sampleUser } from '#ports/stores/store.fixture.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { memoryState } from '#adapters/memory/memory-state.ts';
+import { memoryStore } from '#adapters/memory/memory-store.ts';
+import { systemDigest } from '#adapters/system/system-ports.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import { cancelOrder } from '#services/orders/cancel-order.ts';
+import type { OrderDeps, PlaceOrderCommand } from '#services/orders/order-deps.ts';
+import { placeOrder } from '#services/orders/place-order.ts';
+import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
+import type { AccountTruth } from '../loopback/control/truth.ts';
+import type { Chance } from '../loopback/seeded-chance.ts';
+import { createChance } from '../loopback/seeded-chance.ts';
+import type { VenueServer } from '../loopback/server/venue-server.ts';
+import { startVenueServer } from '../loopback/server/venue-server.ts';
+import type { CampaignVenue } from './campaign-exchange.ts';
+import { openCampaignExchange } from './campaign-exchange.ts';
+import type { Generation } from './generation.ts';
+import { startGeneration } from './generation.ts';
+
+export type CampaignSettings = {
+  readonly seed: number;
+  readonly rounds: number;
+  readonly accounts: number;
+  /** Faults beside the mix, as the control endpoint takes them. */
+  readonly rules: readonly Readonly<Record<string, unknown>>[];
+};
+
+export type CampaignReport = {
+  readonly acknowledged: ReadonlyMap<string, string>;
+  readonly orders: readonly Order[];
+  readonly truths: ReadonlyMap<string, AccountTruth>;
+  readonly kills: number;
+  readonly faults: Readonly<Record<string, number>>;
+};
+
+/** Longer than any request may live at the venue, and than anything stays hidden. */
+const SETTLED_MS = 40_000;
+const SETTLING_ROUNDS = 12;
+const LIFE_MS_MAX = 4000;
+const TICK_MS = 25;
+const QUICKNESS = 8;
+
+type Campaign = {
+  readonly settings: CampaignSettings;
+  readonly server: VenueServer;
+  readonly venue: CampaignVenue;
+  readonly chance: Chance;
+  readonly accountIds: readonly string[];
+  readonly deps: OrderDeps;
+  readonly state: ReturnType<typeof memoryState>;
+  readonly caller: PlaceOrderCommand['caller'];
+  /** Derivation id to order id, of requests that got one. */
+  readonly acknowledged: Map<string, string>;
+  /** Requests without a result, by account: tried again before a new one. */
+  readonly open: Map<string, PlaceOrderCommand>;
+  count: number;
+};
+
+export async function runCampaign(settings: CampaignSettings): Promise<CampaignReport> {
+  const server = await startVenueServer();
+  const campaign = await prepare(settings, server);
+  try {
+    for (const rule of settings.rules) server.control('fault', rule);
+    server.control('mix', { seed: settings.seed, share: 0.3, delayMaxMs: 4000 });
+    for (let round = 0; round < settings.rounds; round += 1) await playRound(campaign);
+    server.control('calm', {});
+    await settle(campaign);
+    return report(campaign);
+  } finally {
+    campaign.venue.close();
+    await server.close();
+  }
+}
+
+async function prepare(settings: CampaignSettings, server: VenueServer): Promise<Campaign> {
+  const state = memoryState();
+  const store = memoryStore(state);
+  const user = sampleUser({ plan: 'unlimited' });
+  await store.insertUser(user);
+  const keys = new Map<string, { readonly key: string; readonly secret: string }>();
+  for (let index = 0; index < settings.accounts; index += 1) {
+    const account = sampleAccount(user.userId, { exchange: 'binance', isSimulated: false });
+    await store.insertAccount(account);
+    const balances = { USDT: '1000000', BTC: '20', BNB: '50' };
+    const feeMode = index % 2 === 0 ? 'received' : 'BNB';
+    const opened = server.control('account', {
+      venue: 'binance',
+      id: account.accountId,
+      balances,
+      feeMode,
+    });
+    keys.set(account.accountId, opened as { readonly key: string; readonly secret: string });
+  }
+  server.control('limits', { venue: 'binance', max: 10_000_000 });
+  server.control('activity', {
+    venue: 'binance',
+    market: 'spot:BTCUSDT',
+    everyMs: 10,
+    seed: settings.seed,
+  });
+  const venue = await openCampaignExchange(server, keys);
+  const deps: OrderDeps = {
+    clock: venue.clock,
+    digest: systemDigest,
+    log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
+    accounts: store,
+    orders: store,
+    idempotency: store,
+    exchanges: exchangeRegistry([venue.openExchange()]),
+  };
+  return {
+    settings,
+    server,
+    venue,
+    chance: createChance(settings.seed),
+    accountIds: [...keys.keys()],
+    deps,
+    state,
+    caller: sampleCaller(user.userId),
+    acknowledged: new Map(),
+    open: new Map(),
+    count: 0,
+  };
+}
+
+/** One life: orders on all accounts at once beside reconciliation, and the end at any instant. */
+async function playRound(campaign: Campaign): Promise<void> {
+  const generation = startGeneration();
+  const deps = depsOf(campaign, generation, campaign.venue.openExchange());
+  const lifeMs = 50 + campaign.chance.below(LIFE_MS_MAX);
+  // Time runs faster than the machine's, so that what is unknown ends within a life.
+  const ticks = setInterval(() => pass(campaign, TICK_MS * QUICKNESS), TICK_MS);
+  const dead = new Promise<void>((resolve) => setTimeout(resolve, lifeMs));
+  const work = Promise.all([
+    reconcileWhileAlive(deps, generation),
+    ...campaign.accountIds.map(async (id) => workOn(campaign, deps, generation, id)),
+  ]);
+  await Promise.race([work, dead]);
+  clearInterval(ticks);
+  generation.end();
+  // Often the next process starts before everything that is under way can have arrived.
+  const isSoon = campaign.chance.next() < 0.6;
+  pass(campaign, 1 + campaign.chance.below(isSoon ? 2000 : SETTLED_MS));
+}
+
+async function reconcileWhileAlive(deps: OrderDeps, generation: Generation): Promise<void> {
+  while (generation.isAlive()) {
+    await reconcileAccounts(deps);
+    await wait(100);
+  }
+}
+
+async function workOn(
+  campaign: Campaign,
+  deps: OrderDeps,
+  generation: Generation,
+  accountId: string,
+): Promise<void> {
+  while (generation.isAlive()) {
+    const command = campaign.open.get(accountId) ?? newCommand(campaign, accountId);
+    campaign.open.set(accountId, { ...command, isTakeover: true });
+    const orderId = await place(deps, command);
+    if (orderId === 'again') {
+      await wait(50);
+      continue;
+    }
+    campaign.open.delete(accountId);
+    if (orderId === null) continue;
+    assert.equal(campaign.acknowledged.get(command.derivationId) ?? orderId, orderId);
+    campaign.acknowledged.set(command.derivationId, orderId);
+    if (campaign.chance.next() < 0.4) await cancel(deps, campaign, orderId);
+  }
+}
+
+async function wait(durationMs: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, durationMs));
+}
+
+/** The order's id; null if it was refused for good; `again` if the same request has to be tried. */
+async function place(deps: OrderDeps, command: PlaceOrderCommand): Promise<string | null> {
+  try {
+    const placed = await placeOrder(deps, command);
+    if (placed.ok) return placed.value.orderId;
+    return placed.rejection.code === 'temporarily_unavailable' ? 'again' : null;
+  } catch (error) {
+    if (error instanceof Failure || error instanceof OutcomeUnknown) return 'again';
+    throw error;
+  }
+}
+
+async function cancel(deps: OrderDeps, campaign: Campaign, orderId: string): Promise<void> {
+  try {
+    await cancelOrder(deps, { caller: campaign.caller, orderId });
+  } catch (error) {
+    // Cancelling again is safe, and reconciliation learns what became of it.
+    if (!(error instanceof Failure || error instanceof OutcomeUnknown)) throw error;
+  }
+}
+
+function newCommand(campaign: Campaign, accountId: string): PlaceOrderCommand {
+  const { chance, caller } = campaign;
+  campaign.count += 1;
+  const isMarket = chance.next() < 0.3;
+  const price = campaign.venue.middle() + BigInt(chance.below(200) - 100);
+  return {
+    caller,
+    accountId,
+    marketTag: campaign.venue.marketTag,
+    side: chance.next() < 0.5 ? 'buy' : 'sell',
+    type: isMarket ? 'market' : 'limit',
+    price: isMarket ? null : decimal(String(price)),
+    amount: amountOf(chance),
+    derivationId: `campaign ${campaign.settings.seed} ${campaign.count}`,
+    isTakeover: false,
+    completion: null,
+  };
+}
+
+function amountOf(chance: Chance): Decimal {
+  return decimal(`0.00${1 + chance.below(9)}`);
+}
+
+/** No more faults: requests are finished, what works is cancelled, and nothing stays unknown. */
+async function settle(campaign: Campaign): Promise<void> {
+  const { venue, server } = campaign;
+  server.control('activity', {
+    venue: 'binance',
+    market: 'spot:BTCUSDT',
+    everyMs: 0,
+  });
+  const deps = depsOf(campaign, startGeneration(), venue.openExchange());
+  for (let round = 0; round < SETTLING_ROUNDS; round += 1) {
+    pass(campaign, SETTLED_MS);
+    await reconcileAccounts(deps);
+    for (const [accountId, command] of campaign.open) {
+      const orderId = await place(deps, command);
+      if (orderId === 'again') continue;
+      campaign.open.delete(accountId);
+      if (orderId !== null) campaign.acknowledged.set(command.derivationId, orderId);
+    }
+    const working = [...campaign.state.orders.values()].filter(isWorking);
+    if (working.length === 0 && campaign.open.size === 0) return;
+    for (const { orderId } of working) await cancel(deps, campaign, orderId);
+  }
+  const working = [...campaign.state.orders.values()].filter(isWorking);
+  assert.deepEqual(
+    working.map(({ orderId, state }) => [orderId, state]),
+    [],
+    'all have ended',
+  );
+  assert.deepEqual([...campaign.open.keys()], [], 'every request has its result');
+}
+
+/** By both clocks. */
+function pass(campaign: Campaign, durationMs: number): void {
+  campaign.venue.passTime(durationMs);
+  campaign.server.control('advance', { ms: durationMs });
+}
+
+function depsOf(campaign: Campaign, generation: Generation, exchange: Exchange): OrderDeps {
+  const { deps } = campaign;
+  return {
+    ...deps,
+    accounts: generation.own(deps.accounts),
+    orders: generation.own(deps.orders),
+    idempotency: generation.own(deps.idempotency),
+    exchanges: exchangeRegistry([generation.own(exchange)]),
+  };
+}
+
+function report(campaign: Campaign): CampaignReport {
+  const { accounts } = campaign.server.control('truth', { venue: 'binance' }) as {
+    readonly accounts: readonly AccountTruth[];
+  };
+  return {
+    acknowledged: campaign.acknowledged,
+    orders: [...campaign.state.orders.values()],
+    truths: new Map(accounts.map((truth) => [truth.account, truth])),
+    kills: campaign.settings.rounds,
+    faults: Object.fromEntries(campaign.server.state.faults.met),
+  };
+}
+
+function ignore(): void {
+  // What the services log is for operators.
+}

@@ -19,11 +19,16 @@ function post(message: MarketThreadMessage): void {
   port.postMessage(message);
 }
 
-async function send(call: VenueCall): Promise<WireOutcome> {
-  const { promise, resolve } = Promise.withResolvers<WireOutcome>();
+/** What the other side has for this message. */
+async function ask(message: MarketThreadMessage): Promise<WireOutcome | null> {
+  const { promise, resolve } = Promise.withResolvers<WireOutcome | null>();
   port.once('message', resolve);
-  post({ kind: 'call', call });
+  post(message);
   return promise;
+}
+
+async function send(call: VenueCall): Promise<WireOutcome> {
+  return present(await ask({ kind: 'call', call }), 'a call has an outcome');
 }
 
 async function readList(list: ListQuery<ListedMarket>): Promise<void> {
@@ -33,7 +38,7 @@ async function readList(list: ListQuery<ListedMarket>): Promise<void> {
       throw new Failure('corrupt_reply', `The list of markets has over ${PAGES_MAX} pages.`);
     const page: Page<ListedMarket> = valueOf(next.read(await send(next.call)));
     for (let start = 0; start < page.items.length; start += PART_MARKETS)
-      post({ kind: 'part', part: page.items.slice(start, start + PART_MARKETS) });
+      await ask({ kind: 'part', part: page.items.slice(start, start + PART_MARKETS) });
     next = page.next;
   }
 }

@@ -31,17 +31,18 @@ export function readMarketsOnThread(
     worker.unref();
     const forward = async (call: VenueCall): Promise<void> => {
       try {
-        const outcome = await send(call);
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
-        worker.postMessage(outcome);
+        post(worker, await send(call));
       } catch (error) {
         reject(error instanceof Error ? error : new Error('The request was not sent.'));
       }
     };
     worker.on('message', (message: MarketThreadMessage) => {
       if (message.kind === 'call') void forward(message.call);
-      else if (message.kind === 'part') onPart(message.part);
-      else if (message.kind === 'done') resolve();
+      else if (message.kind === 'part') {
+        onPart(message.part);
+        // All parts that wait would be taken in one turn of the loop, so the next comes when asked.
+        setImmediate(() => post(worker, null));
+      } else if (message.kind === 'done') resolve();
       else reject(new Failure(message.code, message.detail));
     });
     worker.on('error', reject);
@@ -52,4 +53,10 @@ export function readMarketsOnThread(
       await worker.terminate();
     }
   };
+}
+
+/** The outcome of a call, or the request for the next part. */
+function post(worker: Worker, message: WireOutcome | null): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+  worker.postMessage(message);
 }

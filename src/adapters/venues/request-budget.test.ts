@@ -43,8 +43,8 @@ test('an order overtakes a hundred reads that wait, and a cancel overtakes the o
 /** Up to which share of a limit of 100 each lane is let through at once. */
 const CEILINGS: readonly (readonly [VenueLane, number])[] = [
   ['candles', 50],
-  ['fills', 70],
-  ['lookup', 85],
+  ['fills', 80],
+  ['lookup', 90],
   ['order', 95],
   ['cancel', 98],
 ];

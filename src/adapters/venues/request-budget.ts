@@ -40,8 +40,8 @@ export type BudgetSettings = {
 const CEILINGS: Readonly<Record<VenueLane, number>> = {
   cancel: 0.98,
   order: 0.95,
-  lookup: 0.85,
-  fills: 0.7,
+  lookup: 0.9,
+  fills: 0.8,
   candles: 0.5,
 };
 const LANES = ['cancel', 'order', 'lookup', 'fills', 'candles'] as const;

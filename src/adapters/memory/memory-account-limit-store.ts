@@ -95,7 +95,10 @@ export function noteJudged(
   judgedAtMs: number,
 ): void {
   const { orderId, accountId } = order;
-  const sequence = judgedOrders.length + 1;
+  const sequence = (judgedOrders.at(-1)?.sequence ?? 0) + 1;
+  // One that is tried again is judged anew, and counts once.
+  const earlier = judgedOrders.findIndex((each) => each.orderId === orderId);
+  if (earlier >= 0) judgedOrders.splice(earlier, 1);
   judgedOrders.push({ orderId, accountId, sequence, judgedAtMs, value: risk });
 }
 

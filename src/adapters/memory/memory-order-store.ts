@@ -12,7 +12,7 @@ import type { Order } from '#domain/order/order.ts';
 import { isUnresolved, isWorking } from '#domain/order/order.ts';
 import { assert } from '#lib/assert.ts';
 import type { OrderRisk } from '#domain/risk/judge-orders.ts';
-import type { AccountLimitStore } from '#ports/stores/account-limit-store.ts';
+import type { AccountLimitStore, IntentRisk } from '#ports/stores/account-limit-store.ts';
 import type { GivenUpQuery, InsertIntentOutcome, OrderStore } from '#ports/stores/order-store.ts';
 
 export function memoryOrderStore(state: MemoryState): OrderStore {
@@ -23,25 +23,22 @@ function ordersIn({ orders }: MemoryState, accountId: string): readonly Order[] 
   return [...orders.values()].filter((order) => order.accountId === accountId);
 }
 
-function orderWrites(state: MemoryState): Pick<OrderStore, 'insertIntent' | 'transition'> {
+type IntentWrite = 'insertIntent' | 'retryIntent';
+
+function orderWrites(state: MemoryState): Pick<OrderStore, IntentWrite | 'transition'> {
   const { accounts, orders } = state;
   return {
     async insertIntent(order, risk) {
       const stored = orders.get(order.orderId);
       if (stored !== undefined) return { kind: 'exists', order: stored };
       assert(accounts.has(order.accountId), 'an order belongs to an account');
-      const unresolved = ordersIn(state, order.accountId).find(
-        (other) => isUnresolved(other) && other.marketTag === order.marketTag,
-      );
-      if (unresolved !== undefined) return { kind: 'unresolved', orderId: unresolved.orderId };
-      if (risk !== 'exempt') {
-        const judgement = judgeOne(state, order, risk ?? null);
-        if (judgement !== null) return judgement;
-      }
-      orders.set(order.orderId, order);
-      if (risk === 'exempt') state.exemptOrderIds.add(order.orderId);
-      else if (risk !== undefined) noteJudged(state, order, risk, order.updatedAtMs);
-      return { kind: 'inserted' };
+      return writeIntent(state, order, risk ?? null);
+    },
+    async retryIntent(order, ifUpdatedAtMs, risk) {
+      const stored = orders.get(order.orderId);
+      assert(stored !== undefined, 'what is tried again was written before');
+      const isAsTold = stored.state === 'unplaced' && stored.updatedAtMs === ifUpdatedAtMs;
+      return isAsTold ? writeIntent(state, order, risk ?? null) : { kind: 'exists', order: stored };
     },
     async transition(change, completion) {
       const order = orders.get(change.orderId);
@@ -61,7 +58,7 @@ function orderWrites(state: MemoryState): Pick<OrderStore, 'insertIntent' | 'tra
   };
 }
 
-type OrderReads = Omit<OrderStore, keyof AccountLimitStore | 'insertIntent' | 'transition'>;
+type OrderReads = Omit<OrderStore, keyof AccountLimitStore | IntentWrite | 'transition'>;
 
 function orderReads(state: MemoryState): OrderReads {
   const { accounts, orders } = state;
@@ -100,6 +97,27 @@ function orderReads(state: MemoryState): OrderReads {
       return sortedValues(accounts).filter((account) => ids.has(account.accountId));
     },
   };
+}
+
+function writeIntent(
+  state: MemoryState,
+  order: Order,
+  risk: IntentRisk | null,
+): InsertIntentOutcome {
+  const unresolved = ordersIn(state, order.accountId).find(
+    (other) => isUnresolved(other) && other.marketTag === order.marketTag,
+  );
+  if (unresolved !== undefined) return { kind: 'unresolved', orderId: unresolved.orderId };
+  if (risk !== 'exempt') {
+    const judgement = judgeOne(state, order, risk);
+    if (judgement !== null) return judgement;
+  }
+  // The newest again, when it is tried again.
+  state.orders.delete(order.orderId);
+  state.orders.set(order.orderId, order);
+  if (risk === 'exempt') state.exemptOrderIds.add(order.orderId);
+  else if (risk !== null) noteJudged(state, order, risk, order.updatedAtMs);
+  return { kind: 'inserted' };
 }
 
 /** Null when the order may be written. */

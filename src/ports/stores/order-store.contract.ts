@@ -249,6 +249,38 @@ export const ORDER_CASES: StoreCases = {
     assert.deepEqual(await list(ids[1] ?? '', 2), ids.slice(2, 4));
     assert.deepEqual(await list(ids.at(-1) ?? '', 2), []);
   },
+  'an order that never reached its exchange is pending again, as the newest': async (store) => {
+    const account = await storedAccount(store);
+    const order = sampleOrder(account.accountId);
+    await store.insertIntent(order);
+    await store.transition(changeOf(order, { to: 'unplaced', reason: 'gone', atMs: 2_000 }), null);
+    const later = sampleOrder(account.accountId, { marketTag: 'elsewhere' });
+    await store.insertIntent(later);
+    const again = { ...order, placedAtMs: 3_000, updatedAtMs: 3_000 };
+    const early = await store.retryIntent(again, 1_999);
+    assert.equal(early.kind, 'exists');
+    assert.deepEqual(await store.retryIntent(again, 2_000), { kind: 'inserted' });
+    assert.deepEqual(await store.findOrder(account.userId, order.orderId), again);
+    const listed = await store.listWorkingOrders(account.accountId);
+    assert.deepEqual(
+      listed.map(({ orderId }) => orderId),
+      [order.orderId, later.orderId],
+    );
+    assert.equal((await store.retryIntent(again, 3_000)).kind, 'exists');
+  },
+  'an order is not tried again beside one of unknown outcome': async (store) => {
+    const account = await storedAccount(store);
+    const order = sampleOrder(account.accountId);
+    await store.insertIntent(order);
+    await store.transition(changeOf(order, { to: 'unplaced', atMs: 2_000 }), null);
+    const other = sampleOrder(account.accountId);
+    await store.insertIntent(other);
+    await store.transition(changeOf(other, { to: 'lost' }), null);
+    assert.deepEqual(await store.retryIntent({ ...order, updatedAtMs: 3_000 }, 2_000), {
+      kind: 'unresolved',
+      orderId: other.orderId,
+    });
+  },
   'markets are listed on which an account has had orders, once each': async (store) => {
     const account = await storedAccount(store);
     const other = await storedAccount(store);

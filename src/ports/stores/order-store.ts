@@ -43,6 +43,11 @@ export type OrderStore = AccountLimitStore & {
    */
   insertIntent(order: Order, risk?: IntentRisk): Promise<InsertIntentOutcome>;
   /**
+   * Makes `pending` again an order that is `unplaced` and was last written at `ifUpdatedAtMs`, with
+   * the instants of `order`. It is judged as a new one; `exists` when it is not as described.
+   */
+  retryIntent(order: Order, ifUpdatedAtMs: number, risk?: IntentRisk): Promise<InsertIntentOutcome>;
+  /**
    * Applies the transition and, in the same transaction, completes the idempotent request if given.
    */
   transition(change: OrderTransition, completion: Completion | null): Promise<boolean>;

@@ -15,12 +15,11 @@ export type OrderIdentity = {
   readonly clientOrderId: string;
 };
 
-/** The names of the order that the request's `attempt`-th try makes; attempt 0 is the first. */
-export function orderIdentity(
-  digest: Digest,
-  derivationId: string,
-  attempt: number,
-): OrderIdentity {
+/**
+ * The names of the order that a request makes, however often it is tried. Earlier versions of the
+ * service took other names for later attempts; the first is 0.
+ */
+export function orderIdentity(digest: Digest, derivationId: string, attempt = 0): OrderIdentity {
   const orderId = identifierFromBytes(PREFIX, digest.sha256(`order:${attempt}:${derivationId}`));
   return { orderId, clientOrderId: orderId.replace('_', '') };
 }

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { decimal, ZERO } from '#lib/decimal.ts';
+import { rejected } from '#lib/result.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { OrderStore } from '#ports/stores/order-store.ts';
 import { Failure } from '#ports/world/failure.ts';
@@ -161,17 +162,56 @@ suite('an order whose outcome is unknown', () => {
 });
 
 suite('a request that is tried again', () => {
-  test('places anew when certainly nothing had reached the exchange', async () => {
+  test('sends under the same name what certainly never reached the exchange', async () => {
     const harness = await makeOrderHarness();
     const command = harness.command();
     harness.sim.faults?.inject({ kind: 'disconnect' });
     await assert.rejects(placeOrder(harness.deps, command), Failure);
-    const { orderId } = orderIdentity(harness.deps.digest, command.derivationId, 0);
+    const { orderId } = orderIdentity(harness.deps.digest, command.derivationId);
     const lost = await harness.store.findOrder(harness.caller.userId, orderId);
     assert.equal(lost?.state, 'unplaced');
     const placed = await placedId(harness.deps, { ...command, isTakeover: true });
-    assert.notEqual(placed, orderId);
+    assert.equal(placed, orderId);
+    assert.equal((await harness.store.findOrder(harness.caller.userId, orderId))?.state, 'open');
     assert.equal(await venueOrderCount(harness), 1);
+  });
+
+  test('makes no second order of one that was given up and had arrived', async () => {
+    const harness = await makeOrderHarness();
+    const command = harness.command();
+    harness.sim.faults?.inject({ kind: 'late_landing', delayMs: 4_000 });
+    const orderId = await placedId(harness.deps, command);
+    const given = { from: ['unknown'], to: 'unplaced', filledAmount: ZERO } as const;
+    const rest = { venueOrderId: null, reason: 'given up too early', atMs: harness.sim.nowMs() };
+    await harness.store.transition({ orderId, ...given, ...rest }, null);
+    // It is not there yet when it is looked for, and lands before the second sending does.
+    const { exchange } = harness.spotAtExchange;
+    const slow = {
+      ...exchange,
+      async placeOrder(...request: Parameters<typeof exchange.placeOrder>) {
+        await harness.sim.faults?.landLate();
+        return exchange.placeOrder(...request);
+      },
+    };
+    const deps = { ...harness.deps, exchanges: exchangeRegistry([slow]) };
+    assert.equal(await placedId(deps, { ...command, isTakeover: true }), orderId);
+    assert.equal(await venueOrderCount(harness), 1);
+  });
+
+  test('takes the refusal of a name that exists for the proof that the order exists', async () => {
+    const { harness, again } = await diedBeforeSending();
+    const { exchange } = harness.spotAtExchange;
+    const refusing = {
+      ...exchange,
+      async placeOrder(...request: Parameters<typeof exchange.placeOrder>) {
+        await exchange.placeOrder(...request);
+        return rejected({ code: 'duplicate_name', detail: 'Duplicate order sent.' } as const);
+      },
+    };
+    const deps = { ...harness.deps, exchanges: exchangeRegistry([refusing]) };
+    const placed = await placedId(deps, again);
+    const stored = await harness.store.findOrder(harness.caller.userId, placed);
+    assert.deepEqual([stored?.state, stored?.venueOrderId === null], ['open', false]);
   });
 
   test('sends what was written and never sent', async () => {
@@ -332,7 +372,7 @@ suite('a request that is tried again', () => {
       async fetchOrder(...question: Parameters<typeof exchange.fetchOrder>) {
         const found = await exchange.fetchOrder(...question);
         const change = { from: ['pending'], to: 'rejected', filledAmount: ZERO } as const;
-        const { orderId } = orderIdentity(harness.deps.digest, again.derivationId, 0);
+        const { orderId } = orderIdentity(harness.deps.digest, again.derivationId);
         const told = { orderId, venueOrderId: null, reason: 'not today', atMs: 0 };
         await harness.store.transition({ ...change, ...told }, null);
         return found;

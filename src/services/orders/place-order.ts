@@ -14,6 +14,7 @@ import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import { checkOrder } from '#domain/order/order-check.ts';
 import { describeRejection } from '#domain/order/order-rejection.ts';
 import { isLapsed, PLANS } from '#domain/plan/plan.ts';
+import type { InsertIntentOutcome } from '#ports/stores/order-store.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { accountOf, tradingRefusal } from '#services/accounts/account-access.ts';
@@ -24,15 +25,15 @@ import type {
   PlaceOrderCommand,
   PlaceOrderRejection,
 } from '#services/orders/order-deps.ts';
-import { orderIdentity } from '#services/orders/order-identity.ts';
+import { orderIdentity, orderNameOf } from '#services/orders/order-identity.ts';
 import { resumeOrder } from '#services/orders/resume-order.ts';
-import { sendOrder } from '#services/orders/send-order.ts';
+import { recordVenueOrder, sendOrder } from '#services/orders/send-order.ts';
 import { noteIntent } from '#services/orders/note-intent.ts';
 
 type Placed = Result<OrderPlaced, PlaceOrderRejection>;
 
-// How many times one request may find its earlier try never to have reached the exchange.
-const ATTEMPTS_MAX = 16;
+// How many names earlier versions of the service gave to the orders of one request.
+const EARLIER_ATTEMPTS_MAX = 16;
 
 /** Returns the order's id as soon as the exchange has it, or may have it (state `unknown`). */
 export async function placeOrder(deps: OrderDeps, command: PlaceOrderCommand): Promise<Placed> {
@@ -58,32 +59,62 @@ async function placeChecked(
   command: PlaceOrderCommand,
   price: Decimal,
 ): Promise<Placed> {
-  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-    const order = intentOf(deps, command, price, attempt);
-    const written = await noteIntent(deps, at, order);
-    if (written.kind === 'inserted') return sendOrder(deps, at, order, command.completion);
-    if (written.kind === 'unresolved') {
+  const order = intentOf(deps, command, price);
+  const written = await noteIntent(deps, at, order);
+  if (written.kind !== 'exists') return sendIfWritten(deps, at, command, order, written);
+  const { order: stored } = written;
+  if (stored.state !== 'unplaced') return resumeOrder(deps, at, stored, command.completion);
+  return tryAgain(deps, at, command, order, stored);
+}
+
+async function sendIfWritten(
+  deps: OrderDeps,
+  at: AccountAtExchange,
+  command: PlaceOrderCommand,
+  order: Order,
+  written: InsertIntentOutcome,
+): Promise<Placed> {
+  switch (written.kind) {
+    case 'inserted':
+      return sendOrder(deps, at, order, command.completion);
+    case 'exists':
+      return refused('temporarily_unavailable', 'Another try of this request is under way.');
+    case 'unresolved':
       return refused(
         'temporarily_unavailable',
         `Order "${written.orderId}" on this account and market has an unknown outcome; ` +
           'no other is sent until the exchange has told what became of it.',
       );
-    }
-    if (written.kind === 'limited')
+    case 'limited':
       return refused('order_rejected', `The order was refused: ${written.reason}.`);
-    if (written.kind === 'limits_unknown')
+    case 'limits_unknown':
       return refused(
         'temporarily_unavailable',
         "The account's limits have just changed; try again.",
       );
-    if (written.order.state !== 'unplaced') {
-      return resumeOrder(deps, at, written.order, command.completion);
-    }
   }
-  return refused(
-    'temporarily_unavailable',
-    'Too many tries of this request did not reach the exchange.',
-  );
+}
+
+/**
+ * Sends an order under its name that never reached the exchange, as far as is known: it is looked
+ * for once more, because an exchange may let a name be used again once its first order has filled.
+ */
+async function tryAgain(
+  deps: OrderDeps,
+  at: AccountAtExchange,
+  command: PlaceOrderCommand,
+  order: Order,
+  earlier: Order,
+): Promise<Placed> {
+  const seen = await at.exchange.fetchOrder(at.account, command.marketTag, orderNameOf(earlier));
+  if (seen.kind === 'found')
+    return recordVenueOrder(deps, at, earlier, seen.order, command.completion);
+  if (seen.kind === 'forgotten')
+    return refused(
+      'temporarily_unavailable',
+      `The exchange does not know any more what became of order "${earlier.orderId}".`,
+    );
+  return sendIfWritten(deps, at, command, order, await noteIntent(deps, at, order, earlier));
 }
 
 /** Null when no earlier try got as far as an order, or its order never reached the exchange. */
@@ -92,7 +123,7 @@ async function resumeEarlierTry(
   at: AccountAtExchange,
   command: PlaceOrderCommand,
 ): Promise<Placed | null> {
-  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+  for (let attempt = 0; attempt < EARLIER_ATTEMPTS_MAX; attempt += 1) {
     const { orderId } = orderIdentity(deps.digest, command.derivationId, attempt);
     const order = await deps.orders.findOrder(command.caller.userId, orderId);
     if (order === null) return null;
@@ -150,16 +181,11 @@ function checkAgainstMarket(
   return refused('order_rejected', describeRejection(checked.rejection));
 }
 
-function intentOf(
-  deps: OrderDeps,
-  command: PlaceOrderCommand,
-  price: Decimal,
-  attempt: number,
-): Order {
+function intentOf(deps: OrderDeps, command: PlaceOrderCommand, price: Decimal): Order {
   const nowMs = deps.clock.nowMs();
   assert(command.amount > 0n, 'an order that passed its check has an amount');
   return {
-    ...orderIdentity(deps.digest, command.derivationId, attempt),
+    ...orderIdentity(deps.digest, command.derivationId),
     accountId: command.accountId,
     venueOrderId: null,
     marketTag: command.marketTag,

@@ -7,7 +7,12 @@ import { accepted, rejected } from '#lib/result.ts';
 import { isLimitType } from '#domain/order/limit-type.ts';
 import type { Order } from '#domain/order/order.ts';
 import { isUnresolved } from '#domain/order/order.ts';
-import type { NewVenueOrder, PlacedOrder, VenueRejection } from '#ports/exchange/exchange.ts';
+import type {
+  NewVenueOrder,
+  PlacedOrder,
+  VenueOrder,
+  VenueRejection,
+} from '#ports/exchange/exchange.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type {
@@ -17,6 +22,7 @@ import type {
   PlaceOrderRejection,
 } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
+import { orderNameOf } from '#services/orders/order-identity.ts';
 import { withItsFills } from '#services/orders/ended-with-fills.ts';
 import { eventTransition, venueTransition } from '#services/orders/venue-transition.ts';
 
@@ -122,9 +128,40 @@ export async function sendOrderAgain(
     }
     throw cause;
   }
-  return answer.ok
-    ? recordVenueOrder(deps, at, order, answer.value, slot)
-    : recordUnknown(deps, at, order, slot);
+  if (answer.ok) return recordVenueOrder(deps, at, order, answer.value, slot);
+  const isThere = answer.rejection.code === 'duplicate_name';
+  return (isThere ? recordDuplicate : recordUnknown)(deps, at, order, slot);
+}
+
+/**
+ * An order of this name exists, so that an earlier request arrived: what it became is looked up.
+ * One that is not shown yet is acknowledged all the same, and is never given up.
+ */
+async function recordDuplicate(
+  deps: OrderDeps,
+  at: AccountAtExchange,
+  order: Order,
+  slot: Slot,
+): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
+  const shown = await lookUp(at, order);
+  if (shown !== null) return recordVenueOrder(deps, at, order, shown, slot);
+  const placed = { orderId: order.orderId };
+  const completion = completionWith(slot, placed);
+  const change = eventTransition(order, 'acknowledged', null, deps.clock.nowMs());
+  const isWritten = await apply(deps, change, completion);
+  if (!isWritten && completion !== null) await deps.idempotency.complete(completion);
+  return accepted(placed);
+}
+
+async function lookUp(at: AccountAtExchange, order: Order): Promise<VenueOrder | null> {
+  const marketTag = present(order.marketTag, 'an order we place is on a market');
+  try {
+    const seen = await at.exchange.fetchOrder(at.account, marketTag, orderNameOf(order));
+    return seen.kind === 'found' ? seen.order : null;
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
 }
 
 /** The order as it is once noted that it is about to be sent, again or at last. */
@@ -171,8 +208,7 @@ async function recordAnswer(
 ): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
   if (answer.ok) return recordVenueOrder(deps, at, order, answer.value, slot);
   const { code, detail } = answer.rejection;
-  // An earlier request arrived, and reconciliation finds its order.
-  if (code === 'duplicate_name') return recordUnknown(deps, at, order, slot);
+  if (code === 'duplicate_name') return recordDuplicate(deps, at, order, slot);
   await apply(deps, eventTransition(order, 'rejected', detail, deps.clock.nowMs()), null);
   return rejected({ code, detail });
 }

@@ -84,11 +84,7 @@ async function closeRest(
     if (rest.amount === ZERO) continue;
     cover.take(rest);
     const amount = isLong ? rest.amount : subtractDecimal(ZERO, rest.amount);
-    const identity = orderIdentity(
-      deps.digest,
-      `close:${accountId}:${positionId}:${derivationId}`,
-      0,
-    );
+    const identity = orderIdentity(deps.digest, `close:${accountId}:${positionId}:${derivationId}`);
     const side = isLong ? 'sell' : 'buy';
     if (await closePosition(deps, at, { marketTag, side, amount, identity, botId: null }))
       acceptedCount += 1;

@@ -74,6 +74,28 @@ const INSERT_JUDGED: Statement<Named> = {
     RETURNING order_id`,
 };
 
+/** As a new one, which it is for all that counts the newest. */
+const RETRY_INTENT: Statement<Named> = {
+  name: 'retry_intent',
+  text: `
+    UPDATE orders SET
+      state = 'pending', reason = NULL, sequence = DEFAULT,
+      placed_at_ms = $4::bigint, updated_at_ms = $5::bigint,
+      history = history
+        || jsonb_build_array(jsonb_build_array('pending', filled_amount, $5::bigint)),
+      risk_currency = $6::text, risk_value = $7::numeric,
+      judged_at_ms = CASE WHEN $7::numeric IS NOT NULL
+        THEN (extract(epoch FROM clock_timestamp()) * 1000)::bigint END
+    WHERE order_id = $1 AND state = 'unplaced' AND updated_at_ms = $8::bigint
+      AND ($6::text IS NOT NULL OR NOT EXISTS (SELECT FROM account_limits WHERE account_id = $2))
+      AND NOT EXISTS (
+        SELECT FROM orders o
+        WHERE o.account_id = $2 AND o.state IN (${UNRESOLVED_STATES})
+          AND o.market_tag IS NOT DISTINCT FROM $3
+      )
+    RETURNING order_id`,
+};
+
 const FIND_UNRESOLVED: Statement<Named> = {
   name: 'find_unresolved',
   text: `
@@ -181,7 +203,9 @@ export function postgresOrderStore(database: Database): OrderStore {
   const inGroup = coalesceWithFallback({ one, many, isOfOne: mayBeOfOne }, TRANSITION_GROUPS);
   return {
     ...postgresAccountLimitStore(database),
-    insertIntent: (order, risk) => insertIntent(database, order, risk ?? null),
+    insertIntent: (order, risk) => writeIntent(database, insertion(order), risk ?? null),
+    retryIntent: (order, ifUpdatedAtMs, risk) =>
+      writeIntent(database, repetition(order, ifUpdatedAtMs), risk ?? null),
     transition: (change, completion) =>
       completion === null ? inGroup(change) : transitionOne(database, change, completion),
     async findOrder(userId, orderId) {
@@ -244,19 +268,64 @@ async function transitionAll(
   return changes.map((_, position) => positions.has(position));
 }
 
-async function insertIntent(
+/** One way of writing an intent. */
+type IntentWrite = {
+  readonly order: Order;
+  /** Whether what is stored of the order keeps it from being written. */
+  isRefused(stored: Order | null): boolean;
+  /** With its value by the limits of its account, or without one. */
+  write(
+    session: Pick<Database, 'write'>,
+    judged: readonly [currency: string, value: string | null] | null,
+  ): Promise<readonly Named[]>;
+};
+
+function insertion(order: Order): IntentWrite {
+  const values = orderToRow(order);
+  const parameters = ORDER_COLUMNS.map((column) => values[column]);
+  return {
+    order,
+    isRefused: (stored) => stored !== null,
+    write: (session, judged) =>
+      judged === null
+        ? session.write(INSERT_INTENT, parameters)
+        : session.write(INSERT_JUDGED, [...parameters, ...judged]),
+  };
+}
+
+function repetition(order: Order, ifUpdatedAtMs: number): IntentWrite {
+  const { orderId, accountId, marketTag, placedAtMs, updatedAtMs } = order;
+  return {
+    order,
+    isRefused: (stored) => stored?.state !== 'unplaced' || stored.updatedAtMs !== ifUpdatedAtMs,
+    write: (session, judged) =>
+      session.write(RETRY_INTENT, [
+        orderId,
+        accountId,
+        marketTag,
+        placedAtMs,
+        updatedAtMs,
+        ...(judged ?? [null, null]),
+        ifUpdatedAtMs,
+      ]),
+  };
+}
+
+async function writeIntent(
   database: Database,
-  order: Order,
+  intent: IntentWrite,
   risk: IntentRisk | null,
 ): Promise<InsertIntentOutcome> {
+  const { orderId, accountId, marketTag } = intent.order;
   for (let tries = 1; ; tries += 1) {
-    const judged = await writeIntent(database, order, risk);
+    const judged = await tryWriting(database, intent, risk);
     if (judged !== null) return judged;
-    const [stored] = await database.read(READ_ORDER, [order.orderId]);
-    if (stored !== undefined) return { kind: 'exists', order: orderFromRow(stored) };
-    const [unresolved] = await database.read(FIND_UNRESOLVED, [order.accountId, order.marketTag]);
+    const [row] = await database.read(READ_ORDER, [orderId]);
+    const stored = row === undefined ? null : orderFromRow(row);
+    if (stored !== null && intent.isRefused(stored)) return { kind: 'exists', order: stored };
+    const [unresolved] = await database.read(FIND_UNRESOLVED, [accountId, marketTag]);
     if (unresolved !== undefined) return { kind: 'unresolved', orderId: unresolved.order_id };
-    if (risk === null && (await database.read(FIND_LIMITS, [order.accountId])).length > 0)
+    if (risk === null && (await database.read(FIND_LIMITS, [accountId])).length > 0)
       return { kind: 'limits_unknown' };
     // What was in the way is out of it by now.
     if (tries < INSERT_TRIES_MAX) continue;
@@ -265,31 +334,26 @@ async function insertIntent(
 }
 
 /** Null when something was in its way. */
-async function writeIntent(
+async function tryWriting(
   database: Database,
-  order: Order,
+  intent: IntentWrite,
   risk: IntentRisk | null,
 ): Promise<InsertIntentOutcome | null> {
-  const values = orderToRow(order);
-  const parameters = ORDER_COLUMNS.map((column) => values[column]);
   if (risk === null || risk === 'exempt') {
-    const written =
-      risk === null
-        ? await database.write(INSERT_INTENT, parameters)
-        : await database.write(INSERT_JUDGED, [...parameters, EXEMPT, null]);
+    const written = await intent.write(database, risk === null ? null : [EXEMPT, null]);
     return written.length === 0 ? null : { kind: 'inserted' };
   }
+  const { orderId, accountId } = intent.order;
   return database.transaction(async (session) => {
-    const [limits] = await session.read(LOCK_LIMITS, [order.accountId]);
-    const stored = await session.read(READ_ORDER, [order.orderId]);
-    if (stored.length > 0) return null;
+    const [limits] = await session.read(LOCK_LIMITS, [accountId]);
+    const [row] = await session.read(READ_ORDER, [orderId]);
+    if (intent.isRefused(row === undefined ? null : orderFromRow(row))) return null;
     if (limits !== undefined) {
       const judgement = await judgeIntents(session, limits, [risk], []);
       if (judgement.kind === 'unknown') return { kind: 'limits_unknown' };
       if (judgement.kind === 'refused') return { kind: 'limited', reason: judgement.reason };
     }
-    const added = [risk.currency, formatDecimal(risk.value)];
-    const written = await session.write(INSERT_JUDGED, [...parameters, ...added]);
+    const written = await intent.write(session, [risk.currency, formatDecimal(risk.value)]);
     return written.length === 0 ? null : { kind: 'inserted' };
   });
 }

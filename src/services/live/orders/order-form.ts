@@ -35,7 +35,7 @@ export function storedIdentity(
   { botId, activation }: Pick<Bot, 'botId' | 'activation'>,
   orderId: string,
 ): OrderIdentity {
-  return orderIdentity(digest, `bot:${botId}:${activation}:${orderId}`, 0);
+  return orderIdentity(digest, `bot:${botId}:${activation}:${orderId}`);
 }
 
 /** The run's name of the order that closes what a stopped bot holds of a market. */

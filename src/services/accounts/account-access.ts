@@ -26,6 +26,11 @@ export async function accountOf(
   return accepted({ account, exchange: exchangeOf(deps.exchanges, account) });
 }
 
+/** Whether its exchange can be asked about it: without a key that it accepts, it cannot. */
+export function canBeAsked({ status }: Account): boolean {
+  return status !== 'invalid_credentials' && status !== 'disabled';
+}
+
 /** Why nothing may be traded on it now, in words; null when it may. */
 export function tradingRefusal({ accountId, status }: Account): string | null {
   switch (status) {

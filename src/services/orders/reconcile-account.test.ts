@@ -124,3 +124,25 @@ test('one that never lands is asked for for a while, and then no more', async ()
   assert.equal(askedCount(), before + 1);
   assert.equal((await read()).state, 'unplaced');
 });
+
+for (const status of ['invalid_credentials', 'disabled'] as const) {
+  test(`an account that is ${status} is not asked about until it has a key again`, async () => {
+    const harness = await makeOrderHarness();
+    let asked = 0;
+    const { exchange } = harness.spotAtExchange;
+    const counting: Exchange = {
+      ...exchange,
+      fetchOpenOrders(...question) {
+        asked += 1;
+        return exchange.fetchOpenOrders(...question);
+      },
+    };
+    const orders = {
+      ...harness.deps.orders,
+      listAccountsToReconcile: async () => [{ ...harness.spotAtExchange.account, status }],
+    };
+    const deps = { ...harness.deps, orders, exchanges: exchangeRegistry([counting]) };
+    assert.deepEqual(await reconcileAccounts(deps), { compared: 0, failed: 0 });
+    assert.equal(asked, 0);
+  });
+}

@@ -31,6 +31,7 @@ const UNKNOWN: Made = {
   position_id: 'pos_1_p30',
   signal_token: 'nothing-has-this-token',
   market_type: 'nothing',
+  code: 'nowhere',
 };
 
 export function operationsOf({ auditor }: AuditHarness): readonly Operation[] {

@@ -65,8 +65,24 @@ async function marketsAndAccounts(harness: AuditHarness, ask: Asker): Promise<vo
   await ask('GET /v1/accounts', '200');
   for (const list of ['balance', 'positions', 'orders', 'fills', 'limits'])
     await ask(`GET /v1/accounts/{account_id}/${list}`, '200', { ids });
+  await ask('GET /v1/exchanges/{code}', '200', { ids: { code: 'SIM' } });
+  await ask('GET /v1/accounts/{account_id}', '200', { ids });
+  await realAccounts(ask, ids);
   const limits = { max_orders_per_minute: 1_000, currencies: [] };
   await ask('PUT /v1/accounts/{account_id}/limits', '200', { ids, body: limits });
+}
+
+/** No real exchange can be reached from here: what is refused before one is asked. */
+async function realAccounts(ask: Asker, ids: Made): Promise<void> {
+  const credentials = { api_key: 'k', api_secret: 's' };
+  const wish = { name: 'real', exchange: 'sim', market_type: 'spot', credentials };
+  await ask('POST /v1/accounts', '400 invalid_request', { body: wish });
+  const elsewhere = { ...wish, exchange: 'nowhere' };
+  await ask('POST /v1/accounts', '404 exchange_not_found', { body: elsewhere });
+  await ask('POST /v1/accounts/{account_id}/check', '403 forbidden', { ids });
+  const given = { ids, body: credentials };
+  await ask('PUT /v1/accounts/{account_id}/credentials', '403 forbidden', given);
+  await ask('DELETE /v1/accounts/{account_id}/credentials', '403 forbidden', { ids });
 }
 
 async function orders(harness: AuditHarness, ask: Asker): Promise<string> {

@@ -5,12 +5,15 @@
 // continues from stateOfFastSpot. It numbers its orders only: it keeps no trades and bookings.
 
 import { ONE } from '#lib/decimal.ts';
+import { SMALL_INTEGERS } from '#lib/integers.ts';
 import { smallFrom } from '#lib/small-integer.ts';
 import type { Ledger, LedgerBalances, LedgerBook } from '#domain/ledger/ledger.ts';
 import { balancesIn } from '#domain/ledger/ledger.ts';
 import type { FastSpotTerms } from '#domain/fast-spot/fast-spot-terms.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import type { Units } from '#domain/money/currency.ts';
+import type { SpotSettlement } from '#domain/position/settle-spot.ts';
+import { emptySettlement } from '#domain/position/settle-spot.ts';
 import type { NewOrder } from '#domain/venue/place-order.ts';
 import type { VenueState, WorkingOrder } from '#domain/venue/venue-state.ts';
 
@@ -51,6 +54,8 @@ export type FastSpotVenue = {
   readonly quote: CurrencyBook;
   readonly base: CurrencyBook;
   order: SingleOrder | null;
+  /** Of the newest fill: refilled, because new objects would cost more than the arithmetic. */
+  readonly settled: SpotSettlement<number>;
   /** Above the numbers of all orders so far; see VenueState. */
   nextSequence: number;
   /** The minute of which lots were taken on arrival. */
@@ -71,6 +76,7 @@ export function openFastSpot(state: VenueState, terms: FastSpotTerms): FastSpotV
     quote: bookOf(ledger, grid.settlementCurrency),
     base: bookOf(ledger, base),
     order: null,
+    settled: emptySettlement(SMALL_INTEGERS),
     nextSequence,
     usedOpenMs: use?.openTimeMs ?? -1,
     usedLots: use === undefined ? 0 : smallFrom(use.usedLots),

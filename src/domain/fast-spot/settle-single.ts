@@ -53,7 +53,8 @@ export function settleSingleFill(
   execution: SingleExecution,
 ): SingleFill | null {
   const { priceTicks, lots, isGap, atMs } = execution;
-  const settled = settleSpot(SMALL_INTEGERS, venue.terms.rates, order, execution);
+  const { settled } = venue;
+  settleSpot(SMALL_INTEGERS, venue.terms.rates, order, execution, settled);
   const isPaid = order.isBuy ? payBuy(venue, settled) : paySale(venue, settled);
   if (!isPaid) return null;
   heldBook(venue, order).reserved -= order.heldUnits - settled.heldUnits;

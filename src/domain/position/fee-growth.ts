@@ -29,7 +29,8 @@ export function weightAfter<N extends Integer>(
   rate: N,
   charged: N,
 ): N {
-  return of.sum(of.sum(weight, of.product(value, rate)), charged);
+  const weighed = of.sum(weight, of.product(value, rate));
+  return charged === of.zero ? weighed : of.sum(weighed, charged);
 }
 
 /**
@@ -42,8 +43,6 @@ export function feeGrowth<N extends Integer>(
   before: N,
   after: N,
 ): N {
-  return of.difference(
-    of.ceilQuotient(after, weightPerUnit),
-    of.ceilQuotient(before, weightPerUnit),
-  );
+  const fee = of.ceilQuotient(after, weightPerUnit);
+  return before === of.zero ? fee : of.difference(fee, of.ceilQuotient(before, weightPerUnit));
 }

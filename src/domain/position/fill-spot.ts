@@ -11,7 +11,7 @@ import { move } from '#domain/ledger/purse.ts';
 import type { Fill } from '#domain/position/fill.ts';
 import type { OrderHold } from '#domain/position/order-hold.ts';
 import type { SpotSettlement } from '#domain/position/settle-spot.ts';
-import { settleSpot } from '#domain/position/settle-spot.ts';
+import { emptySettlement, settleSpot } from '#domain/position/settle-spot.ts';
 import { spotRates, spotSums } from '#domain/position/spot-rates.ts';
 import type { TradingTerms } from '#domain/position/trading-terms.ts';
 
@@ -32,7 +32,8 @@ export function fillSpot(terms: TradingTerms, hold: OrderHold, fill: Fill): Spot
   assert(hold.kind === 'spot', 'a spot fill belongs to a spot order');
   assert(fill.lots > 0n && fill.lots <= hold.lots, 'a fill is within the open lots');
   assert(fill.priceTicks > 0n, 'a trade has a price');
-  const settled = settleSpot<bigint>(BIG_INTEGERS, spotRates(terms), spotSums(hold), fill);
+  const settled = emptySettlement<bigint>(BIG_INTEGERS);
+  settleSpot<bigint>(BIG_INTEGERS, spotRates(terms), spotSums(hold), fill, settled);
   const after: OrderHold = {
     ...hold,
     heldUnits: settled.heldUnits as Units,

@@ -37,23 +37,42 @@ export type SpotSums<N extends Integer> = {
   readonly feeWeight: N;
 };
 
+/** What a fill comes to. A caller may keep one and have each fill written into it. */
 export type SpotSettlement<N extends Integer> = {
-  readonly valueUnits: N;
-  readonly feeUnits: N;
-  readonly baseUnits: N;
+  valueUnits: N;
+  feeUnits: N;
+  baseUnits: N;
   /** How much of the value of a buy, or of the base of a sale, is paid from what was held. */
-  readonly heldPart: N;
-  readonly heldFee: N;
+  heldPart: N;
+  heldFee: N;
   /** Of what was held: no longer needed. */
-  readonly spareUnits: N;
+  spareUnits: N;
   /** The order's sums afterwards. */
-  readonly heldUnits: N;
-  readonly remainingLots: N;
-  readonly filledLots: N;
-  readonly traded: N;
-  readonly openedUnits: N;
-  readonly feeWeight: N;
+  heldUnits: N;
+  remainingLots: N;
+  filledLots: N;
+  traded: N;
+  openedUnits: N;
+  feeWeight: N;
 };
+
+/** All zero. */
+export function emptySettlement<N extends Integer>(of: Integers<N>): SpotSettlement<N> {
+  return {
+    valueUnits: of.zero,
+    feeUnits: of.zero,
+    baseUnits: of.zero,
+    heldPart: of.zero,
+    heldFee: of.zero,
+    spareUnits: of.zero,
+    heldUnits: of.zero,
+    remainingLots: of.zero,
+    filledLots: of.zero,
+    traded: of.zero,
+    openedUnits: of.zero,
+    feeWeight: of.zero,
+  };
+}
 
 export type SpotFill<N extends Integer> = {
   readonly priceTicks: N;
@@ -62,15 +81,16 @@ export type SpotFill<N extends Integer> = {
 };
 
 /**
- * Settles a fill. The order pays with what it holds first, and from `available` only for the rest;
- * what its remaining lots do not need is released.
+ * Settles a fill, into `settled`. The order pays with what it holds first, and from `available`
+ * only for the rest; what its remaining lots do not need is released.
  */
 export function settleSpot<N extends Integer>(
   of: Integers<N>,
   rates: SpotRates<N>,
   order: SpotSums<N>,
   { priceTicks, lots, isMaker }: SpotFill<N>,
-): SpotSettlement<N> {
+  settled: SpotSettlement<N>,
+): void {
   const { isBuy, heldTicks } = order;
   const traded = of.sum(order.traded, of.product(priceTicks, lots));
   const openedUnits = valueOf(of, rates, traded, isBuy);
@@ -79,30 +99,40 @@ export function settleSpot<N extends Integer>(
   const charged = chargesOf(of, rates.charges, lots, order.traded === of.zero);
   const feeWeight = weightAfter(of, order.feeWeight, valueUnits, rate, charged);
   const feeUnits = feeGrowth(of, rates.weightPerUnit, order.feeWeight, feeWeight);
+  const baseUnits = baseGrowth(of, rates, isBuy, order.filledLots, lots);
   const filledLots = of.sum(order.filledLots, lots);
-  const baseUnits = baseGrowth(of, rates, isBuy, order.filledLots, filledLots);
-  const heldPart = of.lesser(order.heldUnits, isBuy ? valueUnits : baseUnits);
+  // Comparisons are such that NaN goes through them, too.
+  const paid = isBuy ? valueUnits : baseUnits;
+  const heldPart = order.heldUnits < paid ? order.heldUnits : paid;
   const unpaid = of.difference(order.heldUnits, heldPart);
-  const heldFee = isBuy ? of.greater(of.zero, of.lesser(unpaid, feeUnits)) : of.zero;
-  const left = of.difference(unpaid, heldFee);
-  const remainingLots = of.greater(of.zero, of.difference(order.remainingLots, lots));
-  const after = { isBuy, heldTicks, remainingLots, filledLots, traded, openedUnits, feeWeight };
-  const required = requiredSpotUnits(of, rates, after);
-  const spareUnits = of.greater(of.zero, of.difference(left, required));
-  return {
-    valueUnits,
-    feeUnits,
-    baseUnits,
-    heldPart,
-    heldFee,
-    spareUnits,
-    heldUnits: of.difference(left, spareUnits),
-    remainingLots,
-    filledLots,
-    traded,
-    openedUnits,
-    feeWeight,
-  };
+  const heldFee = isBuy ? heldFeeOf(of, unpaid, feeUnits) : of.zero;
+  const left = heldFee === of.zero ? unpaid : of.difference(unpaid, heldFee);
+  let remainingLots = of.zero;
+  let heldUnits = of.zero;
+  if (lots < order.remainingLots) {
+    remainingLots = of.difference(order.remainingLots, lots);
+    const after = { isBuy, heldTicks, remainingLots, filledLots, traded, openedUnits, feeWeight };
+    const required = requiredSpotUnits(of, rates, after);
+    heldUnits = left < required ? left : required;
+  }
+  settled.valueUnits = valueUnits;
+  settled.feeUnits = feeUnits;
+  settled.baseUnits = baseUnits;
+  settled.heldPart = heldPart;
+  settled.heldFee = heldFee;
+  settled.spareUnits = of.difference(left, heldUnits);
+  settled.heldUnits = heldUnits;
+  settled.remainingLots = remainingLots;
+  settled.filledLots = filledLots;
+  settled.traded = traded;
+  settled.openedUnits = openedUnits;
+  settled.feeWeight = feeWeight;
+}
+
+/** What of a fee is paid from what is held; a rebate is received instead. */
+function heldFeeOf<N extends Integer>(of: Integers<N>, heldUnits: N, feeUnits: N): N {
+  if (feeUnits < of.zero) return of.zero;
+  return heldUnits < feeUnits ? heldUnits : feeUnits;
 }
 
 /** What the remaining lots need at the held price, beyond what the order has paid already. */
@@ -113,7 +143,7 @@ export function requiredSpotUnits<N extends Integer>(
 ): N {
   const { isBuy, heldTicks, remainingLots, filledLots } = order;
   if (remainingLots === of.zero) return of.zero;
-  if (!isBuy) return baseGrowth(of, rates, isBuy, filledLots, of.sum(filledLots, remainingLots));
+  if (!isBuy) return baseGrowth(of, rates, isBuy, filledLots, remainingLots);
   const traded = of.sum(order.traded, of.product(heldTicks, remainingLots));
   const value = of.difference(valueOf(of, rates, traded, isBuy), order.openedUnits);
   const charged = chargesOf(of, rates.charges, remainingLots, order.traded === of.zero);
@@ -133,17 +163,18 @@ function valueOf<N extends Integer>(
   return isBuy ? of.ceilQuotient(scaled, denominator) : of.floorQuotient(scaled, denominator);
 }
 
-/** What more filled lots come to in the base currency, rounded against the account. */
+/** What so many more lots come to in the base currency, rounded against the account. */
 function baseGrowth<N extends Integer>(
   of: Integers<N>,
   { baseUnitsPerLot }: SpotRates<N>,
   isBuy: boolean,
-  before: N,
-  after: N,
+  filledLots: N,
+  lots: N,
 ): N {
   const { numerator, denominator } = baseUnitsPerLot;
-  if (denominator === of.one) return of.product(of.difference(after, before), numerator);
-  const [from, to] = [of.product(before, numerator), of.product(after, numerator)];
+  if (denominator === of.one) return of.product(lots, numerator);
+  const from = of.product(filledLots, numerator);
+  const to = of.product(of.sum(filledLots, lots), numerator);
   return isBuy
     ? of.difference(of.floorQuotient(to, denominator), of.floorQuotient(from, denominator))
     : of.difference(of.ceilQuotient(to, denominator), of.ceilQuotient(from, denominator));

@@ -16,14 +16,12 @@ import {
 } from '#engine/run/orders/bot-orders.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { ownText } from '#lib/own-text.ts';
-import { NO_UNITS } from '#domain/money/currency.ts';
-import type { Lots } from '#domain/market/market-grid.ts';
 import { findOpenPosition } from '#engine/run/positions/position-book.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
 import { findMarket, nowMs, requestAttention } from '#engine/run/run.ts';
-import type { TrackedOrder } from '#engine/run/orders/tracked-order.ts';
+import { newTrackedOrder } from '#engine/run/orders/tracked-order.ts';
 import { viewOrder } from '#engine/run/orders/tracked-order.ts';
 
 export function makeOrderApi(run: Run): OrderApi {
@@ -80,7 +78,7 @@ function place(run: Run, request: OrderRequest): string {
   const { lots, limitTicks, triggerTicks, trailTicks } = requested.value;
   const { activationTicks, activationDistanceTicks } = requested.value;
   const { oca } = request;
-  const order: TrackedOrder = {
+  const order = newTrackedOrder({
     orderId: nextOrderId(run.orders),
     positionId: held?.exact.positionId ?? ownPositionId(request, positionId),
     market,
@@ -101,21 +99,7 @@ function place(run: Run, request: OrderRequest): string {
     oca: oca === null ? null : { ...oca, name: ownText(oca.name) },
     restOf: null,
     openedAtMs: nowMs(run),
-    takenLots: 0n as Lots,
-    filledLots: 0n as Lots,
-    filledWeight: 0n,
-    feeUnits: NO_UNITS,
-    profitUnits: NO_UNITS,
-    state: 'open',
-    isSent: false,
-    filledAtMs: null,
-    endedAtMs: null,
-    isEndedFilled: false,
-    endedPlace: 0,
-    message: '',
-    reportPositionId: null,
-    view: null,
-  };
+  });
   addOrder(run.orders, order);
   if (run.setup.notesDecisions) noteDecision(run, JSON.stringify(request));
   requestAttention(run);

@@ -1,7 +1,6 @@
 // An order that nobody asked for: what a margin call closes of one of the bot's positions. The bot
 // knows it as an order of its own from the moment on at which the venue is to fill it.
 
-import { NO_UNITS } from '#domain/money/currency.ts';
 import type { Lots } from '#domain/market/market-grid.ts';
 import { exitSide } from '#domain/position/position.ts';
 import { addOrder, nextOrderId } from '#engine/run/orders/bot-orders.ts';
@@ -11,6 +10,7 @@ import { amountFloat } from '#engine/run/run-market.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
 import type { TrackedOrder } from '#engine/run/orders/tracked-order.ts';
+import { newTrackedOrder } from '#engine/run/orders/tracked-order.ts';
 import type { TrackedPosition } from '#engine/run/positions/tracked-position.ts';
 
 const NOTE = 'margin call';
@@ -25,7 +25,7 @@ export function askMarginCall(
   const { orders } = run;
   const { marketTag } = market.market;
   const side = exitSide(exact.direction);
-  const order: TrackedOrder = {
+  const order = newTrackedOrder({
     orderId: nextOrderId(orders),
     positionId,
     market,
@@ -46,21 +46,8 @@ export function askMarginCall(
     oca: null,
     restOf: null,
     openedAtMs: atMs,
-    takenLots: 0n as Lots,
-    filledLots: 0n as Lots,
-    filledWeight: 0n,
-    feeUnits: NO_UNITS,
-    profitUnits: NO_UNITS,
-    state: 'open',
-    isSent: true,
-    filledAtMs: null,
-    endedAtMs: null,
-    isEndedFilled: false,
-    endedPlace: 0,
-    message: '',
-    reportPositionId: null,
-    view: null,
-  };
+  });
+  order.isSent = true;
   const { places } = orders;
   addOrder(orders, order);
   orders.places = places;

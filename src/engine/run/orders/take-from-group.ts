@@ -4,13 +4,13 @@
 
 import type { Lots } from '#domain/market/market-grid.ts';
 import { isSameGroup, takenBy } from '#domain/matching/oca-group.ts';
-import { NO_UNITS } from '#domain/money/currency.ts';
 import { checkSize, venueTypeOf } from '#engine/run/orders/ask-order.ts';
 import { addOrder, nextOrderId, touchOrder } from '#engine/run/orders/bot-orders.ts';
 import { closeTicks } from '#engine/run/run-market.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
 import type { TrackedOrder } from '#engine/run/orders/tracked-order.ts';
+import { newTrackedOrder } from '#engine/run/orders/tracked-order.ts';
 
 /** Why an order ended that another of its group has left nothing of. */
 export const GROUP_FILLED = 'another order of its group was filled';
@@ -56,28 +56,15 @@ export function askForRest(run: Run, order: TrackedOrder, atMs: number): void {
     return;
   }
   const orderId = nextOrderId(run.orders);
-  addOrder(run.orders, {
+  const rest = newTrackedOrder({
     ...order,
     orderId,
     restOf: order.orderId,
     lots,
     timeoutMs: timeoutMs === null ? null : timeoutMs - passedMs,
     openedAtMs: atMs,
-    takenLots: 0n as Lots,
-    filledLots: 0n as Lots,
-    filledWeight: 0n,
-    feeUnits: NO_UNITS,
-    profitUnits: NO_UNITS,
-    state: 'open',
-    isSent: false,
-    filledAtMs: null,
-    endedAtMs: null,
-    isEndedFilled: false,
-    endedPlace: 0,
-    message: '',
-    reportPositionId: null,
-    view: null,
   });
+  addOrder(run.orders, rest);
   writeLine(
     run.log,
     atMs,

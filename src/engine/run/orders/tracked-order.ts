@@ -3,6 +3,7 @@
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import type { OcaGroup } from '#domain/matching/oca-group.ts';
 import type { Units } from '#domain/money/currency.ts';
+import { NO_UNITS } from '#domain/money/currency.ts';
 import type { OrderSide } from '#domain/order/order.ts';
 import type {
   BotOrder,
@@ -67,6 +68,74 @@ export type TrackedOrder = {
   /** How a script sees it; null when that has changed since. */
   view: BotOrder | null;
 };
+
+/** What is known of an order when it is requested. */
+export type RequestedOrder = Pick<
+  TrackedOrder,
+  | 'orderId'
+  | 'positionId'
+  | 'market'
+  | 'action'
+  | 'side'
+  | 'type'
+  | 'isEnter'
+  | 'isReduceOnly'
+  | 'isImmediate'
+  | 'lots'
+  | 'limitTicks'
+  | 'triggerTicks'
+  | 'trailTicks'
+  | 'activationTicks'
+  | 'activationDistanceTicks'
+  | 'timeoutMs'
+  | 'note'
+  | 'oca'
+  | 'restOf'
+  | 'openedAtMs'
+>;
+
+/**
+ * An order of which nothing has been sent or filled. Field by field, because a backtest makes one
+ * for each order.
+ */
+export function newTrackedOrder(requested: RequestedOrder): TrackedOrder {
+  return {
+    orderId: requested.orderId,
+    positionId: requested.positionId,
+    market: requested.market,
+    action: requested.action,
+    side: requested.side,
+    type: requested.type,
+    isEnter: requested.isEnter,
+    isReduceOnly: requested.isReduceOnly,
+    isImmediate: requested.isImmediate,
+    lots: requested.lots,
+    limitTicks: requested.limitTicks,
+    triggerTicks: requested.triggerTicks,
+    trailTicks: requested.trailTicks,
+    activationTicks: requested.activationTicks,
+    activationDistanceTicks: requested.activationDistanceTicks,
+    timeoutMs: requested.timeoutMs,
+    note: requested.note,
+    oca: requested.oca,
+    restOf: requested.restOf,
+    openedAtMs: requested.openedAtMs,
+    takenLots: 0n as Lots,
+    filledLots: 0n as Lots,
+    filledWeight: 0n,
+    feeUnits: NO_UNITS,
+    profitUnits: NO_UNITS,
+    state: 'open',
+    isSent: false,
+    filledAtMs: null,
+    endedAtMs: null,
+    isEndedFilled: false,
+    endedPlace: 0,
+    message: '',
+    reportPositionId: null,
+    view: null,
+  };
+}
 
 /** The order as a script sees it; the same object until something changes. */
 export function viewOrder(order: TrackedOrder): BotOrder {

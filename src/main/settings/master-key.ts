@@ -2,10 +2,11 @@
 // TIDEMILL_MASTER_KEY, or in a file of the data directory that the first start makes.
 
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Config } from '#main/settings/config.ts';
+import { writeKeyFile } from '#main/settings/write-key-file.ts';
 
 const FILE = 'master.key';
 const KEY_BYTES = 32;
@@ -29,16 +30,6 @@ export function openMasterKey(config: Config): Uint8Array {
   const found = readMasterKey(config);
   if (found !== null) return found;
   const file = join(config.dataDir, FILE);
-  const unfinished = `${file}.${process.pid}`;
-  const text = randomBytes(KEY_BYTES).toString('base64');
-  writeFileSync(unfinished, `${text}\n`, { mode: 0o400, flush: true });
-  try {
-    // Whole or not at all, and never over a key that another process has just made.
-    linkSync(unfinished, file);
-  } catch (error) {
-    if (!existsSync(file)) throw error;
-  } finally {
-    rmSync(unfinished, { force: true });
-  }
+  writeKeyFile(file, randomBytes(KEY_BYTES), 0o400);
   return openMasterKey(config);
 }

@@ -2,10 +2,11 @@
 // file of the data directory. Only a venue process reads them; they are no part of the settings
 // that every process reads.
 
-import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandFailed, WrongUse } from '#cli/command-error.ts';
 import type { Environment } from '#main/settings/config.ts';
+import { writeKeyFile } from '#main/settings/write-key-file.ts';
 
 export const VENUE_KEY_VARIABLE = 'TIDEMILL_VENUE_KEY';
 
@@ -42,18 +43,7 @@ export function readVenueKeys(
 
 /** Writes the key of a new installation. The data directory must be prepared. */
 export function writeVenueKey(dataDir: string, key: Uint8Array): void {
-  const file = join(dataDir, FILE);
-  const unfinished = `${file}.${process.pid}`;
-  const text = Buffer.from(key).toString('base64');
-  writeFileSync(unfinished, `${text}\n`, { mode: 0o600, flush: true });
-  try {
-    // Whole or not at all, and never over a key that another process has just made.
-    linkSync(unfinished, file);
-  } catch (error) {
-    if (!existsSync(file)) throw error;
-  } finally {
-    rmSync(unfinished, { force: true });
-  }
+  writeKeyFile(join(dataDir, FILE), key, 0o600);
 }
 
 /** The file, without opening it; `openMode` is such as "mode 0644", null where it is closed. */

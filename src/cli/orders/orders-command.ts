@@ -1,7 +1,6 @@
 // `tidemill orders`: list, cancel; place has a file of its own.
 
 import type { Command } from 'commander';
-import { formatDecimal } from '#lib/decimal.ts';
 import { formatInstant } from '#lib/time.ts';
 import type { Order } from '#domain/order/order.ts';
 import { cancelOrder } from '#services/orders/cancel-order.ts';
@@ -9,6 +8,7 @@ import { listEndedOrders } from '#services/orders/list-ended-orders.ts';
 import { listOpenOrders } from '#services/orders/list-open-orders.ts';
 import { chooseAccounts } from '#cli/choose-account.ts';
 import { ownerOf } from '#cli/bot-text.ts';
+import { orderFields } from '#cli/orders/order-fields.ts';
 import { placeCommand } from '#cli/orders/place-order-command.ts';
 import type { OfUser } from '#cli/choose-user.ts';
 import { userOption, userWords } from '#cli/choose-user.ts';
@@ -112,15 +112,7 @@ function instantText(atMs: number | null): string {
 
 function orderToJson(order: Order): object {
   return {
-    order_id: order.orderId,
-    account_id: order.accountId,
-    market_tag: order.marketTag,
-    side: order.side,
-    type: order.type,
-    price: formatDecimal(order.price),
-    amount: formatDecimal(order.amount),
-    filled_amount: formatDecimal(order.filledAmount),
-    status: order.state,
+    ...orderFields(order),
     reason: order.reason,
     bot_id: order.botId,
     placed_at: order.placedAtMs === null ? null : formatInstant(order.placedAtMs),

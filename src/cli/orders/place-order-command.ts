@@ -20,6 +20,7 @@ import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, derivationOf, withRiskApplication, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host, RiskApplication } from '#cli/host.ts';
+import { orderFields } from '#cli/orders/order-fields.ts';
 import { namedMarket } from '#cli/markets/named-market.ts';
 import { parsePositive } from '#cli/parse-argument.ts';
 
@@ -109,15 +110,7 @@ function outcomeText(
 
 function outcomeToJson({ order, averagePrice, fees }: ShownOrder): object {
   return {
-    order_id: order.orderId,
-    account_id: order.accountId,
-    market_tag: order.marketTag,
-    side: order.side,
-    type: order.type,
-    price: formatDecimal(order.price),
-    amount: formatDecimal(order.amount),
-    filled_amount: formatDecimal(order.filledAmount),
-    status: order.state,
+    ...orderFields(order),
     average_price: averagePrice === null ? null : formatDecimal(averagePrice),
     fees: fees.map(({ amount, currency }) => ({ currency, amount: formatDecimal(amount) })),
   };

@@ -1,0 +1,19 @@
+// What every JSON output of a command says of an order.
+
+import { formatDecimal } from '#lib/decimal.ts';
+import type { Order } from '#domain/order/order.ts';
+
+/** Named as in the HTTP API. */
+export function orderFields(order: Order): object {
+  return {
+    order_id: order.orderId,
+    account_id: order.accountId,
+    market_tag: order.marketTag,
+    side: order.side,
+    type: order.type,
+    price: formatDecimal(order.price),
+    amount: formatDecimal(order.amount),
+    filled_amount: formatDecimal(order.filledAmount),
+    status: order.state,
+  };
+}

@@ -28,8 +28,14 @@ const BALANCES = { USDT: '100000', BTC: '1', ETH: '10' };
 const ignore = (): void => undefined;
 const LOG = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-/** The driver of `code` with accounts "a1" and "a2". */
-export async function openLoopbackExchange(code: string): Promise<LoopbackExchange> {
+/**
+ * The driver of `code` with accounts "a1" and "a2". Its clock is the venue's unless the two are to
+ * differ.
+ */
+export async function openLoopbackExchange(
+  code: string,
+  { isClockShared = true }: { readonly isClockShared?: boolean } = {},
+): Promise<LoopbackExchange> {
   const server = await startVenueServer();
   // Many accounts on one address, in less time than its limits are for.
   server.control('limits', { venue: code, max: NO_LIMIT, areAccountsLimited: false });
@@ -51,7 +57,7 @@ export async function openLoopbackExchange(code: string): Promise<LoopbackExchan
   const venue = openVenue({
     dialect: { ...dialect, budget: { ...dialect.budget, perMinute: NO_LIMIT } },
     redirect: server.address,
-    clock: { nowMs: () => server.state.clock.nowMs() },
+    clock: { nowMs: isClockShared ? () => server.state.clock.nowMs() : () => Date.now() },
     timer: { every: () => ignore },
     log: LOG,
     credentials: {

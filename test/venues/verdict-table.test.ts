@@ -1,0 +1,161 @@
+// What must be concluded about an order from whatever happens to its request, row by row, and that
+// it agrees with what the loopback venue then has.
+
+import { randomBytes } from 'node:crypto';
+import { after, suite, test } from 'node:test';
+import assert from 'node:assert/strict';
+
+import { decimal } from '#lib/decimal.ts';
+import { identifierFromBytes } from '#lib/identifier.ts';
+import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import type { Exchange, NewVenueOrder } from '#ports/exchange/exchange.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import type { AccountTruth } from './loopback/control/truth.ts';
+import type { LoopbackExchange } from './loopback-exchange.ts';
+import { openLoopbackExchange } from './loopback-exchange.ts';
+
+const ACCOUNT = { accountId: 'a1', marketType: 'spot' } as const;
+
+/** A fault with its trouble, what placing comes to, and whether the venue then has the order. */
+const ROWS: readonly (readonly [string, string, string, boolean])[] = [
+  ['slow', '', 'open', true],
+  ['reset_before', '', 'unknown', false],
+  ['reset_after', '', 'unknown', true],
+  ['reset_in_response', '', 'unknown', true],
+  ['truncated', '', 'unknown', true],
+  ['empty', '', 'unknown', true],
+  ['html', '', 'unknown', true],
+  ['trouble_before', 'timeout', 'unknown', false],
+  ['trouble_after', 'timeout', 'unknown', true],
+  ['trouble_before', 'internal', 'unknown', false],
+  ['trouble_after', 'internal', 'unknown', true],
+  ['trouble_before', 'unknown_code', 'unknown', false],
+  ['trouble_before', 'rate_limited', 'rate_limited', false],
+  ['trouble_before', 'banned', 'rate_limited', false],
+];
+
+for (const code of ['binance']) {
+  suite(`the verdict table at ${code}`, () => {
+    const opened: LoopbackExchange[] = [];
+    const open = async (settings = {}): Promise<LoopbackExchange> => {
+      const exchange = await openLoopbackExchange(code, settings);
+      opened.push(exchange);
+      return exchange;
+    };
+    after(async () => {
+      for (const exchange of opened) await exchange.close();
+    });
+
+    for (const [kind, trouble, conclusion, isThere] of ROWS)
+      test(`${kind} ${trouble}: ${conclusion}`, async () => {
+        const { venue, server } = await open();
+        const order = await restingBuy(venue.exchange);
+        const rule = { venue: code, kind, operations: ['place'], delayMs: 10 };
+        server.control('fault', trouble === '' ? rule : { ...rule, trouble });
+        assert.equal(await placing(venue.exchange, order), conclusion);
+        assert.equal(namesAt(server, code).includes(order.clientOrderId), isThere);
+        const isStopped = venue.budgetFigures().pausedForMs > 0;
+        assert.equal(isStopped, conclusion === 'rate_limited');
+        if (isStopped) return;
+        const name = { ...order, venueOrderId: null, placedAtMs: order.decidedAtMs };
+        const found = await venue.exchange.fetchOrder(ACCOUNT, order.marketTag, name);
+        assert.equal(found.kind, isThere ? 'found' : 'absent');
+      });
+
+    test('a ban stops everything from this address, and a wait is announced', async () => {
+      const { venue, server } = await open();
+      const order = await restingBuy(venue.exchange);
+      const rule = { venue: code, kind: 'trouble_before', operations: ['place'] };
+      server.control('fault', { ...rule, trouble: 'banned' });
+      assert.equal(await placing(venue.exchange, order), 'rate_limited');
+      const count = requestsAt(server);
+      for (let attempt = 0; attempt < 3; attempt++) {
+        assert.equal(await placing(venue.exchange, order), 'rate_limited');
+        await assert.rejects(venue.exchange.fetchBalances(ACCOUNT), { code: 'rate_limited' });
+      }
+      assert.equal(requestsAt(server), count);
+    });
+
+    test('a key that worked and is revoked marks its account, and not the others', async () => {
+      const exchange = await open();
+      const { venue, server, refusals } = exchange;
+      const { apiKey } = exchange.addAccount('a3');
+      const account = { ...ACCOUNT, accountId: 'a3' };
+      await venue.exchange.fetchBalances(account);
+      server.control('key', { venue: code, key: apiKey, isRevoked: true });
+      await assert.rejects(venue.exchange.fetchBalances(account), { code: 'unauthorized' });
+      assert.deepEqual(
+        refusals.map(([accountId]) => accountId),
+        ['a3'],
+      );
+      await venue.exchange.fetchBalances(ACCOUNT);
+      assert.equal(refusals.length, 1);
+    });
+
+    test('a second order of the same name is the first one', async () => {
+      const { venue, server } = await open();
+      const order = await restingBuy(venue.exchange);
+      const first = await venue.exchange.placeOrder(ACCOUNT, order);
+      const second = await venue.exchange.placeOrder(ACCOUNT, order);
+      assert(first.ok && second.ok);
+      assert.equal(second.value.venueOrderId, first.value.venueOrderId);
+      assert.deepEqual(namesAt(server, code), [order.clientOrderId]);
+    });
+
+    test('while the clocks differ by over a second orders are refused, reads are not', async () => {
+      const { venue, server } = await open({ isClockShared: false });
+      const order = await restingBuy(venue.exchange);
+      assert.equal(await placing(venue.exchange, order), 'open');
+      server.control('clock', { stepMs: -4_000 });
+      // The first request that is refused for its time stamp measures the clock and is signed anew.
+      await venue.exchange.fetchBalances(ACCOUNT);
+      assert((venue.exchange.clockSkewMs() ?? 0) < -3_000);
+      const late = await restingBuy(venue.exchange);
+      assert.equal(await placing(venue.exchange, late), 'unavailable');
+      assert(!namesAt(server, code).includes(late.clientOrderId));
+      server.control('clock', { stepMs: 4_000 });
+      assert.equal(await venue.measureClock(), true);
+      assert.equal(await placing(venue.exchange, late), 'open');
+    });
+  });
+}
+
+async function placing(exchange: Exchange, order: NewVenueOrder): Promise<string> {
+  try {
+    const result = await exchange.placeOrder(ACCOUNT, order);
+    return result.ok ? result.value.state : result.rejection.code;
+  } catch (error) {
+    if (error instanceof OutcomeUnknown) return 'unknown';
+    if (error instanceof Failure) return error.code;
+    throw error;
+  }
+}
+
+async function restingBuy(exchange: Exchange): Promise<NewVenueOrder> {
+  const markets = await exchange.listMarkets();
+  const market = markets.find(({ base, quote }) => base === 'BTC' && quote === 'USDT');
+  assert(market !== undefined);
+  await exchange.fetchPrice(market.marketTag);
+  return {
+    clientOrderId: identifierFromBytes('ord', randomBytes(16)).replace('_', ''),
+    marketTag: market.marketTag,
+    side: 'buy',
+    type: 'limit',
+    price: decimal('50000'),
+    amount: decimal('0.001'),
+    terms: PLAIN_TERMS,
+    decidedAtMs: Date.now(),
+  };
+}
+
+type Truth = { readonly accounts: readonly Pick<AccountTruth, 'orders'>[] };
+
+function namesAt(server: LoopbackExchange['server'], venue: string): readonly string[] {
+  const { accounts } = server.control('truth', { venue, account: 'a1' }) as Truth;
+  return accounts.flatMap(({ orders }) => orders.map(({ name }) => name));
+}
+
+function requestsAt(server: LoopbackExchange['server']): number {
+  const { requests } = server.control('requests', {}) as { readonly requests: readonly unknown[] };
+  return requests.length;
+}

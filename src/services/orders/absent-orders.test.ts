@@ -144,6 +144,31 @@ suite('an order of unknown outcome', () => {
     assert.equal((await read()).state, 'open');
   });
 
+  test('that ended by its fills has the name that the exchange gave it', async () => {
+    const { hide, after, name, read } = await unknownOrder((exchange) => ({
+      ...LOSING_ANSWERS(exchange),
+      fetchOrderFills: async () => [
+        {
+          fillId: 'f1',
+          venueOrderId: 'v1',
+          clientOrderId: null,
+          marketTag: 'SIM_BTC_USDT',
+          side: 'buy',
+          price: decimal('1000'),
+          amount: decimal('0.01'),
+          fee: ZERO,
+          feeCurrency: 'USDT',
+          isMaker: true,
+          filledAtMs: 1,
+        },
+      ],
+    }));
+    hide(name, 3_600_000);
+    await after(60_000);
+    const { state, venueOrderId } = await read();
+    assert.deepEqual([state, venueOrderId], ['filled', 'v1']);
+  });
+
   test('is not given up while the exchange holds money that no order explains', async () => {
     const { hide, after, name, read } = await unknownOrder(LOSING_ANSWERS);
     hide(name, 3_600_000);

@@ -2,11 +2,10 @@
 // may still be on its way, and what exists may be hidden for a while. So an order counts as absent
 // only when the exchange denied it twice, after the last instant at which it could arrive.
 
-import type { Decimal } from '#lib/decimal.ts';
 import { multiplyDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Order } from '#domain/order/order.ts';
-import type { Exchange, VenueOrder } from '#ports/exchange/exchange.ts';
+import type { Exchange, VenueFill, VenueOrder } from '#ports/exchange/exchange.ts';
 import type { OrderTransition } from '#ports/stores/order-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { findMarket } from '#services/markets/find-market.ts';
@@ -48,7 +47,7 @@ export async function judgeAbsence(
   const name = orderNameOf(order);
   const fills = await exchange.fetchOrderFills(account, order.marketTag ?? '', name);
   const filledAmount = filledBy(fills);
-  if (filledAmount > order.filledAmount) return changeByFills(order, filledAmount, nowMs);
+  if (filledAmount > order.filledAmount) return changeByFills(order, fills, nowMs);
   if (order.state === 'lost') return null;
   const wasAcknowledged = isAcknowledged(order);
   const { asOfMs } = absence;
@@ -61,12 +60,18 @@ export async function judgeAbsence(
   return order.state === 'pending' ? eventTransition(order, 'outcome_unknown', null, nowMs) : null;
 }
 
-/** Fills of an order that is not shown prove it, and may be all of it. */
-function changeByFills(order: Order, filledAmount: Decimal, nowMs: number): OrderTransition | null {
+/** Fills of an order that is not shown prove it, name it, and may be all of it. */
+function changeByFills(
+  order: Order,
+  fills: readonly VenueFill[],
+  nowMs: number,
+): OrderTransition | null {
+  const filledAmount = filledBy(fills);
   const isWhole = filledAmount >= order.amount;
   const event = isWhole ? 'filled' : order.state === 'lost' ? 'lost' : 'partially_filled';
   const change = eventTransition(order, event, null, nowMs);
-  return change === null ? null : { ...change, filledAmount };
+  const venueOrderId = order.venueOrderId ?? fills[0]?.venueOrderId ?? null;
+  return change === null ? null : { ...change, filledAmount, venueOrderId };
 }
 
 /** The last instant, by the exchange's clock, at which a request for the order may take effect. */

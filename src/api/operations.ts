@@ -18,6 +18,7 @@ import { partnerBacktestRoutes } from '#api/routes/partner-backtest-routes.ts';
 import { partnerBotItemRoutes } from '#api/routes/partner-bot-item-routes.ts';
 import { partnerBotRoutes } from '#api/routes/partner-bot-routes.ts';
 import { partnerKeyRoutes } from '#api/routes/partner-key-routes.ts';
+import { partnerCredentialRoutes } from '#api/routes/partner-credential-routes.ts';
 import { partnerLimitRoutes } from '#api/routes/partner-limit-routes.ts';
 import { partnerOfferRoutes } from '#api/routes/partner-offer-routes.ts';
 import { partnerReportRoutes } from '#api/routes/partner-report-routes.ts';
@@ -45,6 +46,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...partnerOfferRoutes,
   ...partnerKeyRoutes,
   ...partnerUserRoutes,
+  ...partnerCredentialRoutes,
   ...partnerLimitRoutes,
   ...partnerBotRoutes,
   ...partnerBotItemRoutes,

@@ -16,6 +16,11 @@ import { FUTURES_TAG, SPOT_TAG } from '../support/still-exchange.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type UserBody = { readonly user_id: string; readonly external_id: string };
+type KeyState = {
+  readonly market_type: string;
+  readonly status: string;
+  readonly credentials: { readonly version: number; readonly hint: string } | null;
+};
 type KeyBody = { readonly key_id: string; readonly key: string; readonly expires_at: string };
 type Page<T> = { readonly data: readonly T[]; readonly next_cursor: string | null };
 
@@ -414,3 +419,47 @@ test('strategies are treated alike on both surfaces, with every setting', async 
 function withoutInstance(body: string): string {
   return body.replace(/"instance":"[^"]*"/, '');
 }
+
+suite('the key of an end user', () => {
+  test('is replaced by its partner, and by nobody else', async (t) => {
+    const { service, call, makeUser } = await setUp(t);
+    const { venueKeys } = service;
+    const report = { accountUid: 'uid-1' };
+    venueKeys.set(CREDENTIALS.api_key, { secret: CREDENTIALS.api_secret, report });
+    const userId = await makeUser('customer-1');
+    const url = `/v1/whitelabel/users/${userId}/credentials`;
+    const accounts = await service.store.listAccounts(userId, null, 10);
+    for (const { accountId } of accounts)
+      await service.store.noteRefusal(accountId, 1, 'revoked', 1);
+    const refused = (await call('GET', url)).json<{ readonly data: readonly KeyState[] }>();
+    const states = refused.data.map(({ market_type, status }) => [market_type, status]);
+    assert.deepEqual(
+      new Map(states as [string, string][]),
+      new Map([
+        ['spot', 'invalid_credentials'],
+        ['futures', 'invalid_credentials'],
+      ]),
+    );
+    venueKeys.set('the-next-key-9bKz', { secret: 'next', report });
+    const next = { api_key: 'the-next-key-9bKz', api_secret: 'next' };
+    const other = await service.makeKey(['whitelabel'], SECOND_USER);
+    assertProblem(await call('PUT', url, next, other), 'user_not_found', true);
+    assertProblem(await call('GET', url, undefined, other), 'user_not_found', true);
+    const wrong = await call('PUT', url, { ...next, api_secret: 'wrong' });
+    assertProblem(wrong, 'invalid_request', true);
+    for (const version of [2, 3]) {
+      const rotated = await call('PUT', url, next);
+      assert.equal(rotated.statusCode, 200, rotated.body);
+      const { data } = rotated.json<{ readonly data: readonly KeyState[] }>();
+      for (const { status, credentials } of data)
+        assert.deepEqual(
+          [status, credentials?.version, credentials?.hint],
+          ['connected', version, '9bKz'],
+        );
+      assert.equal(
+        accounts.some(({ accountId }) => rotated.body.includes(accountId)),
+        false,
+      );
+    }
+  });
+});

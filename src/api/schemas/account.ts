@@ -3,7 +3,7 @@
 import { MARKET_TYPES } from '#domain/market/market.ts';
 import type { AccountWithKey } from '#services/credentials/credential-deps.ts';
 import type { BalanceOfAccount } from '#services/accounts/get-balance.ts';
-import { ACCOUNT_KEY, CredentialsSchema } from '#api/schemas/credentials.ts';
+import { ACCOUNT_KEY, ACCOUNT_STATUSES, CredentialsSchema } from '#api/schemas/credentials.ts';
 import {
   decimalField,
   field,
@@ -25,8 +25,6 @@ import {
   shape,
   text,
 } from '#api/schemas/wire-values.ts';
-
-const STATUSES = ['connected', 'read_only', 'invalid_credentials', 'disabled', 'unknown'] as const;
 
 const ACCOUNT = shapeOf<AccountWithKey>()(
   'Account',
@@ -51,7 +49,10 @@ const ACCOUNT = shapeOf<AccountWithKey>()(
       ({ account }) => account.isTestNet,
     ),
     status: field(
-      oneOf(STATUSES, 'Whether the exchange accepts it; `read_only`: its key may not trade.'),
+      oneOf(
+        ACCOUNT_STATUSES,
+        'Whether the exchange accepts it; `read_only`: its key may not trade.',
+      ),
       ({ account }) => account.status,
     ),
     position_mode: field(

@@ -2,10 +2,34 @@
 
 import Type from 'typebox';
 import type { Static } from 'typebox';
+import { MARKET_TYPES } from '#domain/market/market.ts';
 import { CREDENTIAL_WARNINGS } from '#services/credentials/credential-warnings.ts';
 import type { AccountWithKey, VenueCredentials } from '#services/credentials/credential-deps.ts';
-import { field, instantField, nullableInstantField, shapeOf } from '#api/schemas/field-codec.ts';
-import { ADDITION, flag, int32, nullable, oneOf, shape, text } from '#api/schemas/wire-values.ts';
+import {
+  field,
+  instantField,
+  nullableInstantField,
+  nullableShapeField,
+  shapeOf,
+} from '#api/schemas/field-codec.ts';
+import {
+  ADDITION,
+  flag,
+  int32,
+  nullable,
+  oneOf,
+  shape,
+  text,
+  wholeList,
+} from '#api/schemas/wire-values.ts';
+
+export const ACCOUNT_STATUSES = [
+  'connected',
+  'read_only',
+  'invalid_credentials',
+  'disabled',
+  'unknown',
+] as const;
 
 /** `writeOnly` also keeps what was sent out of messages about it. */
 const NEVER_SENT = { writeOnly: true } as const;
@@ -84,3 +108,24 @@ export const ACCOUNT_KEY = shapeOf<KeyOfAccount>()(
   },
   ADDITION,
 );
+
+const END_USER_KEY = shapeOf<AccountWithKey>()(
+  'EndUserCredentials',
+  'What is known of the key of an end user for one kind of market.',
+  {
+    market_type: field(
+      oneOf(MARKET_TYPES, 'Kind of markets.'),
+      ({ account }) => account.marketType,
+    ),
+    status: field(
+      oneOf(ACCOUNT_STATUSES, 'Whether the exchange accepts it; `read_only`: it may not trade.'),
+      ({ account }) => account.status,
+    ),
+    credentials: nullableShapeField(ACCOUNT_KEY, ({ credentials, warnings }: AccountWithKey) =>
+      credentials === null ? null : { credentials, warnings },
+    ),
+  },
+  ADDITION,
+);
+export const endUserKeyToWire = END_USER_KEY.toWire;
+export const EndUserKeyListSchema = wholeList('EndUserCredentialsList', END_USER_KEY.schema);

@@ -81,6 +81,8 @@ const SUCCEED_ELSEWHERE: ReadonlySet<string> = new Set([
   'POST /v1/accounts/{account_id}/check',
   'PUT /v1/accounts/{account_id}/credentials',
   'DELETE /v1/accounts/{account_id}/credentials',
+  'PUT /v1/whitelabel/users/{user_id}/credentials',
+  'PUT /v1/partner/users/{user_id}/credentials',
 ]);
 
 /**

@@ -62,6 +62,9 @@ async function endUsers(ask: SurfaceAsker): Promise<string> {
   await ask('GET /users/{user_id}', '200', { ids });
   const none = await ask('GET /users/{user_id}/bots', '200', { ids });
   if (rowsOf(none).length > 0) throw new Error('A new end user has no bots.');
+  await ask('GET /users/{user_id}/credentials', '200', { ids });
+  const key = { ids, body: { api_key: 'k', api_secret: 's' } };
+  await ask('PUT /users/{user_id}/credentials', '403 forbidden', key);
   await ask('DELETE /users/{user_id}', '204', { ids });
   await ask('GET /users/{user_id}', '404 user_not_found', { ids });
   await ask('GET /users/{user_id}/bots', '404 user_not_found', { ids });

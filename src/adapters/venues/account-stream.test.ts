@@ -18,6 +18,7 @@ type Connection = {
   readonly address: string;
   readonly frames: string[];
   say(events: readonly StreamEvent[]): void;
+  sayText(frame: string): void;
   end(): void;
   readonly signal: AbortSignal;
 };
@@ -133,6 +134,20 @@ test('a stream that does not open is tried again, and nothing is reported', asyn
   await watch.stop();
 });
 
+test('a frame that cannot be read ends its connection, not the process', async (t) => {
+  const watch = watching(t);
+  const connection = await watch.connection(0);
+  connection.say([READY]);
+  connection.sayText('no JSON');
+  assert.equal(connection.signal.aborted, true);
+  await settle();
+  assert.deepEqual(watch.kinds(), ['connected', 'disconnected']);
+  watch.time.advance(1_000);
+  (await watch.connection(1)).say([READY]);
+  assert.deepEqual(watch.kinds(), ['connected', 'disconnected', 'connected']);
+  await watch.stop();
+});
+
 test('a token is asked for, kept, and the stream given up when it cannot be kept', async (t) => {
   const token = { kind: 'done', value: 'listen-1' } as const;
   const results = [
@@ -205,7 +220,7 @@ function watching(
         const say = (events: readonly StreamEvent[]): void => {
           if (!signal.aborted) onFrame(JSON.stringify(events));
         };
-        connections.push({ address, frames, say, end, signal });
+        connections.push({ address, frames, say, sayText: onFrame, end, signal });
         return { send: (text) => void frames.push(text), ended };
       },
     },

@@ -115,12 +115,21 @@ async function connect(
   const keys = await deps.credentialsOf(account.accountId);
   const early: string[] = [];
   let stream: VenueStream | null = null;
+  const take = (frame: string, from: VenueStream): void => {
+    for (const event of dialect.read(frame, context()))
+      apply(event, connection, from, onNews, attempt);
+  };
   const hear = (frame: string): void => {
     connection.heardAtMs = time.nowMs();
-    if (stream === null) early.push(frame);
-    else
-      for (const event of dialect.read(frame, context()))
-        apply(event, connection, stream, onNews, attempt);
+    if (stream === null) return void early.push(frame);
+    try {
+      take(frame, stream);
+    } catch (error) {
+      // A defect concerns this frame; the next connection reads everything by REST.
+      const cause = error instanceof Error ? error.name : 'unknown';
+      deps.log.warn('account_stream_defect', { accountId: account.accountId, cause });
+      attempt.abort();
+    }
   };
   const address = dialect.address(token, account.marketType);
   stream = await wire.openStream(address, hear, attempt.signal);

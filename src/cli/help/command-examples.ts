@@ -32,6 +32,7 @@ export const COMMAND_EXAMPLES: {
     ['tidemill orders list --ended', 'those that filled, or were cancelled or refused'],
   ],
   'orders cancel': [['tidemill orders cancel ord_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'orders settle': [['tidemill orders settle ord_01jd3f8k2m5q7r9t1v3x5z7b9c --as cancelled', '']],
   'bots create': [
     [
       'tidemill bots create scr_01jd3f8k2m5q7r9t1v3x5z7b9c --name first --market SIM_BTC_USDT ' +

@@ -27,6 +27,15 @@ test('open orders are listed and cancelled, and then among the ended ones', asyn
   assert.match((await run('orders list --account acc_x')).error, /no account "acc_x"/);
 });
 
+test('an order is settled by hand only where its exchange does not tell of it', async () => {
+  const { run, orderIds } = await tradingInstallation();
+  const [orderId = ''] = await orderIds();
+  const refused = await run(`orders settle ${orderId} --as cancelled`);
+  assert.equal(refused.exitCode, 1);
+  assert.match(refused.error, /is open; only one that is lost or unknown can be settled/);
+  assert.match((await run(`orders settle ${orderId}`)).error, /--as <STATE>/);
+});
+
 test('a bot is shown and stopped, its orders only where that is asked', async () => {
   const { harness, bot, run } = await tradingInstallation();
   const { botId } = bot;

@@ -1,11 +1,13 @@
-// `tidemill orders`: list, cancel; place has a file of its own.
+// `tidemill orders`: list, cancel, settle; place has a file of its own.
 
 import type { Command } from 'commander';
+import { Option } from 'commander';
 import { formatInstant } from '#lib/time.ts';
 import type { Order } from '#domain/order/order.ts';
 import { cancelOrder } from '#services/orders/cancel-order.ts';
 import { listEndedOrders } from '#services/orders/list-ended-orders.ts';
 import { listOpenOrders } from '#services/orders/list-open-orders.ts';
+import { settleOrder } from '#services/orders/settle-order.ts';
 import { chooseAccounts } from '#cli/choose-account.ts';
 import { ownerOf } from '#cli/bot-text.ts';
 import { orderFields } from '#cli/orders/order-fields.ts';
@@ -27,11 +29,11 @@ type Caller = Awaited<ReturnType<typeof ownerOf>>;
 const ENDED_SHOWN_MAX = 50;
 
 export function ordersCommand(host: Host): Command {
-  return groupCommand('orders', 'orders: those that work, those that ended; place and cancel', [
-    placeCommand(host),
-    listCommand(host),
-    cancelCommand(host),
-  ]);
+  return groupCommand(
+    'orders',
+    'orders: those that work, those that ended; place, cancel, settle',
+    [placeCommand(host), listCommand(host), cancelCommand(host), settleCommand(host)],
+  );
 }
 
 function listCommand(host: Host): Command {
@@ -84,6 +86,29 @@ function cancelCommand(host: Host): Command {
           );
         writeResult(host, options, { order_id: orderId, status: 'cancelled' }, () => {
           return `Cancelled order ${orderId}.\n`;
+        });
+      });
+    });
+}
+
+function settleCommand(host: Host): Command {
+  return baseCommand('settle', 'decide how an order ended of which its exchange does not tell')
+    .argument('<ID>', 'the id of an order that is lost or unknown')
+    .addOption(
+      new Option('--as <STATE>', 'how it ended').choices(['cancelled']).makeOptionMandatory(),
+    )
+    .addOption(userOption('whose order'))
+    .action(async (orderId: string, options: OrderOptions) => {
+      await withRiskApplication(host, options, async ({ deps }) => {
+        const caller = await ownerOf(deps, options);
+        const settled = await settleOrder(deps, { caller, orderId });
+        if (!settled.ok)
+          throw new CommandFailed(
+            settled.rejection.detail,
+            `See what became of them: tidemill orders list${userWords(options)}`,
+          );
+        writeResult(host, options, { order_id: orderId, status: 'cancelled' }, () => {
+          return `Settled order ${orderId} as cancelled.\n`;
         });
       });
     });

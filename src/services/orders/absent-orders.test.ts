@@ -11,6 +11,7 @@ import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { makeOrderHarness } from '#services/orders/order-harness.fixture.ts';
 import type { PlaceOrderCommand } from '#services/orders/order-deps.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
+import { settleOrder } from '#services/orders/settle-order.ts';
 import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
 
 const LAG_MS = 20_000;
@@ -87,6 +88,22 @@ suite('an order that was acknowledged and is not shown', () => {
     const refused = await placeOrder(deps, harness.command());
     assert(!refused.ok);
     assert.equal(refused.rejection.code, 'temporarily_unavailable');
+  });
+
+  test('is settled by a person, and one that is at work is not', async () => {
+    const { harness, deps, orderId, read } = await lostOrder();
+    const { caller } = harness;
+    assert((await settleOrder(deps, { caller, orderId })).ok);
+    assert.equal((await read()).state, 'cancelled');
+    assert.match((await read()).reason ?? '', /Settled by hand/);
+    const placed = await placeOrder(deps, harness.command());
+    assert(placed.ok, 'the market is free again');
+    const working = await settleOrder(deps, { caller, orderId: placed.value.orderId });
+    assert(!working.ok);
+    assert.equal(working.rejection.code, 'order_not_unresolved');
+    const unknown = await settleOrder(deps, { caller, orderId: 'ord_none' });
+    assert(!unknown.ok);
+    assert.equal(unknown.rejection.code, 'order_not_found');
   });
 
   test('ends by its fills, though it is not shown itself', async () => {

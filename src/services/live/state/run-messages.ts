@@ -14,6 +14,7 @@ import type { BotSnapshot } from '#ports/stores/bot-snapshot-store.ts';
 import type { OrderSupport, VenueFill, VenueMarginEvent } from '#ports/exchange/exchange.ts';
 import type { KeptMemory } from '#services/live/state/live-setup.ts';
 import type { MarketStanding } from '#services/live/state/market-window.ts';
+import type { FeeRates } from '#services/live/state/fee-rates.ts';
 import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
 
 /**
@@ -69,6 +70,8 @@ export type VenueSnapshot = {
   readonly wallet: SeenWallet | null;
   readonly fills: readonly VenueFill[];
   readonly cursor: string | null;
+  /** Of fees in a currency that is on neither side of their market. */
+  readonly feeRates: FeeRates;
   readonly margin: {
     readonly events: readonly VenueMarginEvent[];
     readonly cursor: string | null;

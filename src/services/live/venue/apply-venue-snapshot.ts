@@ -4,10 +4,17 @@
 
 import { assert, present } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
-import { divideRounded, multiplyDecimal } from '#lib/decimal.ts';
+import {
+  divideDecimal,
+  divideRounded,
+  formatDecimal,
+  multiplyDecimal,
+  ZERO,
+} from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Lots } from '#domain/market/market-grid.ts';
 import { lotsOf, ticksOf, valueOf } from '#domain/market/market-grid.ts';
+import type { Market } from '#domain/market/market.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { NO_UNITS, unitsOf } from '#domain/money/currency.ts';
 import type { Order } from '#domain/order/order.ts';
@@ -24,6 +31,7 @@ import { unseenOrder } from '#services/live/orders/order-form.ts';
 import { applyEvent, isBehind } from '#services/live/run/apply-event.ts';
 import type { HostedEngine, HostedRun, LiveEvent } from '#services/live/state/hosted-run.ts';
 import { endOfWindow } from '#services/live/state/market-window.ts';
+import type { FeeRates } from '#services/live/state/fee-rates.ts';
 import type { ForgottenOrder, VenueSnapshot } from '#services/live/state/run-messages.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
 
@@ -40,7 +48,7 @@ export function applyVenueSnapshot(
     assert(places.length === 0, 'what the exchange did asks for no order by itself');
     events.push(delivered);
   };
-  const { fills, orders, margin, forgotten } = snapshot;
+  const { fills, orders, margin, forgotten, feeRates } = snapshot;
   for (const happening of inTime(fills, margin.events)) {
     if (happening.kind !== 'fill') {
       const event = marginEventOf(live.engine, happening);
@@ -49,7 +57,7 @@ export function applyVenueSnapshot(
     }
     const storedId = storedIdOf(happening.fill);
     const unseen = storedId === null ? null : unseenOrder(live, forgotten, storedId);
-    const booked = fillOf(live, happening.fill, unseen);
+    const booked = fillOf(live, happening.fill, unseen, feeRates);
     if (booked === null || isSeenAgain(live, happening.fill, booked, unseen)) continue;
     tell({ kind: 'filled', fill: booked });
     endIfDone(live, booked.orderId, orders.get(booked.orderId), tell, booked.atMs);
@@ -105,7 +113,12 @@ function isSeenAgain(
 }
 
 /** Null when the fill is not one of this run's. */
-function fillOf(live: HostedRun, fill: VenueFill, unseen: ForgottenOrder | null): OrderFill | null {
+function fillOf(
+  live: HostedRun,
+  fill: VenueFill,
+  unseen: ForgottenOrder | null,
+  feeRates: FeeRates,
+): OrderFill | null {
   const storedId = storedIdOf(fill);
   const orderId = unseen?.orderId ?? live.orders.orderIds.get(storedId ?? '');
   const market = findMarket(live.engine.run, fill.marketTag);
@@ -114,18 +127,38 @@ function fillOf(live: HostedRun, fill: VenueFill, unseen: ForgottenOrder | null)
   const priceTicks = ticksOf(grid, fill.price, 'half_even');
   const lots = lotsOf(grid, fill.amount, 'floor');
   const { settlementCurrency } = grid;
-  const isForeign = fill.feeCurrency !== settlementCurrency;
-  const fee: Decimal = isForeign ? multiplyDecimal(fill.fee, fill.price, 'ceil') : fill.fee;
+  const fee = valueOfFee(market.market, settlementCurrency, fill, feeRates);
+  if (fee === null && !live.venue.seenFillIds.has(fill.fillId)) noteUnvalued(live, fill);
   return {
     orderId,
     priceTicks,
     lots,
     valueUnits: valueOf(grid, priceTicks, lots, valueRounding(grid.shape, fill.side)),
-    feeUnits: unitsOf(settlementCurrency, fee, 'ceil'),
+    feeUnits: unitsOf(settlementCurrency, fee ?? ZERO, 'ceil'),
     insuredUnits: NO_UNITS,
     atMs: Math.min(fill.filledAtMs, latestInstant(live)),
     ...(unseen === null ? {} : { unseen: { marketTag: fill.marketTag, side: fill.side } }),
   };
+}
+
+/** In the currency of the position; null where its own currency has no price here. */
+function valueOfFee(
+  { base, quote }: Market,
+  settlementCurrency: string,
+  { fillId, fee, feeCurrency, price }: VenueFill,
+  feeRates: FeeRates,
+): Decimal | null {
+  if (feeCurrency === settlementCurrency || fee === ZERO) return fee;
+  if (feeCurrency === base) return multiplyDecimal(fee, price, 'ceil');
+  if (feeCurrency === quote) return divideDecimal(fee, price, 'ceil');
+  const rate = feeRates.get(fillId);
+  return rate === undefined ? null : multiplyDecimal(fee, rate, 'ceil');
+}
+
+function noteUnvalued({ engine }: HostedRun, { fee, feeCurrency }: VenueFill): void {
+  const paid = `${formatDecimal(fee)} ${feeCurrency}`;
+  const text = `a fee of ${paid} is not counted: no market of its exchange tells its price`;
+  writeLine(engine.run.log, endOfWindow(engine.window), 'warning', text);
 }
 
 /**

@@ -21,8 +21,10 @@ import type {
   LastPrice,
   SeenWallet,
 } from '#services/live/state/run-messages.ts';
+import type { FeeRates } from '#services/live/state/fee-rates.ts';
 import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
 import { venueWallet } from '#services/live/venue/account-view.ts';
+import { fetchFeeRates } from '#services/live/venue/value-fees.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
 import type { Reconciliation } from '#services/orders/reconcile-account.ts';
 import { reconcileAccount } from '#services/orders/reconcile-account.ts';
@@ -135,6 +137,7 @@ export async function readWallet({ account, exchange }: AccountAtExchange): Prom
 /** What the exchange and our records show of a bot now; the run knows nothing of it yet. */
 export type FetchedVenueSnapshot = SeenWallet &
   SeenFills & {
+    readonly feeRates: FeeRates;
     readonly margin: SeenMarginEvents;
     /** Orders among the fills that the run has released. */
     readonly forgotten: ForgottenOrders;
@@ -178,11 +181,12 @@ async function fetchHappened(
   const filled =
     placedCount === 0 ? none : await round.fills(at, setup.marketTags, record.fillCursor);
   const forgotten = await findForgotten(deps, live, filled.fills);
+  const feeRates = await fetchFeeRates(at.exchange, live.run.window.markets, filled.fills);
   const isQuiet = placedCount === 0 || at.account.marketType === 'spot';
   const margin = isQuiet
     ? { events: [], cursor: record.marginCursor }
     : await round.marginEvents(at, record.marginCursor);
-  return { ...filled, forgotten, margin };
+  return { ...filled, feeRates, forgotten, margin };
 }
 
 /** Orders of this run that are among the fills and that it no longer knows. Throws Failure. */

@@ -18,9 +18,16 @@ test('orders agree with the venue after faults and kills', async (t) => {
   assert(compared >= ORDERS_MIN, `${compared} orders`);
 });
 
+const HIDDEN = { kind: 'hidden', operations: ['place'], times: null };
+
+// Whoever takes over from a killed process finds nothing, and must not send again.
+test('orders agree with the venue when it hides half of them for a while', async (t) => {
+  const rules = [{ ...HIDDEN, probability: 0.5, delayMs: 4_500 }];
+  assert((await compareCampaign(t, { seed: 4, rounds: 25, accounts: 20, rules })) > 0);
+});
+
 test('orders agree with the venue when it hides some for longer than it promises', async (t) => {
-  const hidden = { kind: 'hidden', operations: ['place'], delayMs: 90_000 };
-  const rules = [{ ...hidden, probability: 0.05, times: null }];
+  const rules = [{ ...HIDDEN, probability: 0.05, delayMs: 90_000 }];
   assert((await compareCampaign(t, { seed: 2, rounds: 20, accounts: 20, rules })) > 0);
 });
 

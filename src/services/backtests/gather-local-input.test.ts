@@ -55,8 +55,11 @@ test('it asks for more history where there may be some, and can be given', async
   };
   assert.equal(await asks({}), true);
   assert.equal(await asks({ warmUp: { minutes: 30_000, canGrow: false } }), undefined);
-  assert.equal(await asks({ warmUp: { minutes: 9_999_999, canGrow: true } }), undefined);
   const firstMs = Date.UTC(2020, 0, 1);
+  const early = { startMs: firstMs + 30 * DAY_MS, endMs: firstMs + 31 * DAY_MS };
+  assert.equal(await asks(early), true);
+  const longest = { minutes: 9_999_999, canGrow: true };
+  assert.equal(await asks({ ...early, warmUp: longest }), undefined);
   assert.equal(await asks({ startMs: firstMs, endMs: firstMs + DAY_MS }), undefined);
 });
 

@@ -1,21 +1,5 @@
-// A run that was written down somewhere in its life and loaded from that goes on as one that
-// never was: the same orders, lines, figures and state, bit for bit.
+// Snapshots of runs at a few random places; test/processes/thorough/ has more.
 
-import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
-import type { StartBot } from '#services/live/run/run-continues.fixture.ts';
-import { assertRunGoesOn } from '#services/live/run/run-continues.fixture.ts';
-import { SNAPSHOT_SCRIPTS, SNAPSHOT_STRATEGIES } from '#services/live/run/snapshot.fixture.ts';
+import { testRunSnapshots } from '#services/live/run/run-snapshot.fixture.ts';
 
-async function assertGoesOn(start: StartBot): Promise<void> {
-  const { cutsCount, ordersCount } = await assertRunGoesOn(start);
-  assert.ok(ordersCount > 3, 'it traded');
-  assert.ok(cutsCount > 0, 'minutes were cut');
-}
-
-suite('a run that is loaded from a snapshot goes on as one that never stopped', () => {
-  for (const [name, source] of Object.entries(SNAPSHOT_SCRIPTS))
-    test(`script: ${name}`, () => assertGoesOn((harness) => harness.start(source)));
-  for (const [name, start] of Object.entries(SNAPSHOT_STRATEGIES))
-    test(`strategy: ${name}`, () => assertGoesOn(start));
-});
+testRunSnapshots(2);

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { ServiceProcess } from '../support/service-process.ts';
+import { runCommandHere } from '../support/run-command-here.ts';
 import { freePort, runCommand, startServiceProcess } from '../support/service-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tidemill-backtests-'));
@@ -52,11 +53,11 @@ function workerOf(service: ServiceProcess, before: number | null): number | null
 }
 
 async function makeUser(): Promise<{ key: string; accountId: string; scriptId: string }> {
-  await runCommand(dataDir, ['users', 'create', 'ada']);
-  const key = await runCommand(dataDir, ['keys', 'create', '--user', 'ada', '--name', 'k']);
+  await runCommandHere(dataDir, ['users', 'create', 'ada']);
+  const key = await runCommandHere(dataDir, ['keys', 'create', '--user', 'ada', '--name', 'k']);
   const words = ['accounts', 'create', '--user', 'ada', '--exchange', 'sim', '--name', 'a'];
   const money = ['--market-type', 'spot', '--balance', 'USDT=10000'];
-  const account = await runCommand(dataDir, [...words, ...money]);
+  const account = await runCommandHere(dataDir, [...words, ...money]);
   const added = await runCommand(dataDir, ['scripts', 'add', script, '--user', 'ada']);
   return {
     key: (key as { key: string }).key,

@@ -9,7 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { ServiceProcess } from '../support/service-process.ts';
-import { freePort, runCommand, startServiceProcess } from '../support/service-process.ts';
+import { runCommandHere } from '../support/run-command-here.ts';
+import { freePort, startServiceProcess } from '../support/service-process.ts';
 
 const WORKERS = 8;
 // An account fills at most a share of a minute's volume; a few share the stream.
@@ -18,7 +19,13 @@ const LIFE_MS = { least: 150, most: 1_200 };
 const RETRY_DEADLINE_MS = 90_000;
 const MARKET_TAG = 'SIM_BTC_USDT';
 
-type Setup = { readonly dataDir: string; readonly port: number; readonly key: string };
+type Setup = {
+  readonly dataDir: string;
+  readonly port: number;
+  /** What the service serves, such as `--api`; everything when there is none. */
+  readonly roles: readonly string[];
+};
+type Installation = { readonly key: string; readonly accounts: readonly Account[] };
 type Account = { readonly accountId: string };
 
 /** What the stream of orders has learned, over all rounds. */
@@ -35,21 +42,27 @@ export type KillReport = {
   readonly resumed: number;
 };
 
-/** `inspect` reads the stopped service's database after all rounds. */
+/**
+ * `inspect` looks at the stopped service's database after all rounds. `roles` are served;
+ * everything when there is none.
+ */
 export async function killRounds(
   rounds: number,
   inspect: (dataDir: string, orderIds: readonly string[]) => Promise<void>,
+  roles: readonly string[] = [],
 ): Promise<KillReport> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tidemill-kill-'));
   try {
-    const { setup, accounts } = await prepare(dataDir);
+    const setup: Setup = { dataDir, port: await freePort(), roles };
+    let service = await start(setup);
+    const installation = await prepare(dataDir);
     const journal: Journal = { acknowledged: new Map(), open: new Map() };
     let resumed = 0;
     for (let round = 0; round < rounds; round += 1) {
-      resumed += await playRound(setup, accounts, journal);
+      await playRound(service, installation, journal);
+      service = await start(setup);
+      resumed += await retryOpen(service, installation, journal);
     }
-    const service = await start(setup);
-    resumed += await retryOpen(service, setup, journal);
     assert.equal(await service.end('SIGTERM'), 0);
     const orderIds = [...journal.acknowledged.values()];
     assert.equal(new Set(orderIds).size, orderIds.length, 'each key has an order of its own');
@@ -60,28 +73,26 @@ export async function killRounds(
   }
 }
 
-async function prepare(dataDir: string): Promise<{ setup: Setup; accounts: readonly Account[] }> {
-  const port = await freePort();
-  // Commands use the database of the running service.
-  const service = await startServiceProcess({ dataDir, port });
-  await runCommand(dataDir, ['users', 'create', 'stream']);
-  const made = await runCommand(dataDir, ['keys', 'create', '--user', 'stream', '--name', 'k']);
+/** Commands use the database of the running service. */
+async function prepare(dataDir: string): Promise<Installation> {
+  await runCommandHere(dataDir, ['users', 'create', 'stream']);
+  const made = await runCommandHere(dataDir, ['keys', 'create', '--user', 'stream', '--name', 'k']);
   const accounts: Account[] = [];
   for (let index = 0; index < ACCOUNTS; index += 1) {
     const name = `account ${index}`;
     const words = ['accounts', 'create', '--user', 'stream', '--exchange', 'sim', '--name', name];
     const money = ['--balance', 'USDT=100000000', '--balance', 'BTC=1000'];
-    const account = await runCommand(dataDir, [...words, '--market-type', 'spot', ...money]);
+    const account = await runCommandHere(dataDir, [...words, '--market-type', 'spot', ...money]);
     accounts.push({ accountId: (account as { account_id: string }).account_id });
   }
-  await service.end('SIGTERM');
-  return { setup: { dataDir, port, key: (made as { key: string }).key }, accounts };
+  return { key: (made as { key: string }).key, accounts };
 }
 
 async function start(setup: Setup): Promise<ServiceProcess> {
   return startServiceProcess({
     dataDir: setup.dataDir,
     port: setup.port,
+    roles: setup.roles,
     environment: {
       TIDEMILL_RATE_LIMITS: 'reads=1000000/60,writes=1000000/60,trading=1000000/60',
       TIDEMILL_LOG_LEVEL: 'error',
@@ -90,19 +101,18 @@ async function start(setup: Setup): Promise<ServiceProcess> {
 }
 
 async function playRound(
-  setup: Setup,
-  accounts: readonly Account[],
+  service: ServiceProcess,
+  installation: Installation,
   journal: Journal,
-): Promise<number> {
-  const service = await start(setup);
-  const resumed = await retryOpen(service, setup, journal);
+): Promise<void> {
+  const { accounts } = installation;
   const life = { ended: false };
   const workers = Array.from({ length: WORKERS }, async (_, index) => {
     const account = accounts[index % accounts.length];
     assert(account !== undefined);
     for (let count = 0; !life.ended; count += 1) {
       const body = orderBody(account, index + count);
-      await send(service, setup, journal, randomUUID(), body);
+      await send(service, installation, journal, randomUUID(), body);
     }
   });
   const done = Promise.allSettled(workers);
@@ -112,7 +122,6 @@ async function playRound(
   life.ended = true;
   await done;
   await Promise.all(workers);
-  return resumed;
 }
 
 function orderBody(account: Account, turn: number): string {
@@ -130,7 +139,7 @@ function orderBody(account: Account, turn: number): string {
 
 async function send(
   service: ServiceProcess,
-  setup: Setup,
+  { key: apiKey }: Installation,
   journal: Journal,
   idempotencyKey: string,
   body: string,
@@ -140,7 +149,7 @@ async function send(
     const response = await fetch(`${service.url}/v1/orders`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${setup.key}`,
+        authorization: `Bearer ${apiKey}`,
         'content-type': 'application/json',
         'idempotency-key': idempotencyKey,
       },
@@ -162,11 +171,15 @@ async function send(
 }
 
 /** Tries every open request again under its key until it has a response; returns how many. */
-async function retryOpen(service: ServiceProcess, setup: Setup, journal: Journal): Promise<number> {
+async function retryOpen(
+  service: ServiceProcess,
+  installation: Installation,
+  journal: Journal,
+): Promise<number> {
   const open = [...journal.open];
   const deadlineMs = Date.now() + RETRY_DEADLINE_MS;
   for (const [key, body] of open) {
-    while ((await send(service, setup, journal, key, body)) !== 201) {
+    while ((await send(service, installation, journal, key, body)) !== 201) {
       assert.ok(Date.now() < deadlineMs, 'an open request can be carried on');
       await new Promise((resolve) => setTimeout(resolve, 200));
     }

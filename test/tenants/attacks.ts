@@ -90,8 +90,8 @@ const WINDOW = { start_at: '2026-01-01T00:00:00Z', end_at: '2026-06-01T00:00:00Z
 const HEAVY = `local sum = 0 for step = 1, 20000 do sum = sum + step end Log(sum)
   local length = Input('Length', 5)`;
 
-const backtests: Attack = {
-  name: '100 backtests',
+const backtests = (count: number): Attack => ({
+  name: `${count} backtests`,
   async run({ attacker }, stop) {
     const { accountId, ask } = attacker;
     const script_id = await makeScript(attacker, HEAVY);
@@ -102,13 +102,15 @@ const backtests: Attack = {
       interval: 1,
       ...WINDOW,
     };
-    const made = await many(100, async () => must(await ask('POST', '/v1/backtests', wished), 202));
+    const made = await many(count, async () =>
+      must(await ask('POST', '/v1/backtests', wished), 202),
+    );
     await untilStopped(stop);
     await many(made.length, async (index) =>
       ask('DELETE', `/v1/backtests/${String(made[index]?.['backtest_id'])}`),
     );
   },
-};
+});
 
 const labs: Attack = {
   name: '5 labs of 200 heavy runs',
@@ -276,7 +278,7 @@ const heavyScripts: Attack = {
 };
 
 export const ATTACKS: readonly Attack[] = [
-  backtests,
+  backtests(100),
   labs,
   slowSaves,
   bigLists,
@@ -291,7 +293,7 @@ export const ATTACKS: readonly Attack[] = [
 ];
 
 /** What a short form of the test runs. */
-export const SHORT_ATTACKS: readonly Attack[] = [backtests, hostileBots(1, false)];
+export const SHORT_ATTACKS: readonly Attack[] = [backtests(30), hostileBots(1, false)];
 
 async function many<T>(count: number, work: (index: number) => Promise<T>): Promise<readonly T[]> {
   const made: T[] = [];

@@ -6,7 +6,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceProcess } from '../support/service-process.ts';
-import { freePort, runCommand, startServiceProcess } from '../support/service-process.ts';
+import { runCommandHere } from '../support/run-command-here.ts';
+import { freePort, startServiceProcess } from '../support/service-process.ts';
 
 export type Tenant = {
   readonly accountId: string;
@@ -55,10 +56,16 @@ export async function makeInstallation(): Promise<Installation> {
   const sampler = setInterval(() => notePeaks(peaks, service.child.pid ?? 0), SAMPLE_MS);
   const victim = await makeTenant(service.url, dataDir, 'victim');
   const attacker = await makeTenant(service.url, dataDir, 'attacker');
-  await runCommand(dataDir, ['users', 'create', 'partner']);
-  await runCommand(dataDir, ['partners', 'create', 'partner']);
-  await runCommand(dataDir, ['partners', 'enable-exchange', 'partner', 'sim']);
-  const made = await runCommand(dataDir, ['partners', 'create-key', 'partner', '--name', 'all']);
+  await runCommandHere(dataDir, ['users', 'create', 'partner']);
+  await runCommandHere(dataDir, ['partners', 'create', 'partner']);
+  await runCommandHere(dataDir, ['partners', 'enable-exchange', 'partner', 'sim']);
+  const made = await runCommandHere(dataDir, [
+    'partners',
+    'create-key',
+    'partner',
+    '--name',
+    'all',
+  ]);
   return {
     url: service.url,
     dataDir,
@@ -87,14 +94,14 @@ export async function makeInstallation(): Promise<Installation> {
 }
 
 async function makeTenant(url: string, dataDir: string, name: string): Promise<Tenant> {
-  await runCommand(dataDir, ['users', 'create', name]);
+  await runCommandHere(dataDir, ['users', 'create', name]);
   const named = ['--user', name, '--name', name];
-  const made = await runCommand(dataDir, ['keys', 'create', ...named]);
+  const made = await runCommandHere(dataDir, ['keys', 'create', ...named]);
   const { key } = made as { readonly key: string };
   const where = ['--exchange', 'sim', '--market-type', 'spot', '--balance', 'USDT=1000000'];
-  const account = await runCommand(dataDir, ['accounts', 'create', ...named, ...where]);
+  const account = await runCommandHere(dataDir, ['accounts', 'create', ...named, ...where]);
   const { account_id: accountId } = account as { readonly account_id: string };
-  await runCommand(dataDir, ['accounts', 'activate-bots', accountId]);
+  await runCommandHere(dataDir, ['accounts', 'activate-bots', accountId]);
   return { accountId, key, ask: asking(url, key) };
 }
 

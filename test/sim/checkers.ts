@@ -1,6 +1,7 @@
 // What must hold after every step, and what must hold when everything has healed.
 
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import { isUnresolved } from '#domain/order/order.ts';
 import { isEmulated } from '#domain/order/is-emulated.ts';
 import { orderIdentity } from '#services/orders/order-identity.ts';
 import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
@@ -74,7 +75,7 @@ export async function checkHealed(
   const { orders, venue } = world;
   const bots = await checkBots(world, owners);
   const unresolved = [...orders.values()].filter(
-    ({ state }) => state === 'pending' || state === 'unknown',
+    (order) => order.state === 'pending' || isUnresolved(order),
   );
   // The rounds of the processes have resolved everything; what was filled since is learnt here.
   await reconcileNow(world);

@@ -36,7 +36,7 @@ export function startFleet(world: SimWorld, mutants: Mutants): Fleet {
     const clock = mutants.clock(await followStore(world, life, machine), machine);
     const deps = {
       clock,
-      digest: systemDigest,
+      digest: mutants.digest(systemDigest),
       log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
       accounts: store,
       orders: store,

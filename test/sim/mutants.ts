@@ -1,12 +1,14 @@
 // Known mutants, planted on demand: the simulator must find each of them, or it is broken itself.
 
 import { systemDigest } from '#adapters/system/system-ports.ts';
+import { ZERO } from '#lib/decimal.ts';
 import { rejected } from '#lib/result.ts';
 import type { GraphText, NodeText } from '#engine/values/graph-text.ts';
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { BotSnapshot } from '#ports/stores/bot-snapshot-store.ts';
 import type { Clock } from '#ports/world/clock.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange, VenueOrder } from '#ports/exchange/exchange.ts';
+import type { Digest } from '#ports/world/digest.ts';
 import { OutcomeUnknown } from '#ports/world/failure.ts';
 import { wholeDigestOf } from '#services/live/run/run-snapshot.ts';
 import type { QueuedJobs } from './job-queue.ts';
@@ -24,6 +26,8 @@ import type { BotLedger } from './watched-runs.ts';
  * - `suspects-inside`: workers compute suspects in their own process.
  * - `suspects-alone`: a worker does nothing else while it tries a suspect.
  * - `no-job-fence`: an attempt whose job another process has taken over settles it.
+ * - `new-names`: each try of a request has a name of its own for its order.
+ * - `written-off`: an order that is not shown is taken for cancelled.
  */
 export const MUTANTS = [
   'blind-retry',
@@ -36,6 +40,8 @@ export const MUTANTS = [
   'suspects-inside',
   'suspects-alone',
   'forgetful-snapshot',
+  'new-names',
+  'written-off',
 ] as const;
 export type Mutant = (typeof MUTANTS)[number];
 
@@ -44,6 +50,8 @@ export type Mutants = {
   /** Where the runs of bots are stored. */
   store(this: void, runs: BotRunStore, ledger: BotLedger): BotRunStore;
   exchange(this: void, exchange: Exchange): Exchange;
+  /** From which the names of requests come. */
+  digest(this: void, digest: Digest): Digest;
   /** As a process that runs bots reaches it. */
   botExchange(this: void, exchange: Exchange): Exchange;
   /** What the stores of backtests and labs write of jobs. */
@@ -61,6 +69,7 @@ export type Mutants = {
 };
 
 const NONE: Mutants = {
+  digest: (digest) => digest,
   exchange: (exchange) => exchange,
   botExchange: (exchange) => exchange,
   store: (runs) => runs,
@@ -80,6 +89,10 @@ export function plant(mutant: Mutant | null): Mutants {
       return { ...NONE, botExchange: retryingBlindly };
     case 'unknown-is-refused':
       return { ...NONE, botExchange: takingForRefused };
+    case 'new-names':
+      return { ...NONE, digest: namingAnew() };
+    case 'written-off':
+      return { ...NONE, exchange: writingOff, botExchange: writingOff };
     case 'no-fence':
       return { ...NONE, store: withoutFence };
     case 'lost-step':
@@ -95,6 +108,39 @@ export function plant(mutant: Mutant | null): Mutants {
     case 'own-clock':
       return { ...NONE, clock: (_followed, { wallMs }) => ({ nowMs: wallMs }) };
   }
+}
+
+/** As if every try of a request were another attempt. */
+function namingAnew(): Mutants['digest'] {
+  const tries = new Map<string, number>();
+  return (digest) => ({
+    ...digest,
+    sha256(text) {
+      if (!/^order:0:(?!bot:)/.test(text)) return digest.sha256(text);
+      const count = tries.get(text) ?? 0;
+      tries.set(text, count + 1);
+      return digest.sha256(text.replace('order:0:', `order:${count}:`));
+    },
+  });
+}
+
+/** Asked for an order that it acknowledged and does not show, it says that it was cancelled. */
+function writingOff(exchange: Exchange): Exchange {
+  const known = new Map<string, VenueOrder>();
+  return {
+    ...exchange,
+    async placeOrder(account, order) {
+      const answer = await exchange.placeOrder(account, order);
+      if (answer.ok)
+        known.set(order.clientOrderId, { ...answer.value, filledAmount: ZERO, state: 'cancelled' });
+      return answer;
+    },
+    async fetchOrder(account, marketTag, name) {
+      const seen = await exchange.fetchOrder(account, marketTag, name);
+      const order = known.get(name.clientOrderId);
+      return seen.kind === 'absent' && order !== undefined ? { kind: 'found', order } : seen;
+    },
+  };
 }
 
 type PlaceOrder = Exchange['placeOrder'];

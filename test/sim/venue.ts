@@ -7,12 +7,14 @@ import type { Exchange, PlacedOrder } from '#ports/exchange/exchange.ts';
 import type { ExchangeFaults } from '#ports/exchange/exchange-fault.ts';
 import { makeAccountUpdater } from '#adapters/sim/account-updater.ts';
 import { makeFaultyExchange } from '#adapters/sim/faulty-exchange.ts';
+import { hidingExchange } from '#adapters/sim/hiding-exchange.fixture.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
 import { plainExchange } from '#adapters/sim/plain-exchange.fixture.ts';
 import { makeSimExchange } from '#adapters/sim/sim-exchange.ts';
 import { makeSimPrices } from '#adapters/sim/sim-prices.ts';
 import { auditLedger, openSimWallet } from '#adapters/sim/sim-wallets.ts';
 import type { Agenda } from './agenda.ts';
+import type { Chance } from './chance.ts';
 
 export const START_MS = Date.UTC(2025, 2, 3, 10, 30, 20);
 
@@ -44,9 +46,17 @@ const DEPOSITS = [
 /** The same in every simulation, so that they are computed once. */
 export const PRICES = makeSimPrices('simulator');
 
-export type VenueKind = { readonly deduplicates: boolean; readonly isPlain: boolean };
+/** Of the orders of a venue that hides some for a while. */
+const HIDDEN_PERCENT = 40;
 
-export async function makeVenue(agenda: Agenda, kind: VenueKind): Promise<Venue> {
+export type VenueKind = {
+  readonly deduplicates: boolean;
+  readonly isPlain: boolean;
+  /** So long it may hide what happened; zero where it hides nothing. */
+  readonly visibilityLagMs: number;
+};
+
+export async function makeVenue(agenda: Agenda, chance: Chance, kind: VenueKind): Promise<Venue> {
   const store = makeMemorySimStore();
   const api = makeAccountUpdater({ store, prices: PRICES, clock: agenda });
   let fillShare: number | null = null;
@@ -70,8 +80,14 @@ export async function makeVenue(agenda: Agenda, kind: VenueKind): Promise<Venue>
   };
   const named = kind.deduplicates ? sim : placingAgain(sim);
   const truth = recording(kind.isPlain ? plainExchange(named) : named, record);
+  const { visibilityLagMs } = kind;
+  const hidesNewMs = () => (chance.percent(HIDDEN_PERCENT) ? chance.below(visibilityLagMs) : 0);
+  const shown =
+    visibilityLagMs === 0
+      ? truth
+      : hidingExchange(truth, agenda, visibilityLagMs, hidesNewMs).exchange;
   const { exchange, faults } = makeFaultyExchange({
-    exchange: truth,
+    exchange: shown,
     clock: agenda,
     wait: (durationMs) => agenda.wait(durationMs),
     limitNextFill: (sharePercent) => void (fillShare = sharePercent),

@@ -77,6 +77,7 @@ export type SimWorld = {
 
 const USER_ID = 'user_simulated';
 const FAULTY_MS = 240_000;
+const VISIBILITY_LAG_MS = 20_000;
 
 export const CALLER = sampleCaller(USER_ID);
 
@@ -106,9 +107,10 @@ export async function makeSimWorld(seed: number, mutants: Mutants): Promise<SimW
       threadLoss: chance.below(5),
     },
     healsAtMs: START_MS + FAULTY_MS,
-    venue: await makeVenue(agenda, {
+    venue: await makeVenue(agenda, chance, {
       deduplicates: chance.percent(50),
       isPlain: chance.percent(50),
+      visibilityLagMs: chance.percent(50) ? VISIBILITY_LAG_MS : 0,
     }),
     store: { ...plain, transition: watchedTransition(plain, orders, { faults, journal }) },
     inbox: watchedInbox(memoryBotInbox(state), bots, ledger),

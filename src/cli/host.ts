@@ -52,6 +52,7 @@ export type ServeRoles = {
   readonly api: boolean;
   readonly worker: boolean;
   readonly bots: boolean;
+  readonly venues: boolean;
 };
 
 type DepsOf<Service extends (deps: never, ...rest: never[]) => unknown> = Parameters<Service>[0];

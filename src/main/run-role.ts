@@ -12,6 +12,9 @@ import type { Log } from '#ports/world/log.ts';
 
 const DATABASE_PATIENCE_MS = 20_000;
 
+/** What is a process of its own beside the API. */
+export type BesideRole = 'worker' | 'bots' | 'venues';
+
 export type RoleParts = {
   readonly core: Core;
   readonly log: Log;
@@ -19,13 +22,15 @@ export type RoleParts = {
 };
 
 /**
- * Settles when `run` has ended in order. Throws Failure and CommandFailed when it cannot start.
+ * Settles when `run` has ended in order. `onChange` hears when keys, users, accounts or credentials
+ * may have changed. Throws Failure and CommandFailed when it cannot start.
  * Ends with the process that started it, if that one keeps a channel to it.
  */
 export async function runRole(
   config: Config,
-  role: 'worker' | 'bots',
+  role: BesideRole,
   run: (parts: RoleParts) => Promise<void>,
+  onChange: (() => void) | null = null,
 ): Promise<void> {
   prepareDataDirectory(config.dataDir);
   const log = jsonLog(config.logLevel);
@@ -37,7 +42,7 @@ export async function runRole(
     patienceMs: DATABASE_PATIENCE_MS,
     report: (message) => log.warn('database.remark', { message }),
     onCheckDefect: (id, cause) => log.error('check.defect', { defect_id: id, cause }),
-    onChange: null,
+    onChange,
   });
   try {
     await run({ core, log, shutdownSignal });

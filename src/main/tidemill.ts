@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Flags, Host } from '#cli/host.ts';
+import type { BesideRole } from '#main/run-role.ts';
 import type { Config } from '#main/settings/config.ts';
 
 // Sources without their types, and V8's code for them, are kept beside the packages, where only who
@@ -25,6 +26,8 @@ let isOutputLost = false;
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') isOutputLost = true;
 });
+
+const BESIDE: readonly BesideRole[] = ['worker', 'bots', 'venues'];
 
 const configOf = (flags: Flags): Config => readConfig(process.env, flags, process.cwd());
 
@@ -52,8 +55,12 @@ const host: Host = {
   },
   async serve(flags, roles, welcome) {
     const config = configOf(flags);
-    const beside = (['worker', 'bots'] as const).filter((role) => roles[role]);
+    const beside = BESIDE.filter((role) => roles[role]);
     if (!roles.api) {
+      if (roles.venues) {
+        const { runVenues } = await import('#main/venues/run-venues.ts');
+        return runVenues(config, version, process.env);
+      }
       if (roles.bots) {
         const { runBots } = await import('#main/bots/run-bots.ts');
         return runBots(config, version);

@@ -63,7 +63,7 @@ export async function openLoopbackExchange(
     credentials: {
       credentialsOf,
       credentialsToCheck: credentialsOf,
-      onRefused: (accountId, detail) => void refusals.push([accountId, detail]),
+      onRefused: (accountId, _refused, detail) => void refusals.push([accountId, detail]),
     },
   });
   addAccount('a1');

@@ -16,7 +16,6 @@ export type VenueDescription = Pick<
 const MARKETS_MAX_AGE_MS = 30_000;
 const RECONNECT_MS = 1_000;
 
-/** @public For the processes that trade at real exchanges. */
 export function linkedExchange(
   link: VenueLink,
   venue: VenueDescription,

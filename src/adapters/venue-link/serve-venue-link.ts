@@ -31,7 +31,7 @@ export type VenueLinkServerOptions = {
 /** Of what a process does not read: it is not kept for one that hangs. */
 const UNREAD_BYTES_MAX = 64 * 1024 * 1024;
 
-/** Resolves when the socket takes connections. @public For the venue process. */
+/** Resolves when the socket takes connections. */
 export async function serveVenueLink(options: VenueLinkServerOptions): Promise<VenueLinkServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

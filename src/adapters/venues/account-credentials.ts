@@ -14,6 +14,8 @@ export type AccountCredentials = {
   find(accountId: string): Promise<VenueCredentials>;
   /** The same, also of credentials that the venue has refused; or the candidate's. */
   findToCheck(accountId: string, candidate?: SealedCredentials): Promise<VenueCredentials>;
+  /** Of what `find` returned; null: not from here. */
+  versionOf(credentials: VenueCredentials): number | null;
   /** Called when stored credentials may have changed: nothing that is kept open is used again. */
   forget(this: void): void;
 };
@@ -25,11 +27,15 @@ export function accountCredentials(
   opener: CredentialOpener,
 ): AccountCredentials {
   const kept = new Map<string, VenueCredentials>();
+  const versions = new WeakMap<VenueCredentials, number>();
   let forgottenCount = 0;
 
   function open(accountId: string, { sealed, version }: SealedCredentials): VenueCredentials {
     const opened = opener.open(sealed, { accountId, version });
-    if (opened !== null) return opened;
+    if (opened !== null) {
+      versions.set(opened, version);
+      return opened;
+    }
     throw new Failure('corrupt_reply', `The credentials of "${accountId}" cannot be opened here.`);
   }
 
@@ -55,6 +61,7 @@ export function accountCredentials(
     },
     findToCheck: async (accountId, candidate) =>
       candidate === undefined ? read(accountId, true) : open(accountId, candidate),
+    versionOf: (credentials) => versions.get(credentials) ?? null,
     forget() {
       forgottenCount += 1;
       kept.clear();

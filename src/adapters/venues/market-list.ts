@@ -60,7 +60,7 @@ export function makeMarketList(
     });
     directory = directoryOf(byTag);
     const gone = [...(before?.byTag.keys() ?? [])].filter((marketTag) => !byTag.has(marketTag));
-    log.info('venue_markets_read', {
+    log.info('venue.markets_read', {
       exchange: code,
       count: byTag.size,
       changed: changed.length,
@@ -86,7 +86,7 @@ export function makeMarketList(
       timer.every(REFRESHED_EVERY_MS, () => {
         refresh().catch((error: unknown) => {
           const cause = error instanceof Error ? error.message : 'unknown';
-          log.warn('venue_markets_not_read', { exchange: code, cause });
+          log.warn('venue.markets_not_read', { exchange: code, cause });
         });
       }),
   };

@@ -45,8 +45,6 @@ const MARKETS_DEADLINE_MS = 10_000;
 
 /**
  * Connects to nothing yet: clock and markets are read with the first request.
- *
- * @public For the process of venues.
  */
 export function openVenue(deps: VenueDeps): Venue {
   const { dialect, redirect, clock, timer, log, credentials } = deps;

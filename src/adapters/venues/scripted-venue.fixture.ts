@@ -104,7 +104,7 @@ export function scriptedVenue(script: Script, settings: ScriptedSettings = {}): 
         throw new Failure('unauthorized', 'no credentials');
       },
       credentialsToCheck: async () => KEYS,
-      onRefused: (accountId, detail) => void refusals.push([accountId, detail]),
+      onRefused: (accountId, _refused, detail) => void refusals.push([accountId, detail]),
     },
     stopAddress: (durationMs) => void stops.push(durationMs),
   });

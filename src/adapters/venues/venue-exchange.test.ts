@@ -224,6 +224,6 @@ test('a list of markets that cannot be read leaves the one before', async () => 
   });
   follow();
   await new Promise<void>((resolve) => void setImmediate(resolve));
-  assert.deepEqual(warned, ['venue_markets_not_read']);
+  assert.deepEqual(warned, ['venue.markets_not_read']);
   assert.equal(await list.current(), before);
 });

@@ -47,7 +47,7 @@ export type CredentialSource = {
     candidate?: SealedCredentials,
   ) => Promise<VenueCredentials>;
   /** The venue refuses credentials that it has accepted before. */
-  readonly onRefused: (accountId: string, detail: string) => void;
+  readonly onRefused: (accountId: string, refused: VenueCredentials, detail: string) => void;
 };
 
 export function makeVenueExchange(deps: VenueExchangeDeps): Exchange {

@@ -22,8 +22,8 @@ export type VenueRequestsDeps = {
   readonly health: HealthRecord;
   /** Throws Failure: `unauthorized` when the account has none. */
   readonly credentialsOf: (accountId: string) => Promise<VenueCredentials>;
-  /** The venue refuses the credentials of this account, which it has accepted before. */
-  readonly onRefused: (accountId: string, detail: string) => void;
+  /** The venue refuses these credentials of the account, which it has accepted before. */
+  readonly onRefused: (accountId: string, refused: VenueCredentials, detail: string) => void;
   /** Nothing is sent from this address for so long. */
   readonly stopAddress: (durationMs: number) => void;
 };
@@ -65,7 +65,8 @@ export function makeVenueRequests(deps: VenueRequestsDeps): VenueRequests {
       verdict = query.read(await send(query.call, keys));
     const shown = withoutSecrets(verdict, keys);
     noteStop(deps, shown);
-    if (asker !== null) noteStanding(deps, standing, asker.accountId, shown);
+    if (asker !== null && keys !== null)
+      noteStanding(deps, standing, { accountId: asker.accountId, keys }, shown);
     return shown;
   }
 
@@ -103,7 +104,7 @@ export function makeVenueRequests(deps: VenueRequestsDeps): VenueRequests {
   };
 }
 
-/** Of an account, as far as this process knows: whether its key was accepted, and what followed. */
+/** Of an account's key, as far as this process knows: whether it was accepted, and since. */
 type Standing = { readonly wasAccepted: boolean; readonly refusalsInRow: number };
 
 /**
@@ -113,20 +114,21 @@ type Standing = { readonly wasAccepted: boolean; readonly refusalsInRow: number 
 function noteStanding(
   deps: VenueRequestsDeps,
   standing: Map<string, Standing>,
-  accountId: string,
+  { accountId, keys }: { readonly accountId: string; readonly keys: VenueCredentials },
   verdict: Verdict<unknown>,
 ): void {
-  const before = standing.get(accountId) ?? { wasAccepted: false, refusalsInRow: 0 };
+  const name = `${accountId} ${keys.apiKey}`;
+  const before = standing.get(name) ?? { wasAccepted: false, refusalsInRow: 0 };
   if (verdict.kind !== 'not_done') {
-    if (verdict.kind === 'done') standing.set(accountId, { wasAccepted: true, refusalsInRow: 0 });
+    if (verdict.kind === 'done') standing.set(name, { wasAccepted: true, refusalsInRow: 0 });
     return;
   }
   if (verdict.failure !== 'unauthorized') return;
   const refusalsInRow = before.refusalsInRow + 1;
-  standing.set(accountId, { ...before, refusalsInRow });
+  standing.set(name, { ...before, refusalsInRow });
   if (!before.wasAccepted && refusalsInRow < REFUSALS_MAX) return;
-  standing.delete(accountId);
-  deps.onRefused(accountId, verdict.detail);
+  standing.delete(name);
+  deps.onRefused(accountId, keys, verdict.detail);
 }
 
 function noteStop(deps: VenueRequestsDeps, verdict: Verdict<unknown>): void {

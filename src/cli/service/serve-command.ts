@@ -16,6 +16,7 @@ export function serveCommand(host: Host): Command {
     .option('--api', 'serve requests only')
     .option('--worker', 'run backtests only; any number of such processes share one database')
     .option('--bots', 'run bots only; any number of such processes share one database')
+    .option('--venues', 'trade at real exchanges only; one such process on each machine works')
     .action(async (options: ServeCommandOptions) => {
       await host.serve(options, rolesOf(options), (made) => {
         writeResult(host, options, welcomeToJson(made), () => formatWelcome(host.terminal, made));
@@ -27,14 +28,21 @@ type ServeCommandOptions = CommonOptions & {
   readonly api?: boolean;
   readonly worker?: boolean;
   readonly bots?: boolean;
+  readonly venues?: boolean;
 };
 
 /** All of them unless some are named. */
-function rolesOf({ api = false, worker = false, bots = false }: ServeCommandOptions): ServeRoles {
-  if (!api && worker && bots) {
-    throw new WrongUse('--worker and --bots are processes of their own; start one for each.');
+function rolesOf(options: ServeCommandOptions): ServeRoles {
+  const { api = false, worker = false, bots = false, venues = false } = options;
+  const besideCount = [worker, bots, venues].filter(Boolean).length;
+  if (!api && besideCount > 1) {
+    throw new WrongUse(
+      '--worker, --bots and --venues are processes of their own; start one for each.',
+    );
   }
-  return api || worker || bots ? { api, worker, bots } : { api: true, worker: true, bots: true };
+  return api || besideCount > 0
+    ? { api, worker, bots, venues }
+    : { api: true, worker: true, bots: true, venues: true };
 }
 
 function formatWelcome(terminal: Terminal, made: Welcome): string {

@@ -24,6 +24,7 @@ import { openScriptChecker } from '#main/checks/open-script-checker.ts';
 import { openMasterKey } from '#main/settings/master-key.ts';
 import type { Exchanges } from '#main/opening/open-exchanges.ts';
 import { openExchanges } from '#main/opening/open-exchanges.ts';
+import { linkVenues } from '#main/opening/link-venues.ts';
 import { whileComingUp } from '#main/process/while-coming-up.ts';
 import type { ListPositionsDeps } from '#services/accounts/list-positions.ts';
 import type { ScriptChecker } from '#ports/work/script-checker.ts';
@@ -81,13 +82,18 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
   const opened = openStoreOf(database, clock, options);
   const { store, hearsChanges } = opened;
   const checker = openScriptChecker(options.onCheckDefect);
+  const linked = await linkVenues(config);
   const close = async (): Promise<void> => {
     clock.stop();
+    linked.close();
     await checker.close();
     await opened.close();
     await connection.close();
   };
-  const exchanges = openExchanges(database, clock, options.onAccountDefect);
+  const exchanges = openExchanges(database, clock, {
+    venues: linked.exchanges,
+    onDefect: options.onAccountDefect,
+  });
   const deps: ServiceDeps & ListPositionsDeps = {
     users: store,
     keys: store,

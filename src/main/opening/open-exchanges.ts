@@ -12,6 +12,7 @@ import { makeSimFuturesTerms } from '#adapters/sim/sim-futures-terms.ts';
 import { makeSimPrices } from '#adapters/sim/sim-prices.ts';
 import { auditLedger, makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
 import type { Clock } from '#ports/world/clock.ts';
+import type { Exchange } from '#ports/exchange/exchange.ts';
 import type { FuturesTermsSource } from '#ports/exchange/futures-terms.ts';
 import type { CandleSource, HistoryStore } from '#ports/world/history.ts';
 import type { SimulatedVenue } from '#ports/exchange/simulated-venue.ts';
@@ -35,10 +36,16 @@ export type Exchanges = {
 const PRICE_SEED = 'tidemill';
 const ACCOUNTS_PER_PAGE = 500;
 
+type ExchangeOptions = {
+  /** Real exchanges. */
+  readonly venues?: readonly Exchange[];
+  readonly onDefect?: ((accountId: string, error: unknown) => void) | undefined;
+};
+
 export function openExchanges(
   database: Database,
   clock: Clock,
-  onDefect?: (accountId: string, error: unknown) => void,
+  { venues = [], onDefect }: ExchangeOptions = {},
 ): Exchanges {
   const store = makePostgresSimStore(database);
   const prices = makeSimPrices(PRICE_SEED);
@@ -52,7 +59,7 @@ export function openExchanges(
   const history = postgresHistoryStore(database);
   const archive = makeArchiveExchange({ history, wallets: store, clock });
   return {
-    registry: exchangeRegistry([simulated, archive]),
+    registry: exchangeRegistry([simulated, archive, ...venues]),
     simulatedVenues: [simulated.code, archive.code].map((code) => makeSimulatedVenue(store, code)),
     history,
     candleSources: [makeSimCandleSource(prices)],

@@ -12,7 +12,7 @@ import { explainListening } from '#main/process/probe-port.ts';
 /** What a process tells the one that started it. */
 export type FiguresMessage = { readonly figures: readonly Figure[] };
 
-const SENT_EVERY_MS = 5_000;
+const SENT_EVERY_MS = 1_000;
 
 /** The returned function ends it. Throws CommandFailed when the port is taken. */
 export async function showStatus(

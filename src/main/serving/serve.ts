@@ -33,6 +33,7 @@ import { mergeFigures } from '#main/process/process-figures.ts';
 import type { WorkerProcess } from '#main/work/worker-process.ts';
 import { startWorkerProcess } from '#main/work/worker-process.ts';
 import type { Patience } from '#main/process/while-coming-up.ts';
+import type { BesideRole } from '#main/run-role.ts';
 import { whileComingUp } from '#main/process/while-coming-up.ts';
 import { BACKTEST_QUEUE } from '#ports/stores/backtest-store.ts';
 import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/stores/lab-store.ts';
@@ -44,7 +45,7 @@ const QUEUES = [BACKTEST_QUEUE, LAB_PLAN_QUEUE, LAB_SLICE_QUEUE];
 export type ServeOptions = {
   readonly version: string;
   /** Processes that are run beside this one, and what they inherit. */
-  readonly beside: readonly ('worker' | 'bots')[];
+  readonly beside: readonly BesideRole[];
   readonly environment: Environment;
   /** Called on the very first start, when requests are served already. */
   readonly welcome: (made: Welcome) => void;
@@ -153,7 +154,8 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
     log.info('service.started', { version, base_url: baseUrl, data_dir: config.dataDir });
     await warnOfScriptUser(log);
     const { beside, environment } = options;
-    for (const role of beside) processes.push(startWorkerProcess(role, config, environment, log));
+    for (const role of besideOf(config, beside))
+      processes.push(startWorkerProcess(role, config, environment, log));
     try {
       await untilStopped(api, shutdownSignal, { ...parts, figures });
     } finally {
@@ -163,6 +165,11 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
     await api.close();
     await reserve.close();
   }
+}
+
+/** An installation without real exchanges needs no process for them. */
+function besideOf({ venues }: Config, beside: readonly BesideRole[]): readonly BesideRole[] {
+  return venues?.length === 0 ? beside.filter((role) => role !== 'venues') : beside;
 }
 
 function patienceOf(log: Log): Patience {

@@ -7,6 +7,7 @@ import { accepted, rejected } from '#lib/result.ts';
 import type { AddressRange } from '#domain/access/address-range.ts';
 import { parseAddressRange } from '#domain/access/address-range.ts';
 import { parseDatabaseUrl } from '#main/settings/parse-database-url.ts';
+import { DIALECT_CODES } from '#adapters/venues/dialects/load-dialect.ts';
 import { WrongUse } from '#cli/command-error.ts';
 import type { Flags } from '#cli/host.ts';
 
@@ -49,6 +50,10 @@ export type Config = {
   /** Of a worker process, each with one backtest at a time; null: as many as it can use. */
   readonly workerThreads: number | null;
   readonly botThreads: number | null;
+  /** Codes of the real exchanges that are offered; null: all that there is a driver for. */
+  readonly venues: readonly string[] | null;
+  /** Stands in for all real exchanges, for development; null: none does. */
+  readonly venueLoopback: string | null;
   /** Where a process beside the API tells how it is; null: nowhere. */
   readonly statusPort: number | null;
 };
@@ -124,6 +129,8 @@ const SETTINGS: { readonly [name in keyof Config]: Setting<Config[name]> } = {
   trustedProxies: { variable: 'TIDEMILL_TRUSTED_PROXIES', parse: parseProxies, fallback: [] },
   workerThreads: { variable: 'TIDEMILL_WORKER_THREADS', parse: parseThreads, fallback: null },
   botThreads: { variable: 'TIDEMILL_BOT_THREADS', parse: parseThreads, fallback: null },
+  venues: { variable: 'TIDEMILL_VENUES', parse: parseVenues, fallback: null },
+  venueLoopback: { variable: 'TIDEMILL_VENUE_LOOPBACK', parse: parseLoopback, fallback: null },
   statusPort: { variable: 'TIDEMILL_STATUS_PORT', parse: parsePort, fallback: null },
 };
 
@@ -162,6 +169,8 @@ export function readConfig(environment: Environment, flags: Flags, workingDir: s
     trustedProxies: read(SETTINGS.trustedProxies),
     workerThreads: read(SETTINGS.workerThreads),
     botThreads: read(SETTINGS.botThreads),
+    venues: read(SETTINGS.venues),
+    venueLoopback: read(SETTINGS.venueLoopback),
     statusPort: read(SETTINGS.statusPort),
   };
   if (mistakes.length > 0) throw new WrongUse(mistakes.join('\n'));
@@ -186,6 +195,21 @@ function parseWebUrl(text: string): Result<string, string> {
   return isPlain
     ? accepted(text.replace(/\/+$/, ''))
     : rejected('an address such as https://trade.example.org without query');
+}
+
+function parseVenues(text: string): Result<readonly string[], string> {
+  const codes = text === 'none' ? [] : text.split(',').map((code) => code.trim());
+  return codes.every((code) => DIALECT_CODES.includes(code))
+    ? accepted(codes)
+    : rejected(`none, or some of ${DIALECT_CODES.join(', ')} with commas between`);
+}
+
+function parseLoopback(text: string): Result<string, string> {
+  const url = text.startsWith('http://') ? URL.parse(text) : null;
+  const isLoopback = url !== null && /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(url.hostname);
+  return isLoopback && url.pathname === '/' && url.search === ''
+    ? accepted(url.origin)
+    : rejected('an address of this machine such as http://127.0.0.1:9900');
 }
 
 const THREADS_MAX = 256;

@@ -1,6 +1,6 @@
-// A process beside a service, for backtests or for bots: started with it, started again when it
-// dies, and stopped with it. It ends by itself when the service is gone, because the channel
-// between them breaks.
+// A process beside a service, for backtests, for bots or for real exchanges: started with it,
+// started again when it dies or is frozen, and stopped with it. It ends by itself when the service
+// is gone, because the channel between them breaks.
 
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -10,6 +10,8 @@ import { fileURLToPath } from 'node:url';
 import type { Figure } from '#api/http/responses/metrics.ts';
 import type { FiguresMessage } from '#main/process/process-figures.ts';
 import type { Config, Environment } from '#main/settings/config.ts';
+import type { BesideRole } from '#main/run-role.ts';
+import { VENUE_KEY_VARIABLE } from '#main/settings/venue-key.ts';
 import type { Log } from '#ports/world/log.ts';
 
 export type WorkerProcess = {
@@ -25,9 +27,18 @@ const RESTART_MS_MAX = 30_000;
 /** One that lived so long did not die of its start. */
 const HEALTHY_MS = 60_000;
 const STOP_MS_MAX = 10_000;
+/**
+ * After so many seconds without a message a process is taken for frozen and is replaced. Null: it
+ * need not be, because what it held passes to another process by itself.
+ */
+const SILENT_SECONDS_MAX: { readonly [role in BesideRole]: number | null } = {
+  worker: null,
+  bots: null,
+  venues: 6,
+};
 
 export function startWorkerProcess(
-  role: 'worker' | 'bots',
+  role: BesideRole,
   config: Config,
   environment: Environment,
   log: Log,
@@ -41,10 +52,13 @@ export function startWorkerProcess(
     while (!stopping.signal.aborted) {
       const startedAtMs = performance.now();
       child = spawnWorker(role, config, environment);
+      const watchdog = watchSilence(child, SILENT_SECONDS_MAX[role]);
       child.on('message', (message: FiguresMessage) => {
+        watchdog.hear();
         reported = message.figures;
       });
       const ending = await endOf(child);
+      watchdog.end();
       reported = [];
       if (stopping.signal.aborted) return;
       const isHealthy = performance.now() - startedAtMs > HEALTHY_MS;
@@ -69,20 +83,46 @@ export function startWorkerProcess(
 }
 
 /**
- * It runs scripts, and gets no key by which secrets or credentials could be opened, and no address
- * of the database's owner.
+ * From its first message on. Seconds are counted by turns of a timer, so that a time in which this
+ * process itself stood still counts as one.
  */
-function spawnWorker(role: string, config: Config, environment: Environment): ChildProcess {
+function watchSilence(
+  child: ChildProcess,
+  secondsMax: number | null,
+): { hear(this: void): void; end(this: void): void } {
+  let silentSeconds = 0;
+  let timer: NodeJS.Timeout | null = null;
+  const count = (): void => {
+    silentSeconds += 1;
+    if (secondsMax !== null && silentSeconds > secondsMax) child.kill('SIGKILL');
+  };
+  return {
+    hear() {
+      silentSeconds = 0;
+      timer ??= setInterval(count, 1_000).unref();
+    },
+    end() {
+      if (timer !== null) clearInterval(timer);
+    },
+  };
+}
+
+/**
+ * It gets no key by which secrets could be opened, and no address of the database's owner. Only the
+ * venue process, which runs no scripts, gets the key that opens credentials.
+ */
+function spawnWorker(role: BesideRole, config: Config, environment: Environment): ChildProcess {
   const {
     TIDEMILL_MASTER_KEY: _key,
     TIDEMILL_DATABASE_OWNER_URL: _ownerUrl,
-    TIDEMILL_VENUE_KEY: _venueKey,
+    [VENUE_KEY_VARIABLE]: venueKey,
     ...inherited
   } = environment;
   return spawn(process.execPath, [ENTRY, 'serve', `--${role}`], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
       ...inherited,
+      ...(role === 'venues' && venueKey !== undefined ? { [VENUE_KEY_VARIABLE]: venueKey } : {}),
       // What flags have overridden.
       DATABASE_URL: config.databaseUrl ?? '',
       TIDEMILL_DATA_DIR: config.dataDir,

@@ -14,6 +14,8 @@ import type {
   StoredCredentials,
 } from '#services/credentials/credential-deps.ts';
 import { findKeyedAccount } from '#services/credentials/find-keyed-account.ts';
+import { refuseCredentials, stopBotsOfAccount } from '#services/credentials/refuse-credentials.ts';
+import type { RefusalDeps } from '#services/credentials/refuse-credentials.ts';
 import { withKey } from '#services/credentials/with-keys.ts';
 
 /** Also returns an account that the venue refuses, with its status. Throws Failure. */
@@ -35,11 +37,9 @@ export async function checkAccount(
   return accepted(withKey(deps, checked ?? account, stored));
 }
 
-type CheckDeps = Pick<CredentialDeps, 'credentials' | 'riskSwitch' | 'clock' | 'log'>;
-
 /** Throws Failure when the venue does not say. */
 async function checkStored(
-  deps: CheckDeps,
+  deps: RefusalDeps,
   exchange: Exchange,
   stored: StoredCredentials,
 ): Promise<void> {
@@ -49,9 +49,14 @@ async function checkStored(
     typeof report === 'string' || report.accountUid === accountUid
       ? report
       : 'The key is now of another account.';
-  if (typeof refusal === 'string') return refuse(deps, exchange, stored, refusal);
+  if (typeof refusal === 'string')
+    return refuseCredentials(deps, { accountId, version, exchange, refusal });
   if (!refusal.canTrade)
-    await stopBots(deps, accountId, `The key of its account may not trade at ${exchange.name}.`);
+    await stopBotsOfAccount(
+      deps,
+      accountId,
+      `The key of its account may not trade at ${exchange.name}.`,
+    );
   const atMs = deps.clock.nowMs();
   const note = { accountId, version, facts: refusal, account: factsOf(refusal), atMs };
   await deps.credentials.noteCheck(note);
@@ -68,29 +73,4 @@ async function askVenue(
     if (error instanceof Failure && error.code === 'unauthorized') return error.message;
     throw error;
   }
-}
-
-/** Bots first: were this process to end in between, the next refusal would note the rest. */
-async function refuse(
-  deps: CheckDeps,
-  exchange: Exchange,
-  { accountId, version }: StoredCredentials,
-  refusal: string,
-): Promise<void> {
-  const reason = `${exchange.name} does not accept the credentials of its account: ${refusal}`;
-  await stopBots(deps, accountId, reason);
-  const atMs = deps.clock.nowMs();
-  if (!(await deps.credentials.noteRefusal(accountId, version, refusal, atMs))) return;
-  deps.log.warn('account.credentials_refused', { account_id: accountId, cause: refusal });
-}
-
-async function stopBots(
-  { riskSwitch, clock, log }: CheckDeps,
-  accountId: string,
-  reason: string,
-): Promise<void> {
-  const stop = { reason, atMs: clock.nowMs() };
-  const botIds = await riskSwitch.stopBots({ kind: 'account', accountId }, stop);
-  if (botIds.length === 0) return;
-  log.warn('account.bots_stopped', { account_id: accountId, bots_count: botIds.length, reason });
 }

@@ -41,7 +41,8 @@ export async function listExchanges(deps: {
   );
 }
 
-async function knownMarkets(exchange: Exchange): Promise<readonly Market[]> {
+/** None while the exchange cannot be reached and its markets are not known. */
+export async function knownMarkets(exchange: Exchange): Promise<readonly Market[]> {
   try {
     return await exchange.listMarkets();
   } catch (error) {

@@ -3,6 +3,7 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
+import { knownMarkets } from '#services/exchanges/list-exchanges.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
 export type ListMarketsQuery = {
@@ -19,7 +20,10 @@ export type MarketPage = {
   readonly lastTag: MarketTag | null;
 };
 
-/** Markets sorted by tag. With an exchange the whole list is one page, whatever the limit. */
+/**
+ * Markets sorted by tag. With an exchange the whole list is one page, whatever the limit. Without,
+ * those of an exchange that cannot be reached are left out.
+ */
 export async function listMarkets(
   deps: { readonly exchanges: ExchangeRegistry },
   query: ListMarketsQuery,
@@ -29,7 +33,7 @@ export async function listMarkets(
     if (exchange === null) return rejected('exchange_not_found');
     return accepted({ markets: sortedByTag(await exchange.listMarkets()), lastTag: null });
   }
-  const lists = await Promise.all(deps.exchanges.list().map((exchange) => exchange.listMarkets()));
+  const lists = await Promise.all(deps.exchanges.list().map(knownMarkets));
   const { afterTag, limit } = query;
   const rest = sortedByTag(lists.flat()).filter(
     (market) => afterTag === null || market.marketTag > afterTag,

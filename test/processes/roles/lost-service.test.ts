@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 const ENTRY = fileURLToPath(new URL('../../../src/main/tidemill.ts', import.meta.url));
 const LONGEST_MS = 60_000;
 
-for (const role of ['worker', 'bots']) {
+for (const role of ['worker', 'bots', 'venues']) {
   test(`a process for ${role} ends when its service went while it was loading`, async (t) => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'tidemill-lost-'));
     const child = spawn(process.execPath, [ENTRY, 'serve', `--${role}`, '--data-dir', dataDir], {

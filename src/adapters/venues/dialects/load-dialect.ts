@@ -9,7 +9,7 @@ const LOADERS: Readonly<Record<string, () => Promise<VenueDialect>>> = {
     (await import('#adapters/venues/dialects/binance-spot/binance-spot.ts')).BINANCE_SPOT,
 };
 
-/** @public For the process of venues: codes of all exchanges that can be spoken to. */
+/** Of all exchanges that can be spoken to. */
 export const DIALECT_CODES: readonly string[] = Object.keys(LOADERS);
 
 /** `code` is one of DIALECT_CODES. */

@@ -1,0 +1,37 @@
+// The real exchanges as the processes see them that hold no credentials.
+
+import { linkedExchange } from '#adapters/venue-link/linked-exchange.ts';
+import { openVenueLink } from '#adapters/venue-link/open-venue-link.ts';
+import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { Config } from '#main/settings/config.ts';
+import { machineMonotonicMs } from '#main/opening/machine-monotonic.ts';
+import { venueSocketPath } from '#main/opening/venue-socket.ts';
+import type { Exchange } from '#ports/exchange/exchange.ts';
+
+export type LinkedVenues = { readonly exchanges: readonly Exchange[]; close(this: void): void };
+
+/** The venue process ends its requests by itself; this is for one that does not. */
+const REPLY_GRACE_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 2_000;
+/** Five lines of status. */
+const SILENCE_MS = 5_000;
+
+/** Connects with the first call. */
+export async function linkVenues(config: Config): Promise<LinkedVenues> {
+  const codes = config.venues ?? DIALECT_CODES;
+  if (codes.length === 0) return { exchanges: [], close: () => undefined };
+  const link = openVenueLink({
+    socketPath: venueSocketPath(config.dataDir),
+    monotonicMs: machineMonotonicMs,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    replyTimeoutMs: LIMITS.exchangeRequestTimeoutMs + REPLY_GRACE_MS,
+    silenceMs: SILENCE_MS,
+  });
+  const exchanges = codes.map(async (code) => {
+    const { name, promises, orderSupport } = await loadDialect(code);
+    const venue = { code, name, isTestNet: false, promises, orderSupport };
+    return linkedExchange(link, venue, machineMonotonicMs);
+  });
+  return { exchanges: await Promise.all(exchanges), close: link.close };
+}

@@ -1,0 +1,152 @@
+// An account at a real exchange, from the connection to the revoked key, with the loopback venue in
+// place of the exchange, while the venue process is killed and frozen.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+import type { ServiceProcess } from '../../support/service-process.ts';
+import { freePort, startServiceProcess } from '../../support/service-process.ts';
+import { until } from '../../support/until.ts';
+import type { VenueServer } from '../../venues/loopback/server/venue-server.ts';
+import { startVenueServer } from '../../venues/loopback/server/venue-server.ts';
+
+type Key = { readonly key: string; readonly secret: string };
+type Json = { readonly [field: string]: unknown };
+type Reply = { readonly status: number; readonly body: Json };
+type Call = (method: string, url: string, body?: Json, name?: string) => Promise<Reply>;
+type Harness = {
+  readonly venue: VenueServer;
+  readonly service: ServiceProcess;
+  readonly call: Call;
+  /** A key of the account "ada" at the venue. */
+  newKey(this: void): Key;
+};
+
+const skip = process.platform === 'linux' ? false : 'finds processes below /proc';
+const MARKET_TAG = 'BINANCE_BTC_USDT';
+
+/** The venue process of a service; null while there is none. */
+function venueProcessOf(service: ServiceProcess): number | null {
+  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
+    try {
+      const words = readFileSync(`/proc/${name}/cmdline`, 'utf8');
+      const status = readFileSync(`/proc/${name}/status`, 'utf8');
+      const parent = /^PPid:\t(\d+)$/m.exec(status)?.[1];
+      if (words.includes('--venues') && Number(parent) === service.child.pid) return Number(name);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return null;
+}
+
+async function startHarness(t: TestContext): Promise<Harness> {
+  const venue = await startVenueServer();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tidemill-venue-'));
+  const service = await startServiceProcess({
+    dataDir,
+    port: await freePort(),
+    environment: { TIDEMILL_VENUES: 'binance', TIDEMILL_VENUE_LOOPBACK: venue.address },
+  });
+  t.after(async () => {
+    await service.end('SIGKILL');
+    await venue.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const balances = { USDT: '100000', BTC: '1' };
+  const newKey = (): Key =>
+    venue.control('account', { venue: 'binance', id: 'ada', balances }) as Key;
+  return { venue, service, call: callerOf(service), newKey };
+}
+
+function callerOf(service: ServiceProcess): Call {
+  const [apiKey] = /tm_live_\w+/.exec(service.output()) ?? [];
+  return async (method, url, body, name) => {
+    const response = await fetch(`${service.url}/v1${url}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(name === undefined ? {} : { 'idempotency-key': name }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as Json };
+  };
+}
+
+/** The process for exchanges may come up after the API. */
+async function connect(call: Call, { key, secret }: Key): Promise<string> {
+  const credentials = { api_key: key, api_secret: secret };
+  const account = { exchange: 'binance', market_type: 'spot', name: 'Ada', credentials };
+  const request = () => call('POST', '/accounts', account, 'connect');
+  await until('the account is connected', async () => (await request()).status === 201);
+  const { body } = await request();
+  assert.ok(!JSON.stringify(body).includes(secret));
+  return String(body['account_id']);
+}
+
+function untilServed(call: Call, accountId: string): Promise<void> {
+  return until('balances are served again', async () => {
+    const { status } = await call('GET', `/accounts/${accountId}/balance`);
+    return status === 200;
+  });
+}
+
+test('an order is there once when the venue process is killed and frozen', { skip }, async (t) => {
+  const { venue, service, call, newKey } = await startHarness(t);
+  const accountId = await connect(call, newKey());
+  const terms = { side: 'buy', type: 'limit', price: '55000', amount: '0.01' };
+  const order = { account_id: accountId, market_tag: MARKET_TAG, ...terms };
+  const placed = await call('POST', '/orders', order, 'order');
+  assert.equal(placed.status, 201, JSON.stringify(placed.body));
+  for (const signal of ['SIGKILL', 'SIGSTOP'] as const) {
+    const processId = venueProcessOf(service);
+    assert.ok(processId !== null);
+    process.kill(processId, signal);
+    await until('another process has its place', () => {
+      const now = venueProcessOf(service);
+      return now !== null && now !== processId;
+    });
+    await untilServed(call, accountId);
+    const again = await call('POST', '/orders', order, 'order');
+    assert.deepEqual(again.body, placed.body);
+    const { status, body } = await call('GET', `/accounts/${accountId}/orders`);
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.equal((body['data'] as unknown[]).length, 1);
+  }
+  const truth = venue.control('truth', { venue: 'binance', account: 'ada' }) as {
+    readonly accounts: readonly { readonly orders: readonly Json[] }[];
+  };
+  assert.equal(truth.accounts[0]?.orders.length, 1, 'the venue has the order once');
+});
+
+test('a revoked key disables its account until another one is set', { skip }, async (t) => {
+  const { venue, service, call, newKey } = await startHarness(t);
+  const first = newKey();
+  const accountId = await connect(call, first);
+  const statusOf = async (): Promise<unknown> =>
+    (await call('GET', `/accounts/${accountId}`)).body['status'];
+  assert.equal(await statusOf(), 'connected');
+  await untilServed(call, accountId);
+
+  venue.control('key', { venue: 'binance', key: first.key, isRevoked: true });
+  const refused = await call('GET', `/accounts/${accountId}/balance`);
+  assert.notEqual(refused.status, 200);
+  await until('the account is marked', async () => (await statusOf()) === 'invalid_credentials');
+
+  const second = newKey();
+  const rotated = await call('PUT', `/accounts/${accountId}/credentials`, {
+    api_key: second.key,
+    api_secret: second.secret,
+  });
+  assert.equal(rotated.status, 200, JSON.stringify(rotated.body));
+  assert.equal(await statusOf(), 'connected');
+  await untilServed(call, accountId);
+  for (const { secret } of [first, second])
+    assert.ok(!service.output().includes(secret), 'no secret is logged');
+});

@@ -249,9 +249,9 @@ async function measureBudget(): Promise<void> {
   const budget = makeRequestBudget(dialect.budget, time);
   let [refusedCount, usedMax, waitedMaxMs, orderWaitedMaxMs] = [0, 0, 0, 0];
   const ask = async (lane: VenueLane, cost: number): Promise<void> => {
-    const askedAtMs = time.nowMs();
+    const requestedAtMs = time.nowMs();
     const result = await budget.acquire(lane, cost, 10_000);
-    const waitedMs = time.nowMs() - askedAtMs;
+    const waitedMs = time.nowMs() - requestedAtMs;
     waitedMaxMs = Math.max(waitedMaxMs, waitedMs);
     if (lane === 'order') orderWaitedMaxMs = Math.max(orderWaitedMaxMs, waitedMs);
     if (result.kind === 'refused') refusedCount += 1;

@@ -12,7 +12,7 @@ import { MINUTE_MS } from '#lib/time.ts';
 import { openExchanges } from '#main/opening/open-exchanges.ts';
 import type { BotFence, BotRunRecord, RunnableBot } from '#ports/stores/bot-run-store.ts';
 import type { BotSnapshot } from '#ports/stores/bot-snapshot-store.ts';
-import { SNAPSHOTS_KEPT } from '#ports/stores/bot-snapshot-store.ts';
+import { SNAPSHOTS_RETAINED } from '#ports/stores/bot-snapshot-store.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
 import { toStoredForm } from '#lib/stored-form.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
@@ -58,7 +58,7 @@ export async function ageBots(
     const own = { ...life.snapshot, botId };
     const snapshot = { ...own, wholeDigest: wholeDigestOf(systemDigest, own) };
     // As many as a bot of that age has.
-    for (let index = 0; index < SNAPSHOTS_KEPT; index += 1)
+    for (let index = 0; index < SNAPSHOTS_RETAINED; index += 1)
       assert(await deps.runs.saveSnapshot(fence, snapshot), 'the snapshot is stored');
     aged.writtenMs.push(life.writtenMs);
     aged.characters.push(snapshot.text.length);

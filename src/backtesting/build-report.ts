@@ -1,4 +1,4 @@
-// The report of a backtest, from what its run kept.
+// The report of a backtest, from what its run retained.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimalFromFloat } from '#lib/decimal.ts';
@@ -40,7 +40,9 @@ type Figures = Omit<
   'positions' | 'orders' | 'logs' | 'equity' | 'wallet' | 'custom' | 'plots' | 'exports'
 >;
 
-/** What a lab keeps a run by: the report's figures without its lists of orders, lines and plots. */
+/**
+ * What a lab retains a run by: the report's figures without its lists of orders, lines and plots.
+ */
 export type RunResult = Figures & {
   readonly equity: EquityColumns;
   /** In units of the profit currency. */

@@ -130,7 +130,7 @@ suite('exits for parts of a position', () => {
     ]);
   });
 
-  test('a stop that fills at the open leaves all that is kept for the stop inside', () => {
+  test('a stop that fills at the open leaves all that is retained for the stop inside', () => {
     const inside: Bar[] = [...flat(20_000, 3), [19_400, 20_600, 18_000, 19_400]];
     const later = { ...stop(0.08), triggerPrice: 19_000 } as const;
     const exits = [stop(0.02), later, target(20_500, 0.02)];

@@ -63,9 +63,9 @@ function probesOf({ result }: CommandDefinition): string {
 const LOCAL = /^local \w+ = /;
 
 function probeOf(command: CommandDefinition): string {
-  const isKept = LOCAL.test(command.example);
+  const isRetained = LOCAL.test(command.example);
   const call = command.example.replace(LOCAL, 'local probe = ');
-  return `do ${call}\n${isKept ? probesOf(command) : ''} end\n`;
+  return `do ${call}\n${isRetained ? probesOf(command) : ''} end\n`;
 }
 
 /** What ends the run or declares an input stands in a script of its own. */

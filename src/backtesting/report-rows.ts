@@ -5,7 +5,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import { decimalQuotient, smallFrom } from '#lib/small-integer.ts';
 import { amountOf, priceOf } from '#domain/market/market-grid.ts';
 import { valueOfUnits } from '#domain/money/currency.ts';
-import type { KeptPosition } from '#domain/position/position.ts';
+import type { RetainedPosition } from '#domain/position/position.ts';
 import { realizedUnits, roiPercent } from '#domain/position/position-figures.ts';
 import type { BacktestOrder, BacktestPosition } from '#backtesting/backtest.ts';
 import type { TrackedOrder } from '#engine/run/orders/tracked-order.ts';
@@ -46,7 +46,7 @@ function averageOf({ market, filledLots, filledWeight }: TrackedOrder): Decimal 
 }
 
 /** To as many places as anyone reads. */
-function roiOf(position: KeptPosition): Decimal {
+function roiOf(position: RetainedPosition): Decimal {
   const used = smallFrom(position.usedMarginUnits);
   if (used > 0) {
     const profit = smallFrom(realizedUnits(position));
@@ -62,7 +62,8 @@ export function reportOrder(order: TrackedOrder): BacktestOrder {
   const { grid, marketTag } = market.terms;
   const price = limitTicks === null ? ZERO : priceOf(grid, limitTicks);
   const amount = amountOf(grid, lots);
-  // Most orders fill whole and at their limit: what is known is neither reckoned nor kept twice.
+  // Most orders fill whole and at their limit: what is known is neither reckoned nor retained
+  // twice.
   const isAtLimit = limitTicks !== null && filledWeight === limitTicks * filledLots;
   return {
     orderId: order.orderId,

@@ -24,7 +24,7 @@ export function sharedColumns(markets: readonly RunMarket[]): ColumnStore {
   const store = known.get(key);
   if (store !== undefined && isOver(store, markets)) return store;
   const made = make();
-  // Windows of one memory are many, so only the last one is kept.
+  // Windows of one memory are many, so only the last one is retained.
   known.clear();
   known.set(key, made);
   return made;

@@ -12,7 +12,7 @@ export const LIMITS = {
   scriptCheckTimeoutMs: 10_000,
   scriptCheckProcessesMax: 3,
   /** Of those processes, for a user who has no check under way. */
-  scriptCheckProcessesKept: 1,
+  scriptCheckProcessesRetained: 1,
   scriptChecksWaitingPerUserMax: 32,
   scriptChecksOpenMax: 102,
   scriptCheckHeapMegabytesMax: 256,
@@ -72,7 +72,7 @@ export const LIMITS = {
   exchangeRequestTimeoutMs: 10_000,
   reconcileIntervalMs: 60_000,
   lossWatchIntervalMs: 10_000,
-  /** In a round over all accounts, and over the markets whose minutes are kept. */
+  /** In a round over all accounts, and over the markets whose minutes are retained. */
   accountsAtOncePerExchangeMax: 8,
   marketsAtOncePerExchangeMax: 4,
   givenUpOrderWatchMs: 900_000,

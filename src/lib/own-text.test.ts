@@ -1,4 +1,4 @@
-// Texts that are kept are what they were.
+// Texts that are retained are what they were.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,6 @@
-// Texts that are kept. A short part of a long text is, in V8, a view of the whole, which stays in
-// memory as long as the part does: who keeps some characters of each of many long texts keeps all.
+// Texts that are retained. A short part of a long text is, in V8, a view of the whole, which stays
+// in memory as long as the part does: who keeps some characters of each of many long texts keeps
+// all.
 
 /** Shorter parts are copies already. */
 const VIEW_CHARACTERS_MIN = 13;

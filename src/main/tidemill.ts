@@ -8,9 +8,9 @@ import type { Flags, Host } from '#cli/host.ts';
 import type { BesideRole } from '#main/run-role.ts';
 import type { Config } from '#main/settings/config.ts';
 
-// Sources without their types, and V8's code for them, are kept beside the packages, where only who
-// may change the program may write. Where nobody may, nothing is kept. What is loaded before this
-// line is not kept either: hence nothing is.
+// Sources without their types, and V8's code for them, are retained beside the packages, where only
+// who may change the program may write. Where nobody may, nothing is retained. What is loaded
+// before this line is not retained either: hence nothing is.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url)));
 const { runCommandLine } = await import('#cli/run-command-line.ts');
 const { readConfig } = await import('#main/settings/config.ts');

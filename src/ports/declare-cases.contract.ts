@@ -1,5 +1,5 @@
 // The tests of a port's suite, over one thing that is opened before the first and closed behind the
-// last. It receives whether any failed, so that it may be kept for whoever looks into it.
+// last. It receives whether any failed, so that it may be retained for whoever looks into it.
 
 import { after, before, suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';

@@ -31,10 +31,12 @@ export type LoadedModule = {
   unbind(): void;
 };
 
-/** What the generated code keeps for one instance: the chunk's last results, and its own values. */
+/**
+ * What the generated code retains for one instance: the chunk's last results, and its own values.
+ */
 export type InstanceState = {
   result: LuaResult;
-  /** Whether the values that the chunk keeps are there. */
+  /** Whether the values that the chunk retains are there. */
   readonly isWarm: boolean;
   /** Bytes charged since what is held was counted, and how many before it is counted again. */
   taken: number;

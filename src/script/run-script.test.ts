@@ -125,11 +125,11 @@ suite('running again', () => {
   });
 
   test('a function that the host was given can be called later', () => {
-    const kept: LuaFunction[] = [];
+    const retained: LuaFunction[] = [];
     const host = {
       Finalize(callback: LuaValue): LuaResult {
         assert(typeof callback === 'function');
-        kept.push(callback);
+        retained.push(callback);
         return undefined;
       },
     };
@@ -142,7 +142,7 @@ suite('running again', () => {
       names,
     );
     values(instance);
-    const [callback] = kept;
+    const [callback] = retained;
     assert(callback !== undefined);
     const result = callScript(instance, callback, [2], DEFAULT_LIMITS);
     assert.deepEqual(result, { ok: true, value: [7, 2] });

@@ -308,7 +308,7 @@ suite('replacing credentials', () => {
     assert.deepEqual([status, credentials?.version, credentials?.hint], ['connected', 2, '9bKz']);
     const previous = await service.store.findPreviousCredentials(accountId);
     assert.deepEqual(
-      [previous?.version, previous?.hint, previous?.keptUntilMs],
+      [previous?.version, previous?.hint, previous?.retainedUntilMs],
       [1, 'x7Qa', service.clock.nowMs() + DAY_MS],
     );
   });

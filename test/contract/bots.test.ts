@@ -1,4 +1,4 @@
-// Bots over the wire: made deactivated, started and stopped as often as asked, kept apart from
+// Bots over the wire: made deactivated, started and stopped as often as asked, held apart from
 // other tenants.
 
 import assert from 'node:assert/strict';

@@ -78,7 +78,7 @@ test('quotes, the order of fields and white space do not make another request', 
   assert.equal(second.body, first.body);
 });
 
-test('a refusal is an outcome too; it is kept although the cause is gone', async (t) => {
+test('a refusal is an outcome too; it is retained although the cause is gone', async (t) => {
   const { place } = await setUp(t);
   const first = await place('one', { amount: '1000' });
   const second = await place('one', { amount: '1000' });
@@ -121,7 +121,7 @@ test('of two at once on two sockets one is carried out, the other asked to wait'
   assert.equal(service.exchange.placed.length, 1);
 });
 
-test('a server error is not kept: the same key goes on, and nothing is placed twice', async (t) => {
+test('a server error is not stored: the same key works again, nothing is doubled', async (t) => {
   const { service, place } = await setUp(t);
   let isFailing = true;
   service.exchange.beforeCall = async () => {
@@ -226,7 +226,7 @@ test('a request that never ends loses its lock at last', async (t) => {
   assert.equal(service.exchange.placed.length, 1, 'both tries are one order');
 });
 
-test('what stands in front of the claim is not kept', async (t) => {
+test('what stands in front of the claim is not retained', async (t) => {
   const { service, place } = await setUp(t);
   const lacking = await service.makeKey(['read']);
   assertProblem(await place('one', {}, lacking), 'insufficient_scope', true);

@@ -361,7 +361,7 @@ test('results are none before there are any', async (t) => {
     },
     onDefect: assert.ifError,
   };
-  const runner = service.jobs.run({ kinds: [kind], placesCount: 1, keptCount: 0 });
+  const runner = service.jobs.run({ kinds: [kind], placesCount: 1, retainedCount: 0 });
   await new Promise((resolve) => setImmediate(resolve));
   await runner.close();
   assert.equal(queue.length, 1);

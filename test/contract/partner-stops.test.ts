@@ -150,7 +150,7 @@ test('a deleted end user takes the orders that its deleted bots left along', asy
   assert.deepEqual(states(), ['buy cancelled']);
 });
 
-test('an end user whose exchange does not respond is kept, its bots stopped', async (t) => {
+test('an end user whose exchange does not respond is retained, its bots stopped', async (t) => {
   const { service, call, userUrl, find, states } = await setUp(t);
   service.exchange.beforeCall = () => Promise.reject(new Failure('unavailable', 'no response'));
   const refused = await call('DELETE', userUrl);

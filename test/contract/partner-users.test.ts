@@ -81,7 +81,7 @@ suite('end users', () => {
     assertProblem(await call('DELETE', url), 'user_not_found', true);
   });
 
-  test('credentials are kept sealed, bound to their account, and never returned', async (t) => {
+  test('credentials are retained sealed, bound to their account, and never returned', async (t) => {
     const { service, call, makeUser } = await setUp(t);
     const userId = await makeUser('customer-1');
     const [account] = await service.store.listAccounts(userId, null, 1);

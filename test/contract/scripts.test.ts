@@ -1,4 +1,4 @@
-// Scripts over the wire: compiled on save, paged by id, kept apart from other tenants.
+// Scripts over the wire: compiled on save, paged by id, held apart from other tenants.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// An operation whose response holds a secret: a retry gets the same response, and what is kept for
-// it says nothing without the master key.
+// An operation whose response holds a secret: a retry gets the same response, and what is retained
+// for it says nothing without the master key.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -64,13 +64,13 @@ const OPERATIONS = [
 ];
 
 async function setUp(t: { after(end: () => Promise<void>): void }, readingKey = 9) {
-  const kept: Completion[] = [];
+  const retained: Completion[] = [];
   const edges: EdgeDeps[] = [];
   const service = await makeTestService((deps) => {
     const idempotency = {
       ...deps.ports.idempotency,
       complete(completion: Completion) {
-        kept.push(completion);
+        retained.push(completion);
         return deps.services.idempotency.complete(completion);
       },
     };
@@ -93,7 +93,7 @@ async function setUp(t: { after(end: () => Promise<void>): void }, readingKey = 
       headers: { authorization: `Bearer ${key}`, 'idempotency-key': 'one' },
       payload: {},
     });
-  return { send, kept, service };
+  return { send, retained, service };
 }
 
 function keyOf(fill: number) {
@@ -103,14 +103,14 @@ function keyOf(fill: number) {
 
 for (const url of ['/v1/by-edge', '/v1/by-service']) {
   test(`${url}: the same response again, and no secret in what the store was given`, async (t) => {
-    const { send, kept } = await setUp(t);
+    const { send, retained } = await setUp(t);
     const first = await send(url);
     const second = await send(url);
     assert.deepEqual(first.json(), { secret: SECRET });
     assert.equal(second.body, first.body);
     assert.equal(second.headers['idempotency-replayed'], 'true');
-    assert.equal(kept.length, 1);
-    for (const { outcome } of kept) {
+    assert.equal(retained.length, 1);
+    for (const { outcome } of retained) {
       const bytes = Buffer.from(outcome);
       for (const encoding of ['utf8', 'base64', 'hex'] as const) {
         assert.equal(bytes.includes(Buffer.from(SECRET).toString(encoding)), false);
@@ -119,16 +119,16 @@ for (const url of ['/v1/by-edge', '/v1/by-service']) {
   });
 }
 
-test('without the mark an outcome is kept as it is', async (t) => {
-  const { send, kept } = await setUp(t);
+test('without the mark an outcome is retained as it is', async (t) => {
+  const { send, retained } = await setUp(t);
   await send('/v1/unsealed');
-  assert.ok(Buffer.from(kept[0]?.outcome ?? []).includes(SECRET));
+  assert.ok(Buffer.from(retained[0]?.outcome ?? []).includes(SECRET));
 });
 
-test('what was kept opens for its own record only', async (t) => {
-  const { send, kept } = await setUp(t);
+test('what was retained opens for its own record only', async (t) => {
+  const { send, retained } = await setUp(t);
   await send('/v1/by-edge');
-  const [{ recordId, outcome } = { recordId: '', outcome: new Uint8Array() }] = kept;
+  const [{ recordId, outcome } = { recordId: '', outcome: new Uint8Array() }] = retained;
   const { open } = keyOf(9);
   assert.notEqual(open(outcome.subarray(1), recordId), null);
   assert.equal(open(outcome.subarray(1), 'idm_another'), null);

@@ -25,8 +25,8 @@ const EXEMPT: Readonly<Record<string, string>> = {
   stopEverything: SWITCHES,
   whitelabelStopEverything: SWITCHES,
   partnerStopEverything: SWITCHES,
-  whitelabelPreviewBot: 'nothing is kept',
-  partnerPreviewBot: 'nothing is kept',
+  whitelabelPreviewBot: 'nothing is retained',
+  partnerPreviewBot: 'nothing is retained',
 };
 
 const GRID = {

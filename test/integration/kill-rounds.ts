@@ -43,7 +43,7 @@ export type KillReport = {
 };
 
 /**
- * `inspect` looks at the stopped service's database after all rounds. `roles` are served;
+ * `inspect` reads the stopped service's database after all rounds. `roles` are served;
  * everything when there is none.
  */
 export async function killRounds(

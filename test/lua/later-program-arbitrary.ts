@@ -98,7 +98,7 @@ const { block } = fc.letrec<{ block: string; statement: string }>((tie) => ({
       ),
     tie('block').map(
       (body) =>
-        `do local kept = a kept = kept + 1 fs[#fs + 1] = function() kept = kept + 1\n${body}\nreturn kept end end`,
+        `do local retained = a retained = retained + 1 fs[#fs + 1] = function() retained = retained + 1\n${body}\nreturn retained end end`,
     ),
     fc.constant('if #fs > 0 then local f = fs[#fs] fs[#fs] = nil show(f()) end'),
     fc

@@ -263,7 +263,7 @@ const CASES: readonly (readonly [name: string, source: string, ending: RegExp])[
   ['a huge repetition', 'return ("x"):rep(1e9)', /too large/],
   ['a repetition with an endless separator', 'return (""):rep(1e15, ("x"):rep(1000))', /too large/],
   [
-    'repetitions kept',
+    'repetitions retained',
     'local t = {} for i = 1, 1e6 do t[i] = ("x"):rep(1e6) end',
     /^memory:|^steps:/,
   ],

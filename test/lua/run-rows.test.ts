@@ -38,10 +38,10 @@ suite('rows', () => {
   });
 
   test('locals are fresh in each update, and closures keep those of their own', () => {
-    const source = `kept = kept or {}
+    const source = `retained = retained or {}
 local x = Row()
-kept[#kept + 1] = function() x = x + 10 return x end
-if Row() == 2 then print(kept[1](), kept[1](), kept[2](), kept[3]()) end`;
+retained[#retained + 1] = function() x = x + 10 return x end
+if Row() == 2 then print(retained[1](), retained[1](), retained[2](), retained[3]()) end`;
     assert.deepEqual(printedOver(source, 3), ['10 20 11 12']);
   });
 
@@ -154,7 +154,7 @@ suite('what is asked once', () => {
 });
 
 suite('what is asked again', () => {
-  test('nil and errors are not kept', () => {
+  test('nil and errors are not retained', () => {
     assert.deepEqual(requestedOver('local a = Missing()'), Array<string>(4).fill('Missing'));
     assert.deepEqual(
       requestedOver('local ok = pcall(function() return Refused() end) assert(not ok)'),
@@ -318,7 +318,7 @@ print((pcall(function() return (p & 1) > 2 end)))`;
   });
 
   test('transient ones have their own value', () => {
-    assertPrints('kept = kept or Moment() print(kept == Row(), Moment() == Row())', 3, [
+    assertPrints('retained = retained or Moment() print(retained == Row(), Moment() == Row())', 3, [
       'true true',
       'false true',
       'false true',

@@ -169,7 +169,7 @@ test('a signal to "npm start" reaches the service', async () => {
   await assert.rejects(fetch(`${service.baseUrl}/healthz`));
 });
 
-test('commands start the database by themselves, and keep what the service kept', async () => {
+test('commands start the database by themselves, and keep what the service retained', async () => {
   const { exitCode, out } = await tidemill('users list');
   assert.equal(exitCode, 0);
   assert.match(out, /^NAME.*\nada .*\ndemo .*\n$|^NAME.*\ndemo .*\nada .*\n$/);

@@ -1,6 +1,6 @@
 // Small random scripts, each about things that the compiler concludes from a script's text: what a
-// name, a result or a field may be, which calls reach a function, which values may be kept. They
-// use a value in the ways in which a wrong conclusion shows.
+// name, a result or a field may be, which calls reach a function, which values may be retained.
+// They use a value in the ways in which a wrong conclusion shows.
 
 import * as fc from 'fast-check';
 import { word } from './program-expressions.ts';

@@ -96,7 +96,7 @@ function loops(tie: Tie): fc.Arbitrary<string>[] {
       (body) =>
         `do local w = 0 ::back:: do w = w + 1\n${body}\nend if w < 2 then goto back end end`,
     ),
-    // So many operations on top of one another that what they find is kept for the update.
+    // So many operations on top of one another that what they find is retained for the update.
     word('+ s', '- d', '* 1.01', '+ t[2]').map(
       (by) => `for j = 1, 40 do u = u ${by} end See(u, (u + d)[2])`,
     ),

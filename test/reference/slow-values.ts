@@ -1,5 +1,5 @@
 // The values of the slow interpreter (slow-interpreter.ts). A series is a function that works its
-// elements out whenever it is read, newest first, from the candles up to now; nothing is kept.
+// elements out whenever it is read, newest first, from the candles up to now; nothing is retained.
 
 export class SlowSeries {
   readonly list: () => readonly number[];

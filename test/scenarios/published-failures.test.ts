@@ -35,7 +35,7 @@ suite('an order that was placed twice, because its response did not come', () =>
   test('ccxt/ccxt#2599: accepted, timed out, and the bot goes on', async () => {
     const { harness, deps, sent, failPlacing, fills } = await scenarioHarness();
     const bot = await harness.start(BUY);
-    failPlacing({ kind: 'lost_answer' });
+    failPlacing({ kind: 'lost_response' });
     await harness.passMinutes(6, [harness.runner(deps)]);
     assert.equal(sent.length, 1);
     assert.equal(sum((await fills()).map(({ amount }) => amount)), '0.01');
@@ -52,7 +52,7 @@ suite('an order that was placed twice, because its response did not come', () =>
     }));
     const { harness, deps, sent, failPlacing, fills } = forgetful;
     await harness.start(EACH_MINUTE);
-    failPlacing({ kind: 'lost_answer' });
+    failPlacing({ kind: 'lost_response' });
     for (let minute = 0; minute < 4; minute += 1) {
       // A new process each minute, as after a crash.
       const runner = harness.runner(deps);
@@ -89,7 +89,7 @@ suite('an order that was placed twice, because its response did not come', () =>
   test('marketcalls/openalgo#1991: accepted, timed out, and tried again', async () => {
     const orders = await makeOrderHarness();
     const { deps, sim } = orders;
-    sim.faults?.inject({ kind: 'lost_answer' });
+    sim.faults?.inject({ kind: 'lost_response' });
     const request = orders.command({ type: 'market', price: null, amount: decimal('0.01') });
     const first = await placeOrder(deps, request);
     const again = await placeOrder(deps, { ...request, isTakeover: true });
@@ -285,7 +285,7 @@ suite('books that were written twice', () => {
     const { harness, deps, exchange, failPlacing } = await scenarioHarness();
     const bot = await harness.start(EACH_MINUTE);
     for (let minute = 0; minute < 7; minute += 1) {
-      if (minute === 3) failPlacing({ kind: 'lost_answer' });
+      if (minute === 3) failPlacing({ kind: 'lost_response' });
       await harness.passMinutes(1, [harness.runner(deps)]);
       await reconcileAccount(deps, { account: harness.spot, exchange });
       harness.passMs(5_000);

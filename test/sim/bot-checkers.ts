@@ -92,8 +92,8 @@ async function faultsOfRun(
   const { live: taken, run: live } = opened.value;
   const found = [...(await faultsOfFills(world, opened.value, record))];
   const positions = toStoredForm(live.engine.run.positions.open.map(reportPosition));
-  const kept = isLatest ? await world.runs.findPositions(bot.botId) : { positions };
-  const stored = kept?.positions;
+  const retained = isLatest ? await world.runs.findPositions(bot.botId) : { positions };
+  const stored = retained?.positions;
   if (stored !== positions) found.push(`holds ${stored}, made again ${positions}`);
   const events = (await world.runs.listEvents(bot.botId, bot.activation)).map(
     (text) => (fromStoredForm(text) as LiveEvent).event,

@@ -1,5 +1,5 @@
 // A request at one process, as the edge carries it out: the claim on its Idempotency-Key, the
-// service, and the outcome that is kept or given back.
+// service, and the outcome that is retained or given back.
 
 import { LIMITS } from '#lib/limits.ts';
 import type { ClaimName } from '#ports/stores/idempotency-store.ts';

@@ -50,9 +50,9 @@ async function runMany(): Promise<void> {
   const sums = new Map<string, number>();
   const add = (what: string, more: number): void =>
     void sums.set(what, (sums.get(what) ?? 0) + more);
-  const kept = from === 0 && mutant === null ? keptSeeds() : [];
+  const retained = from === 0 && mutant === null ? retainedSeeds() : [];
   const seeds = Array.from({ length: count }, (_, index) => from + index);
-  for (const seed of [...kept, ...seeds]) {
+  for (const seed of [...retained, ...seeds]) {
     const found = await simulate(seed, mutant);
     add('seeds', 1);
     add('steps', found.stepsCount);
@@ -68,7 +68,7 @@ async function runMany(): Promise<void> {
 }
 
 /** One seed per line, with what it found. */
-function keptSeeds(): readonly number[] {
+function retainedSeeds(): readonly number[] {
   const text = readFileSync(new URL('seeds.txt', import.meta.url), 'utf8');
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return lines.map((line) => Number.parseInt(line, 10));

@@ -130,10 +130,14 @@ function writingOff(exchange: Exchange): Exchange {
   return {
     ...exchange,
     async placeOrder(account, order) {
-      const answer = await exchange.placeOrder(account, order);
-      if (answer.ok)
-        known.set(order.clientOrderId, { ...answer.value, filledAmount: ZERO, state: 'cancelled' });
-      return answer;
+      const response = await exchange.placeOrder(account, order);
+      if (response.ok)
+        known.set(order.clientOrderId, {
+          ...response.value,
+          filledAmount: ZERO,
+          state: 'cancelled',
+        });
+      return response;
     },
     async fetchOrder(account, marketTag, name) {
       const seen = await exchange.fetchOrder(account, marketTag, name);

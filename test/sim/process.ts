@@ -178,7 +178,7 @@ function drawFault({ chance }: SimWorld, name: string): ExchangeFault {
     case 'partial_fill':
       return { kind, sharePercent: chance.below(100) };
     case 'lost_request':
-    case 'lost_answer':
+    case 'lost_response':
     case 'rate_limit':
     case 'disconnect':
       return { kind };
@@ -187,7 +187,7 @@ function drawFault({ chance }: SimWorld, name: string): ExchangeFault {
 
 type FaultKinds = readonly [ExchangeFault['kind'], ...ExchangeFault['kind'][]];
 
-const COMMON = ['lost_request', 'lost_answer', 'rate_limit', 'disconnect', 'slow'] as const;
+const COMMON = ['lost_request', 'lost_response', 'rate_limit', 'disconnect', 'slow'] as const;
 const OF_CANCEL = ['late_landing', 'late_landing', ...COMMON] as const;
 const OF_PLACE = ['reject', 'partial_fill', ...OF_CANCEL] as const;
 

@@ -1,5 +1,6 @@
-// What the bots of a simulation do. Each script keeps a diary: one line for every update, with how
-// many there were in the life of the bot, so that the log shows whether one was lost or made twice.
+// What the bots of a simulation do. Each script retains a diary: one line for every update, with
+// how many there were in the life of the bot, so that the log shows whether one was lost or made
+// twice.
 
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { identifierFromBytes } from '#lib/identifier.ts';

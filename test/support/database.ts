@@ -36,7 +36,7 @@ const LINGER_MS = 8_000;
 const FAST_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 /** While it is there, the keeper does not remove the cluster at its end. */
 const KEEP_FILE = 'keep';
-const KEPT_MS = 24 * 3_600_000;
+const RETAINED_MS = 24 * 3_600_000;
 const TEMPLATE_LOCK = 1_953_064_302;
 
 /**
@@ -76,7 +76,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     async keep() {
       await database.close();
       if (server.folder !== null) writeFileSync(join(server.folder, KEEP_FILE), '');
-      process.stderr.write(`The database of the failed test is kept: ${url}\n`);
+      process.stderr.write(`The database of the failed test is retained: ${url}\n`);
     },
   };
 }
@@ -108,10 +108,12 @@ async function openServer(): Promise<Server> {
   return { url: cluster.url, folder: CLUSTER_FOLDER };
 }
 
-/** Databases of failed tests are kept for a day; then the cluster goes with its last process. */
+/**
+ * Databases of failed tests are retained for a day; then the cluster goes with its last process.
+ */
 function forgetOldFailures(): void {
   const found = statSync(join(CLUSTER_FOLDER, KEEP_FILE), { throwIfNoEntry: false });
-  if (found === undefined || Date.now() - found.mtimeMs < KEPT_MS) return;
+  if (found === undefined || Date.now() - found.mtimeMs < RETAINED_MS) return;
   rmSync(join(CLUSTER_FOLDER, KEEP_FILE), { force: true });
 }
 

@@ -21,7 +21,7 @@ export async function endWaitingBacktest(
     },
     onDefect: ended.reject,
   };
-  const runner = jobs.run({ kinds: [kind], placesCount: 1, keptCount: 0 });
+  const runner = jobs.run({ kinds: [kind], placesCount: 1, retainedCount: 0 });
   await ended.promise;
   await runner.close();
 }

@@ -97,7 +97,7 @@ async function attempt(
     return { kind: 'done' };
   };
   const kind = { queue, perform, onDefect: done.reject };
-  const runner = jobs.run({ kinds: [kind], placesCount: 1, keptCount: 0 });
+  const runner = jobs.run({ kinds: [kind], placesCount: 1, retainedCount: 0 });
   await done.promise;
   await runner.close();
 }

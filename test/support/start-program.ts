@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 export const ENTRY = fileURLToPath(new URL('../../src/main/tidemill.ts', import.meta.url));
-const OUTPUT_KEPT = 200_000;
+const OUTPUT_RETAINED = 200_000;
 
 export type StartedProgram = {
   readonly child: ChildProcess;
@@ -29,7 +29,7 @@ export function startProgram(
   });
   let output = '';
   const collect = (chunk: Buffer): void => {
-    output = (output + chunk.toString()).slice(-OUTPUT_KEPT);
+    output = (output + chunk.toString()).slice(-OUTPUT_RETAINED);
   };
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);

@@ -90,7 +90,7 @@ export function stillExchange(): StillExchange {
       fillLists: 'account',
       requestHorizonMs: 10_000,
       visibilityLagMs: 0,
-      endedKeptMs: { filled: Number.MAX_SAFE_INTEGER, unfilled: Number.MAX_SAFE_INTEGER },
+      endedRetainedMs: { filled: Number.MAX_SAFE_INTEGER, unfilled: Number.MAX_SAFE_INTEGER },
     },
     orderSupport: {
       types: ['limit', 'market'],

@@ -132,8 +132,8 @@ export async function makeTestService(
 }
 
 /**
- * Closes the service after the test, and forgets it: a test's hooks are kept until the last test of
- * the process, and a service is megabytes.
+ * Closes the service after the test, and forgets it: a test's hooks are retained until the last
+ * test of the process, and a service is megabytes.
  */
 export function closeAfter(
   test: { after(hook: () => Promise<void>): void },

@@ -6,7 +6,23 @@ import type { Project } from './project.ts';
 
 /** What is written no more, and what stands in its place. */
 const RETIRED_WORDS: readonly (readonly [pattern: RegExp, instead: string])[] = [
-  [/\b[Aa]nswers\b/g, '"returns" of a function, "responds" or "responses" of a server'],
+  [
+    /\b(?:un)?[Aa]nswer(?:s|ed|ing)?\b|[a-z_]Answer|\banswer[A-Z]|ANSWER|_answer/g,
+    '"return" and "result" of a function, "respond" and "response" of a server',
+  ],
+  [/\b[Tt]old\b|[a-z]Told\b/g, '"given", "stated", "delivered", "reported", "notified"'],
+  [/\b(?:const|let) \(?asked\b|\basked[A-Z]|[a-z]Asked\b/g, '"requested"'],
+  [
+    /(?<!order-)\b[kK]ept\b(?!: 'orders)|\b[kK]ept[A-Z]|[a-z]Kept|KEPT/g,
+    '"retained", "stored", "memoised", "emulated"',
+  ],
+  [/\bterms\.keeper\b/g, '"heldBy"'],
+  [/\b[mM]oment(?:Ms|Ticks|Price)\b|updateAtMoment|isOfMoment/g, '"intrabar"'],
+  [/\b[dD]oors?\b|[a-z]Door\b/g, '"surface" of partners'],
+  [/\btaken_up\b|\btake_up\b|\b[tT]akeUp\b/g, '"loaded", "start"'],
+  [/\bbefall|[mM]isfortune/g, '"happens to", "fault"'],
+  [/\bBotSight\b|\bin sight\b|(?<!Hind|hind)Sight\b/g, '"view"'],
+  [/\b[lL]ooks? at\b/g, '"reads", "checks"'],
   [/\b[Dd]esks?\b|[a-z]Desks?\b/g, '"run API"'],
   [/[wW]orkshop/g, '"factory"'],
   [/\bstir(?:red|s|ring)?\b|isStirred/g, '"requestAttention", "hasRequests"'],

@@ -30,7 +30,7 @@ export type ArchiveExchangeDeps = {
 };
 
 /** For this long an import made elsewhere may go unnoticed. */
-const LIST_KEPT_MS = 1_000;
+const LIST_RETAINED_MS = 1_000;
 
 export function makeArchiveExchange(deps: ArchiveExchangeDeps): Exchange {
   return {
@@ -79,22 +79,22 @@ const PROMISES: VenuePromises = {
   fillLists: 'account',
   requestHorizonMs: 0,
   visibilityLagMs: 0,
-  endedKeptMs: { filled: Number.MAX_SAFE_INTEGER, unfilled: Number.MAX_SAFE_INTEGER },
+  endedRetainedMs: { filled: Number.MAX_SAFE_INTEGER, unfilled: Number.MAX_SAFE_INTEGER },
 };
 
 /** Hands out the same array until the list has changed: others build indexes of it. */
 function marketLister({ history, clock }: ArchiveExchangeDeps): Exchange['listMarkets'] {
-  let kept: { readonly markets: readonly Market[]; readonly text: string } | null = null;
+  let retained: { readonly markets: readonly Market[]; readonly text: string } | null = null;
   let readAtMs = 0;
   return async () => {
     const nowMs = clock.nowMs();
-    if (kept !== null && Math.abs(nowMs - readAtMs) < LIST_KEPT_MS) return kept.markets;
+    if (retained !== null && Math.abs(nowMs - readAtMs) < LIST_RETAINED_MS) return retained.markets;
     const stored = await history.listHistoryMarkets();
     const markets = stored.filter(({ exchange }) => exchange === ARCHIVE_CODE);
     const text = canonicalJson(markets);
-    if (kept?.text !== text) kept = { markets, text };
+    if (retained?.text !== text) retained = { markets, text };
     readAtMs = nowMs;
-    return kept.markets;
+    return retained.markets;
   };
 }
 

@@ -26,7 +26,7 @@ export type Postmaster = {
   readonly isAdopted: boolean;
   /** Settles when the server is gone, for whatever reason. */
   readonly ended: Promise<void>;
-  /** Fast shutdown: open transactions are rolled back, everything committed is kept. */
+  /** Fast shutdown: open transactions are rolled back, everything committed is retained. */
   stop(): Promise<void>;
 };
 
@@ -94,7 +94,7 @@ async function startOnce(task: PostmasterTask): Promise<Attempt> {
     `unix_socket_directories=${paths.postgresSocketFolder}`,
     `port=${SOCKET_PORT}`,
     'max_connections=200',
-    // Of the write-ahead log so much is kept to be used again: a busy hour makes no new files.
+    // Of the write-ahead log so much is retained to be used again: a busy hour makes no new files.
     'min_wal_size=256MB',
     'max_wal_size=1GB',
     `autovacuum_max_workers=${autovacuumWorkersMax()}`,
@@ -117,7 +117,7 @@ async function startOnce(task: PostmasterTask): Promise<Attempt> {
   return { kind: 'failed', output: outputOf(task, child) };
 }
 
-/** The log of this start alone; that of the one before is kept beside it. */
+/** The log of this start alone; that of the one before is retained beside it. */
 function openNewLog(path: string): number {
   if (existsSync(path)) renameSync(path, `${path}.before`);
   return openSync(path, 'w', 0o600);

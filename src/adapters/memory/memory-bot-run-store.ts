@@ -84,9 +84,9 @@ function writing(tables: Tables): Pick<BotRunStore, Writing> {
       const bot = bots.get(botId);
       if (!leases.holds(fence) || bot === undefined || !isRunning(tables, botId, activation))
         return false;
-      const kept = storableText(reason);
+      const retained = storableText(reason);
       const ended = { isActivated: false, isPaused: false, startsAnew: true };
-      bots.set(botId, { ...bot, ...ended, stopReason: kept });
+      bots.set(botId, { ...bot, ...ended, stopReason: retained });
       noteDeactivation(tables, botId, atMs);
       noteBotLines(tables, botId, [{ atMs, severity: 'error', message: reason }]);
       return true;
@@ -154,9 +154,9 @@ function reading(tables: Tables): Omit<BotRunStore, Writing | Leasing | keyof Bo
       return own.filter(isWorking).toReversed();
     },
     async listLines(botId, beforeSequence, limit) {
-      const kept = (bots.has(botId) ? botLines.get(botId) : undefined) ?? [];
+      const retained = (bots.has(botId) ? botLines.get(botId) : undefined) ?? [];
       const before = beforeSequence ?? Infinity;
-      const earlier = kept.filter(({ sequence }) => sequence < before);
+      const earlier = retained.filter(({ sequence }) => sequence < before);
       return earlier.toReversed().slice(0, limit);
     },
     async findPositions(botId) {
@@ -167,8 +167,8 @@ function reading(tables: Tables): Omit<BotRunStore, Writing | Leasing | keyof Bo
     async listClosedPositions(botId, beforeSequence, limit) {
       const before = beforeSequence ?? Infinity;
       const all = bots.has(botId) ? tables.closed : [];
-      const kept = all.filter((each) => each.botId === botId && each.sequence < before);
-      const newest = kept.toReversed().slice(0, limit);
+      const retained = all.filter((each) => each.botId === botId && each.sequence < before);
+      const newest = retained.toReversed().slice(0, limit);
       return newest.map(({ botId: _botId, ...closed }) => closed);
     },
     async listFilledOrders(botId, activation, positionId, limit) {
@@ -292,11 +292,11 @@ export function noteBotLines(
   botId: string,
   written: readonly BotLine[],
 ): void {
-  const kept = botLines.get(botId) ?? [];
-  botLines.set(botId, kept);
+  const retained = botLines.get(botId) ?? [];
+  botLines.set(botId, retained);
   for (const line of written) {
     const message = storableText(line.message);
-    kept.push({ ...line, message, sequence: kept.length + 1 });
+    retained.push({ ...line, message, sequence: retained.length + 1 });
   }
 }
 

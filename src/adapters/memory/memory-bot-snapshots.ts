@@ -2,9 +2,9 @@
 
 import type { BotFence, BotRunRecord } from '#ports/stores/bot-run-store.ts';
 import type { BotSnapshot, BotSnapshotStore } from '#ports/stores/bot-snapshot-store.ts';
-import { SNAPSHOTS_KEPT } from '#ports/stores/bot-snapshot-store.ts';
+import { SNAPSHOTS_RETAINED } from '#ports/stores/bot-snapshot-store.ts';
 
-/** What they are kept with; null where there is no such run of the bot. */
+/** What they are retained with; null where there is no such run of the bot. */
 type Runs = {
   readonly holds: (fence: BotFence) => boolean;
   readonly findRun: (botId: string, activation: number) => BotRunRecord | null;
@@ -22,11 +22,11 @@ export function memoryBotSnapshots({ holds, findRun, activationOf }: Runs): BotS
       const run = findRun(botId, activation);
       if (!holds(fence) || run === null || activationOf(botId) !== activation) return false;
       if (run.eventCount < eventCount || run.doneUntilMs < doneUntilMs) return false;
-      const kept = [snapshot, ...(snapshots.get(botId) ?? [])];
-      snapshots.set(botId, kept.slice(0, SNAPSHOTS_KEPT));
+      const retained = [snapshot, ...(snapshots.get(botId) ?? [])];
+      snapshots.set(botId, retained.slice(0, SNAPSHOTS_RETAINED));
       return true;
     },
-    async findSnapshots(botId, activation, countMax = SNAPSHOTS_KEPT) {
+    async findSnapshots(botId, activation, countMax = SNAPSHOTS_RETAINED) {
       const isThere = findRun(botId, activation) !== null;
       const found = isThere ? (snapshots.get(botId) ?? []) : [];
       return {
@@ -36,10 +36,10 @@ export function memoryBotSnapshots({ holds, findRun, activationOf }: Runs): BotS
     },
     async dropSnapshots(fence, { botId, activation, refusal }) {
       if (!holds(fence) || findRun(botId, activation) === null) return false;
-      const kept = snapshots.get(botId) ?? [];
+      const retained = snapshots.get(botId) ?? [];
       snapshots.set(
         botId,
-        kept.filter((each) => each.activation !== activation),
+        retained.filter((each) => each.activation !== activation),
       );
       refusals.set(keyOf(botId, activation), refusal);
       return true;

@@ -93,13 +93,13 @@ function connecting(
       credentials.set(account.accountId, given);
       return 'connected';
     },
-    async replaceCredentials(next, account, { keptUntilMs, completion }) {
+    async replaceCredentials(next, account, { retainedUntilMs, completion }) {
       const { accountId, version } = next;
       if (isVenueAccountTaken(state, next)) return 'venue_account_taken';
       const before = credentials.get(accountId);
       if (before?.version !== version - 1) return 'changed';
       if (completion !== null) insistOnRecord(completeRecord(state, completion));
-      keepPrevious(previousCredentials, before, keptUntilMs);
+      keepPrevious(previousCredentials, before, retainedUntilMs);
       credentials.set(accountId, next);
       setAccount(state, accountId, { ...account, updatedAtMs: next.checkedAtMs });
       return 'replaced';
@@ -142,7 +142,9 @@ function noting(state: MemoryState): Pick<CredentialStore, Notes> {
       return true;
     },
     async purgePreviousCredentials(nowMs) {
-      const over = [...previousCredentials].filter(([, { keptUntilMs }]) => keptUntilMs <= nowMs);
+      const over = [...previousCredentials].filter(
+        ([, { retainedUntilMs }]) => retainedUntilMs <= nowMs,
+      );
       for (const [accountId] of over) previousCredentials.delete(accountId);
       return over.length;
     },
@@ -183,13 +185,13 @@ export function isVenueAccountTaken(
   );
 }
 
-/** What was removed cannot be kept. */
+/** What was removed cannot be retained. */
 function keepPrevious(
-  kept: Map<string, PreviousCredentials>,
+  retained: Map<string, PreviousCredentials>,
   { accountId, version, sealed, hint }: StoredCredentials,
-  keptUntilMs: number,
+  retainedUntilMs: number,
 ): void {
-  assert(keptUntilMs > 0, 'an instant');
-  if (sealed === null) kept.delete(accountId);
-  else kept.set(accountId, { version, sealed, hint, keptUntilMs });
+  assert(retainedUntilMs > 0, 'an instant');
+  if (sealed === null) retained.delete(accountId);
+  else retained.set(accountId, { version, sealed, hint, retainedUntilMs });
 }

@@ -70,8 +70,8 @@ async function writeInto(
   const days = new Map(before?.days);
   for (const day of merged.value.days) days.set(day.day, day);
   const covered = widened(before?.covered, write.covered);
-  const kept = { marketTag, steps, candleMinutes, covered, days };
-  histories.set(marketTag, { ...kept, market: before?.market ?? market });
+  const retained = { marketTag, steps, candleMinutes, covered, days };
+  histories.set(marketTag, { ...retained, market: before?.market ?? market });
   return accepted(merged.value.written);
 }
 

@@ -111,8 +111,8 @@ function runIn(state: State, work: JobWork): JobRunner {
   }
 
   function nextEntry(): Next | null {
-    const { placesCount, keptCount } = work;
-    if (isClosed || placedCount >= placesCount + keptCount) return null;
+    const { placesCount, retainedCount } = work;
+    if (isClosed || placedCount >= placesCount + retainedCount) return null;
     const isForIdle = placedCount >= placesCount;
     return chooseEntry(state, work, isForIdle);
   }

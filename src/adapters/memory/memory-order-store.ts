@@ -37,8 +37,10 @@ function orderWrites(state: MemoryState): Pick<OrderStore, IntentWrite | 'transi
     async retryIntent(order, ifUpdatedAtMs, risk) {
       const stored = orders.get(order.orderId);
       assert(stored !== undefined, 'what is tried again was written before');
-      const isAsTold = stored.state === 'unplaced' && stored.updatedAtMs === ifUpdatedAtMs;
-      return isAsTold ? writeIntent(state, order, risk ?? null) : { kind: 'exists', order: stored };
+      const isAsReported = stored.state === 'unplaced' && stored.updatedAtMs === ifUpdatedAtMs;
+      return isAsReported
+        ? writeIntent(state, order, risk ?? null)
+        : { kind: 'exists', order: stored };
     },
     async transition(change, completion) {
       const order = orders.get(change.orderId);

@@ -77,10 +77,10 @@ function turnoversOf(
 
 function signalsOf({ signals, forgottenSignals }: MemoryState, question: UsageQuestion): number {
   const { partnerId, endUserId } = question.reach;
-  const kept = signals.map(({ request }) => {
+  const retained = signals.map(({ request }) => {
     return { partnerId: request.partnerId, userId: request.endUserId, atMs: request.atMs };
   });
-  return [...kept, ...forgottenSignals].filter(
+  return [...retained, ...forgottenSignals].filter(
     (each) =>
       each.partnerId === partnerId &&
       (endUserId === null || each.userId === endUserId) &&

@@ -110,12 +110,14 @@ export type MemoryState = {
   readonly activations: Map<string, StoredActivation>;
   readonly turnovers: NotedTurnover[];
   readonly requestedBacktests: Requested[];
-  /** Those that are kept no longer, for reports. */
+  /** Those that are retained no longer, for reports. */
   readonly forgottenSignals: (Requested & { readonly partnerId: string })[];
   readonly records: Map<string, IdempotencyRecord>;
   /** By sequence. */
   readonly inbox: Map<number, WaitingInput>;
-  /** Of the newest input; kept beside the map, for what was taken out is not to be named again. */
+  /**
+   * Of the newest input; retained beside the map, for what was taken out is not to be named again.
+   */
   readonly inboxCount: { sequence: number };
   /** Stopped bots that are followed although no order of theirs works. */
   readonly followedBots: Set<string>;

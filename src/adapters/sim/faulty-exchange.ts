@@ -122,7 +122,7 @@ function canBefall(fault: ExchangeFault, effect: Effect): boolean {
       return effect !== 'question';
     case 'slow':
     case 'lost_request':
-    case 'lost_answer':
+    case 'lost_response':
     case 'rate_limit':
     case 'disconnect':
       return true;
@@ -139,7 +139,7 @@ async function applyFault<T>(
     case 'slow':
       await deps.wait(fault.delayMs);
       return run();
-    case 'lost_answer':
+    case 'lost_response':
       await run();
       throw noResponse(effect);
     case 'lost_request':

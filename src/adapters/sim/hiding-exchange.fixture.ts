@@ -33,9 +33,9 @@ export function hidingExchange(
       async placeOrder(account, order) {
         const durationMs = hidesNewMs();
         if (durationMs > 0) hide(order.clientOrderId, durationMs);
-        const answer = await exchange.placeOrder(account, order);
-        if (!answer.ok || !isHidden(order.clientOrderId)) return answer;
-        return { ok: true, value: { ...answer.value, state: 'acknowledged' } };
+        const response = await exchange.placeOrder(account, order);
+        if (!response.ok || !isHidden(order.clientOrderId)) return response;
+        return { ok: true, value: { ...response.value, state: 'acknowledged' } };
       },
       fetchOpenOrders: async (account) => (await exchange.fetchOpenOrders(account)).filter(shown),
       async fetchOrder(account, marketTag, name) {

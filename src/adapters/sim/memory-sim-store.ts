@@ -13,7 +13,7 @@ import type {
   SimStore,
 } from '#adapters/sim/sim-store.ts';
 
-type Kept = {
+type Retained = {
   account: SimAccount;
   /** By venue order id. */
   readonly orders: Map<string, SimOrder>;
@@ -23,7 +23,7 @@ type Kept = {
 };
 
 export function makeMemorySimStore(): SimStore {
-  const accounts = new Map<string, Kept>();
+  const accounts = new Map<string, Retained>();
   return {
     async open(account, bookings) {
       if (accounts.has(account.accountId)) return false;
@@ -40,8 +40,8 @@ export function makeMemorySimStore(): SimStore {
       return { marketType, books, dueAtMs: dueAtMs(account), updatedAtMs };
     },
     commit: async (commit) => {
-      const kept = accounts.get(commit.account.accountId);
-      return apply(present(kept, 'what is committed was loaded'), commit);
+      const retained = accounts.get(commit.account.accountId);
+      return apply(present(retained, 'what is committed was loaded'), commit);
     },
     findOrder: async (accountId, venueOrderId) =>
       readingOf(accounts.get(accountId), ({ orders }) =>
@@ -75,10 +75,10 @@ export function makeMemorySimStore(): SimStore {
         .slice(0, limit),
     async moveOn(moved) {
       for (const { accountId, version, settledUntilMs } of moved) {
-        const kept = accounts.get(accountId);
-        if (kept === undefined || kept.account.version !== version) continue;
-        const untilMs = Math.max(kept.account.settledUntilMs, settledUntilMs);
-        kept.account = { ...kept.account, settledUntilMs: untilMs };
+        const retained = accounts.get(accountId);
+        if (retained === undefined || retained.account.version !== version) continue;
+        const untilMs = Math.max(retained.account.settledUntilMs, settledUntilMs);
+        retained.account = { ...retained.account, settledUntilMs: untilMs };
       }
     },
     listBookings: async (accountId) => accounts.get(accountId)?.bookings ?? [],
@@ -91,11 +91,11 @@ export function makeMemorySimStore(): SimStore {
 }
 
 function readingOf<T>(
-  kept: Kept | undefined,
-  itemsOf: (kept: Kept) => readonly T[],
+  retained: Retained | undefined,
+  itemsOf: (retained: Retained) => readonly T[],
 ): SimReading<T> {
-  if (kept === undefined) return null;
-  return { items: itemsOf(kept), dueAtMs: dueAtMs(kept.account) };
+  if (retained === undefined) return null;
+  return { items: itemsOf(retained), dueAtMs: dueAtMs(retained.account) };
 }
 
 function isBehind(place: MarginEventPlace, after: MarginEventPlace): boolean {
@@ -103,29 +103,29 @@ function isBehind(place: MarginEventPlace, after: MarginEventPlace): boolean {
   return place.index > after.index;
 }
 
-function apply(kept: Kept, commit: SimCommit): CommitResult {
+function apply(retained: Retained, commit: SimCommit): CommitResult {
   const { placed } = commit;
-  if (placed !== null && kept.orders.has(placed.order.venueOrderId)) return 'duplicate';
-  if (kept.account.version !== commit.expectedVersion) return 'stale';
-  kept.account = commit.account;
-  if (placed !== null) kept.orders.set(placed.order.venueOrderId, placed.order);
+  if (placed !== null && retained.orders.has(placed.order.venueOrderId)) return 'duplicate';
+  if (retained.account.version !== commit.expectedVersion) return 'stale';
+  retained.account = commit.account;
+  if (placed !== null) retained.orders.set(placed.order.venueOrderId, placed.order);
   for (const update of commit.updates) {
     const { working: _working, reason, ...progress } = update;
-    const order = orderOf(kept.orders, update.venueOrderId);
+    const order = orderOf(retained.orders, update.venueOrderId);
     const after = { ...order, ...progress, reason: reason ?? order.reason };
-    kept.orders.set(order.venueOrderId, after);
+    retained.orders.set(order.venueOrderId, after);
   }
   for (const fill of commit.fills) {
-    const { clientOrderId } = orderOf(kept.orders, fill.venueOrderId);
-    kept.fills.push({ ...fill, clientOrderId });
+    const { clientOrderId } = orderOf(retained.orders, fill.venueOrderId);
+    retained.fills.push({ ...fill, clientOrderId });
   }
-  kept.bookings.push(...commit.bookings);
+  retained.bookings.push(...commit.bookings);
   const sequence = commit.account.state.nextSequence;
   for (const [index, event] of commit.marginEvents.entries())
-    kept.marginEvents.push({ place: { sequence, index: index + 1 }, event });
+    retained.marginEvents.push({ place: { sequence, index: index + 1 }, event });
   return 'committed';
 }
 
-function orderOf(orders: Kept['orders'], venueOrderId: string): SimOrder {
+function orderOf(orders: Retained['orders'], venueOrderId: string): SimOrder {
   return present(orders.get(venueOrderId), 'what is filled or changed was placed');
 }

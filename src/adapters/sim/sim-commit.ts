@@ -15,7 +15,7 @@ export type OrderUpdate = Pick<
   SimOrder,
   'venueOrderId' | 'filledLots' | 'averageFillPrice' | 'state' | 'updatedAtMs'
 > & {
-  /** Null: the reason that stands is kept. */
+  /** Null: the reason that stands is retained. */
   readonly reason: string | null;
   /** Null once the order has ended. */
   readonly working: WorkingOrder | null;
@@ -114,8 +114,8 @@ export function placedOrder(placed: PlacedOrder, step: VenueStep): NewSimOrder {
     end === undefined
       ? updateOf(present(working, 'a new order works or has ended'))
       : updateOfEnd(end);
-  const { working: kept, reason, ...progress } = update;
-  return { order: { ...identity, ...progress, reason: reason ?? lateReason }, working: kept };
+  const { working: retained, reason, ...progress } = update;
+  return { order: { ...identity, ...progress, reason: reason ?? lateReason }, working: retained };
 }
 
 function changedOrders(before: SimAccount, after: SimAccount): OrderUpdate[] {

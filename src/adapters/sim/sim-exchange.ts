@@ -105,7 +105,7 @@ const SIM_PROMISES: VenuePromises = {
   // An order that was sent lands within this time or, its connection being cut, not at all.
   requestHorizonMs: 5_000,
   visibilityLagMs: 0,
-  endedKeptMs: { filled: Number.MAX_SAFE_INTEGER, unfilled: Number.MAX_SAFE_INTEGER },
+  endedRetainedMs: { filled: Number.MAX_SAFE_INTEGER, unfilled: Number.MAX_SAFE_INTEGER },
 };
 
 function marketData({

@@ -118,7 +118,7 @@ function watchedPrices(
   { grid, market }: SimMarket,
   { type, terms }: NewVenueOrder,
 ): Result<WatchedPrices, VenueRejection> {
-  if (!SIM_ORDER_SUPPORT.types.includes(type) || terms.keeper !== 'exchange')
+  if (!SIM_ORDER_SUPPORT.types.includes(type) || terms.heldBy !== 'exchange')
     return refused(`An order of type "${type}" cannot be placed here.`);
   if (terms.isPostOnly && type !== 'limit')
     return refused(`An order of type "${type}" cannot be post only.`);

@@ -84,20 +84,22 @@ export async function auditLedger(
   const { ledger, orders, positions } = account.state;
   const currencies = [...ledger.books, ...replayed.value.books].map((book) => book.currency);
   return [...new Set(currencies)].flatMap((currency) => {
-    const kept = balancesIn(ledger, currency);
+    const retained = balancesIn(ledger, currency);
     const summed = balancesIn(replayed.value, currency);
-    const names = Object.keys(kept) as LedgerAccount[];
-    const off = names.filter((name) => kept[name] !== summed[name]);
-    const sum = names.reduce((total, name) => total + kept[name], 0n);
+    const names = Object.keys(retained) as LedgerAccount[];
+    const off = names.filter((name) => retained[name] !== summed[name]);
+    const sum = names.reduce((total, name) => total + retained[name], 0n);
     const holds = orders.filter(({ hold }) => hold.currency === currency);
     const reserved = holds.reduce((total, { hold }) => total + hold.heldUnits, 0n);
     const backed = positions.filter((position) => position.currency === currency);
     const margin = backed.reduce((total, { marginUnits }) => total + marginUnits, 0n);
     return [
-      ...off.map((name) => `${currency} ${name} is ${kept[name]}, its bookings ${summed[name]}.`),
+      ...off.map(
+        (name) => `${currency} ${name} is ${retained[name]}, its bookings ${summed[name]}.`,
+      ),
       ...(sum === 0n ? [] : [`${currency} sums to ${sum}, not to zero.`]),
-      ...(reserved === kept.reserved ? [] : [`${currency} orders hold ${reserved}.`]),
-      ...(margin === kept.margin ? [] : [`${currency} positions hold ${margin}.`]),
+      ...(reserved === retained.reserved ? [] : [`${currency} orders hold ${reserved}.`]),
+      ...(margin === retained.margin ? [] : [`${currency} positions hold ${margin}.`]),
     ];
   });
 }

@@ -24,7 +24,7 @@ export function codeRights(entry: URL): CodeRights {
   const cacheFolder = getCompileCacheDir();
   // Whoever cleans up may have deleted it while we run.
   if (cacheFolder === undefined || !existsSync(cacheFolder)) return { execArgv, env: {} };
-  const kept = realpathSync(cacheFolder);
-  execArgv.push(`--allow-fs-read=${kept}`, `--allow-fs-write=${kept}`);
-  return { execArgv, env: { NODE_COMPILE_CACHE: kept } };
+  const retained = realpathSync(cacheFolder);
+  execArgv.push(`--allow-fs-read=${retained}`, `--allow-fs-write=${retained}`);
+  return { execArgv, env: { NODE_COMPILE_CACHE: retained } };
 }

@@ -25,7 +25,7 @@ const MACHINE_GLOBALS = `
   DOMException clearTimeout setTimeout
 `;
 
-const KEPT_GLOBALS: ReadonlySet<string> = new Set(
+const RETAINED_GLOBALS: ReadonlySet<string> = new Set(
   `${LANGUAGE_GLOBALS} ${MACHINE_GLOBALS}`.trim().split(/\s+/),
 );
 
@@ -36,7 +36,7 @@ export function dropRights(): void {
   process.permission.drop('fs.write');
   process.permission.drop('fs.read');
   for (const name of Object.getOwnPropertyNames(globalThis))
-    if (!KEPT_GLOBALS.has(name)) Reflect.deleteProperty(globalThis, name);
+    if (!RETAINED_GLOBALS.has(name)) Reflect.deleteProperty(globalThis, name);
 }
 
 function refuseModule(): never {

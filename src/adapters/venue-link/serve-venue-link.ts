@@ -28,7 +28,7 @@ export type VenueLinkServerOptions = {
   readonly onDefect: (method: string, error: unknown) => void;
 };
 
-/** Of what a process does not read: it is not kept for one that hangs. */
+/** Of what a process does not read: it is not retained for one that hangs. */
 const UNREAD_BYTES_MAX = 64 * 1024 * 1024;
 
 /** Resolves when the socket takes connections. */

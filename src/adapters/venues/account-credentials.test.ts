@@ -58,7 +58,7 @@ suite('the credentials of an account', () => {
     assert.deepEqual(await source.findToCheck(accountId), GIVEN);
   });
 
-  test('that are only checked are not kept', async () => {
+  test('that are only checked are not retained', async () => {
     const { accountId, seal, source } = setUp();
     const candidate = { ...GIVEN, secret: 'candidate' };
     const sealed = { version: 2, sealed: seal(candidate, 2) };

@@ -1,4 +1,4 @@
-// The credentials that a call is signed with: those stored for the account, opened, and kept open
+// The credentials that a call is signed with: those stored for the account, opened, and held open
 // until something changes; or a candidate that is only being checked.
 
 import { Failure } from '#ports/world/failure.ts';
@@ -16,17 +16,17 @@ export type AccountCredentials = {
   findToCheck(accountId: string, candidate?: SealedCredentials): Promise<VenueCredentials>;
   /** Of what `find` returned; null: not from here. */
   versionOf(credentials: VenueCredentials): number | null;
-  /** Called when stored credentials may have changed: nothing that is kept open is used again. */
+  /** Called when stored credentials may have changed: nothing that is held open is used again. */
   forget(this: void): void;
 };
 
-const KEPT_MAX = 10_000;
+const RETAINED_MAX = 10_000;
 
 export function accountCredentials(
   store: Pick<CredentialStore, 'findCredentials'>,
   opener: CredentialOpener,
 ): AccountCredentials {
-  const kept = new Map<string, VenueCredentials>();
+  const retained = new Map<string, VenueCredentials>();
   const versions = new WeakMap<VenueCredentials, number>();
   let forgottenCount = 0;
 
@@ -51,12 +51,13 @@ export function accountCredentials(
 
   return {
     async find(accountId) {
-      const found = kept.get(accountId);
+      const found = retained.get(accountId);
       if (found !== undefined) return found;
       const before = forgottenCount;
       const opened = await read(accountId, false);
       // What was read before a change was heard may be older than the change.
-      if (forgottenCount === before && kept.size < KEPT_MAX) kept.set(accountId, opened);
+      if (forgottenCount === before && retained.size < RETAINED_MAX)
+        retained.set(accountId, opened);
       return opened;
     },
     findToCheck: async (accountId, candidate) =>
@@ -64,7 +65,7 @@ export function accountCredentials(
     versionOf: (credentials) => versions.get(credentials) ?? null,
     forget() {
       forgottenCount += 1;
-      kept.clear();
+      retained.clear();
     },
   };
 }

@@ -148,13 +148,13 @@ test('a frame that cannot be read ends its connection, not the process', async (
   await watch.stop();
 });
 
-test('a token is asked for, kept, and the stream given up when it cannot be kept', async (t) => {
+test('a token is asked for, retained, and the stream ends when it cannot be', async (t) => {
   const token = { kind: 'done', value: 'listen-1' } as const;
   const results = [
     { kind: 'done', value: null },
     { kind: 'unknown', detail: '' },
   ] as const;
-  let keptCount = 0;
+  let retainedCount = 0;
   const call = {
     access: 'private',
     section: 'x',
@@ -171,7 +171,7 @@ test('a token is asked for, kept, and the stream given up when it cannot be kept
       everyMs: 10_000,
       query: (held) => {
         assert.equal(held, 'listen-1');
-        return { call, read: () => results[keptCount++] ?? assert.fail() };
+        return { call, read: () => results[retainedCount++] ?? assert.fail() };
       },
     },
     address: (held) => `wss://stream.example/ws/${held ?? ''}`,
@@ -182,10 +182,10 @@ test('a token is asked for, kept, and the stream given up when it cannot be kept
   connection.say([READY]);
   watch.time.advance(10_000);
   await settle();
-  assert.deepEqual([keptCount, connection.signal.aborted], [1, false]);
+  assert.deepEqual([retainedCount, connection.signal.aborted], [1, false]);
   watch.time.advance(10_000);
   await settle();
-  assert.deepEqual([keptCount, connection.signal.aborted], [2, true]);
+  assert.deepEqual([retainedCount, connection.signal.aborted], [2, true]);
   await watch.stop();
 });
 

@@ -157,7 +157,7 @@ function scriptedDialect(script: Script, settings: ScriptedSettings): VenueDiale
       fillLists: 'market',
       requestHorizonMs: 16_000,
       visibilityLagMs: 1_000,
-      endedKeptMs: { filled: 10 ** 9, unfilled: 10 ** 9 },
+      endedRetainedMs: { filled: 10 ** 9, unfilled: 10 ** 9 },
     },
     orderSupport: {
       types: ['limit', 'market'],

@@ -50,9 +50,9 @@ test('a venue that does not say its time leaves the last measurement', async () 
 });
 
 test('measurements at the same time are one, and it is repeated every minute', async () => {
-  const { clock, asked } = clockOver([{ skewMs: 0, thereMs: 1, backMs: 1 }]);
+  const { clock, requested } = clockOver([{ skewMs: 0, thereMs: 1, backMs: 1 }]);
   await Promise.all([clock.measure(), clock.measure(), clock.measure()]);
-  assert.equal(asked(), 1);
+  assert.equal(requested(), 1);
   let every = 0;
   let run: (() => void) | null = null;
   const stop = clock.follow({
@@ -65,7 +65,7 @@ test('measurements at the same time are one, and it is repeated every minute', a
   assert.equal(every, 60_000);
   (run as (() => void) | null)?.();
   await clock.measure();
-  assert.equal(asked(), 2);
+  assert.equal(requested(), 2);
   stop();
   assert.equal(run, null);
 });
@@ -73,13 +73,13 @@ test('measurements at the same time are one, and it is repeated every minute', a
 function clockOver(trips: readonly (Trip | null)[]): {
   readonly clock: VenueClock;
   readonly now: () => number;
-  readonly asked: () => number;
+  readonly requested: () => number;
 } {
   let nowMs = START_MS;
-  let askedCount = 0;
+  let requestedCount = 0;
   const ask = async (): Promise<number | null> => {
-    const trip = trips[Math.min(askedCount, trips.length - 1)] ?? null;
-    askedCount += 1;
+    const trip = trips[Math.min(requestedCount, trips.length - 1)] ?? null;
+    requestedCount += 1;
     if (trip === null) return null;
     nowMs += trip.thereMs;
     const venueAtMs = nowMs + trip.skewMs;
@@ -87,5 +87,5 @@ function clockOver(trips: readonly (Trip | null)[]): {
     return venueAtMs;
   };
   const clock = makeVenueClock({ nowMs: () => nowMs }, ask);
-  return { clock, now: () => nowMs, asked: () => askedCount };
+  return { clock, now: () => nowMs, requested: () => requestedCount };
 }

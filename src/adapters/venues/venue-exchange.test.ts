@@ -38,9 +38,9 @@ for (const [title, balances, marksCount] of REFUSALS)
   test(`a key that is ${title}: marked ${marksCount} times`, async () => {
     const venue = scriptedVenue({ balances });
     for (const verdict of balances) {
-      const asked = venue.exchange.fetchBalances(ACCOUNT);
-      if (verdict.kind === 'done') await asked;
-      else await assert.rejects(asked, { name: 'Failure' });
+      const requested = venue.exchange.fetchBalances(ACCOUNT);
+      if (verdict.kind === 'done') await requested;
+      else await assert.rejects(requested, { name: 'Failure' });
     }
     assert.equal(venue.refusals.length, marksCount);
     for (const refusal of venue.refusals) assert.deepEqual(refusal, ['a1', 'invalid key']);

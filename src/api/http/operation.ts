@@ -95,7 +95,7 @@ type Shape<
   readonly hasSecretRequest?: true;
   /**
    * Given where the operation must work while all others have used up the connections: the edge
-   * then asks the store through connections that are kept for it, and so does the operation.
+   * then asks the store through connections that are retained for it, and so does the operation.
    */
   readonly isReserved?: true;
   /** Given where it stops something: it has places of its own, and gives way to nothing. */

@@ -1,7 +1,7 @@
 // Carries out an admitted request: body, Idempotency-Key, validation, operation, response. With a
-// key the outcome is kept: by the service in the transaction of its effect, or here when there is
-// none. A server error is not kept; the claim is given back, and the next try continues with the
-// same ids.
+// key the outcome is retained: by the service in the transaction of its effect, or here when there
+// is none. A server error is not retained; the claim is given back, and the next try continues with
+// the same ids.
 
 import { LIMITS } from '#lib/limits.ts';
 import { identifierFromBytes } from '#lib/identifier.ts';
@@ -24,7 +24,7 @@ import { readIdempotencyKey, requestFingerprint } from '#api/http/requests/idemp
 import { readJsonBody } from '#api/http/requests/json-body.ts';
 import type { Call } from '#api/http/operation.ts';
 import { isUrgent, takesIdempotencyKey } from '#api/http/operation.ts';
-import { readOutcome, sealedOutcome } from '#api/http/requests/kept-outcome.ts';
+import { readOutcome, sealedOutcome } from '#api/http/requests/retained-outcome.ts';
 import { encodeRendered, renderResponse, renderRefusal } from '#api/http/responses/rendered.ts';
 import type { Rendered } from '#api/http/responses/rendered.ts';
 import type { RequestShare } from '#api/http/callers/request-shares.ts';

@@ -37,8 +37,8 @@ const UNREAD_STATUSES: readonly number[] = [
   PROBLEMS.request_timeout.status,
   PROBLEMS.headers_too_large.status,
 ];
-/** The outcome is kept under an Idempotency-Key, and replayed. */
-const KEPT_STATUSES: readonly number[] = [400, 403, 404, 422];
+/** The outcome is retained under an Idempotency-Key, and replayed. */
+const RETAINED_STATUSES: readonly number[] = [400, 403, 404, 422];
 
 /** By status; errors are added to the components and referred to. */
 export function describeResponses(
@@ -96,7 +96,7 @@ function describeProblem(
   codes: readonly ProblemCode[],
   takesKey: boolean,
 ): OpenApiResponse {
-  const isReplayed = takesKey && KEPT_STATUSES.includes(status);
+  const isReplayed = takesKey && RETAINED_STATUSES.includes(status);
   const isChallenge = status === 401 || status === 403;
   return {
     description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
@@ -136,7 +136,7 @@ function referTo(
   response: OpenApiResponse,
 ): ResponseRef {
   const isReplayed = response.headers['Idempotency-Replayed'] !== undefined;
-  const name = isReplayed ? `${codesName}Kept` : codesName;
+  const name = isReplayed ? `${codesName}Retained` : codesName;
   const known = components.get(name);
   assert(
     known === undefined || JSON.stringify(known) === JSON.stringify(response),

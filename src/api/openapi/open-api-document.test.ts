@@ -179,8 +179,8 @@ test('every reply lists the headers that are sent with it', () => {
     assert(names.has('X-Request-Id'), place);
     const challenges = status === '401' || status === '403';
     assert.equal(names.has('WWW-Authenticate'), challenges, place);
-    const isKept = ['post', 'put'].includes(method) && /^(?:2|400|403|404|422)/.test(status);
-    assert.equal(names.has('Idempotency-Replayed'), isKept, place);
+    const isRetained = ['post', 'put'].includes(method) && /^(?:2|400|403|404|422)/.test(status);
+    assert.equal(names.has('Idempotency-Replayed'), isRetained, place);
   }
 });
 

@@ -72,8 +72,8 @@ const DESCRIPTION = [
   'Markets, exchange accounts, orders, bots, scripts, backtests and labs.',
   'Field names and enumerated values are snake_case. Decimal numbers are JSON strings. ' +
     'Timestamps are RFC 3339 in UTC. Identifiers and cursors are opaque.',
-  'Every POST and PUT accepts an `Idempotency-Key`, whose outcome is kept for 24 hours. A DELETE ' +
-    'can be sent again safely: the first response is 204, each later one 404.',
+  'Every POST and PUT accepts an `Idempotency-Key`, whose outcome is retained for 24 hours. A ' +
+    'DELETE can be sent again safely: the first response is 204, each later one 404.',
   'Errors are RFC 9457 problem documents: match on `code`. A method that a path does not have is ' +
     'given 405 `method_not_allowed`, an unknown path 404 `not_found`.',
   'Each response to a recognised key carries the five headers of its rate limit. A 401 has none, ' +
@@ -84,8 +84,8 @@ const DESCRIPTION = [
 ].join('\n\n');
 
 const IDEMPOTENCY_KEY =
-  'Names the request, so that sending it again does not repeat its effect. The outcome is kept ' +
-  'for 24 hours, a refusal too: use a new key after you have corrected a request.';
+  'Names the request, so that sending it again does not repeat its effect. The outcome is ' +
+  'retained for 24 hours, a refusal too: use a new key after you have corrected a request.';
 
 const SHARED_PARAMETERS = {
   'Idempotency-Key': {

@@ -36,7 +36,7 @@ export const HEADERS = {
   'WWW-Authenticate': { description: 'How to authenticate.', schema: string },
   Location: { description: 'Path of what was made.', schema: string },
   'Idempotency-Replayed': {
-    description: '`true` when the response is the kept outcome of an earlier request.',
+    description: '`true` when the response is the retained outcome of an earlier request.',
     schema: { ...string, enum: ['true'] },
   },
 } as const;

@@ -87,7 +87,7 @@ export const accountCredentialRoutes = [
     summary: "Replace an account's credentials",
     description:
       'The new ones are checked first, must be of the same account of the exchange, and then ' +
-      'replace the old ones, which are kept sealed for a day. Also connects an account again ' +
+      'replace the old ones, which are retained sealed for a day. Also connects an account again ' +
       'whose credentials were removed or refused.',
     body: CredentialsSchema,
     success: { status: 200, description: 'The account with the new key.', schema: AccountSchema },

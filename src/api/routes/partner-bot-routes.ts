@@ -129,8 +129,8 @@ export const partnerBotRoutes = [
     summary: 'Preview a bot',
     description:
       'What a bot with these settings would begin with: its lines, its orders, what it needs. ' +
-      'Nothing is kept. What cannot be carried out is returned with its problems; settings that ' +
-      'cannot be read are refused.',
+      'Nothing is retained. What cannot be carried out is returned with its problems; settings ' +
+      'that cannot be read are refused.',
     tier: 'writes',
     params: USER,
     query: {},

@@ -50,7 +50,7 @@ export const partnerCredentialRoutes = [
     summary: "Replace an end user's credentials",
     description:
       'The new ones are checked first and must be of the same account of the exchange; the old ' +
-      'ones are kept sealed for a day. Also connects an end user again whose key was refused.',
+      'ones are retained sealed for a day. Also connects an end user again whose key was refused.',
     tier: 'writes',
     body: CredentialsSchema,
     hasSecretRequest: true,

@@ -53,7 +53,7 @@ export const partnerSignalRoutes = [
     operation: 'GetLastSignal',
     published: ['whitelabel'],
     summary: 'Get the last signal',
-    description: 'The last signal of a token, kept for a day.',
+    description: 'The last signal of a token, retained for a day.',
     tier: 'reads',
     params: TOKEN,
     query: {},

@@ -52,7 +52,7 @@ export const partnerUserRoutes = [
     summary: 'Create an end user',
     description:
       'Makes a customer of yours, at one exchange. On a simulated exchange it begins with play ' +
-      'money; elsewhere its credentials are kept sealed and never returned.',
+      'money; elsewhere its credentials are retained sealed and never returned.',
     tier: 'writes',
     params: {},
     query: {},
@@ -113,7 +113,7 @@ export const partnerUserRoutes = [
     description:
       'Stops and deletes its bots, forgets its credentials and revokes the keys that reach it ' +
       'alone. The open orders of its bots are cancelled first, unless the query says that they ' +
-      'stay. Where the exchange does not respond, the end user is kept and its bots are stopped.',
+      'stay. Where the exchange does not respond, the end user is retained and its bots are stopped.',
     tier: 'writes',
     params: USER,
     query: DELETE_USER_QUERY,

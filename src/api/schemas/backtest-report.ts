@@ -179,7 +179,7 @@ export const BACKTEST_REPORT = shapeOf<BacktestFigures>()(
     },
     trade_amount: nullableDecimalField(
       'Value of a trade whose size was not scripted, in quote; null on results of before it ' +
-        'was kept.',
+        'was retained.',
       '100',
       (of) => of.tradeAmountQuote ?? null,
     ),

@@ -43,7 +43,7 @@ export const ExchangeListSchema = wholeList('ExchangeList', EXCHANGE.schema);
 
 const ORDER_SUPPORT = shapeOf<ExchangeRecord['orderSupport']>()(
   'OrderSupport',
-  'What the exchange does with an order by itself. The service keeps what it does not.',
+  'What the exchange does with an order by itself. The service retains what it does not.',
   {
     types: field(
       Type.Array(oneOf(ORDER_TYPES, 'A type of order.'), {

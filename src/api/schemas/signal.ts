@@ -56,7 +56,7 @@ const RECEIVED_FIELDS = fieldsOf<Pick<Signal, 'token' | 'action' | 'receivedAtMs
 
 const LAST = shapeOf<LastSignal>()('LastSignal', 'The last signal of a token.', {
   ...RECEIVED_FIELDS,
-  expires_at: instantField('Until when it is kept.', (of) => of.expiresAtMs),
+  expires_at: instantField('Until when it is retained.', (of) => of.expiresAtMs),
   bots_notified: field(int32('How many bots got it.', 1), (of) => of.effects.length),
 });
 export const LastSignalSchema = LAST.schema;

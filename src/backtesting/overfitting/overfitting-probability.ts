@@ -16,7 +16,7 @@ const HALVES = Int32Array.from({ length: 2 ** LIMITS.labBlocksCount }, (_, mask)
 const EARLY_SUBSETS = HALVES.map((mask) => mask & (SUBSETS - 1));
 const LATE_SUBSETS = HALVES.map((mask) => SUBSETS + (mask >> (LIMITS.labBlocksCount / 2)));
 
-/** Runs are read twice, in parts as small as one likes, so that no thread is kept busy for long. */
+/** Runs are read twice, in parts as small as one likes, so that no thread is held busy for long. */
 export type OverfittingTally = {
   /** First all runs, in their order: finds the best of each half, the first of equals. */
   choose(this: void, table: BlockTable, firstRun: number, endRun: number): void;

@@ -27,7 +27,7 @@ const WIDTH_START = 0.25;
 const WIDTH_SHRINK = 0.7;
 /** So many draws find nothing new before a centre counts as searched through. */
 const ATTEMPTS_MAX = 60;
-const TRIALS_KEPT = 200;
+const TRIALS_RETAINED = 200;
 
 type Centre = Trial & { readonly width: number };
 
@@ -89,7 +89,7 @@ export function clusterSearch(space: ParameterSpace, config: SearchConfig, seed:
         combination,
         score: scoreOrNone(scores[place]),
       }));
-      best = rankTrials([...best, ...trials]).slice(0, TRIALS_KEPT);
+      best = rankTrials([...best, ...trials]).slice(0, TRIALS_RETAINED);
       centres = chooseCentres(space, best, centres, config.elitesMax);
     },
   };

@@ -1,5 +1,5 @@
 // Distinct combinations, each as likely as any other: the first so many of a shuffle of all, of
-// which only what was touched is kept.
+// which only what was touched is retained.
 
 import { countCombinations } from '#backtesting/sweep/parameter-space.ts';
 import type { ParameterSpace } from '#backtesting/sweep/parameter-space.ts';

@@ -1,4 +1,5 @@
-// What is kept of each run of a lab: its report without the lists, and what its parts say of it.
+// What is retained of each run of a lab: its report without the lists, and what its parts say of
+// it.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal, ZERO } from '#lib/decimal.ts';
@@ -40,7 +41,7 @@ export type ResultFigures = Pick<
   readonly outOfSample: PartFigures;
   /** Of all returns; null when they do not differ. */
   readonly moments: ReturnMoments | null;
-  /** What the run began with; left out of results that were kept before it was. */
+  /** What the run began with; left out of results that were retained before it was. */
   readonly startEquity?: number;
   /** Gains of the blocks of the window. */
   readonly blocks: readonly number[];

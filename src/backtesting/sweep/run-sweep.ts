@@ -18,7 +18,7 @@ export type SweepRun = {
   readonly runKey: string;
 };
 
-/** What is shared by runs over one window: kept from slice to slice of a lab. */
+/** What is shared by runs over one window: withheld from slice to slice of a lab. */
 export type Sweep = {
   readonly base: BacktestInput;
   readonly cutMs: number;
@@ -28,7 +28,7 @@ export type Sweep = {
 };
 
 /** Runs of a lab that are remembered, oldest first to go. */
-const RUNS_KEPT = 20_000;
+const RUNS_RETAINED = 20_000;
 
 export function openSweep(base: BacktestInput, cutMs: number): Sweep {
   return { base, cutMs, readLists: new Map(), runs: new Map() };
@@ -89,7 +89,7 @@ function newRun(
 
 function remember({ readLists, runs }: Sweep, keys: readonly string[], run: SweepRun): void {
   readLists.set(JSON.stringify(keys), keys);
-  if (runs.size >= RUNS_KEPT) runs.delete(runs.keys().next().value ?? '');
+  if (runs.size >= RUNS_RETAINED) runs.delete(runs.keys().next().value ?? '');
   runs.set(run.runKey, run);
 }
 

@@ -22,9 +22,9 @@ function shuffled(length: number, chance: SweepChance): number[] {
   const places = Array.from({ length }, (_, place) => place);
   for (let place = length - 1; place > 0; place -= 1) {
     const other = chance.below(place + 1);
-    const kept = places[place] ?? 0;
+    const retained = places[place] ?? 0;
     places[place] = places[other] ?? 0;
-    places[other] = kept;
+    places[other] = retained;
   }
   return places;
 }

@@ -77,7 +77,7 @@ suite('connecting', () => {
     assert.match(error, /--credentials-file -/);
   });
 
-  test('accepts a key that may withdraw only when told to, and warns', async () => {
+  test('accepts a key that may withdraw only when requested, and warns', async () => {
     const { run, given, keys } = await setUp();
     const report = { canWithdraw: true, isAddressBound: false };
     keys.set(KEY, { secret: SECRET, report });

@@ -101,7 +101,7 @@ function watchCommand(host: Host): Command {
 function replayCommand(host: Host): Command {
   return oneBot(
     'replay',
-    "make a bot's latest run again from its kept inputs, and compare its orders",
+    "make a bot's latest run again from its retained inputs, and compare its orders",
   ).action(async (botId: string, options: BotOptions) => {
     await withApplication(host, options, async ({ deps }) => {
       const userId = await userIdOf(deps, options);

@@ -107,7 +107,7 @@ function withSearch(command: Command): Command {
     )
     .option(
       '--out-of-sample <PERCENT>',
-      'kept from the search',
+      'withheld from the search',
       wholeFrom(0, 90),
       OUT_OF_SAMPLE_PERCENT,
     )

@@ -1,5 +1,5 @@
-// A series of the script's own, one value for each candle that closes, newest first. Kept with the
-// bot, so that a restart does not begin it anew.
+// A series of the script's own, one value for each candle that closes, newest first. Retained with
+// the bot, so that a restart does not begin it anew.
 
 import { barOfMinute } from '#domain/candle/interval.ts';
 import { MINUTE_MS } from '#lib/time.ts';

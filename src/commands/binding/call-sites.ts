@@ -9,10 +9,10 @@ export type CallSites = Pick<CallApi, 'state' | 'place'> & {
   /** Says which call comes next. Place 0 stands for a command that is called as a value. */
   enter(command: string, place: number): void;
   /** All that the places keep, and how much that is. */
-  readonly kept: KeptSites;
+  readonly retained: RetainedSites;
 };
 
-export type KeptSites = { readonly sites: Map<string, CallSite>; stateCount: number };
+export type RetainedSites = { readonly sites: Map<string, CallSite>; stateCount: number };
 
 export type CallSite = { readonly states: object[]; update: number; calls: number };
 
@@ -25,8 +25,8 @@ export function placeText(site: string, occurrence: number): string {
 }
 
 export function createCallSites(run: RunApi): CallSites {
-  const kept: KeptSites = { sites: new Map(), stateCount: 0 };
-  const { sites } = kept;
+  const retained: RetainedSites = { sites: new Map(), stateCount: 0 };
+  const { sites } = retained;
   let current = '';
   let occurrence = 0;
 
@@ -42,7 +42,7 @@ export function createCallSites(run: RunApi): CallSites {
   }
 
   return {
-    kept,
+    retained,
     enter(command, place) {
       current = `${command}:${place}`;
       const site = enterSite();
@@ -55,8 +55,8 @@ export function createCallSites(run: RunApi): CallSites {
       const known = states[occurrence];
       // A site belongs to one command, whose states are all of one type.
       if (known !== undefined) return known as T;
-      kept.stateCount += 1;
-      if (kept.stateCount > STATES_MAX) throw libraryError('too many calls keep a state');
+      retained.stateCount += 1;
+      if (retained.stateCount > STATES_MAX) throw libraryError('too many calls keep a state');
       const made = make();
       states[occurrence] = made;
       return made;

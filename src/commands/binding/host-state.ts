@@ -10,7 +10,7 @@ export type HostState = {
   readonly context: CallContext;
   readonly sites: CallSites;
   readonly customCalls: CustomCalls;
-  /** Where a run over rows is; kept by the script's runtime. */
+  /** Where a run over rows is; retained by the script's runtime. */
   row: number;
   /** Set by the engine when something happened that it must see to before the next row. */
   hasRequests: boolean;

@@ -1,7 +1,7 @@
 // What an instance of a script carries from update to update: its globals as far as an update can
 // see what an earlier one left in them, its chance, and what commands keep at their places; and the
-// same of each custom command at the place that it is called from. Values that the chunk keeps are
-// computed again, to the same, in the next update.
+// same of each custom command at the place that it is called from. Values that the chunk retains
+// are computed again, to the same, in the next update.
 
 import { assert, present } from '#lib/assert.ts';
 import type { CallSite } from '#commands/binding/call-sites.ts';
@@ -84,7 +84,7 @@ function callsOf(instance: ScriptInstance): readonly FoundCall[] {
   const calls: FoundCall[] = [];
   for (let caller = -1; caller < calls.length; caller += 1) {
     const host = hostOf(calls[caller]?.call.instance ?? instance);
-    for (const [site, { states }] of host.sites.kept.sites)
+    for (const [site, { states }] of host.sites.retained.sites)
       for (const [occurrence, call] of states.entries())
         if (isCustomCall(call))
           calls.push({ call, place: { caller, site, occurrence, name: call.name } });
@@ -120,7 +120,7 @@ function hostOf({ host }: ScriptInstance): HostState {
 
 function save(instance: ScriptInstance, calls: readonly FoundCall[]): SavedScript {
   const { globals, stringMethods, chance, shown } = instance;
-  const { kept } = hostOf(instance).sites;
+  const { retained } = hostOf(instance).sites;
   const entries = mapEntries(globals);
   return {
     globals: new Map(carriedNames(instance).map((name) => [name, globals.hash[name]])),
@@ -133,8 +133,8 @@ function save(instance: ScriptInstance, calls: readonly FoundCall[]): SavedScrip
     stringMethods,
     chance: chance.now,
     shownCount: shown.count,
-    sites: markedSites(kept.sites, calls),
-    stateCount: kept.stateCount,
+    sites: markedSites(retained.sites, calls),
+    stateCount: retained.stateCount,
     frame: frameOf(instance),
   };
 }
@@ -186,9 +186,9 @@ function restore(instance: ScriptInstance, saved: SavedScript, calls: readonly F
   for (const [name, site] of saved.sites) {
     for (const [at, state] of site.states.entries())
       if (isMark(state)) site.states[at] = present(calls[state.customCall], 'its command').call;
-    sites.kept.sites.set(name, site);
+    sites.retained.sites.set(name, site);
   }
-  sites.kept.stateCount = saved.stateCount;
+  sites.retained.stateCount = saved.stateCount;
   Object.assign(context.calls.frame, saved.frame);
 }
 

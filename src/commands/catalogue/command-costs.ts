@@ -57,9 +57,9 @@ export const COMMAND_COSTS: readonly CommandCost[] = [
     ],
   },
   {
-    model: 'kept',
+    model: 'retained',
     steps: 16,
-    beside: 'and for the size of what it keeps or gives back',
+    beside: 'and for the size of what it retains or gives back',
     names: [
       'ChartAddAxisLabel',
       'ChartSetAxisOptions',

@@ -48,7 +48,7 @@ suite('a script that runs', () => {
     assert.equal(checkScript('', []).isValid, true);
   });
 
-  test('is run to its end, with what it keeps for then', () => {
+  test('is run to its end, with what it retains for then', () => {
     assert.deepEqual(errorsOf(`Finalize(function() error('at the end') end)`), ['1: at the end']);
   });
 });

@@ -1,5 +1,5 @@
 // The API of a dry run: a market where nothing moves, an account with money, orders that fill one
-// update later at their price. What the script declares and writes is kept for the checker.
+// update later at their price. What the script declares and writes is retained for the checker.
 
 import { MINUTE_MS } from '#lib/time.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';

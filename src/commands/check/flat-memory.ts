@@ -1,4 +1,4 @@
-// What a script keeps during a dry run.
+// What a script retains during a dry run.
 
 import type { Json } from '#lib/json.ts';
 import type { MemoryApi } from '#engine/run-api/memory-api.ts';
@@ -6,16 +6,16 @@ import { copyForKeeping } from '#engine/values/copy-value.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
 
 export function createMemory(): MemoryApi {
-  const kept = new Map<string, LuaValue>();
+  const retained = new Map<string, LuaValue>();
   const notes = new Map<string, Json>();
   const ofSession = new Map<string, LuaValue>();
   return {
     save: (key, value) => {
-      kept.set(key, copyForKeeping(value));
+      retained.set(key, copyForKeeping(value));
     },
-    load: (key) => copyForKeeping(kept.get(key)),
+    load: (key) => copyForKeeping(retained.get(key)),
     delete: (key) => {
-      kept.delete(key);
+      retained.delete(key);
     },
     sessionSave: (key, value) => {
       ofSession.set(key, copyForKeeping(value));

@@ -1,12 +1,12 @@
 // Orders, positions and the report of a dry run: an order is open in its update and filled in the
-// next; positions are not kept.
+// next; positions are not retained.
 
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { BotOrder, OrderRequest } from '#engine/run-api/order-api.ts';
 import { EMPTY_REPORT } from '#engine/run-api/report-api.ts';
 import { FLAT_PRICE } from '#commands/check/flat-window.ts';
 
-const ORDERS_KEPT = 50;
+const ORDERS_RETAINED = 50;
 const ENTERING = new Set(['buy', 'go_long', 'go_short']);
 const BUYING = new Set(['buy', 'go_long', 'exit_short']);
 
@@ -57,7 +57,7 @@ function createOrders(update: { readonly number: number }): CommandContext['orde
       const orderId = `order-${orderCount}`;
       placed.set(orderId, { request, update: update.number, isCancelled: false });
       const [oldest] = placed.keys();
-      if (placed.size > ORDERS_KEPT && oldest !== undefined) placed.delete(oldest);
+      if (placed.size > ORDERS_RETAINED && oldest !== undefined) placed.delete(oldest);
       return orderId;
     },
     cancel(orderId) {

@@ -85,8 +85,8 @@ suite('a custom command', () => {
   });
 
   test('keeps its result until a candle closes, when it says so', () => {
-    const kept = `${COUNT}\nDefineIntervalOptimization(2)`;
-    const bench = benchWith('return CC_Count()', kept);
+    const retained = `${COUNT}\nDefineIntervalOptimization(2)`;
+    const bench = benchWith('return CC_Count()', retained);
     assert.deepEqual(
       [1, 2, 3, 4, 5].map(() => bench.run()[0]),
       [1, 1, 2, 2, 3],

@@ -148,7 +148,7 @@ export const SHARED_PARAMETERS = {
   key: {
     name: 'key',
     kind: 'string',
-    meaning: 'Name under which the value is kept.',
+    meaning: 'Name under which the value is retained.',
     isRequired: true,
   },
   label: {
@@ -192,7 +192,7 @@ export const SHARED_PARAMETERS = {
   note: {
     name: 'note',
     kind: 'string',
-    meaning: 'Text kept with the order.',
+    meaning: 'Text retained with the order.',
     isRequired: false,
     defaultExpression: "''",
   },

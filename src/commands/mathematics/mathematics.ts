@@ -91,7 +91,7 @@ export const MATHEMATICS = [
   {
     name: 'Clamp',
     ...CALCULATION,
-    meaning: 'The value, kept between two limits.',
+    meaning: 'The value, held between two limits.',
     parameters: [
       optionalInput,
       numberParameter('min', 'Lower limit.'),

@@ -1,4 +1,4 @@
-// What a script keeps between runs, writes to the log and exports.
+// What a script retains between runs, writes to the log and exports.
 
 import type { CommandDefinition, ParameterDefinition } from '#commands/definition/command.ts';
 import { SHARED_PARAMETERS } from '#commands/definition/shared-parameters.ts';
@@ -18,7 +18,7 @@ export const MEMORY_COMMANDS = [
   {
     name: 'Delete',
     ...WRITING,
-    meaning: 'Removes what is kept under a name.',
+    meaning: 'Removes what is retained under a name.',
     parameters: [key],
     acts: ['memory'],
     example: "Delete('count')",
@@ -43,13 +43,13 @@ export const MEMORY_COMMANDS = [
   {
     name: 'Load',
     category: 'Memory Helpers',
-    meaning: 'What is kept under a name, or the default when there is nothing.',
+    meaning: 'What is retained under a name, or the default when there is nothing.',
     parameters: [
       key,
       {
         name: 'defaultValue',
         kind: 'any',
-        meaning: 'Value when nothing is kept.',
+        meaning: 'Value when nothing is retained.',
         isRequired: false,
         defaultExpression: 'nil',
       },
@@ -129,7 +129,7 @@ export const MEMORY_COMMANDS = [
   {
     name: 'SessionGet',
     category: 'Memory Helpers',
-    meaning: 'What is kept under a name until the bot stops.',
+    meaning: 'What is retained under a name until the bot stops.',
     parameters: [key],
     result: { kind: 'any' },
     reads: ['memory'],

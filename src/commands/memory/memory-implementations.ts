@@ -1,4 +1,4 @@
-// What a script keeps between runs, writes to the log and exports.
+// What a script retains between runs, writes to the log and exports.
 
 import type { CommandImplementations } from '#commands/definition/command-implementation.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
@@ -30,7 +30,7 @@ function logAs(severity: LogSeverity): (context: CommandContext, message: LuaVal
   };
 }
 
-function kept(value: LuaValue): LuaValue {
+function retained(value: LuaValue): LuaValue {
   if (value === undefined) throw libraryError('nil cannot be saved: use Delete');
   return value;
 }
@@ -60,12 +60,12 @@ export const MEMORY_IMPLEMENTATIONS = {
   LogWalletError: logAs('warning'),
   LogWarning: logAs('warning'),
   Save: ({ memory }, key: string, value: LuaValue) => {
-    memory.save(key, kept(value));
+    memory.save(key, retained(value));
     return undefined;
   },
   SessionGet: ({ memory }, key: string) => memory.sessionLoad(key),
   SessionSet: ({ memory }, key: string, value: LuaValue) => {
-    memory.sessionSave(key, kept(value));
+    memory.sessionSave(key, retained(value));
     return undefined;
   },
   WriteExportData: ({ report }, name: string, ...values: LuaValue[]) => {

@@ -143,15 +143,15 @@ const RUNNING = {
   IsEnterpriseVersion: () => true,
   OptimizedForInterval: (context, interval: number, callback: LuaFunction) => {
     const { calls, clock, settings, series } = context;
-    const kept = calls.state((): SparedResult => ({ bar: Number.NaN, result: undefined }));
+    const retained = calls.state((): SparedResult => ({ bar: Number.NaN, result: undefined }));
     const minutes = interval > 0 ? interval : settings.intervalMinutes;
     const bar = Math.floor(clock.nowMs() / (minutes * MINUTE_MS));
-    if (kept.bar !== bar) {
+    if (retained.bar !== bar) {
       // A callback that fails is called again in the next update.
-      kept.result = heldStill(series, callback());
-      kept.bar = bar;
+      retained.result = heldStill(series, callback());
+      retained.bar = bar;
     }
-    return kept.result;
+    return retained.result;
   },
   PauseBot: ({ settings }) => {
     settings.pause();

@@ -1,4 +1,4 @@
-// Holding signals back for a time. What is held is kept with the bot.
+// Holding signals back for a time. What is held is retained with the bot.
 
 import type { Json } from '#lib/json.ts';
 import { MINUTE_MS } from '#lib/time.ts';

@@ -98,7 +98,7 @@ suite('a signal with properties', () => {
     'SignalToBool(SignalWeight(SignalShort, 2)).isShort',
   ]);
 
-  test('is kept as its plain signal', () => {
+  test('is retained as its plain signal', () => {
     assert.deepEqual(
       benchOf(`Save('s', SignalWeight(SignalLong, 5)) return Load('s') == SignalLong`).run(),
       [true],

@@ -1,5 +1,5 @@
-// The best price since entry of each position that a trailing stop follows: kept over updates, and
-// forgotten with the position.
+// The best price since entry of each position that a trailing stop follows: retained over updates,
+// and forgotten with the position.
 
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { BotPosition } from '#engine/run-api/position-api.ts';

@@ -1,11 +1,11 @@
-// When something last happened to each position, such as an order: kept over updates, for the
+// When something last happened to each position, such as an order: retained over updates, for the
 // positions to which it happened last.
 
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 
 export type PositionEvent = 'order placed' | 'left by a safety';
 
-const KEPT_MAX = 100;
+const RETAINED_MAX = 100;
 
 /** Newest first, one for each position; an empty id is the position of the market. */
 type Instants = readonly [positionId: string, atMs: number][];
@@ -35,7 +35,7 @@ function keepNewest(
   known: Instants,
 ): void {
   const others = known.filter(([each]) => each !== newest[0]);
-  memory.keepNote(event, [newest, ...others.slice(0, KEPT_MAX - 1)]);
+  memory.keepNote(event, [newest, ...others.slice(0, RETAINED_MAX - 1)]);
 }
 
 /** Of a position or, without an id, of any; null when it did not happen. */

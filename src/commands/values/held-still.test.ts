@@ -1,4 +1,4 @@
-// Series move with the run; what is kept for an interval does not.
+// Series move with the run; what is retained for an interval does not.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ function logged(source: string): readonly string[] {
     const price = 100 + minute;
     return [price, price, price, price];
   });
-  const script = { name: 'kept', source };
+  const script = { name: 'retained', source };
   const input = planInput(bars, { settings: { startsCold: true } });
   const ran = runBacktest({ ...input, script }, () => true);
   assert.ok(ran.ok);

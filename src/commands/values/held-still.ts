@@ -1,5 +1,5 @@
 // Results that stay as they are while the run goes on: a series moves with it, so its elements of
-// now are kept in its place.
+// now are retained in its place.
 
 import { container } from '#engine/values/container.ts';
 import type { Container } from '#engine/values/container.ts';

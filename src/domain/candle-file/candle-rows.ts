@@ -42,7 +42,9 @@ export function addRow(rows: CandleRows): number {
   return place;
 }
 
-/** The figure as the closest floating-point number: equal figures are equal, and order is kept. */
+/**
+ * The figure as the closest floating-point number: equal figures are equal, and order is retained.
+ */
 export function figureOf(rows: CandleRows, figure: number, row: number): number {
   const mantissa = rows.mantissas[figure]?.[row] as number;
   const exponent = rows.exponents[figure]?.[row] as number;

@@ -22,7 +22,7 @@ export type OrderedRows = {
   readonly isSpacingUsual: boolean;
 };
 
-const PROBLEMS_KEPT_MAX = 20;
+const PROBLEMS_RETAINED_MAX = 20;
 
 /**
  * The order of lines does not matter, because each says its minute: whatever it is, the response is
@@ -32,20 +32,20 @@ export function orderRows(rows: CandleRows): OrderedRows {
   const { sorted, outOfOrderCount } = sortedPlaces(rows);
   const order = new Uint32Array(sorted.length);
   const problems: RowProblem[] = [];
-  let [kept, repeatedCount, problemsCount] = [0, 0, 0];
+  let [retained, repeatedCount, problemsCount] = [0, 0, 0];
   for (const place of sorted) {
-    const before = kept === 0 ? -1 : (order[kept - 1] as number);
+    const before = retained === 0 ? -1 : (order[retained - 1] as number);
     if (before < 0 || rows.timesMs[before] !== rows.timesMs[place]) {
-      order[kept] = place;
-      kept += 1;
+      order[retained] = place;
+      retained += 1;
     } else if (areSameFigures(rows, before, place)) {
       repeatedCount += 1;
     } else {
       problemsCount += 1;
-      if (problems.length < PROBLEMS_KEPT_MAX) problems.push(conflictOf(rows, before, place));
+      if (problems.length < PROBLEMS_RETAINED_MAX) problems.push(conflictOf(rows, before, place));
     }
   }
-  const unique = order.subarray(0, kept);
+  const unique = order.subarray(0, retained);
   const counts = { repeatedCount, outOfOrderCount, problems, problemsCount };
   return { order: unique, ...counts, ...spacingOf(rows, unique) };
 }

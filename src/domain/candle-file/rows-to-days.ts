@@ -28,7 +28,7 @@ export type DaysOfRows = {
   readonly problemsCount: number;
 };
 
-const PROBLEMS_KEPT_MAX = 20;
+const PROBLEMS_RETAINED_MAX = 20;
 const VOLUME = FIGURES.indexOf('volume');
 
 /** `order` names the rows by time, no minute twice. */
@@ -42,7 +42,7 @@ export function rowsToDays(rows: CandleRows, order: Uint32Array, steps: RowSteps
   let columns: readonly Float64Array[] = [];
   const note = (row: number, reason: string): void => {
     problemsCount += 1;
-    if (problems.length < PROBLEMS_KEPT_MAX)
+    if (problems.length < PROBLEMS_RETAINED_MAX)
       problems.push({ line: rows.lines[row] as number, reason });
   };
   for (const row of order) {
@@ -82,7 +82,7 @@ function stepProblem(
   steps: RowSteps,
 ): string | null {
   const name = FIGURES[figure] ?? '';
-  if (stepped > COLUMN_VALUE_MAX) return `${name} is too large to be kept in whole steps`;
+  if (stepped > COLUMN_VALUE_MAX) return `${name} is too large to be retained in whole steps`;
   if (figure === VOLUME || !isBetween) return null;
   const step = formatDecimal(steps.priceStep);
   if (!steps.roundsPrices) return `${name} is not a multiple of the price step ${step}`;

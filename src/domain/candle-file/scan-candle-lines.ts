@@ -18,7 +18,7 @@ export type ScanOptions = {
   readonly base: string;
   /** Candles that end later have not happened. */
   readonly nowMs: number;
-  /** Whether digits that cannot be kept are cut off prices as well: they will be rounded. */
+  /** Whether digits that cannot be retained are cut off prices as well: they will be rounded. */
   readonly cutsPrices: boolean;
   /** What becomes of a last line without an end, which may have been cut in the middle. */
   readonly lastLine: 'refuse' | 'read' | 'skip';
@@ -43,7 +43,7 @@ export type LineScanner = {
   rowsCount(): number;
 };
 
-const PROBLEMS_KEPT_MAX = 20;
+const PROBLEMS_RETAINED_MAX = 20;
 const LINE_BYTES_MAX = 65_536;
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
 const [LINE_FEED, RETURN, SPACE, TAB, QUOTE] = [10, 13, 32, 9, 34];
@@ -161,7 +161,7 @@ function takeFirstLine(scan: Scan, bytes: Uint8Array): string | null {
 
 function note(scan: Scan, reason: string): void {
   scan.problemsCount += 1;
-  if (scan.problems.length < PROBLEMS_KEPT_MAX) scan.problems.push({ line: scan.line, reason });
+  if (scan.problems.length < PROBLEMS_RETAINED_MAX) scan.problems.push({ line: scan.line, reason });
 }
 
 function takeRow(scan: Scan, bytes: Uint8Array, start: number, end: number): void {
@@ -247,7 +247,7 @@ function readFigure(scan: Scan, bytes: Uint8Array, row: number, figure: number):
     return `${name} ${fieldText(scan, bytes, role)} is too large or too small`;
   if (parts[IS_EXACT] === 0) {
     if (!isVolume && !options.cutsPrices)
-      return `${name} ${fieldText(scan, bytes, role)} has more digits than can be kept`;
+      return `${name} ${fieldText(scan, bytes, role)} has more digits than can be retained`;
     rows.cuts[row] = (rows.cuts[row] as number) | (1 << figure);
   }
   const mantissas = rows.mantissas[figure];

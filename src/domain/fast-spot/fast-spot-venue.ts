@@ -24,7 +24,7 @@ export type CurrencyBook = {
   venue: number;
   fees: number;
   /** Whether the ledger has a book of it: from the first transfer on. */
-  isKept: boolean;
+  isRetained: boolean;
 };
 
 /** See OrderHold for what the sums mean. */
@@ -109,7 +109,7 @@ export function ledgerOfFastSpot({ ledger, terms, quote, base }: FastSpotVenue):
 function bookOf(ledger: Ledger, of: string): CurrencyBook {
   const { available, reserved, venue, fees } = balancesIn(ledger, of);
   return {
-    isKept: ledger.books.some(({ currency }) => currency === of),
+    isRetained: ledger.books.some(({ currency }) => currency === of),
     available: smallFrom(available),
     reserved: smallFrom(reserved),
     venue: smallFrom(venue),
@@ -124,9 +124,9 @@ function sumOf({ available, reserved, venue, fees }: CurrencyBook): number {
 function withBook(
   books: readonly LedgerBook[],
   currency: string,
-  { available, reserved, venue, fees, isKept }: CurrencyBook,
+  { available, reserved, venue, fees, isRetained }: CurrencyBook,
 ): readonly LedgerBook[] {
-  if (!isKept) return books;
+  if (!isRetained) return books;
   const balances: LedgerBalances = {
     ...balancesIn({ owner: '', books }, currency),
     available: BigInt(available) as Units,

@@ -82,7 +82,7 @@ function payBuy({ quote, base }: FastSpotVenue, settled: SpotSettlement<number>)
   quote.fees = fees;
   base.venue -= baseUnits;
   base.available = moved.base;
-  base.isKept = true;
+  base.isRetained = true;
   return true;
 }
 
@@ -97,7 +97,7 @@ function paySale({ quote, base }: FastSpotVenue, settled: SpotSettlement<number>
   quote.venue = moved.quote;
   quote.available = available;
   quote.fees = fees;
-  quote.isKept = true;
+  quote.isRetained = true;
   return true;
 }
 

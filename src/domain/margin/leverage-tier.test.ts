@@ -1,4 +1,4 @@
-// Leverage tiers: how the margin that must be kept, and the leverage allowed, change with size.
+// Leverage tiers: how the margin that must be retained, and the leverage allowed, change with size.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -24,7 +24,7 @@ describe('leverage tiers', () => {
     assert.equal(maintenanceUnits(tiers, units('60000')), units('1200'));
   });
 
-  it('round what must be kept up to a unit', () => {
+  it('round what must be retained up to a unit', () => {
     assert.equal(maintenanceUnits(tiersOf(ROWS), units('0.00000001')), 1n);
     assert.equal(maintenanceUnits(tiersOf(ROWS), units('0')), 0n);
   });

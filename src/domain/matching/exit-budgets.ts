@@ -133,7 +133,8 @@ function groupName(side: OrderSide, position: string): string {
 
 /**
  * What the budget leaves for the order, zero or more. What fills at the candle's first price comes
- * before all that lies inside of it, so nothing is kept from it. `leftOf`: what a stop still wants.
+ * before all that lies inside of it, so nothing is withheld from it. `leftOf`: what a stop still
+ * wants.
  */
 export function allowanceOf(
   budget: ExitBudget,
@@ -145,8 +146,10 @@ export function allowanceOf(
   const { remainingLots, role } = order;
   if (role === null && !budget.isCap) return remainingLots;
   const open = budget.isCap && reducible !== null ? reducible : budget.leftLots;
-  const isKeptFrom = role !== 'stop' && !isAtStart;
-  const left = isKeptFrom ? budget.stops.reduce((rest, stop) => rest - leftOf(stop), open) : open;
+  const isRetainedFrom = role !== 'stop' && !isAtStart;
+  const left = isRetainedFrom
+    ? budget.stops.reduce((rest, stop) => rest - leftOf(stop), open)
+    : open;
   if (left <= 0n) return 0n;
   return left < remainingLots ? left : remainingLots;
 }

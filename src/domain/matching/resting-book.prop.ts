@@ -46,7 +46,7 @@ test('matching the affected orders gives what matching all gives, minute after m
         if (affectsNone(book, candle))
           assert.deepEqual([expected.executions, expected.changed, expected.expired], [[], [], []]);
         else assert.deepEqual(matchAffected(book, candle), expected);
-        all = kept(all, expected);
+        all = retained(all, expected);
         assert.deepEqual(sorted([...book.orders.values()]), sorted(all));
       }
     }),
@@ -86,7 +86,7 @@ test('after any changes the book is the one that the last orders alone would mak
   );
 });
 
-function kept(
+function retained(
   orders: readonly RestingOrder[],
   outcome: ReturnType<typeof matchMinute>,
 ): readonly RestingOrder[] {

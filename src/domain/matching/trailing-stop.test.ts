@@ -56,7 +56,7 @@ test('realistic: the same price, and slippage from there', () => {
   assert.equal(filled, 'a 10@106 taker');
 });
 
-test('what it has become is kept for the next candle', () => {
+test('what it has become is retained for the next candle', () => {
   const [active] = minute(touch, [later], candle(105, 112, 104, 110)).changed;
   assert.deepEqual(active?.trail, trail(5, 112));
   assert.ok(active !== undefined && !active.isTriggered);

@@ -4,5 +4,5 @@ import type { Order } from '#domain/order/order.ts';
 
 /** Whether the exchange has not heard of the order, because nothing has set it off yet. */
 export function isEmulated({ terms, state, venueOrderId }: Order): boolean {
-  return terms.keeper === 'service' && state === 'open' && venueOrderId === null;
+  return terms.heldBy === 'service' && state === 'open' && venueOrderId === null;
 }

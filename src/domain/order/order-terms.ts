@@ -36,7 +36,7 @@ export type OrderTerms = {
   readonly margin: MarginTerms | null;
   readonly exit: ExitTerms | null;
   /** Who watches for what sets the order off. */
-  readonly keeper: 'exchange' | 'service';
+  readonly heldBy: 'exchange' | 'service';
 };
 
 /** What plain orders carry. */
@@ -49,5 +49,5 @@ export const PLAIN_TERMS: OrderTerms = {
   expiresAtMs: null,
   margin: null,
   exit: null,
-  keeper: 'exchange',
+  heldBy: 'exchange',
 };

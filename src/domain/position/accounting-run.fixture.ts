@@ -146,7 +146,9 @@ function contractOutcome(run: AccountRun, hold: OrderHold, filled: Fill) {
   });
 }
 
-/** Spot inventory kept as a position; the account began without any, so it sells what it bought. */
+/**
+ * Spot inventory retained as a position; the account began without any, so it sells what it bought.
+ */
 function spotOutcome(run: AccountRun, hold: OrderHold, filled: Fill) {
   const { grid, marketTag } = run.terms;
   const outcome = fillSpot(run.terms, hold, filled);

@@ -1,6 +1,6 @@
 // A position: what is held because of fills on one market, with its cost and its profit to the
-// last unit. The same record serves contracts and the inventory that a run keeps on a spot market.
-// All functions are pure; the money itself moves in the ledger.
+// last unit. The same record serves contracts and the inventory that a run retains on a spot
+// market. All functions are pure; the money itself moves in the ledger.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded, ONE } from '#lib/decimal.ts';
@@ -131,11 +131,11 @@ export function reducePosition(
   return { position: after, grossUnits, releasedUnits };
 }
 
-/** A position that only its keeper sees, changed in place. */
-export type KeptPosition = { -readonly [key in keyof Position]: Position[key] };
+/** A position that only its holder sees, changed in place. */
+export type RetainedPosition = { -readonly [key in keyof Position]: Position[key] };
 
 /** Adds lots in place, and no margin. */
-export function enlarge(grid: MarketGrid, position: KeptPosition, trade: PositionTrade): void {
+export function enlarge(grid: MarketGrid, position: RetainedPosition, trade: PositionTrade): void {
   assert(trade.lots > 0n, 'an increase has lots');
   assert(position.closedAtMs === null, 'a closed position stays closed');
   const weight = weightOf(grid, trade.priceTicks, trade.lots);
@@ -152,7 +152,7 @@ export function enlarge(grid: MarketGrid, position: KeptPosition, trade: Positio
 }
 
 /** Takes lots out in place, as reducePosition does; returns the gross profit. */
-export function lessen(grid: MarketGrid, position: KeptPosition, trade: PositionTrade): Units {
+export function lessen(grid: MarketGrid, position: RetainedPosition, trade: PositionTrade): Units {
   const { lots: openLots, costUnits, marginUnits, entryWeight } = position;
   const { lots } = trade;
   assert(lots > 0n && lots <= openLots, 'a reduction is within what is open');

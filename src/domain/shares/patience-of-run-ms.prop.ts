@@ -32,7 +32,7 @@ const anyDelays = fc.array(fc.nat({ max: 4 }), { minLength: 1, maxLength: 40 });
 
 /** The runs in the sequence in which they begin. */
 function sequenceOf(runs: readonly Run[], delays: readonly number[]): readonly Run[] {
-  const limits = { placesCount: 1, keptCount: 0, waitingPerTenantMax: Infinity, sharesMax: 1 };
+  const limits = { placesCount: 1, retainedCount: 0, waitingPerTenantMax: Infinity, sharesMax: 1 };
   const queue = tenantQueue<Run>(limits);
   const begun: Run[] = [];
   const coming = [...runs];

@@ -31,7 +31,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 
 const anyRun = fc.record({
   placesCount: fc.integer({ min: 1, max: 4 }),
-  keptCount: fc.nat({ max: 2 }),
+  retainedCount: fc.nat({ max: 2 }),
   sharesMax: fc.integer({ min: 1, max: 3 }),
   steps: fc.array(anyStep, { maxLength: 120 }),
 });
@@ -101,7 +101,7 @@ test('no place is free while somebody waits who may have it', () => {
       play(run)(ignore, ({ waiting, running }) => {
         if (waiting.length === 0) return;
         assert.ok(running.length >= run.placesCount);
-        const isFull = running.length === run.placesCount + run.keptCount;
+        const isFull = running.length === run.placesCount + run.retainedCount;
         const idle = tenantsOf(waiting).filter((id) => countOf(running, id) === 0);
         assert.ok(isFull || idle.length === 0);
       }),
@@ -117,7 +117,7 @@ test('beyond the common places only a tenant begins that has nothing running', (
           if (running.length < run.placesCount) return;
           assert.equal(countOf(running, tenant.tenantId), 0);
         },
-        ({ running }) => assert.ok(running.length <= run.placesCount + run.keptCount),
+        ({ running }) => assert.ok(running.length <= run.placesCount + run.retainedCount),
       ),
     ),
   );
@@ -137,7 +137,7 @@ test('no tenant begins while another waits that has fewer running, and one share
 test('while others wait, no tenant comes to more than half of the places', () => {
   fc.assert(
     fc.property(anyRun, (run) =>
-      play({ ...run, sharesMax: 1, keptCount: 0 })(({ waiting, running }, { tenant }) => {
+      play({ ...run, sharesMax: 1, retainedCount: 0 })(({ waiting, running }, { tenant }) => {
         if (tenantsOf(waiting).length < 2) return;
         const after = countOf(running, tenant.tenantId) + 1;
         assert.ok(after <= Math.ceil(run.placesCount / 2));

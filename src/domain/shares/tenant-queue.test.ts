@@ -13,12 +13,12 @@ function endUser(partner: string, id: string): Tenant {
   return { tenantId: partner, memberId: id };
 }
 
-type Limits = { readonly places?: number; readonly kept?: number; readonly shares?: number };
+type Limits = { readonly places?: number; readonly retained?: number; readonly shares?: number };
 
-function queueOf({ places = 1, kept = 0, shares = 1 }: Limits): TenantQueue<string> {
+function queueOf({ places = 1, retained = 0, shares = 1 }: Limits): TenantQueue<string> {
   return tenantQueue({
     placesCount: places,
-    keptCount: kept,
+    retainedCount: retained,
     waitingPerTenantMax: 5,
     sharesMax: shares,
   });
@@ -85,8 +85,8 @@ test('a tenant alone has all places, and gives them up as they become free', () 
   }
 });
 
-test('a place that is kept is for a tenant that has nothing running', () => {
-  const queue = queueOf({ places: 1, kept: 1 });
+test('a place that is retained is for a tenant that has nothing running', () => {
+  const queue = queueOf({ places: 1, retained: 1 });
   add(queue, user('a'), 'a1', 'a2');
   assert.deepEqual(begun(queue), ['a1']);
   add(queue, user('b'), 'b1', 'b2');

@@ -18,7 +18,7 @@ export type TenantQueueLimits = {
   /** For everybody. */
   readonly placesCount: number;
   /** Further places, which only a tenant that has nothing running may take. */
-  readonly keptCount: number;
+  readonly retainedCount: number;
   readonly waitingPerTenantMax: number;
   /** See ChoiceRules. */
   readonly sharesMax: number;
@@ -123,8 +123,8 @@ function countWaiting<Item>(queue: Queue<Item>, { tenantId }: Tenant, change: 1 
 
 function next<Item>(queue: Queue<Item>): Turn<Item> | null {
   const { limits, entries, turns, runningCount, waitingCount } = queue;
-  const { placesCount, keptCount, sharesMax } = limits;
-  if (waitingCount === 0 || runningCount >= placesCount + keptCount) return null;
+  const { placesCount, retainedCount, sharesMax } = limits;
+  if (waitingCount === 0 || runningCount >= placesCount + retainedCount) return null;
   const isForIdle = runningCount >= placesCount;
   const lines = [...entries.values()].map(lineOf);
   const line = chooseLine(turns, lines, { sharesMax, isForIdle });

@@ -119,8 +119,8 @@ function keepChanged(
   const { openLots } = order.resting;
   const remainingLots = resting.oca === null ? resting.remainingLots : order.resting.remainingLots;
   const isSame = resting.openLots === openLots && resting.remainingLots === remainingLots;
-  const kept = isSame ? resting : { ...resting, openLots, remainingLots };
-  replaceOrder(draft, { ...order, resting: kept, updatedAtMs });
+  const retained = isSame ? resting : { ...resting, openLots, remainingLots };
+  replaceOrder(draft, { ...order, resting: retained, updatedAtMs });
 }
 
 function workingOrder(draft: VenueDraft, orderId: string): VenueDraft['orders'][number] | null {

@@ -1,5 +1,5 @@
 // Placing an order at the simulated venue: hold the money, match what is marketable at this
-// instant, let the rest rest. Whether steps and limits are kept is checked before, by
+// instant, let the rest rest. Whether steps and limits are retained is checked before, by
 // order-check.ts.
 
 import { decimal } from '#lib/decimal.ts';

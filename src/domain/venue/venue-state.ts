@@ -1,5 +1,5 @@
 // A simulated venue as one account sees it: its money, its working orders and its positions, as
-// plain data. The simulated exchange keeps it in a database, a backtest in memory; both change it
+// plain data. The simulated exchange retains it in a database, a backtest in memory; both change it
 // only by place-order.ts, cancel-order.ts and advance-minute.ts.
 
 import type { Decimal } from '#lib/decimal.ts';

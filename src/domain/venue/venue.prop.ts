@@ -192,7 +192,7 @@ for (const [what, markets] of [
   ['spot', SPOT_MARKETS],
   ['contracts', CONTRACT_MARKETS],
 ] as const) {
-  test(`money is kept to the last unit on ${what}, and history agrees with it`, () => {
+  test(`money is retained to the last unit on ${what}, and history agrees with it`, () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 40, size: 'max' }), (steps) => {
         assertHistory(execute(markets, steps));

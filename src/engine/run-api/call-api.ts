@@ -1,5 +1,5 @@
-// The call that is being carried out: where in the script it stands and what it kept there from one
-// update to the next. Made by the binding; the engine that runs a script has no part in it.
+// The call that is being carried out: where in the script it stands and what it retained there from
+// one update to the next. Made by the binding; the engine that runs a script has no part in it.
 
 import type { LuaFunction, LuaResult, LuaValue } from '#script/runtime/value.ts';
 
@@ -31,8 +31,8 @@ export type CallApi = {
    */
   state<T extends object>(make: () => T): T;
   /**
-   * The same place as a text that stays the same when a run is begun anew, for what is kept in the
-   * bot's memory.
+   * The same place as a text that stays the same when a run is begun anew, for what is retained in
+   * the bot's memory.
    */
   place(): string;
   /** A command as a value of the script, or null when there is none of the name. */

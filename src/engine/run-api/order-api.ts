@@ -95,7 +95,7 @@ export type OrderApi = {
    * (below a minimum, unknown market, too many orders), with a line in the log that says why.
    */
   place(request: OrderRequest): string;
-  /** Kept for after this update; nothing happens to an order that is not open. */
+  /** Retained for after this update; nothing happens to an order that is not open. */
   cancel(orderId: string): void;
   find(orderId: string): BotOrder | null;
   /** Oldest first; null: of all positions. Includes orders asked for in this update. */

@@ -48,8 +48,8 @@ export type PriceNow = {
 /** A series as commands handle it: newest first, 1-based; see series.ts for what it is. */
 export type SeriesLike = HostValue & {
   /**
-   * What the series is the first part of, once a script has asked for it. Kept here because a weak
-   * map beside it would keep runs that are over; see COMMAND_VALUES.
+   * What the series is the first part of, once a script has asked for it. Retained here because a
+   * weak map beside it would keep runs that are over; see COMMAND_VALUES.
    */
   container: HostValue | null;
   /** NaN where there is none. */

@@ -1,4 +1,4 @@
-// What a script drew, kept at the times of the equity curve's samples so that any length of run
+// What a script drew, retained at the times of the equity curve's samples so that any length of run
 // stays small.
 
 import type { ChartCall, ChartStyle } from '#engine/run-api/chart-api.ts';

@@ -98,5 +98,5 @@ test('a run of 20,000 orders keeps some hundreds of them', () => {
   series.release();
   assert.equal(run.orders.placedCount, 20_000);
   assert.ok(run.positions.outcomes.profits.length > 1_000);
-  assert.ok(most < 3_500, `${most} were kept`);
+  assert.ok(most < 3_500, `${most} were retained`);
 });

@@ -19,7 +19,7 @@ suite('the log of a live bot', () => {
   test('ends with one line that says so when a day has had its lines', () => {
     write(LIMITS.botLogLinesPerDayMax + 500, 5, 'x');
     assert.equal(taken.length, LIMITS.botLogLinesPerDayMax + 1);
-    assert.match(taken.at(-1) ?? '', /no more lines are kept today/);
+    assert.match(taken.at(-1) ?? '', /no more lines are retained today/);
     assert.equal(log.droppedCount, 500);
   });
 

@@ -17,7 +17,7 @@ export type RunLog = {
   readonly linesMax: number;
   /** Whether what was written is counted anew each day. */
   readonly isDaily: boolean;
-  /** Lines that were not kept. */
+  /** Lines that were not retained. */
   droppedCount: number;
   readonly writtenOnce: Set<string>;
   /** The day of the last line, and what was written on it; without days, all that was. */
@@ -46,7 +46,9 @@ export function runLog(setup: {
   };
 }
 
-/** Whether the next line would be kept; a line that is dear to make need not be made otherwise. */
+/**
+ * Whether the next line would be retained; a line that is dear to make need not be made otherwise.
+ */
 export function hasRoom(log: RunLog): boolean {
   return log.lines.length < log.linesMax;
 }
@@ -93,14 +95,14 @@ function isFull({ isDaily, lineCount, characterCount }: RunLog): boolean {
   return lineCount > botLogLinesPerDayMax || characterCount > botLogCharactersPerDayMax;
 }
 
-/** Says once that no more is kept. */
+/** Says once that no more is retained. */
 function close(log: RunLog, atMs: number): void {
   log.isClosed = true;
   log.droppedCount += 1;
   if (!log.isDaily) return;
   const { botLogLinesPerDayMax: lines, botLogCharactersPerDayMax: characters } = LIMITS;
   const message =
-    `no more lines are kept today (UTC): a bot may write ${lines} lines ` +
+    `no more lines are retained today (UTC): a bot may write ${lines} lines ` +
     `of ${characters} characters in sum a day`;
   log.lines.push({ atMs, severity: 'warning', message });
 }
@@ -110,6 +112,6 @@ export function shownLines(log: RunLog): readonly RunLogLine[] {
   const { lines, droppedCount } = log;
   const last = lines.at(-1);
   if (droppedCount === 0 || last === undefined) return lines;
-  const message = `${droppedCount + 1} more lines were written and not kept`;
+  const message = `${droppedCount + 1} more lines were written and not retained`;
   return [...lines.slice(0, -1), { atMs: last.atMs, severity: 'warning', message }];
 }

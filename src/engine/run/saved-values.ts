@@ -4,7 +4,7 @@
 import type { Json } from '#lib/json.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { ownText } from '#lib/own-text.ts';
-import { jsonBytes, keptBytes } from '#engine/values/kept-bytes.ts';
+import { jsonBytes, retainedBytes } from '#engine/values/retained-bytes.ts';
 import { libraryError } from '#script/runtime/errors.ts';
 import { chargeSteps } from '#script/runtime/meter.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
@@ -18,7 +18,7 @@ const BYTES_PER_STEP = 8;
 
 /** What a saved value takes with its name. */
 export function bytesOfSaved(name: string, value: LuaValue): number {
-  return NAME_BYTES + name.length + keptBytes(value);
+  return NAME_BYTES + name.length + retainedBytes(value);
 }
 
 /**

@@ -11,7 +11,7 @@ export type ColumnHolder = {
   /** Rows that a column asked for now is charged for. */
   readonly chargedRows: () => number;
   columnCount: number;
-  /** What is kept beside the columns. */
+  /** What is retained beside the columns. */
   stateBytes: number;
   /** Of the groups that are held, in this order, where the store is cut; null: of none. */
   seeds: readonly (GroupSeed | null)[];

@@ -134,7 +134,7 @@ export type GroupRecipe = {
   readonly columnCount: number;
   /** What a row of all its columns takes; see column-work.ts. */
   readonly rowWork: number;
-  /** What is kept beside the columns; absent: nothing. */
+  /** What is retained beside the columns; absent: nothing. */
   readonly stateBytes?: number;
   /** Of columns that need no memory of their own, where they lie; nothing is computed then. */
   readonly lies?: ColumnPlace | null;

@@ -1,4 +1,4 @@
-// What columns cost a run: steps for the rows that are computed, bytes for what is kept. Both
+// What columns cost a run: steps for the rows that are computed, bytes for what is retained. Both
 // follow from what the run asked for and where it stands, never from what others have left in the
 // store, so that a shared column costs what one of its own does.
 

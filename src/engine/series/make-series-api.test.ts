@@ -388,7 +388,7 @@ test('the candle that forms now, and its newest minute', () => {
 test('a series that a global keeps takes no memory of the script, and can be counted', () => {
   const stand = standOn([windowOf([100, 200, 300])]);
   const globals = newTable();
-  rawSet(globals, 'kept', closes(stand));
+  rawSet(globals, 'retained', closes(stand));
   const empty = heldBytes(newTable(), 1e9);
   assert.ok(heldBytes(globals, 1e9) < empty + 200);
 });

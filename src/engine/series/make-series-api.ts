@@ -231,7 +231,7 @@ function indicator(
   if (columns === null || key === null) return transientIndicator(factory, plan.value, inputs);
   const sources = columns.map((series) => series.held);
   const held = indicatorColumns(factory.holder, name, sources, parameters, plan.value);
-  // What is made for the moment is not kept: there may be ever others.
+  // What is made for the moment is not retained: there may be ever others.
   if (held === null) return transientIndicator(factory, plan.value, inputs);
   const made = held.map((each) => factory.seriesOf(each));
   api.indicators.set(key, made);

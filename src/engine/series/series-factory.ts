@@ -7,7 +7,7 @@ import type { HeldColumn } from '#engine/series/column-holder.ts';
 import type { ColumnHolder } from '#engine/series/column-holder.ts';
 import { operationColumn } from '#engine/series/operation-column.ts';
 import type { Operation } from '#engine/run-api/operation.ts';
-import { keptElements, listElements } from '#engine/series/kept-elements.ts';
+import { retainedElements, listElements } from '#engine/series/retained-elements.ts';
 import {
   ColumnSeries,
   TRANSIENT_BYTES,
@@ -37,7 +37,7 @@ const BYTES_PER_ELEMENT = Float64Array.BYTES_PER_ELEMENT;
 const COMBINE_STEPS = 32;
 const TRANSIENT_STEPS = 256;
 /** Positions of a series whose own series it keeps. */
-const POSITIONS_KEPT_MAX = 64;
+const POSITIONS_RETAINED_MAX = 64;
 
 export type SeriesFactory = ColumnFactory & {
   readonly holder: ColumnHolder;
@@ -81,7 +81,7 @@ export function makeSeriesFactory(
       if (readyRow > cursor.row) factory.lackingRow = Math.max(factory.lackingRow, readyRow);
       return series;
     },
-    listed: (make, parts) => keptTransient(factory, listElements(cursor, make), parts),
+    listed: (make, parts) => retainedTransient(factory, listElements(cursor, make), parts),
     fixed: (values) => fixedTransient(factory, values),
     history: seriesHistory(rowsBefore),
     close: () => {
@@ -120,7 +120,7 @@ function levelsOf(parts: readonly Series[]): number {
 }
 
 /** A series that keeps what it finds in `parts` until the next update. */
-function keptTransient(
+function retainedTransient(
   factory: ColumnFactory,
   elements: Elements,
   parts: readonly Series[],
@@ -140,7 +140,7 @@ function derivedTransient(
   if (weight <= WEIGHT_MAX) {
     return transientOf(factory, elements, { weight, levels: levelsOf(parts) }, parts);
   }
-  return keptTransient(factory, keptElements(factory.cursor, elements, weight), parts);
+  return retainedTransient(factory, retainedElements(factory.cursor, elements, weight), parts);
 }
 
 function combine(
@@ -219,7 +219,7 @@ function subseries(factory: SeriesFactory, series: Series, position: number): Se
       : null;
   const made =
     held === null ? transientSubseries(factory, series, position) : factory.seriesOf(held);
-  if (series.subseries.size < POSITIONS_KEPT_MAX) series.subseries.set(position, made);
+  if (series.subseries.size < POSITIONS_RETAINED_MAX) series.subseries.set(position, made);
   if (held !== null) noteShift(factory, series, position);
   return made;
 }

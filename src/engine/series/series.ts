@@ -44,7 +44,7 @@ export type Elements = {
 
 /** What finding an element takes. */
 export type Footing = {
-  /** How many elements of columns, and of lists kept for the update, are read. */
+  /** How many elements of columns, and of lists retained for the update, are read. */
   readonly weight: number;
   /** How many lists lie on top of one another; 0 where there are columns alone. */
   readonly levels: number;

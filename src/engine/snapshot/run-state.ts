@@ -249,7 +249,7 @@ function describe({ state }: RunBrain, { what, path }: Unwritable): string {
   if (part === 'calls' && name !== undefined) return describeCall(state, what, name, behind);
   if (part === 'globals' && name !== undefined)
     return `its global ${state.describeGlobal(name)} keeps ${what} from update to update`;
-  return `${what} is kept from update to update (${path.slice(1).join(' ')})`;
+  return `${what} is withheld from update to update (${path.slice(1).join(' ')})`;
 }
 
 /** `place` is the command's among all, in brackets and from 1. */

@@ -1,5 +1,5 @@
-// Copies of values that are kept beyond an update: what is kept does not change with its origin,
-// and holds nothing that lives on.
+// Copies of values that are retained beyond an update: what is retained does not change with its
+// origin, and holds nothing that lives on.
 
 import { ownText } from '#lib/own-text.ts';
 import { isSeries } from '#engine/values/elements-of.ts';
@@ -36,7 +36,7 @@ function copyTable(table: LuaTable, progress: Progress): LuaTable {
 }
 
 function copyPart(value: LuaValue, progress: Progress): LuaValue {
-  // What stands for a number is kept as that number: it has no meaning outside its update.
+  // What stands for a number is retained as that number: it has no meaning outside its update.
   if (isSeries(value)) return value.at(1);
   return isWeighedSignal(value) ? value.signal : copyKey(value, progress);
 }

@@ -51,7 +51,7 @@ export function currentValue(value: LuaValue): LuaValue {
   return isSeries(value) ? value.at(1) : value;
 }
 
-/** The same for what is kept or shown: nil where a series has no number. */
+/** The same for what is retained or shown: nil where a series has no number. */
 export function plainValue(value: LuaValue): LuaValue {
   if (!isSeries(value)) return value;
   const number = value.at(1);

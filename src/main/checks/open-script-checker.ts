@@ -27,8 +27,8 @@ export function openScriptChecker(
     deathsMax: 2,
   });
   const limits = {
-    placesCount: LIMITS.scriptCheckProcessesMax - LIMITS.scriptCheckProcessesKept,
-    keptCount: LIMITS.scriptCheckProcessesKept,
+    placesCount: LIMITS.scriptCheckProcessesMax - LIMITS.scriptCheckProcessesRetained,
+    retainedCount: LIMITS.scriptCheckProcessesRetained,
     waitingPerUserMax: LIMITS.scriptChecksWaitingPerUserMax,
     openMax: LIMITS.scriptChecksOpenMax,
   };

@@ -110,7 +110,7 @@ async function checkMigrations(database: Database): Promise<Check> {
   return warn('migrations', 'not all applied', 'The next start applies them: tidemill serve');
 }
 
-/** Money of simulated accounts is kept by double entry, so that a wrong balance cannot hide. */
+/** Money of simulated accounts is retained by double entry, so that a wrong balance cannot hide. */
 async function checkLedgers(database: Database): Promise<Check> {
   const { accountsCount, faults } = await auditSimulatedLedgers(database);
   if (faults.length === 0) return ok('ledgers', `${accountsCount} simulated accounts add up`);

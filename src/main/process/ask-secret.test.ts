@@ -16,19 +16,19 @@ function terminal() {
 
 test('what is typed is returned and not shown, with corrections', async () => {
   const { input, modes, seen, ask } = terminal();
-  const asked = ask();
+  const requested = ask();
   input.write('sec');
   input.write('rxx\u007f\u007fret\r');
-  assert.equal(await asked, 'secrret');
+  assert.equal(await requested, 'secrret');
   assert.equal(seen.text, 'API key: \n');
   assert.deepEqual(modes, [true, false]);
 });
 
 test('an interruption ends it and shows the terminal again', async () => {
   const { input, modes, ask } = terminal();
-  const asked = ask();
+  const requested = ask();
   input.write('sec\u0003');
-  await assert.rejects(asked, /interrupted/);
+  await assert.rejects(requested, /interrupted/);
   assert.deepEqual(modes, [true, false]);
 });
 

@@ -19,7 +19,7 @@ export type RepeatedWork = {
   onDefect(error: unknown): void;
   /**
    * Whether the work goes on after a defect: where a damaged record may be the cause, and nothing
-   * is kept in memory from round to round. Otherwise it is not repeated.
+   * is retained in memory from round to round. Otherwise it is not repeated.
    */
   readonly survivesDefects?: boolean;
 };

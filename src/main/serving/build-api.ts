@@ -25,7 +25,7 @@ import { Failure } from '#ports/world/failure.ts';
 import type { Log } from '#ports/world/log.ts';
 
 /** Stores that queue jobs. */
-export type KeptWithJobs = { readonly backtests: BacktestStore; readonly labs: LabStore };
+export type RetainedWithJobs = { readonly backtests: BacktestStore; readonly labs: LabStore };
 
 export type ApiTask = {
   readonly config: Config;
@@ -34,13 +34,13 @@ export type ApiTask = {
   readonly figures: () => readonly Figure[];
   /** Whether the first start, if it is one, has printed its key. */
   readonly isWelcomed: () => boolean;
-  readonly kept: KeptWithJobs;
+  readonly retained: RetainedWithJobs;
   readonly reserve: Reserve;
 };
 
 /** Nothing listens yet. */
 export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<TidemillApi> {
-  const { config, baseUrl, version, figures, kept, isWelcomed, reserve } = task;
+  const { config, baseUrl, version, figures, retained, isWelcomed, reserve } = task;
   const { database, store } = core;
   const { clock, random } = core.deps;
   const migrations = readMigrations();
@@ -59,7 +59,7 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
         rateLimits: config.databaseUrl === null ? null : postgresRateLimitStore(database),
       },
       reserved: { keys: reserve.store, idempotency: reserve.store },
-      services: { ...requestDeps(core, log, kept), reserve: reserve.deps },
+      services: { ...requestDeps(core, log, retained), reserve: reserve.deps },
       baseUrl,
       docsUrl: config.docsUrl ?? baseUrl,
       budgets: { ...PUBLISHED_BUDGETS, ...config.rateLimits },
@@ -90,7 +90,7 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
 export function requestDeps(
   core: Core,
   log: Log,
-  kept: KeptWithJobs,
+  retained: RetainedWithJobs,
 ): Omit<ServiceDeps, 'reserve'> {
   const { deps, store, checker } = core;
   const records = { accounts: store, orders: store, idempotency: store, bots: store };
@@ -103,5 +103,5 @@ export function requestDeps(
     signals: postgresPartnerSignalStore(database),
     usage: postgresPartnerUsageStore(database),
   };
-  return { ...deps, ...stores, ...botStores, ...kept, log, checker };
+  return { ...deps, ...stores, ...botStores, ...retained, log, checker };
 }

@@ -15,7 +15,7 @@ import { listenForShutdown } from '#main/process/shutdown-signal.ts';
 import { startBackground } from '#main/serving/background.ts';
 import type { BackgroundDefects } from '#main/process/background-defects.ts';
 import { backgroundDefects } from '#main/process/background-defects.ts';
-import type { KeptWithJobs } from '#main/serving/build-api.ts';
+import type { RetainedWithJobs } from '#main/serving/build-api.ts';
 import { buildApi, requestDeps } from '#main/serving/build-api.ts';
 import type { Config, Environment } from '#main/settings/config.ts';
 import { prepareDataDirectory } from '#main/settings/data-directory.ts';
@@ -93,7 +93,7 @@ type CoreParts = {
   readonly rememberers: Set<() => void>;
 };
 
-type Parts = CoreParts & { readonly kept: KeptWithJobs };
+type Parts = CoreParts & { readonly retained: RetainedWithJobs };
 
 /** Jobs are only queued here; worker processes carry them out. */
 async function serveCore(config: Config, options: ServeOptions, parts: CoreParts): Promise<void> {
@@ -103,18 +103,18 @@ async function serveCore(config: Config, options: ServeOptions, parts: CoreParts
     openJobs(core.database, { isRunning: false, queues: QUEUES, report }),
   );
   try {
-    const kept = {
+    const retained = {
       backtests: postgresBacktestStore(core.database, jobs),
       labs: postgresLabStore(core.database, jobs),
     };
-    await run(config, options, { ...parts, kept });
+    await run(config, options, { ...parts, retained });
   } finally {
     await close();
   }
 }
 
 async function run(config: Config, options: ServeOptions, parts: Parts): Promise<void> {
-  const { core, log, role, rememberers, kept, defects } = parts;
+  const { core, log, role, rememberers, retained, defects } = parts;
   const shutdownSignal = listenForShutdown(log);
   const baseUrl = config.baseUrl ?? addressOf(config);
   const figures = figuresOf(core, defects);
@@ -129,7 +129,7 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
     baseUrl,
     version,
     figures: read,
-    kept,
+    retained,
     reserve,
     isWelcomed: () => isWelcomed,
   };
@@ -199,8 +199,8 @@ async function untilStopped(
   shutdownSignal: ShutdownSignal,
   parts: Parts & { readonly figures: ServiceFigures },
 ): Promise<void> {
-  const { core, log, figures, kept } = parts;
-  const deps = requestDeps(core, log, kept);
+  const { core, log, figures, retained } = parts;
+  const deps = requestDeps(core, log, retained);
   const stopBackground = startBackground({
     orders: deps,
     riskSwitch: core.store,
@@ -209,7 +209,7 @@ async function untilStopped(
     idempotency: core.store,
     credentials: core.store,
     bots: core.store,
-    backtests: kept.backtests,
+    backtests: retained.backtests,
     clock: core.deps.clock,
     log,
     flushKeyUses: () => api.flushKeyUses(),

@@ -35,7 +35,7 @@ export type Config = {
   /** Where the pages of errors are; null: at the service itself. */
   readonly docsUrl: string | null;
   readonly logLevel: LogLevel;
-  /** 32 bytes; null: the one kept in the data directory. */
+  /** 32 bytes; null: the one retained in the data directory. */
   readonly masterKey: Uint8Array | null;
   /** Limits that differ from the published ones. */
   readonly rateLimits: RateLimits;

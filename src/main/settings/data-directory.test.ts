@@ -29,9 +29,9 @@ test('a missing directory is made with what is missing above it, for its owner a
 
 test('a directory that is there is left as it is', () => {
   const dataDir = mkdtempSync(join(folder, 'there-'));
-  writeFileSync(join(dataDir, 'kept'), '');
+  writeFileSync(join(dataDir, 'retained'), '');
   prepareDataDirectory(dataDir);
-  assert.deepEqual(readdirSync(dataDir), ['kept']);
+  assert.deepEqual(readdirSync(dataDir), ['retained']);
 });
 
 test('what cannot be a directory is refused by name, with advice', () => {

@@ -1,5 +1,5 @@
-// The key under which this installation's secrets are sealed. It is kept outside the database: in
-// TIDEMILL_MASTER_KEY, or in a file of the data directory that the first start makes.
+// The key under which this installation's secrets are sealed. It is retained outside the database:
+// in TIDEMILL_MASTER_KEY, or in a file of the data directory that the first start makes.
 
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';

@@ -72,8 +72,8 @@ function workThreads(pool: ClosableCompute<ThreadWork, unknown>): WorkThreads {
 }
 
 /**
- * What a run keeps lives for as long as the run, and so V8 comes to make it among its old objects,
- * which only a full collection frees. For the whole process, before its threads start.
+ * What a run retains lives for as long as the run, and so V8 comes to make it among its old
+ * objects, which only a full collection frees. For the whole process, before its threads start.
  */
 export function makeYoung(): void {
   setFlagsFromString('--no-allocation-site-pretenuring');

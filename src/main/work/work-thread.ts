@@ -1,5 +1,5 @@
 // What a thread of a worker process runs: each backtest, and each slice and plan of a lab that it
-// is sent. What slices of one execution share is kept from one to the next.
+// is sent. What slices of one execution share is withheld from one to the next.
 
 import { serveThread } from '#adapters/threads/serve-thread.ts';
 import { runBacktest } from '#backtesting/run-backtest.ts';
@@ -11,8 +11,8 @@ import type { ThreadWork } from '#main/work/open-work-threads.ts';
 import type { SliceInput, SliceOutput } from '#services/labs/lab-work.ts';
 import { drawKeyPlaces } from '#main/draw-key-places.ts';
 
-/** Executions whose columns are kept; the one used longest ago goes first. */
-const SWEEPS_KEPT = 2;
+/** Executions whose columns are retained; the one used longest ago goes first. */
+const SWEEPS_RETAINED = 2;
 const sweeps = new Map<string, Sweep>();
 
 drawKeyPlaces();
@@ -43,6 +43,6 @@ function sweepOf({ sweepKey, base, cutMs }: SliceInput): Sweep {
   const sweep = sweeps.get(sweepKey) ?? openSweep(base, cutMs);
   sweeps.delete(sweepKey);
   sweeps.set(sweepKey, sweep);
-  for (const key of sweeps.keys()) if (sweeps.size > SWEEPS_KEPT) sweeps.delete(key);
+  for (const key of sweeps.keys()) if (sweeps.size > SWEEPS_RETAINED) sweeps.delete(key);
   return sweep;
 }

@@ -63,7 +63,7 @@ const JOBS_AHEAD = 1;
  * A thread more than is set, for a tenant that has nothing running: it shares the processors with
  * the others, so that nobody waits for the end of another's long run.
  */
-const KEPT_THREADS = 1;
+const RETAINED_THREADS = 1;
 /** As many as are tried at once: two of each suspicion; see job-runner.ts and suspect-gate.ts. */
 const SUSPECT_PROCESSES = 4;
 /** Plans of labs at once, beside one of a tenant that has none. */
@@ -78,11 +78,11 @@ async function carryOut(
   // A damaged record fails its job; the jobs of others go on.
   const defects = backgroundDefects(log);
   const onDefect = (queue: string) => (error: unknown) => defects.note({ work: queue }, error);
-  const threads = openWorkThreads(threadsCount + KEPT_THREADS);
+  const threads = openWorkThreads(threadsCount + RETAINED_THREADS);
   const suspects = openSuspectProcesses(SUSPECT_PROCESSES);
   const turns = shareTurns({
     placesCount: threadsCount,
-    keptCount: KEPT_THREADS,
+    retainedCount: RETAINED_THREADS,
     waitingPerTenantMax: Infinity,
     sharesMax: LIMITS.partnerSharesMax,
   });
@@ -120,9 +120,9 @@ async function carryOut(
       // A lab gives way to its own user's backtests.
       kinds: [backtest, slice],
       placesCount: threadsCount + JOBS_AHEAD,
-      keptCount: KEPT_THREADS + JOBS_AHEAD,
+      retainedCount: RETAINED_THREADS + JOBS_AHEAD,
     }),
-    jobs.run({ kinds: [plan], placesCount: PLANS_AT_ONCE, keptCount: PLANS_AT_ONCE }),
+    jobs.run({ kinds: [plan], placesCount: PLANS_AT_ONCE, retainedCount: PLANS_AT_ONCE }),
   ];
   const reason = await shutdownSignal.reason;
   log.info('worker.stopping', { reason: reason.kind === 'signal' ? reason.signal : reason.kind });

@@ -10,11 +10,11 @@ import { nameOf, placed, restingBuy } from '#ports/exchange/exchange-harness.con
 export function exchangeAccountContract(makeHarness: MakeContractHarness): void {
   test('what it promises are durations that agree with one another', async () => {
     const { promises } = (await makeHarness()).exchange;
-    const { requestHorizonMs, visibilityLagMs, endedKeptMs } = promises;
+    const { requestHorizonMs, visibilityLagMs, endedRetainedMs } = promises;
     for (const durationMs of [requestHorizonMs, visibilityLagMs]) {
       assert(Number.isSafeInteger(durationMs) && durationMs >= 0);
-      for (const keptMs of [endedKeptMs.filled, endedKeptMs.unfilled])
-        assert(Number.isSafeInteger(keptMs) && keptMs > durationMs);
+      for (const retainedMs of [endedRetainedMs.filled, endedRetainedMs.unfilled])
+        assert(Number.isSafeInteger(retainedMs) && retainedMs > durationMs);
     }
   });
 

@@ -1,18 +1,18 @@
 // How an exchange can fail, on demand: what tests and the simulator order from a venue that can be
-// told to.
+// reported to.
 
 /**
- * One request's misfortune. A request that changes nothing is `timeout` where an order is
+ * The fault of one request. A request that changes nothing is `timeout` where an order is
  * `OutcomeUnknown`.
  */
 export type ExchangeFault =
-  /** The answer takes this long, and then is as it should be. */
+  /** The response takes this long, and then is as it should be. */
   | { readonly kind: 'slow'; readonly delayMs: number }
   /** It never reaches the venue, and nobody says so. */
   | { readonly kind: 'lost_request' }
-  /** The venue carries it out, and its answer does not come back. */
-  | { readonly kind: 'lost_answer' }
-  /** No answer; the venue carries it out this much later, within its request horizon. */
+  /** The venue carries it out, and its response does not come back. */
+  | { readonly kind: 'lost_response' }
+  /** No response; the venue carries it out this much later, within its request horizon. */
   | { readonly kind: 'late_landing'; readonly delayMs: number }
   /**
    * The order that is placed next finds this share of its amount, and the rest waits for later
@@ -28,7 +28,7 @@ export type ExchangeFault =
 export type ExchangeFaults = {
   /** What cannot be ordered here; nothing where it is missing. */
   readonly lacks?: readonly (ExchangeFault['kind'] | 'maintenance')[];
-  /** Befalls the next request that it can befall; several wait in line. */
+  /** Hits the next request that it can hit; several wait in line. */
   inject(fault: ExchangeFault): void;
   /** While on, every request is refused as `unavailable`. */
   setMaintenance(isOn: boolean): void;

@@ -1,4 +1,4 @@
-// The part of the exchange contract in which the world fails: what the caller is told, and what
+// The part of the exchange contract in which the world fails: what the caller is notified, and what
 // asking again then shows.
 
 import { test } from 'node:test';
@@ -25,10 +25,10 @@ import type { FailureCode } from '#ports/world/failure.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 
 /** What placing an order under a fault says, and whether the venue then has the order. */
-const PLACING: readonly [ExchangeFault, FailureCode | 'unknown' | 'answer', boolean][] = [
-  [{ kind: 'slow', delayMs: 1 }, 'answer', true],
+const PLACING: readonly [ExchangeFault, FailureCode | 'unknown' | 'response', boolean][] = [
+  [{ kind: 'slow', delayMs: 1 }, 'response', true],
   [{ kind: 'lost_request' }, 'unknown', false],
-  [{ kind: 'lost_answer' }, 'unknown', true],
+  [{ kind: 'lost_response' }, 'unknown', true],
   [{ kind: 'rate_limit' }, 'rate_limited', false],
   [{ kind: 'disconnect' }, 'unavailable', false],
 ];
@@ -57,11 +57,11 @@ export function exchangeFaultContract(makeHarness: MakeContractHarness): void {
     });
   };
 
-  for (const [fault, told, exists] of PLACING)
+  for (const [fault, expected, exists] of PLACING)
     faultTest(
-      `placing under ${fault.kind}: ${told}, and the order ${exists ? 'exists' : 'does not'}`,
+      `placing under ${fault.kind}: ${expected}, and the order ${exists ? 'exists' : 'does not'}`,
       fault.kind,
-      (harness, faults) => placingUnder(harness, faults, fault, told, exists),
+      (harness, faults) => placingUnder(harness, faults, fault, expected, exists),
     );
   faultTest('a late request is not there at first, and lands once', 'late_landing', lateLanding);
   faultTest(
@@ -70,20 +70,20 @@ export function exchangeFaultContract(makeHarness: MakeContractHarness): void {
     async (harness, faults) => {
       const wish = await restingBuy(harness, harness.spot);
       faults.inject({ kind: 'reject', detail: 'not today' });
-      const answer = await harness.exchange.placeOrder(harness.spot.account, wish);
-      assert.deepEqual(refusalOf(answer), { code: 'order_rejected', detail: 'not today' });
+      const response = await harness.exchange.placeOrder(harness.spot.account, wish);
+      assert.deepEqual(refusalOf(response), { code: 'order_rejected', detail: 'not today' });
     },
   );
   faultTest('a partial fill leaves the rest of the order working', 'partial_fill', partialFill);
   faultTest('maintenance refuses everything until it ends', 'maintenance', maintenance);
   faultTest(
-    'a lost answer to a question is a time-out and changes nothing',
-    'lost_answer',
+    'a lost response to a question is a time-out and changes nothing',
+    'lost_response',
     readLosses,
   );
   faultTest(
-    'a lost answer to a cancel: the outcome is unknown, and the order has ended',
-    'lost_answer',
+    'a lost response to a cancel: the outcome is unknown, and the order has ended',
+    'lost_response',
     lostCancel,
   );
 }
@@ -92,15 +92,15 @@ async function placingUnder(
   harness: ContractHarness,
   faults: ExchangeFaults,
   fault: ExchangeFault,
-  told: FailureCode | 'unknown' | 'answer',
+  expected: FailureCode | 'unknown' | 'response',
   exists: boolean,
 ): Promise<void> {
   const { exchange, spot } = harness;
   const wish = await restingBuy(harness, spot);
   faults.inject(fault);
   const attempt = exchange.placeOrder(spot.account, wish);
-  if (told === 'answer') assert.equal((await attempt).ok, true);
-  else await assert.rejects(attempt, isFailure(told));
+  if (expected === 'response') assert.equal((await attempt).ok, true);
+  else await assert.rejects(attempt, isFailure(expected));
   const found = await lookUp(harness, spot, wish);
   assert.equal(found?.state ?? null, exists ? 'open' : null);
   if (exchange.promises.duplicateName !== 'first') return;
@@ -160,7 +160,7 @@ async function maintenance(harness: ContractHarness, faults: ExchangeFaults): Pr
 
 async function readLosses(harness: ContractHarness, faults: ExchangeFaults): Promise<void> {
   const { exchange, spot } = harness;
-  for (const kind of ['lost_request', 'lost_answer'] as const) {
+  for (const kind of ['lost_request', 'lost_response'] as const) {
     faults.inject({ kind });
     await assert.rejects(exchange.fetchBalances(spot.account), isFailure('timeout'));
   }
@@ -172,14 +172,14 @@ async function lostCancel(harness: ContractHarness, faults: ExchangeFaults): Pro
   const { exchange, spot } = harness;
   const wish = await restingBuy(harness, spot);
   await placed(harness, spot, wish);
-  faults.inject({ kind: 'lost_answer' });
+  faults.inject({ kind: 'lost_response' });
   const attempt = exchange.cancelOrder(spot.account, wish.marketTag, nameOf(wish));
   await assert.rejects(attempt, OutcomeUnknown);
   const found = await lookUp(harness, spot, wish);
   assert.equal(found?.state, 'cancelled');
 }
 
-function isFailure(told: FailureCode | 'unknown'): (error: unknown) => boolean {
-  if (told === 'unknown') return (error) => error instanceof OutcomeUnknown;
-  return (error) => error instanceof Failure && error.code === told;
+function isFailure(expected: FailureCode | 'unknown'): (error: unknown) => boolean {
+  if (expected === 'unknown') return (error) => error instanceof OutcomeUnknown;
+  return (error) => error instanceof Failure && error.code === expected;
 }

@@ -47,8 +47,8 @@ export function exchangeFuturesContract(makeHarness: MakeContractHarness): void 
     const market = await marketOf(harness, futures);
     const wish = await newOrder(harness, futures, { side: 'buy' });
     const amount = market.maxOrderAmount;
-    const answer = await exchange.placeOrder(futures.account, { ...wish, amount });
-    assert.equal(refusalOf(answer)?.code, 'insufficient_funds');
+    const response = await exchange.placeOrder(futures.account, { ...wish, amount });
+    assert.equal(refusalOf(response)?.code, 'insufficient_funds');
     assert.deepEqual(await exchange.fetchPositions(futures.account), []);
   });
 }

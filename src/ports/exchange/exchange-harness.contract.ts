@@ -79,7 +79,7 @@ function stepOf(step: Decimal, decimals: number): Decimal {
 
 export type OrderWish = Partial<NewVenueOrder> & Pick<NewVenueOrder, 'side'>;
 
-/** A small order on the holder's market: a market order, unless told otherwise. */
+/** A small order on the holder's market: a market order, unless stated otherwise. */
 export async function newOrder(
   harness: ContractHarness,
   holder: ContractAccount,
@@ -116,9 +116,9 @@ export async function placed(
   holder: ContractAccount,
   order: NewVenueOrder,
 ): Promise<PlacedOrder> {
-  const answer = await harness.exchange.placeOrder(holder.account, order);
-  assert(answer.ok, `the order is taken: ${JSON.stringify(refusalOf(answer))}`);
-  return answer.value;
+  const response = await harness.exchange.placeOrder(holder.account, order);
+  assert(response.ok, `the order is taken: ${JSON.stringify(refusalOf(response))}`);
+  return response.value;
 }
 
 /** As `orderNameOf`, of an order that the venue has not named yet. */
@@ -140,8 +140,8 @@ export async function lookUp(
   return seen.kind === 'found' ? seen.order : null;
 }
 
-export function refusalOf<T>(answer: Result<T, VenueRejection>): VenueRejection | null {
-  return answer.ok ? null : answer.rejection;
+export function refusalOf<T>(response: Result<T, VenueRejection>): VenueRejection | null {
+  return response.ok ? null : response.rejection;
 }
 
 export type Holdings = ReadonlyMap<string, Balance>;

@@ -36,8 +36,8 @@ const CASES: { readonly [statement: string]: FuturesCase } = {
   'a leverage beyond what the market allows is refused': leverageTooHigh,
   'an order that only reduces opens nothing': reducesNothing,
   'an order that only reduces closes a position, and no more': reducesWhole,
-  'funding is told once for each time that it was paid': fundingIsTold,
-  'a liquidation is told, and ends the orders of its market': liquidationIsTold,
+  'funding is reported once for each time that it was paid': fundingIsReported,
+  'a liquidation is reported, and ends the orders of its market': liquidationIsReported,
 };
 
 export function exchangeMarginContract(makeHarness: MakeContractHarness): void {
@@ -74,8 +74,8 @@ async function leverageTooHigh(harness: ContractHarness, futures: ContractAccoun
   const margin = { ...ISOLATED, leverage: leverage as Decimal };
   const terms = { ...PLAIN_TERMS, margin };
   const wish = await newOrder(harness, futures, { side: 'buy', terms });
-  const answer = await harness.exchange.placeOrder(futures.account, wish);
-  assert.equal(refusalOf(answer)?.code, 'order_rejected');
+  const response = await harness.exchange.placeOrder(futures.account, wish);
+  assert.equal(refusalOf(response)?.code, 'order_rejected');
 }
 
 async function reducesNothing(
@@ -88,8 +88,8 @@ async function reducesNothing(
   const before = await holdingsOf(harness, futures);
   for (const side of ['buy', 'sell'] as const) {
     const wish = await newOrder(harness, futures, { side, terms: REDUCING });
-    const answer = await exchange.placeOrder(futures.account, wish);
-    if (answer.ok) assert.equal(answer.value.state, 'cancelled');
+    const response = await exchange.placeOrder(futures.account, wish);
+    if (response.ok) assert.equal(response.value.state, 'cancelled');
   }
   assert.deepEqual(await exchange.fetchPositions(futures.account), []);
   assert.deepEqual(await holdingsOf(harness, futures), before);
@@ -106,14 +106,14 @@ async function reducesWhole(
   await placed(harness, futures, open);
   const wish = await newOrder(harness, futures, { side: 'sell', terms: REDUCING });
   const amount = (open.amount * 3n) as Decimal;
-  const answer = await exchange.placeOrder(futures.account, { ...wish, amount });
-  if (answer.ok) assert.equal(answer.value.filledAmount, open.amount);
+  const response = await exchange.placeOrder(futures.account, { ...wish, amount });
+  if (response.ok) assert.equal(response.value.filledAmount, open.amount);
   const [left] = await exchange.fetchPositions(futures.account);
   assert.ok(left === undefined || left.direction === 'long');
   assert.deepEqual(await exchange.fetchOpenOrders(futures.account), []);
 }
 
-async function fundingIsTold(
+async function fundingIsReported(
   harness: ContractHarness,
   futures: ContractAccount,
   t: TestContext,
@@ -146,7 +146,7 @@ async function fundingIsTold(
   assert.deepEqual(later, { events: [], cursor });
 }
 
-async function liquidationIsTold(
+async function liquidationIsReported(
   harness: ContractHarness,
   futures: ContractAccount,
   t: TestContext,

@@ -63,10 +63,10 @@ function waitingTests(makeHarness: MakeContractHarness, type: OrderType): void {
   test(`a ${type} order is refused where the venue does not keep it`, async (t) => {
     const harness = await makeHarness();
     const { spot, exchange } = harness;
-    if (exchange.orderSupport.types.includes(type)) return t.skip('the venue keeps it');
+    if (exchange.orderSupport.types.includes(type)) return t.skip('the venue retains it');
     const wish = await waitingBuy(harness, type, 50);
-    const answer = await exchange.placeOrder(spot.account, wish);
-    assert.equal(refusalOf(answer)?.code, 'order_rejected');
+    const response = await exchange.placeOrder(spot.account, wish);
+    assert.equal(refusalOf(response)?.code, 'order_rejected');
     assert.deepEqual(await exchange.fetchOpenOrders(spot.account), []);
   });
 
@@ -112,13 +112,13 @@ function waitingTests(makeHarness: MakeContractHarness, type: OrderType): void {
     );
   });
 
-  test(`a ${type} order whose answer was lost is there under its name, once`, async (t) => {
+  test(`a ${type} order whose response was lost is there under its name, once`, async (t) => {
     const harness = await makeHarness();
     const { spot, exchange, faults } = harness;
     if (!exchange.orderSupport.types.includes(type)) return t.skip('the venue does not keep it');
     if (faults === null) return t.skip('faults cannot be ordered here');
     const wish = await waitingBuy(harness, type, 100);
-    faults.inject({ kind: 'lost_answer' });
+    faults.inject({ kind: 'lost_response' });
     await assert.rejects(exchange.placeOrder(spot.account, wish), OutcomeUnknown);
     const found = await lookUp(harness, spot, wish);
     assert.deepEqual(partsOf(found), [wish.clientOrderId, type, wish.price, wish.amount]);
@@ -131,8 +131,8 @@ function waitingTests(makeHarness: MakeContractHarness, type: OrderType): void {
     const { spot, exchange } = harness;
     if (!exchange.orderSupport.types.includes(type)) return t.skip('the venue does not keep it');
     const wish = await waitingBuy(harness, type, 100);
-    const answer = await exchange.placeOrder(spot.account, { ...wish, terms: PLAIN_TERMS });
-    assert.equal(refusalOf(answer)?.code, 'order_rejected');
+    const response = await exchange.placeOrder(spot.account, { ...wish, terms: PLAIN_TERMS });
+    assert.equal(refusalOf(response)?.code, 'order_rejected');
   });
 }
 
@@ -151,9 +151,9 @@ function postOnlyTests(makeHarness: MakeContractHarness): void {
     const limit = shareOfPrice(market, price, '102');
     const terms = { ...PLAIN_TERMS, isPostOnly: true };
     const wish = await newOrder(harness, spot, { side: 'buy', price: limit, terms });
-    const answer = await exchange.placeOrder(spot.account, wish);
-    if (answer.ok) assert.equal(answer.value.state, 'rejected');
-    else assert.equal(answer.rejection.code, 'order_rejected');
+    const response = await exchange.placeOrder(spot.account, wish);
+    if (response.ok) assert.equal(response.value.state, 'rejected');
+    else assert.equal(response.rejection.code, 'order_rejected');
     assert.deepEqual(await holdingsOf(harness, spot), before);
   });
 

@@ -63,7 +63,7 @@ function fillTests(makeHarness: MakeContractHarness): void {
     await assertAddsUp(harness, before);
   });
 
-  test('the fills of one order are told apart from those of others', async () => {
+  test('the fills of one order are distinguished from those of others', async () => {
     const harness = await makeHarness();
     const { spot, exchange } = harness;
     const before = await allFills(harness, spot, 100);
@@ -137,8 +137,8 @@ function restingTests(makeHarness: MakeContractHarness): void {
     const unknown = await restingBuy(harness, spot);
     const tag = spot.marketTag;
     const cancel = async (order: NewVenueOrder): Promise<string | null> => {
-      const answer = await exchange.cancelOrder(spot.account, tag, nameOf(order));
-      return answer.ok ? null : answer.rejection;
+      const response = await exchange.cancelOrder(spot.account, tag, nameOf(order));
+      return response.ok ? null : response.rejection;
     };
     assert.equal(await lookUp(harness, spot, unknown), null);
     assert.equal(await cancel(unknown), 'order_not_found');
@@ -185,7 +185,7 @@ function sameIdTests(makeHarness: MakeContractHarness): void {
       Array.from({ length: 5 }, () => exchange.placeOrder(spot.account, buy)),
     );
     results.push(await exchange.placeOrder(spot.account, buy));
-    const venueOrderIds = results.map((answer) => answer.ok && answer.value.venueOrderId);
+    const venueOrderIds = results.map((response) => response.ok && response.value.venueOrderId);
     assert.equal(new Set(venueOrderIds).size, 1);
     assert.equal(typeof venueOrderIds[0], 'string');
     const bought = (await allFills(harness, spot, 100)).reduce(
@@ -211,8 +211,8 @@ function rejectionTests(makeHarness: MakeContractHarness): void {
       affordable / 10n -
       ((affordable / 10n) % market.amountStep)) as Decimal;
     const wish = await newOrder(harness, spot, { side: 'buy', price: limit, amount });
-    const answer = await exchange.placeOrder(spot.account, wish);
-    assert.equal(refusalOf(answer)?.code, 'insufficient_funds');
+    const response = await exchange.placeOrder(spot.account, wish);
+    assert.equal(refusalOf(response)?.code, 'insufficient_funds');
     assert.deepEqual(await holdingsOf(harness, spot), before);
   });
 
@@ -230,9 +230,9 @@ function rejectionTests(makeHarness: MakeContractHarness): void {
     for (const [what, change] of Object.entries(bad)) {
       const clientOrderId = harness.newClientOrderId();
       const order = { ...good, clientOrderId, ...(change as object) };
-      const answer = await exchange.placeOrder(spot.account, order);
-      assert.equal(refusalOf(answer)?.code, 'order_rejected', what);
-      assert.notEqual(refusalOf(answer)?.detail, '', what);
+      const response = await exchange.placeOrder(spot.account, order);
+      assert.equal(refusalOf(response)?.code, 'order_rejected', what);
+      assert.notEqual(refusalOf(response)?.detail, '', what);
       const found = await lookUp(harness, spot, order);
       assert(found === null || found.state === 'rejected', what);
     }
@@ -249,8 +249,8 @@ function rejectionTests(makeHarness: MakeContractHarness): void {
     if (closed === undefined) return t.skip('every spot market is open');
     const wish = await restingBuy(harness, spot);
     const order = { ...wish, marketTag: closed.marketTag, price: closed.priceStep };
-    const answer = await exchange.placeOrder(spot.account, order);
-    assert.equal(refusalOf(answer)?.code, 'order_rejected');
+    const response = await exchange.placeOrder(spot.account, order);
+    assert.equal(refusalOf(response)?.code, 'order_rejected');
     await assert.rejects(exchange.fetchPrice(closed.marketTag));
   });
 }

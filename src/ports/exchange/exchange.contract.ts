@@ -30,7 +30,7 @@ export function exchangeContract(name: string, makeHarness: MakeContractHarness)
   });
 }
 
-/** The part that an exchange keeps where nothing trades: its markets and their minutes. */
+/** The part that an exchange retains where nothing trades: its markets and their minutes. */
 export function exchangeHistoryContract(name: string, makeHarness: MakeContractHarness): void {
   suite(`exchange contract, markets and minutes: ${name}`, () => {
     marketTests(makeHarness);

@@ -188,7 +188,7 @@ export type VenuePromises = {
   /** So long an order that exists may be missing from look-ups and lists. */
   readonly visibilityLagMs: number;
   /** So long orders that have ended can still be looked up. */
-  readonly endedKeptMs: { readonly filled: number; readonly unfilled: number };
+  readonly endedRetainedMs: { readonly filled: number; readonly unfilled: number };
 };
 
 /** News of an account: a hint that something changed. The REST lists remain authoritative. */

@@ -1,5 +1,5 @@
-// Exchanges whose wallets are our own: a simulated venue opens an account with the money it is told
-// to.
+// Exchanges whose wallets are our own: a simulated venue opens an account with the money it is
+// reported to.
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { VenueAccount } from '#ports/exchange/exchange.ts';

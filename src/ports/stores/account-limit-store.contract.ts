@@ -157,7 +157,7 @@ export const ACCOUNT_LIMIT_CASES: StoreCases = {
     assert.equal(await kindOf(store, account, riskOf('80.1')), 'limited');
     assert.equal(await kindOf(store, account, riskOf('80')), 'inserted');
   },
-  'a value larger than any decimal on the wire is kept': async (store) => {
+  'a value larger than any decimal on the wire is retained': async (store) => {
     const account = await limitedAccount(store, { maxOrdersPerMinute: 9, currencies: [] });
     const huge = (decimal('999999999999999999') * 10n ** 15n) as typeof ZERO;
     assert.equal(await kindOf(store, account, { ...riskOf('1'), value: huge }), 'inserted');

@@ -1,4 +1,4 @@
-// Accounts as the service keeps them.
+// Accounts as the service stores them.
 // All calls throw Failure('unavailable') when the store cannot be reached.
 
 import type { MarketType } from '#domain/market/market.ts';

@@ -20,7 +20,7 @@ export type OpenedBacktests = {
 const QUEUED_AT_MS = 1_700_000_000_000;
 const ENDED_AT_MS = QUEUED_AT_MS + 1_234;
 
-/** What is kept of a strategy is what was given. */
+/** What is retained of a strategy is what was given. */
 const GRID = { type: 'spot_grid', config: { grid_count: 5, lower_price: '1' } } as const;
 
 async function newBacktest(
@@ -288,13 +288,13 @@ const CASES: { readonly [statement: string]: (harness: OpenedBacktests) => Promi
   'failures are forgotten, oldest first, and nothing else': async (harness) => {
     const { backtests } = harness;
     const failed = await newBacktest(harness);
-    const kept = await newBacktest(harness, { userId: failed.userId });
+    const retained = await newBacktest(harness, { userId: failed.userId });
     await end(harness, failed, FAILED);
-    await end(harness, kept, finished(1));
+    await end(harness, retained, finished(1));
     assert.equal(await backtests.purgeFailures(ENDED_AT_MS, 100), 0);
     assert.ok((await backtests.purgeFailures(ENDED_AT_MS + 1, 100)) >= 1);
     assert.equal(await backtests.findBacktest(failed.userId, failed.backtestId), null);
-    assert.notEqual(await backtests.findBacktest(kept.userId, kept.backtestId), null);
+    assert.notEqual(await backtests.findBacktest(retained.userId, retained.backtestId), null);
   },
 };
 

@@ -279,7 +279,7 @@ const STEPS: { readonly [statement: string]: Case } = {
     assert.equal(now.realizedProfit, decimal('1.5'));
     assert.equal(await isListed(), false);
   },
-  'what earlier activations made is kept while the currency is the same': async (harness) => {
+  'what earlier activations made is retained while the currency is the same': async (harness) => {
     const { runs, bot, fence, record, store } = await begun(harness);
     const { botId, userId } = bot;
     const profits = async () => {
@@ -348,7 +348,7 @@ const STEPS: { readonly [statement: string]: Case } = {
     assert.deepEqual(await commitStep(runs, fence, step), outcome);
     assert.deepEqual(await runs.listWorkingBotOrders(bot.botId), [other]);
   },
-  'what is kept of a bot goes with it': async (harness) => {
+  'what is retained of a bot goes with it': async (harness) => {
     const { runs, store, bot, fence, record } = await begun(harness);
     const lines = [{ atMs: 1, severity: 'info', message: 'one' }];
     const closedPositions = [{ positionId: 'p1', position: '{}' }];

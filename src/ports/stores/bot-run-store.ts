@@ -1,6 +1,6 @@
-// What is kept of running bots: who may run them, and the inputs of each run, from which it can be
-// made again. Every write of a run names the lease under which it is made and fails when that lease
-// has changed hands. All throw Failure; writes may throw OutcomeUnknown.
+// What is retained of running bots: who may run them, and the inputs of each run, from which it can
+// be made again. Every write of a run names the lease under which it is made and fails when that
+// lease has changed hands. All throw Failure; writes may throw OutcomeUnknown.
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';

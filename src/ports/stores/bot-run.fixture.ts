@@ -1,4 +1,5 @@
-// A running bot and steps of its run, for the suites of what is kept of runs and of their inboxes.
+// A running bot and steps of its run, for the suites of what is retained of runs and of their
+// inboxes.
 
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';

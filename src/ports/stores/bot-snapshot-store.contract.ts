@@ -38,14 +38,14 @@ async function advanced(harness: BotRunHarness) {
 type Case = (harness: BotRunHarness) => Promise<void>;
 
 export const SNAPSHOTS: { readonly [statement: string]: Case } = {
-  'the last two are kept, newest first, as they were': async (harness) => {
+  'the last two are retained, newest first, as they were': async (harness) => {
     const { runs, fence, record, bot } = await advanced(harness);
     const [one, two, three] = [1, 2, 3].map((format) => snapshotOf(record, { format }));
     assert.deepEqual(await runs.findSnapshots(bot.botId, 1), { snapshots: [], refusal: null });
     for (const snapshot of [one, two, three])
       assert.equal(await runs.saveSnapshot(fence, snapshot as BotSnapshot), true);
-    const kept = { snapshots: [three, two], refusal: null };
-    assert.deepEqual(await runs.findSnapshots(bot.botId, 1), kept);
+    const retained = { snapshots: [three, two], refusal: null };
+    assert.deepEqual(await runs.findSnapshots(bot.botId, 1), retained);
     const newest = { snapshots: [three], refusal: null };
     assert.deepEqual(await runs.findSnapshots(bot.botId, 1, 1), newest);
   },
@@ -56,8 +56,8 @@ export const SNAPSHOTS: { readonly [statement: string]: Case } = {
     const requested = [bot.botId, 'bot_none', bot.botId];
     const none = { snapshots: [], refusal: null };
     const own = { snapshots: [snapshot], refusal: null };
-    const kept = requested.map((botId) => runs.findSnapshots(botId, 1));
-    assert.deepEqual(await Promise.all(kept), [own, none, own]);
+    const retained = requested.map((botId) => runs.findSnapshots(botId, 1));
+    assert.deepEqual(await Promise.all(retained), [own, none, own]);
     const found = requested.map((botId) => runs.findRun(botId, 1));
     assert.deepEqual(await Promise.all(found), [record, null, record]);
     const listed = requested.map((botId, at) => runs.listEvents(botId, 1, at));
@@ -75,14 +75,14 @@ export const SNAPSHOTS: { readonly [statement: string]: Case } = {
     assert.deepEqual((await runs.findSnapshots(bot.botId, 1)).snapshots, []);
     assert.equal(await save({ eventCount: 1 }), true);
   },
-  'dropped, they are gone, and why there are none is kept': async (harness) => {
+  'dropped, they are gone, and why there are none is retained': async (harness) => {
     const { runs, fence, record, bot } = await advanced(harness);
     await runs.saveSnapshot(fence, snapshotOf(record));
     const dropped = { botId: bot.botId, activation: 1, refusal: 'a function' };
     assert.equal(await runs.dropSnapshots({ ...fence, token: -1 }, dropped), false);
     assert.equal(await runs.dropSnapshots(fence, dropped), true);
-    const kept = { snapshots: [], refusal: 'a function' };
-    assert.deepEqual(await runs.findSnapshots(bot.botId, 1), kept);
+    const retained = { snapshots: [], refusal: 'a function' };
+    assert.deepEqual(await runs.findSnapshots(bot.botId, 1), retained);
     await runs.dropSnapshots(fence, { ...dropped, refusal: null });
     assert.equal((await runs.findSnapshots(bot.botId, 1)).refusal, null);
   },

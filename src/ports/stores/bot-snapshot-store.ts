@@ -4,8 +4,8 @@
 
 import type { BotFence } from '#ports/stores/bot-run-store.ts';
 
-/** So many are kept of a bot, the newest. */
-export const SNAPSHOTS_KEPT = 2;
+/** So many are retained of a bot, the newest. */
+export const SNAPSHOTS_RETAINED = 2;
 
 export type BotSnapshot = {
   readonly botId: string;
@@ -29,7 +29,7 @@ export type BotSnapshot = {
   readonly text: string;
 };
 
-export type KeptSnapshots = {
+export type RetainedSnapshots = {
   /** Newest first. */
   readonly snapshots: readonly BotSnapshot[];
   /** Why the run has none, in words; null when nothing is known to be in the way. */
@@ -42,8 +42,8 @@ export type BotSnapshotStore = {
    * hands, the bot does not run this activation, or its run is not stored to have come so far.
    */
   saveSnapshot(fence: BotFence, snapshot: BotSnapshot): Promise<boolean>;
-  /** All that are kept, or so many of the newest. */
-  findSnapshots(botId: string, activation: number, countMax?: number): Promise<KeptSnapshots>;
+  /** All that are retained, or so many of the newest. */
+  findSnapshots(botId: string, activation: number, countMax?: number): Promise<RetainedSnapshots>;
   /** Drops all of a run, and keeps why it gets no more; null: it may get more. */
   dropSnapshots(
     fence: BotFence,

@@ -30,7 +30,7 @@ const GRID: StrategyBrain = {
   config: { upper_price: '30000', grid_count: 5, start_price: null, trailing_up: false },
 };
 
-/** With all settings chosen, so that each must be kept. */
+/** With all settings chosen, so that each must be retained. */
 function chosenBot(account: Account, changes: Partial<Bot> = {}): Bot {
   const settings: BotSettings = {
     intervalMinutes: 5,

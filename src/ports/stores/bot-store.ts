@@ -1,4 +1,4 @@
-// Bots as the service keeps them. What a running bot's script remembers, and its orders, belong to
+// Bots as the service stores them. What a running bot's script remembers, and its orders, belong to
 // its run; see the runner's own port.
 
 import type { Decimal } from '#lib/decimal.ts';

@@ -17,7 +17,7 @@ import { Failure } from '#ports/world/failure.ts';
 
 const NOW_MS = 1_700_000_000_000;
 const CONNECTED: AccountFacts = { status: 'connected', positionMode: null, marginMode: null };
-const KEPT = { keptUntilMs: NOW_MS + 1_000, completion: null };
+const RETAINED = { retainedUntilMs: NOW_MS + 1_000, completion: null };
 
 type Connected = { readonly account: Account; readonly credentials: StoredCredentials };
 
@@ -134,13 +134,13 @@ export const CREDENTIAL_CASES: StoreCases = {
     const { account, credentials } = await connected(store);
     const next = { ...credentials, version: 2, sealed: 'bmV3', hint: 'new4', checkedAtMs: 9 };
     const facts: AccountFacts = { ...CONNECTED, status: 'read_only' };
-    assert.equal(await store.replaceCredentials(next, facts, KEPT), 'replaced');
+    assert.equal(await store.replaceCredentials(next, facts, RETAINED), 'replaced');
     assert.deepEqual(await store.findCredentials(account.accountId), next);
     assert.deepEqual(await store.findPreviousCredentials(account.accountId), {
       version: 1,
       sealed: credentials.sealed,
       hint: credentials.hint,
-      keptUntilMs: KEPT.keptUntilMs,
+      retainedUntilMs: RETAINED.retainedUntilMs,
     });
     const found = await store.findAccount(account.userId, account.accountId);
     assert.deepEqual([found?.status, found?.updatedAtMs], ['read_only', 9]);
@@ -148,23 +148,23 @@ export const CREDENTIAL_CASES: StoreCases = {
   'of two rotations from one version the second changes nothing': async (store) => {
     const { account, credentials } = await connected(store);
     const next = { ...credentials, version: 2 };
-    await store.replaceCredentials(next, CONNECTED, KEPT);
+    await store.replaceCredentials(next, CONNECTED, RETAINED);
     const late = { ...next, hint: 'late' };
-    assert.equal(await store.replaceCredentials(late, CONNECTED, KEPT), 'changed');
+    assert.equal(await store.replaceCredentials(late, CONNECTED, RETAINED), 'changed');
     assert.deepEqual(await store.findCredentials(account.accountId), next);
   },
   "a rotation cannot take another account's place at the venue": async (store) => {
     const { credentials: other } = await connected(store);
     const { credentials } = await connected(store);
     const next = { ...credentials, version: 2, accountUid: other.accountUid };
-    assert.equal(await store.replaceCredentials(next, CONNECTED, KEPT), 'venue_account_taken');
+    assert.equal(await store.replaceCredentials(next, CONNECTED, RETAINED), 'venue_account_taken');
   },
   'credentials before a rotation are deleted when their time is over': async (store) => {
     const { account, credentials } = await connected(store);
-    await store.replaceCredentials({ ...credentials, version: 2 }, CONNECTED, KEPT);
-    await store.purgePreviousCredentials(KEPT.keptUntilMs - 1);
+    await store.replaceCredentials({ ...credentials, version: 2 }, CONNECTED, RETAINED);
+    await store.purgePreviousCredentials(RETAINED.retainedUntilMs - 1);
     assert.notEqual(await store.findPreviousCredentials(account.accountId), null);
-    assert.ok((await store.purgePreviousCredentials(KEPT.keptUntilMs)) >= 1);
+    assert.ok((await store.purgePreviousCredentials(RETAINED.retainedUntilMs)) >= 1);
     assert.equal(await store.findPreviousCredentials(account.accountId), null);
     assert.equal((await store.findCredentials(account.accountId))?.version, 2);
   },
@@ -206,7 +206,7 @@ export const CREDENTIAL_CASES: StoreCases = {
   "removed credentials are gone, and the venue's account stays known": async (store) => {
     const { account, credentials } = await connected(store);
     const { accountId } = account;
-    await store.replaceCredentials({ ...credentials, version: 2 }, CONNECTED, KEPT);
+    await store.replaceCredentials({ ...credentials, version: 2 }, CONNECTED, RETAINED);
     assert.equal(await store.removeCredentials(accountId, 9), true);
     const expected = { ...credentials, version: 2, sealed: null };
     assert.deepEqual(await store.findCredentials(accountId), expected);
@@ -219,12 +219,12 @@ export const CREDENTIAL_CASES: StoreCases = {
     const { account, credentials } = await connected(store);
     await store.removeCredentials(account.accountId, 9);
     const next = { ...credentials, version: 2 };
-    assert.equal(await store.replaceCredentials(next, CONNECTED, KEPT), 'replaced');
+    assert.equal(await store.replaceCredentials(next, CONNECTED, RETAINED), 'replaced');
     assert.equal(await store.findPreviousCredentials(account.accountId), null);
     await store.removeCredentials(account.accountId, 9);
     await connected(store, { accountUid: credentials.accountUid });
     const last = { ...credentials, version: 3 };
-    assert.equal(await store.replaceCredentials(last, CONNECTED, KEPT), 'venue_account_taken');
+    assert.equal(await store.replaceCredentials(last, CONNECTED, RETAINED), 'venue_account_taken');
   },
   'what is sealed to another key is listed, and sealed anew': async (store) => {
     const [former, current] = [sampleId('key'), sampleId('key')];

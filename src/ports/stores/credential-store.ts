@@ -36,12 +36,12 @@ export type StoredCredentials = KeyFacts & {
   readonly refusal: string | null;
 };
 
-/** The credentials before the last rotation, kept for a while. */
+/** The credentials before the last rotation, retained for a while. */
 export type PreviousCredentials = {
   readonly version: number;
   readonly sealed: string;
   readonly hint: string;
-  readonly keptUntilMs: number;
+  readonly retainedUntilMs: number;
 };
 
 /** What an account at a venue is, besides its key. */
@@ -81,16 +81,17 @@ export type CredentialStore = {
   findCredentials(accountId: string): Promise<StoredCredentials | null>;
   /** Of those accounts that have, or had, credentials; in no order. */
   listCredentials(accountIds: readonly string[]): Promise<readonly StoredCredentials[]>;
-  /** Null: nothing is kept. */
+  /** Null: nothing is retained. */
   findPreviousCredentials(accountId: string): Promise<PreviousCredentials | null>;
   /**
-   * Replaces version `next.version - 1`, which is kept until `keptUntilMs`, together with what the
-   * account is and with the outcome of the request. An end user's account has no `completion`.
+   * Replaces version `next.version - 1`, which is retained until `retainedUntilMs`, together with
+   * what the account is and with the outcome of the request. An end user's account has no
+   * `completion`.
    */
   replaceCredentials(
     next: StoredCredentials,
     account: AccountFacts,
-    options: { readonly keptUntilMs: number; readonly completion: Completion | null },
+    options: { readonly retainedUntilMs: number; readonly completion: Completion | null },
   ): Promise<ReplaceOutcome>;
   /** Writes what a check of this version found; false when the version has changed. */
   noteCheck(note: CheckNote): Promise<boolean>;

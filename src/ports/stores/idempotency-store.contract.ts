@@ -37,7 +37,7 @@ export const IDEMPOTENCY_CASES: StoreCases = {
     const another = await store.claim(again(claim, { idempotencyKey: 'second' }));
     assert.equal(another.kind, 'claimed');
   },
-  'a completed request gets its outcome, for as long as it is kept': async (store) => {
+  'a completed request gets its outcome, for as long as it is retained': async (store) => {
     const claim = sampleClaim();
     const { recordId, ownerId, nowMs, keepMs } = claim;
     await store.claim(claim);
@@ -125,7 +125,7 @@ export const IDEMPOTENCY_CASES: StoreCases = {
     await store.release(claim);
     assert.equal((await store.claim(again(claim))).kind, 'completed');
   },
-  'a record that is no longer kept counts as absent': async (store) => {
+  'a record that is no longer retained counts as absent': async (store) => {
     const claim = sampleClaim();
     const { recordId, ownerId, nowMs, keepMs } = claim;
     await store.claim(claim);

@@ -67,7 +67,7 @@ export const KEY_CASES: StoreCases = {
     assert.ok(ids.indexOf(one.key.keyId) >= 0);
     assert.ok(ids.indexOf(one.key.keyId) < ids.indexOf(other.key.keyId));
   },
-  'the latest use of each key is kept': async (store) => {
+  'the latest use of each key is retained': async (store) => {
     const { user, key } = await storedKey(store);
     const { keyId } = key;
     await store.touchKeys([{ keyId, usedAtMs: 20 }]);

@@ -1,4 +1,4 @@
-// Keys of the API as the service keeps them, and who a request comes from.
+// Keys of the API as the service stores them, and who a request comes from.
 // All calls throw Failure('unavailable') when the store cannot be reached.
 
 import type { Scope } from '#domain/access/scope.ts';

@@ -1,4 +1,4 @@
-// A lab that was made and never configured, for tests of what is kept of labs.
+// A lab that was made and never configured, for tests of what is retained of labs.
 
 import type { Lab } from '#ports/stores/lab-store.ts';
 import { sampleId } from '#ports/stores/store.fixture.ts';

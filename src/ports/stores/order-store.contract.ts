@@ -20,7 +20,7 @@ const TERMS: OrderTerms = {
   expiresAtMs: 1_700_000_000_001,
   margin: { leverage: decimal('12.5'), marginMode: 'isolated' },
   exit: { group: 'bot_1:p1', role: 'target', openAmount: decimal('0.75') },
-  keeper: 'service',
+  heldBy: 'service',
 };
 const OUTCOME = new Uint8Array([0, 1, 254, 255]);
 
@@ -215,7 +215,7 @@ export const ORDER_CASES: StoreCases = {
     assert.equal(await store.transition(change, { recordId, ownerId, outcome: OUTCOME }), false);
     assert.equal(await store.complete({ recordId, ownerId, outcome: OUTCOME }), true);
   },
-  'the truth about an order is kept even when the request has a new owner': async (store) => {
+  'the truth about an order is retained even when the request has a new owner': async (store) => {
     const { account, order } = await storedOrder(store);
     const claim = sampleClaim();
     await store.claim(claim);

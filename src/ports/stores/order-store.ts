@@ -1,4 +1,4 @@
-// Orders as the service keeps them, from the intent to the last fill.
+// Orders as the service stores them, from the intent to the last fill.
 // All calls throw Failure('unavailable') when the store cannot be reached.
 
 import type { MarketTag } from '#domain/market/market.ts';

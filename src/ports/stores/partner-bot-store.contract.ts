@@ -284,7 +284,7 @@ const BOT_CASES: { readonly [statement: string]: Case } = {
     const loaded = await harness.store.findLoadedBrain(root.bot.botId);
     assert.deepEqual(loaded, { ...root.bot.brain, config: { order_size: '20' } });
   },
-  'what positions and orders came to is kept, by activation, newest position first': async (
+  'what positions and orders came to is retained, by activation, newest position first': async (
     harness,
   ) => {
     const endUser = await storedEndUser(harness, await storedPartner(harness));

@@ -1,4 +1,4 @@
-// Partners with end users and bots for the suites of what is kept of them.
+// Partners with end users and bots for the suites of what is retained of them.
 
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';

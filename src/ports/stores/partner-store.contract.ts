@@ -87,7 +87,7 @@ export const PARTNER_CASES: StoreCases = {
     assert.deepEqual(await store.findPartner(partner.partnerId), { ...partner, ...offer });
     assert.equal(await store.setPartnerOffer('usr_none', offer), false);
   },
-  'tariffs are kept by the instant from which they hold': async (store) => {
+  'tariffs are retained by the instant from which they hold': async (store) => {
     const { partnerId } = await storedPartner(store);
     for (const [fromMs, tariff] of [
       [20, 'b'],

@@ -1,6 +1,6 @@
-// Partners and their end users as the service keeps them. An end user is a tenant of its own, whose
-// accounts are made with it; every question names the partner, and a foreign end user is treated
-// like an unknown one.
+// Partners and their end users as the service stores them. An end user is a tenant of its own,
+// whose accounts are made with it; every question names the partner, and a foreign end user is
+// treated like an unknown one.
 
 import type { Deposit } from '#ports/exchange/simulated-venue.ts';
 import type { Account } from '#ports/stores/account-store.ts';

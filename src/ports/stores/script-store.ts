@@ -1,4 +1,4 @@
-// Scripts as the service keeps them: source, and what its last check found.
+// Scripts as the service stores them: source, and what its last check found.
 
 import type { Completion } from '#ports/stores/idempotency-store.ts';
 import type { ScriptCheck, ScriptLibrary } from '#ports/work/script-checker.ts';

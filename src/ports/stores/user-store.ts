@@ -1,4 +1,4 @@
-// Users as the service keeps them: tenants, each with a plan.
+// Users as the service stores them: tenants, each with a plan.
 // All calls throw Failure('unavailable') when the store cannot be reached.
 
 import type { PlanName } from '#domain/plan/plan.ts';

@@ -21,7 +21,7 @@ export async function attemptJob(
     },
     onDefect: acted.reject,
   };
-  const runner = jobs.run({ kinds: [kind], placesCount: 1_000, keptCount: 0 });
+  const runner = jobs.run({ kinds: [kind], placesCount: 1_000, retainedCount: 0 });
   try {
     await acted.promise;
   } finally {

@@ -43,12 +43,12 @@ function run<T>(
   { jobs, queue }: Harness<T>,
   perform: JobKind['perform'],
   placesCount = 2,
-  keptCount = 0,
+  retainedCount = 0,
 ): { readonly runner: JobRunner; readonly defects: unknown[] } {
   const defects: unknown[] = [];
   const onDefect = (error: unknown): void => void defects.push(error);
   const kinds = [{ queue, perform, onDefect }];
-  return { runner: jobs.run({ kinds, placesCount, keptCount }), defects };
+  return { runner: jobs.run({ kinds, placesCount, retainedCount }), defects };
 }
 
 /** Runs until `perform` has said that it is enough; returns the attempts in their order. */
@@ -317,7 +317,7 @@ async function shortBeforeLong<T>(harness: Harness<T>): Promise<void> {
   assert.equal(await sequenceOf(harness, jobIds), '3 1 4 0 2');
 }
 
-async function keptForOthers<T>(harness: Harness<T>): Promise<void> {
+async function retainedForOthers<T>(harness: Harness<T>): Promise<void> {
   const jobIds = [await enqueue(harness), await enqueue(harness), newJobId()];
   const began: JobAttempt[] = [];
   const firstBegan = Promise.withResolvers<void>();
@@ -366,7 +366,7 @@ async function firstKindFirst<T>({ jobs, queue, ...harness }: Harness<T>): Promi
     },
     onDefect: enough.reject,
   }));
-  const runner = jobs.run({ kinds, placesCount: 1, keptCount: 0 });
+  const runner = jobs.run({ kinds, placesCount: 1, retainedCount: 0 });
   await enough.promise;
   await runner.close();
   assert.deepEqual(performed, ['first', 'first', 'later', 'later']);
@@ -387,7 +387,7 @@ export function jobsContract<T>(open: () => Promise<OpenedJobs<T>>): void {
     'jobs of a user who has ended a process are suspects': suspectsAreReported,
     'users have their turns one after the other': takenInTurn,
     'of one user, what is due first is performed first': shortBeforeLong,
-    'a place is kept for a user who has nothing running': keptForOthers,
+    'a place is retained for a user who has nothing running': retainedForOthers,
     'of one user, jobs of the first kind are performed first': firstKindFirst,
   };
   declareCases(cases, open, (opened, number) => ({ ...opened, queue: `queue-${number}` }));

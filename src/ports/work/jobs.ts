@@ -52,7 +52,7 @@ export type JobWork = {
   /** How many jobs at once. */
   readonly placesCount: number;
   /** Further jobs, each of a tenant that has none of these kinds under way in any process. */
-  readonly keptCount: number;
+  readonly retainedCount: number;
 };
 
 export type JobRunner = {

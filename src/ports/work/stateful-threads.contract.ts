@@ -52,7 +52,7 @@ const CASES: { readonly [statement: string]: (opened: OpenedThreads) => Promise<
   'a thread that was lost begins anew, and says so': async (opened) => {
     const [one, two] = [threadAt(opened, 0), threadAt(opened, 1)];
     await count(one, 7n);
-    const kept = await count(two, 1n);
+    const retained = await count(two, 1n);
     const [generation, other] = [one.generation(), two.generation()];
     const endedCount = opened.threads.endedCount();
     await opened.lose(0);
@@ -60,7 +60,7 @@ const CASES: { readonly [statement: string]: (opened: OpenedThreads) => Promise<
     assert.equal(two.generation(), other);
     assert.equal(opened.threads.endedCount(), endedCount + 1);
     assert.equal(await count(one, 2n), 2n);
-    assert.equal(await count(two, 0n), kept);
+    assert.equal(await count(two, 0n), retained);
   },
   'a thread without work runs nothing': async (opened) => {
     const thread = threadAt(opened, 0);

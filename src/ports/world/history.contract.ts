@@ -24,7 +24,7 @@ let marketsCount = 0;
 /** A tag that no other case has. */
 function newTag(): MarketTag {
   marketsCount += 1;
-  return `KEPT_${String(marketsCount).padStart(4, '0')}`;
+  return `RETAINED_${String(marketsCount).padStart(4, '0')}`;
 }
 
 function candle(openTimeMs: number, close: bigint): Candle {
@@ -65,7 +65,7 @@ async function closesOf(store: HistoryStore, tag: MarketTag, rows: number): Prom
 const STEPS = { priceStep: decimal('0.1'), amountStep: decimal('0.001') };
 
 const MARKET: Omit<Market, 'marketTag'> = {
-  exchange: 'kept',
+  exchange: 'retained',
   base: 'BTC',
   quote: 'USDT',
   marketType: 'futures',
@@ -195,7 +195,7 @@ const CASES: { readonly [statement: string]: (store: HistoryStore) => Promise<vo
       [null, null, 0],
     );
   },
-  'a market that exists only with its history is kept with it, whole': async (store) => {
+  'a market that exists only with its history is retained with it, whole': async (store) => {
     const [spot, futures] = [newTag(), newTag()];
     const markets: readonly Market[] = [
       { ...MARKET, marketTag: spot, marketType: 'spot', contract: null },

@@ -1,4 +1,4 @@
-// Where minutes of markets are kept and read. Every implementation of the store passes
+// Where minutes of markets are retained and read. Every implementation of the store passes
 // history.contract.ts. All throw Failure.
 
 import type { Decimal } from '#lib/decimal.ts';

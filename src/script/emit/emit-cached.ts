@@ -1,7 +1,7 @@
-// Values that need no second computing. An invariant value is kept in the instance's state from its
-// first evaluation on; a call of an invariant function with other arguments remembers its last
+// Values that need no second computing. An invariant value is retained in the instance's state from
+// its first evaluation on; a call of an invariant function with other arguments remembers its last
 // arguments and result. Neither is moved: what stands behind a condition is computed behind it, and
-// an error or nil is never kept.
+// an error or nil is never retained.
 
 import { release, startOf, take } from '#script/emit/emission.ts';
 import type { FunctionEmission } from '#script/emit/emission.ts';
@@ -15,7 +15,7 @@ import { FUNCTION, OTHER, TABLE, within } from '#script/semantics/kind.ts';
 import type { Call, Expression } from '#script/syntax/tree.ts';
 
 /** Cached values that the loop over rows holds in variables of its own; more would crowd it. */
-const QUICK_KEPT_MAX = 40;
+const QUICK_RETAINED_MAX = 40;
 const MEMO_ARGUMENTS_MAX = 8;
 
 /** The host, and the instance's state, where code of the function finds them. */
@@ -67,7 +67,7 @@ export function emitCached(
 ): string {
   const field = cachedField(f, expression);
   if (f.warm?.fields.has(field) === true) return field;
-  const isQuick = f.isMain && (f.quickCached.has(field) || f.quickCached.size < QUICK_KEPT_MAX);
+  const isQuick = f.isMain && (f.quickCached.has(field) || f.quickCached.size < QUICK_RETAINED_MAX);
   const variable = isQuick ? field : take(f);
   if (isQuick) {
     f.quickCached.add(field);

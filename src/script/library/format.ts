@@ -207,8 +207,8 @@ const TEMPLATE_BYTES_MAX = 200;
 const templates = new Map<string, Template>();
 
 /**
- * The parts of a template; those of short ones are kept, because scripts use the same few again and
- * again.
+ * The parts of a template; those of short ones are retained, because scripts use the same few again
+ * and again.
  */
 function templateOf(text: string): Template {
   const known = templates.get(text);

@@ -22,7 +22,7 @@ import type { LuaFunction, LuaResult, LuaValue } from '#script/runtime/value.ts'
 
 const SPECIALS = /[$%()*+\-.?[\]^]/;
 /**
- * Pieces of a result that are kept apart before they are joined; each costs many times its own
+ * Pieces of a result that are held apart before they are joined; each costs many times its own
  * bytes.
  */
 const PIECES_MAX = 10_000;

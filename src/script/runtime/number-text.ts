@@ -141,11 +141,11 @@ export function hexadecimalText(
   const exponent = value === 0 ? 0 : Math.max(biased, 1) - 1023;
   let bits = BITS.getBigUint64(0) & ((1n << BigInt(FRACTION_BITS)) - 1n);
   if (biased > 0) bits |= 1n << BigInt(FRACTION_BITS);
-  const kept = Math.min(precision ?? FRACTION_DIGITS, FRACTION_DIGITS);
-  bits = divideToEven(bits, 1n << BigInt(4 * (FRACTION_DIGITS - kept)));
-  const digits = bits.toString(16).padStart(kept + 1, '0');
-  const lead = digits.slice(0, digits.length - kept);
-  const rest = digits.slice(digits.length - kept);
+  const retained = Math.min(precision ?? FRACTION_DIGITS, FRACTION_DIGITS);
+  bits = divideToEven(bits, 1n << BigInt(4 * (FRACTION_DIGITS - retained)));
+  const digits = bits.toString(16).padStart(retained + 1, '0');
+  const lead = digits.slice(0, digits.length - retained);
+  const rest = digits.slice(digits.length - retained);
   const fraction = precision === null ? rest.replace(/0+$/, '') : rest.padEnd(precision, '0');
   const point = fraction !== '' || keepPoint ? '.' : '';
   return `0x${lead}${point}${fraction}p${exponent < 0 ? '-' : '+'}${Math.abs(exponent)}`;

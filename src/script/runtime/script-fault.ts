@@ -1,6 +1,6 @@
 // The ways in which a script's run is left early. All are the script's own doing.
 
-const FRAMES_KEPT = 400;
+const FRAMES_RETAINED = 400;
 
 /**
  * Makes an error whose stack trace reaches down to the script's frames, however many of the
@@ -8,7 +8,7 @@ const FRAMES_KEPT = 400;
  */
 export function withDeepTrace<T extends Error>(make: () => T): T {
   const usual = Error.stackTraceLimit;
-  Error.stackTraceLimit = FRAMES_KEPT;
+  Error.stackTraceLimit = FRAMES_RETAINED;
   try {
     return make();
   } finally {

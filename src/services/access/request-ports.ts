@@ -26,7 +26,7 @@ export type RequestPorts = {
   readonly log: Log;
   readonly keys: Pick<KeyStore, 'findPrincipal' | 'touchKeys'>;
   readonly idempotency: Pick<IdempotencyStore, 'claim' | 'complete' | 'release' | 'renew'>;
-  /** For what is kept of requests and outcomes that hold a secret. */
+  /** For what is retained of requests and outcomes that hold a secret. */
   readonly secrets: Pick<Secrets, 'seal' | 'open' | 'deriveKey'>;
   /** Shared by all processes of the installation; null when this process counts alone. */
   readonly rateLimits: RateLimitStore | null;

@@ -27,7 +27,7 @@ export async function accountOf(
 }
 
 /** Whether its exchange can be asked about it: without a key that it accepts, it cannot. */
-export function canBeAsked({ status }: Account): boolean {
+export function canBeRequested({ status }: Account): boolean {
   return status !== 'invalid_credentials' && status !== 'disabled';
 }
 

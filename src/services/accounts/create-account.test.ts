@@ -176,7 +176,7 @@ test('a refused currency comes with those that could be held', async () => {
   assert.equal(result.rejection.allowed.includes('DOGE'), false);
 });
 
-test('bots are let onto an account and kept off it again', async () => {
+test('bots are let onto an account and retained off it again', async () => {
   const deps = await depsWithAda();
   const made = await createAccount(deps, SPOT);
   assert.ok(made.ok);

@@ -154,7 +154,7 @@ async function attemptOnce(
     },
     onDefect: ended.reject,
   };
-  const runner = jobs.run({ kinds: [kind], placesCount: 100, keptCount: 0 });
+  const runner = jobs.run({ kinds: [kind], placesCount: 100, retainedCount: 0 });
   try {
     return await ended.promise;
   } finally {

@@ -21,7 +21,7 @@ export type TopUp = { readonly currency: string; readonly amount: Decimal };
 
 /** Everything of a report but its lists. */
 export type BacktestFigures = Omit<BacktestReport, ResultList> & {
-  /** Value of an unscripted trade; absent from results that were stored before it was kept. */
+  /** Value of an unscripted trade; absent from results that were stored before it was retained. */
   readonly tradeAmountQuote?: Decimal;
   readonly topUps: readonly TopUp[];
 };

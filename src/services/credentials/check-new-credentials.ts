@@ -43,9 +43,9 @@ export async function checkNewCredentials(
   const sealer = deps.sealerFor(venueKey);
   const { accountId, marketType } = account;
   const sealed = sealer.seal(credentials, { accountId, version });
-  const asked = await askVenue(exchange, account, { version, sealed });
-  if (!asked.ok) return asked;
-  const report = asked.value;
+  const requested = await askVenue(exchange, account, { version, sealed });
+  if (!requested.ok) return requested;
+  const report = requested.value;
   if (report.canWithdraw && !allowsWithdraw) return rejected(mayWithdraw(exchange.name));
   const { accountUid, canTrade, canWithdraw, isAddressBound, expiresAtMs, permissions } = report;
   return accepted({

@@ -51,8 +51,8 @@ export async function connectAccount(
   const accountId = identifierFromBytes('acc', seed);
   const made = await earlierTry(deps, caller.userId, accountId);
   if (made !== null) return accepted(made);
-  const asked = { account: { accountId, marketType }, exchange, version: 1, credentials };
-  const checked = await checkNewCredentials(deps, { ...asked, allowsWithdraw });
+  const requested = { account: { accountId, marketType }, exchange, version: 1, credentials };
+  const checked = await checkNewCredentials(deps, { ...requested, allowsWithdraw });
   if (!checked.ok) return checked;
   return store(deps, command, exchange, checked.value);
 }

@@ -20,7 +20,7 @@ export type KeyedAccount = {
   readonly credentials: StoredCredentials;
 };
 
-/** A foreign account is answered like an unknown one. */
+/** A foreign account is treated like an unknown one. */
 export async function findKeyedAccount(
   deps: Pick<CredentialDeps, 'accounts' | 'credentials' | 'exchanges'>,
   caller: Pick<Principal, 'userId'>,

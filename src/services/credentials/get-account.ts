@@ -6,7 +6,7 @@ import type { Principal } from '#ports/stores/key-store.ts';
 import type { AccountWithKey, CredentialDeps } from '#services/credentials/credential-deps.ts';
 import { withKey } from '#services/credentials/with-keys.ts';
 
-/** A foreign account is answered like an unknown one. */
+/** A foreign account is treated like an unknown one. */
 export async function getAccount(
   deps: Pick<CredentialDeps, 'accounts' | 'credentials' | 'clock'>,
   { caller, accountId }: { readonly caller: Pick<Principal, 'userId'>; readonly accountId: string },

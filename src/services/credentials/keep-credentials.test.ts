@@ -49,8 +49,8 @@ test('credentials before a rotation are deleted when their day is over', async (
   const { store, lines, connect, at } = await setUp();
   const before = await connect(null);
   const facts = { status: 'connected', positionMode: null, marginMode: null } as const;
-  const kept = { keptUntilMs: NOW_MS + DAY_MS, completion: null };
-  await store.replaceCredentials({ ...before, version: 2 }, facts, kept);
+  const retained = { retainedUntilMs: NOW_MS + DAY_MS, completion: null };
+  await store.replaceCredentials({ ...before, version: 2 }, facts, retained);
   await purgePreviousCredentials(at(NOW_MS + DAY_MS - 1));
   assert.equal((await store.findPreviousCredentials(before.accountId))?.version, 1);
   await purgePreviousCredentials(at(NOW_MS + DAY_MS));

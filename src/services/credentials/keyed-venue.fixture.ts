@@ -1,5 +1,5 @@
 // An exchange that asks for keys, over one that does not: it opens what was sealed, and says of
-// each key what a test has told it. It stands for a venue and the process that asks it.
+// each key what a test has reported it. It stands for a venue and the process that asks it.
 
 import {
   credentialOpener,
@@ -44,7 +44,7 @@ export function venueFailure(code: FailureCode, message: string): Failure {
   return new Failure(code, message);
 }
 
-/** Of a key that it was not told of, it says what `exchange` says of the account. */
+/** Of a key that it was not informed of, it says what `exchange` says of the account. */
 export function keyedVenue(
   exchange: Exchange,
   store: Pick<CredentialStore, 'findCredentials'>,

@@ -1,5 +1,5 @@
 // Gives an account new credentials. They are checked first, and must be of the same account of the
-// venue; those before them are kept for a day.
+// venue; those before them are retained for a day.
 
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
@@ -71,7 +71,7 @@ async function replace(
   const account = { ...before, ...facts, updatedAtMs: stored.checkedAtMs };
   const rotated = withKey(deps, account, stored);
   const outcome = await deps.credentials.replaceCredentials(stored, facts, {
-    keptUntilMs: stored.checkedAtMs + LIMITS.previousCredentialsKeepMs,
+    retainedUntilMs: stored.checkedAtMs + LIMITS.previousCredentialsKeepMs,
     completion: completionWith(command.completion, rotated),
   });
   switch (outcome) {

@@ -9,7 +9,7 @@ const BASE: VenuePromises = {
   fillLists: 'account',
   requestHorizonMs: 16_000,
   visibilityLagMs: 0,
-  endedKeptMs: { filled: 1, unfilled: 1 },
+  endedRetainedMs: { filled: 1, unfilled: 1 },
 };
 
 const CASES = [

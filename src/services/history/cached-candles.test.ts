@@ -73,7 +73,7 @@ test('what came from the store is read again after a while', async () => {
   assert.equal(read.length, 3);
 });
 
-test('what is computed is kept for good', async () => {
+test('what is computed is retained for good', async () => {
   const { read, make, setNowMs } = harness();
   await make(0, 10);
   setNowMs(START_MS + 10 * AGE_MS);
@@ -81,7 +81,7 @@ test('what is computed is kept for good', async () => {
   assert.equal(read.length, 1);
 });
 
-test('what was not used for longest makes room, and too much is not kept', async () => {
+test('what was not used for longest makes room, and too much is not retained', async () => {
   const { read, load } = harness(2 * HUNDRED_BYTES);
   await load('a', 0, 100);
   await load('b', 0, 100);

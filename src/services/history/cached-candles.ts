@@ -1,6 +1,6 @@
-// Minutes that were read lately, kept in shared memory within a bound: runs over the same window,
-// or a part of it, read the same arrays. What was read from the store is trusted for a while only,
-// because an import may replace it.
+// Minutes that were read lately, retained in shared memory within a bound: runs over the same
+// window, or a part of it, read the same arrays. What was read from the store is trusted for a
+// while only, because an import may replace it.
 
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { endOfColumns, rowOf, sliceColumns } from '#domain/candle/candle-columns.ts';
@@ -73,11 +73,11 @@ function candleCache({ bytesMax, ageMsMax }: CandleCacheBounds): CandleCache {
   }
 
   function makeRoom(bytes: number): void {
-    let kept = [...entries].reduce((sum, entry) => sum + bytesOf(entry), bytes);
+    let retained = [...entries].reduce((sum, entry) => sum + bytesOf(entry), bytes);
     for (const entry of entries) {
-      if (kept <= bytesMax) return;
+      if (retained <= bytesMax) return;
       entries.delete(entry);
-      kept -= bytesOf(entry);
+      retained -= bytesOf(entry);
     }
   }
 

@@ -19,7 +19,7 @@ export type CandleMinutesRejection =
 
 /** Fewer rows than these may be two minutes apart by chance. */
 const SPACING_ROWS_MIN = 10;
-const PROBLEMS_KEPT_MAX = 20;
+const PROBLEMS_RETAINED_MAX = 20;
 
 export type CandleMinutesQuestion = {
   readonly rows: CandleRows;
@@ -62,7 +62,7 @@ function checkRows(
         : null;
     if (reason === null) continue;
     problemsCount += 1;
-    if (problems.length < PROBLEMS_KEPT_MAX)
+    if (problems.length < PROBLEMS_RETAINED_MAX)
       problems.push({ line: rows.lines[row] as number, reason });
   }
   return problemsCount === 0

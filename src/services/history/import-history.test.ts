@@ -299,7 +299,7 @@ suite('a line that is wrong', () => {
     ['1e99,1e99,1,1,3', 'open "1e99" is too large or too small'],
     [
       '10.1234567890123456,12,10,11,3',
-      'open "10.1234567890123456" has more digits than can be kept',
+      'open "10.1234567890123456" has more digits than can be retained',
     ],
   ] as const) {
     test(`such as ${rest} is refused: ${reason}`, async () => {

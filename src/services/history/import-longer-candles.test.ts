@@ -1,5 +1,5 @@
 // Files of candles longer than a minute: how their interval is found, what is refused, and what is
-// kept of them.
+// retained of them.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

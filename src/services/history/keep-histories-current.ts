@@ -8,7 +8,7 @@ import { findMarketAnywhere } from '#services/history/history-coverage.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import { syncHistory } from '#services/history/sync-history.ts';
 
-export type KeptHistories = {
+export type RetainedHistories = {
   readonly addedCount: number;
   /** Markets whose exchange or store did not respond; the next round tries again. */
   readonly failed: readonly { readonly marketTag: MarketTag; readonly reason: string }[];
@@ -28,7 +28,7 @@ const PACE = {
 export async function keepHistoriesCurrent(
   deps: HistoryDeps,
   marketTags: Iterable<MarketTag>,
-): Promise<KeptHistories> {
+): Promise<RetainedHistories> {
   const failed: { marketTag: MarketTag; reason: string }[] = [];
   let addedCount = 0;
   const note = (marketTag: MarketTag, error: unknown): void => {

@@ -45,7 +45,7 @@ export type SyncHistoryRejection =
   /** What is stored are longer candles, which minutes cannot be added to. */
   | { readonly code: 'candles_longer'; readonly candleMinutes: number };
 
-/** Throws Failure and OutcomeUnknown; what was fetched until then is kept. */
+/** Throws Failure and OutcomeUnknown; what was fetched until then is retained. */
 export async function syncHistory(
   deps: HistoryDeps,
   { marketTag, fromMs, daysMax }: SyncHistoryCommand,
@@ -137,8 +137,8 @@ function checkCandle(candle: Candle, { fromMs, toMs }: MinuteWindow): void {
   const { openTimeMs, open, high, low, close, volume } = candle;
   const isInside = openTimeMs >= fromMs && openTimeMs < toMs && openTimeMs % MINUTE_MS === 0;
   const isShaped = low > 0n && low <= open && low <= close && open <= high && close <= high;
-  const isKept = high <= COLUMN_VALUE_MAX && volume >= 0n && volume <= COLUMN_VALUE_MAX;
-  if (isInside && isShaped && isKept) return;
+  const isRetained = high <= COLUMN_VALUE_MAX && volume >= 0n && volume <= COLUMN_VALUE_MAX;
+  if (isInside && isShaped && isRetained) return;
   throw new Failure('corrupt_reply', `The exchange sent a candle that is none (${openTimeMs}).`);
 }
 

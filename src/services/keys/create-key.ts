@@ -1,4 +1,4 @@
-// Makes an API key. The full key exists only in the response: what is kept is its SHA-256, its
+// Makes an API key. The full key exists only in the response: what is retained is its SHA-256, its
 // scopes and its first characters.
 
 import { identifierAt } from '#lib/identifier.ts';

@@ -31,7 +31,7 @@ async function madeKey(deps: Deps, scopes: NewKey['scopes'] = []): Promise<NewKe
   return result.value;
 }
 
-test('a key is found by the hash of the whole key, and nothing kept contains it', async () => {
+test('a key is found by the hash of the whole key, and nothing retained contains it', async () => {
   const deps = await depsWithAda();
   const made = await madeKey(deps, ['trading', 'read']);
   assert.match(made.key, /^tm_live_[0-9A-Za-z]{43}$/);

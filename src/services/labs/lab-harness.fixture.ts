@@ -164,7 +164,7 @@ async function carryOut(deps: LabWorkDeps, jobs: Jobs<null>, lab: Lab): Promise<
     { queue: LAB_PLAN_QUEUE, perform: perform(planLab), onDefect },
     { queue: LAB_SLICE_QUEUE, perform: perform(runLabSlice), onDefect },
   ];
-  const runner = jobs.run({ kinds, placesCount: 2, keptCount: 0 });
+  const runner = jobs.run({ kinds, placesCount: 2, retainedCount: 0 });
   try {
     return await ended.promise;
   } finally {

@@ -1,6 +1,6 @@
 // What a lab is configured with, and what an execution of it goes by: everything that its runs
-// depend on, kept as it was at the start, so that no edit of a script and no trade on the account
-// makes two results of one execution incomparable.
+// depend on, retained as it was at the start, so that no edit of a script and no trade on the
+// account makes two results of one execution incomparable.
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { SearchConfig } from '#backtesting/sweep/search.ts';

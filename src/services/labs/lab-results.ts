@@ -112,7 +112,7 @@ export function trialFromText(text: string): LabTrial {
 export type ShownFigures = {
   /** In percent; null when the run failed or closed no position there. */
   readonly outOfSampleRoi: number | null;
-  /** What the run began with; null when it failed, or was kept before this was. */
+  /** What the run began with; null when it failed, or was retained before this was. */
   readonly startEquity: number | null;
 };
 

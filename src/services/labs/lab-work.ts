@@ -54,7 +54,7 @@ export function executionOf(lab: Lab): LabExecution {
   return present(lab.execution, 'a lab at work was started');
 }
 
-/** Names an execution in a text: what was kept of another has nothing to do with it. */
+/** Names an execution in a text: what was retained of another has nothing to do with it. */
 export function executionNameOf(lab: Lab): string {
   return `${lab.labId}.${executionOf(lab).number}`;
 }

@@ -1,6 +1,6 @@
 // Judges the results of a lab when all are there: each by its neighbours and by luck, all together
-// by the blocks of the window. Results are read and judged in pages, so that a large lab keeps no
-// thread busy for long; what is kept of each meanwhile is some numbers.
+// by the blocks of the window. Results are read and judged in pages, so that a large lab retains no
+// thread busy for long; what is retained of each meanwhile is some numbers.
 
 import { LIMITS } from '#lib/limits.ts';
 import type { BlockTable } from '#backtesting/overfitting/block-table.ts';
@@ -40,7 +40,7 @@ type JudgeDeps = { readonly labs: Labs; readonly planning: Pick<LabPlanning, 'ne
 
 const CANCELLED = rejected({ kind: 'cancelled', message: 'It was cancelled.' } as const);
 
-/** What is kept of the results, by their place in the order of the search. */
+/** What is retained of the results, by their place in the order of the search. */
 type Gathered = {
   count: number;
   readonly ordinals: Int32Array;

@@ -1,5 +1,5 @@
 // Starts an execution of a lab: what can be known at once is checked, and everything that its runs
-// depend on is kept. Whether there is history is found out by its first job.
+// depend on is retained. Whether there is history is found out by its first job.
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';

@@ -48,17 +48,17 @@ async function hidingHarness(change: (exchange: Exchange) => Partial<Exchange> =
   };
 }
 
-/** The order arrives and its answer does not. */
-const LOSING_ANSWERS = (exchange: Exchange): Partial<Exchange> => ({
+/** The order arrives and its response does not. */
+const LOSING_RESPONSES = (exchange: Exchange): Partial<Exchange> => ({
   async placeOrder(...request) {
     await exchange.placeOrder(...request);
-    throw new OutcomeUnknown('no answer came');
+    throw new OutcomeUnknown('no response came');
   },
 });
 
 /** Nothing arrives. */
 const LOSING_REQUESTS = (): Partial<Exchange> => ({
-  placeOrder: () => Promise.reject(new OutcomeUnknown('no answer came')),
+  placeOrder: () => Promise.reject(new OutcomeUnknown('no response came')),
 });
 
 suite('an order that was acknowledged and is not shown', () => {
@@ -153,7 +153,7 @@ suite('an order of unknown outcome', () => {
   });
 
   test('is found when it was only hidden', async () => {
-    const { hide, after, name, read } = await unknownOrder(LOSING_ANSWERS);
+    const { hide, after, name, read } = await unknownOrder(LOSING_RESPONSES);
     hide(name, LAG_MS);
     await after(10_000);
     assert.equal((await read()).state, 'unknown');
@@ -163,7 +163,7 @@ suite('an order of unknown outcome', () => {
 
   test('that ended by its fills has the name that the exchange gave it', async () => {
     const { hide, after, name, read } = await unknownOrder((exchange) => ({
-      ...LOSING_ANSWERS(exchange),
+      ...LOSING_RESPONSES(exchange),
       fetchOrderFills: async () => [
         {
           fillId: 'f1',
@@ -187,7 +187,7 @@ suite('an order of unknown outcome', () => {
   });
 
   test('is not given up while the exchange holds money that no order explains', async () => {
-    const { hide, after, name, read } = await unknownOrder(LOSING_ANSWERS);
+    const { hide, after, name, read } = await unknownOrder(LOSING_RESPONSES);
     hide(name, 3_600_000);
     for (let round = 0; round < 5; round += 1) await after(60_000);
     assert.equal((await read()).state, 'unknown');

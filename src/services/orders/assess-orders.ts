@@ -18,7 +18,7 @@ import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import { reconcileAccount } from '#services/orders/reconcile-account.ts';
 
-/** Of orders of one account, in their order. Throws Failure when the exchange does not answer. */
+/** Of orders of one account, in their order. Throws Failure when the exchange does not respond. */
 export async function assessOrders(
   deps: OrderDeps,
   at: AccountAtExchange,
@@ -177,8 +177,8 @@ type Prices = (marketTag: string) => Promise<Decimal>;
 function rememberedPrices(exchange: Exchange): Prices {
   const known = new Map<string, Promise<Decimal>>();
   return (marketTag) => {
-    const asked = known.get(marketTag);
-    if (asked !== undefined) return asked;
+    const requested = known.get(marketTag);
+    if (requested !== undefined) return requested;
     const price = exchange.fetchPrice(marketTag).then((found) => found.price);
     known.set(marketTag, price);
     return price;

@@ -47,24 +47,24 @@ export async function cancelAtVenue(
     const change = eventTransition(order, 'cancelled', null, deps.clock.nowMs());
     if (change !== null && (await deps.orders.transition(change, null))) return accepted(null);
   }
-  const answer = await at.exchange.cancelOrder(at.account, marketTag, orderNameOf(order));
-  if (answer.ok) {
+  const response = await at.exchange.cancelOrder(at.account, marketTag, orderNameOf(order));
+  if (response.ok) {
     const change = venueTransition(
       order,
-      await withItsFills(at, order, answer.value),
+      await withItsFills(at, order, response.value),
       deps.clock.nowMs(),
     );
     if (change !== null) await deps.orders.transition(change, null);
-    if (answer.value.state === 'cancelled') return accepted(null);
+    if (response.value.state === 'cancelled') return accepted(null);
     return notFound(order.orderId);
   }
-  // The exchange has no such working order: learn what became of it before answering.
+  // The exchange has no such working order: learn what became of it before responding.
   await reconcileAccount(deps, at);
   const now = await deps.orders.findOrder(at.account.userId, order.orderId);
   if (now === null || !isWorking(now)) return notFound(order.orderId);
   return rejected({
     code: 'temporarily_unavailable',
-    detail: `The exchange has not yet told what became of order "${order.orderId}"; try again.`,
+    detail: `The exchange has not yet reported what became of order "${order.orderId}"; try again.`,
   });
 }
 

@@ -1,4 +1,4 @@
-// What the order services need, and the words they answer with.
+// What the order services need, and the words they respond with.
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { MarketTag } from '#domain/market/market.ts';
@@ -24,7 +24,7 @@ export type { HeldClaim } from '#ports/stores/idempotency-store.ts';
 export type OrderPlaced = { readonly orderId: string };
 
 /**
- * Where an idempotent request wants its outcome; the edge encodes it, the store keeps it with the
+ * Where an idempotent request wants its outcome; the edge encodes it, the store retains it with the
  * effect.
  */
 export type CompletionSlot<T> = {

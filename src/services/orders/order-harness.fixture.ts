@@ -1,4 +1,4 @@
-// A user with a spot account at a simulated exchange that can be told to fail, over a
+// A user with a spot account at a simulated exchange that can be made to fail, over a
 // store in memory: what the tests of the order services work with.
 
 import type { Decimal } from '#lib/decimal.ts';
@@ -79,5 +79,5 @@ function priceFarBelow(): Decimal {
 }
 
 function ignore(): void {
-  // Logs are for operators; tests look at responses and state.
+  // Logs are for operators; tests check responses and state.
 }

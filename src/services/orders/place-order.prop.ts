@@ -1,5 +1,5 @@
-// Whatever befalls requests, and however often they are tried again: one request, at most one order
-// at the exchange; and in the end our records say what the exchange says.
+// Whatever happens to requests, and however often they are tried again: one request, at most one
+// order at the exchange; and in the end our records say what the exchange says.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,8 +16,8 @@ import { reconcileAccount } from '#services/orders/reconcile-account.ts';
 type Step = {
   readonly request: number;
   readonly fault: ExchangeFault | null;
-  /** Whether the store fails when the exchange's answer is to be written. */
-  readonly losesAnswer: boolean;
+  /** Whether the store fails when the exchange's response is to be written. */
+  readonly losesResponse: boolean;
   readonly pauseMs: number;
   readonly reconciles: boolean;
 };
@@ -28,7 +28,7 @@ const fault = fc.constantFrom<ExchangeFault | null>(
   null,
   null,
   { kind: 'lost_request' },
-  { kind: 'lost_answer' },
+  { kind: 'lost_response' },
   { kind: 'late_landing', delayMs: 2_000 },
   { kind: 'late_landing', delayMs: 4_900 },
   { kind: 'disconnect' },
@@ -38,25 +38,25 @@ const fault = fc.constantFrom<ExchangeFault | null>(
 const step: fc.Arbitrary<Step> = fc.record({
   request: fc.nat(REQUESTS - 1),
   fault,
-  losesAnswer: fc.boolean(),
+  losesResponse: fc.boolean(),
   pauseMs: fc.constantFrom(0, 10, 1_000, 3_000, 6_000, 30_000),
   reconciles: fc.boolean(),
 });
 
 function stepOf(request: number, change: Partial<Step>): Step {
-  const step = { request, fault: null, losesAnswer: false, pauseMs: 0, reconciles: false };
+  const step = { request, fault: null, losesResponse: false, pauseMs: 0, reconciles: false };
   return { ...step, ...change };
 }
 
 /** What has failed once. */
-const KEPT: [Step[]][] = [
+const RETAINED: [Step[]][] = [
   [
     [
-      stepOf(2, { fault: { kind: 'disconnect' }, losesAnswer: true }),
+      stepOf(2, { fault: { kind: 'disconnect' }, losesResponse: true }),
       stepOf(0, { pauseMs: 30_000 }),
       stepOf(2, {
         fault: { kind: 'late_landing', delayMs: 4_900 },
-        losesAnswer: true,
+        losesResponse: true,
         reconciles: true,
       }),
       stepOf(2, {}),
@@ -87,20 +87,20 @@ test('one request makes at most one order, whatever happens', async () => {
         assert.ok(placed.length <= 1, `${placed.length} orders of one request`);
       }
     }),
-    { numRuns: 100, examples: KEPT },
+    { numRuns: 100, examples: RETAINED },
   );
 });
 
 async function play(
   harness: OrderHarness,
   commands: readonly PlaceOrderCommand[],
-  { request, fault: trouble, losesAnswer, pauseMs, reconciles }: Step,
+  { request, fault: trouble, losesResponse, pauseMs, reconciles }: Step,
 ): Promise<void> {
   const command = commands[request];
   assert(command !== undefined);
   if (trouble !== null) harness.sim.faults?.inject(trouble);
   const failing = { transition: () => Promise.reject(new Failure('unavailable', 'store down')) };
-  const orders = losesAnswer ? { ...harness.store, ...failing } : harness.store;
+  const orders = losesResponse ? { ...harness.store, ...failing } : harness.store;
   const attempt = placeOrder({ ...harness.deps, orders }, { ...command, isTakeover: true });
   await attempt.catch(passFailure);
   await harness.sim.advanceMs?.(pauseMs);
@@ -112,7 +112,7 @@ async function settle(harness: OrderHarness): Promise<void> {
   await harness.sim.faults?.landLate();
   for (let round = 0; round < 3; round += 1) {
     await harness.sim.advanceMs?.(60_000);
-    // Faults that are still in line befall these.
+    // Faults that are still in line hit these.
     for (let tries = 0; tries < 40; tries += 1) {
       await reconcileAccount(harness.deps, harness.spotAtExchange).catch(passFailure);
     }

@@ -117,9 +117,9 @@ suite('an order that the exchange takes', () => {
 });
 
 suite('an order whose outcome is unknown', () => {
-  test('is answered with its id, and listed as unknown until the exchange tells', async () => {
+  test('is returned with its id, and listed as unknown until the exchange tells', async () => {
     const harness = await makeOrderHarness();
-    harness.sim.faults?.inject({ kind: 'lost_answer' });
+    harness.sim.faults?.inject({ kind: 'lost_response' });
     const orderId = await placedId(harness.deps, harness.command());
     const stored = await harness.store.findOrder(harness.caller.userId, orderId);
     assert.equal(stored?.state, 'unknown');
@@ -363,7 +363,7 @@ suite('a request that is tried again', () => {
     assert.match(again.rejection.detail, /USDT/);
   });
 
-  test('tells a refusal that another try of it was told meanwhile', async () => {
+  test('tells a refusal that another try of it was reported meanwhile', async () => {
     const { harness, again } = await diedBeforeSending();
     const { exchange } = harness.spotAtExchange;
     const slow = {
@@ -373,15 +373,15 @@ suite('a request that is tried again', () => {
         const found = await exchange.fetchOrder(...question);
         const change = { from: ['pending'], to: 'rejected', filledAmount: ZERO } as const;
         const { orderId } = orderIdentity(harness.deps.digest, again.derivationId);
-        const told = { orderId, venueOrderId: null, reason: 'not today', atMs: 0 };
-        await harness.store.transition({ ...change, ...told }, null);
+        const outcome = { orderId, venueOrderId: null, reason: 'not today', atMs: 0 };
+        await harness.store.transition({ ...change, ...outcome }, null);
         return found;
       },
     };
     const deps = { ...harness.deps, exchanges: exchangeRegistry([slow]) };
-    const told = await placeOrder(deps, again);
-    assert(!told.ok, 'an order that was refused is not placed');
-    assert.equal(told.rejection.detail, 'not today');
+    const outcome = await placeOrder(deps, again);
+    assert(!outcome.ok, 'an order that was refused is not placed');
+    assert.equal(outcome.rejection.detail, 'not today');
   });
 });
 

@@ -1,5 +1,5 @@
 // Places an order: everything that can be refused is refused first, then the intent is written,
-// then the exchange is called, then its answer is written together with the request's outcome.
+// then the exchange is called, then its response is written together with the request's outcome.
 // Whatever instant a process dies at, the next try under the same key, or reconciliation, carries
 // on from what was written.
 
@@ -83,7 +83,7 @@ async function sendIfWritten(
       return refused(
         'temporarily_unavailable',
         `Order "${written.orderId}" on this account and market has an unknown outcome; ` +
-          'no other is sent until the exchange has told what became of it.',
+          'no other is sent until the exchange has reported what became of it.',
       );
     case 'limited':
       return refused('order_rejected', `The order was refused: ${written.reason}.`);

@@ -17,15 +17,15 @@ import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
 async function giveUpMarketOrder(harness: OrderHarness) {
   const { exchange } = harness.spotAtExchange;
   const requests: (() => Promise<unknown>)[] = [];
-  let asked = 0;
+  let requested = 0;
   const slow: Exchange = {
     ...exchange,
     placeOrder(...request) {
       requests.push(() => exchange.placeOrder(...request));
-      return Promise.reject(new OutcomeUnknown('no answer came'));
+      return Promise.reject(new OutcomeUnknown('no response came'));
     },
     fetchOrder(...question) {
-      asked += 1;
+      requested += 1;
       return exchange.fetchOrder(...question);
     },
   };
@@ -42,7 +42,7 @@ async function giveUpMarketOrder(harness: OrderHarness) {
   assert.equal((await read()).state, 'unplaced');
   const [land] = requests;
   assert(land !== undefined);
-  return { deps, read, land, askedCount: () => asked };
+  return { deps, read, land, requestedCount: () => requested };
 }
 
 test('one that fills at once when it lands late is adopted with what was filled', async () => {
@@ -99,41 +99,41 @@ test('an account of an exchange without a driver does not keep the others', asyn
 test('of an exchange that is down one account is tried in a round', async () => {
   const harness = await makeOrderHarness();
   await manyAccounts(harness, 40);
-  let asked = 0;
+  let requested = 0;
   const down: Exchange = {
     ...harness.spotAtExchange.exchange,
     health: () => 'down',
     fetchOpenOrders() {
-      asked += 1;
+      requested += 1;
       return Promise.reject(new Failure('unavailable', 'the exchange is down'));
     },
   };
   const deps = { ...harness.deps, exchanges: exchangeRegistry([down]) };
   assert.deepEqual(await reconcileAccounts(deps), { compared: 0, failed: 40 });
-  assert.equal(asked, 1);
+  assert.equal(requested, 1);
 });
 
 test('one that never lands is asked for for a while, and then no more', async () => {
   const harness = await makeOrderHarness();
-  const { deps, read, askedCount } = await giveUpMarketOrder(harness);
-  const before = askedCount();
+  const { deps, read, requestedCount } = await giveUpMarketOrder(harness);
+  const before = requestedCount();
   await reconcileAccounts(deps);
-  assert.equal(askedCount(), before + 1);
+  assert.equal(requestedCount(), before + 1);
   await harness.sim.advanceMs?.(LIMITS.givenUpOrderWatchMs);
   await reconcileAccounts(deps);
-  assert.equal(askedCount(), before + 1);
+  assert.equal(requestedCount(), before + 1);
   assert.equal((await read()).state, 'unplaced');
 });
 
 for (const status of ['invalid_credentials', 'disabled'] as const) {
   test(`an account that is ${status} is not asked about until it has a key again`, async () => {
     const harness = await makeOrderHarness();
-    let asked = 0;
+    let requested = 0;
     const { exchange } = harness.spotAtExchange;
     const counting: Exchange = {
       ...exchange,
       fetchOpenOrders(...question) {
-        asked += 1;
+        requested += 1;
         return exchange.fetchOpenOrders(...question);
       },
     };
@@ -143,6 +143,6 @@ for (const status of ['invalid_credentials', 'disabled'] as const) {
     };
     const deps = { ...harness.deps, orders, exchanges: exchangeRegistry([counting]) };
     assert.deepEqual(await reconcileAccounts(deps), { compared: 0, failed: 0 });
-    assert.equal(asked, 0);
+    assert.equal(requested, 0);
   });
 }

@@ -18,7 +18,7 @@ import { venueTransition } from '#services/orders/venue-transition.ts';
 export type Reconciliation = { readonly changed: number; readonly adopted: number };
 
 /**
- * Throws Failure when the exchange or the store does not answer; what was written until then
+ * Throws Failure when the exchange or the store does not respond; what was written until then
  * stands.
  */
 export async function reconcileAccount(

@@ -5,7 +5,7 @@ import { LIMITS } from '#lib/limits.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import { forEachAtExchanges } from '#services/exchanges/for-each-at-exchanges.ts';
-import { canBeAsked, exchangeOf } from '#services/accounts/account-access.ts';
+import { canBeRequested, exchangeOf } from '#services/accounts/account-access.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import { givenUpLately, reconcileAccount } from '#services/orders/reconcile-account.ts';
 
@@ -30,7 +30,7 @@ export async function reconcileAccounts(
 ): Promise<ReconciliationRound> {
   const listed = await deps.orders.listAccountsToReconcile(givenUpLately(deps));
   // Those without a key that works are compared again when they have one.
-  const accounts = listed.filter(canBeAsked);
+  const accounts = listed.filter(canBeRequested);
   let failed = 0;
   await forEachAtExchanges(deps.exchanges, accounts, PACE, async (account, refusal) => {
     try {

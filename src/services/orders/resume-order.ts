@@ -42,7 +42,7 @@ export async function resumeOrder(
   return resumePending(deps, at, order, slot, mayAct);
 }
 
-// The earlier try died somewhere between its intent and the exchange's answer.
+// The earlier try died somewhere between its intent and the exchange's response.
 async function resumePending(
   deps: OrderDeps,
   at: AccountAtExchange,

@@ -1,4 +1,4 @@
-// Sends an order whose intent is written, and writes down what the exchange answered.
+// Sends an order whose intent is written, and writes down what the exchange replied.
 
 import { present } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
@@ -34,7 +34,7 @@ export type MayAct = () => boolean;
 /**
  * Sends the order for the first time. Throws Failure when certainly nothing reached the exchange;
  * the order is then `unplaced`, and the same request may be tried again. An unknown outcome is an
- * answer: the order's id, its state `unknown`.
+ * response: the order's id, its state `unknown`.
  */
 export async function sendOrder(
   deps: OrderDeps,
@@ -42,17 +42,17 @@ export async function sendOrder(
   order: Order,
   slot: Slot,
 ): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
-  let answer: Result<PlacedOrder, VenueRejection>;
+  let response: Result<PlacedOrder, VenueRejection>;
   try {
     refuseWhenStale(deps, order);
-    answer = await callVenue(at, order);
+    response = await callVenue(at, order);
   } catch (cause) {
     if (cause instanceof OutcomeUnknown) return recordUnknown(deps, at, order, slot);
     if (cause instanceof Failure) await giveUpOrder(deps, order, cause.message);
     throw cause;
   }
   // Outside the try: a store that fails from here on leaves the order `pending`, never `unplaced`.
-  return recordAnswer(deps, at, order, answer, slot);
+  return recordResponse(deps, at, order, response, slot);
 }
 
 /**
@@ -119,17 +119,17 @@ export async function sendOrderAgain(
   const order = { ...noted, placedAtMs: noted.updatedAtMs };
   refuseWhenStale(deps, order);
   if (!mayAct()) throw new Failure('conflict', 'another process acts for it now');
-  let answer: Result<PlacedOrder, VenueRejection>;
+  let response: Result<PlacedOrder, VenueRejection>;
   try {
-    answer = await callVenue(at, order);
+    response = await callVenue(at, order);
   } catch (cause) {
     if (cause instanceof OutcomeUnknown || cause instanceof Failure) {
       return recordUnknown(deps, at, order, slot);
     }
     throw cause;
   }
-  if (answer.ok) return recordVenueOrder(deps, at, order, answer.value, slot);
-  const isThere = answer.rejection.code === 'duplicate_name';
+  if (response.ok) return recordVenueOrder(deps, at, order, response.value, slot);
+  const isThere = response.rejection.code === 'duplicate_name';
   return (isThere ? recordDuplicate : recordUnknown)(deps, at, order, slot);
 }
 
@@ -189,25 +189,25 @@ async function callVenue(
 
 /** What we keep ourselves is sent as what it is once triggered. */
 function sentForm({ type, terms }: Order): Pick<NewVenueOrder, 'type' | 'terms'> {
-  if (terms.keeper === 'exchange') return { type, terms };
+  if (terms.heldBy === 'exchange') return { type, terms };
   const plain = {
     triggerPrice: null,
     trailDistance: null,
     trailActivationPrice: null,
-    keeper: 'exchange',
+    heldBy: 'exchange',
   } as const;
   return { type: isLimitType(type) ? 'limit' : 'market', terms: { ...terms, ...plain } };
 }
 
-async function recordAnswer(
+async function recordResponse(
   deps: OrderDeps,
   at: AccountAtExchange,
   order: Order,
-  answer: Result<PlacedOrder, VenueRejection>,
+  response: Result<PlacedOrder, VenueRejection>,
   slot: Slot,
 ): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
-  if (answer.ok) return recordVenueOrder(deps, at, order, answer.value, slot);
-  const { code, detail } = answer.rejection;
+  if (response.ok) return recordVenueOrder(deps, at, order, response.value, slot);
+  const { code, detail } = response.rejection;
   if (code === 'duplicate_name') return recordDuplicate(deps, at, order, slot);
   await apply(deps, eventTransition(order, 'rejected', detail, deps.clock.nowMs()), null);
   return rejected({ code, detail });
@@ -235,7 +235,7 @@ export async function recordVenueOrder(
 
 /**
  * Responds to a request whose order may be at the exchange: reconciliation will find out. Another
- * try of the request may have been told by now that the exchange refuses it.
+ * try of the request may have been given by now that the exchange refuses it.
  */
 export async function recordUnknown(
   deps: OrderDeps,
@@ -254,7 +254,7 @@ export async function recordUnknown(
   return accepted({ orderId });
 }
 
-/** What is told again of an order that the exchange has refused. */
+/** What is reported again of an order that the exchange has refused. */
 export function refusalOf({ reason }: Order): PlaceOrderRejection {
   return { code: 'order_rejected', detail: reason ?? 'The exchange refused it.' };
 }

@@ -63,12 +63,12 @@ test('an order that filled while nobody looked is brought up to date first', asy
   const orderId = await placedOrder(harness, AT_MARKET);
   const { order } = await shown(harness, orderId);
   const stale = { ...order, state: 'open' as const, filledAmount: ZERO };
-  let isAsked = false;
+  let isRequested = false;
   const orders = {
     ...harness.deps.orders,
     findOrder: async (userId: string, id: string) => {
-      const found = isAsked ? await harness.deps.orders.findOrder(userId, id) : stale;
-      isAsked = true;
+      const found = isRequested ? await harness.deps.orders.findOrder(userId, id) : stale;
+      isRequested = true;
       return found;
     },
   };
@@ -76,7 +76,7 @@ test('an order that filled while nobody looked is brought up to date first', asy
   assert.ok(found.ok && found.value.order.state === 'filled');
 });
 
-test('an unknown order and one of another user are answered alike', async () => {
+test('an unknown order and one of another user are treated alike', async () => {
   const harness = await makeOrderHarness();
   const orderId = await placedOrder(harness);
   const foreign = { ...harness.caller, userId: 'usr_other' };
@@ -90,18 +90,18 @@ test('where fills are listed by market, those are asked for that had orders', as
   const harness = await makeOrderHarness();
   const { caller, spot } = harness;
   await placedOrder(harness, AT_MARKET);
-  const asked: (readonly string[])[] = [];
+  const requested: (readonly string[])[] = [];
   const exchange: Exchange = {
     ...harness.sim.exchange,
     promises: { ...harness.sim.exchange.promises, fillLists: 'market' },
     fetchFills(account, marketTags, ...rest) {
-      asked.push(marketTags);
+      requested.push(marketTags);
       return harness.sim.exchange.fetchFills(account, marketTags, ...rest);
     },
   };
   const deps = { ...harness.deps, exchanges: exchangeRegistry([exchange]) };
   await listFills(deps, { caller, accountId: spot.accountId, after: null, limit: 9 });
-  assert.deepEqual(asked, [[harness.sim.spot.marketTag]]);
+  assert.deepEqual(requested, [[harness.sim.spot.marketTag]]);
 });
 
 test('fills are paged oldest first and name their orders', async () => {

@@ -27,7 +27,7 @@ export type ShownOrder = {
 };
 
 /**
- * A working order is brought up to date with its exchange first. A foreign order is answered like
+ * A working order is brought up to date with its exchange first. A foreign order is treated like
  * an unknown one. Throws Failure.
  */
 export async function showOrder(

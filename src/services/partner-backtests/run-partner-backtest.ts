@@ -49,7 +49,7 @@ export type RunPartnerBacktestRejection =
   | { readonly code: 'invalid_request'; readonly field: 'end_at'; readonly detail: string }
   | InvalidConfig;
 
-/** Of one that failed only the reason is kept, for a day. */
+/** Of one that failed only the reason is retained, for a day. */
 export type PartnerBacktest = {
   readonly backtest: Backtest;
   readonly stage: BacktestStage;

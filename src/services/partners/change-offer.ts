@@ -57,8 +57,8 @@ async function keep(
   { partners }: ChangeOfferDeps,
   partner: Partner,
 ): Promise<Result<Partner, 'not_a_partner'>> {
-  const isKept = await partners.setPartnerOffer(partner.partnerId, partner);
-  return isKept ? accepted(partner) : rejected('not_a_partner');
+  const isRetained = await partners.setPartnerOffer(partner.partnerId, partner);
+  return isRetained ? accepted(partner) : rejected('not_a_partner');
 }
 
 function changed(list: readonly string[], item: string, isIn: boolean): readonly string[] {

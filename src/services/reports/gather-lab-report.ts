@@ -19,7 +19,7 @@ export type LabReportRow = {
   readonly places: readonly number[];
   /** Percent; null when it failed or closed no position. */
   readonly roi: number | null;
-  /** Of the equity at the start; null also where that was not kept. */
+  /** Of the equity at the start; null also where that was not retained. */
   readonly netPercent: number | null;
   readonly inSampleRoi: number | null;
   readonly outOfSampleRoi: number | null;

@@ -248,7 +248,7 @@ suite('orders of bots', () => {
 
 suite('the watch over losses', () => {
   /** The account loses so much of its worth between two looks. */
-  async function lookAfterLoss(maxDailyLoss: string) {
+  async function checkAfterLoss(maxDailyLoss: string) {
     const harness = await botHarness();
     const bot = await harness.start(IDLE, { accountId: harness.futures.accountId, ...MARKET });
     const other = await harness.start(IDLE);
@@ -274,13 +274,13 @@ suite('the watch over losses', () => {
   const MARKET = { marketTag: 'SIM_BTC_USDT_PERP' };
 
   test('bots of an account that has lost too much are stopped, those of others go on', async () => {
-    const { bot, other } = await lookAfterLoss('60');
+    const { bot, other } = await checkAfterLoss('60');
     assert.equal(bot.isActivated, false);
     assert.match(bot.stopReason ?? '', /^Stopped by a limit: its account has lost 60 USDT since/);
     assert.equal(other.isActivated, true);
   });
 
   test('a smaller loss stops nothing', async () => {
-    assert.equal((await lookAfterLoss('60.01')).bot.isActivated, true);
+    assert.equal((await checkAfterLoss('60.01')).bot.isActivated, true);
   });
 });

@@ -152,7 +152,7 @@ suite('the risk switch', () => {
     assert.deepEqual(await harness.sim.exchange.fetchOpenOrders(harness.spot), []);
   });
 
-  test('what bots hold on spot is sold, and what was there before is kept', async () => {
+  test('what bots hold on spot is sold, and what was there before is retained', async () => {
     const harness = await botHarness();
     const btc = () => baseOf(harness);
     const before = await btc();

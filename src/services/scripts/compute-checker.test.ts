@@ -21,7 +21,7 @@ const VALID: ScriptCheck = {
   commandName: null,
 };
 
-const LIMITS = { placesCount: 2, keptCount: 1, waitingPerUserMax: 20, openMax: 100 };
+const LIMITS = { placesCount: 2, retainedCount: 1, waitingPerUserMax: 20, openMax: 100 };
 
 test('a check is what compute returns', async () => {
   const requested: object[] = [];

@@ -21,7 +21,7 @@ export type CheckLimits = {
   /** Checks at once. */
   readonly placesCount: number;
   /** Further ones, each of a user who has none under way. */
-  readonly keptCount: number;
+  readonly retainedCount: number;
   readonly waitingPerUserMax: number;
   /** Of all users, those that wait included. */
   readonly openMax: number;
@@ -33,11 +33,11 @@ export type CheckLimits = {
  */
 export function computeChecker(
   compute: Compute<CheckRequest, ScriptCheck>,
-  { placesCount, keptCount, waitingPerUserMax, openMax }: CheckLimits,
+  { placesCount, retainedCount, waitingPerUserMax, openMax }: CheckLimits,
   onDefect: OnDefect,
 ): ScriptChecker {
   const waitingPerTenantMax = waitingPerUserMax;
-  const turns = shareTurns({ placesCount, keptCount, waitingPerTenantMax, sharesMax: 1 });
+  const turns = shareTurns({ placesCount, retainedCount, waitingPerTenantMax, sharesMax: 1 });
   return {
     async check(source, libraries, userId) {
       if (turns.waitingCount() + turns.runningCount() >= openMax) throw busy();

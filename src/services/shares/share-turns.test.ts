@@ -10,7 +10,7 @@ const A = { tenantId: 'a', memberId: 'a' };
 const B = { tenantId: 'b', memberId: 'b' };
 
 function oneAtATime(): SharedTurns {
-  return shareTurns({ placesCount: 1, keptCount: 0, waitingPerTenantMax: 2, sharesMax: 1 });
+  return shareTurns({ placesCount: 1, retainedCount: 0, waitingPerTenantMax: 2, sharesMax: 1 });
 }
 
 test('work of tenants takes turns, and each hears what its own came to', async () => {

@@ -1,7 +1,7 @@
 // Work that waits for its turn: a queue of tenants for promises. Whoever shares something out has
 // one of these, and runs each piece of work of a tenant through it:
 //
-//   const turns = shareTurns({ placesCount: 2, keptCount: 1, ... });   const checked = await
+//   const turns = shareTurns({ placesCount: 2, retainedCount: 1, ... });   const checked = await
 // turns.run({ tenantId: userId, memberId: userId }, () => compute.run(...));
 
 import type { Result } from '#lib/result.ts';

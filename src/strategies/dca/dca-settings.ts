@@ -1,4 +1,4 @@
-// The settings of bots that average a position down (dollar cost averaging). A deal keeps the
+// The settings of bots that average a position down (dollar cost averaging). A deal retains the
 // settings that it began with, but for those that may change at any time.
 
 import {

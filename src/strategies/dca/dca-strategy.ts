@@ -67,9 +67,9 @@ export function dcaStrategy(first: DcaConfig, market: Market): Strategy {
       },
       save: () => ({ config, wake, state }),
       restore(saved) {
-        const kept = saved as SavedDca;
-        ({ config, wake } = kept);
-        Object.assign(state, kept.state);
+        const retained = saved as SavedDca;
+        ({ config, wake } = retained);
+        Object.assign(state, retained.state);
       },
       signal(signal) {
         wake = AWAKE;

@@ -121,7 +121,7 @@ function place(
   }
 }
 
-/** An order is kept while it is wanted, unless it can be replaced by a larger one. */
+/** An order is retained while it is wanted, unless it can be replaced by a larger one. */
 function cancelUnwanted(now: GridNow, wanted: ReadonlySet<number>, budget: Budget): void {
   const { state, api } = now;
   for (const [interval, cell] of state.cells.entries()) {

@@ -230,8 +230,8 @@ function lotsToSell({ terms, priceTicks }: StrategyMarket, units: Units): Lots {
   if (units === 0n) return 0n as Lots;
   const perLot = valueOf(terms.grid, priceTicks, 1_000_000n as Lots, 'floor');
   const share = (HUNDRED - terms.takerFeePercent) * perLot;
-  const kept = units * (HUNDRED + worstFeePercent(terms)) * 1_000_000n;
-  return divideRounded(kept, share, 'ceil') as Lots;
+  const retained = units * (HUNDRED + worstFeePercent(terms)) * 1_000_000n;
+  return divideRounded(retained, share, 'ceil') as Lots;
 }
 
 function investedUnits(

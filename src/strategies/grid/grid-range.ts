@@ -9,7 +9,7 @@ import type { GridNow } from '#strategies/grid/grid-orders.ts';
 import { gridShape, lotRange, lotsPerGrid, layGrid } from '#strategies/grid/grid-plan.ts';
 import type { GridCell } from '#strategies/grid/grid-state.ts';
 
-/** Reckons the lines of the range as it stands; they are kept until it moves. */
+/** Reckons the lines of the range as it stands; they are retained until it moves. */
 export function layLines({ config, state, market }: GridNow): void {
   const shape = gridShape(config, market);
   state.lines = gridLines(shape, state.shift);

@@ -143,7 +143,7 @@ export const FUTURES_GRID_SETTINGS: readonly StrategySetting[] = [
   ...INVESTMENT,
   ...editable(
     'funds',
-    numberSetting(['extra_margin', 'Extra margin', 'Kept in the wallet behind it'], '0', '0..'),
+    numberSetting(['extra_margin', 'Extra margin', 'Retained in the wallet behind it'], '0', '0..'),
   ),
   ...fixed(
     'funds',

@@ -93,8 +93,8 @@ export function completeState(state: GridState): void {
   const saved: { readonly pairs?: GridPairs } = state;
   state.pairs = saved.pairs ?? noPairs();
   for (const cell of state.cells) {
-    const kept: { readonly pairUnits?: bigint } = cell;
-    cell.pairUnits = kept.pairUnits ?? 0n;
+    const retained: { readonly pairUnits?: bigint } = cell;
+    cell.pairUnits = retained.pairUnits ?? 0n;
   }
 }
 

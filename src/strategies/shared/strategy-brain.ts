@@ -74,10 +74,10 @@ export function strategyBrain(strategy: Strategy): MakeBrain {
         beginCalls: () => undefined,
         save: () => ({ hasRun, waiting, strategy: running.save() }),
         restore(saved) {
-          const { strategy: kept, ...rest } = saved as SavedStrategy;
+          const { strategy: retained, ...rest } = saved as SavedStrategy;
           hasRun = rest.hasRun;
           waiting.push(...rest.waiting);
-          running.restore(kept);
+          running.restore(retained);
         },
         describeGlobal: (name) => name,
       },

@@ -45,9 +45,9 @@ export function webhookStrategy(first: WebhookConfig, market: Market): Strategy 
       signal: advance,
       save: () => ({ config, wake, state }),
       restore(saved) {
-        const kept = saved as SavedWebhook;
-        ({ config, wake } = kept);
-        Object.assign(state, kept.state);
+        const retained = saved as SavedWebhook;
+        ({ config, wake } = retained);
+        Object.assign(state, retained.state);
       },
     };
   };

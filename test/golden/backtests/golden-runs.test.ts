@@ -35,10 +35,10 @@ test('no decision of theirs depends on later minutes', () => {
 });
 
 test('figures may only change with the version of the engine', () => {
-  const before = { kept: { engineVersion: '1', fees: '2' } };
+  const before = { retained: { engineVersion: '1', fees: '2' } };
   assert.deepEqual(changedUnderOneVersion(before, before), []);
-  const same = { kept: { engineVersion: '1', fees: '3' }, added: { engineVersion: '1' } };
-  assert.deepEqual(changedUnderOneVersion(before, same), ['kept']);
-  const next = { kept: { engineVersion: '2', fees: '3' } };
+  const same = { retained: { engineVersion: '1', fees: '3' }, added: { engineVersion: '1' } };
+  assert.deepEqual(changedUnderOneVersion(before, same), ['retained']);
+  const next = { retained: { engineVersion: '2', fees: '3' } };
   assert.deepEqual(changedUnderOneVersion(before, next), []);
 });

@@ -1,6 +1,6 @@
 // Pins the backtests as they are now. Run with: node test/golden/backtests/write-golden-runs.ts,
-// and read the difference before it is kept. Figures that changed under the same version of the
-// engine are refused: a kept report must not pass for one that this engine would make.
+// and read the difference before it is retained. Figures that changed under the same version of the
+// engine are refused: a retained report must not pass for one that this engine would make.
 
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';

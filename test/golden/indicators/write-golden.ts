@@ -1,5 +1,6 @@
 // Writes the golden values anew: TA-Lib's own where it has the function, else ours as they are now.
-// Run with: node test/golden/indicators/write-golden.ts, and read the difference before it is kept.
+// Run with: node test/golden/indicators/write-golden.ts, and read the difference before it is
+// retained.
 
 import { writeFileSync } from 'node:fs';
 import { present } from '#lib/assert.ts';

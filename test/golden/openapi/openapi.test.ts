@@ -6,9 +6,9 @@ import { test } from 'node:test';
 import { DOCUMENT_FILE, publishedDocument } from './published-document.ts';
 
 test('openapi.json is what the service publishes', () => {
-  const [kept, published] = [readFileSync(DOCUMENT_FILE, 'utf8'), publishedDocument()];
-  const [keptLines, lines] = [kept.split('\n'), published.split('\n')];
-  const at = lines.findIndex((line, index) => line !== keptLines[index]);
-  const first = `line ${at + 1}: "${keptLines[at] ?? ''}" is "${lines[at] ?? ''}" now`;
-  assert.ok(kept === published, `${first}: run node test/golden/openapi/write-openapi.ts`);
+  const [retained, published] = [readFileSync(DOCUMENT_FILE, 'utf8'), publishedDocument()];
+  const [retainedLines, lines] = [retained.split('\n'), published.split('\n')];
+  const at = lines.findIndex((line, index) => line !== retainedLines[index]);
+  const first = `line ${at + 1}: "${retainedLines[at] ?? ''}" is "${lines[at] ?? ''}" now`;
+  assert.ok(retained === published, `${first}: run node test/golden/openapi/write-openapi.ts`);
 });

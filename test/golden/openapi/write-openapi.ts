@@ -1,5 +1,5 @@
 // Writes `openapi.json`. Run with: node test/golden/openapi/write-openapi.ts, and read the
-// difference before it is kept: clients see it.
+// difference before it is retained: clients see it.
 
 import { writeFileSync } from 'node:fs';
 import { DOCUMENT_FILE, publishedDocument } from './published-document.ts';

@@ -24,7 +24,7 @@ import { partnerChapters } from './partner-chapters.ts';
 import { readContract, SKIP_WITHOUT_CONTRACT } from './read-contract.ts';
 import { MARKET, userChapters } from './user-chapters.ts';
 
-test('a running service keeps what it documents', async (t) => {
+test('a running service retains what it documents', async (t) => {
   await withAuditHarness(async (harness) => {
     const { auditor } = harness;
     const operations = operationsOf(harness);

@@ -138,7 +138,7 @@ async function grids(
   await ask(`GET ${path}/logs`, '200', { ids });
   const position_id = String((await list('positions'))[0]?.['position_id']);
   await ask(`GET ${path}/positions/{position_id}/orders`, '200', { ids: { ...ids, position_id } });
-  const [cancelled, kept] = (await list('orders')).map(({ order_id }) => String(order_id));
+  const [cancelled, retained] = (await list('orders')).map(({ order_id }) => String(order_id));
   await ask(`DELETE ${path}/orders/{order_id}`, '204', {
     ids: { ...ids, order_id: cancelled ?? '' },
   });
@@ -154,7 +154,7 @@ async function grids(
   await ask(`DELETE ${path}`, '204', { ids: copyIds });
   await ask(`GET ${path}`, '404 bot_not_found', { ids: copyIds });
   await ask(`POST ${path}/stop`, '200', { ids });
-  return { bot_id: ids.bot_id, position_id, order_id: kept ?? '' };
+  return { bot_id: ids.bot_id, position_id, order_id: retained ?? '' };
 }
 
 async function signals(harness: AuditHarness, ask: SurfaceAsker, userId: string): Promise<void> {

@@ -31,7 +31,7 @@ function homeInMemory(): LabHome {
         },
         onDefect: assert.ifError,
       };
-      const runner = jobs.run({ kinds: [kind], placesCount: 1, keptCount: 0 });
+      const runner = jobs.run({ kinds: [kind], placesCount: 1, retainedCount: 0 });
       await new Promise((resolve) => setImmediate(resolve));
       await runner.close();
     },

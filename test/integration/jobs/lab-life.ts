@@ -1,5 +1,5 @@
-// Random sequences of what a user and workers do to a lab, in whatever store it is kept: never a
-// state that the table does not allow, and counters that are always right.
+// Random sequences of what a user and workers do to a lab, in whatever store it is retained: never
+// a state that the table does not allow, and counters that are always right.
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
@@ -41,7 +41,7 @@ const INPUT = {
 const RUNS = 6;
 const WINDOW = { startMs: 0, endMs: 86_400_000 };
 
-/** Where labs are kept, and how a job of theirs is attempted. */
+/** Where labs are retained, and how a job of theirs is attempted. */
 export type LabHome = {
   readonly store: Store;
   readonly labs: LabStore;

@@ -48,8 +48,8 @@ test('a job whose transaction is rolled back was never queued', async () => {
       throw new Error('changed my mind');
     });
     await assert.rejects(undone, /changed my mind/);
-    await database.transaction((session) => jobs.enqueue(session, queue, ['kept'], 'usr_a'));
-    assert.deepEqual(await performOne(opened, test, queue), ['kept']);
+    await database.transaction((session) => jobs.enqueue(session, queue, ['retained'], 'usr_a'));
+    assert.deepEqual(await performOne(opened, test, queue), ['retained']);
     await opened.close();
   });
 });
@@ -118,7 +118,7 @@ async function performAll(
     },
     onDefect: enough.reject,
   };
-  const runner = jobs.run({ kinds: [kind], placesCount: 1, keptCount: 0 });
+  const runner = jobs.run({ kinds: [kind], placesCount: 1, retainedCount: 0 });
   await enough.promise;
   await runner.close();
   return attempts;

@@ -28,7 +28,7 @@ async function cutConnections(url: string): Promise<void> {
   await cutter.close();
 }
 
-test('a transaction keeps all or nothing', async () => {
+test('a transaction retains all or nothing', async () => {
   await withTable(async (database) => {
     const response = await database.transaction(async (session) => {
       await session.write(ADD, [1]);

@@ -149,7 +149,7 @@ suite('connections that died silently', { concurrency: true }, () => {
         },
         onDefect: performed.reject,
       };
-      const runner = opened.jobs.run({ kinds: [kind], placesCount: 2, keptCount: 0 });
+      const runner = opened.jobs.run({ kinds: [kind], placesCount: 2, retainedCount: 0 });
       await fill(database);
       proxy.silence();
       await direct.transaction((session) =>

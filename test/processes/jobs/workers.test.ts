@@ -11,8 +11,8 @@ import {
 } from '../../support/worker-fleet.ts';
 
 const HOARDING_SCRIPT = `
-local kept = {}
-while true do kept[#kept + 1] = string.rep('x', 1000) .. #kept end`;
+local retained = {}
+while true do retained[#retained + 1] = string.rep('x', 1000) .. #retained end`;
 
 test('a backtest that is deleted while it runs makes room for the next', async () => {
   await withWorkerFleet(async (fleet) => {

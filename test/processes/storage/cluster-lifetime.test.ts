@@ -97,9 +97,9 @@ async function addRow(): Promise<number> {
   const cluster = await attachCluster(dataDirectory);
   const database = openDatabase({ url: cluster.url });
   try {
-    await database.write({ text: 'CREATE TABLE IF NOT EXISTS kept (at int)' }, []);
-    await database.write({ text: 'INSERT INTO kept VALUES (1)' }, []);
-    return (await database.read({ text: 'SELECT FROM kept' }, [])).length;
+    await database.write({ text: 'CREATE TABLE IF NOT EXISTS retained (at int)' }, []);
+    await database.write({ text: 'INSERT INTO retained VALUES (1)' }, []);
+    return (await database.read({ text: 'SELECT FROM retained' }, [])).length;
   } finally {
     await database.close();
     await cluster.detach();

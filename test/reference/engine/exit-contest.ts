@@ -66,6 +66,6 @@ export function leftFor(
   const left = order.isReduceOnly ? least(wanted, openFor(run, order)) : wanted;
   if (contest === undefined || order.role === null) return left;
   const isInside = compare(place, OPEN_PLACE) > 0n;
-  const kept = order.role === 'target' && isInside ? wantedBy(contest.stops, 'stop') : NOTHING;
-  return most(NOTHING, least(left, minus(contest.open ?? openFor(run, order), kept)));
+  const retained = order.role === 'target' && isInside ? wantedBy(contest.stops, 'stop') : NOTHING;
+  return most(NOTHING, least(left, minus(contest.open ?? openFor(run, order), retained)));
 }

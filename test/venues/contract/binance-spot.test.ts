@@ -1,5 +1,5 @@
-// The contract of exchanges, kept by the dialect of Binance spot over the loopback venue, and what
-// is true of this venue beyond it.
+// The contract of exchanges, retained by the dialect of Binance spot over the loopback venue, and
+// what is true of this venue beyond it.
 
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
@@ -34,7 +34,7 @@ before(async () => {
     spot: 'BTCUSDT',
     futures: null,
     closed: 'ETHUSDT',
-    // The venue looks at the time stamp again before its engine.
+    // The venue reads the time stamp again before its engine.
     latestMs: 4_000,
   });
 });
@@ -117,13 +117,13 @@ suite('Binance spot over the loopback venue', () => {
     const watching = new AbortController();
     t.after(() => watching.abort());
     const connected = Promise.withResolvers<void>();
-    const told = Promise.withResolvers<void>();
+    const delivered = Promise.withResolvers<void>();
     const watch = exchange.watchAccount(
       spot.account,
       (item) => {
         news.push(item);
         if (item.kind === 'connected') connected.resolve();
-        if (item.kind === 'order' && item.order.state === 'cancelled') told.resolve();
+        if (item.kind === 'order' && item.order.state === 'cancelled') delivered.resolve();
       },
       watching.signal,
     );
@@ -142,7 +142,7 @@ suite('Binance spot over the loopback venue', () => {
       [ended.value.state, ended.value.filledAmount],
       ['cancelled', decimal(quantity)],
     );
-    await told.promise;
+    await delivered.promise;
     watching.abort();
     await watch;
     const fills = await allFills(harness, spot, 10);

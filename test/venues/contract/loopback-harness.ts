@@ -136,7 +136,7 @@ function withFaults(
           return add('slow', { delayMs: fault.delayMs });
         case 'lost_request':
           return add('reset_before');
-        case 'lost_answer':
+        case 'lost_response':
           return add('reset_after');
         case 'rate_limit':
           return add('trouble_before', { trouble: 'rate_limited' });

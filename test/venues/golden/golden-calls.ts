@@ -1,5 +1,6 @@
 // The requests of each dialect, signed, as text to compare: a change of what is sent to an exchange
-// is read before it is kept. A dialect has a file of its calls here and one golden file beside it.
+// is read before it is retained. A dialect has a file of its calls here and one golden file beside
+// it.
 
 import path from 'node:path';
 import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';

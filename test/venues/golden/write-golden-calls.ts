@@ -1,6 +1,6 @@
 // Writes the golden requests of all dialects. Run with:
 // node test/venues/golden/write-golden-calls.ts
-// and read the difference before it is kept: an exchange acts on it.
+// and read the difference before it is retained: an exchange acts on it.
 
 import { writeFileSync } from 'node:fs';
 import { goldenFile, goldenText } from './golden-calls.ts';

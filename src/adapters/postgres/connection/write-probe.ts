@@ -1,5 +1,5 @@
 // Whether the database takes changes now. Asked by whoever decides where requests go, so the
-// response is kept for a moment: however often it is asked, one small row is written every two
+// response is retained for a moment: however often it is asked, one small row is written every two
 // seconds.
 
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';

@@ -18,7 +18,7 @@ export type HandingOut = {
   /** How many may be handed out to anybody. */
   readonly freeCount: number;
   /** How many more to tenants that have none under way. */
-  readonly keptCount: number;
+  readonly retainedCount: number;
 };
 
 export type HandedJob = {
@@ -120,13 +120,13 @@ export async function handOutJobs(
 
 /** How many of each line. */
 function choose(
-  { turns, freeCount, keptCount }: HandingOut,
+  { turns, freeCount, retainedCount }: HandingOut,
   read: readonly Line[],
 ): ReadonlyMap<Tenant, number> {
   const chosen = new Map<Tenant, number>();
   const tenants = read.map(({ tenantId, memberId }) => ({ tenantId, memberId }));
   let lines = read;
-  for (let count = 0; count < freeCount + keptCount; count += 1) {
+  for (let count = 0; count < freeCount + retainedCount; count += 1) {
     const isForIdle = count >= freeCount;
     const next = chooseLine(turns, lines, { sharesMax: LIMITS.partnerSharesMax, isForIdle });
     if (next === null) {

@@ -123,11 +123,11 @@ async function take(
   turns: Turns,
   heldCount: number,
 ): Promise<readonly TakenJob[]> {
-  const { placesCount, keptCount } = parts.work;
-  if (heldCount >= placesCount + keptCount) return [];
+  const { placesCount, retainedCount } = parts.work;
+  if (heldCount >= placesCount + retainedCount) return [];
   try {
     const handedCount = await handOut(parts, turns, heldCount);
-    // A place that is kept is for nobody but whom it was handed out to.
+    // A place that is retained is for nobody but whom it was handed out to.
     const fetchedMax = Math.max(placesCount - heldCount, handedCount);
     return fetchedMax > 0 ? await fetchJobs(parts, fetchedMax) : [];
   } catch (error) {
@@ -145,12 +145,12 @@ async function handOut(
   const queues = work.kinds.map(({ queue }) => queue);
   if (!(await isAnyWaiting(database, queues))) return 0;
   const { ended, record } = turns;
-  const { placesCount, keptCount } = work;
+  const { placesCount, retainedCount } = work;
   const freeCount = Math.max(0, placesCount - heldCount);
-  const left = placesCount + keptCount - heldCount - freeCount;
+  const left = placesCount + retainedCount - heldCount - freeCount;
   turns.ended = [];
   return database.transaction(async (session) => {
-    const handing = { queues, turns: record, ended, freeCount, keptCount: left };
+    const handing = { queues, turns: record, ended, freeCount, retainedCount: left };
     const handed = await handOutJobs(session, handing);
     await carry(session, handed);
     return handed.length;

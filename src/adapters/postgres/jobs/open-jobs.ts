@@ -54,9 +54,9 @@ const SUPERVISION_SECONDS = 1;
 /** How often is decided by our own count of lost attempts; this is only never reached. */
 const RETRIES_MAX = 1_000;
 const HELD_SECONDS_MAX = 12 * 3_600;
-const KEPT_WHEN_OVER_SECONDS = 600;
+const RETAINED_WHEN_OVER_SECONDS = 600;
 /** However long nobody fetches it: what it is about is still there. */
-const KEPT_WAITING_SECONDS = 365 * 86_400;
+const RETAINED_WAITING_SECONDS = 365 * 86_400;
 
 /** The database must be migrated. Throws Failure. */
 export async function openJobs(database: Database, options: OpenJobsOptions): Promise<OpenedJobs> {
@@ -217,8 +217,8 @@ function queuesOf(boss: PgBoss) {
       heartbeatSeconds: HEARTBEAT_SECONDS,
       retryLimit: RETRIES_MAX,
       expireInSeconds: HELD_SECONDS_MAX,
-      deleteAfterSeconds: KEPT_WHEN_OVER_SECONDS,
-      retentionSeconds: KEPT_WAITING_SECONDS,
+      deleteAfterSeconds: RETAINED_WHEN_OVER_SECONDS,
+      retentionSeconds: RETAINED_WAITING_SECONDS,
     });
   }
 

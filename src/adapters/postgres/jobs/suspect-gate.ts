@@ -13,7 +13,7 @@ export type SuspectGate = {
 export function suspectGate(): SuspectGate {
   const queue = tenantQueue<() => void>({
     placesCount: 1,
-    keptCount: 1,
+    retainedCount: 1,
     waitingPerTenantMax: Infinity,
     sharesMax: 1,
   });

@@ -96,8 +96,8 @@ export function previousFromRow(row: PreviousRow): PreviousCredentials | null {
     previous_version: version,
     previous_sealed: sealed,
     previous_hint: hint,
-    previous_until_ms: keptUntilMs,
+    previous_until_ms: retainedUntilMs,
   } = row;
-  if (version === null || sealed === null || hint === null || keptUntilMs === null) return null;
-  return { version, sealed, hint, keptUntilMs };
+  if (version === null || sealed === null || hint === null || retainedUntilMs === null) return null;
+  return { version, sealed, hint, retainedUntilMs };
 }

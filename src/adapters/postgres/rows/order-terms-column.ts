@@ -17,7 +17,7 @@ export type OrderTermsColumn = {
   readonly leverage: string | null;
   readonly margin_mode: 'cross' | 'isolated' | null;
   readonly exit: ExitColumn | null;
-  readonly keeper: OrderTerms['keeper'];
+  readonly keeper: OrderTerms['heldBy'];
 } | null;
 
 type ExitColumn = Pick<ExitTerms, 'group' | 'role'> & {
@@ -38,7 +38,7 @@ export function termsToColumn(terms: OrderTerms): OrderTermsColumn {
     leverage: textOf(margin?.leverage ?? null),
     margin_mode: margin?.marginMode ?? null,
     exit: exitToColumn(terms.exit),
-    keeper: terms.keeper,
+    keeper: terms.heldBy,
   };
 }
 
@@ -57,7 +57,7 @@ export function termsFromColumn(column: OrderTermsColumn): OrderTerms {
         ? null
         : { leverage: decimalFromColumn(leverage), marginMode },
     exit: exitFromColumn(column.exit),
-    keeper: column.keeper,
+    heldBy: column.keeper,
   };
 }
 

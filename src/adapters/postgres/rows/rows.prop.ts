@@ -81,7 +81,7 @@ const terms: fc.Arbitrary<OrderTerms> = record({
       openAmount: fc.option(amount),
     }),
   ),
-  keeper: fc.constantFrom('exchange', 'service'),
+  heldBy: fc.constantFrom('exchange', 'service'),
 });
 
 const order: fc.Arbitrary<Order> = record({

@@ -8,8 +8,8 @@ import { SNAPSHOT_COLUMNS, snapshotFromRow } from '#adapters/postgres/stores/bot
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import { coalesceWithFallback } from '#lib/coalesce.ts';
 import type { BotRunRecord, BotRunStore } from '#ports/stores/bot-run-store.ts';
-import type { BotSnapshot, KeptSnapshots } from '#ports/stores/bot-snapshot-store.ts';
-import { SNAPSHOTS_KEPT } from '#ports/stores/bot-snapshot-store.ts';
+import type { BotSnapshot, RetainedSnapshots } from '#ports/stores/bot-snapshot-store.ts';
+import { SNAPSHOTS_RETAINED } from '#ports/stores/bot-snapshot-store.ts';
 import { mayBeOfOne } from '#ports/world/failure.ts';
 
 /** Of a run; which of the questions a row is for stands in it. */
@@ -69,14 +69,14 @@ export function postgresBotRunReads(
   database: Database,
 ): Pick<BotRunStore, 'findRun' | 'findSnapshots' | 'listEvents'> {
   const findRun = together(database, FIND_RUNS, async (rows) => runOf(rows));
-  const findSnapshots = together(database, FIND_SNAPSHOTS, keptOf);
+  const findSnapshots = together(database, FIND_SNAPSHOTS, retainedOf);
   const listEvents = together(database, LIST_EVENTS, async (rows, { count }) =>
     eventsOf(rows, count),
   );
   const listAll = alone(database, LIST_EVENTS);
   return {
     findRun: (botId, activation) => findRun({ botId, activation, count: 1 }),
-    findSnapshots: (botId, activation, countMax = SNAPSHOTS_KEPT) =>
+    findSnapshots: (botId, activation, countMax = SNAPSHOTS_RETAINED) =>
       findSnapshots({ botId, activation, count: countMax }),
     async listEvents(botId, activation, earlierCount = 0) {
       // The events of a whole life fill a response of their own.
@@ -114,7 +114,7 @@ function runOf([row]: readonly BotRunRow[]): BotRunRecord | null {
   return row === undefined ? null : botRunFromRow(row);
 }
 
-async function keptOf(rows: readonly FoundSnapshot[]): Promise<KeptSnapshots> {
+async function retainedOf(rows: readonly FoundSnapshot[]): Promise<RetainedSnapshots> {
   const snapshots = rows.flatMap((row): Promise<BotSnapshot>[] =>
     row.packed === null ? [] : [snapshotFromRow(row)],
   );

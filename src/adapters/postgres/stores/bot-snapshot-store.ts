@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
 import type { BotFence } from '#ports/stores/bot-run-store.ts';
 import type { BotSnapshot, BotSnapshotStore } from '#ports/stores/bot-snapshot-store.ts';
-import { SNAPSHOTS_KEPT } from '#ports/stores/bot-snapshot-store.ts';
+import { SNAPSHOTS_RETAINED } from '#ports/stores/bot-snapshot-store.ts';
 
 const SAVE: Statement<unknown> = {
   name: 'save_bot_snapshot',
@@ -23,7 +23,7 @@ const SAVE: Statement<unknown> = {
       DELETE FROM bot_snapshots s USING saved
       WHERE s.bot_id = saved.bot_id AND s.sequence IN (
         SELECT sequence FROM bot_snapshots WHERE bot_id = $1
-        ORDER BY sequence DESC OFFSET ${SNAPSHOTS_KEPT - 1}
+        ORDER BY sequence DESC OFFSET ${SNAPSHOTS_RETAINED - 1}
       )
     )
     SELECT bot_id FROM saved`,

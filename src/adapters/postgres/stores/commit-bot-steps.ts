@@ -185,15 +185,15 @@ export const INSERT_LINE: Statement<unknown> = {
 /** So many lines of a step are shown with an input that it took in. */
 const LINES_OF_INPUT_MAX = 20;
 
-/** So many lines of a bot are kept, and looked through after so many new ones. */
-const LINES_KEPT = 10_000;
+/** So many lines of a bot are retained, and looked through after so many new ones. */
+const LINES_RETAINED = 10_000;
 const TRIM_EVERY_LINES = 1_000;
 
 const TRIM_LINES: Statement<unknown> = {
   text: `
     DELETE FROM bot_lines WHERE bot_id = $1 AND sequence <= (
       SELECT sequence FROM bot_lines WHERE bot_id = $1
-      ORDER BY sequence DESC OFFSET ${LINES_KEPT} LIMIT 1
+      ORDER BY sequence DESC OFFSET ${LINES_RETAINED} LIMIT 1
     )`,
 };
 

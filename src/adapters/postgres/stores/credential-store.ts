@@ -76,7 +76,7 @@ const FIND_PREVIOUS: Statement<PreviousRow> = {
     FROM account_credentials WHERE account_id = $1`,
 };
 
-/** What was removed cannot be kept. */
+/** What was removed cannot be retained. */
 const REPLACE: Statement<unknown> = {
   text: `
     UPDATE account_credentials SET
@@ -239,10 +239,10 @@ function changes(database: Database): Pick<CredentialStore, Changes> {
         if (completion !== null) await completeRequest(session, completion);
         return exists ? 'exists' : 'connected';
       }),
-    replaceCredentials: (next, account, { keptUntilMs, completion }) =>
+    replaceCredentials: (next, account, { retainedUntilMs, completion }) =>
       database.transaction(async (session) => {
         if (await isVenueAccountTaken(session, next)) return 'venue_account_taken';
-        const replaced = await session.write(REPLACE, [...valuesOf(next), keptUntilMs]);
+        const replaced = await session.write(REPLACE, [...valuesOf(next), retainedUntilMs]);
         if (replaced.length === 0) return 'changed';
         await setAccount(session, next.accountId, account, next.checkedAtMs);
         if (completion !== null) await completeRequest(session, completion);

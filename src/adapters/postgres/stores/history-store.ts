@@ -151,8 +151,8 @@ async function writeWithin(
   await writeDays(session, marketTag, merged.value.days);
   const record = market === null ? null : marketToRecord(market);
   const texts = [formatDecimal(steps.priceStep), formatDecimal(steps.amountStep)];
-  const kept = [covered.fromMs, covered.toMs, ...texts, record, candleMinutes];
-  await session.write(WIDEN, [marketTag, ...kept]);
+  const retained = [covered.fromMs, covered.toMs, ...texts, record, candleMinutes];
+  await session.write(WIDEN, [marketTag, ...retained]);
   return accepted(merged.value.written);
 }
 

@@ -40,7 +40,7 @@ const BROKER_HEADERS = new RegExp(
   'i',
 );
 
-/** How long the venue may take to accept a request, told to it with the signature. */
+/** How long the venue may take to accept a request, reported to it with the signature. */
 const RECEIVE_WINDOW_MS = 5_000;
 
 /**

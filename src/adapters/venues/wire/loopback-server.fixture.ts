@@ -1,4 +1,5 @@
-// Small servers on the loopback that answer as no venue should: each connection is handled by hand.
+// Small servers on the loopback that response as no venue should: each connection is handled by
+// hand.
 
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';

@@ -29,9 +29,9 @@ test('a stream is redirected with its path, and names the host that was meant', 
   const [socket, request] = await connected;
   assert.equal(request.url, '/ws/listenkey-123?a=1');
   assert.equal(request.headers['x-venue-host'], 'stream.venue.example:9443');
-  const asked = once(socket, 'message');
+  const requested = once(socket, 'message');
   stream.send('{"op":"ping"}');
-  assert.equal(String((await asked)[0]), '{"op":"ping"}');
+  assert.equal(String((await requested)[0]), '{"op":"ping"}');
   socket.send('one');
   socket.send(Buffer.from('binary'));
   socket.send('two');

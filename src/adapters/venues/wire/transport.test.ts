@@ -138,7 +138,7 @@ test('a key that makes no header is not sent', async (t) => {
   assert.deepEqual(outcome, { kind: 'not_sent', cause: 'credentials', retryAfterMs: null });
 });
 
-test('connections are kept and used again', async (t) => {
+test('connections are retained and used again', async (t) => {
   const sockets = new Set<Socket>();
   const server = await loopbackServer(t, (socket) => {
     sockets.add(socket);

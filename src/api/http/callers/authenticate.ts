@@ -1,5 +1,5 @@
 // Finds out who calls. Only a 401 says that the key itself is bad: a store that cannot respond is a
-// failure, thrown, and becomes a 503. The key itself is never kept, logged or returned.
+// failure, thrown, and becomes a 503. The key itself is never retained, logged or returned.
 
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';

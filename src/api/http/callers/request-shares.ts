@@ -36,7 +36,7 @@ export function requestShares({ atOnceMax, waitingMax }: RequestShare): RequestS
     if (known !== undefined) return known;
     const turns = shareTurns({
       placesCount: atOnceMax,
-      keptCount: 0,
+      retainedCount: 0,
       waitingPerTenantMax: waitingMax,
       sharesMax: 1,
     });

@@ -89,7 +89,7 @@ export function callerNetwork(address: string | undefined): string {
 }
 
 /** A map and a set keep the order of insertion. */
-function dropOldest(kept: Map<string, unknown> | Set<string>, most: number): void {
-  const [oldest] = kept.size < most ? [] : kept.keys();
-  if (oldest !== undefined) kept.delete(oldest);
+function dropOldest(retained: Map<string, unknown> | Set<string>, most: number): void {
+  const [oldest] = retained.size < most ? [] : retained.keys();
+  if (oldest !== undefined) retained.delete(oldest);
 }

@@ -14,7 +14,7 @@ test('an object is read, an empty body is none', () => {
   assert.equal(read(''), undefined);
 });
 
-test('what is no object, no JSON, too deep or cannot be kept is refused', () => {
+test('what is no object, no JSON, too deep or cannot be retained is refused', () => {
   const deep = `{"a":${'['.repeat(40)}${']'.repeat(40)}}`;
   const texts = ['1', '[]', 'null', '"a"', '{"a":1}}', '{a:1}', deep, String.raw`{"a":"\u0000"}`];
   for (const text of [...texts, String.raw`{"\ud800":1}`]) {

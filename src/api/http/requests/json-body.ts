@@ -62,7 +62,7 @@ function endOfQuotedBytes(bytes: Buffer, start: number): number {
   return bytes.length;
 }
 
-/** Whether a text can be kept and logged as it is. */
+/** Whether a text can be retained and logged as it is. */
 export function isPlainText(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }

@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 /** Short, and of characters that mean nothing to whoever reads a log or a header. */
 const REQUEST_ID = /^[\w.-]{1,128}$/;
 
-/** The id that the client gave the request; null without one that can be kept. */
+/** The id that the client gave the request; null without one that can be retained. */
 export function chosenRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string | null {
   const sent = headers['x-request-id'];
   return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : null;

@@ -13,7 +13,7 @@ export type Rendered = {
   readonly contentType: string | null;
   /** Names and values in turn. */
   readonly headers: readonly string[];
-  /** Bytes are of a page that is compressed; an outcome to be kept is text. */
+  /** Bytes are of a page that is compressed; an outcome to be retained is text. */
   readonly body: string | Uint8Array | null;
   readonly code: ProblemCode | null;
 };
@@ -51,15 +51,15 @@ export function renderResponse({ status, body, headers }: ApiResponse<unknown>):
   return { status, contentType: JSON_TYPE, headers, body: JSON.stringify(body), code: null };
 }
 
-/** For an outcome to be kept: status, headers and body, and nothing of the first request. */
+/** For an outcome to be retained: status, headers and body, and nothing of the first request. */
 export function encodeRendered(rendered: Rendered): Uint8Array {
-  assert(!(rendered.body instanceof Uint8Array), 'a kept outcome is text');
+  assert(!(rendered.body instanceof Uint8Array), 'a retained outcome is text');
   return Buffer.from(JSON.stringify(rendered));
 }
 
 /** Reads what `encodeRendered` wrote. */
 export function decodeRendered(bytes: Uint8Array): Rendered {
   const rendered = JSON.parse(Buffer.from(bytes).toString('utf8')) as Rendered;
-  assert(typeof rendered.status === 'number', 'a kept outcome has a status');
+  assert(typeof rendered.status === 'number', 'a retained outcome has a status');
   return rendered;
 }

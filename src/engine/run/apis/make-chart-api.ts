@@ -1,4 +1,4 @@
-// The API of charts over a run: points are kept where the equity curve has its samples.
+// The API of charts over a run: points are retained where the equity curve has its samples.
 
 import { LIMITS } from '#lib/limits.ts';
 import { ownText } from '#lib/own-text.ts';
@@ -59,7 +59,7 @@ function textIn({ values }: ChartCall): number {
   );
 }
 
-/** What is drawn anew in each update is kept once: the command with its first two values. */
+/** What is drawn anew in each update is retained once: the command with its first two values. */
 function keyOf({ command, values }: ChartCall): string {
   return `${command} ${String(values[0])} ${String(values[1])}`;
 }

@@ -15,8 +15,8 @@ export function makeMarketApi(run: Run): MarketApi {
     facts(marketTag) {
       const market = findMarket(run, marketTag);
       if (market === null) return null;
-      const kept = known.get(market.terms);
-      if (kept !== undefined) return kept;
+      const retained = known.get(market.terms);
+      if (retained !== undefined) return retained;
       const facts = factsOf(market);
       known.set(market.terms, facts);
       return facts;

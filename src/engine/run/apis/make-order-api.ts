@@ -1,5 +1,5 @@
-// The API of orders over a run: requests are kept for after the update, results come from what the
-// venue has said so far.
+// The API of orders over a run: requests are retained for after the update, results come from what
+// the venue has said so far.
 
 import type { OrderApi, OrderRequest } from '#engine/run-api/order-api.ts';
 import { askOrder, sideOf } from '#engine/run/orders/ask-order.ts';
@@ -106,7 +106,7 @@ function place(run: Run, request: OrderRequest): string {
   return order.orderId;
 }
 
-/** The tag of a market is kept anyway. */
+/** The tag of a market is retained anyway. */
 function ownPositionId({ positionId }: OrderRequest, chosen: string): string {
   return positionId === null ? chosen : ownText(positionId);
 }

@@ -175,7 +175,7 @@ function ticksOrNull(ticks: number | null): Ticks | null {
   return ticks === null ? null : (BigInt(ticks) as Ticks);
 }
 
-/** The broken rule of the market as a sentence; null when all are kept. */
+/** The broken rule of the market as a sentence; null when all are retained. */
 export function checkSize(
   runMarket: RunMarket,
   type: OrderType,

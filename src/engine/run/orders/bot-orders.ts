@@ -102,12 +102,15 @@ export function nextOrderId({ placedCount }: BotOrders): string {
 export function findOrder(orders: BotOrders, orderId: string): TrackedOrder | null {
   const [oldest] = orders.open;
   if (oldest?.orderId === orderId) return oldest;
-  const order = findKept(orders, orderId);
+  const order = findRetained(orders, orderId);
   return order !== null && isSeen(orders, order) ? order : null;
 }
 
 /** The order of an id, also when no script sees it any more, unless it was forgotten. */
-export function findKept({ all, placedCount }: BotOrders, orderId: string): TrackedOrder | null {
+export function findRetained(
+  { all, placedCount }: BotOrders,
+  orderId: string,
+): TrackedOrder | null {
   const number = numberOf(orderId);
   const isWhole = all.length === placedCount;
   const order = all[isWhole ? number - 1 : placeOf(all, number)];

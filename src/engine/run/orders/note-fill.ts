@@ -7,7 +7,7 @@ import type { OrderSide } from '#domain/order/order.ts';
 import { exitSide } from '#domain/position/position.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { checkSize } from '#engine/run/orders/ask-order.ts';
-import { findKept, findOrder, touchOrder } from '#engine/run/orders/bot-orders.ts';
+import { findRetained, findOrder, touchOrder } from '#engine/run/orders/bot-orders.ts';
 import { noteEntryFill } from '#engine/run/entry-limit.ts';
 import { leverageOn } from '#engine/run/apis/make-position-api.ts';
 import { takeFromGroup } from '#engine/run/orders/take-from-group.ts';
@@ -60,7 +60,7 @@ export function noteFill(run: Run, fill: OrderFill): void {
 /**
  * Books a fill of an order that ended so long ago that no script sees it: to a position that it
  * reduces, or else to the market's own. Its money counts; of the order only how
- * much of it has filled, where it is still kept.
+ * much of it has filled, where it is still retained.
  */
 function noteLateFill(run: Run, fill: OrderFill, { marketTag, side }: UnseenOrder): void {
   const market = findMarket(run, marketTag);
@@ -75,8 +75,8 @@ function noteLateFill(run: Run, fill: OrderFill, { marketTag, side }: UnseenOrde
     const { orderId } = fill;
     noteEntryFill(run.entryLimit, positionId, { orderId, side }, fill.lots, isNew);
   }
-  const kept = findKept(run.orders, fill.orderId);
-  if (kept !== null) kept.filledLots = (kept.filledLots + fill.lots) as Lots;
+  const retained = findRetained(run.orders, fill.orderId);
+  if (retained !== null) retained.filledLots = (retained.filledLots + fill.lots) as Lots;
   const verb = side === 'buy' ? 'bought' : 'sold';
   const amount = `${amountFloat(market, fill.lots)} at ${priceFloat(market, fill.priceTicks)}`;
   const text = `order ${fill.orderId}, which ended long ago, ${verb} ${amount}`;

@@ -183,8 +183,8 @@ export type ExitFit = {
  * trades at once is cut to what is open now, so that it opens nothing; a target waits for its
  * entry. A stop does not: its price lies beyond that of the entry, and while nothing is open it
  * fills nothing. A trailing stop whose activation is a distance from the entry does wait. With
- * `restsWithEntry` neither waits any longer, if it only reduces: the venue keeps it until its entry
- * fills.
+ * `restsWithEntry` neither waits any longer, if it only reduces: the venue retains it until its
+ * entry fills.
  */
 export function arrivalOf(run: Run, requested: OrderToPlace, restsWithEntry = false): Arrival {
   const tracked = findOpenOrder(run.orders, requested.orderId);

@@ -4,7 +4,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import { priceOf } from '#domain/market/market-grid.ts';
-import type { KeptPosition } from '#domain/position/position.ts';
+import type { RetainedPosition } from '#domain/position/position.ts';
 import { priceOfWeight, ticksOfWeight } from '#domain/position/position.ts';
 import {
   averageOfOnePrice,
@@ -22,7 +22,7 @@ export type TrackedPosition = {
   /** Unique in the run. */
   readonly reportId: string;
   readonly market: RunMarket;
-  readonly exact: KeptPosition;
+  readonly exact: RetainedPosition;
   exitedLots: Lots;
   exitWeight: bigint;
   /** The one price at which all of it entered; null before, and where there were several. */

@@ -10,7 +10,7 @@ import { amountOf, priceOf } from '#domain/market/market-grid.ts';
 import type { ExitTerms, OrderTerms } from '#domain/order/order-terms.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { Order } from '#domain/order/order.ts';
-import { findKept, findOpenOrder, findOrder } from '#engine/run/orders/bot-orders.ts';
+import { findRetained, findOpenOrder, findOrder } from '#engine/run/orders/bot-orders.ts';
 import { forgetUnseen } from '#engine/run/forget-unseen.ts';
 import { positionsOn } from '#engine/run/positions/position-book.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
@@ -134,7 +134,7 @@ function termsOf(
     expiresAtMs: expiryOf(run, order, orderSupport),
     margin: isFutures ? { leverage, marginMode } : null,
     exit: exitOf(identity, order, grid),
-    keeper: isEmulated(identity, order) ? 'service' : 'exchange',
+    heldBy: isEmulated(identity, order) ? 'service' : 'exchange',
   };
   const isPlain = Object.entries(PLAIN_TERMS).every(
     ([name, value]) => terms[name as keyof OrderTerms] === value,
@@ -191,7 +191,7 @@ export function forgetOldOrders(live: HostedRun): void {
   for (const fillId of [...seenFillIds].slice(0, Math.max(0, surplus))) seenFillIds.delete(fillId);
   if (!forgetUnseen(run)) return;
   for (const [storedId, orderId] of orderIds)
-    if (findKept(run.orders, orderId) === null) {
+    if (findRetained(run.orders, orderId) === null) {
       orderIds.delete(storedId);
       namesRemoved.push(storedId);
     }
@@ -206,7 +206,8 @@ export function unseenOrder(
   const { run } = engine;
   const orderId = orders.orderIds.get(storedId);
   if (orderId === undefined) return forgotten.get(storedId) ?? null;
-  const kept = findOrder(run.orders, orderId) === null ? findKept(run.orders, orderId) : null;
-  if (kept === null) return null;
-  return { orderId, leftLots: (kept.lots - kept.filledLots) as Lots };
+  const retained =
+    findOrder(run.orders, orderId) === null ? findRetained(run.orders, orderId) : null;
+  if (retained === null) return null;
+  return { orderId, leftLots: (retained.lots - retained.filledLots) as Lots };
 }

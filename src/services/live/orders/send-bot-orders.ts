@@ -116,8 +116,8 @@ export async function resumeBotOrders(
   const nowMs = deps.clock.nowMs();
   for (const order of (await findSentOrders(deps, live)).values()) {
     // An order that waited with us was decided when it was triggered.
-    const isKept = order.terms.keeper === 'service';
-    const ageMs = nowMs - (isKept ? order.updatedAtMs : (order.placedAtMs ?? 0));
+    const isEmulated = order.terms.heldBy === 'service';
+    const ageMs = nowMs - (isEmulated ? order.updatedAtMs : (order.placedAtMs ?? 0));
     // One that was decided long ago is left to reconciliation, which sends nothing.
     if (order.state !== 'pending' || ageMs > LIMITS.botDecisionMsMax || !isHeld()) continue;
     await attempt(deps, order, () => resumeOrder(deps, live.identity.at, order, null, isHeld));

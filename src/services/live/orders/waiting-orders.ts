@@ -96,7 +96,7 @@ export function emulateOrder(
   });
 }
 
-/** The order has ended; its trail is kept for the order that continues it. */
+/** The order has ended; its trail is retained for the order that continues it. */
 export function stopEmulating(
   { emulated, leftTrails, waiting }: HostedOrders,
   orderId: string,

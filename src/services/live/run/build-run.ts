@@ -13,7 +13,7 @@ import { bytesOfSaved } from '#engine/run/saved-values.ts';
 import { createRun } from '#engine/run/run.ts';
 import type { HeldSeriesApi } from '#engine/series/make-series-api.ts';
 import { makeSeriesApi } from '#engine/series/make-series-api.ts';
-import { keptValue, valueOfKept } from '#engine/values/kept-value.ts';
+import { retainedValue, valueOfRetained } from '#engine/values/retained-value.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 import type { BotRunRecord } from '#ports/stores/bot-run-store.ts';
@@ -34,7 +34,7 @@ import {
   runRowsOf,
 } from '#services/live/run/apply-event.ts';
 import { buildBrain } from '#services/live/run/build-brain.ts';
-import type { KeptMemory, LiveSetup } from '#services/live/state/live-setup.ts';
+import type { RetainedMemory, LiveSetup } from '#services/live/state/live-setup.ts';
 import { cutSetup, readLiveSetup } from '#services/live/state/live-setup.ts';
 import { rowAt, rowsCut, ALL_OPEN } from '#services/live/state/market-window.ts';
 import type { RunWindow } from '#services/live/state/market-window.ts';
@@ -130,8 +130,8 @@ function noOrders(): HostedOrders {
 }
 
 function restoreMemory({ memory, saved }: Run, setup: LiveSetup): void {
-  for (const [name, kept] of setup.memory) {
-    const value = valueOfKept(kept);
+  for (const [name, retained] of setup.memory) {
+    const value = valueOfRetained(retained);
     memory.set(name, value);
     saved.bytes += bytesOfSaved(name, value);
   }
@@ -250,9 +250,9 @@ function differs({ bot }: HostedIdentity, what: string): string {
 }
 
 /** What the script saved, for the next activation. */
-export function memoryOf({ memory }: Run): KeptMemory {
+export function memoryOf({ memory }: Run): RetainedMemory {
   return [...memory].flatMap(([name, value]) => {
-    const kept = keptValue(value);
-    return kept === null ? [] : [[name, kept] as const];
+    const retained = retainedValue(value);
+    return retained === null ? [] : [[name, retained] as const];
   });
 }

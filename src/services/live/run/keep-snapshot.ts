@@ -166,8 +166,8 @@ async function madeAgain(
   const record: BotRunRecord = live.run.record;
   const events = await eventsSince(runs, record, snapshot);
   const { orderSupport } = at.exchange;
-  const kept = { bot, record, window, startMs, snapshot };
-  const given = { ...kept, isFollowed: false, events, orderSupport };
+  const retained = { bot, record, window, startMs, snapshot };
+  const given = { ...retained, isFollowed: false, events, orderSupport };
   const loaded = await loadRun(threads, given, isHeld);
   if (!loaded.ok) return loaded.rejection.kind === 'refused' ? null : 'unknown';
   try {

@@ -11,7 +11,7 @@ import type {
   RunnableBot,
 } from '#ports/stores/bot-run-store.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
-import type { BotSnapshot, KeptSnapshots } from '#ports/stores/bot-snapshot-store.ts';
+import type { BotSnapshot, RetainedSnapshots } from '#ports/stores/bot-snapshot-store.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
@@ -25,7 +25,7 @@ import type {
 } from '#services/live/state/live-run.ts';
 import { NO_SNAPSHOT } from '#services/live/state/live-run.ts';
 import { noteNames } from '#services/live/orders/order-form.ts';
-import type { KeptMemory, LiveSetup } from '#services/live/state/live-setup.ts';
+import type { RetainedMemory, LiveSetup } from '#services/live/state/live-setup.ts';
 import { cutSetup, readLiveSetup } from '#services/live/state/live-setup.ts';
 import { makeSetup } from '#services/live/run/make-setup.ts';
 import type { MarketWindow } from '#services/live/state/market-window.ts';
@@ -111,7 +111,11 @@ async function begin(
 }
 
 /** What the script of the activation before had saved. */
-async function memoryLeft(opening: Opening, bot: Bot, record: BotRunRecord): Promise<KeptMemory> {
+async function memoryLeft(
+  opening: Opening,
+  bot: Bot,
+  record: BotRunRecord,
+): Promise<RetainedMemory> {
   const { deps, windows, isHeld } = opening;
   const then = { ...bot, activation: record.activation };
   const restored = await restore(opening, then, record);
@@ -146,7 +150,7 @@ async function restore(
     if (!opened.ok && isLast) return opened;
     if (!opened.ok) continue;
     const window = opened.value;
-    // From here on the window is kept for this bot.
+    // From here on the window is retained for this bot.
     window.holdersCount += 1;
     try {
       await bringUpTo(deps, window, record.doneUntilMs);
@@ -177,10 +181,10 @@ async function* triesOf(
   { threads, runs }: LoadDeps,
   record: BotRunRecord,
   { startMs }: LiveSetup,
-  newest: KeptSnapshots,
+  newest: RetainedSnapshots,
 ): AsyncGenerator<Try, void> {
   const isWholeWanted = threads.wholeWanted.delete(record.botId);
-  function* triesFrom({ snapshots }: KeptSnapshots): Generator<Try> {
+  function* triesFrom({ snapshots }: RetainedSnapshots): Generator<Try> {
     for (const snapshot of snapshots) {
       if (!isBefore(snapshot, record)) continue;
       const { windowStartMs } = snapshot;
@@ -335,9 +339,9 @@ export async function reloadBot(deps: LoadDeps, live: LiveRun, isHeld: IsWanted)
   const { identity } = live;
   const { fence, record, setup, window } = live.run;
   releaseRun(deps.threads, live.run.place, window);
-  const kept = await deps.runs.findSnapshots(record.botId, record.activation);
-  const found: Found = { isWrong: false, refusal: kept.refusal };
-  const fitting = kept.snapshots.filter((snapshot) => isBefore(snapshot, record));
+  const retained = await deps.runs.findSnapshots(record.botId, record.activation);
+  const found: Found = { isWrong: false, refusal: retained.refusal };
+  const fitting = retained.snapshots.filter((snapshot) => isBefore(snapshot, record));
   // With other minutes than it has, it is loaded again.
   const tries = window.isCut
     ? fitting.filter(({ windowStartMs }) => windowStartMs === setup.startMs)

@@ -20,7 +20,7 @@ import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { historyCoverage } from '#services/history/history-coverage.ts';
 import { loadHistory } from '#services/history/load-history.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
-import type { KeptMemory, LiveSetup } from '#services/live/state/live-setup.ts';
+import type { RetainedMemory, LiveSetup } from '#services/live/state/live-setup.ts';
 import { windowStartMs } from '#services/live/state/market-window.ts';
 import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
 import { readWallet } from '#services/live/venue/fetch-venue-snapshot.ts';
@@ -31,7 +31,7 @@ export async function makeSetup(
   deps: LiveRunDeps,
   { bot, plan }: RunnableBot,
   at: AccountAtExchange,
-  memory: KeptMemory,
+  memory: RetainedMemory,
 ): Promise<Result<LiveSetup, string>> {
   const brain = await deps.bots.findLoadedBrain(bot.botId);
   const market = bot.marketTag === null ? null : await findMarket(at.exchange, bot.marketTag);

@@ -1,5 +1,5 @@
-// A bot's run is made again from what is kept of it, also when it has been stopped, and what would
-// be different is reported.
+// A bot's run is made again from what is retained of it, also when it has been stopped, and what
+// would be different is reported.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

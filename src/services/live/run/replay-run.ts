@@ -1,4 +1,4 @@
-// Makes a bot's latest run again from its kept inputs, and compares the orders that it asks for
+// Makes a bot's latest run again from its retained inputs, and compares the orders that it asks for
 // with those that were written down then, and its snapshots with what it comes to. For people who
 // want to know why a bot did what it did; nothing is changed, and the bot may run meanwhile.
 

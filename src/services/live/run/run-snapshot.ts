@@ -23,7 +23,7 @@ import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
 
 /**
  * What of a run stands beside its engine's state: the member of a part by the name that snapshots
- * have for it, in their order. Those names are kept, because stored snapshots are read by them.
+ * have for it, in their order. Those names are retained, because stored snapshots are read by them.
  */
 const SAVED = {
   doneRow: 'progress.doneRow',
@@ -53,7 +53,7 @@ type ValueOf<M extends Member> = M extends `${infer Part extends keyof HostedRun
     : never
   : never;
 
-/** Is as after a replay of the inputs, follows from what is kept, or is built. */
+/** Is as after a replay of the inputs, follows from what is retained, or is built. */
 type Other =
   | `identity.${keyof HostedRun['identity']}`
   | `engine.${keyof HostedRun['engine']}`

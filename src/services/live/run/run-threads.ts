@@ -15,7 +15,7 @@ import type { OrderSupport } from '#ports/exchange/exchange.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { StatefulThread, StatefulThreads, ThreadFault } from '#ports/work/stateful-threads.ts';
 import type { RunPlace } from '#services/live/state/live-run.ts';
-import type { KeptMemory } from '#services/live/state/live-setup.ts';
+import type { RetainedMemory } from '#services/live/state/live-setup.ts';
 import type { MarketWindow } from '#services/live/state/market-window.ts';
 import type {
   NamesOfOrders,
@@ -207,7 +207,7 @@ export async function askMemory(
   threads: RunThreads,
   place: RunPlace,
   isWanted: IsWanted,
-): Promise<KeptMemory> {
+): Promise<RetainedMemory> {
   const reply = await askThread(threads, place, { kind: 'memory', runId: place.runId }, isWanted);
   assert(reply.kind === 'memory', 'a run has a memory');
   return reply.memory;

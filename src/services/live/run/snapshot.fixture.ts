@@ -50,8 +50,8 @@ const INDICATORS = `
   local text = fast[1] .. ' ' .. slow[3] .. ' ' .. rsi[2] .. ' ' .. hourly[2] .. ' ' .. mixed[1]
   if n % 5 == 3 then text = text .. ' ' .. SMA(HighPrices(), 3 + n // 20)[1] .. ' ' .. #c end
   Log(text)
-  keptSeries = keptSeries or c
-  Log(keptSeries[1] .. ' ' .. #keptSeries)
+  retainedSeries = retainedSeries or c
+  Log(retainedSeries[1] .. ' ' .. #retainedSeries)
   Plot(0, 'fast', fast)
   if CrossOver(fast, slow) or n % 9 == 2 then PlaceBuyOrder(c[1], 0.002, {type = MarketOrderType}) end
   if CrossUnder(fast, slow) or n % 9 == 6 then PlaceSellOrder(c[1], 0.002, {type = MarketOrderType}) end`;
@@ -86,8 +86,8 @@ const COMMANDS = `
   if signal == SignalLong then DoLong() elseif signal == SignalShort then DoExitPosition() end
   CustomReport('updates', (Load('u', 0)))
   Save('u', Load('u', 0) + 1)
-  kept = {colour = Red, shade = Red(50), print = Log, floor = math.floor}
-  last = last or kept
+  retained = {colour = Red, shade = Red(50), print = Log, floor = math.floor}
+  last = last or retained
   last.floor(1.5)`;
 
 /** Calls custom commands, which keep globals, saved values, chance and series of their own. */
@@ -95,10 +95,10 @@ const CUSTOM = `
   local one, two = CC_Tally(1), CC_Tally(3)
   for step = 1, 3 do one = one + CC_Tally(step) end
   local slow = CC_Slow(5)
-  isSame = tostring(slow.kept == lastKept) .. tostring(slow.kept)
-  lastKept = slow.kept
+  isSame = tostring(slow.retained == lastRetained) .. tostring(slow.retained)
+  lastRetained = slow.retained
   local tools = Library('Tools')
-  Log(one .. ' ' .. two .. ' ' .. slow.kept.count .. ' ' .. tools.half(slow.tally) .. ' ' .. isSame)
+  Log(one .. ' ' .. two .. ' ' .. slow.retained.count .. ' ' .. tools.half(slow.tally) .. ' ' .. isSame)
   n = (n or 0) + 1
   if n % 7 == 3 then PlaceBuyOrder(CurrentPrice().close, 0.002, {type = MarketOrderType}) end
   if n % 7 == 5 then PlaceSellOrder(CurrentPrice().close, 0.002, {type = MarketOrderType}) end
@@ -112,9 +112,9 @@ const TALLY = `DefineCommand('Tally', 'Adds up')
   if #seen > 5 then table.remove(seen, 1) end
   Save('runs', Load('runs', 0) + 1)
   local c = ClosePrices()
-  kept = kept or EMA(c, 4)
+  retained = retained or EMA(c, 4)
   show = math.floor
-  DefineOutput(NumberType, show(total) + show(kept[2]) + Load('runs') + math.random() + #tostring(seen), '')`;
+  DefineOutput(NumberType, show(total) + show(retained[2]) + Load('runs') + math.random() + #tostring(seen), '')`;
 
 const SLOW = `DefineCommand('Slow', 'Holds for some minutes')
   local minutes = DefineParameter(NumberType, 'minutes', 'For how long', true, 5)
@@ -124,7 +124,7 @@ const SLOW = `DefineCommand('Slow', 'Holds for some minutes')
   state.name = tostring(state)
   local delayed = DelaySignal(SignalLong, 2)
   local tally = CC_Tally(2) + CC_Tally(state.count)
-  DefineOutput(ListDynamicType, {kept = state, tally = tally, delayed = delayed, chance = math.random()}, '')`;
+  DefineOutput(ListDynamicType, {retained = state, tally = tally, delayed = delayed, chance = math.random()}, '')`;
 
 const TOOLS = `DefineCommand('Tools', 'Functions')
   return {half = function(x) return x / 2 end}`;

@@ -163,10 +163,10 @@ suite('a bot that was stopped and goes on', () => {
     const orders = await made.ordersOf(bot);
     assert.equal(working(orders).length, 8);
     assert.equal(new Set(working(orders).map(({ price }) => price)).size, 8);
-    const kept = working(before).filter(({ orderId }) =>
+    const retained = working(before).filter(({ orderId }) =>
       working(orders).some((each) => each.orderId === orderId),
     );
-    assert.ok(kept.length > 0, 'orders of before still rest');
+    assert.ok(retained.length > 0, 'orders of before still rest');
     const now = await made.find(bot);
     assert.deepEqual([now.isActivated, now.activation, now.stopReason], [true, 1, null]);
   });

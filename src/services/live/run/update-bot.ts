@@ -1,7 +1,7 @@
 // Brings one running bot up to date: what its exchange did is delivered to it, it runs for the
 // minutes that closed and for what was sent to it, the step is written, and only then are its
 // orders sent. Whatever may fail comes before the run is touched, or can be done again: so a run in
-// memory is ahead of what is stored by one step at most, which is kept until it is written.
+// memory is ahead of what is stored by one step at most, which is retained until it is written.
 
 import { assert } from '#lib/assert.ts';
 import { minuteStartMs } from '#lib/time.ts';
@@ -122,8 +122,8 @@ function mayChange(order: Order): boolean {
 }
 
 /**
- * Has its thread run it on. What came of it is kept as the step to be written. Returns false when
- * the run has to be loaded anew, with earlier minutes.
+ * Has its thread run it on. What came of it is retained as the step to be written. Returns false
+ * when the run has to be loaded anew, with earlier minutes.
  */
 async function advance(
   deps: UpdateDeps,

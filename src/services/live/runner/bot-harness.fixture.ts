@@ -173,14 +173,14 @@ function depsOf(
   sim: SimHarness,
   store: Store,
   prices: SimPrices,
-  kept: Pick<LiveRunDeps, 'runs' | 'inbox'>,
+  retained: Pick<LiveRunDeps, 'runs' | 'inbox'>,
 ): LiveRunDeps {
   return {
     accounts: store,
     orders: store,
     idempotency: store,
     bots: store,
-    ...kept,
+    ...retained,
     exchanges: exchangeRegistry([{ ...sim.exchange, code: 'sim' }]),
     history: memoryHistoryStore(),
     archiveCode: 'archive',

@@ -42,7 +42,7 @@ export type HostedRun = {
 
 export type HostedIdentity = {
   readonly bot: RunOwner;
-  /** What its exchange keeps of orders. */
+  /** What its exchange retains of orders. */
   readonly orderSupport: OrderSupport;
   /** The bot was stopped: nothing is run, and what its orders do is still delivered to it. */
   readonly isFollowed: boolean;

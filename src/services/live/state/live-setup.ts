@@ -3,7 +3,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Units } from '#domain/money/currency.ts';
-import type { KeptValue } from '#engine/values/kept-value.ts';
+import type { RetainedValue } from '#engine/values/retained-value.ts';
 import type { BotRunRecord } from '#ports/stores/bot-run-store.ts';
 import type { BotInputValue, LoadedBrain } from '#ports/stores/bot-store.ts';
 import { fromStoredForm } from '#lib/stored-form.ts';
@@ -11,7 +11,7 @@ import { rowsCut } from '#services/live/state/market-window.ts';
 import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
 
 /** Names and values that the script saved. */
-export type KeptMemory = readonly (readonly [name: string, value: KeptValue])[];
+export type RetainedMemory = readonly (readonly [name: string, value: RetainedValue])[];
 
 export type LiveSetup = {
   readonly brain: LoadedBrain;
@@ -32,7 +32,7 @@ export type LiveSetup = {
   readonly openOrdersMax: number;
   readonly startUnits: Units;
   readonly wallet: VenueWallet;
-  readonly memory: KeptMemory;
+  readonly memory: RetainedMemory;
   /** Rows of the run's life that lie before `startMs`; absent: none. */
   readonly rowsCut?: number;
 };

@@ -12,7 +12,7 @@ import type { BotLine, BotRunRecord, BotRunStep } from '#ports/stores/bot-run-st
 import type { Bot } from '#ports/stores/bot-store.ts';
 import type { BotSnapshot } from '#ports/stores/bot-snapshot-store.ts';
 import type { OrderSupport, VenueFill, VenueMarginEvent } from '#ports/exchange/exchange.ts';
-import type { KeptMemory } from '#services/live/state/live-setup.ts';
+import type { RetainedMemory } from '#services/live/state/live-setup.ts';
 import type { MarketStanding } from '#services/live/state/market-window.ts';
 import type { FeeRates } from '#services/live/state/fee-rates.ts';
 import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
@@ -190,7 +190,7 @@ export type RunReply =
   | { readonly kind: 'unfit'; readonly reason: string }
   /** The bot cannot run, for a reason in words. */
   | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'memory'; readonly memory: KeptMemory }
+  | { readonly kind: 'memory'; readonly memory: RetainedMemory }
   /** The rejection says what of the run cannot be stored. */
   | { readonly kind: 'snapshot'; readonly snapshot: Result<BotSnapshot, string> }
   | {

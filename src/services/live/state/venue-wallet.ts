@@ -1,4 +1,4 @@
-// The account as its exchange last showed it. It is an input of the run, kept with its events.
+// The account as its exchange last showed it. It is an input of the run, retained with its events.
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { VenuePosition } from '#ports/exchange/exchange.ts';

@@ -182,17 +182,17 @@ test('fills of one order are read to the last page, and carry its name', () => {
   const known = { ...NAME, venueOrderId: '71' };
   let query: ListQuery<unknown> | null = account.orderFills(known, ETH_BTC, CONTEXT);
   const trades = Array.from({ length: 1_001 }, (_, index) => ({ ...TRADE, id: index + 1 }));
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   const found: unknown[] = [];
   while (query !== null) {
     const { fromId = 0 } = query.call.parameters;
-    asked.push(fromId);
+    requested.push(fromId);
     const rest: typeof trades = trades.filter(({ id }) => id >= Number(fromId)).slice(0, 1_000);
     const page: { items: readonly unknown[]; next: ListQuery<unknown> | null } = read(query, rest);
     found.push(...page.items);
     query = page.next;
   }
-  assert.deepEqual(asked, [0, 1_001]);
+  assert.deepEqual(requested, [0, 1_001]);
   assert.equal(found.length, 1_001);
   assert.equal((found[0] as { clientOrderId: string }).clientOrderId, OUR_NAME);
 });

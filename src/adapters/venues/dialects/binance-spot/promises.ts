@@ -18,8 +18,8 @@ export const SPOT_PROMISES: VenuePromises = {
   requestHorizonMs: RECEIVE_WINDOW_MS + ENGINE_WAIT_MS + CLOCK_SKEW_MS_MAX,
   // Look-ups come from a memory that follows the engine; the documentation names no bound.
   visibilityLagMs: 5_000,
-  // Orders that ended without a fill are archived after 90 days, others are kept for good.
-  endedKeptMs: { filled: 3_650 * DAY_MS, unfilled: 90 * DAY_MS },
+  // Orders that ended without a fill are archived after 90 days, others are retained for good.
+  endedRetainedMs: { filled: 3_650 * DAY_MS, unfilled: 90 * DAY_MS },
 };
 
 /** Stops wait here until they are tested against the venue itself. */

@@ -1,5 +1,5 @@
-// Binance's sockets: the WebSocket API, of which the subscription to the user data stream is kept
-// here, and the public streams of candles, best prices and last prices.
+// Binance's sockets: the WebSocket API, of which the subscription to the user data stream is
+// retained here, and the public streams of candles, best prices and last prices.
 
 import { fixedText } from '../../amount.ts';
 import { bestPrices } from '../../book/matching-book.ts';

@@ -47,12 +47,13 @@ function history(context: BybitContext): VenueReply {
   const { exchange, parameters } = context;
   const nowMs = exchange.clock.nowMs();
   const { fromMs, toMs } = spanOf(parameters, nowMs);
-  const isKept = ({ order, filled }: ShownOrder): boolean =>
+  const isRetained = ({ order, filled }: ShownOrder): boolean =>
     filled > 0n || nowMs - order.updatedAtMs <= DAY_MS;
   const isInSpan = ({ order }: ShownOrder): boolean =>
     hasId(parameters) || (order.createdAtMs >= fromMs && order.createdAtMs <= toMs);
   const orders = ordersOfCategory(context).filter(
-    (shown) => isEnded(shown) && isKept(shown) && isInSpan(shown) && isSelected(parameters, shown),
+    (shown) =>
+      isEnded(shown) && isRetained(shown) && isInSpan(shown) && isSelected(parameters, shown),
   );
   return replyOfOrders(context, orders);
 }

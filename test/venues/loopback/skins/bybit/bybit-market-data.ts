@@ -48,8 +48,8 @@ function instruments(context: BybitPublicContext): VenueReply {
   const { exchange, parameters } = context;
   // ccxt asks for categories that this venue does not keep: they are empty.
   const category = requiredText(parameters, 'category');
-  const isKept = category === 'spot' || category === 'linear';
-  const markets = isKept ? marketsOf(context) : [];
+  const isRetained = category === 'spot' || category === 'linear';
+  const markets = isRetained ? marketsOf(context) : [];
   return bybitReply(exchange.clock.nowMs(), {
     category,
     list: markets.map(instrument),

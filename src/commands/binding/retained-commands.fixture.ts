@@ -105,7 +105,7 @@ function observed({ name, example, result, acts }: CommandDefinition): string {
   const forms = texts.map((text) =>
     result.kind === 'container' ? fieldForms(text, result.fields) : formsOf(text, result.kind),
   );
-  // With other arguments in each update, and in a function, what is kept is kept elsewhere.
+  // With other arguments in each update, and in a function, what is retained is retained elsewhere.
   const varied = call.replace(/\b(\d+)\)$/, '$1 + n % 3)');
   const others = acts.length > 0 ? [] : [`pcall(function() return ${varied} end)`];
   const see = (shown: readonly string[]): string =>
@@ -171,7 +171,7 @@ function batches(): (readonly CommandDefinition[])[] {
 }
 
 /** The tests, over this many updates. */
-export function testKeptCommands(updates: number): void {
+export function testRetainedCommands(updates: number): void {
   const input = inputOver(updates);
   void suite(
     `what a command gives is the same in each of ${updates} updates, however called`,

@@ -62,7 +62,7 @@ function damaged(snapshot: BotSnapshot): BotSnapshot {
 }
 
 suite('snapshots of a running bot', () => {
-  test('are written now and then, checked by a replay, and the last two are kept', async () => {
+  test('are written now and then, checked by a replay, and the last two are retained', async () => {
     const { harness, bot, runner } = await ran(EACH_MINUTE, 14);
     const { writtenCount, checkedCount, differingCount } = runner.figures().snapshots;
     assert.ok(writtenCount >= 3, `${writtenCount} were written`);
@@ -154,10 +154,10 @@ suite('snapshots of a running bot', () => {
     assert.deepEqual([checkedCount, differingCount], [0, 0]);
   });
 
-  test('are not kept of a script that carries a function, and its log says so once', async () => {
-    const source = `${EACH_MINUTE}\nkept = kept or function() return 1 end`;
+  test('are not stored of a script that carries a function, and its log says so once', async () => {
+    const source = `${EACH_MINUTE}\nretained = retained or function() return 1 end`;
     const { harness, bot, runner } = await ran(source, 20);
-    const why = 'its global "kept" (line 6) keeps a function from update to update';
+    const why = 'its global "retained" (line 6) keeps a function from update to update';
     const lines = (await harness.linesOf(bot)).filter(({ message }) => message.startsWith(why));
     assert.equal(lines.length, 1);
     assert.ok(runner.figures().snapshots.refusedCount >= 2);
@@ -169,7 +169,7 @@ suite('snapshots of a running bot', () => {
     assert.equal(later.length, 1);
   });
 
-  test('are kept with what custom commands keep', async () => {
+  test('are retained with what custom commands keep', async () => {
     const { harness, bot } = await ran({
       ...CALLER,
       libraries: [{ name: 'own', source: `${OWN}\n n = (n or 0) + 1\nreturn n` }],
@@ -179,7 +179,7 @@ suite('snapshots of a running bot', () => {
     assert.deepEqual([figures.loadedCount, figures.replayedCount], [1, 0]);
   });
 
-  test('are not kept where a custom command keeps what cannot be stored', async () => {
+  test('are not retained where a custom command retains what cannot be stored', async () => {
     const reasons: readonly (readonly [lines: string, why: string])[] = [
       [
         'n = n or function() end',

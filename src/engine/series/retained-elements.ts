@@ -1,4 +1,4 @@
-// Elements of series that are found once in an update, and kept until the next.
+// Elements of series that are found once in an update, and retained until the next.
 
 import type { Cursor, Elements } from '#engine/series/series.ts';
 import { chargeBytes, chargeSteps } from '#script/runtime/meter.ts';
@@ -35,7 +35,7 @@ export function listElements(cursor: Cursor, make: () => Float64Array): Elements
  * The same elements as `found`. The newest and the count are found alone, as most scripts want no
  * more; the others together, charged by the elements that each reads.
  */
-export function keptElements(cursor: Cursor, found: Elements, weight: number): Elements {
+export function retainedElements(cursor: Cursor, found: Elements, weight: number): Elements {
   const newest = onceInRow(cursor, () => {
     chargeSteps(weight);
     return found.at(1);

@@ -1,4 +1,4 @@
-// What a run keeps of long texts holds no more memory than what is kept.
+// What a run retains of long texts holds no more memory than what is retained.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,7 +13,7 @@ import type { LuaValue } from '#script/runtime/value.ts';
 
 const TEXTS = 100;
 const LONG_CHARACTERS = 200_000;
-/** Of what is kept of all texts; held whole, they are some 20 MB. */
+/** Of what is retained of all texts; held whole, they are some 20 MB. */
 const BYTES_MAX = 2_000_000;
 
 /** How far memory grows when `keep` is given a part of each of many long texts. */

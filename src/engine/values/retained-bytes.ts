@@ -1,4 +1,4 @@
-// How much memory a value takes that a run keeps beyond an update.
+// How much memory a value takes that a run retains beyond an update.
 
 import type { Json } from '#lib/json.ts';
 import { LuaTable } from '#script/runtime/table.ts';
@@ -10,14 +10,14 @@ const TABLE_BYTES = 96;
 const ENTRY_BYTES = 48;
 
 /** Of a copy made by copyForKeeping, in bytes: texts by their length, tables with all in them. */
-export function keptBytes(value: LuaValue): number {
+export function retainedBytes(value: LuaValue): number {
   if (typeof value === 'string') return VALUE_BYTES + value.length;
   if (!(value instanceof LuaTable)) return VALUE_BYTES;
   let bytes = TABLE_BYTES;
   const cursor = new TableCursor(value);
   while (cursor.advance()) {
     const isListed = typeof cursor.key === 'number' && cursor.key <= value.list.length;
-    bytes += (isListed ? 0 : ENTRY_BYTES + keptBytes(cursor.key)) + keptBytes(cursor.value);
+    bytes += (isListed ? 0 : ENTRY_BYTES + retainedBytes(cursor.key)) + retainedBytes(cursor.value);
   }
   return bytes;
 }

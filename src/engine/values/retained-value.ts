@@ -6,32 +6,33 @@ import { TableCursor } from '#script/runtime/traverse.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
 
 /** Numbers as text, because JSON has no infinity; a table as its entries. */
-export type KeptValue =
+export type RetainedValue =
   | boolean
   | { readonly number: string }
   | { readonly text: string }
-  | { readonly entries: readonly (readonly [KeptValue, KeptValue])[] };
+  | { readonly entries: readonly (readonly [RetainedValue, RetainedValue])[] };
 
-/** Null for what cannot be kept, which `copyForKeeping` refuses before. */
-export function keptValue(value: LuaValue): KeptValue | null {
+/** Null for what cannot be retained, which `copyForKeeping` refuses before. */
+export function retainedValue(value: LuaValue): RetainedValue | null {
   if (typeof value === 'boolean') return value;
   if (typeof value === 'number') return { number: Object.is(value, -0) ? '-0' : String(value) };
   if (typeof value === 'string') return { text: value };
   if (!(value instanceof LuaTable)) return null;
-  const entries: [KeptValue, KeptValue][] = [];
+  const entries: [RetainedValue, RetainedValue][] = [];
   const cursor = new TableCursor(value);
   while (cursor.advance()) {
-    const [key, item] = [keptValue(cursor.key), keptValue(cursor.value)];
+    const [key, item] = [retainedValue(cursor.key), retainedValue(cursor.value)];
     if (key !== null && item !== null) entries.push([key, item]);
   }
   return { entries };
 }
 
-export function valueOfKept(kept: KeptValue): LuaValue {
-  if (typeof kept === 'boolean') return kept;
-  if ('number' in kept) return Number(kept.number);
-  if ('text' in kept) return kept.text;
+export function valueOfRetained(retained: RetainedValue): LuaValue {
+  if (typeof retained === 'boolean') return retained;
+  if ('number' in retained) return Number(retained.number);
+  if ('text' in retained) return retained.text;
   const table = newTable();
-  for (const [key, item] of kept.entries) rawSet(table, valueOfKept(key), valueOfKept(item));
+  for (const [key, item] of retained.entries)
+    rawSet(table, valueOfRetained(key), valueOfRetained(item));
   return table;
 }

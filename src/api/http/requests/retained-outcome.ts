@@ -1,6 +1,6 @@
 // The form in which an Idempotency-Key keeps an outcome: JSON, or sealed JSON where the response
-// holds a secret. The first byte tells the two apart, so that what is kept stays readable when an
-// operation changes its mind.
+// holds a secret. The first byte tells the two apart, so that what is retained stays readable when
+// an operation changes its mind.
 
 import type { RequestPorts } from '#services/access/request-ports.ts';
 import type { Rendered } from '#api/http/responses/rendered.ts';
@@ -14,17 +14,17 @@ const SEALED = 1;
 /** Bound to its record: moved to another one, it cannot be opened. */
 export function sealedOutcome(secrets: Secrets, recordId: string, rendered: Rendered): Uint8Array {
   const sealed = secrets.seal(encodeRendered(rendered), recordId);
-  const kept = new Uint8Array(1 + sealed.length);
-  kept[0] = SEALED;
-  kept.set(sealed, 1);
-  return kept;
+  const retained = new Uint8Array(1 + sealed.length);
+  retained[0] = SEALED;
+  retained.set(sealed, 1);
+  return retained;
 }
 
 /** Throws when a sealed outcome was altered, moved, or sealed under a key that is gone. */
-export function readOutcome(secrets: Secrets, recordId: string, kept: Uint8Array): Rendered {
-  if (kept[0] !== SEALED) return decodeRendered(kept);
-  const opened = secrets.open(kept.subarray(1), recordId);
+export function readOutcome(secrets: Secrets, recordId: string, retained: Uint8Array): Rendered {
+  if (retained[0] !== SEALED) return decodeRendered(retained);
+  const opened = secrets.open(retained.subarray(1), recordId);
   // No assertion: damage in the store must not end the process at each retry.
-  if (opened === null) throw new Error(`the kept outcome of "${recordId}" cannot be opened`);
+  if (opened === null) throw new Error(`the retained outcome of "${recordId}" cannot be opened`);
   return decodeRendered(opened);
 }

@@ -1,3 +1,0 @@
-import { testKeptCommands } from '#commands/binding/kept-commands.fixture.ts';
-
-testKeptCommands(24);

@@ -1,0 +1,5 @@
+// Each command over more updates than every day.
+
+import { testRetainedCommands } from '#commands/binding/retained-commands.fixture.ts';
+
+testRetainedCommands(120);

@@ -21,6 +21,8 @@ import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
 export type Exchanges = {
   readonly registry: ExchangeRegistry;
+  /** Real exchanges, which need no database. */
+  readonly venues: readonly Exchange[];
   readonly simulatedVenues: readonly SimulatedVenue[];
   readonly history: HistoryStore;
   readonly candleSources: readonly CandleSource[];
@@ -60,6 +62,7 @@ export function openExchanges(
   const archive = makeArchiveExchange({ history, wallets: store, clock });
   return {
     registry: exchangeRegistry([simulated, archive, ...venues]),
+    venues,
     simulatedVenues: [simulated.code, archive.code].map((code) => makeSimulatedVenue(store, code)),
     history,
     candleSources: [makeSimCandleSource(prices)],

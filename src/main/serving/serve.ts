@@ -122,7 +122,11 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
   const ofProcesses = () => mergeFigures(processes.flatMap((each) => each.figures()));
   const { version } = options;
   const read = () => [...figures.read(), ...ofProcesses()];
-  const reserve = openReserve(core.database.url, core.clock, log);
+  const reserve = openReserve(core.database.url, {
+    clock: core.clock,
+    log,
+    venues: core.exchanges.venues,
+  });
   let isWelcomed = false;
   const task = {
     config,

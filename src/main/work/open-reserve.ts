@@ -7,6 +7,7 @@ import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { systemDigest, systemTimer } from '#adapters/system/system-ports.ts';
 import { openExchanges } from '#main/opening/open-exchanges.ts';
 import type { Clock } from '#ports/world/clock.ts';
+import type { Exchange } from '#ports/exchange/exchange.ts';
 import type { Log } from '#ports/world/log.ts';
 import type { Store } from '#ports/stores/store.ts';
 import type { ServiceDeps } from '#api/http/service-deps.ts';
@@ -18,6 +19,13 @@ export type Reserve = {
   close(this: void): Promise<void>;
 };
 
+type ReserveParts = {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Real exchanges, where orders are to be cancelled too. */
+  readonly venues: readonly Exchange[];
+};
+
 const CONNECTIONS = {
   applicationName: 'tidemill reserve',
   connectionsMax: 3,
@@ -27,10 +35,10 @@ const CONNECTIONS = {
 } as const;
 
 /** Connects only when first used. */
-export function openReserve(databaseUrl: string, clock: Clock, log: Log): Reserve {
+export function openReserve(databaseUrl: string, { clock, log, venues }: ReserveParts): Reserve {
   const own = openDatabase({ ...CONNECTIONS, url: databaseUrl });
   const store = postgresStore(own);
-  const { registry } = openExchanges(own, clock);
+  const { registry } = openExchanges(own, clock, { venues });
   return {
     store,
     deps: {

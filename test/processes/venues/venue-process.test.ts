@@ -123,6 +123,11 @@ test('an order is there once when the venue process is killed and frozen', { ski
     readonly accounts: readonly { readonly orders: readonly Json[] }[];
   };
   assert.equal(truth.accounts[0]?.orders.length, 1, 'the venue has the order once');
+
+  const stopped = await call('POST', '/stop-everything', { cancel_orders: true }, 'stop');
+  assert.equal(stopped.status, 200, JSON.stringify(stopped.body));
+  const { body } = await call('GET', `/accounts/${accountId}/orders`);
+  assert.deepEqual(body['data'], [], 'the risk switch cancels at real exchanges too');
 });
 
 test('a revoked key disables its account until another one is set', { skip }, async (t) => {

@@ -136,7 +136,6 @@ function placingAgain(exchange: Exchange): Exchange {
     promises: { ...exchange.promises, duplicateName: 'none' },
     async placeOrder(account, order) {
       const count = counts.get(order.clientOrderId) ?? 0;
-      counts.set(order.clientOrderId, count + 1);
       const clientOrderId =
         count === 0 ? order.clientOrderId : `${order.clientOrderId}${AGAIN}${count}`;
       const response = await exchange.placeOrder(account, { ...order, clientOrderId });

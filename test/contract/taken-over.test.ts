@@ -19,8 +19,13 @@ type Requested = {
 };
 type Asking = (place: Place) => Requested | Promise<Requested>;
 
+const BY_VERSION =
+  'each account has its credentials replaced by their version, in a transaction of its own';
 const SWITCHES = 'it only stops, within five seconds, which a claim outlasts';
 const EXEMPT: Readonly<Record<string, string>> = {
+  checkAccount: 'it stores what the exchange says now, of this version of the credentials',
+  partnerRotateUserCredentials: BY_VERSION,
+  whitelabelRotateUserCredentials: BY_VERSION,
   placeOrder: 'its order has its name from the request, and orders are not deleted',
   stopEverything: SWITCHES,
   whitelabelStopEverything: SWITCHES,
@@ -37,6 +42,13 @@ const GRID = {
   investment: '500',
 };
 const CREDENTIALS = { api_key: 'k', api_secret: 's' };
+const OTHER_CREDENTIALS = { api_key: 'k2', api_secret: 's2' };
+const CONNECTED = {
+  exchange: 'still',
+  market_type: 'spot',
+  name: 'real',
+  credentials: CREDENTIALS,
+};
 
 const OWN: Readonly<Record<string, Asking>> = {
   createScript: () => post('/v1/scripts', { name: 's', source: SOURCE }),
@@ -49,6 +61,12 @@ const OWN: Readonly<Record<string, Asking>> = {
     method: 'PUT',
     url: `/v1/accounts/${accountId}/limits`,
     payload: { max_orders_per_minute: 3, reset_losses: true },
+  }),
+  connectAccount: () => post('/v1/accounts', CONNECTED),
+  rotateAccountCredentials: async (place) => ({
+    method: 'PUT',
+    url: `${await connect(place)}/credentials`,
+    payload: OTHER_CREDENTIALS,
   }),
   createBacktest: ({ market, scriptId }) =>
     post('/v1/backtests', { ...market, ...WINDOW, script_id: scriptId, interval: 60 }),
@@ -188,6 +206,12 @@ async function setUp(t: TestContext): Promise<Place> {
   const accountId = service.ownAccountId;
   const market = { account_id: accountId, market_tag: SPOT_TAG };
   return { call, scriptId, service, accountId, lab: url, market };
+}
+
+/** Returns the path of the account. */
+async function connect({ call }: Place): Promise<string> {
+  const made = await call('POST', '/v1/accounts', CONNECTED);
+  return `/v1/accounts/${made.json<{ account_id: string }>().account_id}`;
 }
 
 async function makeBot({ call, market, scriptId }: Place): Promise<string> {

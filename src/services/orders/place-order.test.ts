@@ -222,6 +222,20 @@ suite('a request that is tried again', () => {
     assert.equal(await venueOrderCount(harness), 1);
   });
 
+  test('does not send it again where the exchange may have forgotten it', async () => {
+    const { harness, again } = await diedBeforeSending();
+    const { exchange } = harness.spotAtExchange;
+    const forgetful = {
+      ...exchange,
+      fetchOrder: () => Promise.resolve({ kind: 'forgotten' } as const),
+    };
+    const deps = { ...harness.deps, exchanges: exchangeRegistry([forgetful]) };
+    const placed = await placedId(deps, again);
+    const stored = await harness.store.findOrder(harness.caller.userId, placed);
+    assert.equal(stored?.state, 'unknown');
+    assert.equal(await venueOrderCount(harness), 0);
+  });
+
   test('finds what the exchange took before the process died', async () => {
     const harness = await makeOrderHarness();
     const command = harness.command();

@@ -53,6 +53,8 @@ async function resumePending(
   const marketTag = present(order.marketTag, 'an order we place is on a market');
   const seen = await at.exchange.fetchOrder(at.account, marketTag, orderNameOf(order));
   if (seen.kind === 'found') return recordVenueOrder(deps, at, order, seen.order, slot);
-  if (at.exchange.promises.duplicateName !== 'first') return recordUnknown(deps, at, order, slot);
+  // A venue that has forgotten the order may have forgotten its name as well.
+  const isSafe = seen.kind === 'absent' && at.exchange.promises.duplicateName === 'first';
+  if (!isSafe) return recordUnknown(deps, at, order, slot);
   return sendOrderAgain(deps, at, order, slot, mayAct);
 }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { order, trail } from '#domain/matching/matching.fixture.ts';
+import type { OrderTerms } from '#domain/order/order-terms.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import { withMarkedIntegers } from '#adapters/sim/sim-cell.ts';
 import { orderFromRow, workingFromRow } from '#adapters/postgres/rows/sim-order-row.ts';
@@ -19,7 +20,20 @@ test('a trail without an activation is active', () => {
 test('terms without one have none', () => {
   const { trailActivationPrice, ...old } = { ...PLAIN_TERMS, isPostOnly: true };
   assert.equal(trailActivationPrice, null);
-  const read = orderFromRow({
+  assert.deepEqual(termsRead(old), { ...PLAIN_TERMS, isPostOnly: true });
+});
+
+test('who watches an order is read under its old name too', () => {
+  const { heldBy, ...others } = PLAIN_TERMS;
+  assert.equal(heldBy, 'exchange');
+  assert.deepEqual(termsRead({ ...others, keeper: 'service' }), {
+    ...PLAIN_TERMS,
+    heldBy: 'service',
+  });
+});
+
+function termsRead(terms: object): OrderTerms {
+  return orderFromRow({
     venue_order_id: 'v',
     client_order_id: 'c',
     market_tag: 'SIM_BTC_USDT',
@@ -33,7 +47,6 @@ test('terms without one have none', () => {
     reason: null,
     placed_at_ms: 1,
     updated_at_ms: 1,
-    terms: withMarkedIntegers(old) as object,
-  });
-  assert.deepEqual(read.terms, { ...PLAIN_TERMS, isPostOnly: true });
-});
+    terms: withMarkedIntegers(terms) as object,
+  }).terms;
+}

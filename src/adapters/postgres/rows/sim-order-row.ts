@@ -103,9 +103,15 @@ export function orderFromRow(row: OrderRow): SimOrder {
   };
 }
 
-/** What was written before there was a term has it as plain orders do. */
-function termsFromRow(terms: object): OrderTerms {
-  return { ...PLAIN_TERMS, ...(withReadIntegers(terms) as Partial<OrderTerms>) };
+/**
+ * What was written before there was a term has it as plain orders do; `heldBy` was once stored as
+ * `keeper`.
+ */
+function termsFromRow(stored: object): OrderTerms {
+  const { keeper, ...terms } = withReadIntegers(stored) as Partial<OrderTerms> & {
+    readonly keeper?: OrderTerms['heldBy'];
+  };
+  return { ...PLAIN_TERMS, ...(keeper === undefined ? {} : { heldBy: keeper }), ...terms };
 }
 
 /**

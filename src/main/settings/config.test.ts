@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { WrongUse } from '#cli/command-error.ts';
+import { DIALECT_CODES } from '#adapters/venues/dialects/load-dialect.ts';
 import { readConfig } from '#main/settings/config.ts';
 
 const KEY = Buffer.alloc(32, 7);
+
+const ALL_VENUES = DIALECT_CODES.join(',');
 
 test('nothing set: this machine only, built-in database, data beside the project', () => {
   assert.deepEqual(readConfig({}, {}, '/srv'), {
@@ -24,6 +27,8 @@ test('nothing set: this machine only, built-in database, data beside the project
     trustedProxies: [],
     workerThreads: null,
     botThreads: null,
+    venues: null,
+    venueLoopback: null,
     statusPort: null,
   });
 });
@@ -54,6 +59,9 @@ for (const [variable, text, name, value] of [
   ['TIDEMILL_WORKER_THREADS', '3', 'workerThreads', 3],
   ['TIDEMILL_BOT_THREADS', '3', 'botThreads', 3],
   ['TIDEMILL_STATUS_PORT', '8099', 'statusPort', 8099],
+  ['TIDEMILL_VENUES', 'none', 'venues', []],
+  ['TIDEMILL_VENUES', ALL_VENUES, 'venues', DIALECT_CODES],
+  ['TIDEMILL_VENUE_LOOPBACK', 'http://127.0.0.1:9/', 'venueLoopback', 'http://127.0.0.1:9'],
   ['TIDEMILL_TENANT_BUDGETS', 'users=2,partners=9', 'tenantBudgets', { users: 2, partners: 9 }],
   ['TIDEMILL_TENANT_REQUESTS', '4/9', 'tenantRequests', { atOnceMax: 4, waitingMax: 9 }],
   ['TIDEMILL_UNKNOWN_KEYS', '9/5', 'unknownCallers', { requests: 9, windowMs: 5_000 }],
@@ -117,6 +125,10 @@ for (const [variable, text] of [
   ['TIDEMILL_TENANT_REQUESTS', '8'],
   ['TIDEMILL_TENANT_REQUESTS', '0/32'],
   ['TIDEMILL_UNKNOWN_KEYS', '60/0'],
+  ['TIDEMILL_VENUES', 'nowhere'],
+  ['TIDEMILL_VENUES', `${ALL_VENUES},none`],
+  ['TIDEMILL_VENUE_LOOPBACK', 'http://venue.example:9'],
+  ['TIDEMILL_VENUE_LOOPBACK', 'https://127.0.0.1:9'],
   ['TIDEMILL_RATE_LIMITS', 'reads'],
   ['TIDEMILL_RATE_LIMITS', 'reads=0/60'],
   ['TIDEMILL_RATE_LIMITS', 'reads=5/0'],

@@ -22,7 +22,7 @@ test('working orders are counted by state, the ended ones are not', async () => 
       await store.transition({ ...change, ...rest }, null);
     }
     const counts = await countWorkingOrders(database);
-    assert.deepEqual(Object.fromEntries(counts), { pending: 1, open: 2, unknown: 0 });
+    assert.deepEqual(Object.fromEntries(counts), { pending: 1, open: 2, unknown: 0, lost: 0 });
   });
 });
 

@@ -119,8 +119,9 @@ suite('generated code', () => {
     });
 
   const RANDOM = [
-    ['random programs with hostile names', hostile, 100],
-    ['random programs with hostile texts and comments', quoted, 50],
+    ['random programs with hostile names', hostile, someOf(100)],
+    ['random programs with hostile texts and comments', quoted, someOf(50)],
+    // Few of them compile, and all together take a fifth of a second.
     ['programs that were torn apart', torn, 500],
   ] as const;
   for (const [name, source, numRuns] of RANDOM)
@@ -133,7 +134,7 @@ suite('generated code', () => {
           compiled += 1;
           assert.deepEqual(checkGenerated(code, HOST_NAMES), []);
         }),
-        { numRuns: someOf(numRuns) },
+        { numRuns },
       );
       assert.ok(compiled >= someOf(COMPILED_MIN), `${compiled} compiled`);
     });

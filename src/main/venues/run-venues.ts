@@ -8,6 +8,7 @@ import { accountCredentials } from '#adapters/venues/account-credentials.ts';
 import type { Venue } from '#adapters/venues/open-venue.ts';
 import type { ProcessStatus } from '#api/http/callers/status-server.ts';
 import { openVenueKey } from '#main/opening/open-venue-key.ts';
+import { backgroundDefects } from '#main/process/background-defects.ts';
 import { showStatus } from '#main/process/process-figures.ts';
 import type { RoleParts } from '#main/run-role.ts';
 import { runRole } from '#main/run-role.ts';
@@ -57,12 +58,14 @@ async function runUntilStopped(
 
 async function serveVenues(
   config: Config,
-  { core, log, shutdownSignal }: RoleParts,
+  { core, log }: RoleParts,
   credentials: AccountCredentials,
   stopping: AbortSignal,
 ): Promise<void> {
   const { clock } = core;
   const deps = { ...core.deps, riskSwitch: core.store, log };
+  // What one account provokes, such as a damaged row, must not end the trading of all others.
+  const defects = backgroundDefects(log);
   const noteRefused = async (key: RefusedKey): Promise<void> => {
     credentials.forget();
     try {
@@ -78,17 +81,17 @@ async function serveVenues(
     clock,
     log,
     credentials,
-    onRefused: (key) => void noteRefused(key).catch(shutdownSignal.onDefect),
+    onRefused: (key) =>
+      void noteRefused(key).catch((error: unknown) =>
+        defects.note({ work: 'note_refusal', account_id: key.accountId }, error),
+      ),
   });
   const link = await serveVenueLink({
     socketPath: venueSocketPath(config.dataDir),
     exchanges: venues.map(({ exchange }) => exchange),
     monotonicMs: machineMonotonicMs,
     statusEveryMs: STATUS_EVERY_MS,
-    onDefect: (method, error) => {
-      log.error('venues.call_failed', { method });
-      shutdownSignal.onDefect(error);
-    },
+    onDefect: (method, error) => defects.note({ work: 'venue_call', method }, error),
   });
   const hide = await showStatus(config, 'venues', venueStatus(venues));
   log.info('venues.serving', { exchanges: venues.map(({ exchange }) => exchange.code).join(', ') });

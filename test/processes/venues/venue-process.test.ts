@@ -8,6 +8,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
+import { openVenueLink } from '#adapters/venue-link/open-venue-link.ts';
+import { machineMonotonicMs } from '#main/opening/machine-monotonic.ts';
+import { venueSocketPath } from '#main/opening/venue-socket.ts';
+import { Failure } from '#ports/world/failure.ts';
 import type { ServiceProcess } from '../../support/service-process.ts';
 import { freePort, startServiceProcess } from '../../support/service-process.ts';
 import { until } from '../../support/until.ts';
@@ -20,6 +24,7 @@ type Reply = { readonly status: number; readonly body: Json };
 type Call = (method: string, url: string, body?: Json, name?: string) => Promise<Reply>;
 type Harness = {
   readonly venue: VenueServer;
+  readonly dataDir: string;
   readonly service: ServiceProcess;
   readonly call: Call;
   /** A key of the account "ada" at the venue. */
@@ -60,7 +65,7 @@ async function startHarness(t: TestContext): Promise<Harness> {
   const balances = { USDT: '100000', BTC: '1' };
   const newKey = (): Key =>
     venue.control('account', { venue: 'binance', id: 'ada', balances }) as Key;
-  return { venue, service, call: callerOf(service), newKey };
+  return { venue, dataDir, service, call: callerOf(service), newKey };
 }
 
 function callerOf(service: ServiceProcess): Call {
@@ -128,6 +133,25 @@ test('an order is there once when the venue process is killed and frozen', { ski
   assert.equal(stopped.status, 200, JSON.stringify(stopped.body));
   const { body } = await call('GET', `/accounts/${accountId}/orders`);
   assert.deepEqual(body['data'], [], 'the risk switch cancels at real exchanges too');
+});
+
+test('a defect in one call leaves the venue process to all others', { skip }, async (t) => {
+  const { dataDir, service, call, newKey } = await startHarness(t);
+  const accountId = await connect(call, newKey());
+  const processId = venueProcessOf(service);
+  const link = openVenueLink({
+    socketPath: venueSocketPath(dataDir),
+    monotonicMs: machineMonotonicMs,
+    connectTimeoutMs: 60_000,
+    replyTimeoutMs: 60_000,
+    silenceMs: 60_000,
+  });
+  t.after(link.close);
+  const noMethod = 'toString' as 'fetchBalances';
+  await assert.rejects(link.call('binance', noMethod, []), Failure);
+  await until('the defect is logged', () => service.output().includes('"method":"toString"'));
+  await untilServed(call, accountId);
+  assert.equal(venueProcessOf(service), processId);
 });
 
 test('a revoked key disables its account until another one is set', { skip }, async (t) => {

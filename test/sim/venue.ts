@@ -139,7 +139,10 @@ function placingAgain(exchange: Exchange): Exchange {
       const clientOrderId =
         count === 0 ? order.clientOrderId : `${order.clientOrderId}${AGAIN}${count}`;
       const response = await exchange.placeOrder(account, { ...order, clientOrderId });
-      return response.ok ? { ok: true, value: plain(response.value) } : response;
+      if (!response.ok) return response;
+      // Only here: what the exchange refused leaves its name free.
+      counts.set(order.clientOrderId, count + 1);
+      return { ok: true, value: plain(response.value) };
     },
     fetchOpenOrders: async (account) => (await exchange.fetchOpenOrders(account)).map(plain),
   };

@@ -6,7 +6,7 @@ import { ORDER_TYPES } from '#domain/order/order.ts';
 import type { ExchangeSummary } from '#services/exchanges/list-exchanges.ts';
 import type { ExchangeRecord } from '#services/exchanges/get-exchange.ts';
 import { PROMISE_CLASSES } from '#services/exchanges/promise-class.ts';
-import { field, shapeField, shapeOf } from '#api/schemas/field-codec.ts';
+import { field, nullableInstantField, shapeField, shapeOf } from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
   flag,
@@ -41,7 +41,7 @@ export const exchangeToWire = EXCHANGE.toWire;
 
 export const ExchangeListSchema = wholeList('ExchangeList', EXCHANGE.schema);
 
-const ORDER_SUPPORT = shapeOf<ExchangeRecord['orderSupport']>()(
+const ORDER_SUPPORT = shapeOf<Pick<ExchangeRecord, 'orderSupport' | 'emulatedTypes'>>()(
   'OrderSupport',
   'What the exchange does with an order by itself. The service retains what it does not.',
   {
@@ -50,14 +50,31 @@ const ORDER_SUPPORT = shapeOf<ExchangeRecord['orderSupport']>()(
         description: 'Types of orders that it keeps.',
         examples: [['limit', 'market']],
       }),
-      (of) => [...of.types],
+      ({ orderSupport }) => [...orderSupport.types],
     ),
-    post_only: field(flag('Whether it refuses to let such an order take.'), (of) => of.postOnly),
-    reduce_only: field(flag('Whether it only reduces a position.'), (of) => of.reduceOnly),
-    time_outs: field(flag('Whether an order ends by itself at an instant.'), (of) => of.timeOuts),
+    emulated_types: field(
+      Type.Array(oneOf(ORDER_TYPES, 'A type of order.'), {
+        description:
+          'Types of orders that the service watches for bots, and sends when they are due.',
+        examples: [['stop_market']],
+      }),
+      (of) => [...of.emulatedTypes],
+    ),
+    post_only: field(
+      flag('Whether it refuses to let such an order take.'),
+      ({ orderSupport }) => orderSupport.postOnly,
+    ),
+    reduce_only: field(
+      flag('Whether it only reduces a position.'),
+      ({ orderSupport }) => orderSupport.reduceOnly,
+    ),
+    time_outs: field(
+      flag('Whether an order ends by itself at an instant.'),
+      ({ orderSupport }) => orderSupport.timeOuts,
+    ),
     trail_activation: field(
       flag('Whether a trailing stop may wait for a price.', false),
-      (of) => of.trailActivation,
+      ({ orderSupport }) => orderSupport.trailActivation,
     ),
   },
   ADDITION,
@@ -96,6 +113,10 @@ const PROMISES = shapeOf<ExchangeRecord>()(
       int32('Milliseconds for which an order may be missing from look-ups.', 1_000),
       ({ promises }) => promises.visibilityLagMs,
     ),
+    measured_at: nullableInstantField(
+      'When a probe confirmed these; null: they are what its documentation says.',
+      ({ promises }) => promises.measuredAtMs ?? null,
+    ),
   },
   ADDITION,
 );
@@ -116,7 +137,7 @@ const RECORD = shapeOf<ExchangeRecord>()(
     ),
     is_test_net: field(flag('Whether it is a test environment.', false), (of) => of.isTestNet),
     is_simulated: field(flag('Whether it trades without real money.'), (of) => of.isSimulated),
-    order_support: shapeField(ORDER_SUPPORT, (of: ExchangeRecord) => of.orderSupport),
+    order_support: shapeField(ORDER_SUPPORT, (of: ExchangeRecord) => of),
     promises: shapeField(PROMISES, (of: ExchangeRecord) => of),
     health: field(
       oneOf(

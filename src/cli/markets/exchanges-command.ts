@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 import { decimalFromInteger } from '#lib/decimal.ts';
+import { formatInstant } from '#lib/time.ts';
 import type { ExchangeRecord } from '#services/exchanges/get-exchange.ts';
 import { listExchangeRecords } from '#services/exchanges/get-exchange.ts';
 import type { ExchangeSummary } from '#services/exchanges/list-exchanges.ts';
@@ -84,12 +85,20 @@ const COLUMNS = [
   { title: 'OPEN', cell: (row: ExchangeSummary) => (row.isOpen ? 'yes' : 'no') },
 ] as const;
 
+const DATE_CHARACTERS = 10;
+
 const CAPABILITY_COLUMNS = [
   { title: 'CODE', cell: (row: ExchangeRecord) => row.exchange },
   { title: 'TYPES', cell: (row: ExchangeRecord) => row.marketTypes?.join(', ') ?? '?' },
   { title: 'ORDERS', cell: (row: ExchangeRecord) => row.orderSupport.types.join(', ') },
+  { title: 'EMULATED', cell: (row: ExchangeRecord) => row.emulatedTypes.join(', ') },
   { title: 'EXTRAS', cell: extrasOf },
   { title: 'CLASS', cell: (row: ExchangeRecord) => row.promiseClass.toUpperCase() },
+  {
+    title: 'MEASURED',
+    cell: ({ promises: { measuredAtMs } }: ExchangeRecord) =>
+      measuredAtMs === undefined ? 'no' : formatInstant(measuredAtMs).slice(0, DATE_CHARACTERS),
+  },
   { title: 'HEALTH', cell: (row: ExchangeRecord) => row.health },
   {
     title: 'CLOCK',
@@ -121,6 +130,7 @@ function exchangeToJson(row: ExchangeSummary): object {
 
 function recordToJson(row: ExchangeRecord): object {
   const { orderSupport, promises } = row;
+  const { measuredAtMs } = promises;
   return {
     exchange: row.exchange,
     name: row.name,
@@ -129,6 +139,7 @@ function recordToJson(row: ExchangeRecord): object {
     is_simulated: row.isSimulated,
     order_support: {
       types: orderSupport.types,
+      emulated_types: row.emulatedTypes,
       post_only: orderSupport.postOnly,
       reduce_only: orderSupport.reduceOnly,
       time_outs: orderSupport.timeOuts,
@@ -140,6 +151,7 @@ function recordToJson(row: ExchangeRecord): object {
       lookup: promises.lookup,
       request_horizon_ms: promises.requestHorizonMs,
       visibility_lag_ms: promises.visibilityLagMs,
+      measured_at: measuredAtMs === undefined ? null : formatInstant(measuredAtMs),
     },
     health: row.health,
     clock_skew_ms: row.clockSkewMs,

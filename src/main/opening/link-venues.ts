@@ -6,8 +6,10 @@ import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-diale
 import { LIMITS } from '#lib/limits.ts';
 import type { Config } from '#main/settings/config.ts';
 import { machineMonotonicMs } from '#main/opening/machine-monotonic.ts';
+import { promisesOf } from '#main/opening/measured-promises.ts';
 import { venueSocketPath } from '#main/opening/venue-socket.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Clock } from '#ports/world/clock.ts';
 
 export type LinkedVenues = { readonly exchanges: readonly Exchange[]; close(this: void): void };
 
@@ -18,7 +20,7 @@ const CONNECT_TIMEOUT_MS = 2_000;
 const SILENCE_MS = 5_000;
 
 /** Connects with the first call. */
-export async function linkVenues(config: Config): Promise<LinkedVenues> {
+export async function linkVenues(config: Config, clock: Clock): Promise<LinkedVenues> {
   const codes = config.venues ?? DIALECT_CODES;
   if (codes.length === 0) return { exchanges: [], close: () => undefined };
   const link = openVenueLink({
@@ -29,7 +31,9 @@ export async function linkVenues(config: Config): Promise<LinkedVenues> {
     silenceMs: SILENCE_MS,
   });
   const exchanges = codes.map(async (code) => {
-    const { name, promises, orderSupport } = await loadDialect(code);
+    const dialect = await loadDialect(code);
+    const { name, orderSupport } = dialect;
+    const promises = promisesOf(config, dialect, clock.nowMs());
     const venue = { code, name, isTestNet: false, promises, orderSupport };
     return linkedExchange(link, venue, machineMonotonicMs);
   });

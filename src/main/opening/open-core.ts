@@ -82,7 +82,7 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
   const opened = openStoreOf(database, clock, options);
   const { store, hearsChanges } = opened;
   const checker = openScriptChecker(options.onCheckDefect);
-  const linked = await linkVenues(config);
+  const linked = await linkVenues(config, clock);
   const close = async (): Promise<void> => {
     clock.stop();
     linked.close();

@@ -5,6 +5,7 @@ import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-diale
 import type { Venue } from '#adapters/venues/open-venue.ts';
 import { openVenue } from '#adapters/venues/open-venue.ts';
 import { systemTimer } from '#adapters/system/system-ports.ts';
+import { promisesOf } from '#main/opening/measured-promises.ts';
 import type { Config } from '#main/settings/config.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import type { Clock } from '#ports/world/clock.ts';
@@ -28,14 +29,18 @@ type Parts = {
 };
 
 export async function openVenues(
-  { venues, venueLoopback }: Config,
+  config: Config,
   { clock, log, credentials, onRefused }: Parts,
 ): Promise<readonly Venue[]> {
-  const opened = (venues ?? DIALECT_CODES).map(async (code) => {
-    const dialect = await loadDialect(code);
+  const opened = (config.venues ?? DIALECT_CODES).map(async (code) => {
+    const claimed = await loadDialect(code);
+    const promises = promisesOf(config, claimed, clock.nowMs(), (reason) =>
+      log.warn('venue.measurement_refused', { exchange: code, reason }),
+    );
+    const dialect = { ...claimed, promises };
     return openVenue({
       dialect,
-      redirect: venueLoopback,
+      redirect: config.venueLoopback,
       clock,
       timer: systemTimer,
       log,

@@ -189,6 +189,8 @@ export type VenuePromises = {
   readonly visibilityLagMs: number;
   /** So long orders that have ended can still be looked up. */
   readonly endedRetainedMs: { readonly filled: number; readonly unfilled: number };
+  /** When a probe confirmed them; absent: nobody has, and they are those of the documentation. */
+  readonly measuredAtMs?: number;
 };
 
 /** News of an account: a hint that something changed. The REST lists remain authoritative. */

@@ -5,6 +5,8 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Market, MarketType } from '#domain/market/market.ts';
 import { MARKET_TYPES } from '#domain/market/market.ts';
+import type { OrderType } from '#domain/order/order.ts';
+import { ORDER_TYPES } from '#domain/order/order.ts';
 import type {
   Exchange,
   OrderSupport,
@@ -25,6 +27,8 @@ export type ExchangeRecord = {
   /** In the order spot, futures; null while its markets cannot be read. */
   readonly marketTypes: readonly MarketType[] | null;
   readonly orderSupport: OrderSupport;
+  /** What it does not retain of the orders of bots: watched here, and sent when they are due. */
+  readonly emulatedTypes: readonly OrderType[];
   readonly promises: VenuePromises;
   readonly promiseClass: PromiseClass;
   readonly health: VenueHealth;
@@ -66,11 +70,17 @@ async function recordOf(
     isSimulated: simulatedVenues.some((venue) => venue.code === code),
     marketTypes: markets === null ? null : types,
     orderSupport,
+    emulatedTypes: emulatedTypes(orderSupport),
     promises,
     promiseClass: promiseClass(promises),
     health: markets === null ? 'down' : exchange.health(),
     clockSkewMs: exchange.clockSkewMs(),
   };
+}
+
+/** An exchange that trades has limit orders; what does not trade has nothing to emulate. */
+function emulatedTypes({ types }: OrderSupport): readonly OrderType[] {
+  return types.length === 0 ? [] : ORDER_TYPES.filter((type) => !types.includes(type));
 }
 
 async function marketsOf(exchange: Exchange): Promise<readonly Market[] | null> {

@@ -3,8 +3,7 @@
 
 import { systemRandom } from '#adapters/system/system-ports.ts';
 import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
-import type { Host } from '#cli/host.ts';
-import { runCommandLine } from '#cli/run-command-line.ts';
+import { commandRunner, opened } from '#cli/command-host.fixture.ts';
 
 const RESTING = `
   if not IsAnyOrderOpen() then
@@ -26,24 +25,10 @@ export async function tradingInstallation() {
     idempotency: store,
     random: systemRandom,
   };
-  const seen = { out: '', error: '' };
-  const open = async () => ({ deps, close: async () => undefined }) as never;
-  const host = {
-    version: '1.2.3',
-    terminal: {
-      write: (text) => void (seen.out += text),
-      writeError: (text) => void (seen.error += text),
-      isColored: false,
-    },
-    openApplication: open,
-    openRiskApplication: open,
-    explain: () => null,
-  } satisfies Partial<Host> as unknown as Host;
-  const run = async (line: string, ...words: readonly string[]) => {
-    Object.assign(seen, { out: '', error: '' });
-    const exitCode = await runCommandLine(host, [...line.split(' '), ...words]);
-    return { exitCode, ...seen };
-  };
+  const open = opened(deps);
+  const runWords = commandRunner({ openApplication: open, openRiskApplication: open });
+  const run = async (line: string, ...words: readonly string[]) =>
+    runWords([...line.split(' '), ...words]);
   const orderIds = async () => (await harness.ordersOf(bot)).map(({ orderId }) => orderId);
   return { harness, bot, run, orderIds };
 }

@@ -5,8 +5,7 @@ import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
 import { makeSimHarness } from '#adapters/sim/sim-harness.fixture.ts';
 import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
-import type { Host } from '#cli/host.ts';
-import { runCommandLine } from '#cli/run-command-line.ts';
+import { commandRunner, opened } from '#cli/command-host.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { createUser } from '#services/users/create-user.ts';
 import { keyedVenue, sealerFor, VENUE_KEY } from '#services/credentials/keyed-venue.fixture.ts';
@@ -33,27 +32,15 @@ export async function venueInstallation() {
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
   };
   await createUser(deps, { name: 'ada', plan: 'unlimited' });
-  const seen = { out: '', error: '' };
   /** What a person types, or what is piped in. */
   const given: { typed: string[] | null; input: string } = { typed: null, input: '' };
-  const open = async () => ({ deps, close: async () => undefined }) as never;
-  const host = {
-    version: '1.2.3',
-    terminal: {
-      write: (text) => void (seen.out += text),
-      writeError: (text) => void (seen.error += text),
-      isColored: false,
-    },
+  const open = opened(deps);
+  const runWords = commandRunner({
     openApplication: open,
     openRiskApplication: open,
     askSecret: async () => given.typed?.shift() ?? null,
     readInput: async () => given.input,
-    explain: () => null,
-  } satisfies Partial<Host> as unknown as Host;
-  const run = async (line: string) => {
-    Object.assign(seen, { out: '', error: '' });
-    const exitCode = await runCommandLine(host, line.split(' '));
-    return { exitCode, ...seen };
-  };
+  });
+  const run = async (line: string) => runWords(line.split(' '));
   return { run, keys, given, store, exchange };
 }

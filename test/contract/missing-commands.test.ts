@@ -9,15 +9,13 @@ import { test } from 'node:test';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
 import { checkScript } from '#commands/check/check-script.ts';
-import type { Host, ServiceDeps } from '#cli/host.ts';
-import { runCommandLine } from '#cli/run-command-line.ts';
+import { commandRunner, opened } from '#cli/command-host.fixture.ts';
 
 const TREND = "DefineCommand('Trend', 'x')\nDefineOutput(NumberType, 1, 'y')\n";
 
 function installation() {
   const folder = mkdtempSync(path.join(tmpdir(), 'tidemill-commands-'));
   const store = memoryStore();
-  const seen = { out: '', error: '' };
   let nowMs = 1_763_700_000_000;
   const deps = {
     users: store,
@@ -26,27 +24,13 @@ function installation() {
     random: systemRandom,
     digest: systemDigest,
   };
-  const host = {
-    version: '1.2.3',
-    terminal: {
-      write: (text) => void (seen.out += text),
-      writeError: (text) => void (seen.error += text),
-      isColored: false,
-    },
-    openApplication: async () => ({
-      deps: deps as unknown as ServiceDeps,
-      close: async () => undefined,
-    }),
+  const runWords = commandRunner({
+    openApplication: opened(deps),
     checkScript: async (source, libraries) => checkScript(source, libraries),
-    explain: () => null,
-  } satisfies Partial<Host> as unknown as Host;
+  });
   return {
     folder,
-    run: async (...words: readonly string[]) => {
-      Object.assign(seen, { out: '', error: '' });
-      const exitCode = await runCommandLine(host, words);
-      return { exitCode, ...seen };
-    },
+    run: async (...words: readonly string[]) => runWords(words),
     file: (name: string, source: string): string => {
       const target = path.join(folder, `${name}.lua`);
       writeFileSync(target, source);

@@ -4,38 +4,26 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { CommandFailed } from '#cli/command-error.ts';
+import { commandRunner } from '#cli/command-host.fixture.ts';
 import { COMMAND_EXAMPLES } from '#cli/help/command-examples.ts';
 import { SHELLS } from '#cli/help/completion-script.ts';
-import type { Host } from '#cli/host.ts';
-import { runCommandLine } from '#cli/run-command-line.ts';
 
+const fail = async () => {
+  throw new CommandFailed('There is no installation.', 'Do without.');
+};
 /** A command line of which nothing can be carried out: what is understood ends with 1. */
-async function run(line: string) {
-  const seen = { out: '', error: '' };
-  const fail = async () => {
-    throw new CommandFailed('There is no installation.', 'Do without.');
-  };
-  const host = {
-    version: '1.2.3',
-    terminal: {
-      write: (text) => void (seen.out += text),
-      writeError: (text) => void (seen.error += text),
-      isColored: false,
-    },
-    openApplication: fail,
-    openLabApplication: fail,
-    openRiskApplication: fail,
-    serve: fail,
-    askSecret: async () => null,
-    checkScript: fail,
-    diagnose: async function* () {
-      yield* [];
-    },
-    explain: () => null,
-  } satisfies Partial<Host> as unknown as Host;
-  const exitCode = await runCommandLine(host, line.split(' '));
-  return { exitCode, ...seen };
-}
+const runWords = commandRunner({
+  openApplication: fail,
+  openLabApplication: fail,
+  openRiskApplication: fail,
+  serve: fail,
+  askSecret: async () => null,
+  checkScript: fail,
+  diagnose: async function* () {
+    yield* [];
+  },
+});
+const run = async (line: string) => runWords(line.split(' '));
 
 /** Every command that is not a group, by its words. */
 async function everyCommand(words: readonly string[] = []): Promise<readonly string[]> {

@@ -2,8 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Host, ServiceDeps } from '#cli/host.ts';
-import { runCommandLine } from '#cli/run-command-line.ts';
+import { commandRunner, opened } from '#cli/command-host.fixture.ts';
 import { historyHarness } from '#services/history/history-harness.fixture.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { candlesOf } from '#domain/candle/columns-from-candles.ts';
@@ -18,7 +17,6 @@ const GOOD = [
 /** An installation with history; `files` are those that can be read and that were written. */
 async function installation(files: Record<string, string>) {
   const { deps } = await historyHarness();
-  const seen = { out: '', error: '' };
   const candleFiles = {
     async open(path: string) {
       const bytes = Buffer.from(files[path] ?? '');
@@ -41,24 +39,8 @@ async function installation(files: Record<string, string>) {
     },
   };
   // Commands of history ask the machine for nothing else.
-  const host = {
-    version: '1.2.3',
-    terminal: {
-      write: (text) => void (seen.out += text),
-      writeError: (text) => void (seen.error += text),
-      isColored: false,
-    },
-    openApplication: async () => ({
-      deps: { ...deps, candleFiles } as unknown as ServiceDeps,
-      close: async () => undefined,
-    }),
-    explain: () => null,
-  } satisfies Partial<Host> as unknown as Host;
-  return async (line: string) => {
-    Object.assign(seen, { out: '', error: '' });
-    const exitCode = await runCommandLine(host, line.split(' '));
-    return { exitCode, ...seen };
-  };
+  const runWords = commandRunner({ openApplication: opened({ ...deps, candleFiles }) });
+  return async (line: string) => runWords(line.split(' '));
 }
 
 const IMPORT = 'history import good.csv --exchange archive --symbol eth/usdt';

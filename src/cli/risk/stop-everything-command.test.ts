@@ -4,8 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import type { SwitchReach } from '#services/risk/stop-everything.ts';
-import type { Host } from '#cli/host.ts';
-import { runCommandLine } from '#cli/run-command-line.ts';
+import { commandRunner, opened } from '#cli/command-host.fixture.ts';
 
 const BOT_IDS = ['bot_1', 'bot_2'];
 const USER = { plan: 'starter', planUntilMs: null, createdAtMs: 1 } as const;
@@ -17,7 +16,7 @@ async function installation() {
   await store.insertUser({ userId: 'usr_bob', name: 'bob', ...USER });
   const offer = { exchanges: ['sim'], marketTags: [], createdAtMs: 1 };
   await store.insertPartner({ partnerId: 'usr_ada', ...offer });
-  const seen = { out: '', error: '', reaches: [] as SwitchReach[] };
+  const seen = { reaches: [] as SwitchReach[] };
   const ignore = (): void => undefined;
   const deps = {
     users: store,
@@ -34,20 +33,10 @@ async function installation() {
       listAccountsInReach: async () => [],
     },
   };
-  const host = {
-    version: '1.2.3',
-    terminal: {
-      write: (text) => void (seen.out += text),
-      writeError: (text) => void (seen.error += text),
-      isColored: false,
-    },
-    openRiskApplication: async () => ({ deps, close: async () => undefined }) as never,
-    explain: () => null,
-  } satisfies Partial<Host> as unknown as Host;
+  const runWords = commandRunner({ openRiskApplication: opened(deps) });
   return async (line: string) => {
-    Object.assign(seen, { out: '', error: '', reaches: [] });
-    const exitCode = await runCommandLine(host, line.split(' '));
-    return { exitCode, ...seen };
+    seen.reaches = [];
+    return { ...(await runWords(line.split(' '))), ...seen };
   };
 }
 

@@ -9,8 +9,7 @@ import { after, test } from 'node:test';
 import { accepted } from '#lib/result.ts';
 import { candleFiles } from '#adapters/files/candle-files.ts';
 import { runBacktest } from '#backtesting/run-backtest.ts';
-import type { Host, ServiceDeps } from '#cli/host.ts';
-import { runCommandLine } from '#cli/run-command-line.ts';
+import { commandRunner, opened } from '#cli/command-host.fixture.ts';
 import { historyHarness } from '#services/history/history-harness.fixture.ts';
 import { csvOfBars, madeBars, minutesOf } from './pine-candles.ts';
 import type { PineExample } from './pine-example.ts';
@@ -20,28 +19,13 @@ const HERE = import.meta.dirname;
 const folder = mkdtempSync(path.join(tmpdir(), 'tidemill-compare-'));
 after(() => rmSync(folder, { recursive: true }));
 
-const seen = { out: '', error: '' };
 const { deps } = await historyHarness();
-const host = {
-  version: '1.2.3',
-  terminal: {
-    write: (text) => void (seen.out += text),
-    writeError: (text) => void (seen.error += text),
-    isColored: false,
-  },
-  openApplication: async () => ({
-    deps: { ...deps, candleFiles, futuresTerms: [] } as unknown as ServiceDeps,
-    close: async () => undefined,
-  }),
+const runWords = commandRunner({
+  openApplication: opened({ ...deps, candleFiles, futuresTerms: [] }),
   runBacktest: async (input) => accepted(runBacktest(input, () => true)),
-  explain: () => null,
-} satisfies Partial<Host> as unknown as Host;
+});
 
-async function run(...words: readonly string[]) {
-  Object.assign(seen, { out: '', error: '' });
-  const exitCode = await runCommandLine(host, words);
-  return { exitCode, ...seen };
-}
+const run = async (...words: readonly string[]) => runWords(words);
 
 const terms = ['--market-type', 'futures', '--maker-fee', '0', '--taker-fee', '0'];
 const market = [

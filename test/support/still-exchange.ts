@@ -88,6 +88,7 @@ export function stillExchange(): StillExchange {
       duplicateName: 'first',
       lookup: 'any_state',
       fillLists: 'account',
+      news: 'own_requests',
       requestHorizonMs: 10_000,
       visibilityLagMs: 0,
       endedRetainedMs: { filled: Number.MAX_SAFE_INTEGER, unfilled: Number.MAX_SAFE_INTEGER },

@@ -77,6 +77,7 @@ const PROMISES: VenuePromises = {
   duplicateName: 'first',
   lookup: 'any_state',
   fillLists: 'account',
+  news: 'own_requests',
   requestHorizonMs: 0,
   visibilityLagMs: 0,
   endedRetainedMs: { filled: Number.MAX_SAFE_INTEGER, unfilled: Number.MAX_SAFE_INTEGER },

@@ -102,6 +102,7 @@ const SIM_PROMISES: VenuePromises = {
   duplicateName: 'first',
   lookup: 'any_state',
   fillLists: 'account',
+  news: 'own_requests',
   // An order that was sent lands within this time or, its connection being cut, not at all.
   requestHorizonMs: 5_000,
   visibilityLagMs: 0,

@@ -10,6 +10,7 @@ import type { MarketChanges } from '#adapters/venues/market-list.ts';
 import { makeMarketList } from '#adapters/venues/market-list.ts';
 import { SYSTEM_TIME } from '#adapters/venues/monotonic-time.ts';
 import { readMarketsOnThread } from '#adapters/venues/read-markets.ts';
+import { rememberAccounts } from '#adapters/venues/remember-accounts.ts';
 import type { BudgetFigures } from '#adapters/venues/request-budget.ts';
 import { makeRequestBudget } from '#adapters/venues/request-budget.ts';
 import { makeVenueClock } from '#adapters/venues/venue-clock.ts';
@@ -79,11 +80,14 @@ export function openVenue(deps: VenueDeps): Venue {
   const closing = new AbortController();
   const stops = [venueClock.follow(timer), markets.follow(timer)];
   return {
-    exchange: {
-      ...exchange,
-      watchAccount: async (account, onNews, signal) =>
-        exchange.watchAccount(account, onNews, AbortSignal.any([signal, closing.signal])),
-    },
+    exchange: rememberAccounts(
+      {
+        ...exchange,
+        watchAccount: async (account, onNews, signal) =>
+          exchange.watchAccount(account, onNews, AbortSignal.any([signal, closing.signal])),
+      },
+      SYSTEM_TIME,
+    ),
     budgetFigures: () => budget.figures(),
     clockErrorMs: () => venueClock.errorMs(),
     measureClock: async () => venueClock.measure(),

@@ -155,6 +155,7 @@ function scriptedDialect(script: Script, settings: ScriptedSettings): VenueDiale
       duplicateName: settings.duplicateName ?? 'refused_while_open',
       lookup: 'any_state',
       fillLists: 'market',
+      news: 'all',
       requestHorizonMs: 16_000,
       visibilityLagMs: 1_000,
       endedRetainedMs: { filled: 10 ** 9, unfilled: 10 ** 9 },

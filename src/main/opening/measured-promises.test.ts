@@ -31,6 +31,7 @@ const CLAIMED = {
   duplicateName: 'refused',
   lookup: 'any_state',
   fillLists: 'account',
+  news: 'all',
   requestHorizonMs: 16_000,
   visibilityLagMs: 1_000,
   endedRetainedMs: { filled: DAY_MS, unfilled: DAY_MS },

@@ -66,6 +66,23 @@ export function exchangeAccountContract(makeHarness: MakeContractHarness): void 
     await exchange.cancelOrder(spot.account, spot.marketTag, nameOf(wish));
     assert.equal(watch.news.length, count);
   });
+
+  test('all who watch an account hear its news, and one who stops ends no other', async () => {
+    const harness = await makeHarness();
+    const { exchange, spot } = harness;
+    const first = watched(exchange, spot.account);
+    await first.heard(({ kind }) => kind === 'connected');
+    const second = watched(exchange, spot.account);
+    await second.heard(({ kind }) => kind === 'connected');
+    await first.stop();
+    const wish = await restingBuy(harness, spot);
+    await placed(harness, spot, wish);
+    await second.heard((news) => {
+      return news.kind === 'order' && news.order.clientOrderId === wish.clientOrderId;
+    });
+    assert(first.news.every(({ kind }) => kind !== 'order'));
+    await second.stop();
+  });
 }
 
 function watched(exchange: Exchange, account: VenueAccount) {

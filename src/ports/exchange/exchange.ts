@@ -183,6 +183,11 @@ export type VenuePromises = {
   readonly lookup: 'any_state' | 'lists' | 'none';
   /** Whether fills are listed for the whole account, or for one market at a time. */
   readonly fillLists: 'account' | 'market';
+  /**
+   * Whether `watchAccount` reports all that happens at the venue, fills included, or only what was
+   * requested through this driver.
+   */
+  readonly news: 'all' | 'own_requests';
   /** After this long a request that was sent can no longer take effect at the venue. */
   readonly requestHorizonMs: number;
   /** So long an order that exists may be missing from look-ups and lists. */

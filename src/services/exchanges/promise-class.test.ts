@@ -7,6 +7,7 @@ const BASE: VenuePromises = {
   duplicateName: 'none',
   lookup: 'none',
   fillLists: 'account',
+  news: 'own_requests',
   requestHorizonMs: 16_000,
   visibilityLagMs: 0,
   endedRetainedMs: { filled: 1, unfilled: 1 },

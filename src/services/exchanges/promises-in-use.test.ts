@@ -12,6 +12,7 @@ const CLAIMED: VenuePromises = {
   duplicateName: 'refused',
   lookup: 'any_state',
   fillLists: 'account',
+  news: 'all',
   requestHorizonMs: 16_000,
   visibilityLagMs: 1_000,
   endedRetainedMs: { filled: 90 * DAY_MS, unfilled: DAY_MS },

@@ -15,6 +15,7 @@ export const SPOT_PROMISES: VenuePromises = {
   duplicateName: 'refused_while_open',
   lookup: 'any_state',
   fillLists: 'market',
+  news: 'all',
   requestHorizonMs: RECEIVE_WINDOW_MS + ENGINE_WAIT_MS + CLOCK_SKEW_MS_MAX,
   // Look-ups come from a memory that follows the engine; the documentation names no bound.
   visibilityLagMs: 5_000,

@@ -1,0 +1,148 @@
+// An exchange whose accounts are watched once, however many watch them, and read less often while
+// they are. See account-memory.ts for what holds how long.
+
+import { ZERO } from '#lib/decimal.ts';
+import type { Result } from '#lib/result.ts';
+import type { AccountNews, Exchange, PlacedOrder, VenueAccount } from '#ports/exchange/exchange.ts';
+import { OutcomeUnknown } from '#ports/world/failure.ts';
+import type { AccountMemory, ReadKey } from '#adapters/venues/account-memory.ts';
+import {
+  newMemory,
+  noteDoubt,
+  noteEvent,
+  noteOrder,
+  notePlaced,
+  readOnce,
+} from '#adapters/venues/account-memory.ts';
+import type { MonotonicTime } from '#adapters/venues/monotonic-time.ts';
+import { shareStreams } from '#adapters/venues/shared-streams.ts';
+
+type Parts = {
+  readonly exchange: Exchange;
+  readonly nowMs: () => number;
+  /** Of accounts whose streams are connected. */
+  readonly memories: Map<string, AccountMemory>;
+};
+
+export function rememberAccounts(
+  exchange: Exchange,
+  { nowMs }: Pick<MonotonicTime, 'nowMs'>,
+): Exchange {
+  const parts: Parts = { exchange, nowMs, memories: new Map() };
+  return {
+    ...exchange,
+    watchAccount: shareStreams(
+      (...watching) => exchange.watchAccount(...watching),
+      (account, news) => hear(parts, account, news),
+    ),
+    ...rememberedReads(parts),
+    ...notedRequests(parts),
+  };
+}
+
+function hear(
+  { exchange, memories, nowMs }: Parts,
+  account: VenueAccount,
+  news: AccountNews,
+): void {
+  const { accountId } = account;
+  const { visibilityLagMs, requestHorizonMs } = exchange.promises;
+  if (news.kind === 'disconnected') return void memories.delete(accountId);
+  if (news.kind === 'connected') {
+    // What was sent before may still take effect, also what a process sent that has ended.
+    const settledMs = nowMs() + requestHorizonMs + visibilityLagMs;
+    return void memories.set(accountId, newMemory(accountId, settledMs));
+  }
+  const memory = memories.get(accountId);
+  if (memory === undefined) return;
+  const isFilled = news.kind === 'fill' || news.order.filledAmount > ZERO;
+  noteEvent(memory, { settledMs: nowMs() + visibilityLagMs, isFilled });
+  if (news.kind === 'order') noteOrder(memory, news.order);
+}
+
+function rememberedReads(
+  parts: Parts,
+): Pick<Exchange, 'fetchOpenOrders' | 'fetchBalances' | 'fetchFills' | 'fetchOrder'> {
+  const { exchange, memories, nowMs } = parts;
+  const read = async <T>(
+    { accountId }: VenueAccount,
+    key: ReadKey,
+    ask: () => Promise<T>,
+  ): Promise<T> => {
+    const memory = memories.get(accountId);
+    return memory === undefined ? ask() : readOnce(memory, key, nowMs(), ask);
+  };
+  return {
+    fetchOpenOrders: async (account) =>
+      read(account, 'open orders', async () => exchange.fetchOpenOrders(account)),
+    // What a futures account is worth follows the price, of which no news comes.
+    fetchBalances: async (account) =>
+      account.marketType === 'futures'
+        ? exchange.fetchBalances(account)
+        : read(account, 'balances', async () => exchange.fetchBalances(account)),
+    fetchFills: async (account, marketTags, cursor, limit) =>
+      read(account, `fills ${JSON.stringify([marketTags, cursor, limit])}`, async () =>
+        exchange.fetchFills(account, marketTags, cursor, limit),
+      ),
+    async fetchOrder(account, marketTag, name) {
+      const found = await exchange.fetchOrder(account, marketTag, name);
+      const memory = memories.get(account.accountId);
+      if (memory !== undefined && found.kind === 'found') noteOrder(memory, found.order);
+      return found;
+    },
+  };
+}
+
+function notedRequests(parts: Parts): Pick<Exchange, 'placeOrder' | 'cancelOrder'> {
+  const { exchange, memories } = parts;
+  return {
+    async placeOrder(account, order) {
+      const { clientOrderId } = order;
+      const memory = memories.get(account.accountId);
+      memory?.placing.add(clientOrderId);
+      try {
+        return await noted(parts, account, async () => {
+          const placed = await exchange.placeOrder(account, order);
+          const now = memories.get(account.accountId);
+          if (now !== undefined && placed.ok) notePlaced(now, placed.value);
+          return placed;
+        });
+      } finally {
+        memory?.placing.delete(clientOrderId);
+      }
+    },
+    cancelOrder: async (account, marketTag, name) =>
+      noted(parts, account, async () => {
+        const cancelled = await exchange.cancelOrder(account, marketTag, name);
+        const now = memories.get(account.accountId);
+        if (now !== undefined && cancelled.ok) noteOrder(now, cancelled.value);
+        return cancelled;
+      }),
+  };
+}
+
+/** Has the account read again after a request that may have changed it. */
+async function noted<T extends Result<PlacedOrder, unknown>>(
+  { exchange, memories, nowMs }: Parts,
+  { accountId }: VenueAccount,
+  send: () => Promise<T>,
+): Promise<T> {
+  const { visibilityLagMs, requestHorizonMs } = exchange.promises;
+  let lagMs = visibilityLagMs;
+  let order: PlacedOrder | null = null;
+  try {
+    const response = await send();
+    if (response.ok) order = response.value;
+    return response;
+  } catch (error) {
+    if (error instanceof OutcomeUnknown) lagMs += requestHorizonMs;
+    throw error;
+  } finally {
+    const memory = memories.get(accountId);
+    const settledMs = nowMs() + lagMs;
+    if (memory !== undefined && (order === null || order.state === 'acknowledged'))
+      noteDoubt(memory, settledMs);
+    else if (memory !== undefined && order !== null)
+      noteEvent(memory, { settledMs, isFilled: order.filledAmount > ZERO });
+  }
+}

@@ -27,6 +27,7 @@ import {
 import { checkGrouping } from './tidy/grouping.ts';
 import { checkLayers } from './tidy/layers.ts';
 import { checkLeaks } from './tidy/leaks.ts';
+import { checkLoading } from './tidy/loading.ts';
 import { checkNames } from './tidy/naming.ts';
 import type { Project } from './tidy/project.ts';
 import { readProject } from './tidy/project.ts';
@@ -46,6 +47,7 @@ const CHECKS: readonly (readonly [string, (project: Project) => readonly string[
   ['imports point one way', checkLayers],
   ['no file imports itself through others', checkCycles],
   ['no folder of a layer imports itself through others', checkFolderCycles],
+  ['help and requests load nothing that runs scripts', checkLoading],
   ['files, functions and lines are small', checkSizes],
   ['pure code reads no clock, chance or machine', checkAmbient],
   ['the environment is read in main', checkEnvironment],

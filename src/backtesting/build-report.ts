@@ -13,7 +13,7 @@ import { settingsUsed } from '#backtesting/execution-settings.ts';
 import { dataHashOf } from '#backtesting/data-hash-of.ts';
 import type { Feed } from '#engine/venue-feed/feed-backtest.ts';
 import { rowOfBar } from '#engine/venue-feed/matching-bars.ts';
-import { candleMinutesOf } from '#backtesting/make-feed.ts';
+import { candleMinutesOf } from '#backtesting/interval-problem.ts';
 import { reportOrder, reportPosition } from '#backtesting/report-rows.ts';
 import type { EquityColumns } from '#backtesting/overfitting/equity-changes.ts';
 import { isPartial } from '#engine/run/orders/bot-orders.ts';

@@ -24,6 +24,7 @@ import { orderCharges } from '#domain/position/trading-terms.ts';
 import { emptyVenue } from '#domain/venue/venue-state.ts';
 import { positionOn } from '#domain/venue/settle-execution.ts';
 import { alignColumns } from '#backtesting/align-columns.ts';
+import { candleMinutesOf } from '#backtesting/interval-problem.ts';
 import type { BacktestInput, BacktestSettings } from '#backtesting/backtest.ts';
 import { backtestVenue, ledgerOf, stateOf } from '#engine/venue-feed/backtest-venue.ts';
 import { NO_EXECUTION_SETTINGS } from '#backtesting/execution-settings.ts';
@@ -237,11 +238,6 @@ function matchingBarsOf(
   const barsOf = isMagnified && candleMinutes === 1 ? magnifiedBars : chartBars;
   const bars = barsOf(markets, firstOpenMs, window.from, window.to, barMinutes);
   return { ...bars, isCoarse };
-}
-
-/** Of the market with the longest candles. */
-export function candleMinutesOf({ markets }: Pick<BacktestInput, 'markets'>): number {
-  return Math.max(...markets.map(({ candleMinutes = 1 }) => candleMinutes));
 }
 
 /** The named rules with what the settings set otherwise. */

@@ -6,7 +6,7 @@ import { accepted, rejected } from '#lib/result.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { BacktestFailure, BacktestInput } from '#backtesting/backtest.ts';
 import { offeredNames } from '#commands/binding/offered-names.ts';
-import { customCommandNames } from '#commands/binding/prepare-custom-commands.ts';
+import { customCommandNames } from '#commands/binding/custom-command-names.ts';
 import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
 import type { LoadedScript } from '#script/load-script.ts';
 import { loadScript } from '#script/load-script.ts';

@@ -3,7 +3,6 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import { intervalText, isBuiltFrom } from '#domain/candle/interval.ts';
 import type { BacktestFailure, BacktestInput, RunBacktest } from '#backtesting/backtest.ts';
 import type { RunResult } from '#backtesting/build-report.ts';
 import { NO_EXECUTION_SETTINGS } from '#backtesting/execution-settings.ts';
@@ -13,7 +12,8 @@ import type { Feed } from '#engine/venue-feed/feed-backtest.ts';
 import { feedBacktest } from '#engine/venue-feed/feed-backtest.ts';
 import { findLookAhead } from '#backtesting/find-look-ahead.ts';
 import type { FeedSetup } from '#backtesting/make-feed.ts';
-import { candleMinutesOf, makeFeed, updateCountOf } from '#backtesting/make-feed.ts';
+import { intervalProblem } from '#backtesting/interval-problem.ts';
+import { makeFeed, updateCountOf } from '#backtesting/make-feed.ts';
 import { makeHostOnStage } from '#commands/binding/make-host.ts';
 import { prepareCustomCommands } from '#commands/binding/prepare-custom-commands.ts';
 import { prepareScript } from '#backtesting/prepare-script.ts';
@@ -168,19 +168,4 @@ function marginProblem({
   return participationPercent === null
     ? null
     : 'margin percentages and a share of the volume cannot be chosen together';
-}
-
-/** Why bars of the chart cannot be built from the markets' candles; null: they can. */
-export function intervalProblem({
-  markets,
-  intervalMinutes,
-}: Pick<BacktestInput, 'markets' | 'intervalMinutes'>): string | null {
-  const longest = candleMinutesOf({ markets });
-  for (const { market, candleMinutes = 1 } of markets) {
-    const needed = isBuiltFrom(intervalMinutes, candleMinutes) ? longest : intervalMinutes;
-    if (isBuiltFrom(needed, candleMinutes)) continue;
-    const held = `market "${market.marketTag}" has candles of ${intervalText(candleMinutes)}`;
-    return `${held}, of which bars of ${intervalText(needed)} cannot be built`;
-  }
-  return null;
 }

@@ -9,11 +9,9 @@ import { makeFeed } from '#backtesting/make-feed.ts';
 import type { Container } from '#engine/values/container.ts';
 import { makeHostOnStage } from '#commands/binding/make-host.ts';
 import { offeredNames } from '#commands/binding/offered-names.ts';
-import {
-  customCommandNames,
-  prepareCustomCommands,
-} from '#commands/binding/prepare-custom-commands.ts';
-import type { LibrarySource } from '#commands/binding/prepare-custom-commands.ts';
+import { customCommandNames } from '#commands/binding/custom-command-names.ts';
+import { prepareCustomCommands } from '#commands/binding/prepare-custom-commands.ts';
+import type { LibrarySource } from '#commands/binding/custom-command-names.ts';
 import type { MakeContext } from '#engine/run/run-brain.ts';
 import { scriptBrain } from '#commands/binding/script-brain.ts';
 import { isSeries } from '#engine/values/elements-of.ts';

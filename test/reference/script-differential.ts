@@ -3,10 +3,8 @@
 import assert from 'node:assert/strict';
 import { offeredNames } from '#commands/binding/offered-names.ts';
 import { makeHostOnStage } from '#commands/binding/make-host.ts';
-import {
-  customCommandNames,
-  prepareCustomCommands,
-} from '#commands/binding/prepare-custom-commands.ts';
+import { customCommandNames } from '#commands/binding/custom-command-names.ts';
+import { prepareCustomCommands } from '#commands/binding/prepare-custom-commands.ts';
 import { createFlatContext } from '#commands/check/flat-context.ts';
 import { makeColumnStore } from '#engine/series/column-store.ts';
 import type { ColumnStore } from '#engine/series/column-store.ts';

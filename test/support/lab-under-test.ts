@@ -6,7 +6,7 @@ import { sampleId } from '#ports/stores/store.fixture.ts';
 import { createSearch } from '#backtesting/sweep/create-search.ts';
 import { NO_CHOICES } from '#services/backtests/backtest-choices.ts';
 import type { LabParameter } from '#services/labs/lab-parameters.ts';
-import { executionKeyOf } from '#services/labs/lab-work.ts';
+import { executionKeyOf } from '#services/labs/lab-execution.ts';
 import { parametersToText, spaceOf } from '#services/labs/lab-parameters.ts';
 import { configToText, DEFAULT_SEARCH, planToText } from '#services/labs/lab-plan.ts';
 import type { WorkerFleet } from './worker-fleet.ts';

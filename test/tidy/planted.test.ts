@@ -27,6 +27,7 @@ import {
 import { checkGrouping } from './grouping.ts';
 import { checkLayers } from './layers.ts';
 import { checkLeaks } from './leaks.ts';
+import { checkLoading } from './loading.ts';
 import { checkNames } from './naming.ts';
 import type { Project } from './project.ts';
 import { projectOf } from './project.ts';
@@ -305,6 +306,24 @@ test('checkFolderCycles finds folders of a layer that import one another', () =>
   );
   assert.deepEqual(checkFolderCycles(project), [
     'src/lib/a: imports itself: src/lib/a > src/lib/b > src/lib/a',
+  ]);
+});
+
+test('checkLoading finds the way to what runs scripts, not through types or import()', () => {
+  const project = projectOf(
+    new Map([
+      ['src/cli/run-command-line.ts', "import { a } from '#services/a.ts';"],
+      ['src/services/a.ts', "import { b } from '#engine/venue-feed/b.ts';"],
+      ['src/engine/venue-feed/b.ts', ''],
+      [
+        'src/api/operations.ts',
+        "import type { B } from '#engine/venue-feed/b.ts';\nawait import('#services/a.ts');",
+      ],
+    ]),
+  );
+  assert.deepEqual(checkLoading(project), [
+    'src/cli/run-command-line.ts: loads what runs scripts: ' +
+      'src/cli/run-command-line.ts > src/services/a.ts > src/engine/venue-feed/b.ts',
   ]);
 });
 

@@ -11,7 +11,6 @@ import type { Host, ServiceDeps } from '#cli/host.ts';
 import { formatTable } from '#cli/table.ts';
 import type { ReplayedOrder, ReplayRejection, RunReplay } from '#services/live/run/replay-run.ts';
 import type { SnapshotCheck } from '#services/live/run/check-snapshot.ts';
-import { replayRun } from '#services/live/run/replay-run.ts';
 
 export async function showReplay(
   host: Host,
@@ -19,6 +18,8 @@ export async function showReplay(
   deps: ServiceDeps,
   query: { readonly userId: string; readonly botId: string },
 ): Promise<void> {
+  // What runs a bot is loaded here only: no other command needs it.
+  const { replayRun } = await import('#services/live/run/replay-run.ts');
   const fromMs = deps.clock.nowMs();
   const replayed = await replayRun(deps, query);
   if (!replayed.ok) throw refusal(replayed.rejection, options, query.botId);

@@ -1,8 +1,7 @@
 // What a source declares with a name that stands in its text, wherever the call is: its inputs, and
 // the custom command that it defines.
 
-import type { CommandDefinition } from '#commands/definition/command.ts';
-import { COMMAND_CATALOGUE } from '#commands/catalogue/command-catalogue.ts';
+import { INPUT_FIELDS } from '#commands/inputs/input-fields.ts';
 import { bytesFromText, textFromBytes } from '#script/syntax/byte-string.ts';
 import { parse } from '#script/syntax/parse.ts';
 import type { Call, Name } from '#script/syntax/tree.ts';
@@ -19,9 +18,7 @@ const NOT_INPUTS: ReadonlySet<string> = new Set([
 ]);
 
 const INPUT_COMMANDS: ReadonlySet<string> = new Set(
-  COMMAND_CATALOGUE.filter(
-    ({ category, name }: CommandDefinition) => category === 'Input Fields' && !NOT_INPUTS.has(name),
-  ).map(({ name }) => name),
+  INPUT_FIELDS.map(({ name }) => name).filter((name) => !NOT_INPUTS.has(name)),
 );
 
 function isName(node: object): node is Name {

@@ -2,24 +2,13 @@
 
 import { assert } from '#lib/assert.ts';
 import { commandNameOf } from '#commands/binding/declared-names.ts';
+import type { LibrarySource } from '#commands/binding/custom-command-names.ts';
+import { COMMAND_PREFIX, customCommandNames } from '#commands/binding/custom-command-names.ts';
 import type { CustomCommands } from '#commands/binding/custom-command.ts';
 import { offeredNames } from '#commands/binding/offered-names.ts';
 import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
 import { loadScript } from '#script/load-script.ts';
 import type { LoadedScript } from '#script/load-script.ts';
-
-/** A script that defines a custom command. */
-export type LibrarySource = { readonly name: string; readonly source: string };
-
-const PREFIX = 'CC_';
-
-/** The names under which scripts call what these sources define. */
-export function customCommandNames(libraries: readonly LibrarySource[]): readonly string[] {
-  return libraries.flatMap(({ source }) => {
-    const name = commandNameOf(source);
-    return name === null ? [] : [PREFIX + name];
-  });
-}
 
 /** Runs of a lab share their list. */
 const prepared = new WeakMap<readonly LibrarySource[], CustomCommands>();
@@ -41,8 +30,8 @@ function compileCommands(libraries: readonly LibrarySource[]): CustomCommands {
   const commands = new Map<string, LoadedScript>();
   for (const library of libraries) {
     const name = commandNameOf(library.source);
-    if (name === null || commands.has(PREFIX + name)) continue;
-    commands.set(PREFIX + name, loadLibrary(library, PREFIX + name, names));
+    if (name === null || commands.has(COMMAND_PREFIX + name)) continue;
+    commands.set(COMMAND_PREFIX + name, loadLibrary(library, COMMAND_PREFIX + name, names));
   }
   return commands;
 }

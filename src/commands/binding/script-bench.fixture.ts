@@ -4,11 +4,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { offeredNames } from '#commands/binding/offered-names.ts';
-import {
-  customCommandNames,
-  prepareCustomCommands,
-} from '#commands/binding/prepare-custom-commands.ts';
-import type { LibrarySource } from '#commands/binding/prepare-custom-commands.ts';
+import { customCommandNames } from '#commands/binding/custom-command-names.ts';
+import { prepareCustomCommands } from '#commands/binding/prepare-custom-commands.ts';
+import type { LibrarySource } from '#commands/binding/custom-command-names.ts';
 import { makeHostOnStage } from '#commands/binding/make-host.ts';
 import { createFlatContext } from '#commands/check/flat-context.ts';
 import type { FlatContext } from '#commands/check/flat-context.ts';

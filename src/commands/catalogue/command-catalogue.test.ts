@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { CATEGORY_DOMAINS, CONSTANT_GROUPS } from '#commands/definition/command.ts';
 import { COMMAND_CATALOGUE } from '#commands/catalogue/command-catalogue.ts';
+import { INPUT_FIELDS } from '#commands/inputs/input-fields.ts';
 import { CONSTANT_CATALOGUE } from '#commands/constants/constant-catalogue.ts';
 
 function repeated(names: readonly string[]): readonly string[] {
@@ -27,6 +28,11 @@ suite('the catalogue of commands', () => {
     assert.deepEqual([...categories].sort(), Object.keys(CATEGORY_DOMAINS).sort());
     const groups = new Set(CONSTANT_CATALOGUE.map(({ group }) => group));
     assert.deepEqual([...groups].sort(), Object.keys(CONSTANT_GROUPS).sort());
+  });
+
+  test('has the input fields in one family, from which alone declared inputs are read', () => {
+    const found = COMMAND_CATALOGUE.filter(({ category }) => category === 'Input Fields');
+    assert.deepEqual(found, INPUT_FIELDS);
   });
 
   test('gives each name and alias once, to a command or a constant', () => {

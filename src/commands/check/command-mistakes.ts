@@ -1,7 +1,7 @@
 // What is wrong with how custom commands are defined and call one another, as far as their sources
 // say it: a name that is taken, commands that lead back to themselves, and ones that are missing.
 
-import type { LibrarySource } from '#commands/binding/prepare-custom-commands.ts';
+import type { LibrarySource } from '#commands/binding/custom-command-names.ts';
 import { calledCommands, commandNameOf } from '#commands/binding/declared-names.ts';
 import type { CalledCommand } from '#commands/binding/declared-names.ts';
 

@@ -3,7 +3,7 @@
 import { MINUTE_MS } from '#lib/time.ts';
 import { makeHostOnStage } from '#commands/binding/make-host.ts';
 import { prepareCustomCommands } from '#commands/binding/prepare-custom-commands.ts';
-import type { LibrarySource } from '#commands/binding/prepare-custom-commands.ts';
+import type { LibrarySource } from '#commands/binding/custom-command-names.ts';
 import { createFlatContext } from '#commands/check/flat-context.ts';
 import type { FlatContext } from '#commands/check/flat-context.ts';
 import { makeFlatStore } from '#commands/check/flat-window.ts';

@@ -15,7 +15,7 @@ import { singleTier } from '#domain/margin/leverage-tier.ts';
 import type { Market } from '#domain/market/market.ts';
 import { marketGrid, settlementCurrencyOf } from '#domain/market/market-grid.ts';
 import type { BacktestInput, BacktestMarket } from '#backtesting/backtest.ts';
-import { intervalProblem } from '#backtesting/run-backtest.ts';
+import { intervalProblem } from '#backtesting/interval-problem.ts';
 import type { Backtest, BacktestFailureReason } from '#ports/stores/backtest-store.ts';
 import type { FuturesTermsSource } from '#ports/exchange/futures-terms.ts';
 import type { ScriptStore } from '#ports/stores/script-store.ts';

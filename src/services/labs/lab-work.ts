@@ -9,13 +9,13 @@ import type { InputSet, SweepRun } from '#backtesting/sweep/run-sweep.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { Compute } from '#ports/work/compute.ts';
 import type { Digest } from '#ports/world/digest.ts';
-import type { Lab, LabExecution, LabExecutionKey, LabStore } from '#ports/stores/lab-store.ts';
+import type { Lab, LabStore } from '#ports/stores/lab-store.ts';
 import type { Log } from '#ports/world/log.ts';
 import type { Script } from '#ports/stores/script-store.ts';
-import { present } from '#lib/assert.ts';
 import type { GatherDeps, GatherRejection } from '#services/backtests/gather-input.ts';
 import { gatherInput } from '#services/backtests/gather-input.ts';
 import { choicesToText } from '#services/backtests/backtest-choices.ts';
+import { executionNameOf, executionOf } from '#services/labs/lab-execution.ts';
 import type { LabPlan } from '#services/labs/lab-plan.ts';
 import { cutOf } from '#services/labs/lab-plan.ts';
 
@@ -49,21 +49,6 @@ export type LabWorkDeps = GatherDeps & {
   readonly digest: Digest;
   readonly log: Log;
 };
-
-export function executionOf(lab: Lab): LabExecution {
-  return present(lab.execution, 'a lab at work was started');
-}
-
-/** Names an execution in a text: what was retained of another has nothing to do with it. */
-export function executionNameOf(lab: Lab): string {
-  return `${lab.labId}.${executionOf(lab).number}`;
-}
-
-/** Names the execution that the lab was read with. */
-export function executionKeyOf(lab: Lab): LabExecutionKey {
-  const { labId, userId } = lab;
-  return { labId, userId, executionNumber: executionOf(lab).number };
-}
 
 /** The input that all runs share, with the script and the wallet as the plan has them. */
 export async function gatherBase(

@@ -12,7 +12,7 @@ import { gatherInput } from '#services/backtests/gather-input.ts';
 import { importHistory } from '#services/history/import-history.ts';
 import { planFromText } from '#services/labs/lab-plan.ts';
 import { storedResultFromText } from '#services/labs/lab-results.ts';
-import { executionKeyOf } from '#services/labs/lab-work.ts';
+import { executionKeyOf } from '#services/labs/lab-execution.ts';
 import { LAB_WINDOW, labHarness } from '#services/labs/lab-harness.fixture.ts';
 
 const CANDLE_MS = 15 * MINUTE_MS;

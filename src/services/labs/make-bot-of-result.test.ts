@@ -10,7 +10,7 @@ import type { Lab } from '#ports/stores/lab-store.ts';
 import { choicesToText, NO_CHOICES } from '#services/backtests/backtest-choices.ts';
 import { gatherInput } from '#services/backtests/gather-input.ts';
 import { planFromText } from '#services/labs/lab-plan.ts';
-import { executionKeyOf } from '#services/labs/lab-work.ts';
+import { executionKeyOf } from '#services/labs/lab-execution.ts';
 import { storedResultFromText } from '#services/labs/lab-results.ts';
 import { LAB_WINDOW, labHarness } from '#services/labs/lab-harness.fixture.ts';
 import { makeBotOfResult } from '#services/labs/make-bot-of-result.ts';

@@ -3,7 +3,7 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import { customCommandNames } from '#commands/binding/prepare-custom-commands.ts';
+import { customCommandNames } from '#commands/binding/custom-command-names.ts';
 import type { Bot, BotSettings } from '#ports/stores/bot-store.ts';
 import type { Lab, LabResult, LabStore } from '#ports/stores/lab-store.ts';
 import type { Script } from '#ports/stores/script-store.ts';
@@ -16,7 +16,7 @@ import { inputsOf } from '#services/labs/lab-parameters.ts';
 import type { LabPlan } from '#services/labs/lab-plan.ts';
 import { planFromText } from '#services/labs/lab-plan.ts';
 import { storedResultFromText } from '#services/labs/lab-results.ts';
-import { executionKeyOf } from '#services/labs/lab-work.ts';
+import { executionKeyOf } from '#services/labs/lab-execution.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
 
 export type MakeBotCommand = {

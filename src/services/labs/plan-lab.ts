@@ -17,7 +17,8 @@ import { spaceOf } from '#services/labs/lab-parameters.ts';
 import type { LabPlan } from '#services/labs/lab-plan.ts';
 import { planFromText, planToText } from '#services/labs/lab-plan.ts';
 import type { LabWorkDeps } from '#services/labs/lab-work.ts';
-import { executionOf, gatherBase, ignoreProgress } from '#services/labs/lab-work.ts';
+import { executionOf } from '#services/labs/lab-execution.ts';
+import { gatherBase, ignoreProgress } from '#services/labs/lab-work.ts';
 
 const DONE: JobEnding = { kind: 'done' };
 const AGAIN: JobEnding = { kind: 'again', delayMs: 0 };

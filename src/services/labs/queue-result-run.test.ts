@@ -18,7 +18,7 @@ import { getBacktest, listResultItems } from '#services/results/get-backtest.ts'
 import { performBacktest } from '#services/backtests/perform-backtest.ts';
 import { storedResultFromText } from '#services/labs/lab-results.ts';
 import { labHarness } from '#services/labs/lab-harness.fixture.ts';
-import { executionKeyOf } from '#services/labs/lab-work.ts';
+import { executionKeyOf } from '#services/labs/lab-execution.ts';
 
 type Harness = Awaited<ReturnType<typeof labHarness>>;
 

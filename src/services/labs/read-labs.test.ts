@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import type { Lab } from '#ports/stores/lab-store.ts';
-import { executionKeyOf } from '#services/labs/lab-work.ts';
+import { executionKeyOf } from '#services/labs/lab-execution.ts';
 import { LAB_WINDOW, labHarness } from '#services/labs/lab-harness.fixture.ts';
 import { listLabResults } from '#services/labs/read-labs.ts';
 import { startLab } from '#services/labs/start-lab.ts';

@@ -15,7 +15,7 @@ import { parametersFromText, sweptOf } from '#services/labs/lab-parameters.ts';
 import type { InputSet } from '#backtesting/sweep/run-sweep.ts';
 import type { LabJudgementFigures, StoredResult } from '#services/labs/lab-results.ts';
 import { judgementFromText, storedResultFromText } from '#services/labs/lab-results.ts';
-import { executionKeyOf } from '#services/labs/lab-work.ts';
+import { executionKeyOf } from '#services/labs/lab-execution.ts';
 import { boundedPage, sizeOfValues } from '#services/pages/bounded-page.ts';
 
 type Deps = {

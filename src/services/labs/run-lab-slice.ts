@@ -11,13 +11,8 @@ import type { LabPlan } from '#services/labs/lab-plan.ts';
 import { planFromText } from '#services/labs/lab-plan.ts';
 import { resultsOf } from '#services/labs/lab-results.ts';
 import type { LabWorkDeps } from '#services/labs/lab-work.ts';
-import {
-  cutOfLab,
-  executionNameOf,
-  executionOf,
-  gatherBase,
-  ignoreProgress,
-} from '#services/labs/lab-work.ts';
+import { executionNameOf, executionOf } from '#services/labs/lab-execution.ts';
+import { cutOfLab, gatherBase, ignoreProgress } from '#services/labs/lab-work.ts';
 
 const DONE: JobEnding = { kind: 'done' };
 

@@ -25,7 +25,8 @@ import type { LabPlan } from '#services/labs/lab-plan.ts';
 import type { LabFold } from '#services/labs/lab-results.ts';
 import { judgementToText, summaryToText, trialFromText } from '#services/labs/lab-results.ts';
 import type { LabPlanning } from '#services/labs/lab-work.ts';
-import { executionKeyOf, executionOf, ignoreProgress } from '#services/labs/lab-work.ts';
+import { executionKeyOf, executionOf } from '#services/labs/lab-execution.ts';
+import { ignoreProgress } from '#services/labs/lab-work.ts';
 
 const PAGE = 1_000;
 

@@ -11,7 +11,7 @@ import {
   shownFiguresFromText,
   summaryFromText,
 } from '#services/labs/lab-results.ts';
-import { executionKeyOf } from '#services/labs/lab-work.ts';
+import { executionKeyOf } from '#services/labs/lab-execution.ts';
 
 export type LabReportRow = {
   readonly ordinal: number;

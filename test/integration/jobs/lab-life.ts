@@ -14,7 +14,7 @@ import { sampleId, sampleUser } from '#ports/stores/store.fixture.ts';
 import { callerOfUser } from '#services/access/caller-of-user.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { createLab } from '#services/labs/create-lab.ts';
-import { executionKeyOf } from '#services/labs/lab-work.ts';
+import { executionKeyOf } from '#services/labs/lab-execution.ts';
 import { cancelLab, deleteLab } from '#services/labs/end-lab.ts';
 import { parametersToText } from '#services/labs/lab-parameters.ts';
 import { configToText, DEFAULT_SEARCH } from '#services/labs/lab-plan.ts';

@@ -1,4 +1,5 @@
-// What an order carries beyond its plain part, as the JSON of a column; null on plain orders.
+// What an order carries beyond its plain part, as the JSON of a column: only what differs from
+// plain orders, and null on those, because most orders are plain and each is written several times.
 
 import { decimalFromColumn } from '#adapters/postgres/rows/decimal-column.ts';
 import type { Decimal } from '#lib/decimal.ts';
@@ -6,11 +7,13 @@ import { formatDecimal } from '#lib/decimal.ts';
 import type { ExitTerms, OrderTerms } from '#domain/order/order-terms.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 
-export type OrderTermsColumn = {
+/** What a plain order would have is left out; earlier rows have it. */
+export type OrderTermsColumn = Partial<WholeColumn> | null;
+
+type WholeColumn = {
   readonly trigger_price: string | null;
   readonly trail_distance: string | null;
-  /** Not there in what was written before there were such. */
-  readonly trail_activation_price?: string | null;
+  readonly trail_activation_price: string | null;
   readonly is_post_only: boolean;
   readonly is_reduce_only: boolean;
   readonly expires_at_ms: number | null;
@@ -18,7 +21,20 @@ export type OrderTermsColumn = {
   readonly margin_mode: 'cross' | 'isolated' | null;
   readonly exit: ExitColumn | null;
   readonly keeper: OrderTerms['heldBy'];
-} | null;
+};
+
+const PLAIN_COLUMN: WholeColumn = {
+  trigger_price: null,
+  trail_distance: null,
+  trail_activation_price: null,
+  is_post_only: false,
+  is_reduce_only: false,
+  expires_at_ms: null,
+  leverage: null,
+  margin_mode: null,
+  exit: null,
+  keeper: 'exchange',
+};
 
 type ExitColumn = Pick<ExitTerms, 'group' | 'role'> & {
   /** Not there in what was written before it was reported. */
@@ -27,6 +43,12 @@ type ExitColumn = Pick<ExitTerms, 'group' | 'role'> & {
 
 export function termsToColumn(terms: OrderTerms): OrderTermsColumn {
   if (terms === PLAIN_TERMS) return null;
+  const whole = Object.entries(wholeColumn(terms));
+  const own = whole.filter(([name, value]) => value !== PLAIN_COLUMN[name as keyof WholeColumn]);
+  return own.length === 0 ? null : Object.fromEntries(own);
+}
+
+function wholeColumn(terms: OrderTerms): WholeColumn {
   const { triggerPrice, trailDistance, trailActivationPrice, margin } = terms;
   return {
     trigger_price: textOf(triggerPrice),
@@ -42,13 +64,14 @@ export function termsToColumn(terms: OrderTerms): OrderTermsColumn {
   };
 }
 
-export function termsFromColumn(column: OrderTermsColumn): OrderTerms {
-  if (column === null) return PLAIN_TERMS;
+export function termsFromColumn(stored: OrderTermsColumn): OrderTerms {
+  if (stored === null) return PLAIN_TERMS;
+  const column = { ...PLAIN_COLUMN, ...stored };
   const { leverage, margin_mode: marginMode } = column;
   return {
     triggerPrice: decimalOf(column.trigger_price),
     trailDistance: decimalOf(column.trail_distance),
-    trailActivationPrice: decimalOf(column.trail_activation_price ?? null),
+    trailActivationPrice: decimalOf(column.trail_activation_price),
     isPostOnly: column.is_post_only,
     isReduceOnly: column.is_reduce_only,
     expiresAtMs: column.expires_at_ms,

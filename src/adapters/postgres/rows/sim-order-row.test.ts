@@ -6,7 +6,8 @@ import { order, trail } from '#domain/matching/matching.fixture.ts';
 import type { OrderTerms } from '#domain/order/order-terms.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import { withMarkedIntegers } from '#adapters/sim/sim-cell.ts';
-import { orderFromRow, workingFromRow } from '#adapters/postgres/rows/sim-order-row.ts';
+import type { SimOrder } from '#adapters/sim/sim-account.ts';
+import { orderFromRow, orderToRow, workingFromRow } from '#adapters/postgres/rows/sim-order-row.ts';
 
 test('a trail without an activation is active', () => {
   const resting = order({ type: 'trailing_stop_market', side: 'sell', trail: trail(5, 100) });
@@ -32,7 +33,25 @@ test('who watches an order is read under its old name too', () => {
   });
 });
 
+test('plain terms are not stored, nor what others have in common with them', () => {
+  const stored = (terms: OrderTerms) => orderToRow('a', orderWith({ terms }), null)['terms'];
+  assert.equal(stored(PLAIN_TERMS), null);
+  // As they come back from a thread.
+  assert.equal(stored(structuredClone(PLAIN_TERMS)), null);
+  const dear = { ...PLAIN_TERMS, isPostOnly: true, expiresAtMs: 5 };
+  assert.deepEqual(stored(dear), { isPostOnly: true, expiresAtMs: 5 });
+  assert.deepEqual(termsRead({ isPostOnly: true, expiresAtMs: 5 }), dear);
+});
+
+function orderWith({ terms }: Pick<SimOrder, 'terms'>): SimOrder {
+  return { ...orderRead({}), terms };
+}
+
 function termsRead(terms: object): OrderTerms {
+  return orderRead(terms).terms;
+}
+
+function orderRead(terms: object): SimOrder {
   return orderFromRow({
     venue_order_id: 'v',
     client_order_id: 'c',
@@ -48,5 +67,5 @@ function termsRead(terms: object): OrderTerms {
     placed_at_ms: 1,
     updated_at_ms: 1,
     terms: withMarkedIntegers(terms) as object,
-  }).terms;
+  });
 }

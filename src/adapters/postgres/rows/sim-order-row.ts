@@ -30,7 +30,7 @@ export function orderToRow(
     type: order.type,
     limit_ticks: order.limitTicks === null ? null : `${order.limitTicks}`,
     lots: `${order.lots}`,
-    terms: order.terms === PLAIN_TERMS ? null : (withMarkedIntegers(order.terms) as object),
+    terms: termsToRow(order.terms),
     placed_at_ms: order.placedAtMs,
     ...updateToRow({ ...order, working }),
   };
@@ -103,10 +103,16 @@ export function orderFromRow(row: OrderRow): SimOrder {
   };
 }
 
-/**
- * What was written before there was a term has it as plain orders do; `heldBy` was once stored as
- * `keeper`.
- */
+/** Only what differs from plain orders; null on those. */
+function termsToRow(terms: OrderTerms): object | null {
+  if (terms === PLAIN_TERMS) return null;
+  const own = Object.entries(terms).filter(
+    ([name, value]) => value !== PLAIN_TERMS[name as keyof OrderTerms],
+  );
+  return own.length === 0 ? null : (withMarkedIntegers(Object.fromEntries(own)) as object);
+}
+
+/** A term that is not there is as on plain orders; `heldBy` was once stored as `keeper`. */
 function termsFromRow(stored: object): OrderTerms {
   const { keeper, ...terms } = withReadIntegers(stored) as Partial<OrderTerms> & {
     readonly keeper?: OrderTerms['heldBy'];

@@ -5,15 +5,20 @@ import {
   memoryAccountLimitStore,
   noteJudged,
 } from '#adapters/memory/memory-account-limit-store.ts';
-import { completeRecord } from '#adapters/memory/memory-idempotency-store.ts';
+import { completeRecord, insistOnClaim } from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import type { Order } from '#domain/order/order.ts';
 import { isUnresolved, isWorking } from '#domain/order/order.ts';
 import { assert } from '#lib/assert.ts';
 import type { OrderRisk } from '#domain/risk/judge-orders.ts';
-import type { AccountLimitStore, IntentRisk } from '#ports/stores/account-limit-store.ts';
-import type { GivenUpQuery, InsertIntentOutcome, OrderStore } from '#ports/stores/order-store.ts';
+import type { AccountLimitStore } from '#ports/stores/account-limit-store.ts';
+import type {
+  GivenUpQuery,
+  InsertIntentOutcome,
+  IntentConditions,
+  OrderStore,
+} from '#ports/stores/order-store.ts';
 
 export function memoryOrderStore(state: MemoryState): OrderStore {
   return { ...memoryAccountLimitStore(state), ...orderWrites(state), ...orderReads(state) };
@@ -28,18 +33,18 @@ type IntentWrite = 'insertIntent' | 'retryIntent';
 function orderWrites(state: MemoryState): Pick<OrderStore, IntentWrite | 'transition'> {
   const { accounts, orders } = state;
   return {
-    async insertIntent(order, risk) {
+    async insertIntent(order, conditions) {
       const stored = orders.get(order.orderId);
       if (stored !== undefined) return { kind: 'exists', order: stored };
       assert(accounts.has(order.accountId), 'an order belongs to an account');
-      return writeIntent(state, order, risk ?? null);
+      return writeIntent(state, order, conditions);
     },
-    async retryIntent(order, ifUpdatedAtMs, risk) {
+    async retryIntent(order, ifUpdatedAtMs, conditions) {
       const stored = orders.get(order.orderId);
       assert(stored !== undefined, 'what is tried again was written before');
       const isAsReported = stored.state === 'unplaced' && stored.updatedAtMs === ifUpdatedAtMs;
       return isAsReported
-        ? writeIntent(state, order, risk ?? null)
+        ? writeIntent(state, order, conditions)
         : { kind: 'exists', order: stored };
     },
     async transition(change, completion) {
@@ -104,21 +109,22 @@ function orderReads(state: MemoryState): OrderReads {
 function writeIntent(
   state: MemoryState,
   order: Order,
-  risk: IntentRisk | null,
+  { risk, claim }: IntentConditions = {},
 ): InsertIntentOutcome {
+  if (claim !== null && claim !== undefined) insistOnClaim(state, claim);
   const unresolved = ordersIn(state, order.accountId).find(
     (other) => isUnresolved(other) && other.marketTag === order.marketTag,
   );
   if (unresolved !== undefined) return { kind: 'unresolved', orderId: unresolved.orderId };
   if (risk !== 'exempt') {
-    const judgement = judgeOne(state, order, risk);
+    const judgement = judgeOne(state, order, risk ?? null);
     if (judgement !== null) return judgement;
   }
   // The newest again, when it is tried again.
   state.orders.delete(order.orderId);
   state.orders.set(order.orderId, order);
   if (risk === 'exempt') state.exemptOrderIds.add(order.orderId);
-  else if (risk !== null) noteJudged(state, order, risk, order.updatedAtMs);
+  else if (risk !== undefined) noteJudged(state, order, risk, order.updatedAtMs);
   return { kind: 'inserted' };
 }
 

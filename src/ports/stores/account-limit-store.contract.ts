@@ -51,7 +51,7 @@ function orderOf(accountId: string): Order {
 }
 
 async function kindOf(store: Store, { accountId }: Account, risk?: OrderRisk): Promise<string> {
-  return (await store.insertIntent(orderOf(accountId), risk)).kind;
+  return (await store.insertIntent(orderOf(accountId), { risk })).kind;
 }
 
 function endOf(order: Order, to: 'filled' | 'cancelled', filled: string): OrderTransition {
@@ -101,14 +101,14 @@ export const ACCOUNT_LIMIT_CASES: StoreCases = {
   'an exempt order is written, and counts for nothing': async (store) => {
     const account = await limitedAccount(store, { maxOrdersPerMinute: 1, currencies: [] });
     const order = orderOf(account.accountId);
-    assert.deepEqual(await store.insertIntent(order, 'exempt'), { kind: 'inserted' });
+    assert.deepEqual(await store.insertIntent(order, { risk: 'exempt' }), { kind: 'inserted' });
     assert.equal(await store.lastJudgedSequence(account.accountId), 0);
     assert.equal(await kindOf(store, account, riskOf('1')), 'inserted');
   },
   'an order that breaks a limit is refused with the reason, and not written': async (store) => {
     const account = await limitedAccount(store, EXPOSURE);
     const order = orderOf(account.accountId);
-    const refused = await store.insertIntent(order, riskOf('100.5'));
+    const refused = await store.insertIntent(order, { risk: riskOf('100.5') });
     assert(refused.kind === 'limited', 'it is refused');
     assert.match(refused.reason, /exposure is 100.5 USDT, more than the 100 USDT/);
     assert.equal(await store.findOrder(account.userId, order.orderId), null);
@@ -116,8 +116,8 @@ export const ACCOUNT_LIMIT_CASES: StoreCases = {
   'an order that was written exists, whatever its limits say now': async (store) => {
     const account = await limitedAccount(store, { maxOrdersPerMinute: 1, currencies: [] });
     const order = orderOf(account.accountId);
-    await store.insertIntent(order, riskOf('1'));
-    assert.equal((await store.insertIntent(order, riskOf('1'))).kind, 'exists');
+    await store.insertIntent(order, { risk: riskOf('1') });
+    assert.equal((await store.insertIntent(order, { risk: riskOf('1') })).kind, 'exists');
     assert.equal(await kindOf(store, account, riskOf('1')), 'limited');
   },
   'of fifty orders at once as many are written as the exposure allows': async (store) => {
@@ -152,7 +152,7 @@ export const ACCOUNT_LIMIT_CASES: StoreCases = {
   'of an order that ended only what it filled counts': async (store) => {
     const account = await limitedAccount(store, EXPOSURE);
     const order = orderOf(account.accountId);
-    await store.insertIntent(order, riskOf('80'));
+    await store.insertIntent(order, { risk: riskOf('80') });
     await store.transition(endOf(order, 'cancelled', '0.5'), null);
     assert.equal(await kindOf(store, account, riskOf('80.1')), 'limited');
     assert.equal(await kindOf(store, account, riskOf('80')), 'inserted');

@@ -6,7 +6,14 @@ import type { Order } from '#domain/order/order.ts';
 import type { OrderTerms } from '#domain/order/order-terms.ts';
 import { ORDER_STATES, ORDER_TYPES, WORKING_ORDER_STATES } from '#domain/order/order.ts';
 import type { StoreCases } from '#ports/stores/store.fixture.ts';
-import { sampleClaim, sampleId, sampleOrder, storedAccount } from '#ports/stores/store.fixture.ts';
+import {
+  heldCompletion,
+  lostCompletion,
+  sampleClaim,
+  sampleId,
+  sampleOrder,
+  storedAccount,
+} from '#ports/stores/store.fixture.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import type { OrderTransition } from '#ports/stores/order-store.ts';
 import type { Store } from '#ports/stores/store.ts';
@@ -267,6 +274,31 @@ export const ORDER_CASES: StoreCases = {
       [order.orderId, later.orderId],
     );
     assert.equal((await store.retryIntent(again, 3_000)).kind, 'exists');
+  },
+  'a request that was taken over writes no intent, new or tried again': async (store) => {
+    const account = await storedAccount(store);
+    const claim = await lostCompletion(store);
+    const refusal = { code: 'conflict' };
+    const order = sampleOrder(account.accountId);
+    await assert.rejects(store.insertIntent(order, { claim }), refusal);
+    assert.equal(await store.findOrder(account.userId, order.orderId), null);
+    const { completion: held } = await heldCompletion(store);
+    assert.deepEqual(await store.insertIntent(order, { claim: held }), { kind: 'inserted' });
+    await store.transition(changeOf(order, { to: 'unplaced', atMs: 2_000 }), null);
+    const again = { ...order, updatedAtMs: 3_000 };
+    await assert.rejects(store.retryIntent(again, 2_000, { claim }), refusal);
+    assert.equal((await store.findOrder(account.userId, order.orderId))?.state, 'unplaced');
+    assert.deepEqual(await store.retryIntent(again, 2_000, { claim: held }), { kind: 'inserted' });
+  },
+  'a request that has ended writes no intent': async (store) => {
+    const account = await storedAccount(store);
+    const { completion: claim } = await heldCompletion(store);
+    const order = sampleOrder(account.accountId);
+    await store.insertIntent(order, { claim });
+    await store.transition(changeOf(order, { to: 'unplaced', atMs: 2_000 }), null);
+    await store.complete(claim);
+    const again = store.retryIntent({ ...order, updatedAtMs: 3_000 }, 2_000, { claim });
+    await assert.rejects(again, { code: 'conflict' });
   },
   'an order is not tried again beside one of unknown outcome': async (store) => {
     const account = await storedAccount(store);

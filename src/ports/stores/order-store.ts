@@ -6,7 +6,7 @@ import type { Order, OrderState } from '#domain/order/order.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import type { AccountLimitStore, IntentRisk } from '#ports/stores/account-limit-store.ts';
 import type { Account } from '#ports/stores/account-store.ts';
-import type { Completion } from '#ports/stores/idempotency-store.ts';
+import type { Completion, HeldClaim } from '#ports/stores/idempotency-store.ts';
 
 export type OrderTransition = {
   readonly orderId: string;
@@ -19,6 +19,16 @@ export type OrderTransition = {
   readonly venueOrderId: string | null;
   readonly reason: string | null;
   readonly atMs: number;
+};
+
+/** What the writing of an intent depends on beside the order. */
+export type IntentConditions = {
+  readonly risk?: IntentRisk | undefined;
+  /**
+   * Under which an idempotent request is carried out: throws Failure (`conflict`) and writes
+   * nothing when another try has taken it over, or has ended it.
+   */
+  readonly claim?: HeldClaim | null;
 };
 
 export type InsertIntentOutcome =
@@ -41,12 +51,16 @@ export type OrderStore = AccountLimitStore & {
    * written before. An order of an account with limits is judged by them: `limited` when it breaks
    * one, `limits_unknown` when `risk` is not given, or does not have what they ask for.
    */
-  insertIntent(order: Order, risk?: IntentRisk): Promise<InsertIntentOutcome>;
+  insertIntent(order: Order, conditions?: IntentConditions): Promise<InsertIntentOutcome>;
   /**
    * Makes `pending` again an order that is `unplaced` and was last written at `ifUpdatedAtMs`, with
    * the instants of `order`. It is judged as a new one; `exists` when it is not as described.
    */
-  retryIntent(order: Order, ifUpdatedAtMs: number, risk?: IntentRisk): Promise<InsertIntentOutcome>;
+  retryIntent(
+    order: Order,
+    ifUpdatedAtMs: number,
+    conditions?: IntentConditions,
+  ): Promise<InsertIntentOutcome>;
   /**
    * Applies the transition and, in the same transaction, completes the idempotent request if given.
    */

@@ -43,7 +43,7 @@ export const LIMITED_STEPS: {
     const [outcome] = await runs.commitSteps([{ fence, step, risks: risksOf('40', '40') }]);
     assert.deepEqual(outcome, { kind: 'committed', refused: [] });
     const [risk] = risksOf('30');
-    const byHand = await store.insertIntent(orderOf(bot, { botId: null }), risk);
+    const byHand = await store.insertIntent(orderOf(bot, { botId: null }), { risk });
     assert.equal(byHand.kind, 'limited');
   },
   'an order beyond a limit ends the bot: none of its step is placed': async (harness) => {
@@ -101,7 +101,7 @@ export const LIMITED_STEPS: {
     await runs.commitSteps([{ fence, step, risks: risksOf('1', '1') }]);
     const [risk] = risksOf('1');
     const byHand = () => orderOf(bot, { botId: null });
-    assert.equal((await store.insertIntent(byHand(), risk)).kind, 'inserted');
-    assert.equal((await store.insertIntent(byHand(), risk)).kind, 'limited');
+    assert.equal((await store.insertIntent(byHand(), { risk })).kind, 'inserted');
+    assert.equal((await store.insertIntent(byHand(), { risk })).kind, 'limited');
   },
 };

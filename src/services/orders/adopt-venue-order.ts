@@ -79,7 +79,7 @@ async function recordForeignOrder(
     placedAtMs: venue.placedAtMs,
     updatedAtMs: deps.clock.nowMs(),
   };
-  const written = await deps.orders.insertIntent(order, 'exempt');
+  const written = await deps.orders.insertIntent(order, { risk: 'exempt' });
   if (written.kind === 'exists') return written.order;
   return written.kind === 'inserted' ? order : null;
 }

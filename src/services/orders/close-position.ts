@@ -37,7 +37,7 @@ export async function closePosition(
     logLeft(deps, at, closing, 'its market does not take an order of its amount');
     return false;
   }
-  const written = await deps.orders.insertIntent(order, 'exempt');
+  const written = await deps.orders.insertIntent(order, { risk: 'exempt' });
   assert(written.kind !== 'limited' && written.kind !== 'limits_unknown', 'it is not judged');
   if (written.kind === 'unresolved') {
     logLeft(deps, at, closing, `the outcome of order "${written.orderId}" is unknown`);

@@ -3,6 +3,7 @@
 
 import type { Order } from '#domain/order/order.ts';
 import type { IntentRisk } from '#ports/stores/account-limit-store.ts';
+import type { HeldClaim } from '#ports/stores/idempotency-store.ts';
 import type { InsertIntentOutcome } from '#ports/stores/order-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
@@ -10,18 +11,20 @@ import { assessOrders } from '#services/orders/assess-orders.ts';
 
 /**
  * `earlier`: the order as it is stored, when its request is tried again. `limits_unknown`: they
- * were changed at this moment. Throws Failure.
+ * were changed at this moment. Throws Failure, also
+ * when another try holds the claim.
  */
 export async function noteIntent(
   deps: OrderDeps,
   at: AccountAtExchange,
   order: Order,
+  claim: HeldClaim | null,
   earlier: Order | null = null,
 ): Promise<InsertIntentOutcome> {
   const write = (given?: IntentRisk) =>
     earlier === null
-      ? deps.orders.insertIntent(order, given)
-      : deps.orders.retryIntent(order, earlier.updatedAtMs, given);
+      ? deps.orders.insertIntent(order, { risk: given, claim })
+      : deps.orders.retryIntent(order, earlier.updatedAtMs, { risk: given, claim });
   const written = await write();
   if (written.kind !== 'limits_unknown') return written;
   const [risk] = await assessOrders(deps, at, [order]);

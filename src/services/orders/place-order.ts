@@ -60,7 +60,7 @@ async function placeChecked(
   price: Decimal,
 ): Promise<Placed> {
   const order = intentOf(deps, command, price);
-  const written = await noteIntent(deps, at, order);
+  const written = await noteIntent(deps, at, order, command.completion);
   if (written.kind !== 'exists') return sendIfWritten(deps, at, command, order, written);
   const { order: stored } = written;
   if (stored.state !== 'unplaced') return resumeOrder(deps, at, stored, command.completion);
@@ -114,7 +114,8 @@ async function tryAgain(
       'temporarily_unavailable',
       `The exchange does not know any more what became of order "${earlier.orderId}".`,
     );
-  return sendIfWritten(deps, at, command, order, await noteIntent(deps, at, order, earlier));
+  const written = await noteIntent(deps, at, order, command.completion, earlier);
+  return sendIfWritten(deps, at, command, order, written);
 }
 
 /** Null when no earlier try got as far as an order, or its order never reached the exchange. */

@@ -23,10 +23,10 @@ test('an order that was placed before the limit was set counts in its minute', a
     const placedAt = (placedAtMs: number) => sampleOrder(accountId, { placedAtMs });
     await store.insertIntent(placedAt(nowMs - 61_000));
     await store.insertIntent(placedAt(nowMs));
-    await store.insertIntent(placedAt(nowMs), 'exempt');
+    await store.insertIntent(placedAt(nowMs), { risk: 'exempt' });
     await store.setLimits(accountId, { maxOrdersPerMinute: 2, currencies: [] });
-    assert.equal((await store.insertIntent(placedAt(nowMs), RISK)).kind, 'inserted');
-    assert.deepEqual(await store.insertIntent(placedAt(nowMs), RISK), {
+    assert.equal((await store.insertIntent(placedAt(nowMs), { risk: RISK })).kind, 'inserted');
+    assert.deepEqual(await store.insertIntent(placedAt(nowMs), { risk: RISK }), {
       kind: 'limited',
       reason: 'its account may place 2 orders a minute and has placed 2 in the last one',
     });

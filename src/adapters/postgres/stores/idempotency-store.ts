@@ -111,7 +111,10 @@ export async function completeRequest(session: Session, completion: Completion):
 }
 
 /** The same where the outcome is written later, after the effect. */
-export async function insistOnClaim(session: Session, claim: HeldClaim): Promise<void> {
+export async function insistOnClaim(
+  session: Pick<Session, 'write'>,
+  claim: HeldClaim,
+): Promise<void> {
   const { recordId, ownerId } = claim;
   if ((await session.write(INSIST, [recordId, ownerId])).length === 0) throw takenOver();
 }

@@ -26,7 +26,8 @@ import { coalesceWithFallback } from '#lib/coalesce.ts';
 import type { Order } from '#domain/order/order.ts';
 import { Failure, mayBeOfOne } from '#ports/world/failure.ts';
 import type { IntentRisk } from '#ports/stores/account-limit-store.ts';
-import type { Completion } from '#ports/stores/idempotency-store.ts';
+import { insistOnClaim } from '#adapters/postgres/stores/idempotency-store.ts';
+import type { Completion, HeldClaim } from '#ports/stores/idempotency-store.ts';
 import type {
   InsertIntentOutcome,
   OrderStore,
@@ -51,12 +52,24 @@ const IS_RESOLVED = `
       AND order_id <> $1
   )`;
 
+/**
+ * Whether the request, if the order has one, is still its try's. The row's lock keeps another try
+ * from taking it over until the intent is there.
+ */
+function isHeld(recordId: string, ownerId: string): string {
+  return `(${recordId}::text IS NULL OR EXISTS (
+    SELECT FROM idempotency
+    WHERE record_id = ${recordId} AND owner_id = ${ownerId} AND outcome IS NULL FOR UPDATE
+  ))`;
+}
+
 /** Of an account without limits. */
 const INSERT_INTENT: Statement<Named> = {
   name: 'insert_intent',
   text: `
     INSERT INTO orders (${INTENT_COLUMNS}) SELECT ${INTENT_VALUES}
-    WHERE ${IS_RESOLVED} AND NOT EXISTS (SELECT FROM account_limits WHERE account_id = $2)
+    WHERE ${IS_RESOLVED} AND ${isHeld('$17', '$18')}
+      AND NOT EXISTS (SELECT FROM account_limits WHERE account_id = $2)
     ON CONFLICT DO NOTHING
     RETURNING order_id`,
 };
@@ -66,10 +79,10 @@ const INSERT_JUDGED: Statement<Named> = {
   name: 'insert_judged_intent',
   text: `
     INSERT INTO orders (${INTENT_COLUMNS}, risk_currency, risk_value, judged_at_ms)
-    SELECT ${INTENT_VALUES}, $17::text, $18::numeric,
-      CASE WHEN $18::numeric IS NOT NULL
+    SELECT ${INTENT_VALUES}, $19::text, $20::numeric,
+      CASE WHEN $20::numeric IS NOT NULL
         THEN (extract(epoch FROM clock_timestamp()) * 1000)::bigint END
-    WHERE ${IS_RESOLVED}
+    WHERE ${IS_RESOLVED} AND ${isHeld('$17', '$18')}
     ON CONFLICT DO NOTHING
     RETURNING order_id`,
 };
@@ -87,6 +100,7 @@ const RETRY_INTENT: Statement<Named> = {
       judged_at_ms = CASE WHEN $7::numeric IS NOT NULL
         THEN (extract(epoch FROM clock_timestamp()) * 1000)::bigint END
     WHERE order_id = $1 AND state = 'unplaced' AND updated_at_ms = $8::bigint
+      AND ${isHeld('$9', '$10')}
       AND ($6::text IS NOT NULL OR NOT EXISTS (SELECT FROM account_limits WHERE account_id = $2))
       AND NOT EXISTS (
         SELECT FROM orders o
@@ -203,9 +217,10 @@ export function postgresOrderStore(database: Database): OrderStore {
   const inGroup = coalesceWithFallback({ one, many, isOfOne: mayBeOfOne }, TRANSITION_GROUPS);
   return {
     ...postgresAccountLimitStore(database),
-    insertIntent: (order, risk) => writeIntent(database, insertion(order), risk ?? null),
-    retryIntent: (order, ifUpdatedAtMs, risk) =>
-      writeIntent(database, repetition(order, ifUpdatedAtMs), risk ?? null),
+    insertIntent: (order, { risk, claim } = {}) =>
+      writeIntent(database, insertion(order, claim ?? null), risk ?? null),
+    retryIntent: (order, ifUpdatedAtMs, { risk, claim } = {}) =>
+      writeIntent(database, repetition(order, ifUpdatedAtMs, claim ?? null), risk ?? null),
     transition: (change, completion) =>
       completion === null ? inGroup(change) : transitionOne(database, change, completion),
     async findOrder(userId, orderId) {
@@ -271,6 +286,7 @@ async function transitionAll(
 /** One way of writing an intent. */
 type IntentWrite = {
   readonly order: Order;
+  readonly claim: HeldClaim | null;
   /** Whether what is stored of the order keeps it from being written. */
   isRefused(stored: Order | null): boolean;
   /** With its value by the limits of its account, or without one. */
@@ -280,11 +296,12 @@ type IntentWrite = {
   ): Promise<readonly Named[]>;
 };
 
-function insertion(order: Order): IntentWrite {
+function insertion(order: Order, claim: HeldClaim | null): IntentWrite {
   const values = orderToRow(order);
-  const parameters = ORDER_COLUMNS.map((column) => values[column]);
+  const parameters = [...ORDER_COLUMNS.map((column) => values[column]), ...namesOf(claim)];
   return {
     order,
+    claim,
     isRefused: (stored) => stored !== null,
     write: (session, judged) =>
       judged === null
@@ -293,10 +310,11 @@ function insertion(order: Order): IntentWrite {
   };
 }
 
-function repetition(order: Order, ifUpdatedAtMs: number): IntentWrite {
+function repetition(order: Order, ifUpdatedAtMs: number, claim: HeldClaim | null): IntentWrite {
   const { orderId, accountId, marketTag, placedAtMs, updatedAtMs } = order;
   return {
     order,
+    claim,
     isRefused: (stored) => stored?.state !== 'unplaced' || stored.updatedAtMs !== ifUpdatedAtMs,
     write: (session, judged) =>
       session.write(RETRY_INTENT, [
@@ -307,8 +325,13 @@ function repetition(order: Order, ifUpdatedAtMs: number): IntentWrite {
         updatedAtMs,
         ...(judged ?? [null, null]),
         ifUpdatedAtMs,
+        ...namesOf(claim),
       ]),
   };
+}
+
+function namesOf(claim: HeldClaim | null): readonly (string | null)[] {
+  return [claim?.recordId ?? null, claim?.ownerId ?? null];
 }
 
 async function writeIntent(
@@ -323,6 +346,7 @@ async function writeIntent(
     const [row] = await database.read(READ_ORDER, [orderId]);
     const stored = row === undefined ? null : orderFromRow(row);
     if (stored !== null && intent.isRefused(stored)) return { kind: 'exists', order: stored };
+    if (intent.claim !== null) await insistOnClaim(database, intent.claim);
     const [unresolved] = await database.read(FIND_UNRESOLVED, [accountId, marketTag]);
     if (unresolved !== undefined) return { kind: 'unresolved', orderId: unresolved.order_id };
     if (risk === null && (await database.read(FIND_LIMITS, [accountId])).length > 0)

@@ -34,8 +34,14 @@ export const WELCOME: Welcome = {
   backtestTo: '2026-11-21T00:00:00.000Z',
 };
 
-/** Nobody types anything. */
-const NO_PERSON = { askSecret: async () => null, readInput: async () => '' };
+/** Nobody types anything, and there is no test net. */
+const NO_PERSON: Pick<Host, 'askSecret' | 'readInput' | 'probeExchange'> = {
+  askSecret: async () => null,
+  readInput: async () => '',
+  async probeExchange() {
+    throw new CommandFailed('There is no test net here.', 'Use another.');
+  },
+};
 
 function storesOf(store: ReturnType<typeof memoryStore>) {
   const stores = { users: store, keys: store, accounts: store, scripts: store };
@@ -100,8 +106,8 @@ export function emptyInstallation(checks: readonly Check[] = []) {
     async runBacktest() {
       return rejected({ kind: 'too_long', message: 'It took too long.' });
     },
-    renderReport: async () => '<!doctype html>',
     openFile: async (file) => void (seen.out += `opened ${file}`),
+    renderReport: async () => '<!doctype html>',
     async *diagnose() {
       yield* checks;
     },

@@ -18,6 +18,9 @@ import type { listExchanges } from '#services/exchanges/list-exchanges.ts';
 import type { testExchange } from '#services/exchanges/test-exchange.ts';
 import type { ExportHistoryDeps } from '#services/history/export-history.ts';
 import type { ImportHistoryDeps } from '#services/history/import-history.ts';
+import type { VenueCredentials } from '#services/credentials/credential-deps.ts';
+import type { ExchangeRecord } from '#services/exchanges/get-exchange.ts';
+import type { PromiseMeasurement } from '#services/exchanges/promises-in-use.ts';
 import type { MarketDeps } from '#services/backtests/gather-input.ts';
 import type {
   BacktestCompute,
@@ -130,6 +133,26 @@ export type Check = {
   readonly advice: string | null;
 };
 
+export type ProbeRequest = {
+  /** Of a real exchange. */
+  readonly code: string;
+  /** Null: its best known one. */
+  readonly marketTag: string | null;
+  /** Of an account at its test net. */
+  readonly credentials: VenueCredentials;
+};
+
+export type Probe = {
+  /** Where it was written. */
+  readonly file: string;
+  readonly measurement: PromiseMeasurement;
+  /** In use from the next start on. */
+  readonly promises: ExchangeRecord['promises'];
+  readonly promiseClass: ExchangeRecord['promiseClass'];
+  /** Before this probe. */
+  readonly formerClass: ExchangeRecord['promiseClass'];
+};
+
 export type Host = {
   readonly terminal: Terminal;
   readonly version: string;
@@ -153,6 +176,8 @@ export type Host = {
   renderReport(input: BacktestInput, report: BacktestReport): Promise<string>;
   /** Shows a file with the program that the person has for its kind. Throws CommandFailed. */
   openFile(file: string): Promise<void>;
+  /** Measures at a test net what an exchange promises. Throws CommandFailed. */
+  probeExchange(flags: Flags, request: ProbeRequest): Promise<Probe>;
   /** Yields each check as it is done. */
   diagnose(flags: Flags): AsyncIterable<Check>;
   /** A failure of the world in words; null for a defect of ours. */

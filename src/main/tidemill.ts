@@ -108,6 +108,11 @@ const host: Host = {
     const { openFile } = await import('#main/opening/open-file.ts');
     return openFile(file);
   },
+  async probeExchange(flags, request) {
+    const config = configOf(flags);
+    const { probeExchange } = await import('#main/opening/probe-exchange.ts');
+    return probeExchange(config, request);
+  },
   async *diagnose(flags) {
     const config = configOf(flags);
     const { diagnose } = await import('#main/doctor/diagnose.ts');

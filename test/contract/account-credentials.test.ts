@@ -363,6 +363,14 @@ suite('an exchange', () => {
       is_simulated: false,
       order_support: {
         types: ['limit', 'market'],
+        emulated_types: [
+          'stop_limit',
+          'stop_market',
+          'take_profit_limit',
+          'take_profit_market',
+          'trailing_stop_limit',
+          'trailing_stop_market',
+        ],
         post_only: false,
         reduce_only: false,
         time_outs: false,

@@ -31,6 +31,7 @@ export async function runCommandHere(dataDir: string, words: readonly string[]):
     runBacktest: refuse,
     renderReport: refuse,
     openFile: refuse,
+    probeExchange: refuse,
     diagnose: () => {
       throw new Error(NOT_HERE);
     },

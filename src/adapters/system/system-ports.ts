@@ -6,7 +6,7 @@ import type { Digest } from '#ports/world/digest.ts';
 import type { Random } from '#ports/world/random.ts';
 import type { Timer } from '#ports/world/timer.ts';
 
-/** @internal for tests: the service takes the database's time */
+/** For what works without a database; the service takes the database's time. */
 export const systemClock: Clock = { nowMs: () => Date.now() };
 
 export const systemTimer: Timer = {

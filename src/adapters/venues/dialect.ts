@@ -110,6 +110,8 @@ export type VenueDialect = {
   readonly marketTypes: readonly MarketType[];
   /** Without ports; nothing else is ever connected to. */
   readonly hosts: readonly string[];
+  /** Those of its test net, where promises are measured; absent: it has none that is known. */
+  readonly testNetHosts?: readonly string[];
   readonly promises: VenuePromises;
   readonly orderSupport: OrderSupport;
   readonly budget: VenueBudget;

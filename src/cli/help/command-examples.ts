@@ -167,6 +167,9 @@ export const COMMAND_EXAMPLES: {
     ['tidemill exchanges list --capabilities', 'what each supports and promises'],
   ],
   'exchanges test': [['tidemill exchanges test sim', '']],
+  'exchanges probe': [
+    ['tidemill exchanges probe CODE --test-net', 'asks for a key of the test net'],
+  ],
   'partners create': [['tidemill partners create acme', 'of a user that exists']],
   'partners list': [['tidemill partners list', '']],
   'partners enable-exchange': [['tidemill partners enable-exchange acme sim', '']],

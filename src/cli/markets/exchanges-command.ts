@@ -1,4 +1,4 @@
-// `tidemill exchanges`: list, test.
+// `tidemill exchanges`: list, test, probe.
 
 import type { Command } from 'commander';
 import { decimalFromInteger } from '#lib/decimal.ts';
@@ -13,6 +13,7 @@ import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host } from '#cli/host.ts';
+import { probeCommand } from '#cli/markets/probe-command.ts';
 import { formatTable } from '#cli/table.ts';
 import { paint, plainText } from '#cli/terminal.ts';
 
@@ -21,7 +22,11 @@ type ListOptions = CommonOptions & { readonly capabilities?: true };
 const WHEN_EMPTY = 'There are no exchanges.';
 
 export function exchangesCommand(host: Host): Command {
-  return groupCommand('exchanges', 'where accounts can be', [listCommand(host), testCommand(host)]);
+  return groupCommand('exchanges', 'where accounts can be', [
+    listCommand(host),
+    testCommand(host),
+    probeCommand(host),
+  ]);
 }
 
 function listCommand(host: Host): Command {

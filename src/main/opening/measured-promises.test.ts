@@ -20,6 +20,7 @@ const MEASURED: PromiseMeasurement = {
   exchange: 'venue',
   source: 'test_net',
   measuredAtMs: NOW_MS,
+  keyMark: '0a1b2c3d4e5f',
   secondOrder: { whileOpen: 'refused', afterCancel: 'refused', afterFill: 'refused' },
   isFoundInAnyState: true,
   visibilityLagMs: 40,

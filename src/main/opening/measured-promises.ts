@@ -30,10 +30,7 @@ export type MeasuredFile = { readonly file: string; readonly measurement: Promis
 
 type Place = Pick<Config, 'dataDir' | 'venueLoopback'>;
 
-/**
- * Whole or not at all. The data directory must be prepared. Returns the path.
- * @public for the command that probes an exchange
- */
+/** Whole or not at all. The data directory must be prepared. Returns the path. */
 export function writeMeasurement({ dataDir }: Place, measurement: PromiseMeasurement): string {
   const folder = join(dataDir, FOLDER);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -68,10 +65,7 @@ export function readMeasurement(
   return accepted({ file, measurement });
 }
 
-/**
- * What all probes of this exchange wrote that can be read, oldest first.
- * @public for the command that probes an exchange
- */
+/** What all probes of this exchange wrote that can be read, oldest first. */
 export function listMeasurements(place: Place, exchange: string): readonly PromiseMeasurement[] {
   return filesOf(place, exchange).flatMap((file) => contentOf(file) ?? []);
 }

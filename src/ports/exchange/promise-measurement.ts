@@ -12,6 +12,8 @@ export type PromiseMeasurement = {
   /** What it was measured at. */
   readonly source: (typeof PROBE_SOURCES)[number];
   readonly measuredAtMs: number;
+  /** Tells the keys of probes apart, and says nothing else of them. */
+  readonly keyMark: string;
   readonly secondOrder: {
     readonly whileOpen: SecondOrder;
     readonly afterCancel: SecondOrder;

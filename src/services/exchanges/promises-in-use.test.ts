@@ -21,6 +21,7 @@ const MEASURED: PromiseMeasurement = {
   exchange: 'venue',
   source: 'test_net',
   measuredAtMs: 5,
+  keyMark: '0a1b2c3d4e5f',
   secondOrder: { whileOpen: 'refused', afterCancel: 'refused', afterFill: 'refused' },
   isFoundInAnyState: true,
   visibilityLagMs: 40,

@@ -5,6 +5,8 @@ import { DAY_MS } from '#lib/time.ts';
 import type { VenuePromises } from '#ports/exchange/exchange.ts';
 import type { PromiseMeasurement, SecondOrder } from '#ports/exchange/promise-measurement.ts';
 
+export type { PromiseMeasurement };
+
 type DuplicateName = VenuePromises['duplicateName'];
 
 /** The weakest first. */

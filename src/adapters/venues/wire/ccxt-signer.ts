@@ -14,6 +14,7 @@ type CcxtInstance = {
   secret: string;
   password: string;
   readonly options: Record<string, unknown>;
+  setSandboxMode: (isTestNet: boolean) => void;
   nonce: () => number;
   milliseconds: () => number;
   log: (...parts: readonly unknown[]) => void;
@@ -45,11 +46,12 @@ const RECEIVE_WINDOW_MS = 5_000;
 
 /**
  * One instance signs for all accounts of a venue: it is given the keys for one call and forgets
- * them. `venueNowMs` is the venue's time. Throws when ccxt is not installed.
+ * them. `venueNowMs` is the venue's time. Throws when ccxt is not installed, or knows no test net.
  */
 export async function loadCcxtSigner(
   exchangeId: string,
   venueNowMs: () => number,
+  isTestNet = false,
 ): Promise<CcxtSigner> {
   // Its package exports no single exchange, but a file may be imported by its address.
   const file = new URL(`./src/${exchangeId}.js`, import.meta.resolve('ccxt'));
@@ -57,6 +59,7 @@ export async function loadCcxtSigner(
     readonly default: new (settings: object) => CcxtInstance;
   };
   const instance = new library.default({ enableRateLimit: false });
+  if (isTestNet) instance.setSandboxMode(true);
   instance.nonce = venueNowMs;
   instance.milliseconds = venueNowMs;
   instance.log = () => undefined;

@@ -21,6 +21,8 @@ import type {
 export type CcxtWireDeps = {
   /** By which ccxt knows the venue. */
   readonly exchangeId: string;
+  /** Whether requests go to the addresses of its test net. */
+  readonly isTestNet?: boolean;
   readonly hosts: VenueHosts;
   readonly budget: RequestBudget;
   readonly clock: Clock;
@@ -35,11 +37,11 @@ const DEADLINE_MS_MAX = 10_000;
 const BODY_BYTES_MAX = 64 * 1_048_576;
 
 export function makeCcxtWire(deps: CcxtWireDeps): CcxtWire {
-  const { hosts, clock, exchangeId, venueNowMs } = deps;
+  const { hosts, clock, exchangeId, venueNowMs, isTestNet } = deps;
   const transport = makeTransport({ hosts, clock, bodyBytesMax: BODY_BYTES_MAX });
   let signer: Promise<CcxtSigner> | null = null;
   const load = async (): Promise<CcxtSigner | null> => {
-    signer ??= loadCcxtSigner(exchangeId, venueNowMs);
+    signer ??= loadCcxtSigner(exchangeId, venueNowMs, isTestNet);
     try {
       return await signer;
     } catch {

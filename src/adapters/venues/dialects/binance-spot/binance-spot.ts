@@ -62,6 +62,7 @@ export const BINANCE_SPOT: VenueDialect = {
   libraryId: 'binance',
   marketTypes: ['spot'],
   hosts: ['api.binance.com', 'ws-api.binance.com'],
+  testNetHosts: ['testnet.binance.vision'],
   promises: SPOT_PROMISES,
   orderSupport: SPOT_ORDER_SUPPORT,
   budget: SPOT_BUDGET,

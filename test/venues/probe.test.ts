@@ -1,0 +1,113 @@
+// A probe of an exchange's promises over the loopback venue: it finds what the venue does, leaves
+// no order behind, and decides what the processes rely on from their next start on.
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { suite, test } from 'node:test';
+import { CommandFailed } from '#cli/command-error.ts';
+import type { Probe } from '#cli/host.ts';
+import { loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
+import { promisesOf } from '#main/opening/measured-promises.ts';
+import { probeExchange } from '#main/opening/probe-exchange.ts';
+import { readConfig } from '#main/settings/config.ts';
+import type { VenueServer } from './loopback/server/venue-server.ts';
+import { startVenueServer } from './loopback/server/venue-server.ts';
+
+type Truth = {
+  readonly accounts: readonly { readonly orders: readonly { readonly state: string }[] }[];
+};
+type Key = { readonly key: string; readonly secret: string };
+
+async function setUp(t: TestContext) {
+  const venue = await startVenueServer();
+  const dataDir = mkdtempSync(join(tmpdir(), 'tidemill-probe-'));
+  t.after(async () => {
+    await venue.close();
+    rmSync(dataDir, { recursive: true });
+  });
+  const config = readConfig({ TIDEMILL_VENUE_LOOPBACK: venue.address }, { dataDir }, '/');
+  const balances = { USDT: '100000', BTC: '1' };
+  const account = { venue: 'binance', id: 'ada', balances };
+  const { key, secret } = venue.control('account', account) as Key;
+  const credentials = { apiKey: key, secret, passphrase: null };
+  const request = { code: 'binance', marketTag: null, credentials };
+  return { venue, config, request, probe: async () => probeExchange(config, request) };
+}
+
+function statesAt(venue: VenueServer): readonly string[] {
+  const truth = venue.control('truth', { venue: 'binance', account: 'ada' }) as Truth;
+  return truth.accounts.flatMap(({ orders }) => orders.map(({ state }) => state));
+}
+
+function secondOrders({ measurement }: Probe): readonly string[] {
+  const { whileOpen, afterCancel, afterFill } = measurement.secondOrder;
+  return [whileOpen, afterCancel, afterFill];
+}
+
+suite('a probe of Binance spot', () => {
+  test('finds names free again after the end of an order, and leaves nothing open', async (t) => {
+    const { venue, config, request, probe } = await setUp(t);
+    const first = await probe();
+    assert.deepEqual(secondOrders(first), ['refused', 'placed', 'placed']);
+    const { measurement, promiseClass, file } = first;
+    assert.equal(measurement.source, 'loopback');
+    assert.equal(measurement.lateRequest, 'refused');
+    assert.equal(measurement.isFoundInAnyState, true);
+    assert.deepEqual(
+      measurement.endedOrders.map(({ wasFilled }) => wasFilled),
+      [false, true],
+    );
+    assert.equal(promiseClass, 'b');
+    const states = statesAt(venue);
+    assert.ok(states.length >= 12, `${states.length} orders`);
+    assert.ok(
+      states.every((state) => state !== 'open' && state !== 'new'),
+      states.join(),
+    );
+
+    const text = readFileSync(file, 'utf8');
+    for (const secret of [request.credentials.apiKey, request.credentials.secret])
+      assert.ok(!text.includes(secret), 'the file holds nothing of the key');
+    const dialect = await loadDialect('binance');
+    const inUse = promisesOf(config, dialect, measurement.measuredAtMs);
+    assert.equal(inUse.measuredAtMs, measurement.measuredAtMs);
+    assert.equal(inUse.duplicateName, 'refused_while_open');
+  });
+
+  test('measures how long orders are hidden', async (t) => {
+    const { venue, probe } = await setUp(t);
+    const fault = {
+      kind: 'hidden',
+      venue: 'binance',
+      operations: ['place'],
+      delayMs: 300,
+      times: 3,
+    };
+    venue.control('fault', fault);
+    const { measurement } = await probe();
+    assert.ok(measurement.visibilityLagMs >= 250, `${measurement.visibilityLagMs} ms`);
+    assert.equal(measurement.isFoundInAnyState, true);
+  });
+
+  test('without a key that may trade writes nothing', async (t) => {
+    const { venue, config, request, probe } = await setUp(t);
+    venue.control('key', { venue: 'binance', key: request.credentials.apiKey, canTrade: false });
+    await assert.rejects(probe(), (error) => {
+      assert.ok(error instanceof CommandFailed);
+      assert.match(error.message, /^The probe of Binance was broken off: .*-2015/);
+      assert.ok(!error.message.includes(request.credentials.apiKey));
+      return true;
+    });
+    assert.deepEqual(readdirSync(config.dataDir), []);
+  });
+
+  test('is of real exchanges only, and of markets that they have', async (t) => {
+    const { config, request } = await setUp(t);
+    await assert.rejects(probeExchange(config, { ...request, code: 'sim' }), /no real exchange/);
+    const other = { ...request, marketTag: 'BINANCE_NO_COIN' };
+    await assert.rejects(probeExchange(config, other), /no open market "BINANCE_NO_COIN"/);
+  });
+});

@@ -46,7 +46,10 @@ export type CredentialSource = {
     accountId: string,
     candidate?: SealedCredentials,
   ) => Promise<VenueCredentials>;
-  /** The venue refuses credentials that it has accepted before. */
+  /**
+   * The venue refuses requests of credentials that it has accepted before: they were revoked, or
+   * have no right to these requests. Whoever hears it asks the venue about them.
+   */
   readonly onRefused: (accountId: string, refused: VenueCredentials, detail: string) => void;
 };
 

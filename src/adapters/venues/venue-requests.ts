@@ -22,7 +22,7 @@ export type VenueRequestsDeps = {
   readonly health: HealthRecord;
   /** Throws Failure: `unauthorized` when the account has none. */
   readonly credentialsOf: (accountId: string) => Promise<VenueCredentials>;
-  /** The venue refuses these credentials of the account, which it has accepted before. */
+  /** See `CredentialSource`. */
   readonly onRefused: (accountId: string, refused: VenueCredentials, detail: string) => void;
   /** Nothing is sent from this address for so long. */
   readonly stopAddress: (durationMs: number) => void;
@@ -108,8 +108,8 @@ export function makeVenueRequests(deps: VenueRequestsDeps): VenueRequests {
 type Standing = { readonly wasAccepted: boolean; readonly refusalsInRow: number };
 
 /**
- * A key that worked and is refused now was revoked. One refusal of a key that this process has not
- * seen work yet may have other causes, such as an address that is not on its list.
+ * A key that worked and is refused now may have been revoked. One refusal of a key that this
+ * process has not seen work yet may have other causes, such as an address that is not on its list.
  */
 function noteStanding(
   deps: VenueRequestsDeps,

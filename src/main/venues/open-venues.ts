@@ -11,20 +11,19 @@ import type { Exchange } from '#ports/exchange/exchange.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { Log } from '#ports/world/log.ts';
 
+/** With which a request was refused; whether the key itself is remains to be checked. */
 export type RefusedKey = {
-  readonly exchange: Pick<Exchange, 'name'>;
+  readonly exchange: Exchange;
   readonly accountId: string;
   /** Of the credentials: they may have been replaced meanwhile. */
   readonly version: number;
-  /** In the venue's own words. */
-  readonly refusal: string;
 };
 
 type Parts = {
   readonly clock: Clock;
   readonly log: Log;
   readonly credentials: AccountCredentials;
-  /** Hears that a venue refuses a key that it had accepted. */
+  /** Hears that a venue refuses requests of a key that it had accepted. */
   readonly onRefused: (refused: RefusedKey) => void;
 };
 
@@ -38,7 +37,7 @@ export async function openVenues(
       log.warn('venue.measurement_refused', { exchange: code, reason }),
     );
     const dialect = { ...claimed, promises };
-    return openVenue({
+    const venue: Venue = openVenue({
       dialect,
       redirect: config.venueLoopback,
       clock,
@@ -47,12 +46,13 @@ export async function openVenues(
       credentials: {
         credentialsOf: (accountId) => credentials.find(accountId),
         credentialsToCheck: (accountId, candidate) => credentials.findToCheck(accountId, candidate),
-        onRefused: (accountId, refused, refusal) => {
+        onRefused: (accountId, refused) => {
           const version = credentials.versionOf(refused);
-          if (version !== null) onRefused({ exchange: dialect, accountId, version, refusal });
+          if (version !== null) onRefused({ exchange: venue.exchange, accountId, version });
         },
       },
     });
+    return venue;
   });
   return Promise.all(opened);
 }

@@ -18,7 +18,7 @@ import type { RefusedKey } from '#main/venues/open-venues.ts';
 import { openVenues } from '#main/venues/open-venues.ts';
 import { takeVenueRole, venueSocketPath } from '#main/opening/venue-socket.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
-import { refuseCredentials } from '#services/credentials/refuse-credentials.ts';
+import { credentialRecheck } from '#services/credentials/recheck-credentials.ts';
 
 const STATUS_EVERY_MS = 1_000;
 
@@ -66,15 +66,16 @@ async function serveVenues(
   const deps = { ...core.deps, riskSwitch: core.store, log };
   // What one account provokes, such as a damaged row, must not end the trading of all others.
   const defects = backgroundDefects(log);
+  const recheck = credentialRecheck(deps);
   const noteRefused = async (key: RefusedKey): Promise<void> => {
     credentials.forget();
     try {
-      await refuseCredentials(deps, key);
+      await recheck(key);
     } catch (error) {
       if (!(error instanceof Failure || error instanceof OutcomeUnknown)) throw error;
-      // The next refused request notes it.
+      // A later refused request has it checked again.
       const { accountId } = key;
-      log.warn('account.refusal_not_noted', { account_id: accountId, cause: error.message });
+      log.warn('account.key_not_checked', { account_id: accountId, cause: error.message });
     }
   };
   const venues = await openVenues(config, {

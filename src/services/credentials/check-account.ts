@@ -38,7 +38,7 @@ export async function checkAccount(
 }
 
 /** Throws Failure when the venue does not say. */
-async function checkStored(
+export async function checkStored(
   deps: RefusalDeps,
   exchange: Exchange,
   stored: StoredCredentials,

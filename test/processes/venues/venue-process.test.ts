@@ -179,3 +179,21 @@ test('a revoked key disables its account until another one is set', { skip }, as
   for (const { secret } of [first, second])
     assert.ok(!service.output().includes(secret), 'no secret is logged');
 });
+
+test('a key that may no longer trade makes its account one to read', { skip }, async (t) => {
+  const { venue, call, newKey } = await startHarness(t);
+  const { key, secret } = newKey();
+  const accountId = await connect(call, { key, secret });
+  await untilServed(call, accountId);
+  venue.control('key', { venue: 'binance', key, canTrade: false });
+  const terms = { side: 'buy', type: 'limit', price: '55000', amount: '0.01' };
+  const order = { account_id: accountId, market_tag: MARKET_TAG, ...terms };
+  const refused = await call('POST', '/orders', order, 'order');
+  assert.equal(refused.status, 502, JSON.stringify(refused.body));
+  await until('the account is marked', async () => {
+    const { body } = await call('GET', `/accounts/${accountId}`);
+    assert.notEqual(body['status'], 'invalid_credentials');
+    return body['status'] === 'read_only';
+  });
+  await untilServed(call, accountId);
+});

@@ -34,6 +34,11 @@ export const LIMITS = {
   venueClockSkewMsMax: 1_000,
   /** Between two checks of an account whose calls the venue refuses. */
   credentialDoubtMs: 60_000,
+  /** Failed checks of exchange keys at once, which are forgotten evenly within the window. */
+  keyChecksFailedPerUserMax: 10,
+  keyChecksFailedPerPartnerMax: 100,
+  keyChecksFailedPerAddressMax: 30,
+  keyChecksFailedWindowMs: 600_000,
   keyAddressesMax: 100,
   externalIdCharactersMax: 128,
   settingsTriesMax: 50,

@@ -65,7 +65,13 @@ async function setUp(t: { after(end: () => Promise<void>): void }) {
   };
   const read = async (accountId: string) =>
     (await call('GET', `/accounts/${accountId}`)).json<AccountBody>();
-  return { service, call, own, foreign, venueKeys, wish, connect, read, startBot };
+  /** One who is no partner. */
+  const newUser = async (name: string) => {
+    const user = { userId: `usr_${name}`, name, plan: 'unlimited', planUntilMs: null } as const;
+    await service.store.insertUser({ ...user, createdAtMs: service.clock.nowMs() });
+    return service.makeKey(['accounts', 'read'], user.userId);
+  };
+  return { service, call, own, foreign, venueKeys, wish, connect, read, startBot, newUser };
 }
 
 suite('connecting an account', () => {
@@ -189,6 +195,44 @@ suite('connecting an account', () => {
     const other = { ...wish, credentials: NEXT };
     assertProblem(await call('POST', '/accounts', other, own, once), 'idempotency_key_reuse', true);
     assert.equal((await service.store.listAccounts('usr_first', null, 100)).length, 2);
+  });
+
+  test('with wrong keys is refused for a while, whichever operation tries them', async (t) => {
+    const { call, wish, service, newUser } = await setUp(t);
+    const [key, other] = [await newUser('bea'), await newUser('eve')];
+    const made = await call('POST', '/accounts', wish, key);
+    const account = `/accounts/${made.json<AccountBody>().account_id}`;
+    const wrong = { ...wish, credentials: { ...NEXT, api_secret: 'a guess' } };
+    const rotate = (credentials: object, headers = {}) =>
+      call('PUT', `${account}/credentials`, credentials, key, headers);
+    for (let count = 0; count < 5; count += 1) {
+      assertProblem(await call('POST', '/accounts', wrong, key), 'invalid_request', true);
+      assertProblem(await rotate(wrong.credentials), 'invalid_request', true);
+    }
+    const once = { 'idempotency-key': 'once' };
+    const refused = await rotate(NEXT, once);
+    assert.match(assertProblem(refused, 'rate_limited', true).detail, /Too many keys/);
+    const seconds = Number(refused.headers['retry-after']);
+    assert.ok(seconds > 0 && seconds <= 60, `${seconds} s`);
+    const checked = await call('POST', `${account}/check`, undefined, key);
+    assertProblem(checked, 'rate_limited', true);
+    assertProblem(await call('POST', '/accounts', wrong, other), 'invalid_request', true);
+
+    service.clock.advance(seconds * 1_000);
+    assert.equal((await rotate(NEXT, once)).statusCode, 200);
+    assert.equal((await rotate(GOOD)).statusCode, 200, 'a good key is not counted');
+  });
+
+  test('with wrong keys is refused to an address, but not to a partner there', async (t) => {
+    const { call, own, wish, newUser } = await setUp(t);
+    const wrong = { ...wish, credentials: { ...NEXT, api_secret: 'a guess' } };
+    const keys = await Promise.all(['a', 'b', 'c', 'd'].map(newUser));
+    for (const key of keys.slice(0, 3))
+      for (let count = 0; count < 10; count += 1)
+        assertProblem(await call('POST', '/accounts', wrong, key), 'invalid_request', true);
+    assertProblem(await call('POST', '/accounts', wrong, keys[3]), 'rate_limited', true);
+    for (let count = 0; count < 11; count += 1)
+      assertProblem(await call('POST', '/accounts', wrong, own), 'invalid_request', true);
   });
 
   test('is not possible before a process for exchanges has started', async (t) => {

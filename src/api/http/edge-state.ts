@@ -17,6 +17,8 @@ import type { RequestShares } from '#api/http/callers/request-shares.ts';
 import { requestShares } from '#api/http/callers/request-shares.ts';
 import type { TenantLimiter } from '#api/http/callers/tenant-limiter.ts';
 import { tenantLimiter } from '#api/http/callers/tenant-limiter.ts';
+import type { FailedKeyChecks } from '#api/http/callers/failed-key-checks.ts';
+import { failedKeyChecks } from '#api/http/callers/failed-key-checks.ts';
 import type { UnknownCallers } from '#api/http/callers/unknown-callers.ts';
 import { unknownCallers } from '#api/http/callers/unknown-callers.ts';
 
@@ -37,6 +39,7 @@ export type EdgeState = {
   readonly tenants: TenantLimiter;
   readonly shares: RequestShares;
   readonly unknown: UnknownCallers;
+  readonly keyChecks: FailedKeyChecks;
   readonly policies: { readonly [tier in RateTier]: Policy };
   /** When each key was used last, as far as the store was not reported yet. */
   readonly keyUses: Map<string, number>;
@@ -55,6 +58,7 @@ export function createEdgeState(deps: EdgeDeps): EdgeState {
     tenants: tenantLimiter(deps, (budgets) => limiterOf(deps.ports, budgets)),
     shares: requestShares(deps.requestShare),
     unknown: unknownCallers(deps.unknownCallers, deps.ports.log),
+    keyChecks: failedKeyChecks(),
     policies: policiesOf(deps.budgets),
     keyUses: new Map(),
     isDraining: false,

@@ -93,6 +93,8 @@ type Shape<
    * made with a key, so that nothing can be tried against it.
    */
   readonly hasSecretRequest?: true;
+  /** Given where it has an exchange check a key: checks that fail are limited. */
+  readonly checksKey?: true;
   /**
    * Given where the operation must work while all others have used up the connections: the edge
    * then asks the store through connections that are retained for it, and so does the operation.

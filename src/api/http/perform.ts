@@ -17,6 +17,7 @@ import type {
 import type { ApiResponse, Refusal } from '#api/http/responses/api-response.ts';
 import { refuse, refuseFields } from '#api/http/responses/api-response.ts';
 import { failureKind } from '#services/access/failure-kind.ts';
+import { isFailedKeyCheck } from '#api/http/callers/failed-key-checks.ts';
 import { openCursor, sealCursor } from '#api/http/requests/cursor.ts';
 import type { CursorPlace } from '#api/http/requests/cursor.ts';
 import { holdClaim } from '#api/http/requests/hold-claim.ts';
@@ -30,7 +31,12 @@ import type { Rendered } from '#api/http/responses/rendered.ts';
 import type { RequestShare } from '#api/http/callers/request-shares.ts';
 import type { CheckedParts, RequestParts, Route } from '#api/http/route.ts';
 import type { RequestContext } from '#api/http/requests/request-context.ts';
-import { finish, finishFailed, finishRefused } from '#api/http/requests/request-context.ts';
+import {
+  finish,
+  finishFailed,
+  finishRefused,
+  networkOfRequest,
+} from '#api/http/requests/request-context.ts';
 
 /** A held claim on an Idempotency-Key. */
 type Claim = ClaimName & {
@@ -52,8 +58,33 @@ export async function perform(
   const work = () => performNow(route, context, parts, bodyBytes);
   const caller = callerOf(context);
   const inPlace = urgent ? work : () => deps.giveWay(caller.userId, work);
+  const refusal = takeKeyCheck(route, context, caller);
+  if (refusal !== null) return finishRefused(context, refusal);
   const turn = await shares.run(caller, urgent, inPlace);
+  settleKeyCheck(route, context, caller);
   if (!turn.ok) finishRefused(context, tooBusy(deps.requestShare));
+}
+
+/** Before a claim is made: it would retain the refusal for the next try. */
+function takeKeyCheck(
+  { operation }: Route,
+  { edge, request }: RequestContext,
+  caller: Caller,
+): Refusal | null {
+  if (operation.checksKey !== true) return null;
+  const network = networkOfRequest(edge, request);
+  const waitMs = edge.keyChecks.take(caller, network, edge.deps.ports.clock.nowMs());
+  if (waitMs === 0) return null;
+  const seconds = String(Math.ceil(waitMs / 1_000));
+  const detail = `Too many keys were refused by their exchange; wait ${seconds} s.`;
+  return refuse('rate_limited', detail, ['Retry-After', seconds]);
+}
+
+/** Only a check that failed stays counted. */
+function settleKeyCheck({ operation }: Route, context: RequestContext, caller: Caller): void {
+  const { edge, request, hasFailedKeyCheck } = context;
+  if (operation.checksKey === true && !hasFailedKeyCheck)
+    edge.keyChecks.giveBack(caller, networkOfRequest(edge, request));
 }
 
 function tooBusy({ atOnceMax, waitingMax }: RequestShare): Refusal {
@@ -217,7 +248,9 @@ async function execute(
     slotFor: (responseOf) => (claim === null ? null : slotOf(route, context, claim, responseOf)),
     claim: claim === null ? null : { recordId: claim.recordId, ownerId: claim.ownerId },
   };
-  return route.operation.handle(context.edge.deps.services, call);
+  const outcome = await route.operation.handle(context.edge.deps.services, call);
+  context.hasFailedKeyCheck = isFailedKeyCheck(outcome);
+  return outcome;
 }
 
 function slotOf<T>(

@@ -43,6 +43,7 @@ export const accountCredentialRoutes = [
     success: { status: 201, description: 'The account is connected.', schema: AccountSchema },
     errors: ['exchange_not_found', 'forbidden'],
     hasSecretRequest: true,
+    checksKey: true,
     handle: async (deps, call) => {
       const { body, caller, derivationId } = call;
       const responseOf = (made: AccountWithKey) =>
@@ -73,6 +74,7 @@ export const accountCredentialRoutes = [
       'reason; one that it accepts again becomes `connected`.',
     body: null,
     success: { status: 200, description: 'The account as it is now.', schema: AccountSchema },
+    checksKey: true,
     handle: async (deps, { caller, params }) => {
       const checked = await checkAccount(deps, { caller, accountId: params.account_id });
       return checked.ok ? ok(accountToWire(checked.value)) : refuseCredentials(checked.rejection);
@@ -92,6 +94,7 @@ export const accountCredentialRoutes = [
     body: CredentialsSchema,
     success: { status: 200, description: 'The account with the new key.', schema: AccountSchema },
     hasSecretRequest: true,
+    checksKey: true,
     handle: async (deps, call) => {
       const { caller, params, body } = call;
       const responseOf = (rotated: AccountWithKey): ApiResponse<ReturnType<typeof accountToWire>> =>

@@ -54,6 +54,7 @@ export const partnerCredentialRoutes = [
     tier: 'writes',
     body: CredentialsSchema,
     hasSecretRequest: true,
+    checksKey: true,
     handle: async (deps, { caller, params, body }) => {
       const rotated = await rotateEndUserKeys(deps, {
         caller,

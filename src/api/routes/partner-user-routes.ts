@@ -58,6 +58,7 @@ export const partnerUserRoutes = [
     query: {},
     body: CreateEndUserSchema,
     hasSecretRequest: true,
+    checksKey: true,
     success: { status: 201, description: 'The end user was made.', schema: EndUserSchema },
     errors: ['exchange_not_found'],
     handle: async (deps, call, prefix) => {

@@ -37,6 +37,8 @@ export type RequestContext = {
   budget: Budget | null;
   /** Whether it came without a usable key, and so is logged by its address alone. */
   isUnknown: boolean;
+  /** Set when its operation had a key checked that its exchange refused. */
+  hasFailedKeyCheck: boolean;
   isServed: boolean;
 };
 
@@ -60,6 +62,7 @@ export function beginRequestContext(
     caller: null,
     budget: null,
     isUnknown: false,
+    hasFailedKeyCheck: false,
     isServed: false,
   };
 }
@@ -163,8 +166,7 @@ function record(context: RequestContext, status: number, code: ProblemCode | nul
   const { log, clock } = edge.deps.ports;
   // Who has shown no key costs a line a minute, whatever it is refused for.
   if (context.caller === null && status >= 400 && status < 500) {
-    const address = addressOf(edge.deps.trustedProxies, context.request);
-    return edge.unknown.note(callerNetwork(address), clock.nowMs());
+    return edge.unknown.note(networkOfRequest(edge, context.request), clock.nowMs());
   }
   const method = context.request.method ?? '';
   log[isOrdinaryRead(method, status, durationMs) ? 'debug' : 'info']('request', {
@@ -190,4 +192,9 @@ function traced({ edge, meter, request }: RequestContext) {
 function isOrdinaryRead(method: string, status: number, durationMs: number): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
   return isRead && status < 400 && durationMs < LIMITS.slowRequestMs;
+}
+
+/** The network that it is counted as coming from. */
+export function networkOfRequest(edge: EdgeState, request: IncomingMessage): string {
+  return callerNetwork(addressOf(edge.deps.trustedProxies, request));
 }

@@ -287,6 +287,24 @@ suite('a request that is tried again', () => {
     assert.equal(await venueOrderCount(harness), 1);
   });
 
+  test('tells no refusal of a sending after which another try has sent it again', async () => {
+    const harness = await makeOrderHarness();
+    const command = harness.command();
+    const { exchange } = harness.spotAtExchange;
+    const refusing = {
+      ...exchange,
+      async placeOrder() {
+        await harness.sim.advanceMs?.(1);
+        await placedId(harness.deps, { ...command, isTakeover: true });
+        return rejected({ code: 'insufficient_funds', detail: 'not enough yet' } as const);
+      },
+    };
+    const deps = { ...harness.deps, exchanges: exchangeRegistry([refusing]) };
+    const placed = await placedId(deps, command);
+    assert.equal(first(await openOrders(harness)).orderId, placed);
+    assert.equal(await venueOrderCount(harness), 1);
+  });
+
   /** A request whose intent is written, and nothing was sent. */
   async function diedBeforeSending() {
     const harness = await makeOrderHarness();

@@ -209,8 +209,10 @@ async function recordResponse(
   if (response.ok) return recordVenueOrder(deps, at, order, response.value, slot);
   const { code, detail } = response.rejection;
   if (code === 'duplicate_name') return recordDuplicate(deps, at, order, slot);
-  await apply(deps, eventTransition(order, 'rejected', detail, deps.clock.nowMs()), null);
-  return rejected({ code, detail });
+  const change = eventTransition(order, 'rejected', detail, deps.clock.nowMs());
+  if (await apply(deps, change, null)) return rejected({ code, detail });
+  // Another try has sent it since, or knows more: this refusal says nothing of that sending.
+  return recordUnknown(deps, at, order, slot);
 }
 
 /** Writes what the exchange says of the order, and the request's outcome with it. */

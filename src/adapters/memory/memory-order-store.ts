@@ -88,6 +88,15 @@ function orderReads(state: MemoryState): OrderReads {
         .filter((order) => !isWorking(order))
         .slice(0, limit);
     },
+    async findClientOrderIds(accountId, names) {
+      return ordersOf(accountId).flatMap(({ clientOrderId, ...order }) => {
+        const name = names.find(
+          ({ marketTag, venueOrderId }) =>
+            order.marketTag === marketTag && order.venueOrderId === venueOrderId,
+        );
+        return name === undefined ? [] : [{ ...name, clientOrderId }];
+      });
+    },
     async listMarketsOfOrders(accountId) {
       const tags = ordersOf(accountId).flatMap(({ marketTag }) => marketTag ?? []);
       return [...new Set(tags)].toSorted();

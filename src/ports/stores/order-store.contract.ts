@@ -313,6 +313,27 @@ export const ORDER_CASES: StoreCases = {
       orderId: other.orderId,
     });
   },
+  'orders are found by their names at the exchange, of their account and market': async (store) => {
+    const { accountId } = await storedAccount(store);
+    const other = await storedAccount(store);
+    const named = async (changes: Partial<Order>, of = accountId): Promise<Order> => {
+      const order = sampleOrder(of, { marketTag: 'A', ...changes });
+      await store.insertIntent(order);
+      const { venueOrderId = null } = changes;
+      await store.transition({ ...changeOf(order, { to: 'filled' }), venueOrderId }, null);
+      return order;
+    };
+    const { clientOrderId } = await named({ venueOrderId: '7' });
+    await named({ venueOrderId: '8' });
+    await named({ venueOrderId: '7', marketTag: 'B' });
+    await named({ venueOrderId: '7' }, other.accountId);
+    const name = { marketTag: 'A', venueOrderId: '7' };
+    const unknown = { marketTag: 'B', venueOrderId: '8' };
+    assert.deepEqual(await store.findClientOrderIds(accountId, [name, unknown]), [
+      { ...name, clientOrderId },
+    ]);
+    assert.deepEqual(await store.findClientOrderIds(accountId, []), []);
+  },
   'markets are listed on which an account has had orders, once each': async (store) => {
     const account = await storedAccount(store);
     const other = await storedAccount(store);

@@ -44,6 +44,9 @@ export type GivenUpQuery = {
   readonly limit: number;
 };
 
+/** An order as its exchange calls it; an exchange may use one name on several markets. */
+export type VenueOrderName = { readonly marketTag: MarketTag; readonly venueOrderId: string };
+
 export type OrderStore = AccountLimitStore & {
   /**
    * Writes an order's intent (`pending`). Refused with `unresolved` when the account has an order
@@ -77,6 +80,11 @@ export type OrderStore = AccountLimitStore & {
     afterId: string | null,
     limit: number,
   ): Promise<readonly Order[]>;
+  /** Our names of those that the account has had, in any order. */
+  findClientOrderIds(
+    accountId: string,
+    names: readonly VenueOrderName[],
+  ): Promise<readonly (VenueOrderName & { readonly clientOrderId: string })[]>;
   /** Markets on which the account has had orders, sorted. */
   listMarketsOfOrders(accountId: string): Promise<readonly MarketTag[]>;
   /**

@@ -7,6 +7,7 @@ import type { Principal } from '#ports/stores/key-store.ts';
 import type { OrderStore } from '#ports/stores/order-store.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
+import { nameFills } from '#services/orders/name-fills.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
 
 export type ListedFill = VenueFill & {
@@ -22,7 +23,9 @@ export type FillPage = {
 
 /** Oldest first; `after` is a page's `lastKey`. Throws Failure. */
 export async function listFills(
-  deps: AccountDeps & { readonly orders: Pick<OrderStore, 'listMarketsOfOrders'> },
+  deps: AccountDeps & {
+    readonly orders: Pick<OrderStore, 'listMarketsOfOrders' | 'findClientOrderIds'>;
+  },
   query: {
     readonly caller: Pick<Principal, 'userId'>;
     readonly accountId: string;
@@ -37,7 +40,8 @@ export async function listFills(
   const isWhole = exchange.promises.fillLists === 'account';
   const tags = isWhole ? [] : await deps.orders.listMarketsOfOrders(accountId);
   const { fills, cursor } = await exchange.fetchFills(account, tags, after, limit);
-  const listed = fills.map((fill) => {
+  const named = await nameFills(deps.orders, accountId, fills);
+  const listed = named.map((fill) => {
     const { clientOrderId } = fill;
     const orderId = clientOrderId === null ? null : orderIdOfClientOrderId(clientOrderId);
     return { ...fill, orderId };

@@ -183,6 +183,21 @@ const LIST_MARKETS_OF_ORDERS: Statement<{ readonly market_tag: string }> = {
     ORDER BY market_tag`,
 };
 
+const FIND_CLIENT_ORDER_IDS: Statement<
+  Pick<OrderRow, 'client_order_id'> & {
+    readonly market_tag: string;
+    readonly venue_order_id: string;
+  }
+> = {
+  name: 'find_client_order_ids',
+  text: `
+    SELECT market_tag, venue_order_id, client_order_id
+    FROM orders
+    JOIN unnest($2::text[], $3::text[]) AS named (market_tag, venue_order_id)
+      USING (market_tag, venue_order_id)
+    WHERE account_id = $1`,
+};
+
 const LIST_GIVEN_UP_ORDERS: Statement<OrderRow> = {
   name: 'list_given_up_orders',
   text: `
@@ -236,6 +251,16 @@ export function postgresOrderStore(database: Database): OrderStore {
           ? await database.read(LIST_ENDED_ORDERS, [accountId, limit])
           : await database.read(LIST_EARLIER_ENDED_ORDERS, [accountId, limit, afterId]);
       return rows.map(orderFromRow);
+    },
+    async findClientOrderIds(accountId, names) {
+      const tags = names.map(({ marketTag }) => marketTag);
+      const venueOrderIds = names.map(({ venueOrderId }) => venueOrderId);
+      const rows = await database.read(FIND_CLIENT_ORDER_IDS, [accountId, tags, venueOrderIds]);
+      return rows.map((row) => ({
+        marketTag: row.market_tag,
+        venueOrderId: row.venue_order_id,
+        clientOrderId: row.client_order_id,
+      }));
     },
     async listMarketsOfOrders(accountId) {
       const rows = await database.read(LIST_MARKETS_OF_ORDERS, [accountId]);

@@ -25,6 +25,7 @@ import type { FeeRates } from '#services/live/state/fee-rates.ts';
 import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
 import { venueWallet } from '#services/live/venue/account-view.ts';
 import { fetchFeeRates } from '#services/live/venue/value-fees.ts';
+import { nameAllFills } from '#services/orders/name-fills.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
 import type { Reconciliation } from '#services/orders/reconcile-account.ts';
 import { reconcileAccount } from '#services/orders/reconcile-account.ts';
@@ -38,15 +39,17 @@ export type SeenMarginEvents = {
 
 /** All after `from`, and where they end. Throws Failure. */
 async function readFills(
-  { account, exchange }: AccountAtExchange,
+  deps: LiveRunDeps,
+  at: AccountAtExchange,
   marketTags: readonly MarketTag[],
   from: string | null,
 ): Promise<SeenFills> {
+  const { account, exchange } = at;
   const fills: VenueFill[] = [];
   let cursor = from;
   for (;;) {
     const page = await exchange.fetchFills(account, marketTags, cursor, LIMITS.fillsPageItemsMax);
-    fills.push(...page.fills);
+    fills.push(...(await nameAllFills(deps, at, page.fills)));
     ({ cursor } = page);
     if (page.fills.length < LIMITS.fillsPageItemsMax) return { fills, cursor };
   }
@@ -107,7 +110,7 @@ export function venueRound(deps: LiveRunDeps): VenueRound {
     fills(at, marketTags, cursor) {
       const isWhole = at.exchange.promises.fillLists === 'account';
       const key = [idOf(at), cursor, ...(isWhole ? [] : marketTags)].join(' ');
-      return once(fills, key, () => readFills(at, marketTags, cursor));
+      return once(fills, key, () => readFills(deps, at, marketTags, cursor));
     },
   };
 }

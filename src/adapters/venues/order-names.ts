@@ -1,24 +1,31 @@
 // Which of our names belongs to a venue's order, remembered for venues whose fills and stream name
-// only their own. It is a convenience: the store joins by the venue's name.
+// only their own. It is a convenience: services join by our records (name-fills.ts). A venue may
+// number the orders of each market by themselves.
+
+import type { VenueOrder } from '#ports/exchange/exchange.ts';
+
+type NamedOrder = Pick<VenueOrder, 'marketTag' | 'venueOrderId' | 'clientOrderId'>;
 
 export type OrderNames = {
-  note(accountId: string, venueOrderId: string, clientOrderId: string | null): void;
-  find(accountId: string, venueOrderId: string): string | null;
+  note(accountId: string, order: NamedOrder): void;
+  find(accountId: string, order: Omit<NamedOrder, 'clientOrderId'>): string | null;
 };
 
 const NAMES_MAX = 20_000;
 
 export function makeOrderNames(): OrderNames {
   const names = new Map<string, string>();
-  const keyOf = (accountId: string, venueOrderId: string): string => `${accountId} ${venueOrderId}`;
+  const keyOf = (accountId: string, order: Omit<NamedOrder, 'clientOrderId'>): string =>
+    `${accountId} ${order.marketTag} ${order.venueOrderId}`;
   return {
-    note(accountId, venueOrderId, clientOrderId) {
+    note(accountId, order) {
+      const { clientOrderId, venueOrderId } = order;
       if (clientOrderId === null || venueOrderId === '') return;
-      names.set(keyOf(accountId, venueOrderId), clientOrderId);
+      names.set(keyOf(accountId, order), clientOrderId);
       // The oldest is the first in the order of insertion.
       const [oldest] = names.size > NAMES_MAX ? names.keys() : [];
       if (oldest !== undefined) names.delete(oldest);
     },
-    find: (accountId, venueOrderId) => names.get(keyOf(accountId, venueOrderId)) ?? null,
+    find: (accountId, order) => names.get(keyOf(accountId, order)) ?? null,
   };
 }

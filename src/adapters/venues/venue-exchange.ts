@@ -144,8 +144,7 @@ function accountData(
     async fetchOpenOrders(account) {
       const context = contextOf(parts, account, await markets.current());
       const orders = await requests.readAll(account, dialect.orders.open(context));
-      for (const { venueOrderId, clientOrderId } of orders)
-        names.note(account.accountId, venueOrderId, clientOrderId);
+      for (const order of orders) names.note(account.accountId, order);
       return orders;
     },
   };
@@ -241,7 +240,7 @@ async function fillPage(
   if (page.cursor !== null) places.set(marketTag, page.cursor);
   return page.items.map((fill) => ({
     ...fill,
-    clientOrderId: fill.clientOrderId ?? names.find(account.accountId, fill.venueOrderId),
+    clientOrderId: fill.clientOrderId ?? names.find(account.accountId, fill),
   }));
 }
 

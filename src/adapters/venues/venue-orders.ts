@@ -105,7 +105,7 @@ async function place(
   const context = { ...contextOf(deps, account, directory), protectionPrice };
   const verdict = await requests.run(account, dialect.orders.place(order, listed, context));
   const result = await placedAs(deps, account, order, listed, directory, verdict);
-  if (result.ok) deps.names.note(account.accountId, result.value.venueOrderId, order.clientOrderId);
+  if (result.ok) deps.names.note(account.accountId, result.value);
   return result;
 }
 
@@ -285,8 +285,7 @@ async function lookUp(
   for (const query of queries) {
     const verdict = await deps.requests.run(account, query);
     if (verdict.kind === 'done') {
-      const { venueOrderId, clientOrderId } = verdict.value;
-      deps.names.note(account.accountId, venueOrderId, clientOrderId);
+      deps.names.note(account.accountId, verdict.value);
       return { kind: 'found', order: verdict.value };
     }
     if (verdict.kind === 'forgotten') isForgotten = true;

@@ -60,7 +60,7 @@ async function recordForeignOrder(
   venue: VenueOrder,
 ): Promise<Order | null> {
   const { accountId } = at.account;
-  const name = `venue-order:${accountId}:${venue.venueOrderId}`;
+  const name = `venue-order:${accountId}:${venue.marketTag}:${venue.venueOrderId}`;
   const order: Order = {
     orderId: identifierFromBytes('ord', deps.digest.sha256(name)),
     accountId,

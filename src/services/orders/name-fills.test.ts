@@ -38,13 +38,13 @@ async function setUp(lookup: OrderLookup = { kind: 'absent', asOfMs: NOW_MS }) {
   await orders.insertAccount(account);
   const order = sampleOrder(account.accountId, { marketTag: 'A', venueOrderId: '7' });
   await orders.insertIntent(order);
-  const asked: (string | null)[] = [];
+  const requested: (string | null)[] = [];
   const fetchOrder: Exchange['fetchOrder'] = async (_account, _tag, { venueOrderId }) => {
-    asked.push(venueOrderId);
+    requested.push(venueOrderId);
     return lookup;
   };
   const at = { account, exchange: { fetchOrder } as Exchange } satisfies AccountAtExchange;
-  return { deps: { orders, clock: { nowMs: () => NOW_MS } }, at, account, order, asked };
+  return { deps: { orders, clock: { nowMs: () => NOW_MS } }, at, account, order, requested };
 }
 
 test('the order that an exchange names is found in our records, on its market only', async () => {
@@ -59,7 +59,7 @@ test('the order that an exchange names is found in our records, on its market on
 
 test('of an order that is not acknowledged the exchange is asked, once', async () => {
   const found = { clientOrderId: 'ours', venueOrderId: '8' };
-  const { deps, at, asked } = await setUp({ kind: 'found', order: found } as OrderLookup);
+  const { deps, at, requested } = await setUp({ kind: 'found', order: found } as OrderLookup);
   const named = await nameAllFills(deps, at, [
     fillOf({}),
     fillOf({ venueOrderId: '8' }),
@@ -69,7 +69,7 @@ test('of an order that is not acknowledged the exchange is asked, once', async (
     named.slice(1).map(({ clientOrderId }) => clientOrderId),
     ['ours', 'ours'],
   );
-  assert.deepEqual(asked, ['8']);
+  assert.deepEqual(requested, ['8']);
 });
 
 test('a new fill of an order that is not shown is not passed over; an old one is', async () => {

@@ -87,7 +87,8 @@ async function changeFor(
 
 function isSame(order: Order, venue: VenueOrder): boolean {
   if (venue.clientOrderId !== null) return venue.clientOrderId === order.clientOrderId;
-  return venue.venueOrderId === order.venueOrderId;
+  // Exchanges may number the orders of each market by themselves.
+  return venue.venueOrderId === order.venueOrderId && venue.marketTag === order.marketTag;
 }
 
 function logChange({ log }: OrderDeps, order: Order, { to, reason }: OrderTransition): void {

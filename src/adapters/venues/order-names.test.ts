@@ -1,0 +1,14 @@
+// Which of our names belongs to which order of a venue.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeOrderNames } from '#adapters/venues/order-names.ts';
+
+test('orders of one number are distinguished by account and market', () => {
+  const names = makeOrderNames();
+  const order = { marketTag: 'A', venueOrderId: '7' };
+  names.note('acc_1', { ...order, clientOrderId: 'first' });
+  names.note('acc_1', { ...order, marketTag: 'B', clientOrderId: 'second' });
+  assert.equal(names.find('acc_1', order), 'first');
+  assert.equal(names.find('acc_2', order), null);
+});

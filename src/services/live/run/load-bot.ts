@@ -327,6 +327,7 @@ function liveRun({ identity, ...given }: ToLoad, { run, snapshot }: Loaded): Liv
       sentAtMs: -Infinity,
       accountPollMs: Infinity,
     },
+    news: { count: 0, announced: new Map(), readFillIds: new Set(), nextLookMs: 0 },
     pending: null,
   };
 }

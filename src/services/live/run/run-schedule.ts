@@ -6,7 +6,8 @@ import { LIMITS } from '#lib/limits.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
 import { PLANS } from '#domain/plan/plan.ts';
-import type { LiveRun, RunSchedule } from '#services/live/state/live-run.ts';
+import type { AccountNews } from '#ports/exchange/exchange.ts';
+import type { LiveRun, NewsState, RunSchedule } from '#services/live/state/live-run.ts';
 import { knownRow, haveMarketsChanged } from '#services/live/state/market-window.ts';
 import type { RunView } from '#services/live/state/run-messages.ts';
 
@@ -91,6 +92,52 @@ export function noteOrdersSent(schedule: RunSchedule, { followsFills }: RunView)
   // Orders that stay open are polled from now on.
   schedule.nextPollMs = 0;
 }
+
+/** A stream reported something that concerns the bot: what there is now is read at once. */
+export function noteNews(
+  { news, schedule, run }: LiveRun,
+  heard: AccountNews,
+  nowMs: number,
+): void {
+  news.count += 1;
+  if (heard.kind === 'fill' && !news.readFillIds.has(heard.fill.fillId)) {
+    news.announced.set(heard.fill.fillId, nowMs);
+    news.nextLookMs = nowMs + NEWS_LOOK_MS_MIN;
+  }
+  pollForNews(schedule, run.view);
+}
+
+/** What the lists show is no longer looked for. */
+export function noteFillsRead({ announced, readFillIds }: NewsState, fillIds: Iterable<string>) {
+  for (const fillId of fillIds) {
+    announced.delete(fillId);
+    readFillIds.add(fillId);
+  }
+  for (const fillId of readFillIds) {
+    if (readFillIds.size <= READ_FILLS_MAX) return;
+    readFillIds.delete(fillId);
+  }
+}
+
+/** Lists may lack for a while what a stream has shown: it is looked for ever less often. */
+export function scheduleNewsPoll({ news, schedule, run }: LiveRun, nowMs: number): void {
+  if (news.announced.size === 0 || nowMs < news.nextLookMs) return;
+  for (const [fillId, heardMs] of news.announced)
+    if (nowMs - heardMs > NEWS_LOOK_MS_MAX) news.announced.delete(fillId);
+  const newestMs = Math.max(...news.announced.values(), nowMs - NEWS_LOOK_MS_MAX);
+  news.nextLookMs = nowMs + Math.max(NEWS_LOOK_MS_MIN, nowMs - newestMs);
+  pollForNews(schedule, run.view);
+}
+
+function pollForNews(schedule: RunSchedule, { followsFills }: RunView): void {
+  if (followsFills && schedule.poll !== 'prices') schedule.poll = 'fills';
+  else schedule.poll ??= 'account';
+}
+
+/** Between two looks for what was announced, and after which it is left to the usual polls. */
+const NEWS_LOOK_MS_MIN = 250;
+const NEWS_LOOK_MS_MAX = 120_000;
+const READ_FILLS_MAX = 500;
 
 function nextMultiple(nowMs: number, everyMs: number): number {
   return (Math.floor(nowMs / everyMs) + 1) * everyMs;

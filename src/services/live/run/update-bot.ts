@@ -13,6 +13,7 @@ import {
   isBotBehind,
   isDue,
   mustPollIdleBot,
+  noteFillsRead,
   noteOrdersSent,
 } from '#services/live/run/run-schedule.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
@@ -72,10 +73,11 @@ export async function updateBot(
       const { identity, run } = live;
       const isThere = isLoadedWell(deps.threads, identity.bot, run.place);
       if (!isThere && !(await reloadBot(deps, live, isHeld))) return fencedOut(live);
+      const newsCount = live.news.count;
       const orders = await prepare(deps, live, round, isHeld);
       const snapshot = await fetchVenueSnapshot(deps, live, round, orders);
       if (!isHeld()) return 'continue';
-      if (!(await advance(deps, live, snapshot, isHeld))) return fencedOut(live);
+      if (!(await advance(deps, live, { ...snapshot, newsCount }, isHeld))) return fencedOut(live);
     }
     const done = await finishStep(deps, live, isHeld);
     if (done !== 'continue' || !isDue(live) || !isHeld()) return done;
@@ -128,7 +130,7 @@ function mayChange(order: Order): boolean {
 async function advance(
   deps: UpdateDeps,
   live: LiveRun,
-  snapshot: FetchedVenueSnapshot,
+  { newsCount, ...snapshot }: FetchedVenueSnapshot & { readonly newsCount: number },
   isHeld: IsHeld,
 ): Promise<boolean> {
   const { identity, run, venue } = live;
@@ -143,7 +145,11 @@ async function advance(
   noteCost(deps.threads.placement, identity.bot.userId, reply.tookMs);
   venue.walletText = snapshot.text;
   venue.standing = standing;
-  takeIn(live, reply, request);
+  noteFillsRead(
+    live.news,
+    snapshot.fills.map(({ fillId }) => fillId),
+  );
+  takeIn(live, reply, request, newsCount);
   return true;
 }
 
@@ -187,13 +193,15 @@ function takeIn(
   live: LiveRun,
   { made, ending, view, names, isPolled, hasArrived }: Extract<RunReply, { kind: 'advanced' }>,
   requested: AdvanceRequest,
+  newsCount: number,
 ): void {
-  const { run, orders, schedule } = live;
+  const { run, orders, schedule, news } = live;
   run.view = view;
   noteNames(orders, names);
   if (hasArrived) schedule.isArrivalDue = false;
   // Another one may have come to be due meanwhile.
-  if (isPolled && schedule.poll === requested.poll) schedule.poll = null;
+  const isSame = schedule.poll === requested.poll && news.count === newsCount;
+  if (isPolled && isSame) schedule.poll = null;
   assert(made !== null || ending === null, 'a run that ends says so in a step');
   if (made === null) return;
   const { progress, ...rest } = made.step;

@@ -19,13 +19,14 @@ import {
   loadBots,
 } from '#services/live/runner/assign-bots.ts';
 import { leaveSnapshot } from '#services/live/run/keep-snapshot.ts';
-import { schedulePoll } from '#services/live/run/run-schedule.ts';
+import { scheduleNewsPoll, schedulePoll } from '#services/live/run/run-schedule.ts';
 import { receiveInputs } from '#services/live/runner/receive-inputs.ts';
 import type { RunReply, RunRequest } from '#services/live/state/run-messages.ts';
 import type { RunnerFigures } from '#services/live/runner/runner-figures.ts';
 import { runnerFigures } from '#services/live/runner/runner-figures.ts';
 import type { RunnerOptions, RunnerState } from '#services/live/runner/runner-state.ts';
 import { isHeld, isOurs, releaseBot } from '#services/live/runner/runner-state.ts';
+import { leaveAccounts, watchAccounts } from '#services/live/runner/watch-accounts.ts';
 import { updateForMinutes } from '#services/live/runner/update-due-bots.ts';
 
 export type BotRunner = {
@@ -80,6 +81,7 @@ export function botRunner(
     listedAtMs: -Infinity,
     wanted: new Map(),
     running: new Map(),
+    watches: new Map(),
     busy: new Set(),
     unfollowed: new Map(),
     underWay: new Set(),
@@ -109,6 +111,7 @@ export function botRunner(
       keepAssigned(state);
     },
     async close() {
+      leaveAccounts(state);
       await leaveSnapshots(state);
       state.heldUntilMs = -Infinity;
       for (const live of state.running.values()) releaseBot(state, live);
@@ -151,6 +154,7 @@ async function tick(state: RunnerState): Promise<void> {
   // Those that are loaded already do not wait for those that are still to be.
   for (let isMore = true; isMore && isHeld(state);) {
     isMore = await loadBots(state);
+    watchAccounts(state);
     await extendWindows(state);
     schedulePolls(state);
     await updateForMinutes(state);
@@ -162,6 +166,7 @@ function schedulePolls({ running, wanted, options }: RunnerState): void {
   for (const live of running.values()) {
     const plan = wanted.get(live.identity.bot.botId)?.runnable.plan;
     if (plan !== undefined) schedulePoll(live.schedule, live.run.view, plan, nowMs);
+    scheduleNewsPoll(live, nowMs);
   }
 }
 

@@ -36,6 +36,8 @@ export type RunnerState = {
   /** As listed last, without those that ended since. */
   wanted: Map<string, AssignedBot>;
   readonly running: Map<string, LiveRun>;
+  /** By account. */
+  readonly watches: Map<string, AbortController>;
   /** Bots that are being updated. */
   readonly busy: Set<LiveRun>;
   /** Bots that inputs were handed to, as long as one of them waits to be written. */

@@ -17,6 +17,7 @@ export type LiveRun = {
   readonly venue: DeliveredVenue;
   readonly orders: OrdersState;
   readonly schedule: RunSchedule;
+  readonly news: NewsState;
   /** What the run has done and is not known to be written yet; nothing else is done before that. */
   readonly pending: PendingStep | null;
 };
@@ -82,6 +83,18 @@ export type RunSchedule = {
   /** When that was noted, and when what became of them is polled. */
   sentAtMs: number;
   accountPollMs: number;
+};
+
+/** What a stream announced; see `noteNews`. Instants are of the monotonic clock. */
+export type NewsState = {
+  /** How often there was news: one poll may have begun before the newest. */
+  count: number;
+  /** By fill id, since when the lists of the venue lack it. */
+  readonly announced: Map<string, number>;
+  /** Fills that were read lately: they may be announced afterwards. */
+  readonly readFillIds: Set<string>;
+  /** When what was announced is looked for again. */
+  nextLookMs: number;
 };
 
 /** Where a run is loaded. */

@@ -9,9 +9,9 @@ import type { MarketMinute } from '#domain/venue/market-minute.ts';
 import { fundPositions } from '#domain/venue/settle-margin.ts';
 import type { VenueEffects } from '#domain/venue/venue-effects.ts';
 import { joinEffects, NO_EFFECTS } from '#domain/venue/venue-effects.ts';
-import type { VenueState } from '#domain/venue/venue-state.ts';
+import type { VenueMarket, VenueState } from '#domain/venue/venue-state.ts';
 import type { SimAccount } from '#adapters/sim/sim-account.ts';
-import type { SimMarket } from '#adapters/sim/sim-markets.ts';
+import { venueMarketOf } from '#adapters/sim/venue-market-of.ts';
 import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
 import { FUNDING_INTERVAL_MS } from '#adapters/sim/sim-prices.ts';
@@ -29,7 +29,7 @@ export type Settlement = {
 
 /** `next` is the first candle that was not used yet. */
 type Feed = {
-  readonly simMarket: SimMarket;
+  readonly venue: VenueMarket;
   readonly candles: Iterator<Candle, undefined>;
   next: Candle | null;
 };
@@ -66,7 +66,7 @@ function settleClosed(prices: SimPrices, account: SimAccount, nowMs: number): Se
   const fromMs = account.settledUntilMs;
   const untilMs = Math.min(nowMinuteMs, fromMs + MINUTES_PER_STEP_MAX * MINUTE_MS);
   if (untilMs <= fromMs) return { account, effects: NO_EFFECTS, isComplete: true };
-  const feeds = feedsOf(prices, account.state, fromMs, untilMs);
+  const feeds = feedsOf(prices, account, fromMs, untilMs);
   let { state } = account;
   let effects = NO_EFFECTS;
   for (let openTimeMs = fromMs; openTimeMs < untilMs && hasWork(state); openTimeMs += MINUTE_MS) {
@@ -90,12 +90,18 @@ function hasWork({ orders, positions }: VenueState): boolean {
   return orders.length > 0 || positions.length > 0;
 }
 
-function feedsOf(prices: SimPrices, state: VenueState, fromMs: number, untilMs: number): Feed[] {
+function feedsOf(
+  prices: SimPrices,
+  { state, feesIn }: SimAccount,
+  fromMs: number,
+  untilMs: number,
+): Feed[] {
   const tags = new Set([...state.orders, ...state.positions].map((item) => item.marketTag));
   return [...tags].map((tag) => {
     const simMarket = present(SIM_MARKETS.get(tag), 'orders and positions are on listed markets');
     const candles = prices.candles(tag, fromMs, untilMs)[Symbol.iterator]();
-    return { simMarket, candles, next: nextOf(candles) };
+    const venue = venueMarketOf(prices, simMarket, feesIn);
+    return { venue, candles, next: nextOf(candles) };
   });
 }
 
@@ -105,7 +111,7 @@ function minuteOf(
   openTimeMs: number,
   fundedUntilMs: number,
 ): MarketMinute {
-  const { venue } = feed.simMarket;
+  const { venue } = feed;
   const isThere = feed.next?.openTimeMs === openTimeMs;
   const candle = isThere ? feed.next : null;
   if (isThere) feed.next = nextOf(feed.candles);

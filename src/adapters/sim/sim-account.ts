@@ -10,6 +10,7 @@ import type { OrderTerms } from '#domain/order/order-terms.ts';
 import type { Direction, MarginMode } from '#domain/position/position.ts';
 import type { VenueState } from '#domain/venue/venue-state.ts';
 import type { VenueOrderState } from '#ports/exchange/exchange.ts';
+import type { FeesIn } from '#domain/money/fees-in.ts';
 
 export type SimAccount = {
   readonly accountId: string;
@@ -17,6 +18,8 @@ export type SimAccount = {
   /** For positions that are opened from now on. */
   readonly leverage: Decimal;
   readonly marginMode: MarginMode;
+  /** On spot. */
+  readonly feesIn: FeesIn;
   /** Grows by one with each change of the state; a change made from an older one is refused. */
   readonly version: number;
   /** All minutes before this one are settled, or had nothing to settle. */
@@ -55,6 +58,8 @@ export type SimFill = {
   readonly priceTicks: Ticks;
   readonly lots: Lots;
   readonly feeUnits: Units;
+  /** Null: the settlement currency of the market. */
+  readonly feeCurrency: string | null;
   readonly isMaker: boolean;
   readonly filledAtMs: number;
 };

@@ -220,6 +220,33 @@ test('futures of every contract type trade, and settle in their own currency', a
   await assertAudited(harness);
 });
 
+for (const feesIn of ['received', 'BNB'])
+  test(`the books of an account that pays fees as "${feesIn}" add up`, async () => {
+    const harness = await makeHarness();
+    const holder = await harness.payFees?.(feesIn);
+    assert(holder !== undefined);
+    const price = shareOfPrice(
+      await marketOf(harness, holder),
+      (await harness.sim.fetchPrice(holder.marketTag)).price,
+      '99.95',
+    );
+    for (let round = 0; round < 10; round += 1) {
+      const rests = await newOrder(harness, holder, {
+        side: 'buy',
+        price,
+        amount: decimal('0.001'),
+      });
+      await placed(harness, holder, rests);
+      for (const side of ['buy', 'sell'] as const)
+        await placed(harness, holder, await newOrder(harness, holder, { side }));
+      harness.setNowMs(harness.nowMs() + HOUR_MS);
+      await harness.settleDue();
+    }
+    const { fills } = await harness.sim.fetchFills(holder.account, [], null, 500);
+    assert(fills.some(({ isMaker }) => isMaker));
+    await assertAudited(harness);
+  });
+
 test('the audit finds a balance that its bookings do not explain', async () => {
   const harness = await makeHarness();
   const { accountId } = harness.spot.account;

@@ -78,6 +78,12 @@ export async function makeSimHarness(
     faults,
     spot: { account: spot, marketTag: 'SIM_BTC_USDT' },
     futures: { account: futures, marketTag: 'SIM_BTC_USDT_PERP' },
+    async payFees(feesIn) {
+      const account = { accountId: `${name}-spot-${feesIn}`, marketType: 'spot' } as const;
+      const bnb = { currency: 'BNB', amount: decimal('5') };
+      await openSimWallet(store, { ...account, deposits: [usdt, btc, bnb], nowMs, feesIn });
+      return { account, marketTag: 'SIM_BTC_USDT' };
+    },
     nowMs: clock.nowMs,
     newClientOrderId: () => `${name}-${(orderCount += 1)}`,
     async advanceMs(durationMs) {

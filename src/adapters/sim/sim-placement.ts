@@ -23,6 +23,7 @@ import { usedLotsOf } from '#domain/venue/venue-state.ts';
 import type { NewVenueOrder, OrderSupport, VenueRejection } from '#ports/exchange/exchange.ts';
 import type { SimAccount } from '#adapters/sim/sim-account.ts';
 import type { PlacedOrder } from '#adapters/sim/sim-commit.ts';
+import { venueMarketOf } from '#adapters/sim/venue-market-of.ts';
 import type { SimMarket } from '#adapters/sim/sim-markets.ts';
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
 
@@ -83,7 +84,7 @@ export function decidePlacement(
   const instant = instantOf(prices, account, arrival, priceTicks, lots, atMs);
   const done = placeOrder(
     account.state,
-    market.venue,
+    venueMarketOf(prices, market, account.feesIn),
     newOrder(arrival, checked.value, watched.value),
     { ...(terms.margin ?? account), isReduceOnly: terms.isReduceOnly },
     instant,

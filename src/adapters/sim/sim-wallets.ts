@@ -11,6 +11,8 @@ import type { MarginMode } from '#domain/position/position.ts';
 import { deposit } from '#domain/venue/deposit.ts';
 import { joinEffects, NO_EFFECTS } from '#domain/venue/venue-effects.ts';
 import { emptyVenue } from '#domain/venue/venue-state.ts';
+import type { FeesIn } from '#domain/money/fees-in.ts';
+import { FEES_IN_QUOTE } from '#domain/money/fees-in.ts';
 import type { Deposit, SimulatedVenue } from '#ports/exchange/simulated-venue.ts';
 import type { SimStore } from '#adapters/sim/sim-store.ts';
 
@@ -23,6 +25,8 @@ export type SimWalletOpening = {
   readonly leverage?: Decimal;
   /** Isolated by default. */
   readonly marginMode?: MarginMode;
+  /** In the quote currency by default. */
+  readonly feesIn?: FeesIn;
 };
 
 /**
@@ -44,6 +48,7 @@ export async function openSimWallet(store: SimStore, opening: SimWalletOpening):
     marketType,
     leverage: opening.leverage ?? decimal('10'),
     marginMode: opening.marginMode ?? 'isolated',
+    feesIn: opening.feesIn ?? FEES_IN_QUOTE,
     version: 1,
     settledUntilMs: minuteStartMs(nowMs),
     fundedUntilMs: 0,
@@ -57,8 +62,8 @@ export async function openSimWallet(store: SimStore, opening: SimWalletOpening):
 export function makeSimulatedVenue(store: SimStore, code: string): SimulatedVenue {
   return {
     code,
-    async openWallet({ accountId, marketType }, deposits, nowMs) {
-      await openSimWallet(store, { accountId, marketType, deposits, nowMs });
+    async openWallet({ accountId, marketType }, deposits, nowMs, feesIn = FEES_IN_QUOTE) {
+      await openSimWallet(store, { accountId, marketType, deposits, feesIn, nowMs });
     },
   };
 }

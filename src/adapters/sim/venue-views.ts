@@ -72,6 +72,7 @@ export function venueOrderOf(order: SimOrder): VenueOrder {
 export function venueFillOf(fill: SimFill): VenueFill {
   const { grid } = marketOf(fill.marketTag);
   const { venueOrderId, clientOrderId, marketTag, side, isMaker, filledAtMs } = fill;
+  const feeCurrency = fill.feeCurrency ?? grid.settlementCurrency;
   return {
     fillId: `${venueOrderId}-${fill.sequence}`,
     venueOrderId,
@@ -80,8 +81,8 @@ export function venueFillOf(fill: SimFill): VenueFill {
     side,
     price: priceOf(grid, fill.priceTicks),
     amount: amountOf(grid, fill.lots),
-    fee: valueOfUnits(grid.settlementCurrency, fill.feeUnits),
-    feeCurrency: grid.settlementCurrency,
+    fee: valueOfUnits(feeCurrency, fill.feeUnits),
+    feeCurrency,
     isMaker,
     filledAtMs,
   };

@@ -6,6 +6,8 @@ import { Option } from 'commander';
 import { formatDecimal } from '#lib/decimal.ts';
 import { formatInstant } from '#lib/time.ts';
 import type { MarketType } from '#domain/market/market.ts';
+import type { FeesIn } from '#domain/money/fees-in.ts';
+import { FEES_IN_QUOTE } from '#domain/money/fees-in.ts';
 import { activateBots, deactivateBots } from '#services/accounts/activate-bots.ts';
 import { createAccount } from '#services/accounts/create-account.ts';
 import type { AccountOfUser } from '#services/accounts/list-every-account.ts';
@@ -55,6 +57,7 @@ type CreateOptions = CommonOptions &
     marketType: MarketType;
     name: string;
     balance: readonly BalanceArgument[];
+    feesIn: FeesIn;
   };
 
 function createCommand(host: Host): Command {
@@ -68,11 +71,16 @@ function createCommand(host: Host): Command {
         .argParser(collectBalance)
         .makeOptionMandatory(),
     )
+    .option(
+      '--fees-in <CURRENCY>',
+      'what fees of spot trades are paid in: quote, received, or a currency such as BNB',
+      FEES_IN_QUOTE,
+    )
     .action(async (options: CreateOptions) => {
       await withApplication(host, options, async ({ deps }) => {
-        const { exchange, marketType, name, balance: deposits } = options;
+        const { exchange, marketType, name, balance: deposits, feesIn } = options;
         const userName = await chooseUser(deps, options);
-        const command = { userName, exchange, marketType, name, deposits };
+        const command = { userName, exchange, marketType, name, deposits, feesIn };
         const result = await createAccount(deps, command);
         if (!result.ok) {
           const { rejection } = result;

@@ -28,6 +28,11 @@ export function refusedAccount(
           ? `Use one of: ${rejection.allowed.join(', ')}.`
           : 'Import history first, which makes them: tidemill history import --help',
       );
+    case 'fee_currency_unknown':
+      return new CommandFailed(
+        `A ${marketType} account at "${exchange}" cannot pay fees in "${command.feesIn ?? ''}".`,
+        `Use one of: ${rejection.allowed.join(', ')}.`,
+      );
     case 'currency_unknown':
       return new CommandFailed(
         `A ${marketType} account at "${exchange}" cannot hold "${rejection.currency}".`,

@@ -129,6 +129,11 @@ export const COMMAND_EXAMPLES: {
         '--balance USDT=10000 --balance BTC=0.5',
       '',
     ],
+    [
+      'tidemill accounts create --exchange sim --market-type spot --name play ' +
+        '--balance USDT=10000 --fees-in received',
+      'pays fees out of what it buys, as real exchanges mostly do',
+    ],
   ],
   'accounts connect': [
     [

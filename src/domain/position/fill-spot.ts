@@ -1,13 +1,17 @@
-// What a fill on a spot market moves: money against asset, the fee in the quote currency on both
-// sides. The amounts are those of settle-spot.ts.
+// What a fill on a spot market moves: money against asset, and the fee: in the quote currency on
+// both sides, unless the account pays it in another (fee-payment.ts). The amounts are those of
+// settle-spot.ts.
 
 import { assert } from '#lib/assert.ts';
 import { BIG_INTEGERS } from '#lib/integers.ts';
 import type { Lots } from '#domain/market/market-grid.ts';
 import type { Units } from '#domain/money/currency.ts';
+import { NO_UNITS } from '#domain/money/currency.ts';
 import type { Transfer } from '#domain/ledger/transfer.ts';
 import type { Purse } from '#domain/ledger/purse.ts';
 import { move } from '#domain/ledger/purse.ts';
+import type { PaidFee } from '#domain/position/fee-payment.ts';
+import { feeToPay } from '#domain/position/fee-payment.ts';
 import type { Fill } from '#domain/position/fill.ts';
 import type { OrderHold } from '#domain/position/order-hold.ts';
 import type { SpotSettlement } from '#domain/position/settle-spot.ts';
@@ -24,11 +28,20 @@ export type SpotFillOutcome = {
   readonly hold: OrderHold;
   readonly valueUnits: Units;
   readonly feeUnits: Units;
+  readonly feeCurrency: string;
   readonly baseUnits: Units;
 };
 
-/** Settles a fill of a spot order. Asserts that it is within the order's open lots. */
-export function fillSpot(terms: TradingTerms, hold: OrderHold, fill: Fill): SpotFillOutcome {
+/**
+ * Settles a fill of a spot order. Asserts that it is within the order's open lots. `feeFundsUnits`:
+ * what is available, before it, of a currency of its own that fees are paid in.
+ */
+export function fillSpot(
+  terms: TradingTerms,
+  hold: OrderHold,
+  fill: Fill,
+  feeFundsUnits: Units = NO_UNITS,
+): SpotFillOutcome {
   assert(hold.kind === 'spot', 'a spot fill belongs to a spot order');
   assert(fill.lots > 0n && fill.lots <= hold.lots, 'a fill is within the open lots');
   assert(fill.priceTicks > 0n, 'a trade has a price');
@@ -44,13 +57,32 @@ export function fillSpot(terms: TradingTerms, hold: OrderHold, fill: Fill): Spot
     openedUnits: settled.openedUnits as Units,
     feeWeight: settled.feeWeight,
   };
+  const transfers = transfersOf(terms, hold, settled);
+  const valueUnits = settled.valueUnits as Units;
+  const baseUnits = settled.baseUnits as Units;
+  const { feePayment } = terms;
+  if (feePayment === undefined) {
+    const feeUnits = settled.feeUnits as Units;
+    const feeCurrency = terms.grid.settlementCurrency;
+    return { transfers, hold: after, valueUnits, feeUnits, feeCurrency, baseUnits };
+  }
+  const traded = { valueUnits, baseUnits };
+  const fee = feeToPay(terms, feePayment, hold, fill, traded, feeFundsUnits);
   return {
-    transfers: transfersOf(terms, hold, settled),
-    hold: after,
-    valueUnits: settled.valueUnits as Units,
-    feeUnits: settled.feeUnits as Units,
-    baseUnits: settled.baseUnits as Units,
+    transfers: [...transfers, ...feeTransfers(hold.reference, fee)],
+    hold: { ...after, feeWeight: fee.feeWeight },
+    valueUnits,
+    feeUnits: fee.units,
+    feeCurrency: fee.currency,
+    baseUnits,
   };
+}
+
+function feeTransfers(reference: string, { currency, units }: PaidFee): readonly Transfer[] {
+  const purse = purseOf(reference, currency);
+  if (units < 0n) move(purse, 'fees', 'available', -units, 'fee');
+  else move(purse, 'available', 'fees', units, 'fee');
+  return purse.transfers;
 }
 
 /** What `available` cannot pay of them, the ledger refuses. */

@@ -11,12 +11,16 @@ import { worstFeePercent } from '#domain/position/trading-terms.ts';
 
 const ratesOfTerms = new WeakMap<TradingTerms, SpotRates<bigint>>();
 
-/** The rates of a spot market; made at the first call for these very terms. */
+/**
+ * The rates of a spot market; made at the first call for these very terms. A fee that is paid in
+ * another currency is none of the quote currency, in which the rates are.
+ */
 export function spotRates(terms: TradingTerms): SpotRates<bigint> {
   const known = ratesOfTerms.get(terms);
   if (known !== undefined) return known;
-  const { grid, base, makerFeePercent, takerFeePercent, charges } = terms;
+  const { grid, base, charges, feePayment } = terms;
   assert(grid.shape === 'linear', 'a spot market is linear');
+  assert(feePayment === undefined || charges === undefined, 'charges are of the quote currency');
   const baseUnit = unitOfScale(currencyScale(base));
   const isWhole = grid.amountStep % baseUnit === 0n;
   const made: SpotRates<bigint> = {
@@ -25,9 +29,9 @@ export function spotRates(terms: TradingTerms): SpotRates<bigint> {
       numerator: isWhole ? grid.amountStep / baseUnit : grid.amountStep,
       denominator: isWhole ? 1n : baseUnit,
     },
-    makerFee: makerFeePercent,
-    takerFee: takerFeePercent,
-    worstFee: worstFeePercent(terms),
+    makerFee: feePayment === undefined ? terms.makerFeePercent : 0n,
+    takerFee: feePayment === undefined ? terms.takerFeePercent : 0n,
+    worstFee: feePayment === undefined ? worstFeePercent(terms) : 0n,
     charges: charges ?? null,
     weightPerUnit: WEIGHT_PER_UNIT,
   };

@@ -11,6 +11,7 @@ import type { Lots, MarketGrid } from '#domain/market/market-grid.ts';
 import { marketGrid } from '#domain/market/market-grid.ts';
 import type { OrderSide } from '#domain/order/order.ts';
 import type { Charges } from '#domain/position/fee-growth.ts';
+import type { FeePayment } from '#domain/position/fee-payment.ts';
 
 /** Fees are percentages of the value; a negative one is a rebate. */
 export type TradingTerms = {
@@ -21,6 +22,8 @@ export type TradingTerms = {
   readonly takerFeePercent: Decimal;
   /** Left out: an order costs its percentage alone. */
   readonly charges?: OrderCharges;
+  /** Of spot trades; left out: in the quote currency. */
+  readonly feePayment?: FeePayment;
 };
 
 export type OrderCharges = Charges<FeeWeight>;

@@ -24,6 +24,7 @@ import {
   replaceOrder,
   takeSequence,
 } from '#domain/venue/venue-draft.ts';
+import type { TradingTerms } from '#domain/position/trading-terms.ts';
 import type { OpenPosition, VenueMarket, WorkingOrder } from '#domain/venue/venue-state.ts';
 
 type Settled = {
@@ -31,6 +32,8 @@ type Settled = {
   readonly hold: OrderHold;
   readonly valueUnits: Units;
   readonly feeUnits: Units;
+  /** Left out: the settlement currency. */
+  readonly feeCurrency?: string;
   readonly grossUnits: Units;
   readonly position: Position | null;
   readonly closed: Position | null;
@@ -68,6 +71,7 @@ export function settleExecution(
     atMs,
     valueUnits: settled.valueUnits,
     feeUnits: settled.feeUnits,
+    feeCurrency: settled.feeCurrency ?? market.terms.grid.settlementCurrency,
     grossUnits: settled.grossUnits,
     isAmbiguous: execution.isAmbiguous,
     isGap: execution.isGap,
@@ -161,7 +165,7 @@ function settle(
   fill: Parameters<typeof fillSpot>[2],
 ): Settled {
   if (order.hold.kind === 'spot') {
-    const outcome = fillSpot(terms, order.hold, fill);
+    const outcome = fillSpot(terms, order.hold, fill, feeFunds(draft, terms));
     return { ...outcome, grossUnits: NO_UNITS, position: null, closed: null };
   }
   return fillContract(terms, order.hold, fill, {
@@ -169,4 +173,10 @@ function settle(
     newPositionId: `${order.resting.orderId}-${draft.nextSequence}`,
     availableUnits: balancesIn(draft.ledger, terms.grid.settlementCurrency).available,
   });
+}
+
+/** What is available of a currency of its own that fees are paid in. */
+function feeFunds({ ledger }: VenueDraft, { feePayment }: TradingTerms): Units {
+  if (feePayment?.kind !== 'currency') return NO_UNITS;
+  return balancesIn(ledger, feePayment.currency).available;
 }

@@ -12,8 +12,8 @@ import type { VenueState, WorkingOrder } from '#domain/venue/venue-state.ts';
 export type Booking = Transfer & { readonly sequence: number; readonly atMs: number };
 
 /**
- * An execution with its money. Units are of the settlement currency; the fee is negative as a
- * rebate.
+ * An execution with its money. Units are of the settlement currency, those of the fee of
+ * `feeCurrency`; the fee is negative as a rebate.
  */
 export type VenueTrade = {
   readonly sequence: number;
@@ -26,6 +26,7 @@ export type VenueTrade = {
   readonly atMs: number;
   readonly valueUnits: Units;
   readonly feeUnits: Units;
+  readonly feeCurrency: string;
   /** Profit that the trade realised before its fee; zero on spot. */
   readonly grossUnits: Units;
   readonly isAmbiguous: boolean;

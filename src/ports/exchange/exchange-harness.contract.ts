@@ -6,6 +6,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import { decimal, decimalFromUnits, divideDecimal, multiplyDecimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import type { FeesIn } from '#domain/money/fees-in.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { ExchangeFaults } from '#ports/exchange/exchange-fault.ts';
 import type {
@@ -35,6 +36,8 @@ export type ContractHarness = {
   readonly spot: ContractAccount;
   /** A vanilla market's; no orders and no positions. Null where the venue has no futures. */
   readonly futures: ContractAccount | null;
+  /** The spot account from now on pays its fees so; left out where that cannot be chosen. */
+  payFees?(feesIn: FeesIn): Promise<ContractAccount>;
   nowMs(): number;
   /** A client order id that was never used. */
   newClientOrderId(): string;

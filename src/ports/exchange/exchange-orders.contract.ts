@@ -27,6 +27,7 @@ import {
 
 export function exchangeOrderContract(makeHarness: MakeContractHarness): void {
   fillTests(makeHarness);
+  feeTests(makeHarness);
   restingTests(makeHarness);
   sameIdTests(makeHarness);
   rejectionTests(makeHarness);
@@ -102,6 +103,58 @@ function fillTests(makeHarness: MakeContractHarness): void {
     assert(later.fills.length > 0);
     const after = await exchange.fetchFills(spot.account, tags, later.cursor, 100);
     assert.deepEqual(after, { fills: [], cursor: later.cursor });
+  });
+}
+
+/** How an account pays fees, and the currencies that a buy and a sale then pay in. */
+const FEES = [
+  ['quote', 'quote', 'quote'],
+  ['received', 'base', 'quote'],
+  ['BNB', 'BNB', 'BNB'],
+] as const;
+
+function feeTests(makeHarness: MakeContractHarness): void {
+  for (const [feesIn, ofBuy, ofSale] of FEES)
+    test(`fees as "${feesIn}" are in ${ofBuy} and ${ofSale}, and add up`, async () => {
+      const harness = await makeHarness();
+      const holder = await harness.payFees?.(feesIn);
+      if (holder === undefined) return;
+      const market = await marketOf(harness, holder);
+      const before = await holdingsOf(harness, holder);
+      for (const side of ['buy', 'sell'] as const)
+        await placed(harness, holder, await newOrder(harness, holder, { side }));
+      const fills = await allFills(harness, holder, 100);
+      assert(fills.length >= 2);
+      const named = { base: market.base, quote: market.quote, BNB: 'BNB' };
+      for (const { side, fee, feeCurrency } of fills) {
+        assert.equal(feeCurrency, named[side === 'buy' ? ofBuy : ofSale]);
+        assert(fee > 0n);
+      }
+      await assertAddsUp({ ...harness, spot: holder }, before);
+    });
+
+  test('who pays in what is received holds less than was bought', async () => {
+    const harness = await makeHarness();
+    const holder = await harness.payFees?.('received');
+    if (holder === undefined) return;
+    const market = await marketOf(harness, holder);
+    const { base, amountStep } = market;
+    // What it has already is locked.
+    const { available } = (await holdingsOf(harness, holder)).get(base) ?? { available: 0n };
+    const whole = ((available / amountStep) * amountStep) as Decimal;
+    const last = await harness.exchange.fetchPrice(holder.marketTag);
+    const price = shareOfPrice(market, last.price, '120');
+    const rests = await newOrder(harness, holder, { side: 'sell', amount: whole, price });
+    await placed(harness, holder, rests);
+    const bought = await newOrder(harness, holder, { side: 'buy' });
+    await placed(harness, holder, bought);
+    const { amount } = bought;
+    const sale = await newOrder(harness, holder, { side: 'sell', amount });
+    const refused = await harness.exchange.placeOrder(holder.account, sale);
+    assert.equal(refusalOf(refused)?.code, 'insufficient_funds');
+    const fitted = ((amount - amountStep) / amountStep) * amountStep;
+    const less = await newOrder(harness, holder, { side: 'sell', amount: fitted as Decimal });
+    await placed(harness, holder, less);
   });
 }
 

@@ -8,7 +8,7 @@ import { systemRandom } from '#adapters/system/system-ports.ts';
 import { activateBots, deactivateBots } from '#services/accounts/activate-bots.ts';
 import type { VenueAccount } from '#ports/exchange/exchange.ts';
 import { OutcomeUnknown } from '#ports/world/failure.ts';
-import type { Deposit } from '#ports/exchange/simulated-venue.ts';
+import type { Deposit, SimulatedVenue } from '#ports/exchange/simulated-venue.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import type { CreateAccountCommand } from '#services/accounts/create-account.ts';
 import { createAccount } from '#services/accounts/create-account.ts';
@@ -68,6 +68,28 @@ test('an account is opened with its money and belongs to its user', async () => 
       allowsBots: false,
     },
   );
+});
+
+test('an account pays fees in what its user chose, if its exchange has that', async () => {
+  const deps = await depsWithAda();
+  const chosen: (string | undefined)[] = [];
+  const venue = {
+    code: 'sim',
+    openWallet: async (...[, , , feesIn]: Parameters<SimulatedVenue['openWallet']>) => {
+      chosen.push(feesIn);
+    },
+  };
+  const simulated = { ...deps, simulatedVenues: [venue] };
+  for (const feesIn of ['quote', 'received', 'BNB'])
+    assert.ok((await createAccount(simulated, { ...SPOT, feesIn })).ok);
+  assert.deepEqual(chosen, ['quote', 'received', 'BNB']);
+  const unknown = await createAccount(simulated, { ...SPOT, feesIn: 'GOLD' });
+  assert.ok(!unknown.ok && unknown.rejection.code === 'fee_currency_unknown');
+  assert.deepEqual(unknown.rejection.allowed.slice(0, 3), ['quote', 'received', 'ADA']);
+  const futures = { ...SPOT, marketType: 'futures', feesIn: 'received' } as const;
+  const refused = await createAccount(simulated, futures);
+  assert.ok(!refused.ok && refused.rejection.code === 'fee_currency_unknown');
+  assert.deepEqual(refused.rejection.allowed, ['quote']);
 });
 
 for (const [title, outcome] of [

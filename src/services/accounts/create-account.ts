@@ -9,13 +9,15 @@ import type { Market, MarketType } from '#domain/market/market.ts';
 import { MARKET_TYPES } from '#domain/market/market.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { FeesIn } from '#domain/money/fees-in.ts';
+import { FEES_IN_QUOTE, FEES_IN_RECEIVED } from '#domain/money/fees-in.ts';
 import { OutcomeUnknown } from '#ports/world/failure.ts';
 import type { Random } from '#ports/world/random.ts';
 import type { Deposit, SimulatedVenue } from '#ports/exchange/simulated-venue.ts';
 import type { Account, AccountStore } from '#ports/stores/account-store.ts';
 import type { UserStore } from '#ports/stores/user-store.ts';
 import type { DepositRejection } from '#services/accounts/wallet-currencies.ts';
-import { checkDeposits } from '#services/accounts/wallet-currencies.ts';
+import { checkDeposits, currenciesOf } from '#services/accounts/wallet-currencies.ts';
 
 export type CreateAccountDeps = {
   readonly users: Pick<UserStore, 'findUserByName'>;
@@ -34,6 +36,8 @@ export type CreateAccountCommand = {
   readonly marketType: MarketType;
   readonly name: string;
   readonly deposits: readonly Deposit[];
+  /** In which currency it pays the fees of spot trades; the quote currency by default. */
+  readonly feesIn?: FeesIn;
 };
 
 /** In order of precedence. `allowed` is what could have been asked for instead. */
@@ -42,6 +46,7 @@ export type CreateAccountRejection =
   | { readonly code: 'user_not_found' }
   | { readonly code: 'exchange_not_found'; readonly allowed: readonly string[] }
   | { readonly code: 'market_type_not_offered'; readonly allowed: readonly MarketType[] }
+  | { readonly code: 'fee_currency_unknown'; readonly allowed: readonly FeesIn[] }
   | DepositRejection;
 
 /** Bots may not be created on it until `activateBots`. */
@@ -60,7 +65,8 @@ export async function createAccount(
     const allowed = deps.simulatedVenues.map(({ code }) => code);
     return rejected({ code: 'exchange_not_found', allowed });
   }
-  const refusal = checkWallet(await exchange.listMarkets(), command);
+  const markets = await exchange.listMarkets();
+  const refusal = checkWallet(markets, command) ?? checkFeesIn(markets, command);
   if (refusal !== null) return rejected(refusal);
 
   const nowMs = deps.clock.nowMs();
@@ -82,7 +88,7 @@ export async function createAccount(
   };
   // The wallet first: a crash between the two leaves a wallet nobody sees, never an account without
   // its money.
-  await venue.openWallet(account, command.deposits, nowMs);
+  await venue.openWallet(account, command.deposits, nowMs, command.feesIn);
   await insertAccount(deps, account);
   return accepted(account);
 }
@@ -95,6 +101,17 @@ async function insertAccount({ accounts }: CreateAccountDeps, account: Account):
     if (!(error instanceof OutcomeUnknown)) throw error;
     if ((await accounts.findAccount(account.userId, account.accountId)) === null) throw error;
   }
+}
+
+/** Fees of futures are paid in what the contract settles in. */
+function checkFeesIn(
+  markets: readonly Market[],
+  { marketType, feesIn = FEES_IN_QUOTE }: CreateAccountCommand,
+): CreateAccountRejection | null {
+  const isSpot = marketType === 'spot';
+  const others = isSpot ? [FEES_IN_RECEIVED, ...currenciesOf(markets, marketType)] : [];
+  const allowed = [FEES_IN_QUOTE, ...others];
+  return allowed.includes(feesIn) ? null : { code: 'fee_currency_unknown', allowed };
 }
 
 function checkWallet(

@@ -8,9 +8,6 @@ import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
 import type { ContractHarness } from '#ports/exchange/exchange-harness.contract.ts';
 import {
   allFills,
-  assertNear,
-  FINEST,
-  holdingsOf,
   lookUp,
   marketOf,
   nameOf,
@@ -19,7 +16,6 @@ import {
   refusalOf,
   restingBuy,
   shareOfPrice,
-  spotEffect,
 } from '#ports/exchange/exchange-harness.contract.ts';
 import type { AccountNews, VenueFill } from '#ports/exchange/exchange.ts';
 import { OutcomeUnknown } from '#ports/world/failure.ts';
@@ -56,37 +52,7 @@ function ordersAtVenue({ spot }: ContractHarness): Truth['accounts'][number]['or
   return truth.accounts[0]?.orders ?? [];
 }
 
-/** How the venue takes fees, and in what currency a buy and a sell then pay. */
-const FEES = [
-  ['received', 'BTC', 'USDT'],
-  ['quote', 'USDT', 'USDT'],
-  ['BNB', 'BNB', 'BNB'],
-] as const;
-
 suite('Binance spot over the loopback venue', () => {
-  for (const [feeMode, ofBuy, ofSell] of FEES)
-    test(`fees as "${feeMode}" are in ${ofBuy} and ${ofSell}, and add up`, async () => {
-      const harness = await loopback.makeHarness();
-      const { spot } = harness;
-      const { accountId: id } = spot.account;
-      loopback.control('account', { id, feeMode, balances: { BNB: '5' } });
-      const before = await holdingsOf(harness, spot);
-      for (const side of ['buy', 'sell'] as const)
-        await placed(harness, spot, await newOrder(harness, spot, { side }));
-      const fills = await allFills(harness, spot, 100);
-      for (const { side, fee, feeCurrency } of fills)
-        assert.deepEqual([feeCurrency, fee > 0n], [side === 'buy' ? ofBuy : ofSell, true]);
-      const after = await holdingsOf(harness, spot);
-      const effect = spotEffect(await marketOf(harness, spot), fills);
-      for (const [currency, { total }] of after)
-        assertNear(
-          total,
-          (before.get(currency)?.total ?? 0n) + (effect.get(currency) ?? 0n),
-          BigInt(fills.length) * FINEST,
-          `total of ${currency}`,
-        );
-    });
-
   test('a name is refused while its order works, and accepted again after its end', async () => {
     const harness = await loopback.makeHarness();
     const { exchange, spot } = harness;

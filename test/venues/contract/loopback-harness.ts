@@ -64,6 +64,12 @@ export async function openLoopback(at: LoopbackVenue): Promise<OpenLoopback> {
       return {
         ...withFaults(venue.exchange, server, at),
         spot: await holder('spot', spot),
+        async payFees(feesIn) {
+          const payer = await holder('spot', spot);
+          const { accountId: id } = payer.account;
+          control('account', { id, feeMode: feesIn, balances: { BNB: '5' } });
+          return payer;
+        },
         futures: futures === null ? null : await holder('futures', futures),
         nowMs: () => server.state.clock.nowMs(),
         newClientOrderId: () => identifierFromBytes('ord', randomBytes(16)).replace('_', ''),

@@ -8,6 +8,7 @@ import type { MarketType } from '#domain/market/market.ts';
 import type { Units } from '#domain/money/currency.ts';
 import type { Position } from '#domain/position/position.ts';
 import type { MinuteUse, OpenPosition } from '#domain/venue/venue-state.ts';
+import { FEES_IN_QUOTE } from '#domain/money/fees-in.ts';
 import type { SimAccount } from '#adapters/sim/sim-account.ts';
 import { dueAtMs } from '#adapters/sim/sim-account.ts';
 import type { SimRow } from '#adapters/sim/sim-cell.ts';
@@ -50,6 +51,7 @@ export function accountToRow(account: SimAccount): SimRow {
     market_type: account.marketType,
     leverage: formatDecimal(account.leverage),
     margin_mode: account.marginMode,
+    fees_in: account.feesIn,
     version: account.version,
     settled_until_ms: account.settledUntilMs,
     funded_until_ms: account.fundedUntilMs,
@@ -121,6 +123,8 @@ export type AccountRow = {
   readonly market_type: MarketType;
   readonly leverage: string;
   readonly margin_mode: SimAccount['marginMode'];
+  /** Null on accounts that are older than the choice. */
+  readonly fees_in: string | null;
   readonly version: number;
   readonly settled_until_ms: number;
   readonly funded_until_ms: number;
@@ -140,6 +144,7 @@ export function accountFromRow(row: AccountRow): SimAccount {
     marketType: row.market_type,
     leverage: decimalFromNumeric(row.leverage),
     marginMode: row.margin_mode,
+    feesIn: row.fees_in ?? FEES_IN_QUOTE,
     version: row.version,
     settledUntilMs: row.settled_until_ms,
     fundedUntilMs: row.funded_until_ms,

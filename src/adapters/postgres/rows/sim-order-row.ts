@@ -147,6 +147,7 @@ export function fillToRow(fill: SimCommit['fills'][number]): SimRow {
     price_ticks: `${fill.priceTicks}`,
     lots: `${fill.lots}`,
     fee_units: `${fill.feeUnits}`,
+    fee_currency: fill.feeCurrency,
     is_maker: fill.isMaker,
     filled_at_ms: fill.filledAtMs,
   };
@@ -161,6 +162,7 @@ export type FillRow = {
   readonly price_ticks: string;
   readonly lots: string;
   readonly fee_units: string;
+  readonly fee_currency: string | null;
   readonly is_maker: boolean;
   readonly filled_at_ms: number;
 };
@@ -175,6 +177,7 @@ export function fillFromRow(row: FillRow): SimFill {
     priceTicks: BigInt(row.price_ticks) as SimFill['priceTicks'],
     lots: BigInt(row.lots) as SimFill['lots'],
     feeUnits: BigInt(row.fee_units) as Units,
+    feeCurrency: row.fee_currency,
     isMaker: row.is_maker,
     filledAtMs: row.filled_at_ms,
   };

@@ -127,7 +127,7 @@ const LIST_OPEN_ORDERS = {
 };
 const FILL_RECORD = `AS f (
         sequence bigint, venue_order_id text, market_tag text, side text, price_ticks numeric,
-        lots numeric, fee_units numeric, is_maker boolean, filled_at_ms bigint
+        lots numeric, fee_units numeric, fee_currency text, is_maker boolean, filled_at_ms bigint
       )`;
 const CLIENT_ORDER_ID = `(
         SELECT client_order_id FROM sim_orders o WHERE o.venue_order_id = f.venue_order_id

@@ -62,7 +62,17 @@ function serveConnection(socket: Socket, options: VenueLinkServerOptions): void 
     if (socket.writableLength > UNREAD_BYTES_MAX) socket.destroy();
     if (!socket.destroyed) socket.write(encodeLine(message));
   };
-  const sendStatus = (): void => reply(statusOf(options.exchanges));
+  let sentStatus = '';
+  const sendStatus = (): void => {
+    const status = statusOf(options.exchanges);
+    sentStatus = JSON.stringify(status);
+    reply(status);
+  };
+  /** What a call has shown of its exchange is known when its reply is. */
+  const replyWithStatus: Reply = (message) => {
+    if (JSON.stringify(statusOf(options.exchanges)) !== sentStatus) sendStatus();
+    reply(message);
+  };
   // A reset connection is the other side's end; `close` follows.
   socket.on('error', () => undefined);
   const timer = setInterval(sendStatus, options.statusEveryMs);
@@ -72,7 +82,7 @@ function serveConnection(socket: Socket, options: VenueLinkServerOptions): void 
   });
   readLines(socket, (line) => {
     const request = decodeLine(line) as LinkRequest;
-    if (request.kind === 'call') void replyToCall(options, request, reply);
+    if (request.kind === 'call') void replyToCall(options, request, replyWithStatus);
     else if (request.kind === 'watch') void replyWithNews(options, request, reply, watches);
     else watches.get(request.id)?.abort();
   });

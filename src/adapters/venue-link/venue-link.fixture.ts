@@ -43,13 +43,14 @@ export async function serveTo(
   t: Cleaner,
   socketPath: string,
   exchanges: readonly Exchange[],
+  statusEveryMs = 200,
 ): Promise<{ readonly defects: unknown[]; close(): Promise<void> }> {
   const defects: unknown[] = [];
   const server = await serveVenueLink({
     socketPath,
     exchanges,
     monotonicMs,
-    statusEveryMs: 200,
+    statusEveryMs,
     onDefect: (_method, error) => defects.push(error),
   });
   let closing: Promise<void> | null = null;

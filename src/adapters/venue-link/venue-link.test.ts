@@ -231,6 +231,27 @@ suite('a link', () => {
     assert.equal(requested, 3);
   });
 
+  test('brings what has changed of an exchange before the reply that shows it', async (t) => {
+    const { harness, socketPath, account } = await simulated(t);
+    let clockSkewMs: number | null = null;
+    const measured: Exchange = {
+      ...harness.exchange,
+      clockSkewMs: () => clockSkewMs,
+      fetchBalances(of) {
+        clockSkewMs = clockSkewMs === null ? 2_300 : null;
+        return clockSkewMs === null
+          ? Promise.reject(new Failure('unavailable', 'down'))
+          : harness.exchange.fetchBalances(of);
+      },
+    };
+    await serveTo(t, socketPath, [measured], 60_000);
+    const exchange = linkedExchange(linkTo(t, socketPath), harness.exchange, () => 0);
+    await exchange.fetchBalances(account);
+    assert.equal(exchange.clockSkewMs(), 2_300);
+    await assert.rejects(exchange.fetchBalances(account), unavailable);
+    assert.equal(exchange.clockSkewMs(), null);
+  });
+
   test('returns decimal numbers to the last digit', () => {
     const value = {
       price: decimal('0.000000000000000001'),

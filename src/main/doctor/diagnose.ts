@@ -5,6 +5,7 @@ import type { Check } from '#cli/host.ts';
 import type { Config } from '#main/settings/config.ts';
 import { checkScriptUser } from '#main/checks/script-user-check.ts';
 import { diagnoseDatabase } from '#main/doctor/diagnose-database.ts';
+import { diagnoseVenues } from '#main/doctor/diagnose-venues.ts';
 import {
   checkDataDirectory,
   checkDisk,
@@ -25,4 +26,5 @@ export async function* diagnose(config: Config): AsyncGenerator<Check> {
   yield await checkScriptUser();
   yield await checkPort(config);
   yield* diagnoseDatabase(config);
+  yield* diagnoseVenues(config);
 }

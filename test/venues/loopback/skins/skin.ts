@@ -64,6 +64,7 @@ export const VENUE_TROUBLES = [
   'internal',
   'unknown_code',
   'maintenance',
+  'region',
 ] as const;
 export type VenueTrouble = (typeof VENUE_TROUBLES)[number];
 

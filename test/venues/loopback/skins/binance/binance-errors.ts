@@ -142,5 +142,11 @@ export function troubleReply(trouble: VenueTrouble, nowMs: number): VenueReply {
       return errorReply(refused(-9321, 'A condition that no documentation mentions.'));
     case 'maintenance':
       return htmlReply(503, '503 Service Temporarily Unavailable');
+    case 'region':
+      return errorReply({
+        status: 451,
+        code: 0,
+        msg: "Service unavailable from a restricted location according to 'b. Eligibility'.",
+      });
   }
 }

@@ -108,5 +108,7 @@ export function bybitTrouble(trouble: VenueTrouble, nowMs: number): VenueReply {
       return coded(987_654, 'A condition that no documentation mentions.');
     case 'maintenance':
       return htmlReply(503, '503 Service Temporarily Unavailable');
+    case 'region':
+      return htmlReply(403, 'The distribution is configured to block access from your country.');
   }
 }

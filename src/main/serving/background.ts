@@ -22,6 +22,8 @@ import type { OrderDeps } from '#services/orders/order-deps.ts';
 import type { WatchLossesDeps } from '#services/risk/watch-losses.ts';
 import { watchLosses } from '#services/risk/watch-losses.ts';
 import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
+import type { OrderWatch } from '#services/orders/watch-orders.ts';
+import { watchOrders } from '#services/orders/watch-orders.ts';
 
 const KEY_USES_PAUSE_MS = 10_000;
 const FIGURES_PAUSE_MS = 15_000;
@@ -49,6 +51,9 @@ export type BackgroundDeps = {
 /** Starts all of it; the response stops it, letting what is under way end. */
 export function startBackground(deps: BackgroundDeps): () => Promise<void> {
   const onDefect = (name: string, error: unknown): void => deps.onDefect({ work: name }, error);
+  const watch = watchOrders(deps.orders, (accountId, error) =>
+    deps.onDefect({ work: 'reconcile', account_id: accountId }, error),
+  );
   const works: readonly Omit<RepeatedWork, 'onDefect' | 'survivesDefects'>[] = [
     {
       name: 'settle',
@@ -58,7 +63,7 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
     {
       name: 'reconcile',
       pauseMs: LIMITS.reconcileIntervalMs,
-      round: () => reconcile(deps),
+      round: () => reconcile(deps, watch),
     },
     {
       name: 'losses',
@@ -89,13 +94,18 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
   );
   return async () => {
     await Promise.all(repetitions.map((repetition) => repetition.stop()));
+    await watch.stop();
   };
 }
 
-async function reconcile({ orders, figures, onDefect }: BackgroundDeps): Promise<void> {
-  const { failed } = await reconcileAccounts(orders, (accountId, error) =>
-    onDefect({ work: 'reconcile', account_id: accountId }, error),
-  );
+async function reconcile(
+  { orders, figures, onDefect }: BackgroundDeps,
+  watch: OrderWatch,
+): Promise<void> {
+  const { failed } = await reconcileAccounts(orders, {
+    onDefect: (accountId, error) => onDefect({ work: 'reconcile', account_id: accountId }, error),
+    onListed: watch.follow,
+  });
   figures.noteReconcileFailures(failed);
 }
 

@@ -20,17 +20,24 @@ export type ReconciliationRound = { readonly compared: number; readonly failed: 
 /** Hears of a mistake of ours, or a damaged record, that concerns one account. */
 export type AccountDefectListener = (accountId: string, error: unknown) => void;
 
+export type RoundListeners = {
+  readonly onDefect?: AccountDefectListener;
+  /** Hears which accounts are compared, before they are. */
+  readonly onListed?: (accounts: readonly Account[]) => void;
+};
+
 /**
  * One account that cannot be compared now does not keep the others from it; it is tried again next
  * time. A defect ends the round, unless `onDefect` takes it.
  */
 export async function reconcileAccounts(
   deps: OrderDeps,
-  onDefect?: AccountDefectListener,
+  { onDefect, onListed }: RoundListeners = {},
 ): Promise<ReconciliationRound> {
   const listed = await deps.orders.listAccountsToReconcile(givenUpLately(deps));
   // Those without a key that works are compared again when they have one.
   const accounts = listed.filter(canBeRequested);
+  onListed?.(accounts);
   let failed = 0;
   await forEachAtExchanges(deps.exchanges, accounts, PACE, async (account, refusal) => {
     try {

@@ -7,8 +7,11 @@ import { dropRights } from '#adapters/threads/drop-rights.ts';
 import type { ReplyBatch, RequestBatch } from '#adapters/threads/worker-stateful-threads.ts';
 import { RUNNING_PLACE } from '#adapters/threads/worker-stateful-threads.ts';
 
-/** Replies wait so long for others of their batch. */
-const GATHER_MS = 2;
+/**
+ * Replies wait so long for others of their batch: what is written of them costs most by the number
+ * of groups that it is written in.
+ */
+const GATHER_MS = 10;
 
 /**
  * The last of its entry: the thread has no rights from then on. What `handle` throws ends it.

@@ -37,7 +37,8 @@ type LockedRun = {
 // The lock on a lease is one that a renewal does not wait for, but a takeover does. A process that
 // freezes within a step does not keep the shard from others for long. The ids of bots are given
 // once more as a list, here and below: a list is looked up in the index, while from rows of JSON
-// the planner expects so many that it reads all bots for a few.
+// the planner expects so many that it reads all bots for a few. For a short list it would plan the
+// statement that writes anew each time, which takes as long as writing a step.
 const JUDGE: Statement<JudgedRow> = {
   name: 'judge_bot_steps',
   text: `
@@ -62,6 +63,7 @@ const JUDGE: Statement<JudgedRow> = {
       ORDER BY account_id FOR NO KEY UPDATE
     )
     SELECT set_config('idle_in_transaction_session_timeout', '3000', true),
+      set_config('plan_cache_mode', 'force_generic_plan', true),
       (SELECT json_agg(leases) FROM leases) AS leases,
       (SELECT json_agg(runs) FROM runs) AS runs,
       (SELECT json_agg(sequence) FROM inputs) AS inputs,

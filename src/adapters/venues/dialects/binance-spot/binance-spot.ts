@@ -44,8 +44,8 @@ import {
 import { spotRequest } from '#adapters/venues/dialects/binance-spot/requests.ts';
 import { SPOT_STREAM } from '#adapters/venues/dialects/binance-spot/stream.ts';
 import { spotVerdict } from '#adapters/venues/dialects/binance-spot/verdict.ts';
-import type { CallPurpose } from '#adapters/venues/dialects/binance/binance-refusal.ts';
 import { ownOrderName, plainOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
+import type { CallPurpose } from '#adapters/venues/dialects/reply/refusal-verdict.ts';
 import {
   integerField,
   replyFields,

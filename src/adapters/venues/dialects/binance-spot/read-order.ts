@@ -14,11 +14,11 @@ import {
   decimalField,
   idField,
   integerField,
+  knownWord,
   replyDecimal,
   replyFields,
   replyList,
   textField,
-  UnreadableReply,
 } from '#adapters/venues/dialects/reply/reply-fields.ts';
 
 /** An order with the venue's words still in it: replies and events differ in their keys only. */
@@ -73,13 +73,13 @@ const TYPES: { readonly [type: string]: OrderType } = {
 const SIDES: { readonly [side: string]: OrderSide } = { BUY: 'buy', SELL: 'sell' };
 
 export function spotOrder(words: SpotOrderWords, { findMarket }: AccountContext): VenueOrder {
-  const state = endedState(known(STATES, words.status, 'status'), words.filledAmount);
-  const type = known(TYPES, words.type, 'type');
+  const state = endedState(knownWord(STATES, words.status, 'status'), words.filledAmount);
+  const type = knownWord(TYPES, words.type, 'type');
   return {
     venueOrderId: words.orderId,
     clientOrderId: ownOrderName(words.name),
     marketTag: findMarket('spot', words.symbol)?.market.marketTag ?? spotMarketTag(words.symbol),
-    side: known(SIDES, words.side, 'side'),
+    side: knownWord(SIDES, words.side, 'side'),
     type: words.isTrailing ? trailingType(type) : type,
     price: words.price,
     amount: words.amount,
@@ -91,12 +91,6 @@ export function spotOrder(words: SpotOrderWords, { findMarket }: AccountContext)
     placedAtMs: words.placedAtMs,
     updatedAtMs: words.updatedAtMs,
   };
-}
-
-function known<T>(table: { readonly [word: string]: T }, word: string, name: string): T {
-  const value = Object.hasOwn(table, word) ? table[word] : undefined;
-  if (value === undefined) throw new UnreadableReply(`"${name}" is none that is known.`);
-  return value;
 }
 
 /** What ended with fills was neither rejected nor did it expire as a whole. */

@@ -2,15 +2,15 @@
 
 import type { Verdict } from '#adapters/venues/dialect.ts';
 import type {
-  CallPurpose,
-  RefusalRule,
+  BinanceRule,
   RefusalRules,
 } from '#adapters/venues/dialects/binance/binance-refusal.ts';
 import { readBinance } from '#adapters/venues/dialects/binance/binance-refusal.ts';
+import type { CallPurpose } from '#adapters/venues/dialects/reply/refusal-verdict.ts';
 import type { WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 
 /** Codes by what they mean; the venue's names beside those that need one. */
-const CODES: { readonly [rule in RefusalRule]?: readonly number[] } = {
+const CODES: { readonly [rule in BinanceRule]?: readonly number[] } = {
   // UNKNOWN, DISCONNECTED, UNEXPECTED_RESP, TIMEOUT, SERVER_BUSY: carried out or not.
   not_known: [-1000, -1001, -1006, -1007, -1008],
   address_too_fast: [-1003],
@@ -30,7 +30,7 @@ const CODES: { readonly [rule in RefusalRule]?: readonly number[] } = {
 };
 
 const SPOT_REFUSALS: RefusalRules = new Map(
-  (Object.entries(CODES) as [RefusalRule, readonly number[]][]).flatMap(([rule, codes]) =>
+  (Object.entries(CODES) as [BinanceRule, readonly number[]][]).flatMap(([rule, codes]) =>
     codes.map((code) => [code, rule] as const),
   ),
 );

@@ -10,26 +10,18 @@ import {
   unreadable,
   venueDetail,
 } from '#adapters/venues/dialects/reply/read-outcome.ts';
+import type { CallPurpose, RefusalRule } from '#adapters/venues/dialects/reply/refusal-verdict.ts';
+import {
+  effectOf,
+  refusalVerdict,
+  unclear,
+} from '#adapters/venues/dialects/reply/refusal-verdict.ts';
 import type { WireOutcome, WireReply } from '#adapters/venues/wire/venue-wire.ts';
 
-/** What a call was for. `look_up`: of one order. `read`: anything else that changes nothing. */
-export type CallPurpose = 'place' | 'cancel' | 'look_up' | 'read';
+/** `engine`: the message decides. */
+export type BinanceRule = RefusalRule | 'engine';
 
-export type RefusalRule =
-  | 'refused'
-  | 'short_of_funds'
-  /** The message decides. */
-  | 'engine'
-  | 'duplicate'
-  | 'no_such_order'
-  | 'archived'
-  | 'clock'
-  | 'unauthorized'
-  | 'too_fast'
-  | 'address_too_fast'
-  | 'not_known';
-
-export type RefusalRules = ReadonlyMap<number, RefusalRule>;
+export type RefusalRules = ReadonlyMap<number, BinanceRule>;
 
 type VenueError = { readonly code: number; readonly text: string };
 
@@ -40,17 +32,14 @@ export function readBinance<T>(
   outcome: WireOutcome,
   read: (body: unknown) => T,
 ): Verdict<T> {
-  const effect = purpose === 'place' || purpose === 'cancel' ? 'acts' : 'reads';
+  const effect = effectOf(purpose);
   return readOutcome(effect, outcome, (reply, body): Verdict<T> => {
     const error = venueError(body);
     if (error === null && reply.status >= 200 && reply.status < 300)
       return { kind: 'done', value: read(body) };
     const ofAddress = addressVerdict(reply, body, error);
     if (ofAddress !== null) return ofAddress;
-    if (reply.status >= 500) {
-      const detail = detailOf(reply, error);
-      return effect === 'acts' ? { kind: 'unknown', detail } : notDone('unavailable', detail);
-    }
+    if (reply.status >= 500) return unclear(purpose, detailOf(reply, error));
     if (error === null) return unreadable(effect, `Status ${reply.status} without an error.`);
     return errorVerdict(rules.get(error.code) ?? 'not_known', purpose, reply, error);
   });
@@ -84,40 +73,15 @@ function detailOf({ status }: WireReply, error: VenueError | null): string {
 }
 
 function errorVerdict(
-  rule: RefusalRule,
+  rule: BinanceRule,
   purpose: CallPurpose,
   reply: WireReply,
   error: VenueError,
 ): Verdict<never> {
   const detail = detailOf(reply, error);
-  const effect = purpose === 'place' || purpose === 'cancel' ? 'acts' : 'reads';
-  const other: Verdict<never> =
-    effect === 'acts' ? { kind: 'unknown', detail } : notDone('unavailable', detail);
-  const retryAfterMs = retryAfterMsOf(reply);
-  switch (rule) {
-    case 'clock':
-      return { kind: 'clock', detail };
-    case 'unauthorized':
-      return notDone('unauthorized', detail);
-    case 'too_fast':
-      return notDone('rate_limited', detail, { retryAfterMs });
-    case 'address_too_fast':
-      return notDone('rate_limited', detail, { retryAfterMs, stopsAddress: true });
-    case 'refused':
-      return purpose === 'place' ? { kind: 'rejected', code: 'order_rejected', detail } : other;
-    case 'short_of_funds':
-      return purpose === 'place' ? { kind: 'rejected', code: 'insufficient_funds', detail } : other;
-    case 'duplicate':
-      return purpose === 'place' ? { kind: 'duplicate' } : other;
-    case 'no_such_order':
-      return purpose === 'place' || purpose === 'read' ? other : { kind: 'absent' };
-    case 'archived':
-      return purpose === 'look_up' ? { kind: 'forgotten' } : other;
-    case 'engine':
-      return engineVerdict(purpose, error.text, detail) ?? other;
-    case 'not_known':
-      return other;
-  }
+  if (rule === 'engine')
+    return engineVerdict(purpose, error.text, detail) ?? unclear(purpose, detail);
+  return refusalVerdict(rule, purpose, { detail, retryAfterMs: retryAfterMsOf(reply) });
 }
 
 const FUNDS = 'Account has insufficient balance for requested action.';

@@ -2,7 +2,7 @@
 // the expected form throws `UnreadableReply`, which the reader of the reply turns into a verdict.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { DECIMAL_SCALE, parseDecimal } from '#lib/decimal.ts';
+import { DECIMAL_SCALE, parseDecimal, ZERO } from '#lib/decimal.ts';
 
 /** A reply, or a part of it, that has not the expected form. The message names the field only. */
 export class UnreadableReply extends Error {
@@ -63,6 +63,19 @@ export function replyDecimal(value: unknown, name: string): Decimal {
   const parsed = /^-?\d+(?:\.\d+)?$/.test(text) ? parseDecimal(text.slice(0, end)) : null;
   if (parsed === null) throw missing(name, 'a decimal number');
   return parsed;
+}
+
+/** As `decimalField`; zero where the venue has none, or an empty text. */
+export function optionalDecimal(fields: ReplyFields, name: string): Decimal {
+  const value = fields[name] ?? '';
+  return value === '' ? ZERO : replyDecimal(value, name);
+}
+
+/** What a word of the venue means; one that is not in the table is unreadable. */
+export function knownWord<T>(table: { readonly [word: string]: T }, word: string, name: string): T {
+  const value = Object.hasOwn(table, word) ? table[word] : undefined;
+  if (value === undefined) throw new UnreadableReply(`"${name}" is none that is known.`);
+  return value;
 }
 
 function missing(name: string, expected: string): UnreadableReply {

@@ -50,7 +50,7 @@ process.exitCode = missedCount === 0 ? 0 : 1;
 /** Without the venue's own limit, which is measured apart. */
 function open(): Venue {
   return openVenue({
-    dialect: { ...dialect, budget: { perMinute: 10_000_000, usedHeader: null } },
+    dialect: { ...dialect, budget: { perMinute: 10_000_000, windowSeconds: 60, usedHeader: null } },
     redirect: address,
     clock: { nowMs: () => Date.now() },
     timer: { every: () => ignore },

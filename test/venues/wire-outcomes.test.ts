@@ -83,7 +83,7 @@ async function connect(
 ): Promise<{ readonly venue: VenueClient; readonly wire: CcxtWire }> {
   const venue = await openVenue(t);
   venue.control('limits', { venue: code, max: 1_000_000, areAccountsLimited: false });
-  const settings = { perMinute: 1_000_000, usedHeader: null };
+  const settings = { perMinute: 1_000_000, windowSeconds: 60, usedHeader: null };
   const time = {
     nowMs: () => performance.now(),
     after: (delayMs: number, run: () => void) => {

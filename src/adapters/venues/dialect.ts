@@ -81,7 +81,12 @@ export type Page<T> = {
 };
 
 /** A page of a list that grows at its end; see `Exchange.fetchFills`. */
-export type CursorPage<T> = { readonly items: readonly T[]; readonly cursor: string | null };
+export type CursorPage<T> = {
+  readonly items: readonly T[];
+  readonly cursor: string | null;
+  /** The page is not known yet: this brings it, in place of items and cursor. */
+  readonly rest: Query<CursorPage<T>> | null;
+};
 
 /** A market and what only its dialect needs of it. */
 export type ListedMarket = {
@@ -136,6 +141,8 @@ export type VenueDialect = {
 export type VenueBudget = {
   /** Of one address. */
   readonly perMinute: number;
+  /** The venue counts over so long; its limit there is this share of the minute's. */
+  readonly windowSeconds: number;
   /** The header of a reply with what was used in this minute; null: it says nothing. */
   readonly usedHeader: string | null;
 };
@@ -194,10 +201,10 @@ export type AccountQueries = {
   readonly positions: (context: AccountContext) => readonly ListQuery<VenuePosition>[];
   /**
    * Fills on one market after `cursor` (null: from the first), oldest first, at most `limit` or
-   * what the venue gives at once.
+   * what the venue gives at once. The market is null where `promises.fillLists` is `account`.
    */
   readonly fills: (
-    listed: ListedMarket,
+    listed: ListedMarket | null,
     cursor: string | null,
     limit: number,
     context: AccountContext,

@@ -143,12 +143,30 @@ test('a call that finds no room by its deadline is refused, and uses nothing', a
   assert.equal((await budget.acquire('candles', 51, LONG_MS)).kind, 'refused');
 });
 
+test('a venue that counts five seconds is sent no more within any five', async () => {
+  const { budget, time } = budgetOf(1_000, null, 6);
+  const sentAtMs: number[] = [];
+  for (const granting of ask(budget, 'cancel', 400))
+    void granting.then((result) => {
+      sentAtMs.push(time.nowMs());
+      settle(result);
+    });
+  for (let step = 0; step < 300; step++) {
+    await turn();
+    time.advance(100);
+  }
+  assert.equal(sentAtMs.length, 400);
+  for (const atMs of sentAtMs)
+    assert(sentAtMs.filter((other) => other >= atMs && other < atMs + 5_000).length <= 100);
+});
+
 function budgetOf(
   perMinute: number,
   usedHeader: string | null = null,
+  windowSeconds = 60,
 ): { readonly budget: RequestBudget; readonly time: HandTime } {
   const time = handTime(START_MS);
-  return { budget: makeRequestBudget({ perMinute, usedHeader }, time), time };
+  return { budget: makeRequestBudget({ perMinute, windowSeconds, usedHeader }, time), time };
 }
 
 type Granting = ReturnType<RequestBudget['acquire']>;

@@ -1,7 +1,7 @@
 // What one egress address may ask of one venue. Requests wait here by lanes: a cancel overtakes an
 // order, an order all reads. Each lane has a ceiling below the venue's limit, so that reads never
-// use up what an order will need. Counted over the last sixty seconds, second by second, which
-// holds for venues that count by the clock's minutes as well as for those that do not.
+// use up what an order will need. Counted over the venue's window that ends now, second by second,
+// which holds for venues that count by the clock's minutes as well as for those that do not.
 
 import type { MonotonicTime } from '#adapters/venues/monotonic-time.ts';
 import type { VenueLane, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
@@ -32,11 +32,13 @@ export type BudgetFigures = {
 
 export type BudgetSettings = {
   readonly perMinute: number;
-  /** The header in which a reply says what the venue counted in this minute; in lower case. */
+  /** The venue counts over so long; its limit there is this share of the minute's. */
+  readonly windowSeconds: number;
+  /** The header in which a reply says what the venue counted in its window; in lower case. */
   readonly usedHeader: string | null;
 };
 
-/** Shares of the limit up to which a lane may fill the last minute. */
+/** Shares of the limit up to which a lane may fill the window. */
 const CEILINGS: Readonly<Record<VenueLane, number>> = {
   cancel: 0.98,
   order: 0.95,
@@ -49,7 +51,7 @@ const URGENT: ReadonlySet<VenueLane> = new Set(['cancel', 'order']);
 const IN_FLIGHT_MAX = 48;
 const READS_IN_FLIGHT_MAX = 24;
 const WAITING_MAX = 5_000;
-const SECONDS = 60;
+const SECONDS_PER_MINUTE = 60;
 /** Where a venue does not say for how long. */
 const SLOW_DOWN_MS = 10_000;
 const BANNED_MS = 120_000;
@@ -80,7 +82,7 @@ export function makeRequestBudget(settings: BudgetSettings, time: MonotonicTime)
     settings,
     time,
     queues: { cancel: [], order: [], lookup: [], fills: [], candles: [] },
-    secondsUsed: Array.from({ length: SECONDS }, () => 0),
+    secondsUsed: Array.from({ length: settings.windowSeconds }, () => 0),
     second: secondOf(time),
     used: 0,
     inFlight: 0,
@@ -94,7 +96,7 @@ export function makeRequestBudget(settings: BudgetSettings, time: MonotonicTime)
     figures() {
       forget(state);
       return {
-        usedInMinute: state.used,
+        usedInMinute: Math.round((state.used * SECONDS_PER_MINUTE) / settings.windowSeconds),
         perMinute: settings.perMinute,
         inFlightCount: state.inFlight,
         waitingCount: waitingCount(state),
@@ -199,19 +201,20 @@ function waitOf(state: State, { lane, cost }: Pick<Waiter, 'lane' | 'cost'>): nu
   const pausedForMs = state.pausedUntilMs - nowMs;
   if (pausedForMs > 0) return pausedForMs;
   let excess = state.used + cost - ceilingOf(state, lane);
-  for (let age = 1; excess > 0 && age <= SECONDS; age++) {
+  for (let age = 1; excess > 0 && age <= state.settings.windowSeconds; age++) {
     const oldest = state.second + age;
-    excess -= state.secondsUsed[oldest % SECONDS] ?? 0;
+    excess -= state.secondsUsed[oldest % state.settings.windowSeconds] ?? 0;
     if (excess <= 0) return oldest * 1_000 - nowMs;
   }
   return 0;
 }
 
-/** Drops the seconds that are a minute old. */
+/** Drops the seconds that are out of the window. */
 function forget(state: State): void {
   const second = secondOf(state.time);
-  for (let count = Math.min(SECONDS, second - state.second); count > 0; count--) {
-    const index = (second - count + 1) % SECONDS;
+  const { windowSeconds } = state.settings;
+  for (let count = Math.min(windowSeconds, second - state.second); count > 0; count--) {
+    const index = (second - count + 1) % windowSeconds;
     state.used -= state.secondsUsed[index] ?? 0;
     state.secondsUsed[index] = 0;
   }
@@ -220,7 +223,7 @@ function forget(state: State): void {
 
 /** What is given back is taken from this second, which may go below zero until it is dropped. */
 function use(state: State, cost: number): void {
-  const index = state.second % SECONDS;
+  const index = state.second % state.settings.windowSeconds;
   state.secondsUsed[index] = (state.secondsUsed[index] ?? 0) + cost;
   state.used += cost;
 }
@@ -234,7 +237,8 @@ function wakeAfter(state: State, delayMs: number): void {
 }
 
 function ceilingOf({ settings }: State, lane: VenueLane): number {
-  return settings.perMinute * CEILINGS[lane];
+  const { perMinute, windowSeconds } = settings;
+  return ((perMinute * windowSeconds) / SECONDS_PER_MINUTE) * CEILINGS[lane];
 }
 
 function waitingCount({ queues }: State): number {

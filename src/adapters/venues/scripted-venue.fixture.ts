@@ -68,6 +68,7 @@ export type ScriptedVenue = {
 export type ScriptedSettings = {
   readonly market?: Market;
   readonly skewMs?: number | null;
+  readonly fillLists?: VenueDialect['promises']['fillLists'];
   readonly duplicateName?: VenueDialect['promises']['duplicateName'];
   readonly stream?: StreamDialect;
   readonly openStream?: VenueWire['openStream'];
@@ -154,7 +155,7 @@ function scriptedDialect(script: Script, settings: ScriptedSettings): VenueDiale
     promises: {
       duplicateName: settings.duplicateName ?? 'refused_while_open',
       lookup: 'any_state',
-      fillLists: 'market',
+      fillLists: settings.fillLists ?? 'market',
       news: 'all',
       requestHorizonMs: 16_000,
       visibilityLagMs: 1_000,
@@ -167,7 +168,7 @@ function scriptedDialect(script: Script, settings: ScriptedSettings): VenueDiale
       timeOuts: false,
       trailActivation: false,
     },
-    budget: { perMinute: 100, usedHeader: null },
+    budget: { perMinute: 100, windowSeconds: 60, usedHeader: null },
     orderName: (clientOrderId) => clientOrderId,
     ownName: (venueName) => venueName,
     time: () => query('time'),

@@ -86,10 +86,10 @@ test('fills are read up to the limit, and named by the orders that were seen', a
   const venue = scriptedVenue({
     open: [done({ items: [venueOrder()], next: null })],
     fills: [
-      done({ items: [fill('f1')], cursor: '1' }),
-      done({ items: [fill('f2')], cursor: '2' }),
-      done({ items: [], cursor: '2' }),
-      done({ items: [], cursor: null }),
+      done({ items: [fill('f1')], cursor: '1', rest: null }),
+      done({ items: [fill('f2')], cursor: '2', rest: null }),
+      done({ items: [], cursor: '2', rest: null }),
+      done({ items: [], cursor: null, rest: null }),
     ],
   });
   const first = await venue.exchange.fetchFills(ACCOUNT, ['m1'], null, 1);
@@ -102,6 +102,28 @@ test('fills are read up to the limit, and named by the orders that were seen', a
   await assert.rejects(venue.exchange.fetchFills(ACCOUNT, ['m1'], 'x', 1), {
     code: 'corrupt_reply',
   });
+});
+
+test('fills of an account are one list, and a page may take several requests', async () => {
+  const page = (items: readonly VenueFill[], cursor: string, rest: unknown = null) =>
+    done({ items, cursor, rest });
+  const call = {
+    access: 'private',
+    section: 'private',
+    method: 'GET',
+    path: 'rest',
+    parameters: {},
+    lane: 'fills',
+    cost: 1,
+  };
+  const rest = { call, read: () => page([fill('f2')], '2') };
+  const venue = scriptedVenue(
+    { fills: [page([fill('f1')], '1'), page([], '1', rest), page([], '2')] },
+    { fillLists: 'account' },
+  );
+  const { fills, cursor } = await venue.exchange.fetchFills(ACCOUNT, [], null, 100);
+  assert.deepEqual([fills, cursor], [[fill('f1'), fill('f2')], '2']);
+  assert.deepEqual(venue.sent, ['fills', 'fills', 'rest', 'fills']);
 });
 
 test('fills of an order are asked for by the name of the venue', async () => {

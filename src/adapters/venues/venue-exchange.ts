@@ -13,7 +13,7 @@ import type { SealedCredentials } from '#ports/exchange/venue-credentials.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { Log } from '#ports/world/log.ts';
 import { watchAccountStream } from '#adapters/venues/account-stream.ts';
-import type { ListedMarket, VenueDialect } from '#adapters/venues/dialect.ts';
+import type { CursorPage, ListedMarket, Query, VenueDialect } from '#adapters/venues/dialect.ts';
 import type { MarketDirectory, MarketList } from '#adapters/venues/market-list.ts';
 import type { MonotonicTime } from '#adapters/venues/monotonic-time.ts';
 import { makeOrderNames } from '#adapters/venues/order-names.ts';
@@ -24,6 +24,9 @@ import { contextOf, findListed, venueOrders } from '#adapters/venues/venue-order
 import { makeVenueRequests } from '#adapters/venues/venue-requests.ts';
 import type { VenueRequests } from '#adapters/venues/venue-requests.ts';
 import type { VenueCredentials, VenueWire } from '#adapters/venues/wire/venue-wire.ts';
+
+/** Of one page; a quiet account of a venue that lists by time needs many. */
+const PAGE_REQUESTS_MAX = 2_000;
 
 export type VenueExchangeDeps = {
   readonly dialect: VenueDialect;
@@ -156,7 +159,9 @@ function accountLists(
   const { dialect, requests, markets } = parts;
   return {
     fetchFills: async (account, marketTags, cursor, limit) =>
-      fillsOf(parts, account, marketTags, cursor, limit),
+      dialect.promises.fillLists === 'account'
+        ? accountFills(parts, account, cursor, limit)
+        : fillsOf(parts, account, marketTags, cursor, limit),
     async fetchOrderFills(account, marketTag, name) {
       const { directory, listed } = await findListed(parts, account, marketTag);
       const known =
@@ -176,7 +181,7 @@ function accountLists(
       let after = cursor;
       while (events.length < limit) {
         const query = marginEvents(after, limit - events.length, context);
-        const page = await requests.read(account, query);
+        const page = await readPage(requests, account, query);
         after = page.cursor;
         events.push(...page.items);
         if (page.items.length === 0) break;
@@ -197,6 +202,49 @@ async function venueNameOf(
   if (found.kind === 'found') return { ...name, venueOrderId: found.order.venueOrderId };
   if (found.kind === 'absent') return null;
   throw new Failure('unavailable', 'The exchange no longer keeps this order.');
+}
+
+/** A page with all requests that it needs. Throws Failure. */
+async function readPage<T>(
+  requests: VenueRequests,
+  account: VenueAccount,
+  query: Query<CursorPage<T>>,
+): Promise<CursorPage<T>> {
+  let page = await requests.read(account, query);
+  for (let count = 1; page.rest !== null; count++) {
+    if (count === PAGE_REQUESTS_MAX)
+      throw new Failure('corrupt_reply', `A page needs over ${PAGE_REQUESTS_MAX} requests.`);
+    page = await requests.read(account, page.rest);
+  }
+  return page;
+}
+
+/** Of all markets together, from one place. */
+async function accountFills(
+  parts: Parts,
+  account: VenueAccount,
+  cursor: string | null,
+  limit: number,
+): Promise<{ readonly fills: readonly VenueFill[]; readonly cursor: string | null }> {
+  const { dialect, requests, markets } = parts;
+  const directory = await markets.current();
+  const fills: VenueFill[] = [];
+  let after = cursor;
+  while (fills.length < limit) {
+    const context = contextOf(parts, account, directory);
+    const query = dialect.account.fills(null, after, limit - fills.length, context);
+    const page = await readPage(requests, account, query);
+    after = page.cursor;
+    fills.push(...page.items);
+    if (page.items.length === 0) break;
+  }
+  return { fills: fills.map((fill) => withName(parts, account, fill)), cursor: after };
+}
+
+/** Where the venue does not tell our name, it may be known from the order. */
+function withName({ names }: Parts, { accountId }: VenueAccount, fill: VenueFill): VenueFill {
+  const clientOrderId = fill.clientOrderId ?? names.find(accountId, fill);
+  return { ...fill, clientOrderId };
 }
 
 /** Markets in turn, each from its own place in the cursor. */
@@ -231,17 +279,14 @@ async function fillPage(
   places: Map<string, string>,
   limit: number,
 ): Promise<readonly VenueFill[]> {
-  const { dialect, requests, names } = parts;
+  const { dialect, requests } = parts;
   const { marketTag } = listed.market;
   const context = contextOf(parts, account, directory);
   const after = places.get(marketTag) ?? null;
   const query = dialect.account.fills(listed, after, limit, context);
-  const page = await requests.read(account, query);
+  const page = await readPage(requests, account, query);
   if (page.cursor !== null) places.set(marketTag, page.cursor);
-  return page.items.map((fill) => ({
-    ...fill,
-    clientOrderId: fill.clientOrderId ?? names.find(account.accountId, fill),
-  }));
+  return page.items.map((fill) => withName(parts, account, fill));
 }
 
 /** The places of a cursor of ours by market. Throws Failure for one that is none. */

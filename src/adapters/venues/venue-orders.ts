@@ -164,6 +164,7 @@ function problemOf(
   order: NewVenueOrder,
 ): string | null {
   const { terms } = order;
+  if (terms.isReduceOnly && market.contract === null) return 'spot has no reduce-only orders';
   if (!orderSupport.types.includes(order.type))
     return `${name} has no orders of type ${order.type}`;
   if (terms.isPostOnly && !orderSupport.postOnly) return `${name} has no post-only orders`;

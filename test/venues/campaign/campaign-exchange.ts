@@ -41,7 +41,10 @@ export async function openCampaignExchange(
 ): Promise<CampaignVenue> {
   let passedMs = 0;
   const clock = { nowMs: () => Date.now() + passedMs };
-  const budget = makeRequestBudget({ perMinute: 10_000_000, usedHeader: null }, quickTime());
+  const budget = makeRequestBudget(
+    { perMinute: 10_000_000, windowSeconds: 60, usedHeader: null },
+    quickTime(),
+  );
   const wire = makeCcxtWire({
     exchangeId: BINANCE_SPOT.libraryId,
     hosts: { allowed: BINANCE_SPOT.hosts, redirect: server.address },

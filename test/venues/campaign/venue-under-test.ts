@@ -51,7 +51,10 @@ export async function putUnderTest(
   const wire = makeCcxtWire({
     exchangeId: dialect.libraryId,
     hosts: { allowed: dialect.hosts, redirect: venue.server.address },
-    budget: makeRequestBudget({ perMinute: 1_000_000, usedHeader: null }, quickTime()),
+    budget: makeRequestBudget(
+      { perMinute: 1_000_000, windowSeconds: 60, usedHeader: null },
+      quickTime(),
+    ),
     clock: { nowMs: () => Date.now() },
     venueNowMs: () => venue.server.state.clock.nowMs(),
   });

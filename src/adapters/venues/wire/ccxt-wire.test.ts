@@ -103,7 +103,10 @@ function wireTo(
   server: LoopbackServer,
   exchangeId = 'binance',
 ): { readonly wire: CcxtWire; readonly budget: RequestBudget } {
-  const budget = makeRequestBudget({ perMinute: 6_000, usedHeader: null }, SYSTEM_TIME);
+  const budget = makeRequestBudget(
+    { perMinute: 6_000, windowSeconds: 60, usedHeader: null },
+    SYSTEM_TIME,
+  );
   const wire = makeCcxtWire({
     exchangeId,
     hosts: { ...server.hosts, allowed: ['api.binance.com'] },

@@ -174,7 +174,7 @@ test('fills go on after the last one, oldest first, and their ids tell markets a
   assert.equal(page.cursor, '501');
   const two = account.fills(ETH_BTC, page.cursor, 10, CONTEXT);
   assert.equal(two.call.parameters['fromId'], 502);
-  assert.deepEqual(read(two, []), { items: [], cursor: '501' });
+  assert.deepEqual(read(two, []), { items: [], cursor: '501', rest: null });
   assert.equal(two.read(reply([{ ...TRADE, symbol: 'LTCBTC' }])).kind, 'not_done');
 });
 

@@ -163,7 +163,10 @@ function accountQueries(): AccountQueries {
         readSpotBalances(body, nowMs),
       ),
     positions: () => [],
-    fills: (listed, cursor, limit) => fillsQuery(listed, cursor, limit),
+    fills(listed, cursor, limit) {
+      assert(listed !== null, 'fills are listed by market');
+      return fillsQuery(listed, cursor, limit);
+    },
     orderFills: (name, listed) => orderFillsQuery(name, listed, null),
     marginEvents: null,
     credentials: () => ({
@@ -186,7 +189,7 @@ function fillsQuery(
   });
   return query('read', call, (body) => {
     const trades = readSpotTrades(body, listed, null);
-    return { items: trades.map(({ fill }) => fill), cursor: lastId(trades) ?? cursor };
+    return { items: trades.map(({ fill }) => fill), cursor: lastId(trades) ?? cursor, rest: null };
   });
 }
 

@@ -34,5 +34,6 @@ export const SPOT_ORDER_SUPPORT: OrderSupport = {
 
 export const SPOT_BUDGET: VenueBudget = {
   perMinute: 6_000,
+  windowSeconds: 60,
   usedHeader: 'x-mbx-used-weight-1m',
 };

@@ -20,6 +20,7 @@ import {
   refusalOf,
   restingBuy,
   shareOfPrice,
+  shown,
 } from '#ports/exchange/exchange-harness.contract.ts';
 import type { FailureCode } from '#ports/world/failure.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
@@ -130,7 +131,7 @@ async function partialFill(harness: ContractHarness, faults: ExchangeFaults): Pr
   const small = await newOrder(harness, spot, { side: 'buy', price: limit });
   const wish = { ...small, amount: (small.amount * 10n) as typeof small.amount };
   faults.inject({ kind: 'partial_fill', sharePercent: 40 });
-  const order = await placed(harness, spot, wish);
+  const order = await shown(harness, spot, await placed(harness, spot, wish));
   assert.equal(order.state, 'open');
   assert(order.filledAmount > 0n && order.filledAmount < wish.amount);
   const [fill] = await allFills(harness, spot, 10);

@@ -124,6 +124,22 @@ export async function placed(
   return response.value;
 }
 
+/**
+ * As the venue shows the order where its response says no more than that it was taken.
+ */
+export async function shown(
+  harness: ContractHarness,
+  holder: ContractAccount,
+  order: PlacedOrder,
+): Promise<PlacedOrder> {
+  if (order.state !== 'acknowledged') return order;
+  const { clientOrderId, placedAtMs: decidedAtMs } = order;
+  assert(clientOrderId !== null, 'the venue names the order');
+  const found = await lookUp(harness, holder, { clientOrderId, decidedAtMs });
+  assert(found !== null, 'an order that was taken is shown');
+  return found;
+}
+
 /** As `orderNameOf`, of an order that the venue has not named yet. */
 export function nameOf({
   clientOrderId,

@@ -23,6 +23,7 @@ import {
   placed,
   refusalOf,
   restingBuy,
+  shown,
 } from '#ports/exchange/exchange-harness.contract.ts';
 
 type FuturesCase = (
@@ -89,7 +90,8 @@ async function reducesNothing(
   for (const side of ['buy', 'sell'] as const) {
     const wish = await newOrder(harness, futures, { side, terms: REDUCING });
     const response = await exchange.placeOrder(futures.account, wish);
-    if (response.ok) assert.equal(response.value.state, 'cancelled');
+    if (response.ok)
+      assert.equal((await shown(harness, futures, response.value)).state, 'cancelled');
   }
   assert.deepEqual(await exchange.fetchPositions(futures.account), []);
   assert.deepEqual(await holdingsOf(harness, futures), before);
@@ -107,7 +109,10 @@ async function reducesWhole(
   const wish = await newOrder(harness, futures, { side: 'sell', terms: REDUCING });
   const amount = (open.amount * 3n) as Decimal;
   const response = await exchange.placeOrder(futures.account, { ...wish, amount });
-  if (response.ok) assert.equal(response.value.filledAmount, open.amount);
+  if (response.ok) {
+    const { filledAmount } = await shown(harness, futures, response.value);
+    assert.equal(filledAmount, open.amount);
+  }
   const [left] = await exchange.fetchPositions(futures.account);
   assert.ok(left === undefined || left.direction === 'long');
   assert.deepEqual(await exchange.fetchOpenOrders(futures.account), []);

@@ -24,6 +24,7 @@ import {
   refusalOf,
   restingBuy,
   shareOfPrice,
+  shown,
 } from '#ports/exchange/exchange-harness.contract.ts';
 import { OutcomeUnknown } from '#ports/world/failure.ts';
 
@@ -152,7 +153,7 @@ function postOnlyTests(makeHarness: MakeContractHarness): void {
     const terms = { ...PLAIN_TERMS, isPostOnly: true };
     const wish = await newOrder(harness, spot, { side: 'buy', price: limit, terms });
     const response = await exchange.placeOrder(spot.account, wish);
-    if (response.ok) assert.equal(response.value.state, 'rejected');
+    if (response.ok) assert.equal((await shown(harness, spot, response.value)).state, 'rejected');
     else assert.equal(response.rejection.code, 'order_rejected');
     assert.deepEqual(await holdingsOf(harness, spot), before);
   });
@@ -162,7 +163,8 @@ function postOnlyTests(makeHarness: MakeContractHarness): void {
     const { spot, exchange } = harness;
     if (!exchange.orderSupport.postOnly) return t.skip('the venue knows no post-only orders');
     const terms = { ...PLAIN_TERMS, isPostOnly: true };
-    const order = await placed(harness, spot, { ...(await restingBuy(harness, spot)), terms });
+    const wish = { ...(await restingBuy(harness, spot)), terms };
+    const order = await shown(harness, spot, await placed(harness, spot, wish));
     assert.deepEqual([order.state, order.terms.isPostOnly], ['open', true]);
   });
 }

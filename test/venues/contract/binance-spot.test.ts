@@ -32,6 +32,7 @@ before(async () => {
     closed: 'ETHUSDT',
     // The venue reads the time stamp again before its engine.
     latestMs: 4_000,
+    engineMs: 0,
   });
 });
 after(() => loopback.close());

@@ -27,6 +27,8 @@ export type LoopbackVenue = {
   readonly closed: string;
   /** How late a request may be carried out. */
   readonly latestMs: number;
+  /** How long after an acknowledgement an order is carried out. */
+  readonly engineMs: number;
 };
 
 export type OpenLoopback = {
@@ -122,7 +124,7 @@ type Faulty = { readonly exchange: Exchange; readonly faults: ExchangeFaults };
 function withFaults(
   exchange: Exchange,
   server: VenueServer,
-  { code: venue, spot, latestMs }: LoopbackVenue,
+  { code: venue, spot, latestMs, engineMs }: LoopbackVenue,
 ): Faulty {
   const market = `spot:${spot}`;
   let late = 0;
@@ -167,16 +169,30 @@ function withFaults(
       return landing;
     },
   };
-  return { faults, exchange: { ...exchange, placeOrder } };
+  return { faults, exchange: { ...exchange, placeOrder, cancelOrder } };
+
+  /** Nothing but what is asked next would wait for the engine. */
+  function letEngineAct(): void {
+    if (engineMs > 0) server.control('advance', { ms: engineMs });
+  }
+
+  async function cancelOrder(...given: Parameters<Exchange['cancelOrder']>) {
+    try {
+      return await exchange.cancelOrder(...given);
+    } finally {
+      letEngineAct();
+    }
+  }
 
   async function placeOrder(...[account, order]: Parameters<Exchange['placeOrder']>) {
-    if (share === null) return exchange.placeOrder(account, order);
-    quote({ levels: 1, levelQuantity: shareOf(order, share) });
+    const isPartial = share !== null;
+    if (share !== null) quote({ levels: 1, levelQuantity: shareOf(order, share) });
     share = null;
     try {
       return await exchange.placeOrder(account, order);
     } finally {
-      quote({ levels: 20, levelQuantity: '1000' });
+      letEngineAct();
+      if (isPartial) quote({ levels: 20, levelQuantity: '1000' });
     }
   }
 }

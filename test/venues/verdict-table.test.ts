@@ -34,7 +34,10 @@ const ROWS: readonly (readonly [string, string, string, boolean])[] = [
   ['trouble_before', 'banned', 'rate_limited', false],
 ];
 
-for (const code of ['binance']) {
+/** Where too many requests are counted by account, the address may go on. */
+const COUNTS_BY_ACCOUNT = new Set(['bybit rate_limited']);
+
+for (const code of ['binance', 'bybit']) {
   suite(`the verdict table at ${code}`, () => {
     const opened: LoopbackExchange[] = [];
     const open = async (settings = {}): Promise<LoopbackExchange> => {
@@ -55,8 +58,10 @@ for (const code of ['binance']) {
         assert.equal(await placing(venue.exchange, order), conclusion);
         assert.equal(namesAt(server, code).includes(order.clientOrderId), isThere);
         const isStopped = venue.budgetFigures().pausedForMs > 0;
-        assert.equal(isStopped, conclusion === 'rate_limited');
+        const isOfAddress = !COUNTS_BY_ACCOUNT.has(`${code} ${trouble}`);
+        assert.equal(isStopped, conclusion === 'rate_limited' && isOfAddress);
         if (isStopped) return;
+        passEngine(server);
         const name = { ...order, venueOrderId: null, placedAtMs: order.decidedAtMs };
         const found = await venue.exchange.fetchOrder(ACCOUNT, order.marketTag, name);
         assert.equal(found.kind, isThere ? 'found' : 'absent');
@@ -96,6 +101,7 @@ for (const code of ['binance']) {
       const { venue, server } = await open();
       const order = await restingBuy(venue.exchange);
       const first = await venue.exchange.placeOrder(ACCOUNT, order);
+      passEngine(server);
       const second = await venue.exchange.placeOrder(ACCOUNT, order);
       assert(first.ok && second.ok);
       assert.equal(second.value.venueOrderId, first.value.venueOrderId);
@@ -120,10 +126,17 @@ for (const code of ['binance']) {
   });
 }
 
+/** What was acknowledged is carried out. */
+function passEngine(server: LoopbackExchange['server']): void {
+  server.control('advance', { ms: 50 });
+}
+
 async function placing(exchange: Exchange, order: NewVenueOrder): Promise<string> {
   try {
     const result = await exchange.placeOrder(ACCOUNT, order);
-    return result.ok ? result.value.state : result.rejection.code;
+    if (!result.ok) return result.rejection.code;
+    // Taken, and not seen yet.
+    return result.value.state === 'acknowledged' ? 'open' : result.value.state;
   } catch (error) {
     if (error instanceof OutcomeUnknown) return 'unknown';
     if (error instanceof Failure) return error.code;

@@ -25,7 +25,7 @@ const SWEPT_EVERY_MS = 600_000;
 const done = (value: unknown) => ({ kind: 'done', value }) as const;
 const page = (...items: readonly VenueOrder[]) => done({ items, next: null });
 const WALLET = done({ updatedAtMs: 1, balances: [] });
-const NO_FILLS = done({ items: [], cursor: null });
+const NO_FILLS = done({ items: [], cursor: null, rest: null });
 const READS: Script = {
   open: Array.from({ length: 9 }, () => page(venueOrder())),
   balances: Array.from({ length: 9 }, () => WALLET),

@@ -146,11 +146,12 @@ test('a call that finds no room by its deadline is refused, and uses nothing', a
 test('a venue that counts five seconds is sent no more within any five', async () => {
   const { budget, time } = budgetOf(1_000, null, 6);
   const sentAtMs: number[] = [];
-  for (const granting of ask(budget, 'cancel', 400))
-    void granting.then((result) => {
-      sentAtMs.push(time.nowMs());
-      settle(result);
-    });
+  const note = async (granting: Granting): Promise<void> => {
+    const result = await granting;
+    sentAtMs.push(time.nowMs());
+    settle(result);
+  };
+  for (const granting of ask(budget, 'cancel', 400)) void note(granting);
   for (let step = 0; step < 300; step++) {
     await turn();
     time.advance(100);

@@ -51,6 +51,9 @@ export async function openLoopback(at: LoopbackVenue): Promise<OpenLoopback> {
   const keys = new Map<string, string>();
   const names = [`spot:${spot}`, ...(futures === null ? [] : [`linear:${futures}`])];
   const market = startMarkets(server, code, names);
+  const exchange = withEngine(venue.exchange, () => {
+    if (at.engineMs > 0) control('advance', { ms: at.engineMs });
+  });
   const holder = async (marketType: MarketType, symbol: string): Promise<ContractAccount> => {
     const accountId = `account-${keys.size + 1}`;
     keys.set(accountId, opened.addAccount(accountId).apiKey);
@@ -64,7 +67,7 @@ export async function openLoopback(at: LoopbackVenue): Promise<OpenLoopback> {
       control('calm', {});
       market.begin();
       return {
-        ...withFaults(venue.exchange, server, at),
+        ...withFaults(exchange, server, at),
         spot: await holder('spot', spot),
         async payFees(feesIn) {
           const payer = await holder('spot', spot);
@@ -124,7 +127,7 @@ type Faulty = { readonly exchange: Exchange; readonly faults: ExchangeFaults };
 function withFaults(
   exchange: Exchange,
   server: VenueServer,
-  { code: venue, spot, latestMs, engineMs }: LoopbackVenue,
+  { code: venue, spot, latestMs }: LoopbackVenue,
 ): Faulty {
   const market = `spot:${spot}`;
   let late = 0;
@@ -169,32 +172,28 @@ function withFaults(
       return landing;
     },
   };
-  return { faults, exchange: { ...exchange, placeOrder, cancelOrder } };
-
-  /** Nothing but what is asked next would wait for the engine. */
-  function letEngineAct(): void {
-    if (engineMs > 0) server.control('advance', { ms: engineMs });
-  }
-
-  async function cancelOrder(...given: Parameters<Exchange['cancelOrder']>) {
-    try {
-      return await exchange.cancelOrder(...given);
-    } finally {
-      letEngineAct();
-    }
-  }
+  return { faults, exchange: { ...exchange, placeOrder } };
 
   async function placeOrder(...[account, order]: Parameters<Exchange['placeOrder']>) {
-    const isPartial = share !== null;
-    if (share !== null) quote({ levels: 1, levelQuantity: shareOf(order, share) });
+    if (share === null) return exchange.placeOrder(account, order);
+    quote({ levels: 1, levelQuantity: shareOf(order, share) });
     share = null;
     try {
       return await exchange.placeOrder(account, order);
     } finally {
-      letEngineAct();
-      if (isPartial) quote({ levels: 20, levelQuantity: '1000' });
+      quote({ levels: 20, levelQuantity: '1000' });
     }
   }
+}
+
+/** Lets the engine act after each request: nothing but what is asked next would wait for it. */
+function withEngine(exchange: Exchange, letEngineAct: () => void): Exchange {
+  const after = async <T>(request: Promise<T>): Promise<T> => request.finally(letEngineAct);
+  return {
+    ...exchange,
+    placeOrder: async (...given) => after(exchange.placeOrder(...given)),
+    cancelOrder: async (...given) => after(exchange.cancelOrder(...given)),
+  };
 }
 
 function shareOf({ amount }: NewVenueOrder, percent: number): string {

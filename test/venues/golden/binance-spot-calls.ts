@@ -12,6 +12,7 @@ import {
 } from '#adapters/venues/dialects/binance-spot/binance-spot.fixture.ts';
 import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
 import type { GoldenDialect } from './golden-calls.ts';
+import { numbered } from './golden-calls.ts';
 
 const { account, candles, orders } = BINANCE_SPOT;
 const NAME = { clientOrderId: OUR_NAME, venueOrderId: null, placedAtMs: CONTEXT.nowMs };
@@ -57,10 +58,3 @@ export const BINANCE_SPOT_CALLS: GoldenDialect = {
     candles: candles.fetch(ETH_BTC, 1_699_999_980_000, 1_700_000_040_000).call,
   },
 };
-
-function numbered(
-  title: string,
-  queries: readonly { readonly call: VenueCall }[],
-): Readonly<Record<string, VenueCall>> {
-  return Object.fromEntries(queries.map(({ call }, index) => [`${title} ${index + 1}`, call]));
-}

@@ -54,3 +54,11 @@ function bodyOf(body: string | null): unknown {
 function sorted(pairs: Iterable<readonly [string, string]>): Readonly<Record<string, string>> {
   return Object.fromEntries([...pairs].sort(([left], [right]) => (left < right ? -1 : 1)));
 }
+
+/** The calls of several queries, numbered. */
+export function numbered(
+  title: string,
+  queries: readonly { readonly call: VenueCall }[],
+): Readonly<Record<string, VenueCall>> {
+  return Object.fromEntries(queries.map(({ call }, index) => [`${title} ${index + 1}`, call]));
+}

@@ -7,6 +7,7 @@ import type { VenueDialect } from '#adapters/venues/dialect.ts';
 const LOADERS: Readonly<Record<string, () => Promise<VenueDialect>>> = {
   binance: async () =>
     (await import('#adapters/venues/dialects/binance-spot/binance-spot.ts')).BINANCE_SPOT,
+  bybit: async () => (await import('#adapters/venues/dialects/bybit/bybit.ts')).BYBIT,
 };
 
 /** Of all exchanges that can be spoken to. */

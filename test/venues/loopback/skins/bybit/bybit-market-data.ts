@@ -49,10 +49,12 @@ function instruments(context: BybitPublicContext): VenueReply {
   // ccxt asks for categories that this venue does not keep: they are empty.
   const category = requiredText(parameters, 'category');
   const isRetained = category === 'spot' || category === 'linear';
+  // Without a filter only what trades is listed.
+  const wanted = textOf(parameters, 'status') ?? 'Trading';
   const markets = isRetained ? marketsOf(context) : [];
   return bybitReply(exchange.clock.nowMs(), {
     category,
-    list: markets.map(instrument),
+    list: markets.map(instrument).filter(({ status }) => status === wanted),
     nextPageCursor: '',
   });
 }

@@ -1,0 +1,145 @@
+// Bybit as a dialect: the v5 interface for unified accounts.
+
+import { assert } from '#lib/assert.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import type { MarketType } from '#domain/market/market.ts';
+import type { CredentialReport } from '#ports/exchange/exchange.ts';
+import type {
+  AccountContext,
+  AccountQueries,
+  ListedMarket,
+  ListQuery,
+  Query,
+  VenueDialect,
+  Verdict,
+} from '#adapters/venues/dialect.ts';
+import { executionsAfter } from '#adapters/venues/dialects/bybit/execution-list.ts';
+import { orderFills, ORDER_QUERIES } from '#adapters/venues/dialects/bybit/order-queries.ts';
+import {
+  BYBIT_BUDGET,
+  BYBIT_ORDER_SUPPORT,
+  BYBIT_PROMISES,
+} from '#adapters/venues/dialects/bybit/promises.ts';
+import { readBalances, readKeyRights } from '#adapters/venues/dialects/bybit/read-account.ts';
+import { readExecution, readFill } from '#adapters/venues/dialects/bybit/read-execution.ts';
+import {
+  BYBIT_CODE,
+  readCandles,
+  readMarkets,
+  readPrice,
+} from '#adapters/venues/dialects/bybit/read-market.ts';
+import { readPage } from '#adapters/venues/dialects/bybit/read-page.ts';
+import { bybitRequest, categoryOf } from '#adapters/venues/dialects/bybit/requests.ts';
+import { BYBIT_STREAM } from '#adapters/venues/dialects/bybit/stream.ts';
+import type { ReadResult } from '#adapters/venues/dialects/bybit/verdict.ts';
+import { bybitVerdict } from '#adapters/venues/dialects/bybit/verdict.ts';
+import { ownOrderName, plainOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
+import { integerField } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import type { VenueCall, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
+
+const CANDLES_PER_CALL_MAX = 1_000;
+const MARKETS_PER_CALL_MAX = 1_000;
+
+export const BYBIT: VenueDialect = {
+  code: BYBIT_CODE,
+  name: 'Bybit',
+  libraryId: 'bybit',
+  marketTypes: ['spot'],
+  hosts: ['api.bybit.com', 'stream.bybit.com'],
+  testNetHosts: ['api-testnet.bybit.com'],
+  promises: BYBIT_PROMISES,
+  orderSupport: BYBIT_ORDER_SUPPORT,
+  budget: BYBIT_BUDGET,
+  orderName: plainOrderName,
+  ownName: ownOrderName,
+  time: () =>
+    query(bybitRequest('time'), (_result, time) => ({
+      venueTimeMs: integerField({ time }, 'time'),
+    })),
+  markets: () => [marketList('spot', null)],
+  price: (listed) =>
+    query(bybitRequest('price', marketParameters(listed)), (result) => ({
+      price: readPrice(result, listed),
+    })),
+  candles: {
+    perCallMax: CANDLES_PER_CALL_MAX,
+    fetch: (listed, fromMs, toMs) =>
+      query(candleRequest(listed, fromMs, toMs), (result) => readCandles(result, listed)),
+  },
+  orders: ORDER_QUERIES,
+  account: accountQueries(),
+  stream: BYBIT_STREAM,
+};
+
+function query<T>(call: VenueCall, read: ReadResult<T>): Query<T> {
+  return { call, read: (outcome) => bybitVerdict('read', outcome, read) };
+}
+
+function marketList(marketType: MarketType, cursor: string | null): ListQuery<ListedMarket> {
+  const call = bybitRequest('markets', {
+    category: categoryOf(marketType),
+    limit: MARKETS_PER_CALL_MAX,
+    ...(cursor === null ? {} : { cursor }),
+  });
+  return query(call, (result) => {
+    const { list, nextCursor } = readPage(result, 'The list of markets');
+    return {
+      items: readMarkets(list, marketType),
+      next: nextCursor === null ? null : marketList(marketType, nextCursor),
+    };
+  });
+}
+
+function marketParameters({ symbol, market }: ListedMarket): VenueCall['parameters'] {
+  return { category: categoryOf(market.marketType), symbol };
+}
+
+/** Both ends of the venue's window are starts of candles. */
+function candleRequest(listed: ListedMarket, fromMs: number, toMs: number): VenueCall {
+  return bybitRequest('candles', {
+    ...marketParameters(listed),
+    interval: '1',
+    start: Math.ceil(fromMs / MINUTE_MS) * MINUTE_MS,
+    end: toMs - 1,
+    limit: CANDLES_PER_CALL_MAX,
+  });
+}
+
+function accountQueries(): AccountQueries {
+  return {
+    balances: ({ marketType, nowMs }) =>
+      query(bybitRequest('balances', { accountType: 'UNIFIED' }), (result) =>
+        readBalances(result, marketType, nowMs),
+      ),
+    positions: () => [],
+    fills: (_listed, cursor, limit, context) =>
+      executionsAfter(
+        {
+          marketType: context.marketType,
+          types: ['Trade'],
+          read: (value) => readExecution(value, context, readFill),
+        },
+        cursor,
+        limit,
+        context.nowMs,
+      ),
+    orderFills,
+    marginEvents: null,
+    credentials: (context) => ({
+      calls: [bybitRequest('keyRights')],
+      read: (outcomes) => readCredentials(outcomes, context),
+    }),
+  };
+}
+
+function readCredentials(
+  [rights]: readonly WireOutcome[],
+  { marketType }: AccountContext,
+): Verdict<CredentialReport> {
+  assert(rights !== undefined, 'the call was made');
+  return bybitVerdict('read', rights, (result) => ({
+    ...readKeyRights(result, marketType),
+    positionMode: null,
+    marginMode: null,
+  }));
+}

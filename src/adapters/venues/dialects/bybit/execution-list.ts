@@ -1,0 +1,124 @@
+// Reading Bybit's list of executions onwards: it is given newest first, in windows of a week at
+// most, so the windows after a place are read whole until one has something.
+
+import type { MarketType } from '#domain/market/market.ts';
+import type { CursorPage, Query } from '#adapters/venues/dialect.ts';
+import { cursorOf, placeAfter, placeOf } from '#adapters/venues/dialects/bybit/execution-cursor.ts';
+import type { ExecutionPlace } from '#adapters/venues/dialects/bybit/execution-cursor.ts';
+import type { Execution } from '#adapters/venues/dialects/bybit/read-execution.ts';
+import { inOrder } from '#adapters/venues/dialects/bybit/read-execution.ts';
+import { readPage } from '#adapters/venues/dialects/bybit/read-page.ts';
+import { bybitRequest, categoryOf } from '#adapters/venues/dialects/bybit/requests.ts';
+import { bybitVerdict } from '#adapters/venues/dialects/bybit/verdict.ts';
+
+export type ExecutionList<T> = {
+  readonly marketType: MarketType;
+  /** In the venue's words; each is a list of its own. */
+  readonly types: readonly string[];
+  readonly read: (value: unknown) => Execution<T>;
+};
+
+const WEEK_MS = 7 * 86_400_000;
+const PER_CALL_MAX = 100;
+/** A window with more is read in parts. */
+const PAGES_MAX = 10;
+const PARTS = 8;
+const WINDOW_MS_MIN = 1_000;
+
+/** What happened after the cursor (null: from the first that is listed), at most `limit`. */
+export function executionsAfter<T>(
+  list: ExecutionList<T>,
+  cursor: string | null,
+  limit: number,
+  nowMs: number,
+): Query<CursorPage<T>> {
+  const place = placeOf(cursor, nowMs);
+  const reading = { list, cursor, place, limit, nowMs };
+  return windowQuery(reading, { fromMs: place.sinceMs, durationMs: WEEK_MS });
+}
+
+type Reading<T> = {
+  readonly list: ExecutionList<T>;
+  readonly cursor: string | null;
+  readonly place: ExecutionPlace;
+  readonly limit: number;
+  readonly nowMs: number;
+};
+
+type Window = { readonly fromMs: number; readonly durationMs: number };
+
+type Progress<T> = {
+  readonly typeIndex: number;
+  readonly pageCursor: string | null;
+  readonly pageCount: number;
+  readonly found: readonly Execution<T>[];
+};
+
+const START = { typeIndex: 0, pageCursor: null, pageCount: 0, found: [] } as const;
+
+function windowQuery<T>(
+  reading: Reading<T>,
+  window: Window,
+  progress: Progress<T> = START,
+): Query<CursorPage<T>> {
+  const { list, cursor } = reading;
+  const { typeIndex, pageCursor } = progress;
+  const call = bybitRequest('executions', {
+    category: categoryOf(list.marketType),
+    execType: list.types[typeIndex] ?? '',
+    startTime: window.fromMs,
+    endTime: window.fromMs + window.durationMs,
+    limit: PER_CALL_MAX,
+    ...(pageCursor === null ? {} : { cursor: pageCursor }),
+  });
+  const goOn = (rest: Query<CursorPage<T>>): CursorPage<T> => ({ items: [], cursor, rest });
+  return {
+    call,
+    read: (outcome) =>
+      bybitVerdict('read', outcome, (result) => {
+        const page = readPage(result, 'The list of executions');
+        const found = [...progress.found, ...page.list.map((value) => list.read(value))];
+        const pageCount = progress.pageCount + 1;
+        if (page.nextCursor !== null && pageCount >= PAGES_MAX && isDivisible(window)) {
+          const durationMs = Math.ceil(window.durationMs / PARTS);
+          return goOn(windowQuery(reading, { ...window, durationMs }));
+        }
+        if (page.nextCursor !== null)
+          return goOn(
+            windowQuery(reading, window, {
+              ...progress,
+              pageCursor: page.nextCursor,
+              pageCount,
+              found,
+            }),
+          );
+        if (typeIndex + 1 < list.types.length)
+          return goOn(windowQuery(reading, window, { ...START, typeIndex: typeIndex + 1, found }));
+        return endOfWindow(reading, window, found);
+      }),
+  };
+}
+
+function isDivisible({ durationMs }: Window): boolean {
+  return durationMs > WINDOW_MS_MIN;
+}
+
+function endOfWindow<T>(
+  reading: Reading<T>,
+  { fromMs, durationMs }: Window,
+  found: readonly Execution<T>[],
+): CursorPage<T> {
+  const { place, limit, nowMs, cursor } = reading;
+  const fresh = inOrder(found.filter(({ id }) => !place.seen.has(id))).slice(0, limit);
+  const endMs = fromMs + durationMs;
+  if (fresh.length === 0 && endMs < nowMs) {
+    const next = { fromMs: endMs, durationMs: WEEK_MS };
+    return { items: [], cursor, rest: windowQuery(reading, next) };
+  }
+  const after = placeAfter(place, fresh, nowMs);
+  return {
+    items: fresh.map(({ item }) => item),
+    cursor: after === place && cursor !== null ? cursor : cursorOf(after),
+    rest: null,
+  };
+}

@@ -1,0 +1,37 @@
+// What Bybit promises of orders, and what it does with them by itself.
+
+import type { OrderSupport, VenuePromises } from '#ports/exchange/exchange.ts';
+import type { VenueBudget } from '#adapters/venues/dialect.ts';
+import { RECEIVE_WINDOW_MS } from '#adapters/venues/dialects/bybit/requests.ts';
+
+/** Orders are placed after they were acknowledged; the documentation names no bound. */
+const ENGINE_WAIT_MS = 20_000;
+const CLOCK_SKEW_MS_MAX = 1_000;
+const DAY_MS = 86_400_000;
+
+export const BYBIT_PROMISES: VenuePromises = {
+  // The documentation calls names "always unique".
+  duplicateName: 'refused',
+  lookup: 'any_state',
+  fillLists: 'account',
+  news: 'all',
+  requestHorizonMs: RECEIVE_WINDOW_MS + ENGINE_WAIT_MS + CLOCK_SKEW_MS_MAX,
+  // Lists "may delay"; the documentation names no bound.
+  visibilityLagMs: 10_000,
+  endedRetainedMs: { filled: 730 * DAY_MS, unfilled: DAY_MS },
+};
+
+/** Stops wait here until they are tested against the venue itself. */
+export const BYBIT_ORDER_SUPPORT: OrderSupport = {
+  types: ['limit', 'market'],
+  postOnly: true,
+  reduceOnly: false,
+  timeOuts: false,
+  trailActivation: false,
+};
+
+/**
+ * 600 requests in five seconds from one address; replies count for the account, not for it. Seconds
+ * are counted whole, so that five of them may be four: six are never less than five.
+ */
+export const BYBIT_BUDGET: VenueBudget = { perMinute: 6_000, windowSeconds: 6, usedHeader: null };

@@ -1,0 +1,87 @@
+// Executions of Bybit: trades, and what the venue books on positions by itself.
+
+import type { Decimal } from '#lib/decimal.ts';
+import type { VenueFill } from '#ports/exchange/exchange.ts';
+import type { AccountContext, ListedMarket } from '#adapters/venues/dialect.ts';
+import { bybitMarketTag } from '#adapters/venues/dialects/bybit/read-market.ts';
+import { nameOf, SIDES } from '#adapters/venues/dialects/bybit/read-order.ts';
+import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import {
+  decimalField,
+  flagField,
+  integerField,
+  knownWord,
+  optionalDecimal,
+  replyFields,
+  textField,
+  UnreadableReply,
+} from '#adapters/venues/dialects/reply/reply-fields.ts';
+
+/** What a list is sorted by: at one instant the sequence, within one order what it left. */
+export type Execution<T> = {
+  readonly id: string;
+  readonly atMs: number;
+  readonly sequence: number;
+  readonly leavesAmount: Decimal;
+  readonly item: T;
+};
+
+/** `read` is given the fields and the market, which may not be listed. */
+export function readExecution<T>(
+  value: unknown,
+  context: AccountContext,
+  read: (fields: ReplyFields, listed: ListedMarket | null, context: AccountContext) => T,
+): Execution<T> {
+  const fields = replyFields(value, 'The execution');
+  const listed = context.findMarket(context.marketType, textField(fields, 'symbol'));
+  return {
+    id: textField(fields, 'execId'),
+    atMs: integerField(fields, 'execTime'),
+    sequence: integerField({ seq: fields['seq'] ?? 0 }, 'seq'),
+    leavesAmount: optionalDecimal(fields, 'leavesQty'),
+    item: read(fields, listed, context),
+  };
+}
+
+/** Oldest first; the same in every page. */
+export function inOrder<T>(executions: readonly Execution<T>[]): readonly Execution<T>[] {
+  return executions.toSorted(
+    (left, right) =>
+      left.atMs - right.atMs ||
+      left.sequence - right.sequence ||
+      compare(right.leavesAmount, left.leavesAmount) ||
+      (left.id < right.id ? -1 : 1),
+  );
+}
+
+function compare(left: bigint, right: bigint): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+export function readFill(fields: ReplyFields, listed: ListedMarket | null): VenueFill {
+  return {
+    fillId: textField(fields, 'execId'),
+    venueOrderId: textField(fields, 'orderId'),
+    clientOrderId: nameOf(fields),
+    marketTag: executionTag(fields, listed),
+    side: knownWord(SIDES, textField(fields, 'side'), 'side'),
+    price: decimalField(fields, 'execPrice'),
+    amount: decimalField(fields, 'execQty'),
+    fee: optionalDecimal(fields, 'execFee'),
+    feeCurrency: feeCurrencyOf(fields, listed),
+    isMaker: flagField(fields, 'isMaker'),
+    filledAtMs: integerField(fields, 'execTime'),
+  };
+}
+
+function executionTag(fields: ReplyFields, listed: ListedMarket | null): string {
+  return listed?.market.marketTag ?? bybitMarketTag(textField(fields, 'symbol'));
+}
+
+/** Of linear contracts it is the currency of settlement; on spot the venue has to name it. */
+function feeCurrencyOf({ feeCurrency }: ReplyFields, listed: ListedMarket | null): string {
+  if (typeof feeCurrency === 'string' && feeCurrency !== '') return feeCurrency;
+  const settlement = listed?.market.contract?.marginCurrency;
+  if (settlement !== undefined) return settlement;
+  throw new UnreadableReply('"feeCurrency" is not a text.');
+}

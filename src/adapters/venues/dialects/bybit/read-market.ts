@@ -1,0 +1,193 @@
+// Markets, prices and candles of Bybit: spot, and linear perpetuals.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { decimal, formatDecimal, ONE, ZERO } from '#lib/decimal.ts';
+import type { Candle } from '#domain/candle/candle.ts';
+import { lotsOf, marketGrid, ticksOf } from '#domain/market/market-grid.ts';
+import type { Contract, Market, MarketTag, MarketType } from '#domain/market/market.ts';
+import type { ListedMarket } from '#adapters/venues/dialect.ts';
+import { readPage } from '#adapters/venues/dialects/bybit/read-page.ts';
+import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import {
+  decimalField,
+  integerField,
+  replyDecimal,
+  replyFields,
+  replyList,
+  textField,
+  UnreadableReply,
+} from '#adapters/venues/dialects/reply/reply-fields.ts';
+
+export const BYBIT_CODE = 'bybit';
+const TAG_PREFIX = 'BYBIT';
+const PERPETUAL = 'LinearPerpetual';
+
+/** What an account without a discount pays; the venue lists fees by account only. */
+const FEES_PERCENT: {
+  readonly [marketType in MarketType]: { readonly maker: Decimal; readonly taker: Decimal };
+} = {
+  spot: { maker: decimal('0.1'), taker: decimal('0.1') },
+  futures: { maker: decimal('0.02'), taker: decimal('0.055') },
+};
+
+/** Of an order on a market that is not listed: tags of listed ones have both currencies. */
+export function bybitMarketTag(symbol: string): MarketTag {
+  return `${TAG_PREFIX}_${symbol}`;
+}
+
+/** Contracts with a delivery are left out: nothing here trades them. */
+export function readMarkets(
+  list: readonly unknown[],
+  marketType: MarketType,
+): readonly ListedMarket[] {
+  const markets = list.map((value) => replyFields(value, 'The market'));
+  if (marketType === 'spot') return markets.map(readSpotMarket);
+  return markets
+    .filter(({ contractType }) => contractType === PERPETUAL)
+    .map((fields) => readPerpetual(fields));
+}
+
+function readSpotMarket(fields: ReplyFields): ListedMarket {
+  const filter = replyFields(fields['lotSizeFilter'], 'The filter of amounts');
+  const maximums = ['maxLimitOrderQty', 'maxMarketOrderQty', 'maxOrderQty'];
+  return {
+    symbol: textField(fields, 'symbol'),
+    market: {
+      ...namesOf(fields, ''),
+      marketType: 'spot',
+      ...stepsOf(fields, decimalField(filter, 'basePrecision')),
+      minOrderAmount: decimalField(filter, 'minOrderQty'),
+      minOrderValue: decimalField(filter, 'minOrderAmt'),
+      maxOrderAmount: leastOf(filter, maximums),
+      maxOrderValue: ZERO,
+      listedAtMs: null,
+      contract: null,
+    },
+  };
+}
+
+function readPerpetual(fields: ReplyFields): ListedMarket {
+  const filter = replyFields(fields['lotSizeFilter'], 'The filter of amounts');
+  const listedAtMs = integerField(fields, 'launchTime');
+  return {
+    symbol: textField(fields, 'symbol'),
+    market: {
+      ...namesOf(fields, '_PERP'),
+      marketType: 'futures',
+      ...stepsOf(fields, decimalField(filter, 'qtyStep')),
+      minOrderAmount: decimalField(filter, 'minOrderQty'),
+      minOrderValue: limit(filter, 'minNotionalValue') ?? ZERO,
+      maxOrderAmount: leastOf(filter, ['maxOrderQty', 'maxMktOrderQty']),
+      maxOrderValue: ZERO,
+      listedAtMs: listedAtMs > 0 ? listedAtMs : null,
+      contract: contractOf(fields),
+    },
+  };
+}
+
+type Names = Pick<
+  Market,
+  'marketTag' | 'exchange' | 'base' | 'quote' | 'isOpen' | 'marketBuyBy' | 'priceSignificantDigits'
+>;
+
+function namesOf(fields: ReplyFields, ending: string): Names {
+  const base = textField(fields, 'baseCoin');
+  const quote = textField(fields, 'quoteCoin');
+  return {
+    marketTag: `${bybitMarketTag(`${base}_${quote}`)}${ending}`,
+    exchange: BYBIT_CODE,
+    base,
+    quote,
+    isOpen: textField(fields, 'status') === 'Trading',
+    marketBuyBy: 'base',
+    priceSignificantDigits: null,
+  };
+}
+
+type Steps = Pick<
+  Market,
+  | 'priceStep'
+  | 'priceDecimals'
+  | 'amountStep'
+  | 'amountDecimals'
+  | 'makerFeePercent'
+  | 'takerFeePercent'
+>;
+
+function stepsOf(fields: ReplyFields, amountStep: Decimal): Steps {
+  const prices = replyFields(fields['priceFilter'], 'The filter of prices');
+  const priceStep = decimalField(prices, 'tickSize');
+  if (priceStep <= 0n || amountStep <= 0n) throw new UnreadableReply('A step is not above zero.');
+  const { maker, taker } = FEES_PERCENT[fields['contractType'] === PERPETUAL ? 'futures' : 'spot'];
+  return {
+    priceStep,
+    priceDecimals: decimalsOf(priceStep),
+    amountStep,
+    amountDecimals: decimalsOf(amountStep),
+    makerFeePercent: maker,
+    takerFeePercent: taker,
+  };
+}
+
+/** One unit of amount is one of base; profit and margin are in the currency of settlement. */
+function contractOf(fields: ReplyFields): Contract {
+  const leverages = replyFields(fields['leverageFilter'], 'The filter of leverages');
+  const symbol = textField(fields, 'symbol');
+  return {
+    name: symbol,
+    type: 'vanilla',
+    marginCurrency: textField(fields, 'settleCoin'),
+    displayName: symbol,
+    contractValue: ONE,
+    contractValueCurrency: textField(fields, 'baseCoin'),
+    lowestLeverage: decimalField(leverages, 'minLeverage'),
+    highestLeverage: decimalField(leverages, 'maxLeverage'),
+  };
+}
+
+/** Null: the venue sets no such limit. */
+function limit(filter: ReplyFields, name: string): Decimal | null {
+  const value = filter[name] ?? '';
+  const found = value === '' ? ZERO : replyDecimal(value, name);
+  return found > 0n ? found : null;
+}
+
+/** A market has one maximum here: the least of those for its kinds of orders. */
+function leastOf(filter: ReplyFields, names: readonly string[]): Decimal {
+  const limits = names.map((name) => limit(filter, name)).filter((value) => value !== null);
+  return limits.reduce((least, value) => (value < least ? value : least), limits[0] ?? ZERO);
+}
+
+function decimalsOf(step: Decimal): number {
+  return formatDecimal(step).split('.')[1]?.length ?? 0;
+}
+
+export function readPrice(result: unknown, { symbol }: ListedMarket): Decimal {
+  const [ticker] = readPage(result, 'The list of prices').list;
+  const fields = replyFields(ticker, 'The price');
+  const price = decimalField(fields, 'lastPrice');
+  if (fields['symbol'] !== symbol || price <= 0n)
+    throw new UnreadableReply('The price is not one of this market.');
+  return price;
+}
+
+/** Rows, newest first: open time, open, high, low, close, volume of base, turnover. */
+export function readCandles(result: unknown, { market, symbol }: ListedMarket): readonly Candle[] {
+  const fields = replyFields(result, 'The list of candles');
+  if (fields['symbol'] !== symbol) throw new UnreadableReply('The candles are of another market.');
+  const grid = marketGrid(market);
+  const candles = replyList(fields['list'], 'The list of candles').map((row) => {
+    const cells = replyList(row, 'The candle');
+    const ticks = (index: number): bigint =>
+      ticksOf(grid, replyDecimal(cells[index], 'price'), 'half_even');
+    return {
+      openTimeMs: integerField({ openTime: cells[0] }, 'openTime'),
+      open: ticks(1),
+      high: ticks(2),
+      low: ticks(3),
+      close: ticks(4),
+      volume: lotsOf(grid, replyDecimal(cells[5], 'volume'), 'half_even'),
+    };
+  });
+  return candles.sort((left, right) => left.openTimeMs - right.openTimeMs);
+}

@@ -1,0 +1,64 @@
+// Every call of the dialect of Bybit, and every shape of an order.
+
+import { decimal, ZERO } from '#lib/decimal.ts';
+import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
+import { BYBIT } from '#adapters/venues/dialects/bybit/bybit.ts';
+import {
+  BTC_SPOT,
+  newOrder,
+  NOW_MS,
+  OUR_NAME,
+  RESTING,
+  SPOT,
+} from '#adapters/venues/dialects/bybit/bybit.fixture.ts';
+import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
+import type { GoldenDialect } from './golden-calls.ts';
+import { numbered } from './golden-calls.ts';
+
+const { account, candles, orders } = BYBIT;
+const NAME = { clientOrderId: OUR_NAME, venueOrderId: null, placedAtMs: NOW_MS };
+const KNOWN = { ...NAME, venueOrderId: RESTING.orderId };
+const OLD = { ...KNOWN, placedAtMs: NOW_MS - 30 * 86_400_000 };
+
+function place(wish: Partial<NewVenueOrder>): VenueCall {
+  return orders.place(newOrder(wish), BTC_SPOT, { ...SPOT, protectionPrice: null }).call;
+}
+
+const MARKET = { type: 'market', price: ZERO } as const;
+const POST_ONLY = { terms: { ...PLAIN_TERMS, isPostOnly: true } } as const;
+
+export const BYBIT_CALLS: GoldenDialect = {
+  name: 'bybit',
+  libraryId: BYBIT.libraryId,
+  calls: {
+    'limit buy': place({}),
+    'limit sell': place({ side: 'sell' }),
+    'limit with the smallest steps': place({
+      price: decimal('0.00000001'),
+      amount: decimal('123456789.00000001'),
+    }),
+    'post-only buy': place(POST_ONLY),
+    'post-only sell': place({ ...POST_ONLY, side: 'sell' }),
+    'market buy': place(MARKET),
+    'market sell': place({ ...MARKET, side: 'sell' }),
+    'cancel by our name': orders.cancel(NAME, BTC_SPOT, SPOT).call,
+    'cancel by the id of the venue': orders.cancel(KNOWN, BTC_SPOT, SPOT).call,
+    ...numbered('look up by our name', orders.lookUp(NAME, BTC_SPOT, SPOT)),
+    ...numbered('look up by the id of the venue', orders.lookUp(KNOWN, BTC_SPOT, SPOT)),
+    ...numbered('look up an old order', orders.lookUp(OLD, BTC_SPOT, SPOT)),
+    ...numbered('open orders', orders.open(SPOT)),
+    'fills from the first': account.fills(null, null, 500, SPOT).call,
+    'fills after one': account.fills(null, `[${NOW_MS - 60_000},[]]`, 500, SPOT).call,
+    'fills of an order': account.orderFills(KNOWN, BTC_SPOT, SPOT).call,
+    balances: account.balances(SPOT).call,
+    ...numbered(
+      'credentials',
+      account.credentials(SPOT).calls.map((call) => ({ call })),
+    ),
+    time: BYBIT.time().call,
+    ...numbered('markets', BYBIT.markets()),
+    price: BYBIT.price(BTC_SPOT).call,
+    candles: candles.fetch(BTC_SPOT, 1_699_999_980_000, 1_700_000_040_000).call,
+  },
+};

@@ -374,6 +374,45 @@ suite('replacing credentials', () => {
   });
 });
 
+suite('switching back to the former credentials', () => {
+  test('is possible within a day, and can be undone', async (t) => {
+    const { call, connect, service } = await setUp(t);
+    const accountId = await connect();
+    const url = `/accounts/${accountId}/credentials`;
+    const none = await call('POST', `${url}/restore`);
+    assert.match(assertProblem(none, 'forbidden', true).detail, /no former credentials/);
+    assert.equal((await call('PUT', url, NEXT)).statusCode, 200);
+    for (const [version, hint] of [
+      [1, 'x7Qa'],
+      [2, '9bKz'],
+      [1, 'x7Qa'],
+    ]) {
+      const restored = await call('POST', `${url}/restore`);
+      assert.equal(restored.statusCode, 200, restored.body);
+      const { credentials } = restored.json<AccountBody>();
+      assert.deepEqual([credentials?.version, credentials?.hint], [version, hint]);
+      assert.ok(!/good secret|next secret/.test(restored.body));
+      const checked = await call('POST', `/accounts/${accountId}/check`);
+      assert.equal(checked.json<AccountBody>().status, 'connected', 'they open again');
+    }
+    assert.equal((await call('PUT', url, NEXT)).statusCode, 200, 'and be replaced again');
+    service.clock.advance(DAY_MS);
+    assertProblem(await call('POST', `${url}/restore`), 'forbidden', true);
+  });
+
+  test('leaves the new ones where the exchange refuses the former', async (t) => {
+    const { call, connect, venueKeys, read } = await setUp(t);
+    const accountId = await connect();
+    const url = `/accounts/${accountId}/credentials`;
+    await call('PUT', url, NEXT);
+    const deleted = new Failure('unauthorized', 'Invalid API-key.');
+    venueKeys.set(GOOD.api_key, { secret: GOOD.api_secret, failure: deleted });
+    const refused = await call('POST', `${url}/restore`);
+    assert.match(assertProblem(refused, 'invalid_request', true).detail, /Invalid API-key/);
+    assert.equal((await read(accountId)).credentials?.hint, '9bKz');
+  });
+});
+
 suite('disconnecting an account', () => {
   test('stops its bots, deletes the credentials, and may be repeated and undone', async (t) => {
     const { call, connect, read, service, startBot } = await setUp(t);

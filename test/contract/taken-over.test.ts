@@ -19,13 +19,9 @@ type Requested = {
 };
 type Asking = (place: Place) => Requested | Promise<Requested>;
 
-const BY_VERSION =
-  'each account has its credentials replaced by their version, in a transaction of its own';
 const SWITCHES = 'it only stops, within five seconds, which a claim outlasts';
 const EXEMPT: Readonly<Record<string, string>> = {
   checkAccount: 'it stores what the exchange says now, of this version of the credentials',
-  partnerRotateUserCredentials: BY_VERSION,
-  whitelabelRotateUserCredentials: BY_VERSION,
   stopEverything: SWITCHES,
   whitelabelStopEverything: SWITCHES,
   partnerStopEverything: SWITCHES,
@@ -69,6 +65,11 @@ const OWN: Readonly<Record<string, Asking>> = {
     url: `${await connect(place)}/credentials`,
     payload: OTHER_CREDENTIALS,
   }),
+  restoreAccountCredentials: async (place) => {
+    const account = await connect(place);
+    await place.call('PUT', `${account}/credentials`, OTHER_CREDENTIALS);
+    return post(`${account}/credentials/restore`);
+  },
   createBacktest: ({ market, scriptId }) =>
     post('/v1/backtests', { ...market, ...WINDOW, script_id: scriptId, interval: 60 }),
   createLab: ({ scriptId }) => post('/v1/labs', { name: 'lab', script_id: scriptId }),
@@ -110,6 +111,11 @@ const OF_PARTNERS: Readonly<
       exchange: 'still',
       credentials: CREDENTIALS,
     }),
+  RotateUserCredentials: ({ user }) => ({
+    method: 'PUT',
+    url: `${user}/credentials`,
+    payload: OTHER_CREDENTIALS,
+  }),
   SetUserLimits: ({ user }) => ({
     method: 'PUT',
     url: `${user}/limits/spot`,

@@ -1,6 +1,10 @@
 // Credentials of accounts in memory.
 
-import { completeRecord, insistOnRecord } from '#adapters/memory/memory-idempotency-store.ts';
+import {
+  completeRecord,
+  insistOnClaim,
+  insistOnRecord,
+} from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues, textOfBytes } from '#adapters/memory/memory-state.ts';
 import { assert, present } from '#lib/assert.ts';
@@ -93,11 +97,13 @@ function connecting(
       credentials.set(account.accountId, given);
       return 'connected';
     },
-    async replaceCredentials(next, account, { retainedUntilMs, completion }) {
+    async replaceCredentials(next, account, options) {
       const { accountId, version } = next;
+      const { retainedUntilMs, completion, claim = null, replacedVersion = version - 1 } = options;
+      if (claim !== null) insistOnClaim(state, claim);
       if (isVenueAccountTaken(state, next)) return 'venue_account_taken';
       const before = credentials.get(accountId);
-      if (before?.version !== version - 1) return 'changed';
+      if (before?.version !== replacedVersion) return 'changed';
       if (completion !== null) insistOnRecord(completeRecord(state, completion));
       keepPrevious(previousCredentials, before, retainedUntilMs);
       credentials.set(accountId, next);

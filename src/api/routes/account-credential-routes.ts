@@ -5,7 +5,7 @@ import type { AccountWithKey, CredentialRejection } from '#services/credentials/
 import { checkAccount } from '#services/credentials/check-account.ts';
 import { connectAccount } from '#services/credentials/connect-account.ts';
 import { removeCredentials } from '#services/credentials/remove-credentials.ts';
-import { rotateCredentials } from '#services/credentials/rotate-credentials.ts';
+import { restoreCredentials, rotateCredentials } from '#services/credentials/rotate-credentials.ts';
 import type { ApiResponse, Refusal } from '#api/http/responses/api-response.ts';
 import { created, NO_CONTENT, ok, refuse, refuseAt } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
@@ -107,6 +107,35 @@ export const accountCredentialRoutes = [
         completion: call.slotFor(responseOf),
       });
       return rotated.ok ? responseOf(rotated.value) : refuseCredentials(rotated.rejection);
+    },
+  }),
+
+  defineOperation({
+    ...OF_ACCOUNT,
+    method: 'POST',
+    path: '/v1/accounts/{account_id}/credentials/restore',
+    operationId: 'restoreAccountCredentials',
+    summary: "Switch back to an account's former credentials",
+    description:
+      'Within a day after a replacement. The former ones are checked first; those in use are ' +
+      'retained for a day in their place, so that this can be undone in the same way.',
+    body: null,
+    success: {
+      status: 200,
+      description: 'The account with its former key.',
+      schema: AccountSchema,
+    },
+    checksKey: true,
+    handle: async (deps, call) => {
+      const responseOf = (
+        restored: AccountWithKey,
+      ): ApiResponse<ReturnType<typeof accountToWire>> => ok(accountToWire(restored));
+      const restored = await restoreCredentials(deps, {
+        caller: call.caller,
+        accountId: call.params.account_id,
+        completion: call.slotFor(responseOf),
+      });
+      return restored.ok ? responseOf(restored.value) : refuseCredentials(restored.rejection);
     },
   }),
 

@@ -55,11 +55,12 @@ export const partnerCredentialRoutes = [
     body: CredentialsSchema,
     hasSecretRequest: true,
     checksKey: true,
-    handle: async (deps, { caller, params, body }) => {
+    handle: async (deps, { caller, params, body, claim }) => {
       const rotated = await rotateEndUserKeys(deps, {
         caller,
         userId: params.user_id,
         credentials: credentialsFromWire(body),
+        claim,
       });
       if (!rotated.ok) return refused(rotated.rejection);
       return ok({ data: rotated.value.map(endUserKeyToWire) });

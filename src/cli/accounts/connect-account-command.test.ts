@@ -119,6 +119,9 @@ suite('an account that is connected', () => {
     given.typed = ['the-next-key-9bKz', 'next', ''];
     const { exitCode, out } = await run(`accounts rotate ${id}`);
     assert.deepEqual([exitCode, /has the new key/.test(out)], [0, true]);
+    const undone = await run(`accounts rotate ${id} --undo --json`);
+    assert.equal(JSON.parse(undone.out).credentials.hint, 'x7Qa');
+    assert.match((await run(`accounts rotate ${id} --undo`)).out, /its former key again/);
     keys.set('another', { secret: 'next', report: { accountUid: 'uid-2' } });
     given.typed = ['another', 'next', ''];
     const refused = await run(`accounts rotate ${id}`);

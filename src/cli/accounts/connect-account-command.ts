@@ -10,7 +10,7 @@ import { connectAccount } from '#services/credentials/connect-account.ts';
 import type { AccountWithKey, CredentialRejection } from '#services/credentials/credential-deps.ts';
 import { describeWarning } from '#services/credentials/credential-warnings.ts';
 import { removeCredentials } from '#services/credentials/remove-credentials.ts';
-import { rotateCredentials } from '#services/credentials/rotate-credentials.ts';
+import { restoreCredentials, rotateCredentials } from '#services/credentials/rotate-credentials.ts';
 import type { FromFile } from '#cli/accounts/read-credentials.ts';
 import { credentialsFileOption, readCredentials } from '#cli/accounts/read-credentials.ts';
 import { withOwnAccount } from '#cli/accounts/with-own-account.ts';
@@ -25,6 +25,7 @@ import { plainText } from '#cli/terminal.ts';
 import { unknownUser } from '#cli/unknown-user.ts';
 
 type KeyOptions = CommonOptions & FromFile & { readonly allowWithdraw?: true };
+type RotateOptions = KeyOptions & { readonly undo?: true };
 
 type ConnectOptions = KeyOptions &
   OfUser & { readonly exchange: string; readonly marketType: MarketType; readonly name: string };
@@ -86,8 +87,15 @@ export function rotateCommand(host: Host): Command {
     .argument('<ID>', ID_HELP)
     .addOption(credentialsFileOption())
     .addOption(allowWithdrawOption())
-    .action(async (accountId: string, options: KeyOptions) => {
+    .option('--undo', 'switch back to the former key, within a day; asks for none')
+    .action(async (accountId: string, options: RotateOptions) => {
       await withOwnAccount(host, options, accountId, async ({ deps }, userId) => {
+        if (options.undo === true) {
+          const wish = { caller: { userId }, accountId, completion: null };
+          const restored = await restoreCredentials(deps, wish);
+          if (!restored.ok) throw refused(restored.rejection);
+          return show(host, options, restored.value, 'The account has its former key again.');
+        }
         const rotated = await rotateCredentials(deps, {
           caller: { userId },
           accountId,
@@ -96,7 +104,9 @@ export function rotateCommand(host: Host): Command {
           completion: null,
         });
         if (!rotated.ok) throw refused(rotated.rejection);
-        const next = 'Delete the former key at the exchange now.\n';
+        const next =
+          'Delete the former key at the exchange when the new one works. To switch back within ' +
+          `a day: tidemill accounts rotate ${accountId} --undo\n`;
         show(host, options, rotated.value, 'The account has the new key.', next);
       });
     });

@@ -153,6 +153,17 @@ export const CREDENTIAL_CASES: StoreCases = {
     assert.equal(await store.replaceCredentials(late, CONNECTED, RETAINED), 'changed');
     assert.deepEqual(await store.findCredentials(account.accountId), next);
   },
+  'a switch back replaces what is in use by the version before it': async (store) => {
+    const { account, credentials } = await connected(store);
+    const { accountId } = account;
+    const next = { ...credentials, version: 2, sealed: 'bmV3', hint: 'new4' };
+    await store.replaceCredentials(next, CONNECTED, RETAINED);
+    const back = { ...RETAINED, replacedVersion: 2 };
+    assert.equal(await store.replaceCredentials(credentials, CONNECTED, back), 'replaced');
+    assert.deepEqual(await store.findCredentials(accountId), credentials);
+    assert.equal((await store.findPreviousCredentials(accountId))?.version, 2);
+    assert.equal(await store.replaceCredentials(credentials, CONNECTED, back), 'changed');
+  },
   "a rotation cannot take another account's place at the venue": async (store) => {
     const { credentials: other } = await connected(store);
     const { credentials } = await connected(store);

@@ -3,7 +3,7 @@
 
 import type { MarketType } from '#domain/market/market.ts';
 import type { Account } from '#ports/stores/account-store.ts';
-import type { Completion } from '#ports/stores/idempotency-store.ts';
+import type { Completion, HeldClaim } from '#ports/stores/idempotency-store.ts';
 
 /** What the venue last said about a key, as far as it is stored with the key. */
 export type KeyFacts = {
@@ -52,6 +52,15 @@ export type ConnectOutcome = 'connected' | 'exists' | 'venue_account_taken' | 't
 /** `changed`: the credentials are no longer the version before these. */
 export type ReplaceOutcome = 'replaced' | 'changed' | 'venue_account_taken';
 
+export type ReplaceOptions = {
+  readonly retainedUntilMs: number;
+  readonly completion: Completion | null;
+  /** What must be held where the outcome is written later. */
+  readonly claim?: HeldClaim | null;
+  /** The version that is replaced; absent: the one before `next`. */
+  readonly replacedVersion?: number;
+};
+
 /** A result of a check, of credentials of one version. */
 export type CheckNote = {
   readonly accountId: string;
@@ -84,14 +93,13 @@ export type CredentialStore = {
   /** Null: nothing is retained. */
   findPreviousCredentials(accountId: string): Promise<PreviousCredentials | null>;
   /**
-   * Replaces version `next.version - 1`, which is retained until `retainedUntilMs`, together with
-   * what the account is and with the outcome of the request. An end user's account has no
-   * `completion`.
+   * Replaces the credentials, which are retained for a while, together with what the account is and
+   * with the outcome of the request.
    */
   replaceCredentials(
     next: StoredCredentials,
     account: AccountFacts,
-    options: { readonly retainedUntilMs: number; readonly completion: Completion | null },
+    options: ReplaceOptions,
   ): Promise<ReplaceOutcome>;
   /** Writes what a check of this version found; false when the version has changed. */
   noteCheck(note: CheckNote): Promise<boolean>;

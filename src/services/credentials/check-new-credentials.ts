@@ -28,26 +28,46 @@ export type CheckedCredentials = {
   readonly facts: AccountFacts;
 };
 
+type CheckDeps = Pick<CredentialDeps, 'credentials' | 'sealerFor' | 'clock'>;
+
 const HINT_CHARACTERS = 4;
 /** Of a shorter key the hint would be too much. */
 const HINTED_CHARACTERS_MIN = 12;
 
 /** Throws Failure when the venue does not say. */
 export async function checkNewCredentials(
-  deps: Pick<CredentialDeps, 'credentials' | 'sealerFor' | 'clock'>,
+  deps: CheckDeps,
   command: NewCredentials,
 ): Promise<Result<CheckedCredentials, CredentialRejection>> {
   const { account, exchange, version, credentials, allowsWithdraw } = command;
   const venueKey = await deps.credentials.findVenueKey();
   if (venueKey === null) return rejected(NO_VENUE_PROCESS);
   const sealer = deps.sealerFor(venueKey);
-  const { accountId, marketType } = account;
-  const sealed = sealer.seal(credentials, { accountId, version });
+  const sealed = sealer.seal(credentials, { accountId: account.accountId, version });
+  const { keyId } = sealer;
+  const hint = hintOf(credentials);
+  const candidate = { version, sealed, keyId, hint };
+  return checkCandidate(deps, { account, exchange, candidate, allowsWithdraw });
+}
+
+type CandidateCheck = Pick<NewCredentials, 'account' | 'exchange' | 'allowsWithdraw'> & {
+  readonly candidate: Pick<StoredCredentials, 'version' | 'keyId' | 'hint'> & {
+    readonly sealed: string;
+  };
+};
+
+/** Of credentials that are sealed already. Throws Failure when the venue does not say. */
+export async function checkCandidate(
+  deps: Pick<CheckDeps, 'clock'>,
+  { account, exchange, candidate, allowsWithdraw }: CandidateCheck,
+): Promise<Result<CheckedCredentials, CredentialRejection>> {
+  const { version, sealed } = candidate;
   const requested = await askVenue(exchange, account, { version, sealed });
   if (!requested.ok) return requested;
   const report = requested.value;
   if (report.canWithdraw && !allowsWithdraw) return rejected(mayWithdraw(exchange.name));
   const { accountUid, canTrade, canWithdraw, isAddressBound, expiresAtMs, permissions } = report;
+  const { accountId, marketType } = account;
   return accepted({
     stored: {
       accountUid,
@@ -59,10 +79,7 @@ export async function checkNewCredentials(
       accountId,
       exchange: exchange.code,
       marketType,
-      version,
-      sealed,
-      keyId: sealer.keyId,
-      hint: hintOf(credentials),
+      ...candidate,
       allowsWithdraw,
       checkedAtMs: deps.clock.nowMs(),
       refusal: null,

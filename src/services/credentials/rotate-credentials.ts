@@ -1,5 +1,6 @@
-// Gives an account new credentials. They are checked first, and must be of the same account of the
-// venue; those before them are retained for a day.
+// Gives an account new credentials, or those before the last rotation again. They are checked
+// first, and must be of the same account of the venue; those that they replace are retained for a
+// day.
 
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
@@ -7,7 +8,10 @@ import { accepted, rejected } from '#lib/result.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { CheckedCredentials } from '#services/credentials/check-new-credentials.ts';
-import { checkNewCredentials } from '#services/credentials/check-new-credentials.ts';
+import {
+  checkCandidate,
+  checkNewCredentials,
+} from '#services/credentials/check-new-credentials.ts';
 import { takenAt } from '#services/credentials/credential-deps.ts';
 import type {
   AccountWithKey,
@@ -19,7 +23,7 @@ import { faultyCredentials } from '#services/credentials/credential-deps.ts';
 import type { KeyedAccount } from '#services/credentials/find-keyed-account.ts';
 import { findKeyedAccount } from '#services/credentials/find-keyed-account.ts';
 import { withKey } from '#services/credentials/with-keys.ts';
-import type { CompletionSlot } from '#services/orders/order-deps.ts';
+import type { CompletionSlot, HeldClaim } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
 
 export type RotateCredentialsCommand = {
@@ -29,7 +33,14 @@ export type RotateCredentialsCommand = {
   /** Null: as before. */
   readonly allowsWithdraw: boolean | null;
   readonly completion: CompletionSlot<AccountWithKey> | null;
+  /** What must be held where the outcome is written later. */
+  readonly claim?: HeldClaim | null;
 };
+
+export type RestoreCredentialsCommand = Pick<
+  RotateCredentialsCommand,
+  'caller' | 'accountId' | 'completion'
+>;
 
 type Rotated = Result<AccountWithKey, CredentialRejection>;
 
@@ -52,27 +63,50 @@ export async function rotateCredentials(
     allowsWithdraw: command.allowsWithdraw ?? before.allowsWithdraw,
   });
   if (!checked.ok) return checked;
-  if (checked.value.stored.accountUid !== before.accountUid)
-    return rejected(
-      faultyCredentials(
-        `Field "credentials": expected those of the account at ${exchange.name} that was ` +
-          'connected, found those of another one; connect that as an account of its own.',
-      ),
-    );
+  return replace(deps, command, found.value, checked.value);
+}
+
+/**
+ * Switches back to the credentials before the last rotation, which are checked first; those in use
+ * are retained for a day in their place. Throws Failure like `rotateCredentials`.
+ */
+export async function restoreCredentials(
+  deps: CredentialDeps,
+  command: RestoreCredentialsCommand,
+): Promise<Rotated> {
+  const found = await findKeyedAccount(deps, command.caller, command.accountId);
+  if (!found.ok) return found;
+  const { account, exchange, credentials: current } = found.value;
+  const previous = await deps.credentials.findPreviousCredentials(command.accountId);
+  if (previous === null || previous.retainedUntilMs <= deps.clock.nowMs())
+    return rejected({
+      code: 'forbidden',
+      detail:
+        `The account "${command.accountId}" has no former credentials: they are retained for a ` +
+        'day after a rotation.',
+    });
+  const { version, sealed, hint } = previous;
+  const candidate = { version, sealed, hint, keyId: current.keyId };
+  const { allowsWithdraw } = current;
+  const checked = await checkCandidate(deps, { account, exchange, candidate, allowsWithdraw });
+  if (!checked.ok) return checked;
   return replace(deps, command, found.value, checked.value);
 }
 
 async function replace(
   deps: CredentialDeps,
-  command: RotateCredentialsCommand,
-  { account: before, exchange }: KeyedAccount,
+  command: Pick<RotateCredentialsCommand, 'completion' | 'claim'>,
+  { account: before, exchange, credentials: current }: KeyedAccount,
   { stored, facts }: CheckedCredentials,
 ): Promise<Rotated> {
+  if (stored.accountUid !== current.accountUid) return rejected(ofAnotherAccount(exchange));
   const account = { ...before, ...facts, updatedAtMs: stored.checkedAtMs };
   const rotated = withKey(deps, account, stored);
   const outcome = await deps.credentials.replaceCredentials(stored, facts, {
     retainedUntilMs: stored.checkedAtMs + LIMITS.previousCredentialsKeepMs,
     completion: completionWith(command.completion, rotated),
+    claim: command.claim ?? null,
+    replacedVersion: current.version,
   });
   switch (outcome) {
     case 'venue_account_taken':
@@ -85,4 +119,11 @@ async function replace(
       return accepted(rotated);
     }
   }
+}
+
+function ofAnotherAccount({ name }: KeyedAccount['exchange']): CredentialRejection {
+  return faultyCredentials(
+    `Field "credentials": expected those of the account at ${name} that was connected, found ` +
+      'those of another one; connect that as an account of its own.',
+  );
 }

@@ -13,6 +13,7 @@ import type {
   CredentialRejection,
   VenueCredentials,
 } from '#services/credentials/credential-deps.ts';
+import type { HeldClaim } from '#services/orders/order-deps.ts';
 import { rotateCredentials } from '#services/credentials/rotate-credentials.ts';
 import { withKeys } from '#services/credentials/with-keys.ts';
 import { reachOf } from '#services/partners/partner-deps.ts';
@@ -45,16 +46,21 @@ export async function getEndUserKeys(
  */
 export async function rotateEndUserKeys(
   deps: Deps,
-  named: EndUserName & { readonly credentials: VenueCredentials },
+  named: EndUserName & {
+    readonly credentials: VenueCredentials;
+    /** What each account's change insists on; null: the request has no Idempotency-Key. */
+    readonly claim: HeldClaim | null;
+  },
 ): Promise<Result<readonly AccountWithKey[], EndUserKeyRejection>> {
-  const { userId, credentials } = named;
+  const { userId, credentials, claim } = named;
   const found = await getEndUserKeys(deps, named);
   if (!found.ok) return found;
   const rotated: AccountWithKey[] = [];
   for (const { account } of found.value) {
     const { accountId } = account;
     const wish = { caller: { userId }, accountId, credentials };
-    const done = await rotateCredentials(deps, { ...wish, allowsWithdraw: null, completion: null });
+    const shared = { allowsWithdraw: null, completion: null, claim };
+    const done = await rotateCredentials(deps, { ...wish, ...shared });
     if (!done.ok) return rejected(withoutAccount(done.rejection));
     rotated.push(done.value);
   }

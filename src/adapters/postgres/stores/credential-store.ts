@@ -11,7 +11,7 @@ import {
   previousFromRow,
 } from '#adapters/postgres/rows/credential-row.ts';
 import { insertAccount } from '#adapters/postgres/stores/account-store.ts';
-import { completeRequest } from '#adapters/postgres/stores/idempotency-store.ts';
+import { completeRequest, insistOnClaim } from '#adapters/postgres/stores/idempotency-store.ts';
 import { isReached, lockUser } from '#adapters/postgres/stores/lock-user.ts';
 import type {
   AccountFacts,
@@ -85,7 +85,7 @@ const REPLACE: Statement<unknown> = {
       previous_hint = CASE WHEN sealed IS NULL THEN NULL ELSE hint END,
       previous_until_ms = CASE WHEN sealed IS NULL THEN NULL ELSE $${CREDENTIAL_COLUMNS.length + 1}::bigint END,
       (${COLUMNS}) = (${VALUES})
-    WHERE account_id = $1 AND version = $5 - 1 RETURNING account_id`,
+    WHERE account_id = $1 AND version = $${CREDENTIAL_COLUMNS.length + 2} RETURNING account_id`,
 };
 
 const NOTE_CHECK: Statement<unknown> = {
@@ -239,11 +239,14 @@ function changes(database: Database): Pick<CredentialStore, Changes> {
         if (completion !== null) await completeRequest(session, completion);
         return exists ? 'exists' : 'connected';
       }),
-    replaceCredentials: (next, account, { retainedUntilMs, completion }) =>
+    replaceCredentials: (next, account, options) =>
       database.transaction(async (session) => {
+        const { retainedUntilMs, completion, claim = null } = options;
+        const { replacedVersion = next.version - 1 } = options;
+        if (claim !== null) await insistOnClaim(session, claim);
         if (await isVenueAccountTaken(session, next)) return 'venue_account_taken';
-        const replaced = await session.write(REPLACE, [...valuesOf(next), retainedUntilMs]);
-        if (replaced.length === 0) return 'changed';
+        const values = [...valuesOf(next), retainedUntilMs, replacedVersion];
+        if ((await session.write(REPLACE, values)).length === 0) return 'changed';
         await setAccount(session, next.accountId, account, next.checkedAtMs);
         if (completion !== null) await completeRequest(session, completion);
         return 'replaced';

@@ -1,7 +1,7 @@
-// Which share of its cases a long test tries: about one in seven every day, all of them with the
+// Which share of its cases a long test tries: about one in ten every day, all of them with the
 // second command (test/processes/thorough/whole-tests.test.ts finds who asks here).
 
-const share = Number(process.env['TEST_SHARE'] ?? '0.15');
+const share = Number(process.env['TEST_SHARE'] ?? '0.1');
 
 /** So many of the cases are tried now. */
 export function someOf(cases: number): number {

@@ -59,13 +59,17 @@ async function makeBot(tenant: Tenant, source: string): Promise<string | null> {
 }
 
 /** `each`: so many of every kind; signals wake them all the time. */
-function hostileBots(each: number, restarts: boolean): Attack {
+function hostileBots(
+  each: number,
+  restarts: boolean,
+  bodies: readonly string[] = Object.values(BOT_SOURCES),
+): Attack {
   return {
     name: restarts ? 'hostile bots, killed and loaded' : 'hostile bots',
     restarts,
     async run(installation, stop) {
       const { attacker } = installation;
-      const sources = Object.values(BOT_SOURCES).flatMap((body) => Array<string>(each).fill(body));
+      const sources = bodies.flatMap((body) => Array<string>(each).fill(body));
       const bots: string[] = [];
       for (const body of sources) {
         const botId = await makeBot(attacker, hidden(body));
@@ -292,8 +296,23 @@ export const ATTACKS: readonly Attack[] = [
   hostileBots(10, true),
 ];
 
+/** What a bot uses up without end: one kind each of time, memory, texts and log. */
+const SHORT_KINDS = [
+  'a loop without end',
+  'tables without end',
+  'texts without end',
+  'a huge log',
+] as const;
+
 /** What a short form of the test runs. */
-export const SHORT_ATTACKS: readonly Attack[] = [backtests(30), hostileBots(1, false)];
+export const SHORT_ATTACKS: readonly Attack[] = [
+  backtests(10),
+  hostileBots(
+    1,
+    false,
+    SHORT_KINDS.map((kind) => BOT_SOURCES[kind] ?? ''),
+  ),
+];
 
 async function many<T>(count: number, work: (index: number) => Promise<T>): Promise<readonly T[]> {
   const made: T[] = [];

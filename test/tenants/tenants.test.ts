@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { SHORT_ATTACKS } from './attacks.ts';
 import { tryAttacks } from './try-attacks.ts';
 
-const ATTACK_MS = 2_000;
+const ATTACK_MS = 1_000;
 /** Other tests run at the same time; a queue without shares would take many minutes. */
 const SLACK = 15;
 

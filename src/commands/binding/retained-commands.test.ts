@@ -1,3 +1,3 @@
 import { testRetainedCommands } from '#commands/binding/retained-commands.fixture.ts';
 
-testRetainedCommands(24);
+testRetainedCommands(12);

@@ -1,5 +1,5 @@
-// Snapshots of runs at a few random places; test/processes/thorough/ has more.
+// Snapshots of runs at a random place; test/processes/thorough/ has more.
 
 import { testRunSnapshots } from '#services/live/run/run-snapshot.fixture.ts';
 
-testRunSnapshots(2);
+testRunSnapshots(1);

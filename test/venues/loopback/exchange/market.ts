@@ -68,6 +68,7 @@ export const BINANCE_MARKETS: readonly MarketTerms[] = [
 export const BYBIT_MARKETS: readonly MarketTerms[] = [
   terms(['spot', 'BTC', 'USDT', '0.1', '0.000001', '0.000011', '83', '41.5', '5']),
   terms(['spot', 'ETH', 'USDT', '0.01', '0.00001', '0.00045', '1229', '614', '5']),
+  terms(['spot', 'BNB', 'USDT', '0.1', '0.0001', '0.0016', '4200', '2100', '5']),
   terms(['linear', 'BTC', 'USDT', '0.1', '0.001', '0.001', '1190', '500', '5']),
   terms(['linear', 'ETH', 'USDT', '0.01', '0.01', '0.01', '7240', '1500', '5']),
 ];

@@ -8,6 +8,7 @@ import type { Bot, LoadedBrain } from '#ports/stores/bot-store.ts';
 import type { Script } from '#ports/stores/script-store.ts';
 import type { HeldClaim } from '#ports/stores/idempotency-store.ts';
 import { exchangeOf, tradingRefusal } from '#services/accounts/account-access.ts';
+import { accountSetupRefusal } from '#services/bots/account-setup.ts';
 import type { BotDeps, BotOwner } from '#services/bots/bot-deps.ts';
 import { misfitsText, parameterMisfits, settingMisfits } from '#services/bots/bot-misfits.ts';
 import { findMarket } from '#services/markets/find-market.ts';
@@ -67,11 +68,14 @@ async function botRefusal(
   const locked = tradingRefusal(account);
   if (locked !== null) return locked;
   if (bot.marketTag === null) return 'It has no market.';
-  if (bot.brain.kind === 'strategy') return null;
-  // One that is gone is said by the run, which looks for it anew.
-  const market = await findMarket(exchangeOf(deps.exchanges, account), bot.marketTag);
-  const misfits = market === null ? [] : settingMisfits(market, bot.settings);
-  return misfits.length === 0 ? null : `Its settings do not fit: ${misfitsText(misfits)}.`;
+  const exchange = exchangeOf(deps.exchanges, account);
+  if (bot.brain.kind === 'script') {
+    // One that is gone is said by the run, which looks for it anew.
+    const market = await findMarket(exchange, bot.marketTag);
+    const misfits = market === null ? [] : settingMisfits(market, bot.settings);
+    if (misfits.length > 0) return `Its settings do not fit: ${misfitsText(misfits)}.`;
+  }
+  return accountSetupRefusal({ account, exchange }, bot);
 }
 
 async function loadBrain(

@@ -2,6 +2,9 @@
 // accounts: what the tests of the driver work with.
 
 import { decimal } from '#lib/decimal.ts';
+import type { FeesIn } from '#domain/money/fees-in.ts';
+import { FEES_IN_RECEIVED } from '#domain/money/fees-in.ts';
+import type { Deposit } from '#ports/exchange/simulated-venue.ts';
 import type { ContractHarness } from '#ports/exchange/exchange-harness.contract.ts';
 import { makeAccountUpdater } from '#adapters/sim/account-updater.ts';
 import { makeFaultyExchange } from '#adapters/sim/faulty-exchange.ts';
@@ -26,16 +29,29 @@ export type SimHarness = ContractHarness & {
 };
 
 export const HARNESS_PRICES = makeSimPrices('world');
-/** Which prices a world has, and when it begins. */
-export type SimTimes = { readonly prices: SimPrices; readonly startMs: number };
+/** Which prices a harness has, and when it begins. */
+export type SimTimes = {
+  readonly prices: SimPrices;
+  readonly startMs: number;
+  /**
+   * What the spot account pays fees in. Where it says so, the account has dollars, what fees are
+   * paid in, and nothing else.
+   */
+  readonly feesIn?: FeesIn;
+};
 
 const USUAL_TIMES: SimTimes = { prices: HARNESS_PRICES, startMs: START_MS };
 let harnessCount = 0;
 
+function depositsFor(feesIn: FeesIn): readonly Deposit[] {
+  const usdt = { currency: 'USDT', amount: decimal('10000') };
+  return feesIn === FEES_IN_RECEIVED ? [usdt] : [usdt, { currency: feesIn, amount: decimal('5') }];
+}
+
 /** A world of its own; accounts never share a name, so stores may be shared. */
 export async function makeSimHarness(
   store: SimStore,
-  { prices, startMs }: SimTimes = USUAL_TIMES,
+  { prices, startMs, feesIn }: SimTimes = USUAL_TIMES,
 ): Promise<SimHarness> {
   harnessCount += 1;
   const name = `world-${process.pid}-${harnessCount}`;
@@ -69,7 +85,9 @@ export async function makeSimHarness(
   const futures = { accountId: `${name}-futures`, marketType: 'futures' } as const;
   const usdt = { currency: 'USDT', amount: decimal('10000') };
   const btc = { currency: 'BTC', amount: decimal('1.5') };
-  await openSimWallet(store, { ...spot, deposits: [usdt, btc], nowMs });
+  const bnb = { currency: 'BNB', amount: decimal('5') };
+  if (feesIn === undefined) await openSimWallet(store, { ...spot, deposits: [usdt, btc], nowMs });
+  else await openSimWallet(store, { ...spot, deposits: depositsFor(feesIn), nowMs, feesIn });
   await openSimWallet(store, { ...futures, deposits: [usdt, btc], nowMs });
   return {
     exchange,
@@ -80,7 +98,6 @@ export async function makeSimHarness(
     futures: { account: futures, marketTag: 'SIM_BTC_USDT_PERP' },
     async payFees(feesIn) {
       const account = { accountId: `${name}-spot-${feesIn}`, marketType: 'spot' } as const;
-      const bnb = { currency: 'BNB', amount: decimal('5') };
       await openSimWallet(store, { ...account, deposits: [usdt, btc, bnb], nowMs, feesIn });
       return { account, marketTag: 'SIM_BTC_USDT' };
     },

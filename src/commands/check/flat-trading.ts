@@ -30,6 +30,7 @@ function botOrder(orderId: string, placed: Placed, update: number): BotOrder {
     oca: request.oca,
     amount: request.amount,
     filledAmount: isFilled ? request.amount : 0,
+    feeAmount: 0,
     filledPrice: isFilled ? FLAT_PRICE : 0,
     state: isFilled || isCancelled ? ended : 'open',
     fees: 0,

@@ -42,6 +42,7 @@ function orderOf(harness: ScriptedHarness, request: OrderRequest): BotOrder {
     oca: request.oca,
     amount,
     filledAmount: 0,
+    feeAmount: 0,
     filledPrice: 0,
     state: 'open',
     fees: 0,

@@ -72,6 +72,8 @@ export type BotOrder = {
   readonly oca: OcaGroup | null;
   readonly amount: number;
   readonly filledAmount: number;
+  /** Of what it bought, the base amount that fees took, in whole steps of the market. */
+  readonly feeAmount: number;
   /** Average of the fills; zero without one. */
   readonly filledPrice: number;
   readonly state: BotOrderState;

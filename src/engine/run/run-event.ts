@@ -17,6 +17,8 @@ export type OrderFill = {
   readonly lots: Lots;
   readonly valueUnits: Units;
   readonly feeUnits: Units;
+  /** On spot: what the fee took of the base currency; left out: nothing. */
+  readonly baseFeeUnits?: Units;
   /** What the insurance bore of the loss that this fill realised. */
   readonly insuredUnits: Units;
   readonly atMs: number;

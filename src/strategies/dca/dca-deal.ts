@@ -108,10 +108,10 @@ function settleRungs({ deal, market, api, nowMs }: DealNow): void {
     rung.orderId = null;
     if (order === null) continue;
     const { terms } = market;
-    const { lots, units, price } = filledOrder(terms, order);
+    const { lots, lotsAfterFees, units, price } = filledOrder(terms, order);
     rung.filledLots += lots;
     deal.netUnits += units;
-    hold(deal, lots, priceWithFee(price, terms.makerFeePercent, direction));
+    hold(deal, lotsAfterFees, priceWithFee(price, terms.makerFeePercent, direction));
     rung.isDone = rung.filledLots >= rung.lots;
     if (order.state === 'failed') postpone(rung, nowMs);
   }
@@ -272,14 +272,14 @@ export function nextRetryMs({ rungs, exit }: Deal): number {
 /** What the first order has filled becomes what the deal holds, and its ladder follows from it. */
 export function bookOpening(now: DealNow, order: BotOrder): boolean {
   const { deal, market } = now;
-  const { lots, units, price } = filledOrder(market.terms, order);
-  if (lots === 0) return false;
+  const { lotsAfterFees, units, price } = filledOrder(market.terms, order);
+  if (lotsAfterFees === 0) return false;
   deal.netUnits += units;
   deal.bestPrice = doubleOf(price);
   const { startsAtMarket, direction } = deal.shape;
   const { takerFeePercent, makerFeePercent } = market.terms;
   const fee = startsAtMarket ? takerFeePercent : makerFeePercent;
-  hold(deal, lots, priceWithFee(price, fee, direction));
+  hold(deal, lotsAfterFees, priceWithFee(price, fee, direction));
   return true;
 }
 

@@ -43,13 +43,14 @@ export function settleOrders(now: GridNow): void {
 }
 
 function settle({ state, market }: GridNow, cell: GridCell, order: BotOrder): void {
-  const { lots, units: traded } = filledOrder(market.terms, order);
+  const { lots, lotsAfterFees, units: traded } = filledOrder(market.terms, order);
   if (lots === 0) return;
   cell.waits = false;
   if (!cell.isExit) {
     cell.heldUnits += traded;
-    cell.heldLots += lots;
-    cell.isExit = order.state === 'filled' || cell.heldLots >= cell.wantedLots;
+    cell.heldLots += lotsAfterFees;
+    const isEntered = order.state === 'filled' || cell.heldLots >= cell.wantedLots;
+    cell.isExit = isEntered && cell.heldLots > 0;
     return;
   }
   const held = cell.heldUnits;

@@ -155,12 +155,24 @@ function settleOpening(now: GridNow): void {
   if (order?.state === 'open') return;
   state.isOpened = true;
   const filled = order === null ? null : filledOrder(market.terms, order);
-  const { lots, units } = filled ?? { lots: 0, units: 0n };
-  const isShared = now.config.investmentAsset === 'quote' && lots > 0;
+  const { lots, lotsAfterFees, units } = filled ?? { lots: 0, lotsAfterFees: 0, units: 0n };
+  takeFeeLots(state, lots - lotsAfterFees);
+  const isShared = now.config.investmentAsset === 'quote' && lotsAfterFees > 0;
   for (const cell of state.cells)
     if (isShared && cell.isExit && cell.heldUnits === 0n)
-      cell.heldUnits = (units * BigInt(cell.heldLots)) / BigInt(lots);
+      cell.heldUnits = (units * BigInt(cell.heldLots)) / BigInt(lotsAfterFees);
   dropUncovered(now);
+}
+
+/** What fees took of what the opening order bought is missing in the exits that it was for. */
+function takeFeeLots({ cells }: GridState, feeLots: number): void {
+  const exits = cells.filter(({ isExit, orderId }) => isExit && orderId === null);
+  let missing = feeLots;
+  for (const [index, cell] of exits.entries()) {
+    const taken = Math.min(cell.heldLots, Math.ceil(missing / (exits.length - index)));
+    cell.heldLots -= taken;
+    missing -= taken;
+  }
 }
 
 /** Exits that nothing was opened for become intervals that wait for their entry. */

@@ -14,7 +14,12 @@ import { unitsFrom } from '#strategies/shared/market-now.ts';
 
 export type FilledOrder = {
   readonly lots: number;
-  /** Money that it moved, its fee deducted: below zero for what was bought. */
+  /** Without what fees took of what it bought. */
+  readonly lotsAfterFees: number;
+  /**
+   * Money that it moved for them, its fee deducted: below zero for what was bought. The
+   * lots that fees took count as sold at its price, to pay the fee.
+   */
   readonly units: Units;
   /** Mean of its fills, without the fee; zero without one. */
   readonly price: Decimal;
@@ -23,16 +28,20 @@ export type FilledOrder = {
 export function filledOrder(terms: TradingTerms, order: BotOrder): FilledOrder {
   const { grid } = terms;
   const lots = lotsFrom(terms, order.filledAmount);
-  if (lots === 0) return { lots, units: 0n as Units, price: ZERO };
+  if (lots === 0) return { lots, lotsAfterFees: 0, units: 0n as Units, price: ZERO };
   const ticks = order.filledPrice / floatOf(grid.priceStep);
   const rounding = valueRounding(grid.shape, order.side);
   const value = tradedUnits(grid, tradedAt(grid.shape, ticks, lots), rounding);
   const gains = (order.side === 'sell') === (grid.shape === 'linear');
   const fee = unitsFrom(grid.settlementCurrency, order.fees);
+  const feeLots = lotsFrom(terms, order.feeAmount);
+  const sold =
+    feeLots === 0 ? 0n : tradedUnits(grid, tradedAt(grid.shape, ticks, feeLots), 'floor');
   const weight = BigInt(Math.round(ticks * lots)) * grid.priceStep;
   return {
     lots,
-    units: ((gains ? value : -value) - fee) as Units,
+    lotsAfterFees: lots - feeLots,
+    units: ((gains ? value : -value) - fee + sold) as Units,
     price: divideRounded(weight, BigInt(lots), 'half_even') as Decimal,
   };
 }

@@ -15,10 +15,13 @@ import {
   openViews,
 } from '#engine/run/orders/bot-orders.ts';
 import { LIMITS } from '#lib/limits.ts';
+import type { Lots } from '#domain/market/market-grid.ts';
+import type { OrderSide } from '#domain/order/order.ts';
 import { ownText } from '#lib/own-text.ts';
-import { findOpenPosition } from '#engine/run/positions/position-book.ts';
+import { baseFeesOf, findOpenPosition } from '#engine/run/positions/position-book.ts';
+import type { TrackedPosition } from '#engine/run/positions/tracked-position.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
-import { writeLine } from '#engine/run/run-log.ts';
+import { isFirst, writeLine } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
 import { findMarket, nowMs, requestAttention } from '#engine/run/run.ts';
 import { newTrackedOrder } from '#engine/run/orders/tracked-order.ts';
@@ -69,13 +72,16 @@ function place(run: Run, request: OrderRequest): string {
   if (held !== null && held.market !== market)
     return refuse(run, `position "${positionId}" is on market "${held.market.market.marketTag}"`);
   const requested = askOrder(market, request, run.stage.row, run.setup.priceRounding);
-  if (!requested.ok)
-    return refuse(run, requested.rejection, `${describeRequest(request)} was refused: `);
   const side = sideOf(request.action);
+  if (!requested.ok) {
+    const before = `${describeRequest(request)} was refused: `;
+    return isSaidOfDust(run, side, held) ? '' : refuse(run, requested.rejection, before);
+  }
   const isEntry = isEnter(request, held?.exact.direction ?? null, market);
   const excess = isEntry ? entryRefusal(run, market, side) : null;
   if (excess !== null) return refuse(run, excess, `${describeRequest(request)} was refused: `);
-  const { lots, limitTicks, triggerTicks, trailTicks } = requested.value;
+  const { limitTicks, triggerTicks, trailTicks } = requested.value;
+  const lots = fittedLots(run, market, side, held, requested.value.lots);
   const { activationTicks, activationDistanceTicks } = requested.value;
   const { oca } = request;
   const order = newTrackedOrder({
@@ -104,6 +110,41 @@ function place(run: Run, request: OrderRequest): string {
   if (run.setup.notesDecisions) noteDecision(run, JSON.stringify(request));
   requestAttention(run);
   return order.orderId;
+}
+
+/**
+ * A sale of what was bought is one of what fees have left of it: no more than the position has,
+ * where that is missing by what fees take.
+ */
+function fittedLots(
+  { positions, orders }: Run,
+  market: RunMarket,
+  side: OrderSide,
+  held: TrackedPosition | null,
+  lots: Lots,
+): Lots {
+  if (side === 'buy' || held?.exact.direction !== 'long') return lots;
+  if (baseFeesOf(positions, market).lots === 0n) return lots;
+  let free: bigint = held.exact.lots;
+  for (const order of orders.open)
+    if (order.side === 'sell' && order.positionId === held.positionId)
+      free -= order.lots - order.filledLots;
+  const missing = lots - free;
+  const mostMissing = lots / FEE_PART_MOST || 1n;
+  return (free > 0n && missing > 0n && missing <= mostMissing ? free : lots) as Lots;
+}
+
+/** No fee is more than this part of an amount: two percent. */
+const FEE_PART_MOST = 50n;
+
+/**
+ * Whether it was said already that the exit of a position from which fees were taken is refused, as
+ * it is in each update while too little is left to be sold.
+ */
+function isSaidOfDust(run: Run, side: OrderSide, held: TrackedPosition | null): boolean {
+  if (side === 'buy' || held?.exact.direction !== 'long') return false;
+  if (baseFeesOf(run.positions, held.market).lots === 0n) return false;
+  return !isFirst(run.log, `dust ${held.reportId}`);
 }
 
 /** The tag of a market is retained anyway. */

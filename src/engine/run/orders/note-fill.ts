@@ -11,7 +11,8 @@ import { findRetained, findOrder, touchOrder } from '#engine/run/orders/bot-orde
 import { noteEntryFill } from '#engine/run/entry-limit.ts';
 import { leverageOn } from '#engine/run/apis/make-position-api.ts';
 import { takeFromGroup } from '#engine/run/orders/take-from-group.ts';
-import { bookCosts, bookFill, findOpenPosition } from '#engine/run/positions/position-book.ts';
+import { bookVenueFill } from '#engine/run/orders/book-venue-fill.ts';
+import { bookCosts, findOpenPosition } from '#engine/run/positions/position-book.ts';
 import type { OrderFill, UnseenOrder } from '#engine/run/run-event.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { amountFloat, closeTicks, priceFloat } from '#engine/run/run-market.ts';
@@ -31,7 +32,7 @@ export function noteFill(run: Run, fill: OrderFill): void {
   assert(order !== null, 'a fill belongs to an order of the run');
   const { positions } = run;
   const before = findOpenPosition(positions, order.positionId);
-  const outcome = bookFill(positions, {
+  const outcome = bookVenueFill(run, fill, {
     positionId: order.positionId,
     market: order.market,
     side: order.side,
@@ -48,6 +49,7 @@ export function noteFill(run: Run, fill: OrderFill): void {
   order.reportPositionId ??= bearer?.reportId ?? null;
   order.filledAtMs = fill.atMs;
   order.filledLots = addUnits(order.filledLots, fill.lots) as Lots;
+  if (outcome.feeLots !== undefined) order.feeLots = (order.feeLots + outcome.feeLots) as Lots;
   order.filledWeight = addUnits(order.filledWeight, fill.priceTicks * fill.lots);
   order.feeUnits = addUnits(order.feeUnits, fill.feeUnits) as Units;
   order.profitUnits = addUnits(order.profitUnits, outcome.realizedUnits) as Units;
@@ -70,7 +72,7 @@ function noteLateFill(run: Run, fill: OrderFill, { marketTag, side }: UnseenOrde
   const { marginMode } = run.settings;
   const booked = { positionId, market, side, trade: fill, leverage, marginMode };
   const isNew = findOpenPosition(run.positions, positionId) === null;
-  const outcome = bookFill(run.positions, booked);
+  const outcome = bookVenueFill(run, fill, booked);
   if (run.entryLimit !== null) {
     const { orderId } = fill;
     noteEntryFill(run.entryLimit, positionId, { orderId, side }, fill.lots, isNew);

@@ -49,6 +49,8 @@ export type TrackedOrder = {
   /** What its group has taken of it, which was to be cancelled for that. */
   takenLots: Lots;
   filledLots: Lots;
+  /** Of what it bought: what fees took (base-fees.ts). */
+  feeLots: Lots;
   /** Sum of price in ticks times lots. */
   filledWeight: bigint;
   feeUnits: Units;
@@ -122,6 +124,7 @@ export function newTrackedOrder(requested: RequestedOrder): TrackedOrder {
     openedAtMs: requested.openedAtMs,
     takenLots: 0n as Lots,
     filledLots: 0n as Lots,
+    feeLots: 0n as Lots,
     filledWeight: 0n,
     feeUnits: NO_UNITS,
     profitUnits: NO_UNITS,
@@ -158,6 +161,7 @@ function makeView(order: TrackedOrder): BotOrder {
     oca: order.oca,
     amount: amountFloat(market, order.lots),
     filledAmount: amountFloat(market, order.filledLots),
+    feeAmount: order.feeLots === 0n ? 0 : amountFloat(market, order.feeLots),
     filledPrice: averageFilled(order),
     state: order.state,
     fees: moneyFloat(market, order.feeUnits),

@@ -11,6 +11,8 @@ import type { Direction, MarginMode, Position, PositionTrade } from '#domain/pos
 import { realizedUnits } from '#domain/position/position-figures.ts';
 import { enlarge, lessen, newPosition, weightOf } from '#domain/position/position.ts';
 import type { OrderSide } from '#domain/order/order.ts';
+import type { BaseFees } from '#engine/run/positions/base-fees.ts';
+import { noBaseFees } from '#engine/run/positions/base-fees.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import type { TrackedPosition } from '#engine/run/positions/tracked-position.ts';
 import { onePrice } from '#engine/run/positions/tracked-position.ts';
@@ -39,6 +41,8 @@ export type PositionBook = {
   readonly forgottenLots: bigint[];
   /** By index of the market. */
   readonly tallies: Tally[];
+  /** By index of the market. */
+  readonly baseFees: BaseFees[];
   /** Grows with every change. */
   version: number;
   openedCount: number;
@@ -81,6 +85,7 @@ export function positionBook(marketCount: number): PositionBook {
     outcomes: { marketIndexes: [], profits: [], margins: [] },
     forgottenLots: Array.from({ length: marketCount }, () => 0n),
     tallies: Array.from({ length: marketCount }, emptyTally),
+    baseFees: Array.from({ length: marketCount }, noBaseFees),
     version: 0,
     openedCount: 0,
   };
@@ -99,6 +104,29 @@ export function tallyOf(book: PositionBook, market: RunMarket): Tally {
   const tally = book.tallies[market.index];
   assert(tally !== undefined, 'every market has a tally');
   return tally;
+}
+
+/** What fees have taken of the base currency of a market. */
+export function baseFeesOf(book: PositionBook, market: RunMarket): BaseFees {
+  const fees = book.baseFees[market.index];
+  assert(fees !== undefined, 'every market has its fees');
+  return fees;
+}
+
+/** Books a fee without a trade: to the position that is open, or to its market alone. */
+export function bookFee(
+  book: PositionBook,
+  { positionId, market }: Pick<BookedFill, 'positionId' | 'market'>,
+  feeUnits: Units,
+): void {
+  const position = findOpenPosition(book, positionId);
+  if (position !== null) {
+    bookCosts(book, position, { feeUnits });
+    return;
+  }
+  const tally = tallyOf(book, market);
+  tally.feeUnits = (tally.feeUnits + feeUnits) as Units;
+  book.version += 1;
 }
 
 /** Books a fill: it reduces the position that it is against, opens with what is left, or both. */
@@ -267,7 +295,10 @@ function splitTrade(trade: PositionTrade, lots: Lots): readonly [PositionTrade, 
   ];
 }
 
-/** Signed lots of all that is open on a market, dust included: what the venue holds. */
+/**
+ * Signed lots of all that is open on a market, dust included: what the venue holds, less than a lot
+ * excepted.
+ */
 export function netLots(book: PositionBook, market: RunMarket): bigint {
   let net = book.forgottenLots[market.index] ?? 0n;
   for (const position of positionsOn(book, market))

@@ -129,12 +129,15 @@ function fillOf(
   const { settlementCurrency } = grid;
   const fee = valueOfFee(market.market, settlementCurrency, fill, feeRates);
   if (fee === null && !live.venue.seenFillIds.has(fill.fillId)) noteUnvalued(live, fill);
+  const { base, contract } = market.market;
+  const isOfBase = contract === null && fill.feeCurrency === base && fill.fee > ZERO;
   return {
     orderId,
     priceTicks,
     lots,
     valueUnits: valueOf(grid, priceTicks, lots, valueRounding(grid.shape, fill.side)),
     feeUnits: unitsOf(settlementCurrency, fee ?? ZERO, 'ceil'),
+    ...(isOfBase ? { baseFeeUnits: unitsOf(base, fill.fee, 'ceil') } : {}),
     insuredUnits: NO_UNITS,
     atMs: Math.min(fill.filledAtMs, latestInstant(live)),
     ...(unseen === null ? {} : { unseen: { marketTag: fill.marketTag, side: fill.side } }),

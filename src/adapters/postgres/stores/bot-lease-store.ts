@@ -1,9 +1,11 @@
-// Leases on shards of bots in PostgreSQL, by the database's clock. A lease is renewed while it has
-// not run out; one that has is taken over with a higher token.
+// Leases on shards of bots in PostgreSQL, and the processes that want some.
 
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
-import type { BotLease, BotRunStore } from '#ports/stores/bot-run-store.ts';
+import { shardLeases } from '#adapters/postgres/stores/shard-leases.ts';
+import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
 import { BOT_SHARDS_COUNT } from '#ports/stores/bot-run-store.ts';
+
+const LEASES = shardLeases('bot_leases');
 
 const NOTE_RUNNER: Statement<unknown> = {
   name: 'note_bot_runner',
@@ -22,31 +24,6 @@ const FORGET_RUNNERS: Statement<unknown> = {
   text: `DELETE FROM bot_runners WHERE expires_at < clock_timestamp() - interval '1 minute'`,
 };
 
-const RENEW: Statement<BotLease> = {
-  name: 'renew_bot_leases',
-  text: `
-    UPDATE bot_leases SET expires_at = clock_timestamp() + $2::int * interval '1 millisecond'
-    WHERE owner = $1 AND expires_at > clock_timestamp() RETURNING shard, token`,
-};
-
-const TAKE: Statement<BotLease> = {
-  name: 'take_bot_leases',
-  text: `
-    UPDATE bot_leases
-    SET owner = $1, token = token + 1,
-      expires_at = clock_timestamp() + $2::int * interval '1 millisecond'
-    WHERE shard IN (
-      SELECT shard FROM bot_leases WHERE expires_at <= clock_timestamp()
-      ORDER BY shard LIMIT $3 FOR UPDATE SKIP LOCKED
-    ) RETURNING shard, token`,
-};
-
-const RELEASE: Statement<unknown> = {
-  text: `
-    UPDATE bot_leases SET expires_at = '-infinity'
-    WHERE owner = $1 AND ($2::int[] IS NULL OR shard = ANY ($2))`,
-};
-
 const FORGET_RUNNER: Statement<unknown> = { text: 'DELETE FROM bot_runners WHERE owner = $1' };
 
 export function postgresBotLeases(
@@ -58,7 +35,7 @@ export function postgresBotLeases(
     },
     async releaseLeases(owner, shards) {
       await database.transaction(async (session) => {
-        await session.write(RELEASE, [owner, shards]);
+        await LEASES.release(session, owner, shards);
         if (shards === null) await session.write(FORGET_RUNNER, [owner]);
       });
     },
@@ -70,8 +47,5 @@ async function renew(session: Session, owner: string, ttlMs: number) {
   await session.write(FORGET_RUNNERS, []);
   const [runners] = await session.read(COUNT_RUNNERS, []);
   const shareCount = Math.ceil(BOT_SHARDS_COUNT / Math.max(1, runners?.count ?? 1));
-  const renewed = await session.write(RENEW, [owner, ttlMs]);
-  const missing = shareCount - renewed.length;
-  const taken = missing > 0 ? await session.write(TAKE, [owner, ttlMs, missing]) : [];
-  return { leases: [...renewed, ...taken], shareCount };
+  return { leases: await LEASES.renew(session, owner, ttlMs, shareCount), shareCount };
 }

@@ -55,6 +55,7 @@ function open(): Venue {
     clock: { nowMs: () => Date.now() },
     timer: { every: () => ignore },
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
+    sendByMs: () => Infinity,
     credentials: {
       credentialsOf: async () => KEYS,
       credentialsToCheck: async () => KEYS,

@@ -60,6 +60,7 @@ export async function openLoopbackExchange(
     clock: { nowMs: isClockShared ? () => server.state.clock.nowMs() : () => Date.now() },
     timer: { every: () => ignore },
     log: LOG,
+    sendByMs: () => Infinity,
     credentials: {
       credentialsOf,
       credentialsToCheck: credentialsOf,

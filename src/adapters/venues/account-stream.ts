@@ -16,6 +16,8 @@ export type AccountStreamDeps = {
   readonly wire: Pick<VenueWire, 'openStream'>;
   readonly requests: VenueRequests;
   readonly credentialsOf: (accountId: string) => Promise<VenueCredentials>;
+  /** Whether this process may still act for the account. */
+  readonly mayConnect: (accountId: string) => boolean;
   /** For one frame; markets are read before the stream is opened. */
   readonly contextOf: (account: VenueAccount) => Promise<() => AccountContext>;
   readonly venueNowMs: () => number;
@@ -131,6 +133,8 @@ async function connect(
       attempt.abort();
     }
   };
+  if (!deps.mayConnect(account.accountId))
+    throw new Failure('unavailable', 'Another process follows the account by now.');
   const address = dialect.address(token, account.marketType);
   stream = await wire.openStream(address, hear, attempt.signal);
   for (const frame of dialect.open(keys, token, deps.venueNowMs())) stream.send(frame);

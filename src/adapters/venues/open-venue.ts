@@ -27,12 +27,16 @@ export type VenueDeps = {
   readonly timer: Timer;
   readonly log: Log;
   readonly credentials: CredentialSource;
+  /** Until when this process may send for the account; see VenueWire. */
+  readonly sendByMs: (accountId: string) => number;
 };
 
 export type Venue = {
   readonly exchange: Exchange;
   /** For the doctor and for metrics. */
   budgetFigures(): BudgetFigures;
+  /** How many processes trade there from this address, this one included: each has its part. */
+  shareBudget(sharersCount: number): void;
   /** By how much the skew of the clocks may be wrong; null before the first measurement. */
   clockErrorMs(): number | null;
   measureClock(): Promise<boolean>;
@@ -48,7 +52,7 @@ const MARKETS_DEADLINE_MS = 10_000;
  * Connects to nothing yet: clock and markets are read with the first request.
  */
 export function openVenue(deps: VenueDeps): Venue {
-  const { dialect, redirect, clock, timer, log, credentials } = deps;
+  const { dialect, redirect, clock, timer, log, credentials, sendByMs } = deps;
   const budget = makeRequestBudget(dialect.budget, SYSTEM_TIME);
   const wire = makeCcxtWire({
     exchangeId: dialect.libraryId,
@@ -75,6 +79,7 @@ export function openVenue(deps: VenueDeps): Venue {
     time: SYSTEM_TIME,
     log,
     credentials,
+    sendByMs,
     stopAddress: (durationMs) => budget.pause(durationMs),
   });
   const closing = new AbortController();
@@ -89,6 +94,7 @@ export function openVenue(deps: VenueDeps): Venue {
       SYSTEM_TIME,
     ),
     budgetFigures: () => budget.figures(),
+    shareBudget: (sharersCount) => budget.share(sharersCount),
     clockErrorMs: () => venueClock.errorMs(),
     measureClock: async () => venueClock.measure(),
     refreshMarkets: async () => markets.refresh(),

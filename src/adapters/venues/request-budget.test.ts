@@ -1,4 +1,4 @@
-import { test } from 'node:test';
+import { suite, test } from 'node:test';
 import assert from 'node:assert/strict';
 import type { RequestBudget } from '#adapters/venues/request-budget.ts';
 import { makeRequestBudget } from '#adapters/venues/request-budget.ts';
@@ -159,6 +159,54 @@ test('a venue that counts five seconds is sent no more within any five', async (
   assert.equal(sentAtMs.length, 400);
   for (const atMs of sentAtMs)
     assert(sentAtMs.filter((other) => other >= atMs && other < atMs + 5_000).length <= 100);
+});
+
+suite('a budget that processes of one address share', () => {
+  /** How many requests of cost 1 are granted at once. */
+  async function grantedOf(budget: RequestBudget, lane: VenueLane): Promise<number> {
+    let count = 0;
+    for (const asked of ask(budget, lane, 100))
+      void asked.then((result) => {
+        if (result.kind === 'refused') return;
+        count += 1;
+        settle(result);
+      });
+    for (let turns = 0; turns < 200; turns++) await turn();
+    return count;
+  }
+
+  test('gives each an equal part', async () => {
+    const { budget } = budgetOf(100);
+    budget.share(4);
+    assert.equal(await grantedOf(budget, 'order'), 23);
+    assert.equal((await budget.acquire('fills', 21, LONG_MS)).kind, 'refused');
+  });
+
+  test('leaves what the venue counts of the others to them', async () => {
+    const { budget } = budgetOf(100, 'used');
+    budget.share(2);
+    const [first] = await Promise.all(ask(budget, 'order', 1));
+    settle(first ?? assert.fail(), reply(200, { used: '80' }));
+    assert.equal(budget.figures().usedInMinute, 80);
+    assert.equal(await grantedOf(budget, 'order'), 15);
+  });
+
+  test('gives the part of one that is gone away at once where the venue counts aloud', async () => {
+    const { budget } = budgetOf(100, 'used');
+    budget.share(2);
+    budget.share(1);
+    assert.equal(await grantedOf(budget, 'order'), 95);
+  });
+
+  test('gives it away after a minute where the venue does not', async () => {
+    const { budget, time } = budgetOf(100);
+    budget.share(2);
+    budget.share(1);
+    assert.equal(await grantedOf(budget, 'order'), 47);
+    time.advance(60_000);
+    await turn();
+    assert.equal(budget.figures().usedInMinute, 53);
+  });
 });
 
 function budgetOf(

@@ -1,7 +1,8 @@
 // What one egress address may ask of one venue. Requests wait here by lanes: a cancel overtakes an
 // order, an order all reads. Each lane has a ceiling below the venue's limit, so that reads never
 // use up what an order will need. Counted over the venue's window that ends now, second by second,
-// which holds for venues that count by the clock's minutes as well as for those that do not.
+// which holds for venues that count by the clock's minutes as well as for those that do not. Processes
+// that share an address have equal parts, and what the venue counts for all of them is a limit too.
 
 import type { MonotonicTime } from '#adapters/venues/monotonic-time.ts';
 import type { VenueLane, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
@@ -11,6 +12,8 @@ export type RequestBudget = {
   acquire(lane: VenueLane, cost: number, deadlineMs: number): Promise<BudgetGrant | BudgetRefusal>;
   /** Nothing at all is sent for this long. */
   pause(durationMs: number): void;
+  /** How many processes ask from this address now, this one included. */
+  share(sharersCount: number): void;
   figures(): BudgetFigures;
 };
 
@@ -23,6 +26,7 @@ export type BudgetGrant = {
 export type BudgetRefusal = { readonly kind: 'refused'; readonly retryAfterMs: number };
 
 export type BudgetFigures = {
+  /** By all processes of the address, as far as the venue says. */
   readonly usedInMinute: number;
   readonly perMinute: number;
   readonly inFlightCount: number;
@@ -64,13 +68,20 @@ type Waiter = {
   readonly cancelExpiry: () => void;
 };
 
+/** What was used in each second of the window. */
+type Usage = { readonly seconds: number[]; used: number };
+
 type State = {
   readonly settings: BudgetSettings;
   readonly time: MonotonicTime;
   readonly queues: Readonly<Record<VenueLane, Waiter[]>>;
-  readonly secondsUsed: number[];
+  /** By this process, and by all others of its address. */
+  readonly own: Usage;
+  readonly others: Usage;
   second: number;
-  used: number;
+  sharersCount: number;
+  /** There were more of them, and the venue still counts what they used. */
+  formerSharers: { readonly count: number; readonly untilMs: number };
   inFlight: number;
   readsInFlight: number;
   pausedUntilMs: number;
@@ -82,9 +93,11 @@ export function makeRequestBudget(settings: BudgetSettings, time: MonotonicTime)
     settings,
     time,
     queues: { cancel: [], order: [], lookup: [], fills: [], candles: [] },
-    secondsUsed: Array.from({ length: settings.windowSeconds }, () => 0),
+    own: newUsage(settings),
+    others: newUsage(settings),
     second: secondOf(time),
-    used: 0,
+    sharersCount: 1,
+    formerSharers: { count: 1, untilMs: -Infinity },
     inFlight: 0,
     readsInFlight: 0,
     pausedUntilMs: 0,
@@ -93,10 +106,11 @@ export function makeRequestBudget(settings: BudgetSettings, time: MonotonicTime)
   return {
     acquire: (lane, cost, deadlineMs) => acquire(state, lane, cost, deadlineMs),
     pause: (durationMs) => pause(state, durationMs),
+    share: (sharersCount) => share(state, sharersCount),
     figures() {
       forget(state);
       return {
-        usedInMinute: Math.round((state.used * SECONDS_PER_MINUTE) / settings.windowSeconds),
+        usedInMinute: Math.round((usedByAll(state) * SECONDS_PER_MINUTE) / settings.windowSeconds),
         perMinute: settings.perMinute,
         inFlightCount: state.inFlight,
         waitingCount: waitingCount(state),
@@ -114,7 +128,7 @@ async function acquire(
 ): Promise<BudgetGrant | BudgetRefusal> {
   const pausedForMs = state.pausedUntilMs - state.time.nowMs();
   if (pausedForMs >= deadlineMs) return { kind: 'refused', retryAfterMs: pausedForMs };
-  const isHopeless = cost > ceilingOf(state, lane) || waitingCount(state) >= WAITING_MAX;
+  const isHopeless = cost > partOf(state, lane) || waitingCount(state) >= WAITING_MAX;
   if (isHopeless) return { kind: 'refused', retryAfterMs: SLOW_DOWN_MS };
   const { promise, resolve } = Promise.withResolvers<BudgetGrant | BudgetRefusal>();
   const queue = state.queues[lane];
@@ -149,14 +163,14 @@ function grant(state: State, { lane, cost }: Waiter): BudgetGrant {
   const reads = URGENT.has(lane) ? 0 : 1;
   state.inFlight += 1;
   state.readsInFlight += reads;
-  use(state, cost);
+  use(state, state.own, cost);
   return {
     kind: 'granted',
     settle(outcome) {
       state.inFlight -= 1;
       state.readsInFlight -= reads;
       forget(state);
-      if (outcome.kind === 'not_sent') use(state, -cost);
+      if (outcome.kind === 'not_sent') use(state, state.own, -cost);
       if (outcome.kind === 'reply') learn(state, outcome.status, outcome.headers);
       grantNext(state);
     },
@@ -167,7 +181,8 @@ function grant(state: State, { lane, cost }: Waiter): BudgetGrant {
 function learn(state: State, status: number, headers: ReadonlyMap<string, string>): void {
   const { usedHeader } = state.settings;
   const counted = Number(usedHeader === null ? Number.NaN : headers.get(usedHeader));
-  if (counted > state.used) use(state, counted - state.used);
+  const known = usedByAll(state);
+  if (counted > known) use(state, state.others, counted - known);
   if (status === 429) pause(state, retryAfterMs(headers) ?? SLOW_DOWN_MS);
   if (status === 418) pause(state, retryAfterMs(headers) ?? BANNED_MS);
 }
@@ -195,16 +210,41 @@ function hasSlot(state: State, lane: VenueLane): boolean {
   return URGENT.has(lane) || state.readsInFlight < READS_IN_FLIGHT_MAX;
 }
 
+/** When there are fewer, a venue that does not say what it counts is given time to forget. */
+function share(state: State, sharersCount: number): void {
+  if (sharersCount === state.sharersCount) return;
+  const { windowSeconds, usedHeader } = state.settings;
+  const untilMs = state.time.nowMs() + windowSeconds * 1_000;
+  if (sharersCount < state.sharersCount && usedHeader === null)
+    state.formerSharers = { count: sharersNow(state), untilMs };
+  state.sharersCount = sharersCount;
+  grantNext(state);
+}
+
+function sharersNow({ sharersCount, formerSharers, time }: State): number {
+  const isForgotten = time.nowMs() >= formerSharers.untilMs;
+  return isForgotten ? sharersCount : Math.max(sharersCount, formerSharers.count);
+}
+
 /** How long until this one fits if nothing else is granted; zero if it fits now. */
 function waitOf(state: State, { lane, cost }: Pick<Waiter, 'lane' | 'cost'>): number {
-  const nowMs = state.time.nowMs();
-  const pausedForMs = state.pausedUntilMs - nowMs;
+  const { own, others } = state;
+  const pausedForMs = state.pausedUntilMs - state.time.nowMs();
   if (pausedForMs > 0) return pausedForMs;
-  let excess = state.used + cost - ceilingOf(state, lane);
-  for (let age = 1; excess > 0 && age <= state.settings.windowSeconds; age++) {
-    const oldest = state.second + age;
-    excess -= state.secondsUsed[oldest % state.settings.windowSeconds] ?? 0;
-    if (excess <= 0) return oldest * 1_000 - nowMs;
+  return Math.max(
+    waitFor(state, [own], cost - partOf(state, lane)),
+    waitFor(state, [own, others], cost - ceilingOf(state, lane)),
+  );
+}
+
+/** How long until these usages and `more` are zero together. */
+function waitFor({ second, time }: State, usages: readonly Usage[], more: number): number {
+  let excess = usages.reduce((sum, { used }) => sum + used, more);
+  const windowSeconds = usages[0]?.seconds.length ?? 0;
+  for (let age = 1; excess > 0 && age <= windowSeconds; age++) {
+    const oldest = second + age;
+    for (const { seconds } of usages) excess -= seconds[oldest % windowSeconds] ?? 0;
+    if (excess <= 0) return oldest * 1_000 - time.nowMs();
   }
   return 0;
 }
@@ -215,17 +255,27 @@ function forget(state: State): void {
   const { windowSeconds } = state.settings;
   for (let count = Math.min(windowSeconds, second - state.second); count > 0; count--) {
     const index = (second - count + 1) % windowSeconds;
-    state.used -= state.secondsUsed[index] ?? 0;
-    state.secondsUsed[index] = 0;
+    for (const usage of [state.own, state.others]) {
+      usage.used -= usage.seconds[index] ?? 0;
+      usage.seconds[index] = 0;
+    }
   }
   state.second = second;
 }
 
 /** What is given back is taken from this second, which may go below zero until it is dropped. */
-function use(state: State, cost: number): void {
-  const index = state.second % state.settings.windowSeconds;
-  state.secondsUsed[index] = (state.secondsUsed[index] ?? 0) + cost;
-  state.used += cost;
+function use({ second, settings }: State, usage: Usage, cost: number): void {
+  const index = second % settings.windowSeconds;
+  usage.seconds[index] = (usage.seconds[index] ?? 0) + cost;
+  usage.used += cost;
+}
+
+function newUsage({ windowSeconds }: BudgetSettings): Usage {
+  return { seconds: Array.from({ length: windowSeconds }, () => 0), used: 0 };
+}
+
+function usedByAll({ own, others }: State): number {
+  return own.used + others.used;
 }
 
 function wakeAfter(state: State, delayMs: number): void {
@@ -236,9 +286,15 @@ function wakeAfter(state: State, delayMs: number): void {
   });
 }
 
+/** Of the whole address. */
 function ceilingOf({ settings }: State, lane: VenueLane): number {
   const { perMinute, windowSeconds } = settings;
   return ((perMinute * windowSeconds) / SECONDS_PER_MINUTE) * CEILINGS[lane];
+}
+
+/** Of this process. */
+function partOf(state: State, lane: VenueLane): number {
+  return ceilingOf(state, lane) / sharersNow(state);
 }
 
 function waitingCount({ queues }: State): number {

@@ -73,6 +73,7 @@ export type ScriptedSettings = {
   readonly stream?: StreamDialect;
   readonly openStream?: VenueWire['openStream'];
   readonly outcomes?: readonly WireOutcome[];
+  readonly sendByMs?: number;
 };
 
 export function scriptedVenue(script: Script, settings: ScriptedSettings = {}): ScriptedVenue {
@@ -107,6 +108,7 @@ export function scriptedVenue(script: Script, settings: ScriptedSettings = {}): 
       credentialsToCheck: async () => KEYS,
       onRefused: (accountId, _refused, detail) => void refusals.push([accountId, detail]),
     },
+    sendByMs: () => settings.sendByMs ?? Infinity,
     stopAddress: (durationMs) => void stops.push(durationMs),
   });
   return { exchange, sent, refusals, stops, time };

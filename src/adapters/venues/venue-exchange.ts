@@ -37,6 +37,8 @@ export type VenueExchangeDeps = {
   readonly time: MonotonicTime;
   readonly log: Log;
   readonly credentials: CredentialSource;
+  /** Until when this process may send for the account; see VenueWire. */
+  readonly sendByMs: (accountId: string) => number;
   /** Nothing is sent from this address for so long. */
   readonly stopAddress: (durationMs: number) => void;
 };
@@ -57,7 +59,7 @@ export type CredentialSource = {
 };
 
 export function makeVenueExchange(deps: VenueExchangeDeps): Exchange {
-  const { dialect, health, venueClock, wire, stopAddress, credentials } = deps;
+  const { dialect, health, venueClock, wire, sendByMs, stopAddress, credentials } = deps;
   const { credentialsOf, onRefused } = credentials;
   const requests = makeVenueRequests({
     wire,
@@ -65,6 +67,7 @@ export function makeVenueExchange(deps: VenueExchangeDeps): Exchange {
     health,
     credentialsOf,
     onRefused,
+    sendByMs,
     stopAddress,
   });
   const parts: Parts = { ...deps, requests, names: makeOrderNames() };
@@ -86,7 +89,7 @@ export function makeVenueExchange(deps: VenueExchangeDeps): Exchange {
       const keys = await credentials.credentialsToCheck(account.accountId, candidate);
       const directory = await deps.markets.current();
       const query = dialect.account.credentials(contextOf(deps, account, directory));
-      return requests.readJointly(keys, query);
+      return requests.readJointly(account, keys, query);
     },
   };
 }
@@ -300,8 +303,9 @@ function placesOf(cursor: string | null): Map<string, string> {
 }
 
 function streamDeps(parts: Parts): Parameters<typeof watchAccountStream>[0] {
-  const { dialect, wire, requests, credentials, venueClock, time, log, markets } = parts;
+  const { dialect, wire, requests, credentials, venueClock, time, log, markets, sendByMs } = parts;
   return {
+    mayConnect: (accountId) => time.nowMs() < sendByMs(accountId),
     dialect: dialect.stream,
     wire,
     requests,

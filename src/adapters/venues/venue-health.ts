@@ -12,7 +12,13 @@ export type HealthRecord = {
 const DOWN_COUNT = 5;
 const SERVER_ERROR = 500;
 /** Of our own making: they say nothing about the venue. */
-const OWN_CAUSES: ReadonlySet<string> = new Set(['budget', 'clock', 'credentials', 'library']);
+const OWN_CAUSES: ReadonlySet<string> = new Set([
+  'budget',
+  'clock',
+  'credentials',
+  'library',
+  'lease',
+]);
 
 export function makeHealthRecord(): HealthRecord {
   let failedInRow = 0;

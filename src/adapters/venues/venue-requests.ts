@@ -24,6 +24,8 @@ export type VenueRequestsDeps = {
   readonly credentialsOf: (accountId: string) => Promise<VenueCredentials>;
   /** See `CredentialSource`. */
   readonly onRefused: (accountId: string, refused: VenueCredentials, detail: string) => void;
+  /** Until when this process may send for the account; see VenueWire. */
+  readonly sendByMs: (accountId: string) => number;
   /** Nothing is sent from this address for so long. */
   readonly stopAddress: (durationMs: number) => void;
 };
@@ -39,7 +41,11 @@ export type VenueRequests = {
   /** All items of all lists. Throws Failure. */
   readAll<T>(asker: Asker, lists: readonly ListQuery<T>[]): Promise<readonly T[]>;
   /** Throws Failure. With these credentials, and the account is never marked for them. */
-  readJointly<T>(credentials: VenueCredentials, query: JointQuery<T>): Promise<T>;
+  readJointly<T>(
+    asker: Pick<VenueAccount, 'accountId'>,
+    credentials: VenueCredentials,
+    query: JointQuery<T>,
+  ): Promise<T>;
 };
 
 const DEADLINE_MS = 10_000;
@@ -51,18 +57,23 @@ const REFUSALS_MAX = 3;
 export function makeVenueRequests(deps: VenueRequestsDeps): VenueRequests {
   const standing = new Map<string, Standing>();
 
-  async function send(call: VenueCall, keys: VenueCredentials | null): Promise<WireOutcome> {
+  async function send(
+    asker: Asker,
+    call: VenueCall,
+    keys: VenueCredentials | null,
+  ): Promise<WireOutcome> {
     if (deps.venueClock.skewMs() === null) await deps.venueClock.measure();
-    const outcome = await deps.wire.send(call, keys, DEADLINE_MS);
+    const sendByMs = asker === null ? undefined : () => deps.sendByMs(asker.accountId);
+    const outcome = await deps.wire.send(call, keys, DEADLINE_MS, sendByMs);
     deps.health.note(outcome);
     return outcome;
   }
 
   async function run<T>(asker: Asker, query: Query<T>): Promise<Verdict<T>> {
     const keys = asker === null ? null : await deps.credentialsOf(asker.accountId);
-    let verdict = query.read(await send(query.call, keys));
+    let verdict = query.read(await send(asker, query.call, keys));
     if (verdict.kind === 'clock' && (await deps.venueClock.measure()))
-      verdict = query.read(await send(query.call, keys));
+      verdict = query.read(await send(asker, query.call, keys));
     const shown = withoutSecrets(verdict, keys);
     noteStop(deps, shown);
     if (asker !== null && keys !== null)
@@ -93,9 +104,9 @@ export function makeVenueRequests(deps: VenueRequestsDeps): VenueRequests {
     async readAll(asker, lists) {
       return (await Promise.all(lists.map(async (list) => readList(asker, list)))).flat();
     },
-    async readJointly(keys, query) {
+    async readJointly(asker, keys, query) {
       const ask = async (): Promise<readonly WireOutcome[]> =>
-        Promise.all(query.calls.map(async (call) => send(call, keys)));
+        Promise.all(query.calls.map(async (call) => send(asker, call, keys)));
       let verdict = query.read(await ask());
       if (verdict.kind === 'clock' && (await deps.venueClock.measure()))
         verdict = query.read(await ask());

@@ -78,6 +78,7 @@ export async function openCampaignExchange(
         health: makeHealthRecord(),
         time: quickTime(),
         log,
+        sendByMs: () => Infinity,
         credentials: { credentialsOf: find, credentialsToCheck: find, onRefused: ignore },
         stopAddress: (durationMs) => budget.pause(durationMs),
       }),

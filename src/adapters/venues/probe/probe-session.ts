@@ -91,6 +91,7 @@ export async function openProbeSession(deps: ProbeDeps, marketTag: string): Prom
     health: makeHealthRecord(),
     credentialsOf: async () => Promise.resolve(credentials),
     onRefused: () => undefined,
+    sendByMs: () => Infinity,
     stopAddress: () => undefined,
   });
   try {

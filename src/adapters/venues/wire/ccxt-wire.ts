@@ -11,6 +11,7 @@ import type { Transport } from '#adapters/venues/wire/transport.ts';
 import type { VenueHosts } from '#adapters/venues/wire/venue-hosts.ts';
 import type {
   NotSentCause,
+  SendBy,
   VenueCall,
   VenueCredentials,
   VenueWire,
@@ -50,8 +51,11 @@ export function makeCcxtWire(deps: CcxtWireDeps): CcxtWire {
     }
   };
   return {
-    send: async (call, credentials, deadlineMs) =>
-      send({ budget: deps.budget, transport, load }, call, credentials, deadlineMs),
+    send: async (call, credentials, deadlineMs, sendByMs) =>
+      send({ budget: deps.budget, transport, load }, call, credentials, {
+        endsAtMs: performance.now() + Math.min(deadlineMs, DEADLINE_MS_MAX),
+        sendByMs,
+      }),
     openStream: async (address, onFrame, signal) => openStream(hosts, address, onFrame, signal),
     close: () => transport.close(),
   };
@@ -63,20 +67,21 @@ type Parts = {
   readonly load: () => Promise<CcxtSigner | null>;
 };
 
+type Limits = { readonly endsAtMs: number; readonly sendByMs: SendBy | undefined };
+
 async function send(
   { budget, transport, load }: Parts,
   call: VenueCall,
   credentials: VenueCredentials | null,
-  deadlineMs: number,
+  limits: Limits,
 ): Promise<WireOutcome> {
-  const endsAtMs = performance.now() + Math.min(deadlineMs, DEADLINE_MS_MAX);
   const signer = await load();
   if (signer === null) return notSent('library');
-  const grant = await budget.acquire(call.lane, call.cost, endsAtMs - performance.now());
+  const grant = await budget.acquire(call.lane, call.cost, limits.endsAtMs - performance.now());
   if (grant.kind === 'refused') return notSent('budget', grant.retryAfterMs);
   let outcome: WireOutcome = notSent('deadline');
   try {
-    outcome = await signAndSend(signer, transport, call, credentials, endsAtMs);
+    outcome = await signAndSend(signer, transport, call, credentials, limits);
   } finally {
     grant.settle(outcome);
   }
@@ -88,13 +93,13 @@ async function signAndSend(
   transport: Transport,
   call: VenueCall,
   credentials: VenueCredentials | null,
-  endsAtMs: number,
+  { endsAtMs, sendByMs }: Limits,
 ): Promise<WireOutcome> {
   const signed = signer.sign(call, credentials);
   if (signed === null) return notSent('credentials');
   const leftMs = endsAtMs - performance.now();
   if (leftMs <= 0) return notSent('deadline');
-  if (call.access === 'private') return transport.send(signed, leftMs);
+  if (call.access === 'private') return transport.send(signed, leftMs, sendByMs);
   const headers = { ...signed.headers, 'accept-encoding': 'gzip' };
   return transport.send({ ...signed, headers }, leftMs);
 }

@@ -131,6 +131,24 @@ test('a process that was frozen past the deadline before writing does not send',
   assert.deepEqual(server.requests, []);
 });
 
+test('nothing is written once its process may not send for the account any more', async (t) => {
+  const server = await loopbackServer(t, (socket) => socket.write(response('{}')));
+  const transport = transportFor(t, server.hosts);
+  let sendByMs = Infinity;
+  const late = transport.send(ORDER, AMPLE_MS, () => sendByMs);
+  // Lost while the connection is made.
+  sendByMs = performance.now();
+  assert.deepEqual(await late, { kind: 'not_sent', cause: 'lease', retryAfterMs: null });
+  assert.deepEqual(server.requests, []);
+  sendByMs = performance.now() + AMPLE_MS;
+  assert.equal((await transport.send(ORDER, AMPLE_MS, () => sendByMs)).kind, 'reply');
+  // On a connection that stands.
+  sendByMs = -Infinity;
+  const outcome = await transport.send(ORDER, AMPLE_MS, () => sendByMs);
+  assert.equal(outcome.kind, 'not_sent');
+  assert.equal(server.requests.length, 1);
+});
+
 test('a key that makes no header is not sent', async (t) => {
   const server = await loopbackServer(t, () => undefined);
   const signed = { ...ORDER, headers: { 'x-key': 'KEY\r\nx-other: 1' } };

@@ -11,7 +11,12 @@ import { gunzip } from 'node:zlib';
 import type { Clock } from '#ports/world/clock.ts';
 import type { VenueHosts } from '#adapters/venues/wire/venue-hosts.ts';
 import { destinationOf } from '#adapters/venues/wire/venue-hosts.ts';
-import type { NotSentCause, WireNoReply, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
+import type {
+  NotSentCause,
+  SendBy,
+  WireNoReply,
+  WireOutcome,
+} from '#adapters/venues/wire/venue-wire.ts';
 
 /** Holds a signature and a key: never logged, never part of a message. */
 export type SignedRequest = {
@@ -22,8 +27,8 @@ export type SignedRequest = {
 };
 
 export type Transport = {
-  /** `deadlineMs` bounds everything from now on. */
-  send(signed: SignedRequest, deadlineMs: number): Promise<WireOutcome>;
+  /** `deadlineMs` bounds everything from now on; for `sendByMs` see VenueWire. */
+  send(signed: SignedRequest, deadlineMs: number, sendByMs?: SendBy): Promise<WireOutcome>;
   /** Ends all connections; requests under way end as if these had broken. */
   close(): void;
 };
@@ -44,8 +49,9 @@ export function makeTransport(deps: TransportDeps): Transport {
   const options = { keepAlive: true, timeout: IDLE_MS_MAX, maxSockets: SOCKETS_MAX };
   const agents = { plain: new PlainAgent(options), secure: new SecureAgent(options) };
   return {
-    async send(signed, deadlineMs) {
-      const ended = await perform(agents, deps.hosts, signed, deadlineMs, deps.bodyBytesMax);
+    async send(signed, deadlineMs, sendByMs = unlimited) {
+      const limits = { deadlineMs, sendByMs, bodyBytesMax: deps.bodyBytesMax };
+      const ended = await perform(agents, deps.hosts, signed, limits);
       if (ended.kind !== 'response') return ended;
       return reply(ended, deps);
     },
@@ -67,12 +73,19 @@ type Ended = Response | Exclude<WireOutcome, { readonly kind: 'reply' }>;
 /** How far a request came. Whatever is not sent is certain up to `securing`. */
 type Phase = 'connecting' | 'securing' | 'sending' | 'reading';
 
+type Limits = {
+  readonly deadlineMs: number;
+  readonly sendByMs: SendBy;
+  readonly bodyBytesMax: number;
+};
+
+const unlimited = (): number => Infinity;
+
 async function perform(
   agents: Agents,
   hosts: VenueHosts,
   signed: SignedRequest,
-  deadlineMs: number,
-  bodyBytesMax: number,
+  { deadlineMs, sendByMs, bodyBytesMax }: Limits,
 ): Promise<Ended> {
   const endsAtMs = performance.now() + deadlineMs;
   const { promise, resolve } = Promise.withResolvers<Ended>();
@@ -93,8 +106,10 @@ async function perform(
     setTimeout(() => (isSent() ? undefined : expire()), CONNECT_MS_MAX),
   );
   const write = (): void => {
-    // A process that was frozen meanwhile must not send late.
-    if (request.destroyed || performance.now() >= endsAtMs) return expire();
+    // A process that was frozen meanwhile must not send late, nor for what is another's by now.
+    const nowMs = performance.now();
+    if (request.destroyed || nowMs >= endsAtMs) return expire();
+    if (nowMs >= sendByMs()) return end(notSent('lease'));
     phase = 'sending';
     request.end(signed.body ?? undefined);
   };

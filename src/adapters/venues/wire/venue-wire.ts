@@ -23,6 +23,8 @@ export type VenueCredentials = {
   readonly passphrase: string | null;
 };
 
+export type SendBy = () => number;
+
 /** How a call ended. A value: `send` throws only for defects of ours. */
 export type WireOutcome = WireReply | WireNotSent | WireNoReply;
 
@@ -52,7 +54,9 @@ export type NotSentCause =
   /** Nothing can be signed with these credentials. */
   | 'credentials'
   /** The package that signs is not installed. */
-  | 'library';
+  | 'library'
+  /** This process may not send for the account any more. */
+  | 'lease';
 
 /** It may have been carried out. */
 export type WireNoReply = {
@@ -63,12 +67,14 @@ export type WireNoReply = {
 export type VenueWire = {
   /**
    * Sends once, never again by itself. `deadlineMs` bounds everything from now on, the wait for
-   * the budget included; it is cut to ten seconds.
+   * the budget included; it is cut to ten seconds. `sendByMs` is called right before the first byte
+   * would be written, and nothing is from that instant of `performance.now()` on.
    */
   send(
     call: VenueCall,
     credentials: VenueCredentials | null,
     deadlineMs: number,
+    sendByMs?: SendBy,
   ): Promise<WireOutcome>;
   /** Rejects with a Failure when the connection cannot be opened. */
   openStream(

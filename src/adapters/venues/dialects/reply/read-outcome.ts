@@ -58,6 +58,7 @@ const NOT_SENT: { readonly [cause in NotSentCause]: readonly [FailureCode, strin
   clock: ['unavailable', "The exchange's clock is not known."],
   credentials: ['unauthorized', 'Nothing can be signed with these credentials.'],
   library: ['unavailable', 'The package that signs requests is not installed.'],
+  lease: ['unavailable', 'Another process trades the account by now.'],
 };
 
 function notSent({ cause, retryAfterMs }: WireNotSent): NotDone {

@@ -142,6 +142,12 @@ export const LIMITS = {
   botLeaseMs: 4_000,
   botLeaseMarginMs: 500,
   botLeaseRenewMs: 1_000,
+  /** Of accounts at real exchanges; a process that is frozen for longer has lost them. */
+  accountLeaseMs: 5_000,
+  accountLeaseMarginMs: 500,
+  accountLeaseRenewMs: 1_000,
+  /** Without a lease for so long a process does not do its work. */
+  accountStandstillMs: 10_000,
   /** What starts and stops bots says so; this is for what nobody heard. */
   botListMs: 15_000,
   botsOpenedAtOnceMax: 64,

@@ -88,6 +88,7 @@ async function openDriver(t: TestContext, venue: VenueServer) {
         clock: systemClock,
         timer: { every: () => ignore },
         log: LOG,
+        sendByMs: () => Infinity,
         credentials: {
           credentialsOf: (accountId) => credentials.find(accountId),
           credentialsToCheck: (accountId, candidate) =>

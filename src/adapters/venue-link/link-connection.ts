@@ -1,17 +1,23 @@
 // One connection to a venue process: opened, greeted, watched for silence, and what waits on it.
 
 import type { Socket } from 'node:net';
-import { connect } from 'node:net';
 import type { AccountNews } from '#ports/exchange/exchange.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { ExchangeStatus, LinkReply, LinkRequest } from '#adapters/venue-link/link-message.ts';
-import { decodeLine, encodeLine, errorFromLink } from '#adapters/venue-link/link-message.ts';
+import {
+  decodeLine,
+  encodeLine,
+  errorFromLink,
+  NotDelivered,
+} from '#adapters/venue-link/link-message.ts';
 import { readLines } from '#adapters/venue-link/read-lines.ts';
 
 export type LinkConnection = {
   /** Whether the venue process has said nothing for too long. */
   isSilent(): boolean;
   statusOf(exchange: string): ExchangeStatus | null;
+  /** What the clock of the venue process shows now, or showed a little before. */
+  remoteNowMs(): number;
   /** Resolves with the result of a call, or at the end of a watch. */
   send(request: LinkRequest, waiting: Waiting): Promise<unknown>;
   /** Ends a watch; nothing when the connection is gone. */
@@ -27,8 +33,8 @@ export type Waiting = {
 };
 
 export type LinkConnectionOptions = {
-  readonly socketPath: string;
-  /** The clock of the machine that all of its processes share and nobody sets. */
+  readonly connect: () => Socket;
+  /** A clock that nobody sets. */
   readonly monotonicMs: () => number;
   /** How long a call waits for a connection and the first line on it. */
   readonly connectTimeoutMs: number;
@@ -48,8 +54,9 @@ export function openLinkConnection(
 ): Promise<LinkConnection> {
   const { promise, resolve, reject } = Promise.withResolvers<LinkConnection>();
   const pending = new Map<number, Pending>();
-  const socket = connect(options.socketPath);
+  const socket = options.connect();
   let status: readonly ExchangeStatus[] = [];
+  let remoteAheadMs = 0;
   let lastHeardMs = options.monotonicMs();
   const isSilent = (): boolean => options.monotonicMs() - lastHeardMs > options.silenceMs;
   const greeting = setTimeout(() => socket.destroy(), options.connectTimeoutMs);
@@ -64,11 +71,12 @@ export function openLinkConnection(
     clearTimeout(greeting);
     clearInterval(watchdog);
     onClose();
-    reject(new Failure('unavailable', 'the venue process does not respond: nothing was sent'));
+    reject(new NotDelivered('the venue process does not respond'));
     for (const each of pending.values()) each.reject(lost(each.acts));
   });
   const connection: LinkConnection = {
     isSilent,
+    remoteNowMs: () => options.monotonicMs() + remoteAheadMs,
     statusOf: (exchange) => status.find(({ code }) => code === exchange) ?? null,
     send: (request, waiting) => sendOver(socket, pending, request, waiting),
     unwatch(id) {
@@ -85,6 +93,8 @@ export function openLinkConnection(
     const reply = decodeLine(line) as LinkReply;
     if (reply.kind !== 'status') return settle(pending, reply);
     status = reply.exchanges;
+    // The line was under way meanwhile: the other clock shows more by now, never less.
+    remoteAheadMs = reply.nowMs - lastHeardMs;
     clearTimeout(greeting);
     resolve(connection);
   });
@@ -98,8 +108,7 @@ function sendOver(
   waiting: Waiting,
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    if (socket.destroyed)
-      return reject(new Failure('unavailable', 'the link was lost: nothing was sent'));
+    if (socket.destroyed) return reject(new NotDelivered('the link was lost'));
     pending.set(request.id, { ...waiting, resolve, reject });
     socket.write(encodeLine(request));
   });

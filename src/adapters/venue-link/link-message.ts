@@ -5,7 +5,10 @@ import type { AccountNews, Exchange, VenueAccount, VenueHealth } from '#ports/ex
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { FailureCode } from '#ports/world/failure.ts';
 
-/** The calls of an exchange that a link carries, each with whether it acts at the venue. */
+/**
+ * The calls of an exchange that a link carries, each with whether it acts at the venue. Those of an
+ * account begin with it.
+ */
 export const LINK_METHODS = {
   listMarkets: 'reads',
   fetchPrice: 'reads',
@@ -23,6 +26,23 @@ export const LINK_METHODS = {
 } as const satisfies { readonly [method in keyof Exchange]?: 'reads' | 'acts' };
 export type LinkMethod = keyof typeof LINK_METHODS;
 
+const PUBLIC_METHODS: ReadonlySet<LinkMethod> = new Set([
+  'listMarkets',
+  'fetchPrice',
+  'fetchCandles',
+]);
+
+/** Null for a call that concerns no account. Throws for one that should and does not. */
+export function accountOfCall(method: LinkMethod, [account]: readonly unknown[]): string | null {
+  if (PUBLIC_METHODS.has(method)) return null;
+  const accountId =
+    typeof account === 'object' && account !== null && 'accountId' in account
+      ? account.accountId
+      : null;
+  if (typeof accountId === 'string') return accountId;
+  throw new TypeError(`"${method}" is called without an account`);
+}
+
 export type LinkRequest =
   | {
       readonly kind: 'call';
@@ -31,8 +51,8 @@ export type LinkRequest =
       readonly method: LinkMethod;
       readonly values: readonly unknown[];
       /**
-       * By the monotonic clock of the machine. A venue process that was frozen must not begin what
-       * its caller has given up.
+       * By the clock of the status lines. A venue process that was frozen must not begin what its
+       * caller has given up.
        */
       readonly beginByMs: number;
     }
@@ -52,7 +72,12 @@ export type ExchangeStatus = {
 
 export type LinkReply =
   /** The first line of a connection, and one each `statusEveryMs`: a silent link is a dead one. */
-  | { readonly kind: 'status'; readonly exchanges: readonly ExchangeStatus[] }
+  | {
+      readonly kind: 'status';
+      /** By a clock of the venue process that nobody sets. */
+      readonly nowMs: number;
+      readonly exchanges: readonly ExchangeStatus[];
+    }
   | { readonly kind: 'result'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'thrown'; readonly id: number; readonly thrown: LinkError }
   | { readonly kind: 'news'; readonly id: number; readonly news: AccountNews };
@@ -61,7 +86,23 @@ export type LinkReply =
 export type LinkError =
   | { readonly kind: 'failure'; readonly code: FailureCode; readonly message: string }
   | { readonly kind: 'outcome_unknown'; readonly message: string }
+  /** This process does not trade the account. */
+  | { readonly kind: 'not_holder' }
   | { readonly kind: 'defect' };
+
+/** No venue process has begun with the call: another one may carry it out. */
+export class NotDelivered extends Failure {
+  constructor(reason: string) {
+    super('unavailable', `${reason}: nothing was sent`);
+  }
+}
+
+/** The venue process that was called does not trade the account. */
+export class NotHolder extends NotDelivered {
+  constructor() {
+    super('this venue process does not trade the account');
+  }
+}
 
 export function encodeLine(message: LinkRequest | LinkReply): string {
   return `${JSON.stringify(message, writeBigint)}\n`;
@@ -82,6 +123,7 @@ function readBigint(_key: string, value: unknown): unknown {
 }
 
 export function errorToLink(error: unknown): LinkError {
+  if (error instanceof NotHolder) return { kind: 'not_holder' };
   if (error instanceof Failure)
     return { kind: 'failure', code: error.code, message: error.message };
   if (error instanceof OutcomeUnknown) return { kind: 'outcome_unknown', message: error.message };
@@ -91,6 +133,7 @@ export function errorToLink(error: unknown): LinkError {
 /** After a defect an order may have been sent. */
 export function errorFromLink(thrown: LinkError, acts: boolean): Failure | OutcomeUnknown {
   if (thrown.kind === 'failure') return new Failure(thrown.code, thrown.message);
+  if (thrown.kind === 'not_holder') return new NotHolder();
   if (thrown.kind === 'outcome_unknown') return new OutcomeUnknown(thrown.message);
   const message = 'the venue process failed on this call';
   return acts ? new OutcomeUnknown(message) : new Failure('unavailable', message);

@@ -1,6 +1,6 @@
-// The other processes' end of the link to a venue process. It connects when it is first needed and
-// again after every loss. A call goes out only on a connection over which the venue process has
-// just spoken; one that was sent and got no reply may have been carried out.
+// The other processes' end of the link to one venue process. It connects when it is first needed
+// and again after every loss. A call goes out only on a connection over which the venue process
+// has just spoken; one that was sent and got no reply may have been carried out.
 
 import type { AccountNews, VenueAccount } from '#ports/exchange/exchange.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
@@ -10,7 +10,7 @@ import type {
 } from '#adapters/venue-link/link-connection.ts';
 import { openLinkConnection } from '#adapters/venue-link/link-connection.ts';
 import type { ExchangeStatus, LinkMethod } from '#adapters/venue-link/link-message.ts';
-import { LINK_METHODS } from '#adapters/venue-link/link-message.ts';
+import { LINK_METHODS, NotDelivered } from '#adapters/venue-link/link-message.ts';
 
 export type VenueLink = {
   /** Throws Failure, and OutcomeUnknown of a call that acts. */
@@ -22,7 +22,7 @@ export type VenueLink = {
   close(this: void): void;
 };
 
-type Watching = {
+export type Watching = {
   readonly exchange: string;
   readonly account: VenueAccount;
   readonly onNews: (news: AccountNews) => void;
@@ -31,9 +31,14 @@ type Watching = {
 export type VenueLinkOptions = LinkConnectionOptions & {
   /** How long a call waits for its reply. */
   readonly replyTimeoutMs: number;
+  /** Hears of every end of a connection, and of attempts that failed. */
+  readonly onLost: () => void;
 };
 
-export function openVenueLink(options: VenueLinkOptions): VenueLink {
+/** To one process. */
+export type SingleLink = VenueLink & { isConnected(): boolean };
+
+export function openVenueLink(options: VenueLinkOptions): SingleLink {
   let opening: Promise<LinkConnection> | null = null;
   let open: LinkConnection | null = null;
   let lastId = 0;
@@ -44,17 +49,18 @@ export function openVenueLink(options: VenueLinkOptions): VenueLink {
     opening ??= openLinkConnection(options, () => {
       opening = null;
       open = null;
+      options.onLost();
     });
     open = await opening;
     return open;
   }
 
   async function liveConnection(): Promise<LinkConnection> {
-    if (isClosed) throw new Failure('unavailable', 'the link is closed');
+    if (isClosed) throw new NotDelivered('the link is closed');
     const connection = await connect();
     if (!connection.isSilent()) return connection;
     connection.drop();
-    throw new Failure('unavailable', 'the venue process is silent: nothing was sent');
+    throw new NotDelivered('the venue process is silent');
   }
 
   return {
@@ -62,7 +68,7 @@ export function openVenueLink(options: VenueLinkOptions): VenueLink {
       const connection = await liveConnection();
       const acts = LINK_METHODS[method] === 'acts';
       const id = (lastId += 1);
-      const beginByMs = options.monotonicMs() + options.replyTimeoutMs;
+      const beginByMs = connection.remoteNowMs() + options.replyTimeoutMs;
       const giveUp = (): void => connection.abandon(id, outstanding(acts));
       const timer = setTimeout(giveUp, options.replyTimeoutMs);
       try {
@@ -86,6 +92,7 @@ export function openVenueLink(options: VenueLinkOptions): VenueLink {
       }
     },
     statusOf: (exchange) => open?.statusOf(exchange) ?? null,
+    isConnected: () => open !== null,
     close() {
       isClosed = true;
       void opening?.then(

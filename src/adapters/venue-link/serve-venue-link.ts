@@ -1,27 +1,55 @@
 // The venue process's end of the link: carries out the calls of other processes at its exchanges.
 
-import type { Server, Socket } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import { createServer } from 'node:net';
 import { chmodSync } from 'node:fs';
 import { once } from 'node:events';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import { Failure } from '#ports/world/failure.ts';
-import type { LinkError, LinkReply, LinkRequest } from '#adapters/venue-link/link-message.ts';
+import type {
+  ExchangeStatus,
+  LinkError,
+  LinkReply,
+  LinkRequest,
+} from '#adapters/venue-link/link-message.ts';
 import {
+  accountOfCall,
   decodeLine,
   encodeLine,
   errorToLink,
   LINK_METHODS,
+  NotHolder,
 } from '#adapters/venue-link/link-message.ts';
+import { secureServer } from '#adapters/venue-link/network-socket.ts';
 import { readLines } from '#adapters/venue-link/read-lines.ts';
+import type { LinkEndpoint } from '#ports/stores/account-lease-store.ts';
 
-export type VenueLinkServer = { close(): Promise<void> };
+export type VenueLinkServer = {
+  /** Where other machines reach it; null: nowhere. */
+  readonly port: number | null;
+  close(): Promise<void>;
+};
+
+/** Which accounts this process trades now. */
+export type AccountGate = {
+  /** Null: not this one. */
+  enter(this: void, accountId: string): AccountEntry | null;
+};
+
+type AccountEntry = {
+  /** Aborted when the account is another process's. */
+  readonly lost: AbortSignal;
+  leave(this: void): void;
+};
 
 export type VenueLinkServerOptions = {
   /** Of a socket that is only the user's; nothing may be there. */
   readonly socketPath: string;
+  /** For other machines; port 0: any free one. Null: for this machine only. */
+  readonly endpoint: LinkEndpoint | null;
   readonly exchanges: readonly Exchange[];
-  /** The clock of the machine that all of its processes share and nobody sets. */
+  readonly accounts: AccountGate;
+  /** A clock that nobody sets. */
   readonly monotonicMs: () => number;
   readonly statusEveryMs: number;
   /** Hears of a call that threw what an exchange does not throw. */
@@ -31,25 +59,43 @@ export type VenueLinkServerOptions = {
 /** Of what a process does not read: it is not retained for one that hangs. */
 const UNREAD_BYTES_MAX = 64 * 1024 * 1024;
 
-/** Resolves when the socket takes connections. */
+/** Resolves when it takes connections. Throws what the system says when it may not listen. */
 export async function serveVenueLink(options: VenueLinkServerOptions): Promise<VenueLinkServer> {
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
+  const serve = (socket: Socket): void => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     serveConnection(socket, options);
-  });
-  server.listen(options.socketPath);
-  await once(server, 'listening');
+  };
+  const local = createServer(serve);
+  local.listen(options.socketPath);
+  await once(local, 'listening');
   chmodSync(options.socketPath, 0o600);
-  return { close: () => close(server, sockets) };
+  const servers: Server[] = [local];
+  const { endpoint } = options;
+  try {
+    const network =
+      endpoint === null ? null : await listen(secureServer(endpoint, serve), endpoint);
+    if (network !== null) servers.push(network);
+    const port = network === null ? null : (network.address() as AddressInfo).port;
+    return { port, close: () => close(servers, sockets) };
+  } catch (error) {
+    await close(servers, sockets);
+    throw error;
+  }
 }
 
-async function close(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
+async function listen(server: Server, { host, port }: LinkEndpoint): Promise<Server> {
+  server.listen({ host, port });
+  await once(server, 'listening');
+  return server;
+}
+
+async function close(servers: readonly Server[], sockets: ReadonlySet<Socket>): Promise<void> {
+  const closed = servers.map((server) => once(server, 'close'));
+  for (const server of servers) server.close();
   for (const socket of sockets) socket.destroy();
-  await closed;
+  await Promise.all(closed);
 }
 
 type Call = LinkRequest & { readonly kind: 'call' };
@@ -62,15 +108,15 @@ function serveConnection(socket: Socket, options: VenueLinkServerOptions): void 
     if (socket.writableLength > UNREAD_BYTES_MAX) socket.destroy();
     if (!socket.destroyed) socket.write(encodeLine(message));
   };
-  let sentStatus = '';
+  let sent = '';
   const sendStatus = (): void => {
-    const status = statusOf(options.exchanges);
-    sentStatus = JSON.stringify(status);
-    reply(status);
+    const exchanges = statusOf(options.exchanges);
+    sent = JSON.stringify(exchanges);
+    reply({ kind: 'status', nowMs: options.monotonicMs(), exchanges });
   };
   /** What a call has shown of its exchange is known when its reply is. */
   const replyWithStatus: Reply = (message) => {
-    if (JSON.stringify(statusOf(options.exchanges)) !== sentStatus) sendStatus();
+    if (JSON.stringify(statusOf(options.exchanges)) !== sent) sendStatus();
     reply(message);
   };
   // A reset connection is the other side's end; `close` follows.
@@ -89,15 +135,12 @@ function serveConnection(socket: Socket, options: VenueLinkServerOptions): void 
   sendStatus();
 }
 
-function statusOf(exchanges: readonly Exchange[]): LinkReply {
-  return {
-    kind: 'status',
-    exchanges: exchanges.map((exchange) => ({
-      code: exchange.code,
-      health: exchange.health(),
-      clockSkewMs: exchange.clockSkewMs(),
-    })),
-  };
+function statusOf(exchanges: readonly Exchange[]): readonly ExchangeStatus[] {
+  return exchanges.map((exchange) => ({
+    code: exchange.code,
+    health: exchange.health(),
+    clockSkewMs: exchange.clockSkewMs(),
+  }));
 }
 
 async function replyToCall(
@@ -119,7 +162,20 @@ async function carryOut(options: VenueLinkServerOptions, request: Call): Promise
   if (!Object.hasOwn(LINK_METHODS, method)) throw new Error(`no method "${method}"`);
   if (options.monotonicMs() > beginByMs)
     throw new Failure('unavailable', 'the venue process came to the call too late: not sent');
-  return Reflect.apply(exchange[method], exchange, values);
+  const accountId = accountOfCall(method, values);
+  const entry = accountId === null ? null : enter(options, accountId);
+  try {
+    return (await Reflect.apply(exchange[method], exchange, values)) as unknown;
+  } finally {
+    entry?.leave();
+  }
+}
+
+/** Throws NotHolder. */
+function enter({ accounts }: VenueLinkServerOptions, accountId: string): AccountEntry {
+  const entry = accounts.enter(accountId);
+  if (entry === null) throw new NotHolder();
+  return entry;
 }
 
 async function replyWithNews(
@@ -130,17 +186,22 @@ async function replyWithNews(
 ): Promise<void> {
   const controller = new AbortController();
   watches.set(id, controller);
+  let entry: AccountEntry | null = null;
   try {
+    entry = enter(options, account.accountId);
     await exchangeOf(options.exchanges, exchange).watchAccount(
       account,
       (news) => reply({ kind: 'news', id, news }),
-      controller.signal,
+      AbortSignal.any([controller.signal, entry.lost]),
     );
+    if (!controller.signal.aborted)
+      throw new Failure('unavailable', 'another venue process follows the account by now');
     reply({ kind: 'result', id, value: null });
   } catch (error) {
     reply({ kind: 'thrown', id, thrown: thrownBy(options, 'watchAccount', error) });
   } finally {
     watches.delete(id);
+    entry?.leave();
   }
 }
 

@@ -1,5 +1,6 @@
 // A link between two ends within one test process, over a socket of its own.
 
+import { connect } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +8,13 @@ import type { TestContext } from 'node:test';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import type { VenueLink, VenueLinkOptions } from '#adapters/venue-link/open-venue-link.ts';
 import { openVenueLink } from '#adapters/venue-link/open-venue-link.ts';
+import type { VenueLinkServerOptions } from '#adapters/venue-link/serve-venue-link.ts';
 import { serveVenueLink } from '#adapters/venue-link/serve-venue-link.ts';
 
 const monotonicMs = (): number => performance.now();
+
+const NEVER = new AbortController().signal;
+const ENTRY = { lost: NEVER, leave: () => undefined };
 
 type Cleaner = Pick<TestContext, 'after'>;
 
@@ -27,7 +32,8 @@ export function linkTo(
   limits: Partial<VenueLinkOptions> = {},
 ): VenueLink {
   const link = openVenueLink({
-    socketPath,
+    connect: () => connect(socketPath),
+    onLost: () => undefined,
     monotonicMs,
     connectTimeoutMs: 5_000,
     replyTimeoutMs: 20_000,
@@ -43,18 +49,21 @@ export async function serveTo(
   t: Cleaner,
   socketPath: string,
   exchanges: readonly Exchange[],
-  statusEveryMs = 200,
-): Promise<{ readonly defects: unknown[]; close(): Promise<void> }> {
+  changes: Partial<VenueLinkServerOptions> = {},
+): Promise<{ readonly defects: unknown[]; readonly port: number | null; close(): Promise<void> }> {
   const defects: unknown[] = [];
   const server = await serveVenueLink({
     socketPath,
+    endpoint: null,
     exchanges,
+    accounts: { enter: () => ENTRY },
     monotonicMs,
-    statusEveryMs,
+    statusEveryMs: 200,
     onDefect: (_method, error) => defects.push(error),
+    ...changes,
   });
   let closing: Promise<void> | null = null;
   const close = (): Promise<void> => (closing ??= server.close());
   t.after(close);
-  return { defects, close };
+  return { defects, port: server.port, close };
 }

@@ -22,7 +22,7 @@ const unavailable = (error: unknown): boolean =>
   error instanceof Failure && error.code === 'unavailable';
 const outcomeUnknown = (error: unknown): boolean => error instanceof OutcomeUnknown;
 
-const STATUS = encodeLine({ kind: 'status', exchanges: [] });
+const STATUS = encodeLine({ kind: 'status', nowMs: 0, exchanges: [] });
 
 async function simulated(t: TestContext) {
   const harness = await makeSimHarness(makeMemorySimStore());
@@ -98,9 +98,12 @@ suite('an order over a link', () => {
 
   test('is not begun after its caller has given up', async (t) => {
     const { harness, order, socketPath, account } = await simulated(t);
-    await serveTo(t, socketPath, [harness.exchange]);
-    const late = linkTo(t, socketPath, { monotonicMs: () => performance.now() - 60_000 });
-    const exchange = linkedExchange(late, harness.exchange, () => 0);
+    // The venue process is frozen after its first line, for a minute.
+    let linesCount = 0;
+    const monotonicMs = () => ((linesCount += 1) === 1 ? 0 : 60_000);
+    const frozen = { monotonicMs, statusEveryMs: 3_600_000 };
+    await serveTo(t, socketPath, [harness.exchange], frozen);
+    const exchange = linkedExchange(linkTo(t, socketPath), harness.exchange, () => 0);
     await assert.rejects(exchange.placeOrder(account, order), unavailable);
     const name = { clientOrderId: order.clientOrderId, venueOrderId: null, placedAtMs: 0 };
     const lookup = await harness.exchange.fetchOrder(account, order.marketTag, name);
@@ -244,7 +247,7 @@ suite('a link', () => {
           : harness.exchange.fetchBalances(of);
       },
     };
-    await serveTo(t, socketPath, [measured], 60_000);
+    await serveTo(t, socketPath, [measured], { statusEveryMs: 60_000 });
     const exchange = linkedExchange(linkTo(t, socketPath), harness.exchange, () => 0);
     await exchange.fetchBalances(account);
     assert.equal(exchange.clockSkewMs(), 2_300);

@@ -165,12 +165,13 @@ suite('a budget that processes of one address share', () => {
   /** How many requests of cost 1 are granted at once. */
   async function grantedOf(budget: RequestBudget, lane: VenueLane): Promise<number> {
     let count = 0;
-    for (const asked of ask(budget, lane, 100))
-      void asked.then((result) => {
-        if (result.kind === 'refused') return;
-        count += 1;
-        settle(result);
-      });
+    const use = async (granting: Granting): Promise<void> => {
+      const result = await granting;
+      if (result.kind === 'refused') return;
+      count += 1;
+      settle(result);
+    };
+    for (const granting of ask(budget, lane, 100)) void use(granting);
     for (let turns = 0; turns < 200; turns++) await turn();
     return count;
   }

@@ -2,6 +2,7 @@
 // the file of a probe does not count.
 
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ import { serveTo } from '#adapters/venue-link/venue-link.fixture.ts';
 import { DIALECT_CODES } from '#adapters/venues/dialects/load-dialect.ts';
 import type { Check } from '#cli/host.ts';
 import { diagnoseVenues } from '#main/doctor/diagnose-venues.ts';
-import { venueSocketPath } from '#main/opening/venue-socket.ts';
+import { takeVenueSocket } from '#main/opening/venue-socket.ts';
 import { readConfig } from '#main/settings/config.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import { Failure } from '#ports/world/failure.ts';
@@ -27,7 +28,9 @@ async function setUp(t: TestContext, venues = CODE) {
   const { exchange } = await makeSimHarness(makeMemorySimStore());
   const serve = async (change: Partial<Exchange>): Promise<void> => {
     const venue = { ...exchange, code: CODE, ...change };
-    await serveTo(t, venueSocketPath(dataDir), [venue]);
+    const socket = takeVenueSocket(dataDir, randomUUID());
+    t.after(socket.remove);
+    await serveTo(t, socket.path, [venue]);
   };
   const check = async (): Promise<readonly Check[]> => Array.fromAsync(diagnoseVenues(config));
   return { dataDir, serve, check };

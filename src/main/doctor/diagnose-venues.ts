@@ -9,7 +9,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { fail, ok, warn } from '#main/checks/check.ts';
 import { linkVenues } from '#main/opening/link-venues.ts';
 import { readMeasurement } from '#main/opening/measured-promises.ts';
-import { venueSocketPath } from '#main/opening/venue-socket.ts';
+import { listVenueSockets } from '#main/opening/venue-socket.ts';
 import type { Config } from '#main/settings/config.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import { Failure } from '#ports/world/failure.ts';
@@ -23,11 +23,15 @@ export async function* diagnoseVenues(config: Config): AsyncGenerator<Check> {
     return;
   }
   yield* checkMeasurements(config, codes);
-  if (!existsSync(config.dataDir) || !existsSync(venueSocketPath(config.dataDir))) {
+  const sockets = existsSync(config.dataDir) ? listVenueSockets(config.dataDir) : [];
+  if (sockets.length === 0) {
     yield ok(NAME, 'no process for exchanges runs here; the service starts one');
     return;
   }
-  const { exchanges, close } = await linkVenues(config, systemClock);
+  const processes = sockets.map((socket) => ({ ...socket, endpoint: null, egress: '' }));
+  // What concerns no account can be asked of any process, also without a database.
+  const findAccountRoutes = async () => ({ processes, owners: new Map<number, string>() });
+  const { exchanges, close } = await linkVenues(config, systemClock, { findAccountRoutes });
   try {
     for (const exchange of exchanges) yield await checkVenue(exchange);
   } finally {

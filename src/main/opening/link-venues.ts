@@ -1,14 +1,13 @@
 // The real exchanges as the processes see them that hold no credentials.
 
 import { linkedExchange } from '#adapters/venue-link/linked-exchange.ts';
-import { openVenueLink } from '#adapters/venue-link/open-venue-link.ts';
+import { openVenueLinks } from '#adapters/venue-link/open-venue-links.ts';
 import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Config } from '#main/settings/config.ts';
-import { machineMonotonicMs } from '#main/opening/machine-monotonic.ts';
 import { promisesOf } from '#main/opening/measured-promises.ts';
-import { venueSocketPath } from '#main/opening/venue-socket.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { AccountLeaseStore } from '#ports/stores/account-lease-store.ts';
 import type { Clock } from '#ports/world/clock.ts';
 
 export type LinkedVenues = { readonly exchanges: readonly Exchange[]; close(this: void): void };
@@ -19,13 +18,23 @@ const CONNECT_TIMEOUT_MS = 2_000;
 /** Five lines of status. */
 const SILENCE_MS = 5_000;
 
+/** As long as it takes until a process has what another one releases. */
+const TAKEOVER_WAIT_MS = 2_500;
+
+const monotonicMs = (): number => performance.now();
+
 /** Connects with the first call. */
-export async function linkVenues(config: Config, clock: Clock): Promise<LinkedVenues> {
+export async function linkVenues(
+  config: Config,
+  clock: Clock,
+  { findAccountRoutes }: Pick<AccountLeaseStore, 'findAccountRoutes'>,
+): Promise<LinkedVenues> {
   const codes = config.venues ?? DIALECT_CODES;
   if (codes.length === 0) return { exchanges: [], close: () => undefined };
-  const link = openVenueLink({
-    socketPath: venueSocketPath(config.dataDir),
-    monotonicMs: machineMonotonicMs,
+  const link = openVenueLinks({
+    findRoutes: findAccountRoutes,
+    takeoverWaitMs: TAKEOVER_WAIT_MS,
+    monotonicMs,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     replyTimeoutMs: LIMITS.exchangeRequestTimeoutMs + REPLY_GRACE_MS,
     silenceMs: SILENCE_MS,
@@ -35,7 +44,7 @@ export async function linkVenues(config: Config, clock: Clock): Promise<LinkedVe
     const { name, orderSupport } = dialect;
     const promises = promisesOf(config, dialect, clock.nowMs());
     const venue = { code, name, isTestNet: false, promises, orderSupport };
-    return linkedExchange(link, venue, machineMonotonicMs);
+    return linkedExchange(link, venue, monotonicMs);
   });
   return { exchanges: await Promise.all(exchanges), close: link.close };
 }

@@ -5,6 +5,7 @@ import type { DatabaseClock } from '#adapters/postgres/connection/database-clock
 import { openDatabaseClock } from '#adapters/postgres/connection/database-clock.ts';
 import type { Database } from '#adapters/postgres/connection/database.ts';
 import { candleFiles } from '#adapters/files/candle-files.ts';
+import { postgresAccountLeases } from '#adapters/postgres/stores/account-lease-store.ts';
 import { postgresBotRunStore } from '#adapters/postgres/stores/bot-run-store.ts';
 import { openInstallation } from '#adapters/postgres/connection/installation.ts';
 import { openStore } from '#adapters/postgres/open-store.ts';
@@ -82,7 +83,7 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
   const opened = openStoreOf(database, clock, options);
   const { store, hearsChanges } = opened;
   const checker = openScriptChecker(options.onCheckDefect);
-  const linked = await linkVenues(config, clock);
+  const linked = await linkVenues(config, clock, postgresAccountLeases(database));
   const close = async (): Promise<void> => {
     clock.stop();
     linked.close();

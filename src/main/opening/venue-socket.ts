@@ -1,35 +1,75 @@
-// Where the venue process of a data directory listens, and which process that is.
+// Where a venue process listens on its machine, and how others know for sure that it is dead.
 
-import { rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { prepareClusterPaths } from '#adapters/embedded-postgres/cluster-paths.ts';
 import type { FileLock } from '#adapters/embedded-postgres/file-lock.ts';
 import { tryFileLock } from '#adapters/embedded-postgres/file-lock.ts';
+import { present } from '#lib/assert.ts';
 
-const RETRY_MS = 250;
+export type VenueSocket = {
+  /** Short enough for the address of a socket, in a folder that only this user can enter. */
+  readonly path: string;
+  remove(this: void): void;
+};
 
-/** In a folder that only this user can enter; short enough for the address of a socket. */
-export function venueSocketPath(dataDir: string): string {
-  return join(prepareClusterPaths(dataDir).runtime, 'venues.sock');
+const LOCK_NAME = /^venues-([0-9a-f-]{36})\.lock$/;
+
+/** `owner` is a UUID of this process alone. Its lock is free once it is dead. */
+export function takeVenueSocket(dataDir: string, owner: string): VenueSocket {
+  const { runtime } = prepareClusterPaths(dataDir);
+  // Nobody checks a file of this name, so nobody finds it free before it is taken.
+  const unnamed = `${lockFile(runtime, owner)}.new`;
+  const lock: FileLock = present(tryFileLock(unnamed), 'the lock is new');
+  renameSync(unnamed, lockFile(runtime, owner));
+  return {
+    path: socketFile(runtime, owner),
+    remove() {
+      lock.release();
+      removeFiles(runtime, owner);
+    },
+  };
 }
 
 /**
- * Takes the role of the venue process, waiting while another process has it. The kernel gives the
- * role back when its holder dies. Null when `signal` aborts first.
+ * The owners on this machine and data directory that have died, whose files are removed. Frozen
+ * ones are not among them.
  */
-export async function takeVenueRole(
+export function clearDeadVenueProcesses(dataDir: string, ownOwner: string): readonly string[] {
+  const { runtime } = prepareClusterPaths(dataDir);
+  return ownersIn(runtime).filter((owner) => {
+    if (owner === ownOwner) return false;
+    const lock = tryFileLock(lockFile(runtime, owner));
+    if (lock === null) return false;
+    removeFiles(runtime, owner);
+    lock.release();
+    return true;
+  });
+}
+
+/** Of the venue processes of this machine and data directory, also of dead ones. */
+export function listVenueSockets(
   dataDir: string,
-  signal: AbortSignal,
-): Promise<FileLock | null> {
-  for (;;) {
-    const lock = tryFileLock(join(dataDir, 'venues.lock'));
-    if (lock !== null) {
-      // Of a process that was killed.
-      rmSync(venueSocketPath(dataDir), { force: true });
-      return lock;
-    }
-    await pause(RETRY_MS, undefined, { signal }).catch(() => undefined);
-    if (signal.aborted) return null;
-  }
+): readonly { readonly owner: string; readonly socketPath: string }[] {
+  const { runtime } = prepareClusterPaths(dataDir);
+  return ownersIn(runtime)
+    .map((owner) => ({ owner, socketPath: socketFile(runtime, owner) }))
+    .filter(({ socketPath }) => existsSync(socketPath));
+}
+
+function ownersIn(runtime: string): readonly string[] {
+  return readdirSync(runtime).flatMap((name) => LOCK_NAME.exec(name)?.[1] ?? []);
+}
+
+function lockFile(runtime: string, owner: string): string {
+  return join(runtime, `venues-${owner}.lock`);
+}
+
+function socketFile(runtime: string, owner: string): string {
+  return join(runtime, `venues-${owner}.sock`);
+}
+
+function removeFiles(runtime: string, owner: string): void {
+  rmSync(socketFile(runtime, owner), { force: true });
+  rmSync(lockFile(runtime, owner), { force: true });
 }

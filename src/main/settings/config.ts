@@ -54,6 +54,10 @@ export type Config = {
   readonly venues: readonly string[] | null;
   /** Stands in for all real exchanges, for development; null: none does. */
   readonly venueLoopback: string | null;
+  /** Where processes of other machines reach this one's venue process; null: they do not. */
+  readonly venueAddress: { readonly host: string; readonly port: number } | null;
+  /** Names the address that exchanges see of this process. */
+  readonly venueEgress: string;
   /** Where a process beside the API tells how it is; null: nowhere. */
   readonly statusPort: number | null;
 };
@@ -131,6 +135,8 @@ const SETTINGS: { readonly [name in keyof Config]: Setting<Config[name]> } = {
   botThreads: { variable: 'TIDEMILL_BOT_THREADS', parse: parseThreads, fallback: null },
   venues: { variable: 'TIDEMILL_VENUES', parse: parseVenues, fallback: null },
   venueLoopback: { variable: 'TIDEMILL_VENUE_LOOPBACK', parse: parseLoopback, fallback: null },
+  venueAddress: { variable: 'TIDEMILL_VENUE_ADDRESS', parse: parseVenueAddress, fallback: null },
+  venueEgress: { variable: 'TIDEMILL_VENUE_EGRESS', parse: parseEgress, fallback: '' },
   statusPort: { variable: 'TIDEMILL_STATUS_PORT', parse: parsePort, fallback: null },
 };
 
@@ -171,6 +177,8 @@ export function readConfig(environment: Environment, flags: Flags, workingDir: s
     botThreads: read(SETTINGS.botThreads),
     venues: read(SETTINGS.venues),
     venueLoopback: read(SETTINGS.venueLoopback),
+    venueAddress: read(SETTINGS.venueAddress),
+    venueEgress: read(SETTINGS.venueEgress),
     statusPort: read(SETTINGS.statusPort),
   };
   if (mistakes.length > 0) throw new WrongUse(mistakes.join('\n'));
@@ -210,6 +218,25 @@ function parseLoopback(text: string): Result<string, string> {
   return isLoopback && url.pathname === '/' && url.search === ''
     ? accepted(url.origin)
     : rejected('an address of this machine such as http://127.0.0.1:9900');
+}
+
+function parseVenueAddress(text: string): Result<Config['venueAddress'], string> {
+  const [, bracketed, plain, digits = ''] =
+    /^(?:\[([0-9A-Fa-f:.]{2,45})\]|([A-Za-z0-9._-]{1,253})):(\d{1,5})$/.exec(text) ?? [];
+  const host = bracketed ?? plain;
+  const port = parsePort(digits);
+  const isWildcard = host === '0.0.0.0' || host === '::';
+  return host !== undefined && port.ok && !isWildcard
+    ? accepted({ host, port: port.value })
+    : rejected('an address of this machine that others reach, with a port, such as 10.0.0.5:9443');
+}
+
+function parseEgress(text: string): Result<string, string> {
+  return /^[A-Za-z0-9._:-]{1,64}$/.test(text)
+    ? accepted(text)
+    : rejected(
+        'a name of at most 64 letters, digits, dots, colons and dashes, such as 203.0.113.7',
+      );
 }
 
 const THREADS_MAX = 256;

@@ -23,13 +23,15 @@ type Parts = {
   readonly clock: Clock;
   readonly log: Log;
   readonly credentials: AccountCredentials;
+  /** Until when this process may send for the account. */
+  readonly sendByMs: (accountId: string) => number;
   /** Hears that a venue refuses requests of a key that it had accepted. */
   readonly onRefused: (refused: RefusedKey) => void;
 };
 
 export async function openVenues(
   config: Config,
-  { clock, log, credentials, onRefused }: Parts,
+  { clock, log, credentials, sendByMs, onRefused }: Parts,
 ): Promise<readonly Venue[]> {
   const opened = (config.venues ?? DIALECT_CODES).map(async (code) => {
     const claimed = await loadDialect(code);
@@ -43,6 +45,7 @@ export async function openVenues(
       clock,
       timer: systemTimer,
       log,
+      sendByMs,
       credentials: {
         credentialsOf: (accountId) => credentials.find(accountId),
         credentialsToCheck: (accountId, candidate) => credentials.findToCheck(accountId, candidate),

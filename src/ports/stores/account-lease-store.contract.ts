@@ -7,7 +7,7 @@ import { ACCOUNT_SHARDS_COUNT, shardOfAccount } from '#ports/stores/account-leas
 
 export type AccountLeaseHarness = {
   readonly leases: AccountLeaseStore;
-  passMs(durationMs: number): Promise<void>;
+  passMs(this: void, durationMs: number): Promise<void>;
   close(hasFailed: boolean): Promise<void>;
 };
 
@@ -47,7 +47,7 @@ const CASES: { readonly [statement: string]: Case } = {
     assert.deepEqual([waiting.leases.length, waiting.shareCount], [0, ACCOUNT_SHARDS_COUNT / 2]);
     await leases.releaseAccountLeases(ONE.owner, [0, 1]);
     const some = await leases.renewAccountLeases(TWO, LONG_MS);
-    assert.deepEqual(some.leases.map(({ shard }) => shard).sort(), [0, 1]);
+    assert.deepEqual(new Set(some.leases.map(({ shard }) => shard)), new Set([0, 1]));
     for (const { shard, token } of some.leases)
       assert.ok(token > (first.leases.find((lease) => lease.shard === shard)?.token ?? Infinity));
     const { owners } = await leases.findAccountRoutes();

@@ -4,13 +4,13 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
+import { connect as connectTo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
+import { prepareClusterPaths } from '#adapters/embedded-postgres/cluster-paths.ts';
 import { openVenueLink } from '#adapters/venue-link/open-venue-link.ts';
-import { machineMonotonicMs } from '#main/opening/machine-monotonic.ts';
-import { venueSocketPath } from '#main/opening/venue-socket.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { ServiceProcess } from '../../support/service-process.ts';
 import { freePort, startServiceProcess } from '../../support/service-process.ts';
@@ -47,6 +47,13 @@ function venueProcessOf(service: ServiceProcess): number | null {
     }
   }
   return null;
+}
+
+/** Where the only venue process of a data directory listens. */
+function venueSocketOf(dataDir: string): string {
+  const { runtime } = prepareClusterPaths(dataDir);
+  const [name = ''] = readdirSync(runtime).filter((each) => /^venues-.*\.sock$/.test(each));
+  return path.join(runtime, name);
 }
 
 async function startHarness(t: TestContext): Promise<Harness> {
@@ -140,8 +147,9 @@ test('a defect in one call leaves the venue process to all others', { skip }, as
   const accountId = await connect(call, newKey());
   const processId = venueProcessOf(service);
   const link = openVenueLink({
-    socketPath: venueSocketPath(dataDir),
-    monotonicMs: machineMonotonicMs,
+    connect: () => connectTo(venueSocketOf(dataDir)),
+    onLost: () => undefined,
+    monotonicMs: () => performance.now(),
     connectTimeoutMs: 60_000,
     replyTimeoutMs: 60_000,
     silenceMs: 60_000,

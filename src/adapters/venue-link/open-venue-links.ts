@@ -1,0 +1,165 @@
+// The links to all venue processes of an installation. A call for an account goes to the process
+// that trades it, a public one to whichever is near. When that process has not begun with a call,
+// the call waits a little for the one that takes its accounts over; what may have been carried out
+// is never sent again.
+
+import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { VenueHealth } from '#ports/exchange/exchange.ts';
+import type { AccountRoutes, VenueProcess } from '#ports/stores/account-lease-store.ts';
+import { shardOfAccount } from '#ports/stores/account-lease-store.ts';
+import { Failure } from '#ports/world/failure.ts';
+import type { ExchangeStatus } from '#adapters/venue-link/link-message.ts';
+import { accountOfCall, NotDelivered, NotHolder } from '#adapters/venue-link/link-message.ts';
+import { secureSocket } from '#adapters/venue-link/network-socket.ts';
+import type {
+  SingleLink,
+  VenueLink,
+  VenueLinkOptions,
+} from '#adapters/venue-link/open-venue-link.ts';
+import { openVenueLink } from '#adapters/venue-link/open-venue-link.ts';
+
+export type VenueLinksOptions = Omit<VenueLinkOptions, 'connect' | 'onLost'> & {
+  /** Throws Failure. */
+  readonly findRoutes: () => Promise<AccountRoutes>;
+  /** How long a call waits for a process that trades its account. */
+  readonly takeoverWaitMs: number;
+};
+
+type State = {
+  readonly options: VenueLinksOptions;
+  /** By owner. */
+  readonly links: Map<string, SingleLink>;
+  /** As found last. */
+  routes: AccountRoutes | null;
+  isStale: boolean;
+  finding: Promise<AccountRoutes> | null;
+};
+
+/** Between two readings of who trades an account. */
+const LOOK_EVERY_MS = 200;
+const HEALTHS: readonly VenueHealth[] = ['open', 'degraded', 'down'];
+
+export function openVenueLinks(options: VenueLinksOptions): VenueLink {
+  const state: State = { options, links: new Map(), routes: null, isStale: true, finding: null };
+  return {
+    async call(exchange, method, values) {
+      const accountId = accountOfCall(method, values);
+      return deliver(state, accountId, (link) => link.call(exchange, method, values));
+    },
+    async watch(watching, signal) {
+      try {
+        const { accountId } = watching.account;
+        await deliver(state, accountId, (link) => link.watch(watching, signal));
+      } catch (error) {
+        // The account may be another process's by now.
+        state.isStale = true;
+        throw error;
+      }
+    },
+    statusOf: (exchange) => bestOf([...state.links.values()], exchange),
+    close() {
+      for (const link of state.links.values()) link.close();
+    },
+  };
+}
+
+/** Throws what `send` throws; NotDelivered when nobody takes the call in time. */
+async function deliver<T>(
+  state: State,
+  accountId: string | null,
+  send: (link: SingleLink) => Promise<T>,
+): Promise<T> {
+  const { monotonicMs, takeoverWaitMs } = state.options;
+  const untilMs = monotonicMs() + takeoverWaitMs;
+  const tried = new Set<string>();
+  let missed = new NotDelivered('no venue process trades this account now');
+  for (;;) {
+    const { processes, owners } = await routesOf(state);
+    const left = processes.filter(({ owner }) => !tried.has(owner));
+    const holder = accountId === null ? null : (owners.get(shardOfAccount(accountId)) ?? null);
+    const chosen = accountId === null ? nearest(left) : left.find(({ owner }) => owner === holder);
+    if (chosen !== undefined) {
+      try {
+        return await send(linkTo(state, chosen));
+      } catch (error) {
+        if (!(error instanceof NotDelivered)) throw error;
+        // One that does not have the account yet may have it soon.
+        if (!(error instanceof NotHolder)) tried.add(chosen.owner);
+        missed = error;
+      }
+    }
+    state.isStale = true;
+    const mayBeTaken = processes.some(({ owner }) => !tried.has(owner));
+    if (!mayBeTaken || monotonicMs() >= untilMs) throw missed;
+    if (accountId !== null) await pause(LOOK_EVERY_MS);
+  }
+}
+
+/** Callers at once share the question. What was found before serves while the store is away. */
+async function routesOf(state: State): Promise<AccountRoutes> {
+  const { routes, isStale } = state;
+  if (routes !== null && !isStale) return routes;
+  state.finding ??= findRoutes(state).finally(() => {
+    state.finding = null;
+  });
+  try {
+    return await state.finding;
+  } catch (error) {
+    if (routes === null || !(error instanceof Failure)) throw error;
+    return routes;
+  }
+}
+
+async function findRoutes(state: State): Promise<AccountRoutes> {
+  // What is lost from here on is not seen by this look.
+  state.isStale = false;
+  try {
+    state.routes = await state.options.findRoutes();
+  } catch (error) {
+    state.isStale = true;
+    throw error;
+  }
+  closeUnused(state, state.routes);
+  return state.routes;
+}
+
+/** Links to processes that are gone; one that is still connected may have calls under way. */
+function closeUnused({ links }: State, { processes }: AccountRoutes): void {
+  const owners = new Set(processes.map(({ owner }) => owner));
+  for (const [owner, link] of links) {
+    if (owners.has(owner) || link.isConnected()) continue;
+    link.close();
+    links.delete(owner);
+  }
+}
+
+function nearest(processes: readonly VenueProcess[]): VenueProcess | undefined {
+  return processes.find(({ socketPath }) => existsSync(socketPath)) ?? processes[0];
+}
+
+function linkTo(state: State, { owner, socketPath, endpoint }: VenueProcess): SingleLink {
+  const known = state.links.get(owner);
+  if (known !== undefined) return known;
+  const link = openVenueLink({
+    ...state.options,
+    connect() {
+      if (existsSync(socketPath)) return connect(socketPath);
+      if (endpoint !== null) return secureSocket(endpoint);
+      throw new NotDelivered('the venue process of this account is on another machine');
+    },
+    onLost: () => {
+      state.isStale = true;
+    },
+  });
+  state.links.set(owner, link);
+  return link;
+}
+
+/** As the process says that reaches the exchange best. */
+function bestOf(links: readonly SingleLink[], exchange: string): ExchangeStatus | null {
+  const known = links.flatMap((link) => link.statusOf(exchange) ?? []);
+  const rank = ({ health }: ExchangeStatus): number => HEALTHS.indexOf(health);
+  return known.toSorted((left, right) => rank(left) - rank(right))[0] ?? null;
+}

@@ -1,0 +1,30 @@
+// Two hundred orders with the real processes, one kill of each of them, and a frozen one;
+// `npm run test:venues` has ten thousand.
+
+import { test } from 'node:test';
+import { assertCampaign } from '../../venues/campaign/processes/assert-campaign.ts';
+
+const skip = process.platform === 'linux' ? false : 'finds processes below /proc';
+
+test('orders agree with the venue after a kill of each process', { skip }, async (t) => {
+  await assertCampaign(t, {
+    code: 'binance',
+    seed: 1,
+    users: 2,
+    accountsPerUser: 3,
+    endUsers: 3,
+    scriptedBots: 2,
+    ordersMin: 200,
+    disturbances: [
+      'api killed before the link',
+      'bots killed before the link',
+      'venues killed between write and response',
+      'venues frozen between sign and write',
+      'database killed at any instant',
+    ],
+    isRepeated: false,
+    calmMsMax: 4_000,
+    faultShare: 0.2,
+    shownMax: 200,
+  });
+});

@@ -1,0 +1,74 @@
+// Runs a campaign with the real processes, prints what happened as a table, and asserts that the
+// service and the venue agree.
+
+import type { TestContext } from 'node:test';
+import assert from 'node:assert/strict';
+
+import { DISTURBANCE_KINDS } from './disturb-processes.ts';
+import type { CampaignReport, CampaignSettings } from './process-campaign.ts';
+import { runProcessCampaign } from './process-campaign.ts';
+
+const EVENTS_SHOWN = 20;
+
+export async function assertCampaign(t: TestContext, settings: CampaignSettings): Promise<void> {
+  const report = await runProcessCampaign(settings);
+  for (const line of tableOf(report)) t.diagnostic(line);
+  const { verdict, figures, differentBots, journal, defects, contradictions } = report;
+  const { lost, doubled, invented, different, working } = verdict;
+  const { different: differentFigures, nameless } = figures;
+  assert.deepEqual(contradictions, [], 'the venue agrees with itself');
+  assert.deepEqual(
+    { lost, doubled, invented, different, working, differentFigures, nameless, differentBots },
+    {
+      lost: [],
+      doubled: [],
+      invented: [],
+      different: [],
+      working: [],
+      differentFigures: [],
+      nameless: 0,
+      differentBots: [],
+    },
+  );
+  assert.deepEqual(journal.surprises, []);
+  assert.deepEqual(defects, []);
+  assert.equal(journal.openCount, 0, 'every request has its final response');
+  const orderIds = [...journal.acknowledged.values()];
+  assert.equal(new Set(orderIds).size, orderIds.length, 'each request has an order of its own');
+  assert(verdict.compared >= settings.ordersMin, `${verdict.compared} orders`);
+  assert(journal.unresolved.size > 0, 'some outcomes were unknown');
+}
+
+function tableOf({ verdict, figures, differentBots, ...rest }: CampaignReport): readonly string[] {
+  const { journal, disturbed, faults, logged, tradedSeconds, settledSeconds } = rest;
+  const rows: readonly (readonly [string, string | number])[] = [
+    ['orders at the venue', verdict.compared],
+    ['  of bots', verdict.ofBots],
+    ['  with fills', verdict.filled],
+    ['requests acknowledged', journal.acknowledged.size],
+    ['requests tried again', journal.retriesCount],
+    ['requests refused', journal.refusedCount],
+    ['unknown outcomes met', journal.unresolved.size],
+    ['faults met', Object.values(faults).reduce((sum, count) => sum + count, 0)],
+    ['lost', verdict.lost.length],
+    ['doubled', verdict.doubled.length],
+    ['invented', verdict.invented.length],
+    ['different', verdict.different.length],
+    ['still working', verdict.working.length],
+    ['fills compared', figures.fillsCompared],
+    ['fills without an order', figures.nameless],
+    ['orders shown', figures.shownCompared],
+    ['different figures', figures.different.length],
+    ['bots with other fills', differentBots.length],
+    ['seconds of trading', Math.round(tradedSeconds)],
+    ['seconds until settled', Math.round(settledSeconds)],
+  ];
+  const kinds = DISTURBANCE_KINDS.filter((kind) => disturbed.has(kind)).map((kind) => {
+    const { count = 0, atInstant = 0 } = disturbed.get(kind) ?? {};
+    return [kind, `${count}, ${atInstant} at the instant`] as const;
+  });
+  const messages = [...logged].toSorted(([, left], [, right]) => right - left);
+  return [...rows, ...kinds, ...messages.slice(0, EVENTS_SHOWN)].map(
+    ([name, value]) => `${name.padEnd(52)} ${String(value)}`,
+  );
+}

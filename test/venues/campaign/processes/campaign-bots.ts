@@ -1,0 +1,132 @@
+// The bots of a campaign: scripts on accounts of users, and grid, averaging and signal bots of end
+// users; and the signals that keep them busy.
+
+import assert from 'node:assert/strict';
+
+import { runCommandHere } from '../../../support/run-command-here.ts';
+import { marketOf } from '../../loopback/exchange/exchange.ts';
+import type { Chance } from '../../loopback/seeded-chance.ts';
+import { exchangeOf } from '../../loopback/server/venue-state.ts';
+import type { Ask, Json } from './campaign-client.ts';
+import { askUntilFinal, pause } from './campaign-client.ts';
+import type { Installation } from './campaign-installation.ts';
+import type { CampaignUsers } from './campaign-users.ts';
+
+export type CampaignBots = {
+  readonly scripted: readonly { readonly botId: string; readonly ask: Ask }[];
+  readonly strategies: readonly { readonly botId: string; readonly userId: string }[];
+};
+
+/** One order for each signal, and one that rests, renewed by the minute. */
+const SOURCE = `
+local price = CurrentPrice().close
+local signal = GetRemoteSignal("go")
+if signal == SignalLong then
+  PlaceBuyOrder(price, 0.002, {type = MarketOrderType})
+elseif signal == SignalShort then
+  PlaceSellOrder(price, 0.001, {type = MarketOrderType})
+elseif not IsAnyOrderOpen() then
+  PlaceBuyOrder(price, 0.002)
+end`;
+
+const TOKEN = 'campaign';
+
+/** By number: each end user has one of them. */
+const STRATEGIES: readonly (readonly [type: string, config: Json])[] = [
+  [
+    'spot_grid',
+    { lower_price: '58000', upper_price: '62000', grid_count: 16, investment: '20000' },
+  ],
+  ['webhook', { signal_token: TOKEN, order_size: '100', allow_multiple_entries: true }],
+  [
+    'spot_dollar_cost_averaging',
+    {
+      base_order_size: '100',
+      averaging_order_size: '100',
+      max_averaging_orders: 3,
+      price_deviation_percent: '0.5',
+      take_profit_percent: '0.5',
+      signal_token: TOKEN,
+      start_condition: 'signal',
+    },
+  ],
+];
+
+const HISTORY_MINUTES = 120;
+const MINUTE_MS = 60_000;
+
+/** Bots need the minutes before their start: a flat market at its price of now. */
+export async function makeHistory(
+  { venue, code, dataDir }: Installation,
+  market: string,
+  marketTag: string,
+): Promise<void> {
+  const nowMinute = Math.floor(venue.state.clock.nowMs() / MINUTE_MS);
+  const price = String(marketOf(exchangeOf(venue.state, code), market).middle / 10n ** 8n);
+  const candles = Array.from({ length: HISTORY_MINUTES }, (_, index) => {
+    const startMs = (nowMinute - HISTORY_MINUTES + index) * MINUTE_MS;
+    return [String(startMs), price, price, price, price, '1'];
+  });
+  venue.control('candles', { venue: code, market, candles });
+  const from = new Date((nowMinute - HISTORY_MINUTES) * MINUTE_MS).toISOString();
+  await runCommandHere(dataDir, ['history', 'sync', '--market', marketTag, '--from', from]);
+}
+
+export async function startBots(
+  users: CampaignUsers,
+  marketTag: string,
+  scriptedMax: number,
+): Promise<CampaignBots> {
+  const scripted: CampaignBots['scripted'][number][] = [];
+  for (const [index, { accountId, ask }] of users.accounts.slice(0, scriptedMax).entries()) {
+    const name = `script-${index}`;
+    const script = await made(ask, ['POST', '/scripts', { name, source: SOURCE }, name]);
+    const bot = {
+      account_id: accountId,
+      market_tag: marketTag,
+      script_id: script['script_id'],
+      name,
+      settings: { interval: 1 },
+    };
+    const botId = String((await made(ask, ['POST', '/bots', bot, `bot-${index}`]))['bot_id']);
+    await made(ask, ['POST', `/bots/${botId}/start`]);
+    scripted.push({ botId, ask });
+  }
+  const strategies: CampaignBots['strategies'][number][] = [];
+  for (const [index, { userId }] of users.endUsers.entries()) {
+    const [type, settings] = STRATEGIES[index % STRATEGIES.length] ?? ['', {}];
+    const bot = { type, config: { ...settings, market_tag: marketTag } };
+    const url = `/users/${userId}/bots`;
+    const { bot_id: botId } = await made(users.partner, ['POST', url, bot, `bot-${index}`]);
+    await made(users.partner, ['POST', `${url}/${String(botId)}/start`]);
+    strategies.push({ botId: String(botId), userId });
+  }
+  return { scripted, strategies };
+}
+
+/** Signals until the campaign ends; one that is not taken is not missed. */
+export async function sendSignals(
+  { scripted }: CampaignBots,
+  partner: Ask,
+  chance: Chance,
+  isOver: () => boolean,
+): Promise<void> {
+  for (let count = 0; !isOver(); count += 1) {
+    const bot = scripted[count % Math.max(scripted.length, 1)];
+    const action = chance.next() < 0.5 ? 'long' : 'short';
+    if (bot !== undefined)
+      await bot.ask('POST', `/bots/${bot.botId}/signals`, { name: 'go', action });
+    if (count % 8 === 0) {
+      const isBuy = chance.next() < 0.6;
+      const signal = { signal_token: TOKEN, action: isBuy ? 'buy' : 'sell' };
+      await partner('POST', '/signals', signal);
+    }
+    await pause(300 + chance.below(600));
+  }
+}
+
+async function made(ask: Ask, given: Parameters<typeof askUntilFinal>[1]): Promise<Json> {
+  const { status, body } = await askUntilFinal(ask, given);
+  assert(status >= 200 && status < 300, `${given[1]}: ${status} ${JSON.stringify(body)}`);
+  return body;
+}

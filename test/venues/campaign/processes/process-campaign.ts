@@ -1,0 +1,201 @@
+// A campaign with the real processes: people, programs and bots trade at the loopback venue while
+// it fails by a seed and processes are killed and frozen; then everything is calm, and what is
+// recorded is judged by the venue's own book.
+
+import assert from 'node:assert/strict';
+
+import { decimal } from '#lib/decimal.ts';
+import { marketOf } from '../../loopback/exchange/exchange.ts';
+import type { VenueCode } from '../../loopback/exchange/exchange.ts';
+import type { Chance } from '../../loopback/seeded-chance.ts';
+import { createChance } from '../../loopback/seeded-chance.ts';
+import { exchangeOf } from '../../loopback/server/venue-state.ts';
+import { askUntilFinal, pause } from './campaign-client.ts';
+import { makeHistory, sendSignals, startBots } from './campaign-bots.ts';
+import type { Installation } from './campaign-installation.ts';
+import { openInstallation } from './campaign-installation.ts';
+import type { CampaignSize, CampaignUsers } from './campaign-users.ts';
+import { makeUsers } from './campaign-users.ts';
+import type { DisturbanceKind } from './disturb-processes.ts';
+import { disturb, DISTURBANCE_KINDS } from './disturb-processes.ts';
+import { judgeBots } from './judge-bots.ts';
+import { judgeFigures } from './judge-figures.ts';
+import type { FigureVerdict } from './judge-figures.ts';
+import { judgeOrders } from './judge-orders.ts';
+import type { KnownOrder, Verdict } from './judge-orders.ts';
+import type { ManualJournal, ManualMarket } from './manual-orders.ts';
+import { openJournal, tradeByHand } from './manual-orders.ts';
+
+export type CampaignSettings = CampaignSize & {
+  readonly code: VenueCode;
+  readonly seed: number;
+  /** It goes on until the venue has so many orders and everything has happened. */
+  readonly ordersMin: number;
+  readonly disturbances: readonly DisturbanceKind[];
+  /** Whether kinds are drawn again and again until there are enough orders. */
+  readonly isRepeated: boolean;
+  /** Between two disturbances, at most; the processes come up again in it. */
+  readonly calmMsMax: number;
+  readonly scriptedBots: number;
+  readonly faultShare: number;
+  readonly shownMax: number;
+};
+
+export type CampaignReport = {
+  readonly verdict: Verdict;
+  readonly figures: FigureVerdict;
+  readonly differentBots: readonly string[];
+  readonly journal: ManualJournal;
+  /** By kind: how many, and how many of them at their instant. */
+  readonly disturbed: ReadonlyMap<string, { count: number; atInstant: number }>;
+  readonly faults: Readonly<Record<string, number>>;
+  readonly logged: ReadonlyMap<string, number>;
+  readonly defects: readonly string[];
+  readonly contradictions: readonly string[];
+  readonly tradedSeconds: number;
+  readonly settledSeconds: number;
+};
+
+/** The markets of the loopback venue that both venues have, with amounts in their steps. */
+const MARKETS = [
+  { base: 'BTC', amounts: ['0.001', '0.002', '0.004', '0.009'] },
+  { base: 'ETH', amounts: ['0.01', '0.03', '0.05', '0.1'] },
+] as const;
+const AMOUNT_STEP = decimal('0.00001');
+const ACTIVITY_MS = 15;
+const DELAY_MS_MAX = 4_000;
+const CALM_MS_MIN = 1_000;
+const SETTLED_WITHIN_MS = 360_000;
+
+export async function runProcessCampaign(settings: CampaignSettings): Promise<CampaignReport> {
+  const made = await openInstallation(settings.code);
+  try {
+    return await play(made, settings);
+  } finally {
+    await made.end();
+  }
+}
+
+async function play(made: Installation, settings: CampaignSettings): Promise<CampaignReport> {
+  const { venue, code } = made;
+  const { seed } = settings;
+  venue.control('limits', { venue: code, max: 100_000_000, areAccountsLimited: false });
+  const users = await makeUsers(made, settings);
+  const markets = MARKETS.map((market) => manualMarket(made, market));
+  await makeHistory(made, 'spot:BTCUSDT', tagOf(code, 'BTC'));
+  setActivity(made, ACTIVITY_MS);
+  const bots = await startBots(users, tagOf(code, 'BTC'), settings.scriptedBots);
+  venue.control('mix', {
+    seed,
+    share: settings.faultShare,
+    delayMaxMs: DELAY_MS_MAX,
+    operations: ['place', 'cancel', 'lookup', 'orders', 'fills', 'balances', 'price', 'candles'],
+  });
+  const startedMs = performance.now();
+  const journal = openJournal();
+  let isOver = false;
+  const trading = [
+    tradeByHand(users.accounts, markets, seed, journal, () => isOver),
+    sendSignals(bots, users.partner, createChance(seed + 1), () => isOver),
+  ];
+  const disturbed = await disturbUntilDone(made, settings, createChance(seed + 2));
+  isOver = true;
+  const tradedSeconds = (performance.now() - startedMs) / 1_000;
+  const calmMs = performance.now();
+  venue.control('calm', {});
+  setActivity(made, 0);
+  await Promise.all(trading);
+  const { verdict, known } = await settle(made, users);
+  const settledSeconds = (performance.now() - calmMs) / 1_000;
+  return {
+    verdict,
+    figures: await judgeFigures(users.accounts, known, settings.shownMax),
+    differentBots: await judgeBots(made.database, known, AMOUNT_STEP),
+    journal,
+    disturbed,
+    faults: Object.fromEntries(venue.state.faults.met),
+    logged: made.logged,
+    defects: made.defects,
+    contradictions: (venue.control('check', {}) as Record<VenueCode, readonly string[]>)[code],
+    tradedSeconds,
+    settledSeconds,
+  };
+}
+
+function tagOf(code: VenueCode, base: string): string {
+  return `${code.toUpperCase()}_${base}_USDT`;
+}
+
+function manualMarket(
+  { venue, code }: Installation,
+  { base, amounts }: (typeof MARKETS)[number],
+): ManualMarket {
+  const market = marketOf(exchangeOf(venue.state, code), `spot:${base}USDT`);
+  return {
+    marketTag: tagOf(code, base),
+    amounts,
+    middleCents: () => market.middle / 10n ** 6n,
+  };
+}
+
+function setActivity({ venue, code }: Installation, everyMs: number): void {
+  for (const [index, { base }] of MARKETS.entries())
+    venue.control('activity', { venue: code, market: `spot:${base}USDT`, everyMs, seed: index });
+}
+
+/** In an order by the seed, with a pause behind each, in which the processes come up again. */
+async function disturbUntilDone(
+  made: Installation,
+  settings: CampaignSettings,
+  chance: Chance,
+): Promise<Map<string, { count: number; atInstant: number }>> {
+  const disturbed = new Map<string, { count: number; atInstant: number }>();
+  const hasEnough = (): boolean => countOrders(made) >= settings.ordersMin;
+  const kinds = settings.isRepeated ? DISTURBANCE_KINDS : settings.disturbances;
+  do {
+    for (const kind of shuffled(kinds, chance)) {
+      if (settings.isRepeated && hasEnough()) break;
+      await pause(CALM_MS_MIN + chance.below(settings.calmMsMax));
+      const isAtInstant = await disturb(made, kind, chance);
+      const { count, atInstant } = disturbed.get(kind) ?? { count: 0, atInstant: 0 };
+      disturbed.set(kind, { count: count + 1, atInstant: atInstant + (isAtInstant ? 1 : 0) });
+    }
+  } while (settings.isRepeated && !hasEnough());
+  while (!hasEnough()) await pause(500);
+  return disturbed;
+}
+
+function shuffled<T>(items: readonly T[], chance: Chance): readonly T[] {
+  return items
+    .map((item) => ({ item, place: chance.next() }))
+    .toSorted((left, right) => left.place - right.place)
+    .map(({ item }) => item);
+}
+
+function countOrders({ venue, code }: Installation): number {
+  return exchangeOf(venue.state, code).orders.size;
+}
+
+/** Bots are stopped and orders cancelled, until nothing works and all is as at the venue. */
+async function settle(
+  made: Installation,
+  { users, partner }: CampaignUsers,
+): Promise<{ readonly verdict: Verdict; readonly known: readonly KnownOrder[] }> {
+  const deadlineMs = Date.now() + SETTLED_WITHIN_MS;
+  for (let round = 0; ; round += 1) {
+    const stops = [...users, partner].map(async (ask, index) => {
+      const name = `stop-${round}-${index}`;
+      const given = ['POST', '/stop-everything', { cancel_orders: true }, name] as const;
+      const { status, body } = await askUntilFinal(ask, given);
+      assert.equal(status, 200, JSON.stringify(body));
+    });
+    await Promise.all(stops);
+    const judged = await judgeOrders(made);
+    const { working, lost, doubled, invented, different } = judged.verdict;
+    const isClean = [working, lost, doubled, invented, different].every(
+      (list) => list.length === 0,
+    );
+    if (isClean || Date.now() > deadlineMs) return judged;
+    await pause(3_000);
+  }
+}

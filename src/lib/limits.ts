@@ -75,6 +75,8 @@ export const LIMITS = {
   databaseConnectTimeoutMs: 5_000,
   openOrdersPerAccountMax: 300,
   exchangeRequestTimeoutMs: 10_000,
+  /** From the call for an order to the last instant at which any process may write its request. */
+  orderSendMsMax: 12_000,
   reconcileIntervalMs: 60_000,
   lossWatchIntervalMs: 10_000,
   /** In a round over all accounts, and over the markets whose minutes are retained. */

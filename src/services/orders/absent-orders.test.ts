@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
+import { LIMITS } from '#lib/limits.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import { OutcomeUnknown } from '#ports/world/failure.ts';
 import { hidingExchange } from '#adapters/sim/hiding-exchange.fixture.ts';
@@ -150,6 +151,27 @@ suite('an order of unknown outcome', () => {
     assert.equal((await read()).state, 'unknown');
     await after(1);
     assert.equal((await read()).state, 'unplaced');
+  });
+
+  test('is not given up while who sent it first may still be sending it', async () => {
+    const { requestHorizonMs } = (await makeOrderHarness()).spotAtExchange.exchange.promises;
+    const made = await hidingHarness(({ promises }) => ({
+      promises: { ...promises, duplicateName: 'refused_while_open' },
+      placeOrder: () => new Promise(() => undefined),
+    }));
+    const command = made.harness.command();
+    // Its process dies, and another one is asked again at once.
+    void placeOrder(made.deps, command);
+    await made.after(1);
+    const placed = await placeOrder(made.deps, { ...command, isTakeover: true });
+    assert(placed.ok);
+    const read = () =>
+      made.harness.store.findOrder(made.harness.caller.userId, placed.value.orderId);
+    await made.after(requestHorizonMs + LIMITS.orderSendMsMax);
+    await made.after(LAG_MS);
+    assert.equal((await read())?.state, 'unknown');
+    await made.after(LAG_MS);
+    assert.equal((await read())?.state, 'unplaced');
   });
 
   test('is found when it was only hidden', async () => {

@@ -78,9 +78,11 @@ function changeByFills(
 function latestArrivalMs(order: Order, exchange: Exchange): number {
   const skewMs = exchange.clockSkewMs();
   if (skewMs === null) return Infinity;
-  // One that is pending may have been sent as late as its sender allows itself.
-  const sentWithinMs = order.state === 'pending' ? LIMITS.exchangeRequestTimeoutMs : 0;
-  const sentMs = Math.max(order.placedAtMs ?? 0, order.updatedAtMs + sentWithinMs);
+  // One that is pending may have been sent as late as its sender allows itself. Who noted the
+  // outcome as unknown may be another process than the one that sends it.
+  const waitedMsMax = order.state === 'pending' ? LIMITS.exchangeRequestTimeoutMs : 0;
+  const notedMs = Math.max(order.placedAtMs ?? 0, order.updatedAtMs + waitedMsMax);
+  const sentMs = notedMs + LIMITS.orderSendMsMax;
   return sentMs + exchange.promises.requestHorizonMs + skewMs;
 }
 

@@ -142,7 +142,8 @@ suite('an order whose outcome is unknown', () => {
     harness.sim.faults?.inject({ kind: 'lost_request' });
     const orderId = await placedId(harness.deps, harness.command());
     assert.equal(first(await openOrders(harness)).state, 'unknown');
-    await harness.sim.advanceMs?.(harness.sim.exchange.promises.requestHorizonMs + 1);
+    const { requestHorizonMs } = harness.sim.exchange.promises;
+    await harness.sim.advanceMs?.(LIMITS.orderSendMsMax + requestHorizonMs + 1);
     assert.deepEqual(await openOrders(harness), []);
     const order = await harness.store.findOrder(harness.caller.userId, orderId);
     assert.equal(order?.state, 'unplaced');

@@ -35,9 +35,7 @@ async function giveUpMarketOrder(harness: OrderHarness) {
   const { orderId } = placed.value;
   const read = async () =>
     present(await harness.store.findOrder(harness.caller.userId, orderId), 'it was written');
-  await harness.sim.advanceMs?.(
-    exchange.promises.requestHorizonMs + LIMITS.exchangeRequestTimeoutMs + 1_000,
-  );
+  await harness.sim.advanceMs?.(exchange.promises.requestHorizonMs + LIMITS.orderSendMsMax + 1_000);
   await reconcileAccounts(deps);
   assert.equal((await read()).state, 'unplaced');
   const [land] = requests;

@@ -1,9 +1,12 @@
-// The simulated exchange over its store in PostgreSQL keeps the contract of every exchange.
+// The simulated exchange over its store in PostgreSQL keeps the contract of every exchange, whether
+// changes of accounts are committed alone or in groups.
 
+import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
 import { makePostgresSimStore } from '#adapters/postgres/stores/postgres-sim-store.ts';
 import { makeSimHarness } from '#adapters/sim/sim-harness.fixture.ts';
+import type { SimStore } from '#adapters/sim/sim-store.ts';
 import { createTestDatabase } from '../../support/database.ts';
 
 const test = await createTestDatabase();
@@ -12,3 +15,21 @@ after(() => test.drop());
 exchangeContract('simulated, in PostgreSQL', () =>
   makeSimHarness(makePostgresSimStore(test.database)),
 );
+
+exchangeContract('simulated, in PostgreSQL, in groups', () =>
+  makeSimHarness(committedWithAnother(makePostgresSimStore(test.database))),
+);
+
+/** Each change is committed together with one of an account that is not there. */
+function committedWithAnother(store: SimStore): SimStore {
+  return {
+    ...store,
+    async commit(commit) {
+      const account = { ...commit.account, accountId: `no ${commit.account.accountId}` };
+      const both = [store.commit({ ...commit, account }), store.commit(commit)];
+      const [none, own] = await Promise.all(both);
+      assert(own !== undefined && none !== 'committed');
+      return own;
+    },
+  };
+}

@@ -20,6 +20,7 @@ import {
 } from '#adapters/postgres/rows/sim-account-row.ts';
 import type { SimFill } from '#adapters/sim/sim-account.ts';
 import { dueAtMs } from '#adapters/sim/sim-account.ts';
+import { SIM_COMMIT, SIM_COMMIT_ALL } from '#adapters/postgres/stores/sim-commit-statements.ts';
 import type {
   BookingRow,
   FillRow,
@@ -87,28 +88,6 @@ const LOAD_WALLETS = {
   isShared: true,
 };
 const OPEN = { name: 'sim_open', text: 'SELECT sim_open($1, $2) AS is_opened' };
-const COMMIT = {
-  name: 'sim_commit',
-  text: `
-    SELECT sim_commit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
-      $15, $16) AS response`,
-  isShared: true,
-};
-// Rows are worked on in the order in which they are given.
-const COMMIT_ALL = {
-  name: 'sim_commit_all',
-  text: `
-    SELECT sim_commit(account_id, version, leverage, margin_mode, settled_until_ms, due_at_ms,
-      next_sequence, minute_use, updated_at_ms, wallets, placed, fills, bookings, change,
-      funded_until_ms, margin_events) AS response
-    FROM unnest($1::text[], $2::bigint[], $3::numeric[], $4::text[], $5::bigint[], $6::bigint[],
-      $7::bigint[], $8::jsonb[], $9::bigint[], $10::jsonb[], $11::jsonb[], $12::jsonb[],
-      $13::jsonb[], $14::jsonb[], $15::bigint[], $16::jsonb[]) AS given (
-      account_id, version, leverage, margin_mode, settled_until_ms, due_at_ms, next_sequence,
-      minute_use, updated_at_ms, wallets, placed, fills, bookings, change, funded_until_ms,
-      margin_events)`,
-  isShared: true,
-};
 // Those below respond with one row of nulls, but for the due time, when there is nothing to
 // list.
 const FIND_ORDER = {
@@ -282,7 +261,7 @@ function commits(session: SimSession): Calls<SimCommit, CommitResult> {
   type CommitRow = { readonly response: CommitResult };
   return {
     async one(commit) {
-      const [row] = await session.write<CommitRow>(COMMIT, commitValues(commit));
+      const [row] = await session.write<CommitRow>(SIM_COMMIT, commitValues(commit));
       assert(row !== undefined, 'a function returns a row');
       return row.response;
     },
@@ -292,7 +271,7 @@ function commits(session: SimSession): Calls<SimCommit, CommitResult> {
       );
       const rows = sorted.map(commitValues);
       const columns = rows[0]?.map((_, column) => rows.map((values) => values[column])) ?? [];
-      const results = await session.write<CommitRow>(COMMIT_ALL, columns);
+      const results = await session.write<CommitRow>(SIM_COMMIT_ALL, columns);
       const byCommit = new Map(sorted.map((commit, index) => [commit, results[index]?.response]));
       return all.map((commit) => present(byCommit.get(commit), 'each commit has a response'));
     },

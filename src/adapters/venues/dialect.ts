@@ -158,10 +158,10 @@ export type CandleQueries = {
 
 export type OrderQueries = {
   /**
-   * What must be set before this order may be placed (leverage, margin mode), in turn; each one
-   * done. A venue's word that it is set already is `done`.
+   * What must be set before this order may be placed (leverage, margin mode), in turn. A setting
+   * may take several requests, as a list its pages. A venue's word that it is so already is `done`.
    */
-  readonly prepare: (order: NewVenueOrder, listed: ListedMarket) => readonly Query<null>[];
+  readonly prepare: (order: NewVenueOrder, listed: ListedMarket) => readonly ListQuery<never>[];
   readonly place: (
     order: NewVenueOrder,
     listed: ListedMarket,

@@ -90,7 +90,12 @@ const PLACEMENTS: readonly (readonly [string, Script, string, string])[] = [
     'place look_up',
     'duplicate_name',
   ],
-  ['prepared', { prepare: [done(null)], place: [OPEN] }, 'prepare place', 'v1 open'],
+  [
+    'prepared',
+    { prepare: [done({ items: [], next: null })], place: [OPEN] },
+    'prepare place',
+    'v1 open',
+  ],
   ['not prepared', { prepare: [rejection('order_rejected')] }, 'prepare', 'order_rejected'],
   ['preparing fails', { prepare: [UNKNOWN] }, 'prepare', 'corrupt_reply'],
 ];

@@ -24,6 +24,8 @@ import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type {
   AccountContext,
   ListedMarket,
+  ListQuery,
+  Page,
   VenueDialect,
   Verdict,
 } from '#adapters/venues/dialect.ts';
@@ -97,11 +99,12 @@ async function place(
   if (problem !== null) return refused(problem);
   await requireClock(deps);
   const protectionPrice = await protectionOf(deps, order, listed);
-  for (const query of dialect.orders.prepare(order, listed)) {
-    const verdict = await requests.run(account, query);
-    if (verdict.kind === 'rejected') return refused(verdict.detail);
-    valueOf(verdict);
-  }
+  for (const setting of dialect.orders.prepare(order, listed))
+    for (let next: ListQuery<never> | null = setting; next !== null;) {
+      const verdict: Verdict<Page<never>> = await requests.run(account, next);
+      if (verdict.kind === 'rejected') return refused(verdict.detail);
+      ({ next } = valueOf(verdict));
+    }
   const context = { ...contextOf(deps, account, directory), protectionPrice };
   const verdict = await requests.run(account, dialect.orders.place(order, listed, context));
   const result = await placedAs(deps, account, order, listed, directory, verdict);

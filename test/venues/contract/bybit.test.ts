@@ -12,7 +12,7 @@ before(async () => {
   loopback = await openLoopback({
     code: 'bybit',
     spot: 'BTCUSDT',
-    futures: null,
+    futures: 'BTCUSDT',
     closed: 'ETHUSDT',
     latestMs: 10_000,
     engineMs: 50,

@@ -1,15 +1,19 @@
 // Every call of the dialect of Bybit, and every shape of an order.
 
+import assert from 'node:assert/strict';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
 import { BYBIT } from '#adapters/venues/dialects/bybit/bybit.ts';
 import {
+  BTC_PERPETUAL,
   BTC_SPOT,
+  FUTURES,
   newOrder,
   NOW_MS,
   OUR_NAME,
   RESTING,
+  result,
   SPOT,
 } from '#adapters/venues/dialects/bybit/bybit.fixture.ts';
 import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
@@ -23,6 +27,28 @@ const OLD = { ...KNOWN, placedAtMs: NOW_MS - 30 * 86_400_000 };
 
 function place(wish: Partial<NewVenueOrder>): VenueCall {
   return orders.place(newOrder(wish), BTC_SPOT, { ...SPOT, protectionPrice: null }).call;
+}
+
+function placeFutures(wish: Partial<NewVenueOrder>): VenueCall {
+  const context = { ...FUTURES, protectionPrice: null };
+  return orders.place(newOrder(wish), BTC_PERPETUAL, context).call;
+}
+
+const ISOLATED = {
+  terms: { ...PLAIN_TERMS, margin: { leverage: decimal('2.5'), marginMode: 'isolated' } },
+} as const;
+const REDUCING = { terms: { ...PLAIN_TERMS, isReduceOnly: true } } as const;
+/** All requests of the settings, where the account is in the other margin mode and empty. */
+function settings(order: NewVenueOrder): readonly { readonly call: VenueCall }[] {
+  const outcome = result({ marginMode: 'REGULAR_MARGIN', list: [], reasons: [] });
+  return orders.prepare(order, BTC_PERPETUAL).flatMap((setting) => {
+    const requests = [setting];
+    for (const request of requests) {
+      const verdict = request.read(outcome);
+      if (verdict.kind === 'done' && verdict.value.next !== null) requests.push(verdict.value.next);
+    }
+    return requests;
+  });
 }
 
 const MARKET = { type: 'market', price: ZERO } as const;
@@ -59,6 +85,29 @@ export const BYBIT_CALLS: GoldenDialect = {
     time: BYBIT.time().call,
     ...numbered('markets', BYBIT.markets()),
     price: BYBIT.price(BTC_SPOT).call,
+    'derivatives: limit buy': placeFutures(ISOLATED),
+    'derivatives: post-only sell': placeFutures({ ...POST_ONLY, side: 'sell' }),
+    'derivatives: market buy': placeFutures(MARKET),
+    'derivatives: market sell that only reduces': placeFutures({
+      ...MARKET,
+      ...REDUCING,
+      side: 'sell',
+    }),
+    'derivatives: limit sell that only reduces': placeFutures({ ...REDUCING, side: 'sell' }),
+    ...numbered('derivatives: settings', settings(newOrder(ISOLATED))),
+    'derivatives: cancel': orders.cancel(NAME, BTC_PERPETUAL, FUTURES).call,
+    ...numbered('derivatives: look up', orders.lookUp(NAME, BTC_PERPETUAL, FUTURES)),
+    ...numbered('derivatives: open orders', orders.open(FUTURES)),
+    'derivatives: fills': account.fills(null, null, 500, FUTURES).call,
+    'derivatives: fills of an order': account.orderFills(KNOWN, BTC_PERPETUAL, FUTURES).call,
+    'derivatives: margin events': account.marginEvents?.(null, 500, FUTURES).call ?? assert.fail(),
+    ...numbered('derivatives: positions', account.positions(FUTURES)),
+    ...numbered(
+      'derivatives: credentials',
+      account.credentials(FUTURES).calls.map((call) => ({ call })),
+    ),
+    'derivatives: price': BYBIT.price(BTC_PERPETUAL).call,
+    'derivatives: candles': candles.fetch(BTC_PERPETUAL, 1_699_999_980_000, 1_700_000_040_000).call,
     candles: candles.fetch(BTC_SPOT, 1_699_999_980_000, 1_700_000_040_000).call,
   },
 };

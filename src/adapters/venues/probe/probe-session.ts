@@ -165,7 +165,8 @@ export async function placeOrder(
   { account, dialect, listed, requests, context }: ProbeSession,
   order: NewVenueOrder,
 ): Promise<Verdict<PlacedOrder>> {
-  for (const query of dialect.orders.prepare(order, listed)) await requests.read(account, query);
+  for (const setting of dialect.orders.prepare(order, listed))
+    await requests.readAll(account, [setting]);
   return requests.run(account, dialect.orders.place(order, listed, context()));
 }
 

@@ -43,6 +43,7 @@ function liquidateIsolated(exchange: Exchange, account: Account, position: Posit
   const margin = marginOf(exchange, account, position);
   const backing = margin + unrealised(position, middle);
   if (backing > maintenanceOf(exchange, position)) return;
+  endOrders(exchange, account, ({ key }) => key === position.marketKey);
   const lost = closeAtMark(exchange, account, position);
   // No more than the position's own margin can be lost.
   if (-lost > margin) cover(exchange, account, position.marketKey, -lost - margin);
@@ -56,14 +57,23 @@ function liquidateCross(
 ): void {
   const figures = marginFigures(exchange, account, asset);
   if (figures.wallet + figures.unrealised > figures.maintenance) return;
-  for (const order of account.working) {
-    const market = marketOf(exchange, order.marketKey);
-    if (market.terms.kind === 'linear') endOrder(exchange, market, order, 'liquidation');
-  }
+  endOrders(exchange, account, ({ kind }) => kind === 'linear');
   for (const position of open) closeAtMark(exchange, account, position);
   const { free } = balanceOf(exchange.ledger, account.id, asset);
   const [first] = open;
   if (free < 0n && first !== undefined) cover(exchange, account, first.marketKey, -free);
+}
+
+/** The orders go first, so that what they hold may still save the position. */
+function endOrders(
+  exchange: Exchange,
+  account: Account,
+  isOf: (terms: MarketState['terms']) => boolean,
+): void {
+  for (const order of account.working) {
+    const market = marketOf(exchange, order.marketKey);
+    if (isOf(market.terms)) endOrder(exchange, market, order, 'liquidation');
+  }
 }
 
 function cover(exchange: Exchange, account: Account, marketKey: string, value: Amount): void {

@@ -1,17 +1,13 @@
 // Bybit as a dialect: the v5 interface for unified accounts.
 
-import { assert } from '#lib/assert.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { MarketType } from '#domain/market/market.ts';
-import type { CredentialReport } from '#ports/exchange/exchange.ts';
 import type {
-  AccountContext,
   AccountQueries,
   ListedMarket,
   ListQuery,
   Query,
   VenueDialect,
-  Verdict,
 } from '#adapters/venues/dialect.ts';
 import { executionsAfter } from '#adapters/venues/dialects/bybit/execution-list.ts';
 import { orderFills, ORDER_QUERIES } from '#adapters/venues/dialects/bybit/order-queries.ts';
@@ -20,7 +16,13 @@ import {
   BYBIT_ORDER_SUPPORT,
   BYBIT_PROMISES,
 } from '#adapters/venues/dialects/bybit/promises.ts';
-import { readBalances, readKeyRights } from '#adapters/venues/dialects/bybit/read-account.ts';
+import { credentialsQuery } from '#adapters/venues/dialects/bybit/credentials-query.ts';
+import {
+  MARGIN_EVENT_TYPES,
+  readMarginEvent,
+} from '#adapters/venues/dialects/bybit/read-margin-event.ts';
+import { positionQueries } from '#adapters/venues/dialects/bybit/position-queries.ts';
+import { readBalances } from '#adapters/venues/dialects/bybit/read-account.ts';
 import { readExecution, readFill } from '#adapters/venues/dialects/bybit/read-execution.ts';
 import {
   BYBIT_CODE,
@@ -35,7 +37,7 @@ import type { ReadResult } from '#adapters/venues/dialects/bybit/verdict.ts';
 import { bybitVerdict } from '#adapters/venues/dialects/bybit/verdict.ts';
 import { ownOrderName, plainOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
 import { integerField } from '#adapters/venues/dialects/reply/reply-fields.ts';
-import type { VenueCall, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
+import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
 
 const CANDLES_PER_CALL_MAX = 1_000;
 const MARKETS_PER_CALL_MAX = 1_000;
@@ -44,7 +46,7 @@ export const BYBIT: VenueDialect = {
   code: BYBIT_CODE,
   name: 'Bybit',
   libraryId: 'bybit',
-  marketTypes: ['spot'],
+  marketTypes: ['spot', 'futures'],
   hosts: ['api.bybit.com', 'stream.bybit.com'],
   testNetHosts: ['api-testnet.bybit.com'],
   promises: BYBIT_PROMISES,
@@ -56,7 +58,7 @@ export const BYBIT: VenueDialect = {
     query(bybitRequest('time'), (_result, time) => ({
       venueTimeMs: integerField({ time }, 'time'),
     })),
-  markets: () => [marketList('spot', null)],
+  markets: () => [marketList('spot', null), marketList('futures', null)],
   price: (listed) =>
     query(bybitRequest('price', marketParameters(listed)), (result) => ({
       price: readPrice(result, listed),
@@ -111,7 +113,7 @@ function accountQueries(): AccountQueries {
       query(bybitRequest('balances', { accountType: 'UNIFIED' }), (result) =>
         readBalances(result, marketType, nowMs),
       ),
-    positions: () => [],
+    positions: positionQueries,
     fills: (_listed, cursor, limit, context) =>
       executionsAfter(
         {
@@ -124,22 +126,17 @@ function accountQueries(): AccountQueries {
         context.nowMs,
       ),
     orderFills,
-    marginEvents: null,
-    credentials: (context) => ({
-      calls: [bybitRequest('keyRights')],
-      read: (outcomes) => readCredentials(outcomes, context),
-    }),
+    marginEvents: (cursor, limit, context) =>
+      executionsAfter(
+        {
+          marketType: context.marketType,
+          types: MARGIN_EVENT_TYPES,
+          read: (value) => readExecution(value, context, readMarginEvent),
+        },
+        cursor,
+        limit,
+        context.nowMs,
+      ),
+    credentials: credentialsQuery,
   };
-}
-
-function readCredentials(
-  [rights]: readonly WireOutcome[],
-  { marketType }: AccountContext,
-): Verdict<CredentialReport> {
-  assert(rights !== undefined, 'the call was made');
-  return bybitVerdict('read', rights, (result) => ({
-    ...readKeyRights(result, marketType),
-    positionMode: null,
-    marginMode: null,
-  }));
 }

@@ -10,6 +10,7 @@ import { inOrder } from '#adapters/venues/dialects/bybit/read-execution.ts';
 import { readPage } from '#adapters/venues/dialects/bybit/read-page.ts';
 import { bybitRequest, categoryOf } from '#adapters/venues/dialects/bybit/requests.ts';
 import { bybitVerdict } from '#adapters/venues/dialects/bybit/verdict.ts';
+import { replyFields, UnreadableReply } from '#adapters/venues/dialects/reply/reply-fields.ts';
 
 export type ExecutionList<T> = {
   readonly marketType: MarketType;
@@ -77,7 +78,8 @@ function windowQuery<T>(
     read: (outcome) =>
       bybitVerdict('read', outcome, (result) => {
         const page = readPage(result, 'The list of executions');
-        const found = [...progress.found, ...page.list.map((value) => list.read(value))];
+        const read = page.list.map((value) => readOfType(list, typeIndex, value));
+        const found = [...progress.found, ...read];
         const pageCount = progress.pageCount + 1;
         if (page.nextCursor !== null && pageCount >= PAGES_MAX && isDivisible(window)) {
           const durationMs = Math.ceil(window.durationMs / PARTS);
@@ -97,6 +99,17 @@ function windowQuery<T>(
         return endOfWindow(reading, window, found);
       }),
   };
+}
+
+/** A venue that does not know the type would list everything. */
+function readOfType<T>(
+  { types, read }: ExecutionList<T>,
+  typeIndex: number,
+  value: unknown,
+): Execution<T> {
+  if (replyFields(value, 'The execution')['execType'] !== types[typeIndex])
+    throw new UnreadableReply('The execution is of another type.');
+  return read(value);
 }
 
 function isDivisible({ durationMs }: Window): boolean {

@@ -17,6 +17,7 @@ import type {
   OrderQueries,
   Query,
 } from '#adapters/venues/dialect.ts';
+import { prepareQueries } from '#adapters/venues/dialects/bybit/prepare-queries.ts';
 import { placeRequest } from '#adapters/venues/dialects/bybit/place-request.ts';
 import type { Execution } from '#adapters/venues/dialects/bybit/read-execution.ts';
 import {
@@ -47,7 +48,7 @@ const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
 export const ORDER_QUERIES: OrderQueries = {
-  prepare: () => [],
+  prepare: prepareQueries,
   place: (order, listed, { nowMs }) => ({
     call: placeRequest(order, listed),
     read: (outcome) =>

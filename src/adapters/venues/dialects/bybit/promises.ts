@@ -25,7 +25,8 @@ export const BYBIT_PROMISES: VenuePromises = {
 export const BYBIT_ORDER_SUPPORT: OrderSupport = {
   types: ['limit', 'market'],
   postOnly: true,
-  reduceOnly: false,
+  // Of derivatives only.
+  reduceOnly: true,
   timeOuts: false,
   trailActivation: false,
 };

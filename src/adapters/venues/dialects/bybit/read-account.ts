@@ -47,7 +47,8 @@ function readBalance(value: unknown, marketType: MarketType): Balance {
     available: (owned - locked) as Decimal,
     locked,
     total,
-    marginUsed: isSpot ? null : positionMargin,
+    // Other currencies may back a position, too.
+    marginUsed: isSpot ? null : positionMargin < locked ? positionMargin : locked,
     unrealizedProfit: isSpot ? null : optionalDecimal(fields, 'unrealisedPnl'),
   };
 }

@@ -74,12 +74,12 @@ export function readFill(fields: ReplyFields, listed: ListedMarket | null): Venu
   };
 }
 
-function executionTag(fields: ReplyFields, listed: ListedMarket | null): string {
+export function executionTag(fields: ReplyFields, listed: ListedMarket | null): string {
   return listed?.market.marketTag ?? bybitMarketTag(textField(fields, 'symbol'));
 }
 
 /** Of linear contracts it is the currency of settlement; on spot the venue has to name it. */
-function feeCurrencyOf({ feeCurrency }: ReplyFields, listed: ListedMarket | null): string {
+export function feeCurrencyOf({ feeCurrency }: ReplyFields, listed: ListedMarket | null): string {
   if (typeof feeCurrency === 'string' && feeCurrency !== '') return feeCurrency;
   const settlement = listed?.market.contract?.marginCurrency;
   if (settlement !== undefined) return settlement;

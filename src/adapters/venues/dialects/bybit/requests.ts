@@ -35,6 +35,10 @@ const ENDPOINTS = {
   executions: get('execution/list', 'fills'),
   balances: get('account/wallet-balance', 'lookup'),
   keyRights: get('user/query-api', 'lookup'),
+  accountInfo: get('account/info', 'lookup'),
+  positions: get('position/list', 'lookup'),
+  setMarginMode: post('account/set-margin-mode', 'order'),
+  setLeverage: post('position/set-leverage', 'order'),
 } as const satisfies { readonly [name: string]: Endpoint };
 
 function open(path: string, lane: VenueLane): Endpoint {

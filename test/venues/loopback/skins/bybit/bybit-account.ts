@@ -158,10 +158,14 @@ function positionList(context: BybitContext): VenueReply {
 }
 
 function openPositions({ exchange, account, parameters }: BybitContext): readonly Position[] {
-  if (textOf(parameters, 'settleCoin') === null) {
+  const settleCoin = textOf(parameters, 'settleCoin');
+  if (settleCoin === null) {
     throw parameterError('Missing some parameters that must be filled in, symbol or settleCoin');
   }
-  return positionsOf(exchange, account.id).filter(({ size }) => size !== 0n);
+  return positionsOf(exchange, account.id).filter(
+    ({ size, marketKey }) =>
+      size !== 0n && marketOf(exchange, marketKey).terms.quote === settleCoin,
+  );
 }
 
 /** With a symbol, positions are listed whether they are open or not. */

@@ -7,7 +7,7 @@ import type { VenueReply } from '../skin.ts';
 import type { BybitContext, BybitEndpoints, BybitParameters } from './bybit-endpoint.ts';
 import { categoryOf, pageOfList, textOf, wholeOf } from './bybit-endpoint.ts';
 import { bybitReply, parameterError } from './bybit-errors.ts';
-import { bybitExecution, bybitOrder, executionId } from './bybit-order.ts';
+import { bybitExecution, bybitOrder, EXECUTION_TYPES, executionId } from './bybit-order.ts';
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
@@ -63,9 +63,11 @@ function executions(context: BybitContext): VenueReply {
   const category = categoryOf(parameters);
   const nowMs = exchange.clock.nowMs();
   const { fromMs, toMs } = spanOf(parameters, nowMs);
+  const type = textOf(parameters, 'execType');
   const matching = shownFills(exchange, account, nowMs - distortion.staleMs)
     .filter((fill) => fill.marketKey.startsWith(`${category}:`))
     .filter((fill) => isSelectedFill(parameters, fill))
+    .filter(({ kind }) => type === null || EXECUTION_TYPES[kind] === type)
     .filter((fill) => hasId(parameters) || (fill.atMs >= fromMs && fill.atMs <= toMs));
   const newestFirst = matching.toReversed();
   const page = pageOfList(parameters, newestFirst, { default: 50, max: 100 }, executionId);

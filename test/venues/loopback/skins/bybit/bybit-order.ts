@@ -154,7 +154,7 @@ export function executionId(fill: Fill): string {
     : `e0cbe81d-0f18-5866-9415-${fill.id.toString(16).padStart(12, '0')}`;
 }
 
-const EXECUTION_TYPES: Readonly<Record<Fill['kind'], string>> = {
+export const EXECUTION_TYPES: Readonly<Record<Fill['kind'], string>> = {
   trade: 'Trade',
   funding: 'Funding',
   liquidation: 'BustTrade',

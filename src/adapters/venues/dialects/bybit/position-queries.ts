@@ -1,0 +1,128 @@
+// Positions in linear perpetuals of Bybit. The list does not say the margin mode any more, which is
+// that of the account and is read before it.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { decimal, divideDecimal, multiplyDecimal, ONE, ZERO } from '#lib/decimal.ts';
+import type { VenuePosition } from '#ports/exchange/exchange.ts';
+import type { AccountContext, ListQuery, Page } from '#adapters/venues/dialect.ts';
+import type { MarginMode } from '#adapters/venues/dialects/bybit/margin-mode.ts';
+import { readMarginMode } from '#adapters/venues/dialects/bybit/margin-mode.ts';
+import { executionTag } from '#adapters/venues/dialects/bybit/read-execution.ts';
+import { readPage } from '#adapters/venues/dialects/bybit/read-page.ts';
+import { bybitRequest, SETTLE_COINS } from '#adapters/venues/dialects/bybit/requests.ts';
+import { bybitVerdict } from '#adapters/venues/dialects/bybit/verdict.ts';
+import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import {
+  decimalField,
+  integerField,
+  knownWord,
+  optionalDecimal,
+  replyFields,
+  textField,
+} from '#adapters/venues/dialects/reply/reply-fields.ts';
+
+const PER_CALL_MAX = 200;
+const HUNDRED = decimal('100');
+
+export function positionQueries(context: AccountContext): readonly ListQuery<VenuePosition>[] {
+  if (context.marketType === 'spot') return [];
+  return [
+    {
+      call: bybitRequest('accountInfo'),
+      read: (outcome) =>
+        bybitVerdict('read', outcome, (result): Page<VenuePosition> => {
+          const mode = readMarginMode(result);
+          return { items: [], next: positionPage(context, mode, SETTLE_COINS, null) };
+        }),
+    },
+  ];
+}
+
+/** The pages of each currency in turn. */
+function positionPage(
+  context: AccountContext,
+  mode: MarginMode,
+  [settleCoin, ...others]: readonly string[],
+  cursor: string | null,
+): ListQuery<VenuePosition> | null {
+  if (settleCoin === undefined) return null;
+  const call = bybitRequest('positions', {
+    category: 'linear',
+    settleCoin,
+    limit: PER_CALL_MAX,
+    ...(cursor === null ? {} : { cursor }),
+  });
+  return {
+    call,
+    read: (outcome) =>
+      bybitVerdict('read', outcome, (result): Page<VenuePosition> => {
+        const { list, nextCursor } = readPage(result, 'The list of positions');
+        const left = nextCursor === null ? others : [settleCoin, ...others];
+        return {
+          items: list.flatMap((value) => readPosition(value, { context, mode, settleCoin })),
+          next: positionPage(context, mode, left, nextCursor),
+        };
+      }),
+  };
+}
+
+const DIRECTIONS: { readonly [side: string]: VenuePosition['direction'] } = {
+  Buy: 'long',
+  Sell: 'short',
+};
+
+type Surroundings = {
+  readonly context: AccountContext;
+  readonly mode: MarginMode;
+  readonly settleCoin: string;
+};
+
+/** None where nothing is open. */
+function readPosition(
+  value: unknown,
+  { context, mode, settleCoin }: Surroundings,
+): readonly VenuePosition[] {
+  const fields = replyFields(value, 'The position');
+  const amount = decimalField(fields, 'size');
+  if (amount <= 0n) return [];
+  const listed = context.findMarket('futures', textField(fields, 'symbol'));
+  const margin = optionalDecimal(fields, 'positionIM');
+  const unrealizedProfit = optionalDecimal(fields, 'unrealisedPnl');
+  const leverage = optionalDecimal(fields, 'leverage');
+  const liquidationPrice = optionalDecimal(fields, 'liqPrice');
+  const openedAtMs = openedAt(fields);
+  const index = integerField(fields, 'positionIdx');
+  return [
+    {
+      positionId: `${textField(fields, 'symbol')}-${index}-${openedAtMs}`,
+      marketTag: executionTag(fields, listed),
+      direction: knownWord(DIRECTIONS, textField(fields, 'side'), 'side'),
+      amount,
+      averagePrice: decimalField(fields, 'avgPrice'),
+      markPrice: decimalField(fields, 'markPrice'),
+      leverage: leverage > 0n ? leverage : ONE,
+      marginMode: mode,
+      margin,
+      marginCurrency: settleCoin,
+      liquidationPrice: liquidationPrice > 0n ? liquidationPrice : null,
+      unrealizedProfit,
+      // Fees are part of what the venue calls realised.
+      realizedProfit: optionalDecimal(fields, 'curRealisedPnl'),
+      fees: ZERO,
+      roiPercent: roiOf(unrealizedProfit, margin),
+      openedAtMs,
+      updatedAtMs: integerField(fields, 'updatedTime'),
+    },
+  ];
+}
+
+/** Older replies have only when the account first had a position on this market. */
+function openedAt(fields: ReplyFields): number {
+  const openTime = integerField({ openTime: fields['openTime'] ?? 0 }, 'openTime');
+  return openTime > 0 ? openTime : integerField(fields, 'createdTime');
+}
+
+function roiOf(profit: Decimal, margin: Decimal): Decimal {
+  if (margin <= 0n) return ZERO;
+  return divideDecimal(multiplyDecimal(profit, HUNDRED, 'half_even'), margin, 'half_even');
+}

@@ -15,6 +15,7 @@ test('orders agree with the venue after a kill of each process', { skip }, async
     endUsers: 3,
     scriptedBots: 2,
     ordersMin: 200,
+    tradedSecondsMax: Infinity,
     disturbances: [
       'api killed before the link',
       'bots killed before the link',

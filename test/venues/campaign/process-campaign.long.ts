@@ -14,6 +14,7 @@ test('orders agree with the venue after faults, kills and frozen processes', asy
     endUsers: 6,
     scriptedBots: 10,
     ordersMin: Number(process.env['CAMPAIGN_ORDERS'] ?? 10_000),
+    tradedSecondsMax: Number(process.env['CAMPAIGN_SECONDS'] ?? Infinity),
     disturbances: [],
     isRepeated: true,
     calmMsMax: 16_000,

@@ -31,6 +31,8 @@ export type CampaignSettings = CampaignSize & {
   readonly seed: number;
   /** It goes on until the venue has so many orders and everything has happened. */
   readonly ordersMin: number;
+  /** Then it ends with what there is. */
+  readonly tradedSecondsMax: number;
   readonly disturbances: readonly DisturbanceKind[];
   /** Whether kinds are drawn again and again until there are enough orders. */
   readonly isRepeated: boolean;
@@ -150,7 +152,9 @@ async function disturbUntilDone(
   chance: Chance,
 ): Promise<Map<string, { count: number; atInstant: number }>> {
   const disturbed = new Map<string, { count: number; atInstant: number }>();
-  const hasEnough = (): boolean => countOrders(made) >= settings.ordersMin;
+  const deadlineMs = performance.now() + settings.tradedSecondsMax * 1_000;
+  const hasEnough = (): boolean =>
+    countOrders(made) >= settings.ordersMin || performance.now() > deadlineMs;
   const kinds = settings.isRepeated ? DISTURBANCE_KINDS : settings.disturbances;
   do {
     for (const kind of shuffled(kinds, chance)) {

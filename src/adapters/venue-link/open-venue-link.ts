@@ -31,6 +31,8 @@ export type Watching = {
 export type VenueLinkOptions = LinkConnectionOptions & {
   /** How long a call waits for its reply. */
   readonly replyTimeoutMs: number;
+  /** A call that acts is refused by a venue process that comes to it later than this. */
+  readonly actsBeginWithinMs: number;
   /** Hears of every end of a connection, and of attempts that failed. */
   readonly onLost: () => void;
 };
@@ -68,7 +70,8 @@ export function openVenueLink(options: VenueLinkOptions): SingleLink {
       const connection = await liveConnection();
       const acts = LINK_METHODS[method] === 'acts';
       const id = (lastId += 1);
-      const beginByMs = connection.remoteNowMs() + options.replyTimeoutMs;
+      const beginWithinMs = acts ? options.actsBeginWithinMs : options.replyTimeoutMs;
+      const beginByMs = connection.remoteNowMs() + beginWithinMs;
       const giveUp = (): void => connection.abandon(id, outstanding(acts));
       const timer = setTimeout(giveUp, options.replyTimeoutMs);
       try {

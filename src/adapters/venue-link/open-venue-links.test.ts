@@ -79,6 +79,7 @@ async function installation(t: TestContext, changes: Partial<VenueLinksOptions> 
     monotonicMs: () => performance.now(),
     connectTimeoutMs: 20_000,
     replyTimeoutMs: 20_000,
+    actsBeginWithinMs: 20_000,
     silenceMs: 20_000,
     takeoverWaitMs: 20_000,
     async findRoutes() {

@@ -37,6 +37,7 @@ export function linkTo(
     monotonicMs,
     connectTimeoutMs: 5_000,
     replyTimeoutMs: 20_000,
+    actsBeginWithinMs: 20_000,
     silenceMs: 20_000,
     ...limits,
   });

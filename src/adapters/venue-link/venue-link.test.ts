@@ -110,6 +110,18 @@ suite('an order over a link', () => {
     assert.equal(lookup.kind, 'absent');
   });
 
+  test('is begun soon or not at all, and what only reads may begin later', async (t) => {
+    const { harness, order, socketPath, account } = await simulated(t);
+    let linesCount = 0;
+    const monotonicMs = () => ((linesCount += 1) === 1 ? 0 : 3_000);
+    const slow = { monotonicMs, statusEveryMs: 3_600_000 };
+    await serveTo(t, socketPath, [harness.exchange], slow);
+    const link = linkTo(t, socketPath, { actsBeginWithinMs: 2_000 });
+    const exchange = linkedExchange(link, harness.exchange, () => 0);
+    await assert.rejects(exchange.placeOrder(account, order), unavailable);
+    assert.ok((await exchange.fetchBalances(account)).balances.length > 0);
+  });
+
   test('is unknown after a defect of the venue process, whose text stays there', async (t) => {
     const { harness, order, socketPath, account } = await simulated(t);
     const broken: Exchange = {

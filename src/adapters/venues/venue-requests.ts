@@ -61,9 +61,11 @@ export function makeVenueRequests(deps: VenueRequestsDeps): VenueRequests {
     asker: Asker,
     call: VenueCall,
     keys: VenueCredentials | null,
+    endsAtMs: number,
   ): Promise<WireOutcome> {
     if (deps.venueClock.skewMs() === null) await deps.venueClock.measure();
-    const sendByMs = asker === null ? undefined : () => deps.sendByMs(asker.accountId);
+    const sendByMs = (): number =>
+      Math.min(endsAtMs, asker === null ? Infinity : deps.sendByMs(asker.accountId));
     const outcome = await deps.wire.send(call, keys, DEADLINE_MS, sendByMs);
     deps.health.note(outcome);
     return outcome;
@@ -71,9 +73,11 @@ export function makeVenueRequests(deps: VenueRequestsDeps): VenueRequests {
 
   async function run<T>(asker: Asker, query: Query<T>): Promise<Verdict<T>> {
     const keys = asker === null ? null : await deps.credentialsOf(asker.accountId);
-    let verdict = query.read(await send(asker, query.call, keys));
+    // One for both tries: what follows from a request that was given up relies on it.
+    const endsAtMs = performance.now() + DEADLINE_MS;
+    let verdict = query.read(await send(asker, query.call, keys, endsAtMs));
     if (verdict.kind === 'clock' && (await deps.venueClock.measure()))
-      verdict = query.read(await send(asker, query.call, keys));
+      verdict = query.read(await send(asker, query.call, keys, endsAtMs));
     const shown = withoutSecrets(verdict, keys);
     noteStop(deps, shown);
     if (asker !== null && keys !== null)
@@ -105,8 +109,9 @@ export function makeVenueRequests(deps: VenueRequestsDeps): VenueRequests {
       return (await Promise.all(lists.map(async (list) => readList(asker, list)))).flat();
     },
     async readJointly(asker, keys, query) {
+      const endsAtMs = performance.now() + 2 * DEADLINE_MS;
       const ask = async (): Promise<readonly WireOutcome[]> =>
-        Promise.all(query.calls.map(async (call) => send(asker, call, keys)));
+        Promise.all(query.calls.map(async (call) => send(asker, call, keys, endsAtMs)));
       let verdict = query.read(await ask());
       if (verdict.kind === 'clock' && (await deps.venueClock.measure()))
         verdict = query.read(await ask());

@@ -37,6 +37,7 @@ export async function linkVenues(
     monotonicMs,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     replyTimeoutMs: LIMITS.exchangeRequestTimeoutMs + REPLY_GRACE_MS,
+    actsBeginWithinMs: LIMITS.orderSendMsMax - LIMITS.exchangeRequestTimeoutMs,
     silenceMs: SILENCE_MS,
   });
   const exchanges = codes.map(async (code) => {

@@ -152,6 +152,7 @@ test('a defect in one call leaves the venue process to all others', { skip }, as
     monotonicMs: () => performance.now(),
     connectTimeoutMs: 60_000,
     replyTimeoutMs: 60_000,
+    actsBeginWithinMs: 60_000,
     silenceMs: 60_000,
   });
   t.after(link.close);

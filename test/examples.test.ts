@@ -1,5 +1,6 @@
-// The example scripts over some days of a market.
+// The example scripts, some of them over some days of a market; all of them in
+// test/processes/thorough/.
 
 import { testExamples } from './examples.ts';
 
-testExamples(9_000);
+testExamples(9_000, 4);

@@ -2,4 +2,4 @@
 
 import { testExamples } from '../../examples.ts';
 
-testExamples(20_000);
+testExamples(20_000, 1);

@@ -67,7 +67,11 @@ async function makeUser(): Promise<{ key: string; accountId: string; scriptId: s
 }
 
 test('a service runs backtests in a process beside it', async () => {
-  const service = await startServiceProcess({ dataDir, port: await freePort() });
+  const service = await startServiceProcess({
+    dataDir,
+    port: await freePort(),
+    roles: ['--api', '--worker'],
+  });
   const { key, accountId, scriptId } = await makeUser();
   const ask = async (method: string, path: string, body?: object): Promise<Job> => {
     const response = await fetch(`${service.url}${path}`, {

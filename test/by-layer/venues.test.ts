@@ -1,0 +1,5 @@
+// The tests of exchanges over the loopback venue, in one process.
+
+import { importTests } from '../support/import-tests.ts';
+
+await importTests('test/venues/*.test.ts', 'test/venues/!(contract)/**/*.test.ts');

@@ -34,10 +34,11 @@ export const WELCOME: Welcome = {
   backtestTo: '2026-11-21T00:00:00.000Z',
 };
 
-/** Nobody types anything, and there is no test net. */
-const NO_PERSON: Pick<Host, 'askSecret' | 'readInput' | 'probeExchange'> = {
+/** Nobody types anything, and there is no exchange. */
+const NO_PERSON: Pick<Host, 'askSecret' | 'readInput' | 'probeExchange' | 'recordCalls'> = {
   askSecret: async () => null,
   readInput: async () => '',
+  recordCalls: async () => '/nowhere',
   async probeExchange() {
     throw new CommandFailed('There is no test net here.', 'Use another.');
   },

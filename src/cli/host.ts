@@ -142,6 +142,13 @@ export type ProbeRequest = {
   readonly credentials: VenueCredentials;
 };
 
+export type CallRecording = {
+  readonly code: string;
+  /** Null: of all accounts. */
+  readonly accountId: string | null;
+  readonly minutes: number;
+};
+
 export type Probe = {
   /** Where it was written. */
   readonly file: string;
@@ -176,6 +183,11 @@ export type Host = {
   renderReport(input: BacktestInput, report: BacktestReport): Promise<string>;
   /** Shows a file with the program that the person has for its kind. Throws CommandFailed. */
   openFile(file: string): Promise<void>;
+  /**
+   * Has the process for exchanges record calls, or end that (null). Returns the folder of the
+   * files. Throws CommandFailed.
+   */
+  recordCalls(flags: Flags, recording: CallRecording | null): Promise<string>;
   /** Measures at a test net what an exchange promises. Throws CommandFailed. */
   probeExchange(flags: Flags, request: ProbeRequest): Promise<Probe>;
   /** Yields each check as it is done. */

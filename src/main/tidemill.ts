@@ -108,6 +108,11 @@ const host: Host = {
     const { openFile } = await import('#main/opening/open-file.ts');
     return openFile(file);
   },
+  async recordCalls(flags, recording) {
+    const config = configOf(flags);
+    const { wishRecording } = await import('#main/venues/wish-recording.ts');
+    return wishRecording(config, recording);
+  },
   async probeExchange(flags, request) {
     const config = configOf(flags);
     const { probeExchange } = await import('#main/opening/probe-exchange.ts');

@@ -32,6 +32,7 @@ export async function runCommandHere(dataDir: string, words: readonly string[]):
     renderReport: refuse,
     openFile: refuse,
     probeExchange: refuse,
+    recordCalls: refuse,
     diagnose: () => {
       throw new Error(NOT_HERE);
     },

@@ -16,6 +16,8 @@ export type AccountCredentials = {
   findToCheck(accountId: string, candidate?: SealedCredentials): Promise<VenueCredentials>;
   /** Of what `find` returned; null: not from here. */
   versionOf(credentials: VenueCredentials): number | null;
+  /** Whose they are, of what `find` or `findToCheck` returned; null: not from here. */
+  accountOf(this: void, credentials: VenueCredentials): string | null;
   /** Called when stored credentials may have changed: nothing that is held open is used again. */
   forget(this: void): void;
 };
@@ -27,13 +29,13 @@ export function accountCredentials(
   opener: CredentialOpener,
 ): AccountCredentials {
   const retained = new Map<string, VenueCredentials>();
-  const versions = new WeakMap<VenueCredentials, number>();
+  const origins = new WeakMap<VenueCredentials, { accountId: string; version: number }>();
   let forgottenCount = 0;
 
   function open(accountId: string, { sealed, version }: SealedCredentials): VenueCredentials {
     const opened = opener.open(sealed, { accountId, version });
     if (opened !== null) {
-      versions.set(opened, version);
+      origins.set(opened, { accountId, version });
       return opened;
     }
     throw new Failure('corrupt_reply', `The credentials of "${accountId}" cannot be opened here.`);
@@ -62,7 +64,8 @@ export function accountCredentials(
     },
     findToCheck: async (accountId, candidate) =>
       candidate === undefined ? read(accountId, true) : open(accountId, candidate),
-    versionOf: (credentials) => versions.get(credentials) ?? null,
+    versionOf: (credentials) => origins.get(credentials)?.version ?? null,
+    accountOf: (credentials) => origins.get(credentials)?.accountId ?? null,
     forget() {
       forgottenCount += 1;
       retained.clear();

@@ -16,6 +16,8 @@ import { makeRequestBudget } from '#adapters/venues/request-budget.ts';
 import { makeVenueClock } from '#adapters/venues/venue-clock.ts';
 import type { CredentialSource } from '#adapters/venues/venue-exchange.ts';
 import { makeVenueExchange } from '#adapters/venues/venue-exchange.ts';
+import type { CallRecorder } from '#adapters/venues/recorded-wire.ts';
+import { recordedWire } from '#adapters/venues/recorded-wire.ts';
 import { makeHealthRecord } from '#adapters/venues/venue-health.ts';
 import { makeCcxtWire } from '#adapters/venues/wire/ccxt-wire.ts';
 
@@ -29,6 +31,8 @@ export type VenueDeps = {
   readonly credentials: CredentialSource;
   /** Until when this process may send for the account; see VenueWire. */
   readonly sendByMs: (accountId: string) => number;
+  /** Hears of each call; absent: nobody does. */
+  readonly record?: CallRecorder;
 };
 
 export type Venue = {
@@ -52,15 +56,16 @@ const MARKETS_DEADLINE_MS = 10_000;
  * Connects to nothing yet: clock and markets are read with the first request.
  */
 export function openVenue(deps: VenueDeps): Venue {
-  const { dialect, redirect, clock, timer, log, credentials, sendByMs } = deps;
+  const { dialect, redirect, clock, timer, log, credentials, sendByMs, record } = deps;
   const budget = makeRequestBudget(dialect.budget, SYSTEM_TIME);
-  const wire = makeCcxtWire({
+  const plainWire = makeCcxtWire({
     exchangeId: dialect.libraryId,
     hosts: { allowed: dialect.hosts, redirect },
     budget,
     clock,
     venueNowMs: () => venueClock.nowMs(),
   });
+  const wire = record === undefined ? plainWire : recordedWire(plainWire, clock, record);
   const venueClock = makeVenueClock(clock, async () => {
     const { call, read } = dialect.time();
     const verdict = read(await wire.send(call, null, CLOCK_DEADLINE_MS));

@@ -172,6 +172,10 @@ export const COMMAND_EXAMPLES: {
     ['tidemill exchanges list --capabilities', 'what each supports and promises'],
   ],
   'exchanges test': [['tidemill exchanges test sim', '']],
+  'exchanges record': [
+    ['tidemill exchanges record CODE --account ID --minutes 10', 'for a bug report'],
+    ['tidemill exchanges record CODE --stop', ''],
+  ],
   'exchanges probe': [
     ['tidemill exchanges probe CODE --test-net', 'asks for a key of the test net'],
   ],

@@ -1,4 +1,4 @@
-// `tidemill exchanges`: list, test, probe.
+// `tidemill exchanges`: list, test, probe, record.
 
 import type { Command } from 'commander';
 import { decimalFromInteger } from '#lib/decimal.ts';
@@ -14,6 +14,7 @@ import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/co
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host } from '#cli/host.ts';
 import { probeCommand } from '#cli/markets/probe-command.ts';
+import { recordCommand } from '#cli/markets/record-command.ts';
 import { formatTable } from '#cli/table.ts';
 import { paint, plainText } from '#cli/terminal.ts';
 
@@ -26,6 +27,7 @@ export function exchangesCommand(host: Host): Command {
     listCommand(host),
     testCommand(host),
     probeCommand(host),
+    recordCommand(host),
   ]);
 }
 

@@ -5,6 +5,7 @@ import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-diale
 import type { Venue } from '#adapters/venues/open-venue.ts';
 import { openVenue } from '#adapters/venues/open-venue.ts';
 import { systemTimer } from '#adapters/system/system-ports.ts';
+import type { Recordings } from '#main/venues/record-calls.ts';
 import { promisesOf } from '#main/opening/measured-promises.ts';
 import type { Config } from '#main/settings/config.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
@@ -25,13 +26,14 @@ type Parts = {
   readonly credentials: AccountCredentials;
   /** Until when this process may send for the account. */
   readonly sendByMs: (accountId: string) => number;
+  readonly recordings: Pick<Recordings, 'recorderOf'>;
   /** Hears that a venue refuses requests of a key that it had accepted. */
   readonly onRefused: (refused: RefusedKey) => void;
 };
 
 export async function openVenues(
   config: Config,
-  { clock, log, credentials, sendByMs, onRefused }: Parts,
+  { clock, log, credentials, sendByMs, recordings, onRefused }: Parts,
 ): Promise<readonly Venue[]> {
   const opened = (config.venues ?? DIALECT_CODES).map(async (code) => {
     const claimed = await loadDialect(code);
@@ -46,6 +48,7 @@ export async function openVenues(
       timer: systemTimer,
       log,
       sendByMs,
+      record: recordings.recorderOf(code),
       credentials: {
         credentialsOf: (accountId) => credentials.find(accountId),
         credentialsToCheck: (accountId, candidate) => credentials.findToCheck(accountId, candidate),

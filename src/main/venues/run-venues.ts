@@ -4,6 +4,7 @@
 
 import type { AccountCredentials } from '#adapters/venues/account-credentials.ts';
 import { accountCredentials } from '#adapters/venues/account-credentials.ts';
+import { systemTimer } from '#adapters/system/system-ports.ts';
 import { openVenueKey } from '#main/opening/open-venue-key.ts';
 import { backgroundDefects } from '#main/process/background-defects.ts';
 import { showStatus } from '#main/process/process-figures.ts';
@@ -11,6 +12,7 @@ import type { RoleParts } from '#main/run-role.ts';
 import { runRole } from '#main/run-role.ts';
 import type { Config, Environment } from '#main/settings/config.ts';
 import type { RefusedKey } from '#main/venues/open-venues.ts';
+import { openRecordings } from '#main/venues/record-calls.ts';
 import { openVenues } from '#main/venues/open-venues.ts';
 import type { HolderPlace } from '#main/venues/trade-accounts.ts';
 import { tradeAccounts } from '#main/venues/trade-accounts.ts';
@@ -48,8 +50,13 @@ async function runUntilStopped(
   const defects = backgroundDefects(log);
   const recheck = credentialRecheck({ ...core.deps, riskSwitch: core.store, log });
   const place: HolderPlace = { holder: null };
+  const { clock } = core;
+  const { accountOf } = credentials;
+  const { dataDir } = config;
+  const recordings = openRecordings({ dataDir, clock, timer: systemTimer, log, accountOf });
   const venues = await openVenues(config, {
-    clock: core.clock,
+    clock,
+    recordings,
     log,
     credentials,
     sendByMs: (accountId) => place.holder?.sendByMs(accountId) ?? -Infinity,
@@ -71,6 +78,7 @@ async function runUntilStopped(
   log.info('venues.serving', { owner: trading.owner, exchanges });
   const reason = await shutdownSignal.reason;
   log.info('venues.stopping', { reason: reason.kind === 'signal' ? reason.signal : reason.kind });
+  recordings.stop();
   await trading.stop();
   for (const venue of venues) venue.close();
   await hide();

@@ -10,6 +10,7 @@ test('orders agree with the venue after a kill of each process', { skip }, async
   await assertCampaign(t, {
     code: 'binance',
     seed: 1,
+    hasSpareVenues: false,
     users: 2,
     accountsPerUser: 3,
     endUsers: 3,

@@ -20,8 +20,8 @@ import { startVenueServer } from '../../loopback/server/venue-server.ts';
 import type { HaltInstant } from './halt-instant.ts';
 import { HALT_FILE_VARIABLE } from './halt-instant.ts';
 
-export const ROLES = ['api', 'bots', 'venues'] as const;
-export type Role = (typeof ROLES)[number];
+/** `spare`: a second venue process, with which the first one shares the accounts. */
+export type Role = 'api' | 'bots' | 'venues' | 'spare';
 
 export type Installation = {
   readonly venue: VenueServer;
@@ -47,7 +47,14 @@ const PRELOAD = fileURLToPath(new URL('halt-at-instant.ts', import.meta.url));
 const RATE_LIMITS = 'reads=1000000/60,writes=1000000/60,trading=1000000/60';
 const HALT_WITHIN_MS = 10_000;
 
-export async function openInstallation(code: VenueCode): Promise<Installation> {
+const FLAGS: { readonly [role in Role]: string } = {
+  api: '--api',
+  bots: '--bots',
+  venues: '--venues',
+  spare: '--venues',
+};
+
+export async function openInstallation(code: VenueCode, hasSpare: boolean): Promise<Installation> {
   const venue = await startVenueServer();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'tidemill-campaign-'));
   const port = await freePort();
@@ -69,7 +76,7 @@ export async function openInstallation(code: VenueCode): Promise<Installation> {
   const haltFile = (role: Role): string => path.join(dataDir, `halt-${role}`);
   const url = `http://127.0.0.1:${port}`;
   const start = async (role: Role): Promise<void> => {
-    const words = ['serve', `--${role}`, ...(role === 'api' ? ['--port', String(port)] : [])];
+    const words = ['serve', FLAGS[role], ...(role === 'api' ? ['--port', String(port)] : [])];
     rmSync(haltFile(role), { force: true });
     const program = startProgram(words, { ...environment, [HALT_FILE_VARIABLE]: haltFile(role) });
     running.set(role, program);
@@ -79,7 +86,7 @@ export async function openInstallation(code: VenueCode): Promise<Installation> {
   await start('api');
   const cluster = await attachCluster(dataDir);
   const database = openDatabase({ url: cluster.url, connectionsMax: 2 });
-  await Promise.all([start('venues'), start('bots')]);
+  await Promise.all([start('venues'), start('bots'), ...(hasSpare ? [start('spare')] : [])]);
   const programOf = (role: Role): StartedProgram => {
     const program = running.get(role);
     assert(program !== undefined, `${role} was started`);

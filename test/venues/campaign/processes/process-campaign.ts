@@ -29,6 +29,8 @@ import { openJournal, tradeByHand } from './manual-orders.ts';
 export type CampaignSettings = CampaignSize & {
   readonly code: VenueCode;
   readonly seed: number;
+  /** Whether two venue processes share the accounts. */
+  readonly hasSpareVenues: boolean;
   /** It goes on until the venue has so many orders and everything has happened. */
   readonly ordersMin: number;
   /** Then it ends with what there is. */
@@ -70,7 +72,7 @@ const CALM_MS_MIN = 1_000;
 const SETTLED_WITHIN_MS = 360_000;
 
 export async function runProcessCampaign(settings: CampaignSettings): Promise<CampaignReport> {
-  const made = await openInstallation(settings.code);
+  const made = await openInstallation(settings.code, settings.hasSpareVenues);
   try {
     return await play(made, settings);
   } finally {

@@ -21,7 +21,7 @@ type Truth = {
 };
 type Key = { readonly key: string; readonly secret: string };
 
-async function setUp(t: TestContext) {
+async function setUp(t: TestContext, code = 'binance') {
   const venue = await startVenueServer();
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemill-probe-'));
   t.after(async () => {
@@ -30,15 +30,15 @@ async function setUp(t: TestContext) {
   });
   const config = readConfig({ TIDEMILL_VENUE_LOOPBACK: venue.address }, { dataDir }, '/');
   const balances = { USDT: '100000', BTC: '1' };
-  const account = { venue: 'binance', id: 'ada', balances };
+  const account = { venue: code, id: 'ada', balances };
   const { key, secret } = venue.control('account', account) as Key;
   const credentials = { apiKey: key, secret, passphrase: null };
-  const request = { code: 'binance', marketTag: null, credentials };
+  const request = { code, marketTag: null, credentials };
   return { venue, config, request, probe: async () => probeExchange(config, request) };
 }
 
-function statesAt(venue: VenueServer): readonly string[] {
-  const truth = venue.control('truth', { venue: 'binance', account: 'ada' }) as Truth;
+function statesAt(venue: VenueServer, code = 'binance'): readonly string[] {
+  const truth = venue.control('truth', { venue: code, account: 'ada' }) as Truth;
   return truth.accounts.flatMap(({ orders }) => orders.map(({ state }) => state));
 }
 
@@ -110,4 +110,18 @@ suite('a probe of Binance spot', () => {
     const other = { ...request, marketTag: 'BINANCE_NO_COIN' };
     await assert.rejects(probeExchange(config, other), /no open market "BINANCE_NO_COIN"/);
   });
+});
+
+test('a probe of Bybit confirms that names are refused for ever: class A', async (t) => {
+  const { venue, probe } = await setUp(t, 'bybit');
+  const measured = await probe();
+  assert.deepEqual(secondOrders(measured), ['refused', 'refused', 'refused']);
+  assert.equal(measured.measurement.lateRequest, 'refused');
+  assert.equal(measured.measurement.isFoundInAnyState, true);
+  assert.deepEqual([measured.formerClass, measured.promiseClass], ['b', 'a']);
+  const states = statesAt(venue, 'bybit');
+  assert.ok(
+    states.every((state) => state !== 'open' && state !== 'new'),
+    states.join(),
+  );
 });

@@ -68,6 +68,8 @@ const host: Host = {
       const { work } = await import('#main/work/work.ts');
       return work(config, version);
     }
+    const { holdVenueKey, mustHoldVenueKey } = await import('#main/serving/hold-venue-key.ts');
+    if (mustHoldVenueKey(process.env)) return holdVenueKey(process.argv.slice(2), process.env);
     const { serve } = await import('#main/serving/serve.ts');
     const environment = process.env;
     return serve(config, { version, welcome, environment, beside });

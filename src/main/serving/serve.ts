@@ -30,6 +30,7 @@ import type { ServiceFigures } from '#main/serving/service-figures.ts';
 import { serviceFigures } from '#main/serving/service-figures.ts';
 import { takeServerRole } from '#main/process/server-role.ts';
 import { mergeFigures } from '#main/process/process-figures.ts';
+import { isKeyHeld } from '#main/work/held-process.ts';
 import type { WorkerProcess } from '#main/work/worker-process.ts';
 import { startWorkerProcess } from '#main/work/worker-process.ts';
 import type { Patience } from '#main/process/while-coming-up.ts';
@@ -79,6 +80,8 @@ export async function serve(wanted: Config, options: ServeOptions): Promise<void
       await core.close();
     }
     log.info('service.stopped', {});
+    // The channel would keep the process alive.
+    if (isKeyHeld(options.environment) && process.connected) process.disconnect?.();
   } finally {
     role.release();
   }
@@ -115,12 +118,12 @@ async function serveCore(config: Config, options: ServeOptions, parts: CoreParts
 
 async function run(config: Config, options: ServeOptions, parts: Parts): Promise<void> {
   const { core, log, role, rememberers, retained, defects } = parts;
-  const shutdownSignal = listenForShutdown(log);
+  const { version, environment } = options;
+  const shutdownSignal = listenForShutdown(log, isKeyHeld(environment));
   const baseUrl = config.baseUrl ?? addressOf(config);
   const figures = figuresOf(core, defects);
   const processes: WorkerProcess[] = [];
   const ofProcesses = () => mergeFigures(processes.flatMap((each) => each.figures()));
-  const { version } = options;
   const read = () => [...figures.read(), ...ofProcesses()];
   const reserve = openReserve(core.database.url, {
     clock: core.clock,
@@ -157,7 +160,7 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
     for (const name of core.applied) log.info('database.migrated', { name });
     log.info('service.started', { version, base_url: baseUrl, data_dir: config.dataDir });
     await warnOfScriptUser(log);
-    const { beside, environment } = options;
+    const { beside } = options;
     for (const role of besideOf(config, beside))
       processes.push(startWorkerProcess(role, config, environment, log));
     try {

@@ -3,7 +3,7 @@
 // is gone, because the channel between them breaks.
 
 import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,8 @@ import type { FiguresMessage } from '#main/process/process-figures.ts';
 import type { Config, Environment } from '#main/settings/config.ts';
 import type { BesideRole } from '#main/run-role.ts';
 import { VENUE_KEY_VARIABLE } from '#main/settings/venue-key.ts';
+import type { BesideProcess, HeldProcess } from '#main/work/held-process.ts';
+import { HELD_VARIABLE, isKeyHeld, startHeldProcess } from '#main/work/held-process.ts';
 import type { Log } from '#ports/world/log.ts';
 
 export type WorkerProcess = {
@@ -44,20 +46,23 @@ export function startWorkerProcess(
   log: Log,
 ): WorkerProcess {
   const stopping = new AbortController();
-  let child: ChildProcess | null = null;
+  let child: BesideProcess | null = null;
   let reported: readonly Figure[] = [];
 
   async function keepRunning(): Promise<void> {
     let restartMs = RESTART_MS_MIN;
     while (!stopping.signal.aborted) {
       const startedAtMs = performance.now();
-      child = spawnWorker(role, config, environment);
-      const watchdog = watchSilence(child, SILENT_SECONDS_MAX[role]);
-      child.on('message', (message: FiguresMessage) => {
+      const started = spawnWorker(role, config, environment);
+      child = started;
+      const watchdog = watchSilence(started, SILENT_SECONDS_MAX[role]);
+      const hear = (message: unknown): void => {
         watchdog.hear();
-        reported = message.figures;
-      });
-      const ending = await endOf(child);
+        reported = (message as FiguresMessage).figures;
+      };
+      if ('ending' in started) started.onMessage(hear);
+      else started.on('message', hear);
+      const ending = await ('ending' in started ? started.ending : endOf(started));
       watchdog.end();
       reported = [];
       if (stopping.signal.aborted) return;
@@ -87,7 +92,7 @@ export function startWorkerProcess(
  * process itself stood still counts as one.
  */
 function watchSilence(
-  child: ChildProcess,
+  child: BesideProcess,
   secondsMax: number | null,
 ): { hear(this: void): void; end(this: void): void } {
   let silentSeconds = 0;
@@ -108,26 +113,30 @@ function watchSilence(
 }
 
 /**
- * It gets no key by which secrets could be opened, and no address of the database's owner. Only the
- * venue process, which runs no scripts, gets the key that opens credentials.
+ * It gets no key by which secrets could be opened, and no address of the database's owner. The key
+ * that opens credentials is in a file, or with the process that starts the one for exchanges.
  */
-function spawnWorker(role: BesideRole, config: Config, environment: Environment): ChildProcess {
+function spawnWorker(
+  role: BesideRole,
+  config: Config,
+  environment: Environment,
+): ChildProcess | HeldProcess {
   const {
     TIDEMILL_MASTER_KEY: _key,
     TIDEMILL_DATABASE_OWNER_URL: _ownerUrl,
-    [VENUE_KEY_VARIABLE]: venueKey,
+    [VENUE_KEY_VARIABLE]: _venueKey,
+    [HELD_VARIABLE]: _held,
     ...inherited
   } = environment;
-  return spawn(process.execPath, [ENTRY, 'serve', `--${role}`], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: {
-      ...inherited,
-      ...(role === 'venues' && venueKey !== undefined ? { [VENUE_KEY_VARIABLE]: venueKey } : {}),
-      // What flags have overridden.
-      DATABASE_URL: config.databaseUrl ?? '',
-      TIDEMILL_DATA_DIR: config.dataDir,
-    },
-  });
+  const env = {
+    ...inherited,
+    // What flags have overridden.
+    DATABASE_URL: config.databaseUrl ?? '',
+    TIDEMILL_DATA_DIR: config.dataDir,
+  };
+  if (role === 'venues' && isKeyHeld(environment)) return startHeldProcess(env);
+  const stdio: StdioOptions = ['ignore', 'inherit', 'inherit', 'ipc'];
+  return spawn(process.execPath, [ENTRY, 'serve', `--${role}`], { stdio, env });
 }
 
 async function endOf(child: ChildProcess): Promise<string> {

@@ -1,6 +1,8 @@
 // Processes that run scripts hold nothing by which secrets could be opened or the schema changed:
 // neither the master key, nor the venue key, nor the address of the database's owner is in their
-// environment. Where the service is root's, what checks scripts is another user's.
+// environment. The venue key is only with the process that was started, which does nothing but
+// hold it, and with the one for exchanges; so the service that serves requests lacks it too. Where
+// the service is root's, what checks scripts is another user's.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -25,7 +27,8 @@ const SECRETS = {
   'the name of the venue key': 'TIDEMILL_VENUE_KEY',
 };
 /** By the word of their command line that says what they do. */
-const KINDS = ['--worker', '--bots', 'check-process.ts'];
+const KINDS = ['--worker', '--bots', 'check-process.ts', '--venues'];
+const VENUE_SECRETS = ['the venue key', 'the name of the venue key'];
 const skip = process.platform === 'linux' ? false : 'reads the environment below /proc';
 
 type Found = { readonly kind: string; readonly processId: number };
@@ -64,6 +67,26 @@ function userOf(processId: number): string {
   return user;
 }
 
+/** Of the process that holds the venue key, the one that serves requests. */
+function serviceOf(holderId: number): number {
+  const service = childrenOf(holderId).find(({ kind }) => kind === 'other');
+  assert.ok(service !== undefined, 'the service is a process of its own');
+  return service.processId;
+}
+
+/** A process for exchanges that dies is started again, with the key. */
+async function assertRestarted(holderId: number): Promise<void> {
+  const find = () => childrenOf(holderId).find(({ kind }) => kind === '--venues')?.processId;
+  const first = find();
+  assert.ok(first !== undefined);
+  process.kill(first, 'SIGKILL');
+  await until('another one runs', () => ![undefined, first].includes(find()));
+  await until('it has the key', () => {
+    const environment = readProcess(find() ?? 0, 'environ') ?? '';
+    return environment.includes(VENUE_KEY);
+  });
+}
+
 /** Has a script checked, by which a process for checks is started. */
 async function createScript(service: ServiceProcess): Promise<void> {
   const [key] = /tm_live_\w+/.exec(service.output()) ?? [];
@@ -76,7 +99,7 @@ async function createScript(service: ServiceProcess): Promise<void> {
   assert.equal(response.status, 201, await response.text());
 }
 
-test('what runs scripts is given neither the master key nor the owner', { skip }, async () => {
+test('each process is given the secrets that it needs and no others', { skip }, async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tidemill-secrets-'));
   try {
     await withTestDatabase(async ({ url }) => {
@@ -90,24 +113,36 @@ test('what runs scripts is given neither the master key nor the owner', { skip }
           TIDEMILL_DATABASE_OWNER_URL: ownerUrl.href,
           TIDEMILL_MASTER_KEY: MASTER_KEY,
           TIDEMILL_VENUE_KEY: VENUE_KEY,
+          TIDEMILL_VENUES: 'binance',
+          // Nobody listens there, and nothing leaves this machine.
+          TIDEMILL_VENUE_LOOPBACK: 'http://127.0.0.1:9',
         },
       });
       try {
         await createScript(service);
-        const serviceId = service.child.pid ?? 0;
-        assert.deepEqual(secretsIn(serviceId), Object.keys(SECRETS), 'the service has them');
-        const kindsOf = () => new Set(childrenOf(serviceId).map(({ kind }) => kind));
-        await until('each kind runs', () => KINDS.every((kind) => kindsOf().has(kind)));
-        for (const { kind, processId } of childrenOf(serviceId))
-          assert.deepEqual({ kind, has: secretsIn(processId) }, { kind, has: [] });
+        const holderId = service.child.pid ?? 0;
+        assert.deepEqual(secretsIn(holderId), Object.keys(SECRETS), 'the first one has them');
+        const serviceId = serviceOf(holderId);
+        const own = Object.keys(SECRETS).filter((name) => !VENUE_SECRETS.includes(name));
+        assert.deepEqual(secretsIn(serviceId), own, 'the service has no venue key');
+        const children = () => [...childrenOf(serviceId), ...childrenOf(holderId)];
+        const found = () => new Set(children().map(({ kind }) => kind));
+        await until('each kind runs', () => KINDS.every((kind) => found().has(kind)));
+        for (const { kind, processId } of children()) {
+          if (processId === serviceId) continue;
+          const has = kind === '--venues' ? VENUE_SECRETS : [];
+          assert.deepEqual({ kind, has: secretsIn(processId) }, { kind, has });
+        }
         // Whoever is root may give what checks scripts to a user who owns nothing.
         const isRoot = process.getuid?.() === 0;
         const checking = childrenOf(serviceId).filter(({ kind }) => kind === 'check-process.ts');
         for (const { processId } of checking)
           assert.equal(userOf(processId) !== userOf(serviceId), isRoot, 'has a user of its own');
+        await assertRestarted(holderId);
       } finally {
-        await service.end('SIGKILL');
+        await service.end('SIGTERM');
       }
+      assert.equal(service.child.exitCode, 0, 'it ends in order');
     });
   } finally {
     await rm(dataDir, { recursive: true, force: true });

@@ -2,12 +2,10 @@
 // any call, leave in good order when they are asked to, and start again some seconds later.
 
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
-import { makeSimCandleSource } from '#adapters/sim/sim-candle-source.ts';
+import { rememberedCandles } from '#adapters/sim/remembered-candles.fixture.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
-import type { CandleSource } from '#ports/world/history.ts';
 import type { Log } from '#ports/world/log.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type { BotRunner } from '#services/live/runner/bot-runner.ts';
@@ -152,20 +150,4 @@ function journalLog({ journal, ledger, faults }: SimWorld, { name }: Life): Log 
 
 /** The exchange's minutes are computed, so that nothing is stored. */
 export const HISTORY = memoryHistoryStore();
-export const CANDLES = remembering(makeSimCandleSource(PRICES));
-
-/** All simulations run over the same minutes, so that they are computed once. */
-function remembering(source: CandleSource): CandleSource {
-  const known = new Map<string, CandleColumns | null>();
-  return {
-    ...source,
-    async computeCandles(marketTag, window, memory) {
-      const key = `${marketTag} ${window.fromMs} ${window.toMs}`;
-      const found = known.get(key);
-      if (found !== undefined) return found;
-      const computed = await source.computeCandles(marketTag, window, memory);
-      known.set(key, computed);
-      return computed;
-    },
-  };
-}
+export const CANDLES = rememberedCandles(PRICES);

@@ -11,7 +11,7 @@ import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
 import { memoryJobs } from '#adapters/memory/memory-jobs.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
-import { makeSimCandleSource } from '#adapters/sim/sim-candle-source.ts';
+import { rememberedCandles } from '#adapters/sim/remembered-candles.fixture.ts';
 import { makeSimFuturesTerms } from '#adapters/sim/sim-futures-terms.ts';
 import type { SimHarness } from '#adapters/sim/sim-harness.fixture.ts';
 import { makeSimHarness, HARNESS_PRICES } from '#adapters/sim/sim-harness.fixture.ts';
@@ -71,7 +71,7 @@ export async function backtestHarness(
     exchanges: exchangeRegistry([sim.sim]),
     history: memoryHistoryStore(),
     archiveCode: 'archive',
-    candleSources: [makeSimCandleSource(HARNESS_PRICES)],
+    candleSources: [rememberedCandles(HARNESS_PRICES)],
     futuresTerms: [makeSimFuturesTerms(HARNESS_PRICES)],
     clock: { nowMs: () => sim.nowMs() },
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },

@@ -11,7 +11,7 @@ import { spotMarket } from '#domain/market/market.fixture.ts';
 import { makeArchiveExchange } from '#adapters/archive/archive-exchange.ts';
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
-import { makeSimCandleSource } from '#adapters/sim/sim-candle-source.ts';
+import { rememberedCandles } from '#adapters/sim/remembered-candles.fixture.ts';
 import { makeSimHarness, HARNESS_PRICES } from '#adapters/sim/sim-harness.fixture.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import { Failure } from '#ports/world/failure.ts';
@@ -81,7 +81,7 @@ export async function historyHarness(): Promise<HistoryHarness> {
     deps: {
       exchanges: exchangeRegistry([sim, archive, still]),
       history,
-      candleSources: [makeSimCandleSource(HARNESS_PRICES)],
+      candleSources: [rememberedCandles(HARNESS_PRICES)],
       archiveCode: archive.code,
       clock,
     },

@@ -7,7 +7,7 @@ import { memoryJobs } from '#adapters/memory/memory-jobs.ts';
 import { memoryLabStore } from '#adapters/memory/memory-lab-store.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
-import { makeSimCandleSource } from '#adapters/sim/sim-candle-source.ts';
+import { rememberedCandles } from '#adapters/sim/remembered-candles.fixture.ts';
 import { makeSimFuturesTerms } from '#adapters/sim/sim-futures-terms.ts';
 import { makeSimHarness, HARNESS_PRICES } from '#adapters/sim/sim-harness.fixture.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
@@ -53,7 +53,7 @@ const LAB_WISHES: readonly ParameterWish[] = [
 
 export const LAB_WINDOW = { startMs: Date.UTC(2025, 0, 2), endMs: Date.UTC(2025, 0, 4) };
 
-const COMPUTED: readonly CandleSource[] = [makeSimCandleSource(HARNESS_PRICES)];
+const COMPUTED: readonly CandleSource[] = [rememberedCandles(HARNESS_PRICES)];
 
 /**
  * `reach`: how the simulated exchange is reached; `candleSources`: none where history has what was

@@ -1,7 +1,7 @@
 // A bot's run on the simulated exchange beside a backtest of its script over the same minutes: what
 // both ordered and hold, line by line, to be compared.
 
-import { makeSimCandleSource } from '#adapters/sim/sim-candle-source.ts';
+import { rememberedCandles } from '#adapters/sim/remembered-candles.fixture.ts';
 import { makeSimFuturesTerms } from '#adapters/sim/sim-futures-terms.ts';
 import { assert, present } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
@@ -101,7 +101,7 @@ async function marketOf(
 ): Promise<BacktestMarket> {
   const [marketTag = ''] = setup.marketTags;
   const window = { fromMs: setup.startMs, toMs: endMs };
-  const source = makeSimCandleSource(harness.prices);
+  const source = rememberedCandles(harness.prices);
   const candles = await source.computeCandles(marketTag, window, 'own');
   const markets = await harness.sim.exchange.listMarkets();
   const found = markets.find((each) => each.marketTag === marketTag);

@@ -9,7 +9,7 @@ import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
-import { makeSimCandleSource } from '#adapters/sim/sim-candle-source.ts';
+import { rememberedCandles } from '#adapters/sim/remembered-candles.fixture.ts';
 import { makeSimHarness, HARNESS_PRICES } from '#adapters/sim/sim-harness.fixture.ts';
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
 import type { SimTimes, SimHarness } from '#adapters/sim/sim-harness.fixture.ts';
@@ -184,7 +184,7 @@ function depsOf(
     exchanges: exchangeRegistry([{ ...sim.exchange, code: 'sim' }]),
     history: memoryHistoryStore(),
     archiveCode: 'archive',
-    candleSources: [makeSimCandleSource(prices)],
+    candleSources: [rememberedCandles(prices)],
     clock: { nowMs: () => sim.nowMs() },
     digest: systemDigest,
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },

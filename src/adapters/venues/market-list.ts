@@ -1,5 +1,6 @@
 // The markets of a venue, read on first use and every five minutes. Markets that did not change
-// stay the same objects. A list that cannot be read leaves the one before.
+// stay the same objects. A list that cannot be read leaves the one before. Orders on a market that
+// is gone can still be looked up and cancelled.
 
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Market, MarketTag, MarketType } from '#domain/market/market.ts';
@@ -8,7 +9,9 @@ import type { Timer } from '#ports/world/timer.ts';
 import type { FindMarket, ListedMarket } from '#adapters/venues/dialect.ts';
 
 export type MarketDirectory = {
+  /** Those that are listed. */
   readonly markets: readonly Market[];
+  /** Also those that were listed and are gone, as closed ones. */
   readonly byTag: ReadonlyMap<MarketTag, ListedMarket>;
   readonly find: FindMarket;
 };
@@ -40,8 +43,9 @@ export function makeMarketList(
   code: string,
   readMarkets: ReadMarkets,
   log: Pick<Log, 'info' | 'warn'>,
+  onChanges: (changes: MarketChanges) => void = () => undefined,
 ): MarketList {
-  const none = directoryOf(new Map());
+  const none = directoryOf(new Map(), new Map());
   let directory: MarketDirectory | null = null;
   let underWay: Promise<MarketChanges> | null = null;
 
@@ -58,8 +62,19 @@ export function makeMarketList(
         byTag.set(marketTag, isSame ? known : listed);
       }
     });
-    directory = directoryOf(byTag);
-    const gone = [...(before?.byTag.keys() ?? [])].filter((marketTag) => !byTag.has(marketTag));
+    const gone = (before?.markets ?? [])
+      .map(({ marketTag }) => marketTag)
+      .filter((marketTag) => !byTag.has(marketTag));
+    const former = new Map(
+      [...(before?.byTag ?? [])]
+        .filter(([marketTag]) => !byTag.has(marketTag))
+        .map(([marketTag, listed]) => [
+          marketTag,
+          { ...listed, market: { ...listed.market, isOpen: false } },
+        ]),
+    );
+    directory = directoryOf(byTag, former);
+    if (gone.length + changed.length > 0) onChanges({ gone, changed });
     log.info('venue.markets_read', {
       exchange: code,
       count: byTag.size,
@@ -92,17 +107,18 @@ export function makeMarketList(
   };
 }
 
-function directoryOf(byTag: ReadonlyMap<MarketTag, ListedMarket>): MarketDirectory {
+function directoryOf(
+  listed: ReadonlyMap<MarketTag, ListedMarket>,
+  former: ReadonlyMap<MarketTag, ListedMarket>,
+): MarketDirectory {
   const bySymbol = new Map<string, ListedMarket>();
   const keyOf = (marketType: MarketType, symbol: string): string => `${marketType} ${symbol}`;
-  const markets: Market[] = [];
-  for (const listed of byTag.values()) {
-    markets.push(listed.market);
-    bySymbol.set(keyOf(listed.market.marketType, listed.symbol), listed);
-  }
+  // A symbol that is used anew is that of the market that is listed.
+  const all = [...former.values(), ...listed.values()];
+  for (const each of all) bySymbol.set(keyOf(each.market.marketType, each.symbol), each);
   return {
-    markets,
-    byTag,
+    markets: [...listed.values()].map(({ market }) => market),
+    byTag: new Map([...former, ...listed]),
     find: (marketType, symbol) => bySymbol.get(keyOf(marketType, symbol)) ?? null,
   };
 }

@@ -74,7 +74,10 @@ export function openVenue(deps: VenueDeps): Venue {
   const readMarkets = readMarketsOnThread(dialect.code, async (call) =>
     wire.send(call, null, MARKETS_DEADLINE_MS),
   );
-  const markets = makeMarketList(dialect.code, readMarkets, log);
+  const markets = makeMarketList(dialect.code, readMarkets, log, () => {
+    // The venue may have cancelled orders on them.
+    remembered.forget();
+  });
   const exchange = makeVenueExchange({
     dialect,
     wire,
@@ -88,16 +91,17 @@ export function openVenue(deps: VenueDeps): Venue {
     stopAddress: (durationMs) => budget.pause(durationMs),
   });
   const closing = new AbortController();
+  const remembered = rememberAccounts(
+    {
+      ...exchange,
+      watchAccount: async (account, onNews, signal) =>
+        exchange.watchAccount(account, onNews, AbortSignal.any([signal, closing.signal])),
+    },
+    SYSTEM_TIME,
+  );
   const stops = [venueClock.follow(timer), markets.follow(timer)];
   return {
-    exchange: rememberAccounts(
-      {
-        ...exchange,
-        watchAccount: async (account, onNews, signal) =>
-          exchange.watchAccount(account, onNews, AbortSignal.any([signal, closing.signal])),
-      },
-      SYSTEM_TIME,
-    ),
+    exchange: remembered.exchange,
     budgetFigures: () => budget.figures(),
     shareBudget: (sharersCount) => budget.share(sharersCount),
     clockErrorMs: () => venueClock.errorMs(),

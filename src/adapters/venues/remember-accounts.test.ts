@@ -60,7 +60,7 @@ function remembered(t: TestContext, script: Script = READS) {
       return { send: () => undefined, ended: ended.promise };
     },
   });
-  const exchange = rememberAccounts(venue.exchange, venue.time);
+  const { exchange, forget } = rememberAccounts(venue.exchange, venue.time);
   /** Hears until it stops, and is connected when it is there. */
   const watch = async () => {
     const news: AccountNews['kind'][] = [];
@@ -86,7 +86,7 @@ function remembered(t: TestContext, script: Script = READS) {
       await exchange.fetchBalances(ACCOUNT);
       await exchange.fetchFills(ACCOUNT, ['m1'], null, 100);
     });
-  return { ...venue, exchange, watch, readAll, sentBy, streams };
+  return { ...venue, exchange, forget, watch, readAll, sentBy, streams };
 }
 
 /** Until what is under way without any input has been done. */
@@ -152,6 +152,12 @@ suite('reads of an account', () => {
   test('are sent again when something of it changed that the venue does not say', async (t) => {
     const { readAll, stream } = await quiet(t);
     stream.say({ kind: 'sweep', marketTag: null });
+    assert.deepEqual(await readAll(), ALL);
+  });
+
+  test('are sent again when all is to be forgotten', async (t) => {
+    const { readAll, forget } = await quiet(t);
+    forget();
     assert.deepEqual(await readAll(), ALL);
   });
 

@@ -24,12 +24,22 @@ type Parts = {
   readonly memories: Map<string, AccountMemory>;
 };
 
+export type RememberedAccounts = {
+  readonly exchange: Exchange;
+  /** Something changed that no news may tell of: all accounts are read anew. */
+  forget(this: void): void;
+};
+
 export function rememberAccounts(
   exchange: Exchange,
   { nowMs }: Pick<MonotonicTime, 'nowMs'>,
-): Exchange {
+): RememberedAccounts {
   const parts: Parts = { exchange, nowMs, memories: new Map() };
-  return {
+  const forget = (): void => {
+    const settledMs = nowMs() + exchange.promises.visibilityLagMs;
+    for (const memory of parts.memories.values()) noteDoubt(memory, settledMs);
+  };
+  const remembering: Exchange = {
     ...exchange,
     watchAccount: shareStreams(
       (...watching) => exchange.watchAccount(...watching),
@@ -38,6 +48,7 @@ export function rememberAccounts(
     ...rememberedReads(parts),
     ...notedRequests(parts),
   };
+  return { exchange: remembering, forget };
 }
 
 function hear(

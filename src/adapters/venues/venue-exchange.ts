@@ -263,7 +263,7 @@ async function fillsOf(
   const fills: VenueFill[] = [];
   for (const marketTag of marketTags) {
     const listed = directory.byTag.get(marketTag);
-    // A market that is gone has no further fills, and must not keep those of others back.
+    // A market that nobody knows must not keep the fills of others back.
     if (listed === undefined) continue;
     while (fills.length < limit) {
       const page = await fillPage(parts, account, directory, listed, places, limit - fills.length);

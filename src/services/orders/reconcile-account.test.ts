@@ -7,6 +7,8 @@ import { LIMITS } from '#lib/limits.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import { sampleAccount, sampleOrder } from '#ports/stores/store.fixture.ts';
+import type { Order } from '#domain/order/order.ts';
+import { orderNameOf } from '#services/orders/order-identity.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { OrderHarness } from '#services/orders/order-harness.fixture.ts';
 import { makeOrderHarness } from '#services/orders/order-harness.fixture.ts';
@@ -144,3 +146,57 @@ for (const status of ['invalid_credentials', 'disabled'] as const) {
     assert.equal(requested, 0);
   });
 }
+
+/** An account with two orders; afterwards the market of the first is gone from the exchange. */
+async function goneMarketHarness(lookUp: 'fails' | 'works') {
+  const harness = await makeOrderHarness();
+  const { exchange: plain } = harness.spotAtExchange;
+  const gone = { isGone: false };
+  const ofGone = (marketTag: string): boolean => gone.isGone && marketTag === 'SIM_BTC_USDT';
+  const exchange: Exchange = {
+    ...plain,
+    listMarkets: async () => {
+      const markets = await plain.listMarkets();
+      return markets.filter(({ marketTag }) => !ofGone(marketTag));
+    },
+    fetchOpenOrders: async (account) => {
+      const orders = await plain.fetchOpenOrders(account);
+      return orders.filter(({ marketTag }) => !ofGone(marketTag));
+    },
+    async fetchOrder(account, marketTag, name) {
+      if (lookUp === 'fails' && ofGone(marketTag)) throw new Failure('unavailable', 'not listed');
+      return plain.fetchOrder(account, marketTag, name);
+    },
+  };
+  const deps = { ...harness.deps, exchanges: exchangeRegistry([exchange]) };
+  const place = async (marketTag: string) => {
+    const placed = await placeOrder(deps, harness.command({ marketTag }));
+    assert(placed.ok, marketTag);
+    const { orderId } = placed.value;
+    return async () =>
+      present(await harness.store.findOrder(harness.caller.userId, orderId), 'it was written');
+  };
+  const [first, second] = [await place('SIM_BTC_USDT'), await place('SIM_ETH_USDT')];
+  gone.isGone = true;
+  const cancel = async (order: Order): Promise<void> => {
+    const { marketTag } = order;
+    await plain.cancelOrder(harness.spot, marketTag ?? '', orderNameOf(order));
+  };
+  return { deps, first, second, cancel };
+}
+
+test('an order whose market is gone is lost, and keeps no other order back', async () => {
+  const { deps, first, second, cancel } = await goneMarketHarness('fails');
+  await cancel(await second());
+  for (let round = 0; round < 3; round += 1)
+    assert.deepEqual(await reconcileAccounts(deps), { compared: 1, failed: 0 });
+  assert.deepEqual([(await first()).state, (await second()).state], ['lost', 'cancelled']);
+  assert.match((await first()).reason ?? '', /market is gone/);
+});
+
+test('an order that its exchange ended with its market has ended', async () => {
+  const { deps, first, cancel } = await goneMarketHarness('works');
+  await cancel(await first());
+  await reconcileAccounts(deps);
+  assert.equal((await first()).state, 'cancelled');
+});

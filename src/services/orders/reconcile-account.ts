@@ -4,7 +4,10 @@
 import { LIMITS } from '#lib/limits.ts';
 import type { Order } from '#domain/order/order.ts';
 import { isEmulated } from '#domain/order/is-emulated.ts';
-import type { VenueOrder } from '#ports/exchange/exchange.ts';
+import type { MarketTag } from '#domain/market/market.ts';
+import type { OrderLookup, VenueOrder } from '#ports/exchange/exchange.ts';
+import { Failure } from '#ports/world/failure.ts';
+import { findMarket } from '#services/markets/find-market.ts';
 import type { OrderTransition } from '#ports/stores/order-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { adoptVenueOrder } from '#services/orders/adopt-venue-order.ts';
@@ -12,7 +15,7 @@ import type { OrderDeps } from '#services/orders/order-deps.ts';
 import { withItsFills } from '#services/orders/ended-with-fills.ts';
 import { GIVEN_UP, judgeAbsence } from '#services/orders/judge-absence.ts';
 import { orderNameOf } from '#services/orders/order-identity.ts';
-import { venueTransition } from '#services/orders/venue-transition.ts';
+import { eventTransition, venueTransition } from '#services/orders/venue-transition.ts';
 
 /** How many of our records were changed, and how many orders of the exchange became known to us. */
 export type Reconciliation = { readonly changed: number; readonly adopted: number };
@@ -78,11 +81,33 @@ async function changeFor(
   const open = theirs.find((venue) => isSame(order, venue));
   if (open !== undefined) return venueTransition(order, open, nowMs);
   if (order.marketTag === null) return null;
-  const seen = await at.exchange.fetchOrder(at.account, order.marketTag, orderNameOf(order));
+  const seen = await lookUp(at, order, order.marketTag);
+  // Nobody can ask about it; it must not keep the other orders of the account from being compared.
+  if (seen === 'market_gone') {
+    const isFollowed = order.state === 'lost' || order.venueOrderId === null;
+    return isFollowed ? null : eventTransition(order, 'lost', MARKET_GONE, nowMs);
+  }
   if (seen.kind === 'found')
     return venueTransition(order, await withItsFills(at, order, seen.order), nowMs);
   const asOfMs = seen.kind === 'absent' ? seen.asOfMs : null;
   return judgeAbsence(at, order, { asOfMs, openOrders: theirs, nowMs });
+}
+
+const MARKET_GONE = 'Its market is gone from its exchange, which does not show the order.';
+
+/** Throws Failure. */
+async function lookUp(
+  { account, exchange }: AccountAtExchange,
+  order: Order,
+  marketTag: MarketTag,
+): Promise<OrderLookup | 'market_gone'> {
+  try {
+    return await exchange.fetchOrder(account, marketTag, orderNameOf(order));
+  } catch (error) {
+    if (!(error instanceof Failure) || (await findMarket(exchange, marketTag)) !== null)
+      throw error;
+    return 'market_gone';
+  }
 }
 
 function isSame(order: Order, venue: VenueOrder): boolean {

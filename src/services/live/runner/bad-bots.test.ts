@@ -69,6 +69,13 @@ const TROUBLES: { readonly [what: string]: Trouble } = {
     stopped: null,
     line: /market "SIM_ETH_USDT" is closed: orders on it fail until it opens/,
   },
+  'market whose steps change while it runs': {
+    source: BUYS.replace('0.01', '0.1'),
+    bot: { marketTag: 'SIM_BNB_USDT' },
+    usdt: '100000',
+    stopped: null,
+    line: /market "SIM_BNB_USDT" has other steps or limits/,
+  },
   'script that is not valid any more': {
     source: 'Nope(',
     usdt: '10000',
@@ -121,7 +128,12 @@ function changingExchange(harness: BotHarness, lockedOut: () => string, hasChang
       if (!hasChanged()) return markets;
       changed ??= markets
         .filter(({ marketTag }) => marketTag !== 'SIM_SOL_USDT')
-        .map((each) => ({ ...each, isOpen: each.isOpen && each.marketTag !== 'SIM_ETH_USDT' }));
+        .map((each) => {
+          const isOpen = each.isOpen && each.marketTag !== 'SIM_ETH_USDT';
+          const hasOtherStep = each.marketTag === 'SIM_BNB_USDT';
+          const amountStep = hasOtherStep ? decimal('0.1') : each.amountStep;
+          return { ...each, isOpen, amountStep };
+        });
       return changed;
     },
     async fetchBalances(account) {

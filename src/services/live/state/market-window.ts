@@ -36,7 +36,8 @@ export type MarketWindow = {
   standing: ReadonlyMap<MarketTag, MarketStanding>;
 };
 
-export type MarketStanding = 'closed' | 'gone';
+/** `changed`: it has other steps or limits than the window's runs trade by. */
+export type MarketStanding = 'closed' | 'gone' | 'changed';
 
 export const ALL_OPEN: ReadonlyMap<MarketTag, MarketStanding> = new Map();
 
@@ -188,17 +189,29 @@ export async function pollMarkets(
   window: MarketWindow,
 ): Promise<void> {
   const standing = new Map<string, MarketStanding>();
-  for (const { marketTag, exchange: code } of window.markets) {
+  for (const market of window.markets) {
+    const { marketTag, exchange: code } = market;
     const exchange = exchanges.find(code);
     const now = exchange === null ? null : await findMarket(exchange, marketTag);
     if (now === null) standing.set(marketTag, 'gone');
     else if (!now.isOpen) standing.set(marketTag, 'closed');
+    else if (STEPS_AND_LIMITS.some((name) => now[name] !== market[name]))
+      standing.set(marketTag, 'changed');
   }
   const isSame =
     standing.size === window.standing.size &&
     [...standing].every(([marketTag, how]) => window.standing.get(marketTag) === how);
   if (!isSame) window.standing = standing;
 }
+
+const STEPS_AND_LIMITS = [
+  'priceStep',
+  'amountStep',
+  'minOrderAmount',
+  'minOrderValue',
+  'maxOrderAmount',
+  'maxOrderValue',
+] as const satisfies readonly (keyof Market)[];
 
 /** Whether it was not delivered to the run yet how its markets stand. */
 export function haveMarketsChanged(
@@ -227,11 +240,18 @@ export function checkMarkets(
     if (now === 'closed') {
       const text = `market "${marketTag}" is closed: orders on it fail until it opens`;
       writeLine(run.log, atMs, 'warning', text);
-    } else if (now === undefined) {
-      writeLine(run.log, atMs, 'info', `market "${marketTag}" is open again`);
+      continue;
     }
+    if (before.get(marketTag) === 'closed' && now !== 'gone')
+      writeLine(run.log, atMs, 'info', `market "${marketTag}" is open again`);
+    if (now === 'changed')
+      writeLine(run.log, atMs, 'warning', `market "${marketTag}" ${OTHER_TERMS}`);
   }
 }
+
+const OTHER_TERMS =
+  'has other steps or limits than when the bot was loaded: orders that do not fit them fail; ' +
+  'stop the bot and start it anew to trade by them';
 
 export type RunWindow = {
   /** The trade market first. */

@@ -1,0 +1,74 @@
+// Which markets a venue has, as its list changes.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decimal } from '#lib/decimal.ts';
+import { spotMarket } from '#domain/market/market.fixture.ts';
+import type { ListedMarket } from '#adapters/venues/dialect.ts';
+import type { MarketChanges } from '#adapters/venues/market-list.ts';
+import { makeMarketList } from '#adapters/venues/market-list.ts';
+import { LOG } from '#adapters/venues/scripted-venue.fixture.ts';
+
+const listed = (marketTag: string, symbol: string): ListedMarket => ({
+  market: spotMarket({}, { marketTag }),
+  symbol,
+});
+
+/** A list whose venue lists what the test says. */
+function listOf(...first: readonly ListedMarket[]) {
+  const now = { markets: first };
+  const heard: MarketChanges[] = [];
+  const list = makeMarketList(
+    'scripted',
+    async (onPart) => onPart(now.markets),
+    LOG,
+    (changes) => heard.push(changes),
+  );
+  return { list, now, heard };
+}
+
+const [ONE, OTHER] = [listed('m1', 'S1'), listed('m2', 'S2')];
+
+test('a market that is gone is no longer listed, and is found as a closed one', async () => {
+  const { list, now, heard } = listOf(ONE, OTHER);
+  await list.current();
+  now.markets = [OTHER];
+  assert.deepEqual(await list.refresh(), { gone: ['m1'], changed: [] });
+  const { markets, byTag, find } = list.latest();
+  assert.deepEqual(markets, [OTHER.market]);
+  assert.equal(byTag.get('m1')?.market.isOpen, false);
+  assert.equal(find('spot', 'S1')?.market.marketTag, 'm1');
+  assert.deepEqual(await list.refresh(), { gone: [], changed: [] });
+  assert.equal(list.latest().byTag.get('m1')?.symbol, 'S1');
+  assert.equal(heard.length, 1);
+});
+
+test('a market that comes back is as it is listed', async () => {
+  const { list, now } = listOf(ONE);
+  await list.current();
+  now.markets = [];
+  await list.refresh();
+  now.markets = [ONE];
+  await list.refresh();
+  assert.equal(list.latest().byTag.get('m1')?.market.isOpen, true);
+  assert.deepEqual(list.latest().markets, [ONE.market]);
+});
+
+test('a symbol that another market has taken over is that one', async () => {
+  const { list, now } = listOf(ONE);
+  await list.current();
+  now.markets = [listed('m3', 'S1')];
+  await list.refresh();
+  assert.equal(list.latest().find('spot', 'S1')?.market.marketTag, 'm3');
+});
+
+test('changed steps are reported; an unchanged list is not', async () => {
+  const { list, now, heard } = listOf(ONE, OTHER);
+  await list.current();
+  await list.refresh();
+  assert.deepEqual(heard, []);
+  const market = { ...ONE.market, amountStep: decimal('0.1') };
+  now.markets = [{ ...ONE, market }, OTHER];
+  await list.refresh();
+  assert.deepEqual(heard, [{ gone: [], changed: ['m1'] }]);
+});

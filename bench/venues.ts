@@ -1,7 +1,7 @@
 // `npm run bench:venues`: what the driver of real exchanges costs, beside a venue in a process of
 // its own: processor time of an order, an order behind a hundred reads, memory of an account, how
-// long a new list of markets occupies the loop, and whether 350 accounts fit one address. Each
-// figure has its target; a miss is shown and ends with 1.
+// long a new list of markets occupies the loop, whether 350 accounts fit one address, and how long
+// a fill takes to its bot's update. Each figure has its target; a miss is shown and ends with 1.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,6 +17,7 @@ import { openVenue } from '#adapters/venues/open-venue.ts';
 import { makeRequestBudget } from '#adapters/venues/request-budget.ts';
 import type { VenueLane } from '#adapters/venues/wire/venue-wire.ts';
 import { quantile } from './bots/figures.ts';
+import { measureStream } from './venue-stream.ts';
 
 const ORDERS_COUNT = 2_000;
 const ROUNDS = 3;
@@ -42,6 +43,7 @@ try {
   await measureRefresh();
   await measureMemory();
   await measureBudget();
+  await measureNews();
 } finally {
   stub.kill();
 }
@@ -275,6 +277,13 @@ async function measureBudget(): Promise<void> {
   print(`  ${ACCOUNTS_COUNT} accounts used at most ${usedMax} of ${perMinute} a minute`);
   print(`  waits: reads ${waitedMaxMs.toFixed(0)} ms, orders ${orderWaitedMaxMs.toFixed(0)} ms`);
   report(`requests of ${ACCOUNTS_COUNT} accounts refused`, refusedCount, 0, 'in an hour');
+}
+
+/** See venue-stream.ts. */
+async function measureNews(): Promise<void> {
+  const times = await measureStream();
+  const note = `ms; median ${quantile(times, 0.5).toFixed(1)} ms of ${times.length} fills`;
+  report("stream: fill to its bot's update, p99", quantile(times, 0.99), 100, note);
 }
 
 function report(what: string, found: number, target: number, note: string): void {

@@ -7,6 +7,8 @@ import { rejected } from '#lib/result.ts';
 import { minuteStartMs } from '#lib/time.ts';
 import { FINAL_ORDER_STATES } from '#domain/order/order.ts';
 import { lotsOf } from '#domain/market/market-grid.ts';
+import type { Units } from '#domain/money/currency.ts';
+import { NO_UNITS, unitsOf, valueOfUnits } from '#domain/money/currency.ts';
 import { reportPosition } from '#backtesting/report-rows.ts';
 import { findOpenOrder } from '#engine/run/orders/bot-orders.ts';
 import { netLots } from '#engine/run/positions/position-book.ts';
@@ -26,6 +28,7 @@ import type { OwnedBot, Owners } from './owners.ts';
 import { CANDLES, HISTORY } from './runners.ts';
 import { keyOf, signalNumber } from './watched-runs.ts';
 import type { SimWorld } from './world.ts';
+import { SKEW_MS_MAX } from './world.ts';
 
 const FILLS_MAX = 100_000;
 
@@ -49,6 +52,7 @@ function faultsOfState(
   if (state === 'deleted') return bot === null ? [] : [`${botId} was deleted and is there`];
   if (bot === null) return [`${botId} is gone`];
   const { isActivated, isPaused, stopReason } = bot;
+  if (state === 'unsure' && !isActivated) return [];
   if (state === 'stopped') return isActivated ? [`${botId} was stopped and runs`] : [];
   if (!isActivated) {
     const isAlone = owners.bots.filter((other) => other.part.marketType === 'futures').length < 2;
@@ -145,22 +149,38 @@ async function faultsOfFills(
   const delivered = events.flatMap((text) => {
     const { event } = fromStoredForm(text) as LiveEvent;
     if (event.kind !== 'filled') return [];
-    const { orderId, lots } = event.fill;
-    return [`${storedIdentity(systemDigest, live.identity.bot, orderId).clientOrderId} ${lots}`];
+    const { orderId, lots, baseFeeUnits = 0n } = event.fill;
+    const { clientOrderId } = storedIdentity(systemDigest, live.identity.bot, orderId);
+    return [`${clientOrderId} ${lots} ${baseFeeUnits}`];
   });
   const own = new Set([...live.orders.orderIds.keys()].map((orderId) => orderId.replace('_', '')));
   const fills = await fillsUpTo(world, taken, fillCursor);
   const theirs = fills.filter(({ clientOrderId }) => own.has(clientOrderId ?? ''));
   const lotsOfFill = ({ amount }: VenueFill): bigint => lotsOf(grid, amount, 'floor');
-  const booked = theirs.map((fill) => `${fill.clientOrderId} ${lotsOfFill(fill)}`);
+  const { base } = market.market;
+  const booked = theirs.map(
+    (fill) => `${fill.clientOrderId} ${lotsOfFill(fill)} ${baseFeeUnits(fill, base)}`,
+  );
   const signed = theirs.map((fill) => (fill.side === 'buy' ? 1n : -1n) * lotsOfFill(fill));
   const held = signed.reduce((sum, lots) => sum + lots, 0n);
+  const feeUnits = theirs.reduce((sum, fill) => sum + baseFeeUnits(fill, base), 0n);
+  const lost = lotsOf(grid, valueOfUnits(base, feeUnits as Units), 'ceil');
+  // What covers a sale of what was not bought is booked whole.
+  let running = 0n;
+  const lowest = signed.reduce((least, lots) => ((running += lots) < least ? running : least), 0n);
+  const isLost = lowest < 0n ? (lots: bigint) => lots <= lost : (lots: bigint) => lots === lost;
   const believed = netLots(live.engine.run.positions, market);
   const found: string[] = [];
   if (delivered.join() !== booked.join())
     found.push(`was informed of ${delivered.join(', ')}; the exchange has ${booked.join(', ')}`);
-  if (held !== believed) found.push(`believes in ${believed} lots, and filled ${held}`);
+  if (held < believed || !isLost(held - believed))
+    found.push(`believes in ${believed} lots, and filled ${held}, of which fees took ${lost}`);
   return found;
+}
+
+/** What the fee of a spot fill took of the base currency. */
+function baseFeeUnits({ fee, feeCurrency }: VenueFill, base: string): Units {
+  return feeCurrency === base ? unitsOf(base, fee, 'ceil') : NO_UNITS;
 }
 
 /** Fills of the account that the run has looked through. */
@@ -180,7 +200,7 @@ function faultsOfOrders({ orders }: SimWorld, live: HostedRun, atMs: number): re
   return open.flatMap(([orderId]) => {
     const stored = orders.get(orderId);
     const isFinal = FINAL_ORDER_STATES.some((state) => state === stored?.state);
-    if (stored === undefined || !isFinal || stored.updatedAtMs >= atMs) return [];
+    if (stored === undefined || !isFinal || stored.updatedAtMs >= atMs - SKEW_MS_MAX) return [];
     return [`believes that ${orderId} is at work, which is ${stored.state}`];
   });
 }

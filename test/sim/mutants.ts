@@ -1,7 +1,7 @@
 // Known mutants, planted on demand: the simulator must find each of them, or it is broken itself.
 
 import { systemDigest } from '#adapters/system/system-ports.ts';
-import { ZERO } from '#lib/decimal.ts';
+import { multiplyDecimal, ZERO } from '#lib/decimal.ts';
 import { rejected } from '#lib/result.ts';
 import type { GraphText, NodeText } from '#engine/values/graph-text.ts';
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
@@ -28,6 +28,7 @@ import type { BotLedger } from './watched-runs.ts';
  * - `no-job-fence`: an attempt whose job another process has taken over settles it.
  * - `new-names`: each try of a request has a name of its own for its order.
  * - `written-off`: an order that is not shown is taken for cancelled.
+ * - `quote-fees`: what runs bots takes fees out of what was bought for fees in quote.
  */
 export const MUTANTS = [
   'blind-retry',
@@ -42,6 +43,7 @@ export const MUTANTS = [
   'forgetful-snapshot',
   'new-names',
   'written-off',
+  'quote-fees',
 ] as const;
 export type Mutant = (typeof MUTANTS)[number];
 
@@ -93,6 +95,8 @@ export function plant(mutant: Mutant | null): Mutants {
       return { ...NONE, digest: namingAnew() };
     case 'written-off':
       return { ...NONE, exchange: writingOff, botExchange: writingOff };
+    case 'quote-fees':
+      return { ...NONE, botExchange: withFeesInQuote };
     case 'no-fence':
       return { ...NONE, store: withoutFence };
     case 'lost-step':
@@ -143,6 +147,23 @@ function writingOff(exchange: Exchange): Exchange {
       const seen = await exchange.fetchOrder(account, marketTag, name);
       const order = known.get(name.clientOrderId);
       return seen.kind === 'absent' && order !== undefined ? { kind: 'found', order } : seen;
+    },
+  };
+}
+
+function withFeesInQuote(exchange: Exchange): Exchange {
+  return {
+    ...exchange,
+    async fetchFills(...question) {
+      const page = await exchange.fetchFills(...question);
+      const markets = await exchange.listMarkets();
+      const fills = page.fills.map((fill) => {
+        const market = markets.find(({ marketTag }) => marketTag === fill.marketTag);
+        if (market?.base !== fill.feeCurrency) return fill;
+        const fee = multiplyDecimal(fill.fee, fill.price, 'ceil');
+        return { ...fill, fee, feeCurrency: market.quote };
+      });
+      return { ...page, fills };
     },
   };
 }

@@ -85,6 +85,9 @@ async function make(owner: Owner): Promise<OwnedBot | null> {
 
 const STATE_AFTER = { start: 'running', stop: 'stopped', delete: 'deleted' } as const;
 
+/** Another bot of futures has opened a position that this one may not trade beside. */
+const OTHERS_POSITION = /Its account has an open position/;
+
 async function change(owner: Owner, bot: OwnedBot, wanted: BotChange): Promise<void> {
   const { botId } = bot;
   bot.state = 'unsure';
@@ -92,6 +95,8 @@ async function change(owner: Owner, bot: OwnedBot, wanted: BotChange): Promise<v
   const reply = await ask(owner, `${wanted} ${botId}`, (server) =>
     changeBot(server, wanted, botId),
   );
+  // An earlier try of which nothing was heard may still start it: that stays unsure.
+  if (wanted === 'start' && reply.kind === 'refused' && OTHERS_POSITION.test(reply.code)) return;
   // A delete whose first response was lost finds nothing.
   if (reply.kind !== 'done' && wanted !== 'delete')
     owner.world.faults.push(`${owner.name} could not ${wanted} ${botId}: ${JSON.stringify(reply)}`);

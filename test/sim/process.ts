@@ -56,6 +56,8 @@ type Call = {
 };
 
 const SHORT_MS = 40;
+/** So long the exchange takes a request after it was signed. */
+const REQUEST_LIFE_MS = 5_000;
 /** Some as long as a lease or a request, some long. */
 const FREEZES_MS = [12_000, 12_000, 150_000] as const;
 /** So long after the healing all are awake. */
@@ -65,12 +67,15 @@ const CALLED_ALWAYS = ['renewLeases', 'listRunnableBots', 'listWaiting', 'takeJo
 const RARELY_PERCENT = 10;
 
 async function makeCall(world: SimWorld, life: Life, call: Call): Promise<unknown> {
-  const { agenda, chance, rates, venue } = world;
+  const { agenda, chance, rates } = world;
   const beganAtMs = agenda.nowMs();
   await pass(world, life, delayMs(world, call));
-  if (mayDie(world, life, call, 'before')) return never();
+  if (mayDie(world, life, call, 'before')) {
+    if (call.kind === 'exchange') landWithoutSender(world, life, call);
+    return never();
+  }
   // A request carries the instant that it was made at, and is refused when it comes too late.
-  const isLate = agenda.nowMs() - beganAtMs > venue.exchange.promises.requestHorizonMs;
+  const isLate = agenda.nowMs() - beganAtMs > REQUEST_LIFE_MS;
   if (call.kind === 'exchange' && isLate) throw tooLate(call.name);
   if (call.kind === 'store' && occurs(world, call, rates.storeFault)) {
     world.journal.note(life.name, `${call.name}: the store is away`);
@@ -94,6 +99,16 @@ async function makeCall(world: SimWorld, life: Life, call: Call): Promise<unknow
     throw new OutcomeUnknown('the response of the store was lost');
   }
   return outcome.value;
+}
+
+/** What was written before its process died is carried out all the same, in time or not at all. */
+function landWithoutSender(world: SimWorld, life: Life, call: Call): void {
+  const { agenda, chance, journal } = world;
+  const isAct = call.name === 'placeOrder' || call.name === 'cancelOrder';
+  if (!isAct || !chance.percent(50)) return;
+  const delayMs = chance.below(REQUEST_LIFE_MS - 2 * SHORT_MS);
+  journal.note(life.name, `${call.name} was written, and lands in ${delayMs} ms`);
+  void agenda.wait(delayMs).then(async () => settled(call.run));
 }
 
 /** From what the watch of connections notices to the time limit of a statement. */

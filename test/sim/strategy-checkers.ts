@@ -3,7 +3,8 @@
 
 import type { Order } from '#domain/order/order.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
-import type { VenueOrder } from '#ports/exchange/exchange.ts';
+import type { VenueFill, VenueOrder } from '#ports/exchange/exchange.ts';
+import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
 import type { OwnedBot, Owners } from './owners.ts';
 import { ACCOUNTS } from './venue.ts';
 import type { SimWorld } from './world.ts';
@@ -37,8 +38,8 @@ async function faultsOfStrategy(
   if (part.marketType === 'futures') return found;
   const { fills } = await venue.truth.fetchFills(account, [], null, FILLS_MAX);
   const filled = fills.filter(({ clientOrderId }) => own.has(clientOrderId ?? ''));
-  const bought = filled.reduce((sum, { side, amount }) => sum + signed(side, amount), 0n);
-  return [...found, ...moreThanBought(bot, working, bought)];
+  const bought = filled.reduce((sum, fill) => sum + received(fill), 0n);
+  return [...found, ...moreThanBought(bot, working, bought), ...refusedExits(bot, own)];
 }
 
 /** On each line of a grid at most one order rests. */
@@ -53,7 +54,17 @@ function ordersOnOneLine({ botId }: Bot, working: readonly VenueOrder[]): readon
   });
 }
 
-/** On spot a strategy offers no more than it has bought. */
+/** What is to be sold is there: on spot no sale of a strategy is refused for its funds. */
+function refusedExits({ botId }: Bot, own: ReadonlyMap<string, Order>): readonly string[] {
+  return [...own.values()].flatMap(({ orderId, side, state, reason }) => {
+    const isRefused = side === 'sell' && state === 'rejected' && UNFUNDED.test(reason ?? '');
+    return isRefused ? [`${botId} has an exit ${orderId} that was refused: ${reason}`] : [];
+  });
+}
+
+const UNFUNDED = /more than is available/;
+
+/** On spot a strategy offers no more than it has bought, less what fees took of it. */
 function moreThanBought(
   { botId }: Bot,
   working: readonly VenueOrder[],
@@ -65,6 +76,8 @@ function moreThanBought(
   return offered <= bought ? [] : [`${botId} offers ${offered} and has bought ${bought}`];
 }
 
-function signed(side: 'buy' | 'sell', amount: bigint): bigint {
-  return side === 'buy' ? amount : -amount;
+/** Of the base currency: what a sale brings is below zero. */
+function received({ side, amount, fee, feeCurrency, marketTag }: VenueFill): bigint {
+  const base = SIM_MARKETS.get(marketTag)?.market.base;
+  return (side === 'buy' ? amount : -amount) - (feeCurrency === base ? fee : 0n);
 }

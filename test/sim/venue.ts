@@ -1,8 +1,10 @@
 // The exchange of a simulation: the simulated one with faults. It responds to a second order of one
 // name with the first, or places it again, as real ones do, which is what a blind retry is punished
-// by; it keeps every order that there is, or plain ones alone.
+// by; it keeps every order that there is, or plain ones alone. It may take fees out of what is
+// bought, decide on orders after it has acknowledged them, and have a clock of its own.
 
 import { decimal } from '#lib/decimal.ts';
+import type { FeesIn } from '#domain/money/fees-in.ts';
 import type { Exchange, PlacedOrder } from '#ports/exchange/exchange.ts';
 import type { ExchangeFaults } from '#ports/exchange/exchange-fault.ts';
 import { makeAccountUpdater } from '#adapters/sim/account-updater.ts';
@@ -13,6 +15,7 @@ import { plainExchange } from '#adapters/sim/plain-exchange.fixture.ts';
 import { makeSimExchange } from '#adapters/sim/sim-exchange.ts';
 import { makeSimPrices } from '#adapters/sim/sim-prices.ts';
 import { auditLedger, openSimWallet } from '#adapters/sim/sim-wallets.ts';
+import { acknowledgingExchange } from './acknowledging-exchange.ts';
 import type { Agenda } from './agenda.ts';
 import type { Chance } from './chance.ts';
 
@@ -43,6 +46,12 @@ const DEPOSITS = [
   { currency: 'BTC', amount: decimal('0.5') },
 ] as const;
 
+/** So little that it may be used up. */
+const BNB = { currency: 'BNB', amount: decimal('0.002') } as const;
+
+/** What a request of ours may be off by in the venue's time, beside what is measured of it. */
+const SKEW_ERROR_MS = 300;
+
 /** The same in every simulation, so that they are computed once. */
 export const PRICES = makeSimPrices('simulator');
 
@@ -54,17 +63,25 @@ export type VenueKind = {
   readonly isPlain: boolean;
   /** So long it may hide what happened; zero where it hides nothing. */
   readonly visibilityLagMs: number;
+  /** What fees of spot trades are paid in. */
+  readonly feesIn: FeesIn;
+  /** Whether it acknowledges what it then refuses. */
+  readonly decidesLater: boolean;
+  /** Its clock less ours. */
+  readonly skewMs: number;
 };
 
 export async function makeVenue(agenda: Agenda, chance: Chance, kind: VenueKind): Promise<Venue> {
   const store = makeMemorySimStore();
-  const api = makeAccountUpdater({ store, prices: PRICES, clock: agenda });
+  const { skewMs, feesIn } = kind;
+  const clock = { nowMs: () => agenda.nowMs() + skewMs };
+  const api = makeAccountUpdater({ store, prices: PRICES, clock });
   let fillShare: number | null = null;
   const sim = makeSimExchange({
     store,
     api,
     prices: PRICES,
-    clock: agenda,
+    clock,
     nextFillShare() {
       const share = fillShare;
       fillShare = null;
@@ -79,28 +96,31 @@ export async function makeVenue(agenda: Agenda, chance: Chance, kind: VenueKind)
     placedCount += 1;
   };
   const named = kind.deduplicates ? sim : placingAgain(sim);
-  const truth = recording(kind.isPlain ? plainExchange(named) : named, record);
+  const placing = recording(kind.isPlain ? plainExchange(named) : named, record);
+  const timed = skewMs === 0 ? placing : withSkew(placing, skewMs, chance);
+  const truth = kind.decidesLater ? acknowledgingExchange(timed, clock) : timed;
   const { visibilityLagMs } = kind;
   const hidesNewMs = () => (chance.percent(HIDDEN_PERCENT) ? chance.below(visibilityLagMs) : 0);
   const shown =
     visibilityLagMs === 0
       ? truth
-      : hidingExchange(truth, agenda, visibilityLagMs, hidesNewMs).exchange;
+      : hidingExchange(truth, clock, visibilityLagMs, hidesNewMs).exchange;
   const { exchange, faults } = makeFaultyExchange({
     exchange: shown,
     clock: agenda,
     wait: (durationMs) => agenda.wait(durationMs),
     limitNextFill: (sharePercent) => void (fillShare = sharePercent),
   });
+  const deposits = feesIn === BNB.currency ? [...DEPOSITS, BNB] : DEPOSITS;
   for (const account of Object.values(ACCOUNTS))
-    await openSimWallet(store, { ...account, deposits: DEPOSITS, nowMs: agenda.nowMs() });
+    await openSimWallet(store, { ...account, deposits, nowMs: clock.nowMs(), feesIn });
   return {
     exchange,
     faults,
     truth,
     placed,
     placedCount: () => placedCount,
-    settle: () => api.settleDue(agenda.nowMs()),
+    settle: () => api.settleDue(clock.nowMs()),
     async audit() {
       const audits = Object.values(ACCOUNTS).map(({ accountId }) => auditLedger(store, accountId));
       return (await Promise.all(audits)).flatMap((found) => found ?? ['An account is gone.']);
@@ -119,6 +139,17 @@ function recording(
       if (response.ok) record(order.clientOrderId, response.value.venueOrderId);
       return response;
     },
+  };
+}
+
+/** What is measured of its clock is nearly right, and its promise allows for that. */
+function withSkew(exchange: Exchange, skewMs: number, chance: Chance): Exchange {
+  const { promises } = exchange;
+  const requestHorizonMs = promises.requestHorizonMs + SKEW_ERROR_MS;
+  return {
+    ...exchange,
+    promises: { ...promises, requestHorizonMs },
+    clockSkewMs: () => skewMs + chance.below(2 * SKEW_ERROR_MS + 1) - SKEW_ERROR_MS,
   };
 }
 

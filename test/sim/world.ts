@@ -78,6 +78,9 @@ export type SimWorld = {
 const USER_ID = 'user_simulated';
 const FAULTY_MS = 240_000;
 const VISIBILITY_LAG_MS = 20_000;
+const FEES_IN = ['quote', 'received', 'received', 'BNB'] as const;
+/** With more, nothing would be sent. */
+export const SKEW_MS_MAX = 900;
 
 export const CALLER = sampleCaller(USER_ID);
 
@@ -111,6 +114,9 @@ export async function makeSimWorld(seed: number, mutants: Mutants): Promise<SimW
       deduplicates: chance.percent(50),
       isPlain: chance.percent(50),
       visibilityLagMs: chance.percent(50) ? VISIBILITY_LAG_MS : 0,
+      feesIn: chance.pick(FEES_IN),
+      decidesLater: chance.percent(25),
+      skewMs: chance.percent(50) ? chance.below(2 * SKEW_MS_MAX + 1) - SKEW_MS_MAX : 0,
     }),
     store: { ...plain, transition: watchedTransition(plain, orders, { faults, journal }) },
     inbox: watchedInbox(memoryBotInbox(state), bots, ledger),

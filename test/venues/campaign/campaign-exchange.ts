@@ -1,12 +1,12 @@
-// The exchange port over Binance's dialect, the wire and the loopback venue, for campaigns: short
+// The exchange port over a dialect, the wire and the loopback venue, for campaigns: short
 // deadlines, quick pauses, and clocks that a campaign moves.
 
 import assert from 'node:assert/strict';
 
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import type { Clock } from '#ports/world/clock.ts';
-import type { ListedMarket } from '#adapters/venues/dialect.ts';
-import { BINANCE_SPOT } from '#adapters/venues/dialects/binance-spot/binance-spot.ts';
+import type { ListedMarket, VenueDialect } from '#adapters/venues/dialect.ts';
+import { loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
 import { makeMarketList } from '#adapters/venues/market-list.ts';
 import { makeRequestBudget } from '#adapters/venues/request-budget.ts';
 import { makeVenueClock } from '#adapters/venues/venue-clock.ts';
@@ -29,6 +29,12 @@ export type CampaignVenue = {
   close(): void;
 };
 
+/** Where a campaign trades: on the market of bitcoin in dollars there. */
+export type CampaignMarket = {
+  readonly code: 'binance' | 'bybit';
+  readonly kind: 'spot' | 'linear';
+};
+
 type Keys = ReadonlyMap<string, { readonly key: string; readonly secret: string }>;
 
 /** Hanging requests end early, and pauses that the venue asks for are short. */
@@ -37,8 +43,11 @@ const QUICKNESS = 50;
 
 export async function openCampaignExchange(
   server: VenueServer,
+  { code, kind }: CampaignMarket,
   keys: Keys,
 ): Promise<CampaignVenue> {
+  const dialect = await loadDialect(code);
+  const marketType = kind === 'spot' ? 'spot' : 'futures';
   let passedMs = 0;
   const clock = { nowMs: () => Date.now() + passedMs };
   const budget = makeRequestBudget(
@@ -46,14 +55,16 @@ export async function openCampaignExchange(
     quickTime(),
   );
   const wire = makeCcxtWire({
-    exchangeId: BINANCE_SPOT.libraryId,
-    hosts: { allowed: BINANCE_SPOT.hosts, redirect: server.address },
+    exchangeId: dialect.libraryId,
+    hosts: { allowed: dialect.hosts, redirect: server.address },
     budget,
     clock,
     venueNowMs: () => clock.nowMs(),
   });
-  const listed = await readMarkets(wire);
-  const market = listed.find(({ symbol }) => symbol === 'BTCUSDT');
+  const listed = await readMarkets(dialect, wire);
+  const market = listed.find(
+    (each) => each.symbol === 'BTCUSDT' && each.market.marketType === marketType,
+  );
   assert(market !== undefined, 'BTCUSDT is listed');
   const impatient: VenueWire = {
     send: async (call, credentials) => wire.send(call, credentials, DEADLINE_MS),
@@ -68,12 +79,12 @@ export async function openCampaignExchange(
   return {
     clock,
     marketTag: market.market.marketTag,
-    middle: () => marketOf(exchangeOf(server.state, 'binance'), 'spot:BTCUSDT').middle / 10n ** 8n,
+    middle: () => marketOf(exchangeOf(server.state, code), `${kind}:BTCUSDT`).middle / 10n ** 8n,
     openExchange: () =>
       makeVenueExchange({
-        dialect: BINANCE_SPOT,
+        dialect,
         wire: impatient,
-        markets: makeMarketList('binance', async (onPart) => onPart(listed), log),
+        markets: makeMarketList(code, async (onPart) => onPart(listed), log),
         venueClock: makeVenueClock(clock, async () => server.state.clock.nowMs()),
         health: makeHealthRecord(),
         time: quickTime(),
@@ -89,9 +100,12 @@ export async function openCampaignExchange(
   };
 }
 
-async function readMarkets(wire: VenueWire): Promise<readonly ListedMarket[]> {
+async function readMarkets(
+  dialect: VenueDialect,
+  wire: VenueWire,
+): Promise<readonly ListedMarket[]> {
   const markets: ListedMarket[] = [];
-  for (const { call, read } of BINANCE_SPOT.markets()) {
+  for (const { call, read } of dialect.markets()) {
     const verdict = read(await wire.send(call, null, 10_000));
     assert(verdict.kind === 'done', 'the markets are read');
     markets.push(...verdict.value.items);

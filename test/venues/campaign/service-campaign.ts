@@ -23,13 +23,14 @@ import type { Chance } from '../loopback/seeded-chance.ts';
 import { createChance } from '../loopback/seeded-chance.ts';
 import type { VenueServer } from '../loopback/server/venue-server.ts';
 import { startVenueServer } from '../loopback/server/venue-server.ts';
-import type { CampaignVenue } from './campaign-exchange.ts';
+import type { CampaignMarket, CampaignVenue } from './campaign-exchange.ts';
 import { openCampaignExchange } from './campaign-exchange.ts';
 import type { Generation } from './generation.ts';
 import { startGeneration } from './generation.ts';
 
 export type CampaignSettings = {
   readonly seed: number;
+  readonly market: CampaignMarket;
   readonly rounds: number;
   readonly accounts: number;
   /** Faults beside the mix, as the control endpoint takes them. */
@@ -84,32 +85,35 @@ export async function runCampaign(settings: CampaignSettings): Promise<CampaignR
 }
 
 async function prepare(settings: CampaignSettings, server: VenueServer): Promise<Campaign> {
+  const { code, kind } = settings.market;
   const state = memoryState();
   const store = memoryStore(state);
   const user = sampleUser({ plan: 'unlimited' });
   await store.insertUser(user);
   const keys = new Map<string, { readonly key: string; readonly secret: string }>();
   for (let index = 0; index < settings.accounts; index += 1) {
-    const account = sampleAccount(user.userId, { exchange: 'binance', isSimulated: false });
+    const marketType = kind === 'spot' ? 'spot' : 'futures';
+    const fields = { exchange: code, marketType, isSimulated: false } as const;
+    const account = sampleAccount(user.userId, fields);
     await store.insertAccount(account);
     const balances = { USDT: '1000000', BTC: '20', BNB: '50' };
     const feeMode = index % 2 === 0 ? 'received' : 'BNB';
     const opened = server.control('account', {
-      venue: 'binance',
+      venue: code,
       id: account.accountId,
       balances,
       feeMode,
     });
     keys.set(account.accountId, opened as { readonly key: string; readonly secret: string });
   }
-  server.control('limits', { venue: 'binance', max: 10_000_000 });
+  server.control('limits', { venue: code, max: 10_000_000, areAccountsLimited: false });
   server.control('activity', {
-    venue: 'binance',
-    market: 'spot:BTCUSDT',
+    venue: code,
+    market: `${kind}:BTCUSDT`,
     everyMs: 10,
     seed: settings.seed,
   });
-  const venue = await openCampaignExchange(server, keys);
+  const venue = await openCampaignExchange(server, settings.market, keys);
   const deps: OrderDeps = {
     clock: venue.clock,
     digest: systemDigest,
@@ -234,9 +238,10 @@ function amountOf(chance: Chance): Decimal {
 /** No more faults: requests are finished, what works is cancelled, and nothing stays unknown. */
 async function settle(campaign: Campaign): Promise<void> {
   const { venue, server } = campaign;
+  const { code, kind } = campaign.settings.market;
   server.control('activity', {
-    venue: 'binance',
-    market: 'spot:BTCUSDT',
+    venue: code,
+    market: `${kind}:BTCUSDT`,
     everyMs: 0,
   });
   const deps = depsOf(campaign, startGeneration(), venue.openExchange());
@@ -280,7 +285,9 @@ function depsOf(campaign: Campaign, generation: Generation, exchange: Exchange):
 }
 
 function report(campaign: Campaign): CampaignReport {
-  const { accounts } = campaign.server.control('truth', { venue: 'binance' }) as {
+  const { accounts } = campaign.server.control('truth', {
+    venue: campaign.settings.market.code,
+  }) as {
     readonly accounts: readonly AccountTruth[];
   };
   return {

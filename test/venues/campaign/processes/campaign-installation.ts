@@ -46,6 +46,7 @@ export type Installation = {
 const PRELOAD = fileURLToPath(new URL('halt-at-instant.ts', import.meta.url));
 const RATE_LIMITS = 'reads=1000000/60,writes=1000000/60,trading=1000000/60';
 const HALT_WITHIN_MS = 10_000;
+const READY_WITHIN_MS = 300_000;
 
 const FLAGS: { readonly [role in Role]: string } = {
   api: '--api',
@@ -144,10 +145,16 @@ function postmasterOf(dataDir: string): number {
 }
 
 async function untilReady(program: StartedProgram, url: string): Promise<void> {
-  await until('the service is ready', async () => {
+  const isReady = async (): Promise<boolean> => {
     assert(program.child.exitCode === null, `the service ended:\n${program.output()}`);
     return (await fetch(`${url}/readyz`).catch(() => null))?.ok === true;
-  });
+  };
+  try {
+    await until('the service is ready', isReady, READY_WITHIN_MS);
+  } catch (error) {
+    await program.end('SIGKILL');
+    throw error;
+  }
 }
 
 const DEFECT = /defect|AssertionError|TypeError/;

@@ -5,13 +5,19 @@ import type { ProcessStatus } from '#api/http/callers/status-server.ts';
 import type { BotRunner } from '#services/live/runner/bot-runner.ts';
 import type { RunnerFigures } from '#services/live/runner/runner-figures.ts';
 import type { SnapshotFigures } from '#services/live/state/snapshot-figures.ts';
-import { whyStandingStill } from '#services/live/runner/runner-figures.ts';
+import { isWithoutBots, whyStandingStill } from '#services/live/runner/runner-figures.ts';
 
-export function botStatus(runner: BotRunner): ProcessStatus {
+export function botStatus(runner: Pick<BotRunner, 'figures'>): ProcessStatus {
   const sinceMs = runner.figures().nowMs;
+  let idleUntilMs = sinceMs;
   return {
     figures: () => botFigures(runner.figures()),
-    whyNotReady: () => whyStandingStill(runner.figures(), sinceMs),
+    whyNotReady() {
+      const found = runner.figures();
+      // Asked every few seconds. A first bot has not run a minute yet.
+      if (isWithoutBots(found)) idleUntilMs = found.nowMs;
+      return whyStandingStill(found, sinceMs, idleUntilMs);
+    },
   };
 }
 

@@ -61,16 +61,23 @@ function doneUntilMs({ run: { setup, view } }: LiveRun): number {
 
 /**
  * Why the bots of a process stand still, in words; null when they do not. `sinceMs` is when the
- * process began.
+ * process began, `idleUntilMs` when it had no bots last.
  */
-export function whyStandingStill(figures: RunnerFigures, sinceMs: number): string | null {
-  const { nowMs, runningCount, waitingCount, lastMinuteMs, leaseLeftMs } = figures;
+export function whyStandingStill(
+  figures: RunnerFigures,
+  sinceMs: number,
+  idleUntilMs = sinceMs,
+): string | null {
+  const { nowMs, lastMinuteMs, leaseLeftMs } = figures;
   const seconds = (ms: number): string => `${Math.round(ms / 1_000)} s`;
   const lostForMs = leaseLeftMs === null ? nowMs - sinceMs : -leaseLeftMs;
   if (lostForMs > LIMITS.botStandstillLeaseMs)
     return `it has had no lease for ${seconds(lostForMs)}`;
-  const lastMs = Math.max(lastMinuteMs ?? 0, sinceMs);
-  const isIdle = runningCount + waitingCount === 0;
-  if (isIdle || nowMs - lastMs <= LIMITS.botStandstillMs) return null;
+  const lastMs = Math.max(lastMinuteMs ?? 0, sinceMs, idleUntilMs);
+  if (isWithoutBots(figures) || nowMs - lastMs <= LIMITS.botStandstillMs) return null;
   return `no bot has run a minute for ${seconds(nowMs - lastMs)}`;
+}
+
+export function isWithoutBots({ runningCount, waitingCount }: RunnerFigures): boolean {
+  return runningCount + waitingCount === 0;
 }

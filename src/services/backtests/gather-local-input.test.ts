@@ -4,13 +4,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatDecimal } from '#lib/decimal.ts';
 import { DAY_MS, minuteStartMs } from '#lib/time.ts';
-import type { CandleFile } from '#ports/world/candle-files.ts';
 import { NO_CHOICES } from '#services/backtests/backtest-choices.ts';
 import { backtestHarness, SOURCE } from '#services/backtests/backtest-harness.fixture.ts';
 import type { LocalBacktest } from '#services/backtests/gather-local-input.ts';
 import { gatherLocalInput } from '#services/backtests/gather-local-input.ts';
 import { historyHarness } from '#services/history/history-harness.fixture.ts';
-import { importHistory } from '#services/history/import-history.ts';
+import { importText } from '#services/history/import-text.fixture.ts';
 
 const WISH: LocalBacktest = {
   script: { name: 'a script', source: SOURCE },
@@ -23,10 +22,6 @@ const WISH: LocalBacktest = {
   choices: NO_CHOICES,
   warmUp: { minutes: 30_000, canGrow: true },
 };
-
-async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
 
 async function gather(changes: Partial<LocalBacktest>) {
   const { deps } = await backtestHarness();
@@ -95,28 +90,8 @@ test('a chart of longer candles is a multiple of them', async () => {
     { length: 96 },
     (_, place) => `${openMs / 1_000 + place * 900},9,9,9,9,9`,
   );
-  const bytes = new TextEncoder().encode(`time,open,high,low,close,volume\n${rows.join('\n')}\n`);
-  const open = async (): Promise<CandleFile> => ({
-    linesAre: 'lines',
-    byteCount: bytes.length,
-    bytesRead: () => 0,
-    chunks: chunksOf(bytes),
-  });
-  const imported = await importHistory(
-    { ...deps, candleFiles: { open } },
-    {
-      path: 'x',
-      exchange: 'archive',
-      symbol: 'ETH/USDT',
-      marketType: 'spot',
-      terms: {},
-      columns: {},
-      roundsPrices: false,
-      lastLine: 'refuse',
-      onDifference: 'refuse',
-    },
-    () => undefined,
-  );
+  const text = `time,open,high,low,close,volume\n${rows.join('\n')}\n`;
+  const imported = await importText(deps, text);
   assert.ok(imported.ok);
   const wish = { ...WISH, marketTag: 'ARCHIVE_ETH_USDT' };
   const local = { ...deps, futuresTerms: [] };

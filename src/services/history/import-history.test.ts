@@ -7,7 +7,6 @@ import * as fc from 'fast-check';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import { encodeJson } from '#lib/json.ts';
 import { DAY_MS, formatInstant, MINUTE_MS } from '#lib/time.ts';
-import type { CandleFile } from '#ports/world/candle-files.ts';
 import { historyHarness, HARNESS_NOW_MS } from '#services/history/history-harness.fixture.ts';
 import type { HistoryHarness } from '#services/history/history-harness.fixture.ts';
 import type {
@@ -16,6 +15,7 @@ import type {
   ImportHistoryRejection,
 } from '#services/history/import-history.ts';
 import { importHistory } from '#services/history/import-history.ts';
+import { fileOfText, IMPORT_COMMAND, importText } from '#services/history/import-text.fixture.ts';
 import { loadHistory } from '#services/history/load-history.ts';
 
 const START_MS = Date.UTC(2025, 0, 31, 23, 58);
@@ -23,44 +23,12 @@ const SECOND = START_MS / 1_000;
 const TAG = 'ARCHIVE_ETH_USDT';
 const HEADER = 'timestamp,open,high,low,close,volume';
 
-/** A file with this text, in pieces of a few bytes. */
-function fileOf(text: string, pieceBytes = 7): CandleFile {
-  const bytes = new TextEncoder().encode(text);
-  async function* chunks(): AsyncGenerator<Uint8Array> {
-    for (let start = 0; start < bytes.length; start += pieceBytes)
-      yield bytes.slice(start, start + pieceBytes);
-  }
-  return { linesAre: 'lines', byteCount: bytes.length, bytesRead: () => 0, chunks: chunks() };
-}
-
-const COMMAND: ImportHistoryCommand = {
-  path: 'candles.csv',
-  exchange: 'archive',
-  symbol: 'ETH/USDT',
-  marketType: 'spot',
-  terms: {},
-  columns: {},
-  roundsPrices: false,
-  lastLine: 'refuse',
-  onDifference: 'refuse',
-};
-
-function importInto(
-  harness: HistoryHarness,
-  text: string,
-  changes: Partial<ImportHistoryCommand> = {},
-) {
-  const candleFiles = { open: async () => fileOf(text) };
-  const deps = { ...harness.deps, candleFiles };
-  return importHistory(deps, { ...COMMAND, ...changes }, () => undefined);
-}
-
 async function imported(
   text: string,
   changes: Partial<ImportHistoryCommand> = {},
 ): Promise<ImportedHistory & { readonly harness: HistoryHarness }> {
   const harness = await historyHarness();
-  const result = await importInto(harness, text, changes);
+  const result = await importText(harness.deps, text, changes);
   assert.ok(result.ok, encodeJson(result));
   return { ...result.value, harness };
 }
@@ -72,7 +40,7 @@ async function refused(
 ): Promise<ImportHistoryRejection> {
   const harness = await historyHarness();
   const before = await harness.deps.history.listHistory();
-  const result = await importInto(harness, text, changes);
+  const result = await importText(harness.deps, text, changes);
   assert.ok(!result.ok, 'it is refused');
   assert.deepEqual(await harness.deps.history.listHistory(), before);
   assert.equal((await harness.deps.history.listHistoryMarkets()).length, before.length);
@@ -165,7 +133,7 @@ suite('a file that is right', () => {
 
   test('is imported again without a change, and extends what is there', async () => {
     const { harness } = await imported(lines(HEADER, row(0), row(1)));
-    const again = await importInto(harness, lines(HEADER, row(1), row(2)));
+    const again = await importText(harness.deps, lines(HEADER, row(1), row(2)));
     assert.ok(again.ok);
     assert.deepEqual(
       [again.value.isNewMarket, again.value.sameCount, again.value.addedCount],
@@ -398,12 +366,12 @@ suite('steps', () => {
 
   test('a market that is there keeps its own', async () => {
     const { harness } = await imported(lines(HEADER, row(0)));
-    const finer = await importInto(harness, lines(HEADER, row(1, '10.55,12,10,11,1')));
+    const finer = await importText(harness.deps, lines(HEADER, row(1, '10.55,12,10,11,1')));
     assert.ok(!finer.ok && finer.rejection.code === 'rows_wrong');
-    const other = await importInto(harness, lines(HEADER, row(1)), grid);
+    const other = await importText(harness.deps, lines(HEADER, row(1)), grid);
     assert.ok(!other.ok && other.rejection.code === 'market_differs');
     const fee = { terms: { takerFeePercent: decimal('0.3') } };
-    const dearer = await importInto(harness, lines(HEADER, row(1)), fee);
+    const dearer = await importText(harness.deps, lines(HEADER, row(1)), fee);
     assert.ok(!dearer.ok && dearer.rejection.code === 'market_differs');
   });
 });
@@ -412,7 +380,7 @@ suite('what is there already', () => {
   test('is not changed by a file that says otherwise, unless requested', async () => {
     const { harness } = await imported(lines(HEADER, row(0), row(1)));
     const other = lines(HEADER, row(0), row(1, '10.5,12,10,11.5,3.25'));
-    assert.deepEqual(await importInto(harness, other), {
+    assert.deepEqual(await importText(harness.deps, other), {
       ok: false,
       rejection: {
         code: 'candles_differ',
@@ -420,7 +388,7 @@ suite('what is there already', () => {
         differentCount: 1,
       },
     });
-    const replaced = await importInto(harness, other, { onDifference: 'replace' });
+    const replaced = await importText(harness.deps, other, { onDifference: 'replace' });
     assert.equal(replaced.ok && replaced.value.replacedCount, 1);
     assert.deepEqual(await closesOf(harness, 2), [110, 115]);
   });
@@ -429,8 +397,12 @@ suite('what is there already', () => {
 test('a problem of a Parquet file names the row, from 1 on', async () => {
   const harness = await historyHarness();
   const text = lines(HEADER, row(0), row(1, '10.5,12,10,x,3'));
-  const candleFiles = { open: async () => ({ ...fileOf(text), linesAre: 'rows' as const }) };
-  const result = await importHistory({ ...harness.deps, candleFiles }, COMMAND, () => undefined);
+  const candleFiles = { open: async () => ({ ...fileOfText(text), linesAre: 'rows' as const }) };
+  const result = await importHistory(
+    { ...harness.deps, candleFiles },
+    IMPORT_COMMAND,
+    () => undefined,
+  );
   assert.ok(!result.ok && result.rejection.code === 'rows_wrong');
   assert.deepEqual(result.rejection.problems, [{ line: 2, reason: 'close "x" is not a number' }]);
 });

@@ -6,58 +6,26 @@ import { suite, test } from 'node:test';
 import { encodeJson } from '#lib/json.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { candlesOf } from '#domain/candle/columns-from-candles.ts';
-import type { CandleFile } from '#ports/world/candle-files.ts';
 import type { ExportHistoryDeps } from '#services/history/export-history.ts';
 import { exportHistory } from '#services/history/export-history.ts';
-import type { HistoryHarness } from '#services/history/history-harness.fixture.ts';
 import { historyHarness, HARNESS_NOW_MS } from '#services/history/history-harness.fixture.ts';
 import type { ImportHistoryCommand } from '#services/history/import-history.ts';
-import { importHistory } from '#services/history/import-history.ts';
+import { importText } from '#services/history/import-text.fixture.ts';
 import { loadHistory } from '#services/history/load-history.ts';
 
 const TAG = 'ARCHIVE_ETH_USDT';
 const HEADER = 'timestamp,open,high,low,close,volume';
 
-const COMMAND: ImportHistoryCommand = {
-  path: 'candles.csv',
-  exchange: 'archive',
-  symbol: 'ETH/USDT',
-  marketType: 'spot',
-  terms: {},
-  columns: {},
-  roundsPrices: false,
-  lastLine: 'refuse',
-  onDifference: 'refuse',
-};
-
-function importInto(
-  harness: HistoryHarness,
-  text: string,
-  changes: Partial<ImportHistoryCommand> = {},
-) {
-  async function* chunks(): AsyncGenerator<Uint8Array> {
-    yield new TextEncoder().encode(text);
-  }
-  const open = async (): Promise<CandleFile> => ({
-    linesAre: 'lines',
-    byteCount: text.length,
-    bytesRead: () => 0,
-    chunks: chunks(),
-  });
-  const deps = { ...harness.deps, candleFiles: { open } };
-  return importHistory(deps, { ...COMMAND, ...changes }, () => undefined);
-}
-
 async function imported(text: string, changes: Partial<ImportHistoryCommand> = {}) {
   const harness = await historyHarness();
-  const result = await importInto(harness, text, changes);
+  const result = await importText(harness.deps, text, changes);
   assert.ok(result.ok, encodeJson(result));
   return { ...result.value, harness };
 }
 
 async function refused(text: string) {
   const harness = await historyHarness();
-  const result = await importInto(harness, text);
+  const result = await importText(harness.deps, text);
   assert.ok(!result.ok, 'it is refused');
   assert.equal((await harness.deps.history.listHistoryMarkets()).length, 1);
   return result.rejection;
@@ -117,19 +85,19 @@ suite('a file of longer candles', () => {
     assert.equal((await imported(text)).candleMinutes, 1);
     const made = await imported(text, { candleMinutes: 5 });
     assert.deepEqual([made.candleMinutes, made.missingCount], [5, 0]);
-    const again = await importInto(made.harness, rowsOf([3, 4], 5));
+    const again = await importText(made.harness.deps, rowsOf([3, 4], 5));
     assert.equal(again.ok && again.value.candleMinutes, 5);
   });
 
   test('is not added to minutes, nor minutes to it', async () => {
     const made = await imported(rowsOf(twelve, 1));
-    const longer = await importInto(made.harness, rowsOf(twelve, 15));
+    const longer = await importText(made.harness.deps, rowsOf(twelve, 15));
     assert.deepEqual(longer, {
       ok: false,
       rejection: { code: 'interval_differs', storedMinutes: 1 },
     });
     const other = await imported(rowsOf(twelve, 15));
-    const minutes = await importInto(other.harness, rowsOf(twelve, 1));
+    const minutes = await importText(other.harness.deps, rowsOf(twelve, 1));
     assert.deepEqual(minutes, {
       ok: false,
       rejection: { code: 'interval_differs', storedMinutes: 15 },

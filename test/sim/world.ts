@@ -146,7 +146,7 @@ async function furnish(store: Store): Promise<void> {
       isTestNet: false,
       status: 'connected',
       positionMode: null,
-      marginMode: null,
+      marginMode: account.marketType === 'futures' ? 'isolated' : null,
       allowsBots: true,
       updatedAtMs: null,
     });

@@ -10,6 +10,7 @@ import { runsAsRoot } from '#adapters/embedded-postgres/find-server.ts';
 import type { Check } from '#cli/host.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { fail, failed, ok, warn } from '#main/checks/check.ts';
+import { checkAccountHolders } from '#main/doctor/check-account-holders.ts';
 import type { Config } from '#main/settings/config.ts';
 import {
   databaseVersion,
@@ -54,6 +55,7 @@ export async function* diagnoseDatabase(config: Config): AsyncGenerator<Check> {
     yield await checkLedgers(database);
     yield await checkBots(database);
     yield await checkKeys(database);
+    yield await checkAccountHolders(database);
   } catch (error) {
     yield failed('database', error);
   } finally {

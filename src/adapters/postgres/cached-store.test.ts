@@ -5,7 +5,12 @@ import { test } from 'node:test';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { cachedStore } from '#adapters/postgres/cached-store.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { storedAccount, storedKey } from '#ports/stores/store.fixture.ts';
+import {
+  sampleAccount,
+  sampleCredentials,
+  storedAccount,
+  storedKey,
+} from '#ports/stores/store.fixture.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import type { Store } from '#ports/stores/store.ts';
 
@@ -100,4 +105,25 @@ test('a response that was on its way when a change was heard is not remembered',
   await reading;
   await find(account);
   assert.equal(harness.reads, 2);
+});
+
+test('a changed key of an account shows at once', async () => {
+  const { store, find } = setUp();
+  const account = sampleAccount('user_ada');
+  const { accountId } = account;
+  const credentials = sampleCredentials(account, { version: 1 });
+  const facts = { status: 'connected', positionMode: null, marginMode: null } as const;
+  const statusOf = async () => (await find(account))?.status;
+  await store.connectAccount(account, credentials, null);
+  assert.equal(await statusOf(), 'connected');
+  await store.noteRefusal(accountId, 1, 'revoked', 2);
+  assert.equal(await statusOf(), 'invalid_credentials');
+  await store.noteCheck({ accountId, version: 1, facts: credentials, account: facts, atMs: 3 });
+  assert.equal(await statusOf(), 'connected');
+  const next = { ...credentials, version: 2 };
+  const readOnly = { ...facts, status: 'read_only' } as const;
+  await store.replaceCredentials(next, readOnly, { retainedUntilMs: 9, completion: null });
+  assert.equal(await statusOf(), 'read_only');
+  await store.removeCredentials(accountId, 4);
+  assert.equal(await statusOf(), 'disabled');
 });

@@ -52,6 +52,10 @@ export function cachedStore(store: Store, options: StoreCacheOptions): StoreCach
       insertPartner: (...change) => changing(store.insertPartner(...change)),
       deleteEndUser: (...change) => changing(store.deleteEndUser(...change)),
       setAllowsBots: (...change) => changing(store.setAllowsBots(...change)),
+      replaceCredentials: (...change) => changing(store.replaceCredentials(...change)),
+      noteCheck: (...change) => changing(store.noteCheck(...change)),
+      noteRefusal: (...change) => changing(store.noteRefusal(...change)),
+      removeCredentials: (...change) => changing(store.removeCredentials(...change)),
     },
   };
 }

@@ -12,15 +12,21 @@ import { freePort, startServiceProcess } from '../../support/service-process.ts'
 const OPERATIONS = new URL('../../../docs/operations.md', import.meta.url);
 const ASK_AGAIN_MS = 50;
 const TRIES_MAX = 1_200;
-/** Of a sample, and of a process beside the service. */
-const FROM_LATER = ['tidemill_orders', 'tidemill_bots'];
+/** Of a sample, and of processes beside the service. */
+const FROM_LATER = ['tidemill_orders', 'tidemill_bots', 'tidemill_venue_up'];
 
 test('the figures of a running service are those of the document', async () => {
   const document = readFileSync(OPERATIONS, 'utf8');
   const text = document.slice(document.indexOf('## Figures'));
   const explained = [...new Set(text.match(/`tidemill_\w+`/g))].map((name) => name.slice(1, -1));
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemill-figures-'));
-  const service = await startServiceProcess({ dataDir, port: await freePort() });
+  // An exchange that is down has its figures as well.
+  const venue = `http://127.0.0.1:${await freePort()}`;
+  const service = await startServiceProcess({
+    dataDir,
+    port: await freePort(),
+    environment: { TIDEMILL_VENUES: 'binance', TIDEMILL_VENUE_LOOPBACK: venue },
+  });
   try {
     let shown = await namesOf(service.url);
     // The first sample is taken, and the processes beside it begin, when requests are served

@@ -107,23 +107,6 @@ test('with a spacing the next group begins when it is over, unless it is full be
   assert.equal(spaces.length, 2);
 });
 
-test('a spacing may depend on the calls of the group that it follows', async () => {
-  const counts: number[] = [];
-  const { gates, call, settled } = gated({
-    itemsMax: 10,
-    groupsMax: 1,
-    spacing: async (itemsCount) => counts.push(itemsCount),
-  });
-  const calls = [call(1)];
-  await settled();
-  calls.push(call(2), call(3), call(4));
-  gates[0]?.resolve();
-  await settled();
-  gates[1]?.resolve();
-  assert.deepEqual(await Promise.all(calls), [10, 20, 30, 40]);
-  assert.deepEqual(counts, [1, 3]);
-});
-
 test('a group that fails fails all of its calls, and no other', async () => {
   let count = 0;
   const call = coalesce(

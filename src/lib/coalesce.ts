@@ -10,10 +10,10 @@ export type GroupLimits = {
   /** Groups under way at once. */
   readonly groupsMax: number;
   /**
-   * Asked for as a group of so many calls begins: settles when the next may, unless that one is
-   * full before. So a stream of calls makes groups of some size, however quickly each is done.
+   * Asked for as a group begins: settles when the next may, unless that one is full before. So a
+   * stream of calls makes groups of some size, however quickly each is done.
    */
-  readonly spacing?: (itemsCount: number) => Promise<unknown>;
+  readonly spacing?: () => Promise<unknown>;
 };
 
 type Waiting<Item, Output> = {
@@ -41,13 +41,13 @@ export function coalesce<Item, Output>(
       waiting = waiting.slice(itemsMax);
       groups += 1;
       void settle(group);
-      if (spacing !== undefined && !isSpacing) void space(spacing(group.length));
+      if (spacing !== undefined && !isSpacing) void space(spacing);
     }
   }
 
-  async function space(over: Promise<unknown>): Promise<void> {
+  async function space(over: () => Promise<unknown>): Promise<void> {
     isSpacing = true;
-    await over;
+    await over();
     isSpacing = false;
     next();
   }

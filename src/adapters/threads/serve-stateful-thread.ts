@@ -7,11 +7,8 @@ import { dropRights } from '#adapters/threads/drop-rights.ts';
 import type { ReplyBatch, RequestBatch } from '#adapters/threads/worker-stateful-threads.ts';
 import { RUNNING_PLACE } from '#adapters/threads/worker-stateful-threads.ts';
 
-/**
- * Replies wait so long for others of their batch: what is written of them costs most by the number
- * of groups that it is written in.
- */
-const GATHER_MS = 10;
+/** Replies wait so long for others of their batch. */
+const GATHER_MS = 2;
 
 /**
  * The last of its entry: the thread has no rights from then on. What `handle` throws ends it.

@@ -120,18 +120,10 @@ const PURGE_TAKEN: Statement<unknown> = {
     RETURNING t.inbox_sequence`,
 };
 
-/**
- * Between the beginnings of two groups: what a group costs, here and in each later step, is mostly
- * that it is one. The more signals come, the longer they are gathered.
- */
-const SEND_SPACING_MS = { least: 20, most: 40, perSignal: 3 };
+/** Between the beginnings of two groups: what a group costs is mostly that it is one. */
+const SEND_SPACING_MS = 20;
 /** One at once: two would not see each other in what waits for a bot. */
-const SEND_GROUPS = { itemsMax: 100, groupsMax: 1, spacing };
-
-function spacing(signalsCount: number): Promise<unknown> {
-  const { least, most, perSignal } = SEND_SPACING_MS;
-  return pause(Math.min(Math.max(signalsCount * perSignal, least), most));
-}
+const SEND_GROUPS = { itemsMax: 100, groupsMax: 1, spacing: () => pause(SEND_SPACING_MS) };
 
 export function postgresPartnerSignalStore(database: Database): PartnerSignalStore {
   const notify = notifyOnce(database, BOT_CHANNEL, 'inbox');

@@ -117,6 +117,7 @@ async function measureFills(world: BenchWorld, venue: Venue): Promise<readonly n
     await until(async () => (await exchange.fetchOpenOrders(account)).length > 0);
     const times: number[] = [];
     for (let count = 0; count < WARM_UP_COUNT + FILLS_COUNT; count += 1) {
+      await awayFromClose();
       const updated = updates.next();
       const startedAtMs = performance.now();
       await venue.control('trade', { market: MARKET, side: 'sell', price: '1', quantity: '0.001' });
@@ -247,6 +248,13 @@ function updateListener() {
         };
       }),
   };
+}
+
+/** A fill at a minute's close comes with the update of that minute, whose candle is waited for. */
+async function awayFromClose(): Promise<void> {
+  const inMinuteMs = Date.now() % MINUTE_MS;
+  if (inMinuteMs < 6_000) await pause(6_000 - inMinuteMs);
+  if (inMinuteMs > MINUTE_MS - 1_000) await pause(MINUTE_MS - inMinuteMs + 6_000);
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {

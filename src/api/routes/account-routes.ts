@@ -15,18 +15,13 @@ import { defineOperation } from '#api/http/operation.ts';
 import {
   AccountBalanceSchema,
   accountBalanceToWire,
-  AccountPageSchema,
+  ACCOUNT_PAGE,
   AccountSchema,
   accountToWire,
 } from '#api/schemas/account.ts';
-import { OrderListSchema, orderToWire } from '#api/schemas/order.ts';
-import { PositionListSchema, positionToWire } from '#api/schemas/position.ts';
-import {
-  EndedOrderPageSchema,
-  endedOrderToWire,
-  FillPageSchema,
-  fillToWire,
-} from '#api/schemas/order-outcome.ts';
+import { ORDER_LIST } from '#api/schemas/order.ts';
+import { POSITION_LIST } from '#api/schemas/position.ts';
+import { ENDED_ORDER_PAGE, FILL_PAGE } from '#api/schemas/order-outcome.ts';
 import { ADDITION, cursorParameter, limitParameter, PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
 const ACCOUNT_ID = {
@@ -54,7 +49,7 @@ export const accountRoutes = [
       limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsDefault, ADDITION),
       cursor: cursorParameter(ADDITION),
     },
-    success: { status: 200, description: 'Accounts, sorted by id.', schema: AccountPageSchema },
+    success: { status: 200, description: 'Accounts, sorted by id.', schema: ACCOUNT_PAGE.schema },
     errors: [],
     handle: async (deps, call) => {
       const { accounts, lastId } = await listAccounts(deps, {
@@ -63,7 +58,7 @@ export const accountRoutes = [
         limit: call.query.limit,
       });
       const shown = await withKeys(deps, accounts);
-      return ok({ data: shown.map(accountToWire), next_cursor: call.nextCursor(lastId) });
+      return ok(ACCOUNT_PAGE.toWire(shown, call.nextCursor(lastId)));
     },
   }),
 
@@ -108,13 +103,11 @@ export const accountRoutes = [
     description: 'Open futures positions, newest first; always empty on spot accounts.',
     params: ACCOUNT_ID,
     query: {},
-    success: { status: 200, description: 'Open positions.', schema: PositionListSchema },
+    success: { status: 200, description: 'Open positions.', schema: POSITION_LIST.schema },
     errors: ['account_not_found'],
     handle: async (deps, { caller, params }) => {
       const found = await listPositions(deps, { caller, accountId: params.account_id });
-      return found.ok
-        ? ok({ data: found.value.map(positionToWire) })
-        : noAccount(params.account_id);
+      return found.ok ? ok(POSITION_LIST.toWire(found.value)) : noAccount(params.account_id);
     },
   }),
 
@@ -129,11 +122,11 @@ export const accountRoutes = [
       'An order leaves the list the moment it stops working.',
     params: ACCOUNT_ID,
     query: {},
-    success: { status: 200, description: 'Open orders.', schema: OrderListSchema },
+    success: { status: 200, description: 'Open orders.', schema: ORDER_LIST.schema },
     errors: ['account_not_found'],
     handle: async (deps, { caller, params }) => {
       const found = await listOpenOrders(deps, { caller, accountId: params.account_id });
-      return found.ok ? ok({ data: found.value.map(orderToWire) }) : noAccount(params.account_id);
+      return found.ok ? ok(ORDER_LIST.toWire(found.value)) : noAccount(params.account_id);
     },
   }),
 
@@ -148,7 +141,7 @@ export const accountRoutes = [
       'with how each ended. What they filled at is in the fills of the account, and in the order.',
     params: ACCOUNT_ID,
     query: PAGE_QUERY,
-    success: { status: 200, description: 'One page of orders.', schema: EndedOrderPageSchema },
+    success: { status: 200, description: 'One page of orders.', schema: ENDED_ORDER_PAGE.schema },
     errors: ['account_not_found'],
     isAddition: true,
     handle: async (deps, call) => {
@@ -158,7 +151,7 @@ export const accountRoutes = [
       const found = await listEndedOrders(deps, requested);
       if (!found.ok) return noAccount(accountId);
       const { orders, lastId } = found.value;
-      return ok({ data: orders.map(endedOrderToWire), next_cursor: call.nextCursor(lastId) });
+      return ok(ENDED_ORDER_PAGE.toWire(orders, call.nextCursor(lastId)));
     },
   }),
 
@@ -173,7 +166,7 @@ export const accountRoutes = [
       'oldest first. A page that is not full is the last one for now.',
     params: ACCOUNT_ID,
     query: PAGE_QUERY,
-    success: { status: 200, description: 'One page of fills.', schema: FillPageSchema },
+    success: { status: 200, description: 'One page of fills.', schema: FILL_PAGE.schema },
     errors: ['account_not_found'],
     isAddition: true,
     handle: async (deps, call) => {
@@ -182,7 +175,7 @@ export const accountRoutes = [
       const found = await listFills(deps, { caller, accountId, after, limit: query.limit });
       if (!found.ok) return noAccount(accountId);
       const { fills, lastKey } = found.value;
-      return ok({ data: fills.map(fillToWire), next_cursor: call.nextCursor(lastKey) });
+      return ok(FILL_PAGE.toWire(fills, call.nextCursor(lastKey)));
     },
   }),
 ];

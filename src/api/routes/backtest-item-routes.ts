@@ -1,6 +1,5 @@
 // Operations on what the result of a finished backtest lists.
 
-import type { TObject } from 'typebox';
 import type {
   BacktestLogLine,
   BacktestOrder,
@@ -15,19 +14,14 @@ import { ok, refuse } from '#api/http/responses/api-response.ts';
 import type { Operation } from '#api/http/operation.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import {
-  BacktestEquityPageSchema,
-  BacktestExportPageSchema,
-  backtestLogLineToWire,
-  BacktestLogPageSchema,
-  BacktestOrderPageSchema,
-  backtestOrderToWire,
-  BacktestPlotPageSchema,
-  backtestPlotToWire,
-  BacktestPositionPageSchema,
-  backtestPositionToWire,
-  equityPointToWire,
-  exportPartToWire,
+  BACKTEST_EQUITY_PAGE,
+  BACKTEST_EXPORT_PAGE,
+  BACKTEST_LOG_PAGE,
+  BACKTEST_ORDER_PAGE,
+  BACKTEST_PLOT_PAGE,
+  BACKTEST_POSITION_PAGE,
 } from '#api/schemas/backtest-items.ts';
+import type { SentPage } from '#api/schemas/field-codec.ts';
 import { cursorParameter, limitParameter, PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
 type ItemList<Item> = {
@@ -35,8 +29,7 @@ type ItemList<Item> = {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
-  readonly schema: TObject;
-  readonly toWire: (item: Item) => object;
+  readonly page: SentPage<Item>;
   readonly isAddition: boolean;
   readonly query?: typeof PAGE_QUERY;
 };
@@ -44,8 +37,7 @@ type ItemList<Item> = {
 /** One page of one list of a finished backtest. */
 function itemRoute<Item>({
   list,
-  schema,
-  toWire,
+  page,
   isAddition,
   query: pageQuery = PAGE_QUERY,
   ...texts
@@ -62,7 +54,7 @@ function itemRoute<Item>({
     },
     query: pageQuery,
     body: null,
-    success: { status: 200, description: texts.summary, schema },
+    success: { status: 200, description: texts.summary, schema: page.schema },
     errors: ['backtest_not_found', 'forbidden'],
     isAddition,
     handle: async (deps, call) => {
@@ -75,7 +67,7 @@ function itemRoute<Item>({
       });
       if (!found.ok) return refuse(found.rejection.code, found.rejection.detail);
       const { items, lastKey } = found.value;
-      return ok({ data: items.map(toWire), next_cursor: call.nextCursor(lastKey) });
+      return ok(page.toWire(items, call.nextCursor(lastKey)));
     },
   });
 }
@@ -89,8 +81,7 @@ export const backtestItemRoutes: readonly Operation[] = [
     operationId: 'listBacktestPositions',
     summary: 'List positions of a backtest',
     description: 'Every closed position, and those that were still open at the end.',
-    schema: BacktestPositionPageSchema,
-    toWire: backtestPositionToWire,
+    page: BACKTEST_POSITION_PAGE,
     isAddition: false,
   }),
   itemRoute<BacktestOrder>({
@@ -98,8 +89,7 @@ export const backtestItemRoutes: readonly Operation[] = [
     operationId: 'listBacktestOrders',
     summary: 'List orders of a backtest',
     description: 'Every order that the run placed, in the order of placing.',
-    schema: BacktestOrderPageSchema,
-    toWire: backtestOrderToWire,
+    page: BACKTEST_ORDER_PAGE,
     isAddition: true,
   }),
   itemRoute<BacktestLogLine>({
@@ -107,8 +97,7 @@ export const backtestItemRoutes: readonly Operation[] = [
     operationId: 'listBacktestLogs',
     summary: 'Get backtest logs',
     description: 'What the script and the engine wrote, oldest first, at most 10,000 lines.',
-    schema: BacktestLogPageSchema,
-    toWire: backtestLogLineToWire,
+    page: BACKTEST_LOG_PAGE,
     isAddition: false,
   }),
   itemRoute<EquityPoint>({
@@ -116,8 +105,7 @@ export const backtestItemRoutes: readonly Operation[] = [
     operationId: 'listBacktestEquity',
     summary: 'Get the equity curve of a backtest',
     description: 'Wallet and open profit over time, at most 2,000 points.',
-    schema: BacktestEquityPageSchema,
-    toWire: equityPointToWire,
+    page: BACKTEST_EQUITY_PAGE,
     isAddition: true,
   }),
   itemRoute<BacktestPlot>({
@@ -125,8 +113,7 @@ export const backtestItemRoutes: readonly Operation[] = [
     operationId: 'listBacktestPlots',
     summary: 'Get what the script of a backtest drew',
     description: 'The lines that `Plot` and the commands built on it drew, at most 100.',
-    schema: BacktestPlotPageSchema,
-    toWire: backtestPlotToWire,
+    page: BACKTEST_PLOT_PAGE,
     isAddition: true,
     query: PLOT_QUERY,
   }),
@@ -137,8 +124,7 @@ export const backtestItemRoutes: readonly Operation[] = [
     description:
       'The tables that `WriteExportData` wrote, in parts of at most 50 rows: the parts of one ' +
       'table follow each other.',
-    schema: BacktestExportPageSchema,
-    toWire: exportPartToWire,
+    page: BACKTEST_EXPORT_PAGE,
     isAddition: true,
   }),
 ];

@@ -13,7 +13,7 @@ import type { BacktestJobWire } from '#api/schemas/backtest.ts';
 import {
   acceptedToWire,
   BacktestJobSchema,
-  BacktestPageSchema,
+  BACKTEST_PAGE,
   backtestToWire,
   CreateBacktestSchema,
 } from '#api/schemas/backtest.ts';
@@ -76,13 +76,13 @@ export const backtestRoutes = [
     params: {},
     query: PAGE_QUERY,
     body: null,
-    success: { status: 200, description: 'Backtests.', schema: BacktestPageSchema },
+    success: { status: 200, description: 'Backtests.', schema: BACKTEST_PAGE.schema },
     errors: [],
     isAddition: true,
     handle: async (deps, call) => {
       const { after, caller, query } = call;
       const { views, lastKey } = await listBacktests(deps, { caller, after, limit: query.limit });
-      return ok({ data: views.map(backtestToWire), next_cursor: call.nextCursor(lastKey) });
+      return ok(BACKTEST_PAGE.toWire(views, call.nextCursor(lastKey)));
     },
   }),
 

@@ -4,13 +4,8 @@ import { listBotLines, listBotOrders, listBotPositions } from '#services/bots/in
 import { ok, refuse } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
-import {
-  botLineToWire,
-  BotLogPageSchema,
-  BotPositionListSchema,
-  botPositionToWire,
-} from '#api/schemas/bot-items.ts';
-import { OrderListSchema, orderToWire } from '#api/schemas/order.ts';
+import { BOT_LOG_PAGE, BOT_POSITION_LIST } from '#api/schemas/bot-items.ts';
+import { ORDER_LIST } from '#api/schemas/order.ts';
 import { PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
 const NOT_FOUND = 'There is no such bot.';
@@ -34,7 +29,7 @@ export const botItemRoutes = [
     summary: "List a bot's log",
     description: 'Newest first: what its script wrote, its trades, and why it was stopped.',
     query: PAGE_QUERY,
-    success: { status: 200, description: 'One page of lines.', schema: BotLogPageSchema },
+    success: { status: 200, description: 'One page of lines.', schema: BOT_LOG_PAGE.schema },
     handle: async (deps, call) => {
       const { caller, params, query, after } = call;
       const { userId } = caller;
@@ -42,7 +37,7 @@ export const botItemRoutes = [
       const found = await listBotLines(deps, requested);
       if (!found.ok) return refuse(found.rejection, NOT_FOUND);
       const { lines, lastKey } = found.value;
-      return ok({ data: lines.map(botLineToWire), next_cursor: call.nextCursor(lastKey) });
+      return ok(BOT_LOG_PAGE.toWire(lines, call.nextCursor(lastKey)));
     },
   }),
 
@@ -53,12 +48,12 @@ export const botItemRoutes = [
     summary: "List a bot's open orders",
     description: 'Orders of the bot that still work, newest first, returned whole.',
     query: {},
-    success: { status: 200, description: 'Open orders.', schema: OrderListSchema },
+    success: { status: 200, description: 'Open orders.', schema: ORDER_LIST.schema },
     handle: async (deps, { caller, params }) => {
       const { userId } = caller;
       const found = await listBotOrders(deps, { userId, botId: params.bot_id });
       if (!found.ok) return refuse(found.rejection, NOT_FOUND);
-      return ok({ data: found.value.map(orderToWire) });
+      return ok(ORDER_LIST.toWire(found.value));
     },
   }),
 
@@ -69,12 +64,12 @@ export const botItemRoutes = [
     summary: "List a bot's open positions",
     description: 'What it holds since its activation, as of its newest update; spot too.',
     query: {},
-    success: { status: 200, description: 'Open positions.', schema: BotPositionListSchema },
+    success: { status: 200, description: 'Open positions.', schema: BOT_POSITION_LIST.schema },
     handle: async (deps, { caller, params }) => {
       const { userId } = caller;
       const found = await listBotPositions(deps, { userId, botId: params.bot_id });
       if (!found.ok) return refuse(found.rejection, NOT_FOUND);
-      return ok({ data: found.value.map(botPositionToWire) });
+      return ok(BOT_POSITION_LIST.toWire(found.value));
     },
   }),
 ];

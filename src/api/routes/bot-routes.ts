@@ -28,7 +28,7 @@ import type { CreateBotWire } from '#api/schemas/bot.ts';
 import {
   BotActionSchema,
   botActionToWire,
-  BotPageSchema,
+  BOT_PAGE,
   BotSchema,
   botToWire,
   CreateBotSchema,
@@ -53,14 +53,14 @@ export const botRoutes = [
     params: {},
     query: PAGE_QUERY,
     body: null,
-    success: { status: 200, description: 'One page of bots.', schema: BotPageSchema },
+    success: { status: 200, description: 'One page of bots.', schema: BOT_PAGE.schema },
     errors: [],
     isAddition: false,
     handle: async (deps, call) => {
       const { userId } = call.caller;
       const request = { userId, afterId: call.after, limit: call.query.limit };
       const { bots, lastId } = await listBots(deps, request);
-      return ok({ data: bots.map(botToWire), next_cursor: call.nextCursor(lastId) });
+      return ok(BOT_PAGE.toWire(bots, call.nextCursor(lastId)));
     },
   }),
 

@@ -5,10 +5,9 @@ import { listExchanges } from '#services/exchanges/list-exchanges.ts';
 import { ok, refuse } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import {
-  ExchangeListSchema,
+  EXCHANGE_LIST,
   ExchangeRecordSchema,
   exchangeRecordToWire,
-  exchangeToWire,
 } from '#api/schemas/exchange.ts';
 
 export const exchangeRoutes = [
@@ -24,12 +23,12 @@ export const exchangeRoutes = [
     params: {},
     query: {},
     body: null,
-    success: { status: 200, description: 'The exchanges.', schema: ExchangeListSchema },
+    success: { status: 200, description: 'The exchanges.', schema: EXCHANGE_LIST.schema },
     errors: [],
     isAddition: false,
     handle: async (deps) => {
       const exchanges = await listExchanges(deps);
-      return ok({ data: exchanges.map(exchangeToWire) });
+      return ok(EXCHANGE_LIST.toWire(exchanges));
     },
   }),
 

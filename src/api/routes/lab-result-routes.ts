@@ -14,13 +14,12 @@ import { defineOperation } from '#api/http/operation.ts';
 import { botCreated, newBotCreated } from '#api/routes/bot-created.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { BotSchema, NEVER_STARTED } from '#api/schemas/bot.ts';
-import { LabParametersSchema, parameterToWire } from '#api/schemas/lab.ts';
+import { LAB_PARAMETERS } from '#api/schemas/lab.ts';
 import {
   BotOfResultSchema,
-  LabResultPageSchema,
+  LAB_RESULT_PAGE,
   OverfittingSchema,
   overfittingToWire,
-  resultToWire,
 } from '#api/schemas/lab-result.ts';
 import { countFrom, INT32_MAXIMUM, oneOf, PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
@@ -42,13 +41,13 @@ export const labResultRoutes = [
     params: LAB,
     query: {},
     body: null,
-    success: { status: 200, description: 'The parameters.', schema: LabParametersSchema },
+    success: { status: 200, description: 'The parameters.', schema: LAB_PARAMETERS.schema },
     errors: ['lab_not_found'],
     isAddition: true,
     handle: async (deps, { caller, params }) => {
       const requested = { userId: caller.userId, labId: params.lab_id };
       const listed = await listParameters(deps, requested);
-      return listed.ok ? ok({ data: listed.value.map(parameterToWire) }) : notFound(params.lab_id);
+      return listed.ok ? ok(LAB_PARAMETERS.toWire(listed.value)) : notFound(params.lab_id);
     },
   }),
 
@@ -72,7 +71,7 @@ export const labResultRoutes = [
       ...PAGE_QUERY,
     },
     body: null,
-    success: { status: 200, description: 'One page of results.', schema: LabResultPageSchema },
+    success: { status: 200, description: 'One page of results.', schema: LAB_RESULT_PAGE.schema },
     errors: ['lab_not_found'],
     isAddition: true,
     handle: async (deps, call) => {
@@ -89,7 +88,7 @@ export const labResultRoutes = [
       });
       if (!listed.ok) return notFound(params.lab_id);
       const { lastKey, views } = listed.value;
-      return ok({ data: views.map(resultToWire), next_cursor: call.nextCursor(lastKey) });
+      return ok(LAB_RESULT_PAGE.toWire(views, call.nextCursor(lastKey)));
     },
   }),
 

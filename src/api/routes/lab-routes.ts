@@ -21,7 +21,7 @@ import { readLabConfig, readWishes } from '#api/routes/read-lab-config.ts';
 import {
   ConfigureLabSchema,
   CreateLabSchema,
-  LabPageSchema,
+  LAB_PAGE,
   LabSchema,
   labToWire,
   StartLabSchema,
@@ -45,14 +45,14 @@ export const labRoutes = [
     params: {},
     query: PAGE_QUERY,
     body: null,
-    success: { status: 200, description: 'One page of labs.', schema: LabPageSchema },
+    success: { status: 200, description: 'One page of labs.', schema: LAB_PAGE.schema },
     errors: [],
     isAddition: false,
     handle: async (deps, call) => {
       const { after, caller, query } = call;
       const request = { userId: caller.userId, afterId: after, limit: query.limit };
       const { labs, lastId } = await listLabs(deps, request);
-      return ok({ data: labs.map(labToWire), next_cursor: call.nextCursor(lastId) });
+      return ok(LAB_PAGE.toWire(labs, call.nextCursor(lastId)));
     },
   }),
 

@@ -14,13 +14,12 @@ import type { Refusal } from '#api/http/responses/api-response.ts';
 import { ok, refuse, refuseField } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import {
-  CandlePageSchema,
+  CANDLE_PAGE,
   CANDLES_QUERY,
-  candleToWire,
   MarketPriceSchema,
   marketPriceToWire,
 } from '#api/schemas/candle.ts';
-import { MarketPageSchema, MARKETS_QUERY, marketToWire } from '#api/schemas/market.ts';
+import { MARKET_PAGE, MARKETS_QUERY } from '#api/schemas/market.ts';
 
 const MARKET_TAG = {
   market_tag: { description: 'Market, as listed.', notFound: 'market_not_found' },
@@ -41,7 +40,7 @@ export const marketRoutes = [
     params: {},
     query: MARKETS_QUERY,
     body: null,
-    success: { status: 200, description: 'Markets, sorted by tag.', schema: MarketPageSchema },
+    success: { status: 200, description: 'Markets, sorted by tag.', schema: MARKET_PAGE.schema },
     errors: ['exchange_not_found'],
     isAddition: false,
     handle: async (deps, call) => {
@@ -53,7 +52,7 @@ export const marketRoutes = [
       });
       if (!found.ok) return refuse(found.rejection, `There is no exchange "${exchange}".`);
       const { markets, lastTag } = found.value;
-      return ok({ data: markets.map(marketToWire), next_cursor: call.nextCursor(lastTag) });
+      return ok(MARKET_PAGE.toWire(markets, call.nextCursor(lastTag)));
     },
   }),
 
@@ -93,7 +92,7 @@ export const marketRoutes = [
     params: MARKET_TAG,
     query: CANDLES_QUERY,
     body: null,
-    success: { status: 200, description: 'One page of candles.', schema: CandlePageSchema },
+    success: { status: 200, description: 'One page of candles.', schema: CANDLE_PAGE.schema },
     errors: ['market_not_found'],
     isAddition: true,
     handle: async (deps, call) => {
@@ -113,7 +112,7 @@ export const marketRoutes = [
       });
       if (!listed.ok) return refuseCandles(listed.rejection, marketTag);
       const { candles, lastKey } = listed.value;
-      return ok({ data: candles.map(candleToWire), next_cursor: call.nextCursor(lastKey) });
+      return ok(CANDLE_PAGE.toWire(candles, call.nextCursor(lastKey)));
     },
   }),
 ];

@@ -15,15 +15,13 @@ import { partnerOperation } from '#api/routes/partner-operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { refusePartnerBot } from '#api/routes/refuse-partner-bot.ts';
 import {
-  PartnerBacktestLogPageSchema,
-  PartnerBacktestPositionListSchema,
-  partnerBacktestPositionToWire,
+  PARTNER_BACKTEST_LOG_PAGE,
+  PARTNER_BACKTEST_POSITION_LIST,
   PartnerBacktestResultsSchema,
   PartnerBacktestStatusSchema,
   partnerBacktestToWire,
   partnerResultsToWire,
   RunPartnerBacktestSchema,
-  partnerBacktestLineToWire,
 } from '#api/schemas/partner-backtest.ts';
 import { instantFromWire, PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
@@ -113,7 +111,7 @@ export const partnerBacktestRoutes = [
       if (!found.ok) return refuse(found.rejection, NOT_FOUND);
       const requested = { ...named, fromIndex: 0, limit: LINES_SHOWN };
       const lines = await listPartnerItems<BacktestLogLine>(deps, 'logs', requested);
-      return ok(partnerResultsToWire(found.value, lines.ok ? lines.value : []));
+      return ok(partnerResultsToWire({ finished: found.value, logs: lines.ok ? lines.value : [] }));
     },
   }),
 
@@ -131,7 +129,7 @@ export const partnerBacktestRoutes = [
     success: {
       status: 200,
       description: 'Its positions.',
-      schema: PartnerBacktestPositionListSchema,
+      schema: PARTNER_BACKTEST_POSITION_LIST.schema,
     },
     errors: ['backtest_not_found'],
     handle: async (deps, { caller, params }) => {
@@ -139,7 +137,7 @@ export const partnerBacktestRoutes = [
       const requested = { caller, backtestId: params.backtest_id, fromIndex: 0, limit };
       const found = await listPartnerItems<BacktestPosition>(deps, 'positions', requested);
       if (!found.ok) return refuse(found.rejection, NOT_FOUND);
-      return ok({ data: found.value.map(partnerBacktestPositionToWire) });
+      return ok(PARTNER_BACKTEST_POSITION_LIST.toWire(found.value));
     },
   }),
 
@@ -157,7 +155,7 @@ export const partnerBacktestRoutes = [
     success: {
       status: 200,
       description: 'One page of lines.',
-      schema: PartnerBacktestLogPageSchema,
+      schema: PARTNER_BACKTEST_LOG_PAGE.schema,
     },
     errors: ['backtest_not_found'],
     handle: async (deps, call) => {
@@ -170,10 +168,7 @@ export const partnerBacktestRoutes = [
       const lines = found.value.slice(0, query.limit);
       const isLast = found.value.length <= query.limit;
       const lastKey = isLast ? null : String(fromIndex + query.limit);
-      return ok({
-        data: lines.map(partnerBacktestLineToWire),
-        next_cursor: call.nextCursor(lastKey),
-      });
+      return ok(PARTNER_BACKTEST_LOG_PAGE.toWire(lines, call.nextCursor(lastKey)));
     },
   }),
 

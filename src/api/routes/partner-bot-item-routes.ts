@@ -13,16 +13,11 @@ import { partnerOperation } from '#api/routes/partner-operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { refusePartnerBot } from '#api/routes/refuse-partner-bot.ts';
 import {
-  openPositionToWire,
-  PartnerBotLogPageSchema,
-  PartnerOrderListSchema,
-  partnerOrderToWire,
-  PartnerPositionListSchema,
-  PartnerPositionPageSchema,
-  partnerPositionToWire,
-  PositionOrderListSchema,
-  positionOrderToWire,
-  partnerBotLineToWire,
+  PARTNER_BOT_LOG_PAGE,
+  PARTNER_ORDER_LIST,
+  PARTNER_POSITION_LIST,
+  PARTNER_POSITION_PAGE,
+  POSITION_ORDER_LIST,
 } from '#api/schemas/partner-bot-items.ts';
 import { PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
@@ -45,12 +40,12 @@ export const partnerBotItemRoutes = [
     summary: "List a bot's open orders",
     description: 'Orders of the bot that still work, newest first, returned whole.',
     query: {},
-    success: { status: 200, description: 'Open orders.', schema: PartnerOrderListSchema },
+    success: { status: 200, description: 'Open orders.', schema: PARTNER_ORDER_LIST.schema },
     handle: async (deps, { caller, params }) => {
       const named = { caller, userId: params.user_id, botId: params.bot_id };
       const found = await listPartnerBotOrders(deps, named);
       if (!found.ok) return refusePartnerBot({ code: found.rejection });
-      return ok({ data: found.value.map(partnerOrderToWire) });
+      return ok(PARTNER_ORDER_LIST.toWire(found.value));
     },
   }),
 
@@ -88,12 +83,12 @@ export const partnerBotItemRoutes = [
     summary: "List a bot's open positions",
     description: 'What it holds, as of its newest update, at the price of now; on spot too.',
     query: {},
-    success: { status: 200, description: 'Open positions.', schema: PartnerPositionListSchema },
+    success: { status: 200, description: 'Open positions.', schema: PARTNER_POSITION_LIST.schema },
     handle: async (deps, { caller, params }) => {
       const named = { caller, userId: params.user_id, botId: params.bot_id };
       const found = await listOpenPositions(deps, named);
       if (!found.ok) return refusePartnerBot({ code: found.rejection });
-      return ok({ data: found.value.map(openPositionToWire) });
+      return ok(PARTNER_POSITION_LIST.toWire(found.value));
     },
   }),
 
@@ -107,7 +102,7 @@ export const partnerBotItemRoutes = [
     success: {
       status: 200,
       description: 'One page of closed positions.',
-      schema: PartnerPositionPageSchema,
+      schema: PARTNER_POSITION_PAGE.schema,
     },
     handle: async (deps, call) => {
       const { caller, params, query, after } = call;
@@ -115,7 +110,7 @@ export const partnerBotItemRoutes = [
       const found = await listClosedPositions(deps, { ...named, after, limit: query.limit });
       if (!found.ok) return refusePartnerBot({ code: found.rejection });
       const { items, lastKey } = found.value;
-      return ok({ data: items.map(partnerPositionToWire), next_cursor: call.nextCursor(lastKey) });
+      return ok(PARTNER_POSITION_PAGE.toWire(items, call.nextCursor(lastKey)));
     },
   }),
 
@@ -133,14 +128,14 @@ export const partnerBotItemRoutes = [
       position_id: { description: 'Position, as listed.', notFound: 'position_not_found' },
     },
     errors: ['user_not_found', 'bot_not_found', 'position_not_found'],
-    success: { status: 200, description: 'Its orders.', schema: PositionOrderListSchema },
+    success: { status: 200, description: 'Its orders.', schema: POSITION_ORDER_LIST.schema },
     handle: async (deps, { caller, params }) => {
       const botId = params.bot_id;
       const named = { caller, userId: params.user_id, botId };
       const positionId = params.position_id;
       const found = await listPositionOrders(deps, { ...named, positionId });
       if (!found.ok) return refusePartnerBot({ code: found.rejection });
-      return ok({ data: found.value.map((row) => positionOrderToWire(botId, row)) });
+      return ok(POSITION_ORDER_LIST.toWire(found.value.map((order) => ({ ...order, botId }))));
     },
   }),
 
@@ -151,14 +146,18 @@ export const partnerBotItemRoutes = [
     summary: "List a bot's log",
     description: 'Newest first: what it did and why, and why it was stopped.',
     query: PAGE_QUERY,
-    success: { status: 200, description: 'One page of lines.', schema: PartnerBotLogPageSchema },
+    success: {
+      status: 200,
+      description: 'One page of lines.',
+      schema: PARTNER_BOT_LOG_PAGE.schema,
+    },
     handle: async (deps, call) => {
       const { caller, params, query, after } = call;
       const named = { caller, userId: params.user_id, botId: params.bot_id };
       const found = await listPartnerBotLines(deps, { ...named, after, limit: query.limit });
       if (!found.ok) return refusePartnerBot({ code: found.rejection });
       const { items, lastKey } = found.value;
-      return ok({ data: items.map(partnerBotLineToWire), next_cursor: call.nextCursor(lastKey) });
+      return ok(PARTNER_BOT_LOG_PAGE.toWire(items, call.nextCursor(lastKey)));
     },
   }),
 ];

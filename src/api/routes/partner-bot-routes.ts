@@ -16,13 +16,13 @@ import { created, NO_CONTENT, ok } from '#api/http/responses/api-response.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { refusePartnerBot } from '#api/routes/refuse-partner-bot.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
-import { BotPreviewSchema } from '#api/schemas/bot-preview.ts';
+import { BOT_PREVIEW } from '#api/schemas/bot-preview.ts';
 import type { PartnerBotWire } from '#api/schemas/partner-bot.ts';
 import {
   CopyPartnerBotSchema,
   CreatePartnerBotSchema,
   EditPartnerBotSchema,
-  PartnerBotPageSchema,
+  PARTNER_BOT_PAGE,
   PartnerBotSchema,
   partnerBotToWire,
 } from '#api/schemas/partner-bot.ts';
@@ -55,7 +55,7 @@ export const partnerBotRoutes = [
     params: {},
     query: PAGE_QUERY,
     body: null,
-    success: { status: 200, description: 'One page of bots.', schema: PartnerBotPageSchema },
+    success: { status: 200, description: 'One page of bots.', schema: PARTNER_BOT_PAGE.schema },
     errors: [],
     handle: async (deps, call) => {
       const { caller, after, query } = call;
@@ -63,7 +63,7 @@ export const partnerBotRoutes = [
       const found = await listPartnerBots(deps, requested);
       if (!found.ok) return refusePartnerBot({ code: found.rejection });
       const { bots, lastId } = found.value;
-      return ok({ data: bots.map(partnerBotToWire), next_cursor: call.nextCursor(lastId) });
+      return ok(PARTNER_BOT_PAGE.toWire(bots, call.nextCursor(lastId)));
     },
   }),
 
@@ -78,7 +78,7 @@ export const partnerBotRoutes = [
     params: USER,
     query: PAGE_QUERY,
     body: null,
-    success: { status: 200, description: 'One page of bots.', schema: PartnerBotPageSchema },
+    success: { status: 200, description: 'One page of bots.', schema: PARTNER_BOT_PAGE.schema },
     errors: ['user_not_found'],
     handle: async (deps, call) => {
       const { caller, after, query, params } = call;
@@ -86,7 +86,7 @@ export const partnerBotRoutes = [
       const found = await listPartnerBots(deps, requested);
       if (!found.ok) return refusePartnerBot({ code: found.rejection });
       const { bots, lastId } = found.value;
-      return ok({ data: bots.map(partnerBotToWire), next_cursor: call.nextCursor(lastId) });
+      return ok(PARTNER_BOT_PAGE.toWire(bots, call.nextCursor(lastId)));
     },
   }),
 
@@ -135,13 +135,15 @@ export const partnerBotRoutes = [
     params: USER,
     query: {},
     body: CreatePartnerBotSchema,
-    success: { status: 200, description: 'The plan.', schema: BotPreviewSchema },
+    success: { status: 200, description: 'The plan.', schema: BOT_PREVIEW.schema },
     errors: ['user_not_found'],
     handle: async (deps, { caller, params, body }) => {
       const { type, config } = body;
       const requested = { caller, userId: params.user_id, type, config };
       const preview = await previewBot(deps, requested);
-      return preview.ok ? ok(preview.value) : refusePartnerBot(preview.rejection);
+      return preview.ok
+        ? ok(BOT_PREVIEW.toWire(preview.value))
+        : refusePartnerBot(preview.rejection);
     },
   }),
 

@@ -10,8 +10,7 @@ import { PATH_NAMES } from '#api/routes/path-names.ts';
 import {
   CredentialsSchema,
   credentialsFromWire,
-  EndUserKeyListSchema,
-  endUserKeyToWire,
+  END_USER_CREDENTIALS_LIST,
 } from '#api/schemas/credentials.ts';
 
 const SHARED = {
@@ -22,7 +21,7 @@ const SHARED = {
   success: {
     status: 200,
     description: 'One for each kind of market.',
-    schema: EndUserKeyListSchema,
+    schema: END_USER_CREDENTIALS_LIST.schema,
   },
   errors: ['user_not_found'],
 } as const;
@@ -39,7 +38,9 @@ export const partnerCredentialRoutes = [
     body: null,
     handle: async (deps, { caller, params }) => {
       const found = await getEndUserKeys(deps, { caller, userId: params.user_id });
-      return found.ok ? ok({ data: found.value.map(endUserKeyToWire) }) : refused(found.rejection);
+      return found.ok
+        ? ok(END_USER_CREDENTIALS_LIST.toWire(found.value))
+        : refused(found.rejection);
     },
   }),
 
@@ -63,7 +64,7 @@ export const partnerCredentialRoutes = [
         claim,
       });
       if (!rotated.ok) return refused(rotated.rejection);
-      return ok({ data: rotated.value.map(endUserKeyToWire) });
+      return ok(END_USER_CREDENTIALS_LIST.toWire(rotated.value));
     },
   }),
 ];

@@ -6,8 +6,7 @@ import type { NewPartnerKey } from '#services/partners/create-partner-key.ts';
 import { created, NO_CONTENT, ok, refuse, refuseAt } from '#api/http/responses/api-response.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import {
-  ApiKeyPageSchema,
-  apiKeyToWire,
+  API_KEY_PAGE,
   CreateApiKeySchema,
   NewApiKeySchema,
   newApiKeyToWire,
@@ -26,13 +25,13 @@ export const partnerKeyRoutes = [
     params: {},
     query: PAGE_QUERY,
     body: null,
-    success: { status: 200, description: 'One page of keys.', schema: ApiKeyPageSchema },
+    success: { status: 200, description: 'One page of keys.', schema: API_KEY_PAGE.schema },
     errors: [],
     handle: async (deps, call) => {
       const { caller, after, query } = call;
       const requested = { caller, afterId: after, limit: query.limit };
       const { keys, lastId } = await listPartnerKeys(deps, requested);
-      return ok({ data: keys.map(apiKeyToWire), next_cursor: call.nextCursor(lastId) });
+      return ok(API_KEY_PAGE.toWire(keys, call.nextCursor(lastId)));
     },
   }),
 

@@ -4,9 +4,9 @@ import { listOfferedExchanges, listOfferedMarkets } from '#services/partners/lis
 import { listStrategies } from '#services/partners/list-strategies.ts';
 import { ok, refuse } from '#api/http/responses/api-response.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
-import { ExchangeListSchema, exchangeToWire } from '#api/schemas/exchange.ts';
-import { MarketPageSchema, MARKETS_QUERY, marketToWire } from '#api/schemas/market.ts';
-import { PartnerStrategyListSchema } from '#api/schemas/partner-strategy.ts';
+import { EXCHANGE_LIST } from '#api/schemas/exchange.ts';
+import { MARKET_PAGE, MARKETS_QUERY } from '#api/schemas/market.ts';
+import { PARTNER_STRATEGY_LIST } from '#api/schemas/partner-strategy.ts';
 
 export const partnerOfferRoutes = [
   ...partnerOperation({
@@ -20,11 +20,11 @@ export const partnerOfferRoutes = [
     params: {},
     query: {},
     body: null,
-    success: { status: 200, description: 'The exchanges.', schema: ExchangeListSchema },
+    success: { status: 200, description: 'The exchanges.', schema: EXCHANGE_LIST.schema },
     errors: [],
     handle: async (deps, { caller }) => {
       const exchanges = await listOfferedExchanges(deps, caller.userId);
-      return ok({ data: exchanges.map(exchangeToWire) });
+      return ok(EXCHANGE_LIST.toWire(exchanges));
     },
   }),
 
@@ -39,7 +39,7 @@ export const partnerOfferRoutes = [
     params: {},
     query: MARKETS_QUERY,
     body: null,
-    success: { status: 200, description: 'One page of markets.', schema: MarketPageSchema },
+    success: { status: 200, description: 'One page of markets.', schema: MARKET_PAGE.schema },
     errors: ['exchange_not_found'],
     handle: async (deps, call) => {
       const { exchange = null, limit } = call.query;
@@ -48,7 +48,7 @@ export const partnerOfferRoutes = [
       const found = await listOfferedMarkets(deps, requested);
       if (!found.ok) return refuse(found.rejection, 'No such exchange is enabled for you.');
       const { markets, lastTag } = found.value;
-      return ok({ data: markets.map(marketToWire), next_cursor: call.nextCursor(lastTag) });
+      return ok(MARKET_PAGE.toWire(markets, call.nextCursor(lastTag)));
     },
   }),
 
@@ -65,8 +65,8 @@ export const partnerOfferRoutes = [
     params: {},
     query: {},
     body: null,
-    success: { status: 200, description: 'The templates.', schema: PartnerStrategyListSchema },
+    success: { status: 200, description: 'The templates.', schema: PARTNER_STRATEGY_LIST.schema },
     errors: [],
-    handle: async () => ok({ data: listStrategies() }),
+    handle: async () => ok(PARTNER_STRATEGY_LIST.toWire(listStrategies())),
   }),
 ];

@@ -10,8 +10,7 @@ import {
   SendSignalSchema,
   SignalAcceptedSchema,
   signalAcceptedToWire,
-  SignalTracePageSchema,
-  signalTraceToWire,
+  SIGNAL_TRACE_PAGE,
 } from '#api/schemas/signal.ts';
 import { PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
@@ -80,7 +79,7 @@ export const partnerSignalRoutes = [
     params: TOKEN,
     query: PAGE_QUERY,
     body: null,
-    success: { status: 200, description: 'One page of signals.', schema: SignalTracePageSchema },
+    success: { status: 200, description: 'One page of signals.', schema: SIGNAL_TRACE_PAGE.schema },
     errors: ['signal_not_found'],
     handle: async (deps, call) => {
       const { caller, params, query, after } = call;
@@ -88,7 +87,7 @@ export const partnerSignalRoutes = [
       const found = await traceSignals(deps, requested);
       if (!found.ok) return refuse(found.rejection, NOT_FOUND);
       const { signals, lastKey } = found.value;
-      return ok({ data: signals.map(signalTraceToWire), next_cursor: call.nextCursor(lastKey) });
+      return ok(SIGNAL_TRACE_PAGE.toWire(signals, call.nextCursor(lastKey)));
     },
   }),
 ];

@@ -12,9 +12,10 @@ import { credentialsFromWire } from '#api/schemas/credentials.ts';
 import type { EndUserWire } from '#api/schemas/end-user.ts';
 import {
   CreateEndUserSchema,
-  EndUserPageSchema,
+  END_USER_PAGE,
   EndUserSchema,
   endUserToWire,
+  newEndUserToWire,
 } from '#api/schemas/end-user.ts';
 import { DELETE_USER_QUERY, windDownOfUser } from '#api/schemas/wind-down.ts';
 import { decimalFromWire, PAGE_QUERY } from '#api/schemas/wire-values.ts';
@@ -34,13 +35,13 @@ export const partnerUserRoutes = [
     params: {},
     query: PAGE_QUERY,
     body: null,
-    success: { status: 200, description: 'One page of end users.', schema: EndUserPageSchema },
+    success: { status: 200, description: 'One page of end users.', schema: END_USER_PAGE.schema },
     errors: [],
     handle: async (deps, call) => {
       const { caller, after, query } = call;
       const requested = { caller, afterId: after, limit: query.limit };
       const { endUsers, lastId } = await listEndUsers(deps, requested);
-      return ok({ data: endUsers.map(endUserToWire), next_cursor: call.nextCursor(lastId) });
+      return ok(END_USER_PAGE.toWire(endUsers, call.nextCursor(lastId)));
     },
   }),
 
@@ -129,7 +130,3 @@ export const partnerUserRoutes = [
     },
   }),
 ];
-
-function newEndUserToWire(endUser: EndUser): EndUserWire {
-  return endUserToWire({ ...endUser, botsCount: 0, runningBotsCount: 0, lastActivityAtMs: null });
-}

@@ -12,12 +12,10 @@ import { defineOperation } from '#api/http/operation.ts';
 import type { ScriptDetailWire } from '#api/schemas/script.ts';
 import {
   CreateScriptSchema,
-  inputToWire,
   ReplaceSourceSchema,
   ScriptDetailSchema,
-  ScriptInputsSchema,
-  ScriptPageSchema,
-  scriptRowToWire,
+  SCRIPT_INPUTS,
+  SCRIPT_PAGE,
   ScriptSourceUpdatedSchema,
   scriptToWire,
   sourceUpdatedToWire,
@@ -42,14 +40,14 @@ export const scriptRoutes = [
     params: {},
     query: PAGE_QUERY,
     body: null,
-    success: { status: 200, description: 'One page of scripts.', schema: ScriptPageSchema },
+    success: { status: 200, description: 'One page of scripts.', schema: SCRIPT_PAGE.schema },
     errors: [],
     isAddition: false,
     handle: async (deps, call) => {
       const { userId } = call.caller;
       const request = { userId, afterId: call.after, limit: call.query.limit };
       const { scripts, lastId } = await listScripts(deps, request);
-      return ok({ data: scripts.map(scriptRowToWire), next_cursor: call.nextCursor(lastId) });
+      return ok(SCRIPT_PAGE.toWire(scripts, call.nextCursor(lastId)));
     },
   }),
 
@@ -174,14 +172,14 @@ export const scriptRoutes = [
     params: SCRIPT,
     query: {},
     body: null,
-    success: { status: 200, description: 'The inputs.', schema: ScriptInputsSchema },
+    success: { status: 200, description: 'The inputs.', schema: SCRIPT_INPUTS.schema },
     errors: ['script_not_found'],
     isAddition: true,
     handle: async (deps, { caller, params }) => {
       const request = { userId: caller.userId, scriptId: params.script_id };
       const found = await getScript(deps, request);
       if (!found.ok) return refuse(found.rejection, NOT_FOUND);
-      return ok({ data: found.value.check.inputs.map(inputToWire) });
+      return ok(SCRIPT_INPUTS.toWire(found.value.check.inputs));
     },
   }),
 ];

@@ -13,6 +13,7 @@ import {
   nullableInstantField,
   nullableShapeField,
   shapeOf,
+  pageOf,
 } from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
@@ -21,7 +22,6 @@ import {
   identifier,
   nullable,
   oneOf,
-  page,
   shape,
   text,
 } from '#api/schemas/wire-values.ts';
@@ -77,7 +77,7 @@ const ACCOUNT = shapeOf<AccountWithKey>()(
   },
 );
 export const AccountSchema = ACCOUNT.schema;
-export const AccountPageSchema = page('AccountPage', ACCOUNT.schema);
+export const ACCOUNT_PAGE = pageOf('AccountPage', ACCOUNT);
 export const accountToWire = ACCOUNT.toWire;
 
 export const ConnectAccountSchema = shape(

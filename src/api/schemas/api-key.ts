@@ -10,6 +10,7 @@ import {
   instantField,
   nullableInstantField,
   shapeOf,
+  pageOf,
 } from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
@@ -18,7 +19,6 @@ import {
   identifier,
   instantString,
   oneOf,
-  page,
   shape,
   text,
 } from '#api/schemas/wire-values.ts';
@@ -55,8 +55,7 @@ const FIELDS = fieldsOf<PartnerKey>()({
 });
 
 const KEY = shapeOf<PartnerKey>()('ApiKey', 'A key, without its secret.', FIELDS);
-export const ApiKeyPageSchema = page('ApiKeyPage', KEY.schema);
-export const apiKeyToWire = KEY.toWire;
+export const API_KEY_PAGE = pageOf('ApiKeyPage', KEY);
 
 type NewKey = PartnerKey & { readonly key: string };
 

@@ -24,8 +24,9 @@ import {
   nullableInstantField,
   percentField,
   shapeOf,
+  pageOf,
 } from '#api/schemas/field-codec.ts';
-import { ADDITION, flag, int32, nullable, oneOf, page, text } from '#api/schemas/wire-values.ts';
+import { ADDITION, flag, int32, nullable, oneOf, text } from '#api/schemas/wire-values.ts';
 import { ORDER_SIDES } from '#domain/order/order.ts';
 
 /** Until its fees, which the two lists of positions call by different names. */
@@ -64,8 +65,7 @@ const POSITION = shapeOf<BacktestPosition>()('BacktestPosition', 'A position tha
   fees: BACKTEST_POSITION_FEES,
   ...BACKTEST_POSITION_RETURN,
 });
-export const BacktestPositionPageSchema = page('BacktestPositionPage', POSITION.schema);
-export const backtestPositionToWire = POSITION.toWire;
+export const BACKTEST_POSITION_PAGE = pageOf('BacktestPositionPage', POSITION);
 
 const ORDER = shapeOf<BacktestOrder>()('BacktestOrder', 'An order that the run placed.', {
   order_id: field(text('Unique within the backtest.', '12'), (of) => of.orderId),
@@ -105,8 +105,7 @@ const ORDER = shapeOf<BacktestOrder>()('BacktestOrder', 'An order that the run p
     (of) => of.message,
   ),
 });
-export const BacktestOrderPageSchema = page('BacktestOrderPage', ORDER.schema);
-export const backtestOrderToWire = ORDER.toWire;
+export const BACKTEST_ORDER_PAGE = pageOf('BacktestOrderPage', ORDER);
 
 export const BACKTEST_LINE_FIELDS = fieldsOf<BacktestLogLine>()({
   timestamp: nullableInstantField('Simulated time.', (of) => of.atMs),
@@ -122,8 +121,7 @@ const LINE = shapeOf<BacktestLogLine>()(
   'A line of the log.',
   BACKTEST_LINE_FIELDS,
 );
-export const BacktestLogPageSchema = page('BacktestLogPage', LINE.schema);
-export const backtestLogLineToWire = LINE.toWire;
+export const BACKTEST_LOG_PAGE = pageOf('BacktestLogPage', LINE);
 
 const EQUITY_POINT = shapeOf<EquityPoint>()(
   'BacktestEquityPoint',
@@ -133,8 +131,7 @@ const EQUITY_POINT = shapeOf<EquityPoint>()(
     equity: figureField('In the profit currency.', '10152.4', (of) => of.value),
   },
 );
-export const BacktestEquityPageSchema = page('BacktestEquityPage', EQUITY_POINT.schema);
-export const equityPointToWire = EQUITY_POINT.toWire;
+export const BACKTEST_EQUITY_PAGE = pageOf('BacktestEquityPage', EQUITY_POINT);
 
 const PLOT_POINT = shapeOf<EquityPoint>()(
   'BacktestPlotPoint',
@@ -167,8 +164,7 @@ const PLOT = shapeOf<BacktestPlot>()(
   },
   ADDITION,
 );
-export const BacktestPlotPageSchema = page('BacktestPlotPage', PLOT.schema);
-export const backtestPlotToWire = PLOT.toWire;
+export const BACKTEST_PLOT_PAGE = pageOf('BacktestPlotPage', PLOT);
 
 const EXPORT_PART = shapeOf<ExportPart>()(
   'BacktestExportPart',
@@ -193,5 +189,4 @@ const EXPORT_PART = shapeOf<ExportPart>()(
   },
   ADDITION,
 );
-export const BacktestExportPageSchema = page('BacktestExportPage', EXPORT_PART.schema);
-export const exportPartToWire = EXPORT_PART.toWire;
+export const BACKTEST_EXPORT_PAGE = pageOf('BacktestExportPage', EXPORT_PART);

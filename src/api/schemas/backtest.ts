@@ -12,8 +12,10 @@ import {
   field,
   nullableInstantField,
   nullableShapeField,
+  derivedFrom,
   shapeField,
   shapeOf,
+  pageOf,
 } from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
@@ -23,7 +25,6 @@ import {
   int32,
   nullable,
   oneOf,
-  page,
   shape,
   text,
 } from '#api/schemas/wire-values.ts';
@@ -124,15 +125,14 @@ const JOB = shapeOf<Job>()('BacktestJob', 'A backtest and what became of it.', {
     choices: choicesFromText(backtest.choices),
   })),
 });
-export const BacktestJobSchema = JOB.schema;
-export type BacktestJobWire = Static<typeof BacktestJobSchema>;
-export const BacktestPageSchema = page('BacktestPage', BacktestJobSchema);
-
 /** The response to its creation, which says what it is about. */
-export function acceptedToWire({ backtest }: Pick<BacktestView, 'backtest'>): BacktestJobWire {
-  return JOB.toWire({ backtest, figures: null, isNew: true });
-}
+const ACCEPTED = derivedFrom(JOB, ({ backtest }: Pick<BacktestView, 'backtest'>) => {
+  return { backtest, figures: null, isNew: true };
+});
+export const acceptedToWire = ACCEPTED.toWire;
 
-export function backtestToWire({ backtest, figures }: BacktestView): BacktestJobWire {
-  return JOB.toWire({ backtest, figures, isNew: false });
-}
+const BACKTEST = derivedFrom(JOB, (view: BacktestView) => ({ ...view, isNew: false }));
+export const BacktestJobSchema = BACKTEST.schema;
+export type BacktestJobWire = Static<typeof BacktestJobSchema>;
+export const backtestToWire = BACKTEST.toWire;
+export const BACKTEST_PAGE = pageOf('BacktestPage', BACKTEST);

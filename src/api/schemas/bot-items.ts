@@ -9,8 +9,10 @@ import {
   fieldsOf,
   instantField,
   shapeOf,
+  pageOf,
+  listOf,
 } from '#api/schemas/field-codec.ts';
-import { oneOf, page, text, wholeList } from '#api/schemas/wire-values.ts';
+import { oneOf, text } from '#api/schemas/wire-values.ts';
 
 export type BotLine = BotLogPage['lines'][number];
 
@@ -24,8 +26,7 @@ export const BOT_LINE_FIELDS = fieldsOf<BotLine>()({
 });
 
 const LINE = shapeOf<BotLine>()('BotLogEntry', 'A line of a bot log.', BOT_LINE_FIELDS);
-export const BotLogPageSchema = page('BotLogPage', LINE.schema);
-export const botLineToWire = LINE.toWire;
+export const BOT_LOG_PAGE = pageOf('BotLogPage', LINE);
 
 const POSITION = shapeOf<BotPosition>()(
   'BotPosition',
@@ -46,5 +47,4 @@ const POSITION = shapeOf<BotPosition>()(
     opened_at: instantField('When it was opened.', (of) => of.openedAtMs),
   },
 );
-export const BotPositionListSchema = wholeList('BotPositionList', POSITION.schema);
-export const botPositionToWire = POSITION.toWire;
+export const BOT_POSITION_LIST = listOf('BotPositionList', POSITION);

@@ -13,6 +13,7 @@ import {
   nullableDecimalField,
   shapeField,
   shapeOf,
+  pageOf,
 } from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
@@ -28,7 +29,6 @@ import {
   nullable,
   nullableInstantToWire,
   oneOf,
-  page,
   shape,
   text,
 } from '#api/schemas/wire-values.ts';
@@ -119,7 +119,7 @@ const BOT = shapeOf<ShownBot>()('Bot', 'A script bound to an account and a marke
   ),
 });
 export const BotSchema = BOT.schema;
-export const BotPageSchema = page('BotPage', BotSchema);
+export const BOT_PAGE = pageOf('BotPage', BOT);
 export const botToWire = BOT.toWire;
 
 /** Examples of a bot that has not run yet, where those of the shape are of one that runs. */

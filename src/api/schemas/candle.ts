@@ -13,13 +13,13 @@ import {
   nullableDecimalField,
   nullableInstantField,
   shapeOf,
+  pageOf,
 } from '#api/schemas/field-codec.ts';
 import {
   chartInterval,
   cursorParameter,
   instantString,
   limitParameter,
-  page,
   text,
 } from '#api/schemas/wire-values.ts';
 
@@ -59,6 +59,5 @@ const CANDLE = shapeOf<ListedCandle>()('Candle', 'What a market traded at over a
   close: decimalField('Last price.', '62040', (of) => of.close),
   volume: decimalField(`Traded amount ${AMOUNT_UNIT}.`, '12.5', (of) => of.volume),
 });
-export const candleToWire = CANDLE.toWire;
 
-export const CandlePageSchema = page('CandlePage', CANDLE.schema);
+export const CANDLE_PAGE = pageOf('CandlePage', CANDLE);

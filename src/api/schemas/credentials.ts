@@ -11,17 +11,9 @@ import {
   nullableInstantField,
   nullableShapeField,
   shapeOf,
+  listOf,
 } from '#api/schemas/field-codec.ts';
-import {
-  ADDITION,
-  flag,
-  int32,
-  nullable,
-  oneOf,
-  shape,
-  text,
-  wholeList,
-} from '#api/schemas/wire-values.ts';
+import { ADDITION, flag, int32, nullable, oneOf, shape, text } from '#api/schemas/wire-values.ts';
 
 export const ACCOUNT_STATUSES = [
   'connected',
@@ -127,5 +119,4 @@ const END_USER_KEY = shapeOf<AccountWithKey>()(
   },
   ADDITION,
 );
-export const endUserKeyToWire = END_USER_KEY.toWire;
-export const EndUserKeyListSchema = wholeList('EndUserCredentialsList', END_USER_KEY.schema);
+export const END_USER_CREDENTIALS_LIST = listOf('EndUserCredentialsList', END_USER_KEY);

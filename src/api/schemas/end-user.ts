@@ -3,10 +3,17 @@
 import Type from 'typebox';
 import type { Static } from 'typebox';
 import { LIMITS } from '#lib/limits.ts';
-import type { EndUserView } from '#services/partners/partner-deps.ts';
+import type { EndUser, EndUserView } from '#services/partners/partner-deps.ts';
 import { PRINTABLE } from '#api/http/responses/printable.ts';
 import { CredentialsSchema } from '#api/schemas/credentials.ts';
-import { field, instantField, nullableInstantField, shapeOf } from '#api/schemas/field-codec.ts';
+import {
+  field,
+  instantField,
+  nullableInstantField,
+  shapeOf,
+  pageOf,
+  derivedFrom,
+} from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
   decimalString,
@@ -15,7 +22,6 @@ import {
   int32,
   nullable,
   oneOf,
-  page,
   shape,
   text,
 } from '#api/schemas/wire-values.ts';
@@ -54,7 +60,13 @@ export const EndUserSchema = END_USER.schema;
 export const endUserToWire = END_USER.toWire;
 export type EndUserWire = Static<typeof EndUserSchema>;
 
-export const EndUserPageSchema = page('EndUserPage', EndUserSchema);
+/** One that has just been made. */
+const NEW_END_USER = derivedFrom(END_USER, (endUser: EndUser) => {
+  return { ...endUser, botsCount: 0, runningBotsCount: 0, lastActivityAtMs: null };
+});
+export const newEndUserToWire = NEW_END_USER.toWire;
+
+export const END_USER_PAGE = pageOf('EndUserPage', END_USER);
 
 const BalanceSchema = shape('StartingBalance', 'Play money to begin with.', {
   currency: identifier('Currency.', 'USDT'),

@@ -6,16 +6,14 @@ import { ORDER_TYPES } from '#domain/order/order.ts';
 import type { ExchangeSummary } from '#services/exchanges/list-exchanges.ts';
 import type { ExchangeRecord } from '#services/exchanges/get-exchange.ts';
 import { PROMISE_CLASSES } from '#services/exchanges/promise-class.ts';
-import { field, nullableInstantField, shapeField, shapeOf } from '#api/schemas/field-codec.ts';
 import {
-  ADDITION,
-  flag,
-  int32,
-  nullable,
-  oneOf,
-  text,
-  wholeList,
-} from '#api/schemas/wire-values.ts';
+  field,
+  nullableInstantField,
+  shapeField,
+  shapeOf,
+  listOf,
+} from '#api/schemas/field-codec.ts';
+import { ADDITION, flag, int32, nullable, oneOf, text } from '#api/schemas/wire-values.ts';
 
 const EXCHANGE = shapeOf<ExchangeSummary>()(
   'Exchange',
@@ -37,9 +35,8 @@ const EXCHANGE = shapeOf<ExchangeSummary>()(
     ),
   },
 );
-export const exchangeToWire = EXCHANGE.toWire;
 
-export const ExchangeListSchema = wholeList('ExchangeList', EXCHANGE.schema);
+export const EXCHANGE_LIST = listOf('ExchangeList', EXCHANGE);
 
 const ORDER_SUPPORT = shapeOf<Pick<ExchangeRecord, 'orderSupport' | 'emulatedTypes'>>()(
   'OrderSupport',

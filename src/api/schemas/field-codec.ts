@@ -9,6 +9,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import {
   responseDecimal,
   averageToWire,
+  nullableAverageToWire,
   decimalToWire,
   figureToWire,
   instantString,
@@ -34,10 +35,13 @@ type PropertiesOf<Given extends Fields<never>> = {
   -readonly [Name in keyof Given]: Given[Name]['schema'];
 };
 
-export type Codec<Source, Properties extends TProperties> = {
-  readonly schema: TObject<Properties>;
-  readonly toWire: (source: Source) => Static<TObject<Properties>>;
+/** A schema, and what fills it from a `Source`. */
+export type Sent<Source, Schema extends TSchema> = {
+  readonly schema: Schema;
+  readonly toWire: (source: Source) => Static<Schema>;
 };
+
+export type Codec<Source, Properties extends TProperties> = Sent<Source, TObject<Properties>>;
 
 /**
  * A shape of the document, filled from a `Source`. It is given in two calls, so that the source is
@@ -96,6 +100,16 @@ export function averageField<Source>(
 ) {
   const schema = responseDecimal(description, example);
   return field(schema, (source: Source) => averageToWire(read(source)));
+}
+
+/** An average of prices; null before there is one. */
+export function nullableAverageField<Source>(
+  description: string,
+  example: string,
+  read: (source: Source) => Decimal | null,
+) {
+  const schema = nullable(responseDecimal(description, example));
+  return field(schema, (source: Source) => nullableAverageToWire(read(source)));
 }
 
 export function percentField<Source>(
@@ -178,6 +192,48 @@ export function listField<Source, Inner, Properties extends TProperties>(
   return field(Type.Array(schema, options), (source: Source) =>
     read(source).map((each) => toWire(each)),
   );
+}
+
+/** The same shape, filled from what its source is derived from. */
+export function derivedFrom<Given, Source, Schema extends TSchema>(
+  { schema, toWire }: Sent<Source, Schema>,
+  derive: (given: Given) => Source,
+): Sent<Given, Schema> {
+  return { schema, toWire: (given) => toWire(derive(given)) };
+}
+
+/** `{data: [...]}`: what such values are sent as where all are returned at once. */
+export function listOf<Source, Item extends TSchema>(name: string, item: Sent<Source, Item>) {
+  const schema = shape(name, 'A list, returned whole.', { data: itemsOf(item.schema) });
+  const toWire = (sources: readonly Source[]) => ({
+    data: sources.map((each) => item.toWire(each)),
+  });
+  return { schema, toWire };
+}
+
+/** How a page of such values is sent. */
+export type SentPage<Source> = {
+  readonly schema: TObject;
+  readonly toWire: (sources: readonly Source[], nextCursor: string | null) => Static<TObject>;
+};
+
+/** `{data: [...], next_cursor}`: one page of them. */
+export function pageOf<Source, Item extends TSchema>(name: string, item: Sent<Source, Item>) {
+  const schema = shape(name, 'One page of a list.', {
+    data: itemsOf(item.schema),
+    next_cursor: nullable(
+      Type.String({ description: 'Cursor of the next page; null on the last one.' }),
+    ),
+  });
+  const toWire = (sources: readonly Source[], nextCursor: string | null) => ({
+    data: sources.map((each) => item.toWire(each)),
+    next_cursor: nextCursor,
+  });
+  return { schema, toWire };
+}
+
+function itemsOf<Item extends TSchema>(item: Item) {
+  return Type.Array(item, { description: 'The items.' });
 }
 
 /** The fields of a part of the source. */

@@ -13,8 +13,9 @@ import {
   nullableDecimalField,
   nullableFigureField,
   shapeOf,
+  pageOf,
 } from '#api/schemas/field-codec.ts';
-import { identifier, int32, nullable, page, shape, text } from '#api/schemas/wire-values.ts';
+import { identifier, int32, nullable, shape, text } from '#api/schemas/wire-values.ts';
 
 type Figures = NonNullable<ResultView['stored']['figures']>;
 
@@ -118,8 +119,7 @@ const RESULT = shapeOf<ResultView>()(
     ),
   },
 );
-export const LabResultPageSchema = page('LabResultPage', RESULT.schema);
-export const resultToWire = RESULT.toWire;
+export const LAB_RESULT_PAGE = pageOf('LabResultPage', RESULT);
 
 function errorOf({ stored: { failure } }: ResultView): string | null {
   if (failure === null) return null;

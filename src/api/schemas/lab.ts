@@ -15,6 +15,9 @@ import {
   nullableInstantField,
   nullableShapeField,
   shapeOf,
+  derivedFrom,
+  pageOf,
+  listOf,
 } from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
@@ -27,10 +30,8 @@ import {
   int32,
   nullable,
   oneOf,
-  page,
   shape,
   text,
-  wholeList,
 } from '#api/schemas/wire-values.ts';
 
 const algorithm = oneOf(
@@ -73,7 +74,7 @@ const CONFIG = shapeOf<LabConfig['search']>()('LabConfig', 'How large the search
 /** `config` is null until the lab is configured. */
 type ShownLab = ListedLab & { readonly config: LabConfig | null };
 
-const LAB = shapeOf<ShownLab>()('LabDetail', 'A lab and its current or last execution.', {
+const SHOWN_LAB = shapeOf<ShownLab>()('LabDetail', 'A lab and its current or last execution.', {
   lab_id: field(text('Identifier of the lab.', 'lab_01jd3f8k2m5q7r9t1v3x5z7b9c'), (of) => of.labId),
   name: field(
     text('What its owner calls it.', 'Lengths of the averages'),
@@ -148,12 +149,10 @@ const LAB = shapeOf<ShownLab>()('LabDetail', 'A lab and its current or last exec
   created_at: nullableInstantField('When it was made.', (of) => of.createdAtMs),
   updated_at: nullableInstantField('When it last changed.', (of) => of.updatedAtMs),
 });
+const LAB = derivedFrom(SHOWN_LAB, (lab: ListedLab) => ({ ...lab, config: configOf(lab) }));
 export const LabSchema = LAB.schema;
-export const LabPageSchema = page('LabPage', LabSchema);
-
-export function labToWire(lab: ListedLab): Static<typeof LabSchema> {
-  return LAB.toWire({ ...lab, config: configOf(lab) });
-}
+export const labToWire = LAB.toWire;
+export const LAB_PAGE = pageOf('LabPage', LAB);
 
 const nameField = chosenName('What to call it.', 'Lengths of the averages');
 
@@ -244,5 +243,4 @@ const PARAMETER = shapeOf<LabParameter>()(
     ),
   },
 );
-export const LabParametersSchema = wholeList('LabParameters', PARAMETER.schema);
-export const parameterToWire = PARAMETER.toWire;
+export const LAB_PARAMETERS = listOf('LabParameters', PARAMETER);

@@ -5,7 +5,13 @@ import { LIMITS } from '#lib/limits.ts';
 import { CONTRACT_TYPES, MARKET_TYPES } from '#domain/market/market.ts';
 import type { Contract, Market } from '#domain/market/market.ts';
 import { amountCurrency } from '#domain/market/amount-currency.ts';
-import { decimalField, field, nullableShapeField, shapeOf } from '#api/schemas/field-codec.ts';
+import {
+  decimalField,
+  field,
+  nullableShapeField,
+  shapeOf,
+  pageOf,
+} from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
   cursorParameter,
@@ -14,7 +20,6 @@ import {
   limitParameter,
   nullable,
   oneOf,
-  page,
   text,
 } from '#api/schemas/wire-values.ts';
 
@@ -111,9 +116,8 @@ const MARKET = shapeOf<Market>()('Market', 'Something that can be traded.', {
   ),
   contract: nullableShapeField(CONTRACT, (of) => of.contract),
 });
-export const marketToWire = MARKET.toWire;
 
-export const MarketPageSchema = page('MarketPage', MARKET.schema);
+export const MARKET_PAGE = pageOf('MarketPage', MARKET);
 
 const MARKETS_MAX = LIMITS.marketsPageItemsMax;
 

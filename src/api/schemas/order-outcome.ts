@@ -14,8 +14,9 @@ import {
   nullableDecimalField,
   nullableInstantField,
   shapeOf,
+  pageOf,
 } from '#api/schemas/field-codec.ts';
-import { flag, nullable, oneOf, page, text } from '#api/schemas/wire-values.ts';
+import { flag, nullable, oneOf, text } from '#api/schemas/wire-values.ts';
 import { OWN_ORDER_FIELDS } from '#api/schemas/order.ts';
 import type { Order } from '#domain/order/order.ts';
 import { FINAL_ORDER_STATES, ORDER_SIDES, ORDER_STATES } from '#domain/order/order.ts';
@@ -95,8 +96,7 @@ const ENDED_ORDER = shapeOf<Order>()('EndedOrder', 'An order that works no longe
   ),
   updated_at: UPDATED_AT,
 });
-export const EndedOrderPageSchema = page('EndedOrderPage', ENDED_ORDER.schema);
-export const endedOrderToWire = ENDED_ORDER.toWire;
+export const ENDED_ORDER_PAGE = pageOf('EndedOrderPage', ENDED_ORDER);
 
 function endedStatusOf({ state }: Order): (typeof FINAL_ORDER_STATES)[number] {
   const status = FINAL_ORDER_STATES.find((ended) => ended === state);
@@ -126,5 +126,4 @@ const FILL = shapeOf<Fill>()('Fill', 'One execution of an order.', {
   is_maker: field(flag('Whether the order rested before.', false), (of) => of.isMaker),
   filled_at: instantField('When it was.', (of) => of.filledAtMs),
 });
-export const FillPageSchema = page('FillPage', FILL.schema);
-export const fillToWire = FILL.toWire;
+export const FILL_PAGE = pageOf('FillPage', FILL);

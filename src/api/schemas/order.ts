@@ -10,6 +10,7 @@ import {
   fieldsOf,
   nullableInstantField,
   shapeOf,
+  listOf,
 } from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
@@ -21,7 +22,6 @@ import {
   oneOf,
   shape,
   text,
-  wholeList,
 } from '#api/schemas/wire-values.ts';
 import type { Order } from '#domain/order/order.ts';
 import { ORDER_SIDES, ORDER_TYPES } from '#domain/order/order.ts';
@@ -55,7 +55,7 @@ export const WORKING_STATUS = fieldsOf<Order>()({
         LISTED_STATUSES,
         '`pending`: not yet acknowledged; `open`: resting; `unknown`: still working, state unresolved.',
       ),
-      statusOf,
+      workingStatusOf,
     ),
     documentedAfter: 'filled_amount',
   },
@@ -78,11 +78,10 @@ const ORDER = shapeOf<Order>()('Order', 'An order that is still working.', {
   ...OWN_ORDER_FIELDS,
   ...WORKING_STATUS,
 });
-export const OrderListSchema = wholeList('OrderList', ORDER.schema);
-export const orderToWire = ORDER.toWire;
+export const ORDER_LIST = listOf('OrderList', ORDER);
 
 /** One that is lost is listed as unresolved, too: clients know these three. */
-function statusOf(order: Order): (typeof LISTED_STATUSES)[number] {
+export function workingStatusOf(order: Order): (typeof LISTED_STATUSES)[number] {
   if (order.state === 'lost') return 'unknown';
   const status = LISTED_STATUSES.find((state) => state === order.state);
   assert(status !== undefined, 'a listed order is still working');

@@ -1,6 +1,5 @@
 // The wire shapes of backtests of end users' strategies. No field names an account.
 
-import type { Static } from 'typebox';
 import { decimal } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
@@ -25,6 +24,9 @@ import {
   nullableInstantField,
   shapeField,
   shapeOf,
+  derivedFrom,
+  pageOf,
+  listOf,
 } from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
@@ -35,10 +37,8 @@ import {
   nullable,
   nullableDecimalToWire,
   oneOf,
-  page,
   shape,
   text,
-  wholeList,
 } from '#api/schemas/wire-values.ts';
 
 export const RunPartnerBacktestSchema = shape('RunPartnerBacktest', 'A backtest to run.', {
@@ -202,7 +202,6 @@ const LINE = shapeOf<BacktestLogLine>()(
   'A line of the log.',
   BACKTEST_LINE_FIELDS,
 );
-export const partnerBacktestLineToWire = LINE.toWire;
 
 type Results = FinishedBacktest & Outcome & { readonly logs: readonly BacktestLogLine[] };
 
@@ -225,17 +224,20 @@ const RESULTS = shapeOf<Results>()('PartnerBacktestResults', 'The results.', {
   positions: shapeField(POSITIONS, (of) => of),
   logs: listField(LINE, { description: 'The first 50 lines.' }, (of) => of.logs),
 });
-export const PartnerBacktestResultsSchema = RESULTS.schema;
+/** `logs`: the first lines. */
+type FinishedWithLogs = {
+  readonly finished: FinishedBacktest;
+  readonly logs: readonly BacktestLogLine[];
+};
 
-export function partnerResultsToWire(
-  finished: FinishedBacktest,
-  logs: readonly BacktestLogLine[],
-): Static<typeof PartnerBacktestResultsSchema> {
+const FINISHED = derivedFrom(RESULTS, ({ finished, logs }: FinishedWithLogs) => {
   const { figures } = finished.progress;
-  return RESULTS.toWire({ ...finished, figures, trades: tradesOf(figures), logs });
-}
+  return { ...finished, figures, trades: tradesOf(figures), logs };
+});
+export const PartnerBacktestResultsSchema = FINISHED.schema;
+export const partnerResultsToWire = FINISHED.toWire;
 
-export const PartnerBacktestLogPageSchema = page('PartnerBacktestLogPage', LINE.schema);
+export const PARTNER_BACKTEST_LOG_PAGE = pageOf('PartnerBacktestLogPage', LINE);
 
 const POSITION = shapeOf<BacktestPosition>()(
   'PartnerBacktestPosition',
@@ -247,8 +249,4 @@ const POSITION = shapeOf<BacktestPosition>()(
     ...BACKTEST_POSITION_RETURN,
   },
 );
-export const PartnerBacktestPositionListSchema = wholeList(
-  'PartnerBacktestPositionList',
-  POSITION.schema,
-);
-export const partnerBacktestPositionToWire = POSITION.toWire;
+export const PARTNER_BACKTEST_POSITION_LIST = listOf('PartnerBacktestPositionList', POSITION);

@@ -1,7 +1,6 @@
 // The wire shapes of what a bot of an end user has ordered, holds, held and wrote. No field names
 // an account.
 
-import type { Static } from 'typebox';
 import { ZERO } from '#lib/decimal.ts';
 import type { PositionOrder } from '#services/partner-bots/inspect-partner-bot.ts';
 import type { OpenPosition, PartnerPosition } from '#services/partner-bots/value-positions.ts';
@@ -14,24 +13,23 @@ import {
   field,
   fieldsOf,
   instantField,
+  nullableAverageField,
   nullableDecimalField,
   nullableInstantField,
   percentField,
   shapeOf,
+  pageOf,
+  listOf,
 } from '#api/schemas/field-codec.ts';
 import {
   responseDecimal,
-  averageToWire,
   flag,
   nullable,
-  nullableAverageToWire,
   nullableDecimalToWire,
   oneOf,
-  page,
   text,
-  wholeList,
 } from '#api/schemas/wire-values.ts';
-import { ORDER_FIELDS, WORKING_STATUS } from '#api/schemas/order.ts';
+import { ORDER_FIELDS, WORKING_STATUS, workingStatusOf } from '#api/schemas/order.ts';
 import type { Order } from '#domain/order/order.ts';
 import { ORDER_SIDES } from '#domain/order/order.ts';
 
@@ -43,8 +41,7 @@ const ORDER = shapeOf<Order>()('PartnerOrder', 'An order of a bot that still wor
   ...ORDER_FIELDS,
   ...WORKING_STATUS,
 });
-export const PartnerOrderListSchema = wholeList('PartnerOrderList', ORDER.schema);
-export const partnerOrderToWire = ORDER.toWire;
+export const PARTNER_ORDER_LIST = listOf('PartnerOrderList', ORDER);
 
 const POSITION_FIELDS = fieldsOf<PartnerPosition>()({
   position_id: field(text('Unique for the bot.', 'pos_1_p7'), (of) => of.id),
@@ -57,9 +54,10 @@ const POSITION_FIELDS = fieldsOf<PartnerPosition>()({
     (of) => of.amount,
   ),
   average_price: averageField('Average entry.', '62000.5', (of) => of.averagePrice),
-  exit_price: field(
-    nullable(responseDecimal('Average of what left it; null before.', '62500')),
-    (of) => nullableAverageToWire(of.exitPrice),
+  exit_price: nullableAverageField(
+    'Average of what left it; null before.',
+    '62500',
+    (of) => of.exitPrice,
   ),
   margin: decimalField(
     'The most that was locked for it, or that it cost.',
@@ -84,8 +82,7 @@ const POSITION_FIELDS = fieldsOf<PartnerPosition>()({
 });
 
 const POSITION = shapeOf<PartnerPosition>()('PartnerPosition', 'What a bot held.', POSITION_FIELDS);
-export const PartnerPositionPageSchema = page('PartnerPositionPage', POSITION.schema);
-export const partnerPositionToWire = POSITION.toWire;
+export const PARTNER_POSITION_PAGE = pageOf('PartnerPositionPage', POSITION);
 
 const OPEN_POSITION = shapeOf<OpenPosition>()('PartnerOpenPosition', 'What a bot holds.', {
   ...POSITION_FIELDS,
@@ -117,10 +114,11 @@ const OPEN_POSITION = shapeOf<OpenPosition>()('PartnerOpenPosition', 'What a bot
     (of) => of.liquidationPrice,
   ),
 });
-export const PartnerPositionListSchema = wholeList('PartnerPositionList', OPEN_POSITION.schema);
-export const openPositionToWire = OPEN_POSITION.toWire;
+export const PARTNER_POSITION_LIST = listOf('PartnerPositionList', OPEN_POSITION);
 
-type EndedOrder = Extract<PositionOrder, { kind: 'ended' }> & { readonly botId: string };
+/** An order of a position, and the bot that placed it. */
+type PlacedOrder = PositionOrder & { readonly botId: string };
+type EndedOrder = Extract<PositionOrder, { kind: 'ended' }>['order'];
 
 const POSITION_ORDER_STATES = [
   'pending',
@@ -132,10 +130,14 @@ const POSITION_ORDER_STATES = [
   'rejected',
 ] as const;
 
-const ENDED_ORDER = shapeOf<EndedOrder>()('PositionOrder', 'An order of a position.', {
-  order_id: field(
-    text('Identifier of the order.', 'ord_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-    (of) => of.orderId,
+/** What is known of an order when it has ended; null while it works. */
+function onceEnded<Value>(read: (order: EndedOrder) => Value) {
+  return (of: PlacedOrder): Value | null => (of.kind === 'ended' ? read(of.order) : null);
+}
+
+const POSITION_ORDER = shapeOf<PlacedOrder>()('PositionOrder', 'An order of a position.', {
+  order_id: field(text('Identifier of the order.', 'ord_01jd3f8k2m5q7r9t1v3x5z7b9c'), (of) =>
+    of.kind === 'ended' ? of.orderId : of.order.orderId,
   ),
   market_tag: field(
     nullable(text('Market of the order.', 'SIM_BTC_USDT')),
@@ -150,41 +152,42 @@ const ENDED_ORDER = shapeOf<EndedOrder>()('PositionOrder', 'An order of a positi
     '0.01',
     ({ order }) => order.filledAmount,
   ),
-  filled_price: field(
-    nullable(responseDecimal('Average; null before the first fill.', '62000.5')),
-    ({ order }) => (order.filledAmount === ZERO ? null : averageToWire(order.averagePrice)),
+  filled_price: nullableAverageField(
+    'Average; null before the first fill.',
+    '62000.5',
+    onceEnded((order) => (order.filledAmount === ZERO ? null : order.averagePrice)),
   ),
   status: field(
     oneOf(
       POSITION_ORDER_STATES,
       '`partially_filled`: it ended with a part filled. Others as of open orders.',
     ),
-    ({ order }) => (order.filledAmount === order.amount ? 'filled' : 'partially_filled'),
+    statusOf,
   ),
-  fee_costs: nullableDecimalField('Null while it works.', '0.6', ({ order }) => order.fees),
+  fee_costs: nullableDecimalField(
+    'Null while it works.',
+    '0.6',
+    onceEnded((order) => order.fees),
+  ),
   bot_id: field(text('Bot that placed it.', 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c'), (of) => of.botId),
-  note: field(nullable(text('Why the bot placed it.', 'grid')), ({ order }) =>
-    order.note === '' ? null : order.note,
+  note: field(
+    nullable(text('Why the bot placed it.', 'grid')),
+    onceEnded((order) => (order.note === '' ? null : order.note)),
   ),
-  placed_at: nullableInstantField('When it was placed.', ({ order }) => order.openedAtMs),
+  placed_at: nullableInstantField('When it was placed.', (of) =>
+    of.kind === 'ended' ? of.order.openedAtMs : of.order.placedAtMs,
+  ),
   closed_at: nullableInstantField(
     'When it ended; null while it works.',
-    ({ order }) => order.endedAtMs,
+    onceEnded((order) => order.endedAtMs),
   ),
 });
+export const POSITION_ORDER_LIST = listOf('PositionOrderList', POSITION_ORDER);
 
-export const PositionOrderListSchema = wholeList('PositionOrderList', ENDED_ORDER.schema);
-
-export function positionOrderToWire(
-  botId: string,
-  row: PositionOrder,
-): Static<typeof ENDED_ORDER.schema> {
-  if (row.kind === 'ended') return ENDED_ORDER.toWire({ ...row, botId });
-  const { trigger_price: _trigger, ...wire } = partnerOrderToWire(row.order);
-  const unknown = { filled_price: null, fee_costs: null, note: null, closed_at: null };
-  return { ...wire, ...unknown, bot_id: botId };
+function statusOf(of: PlacedOrder): (typeof POSITION_ORDER_STATES)[number] {
+  if (of.kind === 'working') return workingStatusOf(of.order);
+  return of.order.filledAmount === of.order.amount ? 'filled' : 'partially_filled';
 }
 
 const LINE = shapeOf<BotLine>()('PartnerBotLogEntry', 'A line of a bot log.', BOT_LINE_FIELDS);
-export const PartnerBotLogPageSchema = page('PartnerBotLogPage', LINE.schema);
-export const partnerBotLineToWire = LINE.toWire;
+export const PARTNER_BOT_LOG_PAGE = pageOf('PartnerBotLogPage', LINE);

@@ -15,6 +15,7 @@ import {
   instantField,
   nullableShapeField,
   shapeOf,
+  pageOf,
 } from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
@@ -24,7 +25,6 @@ import {
   int32,
   nullable,
   oneOf,
-  page,
   shape,
   text,
 } from '#api/schemas/wire-values.ts';
@@ -113,7 +113,7 @@ const BOT = shapeOf<ListedPartnerBot>()('PartnerBot', 'A bot of an end user.', {
 });
 export const PartnerBotSchema = BOT.schema;
 export type PartnerBotWire = Static<typeof PartnerBotSchema>;
-export const PartnerBotPageSchema = page('PartnerBotPage', PartnerBotSchema);
+export const PARTNER_BOT_PAGE = pageOf('PartnerBotPage', BOT);
 export const partnerBotToWire = BOT.toWire;
 
 const NAME = Type.Optional(

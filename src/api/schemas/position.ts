@@ -10,8 +10,9 @@ import {
   nullableDecimalField,
   percentField,
   shapeOf,
+  listOf,
 } from '#api/schemas/field-codec.ts';
-import { nullable, oneOf, text, wholeList } from '#api/schemas/wire-values.ts';
+import { nullable, oneOf, text } from '#api/schemas/wire-values.ts';
 
 const POSITION = shapeOf<AccountPosition>()('Position', 'An open futures position.', {
   position_id: field(
@@ -61,5 +62,4 @@ const POSITION = shapeOf<AccountPosition>()('Position', 'An open futures positio
   opened_at: instantField('When it was opened.', (of) => of.openedAtMs),
   updated_at: instantField('When it was changed last.', (of) => of.updatedAtMs),
 });
-export const PositionListSchema = wholeList('PositionList', POSITION.schema);
-export const positionToWire = POSITION.toWire;
+export const POSITION_LIST = listOf('PositionList', POSITION);

@@ -13,6 +13,9 @@ import {
   nullableInstantField,
   shapeField,
   shapeOf,
+  derivedFrom,
+  pageOf,
+  listOf,
 } from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
@@ -21,10 +24,8 @@ import {
   int32,
   nullable,
   oneOf,
-  page,
   shape,
   text,
-  wholeList,
 } from '#api/schemas/wire-values.ts';
 
 const SAMPLE_SOURCE = [
@@ -58,8 +59,7 @@ const ROW_FIELDS = fieldsOf<ScriptRow>()({
 });
 
 const ROW = shapeOf<ScriptRow>()('Script', 'A script, without its source.', ROW_FIELDS);
-export const ScriptPageSchema = page('ScriptPage', ROW.schema);
-export const scriptRowToWire = ROW.toWire;
+export const SCRIPT_PAGE = pageOf('ScriptPage', ROW);
 
 type Check = Script['check'];
 
@@ -91,19 +91,19 @@ const COMPILE = shapeOf<Check>()('ScriptCompile', 'What compiling the source fou
   ),
 });
 
-type Detail = ScriptRow & Pick<Script, 'source' | 'check'>;
+type RowWithSource = ScriptRow & Pick<Script, 'source' | 'check'>;
 
-const DETAIL = shapeOf<Detail>()('ScriptDetail', 'A script with its source.', {
+const ROW_WITH_SOURCE = shapeOf<RowWithSource>()('ScriptDetail', 'A script with its source.', {
   ...ROW_FIELDS,
   source: field(text('The Lua text.', SAMPLE_SOURCE), (of) => of.source),
   compile: shapeField(COMPILE, (of) => of.check),
 });
+const DETAIL = derivedFrom(ROW_WITH_SOURCE, (script: Script) => {
+  return { ...script, isValid: script.check.isValid };
+});
 export const ScriptDetailSchema = DETAIL.schema;
 export type ScriptDetailWire = Static<typeof ScriptDetailSchema>;
-
-export function scriptToWire(script: Script): ScriptDetailWire {
-  return DETAIL.toWire({ ...script, isValid: script.check.isValid });
-}
+export const scriptToWire = DETAIL.toWire;
 
 const SOURCE_UPDATED = shapeOf<Pick<Script, 'scriptId' | 'check'>>()(
   'ScriptSourceUpdated',
@@ -200,5 +200,4 @@ const INPUT = shapeOf<ScriptInput>()(
     ),
   },
 );
-export const ScriptInputsSchema = wholeList('ScriptInputs', INPUT.schema);
-export const inputToWire = INPUT.toWire;
+export const SCRIPT_INPUTS = listOf('ScriptInputs', INPUT);

@@ -14,8 +14,9 @@ import {
   listField,
   nullableInstantField,
   shapeOf,
+  pageOf,
 } from '#api/schemas/field-codec.ts';
-import { int32, oneOf, page, shape, text } from '#api/schemas/wire-values.ts';
+import { int32, oneOf, shape, text } from '#api/schemas/wire-values.ts';
 
 const ACTION = oneOf(
   SIGNAL_ACTIONS,
@@ -100,5 +101,4 @@ const TRACE = shapeOf<Signal>()('SignalTrace', 'A signal, with what came of it.'
     (of) => of.effects,
   ),
 });
-export const SignalTracePageSchema = page('SignalTracePage', TRACE.schema);
-export const signalTraceToWire = TRACE.toWire;
+export const SIGNAL_TRACE_PAGE = pageOf('SignalTracePage', TRACE);

@@ -147,23 +147,6 @@ export function shape<Properties extends TProperties>(
   return Type.Object(properties, { $id: name, description, additionalProperties: false, ...marks });
 }
 
-/** `{data: [...]}`, a list that is returned whole. */
-export function wholeList<Item extends TSchema>(name: string, item: Item) {
-  return shape(name, 'A list, returned whole.', {
-    data: Type.Array(item, { description: 'The items.' }),
-  });
-}
-
-/** `{data: [...], next_cursor}`. */
-export function page<Item extends TSchema>(name: string, item: Item) {
-  return shape(name, 'One page of a list.', {
-    data: Type.Array(item, { description: 'The items.' }),
-    next_cursor: nullable(
-      Type.String({ description: 'Cursor of the next page; null on the last one.' }),
-    ),
-  });
-}
-
 /** `options` are marks for the document, such as `x-addition`. */
 export function limitParameter(itemsMax: number, itemsDefault: number, options: TSchema = {}) {
   return Type.Integer({

@@ -13,6 +13,7 @@ import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import type { ReadConfig } from '#strategies/read-config.ts';
 import { parseConfig, readConfig } from '#strategies/read-config.ts';
 import type { SettingProblem } from '#strategies/config/setting.ts';
+import type { BotPreview } from '#services/partner-bots/preview-strategy.ts';
 import { previewStrategy } from '#services/partner-bots/preview-strategy.ts';
 import type { StrategyMarket } from '#strategies/shared/strategy-market.ts';
 import type { StrategyConfig } from '#ports/stores/bot-store.ts';
@@ -32,11 +33,11 @@ export type PreviewBotCommand = {
 
 export type PreviewBotRejection = { readonly code: 'user_not_found' } | InvalidConfig;
 
-/** In the contract's shape. Throws Failure where the exchange does not respond. */
+/** Throws Failure where the exchange does not respond. */
 export async function previewBot(
   deps: PartnerBotDeps,
   { caller, userId, type, config }: PreviewBotCommand,
-): Promise<Result<Json, PreviewBotRejection>> {
+): Promise<Result<BotPreview, PreviewBotRejection>> {
   const endUser = await deps.partners.findEndUser(reachOf(caller), userId);
   if (endUser === null) return rejected({ code: 'user_not_found' });
   const place = await placeOf(deps, endUser, config);
@@ -47,7 +48,7 @@ export async function previewBot(
   const read = readConfig(type, config, market);
   const problems = read.ok ? [] : read.rejection;
   const now = await strategyMarket(deps, place.value);
-  return accepted(previewStrategy(parsed.value, now, problems, tiersOf(deps, place.value)).shown);
+  return accepted(previewStrategy(parsed.value, now, problems, tiersOf(deps, place.value)));
 }
 
 /** What keeps a bot from beginning now; empty where its settings tell it to wait for something. */

@@ -1,59 +1,87 @@
-// The preview of each kind of strategy, in the contract's shape.
+// The preview of each kind of strategy: the plan that a bot would begin with, in exact figures.
 
-import type { Json } from '#lib/json.ts';
+import type { Decimal } from '#lib/decimal.ts';
 import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
-import { formatDecimal } from '#lib/decimal.ts';
 import { priceOf } from '#domain/market/market-grid.ts';
 import { valueOfUnits } from '#domain/money/currency.ts';
+import type { DcaType } from '#strategies/dca/dca-config.ts';
+import type { DealStep } from '#strategies/dca/preview-dca.ts';
 import { previewDca } from '#strategies/dca/preview-dca.ts';
+import type { GridType } from '#strategies/grid/grid-config.ts';
+import type { GridFigures } from '#strategies/grid/preview-grid.ts';
 import { previewGrid } from '#strategies/grid/preview-grid.ts';
 import type { ReadConfig } from '#strategies/read-config.ts';
 import type { SettingProblem } from '#strategies/config/setting.ts';
 import type { StrategyMarket } from '#strategies/shared/strategy-market.ts';
-import { writeDealPreview, writeGridPreview } from '#strategies/write-preview.ts';
 
-export type StrategyPreview = {
-  readonly shown: Json;
+/** What every preview says of the market and of the wallet. */
+export type PreviewedMarket = {
+  readonly marketTag: string;
+  /** Why such a bot cannot be made; empty when it can. */
   readonly problems: readonly SettingProblem[];
+  readonly currentPrice: Decimal;
+  /** Of what is called quote: of fees, funds and margin. */
+  readonly currency: string;
+  readonly available: { readonly base: Decimal; readonly quote: Decimal };
 };
 
-/** `found`: problems of the settings by themselves; where a plan has its own, those are shown. */
+export type BotPreview = PreviewedMarket &
+  (
+    | {
+        readonly kind: 'grid';
+        readonly type: GridType;
+        /** Null when the settings describe no grid. */
+        readonly figures: GridFigures | null;
+      }
+    | {
+        readonly kind: 'deal';
+        readonly type: DcaType;
+        readonly steps: readonly DealStep[];
+        readonly maxFunds: Decimal;
+        /** In `requiredCurrency`. */
+        readonly required: Decimal;
+        readonly requiredCurrency: string;
+      }
+    | { readonly kind: 'signal'; readonly type: 'webhook' }
+  );
+
+/** `found`: problems of the settings by themselves, returned unless a plan has its own. */
 export function previewStrategy(
-  { type, rules }: ReadConfig,
+  { rules }: ReadConfig,
   market: StrategyMarket,
   found: readonly SettingProblem[],
   tiers: LeverageTiers | null,
-): StrategyPreview {
+): BotPreview {
   switch (rules.kind) {
     case 'grid': {
-      const preview = previewGrid(rules.grid, market, tiers);
-      return { shown: writeGridPreview(preview), problems: preview.problems };
+      const { config, figures, problems } = previewGrid(rules.grid, market, tiers);
+      return { kind: 'grid', type: config.type, ...previewedMarket(market, problems), figures };
     }
     case 'dca': {
-      const preview = previewDca(rules.dca, market);
-      return { shown: writeDealPreview(preview), problems: preview.problems };
+      const { config, problems, requiredUnits, ...deal } = previewDca(rules.dca, market);
+      const { steps, maxFunds, requiredCurrency } = deal;
+      const required = valueOfUnits(requiredCurrency, requiredUnits);
+      const plan = { steps, maxFunds, required, requiredCurrency };
+      return { kind: 'deal', type: config.type, ...previewedMarket(market, problems), ...plan };
     }
     case 'webhook':
-      return { shown: shownPlace(type, market, found), problems: found };
+      return { kind: 'signal', type: 'webhook', ...previewedMarket(market, found) };
   }
 }
 
-/** A bot that waits for signals begins with nothing. */
-function shownPlace(
-  type: string,
+function previewedMarket(
   { market, terms, priceTicks, freeUnits, freeBaseUnits }: StrategyMarket,
   problems: readonly SettingProblem[],
-): Json {
+): PreviewedMarket {
+  const { settlementCurrency } = terms.grid;
   return {
-    type,
-    market_tag: market.marketTag,
-    is_valid: problems.length === 0,
-    problems: problems.map(({ key, message }) => ({ key, message })),
-    current_price: formatDecimal(priceOf(terms.grid, priceTicks)),
-    currency: terms.grid.settlementCurrency,
+    marketTag: market.marketTag,
+    problems,
+    currentPrice: priceOf(terms.grid, priceTicks),
+    currency: settlementCurrency,
     available: {
-      base: formatDecimal(valueOfUnits(market.base, freeBaseUnits)),
-      quote: formatDecimal(valueOfUnits(terms.grid.settlementCurrency, freeUnits)),
+      base: valueOfUnits(market.base, freeBaseUnits),
+      quote: valueOfUnits(settlementCurrency, freeUnits),
     },
   };
 }

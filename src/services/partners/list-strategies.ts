@@ -1,10 +1,12 @@
-// The kinds of bots that partners may offer, in the contract's shape.
+// The kinds of bots that partners may offer.
 
+import type { StrategyTemplate } from '#strategies/strategy-catalogue.ts';
 import { STRATEGY_CATALOGUE } from '#strategies/strategy-catalogue.ts';
-import { writeTemplate } from '#strategies/write-template.ts';
 
-const TEMPLATES = Object.values(STRATEGY_CATALOGUE).map(writeTemplate);
+export type { StrategyTemplate } from '#strategies/strategy-catalogue.ts';
 
-export function listStrategies() {
+const TEMPLATES = Object.values(STRATEGY_CATALOGUE);
+
+export function listStrategies(): readonly StrategyTemplate[] {
   return TEMPLATES;
 }

@@ -4,8 +4,10 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 
 import type { Decimal } from '#lib/decimal.ts';
-import { decimal, formatDecimal } from '#lib/decimal.ts';
+import { present } from '#lib/assert.ts';
+import { AVERAGE_DIGITS, decimal, formatDecimal, roundToDigits } from '#lib/decimal.ts';
 import { priceOf } from '#domain/market/market-grid.ts';
+import { valueOfUnits } from '#domain/money/currency.ts';
 import { spotMarket } from '#domain/market/market.fixture.ts';
 import {
   ladderDeviations,
@@ -17,7 +19,6 @@ import {
 import { marketAt } from '#strategies/grid/grid.fixture.ts';
 import { dcaOf } from '#strategies/dca/dca-run.fixture.ts';
 import type { LadderShape } from '#strategies/dca/dca-ladder.ts';
-import { writeDealPreview } from '#strategies/write-preview.ts';
 import { previewDca } from '#strategies/dca/preview-dca.ts';
 
 const MARKET = spotMarket(
@@ -112,30 +113,26 @@ suite('a preview', () => {
   });
 });
 
-test('a preview as it is sent', () => {
-  const returned = writeDealPreview(previewDca(dcaOf(), marketAt('3095.4', {}, MARKET)));
-  assert.ok(typeof returned === 'object' && returned !== null && 'orders' in returned);
-  const { orders, ...rest } = returned as { readonly orders: readonly object[] };
-  assert.deepEqual(rest, {
-    type: 'spot_dollar_cost_averaging',
-    market_tag: 'm1',
-    is_valid: true,
-    problems: [],
-    current_price: '3095.4',
-    currency: 'USDT',
-    max_funds: '98.222907',
-    required: '29.61154997',
-    required_currency: 'USDT',
-    available: { base: '0', quote: '1500' },
-  });
-  assert.deepEqual(orders[1], {
-    index: 1,
-    deviation_percent: '1',
-    price: '3067.51',
-    amount: '0.0048',
-    average_price: '3084.536455',
-    take_profit_price: '3149.38',
-  });
+test('the figures of the published deal', () => {
+  const preview = previewDca(dcaOf(), marketAt('3095.4', {}, MARKET));
+  const { maxFunds, requiredUnits, requiredCurrency, steps, problems } = preview;
+  assert.deepEqual(problems, []);
+  assert.equal(text(maxFunds), '98.222907');
+  assert.equal(text(valueOfUnits(requiredCurrency, requiredUnits)), '29.61154997');
+  assert.equal(requiredCurrency, 'USDT');
+  const { index, deviationPercent, price, amount, averagePrice, takeProfitPrice } = present(
+    steps[1],
+    'a second order',
+  );
+  assert.equal(index, 1);
+  const average = roundToDigits(averagePrice, AVERAGE_DIGITS);
+  assert.deepEqual([deviationPercent, price, amount, average, takeProfitPrice].map(text), [
+    '1',
+    '3067.51',
+    '0.0048',
+    '3084.536455',
+    '3149.38',
+  ]);
 });
 
 test('a mean of nothing is zero', () => assert.equal(meanPrice([]), 0n));

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 
+import type { Decimal } from '#lib/decimal.ts';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
 import { singleTier } from '#domain/margin/leverage-tier.ts';
@@ -15,7 +16,6 @@ import { EXAMPLE_MARKET, gridOf, marketAt } from '#strategies/grid/grid.fixture.
 import { gridShape } from '#strategies/grid/grid-plan.ts';
 import { gridLines } from '#strategies/grid/grid-lines.ts';
 import { previewGrid } from '#strategies/grid/preview-grid.ts';
-import { writeGridPreview } from '#strategies/write-preview.ts';
 
 const VANILLA = futuresMarket('vanilla', '1', { minOrderValue: '10' });
 
@@ -29,33 +29,35 @@ function futures(changes: { readonly [key: string]: Json }, price = '24100') {
   return previewGrid(gridOf(changes, type), marketAt(price, {}, VANILLA), tiers);
 }
 
+/** Figures with their decimals as text. */
+function inText(value: unknown): unknown {
+  if (typeof value === 'bigint') return formatDecimal(value as Decimal);
+  if (Array.isArray(value)) return value.map(inText);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, inText(each)]));
+}
+
 suite('the published example', () => {
   test('five arithmetic grids from 20,000 to 30,000 at 24,100', () => {
-    const preview = previewGrid(gridOf(), marketAt('24100'), null);
-    assert.deepEqual(writeGridPreview(preview), {
-      type: 'spot_grid',
-      market_tag: 'm1',
-      is_valid: true,
-      problems: [],
-      current_price: '24100',
-      currency: 'USDT',
-      grid_step: '2000',
-      grid_ratio: null,
-      amount_per_grid: '0.01',
-      orders_count: 5,
-      min_investment: '57.19',
-      max_investment: null,
+    const { problems, figures } = previewGrid(gridOf(), marketAt('24100'), null);
+    assert.deepEqual(problems, []);
+    assert.deepEqual(inText(figures), {
+      gridStep: '2000',
+      gridRatio: null,
+      amountPerGrid: '0.01',
+      ordersCount: 5,
+      minInvestment: '57.19',
+      maxInvestment: null,
       required: { base: '0.03', quote: '420' },
-      required_total_in_quote: '1143.723',
-      available: { base: '0', quote: '1500' },
-      initial_order: { side: 'buy', amount: '0.03', estimated_price: '24100' },
-      profit_per_grid_min_percent: '6.936',
-      profit_per_grid_max_percent: '9.79',
-      estimated_fees: '0.723',
+      requiredTotal: '1143.723',
+      initialOrder: { side: 'buy', amount: '0.03', estimatedPrice: '24100' },
+      profitLeastPercent: '6.936',
+      profitMostPercent: '9.79',
+      estimatedFees: '0.723',
       margin: null,
-      liquidation_price_up: null,
-      liquidation_price_down: null,
-      break_even_price: '24124.1',
+      liquidationPriceUp: null,
+      liquidationPriceDown: null,
+      breakEvenPrice: '24124.1',
       levels: [
         { index: 0, price: '20000', side: 'buy', amount: '0.01' },
         { index: 1, price: '22000', side: 'buy', amount: '0.01' },
@@ -124,22 +126,15 @@ suite('money', () => {
 });
 
 suite('futures', () => {
-  test('an inverse grid names its margin currency, and prices have few digits', () => {
+  test('an inverse grid settles in its margin currency, and has prices all the same', () => {
     const inverse = futuresMarket('inverse', '100', { amountStep: '1', minOrderValue: '0' });
     const tiers = singleTier(decimal('0.01'), decimal('100'));
     const settings = { leverage: 3, direction: 'long', investment: '1' };
     const market = marketAt('24100', { quote: '1' }, inverse);
-    const shown = writeGridPreview(previewGrid(gridOf(settings, 'futures_grid'), market, tiers));
-    const preview = shown as Readonly<Record<string, Json>>;
-    assert.equal(preview['currency'], 'BTC');
-    const prices = [preview['break_even_price'], preview['liquidation_price_down']];
-    assert(
-      prices.every((price) => typeof price === 'string'),
-      JSON.stringify(prices),
-    );
-    for (const price of prices) {
-      assert(price.replaceAll(/^[0.]+|\./g, '').length <= 15, price);
-    }
+    const { figures } = previewGrid(gridOf(settings, 'futures_grid'), market, tiers);
+    assert.equal(market.terms.grid.settlementCurrency, 'BTC');
+    const prices = [figures?.breakEvenPrice, figures?.liquidationPriceDown];
+    assert.ok(prices.every((price) => typeof price === 'bigint' && price > 0n));
   });
 
   test('a neutral grid opens nothing, buys below and sells above', () => {

@@ -149,6 +149,8 @@ test('a table shows what there is; a sync says how far it came', async () => {
   assert.match((await run('history sync')).out, /No market was synced before/);
   const synced = await run('history sync --market STILL_ETH_USDT --from 2025-03-03');
   assert.match(synced.out, /STILL_ETH_USDT: 630 new candles, up to 2025-03-03 10:30/);
+  const bySymbol = await run('history sync --exchange still --market eth/usdt');
+  assert.match(bySymbol.out, /STILL_ETH_USDT: 0 new candles/);
   assert.match((await run('history sync')).out, /STILL_ETH_USDT: 0 new candles/);
 });
 
@@ -156,6 +158,8 @@ for (const [line, words] of [
   ['history check --market NONE', /no market "NONE"[^]*history list/],
   ['history check --market STILL_ETH_USDT', /no price history[^]*history sync --market STILL/],
   ['history check --market SIM_BTC_USDT --from 2019-01-01', /reaches from 2020-01-01/],
+  ['history sync --exchange still --market BTC/USDT', /has no market[^]*markets list --exchange/],
+  ['history sync --exchange mars', /Use one of: still\./],
   ['history sync --market SIM_BTC_USDT', /not fetched from anywhere/],
   ['history sync --market STILL_ETH_USDT --from 2030-01-01', /lies in the future/],
   ['history delete --market SIM_BTC_USDT', /no stored history/],

@@ -1,11 +1,16 @@
 // `tidemill history sync`.
 
+import { setTimeout } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { formatInstant } from '#lib/time.ts';
 import { countText } from '#lib/group-thousands.ts';
+import type { Market } from '#domain/market/market.ts';
 import { listSyncedMarkets } from '#services/history/list-synced-markets.ts';
+import type { SyncOutcome } from '#services/history/sync-histories.ts';
+import { syncHistories } from '#services/history/sync-histories.ts';
 import type { SyncedHistory } from '#services/history/sync-history.ts';
-import { syncHistory } from '#services/history/sync-history.ts';
+import { canFetch } from '#services/history/sync-history.ts';
+import { CommandFailed } from '#cli/command-error.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, withApplication, writeResult } from '#cli/command-base.ts';
 import { minuteText } from '#cli/history/history-text.ts';
@@ -14,10 +19,15 @@ import { parseUntil } from '#cli/parse-argument.ts';
 import { makeProgress } from '#cli/progress.ts';
 import { refusedHistory } from '#cli/history/refused-history.ts';
 
-type SyncOptions = CommonOptions & { market?: readonly string[]; from?: number };
+type SyncOptions = CommonOptions & {
+  exchange?: string;
+  market?: readonly string[];
+  from?: number;
+};
 
 export function historySyncCommand(host: Host): Command {
   return baseCommand('sync', 'fetch minutes from exchanges, on from where the last sync stopped')
+    .option('--exchange <CODE>', 'only its markets, which --market may then name as BTC/USDT')
     .option(
       '--market <TAG>',
       'may be repeated; default every market that was synced before',
@@ -34,20 +44,83 @@ export function historySyncCommand(host: Host): Command {
 }
 
 async function runSync(host: Host, deps: ServiceDeps, options: SyncOptions): Promise<void> {
-  const tags = options.market ?? (await listSyncedMarkets(deps));
+  const marketTags = await marketTagsOf(deps, options);
   const progress = makeProgress(host, options, deps.clock);
-  const done: SyncedHistory[] = [];
-  for (const marketTag of tags) {
-    const command = { marketTag, fromMs: options.from ?? null };
-    const result = await syncHistory(deps, command, ({ doneMinutes, totalMinutes }) => {
-      const text = `${marketTag}: ${countText(doneMinutes)} of ${countText(totalMinutes)} minutes`;
-      progress.show(text, doneMinutes / totalMinutes);
-    });
-    progress.end();
-    if (!result.ok) throw refusedHistory(result.rejection, marketTag);
-    done.push(result.value);
+  const command = {
+    marketTags,
+    fromMs: options.from ?? null,
+    pause: async (durationMs: number) => setTimeout(durationMs),
+  };
+  const outcomes = await syncHistories(deps, command, (all) => {
+    const { doneMinutes, totalMinutes, marketsCount } = all;
+    const on = marketsCount === 1 ? '' : ` of ${marketsCount} markets`;
+    const text = `${countText(doneMinutes)} of ${countText(totalMinutes)} minutes${on}`;
+    progress.show(text, doneMinutes / totalMinutes);
+  });
+  progress.end();
+  const done = outcomes.flatMap((each) =>
+    each.kind === 'ended' && each.result.ok ? [each.result.value] : [],
+  );
+  const refusal = refusedSyncs(outcomes);
+  // What was done is shown beside what was not.
+  if (refusal === null || done.length > 0)
+    writeResult(host, options, { data: done.map(syncedToJson) }, () => syncedText(done));
+  if (refusal !== null) throw refusal;
+}
+
+async function marketTagsOf(
+  deps: ServiceDeps,
+  { exchange: code, market: named }: SyncOptions,
+): Promise<readonly string[]> {
+  const synced = async (): Promise<readonly string[]> => listSyncedMarkets(deps);
+  if (code === undefined) return named ?? synced();
+  const exchange = deps.exchanges.find(code);
+  if (exchange === null) {
+    const codes = deps.exchanges.list().map((each) => each.code);
+    throw new CommandFailed(
+      `There is no exchange "${code}".`,
+      `Use one of: ${codes.filter((each) => canFetch(deps, each)).join(', ')}.`,
+    );
   }
-  writeResult(host, options, { data: done.map(syncedToJson) }, () => syncedText(done));
+  const markets = await exchange.listMarkets();
+  if (named === undefined) {
+    const listed = new Set(markets.map(({ marketTag }) => marketTag));
+    return (await synced()).filter((tag) => listed.has(tag));
+  }
+  return named.flatMap((name) => tagsNamed(markets, name, exchange.code));
+}
+
+/** A symbol may be that of a spot market and of a contract; the tag names one of them. */
+function tagsNamed(markets: readonly Market[], name: string, code: string): readonly string[] {
+  const upper = name.toUpperCase();
+  const symbolOf = ({ base, quote }: Market): string => `${base}/${quote}`.toUpperCase();
+  const tagged = markets.filter(({ marketTag }) => marketTag === upper);
+  const found = tagged.length > 0 ? tagged : markets.filter((each) => symbolOf(each) === upper);
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return [only.marketTag];
+  if (only === undefined)
+    throw new CommandFailed(
+      `The exchange "${code}" has no market "${name}".`,
+      `See its markets: tidemill markets list --exchange ${code}`,
+    );
+  throw new CommandFailed(
+    `"${name}" is the symbol of ${found.length} markets.`,
+    `Name one of: ${found.map(({ marketTag }) => marketTag).join(', ')}.`,
+  );
+}
+
+/** The first reason and what to do; null when all were synced. */
+function refusedSyncs(outcomes: readonly SyncOutcome[]): CommandFailed | null {
+  const failed = outcomes.filter((each) => each.kind === 'failed');
+  for (const each of outcomes)
+    if (each.kind === 'ended' && !each.result.ok)
+      return refusedHistory(each.result.rejection, each.marketTag);
+  if (failed.length === 0) return null;
+  const lines = failed.map(({ marketTag, reason }) => `${marketTag}: ${reason}`);
+  return new CommandFailed(
+    lines.join('\n'),
+    'What was fetched is stored. Run the same command again: it continues from there.',
+  );
 }
 
 function syncedText(done: readonly SyncedHistory[]): string {

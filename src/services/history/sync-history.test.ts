@@ -18,6 +18,7 @@ import { keepHistoriesCurrent } from '#services/history/keep-histories-current.t
 import { listHistory } from '#services/history/list-history.ts';
 import { loadHistory } from '#services/history/load-history.ts';
 import type { SyncProgress } from '#services/history/sync-history.ts';
+import { syncHistories } from '#services/history/sync-histories.ts';
 import { syncHistory } from '#services/history/sync-history.ts';
 
 const NOW_MS = minuteStartMs(HARNESS_NOW_MS);
@@ -100,6 +101,53 @@ test('a quiet market is covered once its last minutes are old enough', async () 
   for (let minute = 1; minute <= 20; minute += 1) harness.missing.add(NOW_MS - minute * MINUTE_MS);
   const { covered } = await synced(harness, NOW_MS - 60 * MINUTE_MS);
   assert.equal(covered?.toMs, NOW_MS - 5 * MINUTE_MS);
+});
+
+test('a day that fails for now is asked for again, until the pauses are used up', async () => {
+  const harness = await historyHarness();
+  const fromMs = NOW_MS - DAY_MS;
+  const pauses: number[] = [];
+  harness.isBroken.now = true;
+  const pause = async (durationMs: number): Promise<void> => {
+    pauses.push(durationMs);
+    if (pauses.length === 3) harness.isBroken.now = false;
+  };
+  const command = { marketTag: STILL_TAG, fromMs, pause };
+  const result = await syncHistory(harness.deps, command, () => undefined);
+  assert.ok(result.ok);
+  assert.equal(result.value.addedCount, 1_440);
+  assert.ok(pauses.length >= 3 && pauses.every((durationMs) => durationMs >= 1_000));
+  harness.isBroken.now = true;
+  harness.setNowMs(HARNESS_NOW_MS + MINUTE_MS);
+  const hopeless = { marketTag: STILL_TAG, fromMs: null, pause: async () => undefined };
+  await assert.rejects(
+    syncHistory(harness.deps, hopeless, () => undefined),
+    /it is gone/,
+  );
+});
+
+test('of several markets one that fails does not end the others', async () => {
+  const harness = await historyHarness();
+  const tags = ['NONE', STILL_TAG, STILL_TAG];
+  const command = { marketTags: tags, fromMs: NOW_MS - DAY_MS };
+  const shown: number[] = [];
+  const outcomes = await syncHistories(harness.deps, command, ({ doneMinutes }) => {
+    shown.push(doneMinutes);
+  });
+  assert.deepEqual(
+    outcomes.map((each) => [each.marketTag, each.kind === 'ended' && each.result.ok]),
+    [
+      ['NONE', false],
+      [STILL_TAG, true],
+    ],
+  );
+  assert.equal(shown.at(-1), 1_440);
+  harness.isBroken.now = true;
+  harness.setNowMs(HARNESS_NOW_MS + MINUTE_MS);
+  const [failed] = await syncHistories(harness.deps, command, () => undefined).then((all) =>
+    all.filter(({ kind }) => kind === 'failed'),
+  );
+  assert.deepEqual(failed, { marketTag: STILL_TAG, kind: 'failed', reason: 'it is gone' });
 });
 
 for (const [name, marketTag, fromMs, code] of [

@@ -1,6 +1,8 @@
 // Fetches minutes of a market from its exchange into the store: on from where it stopped, and back
-// to where it is reported. Each day is written by itself, so that a sync may be ended at any time.
+// to where it is reported. Days are fetched some ahead, but written one by one in their order, so
+// that a sync may be ended at any time and leaves no hole.
 
+import { fetchAhead } from '#lib/fetch-ahead.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
@@ -9,6 +11,7 @@ import type { Candle } from '#domain/candle/candle.ts';
 import { columnsFromCandles, daysOf } from '#domain/candle/columns-from-candles.ts';
 import { COLUMN_VALUE_MAX } from '#domain/candle/pack-day.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
+import type { FailureCode } from '#ports/world/failure.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { MinuteWindow } from '#ports/world/history.ts';
 import type { MarketAtExchange } from '#services/history/history-coverage.ts';
@@ -21,7 +24,17 @@ export type SyncHistoryCommand = {
   readonly fromMs: number | null;
   /** Stops after this many days; without it, when all is there. */
   readonly daysMax?: number;
+  /**
+   * Waits before a day is asked for again that the exchange did not give: the budget was used up,
+   * or a connection broke. Without it, the first failure ends the sync.
+   */
+  readonly pause?: (durationMs: number) => Promise<void>;
 };
+
+const DAYS_AHEAD_MAX = 4;
+/** A budget of requests is full again within a minute. */
+const RETRY_PAUSES_MS = [1_000, 5_000, 20_000, 60_000] as const;
+const PASSING: ReadonlySet<FailureCode> = new Set(['unavailable', 'timeout', 'rate_limited']);
 
 export type SyncProgress = {
   readonly marketTag: MarketTag;
@@ -48,7 +61,7 @@ export type SyncHistoryRejection =
 /** Throws Failure and OutcomeUnknown; what was fetched until then is retained. */
 export async function syncHistory(
   deps: HistoryDeps,
-  { marketTag, fromMs, daysMax }: SyncHistoryCommand,
+  { marketTag, fromMs, daysMax, pause }: SyncHistoryCommand,
   onProgress: (progress: SyncProgress) => void,
 ): Promise<Result<SyncedHistory, SyncHistoryRejection>> {
   const found = await findMarketAnywhere(deps, marketTag);
@@ -62,13 +75,15 @@ export async function syncHistory(
   const windows = windowsToFetch(known, fromMs, nowMs).slice(0, daysMax);
   const totalMinutes = windows.reduce((sum, window) => sum + minutesIn(window), 0);
   let [addedCount, replacedCount, doneMinutes] = [0, 0, 0];
-  for (const window of windows) {
-    const written = await fetchWindow(deps, found, window, nowMs);
+  const fetch = (window: MinuteWindow): Promise<readonly Candle[]> =>
+    fetchRetrying(found, window, pause);
+  await fetchAhead(windows, DAYS_AHEAD_MAX, fetch, async (candles, window) => {
+    const written = await writeWindow(deps, found.market, window, candles, nowMs);
     addedCount += written.addedCount;
     replacedCount += written.replacedCount;
     doneMinutes += minutesIn(window);
     onProgress({ marketTag, doneMinutes, totalMinutes });
-  }
+  });
   const covered = (await deps.history.summarizeHistory(marketTag))?.covered ?? null;
   return accepted({ market: found.market, addedCount, replacedCount, covered });
 }
@@ -104,14 +119,31 @@ function daysBetween(startMs: number, endMs: number): readonly MinuteWindow[] {
   return windows;
 }
 
-async function fetchWindow(
-  deps: HistoryDeps,
+async function fetchRetrying(
   { market, exchange }: MarketAtExchange,
   window: MinuteWindow,
+  pause: SyncHistoryCommand['pause'],
+): Promise<readonly Candle[]> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await exchange.fetchCandles(market.marketTag, window.fromMs, window.toMs);
+    } catch (error) {
+      const durationMs = RETRY_PAUSES_MS[attempt];
+      const isPassing = error instanceof Failure && PASSING.has(error.code);
+      if (pause === undefined || durationMs === undefined || !isPassing) throw error;
+      await pause(durationMs);
+    }
+  }
+}
+
+async function writeWindow(
+  deps: HistoryDeps,
+  market: Market,
+  window: MinuteWindow,
+  candles: readonly Candle[],
   nowMs: number,
 ): Promise<{ readonly addedCount: number; readonly replacedCount: number }> {
   const { marketTag } = market;
-  const candles = await exchange.fetchCandles(marketTag, window.fromMs, window.toMs);
   for (const candle of candles) checkCandle(candle, window);
   const covered = { fromMs: window.fromMs, toMs: coveredUntil(window, candles, nowMs) };
   if (covered.toMs <= covered.fromMs) return { addedCount: 0, replacedCount: 0 };

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fetchAhead } from '#lib/fetch-ahead.ts';
+
+test('items are used in their order, however long each takes to fetch', async () => {
+  const gates = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
+  const begun: number[] = [];
+  const used: string[] = [];
+  const all = fetchAhead(
+    [0, 1, 2, 3],
+    2,
+    async (item) => {
+      begun.push(item);
+      await gates[item]?.promise;
+      return `item ${item}`;
+    },
+    async (fetched) => void used.push(fetched),
+  );
+  assert.deepEqual(begun, [0, 1]);
+  gates[1]?.resolve();
+  await gates[1]?.promise;
+  await Promise.resolve();
+  assert.deepEqual([begun, used], [[0, 1], []]);
+  for (const gate of gates) gate.resolve();
+  await all;
+  assert.deepEqual(used, ['item 0', 'item 1', 'item 2', 'item 3']);
+});
+
+test('what came before an error is used, and nothing after it', async () => {
+  const used: number[] = [];
+  const all = fetchAhead(
+    [0, 1, 2, 3],
+    4,
+    async (item) => {
+      if (item >= 2) throw new Error(`no item ${item}`);
+      return item;
+    },
+    async (item) => void used.push(item),
+  );
+  await assert.rejects(all, /no item 2/);
+  assert.deepEqual(used, [0, 1]);
+});

@@ -4,6 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import { Failure } from '#ports/world/failure.ts';
+import { candlesFromText } from '#adapters/venue-link/candle-text.ts';
 import type { VenueLink } from '#adapters/venue-link/open-venue-link.ts';
 
 /** What is known of a venue without asking it. */
@@ -22,7 +23,8 @@ export function linkedExchange(
   monotonicMs: () => number,
 ): Exchange {
   const { code } = venue;
-  // The other end is this same port, so what comes back has the type that the method promises.
+  // The other end is this same port, so what comes back has the type that the method promises;
+  // candles are a text.
   const ask = <T>(method: Parameters<VenueLink['call']>[1], ...values: unknown[]): Promise<T> =>
     link.call(code, method, values) as Promise<T>;
   const markets = rememberedFor(MARKETS_MAX_AGE_MS, monotonicMs, () =>
@@ -34,7 +36,8 @@ export function linkedExchange(
     clockSkewMs: () => link.statusOf(code)?.clockSkewMs ?? null,
     listMarkets: markets,
     fetchPrice: (marketTag) => ask('fetchPrice', marketTag),
-    fetchCandles: (marketTag, fromMs, toMs) => ask('fetchCandles', marketTag, fromMs, toMs),
+    fetchCandles: async (marketTag, fromMs, toMs) =>
+      candlesFromText(await ask<string>('fetchCandles', marketTag, fromMs, toMs)),
     fetchBalances: (account) => ask('fetchBalances', addressOf(account)),
     fetchPositions: (account) => ask('fetchPositions', addressOf(account)),
     fetchOpenOrders: (account) => ask('fetchOpenOrders', addressOf(account)),

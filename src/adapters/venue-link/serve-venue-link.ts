@@ -4,8 +4,10 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { createServer } from 'node:net';
 import { chmodSync } from 'node:fs';
 import { once } from 'node:events';
+import type { Candle } from '#domain/candle/candle.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import { Failure } from '#ports/world/failure.ts';
+import { candlesToText } from '#adapters/venue-link/candle-text.ts';
 import type {
   ExchangeStatus,
   LinkError,
@@ -165,7 +167,8 @@ async function carryOut(options: VenueLinkServerOptions, request: Call): Promise
   const accountId = accountOfCall(method, values);
   const entry = accountId === null ? null : enter(options, accountId);
   try {
-    return (await Reflect.apply(exchange[method], exchange, values)) as unknown;
+    const value = (await Reflect.apply(exchange[method], exchange, values)) as unknown;
+    return method === 'fetchCandles' ? candlesToText(value as readonly Candle[]) : value;
   } finally {
     entry?.leave();
   }

@@ -65,10 +65,7 @@ export function candlesOf(
   toMs: number,
 ): readonly Candle[] {
   const merged = new Map<number, Candle>();
-  const isWanted = (minute: number): boolean =>
-    minute >= fromMs - intervalMs && minute <= toMs + intervalMs;
-  const starts = [...series.minutes.keys()].filter(isWanted).sort((a, b) => a - b);
-  for (const minute of starts) {
+  for (const minute of startsOf(series, fromMs - intervalMs, toMs + intervalMs)) {
     const startMs = Math.floor(minute / intervalMs) * intervalMs;
     const next = series.minutes.get(minute);
     if (startMs < fromMs || startMs > toMs || next === undefined) continue;
@@ -76,6 +73,16 @@ export function candlesOf(
     merged.set(startMs, candle === undefined ? { ...next, startMs } : joined(candle, next));
   }
   return [...merged.values()];
+}
+
+/** Whichever is less: the minutes of the window, or those that there are. */
+function startsOf({ minutes }: CandleSeries, fromMs: number, toMs: number): readonly number[] {
+  const firstMs = Math.ceil(fromMs / MINUTE_MS) * MINUTE_MS;
+  const count = Math.floor((toMs - firstMs) / MINUTE_MS) + 1;
+  if (count < minutes.size)
+    return Array.from({ length: Math.max(0, count) }, (_, row) => firstMs + row * MINUTE_MS);
+  const isWanted = (minute: number): boolean => minute >= fromMs && minute <= toMs;
+  return [...minutes.keys()].filter(isWanted).sort((a, b) => a - b);
 }
 
 /** The candle of this start; null if there was no price. */

@@ -3,9 +3,9 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, formatDecimal, ZERO } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
-import { lotsOf, marketGrid, ticksOf } from '#domain/market/market-grid.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
 import type { ListedMarket } from '#adapters/venues/dialect.ts';
+import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -128,18 +128,16 @@ export function readSpotPrice(value: unknown, { symbol }: ListedMarket): Decimal
 
 /** Rows: open time, open, high, low, close, volume of base, and more that is not used. */
 export function readSpotCandles(value: unknown, { market }: ListedMarket): readonly Candle[] {
-  const grid = marketGrid(market);
+  const [ticks, lots] = stepCounters(market);
   return replyList(value, 'The list of candles').map((row) => {
     const cells = replyList(row, 'The candle');
-    const ticks = (index: number): bigint =>
-      ticksOf(grid, replyDecimal(cells[index], 'price'), 'half_even');
     return {
       openTimeMs: integerField({ openTime: cells[0] }, 'openTime'),
-      open: ticks(1),
-      high: ticks(2),
-      low: ticks(3),
-      close: ticks(4),
-      volume: lotsOf(grid, replyDecimal(cells[5], 'volume'), 'half_even'),
+      open: ticks(cells[1], 'price'),
+      high: ticks(cells[2], 'price'),
+      low: ticks(cells[3], 'price'),
+      close: ticks(cells[4], 'price'),
+      volume: lots(cells[5], 'volume'),
     };
   });
 }

@@ -3,10 +3,10 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, formatDecimal, ONE, ZERO } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
-import { lotsOf, marketGrid, ticksOf } from '#domain/market/market-grid.ts';
 import type { Contract, Market, MarketTag, MarketType } from '#domain/market/market.ts';
 import type { ListedMarket } from '#adapters/venues/dialect.ts';
 import { readPage } from '#adapters/venues/dialects/bybit/read-page.ts';
+import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -175,18 +175,16 @@ export function readPrice(result: unknown, { symbol }: ListedMarket): Decimal {
 export function readCandles(result: unknown, { market, symbol }: ListedMarket): readonly Candle[] {
   const fields = replyFields(result, 'The list of candles');
   if (fields['symbol'] !== symbol) throw new UnreadableReply('The candles are of another market.');
-  const grid = marketGrid(market);
+  const [ticks, lots] = stepCounters(market);
   const candles = replyList(fields['list'], 'The list of candles').map((row) => {
     const cells = replyList(row, 'The candle');
-    const ticks = (index: number): bigint =>
-      ticksOf(grid, replyDecimal(cells[index], 'price'), 'half_even');
     return {
       openTimeMs: integerField({ openTime: cells[0] }, 'openTime'),
-      open: ticks(1),
-      high: ticks(2),
-      low: ticks(3),
-      close: ticks(4),
-      volume: lotsOf(grid, replyDecimal(cells[5], 'volume'), 'half_even'),
+      open: ticks(cells[1], 'price'),
+      high: ticks(cells[2], 'price'),
+      low: ticks(cells[3], 'price'),
+      close: ticks(cells[4], 'price'),
+      volume: lots(cells[5], 'volume'),
     };
   });
   return candles.sort((left, right) => left.openTimeMs - right.openTimeMs);

@@ -1,0 +1,50 @@
+// A figure of a reply as a number of steps of its market. A year of minutes has 2.6 million of
+// them, so those that are a whole number of decimal places are read without a division.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { DECIMAL_SCALE, divideRounded } from '#lib/decimal.ts';
+import { marketGrid } from '#domain/market/market-grid.ts';
+import type { Market } from '#domain/market/market.ts';
+import { replyDecimal } from '#adapters/venues/dialects/reply/reply-fields.ts';
+
+type StepCounter = (value: unknown, name: string) => bigint;
+
+/** What a double holds exactly. */
+const DIGITS_MAX = 15;
+const PLAIN = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+/** Between two steps it is the nearer one. The reader throws UnreadableReply. */
+export function countSteps(step: Decimal): StepCounter {
+  const places = placesOf(step);
+  return (value, name) => {
+    const whole = places === null ? null : wholeSteps(value, places);
+    return whole ?? divideRounded(replyDecimal(value, name), step, 'half_even');
+  };
+}
+
+/** Of the market's prices, and of its amounts. */
+export function stepCounters(market: Market): readonly [StepCounter, StepCounter] {
+  const { priceStep, amountStep } = marketGrid(market);
+  return [countSteps(priceStep), countSteps(amountStep)];
+}
+
+/** Decimal places of a step such as 0.01; null when it is another one. */
+function placesOf(step: Decimal): number | null {
+  const digits = step.toString();
+  const zeros = digits.length - 1;
+  return zeros <= DECIMAL_SCALE && digits === `1${'0'.repeat(zeros)}`
+    ? DECIMAL_SCALE - zeros
+    : null;
+}
+
+/** Null where it is not as simple as that. */
+function wholeSteps(value: unknown, places: number): bigint | null {
+  if (typeof value !== 'string' || !PLAIN.test(value)) return null;
+  const point = value.indexOf('.');
+  const whole = point < 0 ? value : value.slice(0, point);
+  const fraction = point < 0 ? '' : value.slice(point + 1);
+  if (whole.length + places > DIGITS_MAX) return null;
+  for (let place = places; place < fraction.length; place += 1)
+    if (fraction[place] !== '0') return null;
+  return BigInt(Number(whole + fraction.slice(0, places).padEnd(places, '0')));
+}

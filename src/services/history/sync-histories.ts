@@ -47,7 +47,8 @@ export async function syncHistories(
   };
   await forEachAtExchanges(deps.exchanges, found, pace, async ({ marketTag, failure }, refusal) => {
     try {
-      if (failure !== null || refusal !== null) throw failure ?? refusal;
+      const down = failure ?? refusal;
+      if (down !== null) throw down;
       const result = await syncHistory(deps, { ...each, marketTag }, (one) => {
         progress.set(marketTag, one);
         onProgress(sumOf([...progress.values()]));

@@ -7,12 +7,12 @@
 export async function fetchAhead<Item, Fetched>(
   items: readonly Item[],
   aheadMax: number,
-  fetch: (item: Item) => Promise<Fetched>,
+  fetchItem: (item: Item) => Promise<Fetched>,
   use: (fetched: Fetched, item: Item) => Promise<void>,
 ): Promise<void> {
   const pending: Promise<Fetched>[] = [];
   const begin = (item: Item): void => {
-    const fetched = fetch(item);
+    const fetched = fetchItem(item);
     // Whoever waits for it hears of the error; nobody may, once an earlier one has failed.
     fetched.catch(() => undefined);
     pending.push(fetched);

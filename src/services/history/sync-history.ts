@@ -75,9 +75,9 @@ export async function syncHistory(
   const windows = windowsToFetch(known, fromMs, nowMs).slice(0, daysMax);
   const totalMinutes = windows.reduce((sum, window) => sum + minutesIn(window), 0);
   let [addedCount, replacedCount, doneMinutes] = [0, 0, 0];
-  const fetch = (window: MinuteWindow): Promise<readonly Candle[]> =>
+  const fetchDay = (window: MinuteWindow): Promise<readonly Candle[]> =>
     fetchRetrying(found, window, pause);
-  await fetchAhead(windows, DAYS_AHEAD_MAX, fetch, async (candles, window) => {
+  await fetchAhead(windows, DAYS_AHEAD_MAX, fetchDay, async (candles, window) => {
     const written = await writeWindow(deps, found.market, window, candles, nowMs);
     addedCount += written.addedCount;
     replacedCount += written.replacedCount;

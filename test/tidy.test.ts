@@ -38,8 +38,9 @@ import {
   checkStatuses,
 } from './tidy/purity.ts';
 import { checkSizes } from './tidy/sizes.ts';
+import { checkMigrations } from './tidy/migrations.ts';
 import { checkWords } from './tidy/words.ts';
-import { checkClasses, checkHeaders, checkSyntax } from './tidy/syntax.ts';
+import { checkClasses, checkHeaders, checkResponses, checkSyntax } from './tidy/syntax.ts';
 
 const project = readProject(fileURLToPath(new URL('..', import.meta.url)));
 
@@ -56,6 +57,7 @@ const CHECKS: readonly (readonly [string, (project: Project) => readonly string[
   ['names say what is inside', checkNames],
   ['syntax is erasable, exports are named, suppressions have reasons', checkSyntax],
   ['the core is data and functions', checkClasses],
+  ['responses are filled by shapes', checkResponses],
   ['no retired words', checkWords],
   ['every file says what it is for', checkHeaders],
   ['paths in documents exist', checkDocumentPaths],
@@ -65,6 +67,7 @@ const CHECKS: readonly (readonly [string, (project: Project) => readonly string[
   ['the table of layers in STYLE is what is checked', checkLayerTable],
   ['the glossary has each term once, in order', checkGlossary],
   ['the settings of the README are those that are read', checkSettings],
+  ['every migration has a number of its own', checkMigrations],
   ['dependencies are pinned', checkPins],
   ['every dependency has a reason', checkDependencyList],
   ['the lock file names no registry', checkLockFile],

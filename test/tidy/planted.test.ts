@@ -32,9 +32,10 @@ import { checkNames } from './naming.ts';
 import type { Project } from './project.ts';
 import { projectOf } from './project.ts';
 import { checkAmbient, checkEnvironment, checkExchangeNames, checkStatuses } from './purity.ts';
+import { checkMigrations } from './migrations.ts';
 import { checkSizes } from './sizes.ts';
 import { checkWords } from './words.ts';
-import { checkClasses, checkHeaders, checkSyntax } from './syntax.ts';
+import { checkClasses, checkHeaders, checkResponses, checkSyntax } from './syntax.ts';
 
 type Check = (project: Project) => readonly string[];
 
@@ -164,6 +165,12 @@ const SHAPES: readonly Case[] = [
   [checkNames, 'src/lib/order-book.ts', 'export function bids() {}\nexport type Book = {};', false],
   [checkNames, 'src/lib/order-book.ts', 'export function bids() {}\nexport type Ask = {};', true],
   [checkNames, 'src/lib/order.ts', 'export type Order = {};\nexport const data = 1;', true],
+  [checkResponses, 'src/api/routes/a.ts', 'return ok({ data: [] });', true],
+  [checkResponses, 'src/api/routes/a.ts', 'return ok(ORDER_LIST.toWire(orders));', false],
+  [checkResponses, 'src/api/http/a.ts', 'return ok({});', false],
+  [checkMigrations, 'migrations/0001-users.sql', '', false],
+  [checkMigrations, 'migrations/1-users.sql', '', true],
+  [checkMigrations, 'migrations/README.md', '', true],
   [checkSyntax, 'src/lib/a.ts', 'export enum A { B }', true],
   [checkSyntax, 'src/lib/a.ts', 'const enum A { B }', true],
   [checkSyntax, 'src/lib/a.ts', 'namespace A { }', true],
@@ -357,6 +364,20 @@ test('checkDependencyList wants the version that is installed', () => {
     );
   assert.deepEqual(list('1.0.0'), []);
   assert.deepEqual(list('1.0.1'), ['docs/dependencies.md: a is 1.0.0, not 1.0.1']);
+});
+
+test('checkMigrations refuses a number that another migration has', () => {
+  const project = projectOf(
+    new Map(
+      ['0001-users.sql', '0002-keys.sql', '0002-bots.sql'].map((file) => [
+        `migrations/${file}`,
+        '',
+      ]),
+    ),
+  );
+  assert.deepEqual(checkMigrations(project), [
+    'migrations/0002-keys.sql: 0002-bots.sql has its number; take the next free one',
+  ]);
 });
 
 test('countAssertions counts in code and in tests', () => {

@@ -33,6 +33,18 @@ const SUPPRESSIONS: readonly { readonly pattern: RegExp; readonly reason: string
   { pattern: /\b(TODO|FIXME|XXX|HACK)\b/g, reason: 'finish it or leave it out' },
 ];
 
+/** A response that a route writes itself has its fields in two places, there and in a schema. */
+const HAND_WRITTEN = /\b((?:ok|created|queued|taken)\(\{)/g;
+
+/** Responses are filled by the shapes of `src/api/schemas/`, from which their schemas follow. */
+export function checkResponses(project: Project): readonly string[] {
+  return project.sources
+    .filter((source) => source.path.startsWith('src/api/routes/'))
+    .flatMap((source) =>
+      findings(source, source.code, HAND_WRITTEN, (found) => `"${found}": call toWire of a shape`),
+    );
+}
+
 /** Constructs that are not used anywhere. */
 export function checkSyntax(project: Project): readonly string[] {
   return project.sources.flatMap((source) => [

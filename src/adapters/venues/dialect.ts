@@ -18,6 +18,7 @@ import type {
   VenuePosition,
   VenuePromises,
 } from '#ports/exchange/exchange.ts';
+import type { StreamedCandle } from '#ports/exchange/market-feed.ts';
 import type { FailureCode } from '#ports/world/failure.ts';
 import type { VenueCall, VenueCredentials, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 
@@ -135,6 +136,8 @@ export type VenueDialect = {
   readonly orders: OrderQueries;
   readonly account: AccountQueries;
   readonly stream: StreamDialect;
+  /** Absent: candles and prices are read by request alone. */
+  readonly marketStream?: MarketStreamDialect;
 };
 
 /** In units of the venue. */
@@ -263,3 +266,30 @@ export type StreamEvent =
   | { readonly kind: 'over' };
 
 type Connection = { readonly kind: 'connected' | 'disconnected' };
+
+/** The public stream of one-minute candles. */
+export type MarketStreamDialect = {
+  /** Of one connection. */
+  readonly marketsMax: number;
+  /** Of one frame that subscribes. */
+  readonly marketsPerFrameMax: number;
+  /** Of those that a connection sends. */
+  readonly framesPerSecondMax: number;
+  /** All markets of a connection are of one type. */
+  readonly address: (marketType: MarketType) => string;
+  /** The reply to a frame carries its number. */
+  readonly subscribe: (markets: readonly ListedMarket[], frameNumber: number) => string;
+  readonly unsubscribe: (markets: readonly ListedMarket[], frameNumber: number) => string;
+  /** What cannot be read, or concerns nobody, has no events. */
+  readonly read: (frame: string, marketType: MarketType, find: FindMarket) => MarketStreamEvents;
+  /** A frame that the venue replies to: markets may be quiet for long. */
+  readonly ping: { readonly everyMs: number; readonly frame: (frameNumber: number) => string };
+};
+
+export type MarketStreamEvents = readonly MarketStreamEvent[];
+export type MarketStreamEvent =
+  | { readonly kind: 'candle'; readonly streamed: StreamedCandle }
+  | { readonly kind: 'subscribed'; readonly frameNumber: number }
+  | { readonly kind: 'refused'; readonly frameNumber: number; readonly detail: string }
+  /** The venue is about to end the connection: connect anew. */
+  | { readonly kind: 'over' };

@@ -2,12 +2,14 @@
 // accounts that trade there from this address.
 
 import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { MarketStream, MarketStreamNews } from '#ports/exchange/market-feed.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { Log } from '#ports/world/log.ts';
 import type { Timer } from '#ports/world/timer.ts';
 import type { VenueDialect } from '#adapters/venues/dialect.ts';
 import type { MarketChanges } from '#adapters/venues/market-list.ts';
 import { makeMarketList } from '#adapters/venues/market-list.ts';
+import { openMarketStream } from '#adapters/venues/market-stream.ts';
 import { SYSTEM_TIME } from '#adapters/venues/monotonic-time.ts';
 import { readMarketsOnThread } from '#adapters/venues/read-markets.ts';
 import { rememberAccounts } from '#adapters/venues/remember-accounts.ts';
@@ -37,6 +39,10 @@ export type VenueDeps = {
 
 export type Venue = {
   readonly exchange: Exchange;
+  /** Null: its candles are read by request alone. */
+  openMarketStream(onNews: (news: MarketStreamNews) => void): MarketStream | null;
+  /** By the venue's clock. */
+  venueNowMs(): number;
   /** For the doctor and for metrics. */
   budgetFigures(): BudgetFigures;
   /** How many processes trade there from this address, this one included: each has its part. */
@@ -102,6 +108,13 @@ export function openVenue(deps: VenueDeps): Venue {
   const stops = [venueClock.follow(timer), markets.follow(timer)];
   return {
     exchange: remembered.exchange,
+    openMarketStream(onNews) {
+      const { code, marketStream } = dialect;
+      if (marketStream === undefined) return null;
+      const stream = { code, dialect: marketStream, wire, time: SYSTEM_TIME, log };
+      return openMarketStream({ ...stream, directory: () => markets.latest() }, onNews);
+    },
+    venueNowMs: () => venueClock.nowMs(),
     budgetFigures: () => budget.figures(),
     shareBudget: (sharersCount) => budget.share(sharersCount),
     clockErrorMs: () => venueClock.errorMs(),

@@ -41,6 +41,7 @@ import {
   readSpotOrder,
   readSpotOrders,
 } from '#adapters/venues/dialects/binance-spot/read-order.ts';
+import { SPOT_MARKET_STREAM } from '#adapters/venues/dialects/binance-spot/market-stream.ts';
 import { spotRequest } from '#adapters/venues/dialects/binance-spot/requests.ts';
 import { SPOT_STREAM } from '#adapters/venues/dialects/binance-spot/stream.ts';
 import { spotVerdict } from '#adapters/venues/dialects/binance-spot/verdict.ts';
@@ -61,7 +62,7 @@ export const BINANCE_SPOT: VenueDialect = {
   name: 'Binance',
   libraryId: 'binance',
   marketTypes: ['spot'],
-  hosts: ['api.binance.com', 'ws-api.binance.com'],
+  hosts: ['api.binance.com', 'ws-api.binance.com', 'stream.binance.com'],
   testNetHosts: ['testnet.binance.vision'],
   promises: SPOT_PROMISES,
   orderSupport: SPOT_ORDER_SUPPORT,
@@ -91,6 +92,7 @@ export const BINANCE_SPOT: VenueDialect = {
   orders: orderQueries(),
   account: accountQueries(),
   stream: SPOT_STREAM,
+  marketStream: SPOT_MARKET_STREAM,
 };
 
 function query<T>(purpose: CallPurpose, call: VenueCall, read: (body: unknown) => T): Query<T> {

@@ -1,0 +1,53 @@
+// Live minutes of the markets of real exchanges.
+
+import type { Candle } from '#domain/candle/candle.ts';
+import type { ClosedMinutes } from '#domain/feed/market-minutes.ts';
+import type { MarketTag } from '#domain/market/market.ts';
+
+/** A candle as a venue's stream shows it. */
+export type StreamedCandle = {
+  readonly marketTag: MarketTag;
+  readonly candle: Candle;
+  /** The venue says that nothing will be added to it. */
+  readonly isClosed: boolean;
+  /** By the venue's clock. */
+  readonly atMs: number;
+};
+
+/** A hint: frames may be missing, late, repeated, out of order or wrong. */
+export type MarketStreamNews =
+  | { readonly kind: 'candle'; readonly streamed: StreamedCandle }
+  /** From here on candles of these markets arrive, or do not any more. */
+  | { readonly kind: 'connected'; readonly marketTags: readonly MarketTag[] }
+  | { readonly kind: 'disconnected'; readonly marketTags: readonly MarketTag[] };
+
+/** Candles of many markets of one venue, over as few connections as it allows. */
+export type MarketStream = {
+  /** Reconnects by itself, and reports both. A market that is not listed is passed over. */
+  follow(marketTag: MarketTag): void;
+  leave(marketTag: MarketTag): void;
+  close(): void;
+};
+
+/** What a feed reports to whoever follows a market. */
+export type FeedNews =
+  /** All minutes before this instant are stored that are known at all. */
+  | { readonly kind: 'known'; readonly untilMs: number }
+  /** These minutes have closed and are stored. They begin where those before them end. */
+  | { readonly kind: 'minutes'; readonly closed: ClosedMinutes };
+
+/**
+ * The minutes of markets as they close, stored before they are reported.
+ * @public for the processes that run bots
+ */
+export type MarketFeed = {
+  /**
+   * Follows a market until `signal` aborts, then resolves. The first who follows a market starts
+   * its feed, and the last one ends it. Throws Failure when it cannot be followed.
+   */
+  follow(
+    marketTag: MarketTag,
+    onNews: (news: FeedNews) => void,
+    signal: AbortSignal,
+  ): Promise<void>;
+};

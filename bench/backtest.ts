@@ -112,7 +112,7 @@ function compareLengths(): void {
 
 /**
  * With the bars before the window that the service gathers, and beginning with the market, where
- * the orders of the first update are asked for twice: it begins again where its averages begin.
+ * the orders of the first update are requested twice: it begins again where its averages begin.
  */
 function compareOrders(): void {
   console.log('\nresting orders: sma-cross 20/50 run with them, a simulated month');

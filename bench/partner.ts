@@ -135,7 +135,7 @@ async function countGivenUp({ database }: PartnerWorld): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Processor time of database and service from now until it is asked for. */
+/** Processor time of database and service from now until it is requested. */
 function cpuOf(url: string, processId: number) {
   const fromMs = Date.now();
   const [databaseMs, serviceMs] = [postgresCpuMs(url), processCpuMs(processId)];

@@ -117,7 +117,7 @@ async function storedOrders(url: string): Promise<readonly string[]> {
   }
 }
 
-/** All are asked at once, and each again until it is done. */
+/** All are requested at once, and each again until it is done. */
 async function timesOf({ probes }: Trio): Promise<Times> {
   const fromMs = performance.now();
   const timed = PROBE_NAMES.map(async (name) => {

@@ -42,8 +42,8 @@ const PRICE_TICKS = PRICE * 100;
 /** Buys one coin in small parts, and is updated with each of them. */
 const SOURCE = `
   EnableHighSpeedUpdates(true)
-  if Load('asked', false) then return end
-  Save('asked', true)
+  if Load('requested', false) then return end
+  Save('requested', true)
   PlaceBuyOrder(CurrentPrice().close * 0.9, 1, {type = NoTimeOutOrderType})`;
 
 type Venue = {

@@ -161,7 +161,7 @@ export function testExamples(rows: number, nth: number): void {
     for (const [index, [name, source]] of [...SOURCES].entries()) {
       void test(`${name} says what it does, in ASCII, and is valid`, () => {
         assert.match(source, /^-- \S[^\n]*\.\n(?:--[^\n]*\n)+/);
-        // oxlint-disable-next-line no-control-regex -- ASCII is what is asked for
+        // oxlint-disable-next-line no-control-regex -- ASCII is what is requested
         assert.match(source, /^[\n\x20-\x7e]*$/);
         const others = LIBRARIES.filter((library) => library.source !== source);
         const { isValid, errors } = checkScript(source, others);

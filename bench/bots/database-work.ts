@@ -1,4 +1,4 @@
-// What the database was asked to do: transactions, write-ahead log, and, on demand, each statement.
+// What the database had to do: transactions, write-ahead log, and, on demand, each statement.
 
 import type { Database } from '#adapters/postgres/connection/database.ts';
 

@@ -20,7 +20,7 @@ type Pending = {
 
 /**
  * So many connections; what finds all of them in use waits for one. One that the service has
- * closed, because nothing was asked on it for a while, is replaced.
+ * closed, because it was idle for a while, is replaced.
  */
 export function plainClient(url: string, key: string, connectionsMax: number): PlainClient {
   const { hostname, port } = new URL(url);

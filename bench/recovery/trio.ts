@@ -13,7 +13,7 @@ import type { StartedProgram } from '../../test/support/start-program.ts';
 import { startProgram } from '../../test/support/start-program.ts';
 
 export type Trio = {
-  /** Each settles when what it asks for was done, however often it had to be asked again. */
+  /** Each settles when what it asks for was done, however often it had to be requested again. */
   readonly probes: { readonly [name in ProbeName]: () => Promise<void> };
   /** Idempotency keys of the orders that were acknowledged, with their ids. */
   readonly orders: ReadonlyMap<string, string>;

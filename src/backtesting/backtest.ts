@@ -96,12 +96,12 @@ export type BacktestFailure = Omit<FeedFailure, 'kind'> & {
 
 /** What a run had of history before its first update, in bars of its interval. */
 export type WarmUp = {
-  /** Until each series that the script asked for had its first value. */
+  /** Until each series that the script requested had its first value. */
   readonly neededBars: number;
   readonly givenBars: number;
   /** The first update; later than the window's start where the history before it was short. */
   readonly firstUpdateMs: number;
-  /** Whether each series, also one asked for later, had a value when it was asked for first. */
+  /** Whether each series, also one requested later, had a value when it was requested first. */
   readonly isSufficient: boolean;
 };
 
@@ -213,7 +213,7 @@ export type BacktestReport = {
   readonly warmUp?: WarmUp;
   /** Why orders were refused, the most frequent reasons first. */
   readonly rejections: readonly { readonly reason: string; readonly count: number }[];
-  /** Keys that were chosen for inputs which the script never asked for. */
+  /** Keys that were chosen for inputs which the script never requested. */
   readonly unusedInputs: readonly string[];
   readonly updates: number;
   readonly positions: readonly BacktestPosition[];

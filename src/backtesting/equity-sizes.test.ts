@@ -11,7 +11,7 @@ const percent = (share: string): PlanSetup => ({
   settings: { tradeAmountPercent: decimal(share) },
 });
 
-/** The trade amount and the equity in each update; `action` is asked for in the first one. */
+/** The trade amount and the equity in each update; `action` is requested in the first one. */
 function seenIn(
   bars: readonly Bar[],
   setup: PlanSetup,

@@ -113,7 +113,7 @@ suite('commission', () => {
 suite('fills at the close', () => {
   const bars: Bar[] = [...flat(20_000, 1), [20_000, 20_600, 19_900, 20_500], ...flat(21_000, 3)];
 
-  test('an order that is asked for at a close fills at it, and rests if it cannot', () => {
+  test('an order that is requested at a close fills at it, and rests if it cannot', () => {
     const report = reportOf(
       ordersAt({
         1: [{}, { type: 'limit', price: 20_550, amount: 0.01 }, { type: 'limit', price: 20_400 }],

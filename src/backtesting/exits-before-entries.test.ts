@@ -255,7 +255,7 @@ suite('exits in the candle in which a resting entry fills', () => {
     );
   });
 
-  test('tradingview: exits asked for before their market entry meet its bar', () => {
+  test('tradingview: exits requested before their market entry meet its bar', () => {
     const report = reportOf(
       ordersAt({
         0: [target(20_100), trailing(30, { activationDistance: 300 }), { action: 'go_long' }],

@@ -79,7 +79,7 @@ suite('an immediate market order', () => {
   });
 
   test('shares the volume of its candle with what filled in it before', () => {
-    // A tenth of 600 lots is 0.06, and all of it goes to what was asked for before.
+    // A tenth of 600 lots is 0.06, and all of it goes to what was requested before.
     const thin = bars.map((bar): Bar => bar && [bar[0], bar[1], bar[2], bar[3], 600]);
     for (const others of [1, 2]) {
       const limits = Array.from({ length: others }, () => {

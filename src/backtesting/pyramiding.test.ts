@@ -63,7 +63,7 @@ suite('a limit of entries', () => {
     assert.equal(report.orders.length, 4);
   });
 
-  test('counts market orders that were asked for and have not filled', () => {
+  test('counts market orders that were requested and have not filled', () => {
     assert.deepEqual(placed(run(ordersAt({ 0: [long, long, long] }), 2)), [
       'buy filled',
       'buy filled',
@@ -78,7 +78,7 @@ suite('a limit of entries', () => {
     assert.equal(report.orders.length, 2);
   });
 
-  test('lets orders with a price exceed it together, and judges each when it is asked for', () => {
+  test('lets orders with a price exceed it together, and judges each when it is requested', () => {
     const dip: Bar[] = [...flat(20_000, 2), [20_000, 20_000, 19_000, 20_000], ...flat(20_000, 3)];
     const limit = (price: number) => ({ ...long, type: 'limit', price }) as const;
     const plan = ordersAt({ 0: [limit(19_500), limit(19_400)], 4: [limit(19_900), long] });

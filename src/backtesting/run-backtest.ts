@@ -30,7 +30,7 @@ export const runBacktest: RunBacktest = (input, onProgress) => {
 
 type RanForLab = {
   readonly result: RunResult;
-  /** Keys of the inputs that the run asked for, in that order: the result depends on no other. */
+  /** Keys of the inputs that the run requested, in that order: the result depends on no other. */
   readonly inputsRead: readonly string[];
 };
 

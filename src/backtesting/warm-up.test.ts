@@ -44,7 +44,7 @@ const SMA = 'if SMA(ClosePrices(), 100) > 0 then end';
 
 suite('a backtest begins', () => {
   const cases = [
-    ['with its window where nothing is asked for', 'local x = 1', {}, [0, 0, 0, true]],
+    ['with its window where nothing is requested', 'local x = 1', {}, [0, 0, 0, true]],
     [
       'with its window where the history before it suffices',
       SMA,
@@ -102,7 +102,7 @@ suite('a backtest begins', () => {
     });
   }
 
-  test('later for what is asked for only then, if it had no value', () => {
+  test('later for what is requested only then, if it had no value', () => {
     const late = (at: number): string =>
       `n = (n or 0) + 1 if n > ${at} then local r = SMA(ClosePrices(), 100) end`;
     assert.deepEqual(warmUpOf(reportOf(late(40))), [99, 99, 99, true]);

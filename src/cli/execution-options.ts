@@ -42,7 +42,7 @@ export function executionOptions(): readonly Option[] {
     new Option('--commission-per-contract <SUM>', 'paid for each unit of the amount').argParser(
       parseNotNegative,
     ),
-    new Option('--fill-at-close', 'try orders at the close of the candle that asked for them'),
+    new Option('--fill-at-close', 'try orders at the close of the candle that requested them'),
     new Option('--bar-magnifier', 'match the minutes of a bar (rules tradingview)'),
     new Option('--margin-long <PERCENT>', 'margin calls of longs (rules tradingview)').argParser(
       parsePositive,

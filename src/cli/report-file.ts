@@ -27,7 +27,7 @@ export function writeReport(file: string, page: string): void {
   }
 }
 
-/** Once it is written, where that was asked for. Throws CommandFailed. */
+/** Once it is written, where that was requested. Throws CommandFailed. */
 export async function openReport(
   host: Pick<Host, 'openFile'>,
   { open, report }: ReportChoice,

@@ -1,4 +1,4 @@
-// Calls that are worked on together: those that are made at once, and what is asked for while
+// Calls that are worked on together: those that are made at once, and what is requested while
 // earlier groups are under way, which goes with the next one. A call that comes alone does not
 // wait.
 
@@ -10,7 +10,7 @@ export type GroupLimits = {
   /** Groups under way at once. */
   readonly groupsMax: number;
   /**
-   * Asked for as a group begins: settles when the next may, unless that one is full before. So a
+   * Requested as a group begins: settles when the next may, unless that one is full before. So a
    * stream of calls makes groups of some size, however quickly each is done.
    */
   readonly spacing?: () => Promise<unknown>;

@@ -89,7 +89,7 @@ test('rounding to a scale agrees with decimal.js', () => {
   });
 });
 
-test('an integer quotient lies on the side that was asked for, and less than a unit away', () => {
+test('an integer quotient lies on the side that was requested, and less than a unit away', () => {
   const integer = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
   const divisor = fc.bigInt({ min: 1n, max: 10n ** 12n });
   check(fc.tuple(integer, divisor), ([numerator, denominator]) => {

@@ -1,4 +1,4 @@
-// A value that is made when it is first asked for.
+// A value that is made when it is first requested.
 
 /** A function that calls `make` the first time, and returns that value each time. */
 export function once<T>(make: () => T): () => T {

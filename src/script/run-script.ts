@@ -149,7 +149,7 @@ function chanceOf(seed: number): Pick<ScriptInstance, 'random' | 'reseed' | 'cha
   };
 }
 
-/** Work that no script asked for is not charged. */
+/** Work that no script requested is not charged. */
 export function withFullMeter<T>(make: () => T): T {
   const saved = meter.slice();
   fillMeter();

@@ -242,7 +242,7 @@ test('one line in the log per request, without the key', async (t) => {
   assert(!JSON.stringify(service.log).includes('tm_live_'));
 });
 
-test('a line in the log says what was asked for, by whom, and under which names', async (t) => {
+test('a line in the log says what was requested, by whom, and under which names', async (t) => {
   const { service, key } = await setUp(t);
   const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
   const ask = (url: string, headers: object) =>

@@ -1,5 +1,5 @@
 // Backtests of a lab's results over the API: the id that a result shows names one, which is queued
-// when it is asked for. That its figures are the result's is tested beside the service.
+// when it is requested. That its figures are the result's is tested beside the service.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -46,7 +46,7 @@ test("a lab result's id names a backtest that waits with what the lab ran with",
   assert.match(early.detail, /has not finished yet/);
 });
 
-test('asked for many times at once it is one backtest', async (t) => {
+test('requested many times at once it is one backtest', async (t) => {
   const { call } = await setUpLabWithResults(t);
   const responses = await Promise.all(Array.from({ length: 8 }, () => call('GET', URL_OF_RESULT)));
   assert.deepEqual(new Set(responses.map(({ statusCode }) => statusCode)), new Set([200]));
@@ -57,7 +57,7 @@ test('asked for many times at once it is one backtest', async (t) => {
   );
 });
 
-test('one that was deleted is queued again when it is asked for again', async (t) => {
+test('one that was deleted is queued again when it is requested again', async (t) => {
   const { call } = await setUpLabWithResults(t);
   assert.equal((await call('GET', URL_OF_RESULT)).statusCode, 200);
   assert.equal((await call('DELETE', URL_OF_RESULT)).statusCode, 204);

@@ -95,7 +95,7 @@ suite('the report', () => {
     assert.equal(generatedAt, '2026-11-22T11:30:00.000Z');
   });
 
-  test('is the same for a past period whenever it is asked for, on both surfaces', async (t) => {
+  test('is the same for a past period whenever it is requested, on both surfaces', async (t) => {
     const { service, call, startedBot, report, tariff } = await setUp(t);
     await tariff({ active_bot: decimal('5'), bot_hour: decimal('0.1') }, 0);
     const { userId, botUrl } = await startedBot('customer-1');

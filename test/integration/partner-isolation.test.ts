@@ -193,7 +193,7 @@ suite('two partners', () => {
         }
       }
     }
-    assert(requestedCount > 300, `only ${requestedCount} foreign ids were asked for`);
+    assert(requestedCount > 300, `only ${requestedCount} foreign ids were requested`);
   });
 
   test('see their own lists alone, and no account in any response', async () => {

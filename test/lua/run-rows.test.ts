@@ -197,7 +197,7 @@ suite('results remembered with their arguments', () => {
   const source = (values: string) =>
     `local list = { ${values} } for i = 1, ${values.split(',').length} do print(Echo(list[i])) end`;
 
-  test('the same argument is asked for once, another one again', () => {
+  test('the same argument is requested once, another one again', () => {
     const { instance, host } = started(source('2, 2, 4, 4, 2'));
     runRows(instance, DEFAULT_LIMITS, 0, 1);
     assert.deepEqual(host.requested, ['Echo 2', 'Echo 4', 'Echo 2']);

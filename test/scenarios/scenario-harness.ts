@@ -62,8 +62,8 @@ export async function scenarioHarness(
 /** Asks once, in the first minute, and does nothing after. */
 export function once(order: string): string {
   return `
-    if Load('asked', false) then return end
-    Save('asked', true)
+    if Load('requested', false) then return end
+    Save('requested', true)
     local price = CurrentPrice().close
     ${order}`;
 }

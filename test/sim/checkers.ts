@@ -120,7 +120,7 @@ async function auditResponses(world: SimWorld, known: Acknowledged): Promise<rea
       continue;
     }
     if (order.side !== wish.side || order.amount !== wish.amount) {
-      found.push(`${requestName} asked for another order than ${orderId}`);
+      found.push(`${requestName} requested another order than ${orderId}`);
     }
     const theirs = await venueStateOf(world, order.marketTag ?? '', order.clientOrderId);
     const isSame = order.state === theirs || (order.state === 'unplaced' && theirs === null);

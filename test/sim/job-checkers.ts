@@ -1,4 +1,4 @@
-// What must hold of backtests and labs when everything has healed: each that was asked for has one
+// What must hold of backtests and labs when everything has healed: each that was requested has one
 // end, what was deleted stays deleted, and a completed lab has each of its results once.
 
 import { LIMITS } from '#lib/limits.ts';
@@ -15,7 +15,7 @@ export async function checkJobs(world: SimWorld, known: JobOwners): Promise<read
   const found: string[] = [];
   for (const backtestId of known.backtests) {
     const stored = await world.backtests.findBacktest(CALLER.userId, backtestId);
-    if (stored === null) found.push(`${backtestId} was asked for and is not stored`);
+    if (stored === null) found.push(`${backtestId} was requested and is not stored`);
     else if (stored.progress.state === 'queued') found.push(`${backtestId} never ended`);
     else found.push(...faultsOfEnd(world, known, backtestId, stored.progress));
   }

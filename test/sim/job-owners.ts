@@ -20,7 +20,7 @@ import type { SimWorld } from './world.ts';
 import { CALLER } from './world.ts';
 
 export type JobOwners = {
-  /** Ids of what was asked for and neither deleted nor cancelled. */
+  /** Ids of what was requested and neither deleted nor cancelled. */
   readonly backtests: Set<string>;
   /** Those among them that end the process that runs them. */
   readonly fatal: Set<string>;

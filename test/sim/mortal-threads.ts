@@ -1,5 +1,5 @@
 // Threads of a simulated process: each takes its time, and may be lost before or after it has done
-// what it was asked for.
+// what was requested.
 
 import { rejected } from '#lib/result.ts';
 import type { InProcessThreads } from '#adapters/memory/in-process-threads.ts';

@@ -128,7 +128,10 @@ function namingAnew(): Mutants['digest'] {
   });
 }
 
-/** Asked for an order that it acknowledged and does not show, it says that it was cancelled. */
+/**
+ * When it is queried for an order that it acknowledged and does not show, it says that it was
+ * cancelled.
+ */
 function writingOff(exchange: Exchange): Exchange {
   const known = new Map<string, VenueOrder>();
   return {

@@ -155,7 +155,7 @@ function withSkew(exchange: Exchange, skewMs: number, chance: Chance): Exchange 
 
 const AGAIN = '~';
 
-/** Under one name any number of orders; asked for the name, it shows the first. */
+/** Under one name any number of orders; queried by name, it shows the first. */
 function placingAgain(exchange: Exchange): Exchange {
   const counts = new Map<string, number>();
   const plain = <T extends PlacedOrder>(order: T): T => ({

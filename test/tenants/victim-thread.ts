@@ -24,7 +24,7 @@ export type Figures = {
   readonly balanceMs: readonly number[];
   readonly backtestMs: readonly number[];
   readonly saveMs: readonly number[];
-  /** How much later than asked for this thread itself was woken, each time. */
+  /** How much later than requested this thread itself was woken, each time. */
   readonly lateMs: readonly number[];
   /** Requests that got 5xx, by status. */
   readonly failures: readonly string[];

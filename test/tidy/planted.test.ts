@@ -194,6 +194,8 @@ const SHAPES: readonly Case[] = [
   [checkWords, 'src/lib/a.ts', '// Its owner is told why.', true],
   [checkWords, 'src/lib/a.ts', 'const asked = 1;', true],
   [checkWords, 'src/lib/a.ts', '// Its owner is asked why.', false],
+  [checkWords, 'src/lib/a.ts', '// What the script asked for.', true],
+  [checkWords, 'src/lib/a.ts', '// The exchange is not asked again.', true],
   [checkWords, 'src/lib/a.ts', 'const RUNS_KEPT = 1;', true],
   [checkWords, 'docs/a.md', 'The state `taken_up` is gone.', true],
   [checkWords, 'docs/a.md', 'It looks at the price.', true],

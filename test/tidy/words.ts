@@ -11,7 +11,8 @@ const RETIRED_WORDS: readonly (readonly [pattern: RegExp, instead: string])[] = 
     '"return" and "result" of a function, "respond" and "response" of a server',
   ],
   [/\b[Tt]old\b|[a-z]Told\b/g, '"given", "stated", "delivered", "reported", "notified"'],
-  [/\b(?:const|let) \(?asked\b|\basked[A-Z]|[a-z]Asked\b/g, '"requested"'],
+  [/\b(?:const|let) \(?asked\b|\basked[A-Z]|[a-z]Asked\b|\b[aA]sked for\b/g, '"requested"'],
+  [/\b(?:exchange|venue|server|database|store) (?:is|was) (?:not )?asked\b/g, '"queried"'],
   [
     /(?<!order-)\b[kK]ept\b(?!: 'orders)|\b[kK]ept[A-Z]|[a-z]Kept|KEPT/g,
     '"retained", "stored", "memoised", "emulated"',

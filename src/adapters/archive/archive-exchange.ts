@@ -126,7 +126,7 @@ function noWallet(accountId: string): Failure {
   return new Failure('unauthorized', `Account "${accountId}" has no wallet here.`);
 }
 
-/** Without positions no price is asked for. */
+/** Without positions no price is requested. */
 const noMark = (): Ticks => 0n as Ticks;
 
 function refusal(marketTag: string): VenueRejection {

@@ -52,7 +52,7 @@ export type StoredActivation = {
 
 export type NotedTurnover = Turnover & { readonly botId: string; readonly notedAtMs: number };
 
-/** A signal or a backtest that was asked for, whatever became of it. */
+/** A signal or a backtest that was requested, whatever became of it. */
 export type Requested = { readonly userId: string | null; readonly atMs: number };
 
 export type StoredKey = { readonly key: ApiKey; readonly secretHash: string };

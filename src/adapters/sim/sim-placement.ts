@@ -175,7 +175,7 @@ function newOrder(
   };
 }
 
-/** Orders that were asked for before it was reported do not say what is open. */
+/** Orders that were requested before it was reported do not say what is open. */
 function openLotsOf({ order, market }: Arrival): Lots | null {
   const amount = order.terms.exit?.openAmount ?? null;
   return amount === null ? null : lotsOf(market.grid, amount, 'floor');

@@ -46,7 +46,7 @@ export function accountCredentials(
     const sealed = stored?.sealed ?? null;
     if (stored === null || sealed === null)
       throw new Failure('unauthorized', `The account "${accountId}" has no credentials.`);
-    // A venue that is asked again and again with a key that it refuses locks the address out.
+    // A venue that is queried again and again with a key that it refuses locks the address out.
     if (stored.refusal !== null && !isCheck) throw new Failure('unauthorized', stored.refusal);
     return open(accountId, { sealed, version: stored.version });
   }

@@ -1,5 +1,5 @@
 // What was read of an account holds while its stream is connected and reports nothing: the same is
-// not asked again before the account's sweep, once in ten minutes. Whatever is asked within the
+// not queried again before the account's sweep, once in ten minutes. Whatever is queried within the
 // venue's lag after news, or after a request of ours, is read and not remembered.
 
 import { createHash } from 'node:crypto';
@@ -19,7 +19,7 @@ type Read = {
 
 /** Of an account whose stream is connected. Instants are of a clock that is never set. */
 export type AccountMemory = {
-  /** What was asked before may be from before the newest event. */
+  /** What was queried before may be from before the newest event. */
   settledMs: number;
   /** Spreads the sweeps of accounts whose streams were connected together. */
   readonly sweepOffsetMs: number;
@@ -71,8 +71,8 @@ export async function readOnce<T>(
 }
 
 /**
- * Something happened: what was asked before `settledMs` is not remembered. The list of open orders
- * follows the news; fills are read again when there may be new ones.
+ * Something happened: what was queried before `settledMs` is not remembered. The list of open
+ * orders follows the news; fills are read again when there may be new ones.
  */
 export function noteEvent(
   memory: AccountMemory,

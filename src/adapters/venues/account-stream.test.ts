@@ -148,7 +148,7 @@ test('a frame that cannot be read ends its connection, not the process', async (
   await watch.stop();
 });
 
-test('a token is asked for, retained, and the stream ends when it cannot be', async (t) => {
+test('a token is requested, retained, and the stream ends when it cannot be', async (t) => {
   const token = { kind: 'done', value: 'listen-1' } as const;
   const results = [
     { kind: 'done', value: null },

@@ -28,7 +28,7 @@ import type { VenueCall, VenueCredentials, WireOutcome } from '#adapters/venues/
  */
 export type Verdict<T> =
   | { readonly kind: 'done'; readonly value: T }
-  /** The venue refused what was asked for, for good. */
+  /** The venue refused what was requested, for good. */
   | { readonly kind: 'rejected'; readonly code: RejectionCode; readonly detail: string }
   /** An order of this name exists: look it up. */
   | { readonly kind: 'duplicate' }

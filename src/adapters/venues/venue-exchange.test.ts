@@ -126,7 +126,7 @@ test('fills of an account are one list, and a page may take several requests', a
   assert.deepEqual(venue.sent, ['fills', 'fills', 'rest', 'fills']);
 });
 
-test('fills of an order are asked for by the name of the venue', async () => {
+test('fills of an order are requested by the name of the venue', async () => {
   const venue = scriptedVenue({
     look_up: [{ kind: 'absent' }, done(venueOrder()), { kind: 'forgotten' }],
     order_fills: [done({ items: [fill('f1')], next: null })],
@@ -138,7 +138,7 @@ test('fills of an order are asked for by the name of the venue', async () => {
   await assert.rejects(ask(), { code: 'unavailable' });
 });
 
-test('candles are asked for in parts, and only closed ones are given', async () => {
+test('candles are requested in parts, and only closed ones are given', async () => {
   const minute = 60_000;
   const candle = (openTimeMs: number) => ({
     openTimeMs,

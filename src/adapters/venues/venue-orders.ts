@@ -295,6 +295,6 @@ async function lookUp(
     if (verdict.kind === 'forgotten') isForgotten = true;
     else if (verdict.kind !== 'absent') throw failureOf(verdict);
   }
-  // What was not there when the first was asked may have come since: absent as of then.
+  // What was not there when the first was queried may have come since: absent as of then.
   return isForgotten ? { kind: 'forgotten' } : { kind: 'absent', asOfMs: context.nowMs };
 }

@@ -55,7 +55,7 @@ export type EdgeDeps = {
   newRequestId(): string;
   /**
    * Whether a change of keys, users or plans made in any process would lead to `forgetPrincipals`
-   * now. While it would not, the store is asked about each request's key.
+   * now. While it would not, the store is queried for each request's key.
    */
   hearsChanges(): boolean;
   /** Whether requests can be served: database reachable, migrations done. */

@@ -172,7 +172,7 @@ async function performOnce(
 function fingerprintOptions({ operation }: Route, { edge }: RequestContext, { keyId }: Caller) {
   const { secrets } = edge.deps.ports;
   return {
-    // A secret is replayed to the key that asked for it alone; to another it is another request.
+    // A secret is replayed to the key that requested it alone; to another it is another request.
     keyId: operation.sealOutcome === true ? keyId : null,
     sealingKey:
       operation.hasSecretRequest === true ? secrets.deriveKey('request fingerprints') : null,

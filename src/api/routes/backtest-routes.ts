@@ -95,7 +95,7 @@ export const backtestRoutes = [
     description:
       'Poll until `status` is `finished`. A 404 while polling means that the run did not ' +
       'survive; `detail` says why, with the line of the script where there is one. The id of a ' +
-      "lab's result is served too: asked for the first time, or after it was deleted, it is " +
+      "lab's result is served too: requested the first time, or after it was deleted, it is " +
       'queued with what the lab ran with, and counts among your waiting backtests.',
     scope: 'read',
     tier: 'reads',

@@ -24,7 +24,7 @@ export const partnerReportRoutes = partnerOperation({
   description:
     `What your end users used in a period of at most ${LIMITS.reportDaysMax} days, cut to whole ` +
     'minutes, and what it costs by the tariff that held when the period began. A past period ' +
-    'has the same report whenever it is asked for. `users` comes in pages, the rest is the same ' +
+    'has the same report whenever it is requested. `users` comes in pages, the rest is the same ' +
     'on each; name `to`, or the next page is of a later period.',
   tier: 'reads',
   params: {},

@@ -74,7 +74,7 @@ export const partnerSignalRoutes = [
     summary: 'Trace signals',
     description:
       'Signals of a token of the last day, newest first, each with the bots that got it, the ' +
-      'orders that they then asked for, and what they wrote into their logs.',
+      'orders that they then requested, and what they wrote into their logs.',
     tier: 'reads',
     params: TOKEN,
     query: PAGE_QUERY,

@@ -29,7 +29,7 @@ const ASSUMPTIONS = shapeOf<BacktestFigures['assumptions']>()(
       (of) => of.ambiguousFills,
     ),
     gap_fills: field(
-      int32('Filled at an open beyond the price that was asked for.', 0),
+      int32('Filled at an open beyond the price that was requested.', 0),
       (of) => of.gapFills,
     ),
     partial_fills: field(int32("Bounded by a minute's volume.", 0), (of) => of.partialFills),
@@ -194,7 +194,7 @@ export const BACKTEST_REPORT = shapeOf<BacktestFigures>()(
     ),
     unused_parameters: field(
       Type.Array(text('Key.', 'Lenght'), {
-        description: 'Keys of `parameters` that the script never asked for.',
+        description: 'Keys of `parameters` that the script never requested.',
       }),
       (of) => [...of.unusedInputs],
     ),

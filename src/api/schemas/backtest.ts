@@ -1,4 +1,4 @@
-// The wire shapes of backtests: what is asked for, the job, its result, and our own report beside
+// The wire shapes of backtests: what is requested, the job, its result, and our own report beside
 // it. Positions, orders, logs and equity are lists of their own.
 
 import Type from 'typebox';
@@ -68,7 +68,7 @@ type Request = { readonly intervalMinutes: number; readonly choices: BacktestCho
 
 const REQUEST = shapeOf<Request>()(
   'BacktestRequest',
-  'What was asked for beside script, account, market and window, in every state.',
+  'What was requested beside script, account, market and window, in every state.',
   {
     interval: field(int32('Chart interval in minutes.', 60), (of) => of.intervalMinutes),
     parameters: field(ChosenInputsSchema, ({ choices }) => Object.fromEntries(choices.inputs)),

@@ -70,7 +70,7 @@ const STATUS = shapeOf<PartnerBacktest>()('PartnerBacktestStatus', 'How far it i
     nullable(text('Why it failed; null otherwise.', 'There is no history.')),
     ({ progress }) => (progress.state === 'failed' ? progress.message : null),
   ),
-  created_at: instantField('When it was asked for.', ({ backtest }) => backtest.queuedAtMs),
+  created_at: instantField('When it was requested.', ({ backtest }) => backtest.queuedAtMs),
 });
 export const PartnerBacktestStatusSchema = STATUS.schema;
 export const partnerBacktestToWire = STATUS.toWire;

@@ -38,7 +38,7 @@ const FIGURES = fieldsOf<ReportFigures>()({
   ),
   spot_volume: decimalField('Of it on spot markets.', '1000', ({ volume }) => volume.spot),
   futures_volume: decimalField('Of it on futures markets.', '250', ({ volume }) => volume.futures),
-  backtests: field(int32('Backtests that were asked for.', 34), (of) => of.backtests),
+  backtests: field(int32('Backtests that were requested.', 34), (of) => of.backtests),
   volumes: listField(
     VOLUME,
     { description: 'Volumes in each currency; nothing is converted.', ...ADDITION },

@@ -78,7 +78,7 @@ const EFFECT = shapeOf<Signal['effects'][number]>()(
     ),
     order_ids: field(
       Type.Array(Type.String(), {
-        description: 'Orders that it then asked for.',
+        description: 'Orders that it then requested.',
         examples: [['ord_01jd3f8k2m5q7r9t1v3x5z7b9c']],
       }),
       (of) => [...of.orderIds],

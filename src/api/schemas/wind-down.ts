@@ -35,7 +35,7 @@ export const DELETE_USER_QUERY = {
     Type.Boolean({
       description:
         "Whether its bots' open orders are cancelled, also those of bots that were deleted; they " +
-        'are by default. With `false` the exchange is not asked.',
+        'are by default. With `false` the exchange is not queried.',
       ...ADDITION,
     }),
   ),

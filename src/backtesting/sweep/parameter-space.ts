@@ -45,6 +45,6 @@ export function combinationOf(space: ParameterSpace, choices: readonly number[])
 
 export function parameterAt(space: ParameterSpace, index: number): SpaceParameter {
   const parameter = space.parameters[index];
-  assert(parameter !== undefined, 'a parameter is asked for by its place');
+  assert(parameter !== undefined, 'a parameter is requested by its place');
   return parameter;
 }

@@ -1,6 +1,6 @@
 // Runs one script over one window with many sets of inputs. The script is compiled once and columns
 // are computed once, because all runs have the same candles in memory; and sets that cannot differ
-// are run once: a run says which inputs it asked for, and another set that agrees in those gives
+// are run once: a run says which inputs it requested, and another set that agrees in those gives
 // the same run.
 
 import type { BacktestFailure, BacktestInput, InputValue } from '#backtesting/backtest.ts';
@@ -22,7 +22,7 @@ export type SweepRun = {
 export type Sweep = {
   readonly base: BacktestInput;
   readonly cutMs: number;
-  /** Lists of inputs that some run asked for, and no others; by their text. */
+  /** Lists of inputs that some run requested, and no others; by their text. */
   readonly readLists: Map<string, readonly string[]>;
   readonly runs: Map<string, SweepRun>;
 };
@@ -75,7 +75,7 @@ function newRun(
   if (!ran.ok) {
     const { kind, message, line } = ran.rejection;
     if (kind === 'cancelled') return null;
-    // Which inputs it asked for before it failed is not known: it is like no other.
+    // Which inputs it requested before it failed is not known: it is like no other.
     const runKey = runKeyOf(Object.keys(inputs).toSorted(), inputs);
     return { figures: null, failure: { message, line }, runKey };
   }

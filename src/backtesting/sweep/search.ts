@@ -11,7 +11,7 @@ export type Proposal = {
 };
 
 export type Search = {
-  /** False: proposals do not depend on scores, and may be asked for without telling any. */
+  /** False: proposals do not depend on scores, and may be requested without scores. */
   readonly isAdaptive: boolean;
   /** At most so many runs in all. */
   readonly runsMax: number;

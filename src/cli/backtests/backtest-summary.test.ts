@@ -26,7 +26,7 @@ test('orders that were refused are reported with the most frequent reason', () =
   assert.doesNotMatch(summaryOf({ rejections: [] }), /Rejected most/);
 });
 
-test('an input that was chosen and never asked for is reported', () => {
+test('an input that was chosen and never requested is reported', () => {
   assert.match(
     summaryOf({ unusedInputs: ['Lenght'] }),
     /Lenght: the script asks for no such input/,

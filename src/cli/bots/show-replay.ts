@@ -41,7 +41,7 @@ export async function showReplay(
 }
 
 function inWords(host: Host, run: RunReplay, seconds: number): string {
-  const whenEmpty = 'It asked for no orders.';
+  const whenEmpty = 'It requested no orders.';
   const window = `${formatInstant(run.fromMs)} to ${formatInstant(run.untilMs)}`;
   const counts = `${run.minutesCount} minutes, ${run.eventCount} events`;
   const took = `made again in ${seconds.toFixed(1)} s`;

@@ -57,7 +57,7 @@ suite('tidemill stop-everything', () => {
     ]);
   });
 
-  test('it says what became of orders and positions when it was asked for them', async () => {
+  test('it says what became of orders and positions where that was requested', async () => {
     const run = await installation();
     const { out } = await run('stop-everything --user bob --close-positions');
     assert.match(out, /^Stopped 2 bots\.\nCancelled 0 orders; 0 still work\.\nSent 0 market/);

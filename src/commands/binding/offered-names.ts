@@ -169,7 +169,7 @@ const GOES_BACK_AND_FORTH = /\b(?:function|for|while|repeat|goto)\b/;
 /**
  * All names that the script finds besides those of the language's library. Where it opens groups of
  * inputs and does not run straight through, one place may declare inputs in several groups; then
- * inputs are asked for at each call.
+ * inputs are requested at each call.
  */
 export function offeredNames(
   source: string,

@@ -107,7 +107,7 @@ function beginCalls(instance: ScriptInstance, places: readonly PlaceOfCall[]) {
   return calls;
 }
 
-/** A result that does not outlast its update is asked for anew, whatever it was. */
+/** A result that does not outlast its update is requested anew, whatever it was. */
 function savedCall(call: CustomCall, calls: readonly FoundCall[]): SavedCall {
   const { bar } = call;
   const { args, result } = Number.isNaN(bar) ? { args: [], result: undefined } : call;
@@ -155,7 +155,7 @@ function isMark(state: object | undefined): state is CallMark {
   return state !== undefined && 'customCall' in state;
 }
 
-/** What a script says of itself as a custom command; what it returns is asked for in no update. */
+/** What a script says of itself as a custom command; what it returns is requested in no update. */
 function frameOf(instance: ScriptInstance) {
   const { parameterCount, name, description, outputNames, intervalMinutes } =
     hostOf(instance).context.calls.frame;

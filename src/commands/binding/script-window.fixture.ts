@@ -51,7 +51,7 @@ export function scriptOn(window: Window, source: string, intervalMinutes = 1): S
     at: (row) => {
       const result = run(row);
       assert.ok(result.ok, result.ok ? '' : result.rejection.message);
-      // What is worked out when it is asked for is charged to the script.
+      // What is worked out when it is requested is charged to the script.
       meter[STEPS] = DEFAULT_LIMITS.steps;
       return result.value.map((value) => (isSeries(value) ? value.at(1) : value));
     },

@@ -1,5 +1,5 @@
 // Minutes of markets where nothing moves: every price is 100, every volume 1,000, and any market
-// that is asked for is such a one.
+// that is requested is such a one.
 
 import { allocateColumns } from '#domain/candle/allocate-columns.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';

@@ -118,7 +118,7 @@ suite('what came of an order', () => {
     assert.equal(ORDER_IMPLEMENTATIONS.GetOrderOpenTime(scene.context, id, false), 7);
   });
 
-  test('fees in base are taken off where that is asked for', () => {
+  test('fees in base are taken off where that is requested', () => {
     const scene = scriptedContext();
     const id = place(scene);
     scene.fill(id);

@@ -391,6 +391,6 @@ export function scriptedContext(trade: MarketFacts = SPOT_FACTS): ScriptedContex
       changeOrder(harness, orderId, { state, message, endedAtMs: harness.nowMs });
     },
     lastOrder: () => present(harness.orders.at(-1), 'an order was placed'),
-    lastRequest: () => present(harness.requests.at(-1), 'an order was asked for'),
+    lastRequest: () => present(harness.requests.at(-1), 'an order was requested'),
   };
 }

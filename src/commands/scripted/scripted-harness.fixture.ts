@@ -77,7 +77,7 @@ export type ScriptedHarness = {
   readonly flags: Set<BotFlag>;
   /** Why the next orders are refused; null while they are taken. */
   refusal: string | null;
-  /** What was asked for, in order. */
+  /** What was requested, in order. */
   readonly requests: OrderRequest[];
   orders: readonly BotOrder[];
   positions: readonly BotPosition[];

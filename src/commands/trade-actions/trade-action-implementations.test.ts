@@ -1,4 +1,4 @@
-// Trading commands against a scripted bot: what is asked for, at which price, for how long.
+// Trading commands against a scripted bot: what is requested, at which price, for how long.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -23,7 +23,7 @@ suite('managed trading', () => {
             TRADE_ACTION_IMPLEMENTATIONS[command](scene.context, '');
             const open = scene.context.orders.open(null);
             for (const { orderId, amount } of open) {
-              assert.ok(amount <= 1 + 1e-9, `asked for ${amount}`);
+              assert.ok(amount <= 1 + 1e-9, `requested ${amount}`);
               if (filled > 0) scene.fill(orderId, { amount: amount * filled });
               if (filled < 1) scene.end(orderId, 'cancelled');
             }

@@ -86,7 +86,7 @@ function enterOrders(view: ManagedView, direction: Direction): readonly ManagedO
   const amount = target - held;
   const isFee = amount / target <= view.feeShare + FLOAT_SLACK;
   const isReached = isFee || amount < view.leastAmount;
-  // A whole trade amount that is too small is asked for all the same: its refusal says why.
+  // A whole trade amount that is too small is requested all the same: its refusal says why.
   if (held > 0 && isReached) return [];
   const action = view.isSpot ? 'buy' : (`go_${direction}` as const);
   return [{ action, amount, isBeginning: held === 0 }];

@@ -7,7 +7,7 @@ import { marketReference, positionReference } from '#commands/trading/script-ref
 
 /**
  * The open position of this id, or of the trade market without one; of two sides the one that is
- * asked for. Null when there is none.
+ * requested. Null when there is none.
  */
 export function openPosition(
   context: CommandContext,

@@ -1,4 +1,4 @@
-// Exits that a safety caused: remembered, so that a cooldown can follow. An exit that is asked for
+// Exits that a safety caused: remembered, so that a cooldown can follow. An exit that is requested
 // in an update in which a safety was triggered counts as its doing.
 
 import type { CommandContext } from '#engine/run-api/command-context.ts';

@@ -76,7 +76,7 @@ test('money and shares of the equity become amounts, down to the step', () => {
 });
 
 suite('positions at the venue', () => {
-  test('the long one of two, the one that is asked for, or none', () => {
+  test('the long one of two, the one that is requested, or none', () => {
     const { context, harness } = scriptedContext(FUTURES_FACTS);
     const { UserPositionContainer } = WALLET_IMPLEMENTATIONS;
     const ask = (side: number | undefined) =>

@@ -43,7 +43,7 @@ const anyMinute = fc.record({
   jump: fc.constantFrom(0, 0, 0, -5, 5),
   volume: fc.integer({ min: 0, max: 3_000 }),
   isMissing: fc.constantFrom(false, false, false, true),
-  /** Asked for at the open. */
+  /** Requested at the open. */
   placing: fc.option(anyPlacing),
   cancels: fc.constantFrom(false, false, false, true),
 });

@@ -78,14 +78,14 @@ suite('the newest minutes of a market', () => {
     assert.equal(noteFrame(market, ahead, END + 60).market, market);
   });
 
-  /** Milliseconds after the minute's end, and what is asked for then. */
+  /** Milliseconds after the minute's end, and what is requested then. */
   const ASKED: readonly (readonly [number, 'gap' | 'confirm' | null])[] = [
     [499, null],
     [500, 'gap'],
     [59_000, 'gap'],
   ];
   for (const [afterMs, why] of ASKED)
-    test(`a minute that nobody has brought is asked for after ${afterMs} ms: ${why}`, () => {
+    test(`a minute that nobody has brought is requested after ${afterMs} ms: ${why}`, () => {
       const ask = askOf(startMinutes(T, null, 0), END + afterMs);
       assert.deepEqual(ask?.why ?? null, why);
     });

@@ -1,5 +1,5 @@
 // The newest minutes of one market at a real venue: which have closed, which are confirmed,
-// corrected or missing, and what is to be asked for. All instants are of the venue's clock.
+// corrected or missing, and what is to be requested. All instants are of the venue's clock.
 // Minutes are published in order, so that what follows a gap waits until the gap is filled.
 
 import { present } from '#lib/assert.ts';
@@ -8,7 +8,7 @@ import type { Candle } from '#domain/candle/candle.ts';
 import type { ListPhase, MinuteEvent, MinuteState } from '#domain/feed/minute-state.ts';
 import { MINUTE_STEPS } from '#domain/feed/minute-state.ts';
 
-/** After the end of a minute: when it is asked for if the stream has not brought it. */
+/** After the end of a minute: when it is requested if the stream has not brought it. */
 const LATE_AFTER_MS = 500;
 /** From then on a list confirms it, and one without it says that it has no trade. */
 export const CONFIRM_AFTER_MS = 10_000;
@@ -16,7 +16,7 @@ export const CONFIRM_AFTER_MS = 10_000;
 export const SETTLE_AFTER_MS = 5 * MINUTE_MS + CONFIRM_AFTER_MS;
 /** Minutes that are held at most; those without room are read from lists. */
 const MINUTES_HELD_MAX = 1_000;
-/** Between two lists that are asked for in vain. */
+/** Between two lists that are requested in vain. */
 const GAP_RETRY_MS = 5_000;
 const CONFIRM_RETRY_MS = 20_000;
 
@@ -25,7 +25,7 @@ export type MarketMinutes = {
   readonly knownUntilMs: number;
   /** Those that are not settled and of which something was heard, oldest first. */
   readonly minutes: readonly HeldMinute[];
-  /** When a list was asked for last, and one that could fill a gap. */
+  /** When a list was requested last, and one that could fill a gap. */
   readonly requestedAtMs: number;
   readonly gapRequestedAtMs: number;
   /** Added to the instants of confirmation, so that markets do not ask all at once. */
@@ -45,7 +45,7 @@ export type HeldMinute = {
 
 export type ClosingFrame = { readonly candle: Candle; readonly atMs: number };
 
-/** What the venue listed of a window of whole minutes, asked for at an instant. */
+/** What the venue listed of a window of whole minutes, requested at an instant. */
 export type ListedMinutes = {
   readonly fromMs: number;
   readonly toMs: number;
@@ -147,7 +147,7 @@ export function passTime(market: MarketMinutes, nowMs: number): FeedStep {
 }
 
 /**
- * What a list of the venue has of minutes that had ended when it was asked for.
+ * What a list of the venue has of minutes that had ended when it was requested.
  * @public for the service of feeds
  */
 export function noteList(market: MarketMinutes, list: ListedMinutes): FeedStep {
@@ -167,7 +167,7 @@ export function noteList(market: MarketMinutes, list: ListedMinutes): FeedStep {
 }
 
 /**
- * What is to be asked for now; null: nothing.
+ * What is to be requested now; null: nothing.
  * @public for the service of feeds
  */
 export function askOf(market: MarketMinutes, nowMs: number): Ask | null {
@@ -183,7 +183,7 @@ export function askOf(market: MarketMinutes, nowMs: number): Ask | null {
 }
 
 /**
- * It was asked for: not again at once, however it ends.
+ * It was requested: not again at once, however it ends.
  * @public for the service of feeds
  */
 export function noteRequested(market: MarketMinutes, { toMs }: Ask, nowMs: number): MarketMinutes {

@@ -75,7 +75,7 @@ export type RestingOrder = {
   /** The orders of its market that it ends or shrinks with; null: none. */
   readonly oca: OcaGroup | null;
   /**
-   * What was open of the position when the exit was asked for, entries that still worked included,
+   * What was open of the position when the exit was requested, entries that still worked included,
    * less what its exits have filled since; null where that is not known, or the caller of
    * matchMinute tells it.
    */

@@ -63,7 +63,7 @@ test('what would be valid instead is valid, and nothing between it and the wish 
   );
 });
 
-test('an accepted order has exactly the price and amount that were asked for', () => {
+test('an accepted order has exactly the price and amount that were requested', () => {
   fc.assert(
     fc.property(anyOrder, ({ market: on, draft: wish }) => {
       const result = checkOrder(on, wish);

@@ -10,15 +10,15 @@ import type { OrderState } from '#domain/order/order.ts';
  * order of one name with the first. - `set_off`: the price came to where an order waits that we
  * keep ourselves; it is about to be sent. - `not_sent`: the request certainly did not reach the
  * exchange. - `outcome_unknown`: placing it timed out, and it may or may not have reached the
- * exchange. - `found_working`: asked by our client order id, the exchange shows it at work. -
- * `found_absent`: the exchange has never seen it, asked after the last moment at which the request
- * could still land. Only for an order that the exchange never acknowledged; one that it did is
- * lost instead. - `lost`: the exchange no longer shows an order that it acknowledged, and does not
- * say how it ended. - `found_again`: the exchange shows at work an order that we had as ended. -
- * `tried_again`: the request of an order that never reached the exchange is made again, and it is
+ * exchange. - `found_working`: queried by our client order id, the exchange shows it at work. -
+ * `found_absent`: the exchange has never seen it, queried after the last moment at which the
+ * request could still land. Only for an order that the exchange never acknowledged; one that it did
+ * is lost instead. - `lost`: the exchange no longer shows an order that it acknowledged, and does
+ * not say how it ended. - `found_again`: the exchange shows at work an order that we had as ended.
+ * - `tried_again`: the request of an order that never reached the exchange is made again, and it is
  * about to be sent under its name. - `settled`: a person decided how an unresolved order ended. A
- * cancel request that times out is no event: the order stays
- * `open` and works until the exchange says otherwise.
+ * cancel request that times out is no event: the order stays `open` and works until the exchange
+ * says otherwise.
  */
 export const ORDER_EVENTS = [
   'acknowledged',

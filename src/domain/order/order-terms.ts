@@ -13,7 +13,7 @@ export type ExitTerms = {
   readonly group: string;
   readonly role: 'stop' | 'target' | null;
   /**
-   * What was open of the position when the exit was asked for, entries that still worked included;
+   * What was open of the position when the exit was requested, entries that still worked included;
    * null where it is not known.
    */
   readonly openAmount: Decimal | null;

@@ -1,4 +1,4 @@
-// An order as the service retains it: what was asked for, how far it is filled, and its state.
+// An order as the service retains it: what was requested, how far it is filled, and its state.
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { MarketTag } from '#domain/market/market.ts';

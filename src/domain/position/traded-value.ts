@@ -1,5 +1,5 @@
 // The exact value of several trades of one market, retained as a fraction and rounded only when it
-// is asked for. The value of one trade is the growth of the rounded sum, so that parts cost exactly
+// is requested. The value of one trade is the growth of the rounded sum, so that parts cost exactly
 // what the whole would.
 
 import type { Rounding } from '#lib/decimal.ts';

@@ -23,7 +23,7 @@ export function limitsIn(limits: AccountLimits, currency: string): CurrencyLimit
   return limits.currencies.find((each) => each.currency === currency) ?? null;
 }
 
-/** Whether the limits are of what the account holds, which its exchange must be asked for. */
+/** Whether the limits are of what the account holds, which must be fetched from its exchange. */
 export function needsStanding({ maxExposure, maxDailyLoss }: CurrencyLimits): boolean {
   return maxExposure !== null || maxDailyLoss !== null;
 }

@@ -36,7 +36,7 @@ import type {
 } from '#domain/venue/venue-state.ts';
 import { usedLotsOf } from '#domain/venue/venue-state.ts';
 
-/** An order as it is asked for; the venue numbers it. */
+/** An order as it is requested; the venue numbers it. */
 export type NewOrder = Omit<RestingOrder, 'sequence' | 'isTriggered' | 'liveFromMs'>;
 
 /** Those of a position that is opened, unless the order only reduces. */

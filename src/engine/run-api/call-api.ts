@@ -8,7 +8,7 @@ export type CommandFrame = {
   /** Null while the script runs by itself, as on a bot or in a check. */
   readonly calledAs: string | null;
   args: readonly LuaValue[];
-  /** How many parameters it has asked for in this call. */
+  /** How many parameters it has requested in this call. */
   parameterCount: number;
   name: string | null;
   description: string;
@@ -26,7 +26,7 @@ export type CallApi = {
   /**
    * What this place in the script keeps from update to update, made when it is first reached. The
    * n-th call from one place in an update finds what the n-th call of the last update left. Only
-   * for commands that want a site (see sited-commands.ts); to be asked for before anything is
+   * for commands that want a site (see sited-commands.ts); to be requested before anything is
    * called back.
    */
   state<T extends object>(make: () => T): T;

@@ -1,4 +1,4 @@
-// Orders of the bot: asked for in an update, sent after it, their outcome known in a later one.
+// Orders of the bot: requested in an update, sent after it, their outcome known in a later one.
 
 import type { OcaGroup } from '#domain/matching/oca-group.ts';
 
@@ -100,7 +100,7 @@ export type OrderApi = {
   /** Retained for after this update; nothing happens to an order that is not open. */
   cancel(orderId: string): void;
   find(orderId: string): BotOrder | null;
-  /** Oldest first; null: of all positions. Includes orders asked for in this update. */
+  /** Oldest first; null: of all positions. Includes orders requested in this update. */
   open(positionId: string | null): readonly BotOrder[];
   /** The last 50, newest first. */
   filled(positionId: string | null): readonly BotOrder[];

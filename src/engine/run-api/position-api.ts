@@ -30,7 +30,7 @@ export type HeldPosition = Pick<BotPosition, 'direction' | 'amount'>;
 export type PositionApi = {
   /** The open position of this id, or of the trade market when null; null when there is none. */
   find(positionId: string | null): BotPosition | null;
-  /** Of the same position what is asked for most, and cheaper. */
+  /** Of the same position what is requested most, and cheaper. */
   held(positionId: string | null): HeldPosition | null;
   /** The same; else the one closed last under this id. */
   findWithClosed(positionId: string | null): BotPosition | null;

@@ -48,7 +48,7 @@ export type PriceNow = {
 /** A series as commands handle it: newest first, 1-based; see series.ts for what it is. */
 export type SeriesLike = HostValue & {
   /**
-   * What the series is the first part of, once a script has asked for it. Retained here because a
+   * What the series is the first part of, once a script has requested it. Retained here because a
    * weak map beside it would keep runs that are over; see COMMAND_VALUES.
    */
   container: HostValue | null;
@@ -75,7 +75,7 @@ export type SeriesApi = {
   combine(operation: OperationName, operands: readonly (SeriesLike | number)[]): SeriesLike;
   /**
    * A series whose elements, newest first, `make` works out from the elements of `parts` alone;
-   * asked for at most once in an update.
+   * requested at most once in an update.
    */
   listed(parts: readonly SeriesLike[], make: () => ArrayLike<number>): SeriesLike;
   /** A series that stays as it is, from numbers, newest first. */

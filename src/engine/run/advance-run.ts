@@ -155,7 +155,7 @@ function end(run: Run, event: Extract<RunEvent, { kind: 'ended' }>): void {
     writeLine(log, event.atMs, severity, text);
   }
   if (order.isEnter) {
-    // Exits that were asked for with an entry go with it when it did not fill.
+    // Exits that were requested with an entry go with it when it did not fill.
     if (orders.open.length === 0) return;
     for (const { orderId } of idleExits(run, order.positionId)) orders.cancels.push(orderId);
     return;

@@ -11,7 +11,7 @@ import type { LuaFunction } from '#script/runtime/value.ts';
 export type RunBrain = {
   /**
    * One update for each row from `fromRow` up to, not including, `toRow`; returns early after the
-   * row in which something was asked for.
+   * row in which something was requested.
    */
   readonly runRows: (fromRow: number, toRow: number) => RowsEnd;
   /**

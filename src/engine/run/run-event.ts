@@ -31,7 +31,7 @@ export type UnseenOrder = { readonly marketTag: string; readonly side: OrderSide
 export type RunEvent =
   /**
    * Minutes closed, and nothing else happened in them: the script runs for rows from `fromRow` up
-   * to, not including, `toRow`, and stops early after the row in which it asked for something.
+   * to, not including, `toRow`, and stops early after the row in which it requested something.
    */
   | { readonly kind: 'minutes'; readonly fromRow: number; readonly toRow: number }
   /**
@@ -103,7 +103,7 @@ export type OrderToPlace = {
   /** From which price on a trailing stop follows; null: from the first it sees. */
   readonly activationTicks: Ticks | null;
   readonly isPostOnly: boolean;
-  /** Backtests: a market order that arrives at the close at which it was asked for. */
+  /** Backtests: a market order that arrives at the close at which it was requested. */
   readonly isImmediate: boolean;
   readonly timeoutMs: number | null;
   readonly positionGroup: string | null;
@@ -123,7 +123,7 @@ export type FeeChange = { readonly marketTag: string | null; readonly percent: D
 
 export type StopRequest = { readonly reason: string; readonly cancelsOrders: boolean };
 
-/** What the script asked for, in the order in which it is to be done. */
+/** What the script requested, in the order in which it is to be done. */
 export type RunEffects = {
   readonly feeChanges: readonly FeeChange[];
   readonly cancels: readonly string[];

@@ -44,7 +44,7 @@ export type VenueView = {
 export type RunStage = {
   /** The newest minute. */
   row: number;
-  /** Whether the update asked for something that has to be done before the next one. */
+  /** Whether the update requested something that has to be done before the next one. */
   hasRequests: boolean;
 };
 
@@ -93,7 +93,7 @@ export type RunSettings = {
   isPaused: boolean;
 };
 
-/** Something that the script asked for, and the line that did; null where it is not known. */
+/** Something that the script requested, and the line that did; null where it is not known. */
 export type Decision = {
   readonly row: number;
   readonly text: string;

@@ -13,7 +13,7 @@ test('a number of steps becomes the nearest double', () => {
   assert.equal(fromSteps(tens, 3), 30);
 });
 
-test('floats go to whole steps in the direction asked for', () => {
+test('floats go to whole steps in the direction requested', () => {
   const cases = [
     [1.239, 'floor', 123],
     [1.231, 'ceil', 124],

@@ -8,7 +8,7 @@ import type { ColumnStore, GroupRecipe, GroupSeed } from '#engine/series/column-
 export type ColumnHolder = {
   readonly store: ColumnStore;
   readonly groups: Set<ColumnGroup>;
-  /** Rows that a column asked for now is charged for. */
+  /** Rows that a column requested now is charged for. */
   readonly chargedRows: () => number;
   columnCount: number;
   /** What is retained beside the columns. */
@@ -23,7 +23,7 @@ export function makeColumnHolder(store: ColumnStore, chargedRows: () => number):
 
 /**
  * The group under this key, held from now on; null when the run would hold more than it may. That
- * depends on what the run itself asked for alone, not on what others have left in the store.
+ * depends on what the run itself requested alone, not on what others have left in the store.
  */
 export function hold(holder: ColumnHolder, key: string, recipe: GroupRecipe): ColumnGroup | null {
   const { store, groups } = holder;

@@ -69,7 +69,7 @@ test('columns that all runs have released stay while there is room', () => {
   assert.equal(memoryOf(average(next, 5)), memory);
 });
 
-test('beyond its columns a run gets the same values, worked out when asked for', () => {
+test('beyond its columns a run gets the same values, worked out when requested', () => {
   const { api, cursor } = standOn([walkWindow(1, 400)], 1, { runColumnsMax: 3 });
   const roomy = standOn([walkWindow(1, 400)]);
   for (let period = 2; period < 10; period += 1) {
@@ -151,7 +151,7 @@ test('a series made of itself twice over and over is made in as many steps as th
   }
 });
 
-test('a chain as long as any is asked for again and dropped, what is made of others first', () => {
+test('a chain as long as any is requested again and dropped, what is made of others first', () => {
   const { store } = standOn([walkWindow(1, 1)]);
   const chain: ColumnGroup[] = [];
   for (let step = 0; step < 100_000; step += 1) {

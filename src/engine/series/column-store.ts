@@ -1,5 +1,5 @@
-// The columns over one window of minutes, computed when they are first asked for and shared by all
-// runs over it. What no run holds may be dropped, least recently used first; asked for again, it is
+// The columns over one window of minutes, computed when they are first requested and shared by all
+// runs over it. What no run holds may be dropped, least recently used first; requested again, it is
 // computed again, to the same values.
 
 import { assert } from '#lib/assert.ts';
@@ -45,7 +45,7 @@ export type ColumnStore = {
   rowCount: number;
   bytes: number;
   nextId: number;
-  /** How often a group was asked for; the number of the last time is what `usedAt` holds. */
+  /** How often a group was requested; the number of the last time is what `usedAt` holds. */
   uses: number;
 };
 
@@ -172,7 +172,7 @@ export type SeededColumn = {
   readonly values: readonly number[];
 };
 
-/** A column was asked for that depends on minutes from before those that are here. */
+/** A column was requested that depends on minutes from before those that are here. */
 export class EarlierMinutesNeeded extends Error {
   override readonly name = 'EarlierMinutesNeeded';
 }

@@ -57,7 +57,7 @@ export type ColumnGroup = {
   readonly isRowByRow: boolean;
   /** Runs that use it; it stays while there are any. */
   holders: number;
-  /** When it, or what is made of it, was asked for last; see ColumnStore. */
+  /** When it, or what is made of it, was requested last; see ColumnStore. */
   usedAt: number;
 };
 

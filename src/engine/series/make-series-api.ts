@@ -46,15 +46,15 @@ export type SeriesApiSetting = {
 
 export type HeldSeriesApi = SeriesApi & {
   /**
-   * The row from which on every column that was asked for so far has its first value, as far as
+   * The row from which on every column that was requested so far has its first value, as far as
    * bars and look-backs say.
    */
   readyRow(): number;
-  /** The same of those that had no value yet when they were asked for first; 0 when all had. */
+  /** The same of those that had no value yet when they were requested first; 0 when all had. */
   lackingRow(): number;
   /** The run is over: its columns may be dropped. No series of the API is to be read after. */
   release(): void;
-  /** How its columns were asked for, and the series of them. */
+  /** How its columns were requested, and the series of them. */
   readonly history: SeriesHistory;
   /**
    * Asks for columns as another API of the same run did; of an API that was not asked yet. `seeds`
@@ -75,7 +75,7 @@ type SeriesApiState = SeriesApiSetting & {
   readonly priceSeries: Map<string, Series>;
   readonly indicators: Map<string, readonly Series[]>;
   readonly priceReaders: Map<MarketTag, PriceReader>;
-  /** That of the trade market, once it was asked for. */
+  /** That of the trade market, once it was requested. */
   tradeReader: PriceReader | null;
 };
 

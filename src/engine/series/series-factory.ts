@@ -1,5 +1,5 @@
-// Makes the series of one run: columns where what is asked for stays the same from update to
-// update, series found when asked for where it changes, or where columns would be too many. Both
+// Makes the series of one run: columns where what is requested stays the same from update to
+// update, series found when requested where it changes, or where columns would be too many. Both
 // show the same values; a column is the faster one.
 
 import { countFromFirst } from '#engine/series/column.ts';
@@ -43,16 +43,16 @@ export type SeriesFactory = ColumnFactory & {
   readonly holder: ColumnHolder;
   /** The one series of a column. */
   readonly seriesOf: (held: HeldColumn) => ColumnSeries;
-  /** A list that is made of the series `parts` when it is asked for, once in an update. */
+  /** A list that is made of the series `parts` when it is requested, once in an update. */
   readonly listed: (make: () => Float64Array, parts: readonly Series[]) => TransientSeries;
   readonly fixed: (values: Float64Array) => TransientSeries;
-  /** The last row in which a column that was asked for has its first value; see ColumnShape. */
+  /** The last row in which a column that was requested has its first value; see ColumnShape. */
   readyRow: number;
-  /** The same of those alone that had none in the update in which they were asked for first. */
+  /** The same of those alone that had none in the update in which they were requested first. */
   lackingRow: number;
   /** Stops following columns. */
   readonly close: () => void;
-  /** How its columns were asked for, in this order; see series-history.ts. */
+  /** How its columns were requested, in this order; see series-history.ts. */
   readonly history: SeriesHistory;
 };
 

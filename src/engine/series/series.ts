@@ -31,7 +31,7 @@ import type {
 /** Where a run stands; rows are minutes of its window. */
 export type Cursor = { readonly row: number };
 
-/** Elements that are found when they are asked for. */
+/** Elements that are found when they are requested. */
 export type Elements = {
   /** The element at a position from 1 to the count. There is always a first one, maybe NaN. */
   readonly at: (position: number) => number;
@@ -177,7 +177,7 @@ export class ColumnSeries extends Series implements ColumnWatcher {
   }
 }
 
-/** A series whose elements are found when they are asked for. */
+/** A series whose elements are found when they are requested. */
 export class TransientSeries extends Series {
   readonly rowMask = 0;
   readonly footing: Footing;

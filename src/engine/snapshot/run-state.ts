@@ -1,6 +1,6 @@
 // All of a run that later updates may read, written down as one text, and put back into a run that
 // was built from the same setup over the same minutes or more. Columns are not part of it: they
-// are asked for again, and follow from the minutes.
+// are requested again, and follow from the minutes.
 
 import { assert } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';

@@ -1,4 +1,4 @@
-// In which order what was asked for arrives: as it was asked for, but where the rules say so, of
+// In which order what was requested arrives: as it was requested, but where the rules say so, of
 // opposite stops to enter that the price has passed the buy comes first, as it does among resting
 // orders (match-minute.ts).
 

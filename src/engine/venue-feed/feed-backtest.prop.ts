@@ -171,7 +171,7 @@ test('the fast path changes no byte of a report', () => {
       if (fast.feed.venue.fast !== null) fastCount += 1;
       assert.equal(exact.feed.venue.fast, null);
     }),
-    // A sixth of the runs end so; of a hundred, now and then fewer than the eleven asked for.
+    // A sixth of the runs end so; of a hundred, now and then fewer than the eleven requested.
     { numRuns: 200 },
   );
   assert(fastCount > 10, 'many of the runs ended on the fast path');

@@ -1,4 +1,4 @@
-// A backtest minute by minute: when what was asked for happens, and what it costs. All numbers are
+// A backtest minute by minute: when what was requested happens, and what it costs. All numbers are
 // reckoned by hand: a tick is 1 USDT, a lot 0.001 BTC, a taker pays 0.2 %, a maker 0.1 %.
 
 import assert from 'node:assert/strict';
@@ -55,7 +55,7 @@ suite('a minute', () => {
     assert.deepEqual(seen, [undefined, undefined, 0.1, 0.1]);
   });
 
-  test('what is asked for in the last update never happens', () => {
+  test('what is requested in the last update never happens', () => {
     const report = reportOf(ordersAt({ 1: [{}] }), flat(20_000, 2));
     assert.deepEqual(fills(report), [['open', '0', '0']]);
   });
@@ -100,7 +100,7 @@ suite('a minute', () => {
     assert.equal(report.orders[0].endedAtMs, START_MS + 3 * MINUTE_MS);
   });
 
-  test('an order that was cancelled in the update that asked for it is never sent', () => {
+  test('an order that was cancelled in the update that requested it is never sent', () => {
     const report = reportOf(
       (api, row) => {
         if (row === 0) api.orders.cancel(api.orders.place(wish({})));

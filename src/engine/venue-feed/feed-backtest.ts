@@ -52,7 +52,7 @@ export type Feed = {
   readonly fillsAtClose: boolean;
   /** Null: there are no margin calls. */
   readonly margin: MarginPercents | null;
-  /** Asked for, and not yet at the venue. */
+  /** Requested, and not yet at the venue. */
   queue: readonly QueuedOrder[];
   /** What says which history the script's series take. */
   readonly series: Pick<HeldSeriesApi, 'readyRow' | 'lackingRow'>;
@@ -76,7 +76,7 @@ type OnProgress = (share: number) => boolean;
 
 /**
  * Runs to the end of the window, or until the script stops or fails. With `waits` it ends with
- * `short_history` once the script has asked for a series that has no value yet.
+ * `short_history` once the script has requested a series that has no value yet.
  */
 export function feedBacktest(
   feed: Feed,
@@ -160,7 +160,7 @@ function arriveAtClose(feed: Feed): void {
   else arriveImmediate(feed);
 }
 
-// A loop, because it runs after each update that asked for something, and a closure is an object.
+// A loop, because it runs after each update that requested something, and a closure is an object.
 function hasImmediate(queue: readonly QueuedOrder[]): boolean {
   for (const { order } of queue) if (order.isImmediate) return true;
   return false;

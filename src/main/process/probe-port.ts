@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { CommandFailed } from '#cli/command-error.ts';
 
-/** The port to listen on: the one asked for, or for 0 a free one. Throws CommandFailed. */
+/** The port to listen on: the one requested, or for 0 a free one. Throws CommandFailed. */
 export async function probePort(host: string, port: number): Promise<number> {
   const server = createServer();
   try {

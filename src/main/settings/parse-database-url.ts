@@ -1,6 +1,6 @@
 // The address of a database as it is given in a setting: what the driver understands is taken on,
 // and what it would misread or pass over is refused in words, because a connection that is less
-// safe than was asked for shows by nothing.
+// safe than was requested shows by nothing.
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';

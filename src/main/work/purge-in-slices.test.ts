@@ -4,7 +4,7 @@ import { purgeInSlices } from '#main/work/purge-in-slices.ts';
 
 type Store = { readonly msOfRow: number; readonly msOfSlice?: number };
 
-/** A store that takes so long for a row and for each statement, and what was asked of it. */
+/** A store that takes so long for a row and for each statement, and what was requested of it. */
 async function purged(rows: number, { msOfRow, msOfSlice = 0 }: Store, stopAfterSlices = Infinity) {
   const stopping = new AbortController();
   const sizes: number[] = [];

@@ -18,7 +18,7 @@ export function exchangeAccountContract(makeHarness: MakeContractHarness): void 
     }
   });
 
-  test('it is open, and knows its clock once it was asked for something', async () => {
+  test('it is open, and knows its clock after the first request', async () => {
     const { exchange, spot } = await makeHarness();
     await exchange.fetchPrice(spot.marketTag);
     assert.equal(exchange.health(), 'open');

@@ -198,7 +198,7 @@ export async function allFills(
       cursor,
       pageSize,
     );
-    assert(page.fills.length <= pageSize, 'a page holds no more than was asked for');
+    assert(page.fills.length <= pageSize, 'a page holds no more than was requested');
     if (page.fills.length === 0) return fills;
     fills.push(...page.fills);
     cursor = page.cursor;

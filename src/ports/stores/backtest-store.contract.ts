@@ -266,7 +266,7 @@ const CASES: { readonly [statement: string]: (harness: OpenedBacktests) => Promi
       [[third, second], [first]],
     );
   },
-  'no more of a user wait or run than may, however many are asked for at once': async (harness) => {
+  'no more of a user wait or run than may, however many are requested at once': async (harness) => {
     const { backtests } = harness;
     const ended = await newBacktest(harness);
     const { userId } = ended;

@@ -1,4 +1,4 @@
-// Backtests of users: what was asked, and what came of it. A backtest and its job are queued
+// Backtests of users: what was requested, and what came of it. A backtest and its job are queued
 // together, and only the attempt that holds the job can end it. Every implementation passes
 // backtest-store.contract.ts.
 
@@ -65,7 +65,7 @@ export type BacktestProgress =
 
 export type StoredBacktest = {
   readonly backtest: Backtest;
-  /** Grows with each backtest that is asked for. */
+  /** Grows with each backtest that is requested. */
   readonly sequence: number;
   readonly progress: BacktestProgress;
   readonly stage: BacktestStage;

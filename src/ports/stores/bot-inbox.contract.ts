@@ -82,7 +82,7 @@ export const INBOX: { readonly [statement: string]: Case } = {
     assert.deepEqual(await inbox.send(deliveries, 1, null), []);
     assert.deepEqual(await waitingFor(harness, bot.botId), []);
   },
-  'who does not hold the shard is shown nothing, and no more than is asked for': async (
+  'who does not hold the shard is shown nothing, and no more than is requested': async (
     harness,
   ) => {
     const { bot, fence, inbox } = await begun(harness);

@@ -33,7 +33,7 @@ export type WaitingInput = BotDelivery & {
 export type BotInbox = {
   /**
    * Puts inputs into the inboxes of those bots that run now, in the order given, and completes the
-   * request that asked for it in the same transaction, unless no bot got any. Returns, in no order,
+   * request that requested it in the same transaction, unless no bot got any. Returns, in no order,
    * the ids of the bots that got theirs: one that does not run, or whose inbox is full, gets
    * nothing. Processes that run bots hear of it at once.
    */

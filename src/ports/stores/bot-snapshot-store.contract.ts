@@ -49,7 +49,7 @@ export const SNAPSHOTS: { readonly [statement: string]: Case } = {
     const newest = { snapshots: [three], refusal: null };
     assert.deepEqual(await runs.findSnapshots(bot.botId, 1, 1), newest);
   },
-  'asked for at once, each gets its own': async (harness) => {
+  'requested at once, each gets its own': async (harness) => {
     const { runs, fence, record, bot } = await advanced(harness);
     const snapshot = snapshotOf(record);
     await runs.saveSnapshot(fence, snapshot);

@@ -203,7 +203,7 @@ export const ORDER_CASES: StoreCases = {
     const known = { ifUpdatedAtMs: order.updatedAtMs + 1 };
     assert.equal(await store.transition(changeOf(order, { to: 'unplaced', ...known }), null), true);
   },
-  'a transition completes the idempotent request that asked for it': async (store) => {
+  'a transition completes the idempotent request that requested it': async (store) => {
     const { order } = await storedOrder(store);
     const claim = sampleClaim();
     await store.claim(claim);

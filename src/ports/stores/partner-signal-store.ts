@@ -19,7 +19,7 @@ export type SignalEffect = {
   readonly userId: string;
   /** When a step of its run took it in; null: not yet, or it was stopped before. */
   readonly takenAtMs: number | null;
-  /** Orders that the step asked for. */
+  /** Orders that the step requested. */
   readonly orderIds: readonly string[];
   /** What the bot wrote into its log. */
   readonly messages: readonly string[];

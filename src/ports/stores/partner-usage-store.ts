@@ -1,5 +1,5 @@
 // What a partner's end users used in a period, for its report. Nothing that is counted is ever
-// forgotten or changed, so a past period counts the same whenever it is asked for.
+// forgotten or changed, so a past period counts the same whenever it is requested.
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { MarketType } from '#domain/market/market.ts';

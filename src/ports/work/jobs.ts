@@ -1,4 +1,4 @@
-// Work that outlives the process that asked for it: queued in the transaction of what it is about,
+// Work that outlives the process that requested it: queued in the transaction of what it is about,
 // carried out by whichever process is free, and begun again when that process dies. A job may be
 // attempted more than once; its fence makes sure that only one attempt has an effect. Every
 // implementation passes jobs.contract.ts. All throw Failure.

@@ -114,7 +114,7 @@ const CASES: { readonly [statement: string]: (store: HistoryStore) => Promise<vo
     assert.deepEqual([...columns.close], [100, 101, 102, 102, 104, 104]);
     assert.deepEqual([...columns.volume], [0, 7, 7, 0, 7, 0]);
   },
-  'columns lie in shared memory when asked for': async (store) => {
+  'columns lie in shared memory when requested': async (store) => {
     const tag = newTag();
     await store.writeHistory(writeOf(tag, minutes([101n])));
     const window = { fromMs: START_MS, toMs: START_MS + MINUTE_MS };
@@ -186,7 +186,7 @@ const CASES: { readonly [statement: string]: (store: HistoryStore) => Promise<vo
     const tags = listed.map(({ marketTag }) => marketTag);
     assert.deepEqual(tags, tags.toSorted());
   },
-  'a stretch that was asked for in vain is covered all the same': async (store) => {
+  'a stretch that was requested in vain is covered all the same': async (store) => {
     const tag = newTag();
     await store.writeHistory(writeOf(tag, minutes([101n]), { days: [] }));
     const summary = present(await store.summarizeHistory(tag), 'it is known');

@@ -19,7 +19,7 @@ export type HistorySummary = {
   /** Minutes of a candle; the same for all of a market's. */
   readonly candleMinutes: number;
   /**
-   * What was imported or asked for, as one stretch: a minute in it without a candle is missing, one
+   * What was imported or requested, as one stretch: a minute in it without a candle is missing, one
    * outside it is not known.
    */
   readonly covered: MinuteWindow;

@@ -91,7 +91,7 @@ function wholeArgument(value: number, isSigned: boolean, index: number): bigint 
   throw argumentError(index, 'format', `not a ${kind} in proper range`);
 }
 
-/** The digits with at least `precision` of them; zero has none where none is asked for. */
+/** The digits with at least `precision` of them; zero has none where none is requested. */
 function wholeDigits(size: bigint, { conversion, flags, precision }: Directive): string {
   const kind = conversion.toLowerCase();
   let digits = size === 0n && precision === 0 ? '' : size.toString(RADIX.get(conversion) ?? 10);

@@ -22,7 +22,7 @@ export function noObjectsShown(): ShownObjects {
   return { count: 0, numbers: new WeakMap() };
 }
 
-/** A field that the host was asked for and does not have, of what kind, with those it has. */
+/** A field that was requested of the host and that it lacks, of what kind, with those it has. */
 export type MissingField = {
   readonly what: string;
   readonly key: string;

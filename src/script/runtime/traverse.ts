@@ -105,7 +105,7 @@ function keyIn(key: LuaValue): LuaValue {
 /** The keys of a table in the order in which `next` gives them, and where the last one stood. */
 export type Traversal = { readonly order: readonly LuaValue[]; index: number };
 
-/** Traversals that go on by `next`; a table has none until its second entry is asked for. */
+/** Traversals that go on by `next`; a table has none until its second entry is requested. */
 const traversals = new WeakMap<LuaTable, Traversal>();
 
 function findKey(traversal: Traversal, key: LuaValue): number {

@@ -20,7 +20,7 @@ const PURE_LIBRARY = /^(?:math\.(?!random)\w+|tonumber|tostring|string\.(?:forma
 function isInvariant(facts: Facts, expression: Expression): boolean {
   const known = facts.invariants.get(expression);
   if (known !== undefined) return known;
-  // A name that is declared with itself is asked for again meanwhile.
+  // A name that is declared with itself is requested again meanwhile.
   facts.invariants.set(expression, false);
   const found = judge(facts, expression);
   facts.invariants.set(expression, found);

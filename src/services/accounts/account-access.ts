@@ -26,7 +26,7 @@ export async function accountOf(
   return accepted({ account, exchange: exchangeOf(deps.exchanges, account) });
 }
 
-/** Whether its exchange can be asked about it: without a key that it accepts, it cannot. */
+/** Whether its exchange can be queried about it: without a key that it accepts, it cannot. */
 export function canBeRequested({ status }: Account): boolean {
   return status !== 'invalid_credentials' && status !== 'disabled';
 }

@@ -40,7 +40,7 @@ export type CreateAccountCommand = {
   readonly feesIn?: FeesIn;
 };
 
-/** In order of precedence. `allowed` is what could have been asked for instead. */
+/** In order of precedence. `allowed` is what could have been requested instead. */
 export type CreateAccountRejection =
   | { readonly code: 'account_name_invalid' }
   | { readonly code: 'user_not_found' }

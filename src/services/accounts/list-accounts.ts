@@ -14,7 +14,7 @@ export async function listAccounts(
   deps: { readonly accounts: Pick<AccountStore, 'listAccounts'> },
   query: { readonly caller: Principal; readonly afterId: string | null; readonly limit: number },
 ): Promise<AccountPage> {
-  // One more than asked for tells whether there is a next page.
+  // One more than requested tells whether there is a next page.
   const found = await deps.accounts.listAccounts(
     query.caller.userId,
     query.afterId,

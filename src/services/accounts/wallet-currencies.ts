@@ -6,7 +6,7 @@ import type { Market, MarketType } from '#domain/market/market.ts';
 import { currencyScale, unitsOf, valueOfUnits } from '#domain/money/currency.ts';
 import type { Deposit } from '#ports/exchange/simulated-venue.ts';
 
-/** `allowed` is what could have been asked for instead. */
+/** `allowed` is what could have been requested instead. */
 export type DepositRejection =
   | {
       readonly code: 'currency_unknown';

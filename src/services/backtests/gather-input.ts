@@ -69,7 +69,7 @@ const ASSUMED_MAINTENANCE_RATE = decimal('0.005');
 
 /**
  * Everything that the run depends on. `known` is the wallet where it is known already, as it is
- * of a frozen run: the exchange is not asked for it. Throws Failure.
+ * of a frozen run: the exchange is not queried for it. Throws Failure.
  */
 export async function gatherInput(
   deps: GatherDeps,

@@ -1,5 +1,5 @@
 // Accepts a backtest: what can be known at once is checked, the rest is found out by its job.
-// Whether the script exists and the market has history is not asked here, as the contract says.
+// Whether the script exists and the market has history is not checked here, as the contract says.
 
 import { identifierFromBytes, isIdentifier } from '#lib/identifier.ts';
 import { LIMITS } from '#lib/limits.ts';

@@ -12,21 +12,21 @@ import type { WindDown } from '#services/bots/wind-down-bot.ts';
 
 /** Buys or sells, and leaves an order far from the market. */
 const LADDER = `
-  if Load('asked', false) then return end
-  Save('asked', true)
+  if Load('requested', false) then return end
+  Save('requested', true)
   local price = CurrentPrice().close
   PlaceBuyOrder(price, 0.01, {type = MarketOrderType})
   PlaceBuyOrder(price * 0.5, 0.01, {type = NoTimeOutOrderType})`;
 
 const SHORT = `
-  if Load('asked', false) then return end
-  Save('asked', true)
+  if Load('requested', false) then return end
+  Save('requested', true)
   PlaceGoShortOrder(CurrentPrice().close, 0.01, {type = MarketOrderType})`;
 
 /** Sells what was in the wallet before it. */
 const SELLS = `
-  if Load('asked', false) then return end
-  Save('asked', true)
+  if Load('requested', false) then return end
+  Save('requested', true)
   PlaceSellOrder(CurrentPrice().close, 0.01, {type = MarketOrderType})`;
 
 function depsOf(harness: BotHarness) {

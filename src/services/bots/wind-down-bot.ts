@@ -1,4 +1,4 @@
-// What is done, when it is asked for, about what a stopped bot leaves at its exchange: its orders
+// What is done, when it is requested, about what a stopped bot leaves at its exchange: its orders
 // are cancelled, and what it holds is sold or bought back at market. Doing it again is safe.
 
 import { present } from '#lib/assert.ts';
@@ -19,7 +19,8 @@ export type WindDownDeps = OrderDeps & {
 export type WindDown = { readonly cancelsOrders: boolean; readonly closesPositions: boolean };
 
 /**
- * Throws Failure and OutcomeUnknown of the exchange: the bot stays stopped, and may be asked again.
+ * Throws Failure and OutcomeUnknown of the exchange: the bot stays stopped, and may be stopped
+ * again.
  */
 export async function windDownBot(
   deps: WindDownDeps,

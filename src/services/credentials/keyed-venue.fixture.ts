@@ -11,7 +11,7 @@ import type { CredentialStore } from '#ports/stores/credential-store.ts';
 import type { FailureCode } from '#ports/world/failure.ts';
 import { Failure } from '#ports/world/failure.ts';
 
-/** What the venue says of a key; or how it fails when it is asked. */
+/** What the venue says of a key; or how it fails when it is queried. */
 export type VenueKey = { readonly secret: string } & (
   | { readonly report: Partial<CredentialReport> }
   | { readonly failure: Failure }

@@ -76,7 +76,7 @@ suite('a key of which a request was refused', () => {
     assert.deepEqual([await status(), await refusal()], ['connected', null]);
   });
 
-  test('is asked about once a minute, and not when it was replaced', async () => {
+  test('is queried once a minute, and not when it was replaced', async () => {
     const { keys, clock, recheck, requestedCount } = await setUp();
     keys.set(KEY, { secret: 'the secret', report: {} });
     await Promise.all([recheck(), recheck()]);

@@ -1,5 +1,5 @@
 // An exchange has refused a request for its key. That may mean the key, or only that the key has no
-// right to this request, so the exchange is asked about the key before the account is marked.
+// right to this request, so the exchange is queried about the key before the account is marked.
 
 import { LIMITS } from '#lib/limits.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';

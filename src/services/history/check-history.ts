@@ -17,7 +17,7 @@ import type { HistoryDeps } from '#services/history/history-deps.ts';
 export type CheckedHistory = ChosenHistory & {
   readonly minutesCount: number;
   readonly missingCount: number;
-  /** Oldest first, at most as many as asked for. */
+  /** Oldest first, at most as many as requested. */
   readonly gaps: readonly Gap[];
   readonly gapsCount: number;
 };

@@ -30,7 +30,7 @@ export const IMPORTED = {
 export type HistoryHarness = {
   readonly deps: HistoryDeps;
   readonly setNowMs: (nowMs: number) => void;
-  /** Windows that the third exchange was asked for. */
+  /** Windows that were requested of the third exchange. */
   readonly requested: { readonly fromMs: number; readonly toMs: number }[];
   /** Minutes that it has no candle for. */
   readonly missing: Set<number>;

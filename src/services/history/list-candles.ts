@@ -86,7 +86,7 @@ export async function listCandles(
   return accepted({ candles, lastKey: bars.to < requested.to ? String(bars.to - 1) : null });
 }
 
-/** As many as were asked for, and no more minutes than one request may read. */
+/** As many as were requested, and no more minutes than one request may read. */
 function barsMax({ intervalMinutes, limit }: CandleQuery): number {
   const readable = Math.floor(LIMITS.candleMinutesPerPageMax / intervalMinutes);
   return Math.max(1, Math.min(limit, readable));

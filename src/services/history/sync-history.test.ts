@@ -77,7 +77,7 @@ test('a sync back grows from what is known, so that it has no hole wherever it e
   assert.equal(harness.requested[0]?.toMs, NOW_MS - DAY_MS);
 });
 
-test('minutes without a candle are missing; the last ones are asked for again', async () => {
+test('minutes without a candle are missing; the last ones are requested again', async () => {
   const harness = await historyHarness();
   const [old, fresh] = [NOW_MS - 60 * MINUTE_MS, NOW_MS - MINUTE_MS];
   harness.missing.add(old).add(fresh);
@@ -103,7 +103,7 @@ test('a quiet market is covered once its last minutes are old enough', async () 
   assert.equal(covered?.toMs, NOW_MS - 5 * MINUTE_MS);
 });
 
-test('a day that fails for now is asked for again, until the pauses are used up', async () => {
+test('a day that fails for now is requested again, until the pauses are used up', async () => {
   const harness = await historyHarness();
   const fromMs = NOW_MS - DAY_MS;
   const pauses: number[] = [];

@@ -25,7 +25,7 @@ export type SyncHistoryCommand = {
   /** Stops after this many days; without it, when all is there. */
   readonly daysMax?: number;
   /**
-   * Waits before a day is asked for again that the exchange did not give: the budget was used up,
+   * Waits before a day is requested again that the exchange did not give: the budget was used up,
    * or a connection broke. Without it, the first failure ends the sync.
    */
   readonly pause?: (durationMs: number) => Promise<void>;
@@ -156,7 +156,7 @@ async function writeWindow(
   return written.value;
 }
 
-/** An exchange may show the last minutes late: those without a candle are asked for again. */
+/** An exchange may show the last minutes late: those without a candle are requested again. */
 function coveredUntil(window: MinuteWindow, candles: readonly Candle[], nowMs: number): number {
   const settledMs = nowMs - LIMITS.historySettleMs;
   if (window.toMs <= settledMs) return window.toMs;

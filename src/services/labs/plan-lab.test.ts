@@ -22,7 +22,7 @@ test('what a search proposes is computed where a user may take long over it', as
   };
   const ended = await harness.carryOut(await harness.start());
   assert.equal(ended.status, 'completed');
-  // It may be asked again while the last slices run.
+  // It may be requested again while the last slices run.
   assert.deepEqual([...new Set(requested.map(({ plannedCount }) => plannedCount))], [0, 3]);
 });
 

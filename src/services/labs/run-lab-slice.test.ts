@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import { labHarness } from '#services/labs/lab-harness.fixture.ts';
 
-test('the exchange is asked once for the wallet, however many slices there are', async () => {
+test('the exchange is queried once for the wallet, however many slices there are', async () => {
   let requestedCount = 0;
   const counting = (sim: Exchange): Exchange => ({
     ...sim,

@@ -160,7 +160,7 @@ suite('an order of unknown outcome', () => {
       placeOrder: () => new Promise(() => undefined),
     }));
     const command = made.harness.command();
-    // Its process dies, and another one is asked again at once.
+    // Its process dies, and another one gets the request again at once.
     void placeOrder(made.deps, command);
     await made.after(1);
     const placed = await placeOrder(made.deps, { ...command, isTakeover: true });

@@ -1,5 +1,5 @@
 // What the limits of an account are judged by: what each order is worth at most, what the account
-// holds and what it has lost today. Asked of the exchange before the orders are written down.
+// holds and what it has lost today. Queried at the exchange before the orders are written down.
 
 import { present } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
@@ -173,7 +173,7 @@ function marketOf(markets: Markets, marketTag: string | null): Market {
 
 type Prices = (marketTag: string) => Promise<Decimal>;
 
-/** Each market is asked for once. */
+/** Each market is requested once. */
 function rememberedPrices(exchange: Exchange): Prices {
   const known = new Map<string, Promise<Decimal>>();
   return (marketTag) => {

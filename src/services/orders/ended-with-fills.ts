@@ -15,7 +15,7 @@ export function filledBy(fills: readonly VenueFill[]): Decimal {
 
 /**
  * What may be written of the order. Where nothing is hidden for a while, order and fills agree, and
- * nobody is asked. Fills that cannot be read leave the order open.
+ * nothing is queried. Fills that cannot be read leave the order open.
  */
 export async function withItsFills(
   at: AccountAtExchange,

@@ -57,7 +57,7 @@ test('the order that an exchange names is found in our records, on its market on
   );
 });
 
-test('of an order that is not acknowledged the exchange is asked, once', async () => {
+test('of an order that is not acknowledged the exchange is queried, once', async () => {
   const found = { clientOrderId: 'ours', venueOrderId: '8' };
   const { deps, at, requested } = await setUp({ kind: 'found', order: found } as OrderLookup);
   const named = await nameAllFills(deps, at, [

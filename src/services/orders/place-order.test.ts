@@ -250,7 +250,7 @@ suite('a request that is tried again', () => {
     assert.equal(await venueOrderCount(harness), 1);
   });
 
-  test('leaves the outcome unknown while the exchange cannot be asked again', async () => {
+  test('leaves the outcome unknown while the exchange cannot be queried again', async () => {
     const harness = await makeOrderHarness();
     const command = harness.command();
     harness.sim.faults?.inject({ kind: 'late_landing', delayMs: 4_000 });
@@ -320,7 +320,7 @@ suite('a request that is tried again', () => {
     return { harness, again: { ...command, isTakeover: true } };
   }
 
-  test('sends nothing when the order was given up while it asked for it', async () => {
+  test('sends nothing when the order was given up while it was looked up', async () => {
     const { harness, again } = await diedBeforeSending();
     const { exchange } = harness.spotAtExchange;
     const frozen = {
@@ -339,7 +339,7 @@ suite('a request that is tried again', () => {
     assert.equal(await venueOrderCount(harness), 1);
   });
 
-  test('is not given up by who asked for it before it was sent again', async () => {
+  test('is not given up by who queried for it before it was sent again', async () => {
     const { harness, again } = await diedBeforeSending();
     await harness.sim.advanceMs?.(30_000);
     const { exchange, account } = harness.spotAtExchange;

@@ -174,7 +174,7 @@ function checkAgainstMarket(
     type: command.type,
     price,
     amount: command.amount,
-    // The exchange itself values a market order at the price it meets; a price asked for now would
+    // The exchange itself values a market order at the price it meets; a price requested now would
     // be another.
     referencePrice: null,
   });

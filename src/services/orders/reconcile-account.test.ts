@@ -113,7 +113,7 @@ test('of an exchange that is down one account is tried in a round', async () => 
   assert.equal(requested, 1);
 });
 
-test('one that never lands is asked for for a while, and then no more', async () => {
+test('one that never lands is queried for a while, and then no more', async () => {
   const harness = await makeOrderHarness();
   const { deps, read, requestedCount } = await giveUpMarketOrder(harness);
   const before = requestedCount();
@@ -126,7 +126,7 @@ test('one that never lands is asked for for a while, and then no more', async ()
 });
 
 for (const status of ['invalid_credentials', 'disabled'] as const) {
-  test(`an account that is ${status} is not asked about until it has a key again`, async () => {
+  test(`an account that is ${status} is not queried until it has a key again`, async () => {
     const harness = await makeOrderHarness();
     let requested = 0;
     const { exchange } = harness.spotAtExchange;

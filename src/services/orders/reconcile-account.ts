@@ -61,7 +61,7 @@ async function adoptLateOrders(deps: OrderDeps, at: AccountAtExchange): Promise<
   return adopted;
 }
 
-/** Which orders that were given up are still asked for. */
+/** Which orders that were given up are still queried. */
 export function givenUpLately({ clock }: Pick<OrderDeps, 'clock'>) {
   return { reason: GIVEN_UP, afterMs: clock.nowMs() - LIMITS.givenUpOrderWatchMs };
 }

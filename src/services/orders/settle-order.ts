@@ -15,7 +15,7 @@ export type SettleOrderRejection = {
   readonly detail: string;
 };
 
-/** The exchange is asked once more before. What was filled stays. Throws Failure. */
+/** The exchange is queried once more before. What was filled stays. Throws Failure. */
 export async function settleOrder(
   deps: OrderDeps,
   { caller, orderId }: { readonly caller: Principal; readonly orderId: string },

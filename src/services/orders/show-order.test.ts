@@ -86,7 +86,7 @@ test('an unknown order and one of another user are treated alike', async () => {
   assert.deepEqual(await showOrder(harness.deps, none), unknown);
 });
 
-test('where fills are listed by market, those are asked for that had orders', async () => {
+test('where fills are listed by market, those are requested that had orders', async () => {
   const harness = await makeOrderHarness();
   const { caller, spot } = harness;
   await placedOrder(harness, AT_MARKET);

@@ -1,4 +1,4 @@
-// A page has as many items as asked for, or as many as fit, and what follows it begins where it
+// A page has as many items as requested, or as many as fit, and what follows it begins where it
 // ended.
 
 import assert from 'node:assert/strict';

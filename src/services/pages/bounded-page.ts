@@ -31,7 +31,7 @@ export async function boundedPage<Item, Key>(
   let after = task.after;
   let charactersCount = 0;
   for (;;) {
-    // One more than asked for tells whether there is a next page.
+    // One more than requested tells whether there is a next page.
     const wantedCount = Math.min(LIMITS.pagePartItems, limit + 1 - items.length);
     const part = await read(after, wantedCount);
     for (const item of part) {

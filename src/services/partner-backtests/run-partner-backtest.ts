@@ -128,7 +128,7 @@ type Named = { readonly caller: Principal; readonly backtestId: string };
 type Missing = 'backtest_not_found';
 type ReadDeps = Pick<PartnerBacktestDeps, 'backtests' | 'partners'>;
 
-/** What is foreign is asked after as often as what is unknown, and treated alike. */
+/** What is foreign is looked up as often as what is unknown, and treated alike. */
 async function ownerOf(deps: ReadDeps, { caller, backtestId }: Named): Promise<string | null> {
   const ownerId = (await deps.backtests.findOwner(backtestId)) ?? '';
   const endUser = await deps.partners.findEndUser(reachOf(caller), ownerId);

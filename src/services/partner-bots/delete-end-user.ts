@@ -30,7 +30,7 @@ const BOTS_PER_PAGE = 500;
 
 /**
  * Throws Failure and OutcomeUnknown of the exchange where something is to be wound down: the end
- * user is retained, its bots are stopped, and the deletion may be asked for again.
+ * user is retained, its bots are stopped, and the deletion may be requested again.
  */
 export async function deleteEndUser(
   deps: Deps,

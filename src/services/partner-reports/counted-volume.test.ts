@@ -9,8 +9,8 @@ test('an inverse contract counts with its worth in the currency it is settled in
   const harness = await botHarness();
   const { accountId } = harness.futures;
   const script = `
-    if Load('asked', false) then return end
-    Save('asked', true)
+    if Load('requested', false) then return end
+    Save('requested', true)
     PlaceGoLongOrder(CurrentPrice().close, 7, {type = MarketOrderType})`;
   const bot = await harness.start(script, { accountId, marketTag: 'SIM_BTC_USD_PERP' });
   await harness.passMinutes(3, [harness.runner()]);

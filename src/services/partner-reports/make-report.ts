@@ -1,5 +1,5 @@
 // The report of a partner: what its end users used in a period, and what that costs by the tariff
-// that held when the period began. A past period has the same report whenever it is asked for.
+// that held when the period began. A past period has the same report whenever it is requested.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { addDecimal, decimalFromInteger, divideDecimal, ZERO } from '#lib/decimal.ts';

@@ -143,7 +143,7 @@ function assumptions(input: BacktestInput, report: BacktestReport): Html {
     ...report.rejections.map(
       ({ reason, count }) => [`Rejected ${countText(count)} times`, reason] as const,
     ),
-    ...report.unusedInputs.map((key) => ['Chosen input that is not asked for', key] as const),
+    ...report.unusedInputs.map((key) => ['Chosen input that is not requested', key] as const),
     ...warmUpRows(report),
     ['Minutes without data', countText(counts.missingMinutes)],
     ...resolutionRows(report),

@@ -20,7 +20,7 @@ for (const [least, most, expected] of CASES)
     assert.equal(ticks.join(' '), expected);
   });
 
-test('ticks lie within the axis, and are as many as asked for or fewer by half', () => {
+test('ticks lie within the axis, and are as many as requested or fewer by half', () => {
   for (let most = 1; most < 2_000; most = most * 1.37 + 0.1) {
     const ticks = roundTicks(-3.3, most, 5);
     assert.ok(ticks.every(({ value }) => value >= -3.3 && value <= most));

@@ -1,6 +1,6 @@
 // Reads backtests: one, the newest, and the lists of a result page by page. One that failed is as
 // absent as one that never was, but its owner is informed why. A lab's result is run again when its
-// backtest is asked for and is not there.
+// backtest is requested and is not there.
 
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';

@@ -249,7 +249,7 @@ suite('the risk switch', () => {
     assert.deepEqual(await harness.sim.exchange.fetchPositions(harness.futures), []);
   });
 
-  test('futures positions are closed once, however often it is asked for', async () => {
+  test('futures positions are closed once, however often it is requested', async () => {
     const { harness, bot } = await harnessOfFutures();
     assert.equal((await harness.sim.exchange.fetchPositions(harness.futures)).length, 1);
     const report = await stopAll(harness, { closesPositions: true });

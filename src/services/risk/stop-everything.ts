@@ -21,7 +21,7 @@ export type StopEverythingDeps = OrderDeps &
 
 export type StopEverythingCommand = {
   readonly reach: SwitchReach;
-  /** Who asked, in words, for the record of each bot. */
+  /** Who requested it, in words, for the record of each bot. */
   readonly reason: string;
   readonly cancelsOrders: boolean;
   /** Working orders are cancelled first, whatever `cancelsOrders` says. */
@@ -54,7 +54,7 @@ const ACCOUNTS_PER_PAGE = 500;
 const ACCOUNTS_AT_ONCE_MAX = 8;
 const ORDERS_AT_ONCE_MAX = 8;
 
-/** Throws Failure and OutcomeUnknown when bots cannot be stopped; it may be asked for again. */
+/** Throws Failure and OutcomeUnknown when bots cannot be stopped; it may be requested again. */
 export async function stopEverything(
   deps: StopEverythingDeps,
   command: StopEverythingCommand,

@@ -13,7 +13,7 @@ function freshDeps() {
   return { users: memoryStore(), clock: { nowMs: () => NOW_MS }, random: systemRandom };
 }
 
-test('a new user has the plan asked for, without end', async () => {
+test('a new user has the plan requested, without end', async () => {
   const deps = freshDeps();
   const result = await createUser(deps, { name: 'ada', plan: 'standard' });
   assert.equal(result.ok, true);

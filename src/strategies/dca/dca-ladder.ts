@@ -37,7 +37,7 @@ export type LadderOrder = {
   readonly size: Decimal;
 };
 
-/** Deviations in percent of the orders that stay below 100 percent; may be fewer than asked for. */
+/** Deviations in percent of the orders that stay below 100 percent; may be fewer than requested. */
 export function ladderDeviations({
   stepPercent,
   stepScale,

@@ -63,7 +63,7 @@ suite('the published deal, bought at 3,095.4 with a fee of 0.1 percent', () => {
     assert.equal(text(priceOf(terms.grid, ticks)), '3163.63');
   });
 
-  test('a fifth order would be 341 percent away: four are the most that are asked for', () => {
+  test('a fifth order would be 341 percent away: four are the most that are requested', () => {
     assert.deepEqual(ladderDeviations({ ...DEAL, count: 5 }).map(text), ['1', '5', '21', '85']);
   });
 });

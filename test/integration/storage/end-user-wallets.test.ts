@@ -1,4 +1,4 @@
-// End users at a simulated exchange and their wallets: whatever is asked for how often, no wallet
+// End users at a simulated exchange and their wallets: whatever is requested how often, no wallet
 // is without an owner, and no owner without a wallet.
 
 import assert from 'node:assert/strict';

@@ -88,7 +88,7 @@ test('a changed account is seen there', async () => {
   });
 });
 
-test('what is remembered is not asked for again', async () => {
+test('what is remembered is not requested again', async () => {
   await withTwoProcesses(async (here, _there, { database }) => {
     const { userId, accountId } = await storedAccount(here.store);
     await here.store.findAccount(userId, accountId);

@@ -97,7 +97,7 @@ test('no more backtests of a user wait than may', async () => {
     const already = LIMITS.backtestsWaitingPerUserMax - LEFT;
     for (let index = 0; index < already; index += 1) assert.ok((await ask(`one_${index}`)).ok);
     assert.equal(await acceptedOf(ask), LEFT);
-    assert.ok((await ask('one_0')).ok, 'one that is there may be asked for again');
+    assert.ok((await ask('one_0')).ok, 'one that is there may be requested again');
   });
 });
 

@@ -28,7 +28,7 @@ type Harness = {
   /** The status that the serving process returns for a request with the key. */
   readonly ask: () => Promise<number>;
   readonly listener: Listener;
-  /** How often the serving process asked the store about the key. */
+  /** How often the serving process queried the store about the key. */
   readonly lookups: { count: number };
   /** The store as the process sees it that revokes. */
   readonly elsewhere: Store;

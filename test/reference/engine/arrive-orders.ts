@@ -1,4 +1,4 @@
-// Orders that come to the market at one price: those that were asked for, at an open or at a close.
+// Orders that come to the market at one price: those that were requested, at an open or at a close.
 
 import type { CandlePath, ReferenceCandle } from './candle-path.ts';
 import { firstPlace, OPEN_PLACE } from './candle-path.ts';
@@ -16,7 +16,7 @@ import type { ReferenceState } from './reference-state.ts';
 /** The price that is met, and when, in rows. */
 export type Arriving = { readonly price: Fraction; readonly instant: Fraction };
 
-/** Serves them in the order in which they were asked for. */
+/** Serves them in the order in which they were requested. */
 export function arriveOrders(
   run: ReferenceState,
   requested: readonly ReferenceOrder[],

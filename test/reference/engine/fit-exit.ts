@@ -27,7 +27,7 @@ function enteringFor({ orders }: ReferenceState, exit: ReferenceOrder): Fraction
     .reduce((sum, { amount, filled }) => plus(sum, minus(amount, filled)), NOTHING);
 }
 
-/** Cuts an exit when it is asked for; without anything that it could reduce it fails. */
+/** Cuts an exit when it is requested; without anything that it could reduce it fails. */
 export function fitExit(run: ReferenceState, order: ReferenceOrder): void {
   if (!order.isReduceOnly) return;
   const reducible = plus(openFor(run, order), enteringFor(run, order));

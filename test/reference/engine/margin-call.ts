@@ -1,7 +1,7 @@
 // Margin calls: a candle is passed in pieces, and after each the equity must cover its share of the
 // position.
 
-import { requestedOrder, equityAt } from './asked-order.ts';
+import { requestedOrder, equityAt } from './requested-order.ts';
 import type { ReferenceCandle } from './candle-path.ts';
 import { OPEN_PLACE, pathOf } from './candle-path.ts';
 import { fillOrder } from './fill-order.ts';

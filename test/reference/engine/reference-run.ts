@@ -2,7 +2,7 @@
 // without a thought for speed. One market, one account that can pay for everything.
 
 import { arriveOrders } from './arrive-orders.ts';
-import { amountOfShare, requestedOrder } from './asked-order.ts';
+import { amountOfShare, requestedOrder } from './requested-order.ts';
 import type { ReferenceCandle } from './candle-path.ts';
 import { endIdleExits, fitExit } from './fit-exit.ts';
 import type { Fraction } from './fraction.ts';
@@ -27,7 +27,7 @@ export type OrderView = {
 };
 
 export type ReferenceTrace = {
-  /** What each update saw, before it asked for anything. */
+  /** What each update saw, before it requested anything. */
   readonly updates: readonly {
     readonly row: number;
     /** What the share of the equity would buy. */
@@ -119,7 +119,7 @@ function update(run: ReferenceState, row: number): void {
   endIdleExits(run);
 }
 
-/** What was asked for arrives at the open; then what rests meets the candle. */
+/** What was requested arrives at the open; then what rests meets the candle. */
 function passCandle(run: ReferenceState, candle: ReferenceCandle, toRow: number): void {
   run.used = NOTHING;
   const begin = toRow - run.barMinutes;
@@ -148,7 +148,7 @@ function passPiece(run: ReferenceState, candle: ReferenceCandle, toRow: number):
   endIdleExits(run);
 }
 
-/** What does not wait for the next open arrives at the close of the candle that asked for it. */
+/** What does not wait for the next open arrives at the close of the candle that requested it. */
 function passClose(run: ReferenceState, candle: ReferenceCandle, toRow: number): void {
   const early = run.orders.filter(({ state, wish: { isImmediate } }) => {
     return state === 'asked' && (run.fillsAtClose || isImmediate);

@@ -183,7 +183,7 @@ const anyPlace = (isSpot: boolean, positionIds: readonly (string | null)[]) =>
     isImmediate: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, fc.boolean()),
   });
 
-/** An entry with a price and exits of its position, asked for together. */
+/** An entry with a price and exits of its position, requested together. */
 const anyBracket = (positionIds: readonly (string | null)[]): fc.Arbitrary<readonly ProgramAct[]> =>
   fc
     .record({

@@ -176,7 +176,7 @@ export const PINE_EXAMPLES: readonly PineExample[] = [
   ...ORDER_EXAMPLES,
   {
     name: 'pyramiding-limit',
-    source: 'manual, "Pyramiding": entries beyond the setting are ignored, two asked for at once',
+    source: 'manual, "Pyramiding": entries beyond the setting are ignored, two requested at once',
     settings: { pyramiding: 3 },
     strategy(bars, index, api) {
       const above = isAbove(bars, index, 5, 12);

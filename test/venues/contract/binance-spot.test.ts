@@ -164,7 +164,7 @@ suite('Binance spot over the loopback venue', () => {
     assert.equal(ordersAtVenue(harness).length, 0);
   });
 
-  /** What the venue says, whether it did what it was asked for, and how the placement ends. */
+  /** What the venue says, whether it did what was requested, and how the placement ends. */
   const TROUBLES = [
     ['trouble_before', 'busy', false],
     ['trouble_before', 'timeout', false],

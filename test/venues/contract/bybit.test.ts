@@ -190,7 +190,7 @@ suite('Bybit over the loopback venue', () => {
     assert.equal(ordersAtVenue(spot).length, 0);
   });
 
-  /** What the venue says, and whether it did what it was asked for. */
+  /** What the venue says, and whether it did what was requested. */
   const TROUBLES = [
     ['trouble_before', 'timeout', false],
     ['trouble_before', 'internal', false],

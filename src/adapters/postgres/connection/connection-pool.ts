@@ -1,5 +1,5 @@
 // The pool of connections, without those that died silently: one that was idle for long proves that
-// it lives before it is used, and one whose statement takes long is asked about at the server.
+// it lives before it is used, and one whose statement takes long is queried at the server.
 
 import type { CustomTypesConfig, PoolClient } from 'pg';
 import { Pool } from 'pg';
@@ -37,7 +37,7 @@ export type PoolOptions = {
   readonly statementTimeoutMs: number;
   /** For a response beyond the server's own limit. */
   readonly responseGraceMs: number;
-  /** After which a transaction that nothing is asked of ends; ten seconds unless given. */
+  /** After which an idle transaction ends; ten seconds unless given. */
   readonly idleInTransactionMs?: number;
   readonly types?: CustomTypesConfig;
   readonly report?: (message: string) => void;
@@ -157,5 +157,5 @@ async function responds(client: PoolClient): Promise<boolean> {
 }
 
 function ignore(): void {
-  // Said again by whatever is asked next.
+  // Reported again by whatever is queried next.
 }

@@ -1,7 +1,7 @@
 // Notices connections that died silently while a statement was under way: the bytes vanish, nobody
 // is reported, and the statement would wait for its time limit. Of a statement that takes long, the
-// server is asked on another connection whether it is at work on it. One that it is not at work on
-// twice in a row has lost its connection, which is ended, so that the statement fails at once.
+// server is queried on another connection whether it is at work on it. One that it is not at work
+// on twice in a row has lost its connection, which is ended, so that the statement fails at once.
 
 import type { ClientBase } from 'pg';
 import { Client } from 'pg';
@@ -22,7 +22,7 @@ export type WatchedClient = ClientBase & {
 
 export type WatchOptions = {
   readonly url: string;
-  /** A statement is not asked about before. */
+  /** A statement is not queried before. */
   readonly patienceMs: number;
   readonly intervalMs: number;
   /** Called before a dead connection is ended: those of the same age may be dead as well. */
@@ -99,12 +99,12 @@ export function watchConnections(options: WatchOptions): ConnectionWatch {
 }
 
 type Prober = {
-  /** Null when the server cannot be asked, which says nothing about the connections. */
+  /** Null when the server cannot be queried, which says nothing about the connections. */
   findAtWork(processIds: readonly number[]): Promise<ReadonlySet<number> | null>;
   endProcesses(processIds: readonly number[]): Promise<void>;
   /** Behind a pooler a connection has no server process of its own to ask about. */
   isPooled(): boolean;
-  /** Until it is asked again. */
+  /** Until it is queried again. */
   close(): Promise<void>;
 };
 

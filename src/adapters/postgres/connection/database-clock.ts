@@ -76,7 +76,7 @@ export async function openDatabaseClock(
   reportSkew();
   let isAsking = false;
   const timer = setInterval(() => {
-    // A database that is slow is asked by one at a time.
+    // A database that is slow is queried by one at a time.
     if (isAsking) return;
     isAsking = true;
     // While the database is away the counter goes on.

@@ -1,5 +1,5 @@
 // Orders in PostgreSQL. Writing an intent is one round trip, and so is a transition together with
-// the completion of the request that asked for it; transitions that come while others are under way
+// the completion of the request that requested it; transitions that come while others are under way
 // share the next round trip and its commit.
 
 import {
@@ -220,7 +220,7 @@ const LIST_ACCOUNTS_TO_RECONCILE: Statement<AccountRow> = {
     ORDER BY account_id`,
 };
 
-/** What keeps an order from being written may be gone when it is asked for. */
+/** What keeps an order from being written may be gone when it is requested. */
 const INSERT_TRIES_MAX = 3;
 
 /** Few groups at once, so that each is large while there is much to write. */

@@ -1,6 +1,6 @@
 // The simulated exchange's accounts in PostgreSQL. Reading an account is one statement and changing
 // it is one call of a function of the database, so that an order costs one round trip and one
-// commit; what is asked for while earlier calls are under way shares the next of both.
+// commit; what is requested while earlier calls are under way shares the next of both.
 
 import { assert, present } from '#lib/assert.ts';
 import type { Calls } from '#lib/coalesce.ts';
@@ -126,7 +126,7 @@ const LIST_FILLS = {
     WHERE a.account_id = $1 ORDER BY f.sequence`,
   isShared: true,
 };
-// All of the account's journal is looked through: it is asked for by people, one order at a time.
+// All of the account's journal is looked through: it is requested by people, one order at a time.
 const LIST_ORDER_FILLS = {
   name: 'sim_list_order_fills',
   text: `

@@ -1,6 +1,6 @@
 // Failed checks of exchange keys, counted by user and by address: whoever tries many wrong keys is
-// refused before the exchange is asked, so that nobody finds out here what a stolen key may do, and
-// the exchange does not lock this address out. In this process alone.
+// refused before the exchange is queried, so that nobody finds out here what a stolen key may do,
+// and the exchange does not lock this address out. In this process alone.
 
 import { LIMITS } from '#lib/limits.ts';
 import type { Bucket, BucketRules } from '#domain/shares/token-bucket.ts';

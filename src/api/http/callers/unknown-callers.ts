@@ -1,7 +1,7 @@
 // Callers without a usable key, counted by the address that they come from: an address that sent
-// many is refused before the store is asked, and costs one line of the log a minute. A key that was
-// good a while ago is asked after all the same, so that nobody behind the same proxy or network is
-// locked out by a neighbour's guesses.
+// many is refused before the store is queried, and costs one line of the log a minute. A key that
+// was good a while ago is asked after all the same, so that nobody behind the same proxy or network
+// is locked out by a neighbour's guesses.
 
 import { networkOf } from '#domain/access/address-range.ts';
 import type { Bucket, BucketRules } from '#domain/shares/token-bucket.ts';
@@ -14,7 +14,7 @@ export type UnknownCallers = {
   take(this: void, network: string, nowMs: number): number;
   /** Gives a token back: the key was good. Remembers it. */
   recognise(this: void, network: string, keyHash: string, nowMs: number): void;
-  /** Whether the key was good when it was asked after last. */
+  /** Whether the key was good when it was looked up last. */
   wasGood(this: void, keyHash: string): boolean;
   /** The key is good no more. */
   forget(this: void, keyHash: string): void;

@@ -3,7 +3,7 @@
 
 import type { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** A figure of another part of the service, read when the metrics are asked for. */
+/** A figure of another part of the service, read when the metrics are requested. */
 export type Figure = {
   readonly name: string;
   readonly kind: 'counter' | 'gauge';

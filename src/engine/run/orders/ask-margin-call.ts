@@ -1,4 +1,4 @@
-// An order that nobody asked for: what a margin call closes of one of the bot's positions. The bot
+// An order that nobody requested: what a margin call closes of one of the bot's positions. The bot
 // knows it as an order of its own from the moment on at which the venue is to fill it.
 
 import type { Lots } from '#domain/market/market-grid.ts';

@@ -1,4 +1,4 @@
-// The bot's orders: those that are open, those that ended, and what was asked for in this update.
+// The bot's orders: those that are open, those that ended, and what was requested in this update.
 
 import { append } from '#lib/append.ts';
 import type { BotOrder } from '#engine/run-api/order-api.ts';
@@ -30,7 +30,7 @@ export type BotOrders = {
   placedCount: number;
   /** Of the ended ones, those with a fill. */
   filledCount: number;
-  /** Asked for in this update. */
+  /** Requested in this update. */
   places: readonly TrackedOrder[];
   cancels: string[];
   endedCount: number;

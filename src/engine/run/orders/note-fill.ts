@@ -111,7 +111,7 @@ export function dustLeft(run: Run, order: TrackedOrder): TrackedPosition | null 
 
 /**
  * Orders that only reduce a position end with it; the one that closed it ends by itself. Exits of
- * the other direction stay: they were asked for with an entry that may just have turned it.
+ * the other direction stay: they were requested with an entry that may just have turned it.
  */
 export function dropExits(run: Run, closed: TrackedPosition): void {
   const side = exitSide(closed.exact.direction);

@@ -1,4 +1,4 @@
-// What the script asked for in an update, made ready for whoever carries it out.
+// What the script requested in an update, made ready for whoever carries it out.
 
 import { append } from '#lib/append.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
@@ -179,7 +179,7 @@ export type ExitFit = {
 };
 
 /**
- * An exit was sized when it was asked for, with entries that have filled since, or have not. What
+ * An exit was sized when it was requested, with entries that have filled since, or have not. What
  * trades at once is cut to what is open now, so that it opens nothing; a target waits for its
  * entry. A stop does not: its price lies beyond that of the entry, and while nothing is open it
  * fills nothing. A trailing stop whose activation is a distance from the entry does wait. With
@@ -219,7 +219,7 @@ function waitsForEntry(run: Run, order: TrackedOrder): boolean {
   return openLotsAgainst(run, order) === 0n && enteringLotsAgainst(run, order) > 0n;
 }
 
-/** The order with its activation at a price, where it was asked for at a distance. */
+/** The order with its activation at a price, where it was requested at a distance. */
 function withActivation(run: Run, tracked: TrackedOrder, order: OrderToPlace): OrderToPlace {
   const { activationDistanceTicks: distance } = tracked;
   if (distance === null) return order;

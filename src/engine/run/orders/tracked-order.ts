@@ -1,4 +1,4 @@
-// An order as the bot knows it: what was asked for, what came of it, and how a script sees it.
+// An order as the bot knows it: what was requested, what came of it, and how a script sees it.
 
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import type { OcaGroup } from '#domain/matching/oca-group.ts';
@@ -25,7 +25,7 @@ export type TrackedOrder = {
   readonly type: OrderTypeName;
   readonly isEnter: boolean;
   readonly isReduceOnly: boolean;
-  /** Fills at the close at which it was asked for, where that can be. */
+  /** Fills at the close at which it was requested, where that can be. */
   readonly isImmediate: boolean;
   readonly limitTicks: Ticks | null;
   readonly triggerTicks: Ticks | null;

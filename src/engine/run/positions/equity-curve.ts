@@ -145,8 +145,9 @@ function isWholeSum(
 }
 
 /**
- * The start and the part of the profit that does not depend on prices, rounded once. It is asked
- * for with each event: plain numbers come to the same as bigints as long as all of them are safe.
+ * The start and the part of the profit that does not depend on prices, rounded once. It is
+ * requested with each event: plain numbers come to the same as bigints as long as all of them are
+ * safe.
  */
 function constantOf(curve: EquityCurve, book: PositionBook, markets: readonly RunMarket[]): number {
   const currency = markets[0]?.terms.grid.settlementCurrency;

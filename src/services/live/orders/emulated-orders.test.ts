@@ -33,8 +33,8 @@ function plainHarness(harness: BotHarness) {
 /** Asks once for an order, in the first minute. */
 function once(order: string): string {
   return `
-    if Load('asked', false) then return end
-    Save('asked', true)
+    if Load('requested', false) then return end
+    Save('requested', true)
     local price = CurrentPrice().close
     ${order}`;
 }

@@ -220,8 +220,8 @@ test('a stopped bot has sold what fees have left of what it bought', async () =>
   const payer = await payerOf('received');
   const { harness, market } = payer;
   const bot = await harness.start(
-    `if Load('asked', false) then return end
-    Save('asked', true)
+    `if Load('requested', false) then return end
+    Save('requested', true)
     PlaceBuyOrder(CurrentPrice().close, 7, {type = MarketOrderType})`,
     { marketTag: TAG },
   );

@@ -20,7 +20,7 @@ import type { OpenedRun } from '#services/live/run/loaded-run.fixture.ts';
 import { openRun } from '#services/live/run/loaded-run.fixture.ts';
 import { viewRun } from '#services/live/run/run-host.ts';
 
-/** Cancels what it asked for a minute before: nothing ever fills. */
+/** Cancels what it requested a minute before: nothing ever fills. */
 const MANY_CANCELLED = `
   CancelAllOrders()
   for step = 1, 40 do

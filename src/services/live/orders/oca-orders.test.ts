@@ -1,5 +1,5 @@
 // Groups of orders of a running bot: after a fill of one the others are cancelled at the exchange,
-// and what is left of one that only shrinks is asked for again, whoever runs the bot by then.
+// and what is left of one that only shrinks is requested again, whoever runs the bot by then.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -43,7 +43,7 @@ export function closingName(placedCount: number, marketTag: string): string {
   return `close:${placedCount}:${marketTag}`;
 }
 
-/** The names of that order; `placedCount` is how many the run has asked for. */
+/** The names of that order; `placedCount` is how many the run has requested. */
 export function closingIdentity(
   digest: Digest,
   bot: Pick<Bot, 'botId' | 'activation'>,
@@ -59,7 +59,7 @@ export function noteNames({ names }: OrdersState, { added, removed }: NamesOfOrd
   for (const storedId of removed) names.delete(storedId);
 }
 
-/** The intent of an order that the run asked for in its newest update. */
+/** The intent of an order that the run requested in its newest update. */
 export function intentOf(
   digest: Digest,
   live: HostedRun,
@@ -83,7 +83,7 @@ export function intentOf(
 }
 
 /**
- * The parts of an intent that follow from what was asked for. An order whose trigger the exchange
+ * The parts of an intent that follow from what was requested. An order whose trigger the exchange
  * does not keep works with us, not with the exchange, until it is triggered.
  */
 export function orderForm(
@@ -110,7 +110,7 @@ export function isEmulated(
   const { types, trailActivation } = orderSupport;
   if (!types.includes(type)) return true;
   if (trailTicks === null) return false;
-  // What its group takes off it is cancelled and asked for again: the best price must outlive that.
+  // What its group takes off it is cancelled and requested again: the best price must outlive that.
   const isShrunk = rest.oca?.kind === 'reduce';
   return isShrunk || (rest.activationTicks !== null && !trailActivation);
 }

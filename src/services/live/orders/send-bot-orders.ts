@@ -1,4 +1,4 @@
-// Carries out what a step of a run asked for, after it was written down: by the same path as orders
+// Carries out what a step of a run requested, after it was written down: by the same path as orders
 // that people place.
 
 import { LIMITS } from '#lib/limits.ts';

@@ -1,4 +1,4 @@
-// Orders that a run asked for and that wait. An exit is fitted to its position as it then is, so it
+// Orders that a run requested and that wait. An exit is fitted to its position as it then is, so it
 // may have to wait for its entry, or for what was sent with it. An order that waits for a price is
 // emulated where the exchange does not hold such orders: each minute, by the rules that trigger
 // it at a venue that does.

@@ -41,7 +41,7 @@ export type Advanced = {
   readonly hasArrived: boolean;
 };
 
-/** Carries the run on; whatever the script asked for is in the step. */
+/** Carries the run on; whatever the script requested is in the step. */
 export function advanceHostedRun(
   deps: AdvanceDeps,
   live: HostedRun,
@@ -150,7 +150,7 @@ function runOn(
     : NOTHING_DONE;
 }
 
-/** An update that the script asked for beside those at closes; null without. */
+/** An update that the script requested beside those at closes; null without. */
 type IntrabarUpdate = { readonly prices: readonly IntrabarPrice[] };
 
 function intrabarUpdateOf(

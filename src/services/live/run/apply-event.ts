@@ -95,7 +95,7 @@ function outsideEvents(brain: RunBrain, input: BotInput, atMs: number): readonly
   return [delivered, { kind: 'signal', signal: whole, atMs }];
 }
 
-/** Runs on to before `toRow`, or until something was asked for; returns the orders to place. */
+/** Runs on to before `toRow`, or until something was requested; returns the orders to place. */
 export function runRowsOf(live: HostedRun, digest: Digest, toRow: number): readonly OrderToPlace[] {
   const { engine, orders, progress } = live;
   const { run, brain } = engine;

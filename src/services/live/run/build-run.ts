@@ -218,7 +218,7 @@ export function* replayEvents(
   venue.hasReadWallet = false;
   if (written.placedCount === placedCount && written.placedDigest === placedDigest)
     return accepted(null);
-  const requested = `asked for ${written.placedCount} orders, not ${placedCount}, or other ones`;
+  const requested = `requested ${written.placedCount} orders, not ${placedCount}, or other ones`;
   return rejected(differs(identity, requested));
 }
 

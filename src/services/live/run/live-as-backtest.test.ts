@@ -75,7 +75,7 @@ const FUTURES: { readonly [what: string]: string } = {
      PlaceExitLongOrder(price * 1.00003, held / 2, {type = NoTimeOutOrderType})
      PlaceExitLongOrder(price * 1.0002, held / 2, {type = NoTimeOutOrderType})`,
   ),
-  'an entry with its stop and its target, asked for at once': inTurns(
+  'an entry with its stop and its target, requested at once': inTurns(
     `PlaceGoLongOrder(price, 0.01, {type = MarketOrderType})
      PlaceExitLongOrder(price * 0.9995, 0.01, {type = StopMarketOrderType})
      PlaceExitLongOrder(price * 1.0005, 0.01, {type = NoTimeOutOrderType})`,
@@ -85,13 +85,13 @@ const FUTURES: { readonly [what: string]: string } = {
     'PlaceGoShortOrder(price * 1.0002, 0.01, {type = LimitOrderType, timeout = 240})',
     'PlaceExitShortOrder(price * 1.0004, held, {type = TrailingStopMarketOrderType})',
   ),
-  'an entry and a trailing stop at a distance from it, asked for at once': inTurns(
+  'an entry and a trailing stop at a distance from it, requested at once': inTurns(
     `PlaceGoLongOrder(price * 0.99995, 0.01, {timeout = 120})
      PlaceExitLongOrder(0, 0.01, {type = TrailingStopMarketOrderType,
        trailOffset = 3, activationDistance = 1})`,
     'Log("guarded")',
   ),
-  'an entry that times out and the stop that was asked for with it': inTurns(
+  'an entry that times out and the stop that was requested with it': inTurns(
     `PlaceGoLongOrder(price * 0.9997, 0.01, {timeout = 120})
      PlaceExitLongOrder(price * 0.9996, 0.01, {type = StopMarketOrderType})`,
     'Log("guarded")',

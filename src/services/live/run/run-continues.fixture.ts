@@ -117,7 +117,7 @@ async function build(
   return built.value;
 }
 
-/** What a run asked for and wrote, in its order. */
+/** What a run requested and wrote, in its order. */
 type Heard = { readonly orders: string[]; readonly lines: string[] };
 
 /** Replays up to so many events, and the minutes before the next one. */

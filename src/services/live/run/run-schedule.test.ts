@@ -1,4 +1,4 @@
-// Bots whose script asked for more than the minutes: updated on the last price at their plan's
+// Bots whose script requested more than the minutes: updated on the last price at their plan's
 // pace, and on fills.
 
 import assert from 'node:assert/strict';
@@ -88,7 +88,7 @@ test('an order of a high-speed update is of its instant', async () => {
   await assertSameAgain(harness, bot);
 });
 
-test('a script that asked for it is updated when its order has filled', async () => {
+test('a script that requested it is updated when its order has filled', async () => {
   const { harness, runner, bot } = await started(`
     EnableHighSpeedUpdates(true)
     if GetPositionAmount() > 0 then

@@ -1,5 +1,5 @@
 // The threads that runs live in, as the supervisor uses them: which run is on which, what each has
-// loaded, and how one is asked. Runs of one owner stay together, so that what one owner's scripts
+// loaded, and how one is called. Runs of one owner stay together, so that what one owner's scripts
 // cost slows down that owner first; owners that cost much come to have a thread of their own, and
 // those with a strike share the last thread. Whatever a thread has lost is loaded into it anew.
 

@@ -36,7 +36,7 @@ const GLOBALS = `
   function double(x) return x * 2 end
   Log(double(count))`;
 
-/** Folds, shifts, mixtures of intervals, and columns that are asked for late. */
+/** Folds, shifts, mixtures of intervals, and columns that are requested late. */
 const INDICATORS = `
   local c = ClosePrices()
   local h = ClosePrices(5)

@@ -92,8 +92,8 @@ function fencedOut(live: LiveRun): UpdateOutcome {
 }
 
 /**
- * What is to be done at the exchange before it is asked. Returns the open orders as they are stored
- * then.
+ * What is to be done at the exchange before it is queried. Returns the open orders as they are
+ * stored then.
  */
 async function prepare(
   deps: UpdateDeps,

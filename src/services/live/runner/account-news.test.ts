@@ -12,8 +12,8 @@ import type { BotRunner } from '#services/live/runner/bot-runner.ts';
 /** Buys, and leaves a sale at a little more; says how often it ran. */
 const LADDER = `
   Log('run')
-  if Load('asked', false) then return end
-  Save('asked', true)
+  if Load('requested', false) then return end
+  Save('requested', true)
   local price = CurrentPrice().close
   PlaceBuyOrder(price, 0.01, {type = MarketOrderType})
   PlaceSellOrder(price * 1.0004, 0.01, {type = NoTimeOutOrderType})`;

@@ -59,7 +59,7 @@ async function untilEnded(dying: Dying, work: () => Promise<void>): Promise<bool
   return dying.hasEnded();
 }
 
-/** What the bot asked for and what came of it, apart from names and exact instants. */
+/** What the bot requested and what came of it, apart from names and exact instants. */
 function outcome(orders: readonly Order[]): readonly string[] {
   return orders.map(({ side, amount, filledAmount, state }) =>
     [side, amount, filledAmount, state].join(' '),

@@ -40,7 +40,7 @@ suite('a running bot', () => {
     assert.notEqual(await harness.runs.findPositions(bot.botId), null);
   });
 
-  test('has its exchange asked for open orders only while one of its own may fill', async () => {
+  test('has its exchange queried for open orders only while one of its own may fill', async () => {
     const harness = await botHarness();
     const requested: string[] = [];
     const exchange: Exchange = {

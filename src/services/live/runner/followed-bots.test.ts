@@ -14,8 +14,8 @@ const STOPPED_AT_MS = 1_800_000_000_000;
 const LADDER = `
   Save('runs', Load('runs', 0) + 1)
   Log('run ' .. Load('runs'))
-  if Load('asked', false) then return end
-  Save('asked', true)
+  if Load('requested', false) then return end
+  Save('requested', true)
   local price = CurrentPrice().close
   PlaceBuyOrder(price, 0.01, {type = MarketOrderType})
   PlaceSellOrder(price * 1.0004, 0.01, {type = NoTimeOutOrderType})`;

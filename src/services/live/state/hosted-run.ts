@@ -82,7 +82,7 @@ export type HostedOrders = {
   readonly namesRemoved: string[];
   /** Orders that the script no longer wants, by the run's names, until they have ended. */
   readonly cancelsWanted: Set<string>;
-  /** Asked for and not placed yet: exits that wait for what they are to reduce. */
+  /** Requested and not placed yet: exits that wait for what they are to reduce. */
   waiting: OrderToPlace[];
   /** Orders that wait here for their price, by the run's names. */
   readonly emulated: Map<string, RestingOrder>;

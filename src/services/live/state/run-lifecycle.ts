@@ -39,7 +39,7 @@ export const RUN_LIFECYCLE: { readonly [phase in RunPhase]: Transitions } = {
     fenced_out: 'fenced_out',
   },
   ending: { end_requested: 'ending', end_made: 'writing_end', fenced_out: 'fenced_out' },
-  // Should the end be requested now, what the step asked for is not sent any more.
+  // Should the end be requested now, what the step requested is not sent any more.
   writing: { end_requested: 'writing_end', step_written: 'current', fenced_out: 'fenced_out' },
   writing_end: { end_requested: 'writing_end', step_written: 'ended', fenced_out: 'fenced_out' },
   ended: {},

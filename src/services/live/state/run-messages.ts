@@ -18,7 +18,7 @@ import type { FeeRates } from '#services/live/state/fee-rates.ts';
 import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
 
 /**
- * What is asked of the venue between closes. `prices`: the run is updated on the last prices;
+ * What is queried at the venue between closes. `prices`: the run is updated on the last prices;
  * `fills`: it is updated if something has filled; `account`: what has filled is delivered to it and
  * written down, and it is not updated.
  */
@@ -148,17 +148,17 @@ export type RunView = {
   readonly doneRow: number;
   readonly polledRow: number;
   readonly isPaused: boolean;
-  /** Its script asked for updates between closes, and for some when orders have filled. */
+  /** Its script requested updates between closes, and for some when orders have filled. */
   readonly isFast: boolean;
   readonly followsFills: boolean;
   readonly openCount: number;
-  /** Open orders that were asked for and not placed yet. */
+  /** Open orders that were requested and not placed yet. */
   readonly waitingCount: number;
   /** Open orders that were written down to be sent. */
   readonly sent: readonly ShownOrder[];
   /** Orders that waited with us and whose price has come, by the run's names. */
   readonly triggered: readonly string[];
-  /** How many orders the run has asked for, and whether it has released some. */
+  /** How many orders the run has requested, and whether it has released some. */
   readonly placedCount: number;
   readonly requestedCount: number;
   readonly hasForgotten: boolean;

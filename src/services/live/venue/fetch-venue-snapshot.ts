@@ -1,4 +1,4 @@
-// What is asked of exchanges and of our records before runs continue: in one round over the bots,
+// What is queried at exchanges and in our records before runs continue: in one round over the bots,
 // once for all bots of an account.
 
 import { LIMITS } from '#lib/limits.ts';
@@ -200,7 +200,7 @@ async function findForgotten(
 ): Promise<ForgottenOrders> {
   const { bot, isFollowed } = identity;
   const { view, window, setup } = run;
-  // What closed a stopped bot's positions was not asked for by its run.
+  // What closed a stopped bot's positions was not requested by its run.
   const isSearched = view.hasForgotten || isFollowed;
   if (!isSearched || fills.length === 0) return NONE;
   const ids = fills.flatMap(({ clientOrderId }) => {

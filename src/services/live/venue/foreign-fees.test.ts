@@ -12,8 +12,8 @@ import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
 
 const BUY = `
-  if Load('asked', false) then return end
-  Save('asked', true)
+  if Load('requested', false) then return end
+  Save('requested', true)
   PlaceBuyOrder(CurrentPrice().close, 0.01, {type = MarketOrderType})`;
 
 /** What the position of a bot that bought once says of its fees. */

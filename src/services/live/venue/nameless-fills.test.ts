@@ -10,8 +10,8 @@ import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
 
 const BUY = `
-  if Load('asked', false) then return end
-  Save('asked', true)
+  if Load('requested', false) then return end
+  Save('requested', true)
   PlaceBuyOrder(CurrentPrice().close, 0.01, {type = MarketOrderType})`;
 
 test('a bot counts the fills of its orders', async () => {

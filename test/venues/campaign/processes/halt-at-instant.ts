@@ -1,5 +1,5 @@
 // Preloaded into the processes of a campaign: a process stops itself at the instant that the
-// campaign has asked for, between two steps of an order that no other process can see. The request
+// campaign has requested, between two steps of an order that no other process can see. The request
 // budget is lifted, because a campaign plays an hour in a minute.
 
 import { readFileSync, renameSync } from 'node:fs';

@@ -267,7 +267,7 @@ test('candles are whole steps, and the window leaves its end out', () => {
   ]);
 });
 
-test('a price is above zero, and of the market that was asked for', () => {
+test('a price is above zero, and of the market that was requested', () => {
   const query = BINANCE_SPOT.price(ETH_BTC);
   assert.equal(read(query, { symbol: 'ETHBTC', price: '0.0345' }).price, decimal('0.0345'));
   assert.equal(query.read(reply({ symbol: 'ETHBTC', price: '0.00000000' })).kind, 'not_done');

@@ -178,7 +178,7 @@ function accountQueries(): AccountQueries {
   };
 }
 
-/** The cursor is the last trade id. Trade ids rise, and lists begin with the one asked for. */
+/** The cursor is the last trade id. Trade ids rise, and lists begin with the one requested. */
 function fillsQuery(
   listed: ListedMarket,
   cursor: string | null,

@@ -12,7 +12,7 @@ import {
   textField,
 } from '#adapters/venues/dialects/reply/reply-fields.ts';
 
-/** `nowMs`: when it was asked for. The venue's own time is that of the last change. */
+/** `nowMs`: when it was requested. The venue's own time is that of the last change. */
 export function readSpotBalances(value: unknown, nowMs: number): AccountBalances {
   const account = replyFields(value, 'The account');
   const balances = replyList(account['balances'], 'The list of balances').map(readBalance);

@@ -53,7 +53,7 @@ function venueError(body: unknown): VenueError | null {
   return code <= 0 ? { code, text: msg } : null;
 }
 
-/** Refusals that do not depend on what was asked for: the request was not passed on. */
+/** Refusals that do not depend on what was requested: the request was not passed on. */
 function addressVerdict(reply: WireReply, body: unknown, error: VenueError | null): NotDone | null {
   const { status } = reply;
   const detail = detailOf(reply, error);

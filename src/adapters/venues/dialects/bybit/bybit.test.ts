@@ -173,7 +173,7 @@ test('an order is found and cancelled by the id of the venue once it is known', 
   }
 });
 
-test('the orders of derivatives and of spot are asked for apart', () => {
+test('the orders of derivatives and of spot are requested apart', () => {
   assert.equal(orders.cancel(NAME, BTC_PERPETUAL, FUTURES).call.parameters['category'], 'linear');
   assert.deepEqual(
     orders.open(FUTURES).map(({ call }) => call.parameters['settleCoin']),
@@ -247,7 +247,7 @@ test('candles are whole steps, oldest first, and the window leaves its end out',
   assert.equal(query.read(result({ symbol: 'ETHUSDT', list })).kind, 'not_done');
 });
 
-test('a price is above zero, and of the market that was asked for', () => {
+test('a price is above zero, and of the market that was requested', () => {
   const query = BYBIT.price(BTC_SPOT);
   const ticker = { symbol: 'BTCUSDT', lastPrice: '34567.8' };
   assert.equal(read(query, { list: [ticker] }).price, decimal('34567.8'));

@@ -75,7 +75,7 @@ test('fills are read oldest first through all weeks, and go on after the last on
   assert.deepEqual(readFills(two.cursor, 100), { items: [], cursor: two.cursor, rest: null });
 });
 
-test('a page is as small as it was asked for, and nothing is left out or doubled', () => {
+test('a page is as small as it was requested, and nothing is left out or doubled', () => {
   const trades = Array.from({ length: 7 }, (_, index) => trade(index, NOW_MS - 5_000));
   const { readFills } = venueOf(trades);
   const found: string[] = [];

@@ -16,7 +16,7 @@ import {
 } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 
-/** `nowMs`: when it was asked for. */
+/** `nowMs`: when it was requested. */
 export function readBalances(
   result: unknown,
   marketType: MarketType,

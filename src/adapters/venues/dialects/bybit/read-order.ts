@@ -113,7 +113,7 @@ function termsOf(fields: ReplyFields, type: OrderType): OrderTerms {
   };
 }
 
-/** Words that stand for no reason, or for a cancellation that was asked for. */
+/** Words that stand for no reason, or for a cancellation that was requested. */
 const NO_REASONS = new Set<unknown>([
   undefined,
   null,

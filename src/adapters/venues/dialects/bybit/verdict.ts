@@ -28,7 +28,7 @@ export type ReadResult<T> = (result: unknown, timeMs: unknown) => T;
 
 /**
  * Reads a reply that is no refusal; whatever throws `UnreadableReply` is unreadable. `settled`:
- * codes that say that what was asked for is so already.
+ * codes that say that what was requested is so already.
  */
 export function bybitVerdict<T>(
   purpose: CallPurpose,
@@ -64,7 +64,7 @@ function replyOf(body: unknown): Reply | null {
 /** So long the venue wants to be left alone after it has turned an address away. */
 const BANNED_MS = 600_000;
 
-/** Refusals that do not depend on what was asked for: the request was not passed on. */
+/** Refusals that do not depend on what was requested: the request was not passed on. */
 function addressVerdict(reply: WireReply, said: Reply | null): NotDone | null {
   const { status, body } = reply;
   const detail = detailOf(reply, said);

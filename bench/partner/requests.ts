@@ -80,7 +80,8 @@ export async function sendSignals(
   for (let sent = 0; ; sent += 1) {
     const dueMs = fromMs + (sent * 1_000) / perSecond;
     if (dueMs >= fromMs + durationMs) break;
-    if (dueMs > Date.now()) await pause(Math.ceil(dueMs - Date.now()));
+    const leftMs = dueMs - Date.now();
+    if (leftMs > 0) await pause(Math.ceil(leftMs));
     const action = Math.floor(sent / botsCount) % 2 === 0 ? 'buy' : 'exit_long';
     sending.push(sendSignal(client, tokenOf(sent % botsCount), action));
   }

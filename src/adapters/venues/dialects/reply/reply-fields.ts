@@ -58,6 +58,8 @@ export function decimalField(fields: ReplyFields, name: string): Decimal {
 export function replyDecimal(value: unknown, name: string): Decimal {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string') throw missing(name, 'a decimal number');
+  const plain = parseDecimal(text);
+  if (plain !== null) return plain;
   const point = text.indexOf('.');
   const end = point < 0 ? text.length : Math.min(text.length, point + 1 + DECIMAL_SCALE);
   const parsed = /^-?\d+(?:\.\d+)?$/.test(text) ? parseDecimal(text.slice(0, end)) : null;

@@ -1,5 +1,6 @@
 // Monotonic time that is moved by hand.
 
+import assert from 'node:assert/strict';
 import type { MonotonicTime } from '#adapters/venues/monotonic-time.ts';
 
 export type HandTime = MonotonicTime & {
@@ -15,6 +16,7 @@ export function handTime(startMs = 1_000_000): HandTime {
   return {
     nowMs: () => nowMs,
     after(delayMs, run) {
+      assert(delayMs >= 0, 'nothing is due before now');
       const entry = { atMs: nowMs + delayMs, run };
       due.add(entry);
       return () => void due.delete(entry);

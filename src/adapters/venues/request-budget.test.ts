@@ -143,6 +143,15 @@ test('a call that finds no room by its deadline is refused, and uses nothing', a
   assert.equal((await budget.acquire('candles', 51, LONG_MS)).kind, 'refused');
 });
 
+test('a call whose deadline has passed is refused unless there is room at once', async () => {
+  const { budget } = budgetOf(100);
+  const places = await Promise.all(ask(budget, 'fills', 24));
+  assert.equal((await budget.acquire('candles', 1, -1.5)).kind, 'refused');
+  assert.equal(budget.figures().waitingCount, 0);
+  assert.equal((await budget.acquire('order', 1, -1.5)).kind, 'granted');
+  for (const place of places) settle(place);
+});
+
 test('a venue that counts five seconds is sent no more within any five', async () => {
   const { budget, time } = budgetOf(1_000, null, 6);
   const sentAtMs: number[] = [];

@@ -130,18 +130,34 @@ async function acquire(
   if (pausedForMs >= deadlineMs) return { kind: 'refused', retryAfterMs: pausedForMs };
   const isHopeless = cost > partOf(state, lane) || waitingCount(state) >= WAITING_MAX;
   if (isHopeless) return { kind: 'refused', retryAfterMs: SLOW_DOWN_MS };
+  forget(state);
+  if (mayPass(state, lane, cost)) return grant(state, lane, cost);
+  if (deadlineMs <= 0) return { kind: 'refused', retryAfterMs: retryAfter(state, { lane, cost }) };
   const { promise, resolve } = Promise.withResolvers<BudgetGrant | BudgetRefusal>();
   const queue = state.queues[lane];
   const cancelExpiry = state.time.after(deadlineMs, () => {
     queue.splice(queue.indexOf(waiter), 1);
     forget(state);
-    resolve({ kind: 'refused', retryAfterMs: Math.max(1_000, waitOf(state, waiter)) });
+    resolve({ kind: 'refused', retryAfterMs: retryAfter(state, waiter) });
     grantNext(state);
   });
   const waiter: Waiter = { lane, cost, resolve, cancelExpiry };
   queue.push(waiter);
   grantNext(state);
   return promise;
+}
+
+/** Whether it need not wait: it fits, and whoever waits would come after it. */
+function mayPass(state: State, lane: VenueLane, cost: number): boolean {
+  for (const other of LANES) {
+    if (state.queues[other].length > 0) return false;
+    if (other === lane) break;
+  }
+  return hasSlot(state, lane) && waitOf(state, { lane, cost }) === 0;
+}
+
+function retryAfter(state: State, asked: Pick<Waiter, 'lane' | 'cost'>): number {
+  return Math.max(1_000, waitOf(state, asked));
 }
 
 /** Grants in the order of the lanes; what does not fit holds up everything behind it. */
@@ -155,11 +171,11 @@ function grantNext(state: State): void {
     if (waitMs > 0) return wakeAfter(state, waitMs);
     state.queues[waiter.lane].shift();
     waiter.cancelExpiry();
-    waiter.resolve(grant(state, waiter));
+    waiter.resolve(grant(state, waiter.lane, waiter.cost));
   }
 }
 
-function grant(state: State, { lane, cost }: Waiter): BudgetGrant {
+function grant(state: State, lane: VenueLane, cost: number): BudgetGrant {
   const reads = URGENT.has(lane) ? 0 : 1;
   state.inFlight += 1;
   state.readsInFlight += reads;

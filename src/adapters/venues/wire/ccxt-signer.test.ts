@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync, verify } from 'node:crypto';
+import { createHash, createHmac, generateKeyPairSync, verify } from 'node:crypto';
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { loadCcxtSigner } from '#adapters/venues/wire/ccxt-signer.ts';
@@ -53,6 +53,64 @@ test('a look-up at Binance is signed in its address', async () => {
   const [, payload = ''] = address.split('?');
   assert.equal(signature, createHmac('sha256', KEYS.secret).update(payload).digest('hex'));
   assert.equal(signed?.body, null);
+});
+
+/** Words of a request, and how they are written in it. */
+const WORDS: readonly (readonly [string | number | boolean, string])[] = [
+  ['BTCUSDT', 'BTCUSDT'],
+  ['0.00000001', '0.00000001'],
+  ['a_b-c.d~e', 'a_b-c.d~e'],
+  [5, '5'],
+  [1e-7, '1e-7'],
+  [true, 'true'],
+  ['', ''],
+  ['a b&c=d', 'a%20b%26c%3Dd'],
+  ["it's (so)!*", 'it%27s%20%28so%29%21%2A'],
+  ['["A","B"]', '%5B%22A%22%2C%22B%22%5D'],
+  ['\u00fc+/%\n', '%C3%BC%2B%2F%25%0A'],
+];
+
+for (const [word, written] of WORDS)
+  test(`the word ${JSON.stringify(word)} is written and signed as "${written}"`, async () => {
+    const binance = await loadCcxtSigner('binance', () => NOW_MS);
+    const signed = binance.sign({ ...BINANCE_ORDER, method: 'GET', parameters: { word } }, KEYS);
+    const payload = `timestamp=${NOW_MS}&word=${written}&recvWindow=5000`;
+    const signature = createHmac('sha256', KEYS.secret).update(payload).digest('hex');
+    const address = `https://api.binance.com/api/v3/order?${payload}&signature=${signature}`;
+    assert.equal(signed?.address, address);
+
+    // Bybit's queries are not quoted at all.
+    const bybit = await loadCcxtSigner('bybit', () => NOW_MS);
+    const call = {
+      ...CALL,
+      method: 'GET',
+      path: 'v5/order/realtime',
+      parameters: { word },
+    } as const;
+    const raw = `word=${String(word)}`;
+    assert.equal(
+      bybit.sign(call, KEYS)?.headers['X-BAPI-SIGN'],
+      createHmac('sha256', KEYS.secret).update(`${NOW_MS}${KEYS.apiKey}5000${raw}`).digest('hex'),
+    );
+  });
+
+test('a venue with a hash of 512 bits gets one', async () => {
+  const secret = Buffer.from('a secret of Kraken').toString('base64');
+  const signer = await loadCcxtSigner('kraken', () => NOW_MS);
+  const call = {
+    ...CALL,
+    method: 'POST',
+    path: 'AddOrder',
+    parameters: { pair: 'XBTUSD' },
+  } as const;
+  const signed = signer.sign(call, { ...KEYS, secret });
+  const body = `nonce=${NOW_MS}&pair=XBTUSD`;
+  assert.equal(signed?.body, body);
+  const digest = createHash('sha256').update(`${NOW_MS}${body}`).digest();
+  const text = Buffer.concat([Buffer.from('/0/private/AddOrder'), digest]);
+  const key = Buffer.from(secret, 'base64');
+  const signature = createHmac('sha512', key).update(text).digest('base64');
+  assert.equal(signed?.headers['API-Sign'], signature);
 });
 
 test('an Ed25519 key signs at Binance', async () => {

@@ -1,6 +1,7 @@
 // Signing by ccxt, and nothing else of it: the only file that imports it. It is loaded on first
 // use, one exchange by itself, because all of them take half a second and 90 MB.
 
+import { createHash, createHmac } from 'node:crypto';
 import type { SignedRequest } from '#adapters/venues/wire/transport.ts';
 import type { VenueCall, VenueCredentials } from '#adapters/venues/wire/venue-wire.ts';
 
@@ -18,6 +19,10 @@ type CcxtInstance = {
   nonce: () => number;
   milliseconds: () => number;
   log: (...parts: readonly unknown[]) => void;
+  encode: (text: string) => Uint8Array;
+  hmac: Hmac;
+  urlencode: Encode;
+  rawencode: Encode;
   sign(
     path: string,
     section: string,
@@ -31,6 +36,15 @@ type CcxtInstance = {
   };
 };
 
+type Hash = (bytes: Uint8Array) => Uint8Array;
+type Hmac = (
+  text: Uint8Array | string,
+  key: Uint8Array | string,
+  hash: Hash,
+  digest?: string,
+) => unknown;
+type Encode = (words: Readonly<Record<string, unknown>>, ...rest: readonly unknown[]) => string;
+
 /**
  * By these ccxt names itself as the broker of an order: `referer` at Bybit, the others at KuCoin,
  * Gate, MEXC, Bitget, Phemex and HTX. None is part of what is signed.
@@ -40,6 +54,10 @@ const BROKER_HEADERS = new RegExp(
     '|kc-api-partner.*|kc-broker-name|x-broker.*)$',
   'i',
 );
+
+const NODE_HASHES = ['sha256', 'sha512', 'sha384', 'sha1', 'md5'];
+/** Is the same with and without percent encoding. */
+const PLAIN_WORD = /^[\w.~-]*$/;
 
 /** How long the venue may take to accept a request, reported to it with the signature. */
 const RECEIVE_WINDOW_MS = 5_000;
@@ -64,7 +82,44 @@ export async function loadCcxtSigner(
   instance.milliseconds = venueNowMs;
   instance.log = () => undefined;
   instance.options['recvWindow'] = RECEIVE_WINDOW_MS;
+  instance.encode = (text) => Buffer.from(text);
+  instance.hmac = fastHmac(instance.hmac);
+  instance.urlencode = fastEncode(instance.urlencode);
+  instance.rawencode = fastEncode(instance.rawencode);
   return { sign: (call, credentials) => signWith(instance, call, credentials) };
+}
+
+/** The same as ccxt's, in a quarter of the time: by the crypto of Node where it has the hash. */
+function fastHmac(slow: Hmac): Hmac {
+  const names = new WeakMap<Hash, string | null>();
+  return (text, key, hash, digest = 'hex') => {
+    let name = names.get(hash);
+    if (name === undefined) names.set(hash, (name = nameOfHash(hash)));
+    if (name === null || (digest !== 'hex' && digest !== 'base64'))
+      return slow(text, key, hash, digest);
+    return createHmac(name, key).update(text).digest(digest);
+  };
+}
+
+/** By its digest of nothing: ccxt passes its own functions, which are not named. */
+function nameOfHash(hash: Hash): string | null {
+  const digest = Buffer.from(hash(new Uint8Array()));
+  return NODE_HASHES.find((name) => createHash(name).digest().equals(digest)) ?? null;
+}
+
+/** The same as ccxt's, for words that neither need quoting nor consist of others. */
+function fastEncode(slow: Encode): Encode {
+  return (words, ...rest) => {
+    let encoded = '';
+    for (const name of Object.keys(words)) {
+      const value = words[name];
+      const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+      if (typeof text !== 'string' || !PLAIN_WORD.test(text) || !PLAIN_WORD.test(name))
+        return slow(words, ...rest);
+      encoded += encoded === '' ? `${name}=${text}` : `&${name}=${text}`;
+    }
+    return encoded;
+  };
 }
 
 function signWith(

@@ -34,12 +34,14 @@ export type CcxtWireDeps = {
 export type CcxtWire = VenueWire & { close(): void };
 
 const DEADLINE_MS_MAX = 10_000;
+const CONNECT_MS_MAX = 4_000;
 /** The list of all markets with their filters is the largest, some 20 MB. */
 const BODY_BYTES_MAX = 64 * 1_048_576;
 
 export function makeCcxtWire(deps: CcxtWireDeps): CcxtWire {
   const { hosts, clock, exchangeId, venueNowMs, isTestNet } = deps;
-  const transport = makeTransport({ hosts, clock, bodyBytesMax: BODY_BYTES_MAX });
+  const limits = { bodyBytesMax: BODY_BYTES_MAX, connectMsMax: CONNECT_MS_MAX };
+  const transport = makeTransport({ hosts, clock, ...limits });
   let signer: Promise<CcxtSigner> | null = null;
   const load = async (): Promise<CcxtSigner | null> => {
     signer ??= loadCcxtSigner(exchangeId, venueNowMs, isTestNet);

@@ -90,10 +90,35 @@ test('a venue that hangs, or sends byte by byte for ever, is left at the deadlin
     },
   ]) {
     const server = await loopbackServer(t, respond);
-    const outcome = await transportFor(t, server.hosts, 1_000_000).send(ORDER, 600);
+    const outcome = await transportFor(t, server.hosts, { bodyBytesMax: 1_000_000 }).send(
+      ORDER,
+      600,
+    );
     assert.deepEqual(outcome, { kind: 'no_reply', cause: 'timeout' });
     assert.equal(server.requests.length, 1);
   }
+});
+
+test('a request may take longer than a connection, up to its deadline', async (t) => {
+  const patient = await loopbackServer(t, (socket) => {
+    setTimeout(() => socket.write(response('{}')), 150);
+  });
+  const hanging = await loopbackServer(t, () => undefined);
+  const limits = { connectMsMax: 50 };
+  const late = await transportFor(t, patient.hosts, limits).send(ORDER, AMPLE_MS);
+  assert.equal(late.kind, 'reply');
+  const never = await transportFor(t, hanging.hosts, limits).send(ORDER, 300);
+  assert.deepEqual(never, { kind: 'no_reply', cause: 'timeout' });
+  assert.equal(hanging.requests.length, 1);
+});
+
+test('a connection that is not secured in its time is not sent', async (t) => {
+  const server = await loopbackServer(t, () => undefined);
+  const hosts: VenueHosts = { allowed: ['127.0.0.1'], redirect: null };
+  const address = `https://127.0.0.1:${server.port}/api/v3/order`;
+  const limits = { connectMsMax: 50 };
+  const outcome = await transportFor(t, hosts, limits).send({ ...ORDER, address }, AMPLE_MS);
+  assert.deepEqual(outcome, { kind: 'not_sent', cause: 'deadline', retryAfterMs: null });
 });
 
 test('a refused connection is not sent', async (t) => {
@@ -186,8 +211,18 @@ function zipped(socket: Socket, bytes: Buffer): void {
   socket.write(bytes);
 }
 
-function transportFor(t: TestContext, hosts: VenueHosts, bodyBytesMax = 1_000): Transport {
-  const transport = makeTransport({ hosts, clock: { nowMs: () => NOW_MS }, bodyBytesMax });
+function transportFor(
+  t: TestContext,
+  hosts: VenueHosts,
+  limits: { readonly bodyBytesMax?: number; readonly connectMsMax?: number } = {},
+): Transport {
+  const transport = makeTransport({
+    hosts,
+    clock: { nowMs: () => NOW_MS },
+    bodyBytesMax: 1_000,
+    connectMsMax: AMPLE_MS,
+    ...limits,
+  });
   t.after(() => transport.close());
   return transport;
 }

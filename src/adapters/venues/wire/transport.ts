@@ -9,8 +9,8 @@ import type { Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Clock } from '#ports/world/clock.ts';
-import type { VenueHosts } from '#adapters/venues/wire/venue-hosts.ts';
-import { destinationOf } from '#adapters/venues/wire/venue-hosts.ts';
+import type { RequestTarget, VenueHosts } from '#adapters/venues/wire/venue-hosts.ts';
+import { requestTargets } from '#adapters/venues/wire/venue-hosts.ts';
 import type {
   NotSentCause,
   SendBy,
@@ -38,9 +38,10 @@ export type TransportDeps = {
   readonly clock: Clock;
   /** Of a reply, unpacked. */
   readonly bodyBytesMax: number;
+  /** Until the request is written. */
+  readonly connectMsMax: number;
 };
 
-const CONNECT_MS_MAX = 4_000;
 /** Shorter than venues keep idle connections: a request on one that they just closed is unknown. */
 const IDLE_MS_MAX = 20_000;
 const SOCKETS_MAX = 256;
@@ -48,10 +49,12 @@ const SOCKETS_MAX = 256;
 export function makeTransport(deps: TransportDeps): Transport {
   const options = { keepAlive: true, timeout: IDLE_MS_MAX, maxSockets: SOCKETS_MAX };
   const agents = { plain: new PlainAgent(options), secure: new SecureAgent(options) };
+  const targetOf = requestTargets(deps.hosts);
   return {
     async send(signed, deadlineMs, sendByMs = unlimited) {
-      const limits = { deadlineMs, sendByMs, bodyBytesMax: deps.bodyBytesMax };
-      const ended = await perform(agents, deps.hosts, signed, limits);
+      const { bodyBytesMax, connectMsMax } = deps;
+      const limits = { deadlineMs, sendByMs, bodyBytesMax, connectMsMax };
+      const ended = await perform(agents, targetOf(signed.address), signed, limits);
       if (ended.kind !== 'response') return ended;
       return reply(ended, deps);
     },
@@ -77,33 +80,38 @@ type Limits = {
   readonly deadlineMs: number;
   readonly sendByMs: SendBy;
   readonly bodyBytesMax: number;
+  readonly connectMsMax: number;
 };
 
 const unlimited = (): number => Infinity;
 
 async function perform(
   agents: Agents,
-  hosts: VenueHosts,
+  target: RequestTarget,
   signed: SignedRequest,
-  { deadlineMs, sendByMs, bodyBytesMax }: Limits,
+  { deadlineMs, sendByMs, bodyBytesMax, connectMsMax }: Limits,
 ): Promise<Ended> {
   const endsAtMs = performance.now() + deadlineMs;
   const { promise, resolve } = Promise.withResolvers<Ended>();
-  const request = openRequest(agents, hosts, signed);
+  const request = openRequest(agents, target, signed);
   if (request === null) return notSent('credentials');
   let phase: Phase = 'connecting';
-  const timers: NodeJS.Timeout[] = [];
 
   const end = (ended: Ended): void => {
-    for (const timer of timers) clearTimeout(timer);
+    clearTimeout(timer);
     resolve(ended);
     if (ended.kind !== 'response') request.destroy();
   };
   const isSent = (): boolean => phase === 'sending' || phase === 'reading';
   const expire = (): void => end(isSent() ? noReply('timeout') : notSent('deadline'));
-  timers.push(
-    setTimeout(expire, deadlineMs),
-    setTimeout(() => (isSent() ? undefined : expire()), CONNECT_MS_MAX),
+  // One timer for both limits, because most requests reach neither.
+  let timer = setTimeout(
+    () => {
+      const leftMs = endsAtMs - performance.now();
+      if (!isSent() || leftMs <= 0) expire();
+      else timer = setTimeout(expire, leftMs);
+    },
+    Math.min(deadlineMs, connectMsMax),
   );
   const write = (): void => {
     // A process that was frozen meanwhile must not send late, nor for what is another's by now.
@@ -133,18 +141,19 @@ async function perform(
 /** Null when what was signed makes no header: a key with a line break, say. */
 function openRequest(
   agents: Agents,
-  hosts: VenueHosts,
+  { isPlain, hostname, port, path, headers }: RequestTarget,
   signed: SignedRequest,
 ): ClientRequest | null {
-  const { url, headers } = destinationOf(hosts, signed.address);
-  const isPlain = url.protocol === 'http:';
   const options = {
     method: signed.method,
+    hostname,
+    port,
+    path,
     headers: { 'user-agent': 'tidemill', ...signed.headers, ...headers },
     agent: isPlain ? agents.plain : agents.secure,
   };
   try {
-    return (isPlain ? plainRequest : secureRequest)(url, options);
+    return (isPlain ? plainRequest : secureRequest)(options);
   } catch {
     return null;
   }
@@ -164,8 +173,10 @@ function readBody(
   });
   message.on('error', () => end(noReply('truncated')));
   message.on('end', () => {
-    if (message.complete) end({ kind: 'response', message, body: Buffer.concat(chunks) });
-    else end(noReply('truncated'));
+    if (!message.complete) return end(noReply('truncated'));
+    const [first, ...others] = chunks;
+    const body = first !== undefined && others.length === 0 ? first : Buffer.concat(chunks);
+    end({ kind: 'response', message, body });
   });
 }
 
@@ -186,12 +197,19 @@ async function reply(
   return {
     kind: 'reply',
     status: message.statusCode ?? 0,
-    headers: new Map(
-      Object.entries(message.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
-    ),
+    headers: headersOf(message),
     body: unpacked.toString(),
     receivedAtMs,
   };
+}
+
+function headersOf({ headers }: IncomingMessage): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const name of Object.keys(headers)) {
+    const value = headers[name];
+    if (value !== undefined) found.set(name, typeof value === 'string' ? value : value.join(', '));
+  }
+  return found;
 }
 
 function notSent(cause: NotSentCause): Ended {

@@ -34,7 +34,49 @@ export function destinationOf(hosts: VenueHosts, address: string): Destination {
   }
   const target = new URL(hosts.redirect);
   assert(LOOPBACK_NAMES.has(target.hostname), 'venues are redirected to the loopback only');
-  const redirected = new URL(`${url.pathname}${url.search}`, hosts.redirect);
+  // Part by part: a path that begins with two slashes would name a host of its own.
+  const redirected = new URL(target);
+  redirected.pathname = url.pathname;
+  redirected.search = url.search;
   redirected.protocol = plain ?? url.protocol;
   return { url: redirected, headers: { 'x-venue-host': url.host } };
+}
+
+/** Where a request goes, in the parts that a client of HTTP needs. */
+export type RequestTarget = {
+  readonly isPlain: boolean;
+  readonly hostname: string;
+  readonly port: string;
+  /** With the query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** An origin, and a path and query that are spelled the same in every URL. */
+const SIMPLE_ADDRESS = /^(https:\/\/[\w.-]+)(\/[\w/-]*(?:\?[\w.~=&%+-]*)?)$/;
+
+/**
+ * The same as `destinationOf`, for requests of which there are many: the few origins of a venue are
+ * looked at once.
+ */
+export function requestTargets(hosts: VenueHosts): (address: string) => RequestTarget {
+  const origins = new Map<string, RequestTarget>();
+  return (address) => {
+    const [, origin, path] = SIMPLE_ADDRESS.exec(address) ?? [];
+    if (origin === undefined || path === undefined) return targetOf(destinationOf(hosts, address));
+    let target = origins.get(origin);
+    // Only origins that are allowed get here, so there are few.
+    if (target === undefined) {
+      target = targetOf(destinationOf(hosts, origin));
+      origins.set(origin, target);
+    }
+    return { ...target, path };
+  };
+}
+
+function targetOf({ url, headers }: Destination): RequestTarget {
+  const { protocol, port, pathname, search } = url;
+  // An address of IPv6 is in brackets in a URL only.
+  const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  return { isPlain: protocol === 'http:', hostname, port, path: pathname + search, headers };
 }

@@ -100,7 +100,7 @@ async function timedFiles(): Promise<void> {
   }
   await timed('written as CSV', () => candleFiles.write(seed, 'csv', market, whole(), 1));
   const command = {
-    path: seed,
+    paths: [seed],
     exchange: archive.code,
     symbol: 'BTC/USDT',
     marketType: 'spot',
@@ -119,6 +119,6 @@ async function timedFiles(): Promise<void> {
   const wish = { path, format: 'parquet', marketTag, fromMs, toMs } as const;
   await timed('exported as Parquet', () => exportHistory(deps, wish, () => undefined));
   await timed('imported from Parquet, all the same', () =>
-    importHistory(deps, { ...command, path }, () => undefined),
+    importHistory(deps, { ...command, paths: [path] }, () => undefined),
   );
 }

@@ -78,7 +78,7 @@ export function emptyInstallation(checks: readonly Check[] = []) {
           candleSources: [],
           futuresTerms: [],
           archiveCode: 'archive',
-          candleFiles: { open: refuseFile, write: refuseFile },
+          candleFiles: { list: refuseFile, open: refuseFile, write: refuseFile },
           // Each reading is a millisecond later, so that ids sort in the order of creation.
           clock: { nowMs: () => (nowMs += 1) },
           random: systemRandom,

@@ -27,7 +27,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'tidemill-history-'));
 after(() => rmSync(folder, { recursive: true }));
 
 const COMMAND: ImportHistoryCommand = {
-  path: '',
+  paths: [],
   exchange: 'archive',
   symbol: 'BTC/USDT',
   marketType: 'futures',
@@ -70,7 +70,7 @@ suite('real candles', { skip: skipWithout('candles') }, () => {
     test(`of ${symbol} are loaded as the file has them, to the last digit`, async () => {
       await withTestDatabase(async ({ database }) => {
         const made = await imported(database, {
-          path: file(`${symbol}USDT`),
+          paths: [file(`${symbol}USDT`)],
           symbol: `${symbol}/USDT`,
         });
         assert.equal(made.missingCount, 0);
@@ -97,7 +97,7 @@ suite('real candles', { skip: skipWithout('candles') }, () => {
 
   test('are the same data after an export and an import, in both formats', async () => {
     await withTestDatabase(async ({ database }) => {
-      const first = await imported(database, { path: file('SOLUSDT'), symbol: 'SOL/USDT' });
+      const first = await imported(database, { paths: [file('SOLUSDT')], symbol: 'SOL/USDT' });
       for (const [name, format] of [
         ['sol.csv.gz', 'csv'],
         ['sol.parquet', 'parquet'],
@@ -111,7 +111,7 @@ suite('real candles', { skip: skipWithout('candles') }, () => {
         const bounds = { fromMs: null, toMs: null };
         await exportHistory(deps, { path: target, format, marketTag, ...bounds }, () => undefined);
         await deps.history.deleteHistory(marketTag);
-        await imported(database, { path: target, symbol: 'SOL/USDT' });
+        await imported(database, { paths: [target], symbol: 'SOL/USDT' });
         const again = await loadHistory(depsOver(database), marketTag, fromMs, toMs);
         assert.ok(again.ok);
         assert.deepEqual(again.value, before.value);
@@ -123,7 +123,7 @@ suite('real candles', { skip: skipWithout('candles') }, () => {
     await withTestDatabase(async ({ database }) => {
       const target = path.join(REFERENCE_DATA, 'candles', 'BTCUSDT_15m.csv.gz');
       const deps = depsOver(database);
-      const command = { ...COMMAND, path: target };
+      const command = { ...COMMAND, paths: [target] };
       const result = await importHistory(deps, command, () => undefined);
       assert.ok(result.ok);
       const { candleMinutes, candlesCount, missingCount, market, window } = result.value;
@@ -140,7 +140,7 @@ suite('real candles', { skip: skipWithout('candles') }, () => {
       const exported = await exportHistory(deps, { ...about, ...bounds }, () => undefined);
       assert.equal(exported.ok && exported.value.candlesCount, candlesCount);
       await deps.history.deleteHistory(market.marketTag);
-      const again = await importHistory(deps, { ...COMMAND, path: file }, () => undefined);
+      const again = await importHistory(deps, { ...COMMAND, paths: [file] }, () => undefined);
       assert.ok(again.ok);
       const reloaded = await loadHistory(depsOver(database), market.marketTag, fromMs, toMs);
       assert.ok(reloaded.ok);
@@ -189,7 +189,7 @@ suite('an import that is killed', () => {
       const known = listed.find(({ marketTag }) => marketTag === 'ARCHIVE_BTC_USDT');
       assert.ok(known === undefined || known.candlesCount === ROWS, 'nothing, or all of it');
       assert.equal((await history.listHistoryMarkets()).length, known === undefined ? 0 : 1);
-      const whole = await imported(database, { path: target, marketType: 'spot' });
+      const whole = await imported(database, { paths: [target], marketType: 'spot' });
       assert.equal(whole.addedCount + whole.sameCount, ROWS);
     });
   });

@@ -1,31 +1,54 @@
 // Files of candles on this machine.
 
 import { createReadStream } from 'node:fs';
-import { open as openFile } from 'node:fs/promises';
+import { open as openFile, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { CandleFile, CandleFiles } from '#ports/world/candle-files.ts';
 import { Failure } from '#ports/world/failure.ts';
 import { parquetLines } from '#adapters/files/parquet-lines.ts';
+import { verifyChecksum } from '#adapters/files/verify-checksum.ts';
 import { writeCandleFile } from '#adapters/files/write-candle-file.ts';
+import { findZipEntry, zipText } from '#adapters/files/zip-entry.ts';
 
-export const candleFiles: CandleFiles = { open, write: writeCandleFile };
+export const candleFiles: CandleFiles = { list, open, write: writeCandleFile };
+
+/** By their names, in any case. */
+const CANDLE_FILE = /\.(?:csv|gz|zip|parquet|txt)$/i;
+
+async function list(path: string): Promise<readonly string[]> {
+  const status = await stat(path).catch(() => null);
+  if (status?.isDirectory() !== true) return [path];
+  const entries = await readdir(path, { withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && CANDLE_FILE.test(entry.name));
+  return files.map(({ name }) => join(path, name)).sort((left, right) => (left < right ? -1 : 1));
+}
 
 const CHUNK_BYTES = 1 << 20;
+const ZIP_HEAD = 'PK\u0003\u0004';
 
 async function open(path: string): Promise<CandleFile> {
   const { byteCount, head } = await readHead(path);
+  const isVerified = await verifyChecksum(path);
   let readCount = 0;
   if (head.toString('latin1') === 'PAR1') {
     const note = (bytesRead: number): void => void (readCount = bytesRead);
     const chunks = translated(parquetLines(path, byteCount, note));
-    return { linesAre: 'rows', byteCount, bytesRead: () => readCount, chunks };
+    return { linesAre: 'rows', isVerified, byteCount, bytesRead: () => readCount, chunks };
+  }
+  if (head.toString('latin1') === ZIP_HEAD) {
+    const entry = await findZipEntry(path, byteCount);
+    const note = (bytes: number): void => void (readCount += bytes);
+    const chunks = translated(zipText(path, entry, note));
+    return { linesAre: 'lines', isVerified, byteCount, bytesRead: () => readCount, chunks };
   }
   const bytes = createReadStream(path, { highWaterMark: CHUNK_BYTES });
   bytes.on('data', (chunk) => void (readCount += chunk.length));
   const isGzip = head[0] === 0x1f && head[1] === 0x8b;
   const text = isGzip ? unzipped(bytes) : bytes;
-  return { linesAre: 'lines', byteCount, bytesRead: () => readCount, chunks: translated(text) };
+  const chunks = translated(text);
+  return { linesAre: 'lines', isVerified, byteCount, bytesRead: () => readCount, chunks };
 }
 
 /** A file that cannot be read fails the decompressed text as well. */
@@ -56,6 +79,7 @@ async function* translated(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
   try {
     yield* chunks;
   } catch (error) {
+    if (error instanceof Failure) throw error;
     throw new Failure('corrupt_reply', `The file is damaged: ${reasonOf(error)}.`, {
       cause: error,
     });

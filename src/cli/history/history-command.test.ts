@@ -18,13 +18,20 @@ const GOOD = [
 async function installation(files: Record<string, string>) {
   const { deps } = await historyHarness();
   const candleFiles = {
+    list: async (path: string) =>
+      path === 'folder' ? Object.keys(files).filter((name) => name.endsWith('.csv')) : [path],
     async open(path: string) {
       const bytes = Buffer.from(files[path] ?? '');
       async function* chunks() {
         yield bytes;
       }
       const bytesRead = (): number => bytes.length;
-      return { linesAre: 'lines', byteCount: bytes.length, bytesRead, chunks: chunks() } as const;
+      const about = {
+        linesAre: 'lines',
+        isVerified: path.startsWith('checked'),
+        byteCount: bytes.length,
+      } as const;
+      return { ...about, bytesRead, chunks: chunks() };
     },
     async write(
       path: string,
@@ -69,6 +76,45 @@ test('a refused import names the lines and what to do, and exits with 1', async 
   assert.match(error, /Failed: "good\.csv" has lines that cannot be imported\.\n/);
   assert.match(error, / {2}line 2: volume "x" is not a number\n/);
   assert.match(error, /Nothing was imported\. Mend or remove the lines/);
+});
+
+const DAYS = {
+  'day-1.csv': GOOD,
+  'checked-day-2.csv': GOOD.replaceAll('2025-02-01', '2025-02-02').replace(
+    '2025-01-31',
+    '2025-02-01',
+  ),
+};
+
+test('files of a folder are imported together, and what matched its digest is counted', async () => {
+  const run = await installation({ ...DAYS });
+  const { exitCode, out } = await run(IMPORT.replace('good.csv', 'folder day-1.csv'));
+  assert.equal(exitCode, 0);
+  assert.match(out, /Imported 4 new candles, 2025-01-31 23:58 to 2025-02-02 00:02 UTC\./);
+  assert.match(out, /Read 2 files; 1 matched the \.CHECKSUM beside it\./);
+});
+
+test('of several files none is imported when one is wrong, and its lines are named', async () => {
+  const files = { ...DAYS, 'day-3.csv': GOOD.replace(',9\n', ',\u001b[2J\n') };
+  const run = await installation(files);
+  const { exitCode, error } = await run(IMPORT.replace('good.csv', 'folder'));
+  assert.equal(exitCode, 1);
+  assert.match(error, /line 2 of "day-3\.csv": volume "\\u\{1b\}\[2J" is not a number/);
+  assert.match((await run('history list')).out, /ARCHIVE_BTC_USDT[^]*STILL|ARCHIVE_BTC_USDT/);
+  assert.doesNotMatch((await run('history list')).out, /ARCHIVE_ETH_USDT/);
+  const contradicting = { 'day-1.csv': GOOD, 'day-2.csv': GOOD.replace(',9\n', ',8\n') };
+  const refused = await (await installation(contradicting))(IMPORT.replace('good.csv', 'folder'));
+  assert.match(
+    refused.error,
+    /line 2 of "day-2\.csv": says something else of [^ ]+ than line 2 of "day-1/,
+  );
+});
+
+test('control characters of a header are shown as escape sequences', async () => {
+  const run = await installation({ 'good.csv': 'ti\u001b]0;x\u0007me,a,b\n1,2,3\n' });
+  const { error } = await run(IMPORT);
+  assert.match(error, /"ti\\u\{1b\}\]0;x\\u\{7\}me"/);
+  assert.ok(!error.includes('\u001b'));
 });
 
 for (const [options, text, words] of [

@@ -39,8 +39,8 @@ type ImportOptions = CommonOptions & {
 };
 
 export function historyImportCommand(host: Host): Command {
-  const command = baseCommand('import', 'read a file of candles, whole or not at all')
-    .argument('<FILE>', 'CSV, gzipped CSV or Parquet')
+  const command = baseCommand('import', 'read files of candles, all of them or none')
+    .argument('<FILE...>', 'CSV, gzipped or zipped CSV, Parquet, or a folder of such files')
     .requiredOption('--exchange <CODE>', 'whose market it is; "archive" makes the market')
     .requiredOption('--symbol <BASE/QUOTE>', 'such as BTC/USDT')
     .addOption(
@@ -65,8 +65,8 @@ export function historyImportCommand(host: Host): Command {
         .choices(['refuse', 'read', 'skip'])
         .default('refuse'),
     );
-  return withTerms(command).action(async (path: string, options: ImportOptions) => {
-    await withApplication(host, options, ({ deps }) => runImport(host, deps, path, options));
+  return withTerms(command).action(async (paths: readonly string[], options: ImportOptions) => {
+    await withApplication(host, options, ({ deps }) => runImport(host, deps, paths, options));
   });
 }
 
@@ -101,13 +101,16 @@ function withTerms(command: Command): Command {
 async function runImport(
   host: Host,
   deps: ServiceDeps,
-  path: string,
+  paths: readonly string[],
   options: ImportOptions,
 ): Promise<void> {
   const progress = makeProgress(host, options, deps.clock);
-  const command = commandOf(path, options);
-  const result = await importHistory(deps, command, ({ rowsCount, bytesRead, byteCount }) => {
-    progress.show(`${countText(rowsCount)} rows read`, bytesRead / byteCount);
+  const command = commandOf(paths, options);
+  const result = await importHistory(deps, command, (read) => {
+    const { rowsCount, filesRead, filesCount, bytesRead, byteCount } = read;
+    const of = filesCount === 1 ? '' : ` of ${countText(filesCount)} files`;
+    const share = (filesRead + bytesRead / byteCount) / filesCount;
+    progress.show(`${countText(rowsCount)} rows read${of}`, share);
   });
   progress.end();
   if (!result.ok) throw refusedImport(result.rejection, command);
@@ -115,11 +118,11 @@ async function runImport(
   writeResult(host, options, importedToJson(imported), () => importedText(imported));
 }
 
-function commandOf(path: string, options: ImportOptions): ImportHistoryCommand {
+function commandOf(paths: readonly string[], options: ImportOptions): ImportHistoryCommand {
   const { exchange, symbol, marketType, priceStep, amountStep, lastLine } = options;
   const { makerFee, takerFee, minAmount, minValue, leverage } = options;
   return {
-    path,
+    paths,
     exchange,
     symbol,
     marketType,
@@ -162,6 +165,7 @@ function importedText(imported: ImportedHistory): string {
     `Imported ${countText(imported.addedCount)} new candles` +
       `${candleMinutes === 1 ? '' : ` of ${intervalText(candleMinutes)}`}, ` +
       `${minuteText(window.fromMs)} to ${minuteText(window.toMs)} UTC.`,
+    ...(imported.filesCount > 1 || imported.verifiedCount > 0 ? [filesText(imported)] : []),
     ...remarks.flatMap(([count, words]) => (count > 0 ? [`${countText(count)} ${words}`] : [])),
     ...(imported.hasZonelessTimes ? ['Times without a zone were read as UTC.'] : []),
     ...(gaps.length > 0
@@ -169,6 +173,11 @@ function importedText(imported: ImportedHistory): string {
       : ['No minute is missing.']),
   ];
   return `${lines.join('\n')}\n${gapLines(gaps.slice(0, GAPS_SHOWN_MAX), gaps.length)}`;
+}
+
+function filesText({ filesCount, verifiedCount }: ImportedHistory): string {
+  const files = filesCount === 1 ? '1 file' : `${countText(filesCount)} files`;
+  return `Read ${files}; ${countText(verifiedCount)} matched the .CHECKSUM beside it.`;
 }
 
 function importedToJson(imported: ImportedHistory): object {
@@ -181,6 +190,8 @@ function importedToJson(imported: ImportedHistory): object {
     from: formatInstant(window.fromMs),
     to: formatInstant(window.toMs),
     interval: imported.candleMinutes,
+    files: imported.filesCount,
+    verified_files: imported.verifiedCount,
     rows: imported.rowsCount,
     candles: imported.candlesCount,
     added_candles: imported.addedCount,

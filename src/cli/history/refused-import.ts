@@ -27,7 +27,13 @@ type Words = { readonly message: string; readonly advice: string };
 function wordsFor(rejection: ImportHistoryRejection, command: ImportHistoryCommand): Words {
   return isAboutTarget(rejection)
     ? targetWords(rejection, command)
-    : contentWords(rejection, command.path);
+    : contentWords(rejection, namesOf(command.paths));
+}
+
+/** As a message calls what is imported. */
+function namesOf(paths: readonly string[]): string {
+  const [first = ''] = paths;
+  return paths.length === 1 ? `"${first}"` : `${paths.length} files`;
 }
 
 const ABOUT_TARGET = [
@@ -84,44 +90,59 @@ function targetWords(
           `tidemill history delete --market ${rejection.stored.marketTag}`,
       };
     case 'file_unreadable':
-      return { message: rejection.reason, advice: 'Check the file and its name.' };
+      return { message: unreadable(rejection), advice: 'Check the file and its name.' };
     default:
       return unreachable(rejection);
   }
 }
 
+/** Most reasons name the file already. */
+function unreadable({ path, reason }: { readonly path: string; readonly reason: string }): string {
+  return reason.includes(`"${path}"`) ? reason : `"${path}": ${reason}`;
+}
+
 /** What is wrong inside the file. */
 function contentWords(
   rejection: Exclude<ImportHistoryRejection, AboutTarget>,
-  path: string,
+  names: string,
 ): Words {
   switch (rejection.code) {
     case 'columns_unclear':
       return {
-        message: `"${path}" cannot be read: ${rejection.reason}.`,
+        message: `"${rejection.path}" cannot be read: ${rejection.reason}.`,
         advice: 'See the layouts that are recognised: docs/history.md',
       };
     case 'rows_wrong':
-      return { message: problemLines(path, rejection), advice: adviceFor(rejection) };
+      return { message: problemLines(names, rejection), advice: adviceFor(rejection) };
     case 'no_rows':
-      return { message: `"${path}" has no rows.`, advice: 'Check that it is the right file.' };
+      return { message: `${names} has no rows.`, advice: 'Check that it is the right file.' };
+    case 'no_files':
+      return {
+        message: `${names} has no file of candles.`,
+        advice: 'Files end in .csv, .csv.gz, .zip or .parquet.',
+      };
+    case 'too_many_files':
+      return {
+        message: `There are more than ${countText(rejection.filesMax)} files.`,
+        advice: 'Import them in parts.',
+      };
     case 'interval_unclear':
       return {
         message:
-          `The rows of "${path}" are ${rejection.spacingMinutes} minutes apart or more, ` +
+          `The rows of ${names} are ${rejection.spacingMinutes} minutes apart or more, ` +
           'which does not tell of how many minutes their candles are.',
         advice: 'Say it, such as --interval 15.',
       };
     case 'interval_differs':
       return {
-        message: `The market holds candles of ${intervalText(rejection.storedMinutes)}, not those of "${path}".`,
+        message: `The market holds candles of ${intervalText(rejection.storedMinutes)}, not those of ${names}.`,
         advice:
           `Import such candles, or say that these are: --interval ${rejection.storedMinutes}. ` +
           'To begin anew: tidemill history delete --market TAG',
       };
     case 'price_step_unclear':
       return {
-        message: `The prices of "${path}" have too many decimals to tell the price step.`,
+        message: `The prices of ${names} have too many decimals to tell the price step.`,
         advice: 'Name it and round to it: --price-step 0.01 --round-prices',
       };
     case 'steps_differ':
@@ -132,7 +153,7 @@ function contentWords(
     case 'candles_differ':
       return {
         message:
-          `${countText(rejection.differentCount)} stored candles differ from those of "${path}", ` +
+          `${countText(rejection.differentCount)} stored candles differ from those of ${names}, ` +
           `the first at ${formatInstant(rejection.firstDifferentMs)}.`,
         advice: 'To let the file win, add --replace.',
       };
@@ -143,12 +164,14 @@ function contentWords(
 
 type WrongRows = Extract<ImportHistoryRejection, { readonly code: 'rows_wrong' }>;
 
-function problemLines(path: string, { problems, problemsCount }: WrongRows): string {
+function problemLines(names: string, { problems, problemsCount }: WrongRows): string {
   const shown = problems.slice(0, LINES_SHOWN_MAX);
-  const lines = shown.map(({ line, reason }) => `  line ${line}: ${reason}`);
+  const lines = shown.map(({ path, line, reason }) =>
+    path === undefined ? `  line ${line}: ${reason}` : `  line ${line} of "${path}": ${reason}`,
+  );
   const more = problemsCount - shown.length;
   const rest = more > 0 ? [`  and ${countText(more)} more`] : [];
-  return [`"${path}" has lines that cannot be imported.`, ...lines, ...rest].join('\n');
+  return [`${names} has lines that cannot be imported.`, ...lines, ...rest].join('\n');
 }
 
 function adviceFor({ problems }: WrongRows): string {

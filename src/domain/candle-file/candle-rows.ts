@@ -42,6 +42,22 @@ export function addRow(rows: CandleRows): number {
   return place;
 }
 
+/** Copies all rows behind those that are there; their lines count on from `linesBefore`. */
+export function appendRows(rows: CandleRows, more: CandleRows, linesBefore: number): void {
+  const first = rows.count;
+  const count = first + more.count;
+  if (count > rows.timesMs.length) grow(rows, Math.max(count, rows.timesMs.length * 2));
+  rows.timesMs.set(more.timesMs.subarray(0, more.count), first);
+  rows.cuts.set(more.cuts.subarray(0, more.count), first);
+  for (let row = 0; row < more.count; row += 1)
+    rows.lines[first + row] = (more.lines[row] as number) + linesBefore;
+  for (const [figure, column] of rows.mantissas.entries())
+    column.set((more.mantissas[figure] as Float64Array).subarray(0, more.count), first);
+  for (const [figure, column] of rows.exponents.entries())
+    column.set((more.exponents[figure] as Int8Array).subarray(0, more.count), first);
+  rows.count = count;
+}
+
 /**
  * The figure as the closest floating-point number: equal figures are equal, and order is retained.
  */

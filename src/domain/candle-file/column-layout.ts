@@ -123,9 +123,12 @@ function namedPlace(
 }
 
 const FIELDS_SHOWN_MAX = 20;
+const FIELD_CHARACTERS_SHOWN_MAX = 40;
 
 function advice(fields: readonly string[]): string {
-  const shown = fields.slice(0, FIELDS_SHOWN_MAX).map((field) => `"${field}"`);
+  const shown = fields
+    .slice(0, FIELDS_SHOWN_MAX)
+    .map((field) => `"${field.slice(0, FIELD_CHARACTERS_SHOWN_MAX)}"`);
   return `the columns are ${shown.join(', ')}; say which is which, such as --columns time=1,open=2`;
 }
 

@@ -28,7 +28,7 @@ const PROBLEMS_RETAINED_MAX = 20;
  * The order of lines does not matter, because each says its minute: whatever it is, the response is
  * the same.
  */
-export function orderRows(rows: CandleRows): OrderedRows {
+export function orderRows(rows: CandleRows, nameLine: NameLine = plainLine): OrderedRows {
   const { sorted, outOfOrderCount } = sortedPlaces(rows);
   const order = new Uint32Array(sorted.length);
   const problems: RowProblem[] = [];
@@ -42,7 +42,8 @@ export function orderRows(rows: CandleRows): OrderedRows {
       repeatedCount += 1;
     } else {
       problemsCount += 1;
-      if (problems.length < PROBLEMS_RETAINED_MAX) problems.push(conflictOf(rows, before, place));
+      if (problems.length < PROBLEMS_RETAINED_MAX)
+        problems.push(conflictOf(rows, before, place, nameLine));
     }
   }
   const unique = order.subarray(0, retained);
@@ -50,10 +51,22 @@ export function orderRows(rows: CandleRows): OrderedRows {
   return { order: unique, ...counts, ...spacingOf(rows, unique) };
 }
 
-function conflictOf(rows: CandleRows, before: number, place: number): RowProblem {
+/** How a line is called in a message. */
+export type NameLine = (line: number) => string;
+
+function plainLine(line: number): string {
+  return `line ${line}`;
+}
+
+function conflictOf(
+  rows: CandleRows,
+  before: number,
+  place: number,
+  nameLine: NameLine,
+): RowProblem {
   const line = rows.lines[place] as number;
-  const other = rows.lines[before] as number;
-  return { line, reason: `says something else of ${rowTime(rows, place)} than line ${other}` };
+  const other = nameLine(rows.lines[before] as number);
+  return { line, reason: `says something else of ${rowTime(rows, place)} than ${other}` };
 }
 
 function sortedPlaces(rows: CandleRows): { sorted: Uint32Array; outOfOrderCount: number } {

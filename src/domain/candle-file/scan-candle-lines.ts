@@ -5,6 +5,7 @@ import { assert } from '#lib/assert.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { formatInstant, MINUTE_MS } from '#lib/time.ts';
+import { visibleText } from '#lib/visible-text.ts';
 import type { CandleRows, RowProblem } from '#domain/candle-file/candle-rows.ts';
 import { addRow, emptyRows, figureOf, FIGURES } from '#domain/candle-file/candle-rows.ts';
 import type { ColumnLayout, NamedColumns } from '#domain/candle-file/column-layout.ts';
@@ -32,6 +33,7 @@ export type ScannedLines = {
   readonly ignoredColumns: readonly string[];
   /** Times without a zone were read as UTC. */
   readonly hasZonelessTimes: boolean;
+  readonly linesCount: number;
 };
 
 export type LineScanner = {
@@ -107,9 +109,10 @@ type Scan = {
   readonly time: ReturnType<typeof makeTimeReader>;
 };
 
-function resultOf({ rows, problems, problemsCount, layout, time }: Scan): ScannedLines {
+function resultOf({ rows, problems, problemsCount, layout, time, line }: Scan): ScannedLines {
   const ignoredColumns = layout?.ignored ?? [];
-  return { rows, problems, problemsCount, ignoredColumns, hasZonelessTimes: time.hasReadZoneless };
+  const hasZonelessTimes = time.hasReadZoneless;
+  return { rows, problems, problemsCount, ignoredColumns, hasZonelessTimes, linesCount: line };
 }
 
 function joinedBytes(left: Uint8Array, right: Uint8Array): Uint8Array {
@@ -148,7 +151,9 @@ function takeFirstLine(scan: Scan, bytes: Uint8Array): string | null {
   // Some dumps begin with remarks or with where they come from.
   if (/^(?:#|https?:)/.test(text)) return null;
   const delimiter = DELIMITERS.find((mark) => text.includes(mark)) ?? ',';
-  const fields = text.split(delimiter).map((field) => field.trim().replaceAll(/^"|"$/g, ''));
+  const fields = text
+    .split(delimiter)
+    .map((field) => visibleText(field.trim().replaceAll(/^"|"$/g, '')));
   const layout = readLayout(fields, scan.options.columns, scan.options.base);
   if (!layout.ok) return layout.rejection;
   scan.layout = layout.value;
@@ -274,10 +279,8 @@ const TEXT_SHOWN_MAX = 40;
 
 function fieldText(scan: Scan, bytes: Uint8Array, role: number): string {
   const [start, end] = [scan.starts[role] as number, scan.ends[role] as number];
-  const text = new TextDecoder().decode(
-    bytes.subarray(start, Math.min(end, start + TEXT_SHOWN_MAX)),
-  );
-  return `"${text}"`;
+  const shown = bytes.subarray(start, Math.min(end, start + TEXT_SHOWN_MAX));
+  return `"${visibleText(new TextDecoder().decode(shown))}"`;
 }
 
 /** The time of a row as people read it. */

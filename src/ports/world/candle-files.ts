@@ -7,6 +7,8 @@ import type { Market } from '#domain/market/market.ts';
 export type CandleFile = {
   /** `row`: the first line is made of column names, and line n is row n - 1 of the file. */
   readonly linesAre: 'lines' | 'rows';
+  /** Whether a digest stands beside it, which it matches. */
+  readonly isVerified: boolean;
   readonly byteCount: number;
   /** Bytes of the file that have been read. */
   bytesRead(): number;
@@ -18,9 +20,12 @@ export const CANDLE_FILE_FORMATS = ['csv', 'parquet'] as const;
 export type CandleFileFormat = (typeof CANDLE_FILE_FORMATS)[number];
 
 export type CandleFiles = {
+  /** The path itself, or the files of candles in this folder, sorted by name. */
+  list(path: string): Promise<readonly string[]>;
   /**
-   * Reads what it is off its first bytes: Parquet, gzipped text or text. Throws Failure
-   * `unavailable` when there is none or it cannot be read.
+   * Reads what it is off its first bytes: Parquet, zipped, gzipped or plain text. Throws Failure:
+   * `unavailable` when there is none or it cannot be read, `corrupt_reply` when it does not match
+   * the digest beside it.
    */
   open(path: string): Promise<CandleFile>;
   /**

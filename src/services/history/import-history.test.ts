@@ -397,7 +397,8 @@ suite('what is there already', () => {
 test('a problem of a Parquet file names the row, from 1 on', async () => {
   const harness = await historyHarness();
   const text = lines(HEADER, row(0), row(1, '10.5,12,10,x,3'));
-  const candleFiles = { open: async () => ({ ...fileOfText(text), linesAre: 'rows' as const }) };
+  const open = async () => ({ ...fileOfText(text), linesAre: 'rows' as const });
+  const candleFiles = { list: async (path: string) => [path], open };
   const result = await importHistory(
     { ...harness.deps, candleFiles },
     IMPORT_COMMAND,

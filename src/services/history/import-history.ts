@@ -1,5 +1,5 @@
-// Imports a file of candles: reads all of it first, refuses it whole when any line is wrong, and
-// writes it in one transaction, so that nothing is ever half imported.
+// Imports files of candles: reads all of them first, refuses them whole when any line is wrong, and
+// writes them in one transaction, so that nothing is ever half imported.
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
@@ -12,7 +12,6 @@ import type { NamedColumns } from '#domain/candle-file/column-layout.ts';
 import type { OrderedRows } from '#domain/candle-file/order-rows.ts';
 import { orderRows } from '#domain/candle-file/order-rows.ts';
 import { rowsToDays } from '#domain/candle-file/rows-to-days.ts';
-import type { ScannedLines } from '#domain/candle-file/scan-candle-lines.ts';
 import type { ArchiveMarketTerms } from '#domain/market/archive-market.ts';
 import type { Market, MarketType } from '#domain/market/market.ts';
 import type { CandleFiles } from '#ports/world/candle-files.ts';
@@ -23,13 +22,21 @@ import { stepsOf } from '#services/history/history-coverage.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import type { ImportTarget, TargetRejection } from '#services/history/import-target.ts';
 import { findTarget, marketFor } from '#services/history/import-target.ts';
-import type { FileProgress, ReadFileRejection } from '#services/history/read-candle-file.ts';
-import { readCandleFile } from '#services/history/read-candle-file.ts';
+import type {
+  FileProgress,
+  FilesRead,
+  ReadFile,
+  ReadFileRejection,
+} from '#services/history/read-candle-files.ts';
+import { placeOfLine, readCandleFiles } from '#services/history/read-candle-files.ts';
 
-export type ImportHistoryDeps = HistoryDeps & { readonly candleFiles: Pick<CandleFiles, 'open'> };
+export type ImportHistoryDeps = HistoryDeps & {
+  readonly candleFiles: Pick<CandleFiles, 'list' | 'open'>;
+};
 
 export type ImportHistoryCommand = {
-  readonly path: string;
+  /** Files, and folders of them. */
+  readonly paths: readonly string[];
   readonly exchange: string;
   /** Base and quote, such as BTC/USDT. */
   readonly symbol: string;
@@ -49,10 +56,13 @@ export type ImportHistoryCommand = {
 export type ImportedHistory = HistoryWritten & {
   readonly market: Market;
   readonly isNewMarket: boolean;
+  readonly filesCount: number;
+  /** Files that match the digest beside them. */
+  readonly verifiedCount: number;
   readonly rowsCount: number;
   /** Minutes of a candle. */
   readonly candleMinutes: number;
-  /** From the first candle of the file to the end of its last. */
+  /** From the first candle of the files to the end of its last. */
   readonly window: MinuteWindow;
   readonly candlesCount: number;
   readonly gaps: readonly Gap[];
@@ -73,11 +83,14 @@ export type ImportHistoryRejection =
   | {
       readonly code: 'rows_wrong';
       /** The first ones. */
-      readonly problems: readonly RowProblem[];
+      readonly problems: readonly FileProblem[];
       readonly problemsCount: number;
     }
   | { readonly code: 'no_rows' }
-  | CandleMinutesRejection;
+  | Exclude<CandleMinutesRejection, { readonly code: 'rows_wrong' }>;
+
+/** What is wrong with a line; of which file, if there are several. */
+export type FileProblem = RowProblem & { readonly path?: string };
 
 /** Throws Failure; may throw OutcomeUnknown, after which the same import may be repeated safely. */
 export async function importHistory(
@@ -87,28 +100,37 @@ export async function importHistory(
 ): Promise<Result<ImportedHistory, ImportHistoryRejection>> {
   const target = await findTarget(deps, command);
   if (!target.ok) return target;
-  const scanned = await readCandleFile(deps, { ...command, ...target.value }, onProgress);
-  if (!scanned.ok) return scanned;
-  const { rows, problems, problemsCount } = scanned.value;
-  if (problemsCount > 0) return rejected({ code: 'rows_wrong', problems, problemsCount });
-  const ordered = orderRows(rows);
-  const refusal = orderRefusal(ordered);
-  if (refusal !== null) return rejected(refusal);
-  return writeRows(deps, command, target.value, scanned.value, ordered);
+  const read = await readCandleFiles(deps, { ...command, ...target.value }, onProgress);
+  if (!read.ok) return read;
+  const { rows, files, problemsCount } = read.value;
+  if (problemsCount > 0) return rejected(wrongRows(files, read.value));
+  const ordered = orderRows(rows, (line) => nameOfLine(files, line));
+  if (ordered.order.length === 0) return rejected({ code: 'no_rows' });
+  if (ordered.problemsCount > 0) return rejected(wrongRows(files, ordered));
+  return writeRows(deps, command, target.value, read.value, ordered);
 }
 
-function orderRefusal(ordered: OrderedRows): ImportHistoryRejection | null {
-  const { order, problems, problemsCount } = ordered;
-  if (order.length === 0) return { code: 'no_rows' };
-  if (problemsCount > 0) return { code: 'rows_wrong', problems, problemsCount };
-  return null;
+type WrongRows = { readonly problems: readonly RowProblem[]; readonly problemsCount: number };
+
+function wrongRows(
+  files: readonly ReadFile[],
+  { problems, problemsCount }: WrongRows,
+): ImportHistoryRejection {
+  if (files.length === 1) return { code: 'rows_wrong', problems, problemsCount };
+  const placed = problems.map(({ line, reason }) => ({ ...placeOfLine(files, line), reason }));
+  return { code: 'rows_wrong', problems: placed, problemsCount };
+}
+
+function nameOfLine(files: readonly ReadFile[], line: number): string {
+  const place = placeOfLine(files, line);
+  return files.length === 1 ? `line ${place.line}` : `line ${place.line} of "${place.path}"`;
 }
 
 async function writeRows(
   deps: ImportHistoryDeps,
   command: ImportHistoryCommand,
   target: ImportTarget,
-  { rows, ignoredColumns, hasZonelessTimes }: ScannedLines,
+  { rows, files, ignoredColumns, hasZonelessTimes }: FilesRead,
   ordered: OrderedRows,
 ): Promise<Result<ImportedHistory, ImportHistoryRejection>> {
   const { order, repeatedCount, outOfOrderCount } = ordered;
@@ -123,14 +145,17 @@ async function writeRows(
     storedMinutes: stored?.candleMinutes ?? null,
     nowMs: deps.clock.nowMs(),
   });
-  if (!interval.ok) return interval;
+  if (!interval.ok) {
+    const { rejection } = interval;
+    return rejected(rejection.code === 'rows_wrong' ? wrongRows(files, rejection) : rejection);
+  }
   const candleMinutes = interval.value;
   const steps = stepsOf(market);
   const { days, problems, problemsCount, ...rounded } = rowsToDays(rows, order, {
     ...steps,
     roundsPrices: command.roundsPrices,
   });
-  if (problemsCount > 0) return rejected({ code: 'rows_wrong', problems, problemsCount });
+  if (problemsCount > 0) return rejected(wrongRows(files, { problems, problemsCount }));
   const window = windowOf(rows, order, candleMinutes);
   const written = await deps.history.writeHistory({
     marketTag: market.marketTag,
@@ -148,6 +173,8 @@ async function writeRows(
     ...written.value,
     market,
     isNewMarket: target.market === null,
+    filesCount: files.length,
+    verifiedCount: files.filter(({ isVerified }) => isVerified).length,
     rowsCount: rows.count,
     candleMinutes,
     window,

@@ -12,11 +12,12 @@ export function fileOfText(text: string, pieceBytes = 7): CandleFile {
     for (let start = 0; start < bytes.length; start += pieceBytes)
       yield bytes.slice(start, start + pieceBytes);
   }
-  return { linesAre: 'lines', byteCount: bytes.length, bytesRead: () => 0, chunks: chunks() };
+  const byteCount = bytes.length;
+  return { linesAre: 'lines', isVerified: false, byteCount, bytesRead: () => 0, chunks: chunks() };
 }
 
 export const IMPORT_COMMAND: ImportHistoryCommand = {
-  path: 'candles.csv',
+  paths: ['candles.csv'],
   exchange: 'archive',
   symbol: 'ETH/USDT',
   marketType: 'spot',
@@ -33,7 +34,7 @@ export function importText(
   text: string,
   changes: Partial<ImportHistoryCommand> = {},
 ) {
-  const candleFiles = { open: async () => fileOfText(text) };
+  const candleFiles = { list: async (path: string) => [path], open: async () => fileOfText(text) };
   return importHistory(
     { ...deps, candleFiles },
     { ...IMPORT_COMMAND, ...changes },

@@ -40,13 +40,19 @@ async function harnessOfCandles() {
   }
   const open = async (): Promise<CandleFile> => ({
     linesAre: 'lines',
+    isVerified: false,
     byteCount: bytes.length,
     bytesRead: () => 0,
     chunks: chunks(),
   });
-  const target = { exchange: 'sim', symbol: 'BTC/USDT', marketType: 'futures', path: 'x' } as const;
+  const target = {
+    exchange: 'sim',
+    symbol: 'BTC/USDT',
+    marketType: 'futures',
+    paths: ['x'],
+  } as const;
   const imported = await importHistory(
-    { ...harness.deps, candleFiles: { open } },
+    { ...harness.deps, candleFiles: { list: async (path) => [path], open } },
     {
       ...target,
       terms: {},

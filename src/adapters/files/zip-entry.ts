@@ -4,7 +4,7 @@
 import { createReadStream } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { open as openFile } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { Failure } from '#ports/world/failure.ts';
 
@@ -70,7 +70,7 @@ function bytesOf(
   { dataStart, storedBytes, isDeflated }: ZipEntry,
   onRead: (bytes: number) => void,
 ): AsyncIterable<Buffer> {
-  if (storedBytes === 0) return empty();
+  if (storedBytes === 0) return Readable.from([]);
   const end = dataStart + storedBytes - 1;
   const stored: Readable = createReadStream(path, {
     start: dataStart,
@@ -83,8 +83,6 @@ function bytesOf(
   stored.on('error', (error) => void text.destroy(error));
   return stored.pipe(text);
 }
-
-async function* empty(): AsyncGenerator<Buffer> {}
 
 /** At the end of the file, before a comment. */
 async function findDirectory(

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Failure } from '#ports/world/failure.ts';
 
-export const CHECKSUM_ENDING = '.CHECKSUM';
+const CHECKSUM_ENDING = '.CHECKSUM';
 
 const LINE = /^([0-9a-f]{64}) [ *](.+)$/i;
 

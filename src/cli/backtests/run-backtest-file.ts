@@ -10,6 +10,7 @@ import { NO_CHOICES, percentChosen, RULE_CHOICES } from '#services/backtests/bac
 import { failureReason } from '#services/backtests/failure-reason.ts';
 import type { Gathered } from '#services/backtests/gather-input.ts';
 import { gatherLocalInput } from '#services/backtests/gather-local-input.ts';
+import type { SyncProgress } from '#services/history/sync-history.ts';
 import type { BacktestFailure, BacktestReport } from '#services/backtests/perform-backtest.ts';
 import type { WarmUpWish } from '#services/backtests/warm-up-wish.ts';
 import { longerWarmUp, usualWarmUp } from '#services/backtests/warm-up-wish.ts';
@@ -91,7 +92,7 @@ export async function runBacktestFile(
   options: BacktestOptions,
   warmUp = usualWarmUp({ intervalMinutes: options.interval }, true),
 ): Promise<Ran> {
-  const gathered = await gather(deps, file, options, warmUp);
+  const gathered = await gather(host, deps, file, options, warmUp);
   const run = await compute(host, deps, gathered, options);
   if (run.ok) return { gathered, report: run.value };
   const longer = longerWarmUp(warmUp, run.rejection);
@@ -102,12 +103,16 @@ export async function runBacktestFile(
 }
 
 async function gather(
+  host: Host,
   deps: ServiceDeps,
   file: string,
   options: BacktestOptions,
   warmUp: WarmUpWish,
 ): Promise<Gathered> {
-  const gathered = await gatherLocalInput(deps, {
+  const progress = makeProgress(host, options, deps.clock);
+  const onProgress = ({ marketTag, doneMinutes, totalMinutes }: SyncProgress): void =>
+    progress.show(`of the minutes of ${marketTag} fetched`, doneMinutes / totalMinutes);
+  const wish = {
     script: readScript(file),
     libraries: options.with.map(readScript),
     marketTag: options.market,
@@ -129,7 +134,9 @@ async function gather(
       ...(options.warmUp ? {} : { startsCold: true as const }),
     },
     warmUp,
-  });
+  };
+  const gathered = await gatherLocalInput(deps, wish, { onProgress });
+  progress.end();
   if (gathered.ok) return gathered.value;
   const { about, detail } = gathered.rejection;
   throw new CommandFailed(detail, ADVICE[about]);

@@ -104,10 +104,7 @@ test('of several files none is imported when one is wrong, and its lines are nam
   assert.doesNotMatch((await run('history list')).out, /ARCHIVE_ETH_USDT/);
   const contradicting = { 'day-1.csv': GOOD, 'day-2.csv': GOOD.replace(',9\n', ',8\n') };
   const refused = await (await installation(contradicting))(IMPORT.replace('good.csv', 'folder'));
-  assert.match(
-    refused.error,
-    /line 2 of "day-2\.csv": says something else of [^ ]+ than line 2 of "day-1/,
-  );
+  assert.match(refused.error, /line 2 of "day-2\.csv": says [^\n]* than line 2 of "day-1/);
 });
 
 test('control characters of a header are shown as escape sequences', async () => {

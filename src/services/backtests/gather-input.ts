@@ -26,6 +26,8 @@ import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
 import { choicesFromText, settingsOf } from '#services/backtests/backtest-choices.ts';
 import type { TopUp } from '#services/backtests/backtest-result.ts';
 import { frozenFromText } from '#services/backtests/frozen-run.ts';
+import type { Fetching } from '#services/history/fetch-missing.ts';
+import { fetchMissing } from '#services/history/fetch-missing.ts';
 import type { MarketAtExchange } from '#services/history/history-coverage.ts';
 import { historyCoverage } from '#services/history/history-coverage.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
@@ -76,6 +78,7 @@ export async function gatherInput(
   backtest: Backtest,
   known = frozenFromText(backtest.frozen)?.wallet ?? null,
   warmUp: WarmUpWish = usualWarmUp(backtest),
+  fetching: Fetching = {},
 ): Gathering<Gathered> {
   const { userId, accountId, marketTag } = backtest;
   const brain = await brainOf(deps, backtest);
@@ -87,7 +90,7 @@ export async function gatherInput(
   if (market === null) return passing(`There is no market "${marketTag}"`);
   const choices = choicesFromText(backtest.choices);
   const traded = { market, exchange: at.exchange };
-  const markets = await gatherMarkets(deps, traded, choices, backtest, warmUp);
+  const markets = await gatherMarkets(deps, traded, choices, backtest, warmUp, fetching);
   if (!markets.ok) return markets;
   const [trade] = markets.value;
   assert(trade !== undefined, 'the trade market comes first');
@@ -153,19 +156,24 @@ async function chosenMarkets(
   return [...chosen.values()];
 }
 
-/** The market that is traded, and those that an input of the script was set to. */
+/**
+ * The market that is traded, and those that an input of the script was set to. Minutes that are
+ * missing are fetched first, where their exchange has them.
+ */
 export async function gatherMarkets(
   deps: MarketDeps,
   trade: MarketAtExchange,
   choices: BacktestChoices,
   backtest: ChartWindow,
   warmUp: WarmUpWish,
+  fetching: Fetching = {},
 ): Gathering<readonly BacktestMarket[]> {
   const markets = [trade.market, ...(await chosenMarkets(trade, choices))];
   const gathered: BacktestMarket[] = [];
   const source = deps.futuresTerms.find(({ code }) => code === trade.exchange.code);
   const window = { fromMs: backtest.startMs, toMs: backtest.endMs };
   for (const market of markets) {
+    await fetchMissing(deps, market, window, warmUp.minutes * MINUTE_MS, fetching);
     const candles = await loadWithWarmUp(deps, market, backtest, warmUp);
     if (!candles.ok) return candles;
     const terms = source?.findTerms(market, window) ?? null;

@@ -3,12 +3,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatDecimal } from '#lib/decimal.ts';
-import { DAY_MS, minuteStartMs } from '#lib/time.ts';
+import { DAY_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { NO_CHOICES } from '#services/backtests/backtest-choices.ts';
 import { backtestHarness, SOURCE } from '#services/backtests/backtest-harness.fixture.ts';
 import type { LocalBacktest } from '#services/backtests/gather-local-input.ts';
 import { gatherLocalInput } from '#services/backtests/gather-local-input.ts';
-import { historyHarness } from '#services/history/history-harness.fixture.ts';
+import {
+  HARNESS_NOW_MS,
+  historyHarness,
+  STILL_TAG,
+} from '#services/history/history-harness.fixture.ts';
+import type { SyncProgress } from '#services/history/sync-history.ts';
 import { importText } from '#services/history/import-text.fixture.ts';
 
 const WISH: LocalBacktest = {
@@ -56,6 +61,37 @@ test('it asks for more history where there may be some, and can be given', async
   const longest = { minutes: 9_999_999, canGrow: true };
   assert.equal(await asks({ ...early, warmUp: longest }), undefined);
   assert.equal(await asks({ startMs: firstMs, endMs: firstMs + DAY_MS }), undefined);
+});
+
+test('missing minutes are fetched first, with progress, and only those of the window', async () => {
+  const harness = await historyHarness();
+  const deps = { ...harness.deps, futuresTerms: [] };
+  const startMs = minuteStartMs(HARNESS_NOW_MS) - 10 * DAY_MS;
+  const endMs = startMs + 2 * DAY_MS;
+  const wish = { ...WISH, marketTag: STILL_TAG, startMs, endMs };
+  const shown: number[] = [];
+  const fetching = {
+    onProgress: ({ doneMinutes, totalMinutes }: SyncProgress) =>
+      void shown.push(doneMinutes / totalMinutes),
+  };
+  const gathered = await gatherLocalInput(deps, wish, fetching);
+  assert.ok(gathered.ok);
+  assert.equal(gathered.value.input.markets[0]?.candles.isMissing.includes(1), false);
+  assert.ok(shown.length > 2 && shown.at(-1) === 1);
+  const warmUpMs = WISH.warmUp.minutes * MINUTE_MS;
+  const { requested } = harness;
+  assert.equal(Math.min(...requested.map(({ fromMs }) => fromMs)), startMs - warmUpMs);
+  assert.equal(Math.max(...requested.map(({ toMs }) => toMs)), endMs);
+  requested.length = 0;
+  assert.ok((await gatherLocalInput(deps, wish)).ok);
+  assert.deepEqual(requested, [], 'what is known is not asked for again');
+  harness.isBroken.now = true;
+  const later = { ...wish, endMs: endMs + DAY_MS };
+  const missing = await gatherLocalInput(deps, later);
+  assert.match(missing.ok ? '' : missing.rejection.detail, /not over all the window/);
+  harness.isBroken.now = false;
+  assert.ok((await gatherLocalInput(deps, later)).ok);
+  assert.ok(requested.every(({ fromMs }) => fromMs >= endMs));
 });
 
 for (const [changes, about] of [

@@ -13,6 +13,7 @@ import type { ChartWindow, Gathered, MarketDeps } from '#services/backtests/gath
 import { gatherMarkets, priceAt, topUpsOf, withTopUps } from '#services/backtests/gather-input.ts';
 import type { WarmUpWish } from '#services/backtests/warm-up-wish.ts';
 import { askFor } from '#services/backtests/warm-up-wish.ts';
+import type { Fetching } from '#services/history/fetch-missing.ts';
 import type { MarketAtExchange } from '#services/history/history-coverage.ts';
 import {
   candleSourceOf,
@@ -51,6 +52,7 @@ const NO_ACCOUNT = { marginMode: null, positionMode: null } as const;
 export async function gatherLocalInput(
   deps: MarketDeps,
   wish: LocalBacktest,
+  fetching: Fetching = {},
 ): Promise<Result<Gathered, LocalRefusal>> {
   const { marketTag, intervalMinutes, choices, wallet } = wish;
   if (!INTERVALS_MINUTES.includes(intervalMinutes)) {
@@ -61,7 +63,7 @@ export async function gatherLocalInput(
   const bounds = await boundsOf(deps, trade, wish);
   if (!bounds.ok) return bounds;
   const window = { intervalMinutes, ...bounds.value };
-  const markets = await gatherMarkets(deps, trade, choices, window, wish.warmUp);
+  const markets = await gatherMarkets(deps, trade, choices, window, wish.warmUp, fetching);
   if (!markets.ok) {
     const { reason, isAboutInterval = false } = markets.rejection;
     return refused(isAboutInterval ? 'interval' : 'window', reason.message);

@@ -8,6 +8,8 @@ import { rejected } from '#lib/result.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import { endOfColumns } from '#domain/candle/candle-columns.ts';
 import { runBacktest } from '#backtesting/run-backtest.ts';
+import { Failure } from '#ports/world/failure.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { figuresFromText } from '#services/backtests/backtest-result.ts';
 import {
   backtestHarness,
@@ -229,8 +231,21 @@ suite('what is not there', () => {
     assert.equal((await harness.progressOf(backtest))?.state, 'finished');
   });
 
-  test('history that is fetched is waited for a minute, then it fails', async () => {
+  test('history that an exchange has is fetched before the run', async () => {
     const harness = await backtestHarness({ candleSources: [] });
+    const backtest = await harness.queue();
+    assert.deepEqual(await harness.attempt(backtest), DONE);
+    assert.equal(harness.inputs[0]?.markets[0]?.candles.isMissing.includes(1), false);
+  });
+
+  test('history of an exchange that does not respond is waited for, then it fails', async () => {
+    const { deps } = await backtestHarness();
+    const fetchCandles = async (): Promise<never> => {
+      throw new Failure('unavailable', 'the exchange is down');
+    };
+    const silent = deps.exchanges.list().map((exchange) => ({ ...exchange, fetchCandles }));
+    const exchanges = exchangeRegistry(silent);
+    const harness = await backtestHarness({ candleSources: [], exchanges });
     const backtest = await harness.queue();
     const ending = await harness.attempt(backtest);
     assert.deepEqual(ending, { kind: 'again', delayMs: LIMITS.backtestHistoryRetryMs });

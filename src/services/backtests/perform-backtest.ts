@@ -62,7 +62,12 @@ async function performWith(
 ): Promise<JobEnding> {
   const stages = stagesOf(deps, backtest);
   await stages.note('loading_data', 0);
-  const gathered = await gatherInput(deps, backtest, undefined, warmUp);
+  const gathered = await gatherInput(deps, backtest, undefined, warmUp, {
+    signal,
+    onProgress: ({ doneMinutes, totalMinutes }) =>
+      stages.onProgress(doneMinutes / totalMinutes, 'loading_data'),
+  });
+  await stages.rest();
   if (!gathered.ok) return refuse(deps, attempt, backtest, gathered.rejection);
   if (signal.aborted) return AGAIN;
   await stages.note('executing', 0);
@@ -107,7 +112,7 @@ function outcomeOfResponse(
 
 type Stages = {
   readonly note: (phase: BacktestPhase, doneShare: number) => Promise<void>;
-  readonly onProgress: (this: void, share: number) => void;
+  readonly onProgress: (this: void, share: number, phase?: BacktestPhase) => void;
   /** Until what is being noted is written. */
   readonly rest: () => Promise<void>;
 };
@@ -129,11 +134,11 @@ function stagesOf({ backtests, clock }: PerformBacktestDeps, backtest: Backtest)
   };
   return {
     note,
-    onProgress(share) {
+    onProgress(share, phase = 'executing') {
       const nowMs = clock.nowMs();
       if (!isWatched || nowMs - notedAtMs < LIMITS.backtestStageMs) return;
       notedAtMs = nowMs;
-      underWay = underWay.then(() => note('executing', share));
+      underWay = underWay.then(() => note(phase, share));
     },
     rest: () => underWay,
   };

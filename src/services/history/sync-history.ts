@@ -22,6 +22,10 @@ export type SyncHistoryCommand = {
   readonly marketTag: MarketTag;
   /** Null: on from what is there; without any, the last days. */
   readonly fromMs: number | null;
+  /** Up to here; without it, up to now. */
+  readonly toMs?: number;
+  /** Ends it between two days, as a Failure. */
+  readonly signal?: AbortSignal;
   /** Stops after this many days; without it, when all is there. */
   readonly daysMax?: number;
   /**
@@ -61,7 +65,7 @@ export type SyncHistoryRejection =
 /** Throws Failure and OutcomeUnknown; what was fetched until then is retained. */
 export async function syncHistory(
   deps: HistoryDeps,
-  { marketTag, fromMs, daysMax, pause }: SyncHistoryCommand,
+  { marketTag, fromMs, toMs, daysMax, pause, signal }: SyncHistoryCommand,
   onProgress: (progress: SyncProgress) => void,
 ): Promise<Result<SyncedHistory, SyncHistoryRejection>> {
   const found = await findMarketAnywhere(deps, marketTag);
@@ -72,12 +76,13 @@ export async function syncHistory(
   const stored = await deps.history.summarizeHistory(marketTag);
   const { candleMinutes = 1, covered: known = null } = stored ?? {};
   if (candleMinutes > 1) return rejected({ code: 'candles_longer', candleMinutes });
-  const windows = windowsToFetch(known, fromMs, nowMs).slice(0, daysMax);
+  const windows = windowsToFetch(known, fromMs, Math.min(toMs ?? nowMs, nowMs)).slice(0, daysMax);
   const totalMinutes = windows.reduce((sum, window) => sum + minutesIn(window), 0);
   let [addedCount, replacedCount, doneMinutes] = [0, 0, 0];
   const fetchDay = (window: MinuteWindow): Promise<readonly Candle[]> =>
     fetchRetrying(found, window, pause);
   await fetchAhead(windows, DAYS_AHEAD_MAX, fetchDay, async (candles, window) => {
+    if (signal?.aborted === true) throw new Failure('unavailable', 'The sync was ended.');
     const written = await writeWindow(deps, found.market, window, candles, nowMs);
     addedCount += written.addedCount;
     replacedCount += written.replacedCount;
@@ -100,13 +105,13 @@ export function canFetch(deps: HistoryDeps, exchangeCode: string): boolean {
 function windowsToFetch(
   known: MinuteWindow | null,
   fromMs: number | null,
-  nowMs: number,
+  toMs: number,
 ): readonly MinuteWindow[] {
   const startMs =
-    fromMs === null ? nowMs - LIMITS.historyFirstSyncMs : Math.ceil(fromMs / MINUTE_MS) * MINUTE_MS;
-  if (known === null) return daysBetween(startMs, nowMs);
+    fromMs === null ? toMs - LIMITS.historyFirstSyncMs : Math.ceil(fromMs / MINUTE_MS) * MINUTE_MS;
+  if (known === null) return daysBetween(startMs, toMs);
   const before = fromMs === null ? [] : daysBetween(startMs, known.fromMs).toReversed();
-  return [...before, ...daysBetween(known.toMs, nowMs)];
+  return [...before, ...daysBetween(known.toMs, toMs)];
 }
 
 function daysBetween(startMs: number, endMs: number): readonly MinuteWindow[] {

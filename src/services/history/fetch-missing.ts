@@ -1,0 +1,44 @@
+// Fetches the minutes of a window that are missing from the store, where its exchange has them, for
+// whoever is about to read them.
+
+import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
+import type { Market } from '#domain/market/market.ts';
+import { Failure } from '#ports/world/failure.ts';
+import type { MinuteWindow } from '#ports/world/history.ts';
+import { historyCoverage } from '#services/history/history-coverage.ts';
+import type { HistoryDeps } from '#services/history/history-deps.ts';
+import type { SyncProgress } from '#services/history/sync-history.ts';
+import { canFetch, syncHistory } from '#services/history/sync-history.ts';
+
+/** What a reader that waits for minutes may want. */
+export type Fetching = {
+  readonly onProgress?: ((progress: SyncProgress) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/**
+ * `warmUpMs`: minutes before the window are fetched with it, as far back, but not for their own
+ * sake. What an exchange does not give now is left for the reader to miss.
+ */
+export async function fetchMissing(
+  deps: HistoryDeps,
+  market: Market,
+  window: MinuteWindow,
+  warmUpMs: number,
+  { onProgress, signal }: Fetching = {},
+): Promise<void> {
+  if (!canFetch(deps, market.exchange)) return;
+  const toMs = Math.min(window.toMs, minuteStartMs(deps.clock.nowMs()));
+  const covered = await historyCoverage(deps, market);
+  if (covered === 'steps_changed') return;
+  if (covered !== null && covered.fromMs <= window.fromMs && covered.toMs >= toMs) return;
+  if (toMs - window.fromMs < MINUTE_MS) return;
+  const fromMs = Math.max(0, window.fromMs - warmUpMs);
+  const { marketTag } = market;
+  try {
+    const command = { marketTag, fromMs, toMs, ...(signal === undefined ? {} : { signal }) };
+    await syncHistory(deps, command, onProgress ?? (() => undefined));
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+  }
+}

@@ -86,7 +86,7 @@ const DAYS = {
   ),
 };
 
-test('files of a folder are imported together, and what matched its digest is counted', async () => {
+test('files of a folder are imported as one, and verified ones are counted', async () => {
   const run = await installation({ ...DAYS });
   const { exitCode, out } = await run(IMPORT.replace('good.csv', 'folder day-1.csv'));
   assert.equal(exitCode, 0);

@@ -84,7 +84,7 @@ test('missing minutes are fetched first, with progress, and only those of the wi
   assert.equal(Math.max(...requested.map(({ toMs }) => toMs)), endMs);
   requested.length = 0;
   assert.ok((await gatherLocalInput(deps, wish)).ok);
-  assert.deepEqual(requested, [], 'what is known is not asked for again');
+  assert.deepEqual(requested, [], 'what is known is not requested again');
   harness.isBroken.now = true;
   const later = { ...wish, endMs: endMs + DAY_MS };
   const missing = await gatherLocalInput(deps, later);

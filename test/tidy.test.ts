@@ -39,6 +39,7 @@ import {
 } from './tidy/purity.ts';
 import { checkSizes } from './tidy/sizes.ts';
 import { checkMigrations } from './tidy/migrations.ts';
+import { checkWalks } from './tidy/walks.ts';
 import { checkWords } from './tidy/words.ts';
 import { checkClasses, checkHeaders, checkResponses, checkSyntax } from './tidy/syntax.ts';
 
@@ -65,6 +66,7 @@ const CHECKS: readonly (readonly [string, (project: Project) => readonly string[
   ['the folder map of the README is the tree', checkFolderMap],
   ['the folder map of ARCHITECTURE is the tree', checkRoomMap],
   ['the table of layers in STYLE is what is checked', checkLayerTable],
+  ['the walks are those of the imports', checkWalks],
   ['the glossary has each term once, in order', checkGlossary],
   ['the settings of the README are those that are read', checkSettings],
   ['every migration has a number of its own', checkMigrations],

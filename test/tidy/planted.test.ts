@@ -34,6 +34,7 @@ import { projectOf } from './project.ts';
 import { checkAmbient, checkEnvironment, checkExchangeNames, checkStatuses } from './purity.ts';
 import { checkMigrations } from './migrations.ts';
 import { checkSizes } from './sizes.ts';
+import { checkWalks } from './walks.ts';
 import { checkWords } from './words.ts';
 import { checkClasses, checkHeaders, checkResponses, checkSyntax } from './syntax.ts';
 
@@ -380,6 +381,31 @@ test('checkMigrations refuses a number that another migration has', () => {
   assert.deepEqual(checkMigrations(project), [
     'migrations/0002-keys.sql: 0002-bots.sql has its number; take the next free one',
   ]);
+});
+
+test('checkWalks follows imports, and what hands a file over', () => {
+  const walk = (...steps: readonly string[]): readonly string[] =>
+    checkWalks(
+      projectOf(
+        new Map([
+          ['src/a/a.ts', "import { b } from '#a/b.ts';"],
+          ['src/a/b.ts', ''],
+          ['src/a/c.ts', "import type { b } from '#a/b.ts';"],
+          [
+            'docs/walks.md',
+            `| A | ${steps.length} |\n## A\n\nText.\n\n\`\`\`\n${steps.join('\n')}\n\`\`\`\n`,
+          ],
+        ]),
+      ),
+    );
+  assert.deepEqual(walk('src/a/a.ts', 'src/a/b.ts', 'src/a/c.ts through src/a/b.ts'), []);
+  assert.deepEqual(walk('src/a/a.ts', 'src/a/c.ts'), [
+    'docs/walks.md: "src/a/c.ts": no file before it imports it',
+  ]);
+  assert.deepEqual(walk('src/a/a.ts', 'src/a/c.ts through src/a/a.ts'), [
+    'docs/walks.md: "src/a/c.ts" and "src/a/a.ts" do not import one another',
+  ]);
+  assert.deepEqual(walk('src/a/d.ts'), ['docs/walks.md: "src/a/d.ts" does not exist']);
 });
 
 test('countAssertions counts in code and in tests', () => {

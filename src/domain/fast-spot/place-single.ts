@@ -10,8 +10,7 @@ import type { FastSpotTerms } from '#domain/fast-spot/fast-spot-terms.ts';
 import { endSingle, reserve, settleSingleFill } from '#domain/fast-spot/settle-single.ts';
 import { isMarketable } from '#domain/matching/is-marketable.ts';
 import { fillableOf, slippedPrice, withinPrices } from '#domain/matching/taking-rules.ts';
-import { heldPrice } from '#domain/position/held-price.ts';
-import { requiredSpotUnits } from '#domain/position/settle-spot.ts';
+import { heldPrice, requiredSpotUnits } from '#domain/position/settle-spot.ts';
 import type { NewOrder } from '#domain/venue/place-order.ts';
 
 /** Null, with nothing changed, when the exact venue has to do it. */

@@ -135,6 +135,11 @@ function heldFeeOf<N extends Integer>(of: Integers<N>, heldUnits: N, feeUnits: N
   return heldUnits < feeUnits ? heldUnits : feeUnits;
 }
 
+/** What a market order to buy is held for: its price moved by a part, rounded up. */
+export function heldPrice<N extends Integer>(of: Integers<N>, price: N, part: Ratio<N>): N {
+  return of.ceilQuotient(of.product(price, part.numerator), part.denominator);
+}
+
 /** What the remaining lots need at the held price, beyond what the order has paid already. */
 export function requiredSpotUnits<N extends Integer>(
   of: Integers<N>,

@@ -65,7 +65,7 @@ const CHECKS: readonly (readonly [string, (project: Project) => readonly string[
   ['documents named in comments exist', checkCommentPaths],
   ['the folder map of the README is the tree', checkFolderMap],
   ['the folder map of ARCHITECTURE is the tree', checkRoomMap],
-  ['the table of layers in STYLE is what is checked', checkLayerTable],
+  ['the table of layers in ARCHITECTURE is what is checked', checkLayerTable],
   ['the walks are those of the imports', checkWalks],
   ['the glossary has each term once, in order', checkGlossary],
   ['the settings of the README are those that are read', checkSettings],

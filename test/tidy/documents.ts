@@ -108,11 +108,11 @@ export function checkGlossary(project: Project): readonly string[] {
   return found;
 }
 
-/** The table of layers in STYLE allows exactly the imports that are checked. */
+/** The table of layers in ARCHITECTURE allows exactly the imports that are checked. */
 export function checkLayerTable(project: Project): readonly string[] {
-  const style = project.texts.get('STYLE.md') ?? '';
+  const document = project.texts.get('ARCHITECTURE.md') ?? '';
   const shown = new Map(
-    [...style.matchAll(/^\| ([a-z, ]+) \| ([a-z, ]+) \| (yes|no) \|$/gm)].flatMap(
+    [...document.matchAll(/^\| ([a-z, ]+) \| ([a-z, ]+) \| (yes|no) \|$/gm)].flatMap(
       ([, layers = '', imports = '', hasBuiltIns = '']) =>
         layers.split(', ').map((layer) => [layer, rule(layer, imports.split(', '), hasBuiltIns)]),
     ),
@@ -120,7 +120,7 @@ export function checkLayerTable(project: Project): readonly string[] {
   return Object.entries(LAYERS).flatMap(([layer, { values, types, hasBuiltIns }]) => {
     const imports = [...values, ...types.map((name) => `types of ${name}`)];
     const checked = rule(layer, imports, hasBuiltIns ? 'yes' : 'no');
-    return shown.get(layer) === checked ? [] : [`STYLE.md: the table lacks "${checked}"`];
+    return shown.get(layer) === checked ? [] : [`ARCHITECTURE.md: the table lacks "${checked}"`];
   });
 }
 

@@ -227,7 +227,7 @@ const TEXTS: readonly Case[] = [
   [checkRoomMap, 'ARCHITECTURE.md', 'src/lib/gone/    nothing', true],
   [checkRoomMap, 'ARCHITECTURE.md', 'src/lib/{gone,lost}/    nothing', true],
   [checkGlossary, 'GLOSSARY.md', '| run | a |\n\n## B\n\n| fill, run | b |', true],
-  [checkLayerTable, 'STYLE.md', '| lib | domain | no |', true],
+  [checkLayerTable, 'ARCHITECTURE.md', '| lib | domain | no |', true],
   [checkGlossary, 'GLOSSARY.md', '## A\n\n| run | a |\n| fill | b |', true],
   [checkGlossary, 'GLOSSARY.md', '| run | a |\n\n## B\n\n| fill | b |', false],
   [checkSettings, 'README.md', '| `TIDEMILL_GONE` | nothing |', true],

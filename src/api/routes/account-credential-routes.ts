@@ -1,13 +1,13 @@
 // Operations that connect accounts of real exchanges, and change their credentials. No response
 // holds anything of what was sent.
 
-import type { AccountWithKey, CredentialRejection } from '#services/credentials/credential-deps.ts';
+import type { AccountWithKey } from '#services/credentials/credential-deps.ts';
 import { checkAccount } from '#services/credentials/check-account.ts';
 import { connectAccount } from '#services/credentials/connect-account.ts';
 import { removeCredentials } from '#services/credentials/remove-credentials.ts';
 import { restoreCredentials, rotateCredentials } from '#services/credentials/rotate-credentials.ts';
-import type { ApiResponse, Refusal } from '#api/http/responses/api-response.ts';
-import { created, NO_CONTENT, ok, refuse, refuseAt } from '#api/http/responses/api-response.ts';
+import type { ApiResponse } from '#api/http/responses/api-response.ts';
+import { created, NO_CONTENT, ok, refuseRejected } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { AccountSchema, accountToWire, ConnectAccountSchema } from '#api/schemas/account.ts';
 import { CredentialsSchema, credentialsFromWire } from '#api/schemas/credentials.ts';
@@ -58,7 +58,7 @@ export const accountCredentialRoutes = [
         derivationId,
         completion: call.slotFor(responseOf),
       });
-      return connected.ok ? responseOf(connected.value) : refuseCredentials(connected.rejection);
+      return connected.ok ? responseOf(connected.value) : refuseRejected(connected.rejection);
     },
   }),
 
@@ -77,7 +77,7 @@ export const accountCredentialRoutes = [
     checksKey: true,
     handle: async (deps, { caller, params }) => {
       const checked = await checkAccount(deps, { caller, accountId: params.account_id });
-      return checked.ok ? ok(accountToWire(checked.value)) : refuseCredentials(checked.rejection);
+      return checked.ok ? ok(accountToWire(checked.value)) : refuseRejected(checked.rejection);
     },
   }),
 
@@ -106,7 +106,7 @@ export const accountCredentialRoutes = [
         allowsWithdraw: null,
         completion: call.slotFor(responseOf),
       });
-      return rotated.ok ? responseOf(rotated.value) : refuseCredentials(rotated.rejection);
+      return rotated.ok ? responseOf(rotated.value) : refuseRejected(rotated.rejection);
     },
   }),
 
@@ -135,7 +135,7 @@ export const accountCredentialRoutes = [
         accountId: call.params.account_id,
         completion: call.slotFor(responseOf),
       });
-      return restored.ok ? responseOf(restored.value) : refuseCredentials(restored.rejection);
+      return restored.ok ? responseOf(restored.value) : refuseRejected(restored.rejection);
     },
   }),
 
@@ -152,12 +152,7 @@ export const accountCredentialRoutes = [
     success: { status: 204, description: 'The account has no credentials.', schema: null },
     handle: async (deps, { caller, params }) => {
       const removed = await removeCredentials(deps, { caller, accountId: params.account_id });
-      return removed.ok ? NO_CONTENT : refuseCredentials(removed.rejection);
+      return removed.ok ? NO_CONTENT : refuseRejected(removed.rejection);
     },
   }),
 ];
-
-function refuseCredentials(rejection: CredentialRejection): Refusal {
-  if (rejection.code === 'invalid_request') return refuseAt(rejection.field, rejection.detail);
-  return refuse(rejection.code, rejection.detail);
-}

@@ -10,7 +10,7 @@ import type {
 } from '#services/backtests/backtest-result.ts';
 import type { ResultList } from '#services/results/get-backtest.ts';
 import { listResultItems } from '#services/results/get-backtest.ts';
-import { ok, refuse } from '#api/http/responses/api-response.ts';
+import { ok, refuseRejected } from '#api/http/responses/api-response.ts';
 import type { Operation } from '#api/http/operation.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import {
@@ -65,7 +65,7 @@ function itemRoute<Item>({
         after,
         limit: query.limit,
       });
-      if (!found.ok) return refuse(found.rejection.code, found.rejection.detail);
+      if (!found.ok) return refuseRejected(found.rejection);
       const { items, lastKey } = found.value;
       return ok(page.toWire(items, call.nextCursor(lastKey)));
     },

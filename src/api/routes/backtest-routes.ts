@@ -5,7 +5,13 @@ import { requestBacktest } from '#services/backtests/request-backtest.ts';
 import { deleteBacktest } from '#services/backtests/delete-backtest.ts';
 import { getBacktest, listBacktests } from '#services/results/get-backtest.ts';
 import type { ApiResponse } from '#api/http/responses/api-response.ts';
-import { NO_CONTENT, ok, queued, refuse, refuseAt } from '#api/http/responses/api-response.ts';
+import {
+  NO_CONTENT,
+  ok,
+  queued,
+  refuse,
+  refuseRejected,
+} from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { readChoices } from '#api/routes/read-choices.ts';
@@ -57,10 +63,7 @@ export const backtestRoutes = [
         derivationId: call.derivationId,
         completion: call.slotFor(backtestQueued),
       });
-      if (requested.ok) return backtestQueued(requested.value);
-      const { code, field, detail } = requested.rejection;
-      if (field !== undefined) return refuseAt(field, detail);
-      return refuse(code, detail);
+      return requested.ok ? backtestQueued(requested.value) : refuseRejected(requested.rejection);
     },
   }),
 
@@ -107,8 +110,7 @@ export const backtestRoutes = [
     isAddition: false,
     handle: async (deps, { caller, params }) => {
       const found = await getBacktest(deps, { caller, backtestId: params.backtest_id });
-      if (found.ok) return ok(backtestToWire(found.value));
-      return refuse(found.rejection.code, found.rejection.detail);
+      return found.ok ? ok(backtestToWire(found.value)) : refuseRejected(found.rejection);
     },
   }),
 

@@ -9,7 +9,7 @@ import { makeBotOfResult } from '#services/labs/make-bot-of-result.ts';
 import { showBot } from '#services/bots/show-bots.ts';
 import { getLab, listLabResults, listParameters } from '#services/labs/read-labs.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
-import { ok, refuse } from '#api/http/responses/api-response.ts';
+import { ok, refuse, refuseRejected } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { botCreated, newBotCreated } from '#api/routes/bot-created.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
@@ -163,7 +163,7 @@ export const labResultRoutes = [
         derivationId,
         completion: call.slotFor(newBotCreated),
       });
-      if (!made.ok) return refuse(made.rejection.code, made.rejection.detail);
+      if (!made.ok) return refuseRejected(made.rejection);
       return botCreated(await showBot(deps, made.value));
     },
   }),

@@ -14,8 +14,8 @@ import {
   NO_CONTENT,
   ok,
   refuse,
-  refuseAt,
   refuseField,
+  refuseRejected,
 } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import type { OrderPlacedWire, PlaceOrderWire } from '#api/schemas/order.ts';
@@ -63,10 +63,7 @@ export const orderRoutes = [
         isTakeover: call.isTakeover,
         completion: call.slotFor(orderPlaced),
       });
-      if (placed.ok) return orderPlaced(placed.value);
-      const { code, field, detail } = placed.rejection;
-      if (field !== undefined) return refuseAt(field, detail);
-      return refuse(code, detail);
+      return placed.ok ? orderPlaced(placed.value) : refuseRejected(placed.rejection);
     },
   }),
 
@@ -112,8 +109,7 @@ export const orderRoutes = [
     isAddition: false,
     handle: async (deps, { caller, params }) => {
       const cancelled = await cancelOrder(deps, { caller, orderId: params.order_id });
-      if (cancelled.ok) return NO_CONTENT;
-      return refuse(cancelled.rejection.code, cancelled.rejection.detail);
+      return cancelled.ok ? NO_CONTENT : refuseRejected(cancelled.rejection);
     },
   }),
 ];

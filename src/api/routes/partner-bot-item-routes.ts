@@ -8,7 +8,7 @@ import {
   listPositionOrders,
 } from '#services/partner-bots/inspect-partner-bot.ts';
 import { cancelPartnerOrder } from '#services/partner-bots/cancel-partner-order.ts';
-import { NO_CONTENT, ok, refuse } from '#api/http/responses/api-response.ts';
+import { NO_CONTENT, ok, refuseRejected } from '#api/http/responses/api-response.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { refusePartnerBot } from '#api/routes/refuse-partner-bot.ts';
@@ -70,9 +70,7 @@ export const partnerBotItemRoutes = [
       const cancelled = await cancelPartnerOrder(deps, { caller, userId, botId, orderId });
       if (cancelled.ok) return NO_CONTENT;
       const { rejection } = cancelled;
-      return 'detail' in rejection
-        ? refuse(rejection.code, rejection.detail)
-        : refusePartnerBot(rejection);
+      return 'detail' in rejection ? refuseRejected(rejection) : refusePartnerBot(rejection);
     },
   }),
 

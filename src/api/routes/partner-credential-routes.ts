@@ -4,7 +4,7 @@
 import type { EndUserKeyRejection } from '#services/partners/end-user-credentials.ts';
 import { getEndUserKeys, rotateEndUserKeys } from '#services/partners/end-user-credentials.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
-import { ok, refuse, refuseAt } from '#api/http/responses/api-response.ts';
+import { ok, refuse, refuseAt, refuseRejected } from '#api/http/responses/api-response.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import {
@@ -73,5 +73,5 @@ function refused(rejection: EndUserKeyRejection): Refusal {
   if (rejection.code === 'invalid_request') return refuseAt(rejection.field, rejection.detail);
   if (rejection.code === 'account_not_found')
     return refuse('user_not_found', 'There is no such end user.');
-  return refuse(rejection.code, rejection.detail);
+  return refuseRejected(rejection);
 }

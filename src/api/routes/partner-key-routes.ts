@@ -3,7 +3,13 @@
 import { createPartnerKey } from '#services/partners/create-partner-key.ts';
 import { listPartnerKeys, revokePartnerKey } from '#services/partners/list-partner-keys.ts';
 import type { NewPartnerKey } from '#services/partners/create-partner-key.ts';
-import { created, NO_CONTENT, ok, refuse, refuseAt } from '#api/http/responses/api-response.ts';
+import {
+  created,
+  NO_CONTENT,
+  ok,
+  refuse,
+  refuseRejected,
+} from '#api/http/responses/api-response.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import {
   API_KEY_PAGE,
@@ -66,10 +72,7 @@ export const partnerKeyRoutes = [
         derivationId,
         completion: call.slotFor(responseOf),
       });
-      if (made.ok) return responseOf(made.value);
-      const { rejection } = made;
-      if (rejection.code !== 'invalid_request') return refuse(rejection.code, rejection.detail);
-      return refuseAt(rejection.field, rejection.detail);
+      return made.ok ? responseOf(made.value) : refuseRejected(made.rejection);
     },
   }),
 

@@ -5,7 +5,13 @@ import { deleteEndUser } from '#services/partner-bots/delete-end-user.ts';
 import { getEndUser, listEndUsers } from '#services/partners/list-end-users.ts';
 import type { EndUser } from '#services/partners/partner-deps.ts';
 import type { ApiResponse } from '#api/http/responses/api-response.ts';
-import { created, NO_CONTENT, ok, refuse, refuseAt } from '#api/http/responses/api-response.ts';
+import {
+  created,
+  NO_CONTENT,
+  ok,
+  refuse,
+  refuseRejected,
+} from '#api/http/responses/api-response.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { credentialsFromWire } from '#api/schemas/credentials.ts';
@@ -80,10 +86,7 @@ export const partnerUserRoutes = [
         derivationId,
         completion: call.slotFor(responseOf),
       });
-      if (made.ok) return responseOf(made.value);
-      const { rejection } = made;
-      if (rejection.code !== 'invalid_request') return refuse(rejection.code, rejection.detail);
-      return refuseAt(rejection.field, rejection.detail);
+      return made.ok ? responseOf(made.value) : refuseRejected(made.rejection);
     },
   }),
 
@@ -125,8 +128,7 @@ export const partnerUserRoutes = [
     handle: async (deps, { caller, params, query }) => {
       const windDown = windDownOfUser(query);
       const deleted = await deleteEndUser(deps, { caller, userId: params.user_id, windDown });
-      if (deleted.ok) return NO_CONTENT;
-      return refuse(deleted.rejection.code, deleted.rejection.detail);
+      return deleted.ok ? NO_CONTENT : refuseRejected(deleted.rejection);
     },
   }),
 ];

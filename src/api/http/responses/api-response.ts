@@ -89,6 +89,18 @@ export function refuseAt(name: string, detail: string): Refusal {
   return refuseFields([{ pointer: `#/${name}`, detail }]);
 }
 
+/** What a use case rejected, with the field of the body that is at fault, where it is one. */
+type Rejected = {
+  readonly code: ProblemCode;
+  readonly detail: string;
+  readonly field?: string;
+};
+
+/** Refuses what a use case rejected. */
+export function refuseRejected({ code, detail, field }: Rejected): Refusal {
+  return field === undefined ? refuse(code, detail) : refuseAt(field, detail);
+}
+
 /** Refuses one field of the body for what stands in it; `name` of an inner one is `outer/inner`. */
 export function refuseField(name: string, expected: string, found: string): Refusal {
   const shown = name.replaceAll('/', '.');

@@ -78,6 +78,21 @@ test('ten seconds on their way do not change the fill; more do, and are reported
   assert.notEqual(prices[3], prices[0]);
 });
 
+test('an order that arrives again while it is partly filled is the one that is there', async () => {
+  const harness = await makeHarness();
+  for (const holder of [harness.spot, harness.futures]) {
+    const order = await newOrder(harness, holder, { side: 'buy' });
+    harness.faults?.inject({ kind: 'partial_fill', sharePercent: 70 });
+    const first = await harness.exchange.placeOrder(holder.account, order);
+    const filled = first.ok ? first.value.filledAmount : decimal('0');
+    assert(filled > 0n && filled < order.amount);
+    const again = await harness.exchange.placeOrder(holder.account, order);
+    assert.deepEqual(again, first);
+    const { fills } = await harness.sim.fetchFills(holder.account, [], null, 500);
+    assert.equal(fills.length, 1);
+  }
+});
+
 test('an order from a clock that is ahead fills now, not later', async () => {
   const harness = await makeHarness();
   const ahead = { side: 'buy', decidedAtMs: harness.nowMs() + 5_000 } as const;

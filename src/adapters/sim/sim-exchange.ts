@@ -24,7 +24,7 @@ import type {
   VenueRejection,
 } from '#ports/exchange/exchange.ts';
 import { Failure } from '#ports/world/failure.ts';
-import type { SimFill, SimOrder } from '#adapters/sim/sim-account.ts';
+import type { SimAccount, SimFill, SimOrder } from '#adapters/sim/sim-account.ts';
 import { isDue } from '#adapters/sim/sim-account.ts';
 import { accountListeners } from '#adapters/sim/account-listeners.ts';
 import type { AccountUpdater } from '#adapters/sim/account-updater.ts';
@@ -217,6 +217,15 @@ async function findOrder(
 
 type Decided = ReturnType<typeof decidePlacement>;
 
+const DUPLICATE: VenueRejection = {
+  code: 'duplicate_name',
+  detail: 'An order of this name is working.',
+};
+
+function isWorking({ state }: SimAccount, venueOrderId: string): boolean {
+  return state.orders.some(({ resting }) => resting.orderId === venueOrderId);
+}
+
 async function place(
   deps: SimExchangeDeps,
   accountId: string,
@@ -234,7 +243,9 @@ async function place(
   const changed = await deps.api.change<Decided>(accountId, (account) => {
     const nowMs = deps.clock.nowMs();
     const arrival = { order, venueOrderId, market, nowMs, fillSharePercent };
-    const decided = decidePlacement(deps.prices, account, arrival);
+    const decided = isWorking(account, venueOrderId)
+      ? rejected(DUPLICATE)
+      : decidePlacement(deps.prices, account, arrival);
     if (!decided.ok) return { kind: 'response', value: decided };
     return { kind: 'commit', ...decided.value, value: decided };
   });

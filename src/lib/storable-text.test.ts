@@ -12,6 +12,6 @@ const CASES: readonly (readonly [text: string, stored: string])[] = [
   ['both \0\uDFFF', 'both \uFFFD\uFFFD'],
 ];
 
-test('text becomes what a database keeps', () => {
+test('text becomes what a database retains', () => {
   for (const [text, stored] of CASES) assert.equal(storableText(text), stored);
 });

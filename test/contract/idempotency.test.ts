@@ -164,7 +164,7 @@ async function pass(service: TestService, durationMs: number): Promise<void> {
   }
 }
 
-test('a request that takes longer than its lock keeps it: a retry is asked to wait', async (t) => {
+test('a request that outlasts its lock keeps it: a retry is asked to wait', async (t) => {
   const harness = await setUp(t);
   const { service, place } = harness;
   const { returned, goOn } = await startWaiting(harness);

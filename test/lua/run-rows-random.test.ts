@@ -201,7 +201,7 @@ elseif ${second} then return end
 if s < t and s[2] >= t[2] then\n${rest}\nend`,
 );
 
-test('what the compiler keeps and leaves out changes nothing', () => {
+test('what the compiler retains and leaves out changes nothing', () => {
   fc.assert(
     fc.property(program, (source) => {
       assert.deepEqual(overRows(source), byUpdates(source), source);

@@ -19,6 +19,12 @@ const RETIRED_WORDS: readonly (readonly [pattern: RegExp, instead: string])[] = 
   ],
   [/\bterms\.keeper\b/g, '"heldBy"'],
   [/\b[mM]oment(?:Ms|Ticks|Price)\b|updateAtMoment|isOfMoment/g, '"intrabar"'],
+  [/\b(?:this|that|last|each) moment\b/g, '"instant", "now"'],
+  [/\bkeeps? (?:the |its |their |every )?(?:[a-z']+ )?contracts?\b/g, '"fulfils"'],
+  [
+    /\b(?:[wW]hat|as|than) (?:(?:an?|the|which|it|its) )?[A-Za-z-]+ (?:itself )?keeps\b(?! to\b)/g,
+    '"retains", "stores"',
+  ],
   [/\b[dD]oors?\b|[a-z]Door\b/g, '"surface" of partners'],
   [/\btaken_up\b|\btake_up\b|\b[tT]akeUp\b/g, '"loaded", "start"'],
   [/\bbefall|[mM]isfortune/g, '"happens to", "fault"'],

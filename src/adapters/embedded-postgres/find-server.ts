@@ -65,7 +65,7 @@ function readLock(cluster: string): Lock | null {
       status: lines[STATUS_LINE]?.trim() ?? '',
     };
   } catch {
-    // Missing, or being written at this moment.
+    // Missing, or being written now.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-// Compute on the asking thread keeps the contract of its port.
+// Compute on the asking thread fulfils the contract of its port.
 
 import { suite } from 'node:test';
 import { inlineCompute } from '#adapters/memory/inline-compute.ts';

@@ -1,4 +1,4 @@
-// Leases of accounts in memory keep their port's contract.
+// Leases of accounts in memory fulfil their port's contract.
 
 import { suite } from 'node:test';
 import { memoryAccountLeases } from '#adapters/memory/memory-account-leases.ts';

@@ -1,4 +1,4 @@
-// Backtests in memory keep the contract of their port.
+// Backtests in memory fulfil the contract of their port.
 
 import { suite } from 'node:test';
 import { memoryBacktestStore } from '#adapters/memory/memory-backtest-store.ts';

@@ -1,4 +1,4 @@
-// Runs of bots in memory keep their port's contract.
+// Runs of bots in memory fulfil their port's contract.
 
 import { suite } from 'node:test';
 import { memoryBotInbox } from '#adapters/memory/memory-bot-inbox.ts';

@@ -1,4 +1,4 @@
-// History in memory keeps the contract of its port.
+// History in memory fulfils the contract of its port.
 
 import { suite } from 'node:test';
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';

@@ -1,4 +1,4 @@
-// Jobs in memory keep the contract of their port.
+// Jobs in memory fulfil the contract of their port.
 
 import { suite } from 'node:test';
 import { memoryJobs } from '#adapters/memory/memory-jobs.ts';

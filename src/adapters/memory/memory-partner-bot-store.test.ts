@@ -1,4 +1,4 @@
-// Bots and signals of end users in memory keep their ports' contract.
+// Bots and signals of end users in memory fulfil their ports' contract.
 
 import { suite } from 'node:test';
 import { memoryBotInbox } from '#adapters/memory/memory-bot-inbox.ts';

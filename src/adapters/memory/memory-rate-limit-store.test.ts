@@ -1,4 +1,4 @@
-// Rate limits in memory keep the contract of rate limits.
+// Rate limits in memory fulfil the contract of rate limits.
 
 import { suite } from 'node:test';
 import { memoryRateLimitStore } from '#adapters/memory/memory-rate-limit-store.ts';

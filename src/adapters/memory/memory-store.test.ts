@@ -1,4 +1,4 @@
-// The store in memory keeps the store's contract.
+// The store in memory fulfils the store's contract.
 
 import { suite } from 'node:test';
 import { memoryStore } from '#adapters/memory/memory-store.ts';

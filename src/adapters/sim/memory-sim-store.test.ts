@@ -1,4 +1,4 @@
-// The simulated exchange over its store in memory keeps the contract of every exchange.
+// The simulated exchange over its store in memory fulfils the contract of every exchange.
 
 import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';

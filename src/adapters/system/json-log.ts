@@ -1,7 +1,7 @@
 // The log: one JSON line per event, on standard output, for whatever collects it. Ordinary lines
 // are gathered for a moment, because a system call a line costs a busy service a third of its
 // speed; warnings and errors leave at once, and everything leaves before the process ends by
-// itself. A killed process loses the ordinary lines of its last moment.
+// itself. A killed process loses the ordinary lines of its last instant.
 
 import { destination, pino, stdTimeFunctions } from 'pino';
 import type { Log } from '#ports/world/log.ts';

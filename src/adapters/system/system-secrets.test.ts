@@ -1,4 +1,4 @@
-// Secrets keep their contract, and a changed master key still opens what the former one sealed.
+// Secrets fulfil their contract, and a changed master key still opens what the former one sealed.
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';

@@ -37,7 +37,7 @@ export type Verdict<T> =
    * a look-up tells an order that has ended from one that never was.
    */
   | { readonly kind: 'absent' }
-  /** Of a look-up: the order existed, or may have, and is older than the venue keeps. */
+  /** Of a look-up: the order existed, or may have, and is older than the venue retains. */
   | { readonly kind: 'forgotten' }
   | NotDone
   /** Refused for the time stamp. Measure the venue's clock and sign anew, once. */

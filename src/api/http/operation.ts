@@ -89,8 +89,8 @@ type Shape<
   /** Given where the response holds a secret: an Idempotency-Key then keeps it sealed. */
   readonly sealOutcome?: true;
   /**
-   * Given where the request holds a secret: what an Idempotency-Key keeps to compare requests by is
-   * made with a key, so that nothing can be tried against it.
+   * Given where the request holds a secret: what an Idempotency-Key stores to compare requests by
+   * is made with a key, so that nothing can be tried against it.
    */
   readonly hasSecretRequest?: true;
   /** Given where it has an exchange check a key: checks that fail are limited. */

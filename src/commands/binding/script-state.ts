@@ -36,7 +36,7 @@ type SavedScript = {
 
 type SavedCall = Pick<CustomCall, 'bar' | 'args' | 'result'> & { readonly script: SavedScript };
 
-/** Where a custom command stood among what its place keeps. */
+/** Where a custom command stood among what its place retains. */
 type CallMark = { readonly customCall: number };
 
 export function scriptState(instance: ScriptInstance): BrainState {

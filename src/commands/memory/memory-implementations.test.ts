@@ -1,4 +1,4 @@
-// What a script keeps, logs and exports.
+// What a script retains, logs and exports.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

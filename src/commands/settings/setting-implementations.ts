@@ -108,7 +108,7 @@ const ACCOUNT = {
     ),
 } satisfies CommandImplementations;
 
-/** What OptimizedForInterval keeps at its place in the script. */
+/** What OptimizedForInterval retains at its place in the script. */
 type SparedResult = { bar: number; result: LuaResult };
 
 const RUNNING = {

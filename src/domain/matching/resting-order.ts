@@ -90,7 +90,7 @@ export type Working =
   | { readonly kind: 'trail'; readonly direction: 'up' | 'down'; readonly trail: Trail };
 
 /**
- * What the order does at this moment of its life. Asserts that it has the prices that its type
+ * What the order does in its present state. Asserts that it has the prices that its type
  * needs.
  */
 export function workingAs(order: RestingOrder): Working {

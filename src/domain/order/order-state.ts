@@ -11,7 +11,7 @@ import type { OrderState } from '#domain/order/order.ts';
  * keep ourselves; it is about to be sent. - `not_sent`: the request certainly did not reach the
  * exchange. - `outcome_unknown`: placing it timed out, and it may or may not have reached the
  * exchange. - `found_working`: queried by our client order id, the exchange shows it at work. -
- * `found_absent`: the exchange has never seen it, queried after the last moment at which the
+ * `found_absent`: the exchange has never seen it, queried after the last instant at which the
  * request could still land. Only for an order that the exchange never acknowledged; one that it did
  * is lost instead. - `lost`: the exchange no longer shows an order that it acknowledged, and does
  * not say how it ended. - `found_again`: the exchange shows at work an order that we had as ended.

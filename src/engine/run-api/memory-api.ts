@@ -1,4 +1,4 @@
-// What a script keeps from one update to the next. Fresh for each backtest; a bot's is retained
+// What a script retains from one update to the next. Fresh for each backtest; a bot's is retained
 // until the bot is deleted. Values are copied in and out: a saved table does not change with its
 // origin.
 
@@ -14,7 +14,7 @@ export type MemoryApi = {
   sessionSave(key: string, value: LuaValue): void;
   sessionLoad(key: string): LuaValue;
   /**
-   * What a command itself keeps from one update to the next, such as the best price since entry:
+   * What a command itself retains from one update to the next, such as the best price since entry:
    * retained like `save`, hidden from the script and not counted with its keys.
    */
   note(key: string): Json | undefined;

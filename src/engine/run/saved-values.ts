@@ -1,4 +1,4 @@
-// What a run keeps from update to update under names: values that the script saved, those of its
+// What a run retains from update to update under names: values that the script saved, those of its
 // session, and the notes of commands. All of it together is limited in names and in bytes.
 
 import type { Json } from '#lib/json.ts';
@@ -46,7 +46,7 @@ export function keepValue(
   saved.bytes += bytes - freed;
 }
 
-/** The same for what a command keeps. */
+/** The same for what a command retains. */
 export function keepNote(
   saved: SavedSize,
   notes: Map<string, Json>,

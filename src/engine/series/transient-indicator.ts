@@ -1,5 +1,5 @@
 // An indicator of series that do not all stand in columns of one interval: worked out when it is
-// requested, from the elements that there are at that moment.
+// requested, from the elements that there are at that instant.
 
 import { computeColumns } from '#indicators/fold.ts';
 import type { Plan } from '#indicators/plan.ts';

@@ -106,7 +106,7 @@ type SavedRoot = {
   readonly feeder: object;
 };
 
-/** The text. The rejection says in words why there is none: what the script keeps, and where. */
+/** The text. The rejection says in words why there is none: what the script retains, and where. */
 export function writeRunState(parts: RunParts, feeder: object): Result<string, string> {
   const { run, brain, series } = parts;
   if (run.atEnd.length > 0) return rejected('a function waits for the end of an update');

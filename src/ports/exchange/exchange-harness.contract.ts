@@ -155,7 +155,7 @@ export async function lookUp(
   order: Pick<NewVenueOrder, 'clientOrderId' | 'decidedAtMs'>,
 ): Promise<VenueOrder | null> {
   const seen = await exchange.fetchOrder(account, marketTag, nameOf(order));
-  assert(seen.kind !== 'forgotten', 'no order is older than the venue keeps');
+  assert(seen.kind !== 'forgotten', 'no order is older than the venue retains');
   return seen.kind === 'found' ? seen.order : null;
 }
 

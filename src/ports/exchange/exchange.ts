@@ -99,7 +99,7 @@ export type OrderLookup =
   | { readonly kind: 'found'; readonly order: VenueOrder }
   /** The venue stated that it has no such order (yet), at this instant of its own clock. */
   | { readonly kind: 'absent'; readonly asOfMs: number }
-  /** It may have existed: it is older than the venue keeps. */
+  /** It may have existed: it is older than the venue retains. */
   | { readonly kind: 'forgotten' };
 
 /**

@@ -127,7 +127,7 @@ export type BotStore = {
   listBots(userId: string, afterId: string | null, limit: number): Promise<readonly Bot[]>;
   /**
    * Begins an activation: profits start at zero, and the brain is what `loaded` says; a strategy
-   * begins with its settings as they are stored at that moment. Nothing
+   * begins with its settings as they are stored at that instant. Nothing
    * changes on a running bot (`already`), or when the user has `runningMax` running bots (`limit`).
    * With `carriesOn` no activation begins: the newest run goes on, and is given the bot's settings.
    */

@@ -1,4 +1,4 @@
-// What the service keeps, as one set of ports. Every implementation passes store.contract.ts.
+// What the service retains, as one set of ports. Every implementation passes store.contract.ts.
 // All throw Failure('unavailable') when the store cannot be reached.
 
 import type { AccountStore } from '#ports/stores/account-store.ts';

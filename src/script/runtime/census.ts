@@ -23,7 +23,7 @@ type Census = {
   readonly open: Holder[];
 };
 
-/** Whether a value of the host says what it keeps. */
+/** Whether a value of the host says what it retains. */
 function isHolding(value: LuaValue): value is HostValue {
   // A series of columns has a member of this name, which is none of its script's memory.
   return typeof value === 'object' && 'held' in value && typeof value.held === 'function';

@@ -17,7 +17,7 @@ export const GIVEN_UP = 'It never reached the exchange.';
 
 /** Neither the look-up nor the list of open orders shows the order. */
 export type Absence = {
-  /** By the exchange's clock; null: it is older than the exchange keeps. */
+  /** By the exchange's clock; null: it is older than the exchange retains. */
   readonly asOfMs: number | null;
   /** What the exchange lists as open. */
   readonly openOrders: readonly VenueOrder[];

@@ -11,7 +11,7 @@ import { assessOrders } from '#services/orders/assess-orders.ts';
 
 /**
  * `earlier`: the order as it is stored, when its request is tried again. `limits_unknown`: they
- * were changed at this moment. Throws Failure, also
+ * were changed at this instant. Throws Failure, also
  * when another try holds the claim.
  */
 export async function noteIntent(

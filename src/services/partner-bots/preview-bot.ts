@@ -1,4 +1,4 @@
-// What a bot with these settings would begin with, at the price and with the money of this moment.
+// What a bot with these settings would begin with, at the price and with the money there is now.
 // Nothing is retained. What can be computed is returned, also of a plan that is refused.
 
 import type { Result } from '#lib/result.ts';

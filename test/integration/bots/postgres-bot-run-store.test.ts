@@ -1,4 +1,4 @@
-// Runs of bots in PostgreSQL keep their port's contract.
+// Runs of bots in PostgreSQL fulfil their port's contract.
 
 import { suite } from 'node:test';
 import { postgresBotInbox } from '#adapters/postgres/stores/bot-inbox.ts';

@@ -1,4 +1,4 @@
-// Backtests in PostgreSQL keep the contract of their port.
+// Backtests in PostgreSQL fulfil the contract of their port.
 
 import { suite } from 'node:test';
 import { postgresBacktestStore } from '#adapters/postgres/stores/backtest-store.ts';

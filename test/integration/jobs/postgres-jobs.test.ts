@@ -1,4 +1,4 @@
-// Jobs in PostgreSQL keep the contract of their port, and what only a database can show.
+// Jobs in PostgreSQL fulfil the contract of their port, and what only a database can show.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

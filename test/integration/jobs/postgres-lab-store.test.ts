@@ -1,4 +1,4 @@
-// Labs in PostgreSQL keep the contract of their port.
+// Labs in PostgreSQL fulfil the contract of their port.
 
 import { suite } from 'node:test';
 import { postgresLabStore } from '#adapters/postgres/stores/lab-store.ts';

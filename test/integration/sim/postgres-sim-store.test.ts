@@ -1,5 +1,5 @@
-// The simulated exchange over its store in PostgreSQL keeps the contract of every exchange, whether
-// changes of accounts are committed alone or in groups.
+// The simulated exchange over its store in PostgreSQL fulfils the contract of every exchange,
+// whether changes of accounts are committed alone or in groups.
 
 import assert from 'node:assert/strict';
 import { after } from 'node:test';

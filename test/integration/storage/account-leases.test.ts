@@ -1,4 +1,4 @@
-// Leases of accounts in PostgreSQL keep their port's contract.
+// Leases of accounts in PostgreSQL fulfil their port's contract.
 
 import { suite } from 'node:test';
 import { postgresAccountLeases } from '#adapters/postgres/stores/account-lease-store.ts';

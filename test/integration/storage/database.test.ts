@@ -1,4 +1,4 @@
-// The pool: what a transaction keeps, what a lost connection means, and that it comes back alone.
+// The pool: what a transaction retains, what a lost connection means, and that it comes back alone.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// History in PostgreSQL keeps the contract of its port, and what a broken write leaves.
+// History in PostgreSQL fulfils the contract of its port, and what a broken write leaves.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

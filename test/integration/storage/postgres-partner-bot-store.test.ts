@@ -1,4 +1,4 @@
-// Bots and signals of end users in PostgreSQL keep their ports' contract.
+// Bots and signals of end users in PostgreSQL fulfil their ports' contract.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -1,4 +1,4 @@
-// The store and the rate limits in PostgreSQL keep the contracts of their ports.
+// The store and the rate limits in PostgreSQL fulfil the contracts of their ports.
 
 import { suite } from 'node:test';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';

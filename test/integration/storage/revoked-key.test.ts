@@ -1,6 +1,6 @@
 // A revoked key stops at once in a process that did not revoke it, also when the connection that
-// would have brought the news is cut in that moment. The edge's clock stands still, so nothing that
-// it remembers runs out by itself.
+// would have brought the news is cut at that instant. The edge's clock stands still, so nothing
+// that it remembers runs out by itself.
 
 import assert from 'node:assert/strict';
 import { hash, randomBytes } from 'node:crypto';

@@ -1,4 +1,4 @@
-// Compute in processes keeps the contract of its port, and outlives whatever a process does.
+// Compute in processes fulfils the contract of its port, and outlives whatever a process does.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

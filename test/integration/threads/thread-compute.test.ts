@@ -1,4 +1,4 @@
-// Compute on threads keeps the contract of its port, and outlives whatever a thread does.
+// Compute on threads fulfils the contract of its port, and outlives whatever a thread does.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

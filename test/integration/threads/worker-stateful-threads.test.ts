@@ -1,4 +1,4 @@
-// Stateful threads that are worker threads keep the contract of their port, and whatever one
+// Stateful threads that are worker threads fulfil the contract of their port, and whatever one
 // request does costs its own thread alone.
 
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-// A lab as PostgreSQL keeps it, and as the core knows it.
+// A lab as PostgreSQL stores it, and as the core knows it.
 
 import { present } from '#lib/assert.ts';
 import type { LabStatus } from '#domain/lab/lab-state.ts';

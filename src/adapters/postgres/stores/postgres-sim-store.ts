@@ -173,7 +173,7 @@ const LIST_DUE = {
     SELECT account_id, version, due_at_ms FROM sim_accounts
     WHERE due_at_ms <= $1 ORDER BY due_at_ms LIMIT $2`,
 };
-// What is being changed at this moment is passed by: it gets another version, or is still due.
+// What is being changed now is passed by: it gets another version, or is still due.
 const MOVE_ON = {
   name: 'sim_move_on',
   text: `

@@ -1,4 +1,4 @@
-// The form in which an Idempotency-Key keeps an outcome: JSON, or sealed JSON where the response
+// The form in which an Idempotency-Key stores an outcome: JSON, or sealed JSON where the response
 // holds a secret. The first byte tells the two apart, so that what is retained stays readable when
 // an operation changes its mind.
 

@@ -1,5 +1,5 @@
 // A response or refusal as it goes over the wire, without what belongs to one request alone (date,
-// request id, budget). It is also what an Idempotency-Key keeps.
+// request id, budget). It is also what an Idempotency-Key stores.
 
 import { requestUri } from '#api/http/requests/trace-request.ts';
 import { assert } from '#lib/assert.ts';

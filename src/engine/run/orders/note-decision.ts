@@ -5,7 +5,7 @@ import { innermostPlace } from '#script/runtime/errors.ts';
 import { running } from '#script/runtime/running.ts';
 import { withDeepTrace } from '#script/runtime/script-fault.ts';
 
-/** Notes what the script asks for at this moment. */
+/** Notes what the script requests now. */
 export function noteDecision(run: Run, text: string): void {
   const { stack = '' } = withDeepTrace(() => new Error('decided'));
   const line = innermostPlace(stack, running.program)?.line ?? null;

@@ -8,10 +8,10 @@ import type { CampaignSettings } from './processes/process-campaign.ts';
 
 const LONG: Omit<CampaignSettings, 'seed' | 'ordersMin' | 'hasSpareVenues'> = {
   code: 'binance',
-  users: 8,
-  accountsPerUser: 4,
-  endUsers: 6,
-  scriptedBots: 10,
+  users: 12,
+  accountsPerUser: 8,
+  endUsers: 12,
+  scriptedBots: 24,
   tradedSecondsMax: Number(process.env['CAMPAIGN_SECONDS'] ?? Infinity),
   disturbances: [],
   isRepeated: true,

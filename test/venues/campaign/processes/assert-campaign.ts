@@ -49,6 +49,8 @@ function tableOf({ verdict, figures, differentBots, ...rest }: CampaignReport): 
     ['requests tried again', journal.retriesCount],
     ['requests refused', journal.refusedCount],
     ['unknown outcomes met', journal.unresolved.size],
+    ['mean seconds until a final response', meanSeconds(journal.waitedMs.responses, journal)],
+    ['mean seconds from there to a known outcome', meanSeconds(journal.waitedMs.outcomes, journal)],
     ['faults met', Object.values(faults).reduce((sum, count) => sum + count, 0)],
     ['lost', verdict.lost.length],
     ['doubled', verdict.doubled.length],
@@ -61,6 +63,7 @@ function tableOf({ verdict, figures, differentBots, ...rest }: CampaignReport): 
     ['different figures', figures.different.length],
     ['bots with other fills', differentBots.length],
     ['seconds of trading', Math.round(tradedSeconds)],
+    ['orders per second of trading', (verdict.compared / tradedSeconds).toFixed(1)],
     ['seconds until settled', Math.round(settledSeconds)],
   ];
   const kinds = DISTURBANCE_KINDS.filter((kind) => disturbed.has(kind)).map((kind) => {
@@ -71,4 +74,11 @@ function tableOf({ verdict, figures, differentBots, ...rest }: CampaignReport): 
   return [...rows, ...kinds, ...messages.slice(0, EVENTS_SHOWN)].map(
     ([name, value]) => `${name.padEnd(52)} ${String(value)}`,
   );
+}
+
+function meanSeconds(
+  waitedMs: number,
+  { acknowledged, refusedCount }: CampaignReport['journal'],
+): string {
+  return (waitedMs / 1_000 / Math.max(acknowledged.size + refusedCount, 1)).toFixed(1);
 }

@@ -52,6 +52,8 @@ const STRATEGIES: readonly (readonly [type: string, config: Json])[] = [
   ],
 ];
 
+/** To each bot, on average. */
+const SIGNAL_EVERY_MS = 5_000;
 const HISTORY_MINUTES = 120;
 const MINUTE_MS = 60_000;
 
@@ -73,6 +75,7 @@ export async function makeHistory(
 }
 
 export async function startBots(
+  { dataDir }: Installation,
   users: CampaignUsers,
   marketTag: string,
   scriptedMax: number,
@@ -80,6 +83,7 @@ export async function startBots(
   const scripted: CampaignBots['scripted'][number][] = [];
   for (const [index, { accountId, ask }] of users.accounts.slice(0, scriptedMax).entries()) {
     const name = `script-${index}`;
+    await runCommandHere(dataDir, ['accounts', 'activate-bots', accountId]);
     const script = await made(ask, ['POST', '/scripts', { name, source: SOURCE }, name]);
     const bot = {
       account_id: accountId,
@@ -111,18 +115,21 @@ export async function sendSignals(
   chance: Chance,
   isOver: () => boolean,
 ): Promise<void> {
-  for (let count = 0; !isOver(); count += 1) {
-    const bot = scripted[count % Math.max(scripted.length, 1)];
-    const action = chance.next() < 0.5 ? 'long' : 'short';
-    if (bot !== undefined)
-      await bot.ask('POST', `/bots/${bot.botId}/signals`, { name: 'go', action });
-    if (count % 8 === 0) {
-      const isBuy = chance.next() < 0.6;
-      const signal = { signal_token: TOKEN, action: isBuy ? 'buy' : 'sell' };
-      await partner('POST', '/signals', signal);
+  const toScripts = scripted.map(async ({ ask, botId }) => {
+    while (!isOver()) {
+      await pause(chance.below(2 * SIGNAL_EVERY_MS));
+      const action = chance.next() < 0.5 ? 'long' : 'short';
+      await ask('POST', `/bots/${botId}/signals`, { name: 'go', action });
     }
-    await pause(300 + chance.below(600));
-  }
+  });
+  const toEndUsers = async (): Promise<void> => {
+    while (!isOver()) {
+      await pause(chance.below(2 * SIGNAL_EVERY_MS));
+      const action = chance.next() < 0.6 ? 'buy' : 'sell';
+      await partner('POST', '/signals', { signal_token: TOKEN, action });
+    }
+  };
+  await Promise.all([...toScripts, toEndUsers()]);
 }
 
 async function made(ask: Ask, given: Parameters<typeof askUntilFinal>[1]): Promise<Json> {

@@ -35,14 +35,21 @@ export async function makeUsers(made: Installation, size: CampaignSize): Promise
   for (let index = 0; index < size.users; index += 1) {
     const ask = await makeUser(made, `user${index}`);
     users.push(ask);
-    for (let count = 0; count < size.accountsPerUser; count += 1)
-      accounts.push({ accountId: await connect(made, ask, `${index}-${count}`), ask });
+    const ids = numbers(size.accountsPerUser).map(async (count) =>
+      connect(made, ask, `${index}-${count}`, index + count),
+    );
+    for (const accountId of await Promise.all(ids)) accounts.push({ accountId, ask });
   }
   const partner = await makePartner(made);
-  const endUsers: CampaignEndUser[] = [];
-  for (let index = 0; index < size.endUsers; index += 1)
-    endUsers.push({ userId: await makeEndUser(made, partner, `end-${index}`) });
+  const endUserIds = numbers(size.endUsers).map(async (index) =>
+    makeEndUser(made, partner, `end-${index}`, index),
+  );
+  const endUsers = (await Promise.all(endUserIds)).map((userId) => ({ userId }));
   return { accounts, users, partner, endUsers };
+}
+
+function numbers(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => index);
 }
 
 async function makeUser({ dataDir, url }: Installation, name: string): Promise<Ask> {
@@ -52,22 +59,20 @@ async function makeUser({ dataDir, url }: Installation, name: string): Promise<A
   return askAs(url, key);
 }
 
-/** A wallet at the venue, with a key. */
-function openWallet({ venue, code }: Installation, id: string) {
-  const feeMode = FEE_MODES[id.length % FEE_MODES.length];
+/** A wallet at the venue, with a key; `place` decides how it pays fees. */
+function openWallet({ venue, code }: Installation, id: string, place: number) {
+  const feeMode = FEE_MODES[place % FEE_MODES.length];
   const opened = venue.control('account', { venue: code, id, balances: BALANCES, feeMode });
   const { key, secret } = opened as { readonly key: string; readonly secret: string };
   return { api_key: key, api_secret: secret };
 }
 
-async function connect(made: Installation, ask: Ask, name: string): Promise<string> {
-  const credentials = openWallet(made, name);
+async function connect(made: Installation, ask: Ask, name: string, place: number): Promise<string> {
+  const credentials = openWallet(made, name, place);
   const account = { exchange: made.code, market_type: 'spot', name, credentials };
   const { status, body } = await askUntilFinal(ask, ['POST', '/accounts', account, name]);
   assert.equal(status, 201, JSON.stringify(body));
-  const accountId = String(body['account_id']);
-  await runCommandHere(made.dataDir, ['accounts', 'activate-bots', accountId]);
-  return accountId;
+  return String(body['account_id']);
 }
 
 async function makePartner({ dataDir, url, code }: Installation): Promise<Ask> {
@@ -80,8 +85,13 @@ async function makePartner({ dataDir, url, code }: Installation): Promise<Ask> {
   return async (method, path, body, name) => ask(method, `/whitelabel${path}`, body, name);
 }
 
-async function makeEndUser(made: Installation, partner: Ask, name: string): Promise<string> {
-  const credentials = openWallet(made, name);
+async function makeEndUser(
+  made: Installation,
+  partner: Ask,
+  name: string,
+  place: number,
+): Promise<string> {
+  const credentials = openWallet(made, name, place);
   const endUser = { external_id: name, exchange: made.code, credentials };
   const { status, body } = await askUntilFinal(partner, ['POST', '/users', endUser, name]);
   assert.equal(status, 201, JSON.stringify(body));

@@ -19,6 +19,8 @@ export type ManualJournal = {
   retriesCount: number;
   /** Requests that have no final response yet. */
   openCount: number;
+  /** What the lines waited in all: for final responses, and for outcomes that were unknown. */
+  readonly waitedMs: { responses: number; outcomes: number };
   /** Responses that nobody expects. */
   readonly surprises: string[];
 };
@@ -50,6 +52,7 @@ export function openJournal(): ManualJournal {
     refusedCount: 0,
     retriesCount: 0,
     openCount: 0,
+    waitedMs: { responses: 0, outcomes: 0 },
     surprises: [],
   };
 }
@@ -76,10 +79,14 @@ export async function tradeByHand(
 async function playOrder(line: Line, key: string): Promise<void> {
   const { account, chance, journal } = line;
   journal.openCount += 1;
+  const startedMs = performance.now();
   const orderId = await place(line, key, orderOf(line));
+  const respondedMs = performance.now();
+  journal.waitedMs.responses += respondedMs - startedMs;
   journal.openCount -= 1;
   if (orderId === null) return;
   const status = await untilResolved(line, orderId);
+  journal.waitedMs.outcomes += performance.now() - respondedMs;
   if (status === 'open' && chance.next() < 0.6) await cancel(account.ask, journal, orderId);
 }
 

@@ -88,7 +88,7 @@ async function play(made: Installation, settings: CampaignSettings): Promise<Cam
   const markets = MARKETS.map((market) => manualMarket(made, market));
   await makeHistory(made, 'spot:BTCUSDT', tagOf(code, 'BTC'));
   setActivity(made, ACTIVITY_MS);
-  const bots = await startBots(users, tagOf(code, 'BTC'), settings.scriptedBots);
+  const bots = await startBots(made, users, tagOf(code, 'BTC'), settings.scriptedBots);
   venue.control('mix', {
     seed,
     share: settings.faultShare,

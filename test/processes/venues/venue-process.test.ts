@@ -12,6 +12,7 @@ import { test } from 'node:test';
 import { prepareClusterPaths } from '#adapters/embedded-postgres/cluster-paths.ts';
 import { openVenueLink } from '#adapters/venue-link/open-venue-link.ts';
 import { Failure } from '#ports/world/failure.ts';
+import { connectAccount, PLENTIFUL_RATE_LIMITS } from '../../support/connect-account.ts';
 import type { ServiceProcess } from '../../support/service-process.ts';
 import { freePort, startServiceProcess } from '../../support/service-process.ts';
 import { until } from '../../support/until.ts';
@@ -62,7 +63,11 @@ async function startHarness(t: TestContext): Promise<Harness> {
   const service = await startServiceProcess({
     dataDir,
     port: await freePort(),
-    environment: { TIDEMILL_VENUES: 'binance', TIDEMILL_VENUE_LOOPBACK: venue.address },
+    environment: {
+      TIDEMILL_VENUES: 'binance',
+      TIDEMILL_VENUE_LOOPBACK: venue.address,
+      TIDEMILL_RATE_LIMITS: PLENTIFUL_RATE_LIMITS,
+    },
   });
   t.after(async () => {
     await service.end('SIGKILL');
@@ -91,15 +96,14 @@ function callerOf(service: ServiceProcess): Call {
   };
 }
 
-/** The process for exchanges may come up after the API. */
 async function connect(call: Call, { key, secret }: Key): Promise<string> {
   const credentials = { api_key: key, api_secret: secret };
   const account = { exchange: 'binance', market_type: 'spot', name: 'Ada', credentials };
-  const request = () => call('POST', '/accounts', account, 'connect');
-  await until('the account is connected', async () => (await request()).status === 201);
-  const { body } = await request();
-  assert.ok(!JSON.stringify(body).includes(secret));
-  return String(body['account_id']);
+  return connectAccount(async () => {
+    const reply = await call('POST', '/accounts', account, 'connect');
+    assert.ok(!JSON.stringify(reply.body).includes(secret));
+    return reply;
+  });
 }
 
 function untilServed(call: Call, accountId: string): Promise<void> {

@@ -12,6 +12,7 @@ import { test } from 'node:test';
 import { postgresAccountLeases } from '#adapters/postgres/stores/account-lease-store.ts';
 import type { AccountLeaseStore, VenueProcess } from '#ports/stores/account-lease-store.ts';
 import { ACCOUNT_SHARDS_COUNT, shardOfAccount } from '#ports/stores/account-lease-store.ts';
+import { connectAccount, PLENTIFUL_RATE_LIMITS } from '../../support/connect-account.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { freePort, startServiceProcess } from '../../support/service-process.ts';
 import type { StartedProgram } from '../../support/start-program.ts';
@@ -42,6 +43,7 @@ async function startHarness(t: TestContext) {
     TIDEMILL_VENUES: 'binance',
     TIDEMILL_VENUE_LOOPBACK: venue.address,
     TIDEMILL_VENUE_KEY: VENUE_KEY,
+    TIDEMILL_RATE_LIMITS: PLENTIFUL_RATE_LIMITS,
     DATABASE_URL: database.url,
   };
   const port = await freePort();
@@ -129,9 +131,7 @@ test('accounts of a frozen or killed venue process are traded by the other one',
   const first = await start();
   const credentials = { api_key: key.key, api_secret: key.secret };
   const account = { exchange: 'binance', market_type: 'spot', name: 'Ada', credentials };
-  const connect = () => call('POST', '/accounts', account, 'connect');
-  await until('the account is connected', async () => (await connect()).status === 201);
-  const accountId = String((await connect()).body['account_id']);
+  const accountId = await connectAccount(() => call('POST', '/accounts', account, 'connect'));
   const place = (name: string, price: string) =>
     call('POST', '/orders', { account_id: accountId, price, ...TERMS }, name);
   const before = await place('first', '55000');

@@ -6,8 +6,11 @@ import test from 'node:test';
 import { assertCampaign } from './processes/assert-campaign.ts';
 import type { CampaignSettings } from './processes/process-campaign.ts';
 
-const LONG: Omit<CampaignSettings, 'seed' | 'ordersMin' | 'hasSpareVenues'> = {
-  code: 'binance',
+const BINANCE = { code: 'binance', kind: 'spot' } as const;
+const BYBIT = { code: 'bybit', kind: 'spot' } as const;
+const BYBIT_FUTURES = { code: 'bybit', kind: 'linear' } as const;
+
+const LONG: Omit<CampaignSettings, 'code' | 'kind' | 'seed' | 'ordersMin' | 'hasSpareVenues'> = {
   users: 12,
   accountsPerUser: 8,
   endUsers: 12,
@@ -22,11 +25,17 @@ const LONG: Omit<CampaignSettings, 'seed' | 'ordersMin' | 'hasSpareVenues'> = {
 const ORDERS = Number(process.env['CAMPAIGN_ORDERS'] ?? 10_000);
 const SEED = Number(process.env['CAMPAIGN_SEED'] ?? 1);
 
-test('orders agree with the venue after faults, kills and frozen processes', async (t) => {
-  await assertCampaign(t, { ...LONG, seed: SEED, ordersMin: ORDERS, hasSpareVenues: false });
-});
+for (const [index, venue, share] of [
+  [0, BINANCE, 1],
+  [1, BYBIT, 0.2],
+  [2, BYBIT_FUTURES, 0.2],
+] as const)
+  test(`orders agree with ${venue.code} (${venue.kind}) after faults, kills and frozen processes`, async (t) => {
+    const settings = { ...LONG, ...venue, seed: SEED + index, hasSpareVenues: false };
+    await assertCampaign(t, { ...settings, ordersMin: Math.ceil(ORDERS * share) });
+  });
 
 test('orders agree with the venue while venue processes take accounts over', async (t) => {
-  const ordersMin = Math.ceil(ORDERS / 10);
-  await assertCampaign(t, { ...LONG, seed: SEED + 1, ordersMin, hasSpareVenues: true });
+  const settings = { ...LONG, ...BINANCE, seed: SEED + 3, hasSpareVenues: true };
+  await assertCampaign(t, { ...settings, ordersMin: Math.ceil(ORDERS / 10) });
 });

@@ -13,12 +13,23 @@ const EVENTS_SHOWN = 20;
 export async function assertCampaign(t: TestContext, settings: CampaignSettings): Promise<void> {
   const report = await runProcessCampaign(settings);
   for (const line of tableOf(report)) t.diagnostic(line);
-  const { verdict, figures, differentBots, journal, defects, contradictions } = report;
+  const { verdict, figures, differentBots, holdings, journal, defects, contradictions } = report;
   const { lost, doubled, invented, different, working } = verdict;
   const { different: differentFigures, nameless } = figures;
   assert.deepEqual(contradictions, [], 'the venue agrees with itself');
   assert.deepEqual(
-    { lost, doubled, invented, different, working, differentFigures, nameless, differentBots },
+    {
+      lost,
+      doubled,
+      invented,
+      different,
+      working,
+      differentFigures,
+      nameless,
+      differentBots,
+      differentHoldings: holdings.different,
+      differentMargin: holdings.differentBots,
+    },
     {
       lost: [],
       doubled: [],
@@ -28,6 +39,8 @@ export async function assertCampaign(t: TestContext, settings: CampaignSettings)
       differentFigures: [],
       nameless: 0,
       differentBots: [],
+      differentHoldings: [],
+      differentMargin: [],
     },
   );
   assert.deepEqual(journal.surprises, []);
@@ -37,10 +50,13 @@ export async function assertCampaign(t: TestContext, settings: CampaignSettings)
   assert.equal(new Set(orderIds).size, orderIds.length, 'each request has an order of its own');
   assert(verdict.compared >= settings.ordersMin, `${verdict.compared} orders`);
   assert(journal.unresolved.size > 0, 'some outcomes were unknown');
+  const { fundingsCompared, liquidationsCompared } = holdings;
+  const isShaken = settings.kind === 'spot' || fundingsCompared * liquidationsCompared > 0;
+  assert(isShaken, 'funding was paid and an account liquidated');
 }
 
 function tableOf({ verdict, figures, differentBots, ...rest }: CampaignReport): readonly string[] {
-  const { journal, disturbed, faults, logged, tradedSeconds, settledSeconds } = rest;
+  const { holdings, journal, disturbed, faults, logged, tradedSeconds, settledSeconds } = rest;
   const rows: readonly (readonly [string, string | number])[] = [
     ['orders at the venue', verdict.compared],
     ['  of bots', verdict.ofBots],
@@ -62,6 +78,12 @@ function tableOf({ verdict, figures, differentBots, ...rest }: CampaignReport): 
     ['orders shown', figures.shownCompared],
     ['different figures', figures.different.length],
     ['bots with other fills', differentBots.length],
+    ['balances compared', holdings.balancesCompared],
+    ['positions compared', holdings.positionsCompared],
+    ['different holdings', holdings.different.length],
+    ['payments of funding compared', holdings.fundingsCompared],
+    ['liquidations compared', holdings.liquidationsCompared],
+    ['bots with other funding or liquidations', holdings.differentBots.length],
     ['seconds of trading', Math.round(tradedSeconds)],
     ['orders per second of trading', (verdict.compared / tradedSeconds).toFixed(1)],
     ['seconds until settled', Math.round(settledSeconds)],

@@ -10,15 +10,16 @@ import { exchangeOf } from '../../loopback/server/venue-state.ts';
 import type { Ask, Json } from './campaign-client.ts';
 import { askUntilFinal, pause } from './campaign-client.ts';
 import type { Installation } from './campaign-installation.ts';
-import type { CampaignUsers } from './campaign-users.ts';
+import type { CampaignAccount, CampaignUsers } from './campaign-users.ts';
 
+export type ScriptedBot = { readonly botId: string; readonly account: CampaignAccount };
 export type CampaignBots = {
-  readonly scripted: readonly { readonly botId: string; readonly ask: Ask }[];
+  readonly scripted: readonly ScriptedBot[];
   readonly strategies: readonly { readonly botId: string; readonly userId: string }[];
 };
 
 /** One order for each signal, and one that rests, renewed by the minute. */
-const SOURCE = `
+const SPOT_SOURCE = `
 local price = CurrentPrice().close
 local signal = GetRemoteSignal("go")
 if signal == SignalLong then
@@ -29,10 +30,32 @@ elseif not IsAnyOrderOpen() then
   PlaceBuyOrder(price, 0.002)
 end`;
 
+/** As above; a signal against what is held closes it first. */
+const FUTURES_SOURCE = `
+local price = CurrentPrice().close
+local signal = GetRemoteSignal("go")
+local held = GetPositionDirection()
+local market = {type = MarketOrderType}
+if signal == SignalLong and held == PositionShort then
+  PlaceExitShortOrder(price, ShortAmount(), market)
+elseif signal == SignalLong then
+  PlaceGoLongOrder(price, 0.002, market)
+elseif signal == SignalShort and held == PositionLong then
+  PlaceExitLongOrder(price, LongAmount(), market)
+elseif signal == SignalShort then
+  PlaceGoShortOrder(price, 0.002, market)
+elseif not IsAnyOrderOpen() and held ~= PositionShort then
+  PlaceGoLongOrder(price, 0.001)
+end`;
+
 const TOKEN = 'campaign';
+/** Another one than the venue's own; it is set with the first order. */
+const FUTURES_SETTINGS = { leverage: '20', margin_mode: 'cross' };
+
+type Strategy = readonly [type: string, config: Json];
 
 /** By number: each end user has one of them. */
-const STRATEGIES: readonly (readonly [type: string, config: Json])[] = [
+const SPOT_STRATEGIES: readonly Strategy[] = [
   [
     'spot_grid',
     { lower_price: '58000', upper_price: '62000', grid_count: 16, investment: '20000' },
@@ -48,6 +71,35 @@ const STRATEGIES: readonly (readonly [type: string, config: Json])[] = [
       take_profit_percent: '0.5',
       signal_token: TOKEN,
       start_condition: 'signal',
+    },
+  ],
+];
+
+const MARGIN = { leverage: '5', margin_mode: 'cross' };
+const FUTURES_STRATEGIES: readonly Strategy[] = [
+  [
+    'futures_grid',
+    {
+      lower_price: '58000',
+      upper_price: '62000',
+      grid_count: 16,
+      investment: '20000',
+      direction: 'neutral',
+      ...MARGIN,
+    },
+  ],
+  ['webhook', { signal_token: TOKEN, order_size: '200', allow_multiple_entries: true, ...MARGIN }],
+  [
+    'futures_dollar_cost_averaging',
+    {
+      base_order_size: '200',
+      averaging_order_size: '200',
+      max_averaging_orders: 3,
+      price_deviation_percent: '0.5',
+      take_profit_percent: '0.5',
+      signal_token: TOKEN,
+      start_condition: 'signal',
+      ...MARGIN,
     },
   ],
 ];
@@ -75,30 +127,33 @@ export async function makeHistory(
 }
 
 export async function startBots(
-  { dataDir }: Installation,
+  { dataDir, kind }: Installation,
   users: CampaignUsers,
   marketTag: string,
-  scriptedMax: number,
 ): Promise<CampaignBots> {
-  const scripted: CampaignBots['scripted'][number][] = [];
-  for (const [index, { accountId, ask }] of users.accounts.slice(0, scriptedMax).entries()) {
+  const isSpot = kind === 'spot';
+  const source = isSpot ? SPOT_SOURCE : FUTURES_SOURCE;
+  const scripted: ScriptedBot[] = [];
+  for (const [index, account] of users.byScript.entries()) {
+    const { accountId, ask } = account;
     const name = `script-${index}`;
     await runCommandHere(dataDir, ['accounts', 'activate-bots', accountId]);
-    const script = await made(ask, ['POST', '/scripts', { name, source: SOURCE }, name]);
+    const script = await made(ask, ['POST', '/scripts', { name, source }, name]);
     const bot = {
       account_id: accountId,
       market_tag: marketTag,
       script_id: script['script_id'],
       name,
-      settings: { interval: 1 },
+      settings: { interval: 1, ...(isSpot ? {} : FUTURES_SETTINGS) },
     };
     const botId = String((await made(ask, ['POST', '/bots', bot, `bot-${index}`]))['bot_id']);
     await made(ask, ['POST', `/bots/${botId}/start`]);
-    scripted.push({ botId, ask });
+    scripted.push({ botId, account });
   }
   const strategies: CampaignBots['strategies'][number][] = [];
+  const kinds = isSpot ? SPOT_STRATEGIES : FUTURES_STRATEGIES;
   for (const [index, { userId }] of users.endUsers.entries()) {
-    const [type, settings] = STRATEGIES[index % STRATEGIES.length] ?? ['', {}];
+    const [type, settings] = kinds[index % kinds.length] ?? ['', {}];
     const bot = { type, config: { ...settings, market_tag: marketTag } };
     const url = `/users/${userId}/bots`;
     const { bot_id: botId } = await made(users.partner, ['POST', url, bot, `bot-${index}`]);
@@ -115,7 +170,7 @@ export async function sendSignals(
   chance: Chance,
   isOver: () => boolean,
 ): Promise<void> {
-  const toScripts = scripted.map(async ({ ask, botId }) => {
+  const toScripts = scripted.map(async ({ account: { ask }, botId }) => {
     while (!isOver()) {
       await pause(chance.below(2 * SIGNAL_EVERY_MS));
       const action = chance.next() < 0.5 ? 'long' : 'short';

@@ -15,6 +15,7 @@ import type { StartedProgram } from '../../../support/start-program.ts';
 import { startProgram } from '../../../support/start-program.ts';
 import { until } from '../../../support/until.ts';
 import type { VenueCode } from '../../loopback/exchange/exchange.ts';
+import type { MarketKind } from '../../loopback/exchange/market.ts';
 import type { VenueServer } from '../../loopback/server/venue-server.ts';
 import { startVenueServer } from '../../loopback/server/venue-server.ts';
 import type { HaltInstant } from './halt-instant.ts';
@@ -26,6 +27,8 @@ export type Role = 'api' | 'bots' | 'venues' | 'spare';
 export type Installation = {
   readonly venue: VenueServer;
   readonly code: VenueCode;
+  /** Of the markets that are traded. */
+  readonly kind: MarketKind;
   readonly dataDir: string;
   readonly url: string;
   readonly database: Database;
@@ -55,7 +58,16 @@ const FLAGS: { readonly [role in Role]: string } = {
   spare: '--venues',
 };
 
-export async function openInstallation(code: VenueCode, hasSpare: boolean): Promise<Installation> {
+export type InstallationPlan = Pick<Installation, 'code' | 'kind'> & {
+  /** Whether two venue processes share the accounts. */
+  readonly hasSpareVenues: boolean;
+};
+
+export async function openInstallation({
+  code,
+  kind,
+  hasSpareVenues,
+}: InstallationPlan): Promise<Installation> {
   const venue = await startVenueServer();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'tidemill-campaign-'));
   const port = await freePort();
@@ -64,7 +76,8 @@ export async function openInstallation(code: VenueCode, hasSpare: boolean): Prom
   const running = new Map<Role, StartedProgram>();
   const environment = {
     PATH: process.env['PATH'],
-    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+    // Processes start many times here, beside others that they must not hold up.
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? path.join(dataDir, 'compile'),
     NODE_OPTIONS: `--import=${PRELOAD}`,
     TIDEMILL_DATA_DIR: dataDir,
     TIDEMILL_LOG_LEVEL: 'warn',
@@ -87,7 +100,7 @@ export async function openInstallation(code: VenueCode, hasSpare: boolean): Prom
   await start('api');
   const cluster = await attachCluster(dataDir);
   const database = openDatabase({ url: cluster.url, connectionsMax: 2 });
-  await Promise.all([start('venues'), start('bots'), ...(hasSpare ? [start('spare')] : [])]);
+  await Promise.all([start('venues'), start('bots'), ...(hasSpareVenues ? [start('spare')] : [])]);
   const programOf = (role: Role): StartedProgram => {
     const program = running.get(role);
     assert(program !== undefined, `${role} was started`);
@@ -96,6 +109,7 @@ export async function openInstallation(code: VenueCode, hasSpare: boolean): Prom
   return {
     venue,
     code,
+    kind,
     dataDir,
     url,
     database,

@@ -4,15 +4,25 @@
 import assert from 'node:assert/strict';
 
 import { runCommandHere } from '../../../support/run-command-here.ts';
-import type { Ask } from './campaign-client.ts';
+import type { Ask, Json } from './campaign-client.ts';
 import { askAs, askUntilFinal } from './campaign-client.ts';
 import type { Installation } from './campaign-installation.ts';
 
-export type CampaignAccount = { readonly accountId: string; readonly ask: Ask };
+export type CampaignAccount = {
+  readonly accountId: string;
+  readonly ask: Ask;
+  /** The account's name at the venue. */
+  readonly wallet: string;
+};
 export type CampaignEndUser = { readonly userId: string };
 
 export type CampaignUsers = {
+  /** Of users, whoever trades with them. */
   readonly accounts: readonly CampaignAccount[];
+  readonly byHand: readonly CampaignAccount[];
+  readonly byScript: readonly CampaignAccount[];
+  /** Of those with scripts, the ones that a move of the market liquidates. */
+  readonly thin: readonly CampaignAccount[];
   readonly users: readonly Ask[];
   /** Below the prefix of the partner. */
   readonly partner: Ask;
@@ -23,29 +33,41 @@ export type CampaignSize = {
   readonly users: number;
   readonly accountsPerUser: number;
   readonly endUsers: number;
+  readonly scriptedBots: number;
 };
 
 const BALANCES = { USDT: '100000000', BTC: '500', ETH: '5000', BNB: '5000' };
+/** Less than what a bot loses in a market that falls by a seventh. */
+const THIN_BALANCES = { USDT: '15' };
+const THIN_MAX = 2;
 /** In a third currency for some of them. */
 const FEE_MODES = ['received', 'BNB', 'quote'];
 
 export async function makeUsers(made: Installation, size: CampaignSize): Promise<CampaignUsers> {
+  const isSpot = made.kind === 'spot';
+  const thin = isSpot ? 0 : Math.min(THIN_MAX, size.scriptedBots);
   const users: Ask[] = [];
   const accounts: CampaignAccount[] = [];
   for (let index = 0; index < size.users; index += 1) {
     const ask = await makeUser(made, `user${index}`);
     users.push(ask);
-    const ids = numbers(size.accountsPerUser).map(async (count) =>
-      connect(made, ask, `${index}-${count}`, index + count),
-    );
-    for (const accountId of await Promise.all(ids)) accounts.push({ accountId, ask });
+    const connected = numbers(size.accountsPerUser).map(async (count) => {
+      const wallet = `${index}-${count}`;
+      const place = accounts.length + count;
+      const credentials = openWallet(made, wallet, place, place < thin ? THIN_BALANCES : BALANCES);
+      return { accountId: await connect(made, ask, wallet, credentials), ask, wallet };
+    });
+    accounts.push(...(await Promise.all(connected)));
   }
   const partner = await makePartner(made);
   const endUserIds = numbers(size.endUsers).map(async (index) =>
     makeEndUser(made, partner, `end-${index}`, index),
   );
   const endUsers = (await Promise.all(endUserIds)).map((userId) => ({ userId }));
-  return { accounts, users, partner, endUsers };
+  const byScript = accounts.slice(0, size.scriptedBots);
+  // What a bot is paid for its position is compared with its account's: it has it to itself.
+  const byHand = isSpot ? accounts : accounts.slice(size.scriptedBots);
+  return { accounts, byHand, byScript, thin: accounts.slice(0, thin), users, partner, endUsers };
 }
 
 function numbers(count: number): readonly number[] {
@@ -60,16 +82,26 @@ async function makeUser({ dataDir, url }: Installation, name: string): Promise<A
 }
 
 /** A wallet at the venue, with a key; `place` decides how it pays fees. */
-function openWallet({ venue, code }: Installation, id: string, place: number) {
+function openWallet(
+  { venue, code }: Installation,
+  id: string,
+  place: number,
+  balances: Readonly<Record<string, string>>,
+): Json {
   const feeMode = FEE_MODES[place % FEE_MODES.length];
-  const opened = venue.control('account', { venue: code, id, balances: BALANCES, feeMode });
+  const opened = venue.control('account', { venue: code, id, balances, feeMode });
   const { key, secret } = opened as { readonly key: string; readonly secret: string };
   return { api_key: key, api_secret: secret };
 }
 
-async function connect(made: Installation, ask: Ask, name: string, place: number): Promise<string> {
-  const credentials = openWallet(made, name, place);
-  const account = { exchange: made.code, market_type: 'spot', name, credentials };
+async function connect(
+  made: Installation,
+  ask: Ask,
+  name: string,
+  credentials: Json,
+): Promise<string> {
+  const marketType = made.kind === 'spot' ? 'spot' : 'futures';
+  const account = { exchange: made.code, market_type: marketType, name, credentials };
   const { status, body } = await askUntilFinal(ask, ['POST', '/accounts', account, name]);
   assert.equal(status, 201, JSON.stringify(body));
   return String(body['account_id']);
@@ -91,7 +123,7 @@ async function makeEndUser(
   name: string,
   place: number,
 ): Promise<string> {
-  const credentials = openWallet(made, name, place);
+  const credentials = openWallet(made, name, place, BALANCES);
   const endUser = { external_id: name, exchange: made.code, credentials };
   const { status, body } = await askUntilFinal(partner, ['POST', '/users', endUser, name]);
   assert.equal(status, 201, JSON.stringify(body));

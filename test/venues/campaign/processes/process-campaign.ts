@@ -5,6 +5,8 @@
 import assert from 'node:assert/strict';
 
 import { decimal } from '#lib/decimal.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import { plainText } from '../../loopback/amount.ts';
 import { marketOf } from '../../loopback/exchange/exchange.ts';
 import type { VenueCode } from '../../loopback/exchange/exchange.ts';
 import type { Chance } from '../../loopback/seeded-chance.ts';
@@ -12,7 +14,7 @@ import { createChance } from '../../loopback/seeded-chance.ts';
 import { exchangeOf } from '../../loopback/server/venue-state.ts';
 import { askUntilFinal, pause } from './campaign-client.ts';
 import { makeHistory, sendSignals, startBots } from './campaign-bots.ts';
-import type { Installation } from './campaign-installation.ts';
+import type { Installation, InstallationPlan } from './campaign-installation.ts';
 import { openInstallation } from './campaign-installation.ts';
 import type { CampaignSize, CampaignUsers } from './campaign-users.ts';
 import { makeUsers } from './campaign-users.ts';
@@ -21,34 +23,35 @@ import { disturb, DISTURBANCE_KINDS } from './disturb-processes.ts';
 import { judgeBots } from './judge-bots.ts';
 import { judgeFigures } from './judge-figures.ts';
 import type { FigureVerdict } from './judge-figures.ts';
+import { judgeHoldings } from './judge-holdings.ts';
+import type { HoldingVerdict } from './judge-holdings.ts';
 import { judgeOrders } from './judge-orders.ts';
 import type { KnownOrder, Verdict } from './judge-orders.ts';
 import type { ManualJournal, ManualMarket } from './manual-orders.ts';
 import { openJournal, tradeByHand } from './manual-orders.ts';
+import { isShaken, shakePositions } from './shake-positions.ts';
 
-export type CampaignSettings = CampaignSize & {
-  readonly code: VenueCode;
-  readonly seed: number;
-  /** Whether two venue processes share the accounts. */
-  readonly hasSpareVenues: boolean;
-  /** It goes on until the venue has so many orders and everything has happened. */
-  readonly ordersMin: number;
-  /** Then it ends with what there is. */
-  readonly tradedSecondsMax: number;
-  readonly disturbances: readonly DisturbanceKind[];
-  /** Whether kinds are drawn again and again until there are enough orders. */
-  readonly isRepeated: boolean;
-  /** Between two disturbances, at most; the processes come up again in it. */
-  readonly calmMsMax: number;
-  readonly scriptedBots: number;
-  readonly faultShare: number;
-  readonly shownMax: number;
-};
+export type CampaignSettings = CampaignSize &
+  InstallationPlan & {
+    readonly seed: number;
+    /** It goes on until the venue has so many orders and everything has happened. */
+    readonly ordersMin: number;
+    /** Then it ends with what there is. */
+    readonly tradedSecondsMax: number;
+    readonly disturbances: readonly DisturbanceKind[];
+    /** Whether kinds are drawn again and again until there are enough orders. */
+    readonly isRepeated: boolean;
+    /** Between two disturbances, at most; the processes come up again in it. */
+    readonly calmMsMax: number;
+    readonly faultShare: number;
+    readonly shownMax: number;
+  };
 
 export type CampaignReport = {
   readonly verdict: Verdict;
   readonly figures: FigureVerdict;
   readonly differentBots: readonly string[];
+  readonly holdings: HoldingVerdict;
   readonly journal: ManualJournal;
   /** By kind: how many, and how many of them at their instant. */
   readonly disturbed: ReadonlyMap<string, { count: number; atInstant: number }>;
@@ -65,14 +68,26 @@ const MARKETS = [
   { base: 'BTC', amounts: ['0.001', '0.002', '0.004', '0.009'] },
   { base: 'ETH', amounts: ['0.01', '0.03', '0.05', '0.1'] },
 ] as const;
-const AMOUNT_STEP = decimal('0.00001');
+/** All but what a service asks for seldom, or before the campaign begins. */
+const OPERATIONS = [
+  'place',
+  'cancel',
+  'lookup',
+  'orders',
+  'fills',
+  'balances',
+  'positions',
+  'settings',
+  'price',
+  'candles',
+];
 const ACTIVITY_MS = 15;
 const DELAY_MS_MAX = 4_000;
 const CALM_MS_MIN = 1_000;
 const SETTLED_WITHIN_MS = 360_000;
 
 export async function runProcessCampaign(settings: CampaignSettings): Promise<CampaignReport> {
-  const made = await openInstallation(settings.code, settings.hasSpareVenues);
+  const made = await openInstallation(settings);
   try {
     return await play(made, settings);
   } finally {
@@ -86,23 +101,24 @@ async function play(made: Installation, settings: CampaignSettings): Promise<Cam
   venue.control('limits', { venue: code, max: 100_000_000, areAccountsLimited: false });
   const users = await makeUsers(made, settings);
   const markets = MARKETS.map((market) => manualMarket(made, market));
-  await makeHistory(made, 'spot:BTCUSDT', tagOf(code, 'BTC'));
+  await makeHistory(made, keyOf(made, 'BTC'), tagOf(made, 'BTC'));
   setActivity(made, ACTIVITY_MS);
-  const bots = await startBots(made, users, tagOf(code, 'BTC'), settings.scriptedBots);
+  const bots = await startBots(made, users, tagOf(made, 'BTC'));
   venue.control('mix', {
     seed,
     share: settings.faultShare,
     delayMaxMs: DELAY_MS_MAX,
-    operations: ['place', 'cancel', 'lookup', 'orders', 'fills', 'balances', 'price', 'candles'],
+    operations: OPERATIONS,
   });
   const startedMs = performance.now();
   const journal = openJournal();
   let isOver = false;
   const trading = [
-    tradeByHand(users.accounts, markets, seed, journal, () => isOver),
+    tradeByHand(users.byHand, markets, seed, journal, () => isOver),
     sendSignals(bots, users.partner, createChance(seed + 1), () => isOver),
+    shakePositions(made, users.thin, keyOf(made, 'BTC'), () => isOver),
   ];
-  const disturbed = await disturbUntilDone(made, settings, createChance(seed + 2));
+  const disturbed = await disturbUntilDone(made, settings, () => isShaken(made, users));
   isOver = true;
   const tradedSeconds = (performance.now() - startedMs) / 1_000;
   const calmMs = performance.now();
@@ -114,7 +130,8 @@ async function play(made: Installation, settings: CampaignSettings): Promise<Cam
   return {
     verdict,
     figures: await judgeFigures(users.accounts, known, settings.shownMax),
-    differentBots: await judgeBots(made.database, known, AMOUNT_STEP),
+    differentBots: await judgeBots(made.database, known, stepOf(made, 'BTC')),
+    holdings: await judgeHoldings(made, users, bots),
     journal,
     disturbed,
     faults: Object.fromEntries(venue.state.faults.met),
@@ -126,37 +143,48 @@ async function play(made: Installation, settings: CampaignSettings): Promise<Cam
   };
 }
 
-function tagOf(code: VenueCode, base: string): string {
-  return `${code.toUpperCase()}_${base}_USDT`;
+function keyOf({ kind }: Installation, base: string): string {
+  return `${kind}:${base}USDT`;
+}
+
+function tagOf({ code, kind }: Installation, base: string): string {
+  return `${code.toUpperCase()}_${base}_USDT${kind === 'spot' ? '' : '_PERP'}`;
+}
+
+function stepOf(made: Installation, base: string): Decimal {
+  const { terms } = marketOf(exchangeOf(made.venue.state, made.code), keyOf(made, base));
+  return decimal(plainText(terms.step));
 }
 
 function manualMarket(
-  { venue, code }: Installation,
+  made: Installation,
   { base, amounts }: (typeof MARKETS)[number],
 ): ManualMarket {
-  const market = marketOf(exchangeOf(venue.state, code), `spot:${base}USDT`);
+  const market = marketOf(exchangeOf(made.venue.state, made.code), keyOf(made, base));
   return {
-    marketTag: tagOf(code, base),
+    marketTag: tagOf(made, base),
     amounts,
     middleCents: () => market.middle / 10n ** 6n,
   };
 }
 
-function setActivity({ venue, code }: Installation, everyMs: number): void {
+function setActivity(made: Installation, everyMs: number): void {
+  const { venue, code } = made;
   for (const [index, { base }] of MARKETS.entries())
-    venue.control('activity', { venue: code, market: `spot:${base}USDT`, everyMs, seed: index });
+    venue.control('activity', { venue: code, market: keyOf(made, base), everyMs, seed: index });
 }
 
 /** In an order by the seed, with a pause behind each, in which the processes come up again. */
 async function disturbUntilDone(
   made: Installation,
   settings: CampaignSettings,
-  chance: Chance,
+  isShakenEnough: () => boolean,
 ): Promise<Map<string, { count: number; atInstant: number }>> {
+  const chance = createChance(settings.seed + 2);
   const disturbed = new Map<string, { count: number; atInstant: number }>();
   const deadlineMs = performance.now() + settings.tradedSecondsMax * 1_000;
   const hasEnough = (): boolean =>
-    countOrders(made) >= settings.ordersMin || performance.now() > deadlineMs;
+    (countOrders(made) >= settings.ordersMin && isShakenEnough()) || performance.now() > deadlineMs;
   const kinds = settings.isRepeated ? DISTURBANCE_KINDS : settings.disturbances;
   do {
     for (const kind of shuffled(kinds, chance)) {

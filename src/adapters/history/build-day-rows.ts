@@ -3,8 +3,10 @@
 import { MINUTE_MS } from '#lib/time.ts';
 import type { ColumnMemory } from '#domain/candle/allocate-columns.ts';
 import { allocateColumns } from '#domain/candle/allocate-columns.ts';
+import type { Candle } from '#domain/candle/candle.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { rowOf, sliceColumns } from '#domain/candle/candle-columns.ts';
+import { setCandle } from '#domain/candle/columns-from-candles.ts';
 import { fillMissing } from '#domain/candle/fill-missing.ts';
 import { barStartMs } from '#domain/candle/interval.ts';
 import { spreadCandles } from '#domain/candle/spread-candles.ts';
@@ -19,17 +21,19 @@ export function firstDayOf({ fromMs }: MinuteWindow, candleMinutes: number): num
 
 /**
  * One row for each minute of the window. `days` are all that are stored from `firstDayOf` to the
- * window's last. Throws Failure.
+ * window's last; `newest` are minutes of the window that are not packed yet. Throws Failure.
  */
 export function buildDayRows(
   days: readonly Pick<PackedDay, 'day' | 'packed'>[],
   { fromMs, toMs }: MinuteWindow,
   candleMinutes: number,
   memory: ColumnMemory,
+  newest: Iterable<Candle> = [],
 ): CandleColumns {
   const firstMs = barStartMs(candleMinutes, fromMs);
   const columns = allocateColumns(firstMs, (toMs - firstMs) / MINUTE_MS, memory);
   decompressDays(days, columns);
+  for (const candle of newest) setCandle(columns, rowOf(columns, candle.openTimeMs), candle);
   if (candleMinutes > 1) spreadCandles(columns, candleMinutes);
   if (firstMs === fromMs) {
     fillMissing(columns);

@@ -1,13 +1,19 @@
 // Decides what a write of history does to the stored days, before anything is written.
 
+import type { Candle } from '#domain/candle/candle.ts';
+import { isSameCandle } from '#domain/candle/candle.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
+import { endOfColumns } from '#domain/candle/candle-columns.ts';
+import { candlesOf } from '#domain/candle/columns-from-candles.ts';
 import { mergeColumns } from '#domain/candle/merge-columns.ts';
 import type { Market } from '#domain/market/market.ts';
 import type {
+  CandleCorrection,
   HistoryRefusal,
   HistorySteps,
   HistoryWrite,
   HistoryWritten,
+  MinuteWindow,
 } from '#ports/world/history.ts';
 import type { PackedDay } from '#adapters/history/packed-day.ts';
 import { compressDay, dayNumberOf, wholeDay } from '#adapters/history/packed-day.ts';
@@ -72,6 +78,32 @@ export async function mergeIntoStore(
   const written = { addedCount, sameCount, replacedCount: differentCount };
   return accepted({ days: changed, written });
 }
+
+/** What is known of minutes that a write corrects, before it; see `HistoryWrite.onDifference`. */
+export async function findCorrected(
+  { days, onDifference }: Pick<HistoryWrite, 'days' | 'onDifference'>,
+  covered: MinuteWindow,
+  readDays: ReadDays,
+): Promise<readonly CorrectedMinute[]> {
+  if (onDifference !== 'correct') return [];
+  const corrected: CorrectedMinute[] = [];
+  for (const day of days) {
+    if (endOfColumns(day) <= covered.fromMs || day.firstOpenMs >= covered.toMs) continue;
+    const [stored] = await readDays([dayNumberOf(day.firstOpenMs)]);
+    const before = new Map<number, Candle>();
+    if (stored !== undefined)
+      for (const candle of candlesOf(wholeDay(stored))) before.set(candle.openTimeMs, candle);
+    for (const after of candlesOf(day)) {
+      const { openTimeMs } = after;
+      const isCovered = openTimeMs >= covered.fromMs && openTimeMs < covered.toMs;
+      const known = before.get(openTimeMs) ?? null;
+      if (isCovered && !isSameCandle(known, after)) corrected.push({ openTimeMs, before: known });
+    }
+  }
+  return corrected;
+}
+
+export type CorrectedMinute = Pick<CandleCorrection, 'openTimeMs' | 'before'>;
 
 type MergedDay = Omit<ReturnType<typeof mergeColumns>, 'columns'> & {
   readonly packed: PackedDay | null;

@@ -2,16 +2,20 @@
 
 import { accepted, rejected } from '#lib/result.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
+import { columnsFromCandles, daysOf } from '#domain/candle/columns-from-candles.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
 import type {
+  CandleCorrection,
   HistoryStore,
   HistorySteps,
   HistorySummary,
   HistoryWrite,
+  MinuteAppend,
   MinuteWindow,
 } from '#ports/world/history.ts';
 import { firstDayOf, buildDayRows } from '#adapters/history/build-day-rows.ts';
-import { mergeIntoStore, termsRefusal } from '#adapters/history/merge-into-store.ts';
+import type { ReadDays } from '#adapters/history/merge-into-store.ts';
+import { findCorrected, mergeIntoStore, termsRefusal } from '#adapters/history/merge-into-store.ts';
 import type { PackedDay } from '#adapters/history/packed-day.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 
@@ -24,17 +28,39 @@ type StoredHistory = {
   readonly days: ReadonlyMap<number, PackedDay>;
 };
 
+type StoredCorrection = CandleCorrection & { readonly marketTag: MarketTag };
+
+type State = {
+  readonly histories: Map<MarketTag, StoredHistory>;
+  readonly corrections: StoredCorrection[];
+};
+
 /** An empty store. */
 export function memoryHistoryStore(): HistoryStore {
   const histories = new Map<MarketTag, StoredHistory>();
+  const state: State = { histories, corrections: [] };
   // Merging waits in between, so writes go one after the other.
   let lastWrite: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const written = lastWrite.then(work);
+    lastWrite = written.catch(() => undefined);
+    return written;
+  };
   return {
-    writeHistory(write) {
-      const written = lastWrite.then(() => writeInto(histories, write));
-      lastWrite = written.catch(() => undefined);
-      return written;
-    },
+    writeHistory: (write) => inTurn(() => writeInto(state, write)),
+    appendMinutes: (appends) =>
+      inTurn(async () => {
+        const appended: boolean[] = [];
+        for (const append of appends) appended.push(await appendTo(state, append));
+        return appended;
+      }),
+    packMinutes: async () => undefined,
+    listCorrections: async (marketTag, { fromMs, toMs }, afterNumber) =>
+      state.corrections
+        .filter((each) => each.marketTag === marketTag && each.number > afterNumber)
+        .filter(({ openTimeMs }) => openTimeMs >= fromMs && openTimeMs < toMs)
+        .toReversed(),
+    lastCorrection: async () => state.corrections.length,
     async loadCandles(marketTag, window, memory) {
       const { days, candleMinutes = 1 } = histories.get(marketTag) ?? {};
       const stored: PackedDay[] = [];
@@ -55,18 +81,32 @@ export function memoryHistoryStore(): HistoryStore {
   };
 }
 
+async function appendTo(
+  state: State,
+  { marketTag, steps, closed: { fromMs, toMs, candles } }: MinuteAppend,
+): Promise<boolean> {
+  const before = state.histories.get(marketTag);
+  if (before === undefined || before.covered.toMs !== fromMs) return false;
+  const days = daysOf(columnsFromCandles(candles, fromMs, toMs));
+  const about = { marketTag, steps, candleMinutes: 1, covered: { fromMs, toMs }, days } as const;
+  return (await writeInto(state, { ...about, onDifference: 'replace', market: null })).ok;
+}
+
 async function writeInto(
-  histories: Map<MarketTag, StoredHistory>,
+  { histories, corrections }: State,
   write: HistoryWrite,
 ): ReturnType<HistoryStore['writeHistory']> {
   const { marketTag, market, steps, candleMinutes } = write;
   const before = histories.get(marketTag);
   const refusal = before === undefined ? null : termsRefusal(write, before);
   if (refusal !== null) return rejected(refusal);
-  const merged = await mergeIntoStore(write, async (days) =>
-    days.flatMap((day) => before?.days.get(day) ?? []),
-  );
+  const readDays: ReadDays = async (days) => days.flatMap((day) => before?.days.get(day) ?? []);
+  const corrected =
+    before === undefined ? [] : await findCorrected(write, before.covered, readDays);
+  const merged = await mergeIntoStore(write, readDays);
   if (!merged.ok) return merged;
+  for (const each of corrected)
+    corrections.push({ ...each, marketTag, number: corrections.length + 1 });
   const days = new Map(before?.days);
   for (const day of merged.value.days) days.set(day.day, day);
   const covered = widened(before?.covered, write.covered);

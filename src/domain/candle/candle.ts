@@ -11,3 +11,11 @@ export type Candle = {
   readonly close: bigint;
   readonly volume: bigint;
 };
+
+const FIGURES = ['open', 'high', 'low', 'close', 'volume'] as const;
+
+/** Whether both have the same figures, or are none. */
+export function isSameCandle(one: Candle | null, other: Candle | null): boolean {
+  if (one === null || other === null) return one === other;
+  return FIGURES.every((name) => one[name] === other[name]);
+}

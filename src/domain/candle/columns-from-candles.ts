@@ -22,14 +22,19 @@ export function columnsFromCandles(
   for (const candle of candles) {
     const row = rowOf(columns, candle.openTimeMs);
     assert(row >= 0 && row < columns.rowCount, 'a candle lies within the columns');
-    columns.open[row] = exact(candle.open);
-    columns.high[row] = exact(candle.high);
-    columns.low[row] = exact(candle.low);
-    columns.close[row] = exact(candle.close);
-    columns.volume[row] = exact(candle.volume);
-    columns.isMissing[row] = 0;
+    setCandle(columns, row, candle);
   }
   return columns;
+}
+
+/** Only for who has just made the columns. */
+export function setCandle(columns: CandleColumns, row: number, candle: Candle): void {
+  columns.open[row] = exact(candle.open);
+  columns.high[row] = exact(candle.high);
+  columns.low[row] = exact(candle.low);
+  columns.close[row] = exact(candle.close);
+  columns.volume[row] = exact(candle.volume);
+  columns.isMissing[row] = 0;
 }
 
 /**

@@ -5,6 +5,7 @@
 import { present } from '#lib/assert.ts';
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import type { Candle } from '#domain/candle/candle.ts';
+import { isSameCandle } from '#domain/candle/candle.ts';
 import type { ListPhase, MinuteEvent, MinuteState } from '#domain/feed/minute-state.ts';
 import { MINUTE_STEPS } from '#domain/feed/minute-state.ts';
 
@@ -281,10 +282,3 @@ function lastHeldMs({ knownUntilMs }: MarketMinutes): number {
 function newMinute(openMs: number): HeldMinute {
   return { openMs, state: 'unknown', candle: null, frameAtMs: -Infinity, held: null };
 }
-
-function isSameCandle(one: Candle | null, other: Candle | null): boolean {
-  if (one === null || other === null) return one === other;
-  return FIGURES.every((name) => one[name] === other[name]);
-}
-
-const FIGURES = ['open', 'high', 'low', 'close', 'volume'] as const;

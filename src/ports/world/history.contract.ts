@@ -11,7 +11,7 @@ import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { endOfColumns } from '#domain/candle/candle-columns.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
 import { declareCases } from '#ports/declare-cases.contract.ts';
-import type { HistoryStore, HistoryWrite } from '#ports/world/history.ts';
+import type { HistoryStore, HistoryWrite, MinuteAppend } from '#ports/world/history.ts';
 
 export type OpenedHistory = {
   readonly store: HistoryStore;
@@ -54,6 +54,15 @@ function writeOf(
     market: null,
     ...changes,
   };
+}
+
+/** Of minutes that follow the first. */
+function appendOf(
+  marketTag: MarketTag,
+  candles: readonly Candle[],
+  toMs: number,
+): MinuteAppend {
+  return { marketTag, steps: STEPS, closed: { fromMs: START_MS + MINUTE_MS, toMs, candles } };
 }
 
 async function closesOf(store: HistoryStore, tag: MarketTag, rows: number): Promise<number[]> {
@@ -121,6 +130,82 @@ const CASES: { readonly [statement: string]: (store: HistoryStore) => Promise<vo
     const shared = await store.loadCandles(tag, window, 'shared');
     assert.ok(shared.close.buffer instanceof SharedArrayBuffer);
     assert.deepEqual([...shared.close], [101]);
+  },
+  'minutes are appended to the end of what is covered, of many markets at once': async (store) => {
+    const [first, second] = [newTag(), newTag()];
+    for (const tag of [first, second]) await store.writeHistory(writeOf(tag, minutes([101n])));
+    const [startMs, endMs] = [START_MS + MINUTE_MS, START_MS + 4 * MINUTE_MS];
+    const appended = await store.appendMinutes([
+      appendOf(first, [candle(startMs, 102n), candle(startMs + 2 * MINUTE_MS, 104n)], endMs),
+      appendOf(second, [], endMs),
+    ]);
+    assert.deepEqual(appended, [true, true]);
+    assert.deepEqual(await closesOf(store, first, 4), [101, 102, 102, 104]);
+    assert.deepEqual(await closesOf(store, second, 4), [101, 101, 101, 101]);
+    const summary = present(await store.summarizeHistory(first), 'it has a history');
+    assert.deepEqual(summary.covered, { fromMs: START_MS, toMs: endMs });
+    assert.deepEqual([summary.candlesCount, summary.lastOpenMs], [3, endMs - MINUTE_MS]);
+  },
+  'nothing is appended elsewhere, in other steps, or to what is unknown': async (store) => {
+    const [known, coarse, long] = [newTag(), newTag(), newTag()];
+    for (const tag of [known, coarse]) await store.writeHistory(writeOf(tag, minutes([101n])));
+    const days = writeOf(long, minutes([101n], Date.UTC(2024, 1, 28)), { candleMinutes: 1_440 });
+    const dayMs = Date.UTC(2024, 1, 29);
+    await store.writeHistory({ ...days, covered: { fromMs: dayMs - DAY_MS, toMs: dayMs } });
+    const endMs = START_MS + 3 * MINUTE_MS;
+    const late = { ...appendOf(known, [], endMs).closed, fromMs: START_MS + 2 * MINUTE_MS };
+    const steps = { ...STEPS, priceStep: decimal('1') };
+    const appended = await store.appendMinutes([
+      { ...appendOf(known, [], endMs), closed: late },
+      { ...appendOf(coarse, [], endMs), steps },
+      appendOf(newTag(), [], endMs),
+      { ...appendOf(long, [], endMs), closed: { fromMs: dayMs, toMs: dayMs + DAY_MS, candles: [] } },
+    ]);
+    assert.deepEqual(appended, [false, false, false, false]);
+    assert.deepEqual(await store.appendMinutes([]), []);
+    const summary = present(await store.summarizeHistory(known), 'it has a history');
+    assert.equal(summary.covered.toMs, START_MS + MINUTE_MS);
+  },
+  'minutes that were appended are packed, written over and deleted as others': async (store) => {
+    const tag = newTag();
+    await store.writeHistory(writeOf(tag, minutes([101n])));
+    const endMs = START_MS + 3 * MINUTE_MS;
+    const candles = [candle(START_MS + MINUTE_MS, 102n), candle(START_MS + 2 * MINUTE_MS, 103n)];
+    assert.deepEqual(await store.appendMinutes([appendOf(tag, candles, endMs)]), [true]);
+    const same = await store.writeHistory(writeOf(tag, minutes([101n, 102n])));
+    assert.deepEqual(same.ok && same.value.sameCount, 2);
+    await store.packMinutes(tag);
+    assert.deepEqual(await closesOf(store, tag, 3), [101, 102, 103]);
+    const summary = present(await store.summarizeHistory(tag), 'it has a history');
+    assert.equal(summary.candlesCount, 3);
+    assert.equal(await store.deleteHistory(tag), true);
+    await store.writeHistory(writeOf(tag, minutes([105n])));
+    assert.deepEqual(await closesOf(store, tag, 3), [105, 105, 105]);
+  },
+  'a correction retains what was known of its minutes, and nothing else does': async (store) => {
+    const tag = newTag();
+    const known = [101n, null, 103n, 104n];
+    await store.writeHistory(writeOf(tag, minutes(known)));
+    const window = { fromMs: START_MS, toMs: START_MS + 9 * MINUTE_MS };
+    const before = await store.lastCorrection();
+    await store.writeHistory(writeOf(tag, minutes([100n]), { onDifference: 'replace' }));
+    assert.deepEqual(await store.listCorrections(tag, window, 0), []);
+    const corrected = minutes([100n, 112n, 113n, 104n, 115n]);
+    await store.writeHistory(writeOf(tag, corrected, { onDifference: 'correct' }));
+    assert.deepEqual(await closesOf(store, tag, 5), [100, 112, 113, 104, 115]);
+    const found = await store.listCorrections(tag, window, before);
+    assert.deepEqual(
+      found.map((each) => [each.openTimeMs, each.before]),
+      [
+        [START_MS + 2 * MINUTE_MS, candle(START_MS + 2 * MINUTE_MS, 103n)],
+        [START_MS + MINUTE_MS, null],
+      ],
+    );
+    const last = await store.lastCorrection();
+    assert.equal(found[0]?.number, last);
+    assert.deepEqual(await store.listCorrections(tag, window, last), []);
+    const narrow = { fromMs: START_MS + 2 * MINUTE_MS, toMs: START_MS + 3 * MINUTE_MS };
+    assert.equal((await store.listCorrections(tag, narrow, before)).length, 1);
   },
   'an unknown market has no history, and all its minutes are missing': async (store) => {
     const tag = newTag();

@@ -4,7 +4,9 @@
 import type { Decimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import type { ColumnMemory } from '#domain/candle/allocate-columns.ts';
+import type { Candle } from '#domain/candle/candle.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
+import type { ClosedMinutes } from '#domain/feed/market-minutes.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
 
 /** From this minute (its open time) up to, not including, that one. */
@@ -38,8 +40,11 @@ export type HistoryWrite = {
   readonly days: readonly CandleColumns[];
   /** What the write is about; the covered stretch is widened to it. */
   readonly covered: MinuteWindow;
-  /** What becomes of a stored candle that differs from the new one. */
-  readonly onDifference: 'refuse' | 'replace';
+  /**
+   * What becomes of a stored candle that differs from the new one. `correct`: it is replaced, and
+   * what was known of its minute until now is retained, also that it was missing.
+   */
+  readonly onDifference: 'refuse' | 'replace' | 'correct';
   /** The market, when it exists only with its history; null: it is listed by its exchange. */
   readonly market: Market | null;
 };
@@ -48,6 +53,22 @@ export type HistoryWritten = {
   readonly addedCount: number;
   readonly sameCount: number;
   readonly replacedCount: number;
+};
+
+/** Minutes that follow those which are covered of a market. */
+export type MinuteAppend = {
+  readonly marketTag: MarketTag;
+  readonly steps: HistorySteps;
+  readonly closed: ClosedMinutes;
+};
+
+/** A minute that was corrected, with its candle before that. */
+export type CandleCorrection = {
+  /** Later corrections of all markets have higher ones. */
+  readonly number: number;
+  readonly openTimeMs: number;
+  /** Null: it was missing. */
+  readonly before: Candle | null;
 };
 
 /** Nothing was written. */
@@ -68,6 +89,22 @@ export type HistoryRefusal =
 export type HistoryStore = {
   /** Merges the days into what is stored, all in one transaction. May throw OutcomeUnknown. */
   writeHistory(write: HistoryWrite): Promise<Result<HistoryWritten, HistoryRefusal>>;
+  /**
+   * Appends minutes of many markets, in one transaction. False for a market without a history of
+   * minutes in these steps whose covered stretch ends where the new minutes begin, and for one that
+   * is written otherwise at this time. May throw OutcomeUnknown.
+   */
+  appendMinutes(appends: readonly MinuteAppend[]): Promise<readonly boolean[]>;
+  /** Packs minutes of a market that were appended into their days: a read needs fewer rows. */
+  packMinutes(marketTag: MarketTag): Promise<void>;
+  /** Of minutes in the window, with higher numbers than this one, newest first. */
+  listCorrections(
+    marketTag: MarketTag,
+    window: MinuteWindow,
+    afterNumber: number,
+  ): Promise<readonly CandleCorrection[]>;
+  /** The number of the newest correction of all; zero without any. */
+  lastCorrection(): Promise<number>;
   /**
    * One row for each minute of the window, missing ones filled, whatever is covered. A candle that
    * is longer than a minute is shown by all its rows (see `spreadCandles`).

@@ -10,14 +10,29 @@ import type {
   HistorySteps,
   HistorySummary,
   HistoryWrite,
+  MinuteWindow,
 } from '#ports/world/history.ts';
 import type { MarketRecord } from '#adapters/history/market-record.ts';
 import { marketFromRecord, marketToRecord } from '#adapters/history/market-record.ts';
-import type { StoredTerms } from '#adapters/history/merge-into-store.ts';
+import type { ReadDays, StoredTerms } from '#adapters/history/merge-into-store.ts';
 import { firstDayOf, buildDayRows } from '#adapters/history/build-day-rows.ts';
-import { DAYS_AT_ONCE, mergeIntoStore, termsRefusal } from '#adapters/history/merge-into-store.ts';
+import {
+  DAYS_AT_ONCE,
+  findCorrected,
+  mergeIntoStore,
+  termsRefusal,
+} from '#adapters/history/merge-into-store.ts';
 import type { PackedDay } from '#adapters/history/packed-day.ts';
 import { dayNumberOf } from '#adapters/history/packed-day.ts';
+import {
+  appendWithin,
+  lastCorrection,
+  listCorrections,
+  noteCorrections,
+  readMinutes,
+  removeMinutes,
+  takeMinutes,
+} from '#adapters/postgres/stores/history-minutes.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
 
 type DayRow = Pick<PackedDay, 'day' | 'packed'> & { readonly candle_minutes: number };
@@ -26,10 +41,12 @@ const LOCK: Statement<unknown> = {
   text: `SELECT pg_advisory_xact_lock(hashtextextended('history ' || $1, 0))`,
 };
 
-const FIND_TERMS: Statement<StepsRow & { readonly market: MarketRecord | null }> = {
+const FIND_TERMS: Statement<
+  StepsRow & CoveredRow & { readonly market: MarketRecord | null }
+> = {
   text: `
-    SELECT price_step, amount_step, candle_minutes, market
-    FROM market_histories WHERE market_tag = $1`,
+    SELECT price_step, amount_step, candle_minutes, market, covered_from_ms, covered_until_ms
+    FROM market_histories WHERE market_tag = $1 FOR UPDATE`,
 };
 
 const READ_DAYS: Statement<PackedDay> = {
@@ -74,28 +91,39 @@ type StepsRow = {
   readonly candle_minutes: number;
 };
 
-type SummaryRow = StepsRow & {
+type CoveredRow = { readonly covered_from_ms: number; readonly covered_until_ms: number };
+
+type SummaryRow = StepsRow & CoveredRow & {
   readonly market_tag: MarketTag;
-  readonly covered_from_ms: number;
-  readonly covered_until_ms: number;
   readonly first_minute: number | null;
   readonly last_minute: number | null;
   readonly candles_count: number;
 };
 
-/** Minutes since 1970 fit an integer until the year 6053. */
+/** Minutes since 1970 fit an integer until the year 6053. A packed minute is no row of its own. */
 const SUMMARIZE = `
   SELECT market_tag, price_step, amount_step, candle_minutes, covered_from_ms, covered_until_ms,
-    min(day * 1440 + first_minute) AS first_minute, max(day * 1440 + last_minute) AS last_minute,
-    coalesce(sum(candles_count), 0) AS candles_count
-  FROM market_histories LEFT JOIN candle_days USING (market_tag)`;
+    least(packed.first_minute, live.first_minute) AS first_minute,
+    greatest(packed.last_minute, live.last_minute) AS last_minute,
+    packed.candles_count + live.candles_count AS candles_count
+  FROM market_histories AS stored
+    CROSS JOIN LATERAL (
+      SELECT min(day * 1440 + days.first_minute) AS first_minute,
+        max(day * 1440 + days.last_minute) AS last_minute,
+        coalesce(sum(days.candles_count), 0) AS candles_count
+      FROM candle_days AS days WHERE days.market_tag = stored.market_tag
+    ) AS packed
+    CROSS JOIN LATERAL (
+      SELECT min(minute) AS first_minute, max(minute) AS last_minute, count(*) AS candles_count
+      FROM candle_minutes AS minutes WHERE minutes.market_tag = stored.market_tag
+    ) AS live`;
 
 const SUMMARIZE_ALL: Statement<SummaryRow> = {
-  text: `${SUMMARIZE} GROUP BY market_tag ORDER BY market_tag`,
+  text: `${SUMMARIZE} ORDER BY market_tag`,
 };
 
 const SUMMARIZE_ONE: Statement<SummaryRow> = {
-  text: `${SUMMARIZE} WHERE market_tag = $1 GROUP BY market_tag`,
+  text: `${SUMMARIZE} WHERE market_tag = $1`,
 };
 
 const LIST_MARKETS: Statement<{ readonly market: MarketRecord }> = {
@@ -110,13 +138,27 @@ const DELETE: Statement<unknown> = {
 export function postgresHistoryStore(database: Database): HistoryStore {
   return {
     writeHistory: (write) => database.transaction((session) => writeWithin(session, write)),
+    appendMinutes: async (appends) =>
+      appends.length === 0
+        ? []
+        : database.transaction((session) => appendWithin(session, appends)),
+    packMinutes: (marketTag) =>
+      database.transaction(async (session) => {
+        await session.write(LOCK, [marketTag]);
+        await packWithin(session, marketTag);
+      }),
+    listCorrections: (marketTag, window, afterNumber) =>
+      listCorrections(database, marketTag, window, afterNumber),
+    lastCorrection: () => lastCorrection(database),
     async loadCandles(marketTag, window, memory) {
+      // Before the days: what is packed in between is in both, and not in neither.
+      const newest = await readMinutes(database, marketTag, window);
       const [first, last] = [dayNumberOf(window.fromMs), dayNumberOf(window.toMs - 1)];
       const rows = await database.read(LOAD_DAYS, [marketTag, first, last]);
       const candleMinutes = rows[0]?.candle_minutes ?? 1;
       const firstDay = firstDayOf(window, candleMinutes);
       const days = rows.filter(({ day }) => day >= firstDay);
-      return buildDayRows(days, window, candleMinutes, memory);
+      return buildDayRows(days, window, candleMinutes, memory, newest);
     },
     async summarizeHistory(marketTag) {
       const [row] = await database.read(SUMMARIZE_ONE, [marketTag]);
@@ -128,8 +170,11 @@ export function postgresHistoryStore(database: Database): HistoryStore {
     deleteHistory: (marketTag) =>
       database.transaction(async (session) => {
         await session.write(LOCK, [marketTag]);
+        // First, because nothing is appended without it.
+        const deleted = await session.write(DELETE, [marketTag]);
         await session.write(DELETE_DAYS, [marketTag]);
-        return (await session.write(DELETE, [marketTag])).length === 1;
+        await removeMinutes(session, marketTag);
+        return deleted.length === 1;
       }),
     async listHistoryMarkets() {
       return (await database.read(LIST_MARKETS, [])).map(({ market }) => marketFromRecord(market));
@@ -146,8 +191,12 @@ async function writeWithin(
   const stored = await findTerms(session, marketTag);
   const refusal = stored === null ? null : termsRefusal(write, stored);
   if (refusal !== null) return rejected(refusal);
-  const merged = await mergeIntoStore(write, (days) => session.read(READ_DAYS, [marketTag, days]));
+  await packWithin(session, marketTag);
+  const readDays: ReadDays = (days) => session.read(READ_DAYS, [marketTag, days]);
+  const corrected = stored === null ? [] : await findCorrected(write, stored.covered, readDays);
+  const merged = await mergeIntoStore(write, readDays);
   if (!merged.ok) return merged;
+  await noteCorrections(session, marketTag, corrected);
   await writeDays(session, marketTag, merged.value.days);
   const record = market === null ? null : marketToRecord(market);
   const texts = [formatDecimal(steps.priceStep), formatDecimal(steps.amountStep)];
@@ -156,11 +205,25 @@ async function writeWithin(
   return accepted(merged.value.written);
 }
 
-async function findTerms(session: Session, marketTag: MarketTag): Promise<StoredTerms | null> {
+/** Minutes that were appended become parts of their days. */
+async function packWithin(session: Session, marketTag: MarketTag): Promise<void> {
+  const days = await takeMinutes(session, marketTag);
+  if (days.length === 0) return;
+  const merged = await mergeIntoStore({ days, onDifference: 'replace' }, (numbers) =>
+    session.read(READ_DAYS, [marketTag, numbers]),
+  );
+  if (merged.ok) await writeDays(session, marketTag, merged.value.days);
+}
+
+type KnownHistory = StoredTerms & { readonly covered: MinuteWindow };
+
+/** Nothing is appended to it until the end of the transaction. */
+async function findTerms(session: Session, marketTag: MarketTag): Promise<KnownHistory | null> {
   const [row] = await session.read(FIND_TERMS, [marketTag]);
   if (row === undefined) return null;
   const market = row.market === null ? null : marketFromRecord(row.market);
-  return { market, steps: stepsFromRow(row), candleMinutes: row.candle_minutes };
+  const covered = { fromMs: row.covered_from_ms, toMs: row.covered_until_ms };
+  return { market, steps: stepsFromRow(row), candleMinutes: row.candle_minutes, covered };
 }
 
 function stepsFromRow(row: StepsRow): HistorySteps {

@@ -99,6 +99,8 @@ export const LIMITS = {
   labLostAttemptsMax: 3,
   historyFirstSyncMs: 30 * 86_400_000,
   historySettleMs: 300_000,
+  /** Of a market that is followed live and has no history. */
+  feedFirstSyncMs: 2 * 86_400_000,
   backtestsWaitingPerUserMax: 100,
   backtestFailureKeepMs: 24 * 3_600_000,
   backtestHistoryPatienceMs: 60_000,

@@ -27,6 +27,13 @@ export function columnsFromCandles(
   return columns;
 }
 
+/** Whether it is a candle of a minute that columns can hold. */
+export function isMinuteCandle({ openTimeMs, open, high, low, close, volume }: Candle): boolean {
+  const isShaped = low > 0n && low <= open && low <= close && open <= high && close <= high;
+  const isRetained = high <= COLUMN_VALUE_MAX && volume >= 0n && volume <= COLUMN_VALUE_MAX;
+  return openTimeMs % MINUTE_MS === 0 && isShaped && isRetained;
+}
+
 /** Only for who has just made the columns. */
 export function setCandle(columns: CandleColumns, row: number, candle: Candle): void {
   columns.open[row] = exact(candle.open);

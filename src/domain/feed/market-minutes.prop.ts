@@ -83,6 +83,7 @@ function decide(all: readonly Fact[]): Decided {
 
 type SlowMarket = {
   readonly facts: readonly Fact[][];
+  /** When frames were made and lists were requested; older frames are no news. */
   readonly frames: { readonly minute: number; readonly atMs: number }[];
   /** Prices of frames by minutes that have not ended. */
   readonly waiting: Map<number, number>;
@@ -97,7 +98,9 @@ function hear({ facts, frames, waiting }: SlowMarket, event: Heard): void {
   if (event.kind === 'list') {
     for (const [index, price] of event.prices.entries()) {
       const ageMs = event.requestedAtMs - openOf(event.from + index) - MINUTE_MS;
-      if (ageMs >= 0) facts[event.from + index]?.push({ kind: 'list', price, ageMs });
+      if (ageMs < 0) continue;
+      facts[event.from + index]?.push({ kind: 'list', price, ageMs });
+      if (price !== null) frames.push({ minute: event.from + index, atMs: event.requestedAtMs });
     }
     return;
   }

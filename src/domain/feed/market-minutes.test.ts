@@ -109,6 +109,15 @@ suite('the newest minutes of a market', () => {
     assert.equal(confirmed?.state, 'confirmed');
   });
 
+  test('a frame that was made before a list does not replace what the list has', () => {
+    const list = { fromMs: T, toMs: END, requestedAtMs: END + 600, candles: [candle(T, 7n)] };
+    const { market } = noteList(startMinutes(T, null, 0), list);
+    const late = { candle: candle(T, 6n), atMs: END + 50 };
+    assert.equal(noteFrame(market, late, END + 3_000).market, market);
+    const later = { candle: candle(T, 6n), atMs: END + 700 };
+    assert.equal(noteFrame(market, later, END + 3_000).corrections.length, 1);
+  });
+
   test('the stagger of a market delays confirmations, and no gap', () => {
     const frame = { candle: candle(T, 7n), atMs: END + 50 };
     const market = noteFrame(startMinutes(T, null, 20_000), frame, END + 50).market;

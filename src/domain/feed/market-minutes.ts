@@ -38,7 +38,7 @@ export type HeldMinute = {
   readonly state: MinuteState;
   /** Null: none. */
   readonly candle: Candle | null;
-  /** Of the newest frame that was heard of it; an older one is not accepted. */
+  /** Of the newest frame or list that was heard of it; an older frame is not accepted. */
   readonly frameAtMs: number;
   /** A closing frame that came before the minute had ended. */
   readonly held: ClosingFrame | null;
@@ -85,7 +85,6 @@ export type Ask = {
 
 /**
  * `recent`: of the minutes before `knownUntilMs`, those that may still be corrected.
- * @public for the service of feeds
  */
 export function startMinutes(
   knownUntilMs: number,
@@ -110,7 +109,6 @@ export function startMinutes(
 
 /**
  * A closing frame of the stream. It is held back until its minute has ended by the venue's clock.
- * @public for the service of feeds
  */
 export function noteFrame(market: MarketMinutes, frame: ClosingFrame, nowMs: number): FeedStep {
   const latestMs = Math.max(nowMs, frame.atMs);
@@ -149,7 +147,6 @@ export function passTime(market: MarketMinutes, nowMs: number): FeedStep {
 
 /**
  * What a list of the venue has of minutes that had ended when it was requested.
- * @public for the service of feeds
  */
 export function noteList(market: MarketMinutes, list: ListedMinutes): FeedStep {
   const { requestedAtMs, candles } = list;
@@ -162,14 +159,14 @@ export function noteList(market: MarketMinutes, list: ListedMinutes): FeedStep {
     if (minute === null) continue;
     const candle = listed.get(openMs) ?? null;
     const phase = phaseOf(requestedAtMs - openMs - MINUTE_MS);
-    changed.push(changeOf(minute, listEvent(phase, minute.candle, candle), candle));
+    const change = changeOf(minute, listEvent(phase, minute.candle, candle), candle);
+    changed.push(candle === null ? change : heardAt(change, requestedAtMs));
   }
   return apply(market, changed);
 }
 
 /**
  * What is to be requested now; null: nothing.
- * @public for the service of feeds
  */
 export function askOf(market: MarketMinutes, nowMs: number): Ask | null {
   const endMs = minuteStartMs(nowMs);
@@ -185,7 +182,6 @@ export function askOf(market: MarketMinutes, nowMs: number): Ask | null {
 
 /**
  * It was requested: not again at once, however it ends.
- * @public for the service of feeds
  */
 export function noteRequested(market: MarketMinutes, { toMs }: Ask, nowMs: number): MarketMinutes {
   const isOfGap = toMs > market.knownUntilMs;
@@ -237,6 +233,11 @@ function changeOf(minute: HeldMinute, event: MinuteEvent, candle: Candle | null)
   const [state, effect] = step;
   const taken = effect === 'take' ? candle : minute.candle;
   return { minute: { ...minute, state, candle: taken }, before: minute.candle };
+}
+
+/** A frame that was made before the list is older than it, whenever it arrives. */
+function heardAt({ minute, before }: Change, atMs: number): Change {
+  return { minute: { ...minute, frameAtMs: Math.max(minute.frameAtMs, atMs) }, before };
 }
 
 /** Publishes what has become known, and drops what is settled. */

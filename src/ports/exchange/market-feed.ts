@@ -1,5 +1,6 @@
 // Live minutes of the markets of real exchanges.
 
+import type { Decimal } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { ClosedMinutes } from '#domain/feed/market-minutes.ts';
 import type { MarketTag } from '#domain/market/market.ts';
@@ -36,10 +37,7 @@ export type FeedNews =
   /** These minutes have closed and are stored. They begin where those before them end. */
   | { readonly kind: 'minutes'; readonly closed: ClosedMinutes };
 
-/**
- * The minutes of markets as they close, stored before they are reported.
- * @public for the processes that run bots
- */
+/** The minutes of markets as they close, stored before they are reported. */
 export type MarketFeed = {
   /**
    * Follows a market until `signal` aborts, then resolves. The first who follows a market starts
@@ -50,4 +48,12 @@ export type MarketFeed = {
     onNews: (news: FeedNews) => void,
     signal: AbortSignal,
   ): Promise<void>;
+};
+
+/** The last price, and the candle of the minute that has not ended. */
+export type LivePrice = {
+  readonly price: Decimal;
+  readonly atMs: number;
+  /** Null: nothing is known of it. */
+  readonly forming: Candle | null;
 };

@@ -57,11 +57,7 @@ function writeOf(
 }
 
 /** Of minutes that follow the first. */
-function appendOf(
-  marketTag: MarketTag,
-  candles: readonly Candle[],
-  toMs: number,
-): MinuteAppend {
+function appendOf(marketTag: MarketTag, candles: readonly Candle[], toMs: number): MinuteAppend {
   return { marketTag, steps: STEPS, closed: { fromMs: START_MS + MINUTE_MS, toMs, candles } };
 }
 
@@ -159,7 +155,10 @@ const CASES: { readonly [statement: string]: (store: HistoryStore) => Promise<vo
       { ...appendOf(known, [], endMs), closed: late },
       { ...appendOf(coarse, [], endMs), steps },
       appendOf(newTag(), [], endMs),
-      { ...appendOf(long, [], endMs), closed: { fromMs: dayMs, toMs: dayMs + DAY_MS, candles: [] } },
+      {
+        ...appendOf(long, [], endMs),
+        closed: { fromMs: dayMs, toMs: dayMs + DAY_MS, candles: [] },
+      },
     ]);
     assert.deepEqual(appended, [false, false, false, false]);
     assert.deepEqual(await store.appendMinutes([]), []);

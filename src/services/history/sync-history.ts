@@ -8,8 +8,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { DAY_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import type { Candle } from '#domain/candle/candle.ts';
-import { columnsFromCandles, daysOf } from '#domain/candle/columns-from-candles.ts';
-import { COLUMN_VALUE_MAX } from '#domain/candle/pack-day.ts';
+import { columnsFromCandles, daysOf, isMinuteCandle } from '#domain/candle/columns-from-candles.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
 import type { FailureCode } from '#ports/world/failure.ts';
 import { Failure } from '#ports/world/failure.ts';
@@ -155,7 +154,8 @@ async function writeWindow(
   const columns = columnsFromCandles(candles, covered.fromMs, covered.toMs);
   const days = daysOf(columns);
   const about = { marketTag, steps: stepsOf(market), candleMinutes: 1, covered } as const;
-  const write = { ...about, days, onDifference: 'replace', market: null } as const;
+  // What a feed has appended meanwhile is what running bots have seen.
+  const write = { ...about, days, onDifference: 'correct', market: null } as const;
   const written = await deps.history.writeHistory(write);
   if (!written.ok) throw new Failure('conflict', `The steps of "${marketTag}" were changed.`);
   return written.value;
@@ -171,11 +171,9 @@ function coveredUntil(window: MinuteWindow, candles: readonly Candle[], nowMs: n
 }
 
 function checkCandle(candle: Candle, { fromMs, toMs }: MinuteWindow): void {
-  const { openTimeMs, open, high, low, close, volume } = candle;
-  const isInside = openTimeMs >= fromMs && openTimeMs < toMs && openTimeMs % MINUTE_MS === 0;
-  const isShaped = low > 0n && low <= open && low <= close && open <= high && close <= high;
-  const isRetained = high <= COLUMN_VALUE_MAX && volume >= 0n && volume <= COLUMN_VALUE_MAX;
-  if (isInside && isShaped && isRetained) return;
+  const { openTimeMs } = candle;
+  const isInside = openTimeMs >= fromMs && openTimeMs < toMs;
+  if (isInside && isMinuteCandle(candle)) return;
   throw new Failure('corrupt_reply', `The exchange sent a candle that is none (${openTimeMs}).`);
 }
 

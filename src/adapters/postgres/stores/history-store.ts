@@ -41,9 +41,7 @@ const LOCK: Statement<unknown> = {
   text: `SELECT pg_advisory_xact_lock(hashtextextended('history ' || $1, 0))`,
 };
 
-const FIND_TERMS: Statement<
-  StepsRow & CoveredRow & { readonly market: MarketRecord | null }
-> = {
+const FIND_TERMS: Statement<StepsRow & CoveredRow & { readonly market: MarketRecord | null }> = {
   text: `
     SELECT price_step, amount_step, candle_minutes, market, covered_from_ms, covered_until_ms
     FROM market_histories WHERE market_tag = $1 FOR UPDATE`,
@@ -93,12 +91,13 @@ type StepsRow = {
 
 type CoveredRow = { readonly covered_from_ms: number; readonly covered_until_ms: number };
 
-type SummaryRow = StepsRow & CoveredRow & {
-  readonly market_tag: MarketTag;
-  readonly first_minute: number | null;
-  readonly last_minute: number | null;
-  readonly candles_count: number;
-};
+type SummaryRow = StepsRow &
+  CoveredRow & {
+    readonly market_tag: MarketTag;
+    readonly first_minute: number | null;
+    readonly last_minute: number | null;
+    readonly candles_count: number;
+  };
 
 /** Minutes since 1970 fit an integer until the year 6053. A packed minute is no row of its own. */
 const SUMMARIZE = `
@@ -139,9 +138,7 @@ export function postgresHistoryStore(database: Database): HistoryStore {
   return {
     writeHistory: (write) => database.transaction((session) => writeWithin(session, write)),
     appendMinutes: async (appends) =>
-      appends.length === 0
-        ? []
-        : database.transaction((session) => appendWithin(session, appends)),
+      appends.length === 0 ? [] : database.transaction((session) => appendWithin(session, appends)),
     packMinutes: (marketTag) =>
       database.transaction(async (session) => {
         await session.write(LOCK, [marketTag]);

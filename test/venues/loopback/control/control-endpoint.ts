@@ -6,11 +6,24 @@ import { randomBytes } from 'node:crypto';
 import type { Amount } from '../amount.ts';
 import { ONE, parseAmount, plainText, times } from '../amount.ts';
 import type { Exchange, FeeMode, VenueCode } from '../exchange/exchange.ts';
-import { accountOf, emit, issueKey, marketOf, openAccount } from '../exchange/exchange.ts';
+import {
+  accountOf,
+  emit,
+  issueKey,
+  marketOf,
+  openAccount,
+  openMarket,
+} from '../exchange/exchange.ts';
 import { loadCandles } from '../exchange/candle-series.ts';
 import { payFunding } from '../exchange/liquidate.ts';
+import { numberedMarket } from '../exchange/market.ts';
 import { endOrder } from '../exchange/match-order.ts';
-import { moveAtRandom, movePrice, tradeWithAccounts } from '../exchange/move-price.ts';
+import {
+  moveAtRandom,
+  movePrice,
+  tradeAtRandom,
+  tradeWithAccounts,
+} from '../exchange/move-price.ts';
 import { FAULT_KINDS } from '../faults/fault.ts';
 import { OUTSIDE, move } from '../ledger/ledger.ts';
 import { createChance } from '../seeded-chance.ts';
@@ -32,6 +45,8 @@ const VERBS: Readonly<Record<string, Verb>> = {
   trade,
   candles: replayCandles,
   market: changeMarket,
+  markets: addMarkets,
+  trades: tradeEverywhere,
   funding: fundPositions,
   advance: (state, fields) => state.clock.advance(fields.whole('ms')),
   clock: (state, fields) => state.clock.step(fields.whole('stepMs')),
@@ -46,6 +61,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
     else state.maintenance.delete(venue);
   },
   streams: changeStreams,
+  'stream-faults': setStreamFaults,
   limits: changeLimits,
   engine: (state, fields) => {
     exchangeIn(state, fields).rules.engineDelayMs = fields.whole('delayMs');
@@ -171,6 +187,45 @@ function changeMarket(state: VenueState, fields: Fields): void {
   market.crowd.gapTicks = fields.amountOr('gapTicks', market.crowd.gapTicks * ONE) / ONE;
 }
 
+/** Numbered ones, beside those that there are. */
+function addMarkets(state: VenueState, fields: Fields): void {
+  const exchange = exchangeIn(state, fields);
+  const kind = fields.oneOf('kind', ['spot', 'linear'], 'spot');
+  for (let number = 1; number <= fields.whole('count'); number += 1) {
+    const terms = numberedMarket(kind, number);
+    exchange.markets.set(terms.key, openMarket(terms, ONE * 100n));
+  }
+}
+
+/** Of all markets a share trades once, at random by seed. */
+function tradeEverywhere(state: VenueState, fields: Fields): void {
+  const exchange = exchangeIn(state, fields);
+  const chance = createChance(fields.whole('seed'));
+  const share = fields.numberOr('share', 1);
+  for (const market of exchange.markets.values())
+    if (chance.next() < share) tradeAtRandom(exchange, market, chance);
+}
+
+/** Without a seed they end. */
+function setStreamFaults(state: VenueState, fields: Fields): unknown {
+  const exchange = exchangeIn(state, fields);
+  const before = exchange.streamFaults?.met ?? {};
+  const seed = fields.wholeOr('seed', null);
+  exchange.streamFaults =
+    seed === null
+      ? null
+      : {
+          drop: fields.numberOr('drop', 0),
+          late: fields.numberOr('late', 0),
+          duplicate: fields.numberOr('duplicate', 0),
+          wrong: fields.numberOr('wrong', 0),
+          lateMs: fields.wholeOr('lateMs', 5_000) ?? 5_000,
+          chance: createChance(seed),
+          met: { drop: 0, late: 0, duplicate: 0, wrong: 0 },
+        };
+  return before;
+}
+
 function fundPositions(state: VenueState, fields: Fields): void {
   const exchange = exchangeIn(state, fields);
   const key = fields.text('market');
@@ -212,6 +267,7 @@ function calm(state: VenueState): void {
   state.faults.setMix(1, null);
   state.maintenance.clear();
   state.streamModes.clear();
+  for (const { exchange } of Object.values(state.skins)) exchange.streamFaults = null;
 }
 
 function changeStreams(state: VenueState, fields: Fields): void {

@@ -6,6 +6,7 @@ import { ONE, amount } from '../amount.ts';
 import type { Book, Crowd } from '../book/matching-book.ts';
 import { createCrowd } from '../book/matching-book.ts';
 import type { Fill, Order, PositionSide } from '../book/order.ts';
+import type { StreamFaults } from '../faults/stream-faults.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { createLedger } from '../ledger/ledger.ts';
 import type { Position } from '../ledger/position.ts';
@@ -105,6 +106,8 @@ export type Exchange = {
   readonly fills: Fill[];
   readonly positions: Map<string, Position>;
   readonly listeners: Set<(event: VenueEvent) => void>;
+  /** Null: every candle is sent as it is. */
+  streamFaults: StreamFaults | null;
   lastOrderNumber: number;
   lastFillNumber: number;
 };
@@ -115,12 +118,10 @@ export function createExchange(
   markets: readonly MarketTerms[],
   prices: Readonly<Record<string, string>>,
 ): Exchange {
-  const states = markets.map((terms): readonly [string, MarketState] => {
-    // Otherwise the value of a lot would have to be rounded.
-    if ((terms.tick * terms.step) % ONE !== 0n) throw new Error(`${terms.key}: steps too fine`);
-    const price = amount(prices[terms.base] ?? '100');
-    return [terms.key, marketState(terms, price)];
-  });
+  const states = markets.map((terms): readonly [string, MarketState] => [
+    terms.key,
+    openMarket(terms, amount(prices[terms.base] ?? '100')),
+  ]);
   return {
     rules,
     clock,
@@ -132,9 +133,17 @@ export function createExchange(
     fills: [],
     positions: new Map(),
     listeners: new Set(),
+    streamFaults: null,
     lastOrderNumber: 1000,
     lastFillNumber: 5000,
   };
+}
+
+/** At a first price. */
+export function openMarket(terms: MarketTerms, price: Amount): MarketState {
+  // Otherwise the value of a lot would have to be rounded.
+  if ((terms.tick * terms.step) % ONE !== 0n) throw new Error(`${terms.key}: steps too fine`);
+  return marketState(terms, price);
 }
 
 export function openAccount(exchange: Exchange, id: string): Account {

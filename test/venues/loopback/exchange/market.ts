@@ -72,3 +72,9 @@ export const BYBIT_MARKETS: readonly MarketTerms[] = [
   terms(['linear', 'BTC', 'USDT', '0.1', '0.001', '0.001', '1190', '500', '5']),
   terms(['linear', 'ETH', 'USDT', '0.01', '0.01', '0.01', '7240', '1500', '5']),
 ];
+
+/** One of many markets of its kind, for tests that need many. */
+export function numberedMarket(kind: MarketKind, number: number): MarketTerms {
+  const base = `M${String(number).padStart(4, '0')}`;
+  return terms([kind, base, 'USDT', '0.01', '0.001', '0.001', '9000', '9000', '5']);
+}

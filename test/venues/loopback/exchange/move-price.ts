@@ -55,6 +55,17 @@ export function moveAtRandom(exchange: Exchange, marketKey: string, chance: Chan
   if (price > tick * 100n) movePrice(exchange, marketKey, price);
 }
 
+/** The other participants trade with one another, a few ticks up or down. */
+export function tradeAtRandom(exchange: Exchange, market: MarketState, chance: Chance): void {
+  const { tick, step } = market.terms;
+  const price = market.middle + BigInt(chance.below(21) - 10) * tick;
+  market.middle = price > tick * 100n ? price : tick * 100n;
+  market.last = market.middle;
+  const volume = BigInt(1 + chance.below(1_000)) * step;
+  addPrice(market.candles, exchange.clock.nowMs(), market.last, volume);
+  emit(exchange, { kind: 'price', market });
+}
+
 function tradeDownTo(
   exchange: Exchange,
   market: MarketState,

@@ -6,7 +6,9 @@ import { bestPrices } from '../../book/matching-book.ts';
 import type { Exchange, MarketState, VenueEvent } from '../../exchange/exchange.ts';
 import { balanceOf } from '../../ledger/ledger.ts';
 import { isShown } from '../../exchange/order-as-of.ts';
+import type { Candle } from '../../exchange/candle-series.ts';
 import { candleAt } from '../../exchange/candle-series.ts';
+import { framesOf } from '../../faults/stream-faults.ts';
 import type { FrameSender, StreamSession } from '../skin.ts';
 import type { BinanceError } from './binance-errors.ts';
 import { ERRORS } from './binance-errors.ts';
@@ -159,11 +161,35 @@ function openMarketStream(
   isCombined: boolean,
   send: FrameSender,
 ): StreamSession {
-  const streams = new Set(names.filter((name) => name !== ''));
+  /** By the symbol in lower case. */
+  const topics = new Map<string, Set<string>>();
+  const sendEvent = (stream: string, data: Record<string, unknown>): void =>
+    send(JSON.stringify(isCombined ? { stream, data } : data));
+  const subscribe = (stream: string): void => {
+    const [symbol = '', topic = ''] = stream.split('@');
+    topics.set(symbol, (topics.get(symbol) ?? new Set()).add(topic));
+  };
+  const unsubscribe = (stream: string): void => {
+    const [symbol = '', topic = ''] = stream.split('@');
+    topics.get(symbol)?.delete(topic);
+  };
+  for (const name of names) if (name !== '') subscribe(name);
   const onEvent = (event: VenueEvent): void => {
-    for (const stream of streams) {
-      const data = eventFrame(exchange, event, stream);
-      if (data !== null) send(JSON.stringify(isCombined ? { stream, data } : data));
+    if (event.kind === 'price') {
+      const symbol = event.market.terms.symbol.toLowerCase();
+      for (const topic of topics.get(symbol) ?? [])
+        sendPrice(exchange, event.market, topic, (data) => sendEvent(`${symbol}@${topic}`, data));
+    }
+    if (event.kind !== 'minute') return;
+    for (const [symbol, ofSymbol] of topics) {
+      const market = exchange.markets.get(`spot:${symbol.toUpperCase()}`);
+      for (const topic of ofSymbol) {
+        const intervalMs = INTERVALS_MS[topic.replace('kline_', '')] ?? 0;
+        if (market === undefined || intervalMs === 0 || event.endedAtMs % intervalMs !== 0)
+          continue;
+        const kline = { topic, intervalMs, startMs: event.endedAtMs - intervalMs, isClosed: true };
+        sendKline(exchange, market, kline, (data) => sendEvent(`${symbol}@${topic}`, data));
+      }
     }
   };
   exchange.listeners.add(onEvent);
@@ -175,75 +201,73 @@ function openMarketStream(
         readonly params?: readonly string[];
       };
       for (const name of params ?? []) {
-        if (method === 'SUBSCRIBE') streams.add(name);
-        if (method === 'UNSUBSCRIBE') streams.delete(name);
+        if (method === 'SUBSCRIBE') subscribe(name);
+        if (method === 'UNSUBSCRIBE') unsubscribe(name);
       }
-      const result = method === 'LIST_SUBSCRIPTIONS' ? [...streams] : null;
+      const streams = [...topics].flatMap(([symbol, ofSymbol]) =>
+        [...ofSymbol].map((topic) => `${symbol}@${topic}`),
+      );
+      const result = method === 'LIST_SUBSCRIPTIONS' ? streams : null;
       send(JSON.stringify({ result, id: id ?? null }));
     },
     close: () => void exchange.listeners.delete(onEvent),
   };
 }
 
-function marketFrame(
-  exchange: Exchange,
-  market: MarketState,
-  stream: string,
-): Record<string, unknown> | null {
-  const [symbol = '', topic = ''] = stream.split('@');
+type SendData = (frame: Record<string, unknown>) => void;
+
+/** A price makes a frame of what is open; the end of a minute one of what has closed. */
+function sendPrice(exchange: Exchange, market: MarketState, topic: string, send: SendData): void {
   const { terms, last, book, crowd, middle } = market;
-  if (symbol !== terms.symbol.toLowerCase()) return null;
   const nowMs = exchange.clock.nowMs();
   if (topic === 'bookTicker') {
     const { bid, ask } = bestPrices(book, crowd, middle, terms.tick);
-    return {
+    return send({
       u: nowMs,
       s: terms.symbol,
       b: fixedText(bid?.price ?? 0n),
       B: fixedText(bid?.quantity ?? 0n),
       a: fixedText(ask?.price ?? 0n),
       A: fixedText(ask?.quantity ?? 0n),
-    };
+    });
   }
-  if (topic === 'miniTicker') {
-    return { e: '24hrMiniTicker', E: nowMs, s: terms.symbol, c: fixedText(last) };
-  }
+  if (topic === 'miniTicker')
+    return send({ e: '24hrMiniTicker', E: nowMs, s: terms.symbol, c: fixedText(last) });
   const intervalMs = INTERVALS_MS[topic.replace('kline_', '')] ?? 0;
-  if (intervalMs === 0) return null;
+  if (intervalMs === 0) return;
   const startMs = Math.floor(nowMs / intervalMs) * intervalMs;
-  return klineFrame(exchange, market, topic, intervalMs, startMs, false);
+  sendKline(exchange, market, { topic, intervalMs, startMs, isClosed: false }, send);
 }
 
-/** A price makes a frame of what is open; the end of a minute one of what has closed. */
-function eventFrame(
-  exchange: Exchange,
-  event: VenueEvent,
-  stream: string,
-): Record<string, unknown> | null {
-  if (event.kind === 'price') return marketFrame(exchange, event.market, stream);
-  if (event.kind !== 'minute') return null;
-  const [symbol = '', topic = ''] = stream.split('@');
-  const market = exchange.markets.get(`spot:${symbol.toUpperCase()}`);
-  const intervalMs = INTERVALS_MS[topic.replace('kline_', '')] ?? 0;
-  if (market === undefined || intervalMs === 0 || event.endedAtMs % intervalMs !== 0) return null;
-  const startMs = event.endedAtMs - intervalMs;
-  return klineFrame(exchange, market, topic, intervalMs, startMs, true);
+type Kline = {
+  readonly topic: string;
+  readonly intervalMs: number;
+  readonly startMs: number;
+  readonly isClosed: boolean;
+};
+
+/** With the faults of the stream; a frame that is late says when it was made. */
+function sendKline(exchange: Exchange, market: MarketState, kline: Kline, send: SendData): void {
+  const found = candleAt(market.candles, kline.intervalMs, kline.startMs);
+  if (found === null) return;
+  const madeAtMs = exchange.clock.nowMs();
+  for (const { candle, afterMs } of framesOf(exchange.streamFaults, found, kline.isClosed)) {
+    const frame = klineFrame(market, kline, candle, madeAtMs);
+    if (afterMs === 0) send(frame);
+    else exchange.clock.schedule(afterMs, () => send(frame));
+  }
 }
 
 function klineFrame(
-  exchange: Exchange,
   market: MarketState,
-  topic: string,
-  intervalMs: number,
-  startMs: number,
-  isClosed: boolean,
-): Record<string, unknown> | null {
-  const candle = candleAt(market.candles, intervalMs, startMs);
-  if (candle === null) return null;
+  { topic, intervalMs, startMs, isClosed }: Kline,
+  candle: Candle,
+  madeAtMs: number,
+): Record<string, unknown> {
   const { symbol } = market.terms;
   return {
     e: 'kline',
-    E: exchange.clock.nowMs(),
+    E: madeAtMs,
     s: symbol,
     k: {
       t: startMs,

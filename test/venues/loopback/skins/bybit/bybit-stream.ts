@@ -5,7 +5,9 @@ import { randomUUID } from 'node:crypto';
 
 import { plainText } from '../../amount.ts';
 import type { Fill, Order } from '../../book/order.ts';
+import type { Candle } from '../../exchange/candle-series.ts';
 import { candleAt } from '../../exchange/candle-series.ts';
+import { framesOf } from '../../faults/stream-faults.ts';
 import type { Exchange, MarketState, VenueEvent } from '../../exchange/exchange.ts';
 import { accountOf } from '../../exchange/exchange.ts';
 import type { MarketKind } from '../../exchange/market.ts';
@@ -153,64 +155,93 @@ function orderFrames(exchange: Exchange, order: Order, fill: Fill | null): reado
 
 function openPublicStream(exchange: Exchange, kind: MarketKind, send: FrameSender): StreamSession {
   const connectionId = randomUUID();
-  const topics = new Set<string>();
+  /** By the symbol, which a topic ends with. */
+  const topics = new Map<string, Set<string>>();
+  const symbolOf = (topic: string): string => topic.split('.').at(-1) ?? '';
+  const sendData = (frame: Record<string, unknown>): void => send(JSON.stringify(frame));
   const onEvent = (event: VenueEvent): void => {
-    for (const topic of topics) {
-      const frame = publicFrame(exchange, kind, event, topic);
-      if (frame !== null) send(JSON.stringify(frame));
+    if (event.kind === 'price' && event.market.terms.kind === kind) {
+      const ofSymbol = topics.get(event.market.terms.symbol) ?? [];
+      for (const topic of ofSymbol) sendPrice(exchange, event.market, topic, sendData);
+    }
+    if (event.kind !== 'minute') return;
+    for (const [symbol, ofSymbol] of topics) {
+      const market = exchange.markets.get(`${kind}:${symbol}`);
+      for (const topic of ofSymbol) {
+        const intervalMs = klineIntervalMs(topic);
+        if (market === undefined || intervalMs === null || event.endedAtMs % intervalMs !== 0)
+          continue;
+        const startMs = event.endedAtMs - intervalMs;
+        sendKline(exchange, market, { topic, intervalMs, startMs, isClosed: true }, sendData);
+      }
     }
   };
   exchange.listeners.add(onEvent);
   return {
     receive(text) {
       const request = JSON.parse(text) as Request;
+      const args = (request.args ?? []).map(String);
       const shared = { conn_id: connectionId, req_id: request.req_id ?? '', op: request.op };
-      for (const topic of (request.args ?? []).map(String)) {
-        if (request.op === 'subscribe') topics.add(topic);
-        if (request.op === 'unsubscribe') topics.delete(topic);
+      // As documented: ten topics a request on spot.
+      if (request.op === 'subscribe' && kind === 'spot' && args.length > SPOT_ARGS_MAX)
+        return sendData({ success: false, ret_msg: 'args size >10', ...shared });
+      for (const topic of args) {
+        const symbol = symbolOf(topic);
+        if (request.op === 'subscribe')
+          topics.set(symbol, (topics.get(symbol) ?? new Set()).add(topic));
+        if (request.op === 'unsubscribe') topics.get(symbol)?.delete(topic);
       }
       const message = request.op === 'ping' ? 'pong' : '';
-      send(JSON.stringify({ success: true, ret_msg: message, ...shared }));
+      sendData({ success: true, ret_msg: message, ...shared });
     },
     close: () => void exchange.listeners.delete(onEvent),
   };
 }
 
+const SPOT_ARGS_MAX = 10;
+
+type SendData = (frame: Record<string, unknown>) => void;
+
 /** A price makes a frame of what is open; the end of a minute one of what has closed. */
-function publicFrame(
-  exchange: Exchange,
-  kind: MarketKind,
-  event: VenueEvent,
-  topic: string,
-): Record<string, unknown> | null {
-  const [name, interval = ''] = topic.split('.');
-  const market = exchange.markets.get(`${kind}:${topic.split('.').at(-1) ?? ''}`);
-  const isOther = event.kind === 'price' && event.market !== market;
-  if (market === undefined || isOther) return null;
+function sendPrice(exchange: Exchange, market: MarketState, topic: string, send: SendData): void {
   const ts = exchange.clock.nowMs();
-  if (name === 'tickers' && event.kind === 'price') {
-    return { topic, type: 'snapshot', data: tickerFigures(exchange, market), cs: ts, ts };
+  if (topic.startsWith('tickers.'))
+    return send({ topic, type: 'snapshot', data: tickerFigures(exchange, market), cs: ts, ts });
+  const intervalMs = klineIntervalMs(topic);
+  if (intervalMs === null) return;
+  const startMs = Math.floor(ts / intervalMs) * intervalMs;
+  sendKline(exchange, market, { topic, intervalMs, startMs, isClosed: false }, send);
+}
+
+function klineIntervalMs(topic: string): number | null {
+  const [name, interval = ''] = topic.split('.');
+  return name === 'kline' ? (BYBIT_INTERVALS_MS[interval] ?? null) : null;
+}
+
+type Kline = {
+  readonly topic: string;
+  readonly intervalMs: number;
+  readonly startMs: number;
+  readonly isClosed: boolean;
+};
+
+/** With the faults of the stream; a frame that is late says when it was made. */
+function sendKline(exchange: Exchange, market: MarketState, kline: Kline, send: SendData): void {
+  const found = candleAt(market.candles, kline.intervalMs, kline.startMs);
+  if (found === null) return;
+  const madeAtMs = exchange.clock.nowMs();
+  for (const { candle, afterMs } of framesOf(exchange.streamFaults, found, kline.isClosed)) {
+    const frame = klineFrame(kline, candle, madeAtMs);
+    if (afterMs === 0) send(frame);
+    else exchange.clock.schedule(afterMs, () => send(frame));
   }
-  const intervalMs = BYBIT_INTERVALS_MS[interval];
-  if (name !== 'kline' || intervalMs === undefined) return null;
-  if (event.kind === 'price') {
-    const startMs = Math.floor(ts / intervalMs) * intervalMs;
-    return klineFrame(market, topic, intervalMs, startMs, ts, false);
-  }
-  if (event.kind !== 'minute' || event.endedAtMs % intervalMs !== 0) return null;
-  return klineFrame(market, topic, intervalMs, event.endedAtMs - intervalMs, ts, true);
 }
 
 function klineFrame(
-  market: MarketState,
-  topic: string,
-  intervalMs: number,
-  startMs: number,
+  { topic, intervalMs, startMs, isClosed }: Kline,
+  candle: Candle,
   ts: number,
-  isClosed: boolean,
-): Record<string, unknown> | null {
-  const candle = candleAt(market.candles, intervalMs, startMs);
-  if (candle === null) return null;
+): Record<string, unknown> {
   const row = {
     start: startMs,
     end: startMs + intervalMs - 1,

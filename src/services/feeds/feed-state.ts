@@ -1,0 +1,76 @@
+// What the feeds of one real exchange hold.
+
+import type { ClosedMinutes, Correction, MarketMinutes } from '#domain/feed/market-minutes.ts';
+import type { Market, MarketTag } from '#domain/market/market.ts';
+import type { Exchange } from '#ports/exchange/exchange.ts';
+import type {
+  FeedNews,
+  MarketStream,
+  MarketStreamNews,
+  StreamedCandle,
+} from '#ports/exchange/market-feed.ts';
+import type { HistoryStore } from '#ports/world/history.ts';
+import type { Log } from '#ports/world/log.ts';
+
+export type FeedDeps = {
+  /** Whose minutes are fetched. */
+  readonly exchange: Exchange;
+  readonly history: HistoryStore;
+  /** Null: the venue's candles are read by request alone. */
+  readonly openMarketStream: (onNews: (news: MarketStreamNews) => void) => MarketStream | null;
+  readonly venueNowMs: () => number;
+  readonly log: Log;
+  /** Calls `run` at each interval until the result is called. */
+  readonly every: (intervalMs: number, run: () => void) => () => void;
+  readonly pause: (durationMs: number) => Promise<unknown>;
+  /** Hears of what nobody expects; the feeds continue. */
+  readonly onDefect: (error: unknown) => void;
+};
+
+export type FeedState = FeedDeps & {
+  readonly stream: MarketStream | null;
+  readonly markets: Map<MarketTag, FollowedMarket>;
+  /** What is to be stored, oldest first. */
+  outbox: Closed[];
+  corrections: Corrected[];
+  isPublishing: boolean;
+  requestsCount: number;
+  /** How many are being started, and who waits for a turn. */
+  startingCount: number;
+  readonly startTurns: (() => void)[];
+  isClosed: boolean;
+  readonly figures: FeedCounts;
+};
+
+export type FollowedMarket = {
+  readonly marketTag: MarketTag;
+  readonly followers: Set<(news: FeedNews) => void>;
+  /** Null while its feed starts. */
+  market: Market | null;
+  minutes: MarketMinutes | null;
+  /** All minutes before are stored. */
+  storedUntilMs: number;
+  /** The newest frame of the stream, while the stream has the market. */
+  newest: StreamedCandle | null;
+  isStreamed: boolean;
+  isRequested: boolean;
+  /** The hour that was packed last. */
+  packedHour: number;
+};
+
+export type Closed = { readonly followed: FollowedMarket; readonly closed: ClosedMinutes };
+export type Corrected = { readonly followed: FollowedMarket; readonly correction: Correction };
+
+/** Since the process began. */
+export type FeedCounts = {
+  minutesCount: number;
+  correctionsCount: number;
+  requestsCount: number;
+  /** Of requests for minutes that the stream had not brought. */
+  gapRequestsCount: number;
+};
+
+/** Whether somebody still follows this very feed. */
+export function isFollowed({ markets, isClosed }: FeedState, followed: FollowedMarket): boolean {
+  return !isClosed && markets.get(followed.marketTag) === followed;
+}

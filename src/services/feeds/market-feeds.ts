@@ -1,0 +1,283 @@
+// The feeds of one real exchange: live minutes of the markets that somebody follows. The stream
+// brings them, lists of the venue confirm them and bring what the stream has not; see
+// market-minutes.ts for the rules. Without a stream, lists alone bring them, a little later.
+
+import { MINUTE_MS } from '#lib/time.ts';
+import { isMinuteCandle } from '#domain/candle/columns-from-candles.ts';
+import type { Ask, FeedStep } from '#domain/feed/market-minutes.ts';
+import {
+  askOf,
+  noteFrame,
+  noteList,
+  noteRequested,
+  passTime,
+} from '#domain/feed/market-minutes.ts';
+import { marketGrid, priceOf } from '#domain/market/market-grid.ts';
+import type { Ticks } from '#domain/market/market-grid.ts';
+import type { MarketTag } from '#domain/market/market.ts';
+import type {
+  FeedNews,
+  LivePrice,
+  MarketFeed,
+  MarketStreamNews,
+  StreamedCandle,
+} from '#ports/exchange/market-feed.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import type {
+  FeedCounts,
+  FeedDeps,
+  FeedState,
+  FollowedMarket,
+} from '#services/feeds/feed-state.ts';
+import { isFollowed } from '#services/feeds/feed-state.ts';
+import { publishMinutes } from '#services/feeds/publish-minutes.ts';
+import { beginMinutes } from '#services/feeds/start-feed.ts';
+
+export type MarketFeeds = MarketFeed & {
+  /** As the stream has shown it last; null: it does not have the market now. */
+  livePrice(marketTag: MarketTag): LivePrice | null;
+  figures(): FeedFigures;
+  close(this: void): void;
+};
+
+export type FeedFigures = Readonly<FeedCounts> & {
+  readonly marketsCount: number;
+  readonly streamedCount: number;
+};
+
+const TICK_MS = 200;
+/** Of lists, at once; fewer where no bot waits for them. */
+const REQUESTS_MAX = 24;
+const CONFIRMATIONS_MAX = 8;
+const STARTS_MAX = 4;
+const START_RETRY_MS = 5_000;
+const MINUTES_PER_REQUEST_MAX = 1_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+export function marketFeeds(deps: FeedDeps): MarketFeeds {
+  const stream = deps.openMarketStream((news) => hear(state, news));
+  const state: FeedState = {
+    ...deps,
+    stream,
+    markets: new Map(),
+    outbox: [],
+    corrections: [],
+    isPublishing: false,
+    requestsCount: 0,
+    startingCount: 0,
+    startTurns: [],
+    isClosed: false,
+    figures: { minutesCount: 0, correctionsCount: 0, requestsCount: 0, gapRequestsCount: 0 },
+  };
+  const stopTicks = deps.every(TICK_MS, () => tick(state));
+  return {
+    follow: (marketTag, onNews, signal) => follow(state, marketTag, onNews, signal),
+    livePrice: (marketTag) => livePrice(state, marketTag),
+    figures: () => ({
+      ...state.figures,
+      marketsCount: state.markets.size,
+      streamedCount: [...state.markets.values()].filter(({ isStreamed }) => isStreamed).length,
+    }),
+    close() {
+      state.isClosed = true;
+      stopTicks();
+      stream?.close();
+    },
+  };
+}
+
+async function follow(
+  state: FeedState,
+  marketTag: MarketTag,
+  onNews: (news: FeedNews) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  if (signal.aborted) return;
+  const followed = state.markets.get(marketTag) ?? begin(state, marketTag);
+  const own = (news: FeedNews): void => onNews(news);
+  followed.followers.add(own);
+  if (followed.minutes !== null) own({ kind: 'known', untilMs: followed.storedUntilMs });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  signal.addEventListener('abort', () => resolve(), { once: true });
+  await promise;
+  followed.followers.delete(own);
+  if (followed.followers.size > 0 || !isFollowed(state, followed)) return;
+  state.markets.delete(marketTag);
+  state.stream?.leave(marketTag);
+}
+
+function begin(state: FeedState, marketTag: MarketTag): FollowedMarket {
+  const followed: FollowedMarket = {
+    marketTag,
+    followers: new Set(),
+    market: null,
+    minutes: null,
+    storedUntilMs: 0,
+    newest: null,
+    isStreamed: false,
+    isRequested: false,
+    packedHour: Math.floor(state.venueNowMs() / HOUR_MS),
+  };
+  state.markets.set(marketTag, followed);
+  void start(state, followed).catch(state.onDefect);
+  return followed;
+}
+
+/** What is stored is not what the feed knew: it begins anew from there. */
+function restart(state: FeedState, followed: FollowedMarket): void {
+  if (!isFollowed(state, followed) || followed.minutes === null) return;
+  followed.minutes = null;
+  state.corrections = state.corrections.filter((each) => each.followed !== followed);
+  void start(state, followed).catch(state.onDefect);
+}
+
+/** Some at once, the others in turn; again and again while somebody follows the market. */
+async function start(state: FeedState, followed: FollowedMarket): Promise<void> {
+  while (isFollowed(state, followed)) {
+    if (state.startingCount >= STARTS_MAX)
+      await new Promise<void>((resolve) => void state.startTurns.push(resolve));
+    state.startingCount += 1;
+    try {
+      if (await startOnce(state, followed)) return;
+    } finally {
+      state.startingCount -= 1;
+      state.startTurns.shift()?.();
+    }
+    await state.pause(START_RETRY_MS);
+  }
+}
+
+async function startOnce(state: FeedState, followed: FollowedMarket): Promise<boolean> {
+  const { marketTag } = followed;
+  const fail = (cause: string): false => {
+    state.log.warn('feed.not_started', { market_tag: marketTag, cause });
+    return false;
+  };
+  try {
+    const begun = await beginMinutes(state, marketTag);
+    if (!begun.ok) return fail(begun.rejection);
+    if (!isFollowed(state, followed)) return true;
+    followed.market = begun.value.market;
+    followed.minutes = begun.value.minutes;
+    followed.storedUntilMs = begun.value.minutes.knownUntilMs;
+    state.stream?.follow(marketTag);
+    for (const follower of followed.followers)
+      follower({ kind: 'known', untilMs: followed.storedUntilMs });
+    return true;
+  } catch (error) {
+    if (!(error instanceof Failure || error instanceof OutcomeUnknown)) throw error;
+    return fail(error.message);
+  }
+}
+
+function hear(state: FeedState, news: MarketStreamNews): void {
+  if (news.kind !== 'candle') {
+    for (const marketTag of news.marketTags) {
+      const followed = state.markets.get(marketTag);
+      if (followed === undefined) continue;
+      followed.isStreamed = news.kind === 'connected';
+      followed.newest = null;
+    }
+    return;
+  }
+  const { streamed } = news;
+  const followed = state.markets.get(streamed.marketTag);
+  if (followed === undefined || !isMinuteCandle(streamed.candle)) return;
+  if (followed.newest === null || streamed.atMs >= followed.newest.atMs) followed.newest = streamed;
+  if (!streamed.isClosed || followed.minutes === null) return;
+  const { candle, atMs } = streamed;
+  apply(state, followed, noteFrame(followed.minutes, { candle, atMs }, state.venueNowMs()));
+}
+
+function apply(state: FeedState, followed: FollowedMarket, step: FeedStep): void {
+  followed.minutes = step.market;
+  if (step.closed !== null) state.outbox.push({ followed, closed: step.closed });
+  for (const correction of step.corrections) state.corrections.push({ followed, correction });
+  if (state.isPublishing || state.outbox.length + state.corrections.length === 0) return;
+  void publishMinutes(state, (each) => restart(state, each)).catch(state.onDefect);
+}
+
+function tick(state: FeedState): void {
+  const nowMs = state.venueNowMs();
+  for (const followed of state.markets.values()) {
+    if (followed.minutes === null) continue;
+    const step = passTime(followed.minutes, nowMs);
+    if (step.market !== followed.minutes) apply(state, followed, step);
+  }
+  request(state);
+  packOne(state, Math.floor(nowMs / HOUR_MS));
+}
+
+type Due = { readonly followed: FollowedMarket; readonly ask: Ask };
+
+/** Sends requests for what is due, first for what bots may wait for, then what is oldest. */
+function request(state: FeedState): void {
+  if (state.isClosed || state.requestsCount >= REQUESTS_MAX) return;
+  const nowMs = state.venueNowMs();
+  const due: Due[] = [];
+  for (const followed of state.markets.values()) {
+    if (followed.minutes === null || followed.isRequested) continue;
+    const ask = askOf(followed.minutes, nowMs);
+    if (ask !== null) due.push({ followed, ask });
+  }
+  const rank = ({ ask }: Due): number => (ask.why === 'gap' ? 0 : 1);
+  due.sort((one, other) => rank(one) - rank(other) || one.ask.fromMs - other.ask.fromMs);
+  for (const { followed, ask } of due) {
+    const most = ask.why === 'gap' ? REQUESTS_MAX : CONFIRMATIONS_MAX;
+    if (state.requestsCount >= most) return;
+    void requestList(state, followed, ask, nowMs).catch(state.onDefect);
+  }
+}
+
+async function requestList(
+  state: FeedState,
+  followed: FollowedMarket,
+  { fromMs, toMs: untilMs, why }: Ask,
+  requestedAtMs: number,
+): Promise<void> {
+  const { marketTag } = followed;
+  if (followed.minutes === null) return;
+  const toMs = Math.min(untilMs, fromMs + MINUTES_PER_REQUEST_MAX * MINUTE_MS);
+  followed.minutes = noteRequested(followed.minutes, { fromMs, toMs: untilMs, why }, requestedAtMs);
+  followed.isRequested = true;
+  state.requestsCount += 1;
+  state.figures.requestsCount += 1;
+  if (why === 'gap') state.figures.gapRequestsCount += 1;
+  try {
+    const listed = await state.exchange.fetchCandles(marketTag, fromMs, toMs);
+    const candles = listed.filter(isMinuteCandle);
+    if (followed.minutes !== null && isFollowed(state, followed))
+      apply(state, followed, noteList(followed.minutes, { fromMs, toMs, requestedAtMs, candles }));
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    state.log.debug('feed.not_listed', { market_tag: marketTag, cause: error.message });
+  } finally {
+    followed.isRequested = false;
+    state.requestsCount -= 1;
+  }
+  request(state);
+}
+
+/** Each market once an hour, one at a tick, so that no minute waits for it. */
+function packOne(state: FeedState, hour: number): void {
+  if (state.isPublishing) return;
+  for (const followed of state.markets.values()) {
+    if (followed.packedHour >= hour || followed.minutes === null) continue;
+    followed.packedHour = hour;
+    state.history.packMinutes(followed.marketTag).catch((error: unknown) => {
+      if (!(error instanceof Failure || error instanceof OutcomeUnknown)) state.onDefect(error);
+    });
+    return;
+  }
+}
+
+function livePrice({ markets }: FeedState, marketTag: MarketTag): LivePrice | null {
+  const { market, newest, isStreamed } = markets.get(marketTag) ?? {};
+  if (market == null || newest == null || isStreamed !== true) return null;
+  const price = priceOf(marketGrid(market), newest.candle.close as Ticks);
+  return { price, atMs: newest.atMs, forming: formingOf(newest) };
+}
+
+function formingOf({ candle, isClosed }: StreamedCandle): LivePrice['forming'] {
+  return isClosed ? null : candle;
+}

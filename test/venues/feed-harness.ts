@@ -1,0 +1,144 @@
+// The feeds of an exchange over a loopback venue of their own, with a store in memory and the
+// venue's truth to compare with.
+
+import type { TestContext } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE_MS } from '#lib/time.ts';
+import { candlesOf } from '#domain/candle/columns-from-candles.ts';
+import { lotsOf, marketGrid, ticksOf } from '#domain/market/market-grid.ts';
+import { decimal } from '#lib/decimal.ts';
+import type { Market, MarketTag } from '#domain/market/market.ts';
+import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
+import type { FeedNews } from '#ports/exchange/market-feed.ts';
+import type { HistoryStore } from '#ports/world/history.ts';
+import type { MarketFeeds } from '#services/feeds/market-feeds.ts';
+import { marketFeeds } from '#services/feeds/market-feeds.ts';
+import { plainText } from './loopback/amount.ts';
+import type { LoopbackExchange } from './loopback-exchange.ts';
+import { openLoopbackExchange } from './loopback-exchange.ts';
+
+export type FeedHarness = {
+  readonly loopback: LoopbackExchange;
+  readonly feeds: MarketFeeds;
+  readonly history: HistoryStore;
+  readonly markets: readonly Market[];
+  /** By market: what was reported to its follower. */
+  readonly news: ReadonlyMap<MarketTag, readonly FeedNews[]>;
+  nowMs(): number;
+  control(verb: string, content: Readonly<Record<string, unknown>>): unknown;
+  /** Moves the venue's time to this many milliseconds after the next full minute. */
+  toNextMinute(afterMs: number): void;
+  /** Rows of figures of what is stored, and of the venue's truth. */
+  stored(market: Market, fromMs: number, toMs: number): Promise<readonly string[]>;
+  truth(market: Market, fromMs: number, toMs: number): readonly string[];
+  /** Aborts all followers. */
+  leave(): Promise<void>;
+};
+
+type Options = {
+  readonly code: string;
+  readonly marketsCount: number;
+  readonly history?: HistoryStore;
+};
+
+const ignore = (): void => undefined;
+const LOG = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+/** Numbered markets of the venue, each followed from the beginning. */
+export async function openFeedHarness(
+  t: Pick<TestContext, 'after'>,
+  { code, marketsCount, history = memoryHistoryStore() }: Options,
+): Promise<FeedHarness> {
+  const loopback = await openLoopbackExchange(code);
+  const { venue, server } = loopback;
+  const control: FeedHarness['control'] = (verb, content) =>
+    server.control(verb, { venue: code, ...content });
+  control('markets', { count: marketsCount });
+  const nowMs = (): number => server.state.clock.nowMs();
+  const feeds = marketFeeds({
+    exchange: venue.exchange,
+    history,
+    openMarketStream: venue.openMarketStream,
+    venueNowMs: nowMs,
+    log: LOG,
+    every(intervalMs, run) {
+      const timer = setInterval(run, intervalMs);
+      return () => clearInterval(timer);
+    },
+    pause,
+    onDefect(error) {
+      throw error;
+    },
+  });
+  const markets = (await venue.exchange.listMarkets()).filter(
+    ({ base, marketType }) => /^M\d+$/.test(base) && marketType === 'spot',
+  );
+  const leaving = new AbortController();
+  const news = new Map<MarketTag, FeedNews[]>();
+  const following = markets.map(({ marketTag }) => {
+    const heard: FeedNews[] = [];
+    news.set(marketTag, heard);
+    return feeds.follow(marketTag, (each) => void heard.push(each), leaving.signal);
+  });
+  t.after(async () => {
+    feeds.close();
+    await loopback.close();
+  });
+  return {
+    loopback,
+    feeds,
+    history,
+    markets,
+    news,
+    nowMs,
+    control,
+    toNextMinute(afterMs) {
+      control('advance', { ms: MINUTE_MS - (nowMs() % MINUTE_MS) + afterMs });
+    },
+    async stored({ marketTag }, fromMs, toMs) {
+      const columns = await history.loadCandles(marketTag, { fromMs, toMs }, 'own');
+      return [...candlesOf(columns)].map((candle) => rowOf(candle.openTimeMs, candle));
+    },
+    truth: (market, fromMs, toMs) => truthOf(loopback, code, market, fromMs, toMs),
+    async leave() {
+      leaving.abort();
+      await Promise.all(following);
+    },
+  };
+}
+
+type Figures = Readonly<Record<'open' | 'high' | 'low' | 'close' | 'volume', bigint>>;
+
+function rowOf(openMs: number, { open, high, low, close, volume }: Figures): string {
+  return [openMs, open, high, low, close, volume].join(' ');
+}
+
+function truthOf(
+  { server }: LoopbackExchange,
+  code: string,
+  market: Market,
+  fromMs: number,
+  toMs: number,
+): readonly string[] {
+  const { markets } = server.state.skins[code as 'binance' | 'bybit'].exchange;
+  const minutes = markets.get(`spot:${market.base}${market.quote}`)?.candles.minutes ?? new Map();
+  const grid = marketGrid(market);
+  const ticks = (value: bigint) => ticksOf(grid, decimal(plainText(value)), 'half_even');
+  return [...minutes.values()]
+    .filter(({ startMs }) => startMs >= fromMs && startMs < toMs)
+    .sort((one, other) => one.startMs - other.startMs)
+    .map(({ startMs, open, high, low, close, volume }) =>
+      rowOf(startMs, {
+        open: ticks(open),
+        high: ticks(high),
+        low: ticks(low),
+        close: ticks(close),
+        volume: lotsOf(grid, decimal(plainText(volume)), 'half_even'),
+      }),
+    );
+}
+
+/** Waits for a condition, not for a duration. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await pause(10);
+}

@@ -160,6 +160,7 @@ async function linkedVenue({ dataDir }: BenchWorld, { address, control }: Venue)
   const server = await serveVenueLink({
     socketPath,
     endpoint: null,
+    feeds: new Map(),
     exchanges: [driver.exchange],
     accounts: { enter: () => ({ lost: NEVER, leave: ignore }) },
     monotonicMs,

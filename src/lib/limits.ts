@@ -101,6 +101,8 @@ export const LIMITS = {
   historySettleMs: 300_000,
   /** Of a market that is followed live and has no history. */
   feedFirstSyncMs: 2 * 86_400_000,
+  /** Of a market, in the memory of a process that runs bots on it. */
+  liveMinutesRetained: 60,
   backtestsWaitingPerUserMax: 100,
   backtestFailureKeepMs: 24 * 3_600_000,
   backtestHistoryPatienceMs: 60_000,

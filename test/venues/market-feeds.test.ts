@@ -27,8 +27,12 @@ async function untilUpToDate(harness: FeedHarness): Promise<void> {
 
 function knownUntilMs(news: readonly FeedNews[] | undefined): number {
   const last = news?.at(-1);
-  if (last === undefined) return 0;
-  return last.kind === 'known' ? last.untilMs : last.closed.toMs;
+  return last === undefined ? 0 : endOf(last);
+}
+
+function endOf(news: FeedNews): number {
+  assert(news.kind !== 'lost', 'feeds in this process are never lost');
+  return news.kind === 'known' ? news.untilMs : news.closed.toMs;
 }
 
 async function untilAllKnow(harness: FeedHarness, atMs: number): Promise<void> {
@@ -65,7 +69,7 @@ function assertInOrder(news: readonly FeedNews[]): void {
   let knownMs = 0;
   for (const each of news) {
     if (each.kind === 'minutes') assert.equal(each.closed.fromMs, knownMs);
-    knownMs = each.kind === 'known' ? each.untilMs : each.closed.toMs;
+    knownMs = endOf(each);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { Socket } from 'node:net';
 import type { AccountNews } from '#ports/exchange/exchange.ts';
+import type { FeedNews } from '#ports/exchange/market-feed.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { ExchangeStatus, LinkReply, LinkRequest } from '#adapters/venue-link/link-message.ts';
 import {
@@ -29,7 +30,7 @@ export type LinkConnection = {
 
 export type Waiting = {
   readonly acts: boolean;
-  readonly onNews: ((news: AccountNews) => void) | null;
+  readonly onNews: ((news: AccountNews | FeedNews) => void) | null;
 };
 
 export type LinkConnectionOptions = {

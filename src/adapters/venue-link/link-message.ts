@@ -1,7 +1,9 @@
 // The lines that pass between a venue process and the processes that trade through it: one JSON
 // value each. JSON has no bigints, so decimal numbers travel as `{"$units": "…"}`.
 
+import type { MarketTag } from '#domain/market/market.ts';
 import type { AccountNews, Exchange, VenueAccount, VenueHealth } from '#ports/exchange/exchange.ts';
+import type { FeedNews } from '#ports/exchange/market-feed.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { FailureCode } from '#ports/world/failure.ts';
 
@@ -62,6 +64,14 @@ export type LinkRequest =
       readonly exchange: string;
       readonly account: VenueAccount;
     }
+  /** Live minutes of a market. */
+  | {
+      readonly kind: 'follow';
+      readonly id: number;
+      readonly exchange: string;
+      readonly marketTag: MarketTag;
+    }
+  /** Ends either. */
   | { readonly kind: 'unwatch'; readonly id: number };
 
 export type ExchangeStatus = {
@@ -80,7 +90,7 @@ export type LinkReply =
     }
   | { readonly kind: 'result'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'thrown'; readonly id: number; readonly thrown: LinkError }
-  | { readonly kind: 'news'; readonly id: number; readonly news: AccountNews };
+  | { readonly kind: 'news'; readonly id: number; readonly news: AccountNews | FeedNews };
 
 /** What a call threw. A defect's text stays in the process that it is a defect of. */
 export type LinkError =

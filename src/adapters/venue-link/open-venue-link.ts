@@ -2,14 +2,16 @@
 // and again after every loss. A call goes out only on a connection over which the venue process
 // has just spoken; one that was sent and got no reply may have been carried out.
 
+import type { MarketTag } from '#domain/market/market.ts';
 import type { AccountNews, VenueAccount } from '#ports/exchange/exchange.ts';
+import type { FeedNews } from '#ports/exchange/market-feed.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type {
   LinkConnection,
   LinkConnectionOptions,
 } from '#adapters/venue-link/link-connection.ts';
 import { openLinkConnection } from '#adapters/venue-link/link-connection.ts';
-import type { ExchangeStatus, LinkMethod } from '#adapters/venue-link/link-message.ts';
+import type { ExchangeStatus, LinkMethod, LinkRequest } from '#adapters/venue-link/link-message.ts';
 import { LINK_METHODS, NotDelivered } from '#adapters/venue-link/link-message.ts';
 
 export type VenueLink = {
@@ -17,6 +19,8 @@ export type VenueLink = {
   call(exchange: string, method: LinkMethod, values: readonly unknown[]): Promise<unknown>;
   /** Until `signal` aborts. Throws Failure when the venue process refuses or the link is lost. */
   watch(watching: Watching, signal: AbortSignal): Promise<void>;
+  /** The same for a market's minutes. */
+  follow(following: Following, signal: AbortSignal): Promise<void>;
   /** As the venue process said last; null while it is not connected. */
   statusOf(exchange: string): ExchangeStatus | null;
   close(this: void): void;
@@ -26,6 +30,12 @@ export type Watching = {
   readonly exchange: string;
   readonly account: VenueAccount;
   readonly onNews: (news: AccountNews) => void;
+};
+
+export type Following = {
+  readonly exchange: string;
+  readonly marketTag: MarketTag;
+  readonly onNews: (news: FeedNews) => void;
 };
 
 export type VenueLinkOptions = LinkConnectionOptions & {
@@ -65,6 +75,25 @@ export function openVenueLink(options: VenueLinkOptions): SingleLink {
     throw new NotDelivered('the venue process is silent');
   }
 
+  /** The other end sends the news of what was requested, and no other. */
+  async function listen<News extends AccountNews | FeedNews>(
+    requestOf: (id: number) => LinkRequest,
+    onNews: (news: News) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const connection = await liveConnection();
+    if (signal.aborted) return;
+    const id = (lastId += 1);
+    const end = (): void => connection.unwatch(id);
+    signal.addEventListener('abort', end, { once: true });
+    try {
+      const hear = (news: AccountNews | FeedNews): void => onNews(news as News);
+      await connection.send(requestOf(id), { acts: false, onNews: hear });
+    } finally {
+      signal.removeEventListener('abort', end);
+    }
+  }
+
   return {
     async call(exchange, method, values) {
       const connection = await liveConnection();
@@ -81,19 +110,10 @@ export function openVenueLink(options: VenueLinkOptions): SingleLink {
         clearTimeout(timer);
       }
     },
-    async watch({ exchange, account, onNews }, signal) {
-      const connection = await liveConnection();
-      if (signal.aborted) return;
-      const id = (lastId += 1);
-      const end = (): void => connection.unwatch(id);
-      signal.addEventListener('abort', end, { once: true });
-      try {
-        const request = { kind: 'watch', id, exchange, account } as const;
-        await connection.send(request, { acts: false, onNews });
-      } finally {
-        signal.removeEventListener('abort', end);
-      }
-    },
+    watch: ({ exchange, account, onNews }, signal) =>
+      listen((id) => ({ kind: 'watch', id, exchange, account }), onNews, signal),
+    follow: ({ exchange, marketTag, onNews }, signal) =>
+      listen((id) => ({ kind: 'follow', id, exchange, marketTag }), onNews, signal),
     statusOf: (exchange) => open?.statusOf(exchange) ?? null,
     isConnected: () => open !== null,
     close() {

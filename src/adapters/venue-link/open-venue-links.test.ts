@@ -7,11 +7,13 @@ import { suite, test } from 'node:test';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
 import { makeSimHarness } from '#adapters/sim/sim-harness.fixture.ts';
 import { linkedExchange } from '#adapters/venue-link/linked-exchange.ts';
+import { linkedFeed } from '#adapters/venue-link/linked-feed.ts';
 import type { VenueLinksOptions } from '#adapters/venue-link/open-venue-links.ts';
 import { openVenueLinks } from '#adapters/venue-link/open-venue-links.ts';
 import { serveTo, socketPathOf } from '#adapters/venue-link/venue-link.fixture.ts';
 import { newOrder } from '#ports/exchange/exchange-harness.contract.ts';
 import type { AccountNews, Exchange } from '#ports/exchange/exchange.ts';
+import type { FeedNews, MarketFeed } from '#ports/exchange/market-feed.ts';
 import type { AccountRoutes, LinkEndpoint } from '#ports/stores/account-lease-store.ts';
 import { ACCOUNT_SHARDS_COUNT } from '#ports/stores/account-lease-store.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
@@ -26,6 +28,26 @@ type Options = {
   readonly secret?: string;
   readonly exchange?: Partial<Exchange>;
 };
+
+const FIGURES = { open: 2n, high: 3n, low: 1n, close: 2n, volume: 9_007_199_254_740_993n };
+const MINUTES: FeedNews = {
+  kind: 'minutes',
+  closed: { fromMs: 0, toMs: 60_000, candles: [{ openTimeMs: 0, ...FIGURES }] },
+};
+
+function feedOf(note: (method: string) => void): MarketFeed {
+  return {
+    async follow(marketTag, onNews, signal) {
+      note(`follow ${marketTag}`);
+      onNews({ kind: 'known', untilMs: 0 });
+      onNews(MINUTES);
+      await new Promise<void>((resolve) => {
+        signal.addEventListener('abort', () => resolve(), { once: true });
+      });
+      note('left');
+    },
+  };
+}
 
 async function installation(t: TestContext, changes: Partial<VenueLinksOptions> = {}) {
   const sim = await makeSimHarness(makeMemorySimStore());
@@ -61,6 +83,7 @@ async function installation(t: TestContext, changes: Partial<VenueLinksOptions> 
     const isRemote = secret !== undefined;
     const server = await serveTo(t, socketPath, [served], {
       endpoint: isRemote ? { host: '127.0.0.1', port: 0, secret } : null,
+      feeds: new Map([[sim.exchange.code, feedOf(note)]]),
       accounts: {
         enter: () =>
           state.trader === owner
@@ -233,6 +256,34 @@ suite('links to several venue processes', () => {
     await watching;
     assert.deepEqual(heard, ['connected', 'disconnected', 'connected']);
     assert.deepEqual(calls, ['one watchAccount', 'two watchAccount']);
+  });
+
+  test('carry minutes of a market from the process that follows it', async (t) => {
+    const { links, sim, state, start, calls, lost } = await installation(t);
+    await start('one');
+    await start('two');
+    const heard: FeedNews[] = [];
+    const controller = new AbortController();
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const following = linkedFeed(links, sim.exchange.code).follow(
+      'SIM_BTC_USDT',
+      (news) => {
+        heard.push(news);
+        if (news.kind === 'minutes') (heard.length === 2 ? first : second).resolve();
+      },
+      controller.signal,
+    );
+    await first.promise;
+    state.holder = state.trader = 'two';
+    lost.get('one')?.abort();
+    await second.promise;
+    controller.abort();
+    await following;
+    const known: FeedNews = { kind: 'known', untilMs: 0 };
+    assert.deepEqual(heard, [known, MINUTES, { kind: 'lost' }, known, MINUTES]);
+    while (!calls.includes('two left')) await new Promise((resolve) => setImmediate(resolve));
+    const follow = 'follow SIM_BTC_USDT';
+    assert.deepEqual(calls, [`one ${follow}`, 'one left', `two ${follow}`, 'two left']);
   });
 });
 

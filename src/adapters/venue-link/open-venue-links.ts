@@ -48,21 +48,31 @@ export function openVenueLinks(options: VenueLinksOptions): VenueLink {
       const accountId = accountOfCall(method, values);
       return deliver(state, accountId, (link) => link.call(exchange, method, values));
     },
-    async watch(watching, signal) {
-      try {
-        const { accountId } = watching.account;
-        await deliver(state, accountId, (link) => link.watch(watching, signal));
-      } catch (error) {
-        // The account may be another process's by now.
-        state.isStale = true;
-        throw error;
-      }
-    },
+    watch: (watching, signal) =>
+      listen(state, watching.account.accountId, (link) => link.watch(watching, signal)),
+    // A market is followed by one process, as an account is.
+    follow: (following, signal) =>
+      listen(state, following.marketTag, (link) => link.follow(following, signal)),
     statusOf: (exchange) => bestOf([...state.links.values()], exchange),
     close() {
       for (const link of state.links.values()) link.close();
     },
   };
+}
+
+/** `name`: of an account, or of a market; whose shard is whose. */
+async function listen(
+  state: State,
+  name: string,
+  send: (link: SingleLink) => Promise<void>,
+): Promise<void> {
+  try {
+    await deliver(state, name, send);
+  } catch (error) {
+    // It may be another process's by now.
+    state.isStale = true;
+    throw error;
+  }
 }
 
 /** Throws what `send` throws; NotDelivered when nobody takes the call in time. */

@@ -5,7 +5,8 @@ import { createServer } from 'node:net';
 import { chmodSync } from 'node:fs';
 import { once } from 'node:events';
 import type { Candle } from '#domain/candle/candle.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { AccountNews, Exchange } from '#ports/exchange/exchange.ts';
+import type { FeedNews, MarketFeed } from '#ports/exchange/market-feed.ts';
 import { Failure } from '#ports/world/failure.ts';
 import { candlesToText } from '#adapters/venue-link/candle-text.ts';
 import type {
@@ -51,6 +52,8 @@ export type VenueLinkServerOptions = {
   readonly endpoint: LinkEndpoint | null;
   readonly exchanges: readonly Exchange[];
   readonly accounts: AccountGate;
+  /** By the exchange's code. A market is followed by who holds the shard of its tag. */
+  readonly feeds: ReadonlyMap<string, MarketFeed>;
   /** A clock that nobody sets. */
   readonly monotonicMs: () => number;
   readonly statusEveryMs: number;
@@ -101,7 +104,7 @@ async function close(servers: readonly Server[], sockets: ReadonlySet<Socket>): 
 }
 
 type Call = LinkRequest & { readonly kind: 'call' };
-type Watch = LinkRequest & { readonly kind: 'watch' };
+type Watch = LinkRequest & { readonly kind: 'watch' | 'follow' };
 type Reply = (message: LinkReply) => void;
 
 function serveConnection(socket: Socket, options: VenueLinkServerOptions): void {
@@ -131,7 +134,7 @@ function serveConnection(socket: Socket, options: VenueLinkServerOptions): void 
   readLines(socket, (line) => {
     const request = decodeLine(line) as LinkRequest;
     if (request.kind === 'call') void replyToCall(options, request, replyWithStatus);
-    else if (request.kind === 'watch') void replyWithNews(options, request, reply, watches);
+    else if (request.kind !== 'unwatch') void replyWithNews(options, request, reply, watches);
     else watches.get(request.id)?.abort();
   });
   sendStatus();
@@ -183,29 +186,42 @@ function enter({ accounts }: VenueLinkServerOptions, accountId: string): Account
 
 async function replyWithNews(
   options: VenueLinkServerOptions,
-  { id, exchange, account }: Watch,
+  request: Watch,
   reply: Reply,
   watches: Map<number, AbortController>,
 ): Promise<void> {
+  const { id } = request;
   const controller = new AbortController();
   watches.set(id, controller);
+  const isOfAccount = request.kind === 'watch';
   let entry: AccountEntry | null = null;
   try {
-    entry = enter(options, account.accountId);
-    await exchangeOf(options.exchanges, exchange).watchAccount(
-      account,
-      (news) => reply({ kind: 'news', id, news }),
-      AbortSignal.any([controller.signal, entry.lost]),
-    );
+    entry = enter(options, isOfAccount ? request.account.accountId : request.marketTag);
+    const ends = AbortSignal.any([controller.signal, entry.lost]);
+    const onNews = (news: AccountNews | FeedNews): void => reply({ kind: 'news', id, news });
+    if (isOfAccount)
+      await exchangeOf(options.exchanges, request.exchange).watchAccount(
+        request.account,
+        onNews,
+        ends,
+      );
+    else await feedOf(options, request.exchange).follow(request.marketTag, onNews, ends);
     if (!controller.signal.aborted)
-      throw new Failure('unavailable', 'another venue process follows the account by now');
+      throw new Failure('unavailable', 'another venue process follows it by now');
     reply({ kind: 'result', id, value: null });
   } catch (error) {
-    reply({ kind: 'thrown', id, thrown: thrownBy(options, 'watchAccount', error) });
+    const method = isOfAccount ? 'watchAccount' : 'follow';
+    reply({ kind: 'thrown', id, thrown: thrownBy(options, method, error) });
   } finally {
     watches.delete(id);
     entry?.leave();
   }
+}
+
+function feedOf({ feeds }: VenueLinkServerOptions, code: string): MarketFeed {
+  const feed = feeds.get(code);
+  if (feed !== undefined) return feed;
+  throw new Failure('unavailable', `this venue process has no feed of "${code}"`);
 }
 
 function exchangeOf(exchanges: readonly Exchange[], code: string): Exchange {

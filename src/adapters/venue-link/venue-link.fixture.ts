@@ -58,6 +58,7 @@ export async function serveTo(
     endpoint: null,
     exchanges,
     accounts: { enter: () => ENTRY },
+    feeds: new Map(),
     monotonicMs,
     statusEveryMs: 200,
     onDefect: (_method, error) => defects.push(error),

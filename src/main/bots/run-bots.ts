@@ -45,7 +45,7 @@ async function runUntilStopped(
   const runs = postgresBotRunStore(database, leaseDatabase);
   const inbox = postgresBotInbox(database);
   const service = serveBots(
-    { ...deps, ...stores, runs, inbox, log },
+    { ...deps, ...stores, runs, inbox, log, marketFeeds: core.marketFeeds, liveMinutes: new Map() },
     openRunThreads(threads),
     database.url,
     shutdownSignal.onDefect,

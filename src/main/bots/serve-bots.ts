@@ -26,6 +26,7 @@ export type BotService = {
   stop(this: void): Promise<void>;
 };
 
+const MINUTES_GATHER_MS = 20;
 const WATCH_MS = 5_000;
 
 /** Says in the log when bots stand still, and when they run again. */
@@ -52,7 +53,10 @@ export function serveBots(
   // A monotonic clock that goes on while the machine sleeps is not to be had; one that stands still
   // meanwhile is set right by the store, which refuses what comes too late.
   const monotonicMs = (): number => performance.now();
-  const runner = botRunner(deps, threads, { owner: randomUUID(), monotonicMs, pause });
+  // What closes together is run together.
+  const onMinutes = gathered(MINUTES_GATHER_MS, () => running.wake());
+  const options = { owner: randomUUID(), monotonicMs, pause, onMinutes };
+  const runner = botRunner(deps, threads, options);
   warmUp(threads);
   const standstill = standstillWatch(log);
   const start = (name: string, pauseMs: number, round: RepeatedWork['round']) =>
@@ -83,6 +87,19 @@ export function serveBots(
       await handOver(deps, runner);
       await threads.close();
     },
+  };
+}
+
+/** Calls `run` once for all calls within so long. */
+function gathered(delayMs: number, run: () => void): () => void {
+  let isDue = false;
+  return () => {
+    if (isDue) return;
+    isDue = true;
+    setTimeout(() => {
+      isDue = false;
+      run();
+    }, delayMs).unref();
   };
 }
 

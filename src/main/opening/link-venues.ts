@@ -1,16 +1,23 @@
 // The real exchanges as the processes see them that hold no credentials.
 
 import { linkedExchange } from '#adapters/venue-link/linked-exchange.ts';
+import { linkedFeed } from '#adapters/venue-link/linked-feed.ts';
 import { openVenueLinks } from '#adapters/venue-link/open-venue-links.ts';
 import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Config } from '#main/settings/config.ts';
 import { promisesOf } from '#main/opening/measured-promises.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { MarketFeed } from '#ports/exchange/market-feed.ts';
 import type { AccountLeaseStore } from '#ports/stores/account-lease-store.ts';
 import type { Clock } from '#ports/world/clock.ts';
 
-export type LinkedVenues = { readonly exchanges: readonly Exchange[]; close(this: void): void };
+export type LinkedVenues = {
+  readonly exchanges: readonly Exchange[];
+  /** By the code of the exchange. */
+  readonly marketFeeds: ReadonlyMap<string, MarketFeed>;
+  close(this: void): void;
+};
 
 /** The venue process ends its requests by itself; this is for one that does not. */
 const REPLY_GRACE_MS = 2_000;
@@ -30,7 +37,7 @@ export async function linkVenues(
   { findAccountRoutes }: Pick<AccountLeaseStore, 'findAccountRoutes'>,
 ): Promise<LinkedVenues> {
   const codes = config.venues ?? DIALECT_CODES;
-  if (codes.length === 0) return { exchanges: [], close: () => undefined };
+  if (codes.length === 0) return { exchanges: [], marketFeeds: new Map(), close: () => undefined };
   const link = openVenueLinks({
     findRoutes: findAccountRoutes,
     takeoverWaitMs: TAKEOVER_WAIT_MS,
@@ -47,5 +54,6 @@ export async function linkVenues(
     const venue = { code, name, isTestNet: false, promises, orderSupport };
     return linkedExchange(link, venue, monotonicMs);
   });
-  return { exchanges: await Promise.all(exchanges), close: link.close };
+  const marketFeeds = new Map(codes.map((code) => [code, linkedFeed(link, code)]));
+  return { exchanges: await Promise.all(exchanges), marketFeeds, close: link.close };
 }

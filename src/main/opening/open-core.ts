@@ -25,6 +25,7 @@ import { openScriptChecker } from '#main/checks/open-script-checker.ts';
 import { openMasterKey } from '#main/settings/master-key.ts';
 import type { Exchanges } from '#main/opening/open-exchanges.ts';
 import { openExchanges } from '#main/opening/open-exchanges.ts';
+import type { LinkedVenues } from '#main/opening/link-venues.ts';
 import { linkVenues } from '#main/opening/link-venues.ts';
 import { whileComingUp } from '#main/process/while-coming-up.ts';
 import type { ListPositionsDeps } from '#services/accounts/list-positions.ts';
@@ -44,6 +45,8 @@ export type Core = {
   /** Whether `onChange` would be called now for a change made anywhere. */
   readonly hearsChanges: (this: void) => boolean;
   readonly exchanges: Exchanges;
+  /** Of real exchanges, by their codes. */
+  readonly marketFeeds: LinkedVenues['marketFeeds'];
   readonly deps: ServiceDeps & ListPositionsDeps;
   readonly secrets: Secrets;
   readonly checker: ScriptChecker;
@@ -117,7 +120,19 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
     digest: systemDigest,
   };
   const wiring = { applied, isClusterAttached, hearsChanges };
-  return { ...wiring, database, clock, store, exchanges, deps, secrets, checker, close };
+  const { marketFeeds } = linked;
+  return {
+    ...wiring,
+    database,
+    clock,
+    store,
+    exchanges,
+    marketFeeds,
+    deps,
+    secrets,
+    checker,
+    close,
+  };
 }
 
 async function openClock(

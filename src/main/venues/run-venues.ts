@@ -14,6 +14,7 @@ import type { Config, Environment } from '#main/settings/config.ts';
 import type { RefusedKey } from '#main/venues/open-venues.ts';
 import { openRecordings } from '#main/venues/record-calls.ts';
 import { openVenues } from '#main/venues/open-venues.ts';
+import { openFeeds } from '#main/venues/open-feeds.ts';
 import type { HolderPlace } from '#main/venues/trade-accounts.ts';
 import { tradeAccounts } from '#main/venues/trade-accounts.ts';
 import { venueStatus } from '#main/venues/venue-figures.ts';
@@ -65,7 +66,13 @@ async function runUntilStopped(
         defects.note({ work: 'note_refusal', account_id: key.accountId }, error),
       ),
   });
+  const feeds = openFeeds(venues, {
+    history: core.exchanges.history,
+    log,
+    onDefect: (error) => defects.note({ work: 'market_feed' }, error),
+  });
   const trading = await tradeAccounts(config, {
+    feeds,
     databaseUrl: core.database.url,
     log,
     venues,
@@ -79,6 +86,7 @@ async function runUntilStopped(
   const reason = await shutdownSignal.reason;
   log.info('venues.stopping', { reason: reason.kind === 'signal' ? reason.signal : reason.kind });
   recordings.stop();
+  for (const feed of feeds.values()) feed.close();
   await trading.stop();
   for (const venue of venues) venue.close();
   await hide();

@@ -8,6 +8,8 @@ import type { Venue } from '#adapters/venues/open-venue.ts';
 import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import { postgresAccountLeases } from '#adapters/postgres/stores/account-lease-store.ts';
 import { LIMITS } from '#lib/limits.ts';
+import type { OpenedFeeds } from '#main/venues/open-feeds.ts';
+import { withLivePrices } from '#main/venues/open-feeds.ts';
 import { explainListening } from '#main/process/probe-port.ts';
 import { repeat } from '#main/process/repeat.ts';
 import type { Config } from '#main/settings/config.ts';
@@ -37,6 +39,7 @@ type Parts = {
   readonly databaseUrl: string;
   readonly log: Log;
   readonly venues: readonly Venue[];
+  readonly feeds: OpenedFeeds;
   readonly place: HolderPlace;
   /** Hears of a call that threw what an exchange does not throw. */
   readonly onCallDefect: (method: string, error: unknown) => void;
@@ -61,7 +64,8 @@ export async function tradeAccounts(config: Config, parts: Parts): Promise<Accou
   const link = await serveVenueLink({
     socketPath: socket.path,
     endpoint: venueAddress === null ? null : { ...venueAddress, secret },
-    exchanges: venues.map(({ exchange }) => exchange),
+    exchanges: venues.map(({ exchange }) => withLivePrices(exchange, parts.feeds)),
+    feeds: parts.feeds,
     accounts: { enter: (accountId) => place.holder?.enter(accountId) ?? null },
     monotonicMs,
     statusEveryMs: STATUS_EVERY_MS,

@@ -34,6 +34,8 @@ export type MarketStream = {
 export type FeedNews =
   /** All minutes before this instant are stored that are known at all. */
   | { readonly kind: 'known'; readonly untilMs: number }
+  /** Nothing is reported until the next `known`. */
+  | { readonly kind: 'lost' }
   /** These minutes have closed and are stored. They begin where those before them end. */
   | { readonly kind: 'minutes'; readonly closed: ClosedMinutes };
 

@@ -87,7 +87,8 @@ const LAST_CORRECTION: Statement<{ readonly number: number }> = {
   text: 'SELECT coalesce(max(number), 0) AS number FROM candle_corrections',
 };
 
-const ALL: MinuteWindow = { fromMs: 0, toMs: 2_147_483_647 * MINUTE_MS };
+const MINUTE_MAX = 2_147_483_647;
+const ALL: MinuteWindow = { fromMs: 0, toMs: MINUTE_MAX * MINUTE_MS };
 
 /** See HistoryStore. */
 export async function appendWithin(
@@ -119,8 +120,14 @@ export async function readMinutes(
   marketTag: MarketTag,
   { fromMs, toMs }: MinuteWindow = ALL,
 ): Promise<readonly Candle[]> {
-  const window = [Math.floor(fromMs / MINUTE_MS), Math.ceil(toMs / MINUTE_MS)];
-  return (await session.read(READ, [marketTag, ...window])).map(candleFromRow);
+  const rows = await session.read(READ, [marketTag, ...minutesOf({ fromMs, toMs })]);
+  return rows.map(candleFromRow);
+}
+
+/** The first, and the first after the last. */
+function minutesOf({ fromMs, toMs }: MinuteWindow): readonly [number, number] {
+  const toMinute = Math.min(Math.ceil(toMs / MINUTE_MS), MINUTE_MAX);
+  return [Math.floor(fromMs / MINUTE_MS), toMinute];
 }
 
 /** Takes minutes that are not packed out, as days. Only under the market's lock. */
@@ -166,8 +173,11 @@ export async function listCorrections(
   { fromMs, toMs }: MinuteWindow,
   afterNumber: number,
 ): Promise<readonly CandleCorrection[]> {
-  const window = [Math.floor(fromMs / MINUTE_MS), Math.ceil(toMs / MINUTE_MS)];
-  const rows = await session.read(LIST_CORRECTIONS, [marketTag, ...window, afterNumber]);
+  const rows = await session.read(LIST_CORRECTIONS, [
+    marketTag,
+    ...minutesOf({ fromMs, toMs }),
+    afterNumber,
+  ]);
   return rows.map(correctionFromRow);
 }
 

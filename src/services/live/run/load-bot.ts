@@ -34,6 +34,7 @@ import {
   endOfWindow,
   extendWindow,
   openWindow,
+  relevantCorrection,
   windowKey,
 } from '#services/live/state/market-window.ts';
 import { startLine } from '#services/live/run/start-line.ts';
@@ -385,7 +386,7 @@ export async function windowOf(
   deps: HistoryDeps,
   windows: Windows,
   { exchange }: AccountAtExchange,
-  { marketTags, startMs, rowsCut = 0 }: LiveSetup,
+  { marketTags, startMs, rowsCut = 0, seenCorrection: seen = 0 }: LiveSetup,
 ): Promise<Result<MarketWindow, string>> {
   const markets: Market[] = [];
   for (const marketTag of marketTags) {
@@ -393,10 +394,12 @@ export async function windowOf(
     if (market === null) return rejected(`Its market "${marketTag}" no longer exists.`);
     markets.push(market);
   }
-  const key = windowKey(markets, startMs, rowsCut);
+  const seenCorrection = await relevantCorrection(deps, markets, startMs, seen);
+  const start = { startMs, rowsCut, seenCorrection };
+  const key = windowKey(markets, start);
   const known = windows.get(key);
   if (known !== undefined) return accepted(known);
-  return openOnce(windows, key, () => openWindow(deps, markets, startMs, rowsCut));
+  return openOnce(windows, key, () => openWindow(deps, markets, start));
 }
 
 type OpenedWindow = Result<MarketWindow, string>;

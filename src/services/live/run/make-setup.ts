@@ -19,6 +19,7 @@ import type { BotSettings } from '#ports/stores/bot-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { historyCoverage } from '#services/history/history-coverage.ts';
 import { loadHistory } from '#services/history/load-history.ts';
+import { canFetch, syncHistory } from '#services/history/sync-history.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type { RetainedMemory, LiveSetup } from '#services/live/state/live-setup.ts';
 import { windowStartMs } from '#services/live/state/market-window.ts';
@@ -42,7 +43,9 @@ export async function makeSetup(
   const markets = await marketsOf(at, market, settings.inputs);
   const activatedAtMs = bot.activatedAtMs ?? deps.clock.nowMs();
   let startMs = windowStartMs(activatedAtMs, settings.intervalMinutes);
+  const isFetched = canFetch(deps, market.exchange);
   for (const each of markets) {
+    if (isFetched) await fetchMissing(deps, each, startMs);
     const covered = await historyCoverage(deps, each);
     if (covered === null) return rejected(`Market "${each.marketTag}" has no price history.`);
     if (covered === 'steps_changed')
@@ -75,7 +78,21 @@ export async function makeSetup(
     startUnits: held === undefined ? (0n as Units) : unitsOf(currency, addedUp(held), 'floor'),
     wallet,
     memory,
+    ...(isFetched ? { seenCorrection: await deps.history.lastCorrection() } : {}),
   });
+}
+
+/** What the bot's series show at its start, as far as the exchange has it. Throws Failure. */
+async function fetchMissing(
+  deps: LiveRunDeps,
+  { marketTag }: Market,
+  startMs: number,
+): Promise<void> {
+  const stored = await deps.history.summarizeHistory(marketTag);
+  if (stored !== null && stored.covered.fromMs <= startMs) return;
+  const fromMs = Math.max(startMs, deps.clock.nowMs() - LIMITS.historyFirstSyncMs);
+  // What cannot be synced is refused below, with its reason.
+  await syncHistory(deps, { marketTag, fromMs }, () => undefined);
 }
 
 type Chosen = Pick<BotSettings, 'tradeAmountPercent' | 'pyramiding'>;

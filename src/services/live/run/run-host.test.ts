@@ -22,7 +22,11 @@ async function stored(source: string, minutes: number) {
   const exchange = present(harness.deps.exchanges.find('sim'), 'it is there');
   const { startMs, marketTags } = readLiveSetup(record);
   const market = present(await findMarket(exchange, marketTags[0] ?? ''), 'it is there');
-  const opened = await openWindow(harness.deps, [market], startMs);
+  const opened = await openWindow(harness.deps, [market], {
+    startMs,
+    rowsCut: 0,
+    seenCorrection: 0,
+  });
   assert.ok(opened.ok);
   const { key: windowKey, markets, columns } = opened.value;
   const window: Extract<RunRequest, { kind: 'window' }> = {

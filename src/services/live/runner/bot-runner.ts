@@ -26,6 +26,7 @@ import type { RunnerFigures } from '#services/live/runner/runner-figures.ts';
 import { runnerFigures } from '#services/live/runner/runner-figures.ts';
 import type { RunnerOptions, RunnerState } from '#services/live/runner/runner-state.ts';
 import { isHeld, isOurs, releaseBot } from '#services/live/runner/runner-state.ts';
+import { followMarkets, leaveMarkets } from '#services/live/runner/follow-markets.ts';
 import { leaveAccounts, watchAccounts } from '#services/live/runner/watch-accounts.ts';
 import { updateForMinutes } from '#services/live/runner/update-due-bots.ts';
 
@@ -82,6 +83,7 @@ export function botRunner(
     wanted: new Map(),
     running: new Map(),
     watches: new Map(),
+    follows: new Map(),
     busy: new Set(),
     unfollowed: new Map(),
     underWay: new Set(),
@@ -112,6 +114,7 @@ export function botRunner(
     },
     async close() {
       leaveAccounts(state);
+      leaveMarkets(state);
       await leaveSnapshots(state);
       state.heldUntilMs = -Infinity;
       for (const live of state.running.values()) releaseBot(state, live);
@@ -155,6 +158,7 @@ async function tick(state: RunnerState): Promise<void> {
   for (let isMore = true; isMore && isHeld(state);) {
     isMore = await loadBots(state);
     watchAccounts(state);
+    followMarkets(state);
     await extendWindows(state);
     schedulePolls(state);
     await updateForMinutes(state);

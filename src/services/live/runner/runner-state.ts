@@ -1,5 +1,6 @@
 // What a runner of bots holds and runs, and whether it still may.
 
+import type { MarketTag } from '#domain/market/market.ts';
 import type { BotFence, RunnableBot } from '#ports/stores/bot-run-store.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
 import type { Windows } from '#services/live/run/load-bot.ts';
@@ -13,6 +14,8 @@ export type RunnerOptions = {
   /** Milliseconds of a clock that is never set. */
   readonly monotonicMs: () => number;
   readonly pause: (durationMs: number) => Promise<unknown>;
+  /** Hears that minutes have closed, so that the next tick need not be waited for. */
+  readonly onMinutes?: () => void;
   /** When snapshots are written; absent: as usual. */
   readonly snapshotPace?: SnapshotPace;
 };
@@ -38,6 +41,8 @@ export type RunnerState = {
   readonly running: Map<string, LiveRun>;
   /** By account. */
   readonly watches: Map<string, AbortController>;
+  /** By market. */
+  readonly follows: Map<MarketTag, AbortController>;
   /** Bots that are being updated. */
   readonly busy: Set<LiveRun>;
   /** Bots that inputs were handed to, as long as one of them waits to be written. */

@@ -3,7 +3,9 @@
 import type { BotStore } from '#ports/stores/bot-store.ts';
 import type { BotInbox } from '#ports/stores/bot-inbox.ts';
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
+import type { MarketFeed } from '#ports/exchange/market-feed.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
+import type { LiveMinutes } from '#services/live/state/live-minutes.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 
 export type LiveRunDeps = OrderDeps &
@@ -11,4 +13,8 @@ export type LiveRunDeps = OrderDeps &
     readonly bots: Pick<BotStore, 'findLoadedBrain'>;
     readonly runs: BotRunStore;
     readonly inbox: Pick<BotInbox, 'listWaiting'>;
+    /** By the code of the exchange; absent: minutes are read from the store. */
+    readonly marketFeeds?: ReadonlyMap<string, MarketFeed>;
+    /** Of this process, as the feeds report them. */
+    readonly liveMinutes?: LiveMinutes;
   };

@@ -35,6 +35,8 @@ export type LiveSetup = {
   readonly memory: RetainedMemory;
   /** Rows of the run's life that lie before `startMs`; absent: none. */
   readonly rowsCut?: number;
+  /** The newest correction of a minute when the run began; it sees none that came later. */
+  readonly seenCorrection?: number;
 };
 
 /** The same for a run that reads minutes from an instant on alone. */

@@ -9,16 +9,21 @@ import { accepted, rejected } from '#lib/result.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import { allocateColumns } from '#domain/candle/allocate-columns.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
-import { endOfColumns, sliceColumns } from '#domain/candle/candle-columns.ts';
+import { endOfColumns, rowOf, sliceColumns } from '#domain/candle/candle-columns.ts';
+import { setCandle } from '#domain/candle/columns-from-candles.ts';
+import { fillMissing } from '#domain/candle/fill-missing.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import type { ColumnStore } from '#engine/series/column-store.ts';
 import { extendColumnStore, makeColumnStore } from '#engine/series/column-store.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import { candleSourceOf } from '#services/history/history-coverage.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import { describeLoadRejection, loadHistory } from '#services/history/load-history.ts';
 import type { HostedRun, SeenVenue } from '#services/live/state/hosted-run.ts';
 import type { DeliveredVenue } from '#services/live/state/live-run.ts';
+import type { LiveMinutes } from '#services/live/state/live-minutes.ts';
+import { liveColumns } from '#services/live/state/live-minutes.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
 import type { WindowColumns } from '#services/live/state/run-messages.ts';
 import { findMarket } from '#services/markets/find-market.ts';
@@ -27,6 +32,8 @@ export type MarketWindow = {
   readonly key: string;
   /** Its runs began before its minutes do. */
   readonly isCut: boolean;
+  /** Its runs see no later correction of a minute. */
+  readonly seenCorrection: number;
   /** The trade market first. */
   readonly markets: readonly Market[];
   /** By market; all have the same rows. Replaced by longer ones. */
@@ -56,21 +63,51 @@ export function windowStartMs(nowMs: number, intervalMinutes: number): number {
   return Math.floor(Math.max(0, nowMs - minutes * MINUTE_MS) / DAY_MS) * DAY_MS;
 }
 
-/** `rowsCut`: how many minutes of its runs' lives lie before it, as columns depend on those. */
-export function windowKey(markets: readonly Market[], startMs: number, rowsCut: number): string {
-  return [...markets.map(({ marketTag }) => marketTag), startMs, rowsCut].join('|');
+export type WindowStart = {
+  readonly startMs: number;
+  /** How many minutes of its runs' lives lie before it, as columns depend on those. */
+  readonly rowsCut: number;
+  /** See `MarketWindow`. */
+  readonly seenCorrection: number;
+};
+
+export function windowKey(
+  markets: readonly Market[],
+  { startMs, rowsCut, seenCorrection }: WindowStart,
+): string {
+  const tags = markets.map(({ marketTag }) => marketTag);
+  return [...tags, startMs, rowsCut, seenCorrection].join('|');
+}
+
+/**
+ * The newest correction that concerns minutes of the window and that runs have seen which began
+ * when `seen` was the newest of all: with the same one they can share a window. Throws Failure.
+ */
+export async function relevantCorrection(
+  { history, candleSources }: HistoryDeps,
+  markets: readonly Market[],
+  startMs: number,
+  seen: number,
+): Promise<number> {
+  let newest = 0;
+  for (const { marketTag, exchange } of markets) {
+    if (seen === 0 || candleSourceOf({ candleSources }, exchange) !== null) continue;
+    const all = await history.listCorrections(marketTag, { fromMs: startMs, toMs: Infinity }, 0);
+    newest = Math.max(newest, all.find(({ number }) => number <= seen)?.number ?? 0);
+  }
+  return newest;
 }
 
 /** All minutes that are known from `startMs` on. The rejection is a sentence. Throws Failure. */
 export async function openWindow(
   deps: HistoryDeps,
   markets: readonly Market[],
-  startMs: number,
-  rowsCut = 0,
+  start: WindowStart,
 ): Promise<Result<MarketWindow, string>> {
+  const { startMs, rowsCut, seenCorrection } = start;
   const loaded = new Map<MarketTag, CandleColumns>();
   for (const { marketTag } of markets) {
-    const columns = await loadKnown(deps, marketTag, startMs);
+    const columns = await loadKnown(deps, marketTag, startMs, seenCorrection);
     if (!columns.ok) return columns;
     loaded.set(marketTag, columns.value);
   }
@@ -79,10 +116,11 @@ export async function openWindow(
   const columns = new Map(
     [...loaded].map(([tag, each]) => [tag, roomy(sliceColumns(each, 0, rowCount)).shown]),
   );
-  const key = windowKey(markets, startMs, rowsCut);
+  const key = windowKey(markets, start);
   return accepted({
     key,
     isCut: rowsCut > 0,
+    seenCorrection,
     markets,
     columns,
     holdersCount: 0,
@@ -96,12 +134,21 @@ export function endOfWindow({ columns }: Pick<MarketWindow, 'columns'>): number 
 }
 
 /** Takes in the minutes that have closed since; returns whether there were any. Throws Failure. */
-export async function extendWindow(deps: HistoryDeps, window: MarketWindow): Promise<boolean> {
+export async function extendWindow(
+  deps: HistoryDeps & { readonly liveMinutes?: LiveMinutes },
+  window: MarketWindow,
+): Promise<boolean> {
   const fromMs = endOfWindow(window);
   if (deps.clock.nowMs() < fromMs + MINUTE_MS) return false;
   const added = new Map<MarketTag, CandleColumns>();
   for (const marketTag of window.columns.keys()) {
-    const columns = await loadKnown(deps, marketTag, fromMs);
+    const live = liveColumns(deps.liveMinutes, marketTag, fromMs);
+    if (live === 'none') return false;
+    if (live !== null) {
+      added.set(marketTag, live);
+      continue;
+    }
+    const columns = await loadKnown(deps, marketTag, fromMs, window.seenCorrection);
     if (!columns.ok) return false;
     added.set(marketTag, columns.value);
   }
@@ -118,11 +165,15 @@ export async function extendWindow(deps: HistoryDeps, window: MarketWindow): Pro
   return true;
 }
 
-/** From `fromMs` to the last minute that is known; the rejection is a sentence. */
+/**
+ * From `fromMs` to the last minute that is known, as they were before corrections that came after
+ * the one that was seen; the rejection is a sentence.
+ */
 async function loadKnown(
   deps: HistoryDeps,
   marketTag: MarketTag,
   fromMs: number,
+  seenCorrection: number,
 ): Promise<Result<CandleColumns, string>> {
   let loaded = await loadHistory(deps, marketTag, fromMs, deps.clock.nowMs(), 'own');
   if (!loaded.ok && loaded.rejection.code === 'not_covered') {
@@ -130,8 +181,29 @@ async function loadKnown(
     if (covered.fromMs <= fromMs && covered.toMs > fromMs)
       loaded = await loadHistory(deps, marketTag, fromMs, covered.toMs, 'own');
   }
-  if (loaded.ok) return loaded;
+  if (loaded.ok) {
+    await undoCorrections(deps, marketTag, loaded.value, seenCorrection);
+    return loaded;
+  }
   return rejected(`${describeLoadRejection(loaded.rejection, marketTag)}.`);
+}
+
+/** They are listed after the minutes were read, so that none is missed; the oldest comes last. */
+async function undoCorrections(
+  { history }: HistoryDeps,
+  marketTag: MarketTag,
+  columns: CandleColumns,
+  seenCorrection: number,
+): Promise<void> {
+  const window = { fromMs: columns.firstOpenMs, toMs: endOfColumns(columns) };
+  const corrections = await history.listCorrections(marketTag, window, seenCorrection);
+  if (corrections.length === 0) return;
+  for (const { openTimeMs, before } of corrections) {
+    const row = rowOf(columns, openTimeMs);
+    if (before === null) columns.isMissing[row] = 1;
+    else setCandle(columns, row, before);
+  }
+  fillMissing(columns);
 }
 
 const PRICES = ['open', 'high', 'low', 'close'] as const;

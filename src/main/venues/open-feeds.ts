@@ -1,0 +1,54 @@
+// The feeds of the real exchanges, in the process that holds their streams.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Venue } from '#adapters/venues/open-venue.ts';
+import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { HistoryStore } from '#ports/world/history.ts';
+import type { Log } from '#ports/world/log.ts';
+import type { MarketFeeds } from '#services/feeds/market-feeds.ts';
+import { marketFeeds } from '#services/feeds/market-feeds.ts';
+
+/** By the code of the exchange. */
+export type OpenedFeeds = ReadonlyMap<string, MarketFeeds>;
+
+type Parts = {
+  readonly history: HistoryStore;
+  readonly log: Log;
+  readonly onDefect: (error: unknown) => void;
+};
+
+export function openFeeds(
+  venues: readonly Venue[],
+  { history, log, onDefect }: Parts,
+): OpenedFeeds {
+  return new Map(
+    venues.map((venue) => {
+      const { exchange, openMarketStream, venueNowMs } = venue;
+      const feeds = marketFeeds({
+        exchange,
+        history,
+        openMarketStream,
+        venueNowMs,
+        log,
+        onDefect,
+        pause: (durationMs) => pause(durationMs, undefined, { ref: false }),
+        every(intervalMs, run) {
+          const timer = setInterval(run, intervalMs);
+          timer.unref();
+          return () => clearInterval(timer);
+        },
+      });
+      return [exchange.code, feeds] as const;
+    }),
+  );
+}
+
+/** The price of a market that is followed comes from its stream, without a request. */
+export function withLivePrices(exchange: Exchange, feeds: OpenedFeeds): Exchange {
+  const feed = feeds.get(exchange.code);
+  return {
+    ...exchange,
+    fetchPrice: async (marketTag) =>
+      feed?.livePrice(marketTag) ?? (await exchange.fetchPrice(marketTag)),
+  };
+}

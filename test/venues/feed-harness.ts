@@ -24,16 +24,18 @@ export type FeedHarness = {
   readonly markets: readonly Market[];
   /** By market: what was reported to its follower. */
   readonly news: ReadonlyMap<MarketTag, readonly FeedNews[]>;
-  nowMs(): number;
-  control(verb: string, content: Readonly<Record<string, unknown>>): unknown;
+  readonly nowMs: () => number;
+  readonly control: (verb: string, content: Readonly<Record<string, unknown>>) => unknown;
   /** Moves the venue's time to this many milliseconds after the next full minute. */
-  toNextMinute(afterMs: number): void;
+  readonly toNextMinute: (afterMs: number) => void;
   /** Rows of figures of what is stored, and of the venue's truth. */
-  stored(market: Market, fromMs: number, toMs: number): Promise<readonly string[]>;
-  truth(market: Market, fromMs: number, toMs: number): readonly string[];
+  readonly stored: ReadRows<Promise<readonly string[]>>;
+  readonly truth: ReadRows<readonly string[]>;
   /** Aborts all followers. */
-  leave(): Promise<void>;
+  readonly leave: () => Promise<void>;
 };
+
+type ReadRows<Rows> = (market: Market, fromMs: number, toMs: number) => Rows;
 
 type Options = {
   readonly code: string;

@@ -123,7 +123,7 @@ suite('feeds of markets at Binance', () => {
     );
   });
 
-  test('what was missed while nothing reached the venue is filled before what follows', async (t) => {
+  test('what was missed while nothing reached the venue is filled first', async (t) => {
     const harness = await openFeedHarness(t, { code: 'binance', marketsCount: 3 });
     const { control, news, nowMs } = harness;
     await untilStreamed(harness);

@@ -75,23 +75,13 @@ export function openVenueLink(options: VenueLinkOptions): SingleLink {
     throw new NotDelivered('the venue process is silent');
   }
 
-  /** The other end sends the news of what was requested, and no other. */
-  async function listen<News extends AccountNews | FeedNews>(
+  async function listen(
     requestOf: (id: number) => LinkRequest,
-    onNews: (news: News) => void,
+    onNews: (news: never) => void,
     signal: AbortSignal,
   ): Promise<void> {
     const connection = await liveConnection();
-    if (signal.aborted) return;
-    const id = (lastId += 1);
-    const end = (): void => connection.unwatch(id);
-    signal.addEventListener('abort', end, { once: true });
-    try {
-      const hear = (news: AccountNews | FeedNews): void => onNews(news as News);
-      await connection.send(requestOf(id), { acts: false, onNews: hear });
-    } finally {
-      signal.removeEventListener('abort', end);
-    }
+    if (!signal.aborted) await listenOver(connection, requestOf((lastId += 1)), onNews, signal);
   }
 
   return {
@@ -124,6 +114,23 @@ export function openVenueLink(options: VenueLinkOptions): SingleLink {
       );
     },
   };
+}
+
+/** The other end sends the news of what was requested, and no other. */
+async function listenOver(
+  connection: LinkConnection,
+  request: LinkRequest,
+  onNews: (news: never) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const end = (): void => connection.unwatch(request.id);
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    const hear = (news: AccountNews | FeedNews): void => onNews(news as never);
+    await connection.send(request, { acts: false, onNews: hear });
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
 }
 
 function outstanding(acts: boolean): Error {

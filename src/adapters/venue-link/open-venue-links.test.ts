@@ -35,15 +35,19 @@ const MINUTES: FeedNews = {
   closed: { fromMs: 0, toMs: 60_000, candles: [{ openTimeMs: 0, ...FIGURES }] },
 };
 
+async function aborted(signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  signal.addEventListener('abort', () => resolve(), { once: true });
+  await promise;
+}
+
 function feedOf(note: (method: string) => void): MarketFeed {
   return {
     async follow(marketTag, onNews, signal) {
       note(`follow ${marketTag}`);
       onNews({ kind: 'known', untilMs: 0 });
       onNews(MINUTES);
-      await new Promise<void>((resolve) => {
-        signal.addEventListener('abort', () => resolve(), { once: true });
-      });
+      await aborted(signal);
       note('left');
     },
   };
@@ -74,9 +78,7 @@ async function installation(t: TestContext, changes: Partial<VenueLinksOptions> 
       async watchAccount(_account, onNews, signal) {
         note('watchAccount');
         onNews({ kind: 'connected' });
-        const { promise, resolve } = Promise.withResolvers<void>();
-        signal.addEventListener('abort', () => resolve(), { once: true });
-        await promise;
+        await aborted(signal);
       },
       ...exchange,
     };

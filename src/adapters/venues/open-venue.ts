@@ -40,9 +40,9 @@ export type VenueDeps = {
 export type Venue = {
   readonly exchange: Exchange;
   /** Null: its candles are read by request alone. */
-  openMarketStream(onNews: (news: MarketStreamNews) => void): MarketStream | null;
+  openMarketStream(this: void, onNews: (news: MarketStreamNews) => void): MarketStream | null;
   /** By the venue's clock. */
-  venueNowMs(): number;
+  venueNowMs(this: void): number;
   /** For the doctor and for metrics. */
   budgetFigures(): BudgetFigures;
   /** How many processes trade there from this address, this one included: each has its part. */

@@ -31,7 +31,7 @@ import type {
 } from '#services/feeds/feed-state.ts';
 import { isFollowed } from '#services/feeds/feed-state.ts';
 import { publishMinutes } from '#services/feeds/publish-minutes.ts';
-import { beginMinutes } from '#services/feeds/start-feed.ts';
+import { startFeed } from '#services/feeds/start-feed.ts';
 
 export type MarketFeeds = MarketFeed & {
   /** As the stream has shown it last; null: it does not have the market now. */
@@ -154,7 +154,7 @@ async function startOnce(state: FeedState, followed: FollowedMarket): Promise<bo
     return false;
   };
   try {
-    const begun = await beginMinutes(state, marketTag);
+    const begun = await startFeed(state, marketTag);
     if (!begun.ok) return fail(begun.rejection);
     if (!isFollowed(state, followed)) return true;
     followed.market = begun.value.market;
@@ -272,8 +272,10 @@ function packOne(state: FeedState, hour: number): void {
 }
 
 function livePrice({ markets }: FeedState, marketTag: MarketTag): LivePrice | null {
-  const { market, newest, isStreamed } = markets.get(marketTag) ?? {};
-  if (market == null || newest == null || isStreamed !== true) return null;
+  const followed = markets.get(marketTag);
+  if (followed === undefined || !followed.isStreamed) return null;
+  const { market, newest } = followed;
+  if (market === null || newest === null) return null;
   const price = priceOf(marketGrid(market), newest.candle.close as Ticks);
   return { price, atMs: newest.atMs, forming: formingOf(newest) };
 }

@@ -20,7 +20,7 @@ const STAGGER_MS_MAX = 30_000;
 type Begun = { readonly market: Market; readonly minutes: MarketMinutes };
 
 /** The rejection says why the market cannot be followed. Throws Failure and OutcomeUnknown. */
-export async function beginMinutes(
+export async function startFeed(
   deps: Pick<FeedDeps, 'exchange' | 'history' | 'venueNowMs'>,
   marketTag: MarketTag,
 ): Promise<Result<Begun, string>> {

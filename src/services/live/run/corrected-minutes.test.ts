@@ -82,20 +82,20 @@ suite('a bot on minutes of a feed', () => {
   test('runs when its minute is reported, and not for those that nobody reports', async () => {
     const { harness, runner, followers, report, append } = await followed();
     const bot = await harness.start(QUARTER_BELOW);
-    const process = runner();
-    await harness.passMinutes(1, [process]);
+    const worker = runner();
+    await harness.passMinutes(1, [worker]);
     assert.equal(followers.size, 1);
     const ordersBefore = (await harness.ordersOf(bot)).length;
     report({ kind: 'known', untilMs: minuteStartMs(harness.sim.nowMs()) });
-    await harness.passMinutes(1, [process]);
+    await harness.passMinutes(1, [worker]);
     assert.equal((await harness.ordersOf(bot)).length, ordersBefore);
     await append(0n);
-    await process.tick();
+    await worker.tick();
     assert.equal((await harness.ordersOf(bot)).length, ordersBefore + 1);
     await harness.store.deactivateBot(bot.userId, bot.botId, harness.sim.nowMs());
-    process.noteChange();
-    await harness.passMinutes(1, [process]);
-    await process.close();
+    worker.noteChange();
+    await harness.passMinutes(1, [worker]);
+    await worker.close();
     assert.equal(followers.size, 0);
   });
 
@@ -138,18 +138,18 @@ suite('a bot on minutes of a feed', () => {
   test('sees corrections that came before it began', async () => {
     const { harness, deps, runner, report, append, correct } = await followed();
     const early = await harness.start(QUARTER_BELOW);
-    const process = runner();
-    await harness.passMinutes(1, [process]);
+    const worker = runner();
+    await harness.passMinutes(1, [worker]);
     report({ kind: 'known', untilMs: minuteStartMs(harness.sim.nowMs()) });
-    await harness.passMinutes(1, [process]);
+    await harness.passMinutes(1, [worker]);
     await correct(await append(11n));
-    await process.tick();
+    await worker.tick();
     await harness.store.deactivateBot(early.userId, early.botId, harness.sim.nowMs());
     await harness.restart(early, QUARTER_BELOW);
-    process.noteChange();
-    await harness.passMinutes(1, [process]);
+    worker.noteChange();
+    await harness.passMinutes(1, [worker]);
     await append(0n);
-    await process.tick();
+    await worker.tick();
     const record = present(await harness.runs.findRun(early.botId, 2), 'it has begun again');
     assert.equal(readLiveSetup(record).seenCorrection, 1);
     const replayed = await replayRun(

@@ -1,5 +1,5 @@
-// Follows the markets of running bots at real exchanges: whoever starts a bot on a market starts its
-// feed, and when no bot reads a market any more, its feed ends.
+// Follows the markets of running bots at real exchanges: whoever starts a bot on a market starts
+// its feed, and when no bot reads a market any more, its feed ends.
 
 import type { MarketTag } from '#domain/market/market.ts';
 import type { RunnerState } from '#services/live/runner/runner-state.ts';

@@ -35,12 +35,12 @@ export function noteFeedNews(live: LiveMinutes, marketTag: MarketTag, news: Feed
   const { closed } = news;
   const isNext = before !== undefined && before.toMs === closed.fromMs;
   const { fromMs, candles } = isNext ? before : { ...closed, candles: [] };
-  const keptMs = Math.max(fromMs, closed.toMs - LIMITS.liveMinutesRetained * MINUTE_MS);
+  const retainedMs = Math.max(fromMs, closed.toMs - LIMITS.liveMinutesRetained * MINUTE_MS);
   const all = [...candles, ...closed.candles];
   live.set(marketTag, {
-    fromMs: keptMs,
+    fromMs: retainedMs,
     toMs: closed.toMs,
-    candles: all.filter(({ openTimeMs }) => openTimeMs >= keptMs),
+    candles: all.filter(({ openTimeMs }) => openTimeMs >= retainedMs),
   });
 }
 

@@ -6,6 +6,7 @@ import { accountLimitRoutes } from '#api/routes/account-limit-routes.ts';
 import { accountRoutes } from '#api/routes/account-routes.ts';
 import { backtestItemRoutes } from '#api/routes/backtest-item-routes.ts';
 import { backtestRoutes } from '#api/routes/backtest-routes.ts';
+import { botComparisonRoutes } from '#api/routes/bot-comparison-routes.ts';
 import { botItemRoutes } from '#api/routes/bot-item-routes.ts';
 import { botRoutes } from '#api/routes/bot-routes.ts';
 import { botSignalRoutes } from '#api/routes/bot-signal-routes.ts';
@@ -43,6 +44,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...botRoutes,
   ...botItemRoutes,
   ...botSignalRoutes,
+  ...botComparisonRoutes,
   ...partnerOfferRoutes,
   ...partnerKeyRoutes,
   ...partnerUserRoutes,

@@ -12,6 +12,8 @@ import type { viewBot } from '#services/bots/view-bot.ts';
 import type { startBot } from '#services/bots/start-bot.ts';
 import type { stopBot } from '#services/bots/stop-bot.ts';
 import type { listBots } from '#services/bots/list-bots.ts';
+import type { getComparison } from '#services/comparisons/get-comparison.ts';
+import type { requestComparison } from '#services/comparisons/request-comparison.ts';
 import type { connectAccount } from '#services/credentials/connect-account.ts';
 import type { listExchangeRecords } from '#services/exchanges/get-exchange.ts';
 import type { listExchanges } from '#services/exchanges/list-exchanges.ts';
@@ -81,6 +83,7 @@ export type ServiceDeps = CreateAccountDeps &
   DepsOf<typeof listBotLines> &
   DepsOf<typeof viewBot> &
   DepsOf<typeof replayRun> &
+  Pick<DepsOf<typeof getComparison>, 'botRuns'> &
   PartnerDeps &
   Pick<ScriptDeps, 'scripts'>;
 
@@ -103,7 +106,9 @@ export type LabApplication = {
   readonly deps: ServiceDeps &
     Pick<LabDeps, 'labs'> &
     DepsOf<typeof makeBotOfResult> &
-    DepsOf<typeof getBacktest>;
+    DepsOf<typeof getBacktest> &
+    DepsOf<typeof requestComparison> &
+    DepsOf<typeof getComparison>;
   close(): Promise<void>;
 };
 

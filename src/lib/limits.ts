@@ -104,6 +104,10 @@ export const LIMITS = {
   /** Of a market, in the memory of a process that runs bots on it. */
   liveMinutesRetained: 60,
   backtestsWaitingPerUserMax: 100,
+  /** Filled orders of a day that a comparison with a backtest takes in. */
+  comparisonOrdersMax: 20_000,
+  /** Orders of one decision are placed at most so far apart. */
+  comparisonPlacedApartMs: 5 * 60_000,
   backtestFailureKeepMs: 24 * 3_600_000,
   backtestHistoryPatienceMs: 60_000,
   backtestHistoryRetryMs: 5_000,

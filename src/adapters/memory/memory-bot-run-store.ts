@@ -34,7 +34,7 @@ type Run = {
   record: BotRunRecord;
   readonly events: string[];
   positions: string;
-  readonly filled: FilledBotOrder[];
+  readonly filled: (FilledBotOrder & { readonly notedAtMs: number })[];
 };
 
 type Tables = MemoryState & {
@@ -171,11 +171,33 @@ function reading(tables: Tables): Omit<BotRunStore, Writing | Leasing | keyof Bo
       const newest = retained.toReversed().slice(0, limit);
       return newest.map(({ botId: _botId, ...closed }) => closed);
     },
+    ...filledOrders(tables),
+  };
+}
+
+function filledOrders(
+  tables: Tables,
+): Pick<BotRunStore, 'listFilledOrders' | 'listOrdersFilledWithin'> {
+  return {
     async listFilledOrders(botId, activation, positionId, limit) {
       const filled = runOf(tables, botId, activation)?.filled ?? [];
-      return filled.filter((order) => order.positionId === positionId).slice(0, limit);
+      return filled
+        .filter((order) => order.positionId === positionId)
+        .slice(0, limit)
+        .map(withoutInstant);
+    },
+    async listOrdersFilledWithin({ botId, activation }, { fromMs, toMs }, limit) {
+      const filled = runOf(tables, botId, activation)?.filled ?? [];
+      return filled
+        .filter(({ notedAtMs }) => notedAtMs >= fromMs && notedAtMs < toMs)
+        .slice(0, limit)
+        .map(withoutInstant);
     },
   };
+}
+
+function withoutInstant({ positionId, orderId, filled }: FilledBotOrder): FilledBotOrder {
+  return { positionId, orderId, filled };
 }
 
 /** Strikes within a day. */
@@ -244,7 +266,7 @@ function write(tables: Tables, run: Run, bot: Bot, { step, risks }: FencedStep):
   run.positions = step.positions;
   run.events.push(...step.events);
   for (const { turnover, ...filled } of step.filledOrders) {
-    run.filled.push(filled);
+    run.filled.push({ ...filled, notedAtMs: step.atMs });
     tables.turnovers.push({ ...turnover, botId, notedAtMs: step.atMs });
   }
   for (const closed of step.closedPositions)

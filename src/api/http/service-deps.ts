@@ -7,6 +7,8 @@ import type { OrderDeps } from '#services/orders/order-deps.ts';
 import type { BotDeps } from '#services/bots/bot-deps.ts';
 import type { InspectBotDeps } from '#services/bots/inspect-bot.ts';
 import type { WindDownDeps } from '#services/bots/wind-down-bot.ts';
+import type { GetComparisonDeps } from '#services/comparisons/get-comparison.ts';
+import type { RequestComparisonDeps } from '#services/comparisons/request-comparison.ts';
 import type { ShowBotsDeps } from '#services/bots/show-bots.ts';
 import type { SendBotSignalDeps } from '#services/bots/send-bot-signal.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
@@ -30,6 +32,8 @@ export type ServiceDeps = OrderDeps &
   ShowBotsDeps &
   WindDownDeps &
   SendBotSignalDeps &
+  RequestComparisonDeps &
+  GetComparisonDeps &
   ListPositionsDeps &
   PartnerDeps &
   PartnerBotDeps &

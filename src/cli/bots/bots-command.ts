@@ -17,6 +17,7 @@ import {
 } from '#cli/bot-text.ts';
 import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/command-base.ts';
 import type { Host, ServiceDeps } from '#cli/host.ts';
+import { compareCommand } from '#cli/bots/compare-bot-command.ts';
 import { createCommand } from '#cli/bots/create-bot-command.ts';
 import { startCommand, stopCommand } from '#cli/bots/switch-bot-command.ts';
 import { showReplay } from '#cli/bots/show-replay.ts';
@@ -36,6 +37,7 @@ export function botsCommand(host: Host): Command {
     logsCommand(host),
     watchCommand(host),
     replayCommand(host),
+    compareCommand(host),
   ]);
 }
 

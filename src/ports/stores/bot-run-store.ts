@@ -237,4 +237,10 @@ export type BotRunStore = BotSnapshotStore & {
     positionId: string,
     limit: number,
   ): Promise<readonly FilledBotOrder[]>;
+  /** Those of all positions that were noted within the window, oldest first; at most so many. */
+  listOrdersFilledWithin(
+    run: Pick<BotRunRecord, 'botId' | 'activation'>,
+    window: { readonly fromMs: number; readonly toMs: number },
+    limit: number,
+  ): Promise<readonly FilledBotOrder[]>;
 };

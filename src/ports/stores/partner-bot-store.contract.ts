@@ -326,6 +326,13 @@ const BOT_CASES: { readonly [statement: string]: Case } = {
     const filled = await harness.runs.listFilledOrders(botId, 1, 'p1', 10);
     assert.deepEqual(filled, [filledOrders[0]]);
     assert.deepEqual(await harness.runs.listFilledOrders(botId, 2, 'p1', 10), []);
+    const within = (activation: number, fromMs: number, toMs: number, limit = 10) =>
+      harness.runs.listOrdersFilledWithin({ botId, activation }, { fromMs, toMs }, limit);
+    assert.deepEqual(await within(1, step.atMs, step.atMs + 1), filledOrders);
+    assert.deepEqual(await within(1, step.atMs, step.atMs + 1, 1), [filledOrders[0]]);
+    assert.deepEqual(await within(1, step.atMs + 1, step.atMs + 2), []);
+    assert.deepEqual(await within(1, step.atMs - 1, step.atMs), []);
+    assert.deepEqual(await within(2, step.atMs, step.atMs + 1), []);
   },
   'a deleted master leaves its followers running, and following none': async (harness) => {
     const endUser = await storedEndUser(harness, await storedPartner(harness));

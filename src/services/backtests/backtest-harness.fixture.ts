@@ -140,7 +140,8 @@ async function seed(store: Store, sim: SimHarness): Promise<Seeded> {
 }
 
 /** Performs the job once, if it waits, and leaves it queued whatever the ending says. */
-async function attemptOnce(
+/** The next attempt of the job, which then stays queued. */
+export async function attemptOnce(
   jobs: Jobs<null>,
   jobId: string,
   perform: (attempt: JobAttempt) => Promise<JobEnding>,

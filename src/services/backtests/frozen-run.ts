@@ -4,7 +4,10 @@
 import type { BacktestInput } from '#backtesting/backtest.ts';
 import { fromStoredForm, toStoredForm } from '#lib/stored-form.ts';
 
-export type FrozenRun = Pick<BacktestInput, 'script' | 'libraries' | 'wallet'>;
+export type FrozenRun = Pick<BacktestInput, 'script' | 'libraries' | 'wallet'> & {
+  /** History before the window that the run had; absent: as much as is usual. */
+  readonly warmUpMinutes?: number;
+};
 
 export function frozenToText(frozen: FrozenRun): string {
   return toStoredForm(frozen);

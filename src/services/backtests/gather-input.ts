@@ -120,12 +120,12 @@ async function brainOf(
   { scripts }: GatherDeps,
   { userId, scriptId, strategy, frozen }: Backtest,
 ): Gathering<Brain> {
-  const fixed = frozenFromText(frozen);
-  if (fixed !== null) return accepted(brainOfScript(fixed.script, fixed.libraries));
   if (strategy !== undefined) {
     const script = { name: strategy.type, source: canonicalJson(strategy.config) };
     return accepted({ script, strategy, libraries: [] });
   }
+  const fixed = frozenFromText(frozen);
+  if (fixed !== null) return accepted(brainOfScript(fixed.script, fixed.libraries));
   const script = scriptId === null ? null : await scripts.findScript(userId, scriptId);
   if (script === null) return final(`There is no script "${scriptId}"`);
   const libraries = await scripts.listLibraries(userId);

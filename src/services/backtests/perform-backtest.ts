@@ -20,6 +20,7 @@ import { outcomeOf } from '#services/backtests/backtest-result.ts';
 import { failureReason } from '#services/backtests/failure-reason.ts';
 import type { GatherDeps, Gathered, GatherRejection } from '#services/backtests/gather-input.ts';
 import { gatherInput } from '#services/backtests/gather-input.ts';
+import { frozenFromText } from '#services/backtests/frozen-run.ts';
 import type { WarmUpWish } from '#services/backtests/warm-up-wish.ts';
 import { longerWarmUp, usualWarmUp } from '#services/backtests/warm-up-wish.ts';
 
@@ -47,9 +48,14 @@ export async function performBacktest(
   if (attempt.lostCount >= LIMITS.backtestLostAttemptsMax) {
     return end(deps, attempt, failed(`The process that ran it ended, ${attempt.lostCount} times.`));
   }
-  // A frozen run repeats one that was made with the usual history.
-  const canGrow = backtest.frozen === undefined;
-  return performWith(deps, attempt, backtest, signal, usualWarmUp(backtest, canGrow));
+  return performWith(deps, attempt, backtest, signal, firstWarmUp(backtest));
+}
+
+/** A frozen run repeats one, with the history that it had. */
+function firstWarmUp(backtest: Backtest): WarmUpWish {
+  const frozen = frozenFromText(backtest.frozen);
+  const usual = usualWarmUp(backtest, frozen === null);
+  return { ...usual, minutes: frozen?.warmUpMinutes ?? usual.minutes };
 }
 
 /** Again with more history where the script turns out to look back further. */

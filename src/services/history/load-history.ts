@@ -35,7 +35,7 @@ export type LoadHistoryRejection =
  * Throws Failure.
  */
 export async function loadHistory(
-  deps: HistoryDeps,
+  deps: Omit<HistoryDeps, 'archiveCode'>,
   marketTag: MarketTag,
   fromMs: number,
   toMs: number,

@@ -22,6 +22,7 @@ import type {
   BotRunRecord,
   BotRunStore,
   BotStrike,
+  FilledBotOrder,
   RunnableBot,
   StoredBotLine,
 } from '#ports/stores/bot-run-store.ts';
@@ -179,6 +180,17 @@ const LIST_FILLED: Statement<FilledRow> = {
     WHERE bot_id = $1 AND activation = $2 AND position_id = $3 ORDER BY sequence LIMIT $4`,
 };
 
+const LIST_FILLED_WITHIN: Statement<FilledRow> = {
+  text: `
+    SELECT position_id, order_id, filled FROM bot_filled_orders
+    WHERE bot_id = $1 AND activation = $2 AND noted_at_ms >= $3 AND noted_at_ms < $4
+    ORDER BY noted_at_ms, sequence LIMIT $5`,
+};
+
+function filledFromRow(row: FilledRow): FilledBotOrder {
+  return { positionId: row.position_id, orderId: row.order_id, filled: row.filled };
+}
+
 const FIND_POSITIONS: Statement<{ readonly activation: number; readonly positions: string }> = {
   text: `
     SELECT activation, positions FROM bot_runs
@@ -238,9 +250,11 @@ export function postgresBotRunStore(database: Database, leaseDatabase = database
     },
     async listFilledOrders(botId, activation, positionId, limit) {
       const rows = await database.read(LIST_FILLED, [botId, activation, positionId, limit]);
-      return rows.map((row) => {
-        return { positionId: row.position_id, orderId: row.order_id, filled: row.filled };
-      });
+      return rows.map(filledFromRow);
+    },
+    async listOrdersFilledWithin({ botId, activation }, { fromMs, toMs }, limit) {
+      const values = [botId, activation, fromMs, toMs, limit];
+      return (await database.read(LIST_FILLED_WITHIN, values)).map(filledFromRow);
     },
   };
 }

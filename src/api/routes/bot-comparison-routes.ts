@@ -1,0 +1,86 @@
+// Operations on the comparison of a bot's day with a backtest.
+
+import { getComparison } from '#services/comparisons/get-comparison.ts';
+import type { RequestedComparison } from '#services/comparisons/request-comparison.ts';
+import { requestComparison } from '#services/comparisons/request-comparison.ts';
+import { ok, refuse, refuseField, taken } from '#api/http/responses/api-response.ts';
+import { defineOperation } from '#api/http/operation.ts';
+import { PATH_NAMES } from '#api/routes/path-names.ts';
+import {
+  COMPARISON,
+  COMPARISON_QUERY,
+  dayFromWire,
+  REQUESTED_COMPARISON,
+  RequestComparisonSchema,
+} from '#api/schemas/comparison.ts';
+
+const PATH = '/v1/bots/{bot_id}/comparisons';
+
+export const botComparisonRoutes = [
+  defineOperation({
+    method: 'POST',
+    path: PATH,
+    operationId: 'requestBotComparison',
+    tag: 'Bots',
+    summary: "Compare a bot's day with a backtest",
+    description:
+      'Queues a backtest of what the bot ran with, from its start to the end of the day, and ' +
+      'compares what filled on that day. A day that was requested before is not run again.',
+    scope: 'labs',
+    tier: 'expensive',
+    params: PATH_NAMES.bot,
+    query: {},
+    body: RequestComparisonSchema,
+    success: {
+      status: 202,
+      description: 'The comparison is being made.',
+      schema: REQUESTED_COMPARISON.schema,
+    },
+    errors: ['bot_not_found', 'forbidden'],
+    isAddition: true,
+    handle: async (deps, call) => {
+      const { body, caller, params } = call;
+      const dayMs = dayFromWire(body.day);
+      if (dayMs === null) return noDay(body.day);
+      const responseOf = (requested: RequestedComparison) =>
+        taken(REQUESTED_COMPARISON.toWire(requested));
+      const requested = await requestComparison(deps, {
+        userId: caller.userId,
+        botId: params.bot_id,
+        dayMs,
+        completion: call.slotFor(responseOf),
+      });
+      if (requested.ok) return responseOf(requested.value);
+      return refuse(requested.rejection.code, requested.rejection.detail);
+    },
+  }),
+
+  defineOperation({
+    method: 'GET',
+    path: PATH,
+    operationId: 'getBotComparison',
+    tag: 'Bots',
+    summary: "Get the comparison of a bot's day",
+    description: 'Poll until `status` is `finished`.',
+    scope: 'read',
+    tier: 'reads',
+    params: PATH_NAMES.bot,
+    query: COMPARISON_QUERY,
+    body: null,
+    success: { status: 200, description: 'The comparison.', schema: COMPARISON.schema },
+    errors: ['bot_not_found', 'backtest_not_found'],
+    isAddition: true,
+    handle: async (deps, { caller, params, query }) => {
+      const dayMs = dayFromWire(query.day);
+      if (dayMs === null) return noDay(query.day);
+      const { userId } = caller;
+      const found = await getComparison(deps, { userId, botId: params.bot_id, dayMs });
+      if (!found.ok) return refuse(found.rejection.code, found.rejection.detail);
+      return ok(COMPARISON.toWire(found.value));
+    },
+  }),
+];
+
+function noDay(found: string) {
+  return refuseField('day', 'a day such as 2026-11-20', `"${found}"`);
+}

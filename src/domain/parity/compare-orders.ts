@@ -1,0 +1,184 @@
+// What a bot's day brought against the same minutes in a backtest, and by which causes the two
+// differ. Every fill is valued at one closing price, so that the causes sum up to the difference
+// exactly: what a fill brings is its amount times the way from its price to the closing price, less
+// its fee.
+
+import { assert } from '#lib/assert.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import { divideRounded, ZERO } from '#lib/decimal.ts';
+import { minuteStartMs } from '#lib/time.ts';
+import type { ComparedOrder, OrderPair } from '#domain/parity/pair-orders.ts';
+import { pairOrders } from '#domain/parity/pair-orders.ts';
+import type { OrderSide } from '#domain/order/order.ts';
+
+export const PARITY_CAUSES = ['missed', 'extra', 'size', 'delay', 'price', 'fee'] as const;
+/**
+ * `missed`: only the backtest's order filled. `extra`: only the bot's did. `size`: the bot's filled
+ * another amount, with its part of the fee. `delay`: it filled in another minute, and the market had moved. `price`: it
+ * filled at another price of its minute (spread, slippage). `fee`: it paid another fee.
+ */
+export type ParityCause = (typeof PARITY_CAUSES)[number];
+
+/** What the bot made by each cause more than the backtest, in the currency of the profits. */
+export type ParityEffects = { readonly [cause in ParityCause]: Decimal };
+
+export type ComparedPair = OrderPair & {
+  readonly effects: ParityEffects;
+  /** By how much the bot's last fill was later; null unless both instants are known. */
+  readonly delayMs: number | null;
+};
+
+export type ParityTerms = {
+  /** Orders further apart than this are not of one decision. */
+  readonly placedApartMsMax: number;
+  /** At which all that was traded is valued. */
+  readonly closingPrice: Decimal;
+  /** The market's price when the minute began; null where it is not known. */
+  readonly openOf: (minuteStartMs: number) => Decimal | null;
+  /**
+   * What an amount that was bought at one price brings at another, in the currency of the profits;
+   * below zero when the price fell.
+   */
+  readonly gainOf: (amount: Decimal, boughtAt: Decimal, soldAt: Decimal) => Decimal;
+};
+
+export type ParityReport = {
+  /** Pairs of which at least one order filled, in the order of their placing. */
+  readonly pairs: readonly ComparedPair[];
+  readonly effects: ParityEffects;
+  readonly liveProfit: Decimal;
+  readonly backtestProfit: Decimal;
+  /** Pairs whose orders filled in one minute, by one amount, at one price and fee. */
+  readonly equalCount: number;
+};
+
+/**
+ * The effects of all pairs sum up to `liveProfit - backtestProfit`, to the last unit. Both lists
+ * are of one market.
+ */
+export function compareOrders(
+  live: readonly ComparedOrder[],
+  backtest: readonly ComparedOrder[],
+  terms: ParityTerms,
+): ParityReport {
+  const paired = pairOrders(live, backtest, terms.placedApartMsMax);
+  const pairs = paired
+    .filter((pair) => hasFilled(pair.live) || hasFilled(pair.backtest))
+    .map((pair) => comparePair(pair, terms));
+  const effects = sumOf(pairs.map((pair) => pair.effects));
+  const report = {
+    pairs,
+    effects,
+    liveProfit: profitOf(live, terms),
+    backtestProfit: profitOf(backtest, terms),
+    equalCount: pairs.filter(isEqual).length,
+  };
+  const explained = PARITY_CAUSES.reduce((sum, cause) => sum + effects[cause], 0n);
+  assert(explained === report.liveProfit - report.backtestProfit, 'the causes explain all');
+  return report;
+}
+
+function hasFilled(order: ComparedOrder | null): order is ComparedOrder {
+  return order !== null && order.filledAmount > 0n;
+}
+
+function isEqual({ live, backtest, effects }: ComparedPair): boolean {
+  const areSame = PARITY_CAUSES.every((cause) => effects[cause] === 0n);
+  return areSame && minuteOf(live) === minuteOf(backtest);
+}
+
+function minuteOf(order: ComparedOrder | null): number | null {
+  const filledAtMs = order?.filledAtMs ?? null;
+  return filledAtMs === null ? null : minuteStartMs(filledAtMs);
+}
+
+const NO_EFFECTS: ParityEffects = {
+  missed: ZERO,
+  extra: ZERO,
+  size: ZERO,
+  delay: ZERO,
+  price: ZERO,
+  fee: ZERO,
+};
+
+function comparePair(pair: OrderPair, terms: ParityTerms): ComparedPair {
+  const { live, backtest } = pair;
+  const missed = hasFilled(live) ? ZERO : minus(broughtBy(backtest, terms));
+  if (!hasFilled(live)) return { ...pair, effects: { ...NO_EFFECTS, missed }, delayMs: null };
+  const extra = broughtBy(live, terms);
+  if (!hasFilled(backtest)) return { ...pair, effects: { ...NO_EFFECTS, extra }, delayMs: null };
+  const effects = effectsOf(live, backtest, terms);
+  return { ...pair, effects, delayMs: delayOf(live, backtest) };
+}
+
+function delayOf(live: ComparedOrder, backtest: ComparedOrder): number | null {
+  if (live.filledAtMs === null || backtest.filledAtMs === null) return null;
+  return live.filledAtMs - backtest.filledAtMs;
+}
+
+function minus(value: Decimal): Decimal {
+  return -value as Decimal;
+}
+
+/** Price is what the other causes leave, so that nothing is lost by rounding. */
+function effectsOf(
+  live: ComparedOrder,
+  backtest: ComparedOrder,
+  terms: ParityTerms,
+): ParityEffects {
+  const { closingPrice } = terms;
+  const asLarge = gain(terms, live, backtest.averagePrice, closingPrice);
+  const there = gain(terms, backtest, backtest.averagePrice, closingPrice);
+  const here = gain(terms, live, live.averagePrice, closingPrice);
+  const feeAsLarge = divideRounded(
+    backtest.fees * live.filledAmount,
+    backtest.filledAmount,
+    'half_even',
+  );
+  const delay = delayEffect(live, backtest, terms);
+  return {
+    ...NO_EFFECTS,
+    size: (asLarge - there + backtest.fees - feeAsLarge) as Decimal,
+    delay,
+    price: (here - asLarge - delay) as Decimal,
+    fee: (feeAsLarge - live.fees) as Decimal,
+  };
+}
+
+/** What the market moved between the minutes of the two fills. */
+function delayEffect(live: ComparedOrder, backtest: ComparedOrder, terms: ParityTerms): Decimal {
+  const [liveMinute, backtestMinute] = [minuteOf(live), minuteOf(backtest)];
+  if (liveMinute === null || backtestMinute === null || liveMinute === backtestMinute) return ZERO;
+  const [later, earlier] = [terms.openOf(liveMinute), terms.openOf(backtestMinute)];
+  if (later === null || earlier === null) return ZERO;
+  return gain(terms, live, later, earlier);
+}
+
+/** Of the order's filled amount, had it filled at one price and were it valued at the other. */
+function gain(
+  { gainOf }: ParityTerms,
+  { side, filledAmount }: ComparedOrder,
+  filledAt: Decimal,
+  valuedAt: Decimal,
+): Decimal {
+  return signed(side, gainOf(filledAmount, filledAt, valuedAt));
+}
+
+function signed(side: OrderSide, value: Decimal): Decimal {
+  return side === 'buy' ? value : minus(value);
+}
+
+function broughtBy(order: ComparedOrder | null, terms: ParityTerms): Decimal {
+  if (!hasFilled(order)) return ZERO;
+  return (gain(terms, order, order.averagePrice, terms.closingPrice) - order.fees) as Decimal;
+}
+
+function profitOf(orders: readonly ComparedOrder[], terms: ParityTerms): Decimal {
+  return orders.reduce((sum, order) => (sum + broughtBy(order, terms)) as Decimal, ZERO);
+}
+
+function sumOf(all: readonly ParityEffects[]): ParityEffects {
+  const total = (cause: ParityCause): Decimal =>
+    all.reduce((sum, effects) => (sum + effects[cause]) as Decimal, ZERO);
+  return Object.fromEntries(PARITY_CAUSES.map((cause) => [cause, total(cause)])) as ParityEffects;
+}

@@ -1,0 +1,33 @@
+// What an amount of a market that was bought at one price brings at another.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { divideRounded } from '#lib/decimal.ts';
+import type { Market } from '#domain/market/market.ts';
+import { marketGrid, settlementCurrencyOf } from '#domain/market/market-grid.ts';
+import type { Units } from '#domain/money/currency.ts';
+import { valueOfUnits } from '#domain/money/currency.ts';
+import type { ParityTerms } from '#domain/parity/compare-orders.ts';
+
+/**
+ * In the market's settlement currency, rounded to its smallest unit; prices may be averages between
+ * two price steps. Linear: amount times the way of the price. Inverse: amount times the way of one
+ * over the price.
+ */
+export function gainOfMarket(market: Market): ParityTerms['gainOf'] {
+  const { priceStep, amountStep, shape, factorNumerator, factorDenominator } = marketGrid(market);
+  const currency = settlementCurrencyOf(market);
+  const gained = (numerator: bigint, denominator: bigint): Decimal =>
+    valueOfUnits(currency, divideRounded(numerator, denominator, 'half_even') as Units);
+  if (shape === 'linear') {
+    return (amount, boughtAt, soldAt) =>
+      gained(
+        amount * (soldAt - boughtAt) * factorNumerator,
+        amountStep * priceStep * factorDenominator,
+      );
+  }
+  return (amount, boughtAt, soldAt) =>
+    gained(
+      amount * (soldAt - boughtAt) * priceStep * factorNumerator,
+      amountStep * boughtAt * soldAt * factorDenominator,
+    );
+}

@@ -1,0 +1,149 @@
+// Whole days of a bot on the simulated exchange beside the engine's backtest of the same minutes,
+// with differences that are injected at the exchange.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { decimal, formatDecimal, multiplyDecimal } from '#lib/decimal.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
+import type { ParityCause, ParityReport } from '#domain/parity/compare-orders.ts';
+import { PARITY_CAUSES } from '#domain/parity/compare-orders.ts';
+import { rejected } from '#lib/result.ts';
+import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Comparison } from '#services/comparisons/get-comparison.ts';
+import { getComparison } from '#services/comparisons/get-comparison.ts';
+import type { ComparisonHarness } from '#services/comparisons/comparison-harness.fixture.ts';
+import { comparisonHarness, dayOf } from '#services/comparisons/comparison-harness.fixture.ts';
+import { requestComparison } from '#services/comparisons/request-comparison.ts';
+
+/** An hour before midnight. */
+const START_MS = Date.UTC(2025, 2, 3, 23, 0, 20);
+const DAY_START_MS = dayOf(START_MS);
+/** Half of the spread and the impact of the amount are less, in price. */
+const WORSE_PRICE_MAX = decimal('2');
+
+/** A buy each tenth minute of its life, and a sale of it five minutes later. */
+const TURNS = `
+local count = Load('count', 0) + 1
+Save('count', count)
+local price = CurrentPrice().close
+if count % 10 == 3 then PlaceBuyOrder(price, 0.01, {type = MarketOrderType})
+elseif count % 10 == 8 then PlaceSellOrder(price, 0.01, {type = MarketOrderType}) end`;
+
+function reportOf({ report }: Comparison): ParityReport {
+  assert.ok(report !== null, 'the backtest has finished');
+  return report;
+}
+
+/** Of the pairs that differ by more than spread, impact and the fee on them. */
+function beyondSpread({ pairs }: ParityReport): readonly (readonly [string, ParityCause[]])[] {
+  const spread = multiplyDecimal(WORSE_PRICE_MAX, decimal('0.01001'), 'half_even');
+  const isLarge = (effect: Decimal): boolean => effect > spread || effect < -spread;
+  return pairs.flatMap(({ live, backtest, effects }) => {
+    const causes = PARITY_CAUSES.filter((cause) => isLarge(effects[cause]));
+    return causes.length === 0 ? [] : [[(backtest ?? live)?.orderId ?? '', causes] as const];
+  });
+}
+
+async function runHour(harness: ComparisonHarness, changed?: Changed) {
+  const bot = await harness.bots.start(TURNS);
+  await harness.passMinutes(15);
+  await harness.passMinutes(7, changed);
+  await harness.passMinutes(50);
+  return { bot, report: reportOf(await harness.compare(bot, DAY_START_MS)) };
+}
+
+suite("a bot's day beside a backtest", () => {
+  test('the spread alone where nothing went wrong', async () => {
+    const { report } = await runHour(await comparisonHarness(START_MS));
+    assert.equal(report.pairs.length, 12);
+    assert.deepEqual(beyondSpread(report), []);
+    const { price, fee, ...others } = report.effects;
+    assert.deepEqual(Object.values(others), [0n, 0n, 0n, 0n]);
+    assert.equal(report.liveProfit - report.backtestProfit, price + fee);
+    assert.ok(price < 0n);
+  });
+
+  test('an order that filled in part, and was ended by the exchange', async () => {
+    const harness = await comparisonHarness(START_MS);
+    const { report } = await runHour(harness, partly(harness));
+    assert.deepEqual(beyondSpread(report), [['o4', ['size']]]);
+    const pair = report.pairs[3];
+    assert.equal(formatDecimal(pair?.live?.filledAmount ?? decimal('0')), '0.004');
+  });
+
+  test('an order that the exchange refused', async () => {
+    const harness = await comparisonHarness(START_MS);
+    const { report } = await runHour(harness, () => ({
+      placeOrder: async () => rejected({ code: 'order_rejected', detail: 'Not today.' }),
+    }));
+    assert.deepEqual(beyondSpread(report), [['o4', ['missed']]]);
+  });
+
+  test('orders that reached the exchange three minutes late', async () => {
+    const harness = await comparisonHarness(START_MS);
+    const { report } = await runHour(harness, late(harness));
+    const delayed = report.pairs.filter(({ delayMs }) => (delayMs ?? 0) >= MINUTE_MS);
+    assert.ok(delayed.length > 0);
+    for (const { delayMs, effects } of delayed) {
+      assert.ok((delayMs ?? 0) >= 3 * MINUTE_MS && (delayMs ?? 0) < 4 * MINUTE_MS);
+      // The half second into the minute, and the spread, are all that is not the delay.
+      assert.ok(magnitude(effects.delay) > 5n * magnitude(effects.price));
+    }
+    const others = { ...report, pairs: report.pairs.filter((pair) => !delayed.includes(pair)) };
+    assert.deepEqual(beyondSpread(others), []);
+  });
+});
+
+type Changed = (exchange: Exchange) => Partial<Exchange>;
+
+function magnitude(value: Decimal): bigint {
+  return value < 0n ? -value : value;
+}
+
+/** Orders fill by 40 percent, and then the exchange ends them. */
+function partly({ bots }: ComparisonHarness): Changed {
+  return (exchange) => ({
+    async placeOrder(account, order) {
+      bots.sim.faults?.inject({ kind: 'partial_fill', sharePercent: 40 });
+      const placed = await exchange.placeOrder(account, order);
+      const { clientOrderId, marketTag } = order;
+      const name = { clientOrderId, venueOrderId: null, placedAtMs: bots.sim.nowMs() };
+      await exchange.cancelOrder(account, marketTag, name);
+      return placed;
+    },
+  });
+}
+
+function late({ bots }: ComparisonHarness): Changed {
+  return (exchange) => ({
+    async placeOrder(account, order) {
+      bots.passMs(3 * MINUTE_MS);
+      return exchange.placeOrder(account, order);
+    },
+  });
+}
+
+suite('a comparison is refused', () => {
+  test('of a day that is not over, or on which the bot did not run', async () => {
+    const harness = await comparisonHarness(START_MS);
+    const { userId, botId } = await harness.bots.start(TURNS);
+    await harness.passMinutes(5);
+    const request = (dayMs: number) =>
+      requestComparison(harness.deps, { userId, botId, dayMs, completion: null });
+    const today = await request(DAY_START_MS);
+    assert.match(today.ok ? '' : today.rejection.detail, /^2025-03-03 is not over yet/);
+    const before = await request(DAY_START_MS - DAY_MS);
+    assert.match(before.ok ? '' : before.rejection.detail, /did not run on 2025-03-02/);
+  });
+
+  test('of a foreign bot, and before it was requested', async () => {
+    const harness = await comparisonHarness(START_MS);
+    const { userId, botId } = await harness.bots.start(TURNS);
+    const query = { userId, botId, dayMs: DAY_START_MS };
+    const unrequested = await getComparison(harness.deps, query);
+    assert.equal(unrequested.ok ? '' : unrequested.rejection.code, 'backtest_not_found');
+    const foreign = await getComparison(harness.deps, { ...query, userId: 'usr_other' });
+    assert.equal(foreign.ok ? '' : foreign.rejection.code, 'bot_not_found');
+  });
+});

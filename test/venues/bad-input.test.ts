@@ -169,6 +169,17 @@ suite('a key', () => {
     assert.equal(exitCode, 1);
     assert.match(error, /does not serve the region/);
   });
+
+  test('that is checked again from such a region is 403, and keeps its account', async (t) => {
+    const { control, connected, call } = await setUp(t);
+    const accountId = await connected();
+    const fault = { kind: 'trouble_before', trouble: 'region', operations: ['credentials'] };
+    control('fault', { ...fault, times: null });
+    const refused = await call('POST', `/accounts/${accountId}/check`);
+    assert.match(assertProblem(refused, 'forbidden', true).detail, /does not serve the region/);
+    const shown = await call('GET', `/accounts/${accountId}`);
+    assert.equal(shown.json<{ status: string }>().status, 'connected');
+  });
 });
 
 suite('an exchange', () => {

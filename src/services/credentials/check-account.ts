@@ -6,7 +6,7 @@ import { accepted, rejected } from '#lib/result.ts';
 import type { CredentialReport, Exchange } from '#ports/exchange/exchange.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 import { Failure } from '#ports/world/failure.ts';
-import { factsOf } from '#services/credentials/check-new-credentials.ts';
+import { factsOf, regionBlocked } from '#services/credentials/check-new-credentials.ts';
 import type {
   AccountWithKey,
   CredentialDeps,
@@ -31,7 +31,12 @@ export async function checkAccount(
       code: 'forbidden',
       detail: `The credentials of account "${accountId}" were removed; there is nothing to check.`,
     });
-  await checkStored(deps, exchange, credentials);
+  try {
+    await checkStored(deps, exchange, credentials);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'region_blocked') throw error;
+    return rejected(regionBlocked(exchange.name, error));
+  }
   const checked = await deps.accounts.findAccount(caller.userId, accountId);
   const stored = await deps.credentials.findCredentials(accountId);
   return accepted(withKey(deps, checked ?? account, stored));

@@ -116,13 +116,15 @@ async function askVenue(
             `that it refuses: ${error.message}`,
         ),
       );
-    if (error.code === 'region_blocked')
-      return rejected({
-        code: 'forbidden',
-        detail: `${exchange.name} does not serve the region of this installation: ${error.message}`,
-      });
+    if (error.code === 'region_blocked') return rejected(regionBlocked(exchange.name, error));
     throw error;
   }
+}
+
+/** The venue serves nobody from here, whatever the key. */
+export function regionBlocked(exchangeName: string, { message }: Failure): CredentialRejection {
+  const detail = `${exchangeName} does not serve the region of this installation: ${message}`;
+  return { code: 'forbidden', detail };
 }
 
 function mayWithdraw(exchangeName: string): CredentialRejection {

@@ -32,6 +32,19 @@ test('a position is shown with its side, and none where there is none', async ()
   assert.deepEqual([data.length, data[0].direction, data[0].bot_id], [1, 'short', null]);
 });
 
+test('an account that cannot be read is named, and hides no other', async () => {
+  const { run, harness } = await tradingInstallation();
+  const ids = [harness.spot.accountId, harness.futures.accountId];
+  harness.sim.faults?.inject({ kind: 'disconnect' });
+  const { exitCode, out, error } = await run('balance --json');
+  assert.equal(exitCode, 1);
+  const { data } = JSON.parse(out) as { readonly data: readonly { account_id: string }[] };
+  const [shown, ...others] = new Set(data.map(({ account_id }) => account_id));
+  assert.deepEqual(others, []);
+  const [failed] = ids.filter((accountId) => accountId !== shown);
+  assert.match(error, new RegExp(`Account .*${failed}.* at .*sim.*tidemill accounts list`, 's'));
+});
+
 test('markets are listed by exchange and by kind', async () => {
   const { run } = await tradingInstallation();
   const all = (await run('markets')).out;

@@ -6,12 +6,14 @@ import { formatDecimal } from '#lib/decimal.ts';
 import { formatInstant } from '#lib/time.ts';
 import { getBalance } from '#services/accounts/get-balance.ts';
 import { listPositions } from '#services/accounts/list-positions.ts';
+import { readEachAccount } from '#services/accounts/read-each-account.ts';
 import { chooseAccounts } from '#cli/choose-account.ts';
 import type { OfAccount } from '#cli/choose-account.ts';
 import { ownerOf } from '#cli/bot-text.ts';
 import type { OfUser } from '#cli/choose-user.ts';
 import { userOption } from '#cli/choose-user.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
+import { CommandFailed } from '#cli/command-error.ts';
 import { baseCommand, withRiskApplication, writeResult } from '#cli/command-base.ts';
 import type { Host } from '#cli/host.ts';
 import { formatTable } from '#cli/table.ts';
@@ -29,15 +31,19 @@ export function balanceCommand(host: Host): Command {
   return accountCommand('balance', 'show what accounts hold').action(async (options: Options) => {
     await withRiskApplication(host, options, async ({ deps }) => {
       const caller = await ownerOf(deps, options);
-      const rows: BalanceRow[] = [];
-      for (const { accountId } of await chooseAccounts(deps, caller, options)) {
-        const found = await getBalance(deps, { caller, accountId });
-        // One that was deleted meanwhile has nothing.
-        if (found.ok) rows.push(...found.value.balances.map((each) => ({ ...each, accountId })));
-      }
+      const accounts = await chooseAccounts(deps, caller, options);
+      const { items: rows, problems } = await readEachAccount<BalanceRow>(
+        accounts,
+        async (accountId) => {
+          const found = await getBalance(deps, { caller, accountId });
+          // One that was deleted meanwhile has nothing.
+          return found.ok ? found.value.balances.map((each) => ({ ...each, accountId })) : [];
+        },
+      );
       writeResult(host, options, { data: rows.map(balanceToJson) }, () =>
         formatTable(host.terminal, BALANCE_COLUMNS, rows, 'The accounts hold nothing.'),
       );
+      failFor(problems);
     });
   });
 }
@@ -47,17 +53,25 @@ export function positionsCommand(host: Host): Command {
     async (options: Options) => {
       await withRiskApplication(host, options, async ({ deps }) => {
         const caller = await ownerOf(deps, options);
-        const positions: Position[] = [];
-        for (const { accountId } of await chooseAccounts(deps, caller, options)) {
+        const accounts = await chooseAccounts(deps, caller, options);
+        const { items, problems } = await readEachAccount<Position>(accounts, async (accountId) => {
           const found = await listPositions(deps, { caller, accountId });
-          if (found.ok) positions.push(...found.value);
-        }
-        writeResult(host, options, { data: positions.map(positionToJson) }, () =>
-          formatTable(host.terminal, POSITION_COLUMNS, positions, 'No position is open.'),
+          return found.ok ? found.value : [];
+        });
+        writeResult(host, options, { data: items.map(positionToJson) }, () =>
+          formatTable(host.terminal, POSITION_COLUMNS, items, 'No position is open.'),
         );
+        failFor(problems);
       });
     },
   );
+}
+
+/** What could be read was shown; the command fails nevertheless. */
+function failFor(problems: readonly string[]): void {
+  if (problems.length === 0) return;
+  const advice = 'See the accounts (tidemill accounts list) and their exchanges (tidemill doctor).';
+  throw new CommandFailed(problems.join('\n'), advice);
 }
 
 function accountCommand(name: string, description: string): Command {

@@ -91,6 +91,14 @@ suite('connecting', () => {
     assert.match(out, /Note: The key may withdraw money.*\nNote: The key works from any address/);
   });
 
+  test('at an exchange that is not there says which there are', async () => {
+    const { run, given } = await setUp();
+    given.typed = [KEY, SECRET, ''];
+    const { exitCode, error } = await run(CONNECT.replace('venue', 'moon'));
+    assert.equal(exitCode, 1);
+    assert.match(error, /no exchange "moon".*tidemill exchanges list$/ms);
+  });
+
   test('has no option for a secret', async () => {
     const { run } = await setUp();
     const { out } = await run('help accounts connect');

@@ -132,11 +132,14 @@ function allowWithdrawOption(): Option {
   return new Option('--allow-withdraw', 'accept a key that may withdraw money; nothing needs it');
 }
 
-function refused({ detail }: CredentialRejection): CommandFailed {
-  return new CommandFailed(
-    plainText(detail),
-    'How to make a key that is accepted: docs/exchanges.md',
-  );
+function refused(rejection: CredentialRejection): CommandFailed {
+  const isExchange =
+    rejection.code === 'exchange_not_found' ||
+    (rejection.code === 'invalid_request' && rejection.field !== 'credentials');
+  const advice = isExchange
+    ? 'Real exchanges, with the types of their markets: tidemill exchanges list'
+    : 'How to make a key that is accepted: docs/exchanges.md';
+  return new CommandFailed(plainText(rejection.detail), advice);
 }
 
 function show(

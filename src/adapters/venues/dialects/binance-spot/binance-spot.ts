@@ -19,6 +19,7 @@ import type {
   VenueDialect,
   Verdict,
 } from '#adapters/venues/dialect.ts';
+import { readCandles, readPrice } from '#adapters/venues/dialects/binance/read-market-data.ts';
 import { spotPlaceRequest } from '#adapters/venues/dialects/binance-spot/place-request.ts';
 import {
   SPOT_BUDGET,
@@ -33,9 +34,7 @@ import { readSpotTrades } from '#adapters/venues/dialects/binance-spot/read-fill
 import type { SpotTrade } from '#adapters/venues/dialects/binance-spot/read-fill.ts';
 import {
   BINANCE_CODE,
-  readSpotCandles,
   readSpotMarkets,
-  readSpotPrice,
 } from '#adapters/venues/dialects/binance-spot/read-market.ts';
 import {
   readSpotOrder,
@@ -82,12 +81,12 @@ export const BINANCE_SPOT: VenueDialect = {
   ],
   price: (listed) =>
     query('read', spotRequest('price', { symbol: listed.symbol }), (body) => ({
-      price: readSpotPrice(body, listed),
+      price: readPrice(body, listed),
     })),
   candles: {
     perCallMax: CANDLES_PER_CALL_MAX,
     fetch: (listed, fromMs, toMs) =>
-      query('read', candleRequest(listed, fromMs, toMs), (body) => readSpotCandles(body, listed)),
+      query('read', candleRequest(listed, fromMs, toMs), (body) => readCandles(body, listed)),
   },
   orders: orderQueries(),
   account: accountQueries(),

@@ -1,21 +1,20 @@
-// Markets, prices and candles of Binance spot.
+// Markets of Binance spot.
 
-import type { Decimal } from '#lib/decimal.ts';
-import { decimal, formatDecimal, ZERO } from '#lib/decimal.ts';
-import type { Candle } from '#domain/candle/candle.ts';
+import { decimal } from '#lib/decimal.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
 import type { ListedMarket } from '#adapters/venues/dialect.ts';
-import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
+import {
+  decimalsOf,
+  filtersOf,
+  limit,
+} from '#adapters/venues/dialects/binance/read-market-data.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
-  decimalField,
   flagField,
   integerField,
-  replyDecimal,
   replyFields,
   replyList,
   textField,
-  UnreadableReply,
 } from '#adapters/venues/dialects/reply/reply-fields.ts';
 
 export const BINANCE_CODE = 'binance';
@@ -93,51 +92,4 @@ function limitsOf(fields: ReplyFields): Limits {
     minOrderValue: limit(values, 'minNotional'),
     maxOrderValue: limit(values, 'maxNotional'),
   };
-}
-
-function filtersOf(fields: ReplyFields): ReadonlyMap<string, ReplyFields> {
-  return new Map(
-    replyList(fields['filters'], 'The list of filters').map((value) => {
-      const filter = replyFields(value, 'The filter');
-      return [textField(filter, 'filterType'), filter] as const;
-    }),
-  );
-}
-
-const HUGE = /^\d{19,}(?:\.\d+)?$/;
-
-function limit(filter: ReplyFields | undefined, name: string): Decimal {
-  const value = filter?.[name] ?? '0';
-  // A maximum beyond what a decimal holds limits nothing.
-  return typeof value === 'string' && HUGE.test(value) ? ZERO : replyDecimal(value, name);
-}
-
-function decimalsOf(step: Decimal, precision: number): number {
-  if (step > 0n) return formatDecimal(step).split('.')[1]?.length ?? 0;
-  if (precision < 0 || precision > 18) throw new UnreadableReply('A precision is 0 to 18.');
-  return precision;
-}
-
-export function readSpotPrice(value: unknown, { symbol }: ListedMarket): Decimal {
-  const fields = replyFields(value, 'The price');
-  const price = decimalField(fields, 'price');
-  if (fields['symbol'] !== symbol || price <= 0n)
-    throw new UnreadableReply('The price is not one of this market.');
-  return price;
-}
-
-/** Rows: open time, open, high, low, close, volume of base, and more that is not used. */
-export function readSpotCandles(value: unknown, { market }: ListedMarket): readonly Candle[] {
-  const [ticks, lots] = stepCounters(market);
-  return replyList(value, 'The list of candles').map((row) => {
-    const cells = replyList(row, 'The candle');
-    return {
-      openTimeMs: integerField({ openTime: cells[0] }, 'openTime'),
-      open: ticks(cells[1], 'price'),
-      high: ticks(cells[2], 'price'),
-      low: ticks(cells[3], 'price'),
-      close: ticks(cells[4], 'price'),
-      volume: lots(cells[5], 'volume'),
-    };
-  });
 }

@@ -3,13 +3,13 @@
 
 import type { MarketType } from '#domain/market/market.ts';
 import type { CursorPage, Query } from '#adapters/venues/dialect.ts';
-import { cursorOf, placeAfter, placeOf } from '#adapters/venues/dialects/bybit/execution-cursor.ts';
-import type { ExecutionPlace } from '#adapters/venues/dialects/bybit/execution-cursor.ts';
 import type { Execution } from '#adapters/venues/dialects/bybit/read-execution.ts';
 import { inOrder } from '#adapters/venues/dialects/bybit/read-execution.ts';
 import { readPage } from '#adapters/venues/dialects/bybit/read-page.ts';
 import { bybitRequest, categoryOf } from '#adapters/venues/dialects/bybit/requests.ts';
 import { bybitVerdict } from '#adapters/venues/dialects/bybit/verdict.ts';
+import type { ListPlace } from '#adapters/venues/dialects/reply/list-place.ts';
+import { cursorOf, placeAfter, placeOf } from '#adapters/venues/dialects/reply/list-place.ts';
 import { replyFields, UnreadableReply } from '#adapters/venues/dialects/reply/reply-fields.ts';
 
 export type ExecutionList<T> = {
@@ -20,6 +20,8 @@ export type ExecutionList<T> = {
 };
 
 const WEEK_MS = 7 * 86_400_000;
+/** A list begins so long ago; the fills of one order are found for two years. */
+const LISTED_MS = 90 * 86_400_000;
 const PER_CALL_MAX = 100;
 /** A window with more is read in parts. */
 const PAGES_MAX = 10;
@@ -33,7 +35,7 @@ export function executionsAfter<T>(
   limit: number,
   nowMs: number,
 ): Query<CursorPage<T>> {
-  const place = placeOf(cursor, nowMs);
+  const place = placeOf(cursor, nowMs, LISTED_MS);
   const reading = { list, cursor, place, limit, nowMs };
   return windowQuery(reading, { fromMs: place.sinceMs, durationMs: WEEK_MS });
 }
@@ -41,7 +43,7 @@ export function executionsAfter<T>(
 type Reading<T> = {
   readonly list: ExecutionList<T>;
   readonly cursor: string | null;
-  readonly place: ExecutionPlace;
+  readonly place: ListPlace;
   readonly limit: number;
   readonly nowMs: number;
 };

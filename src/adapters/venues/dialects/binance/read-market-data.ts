@@ -1,0 +1,67 @@
+// What the lists of Binance's markets have in common: filters, prices, candles.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { formatDecimal, ZERO } from '#lib/decimal.ts';
+import type { Candle } from '#domain/candle/candle.ts';
+import type { ListedMarket } from '#adapters/venues/dialect.ts';
+import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
+import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import {
+  decimalField,
+  integerField,
+  replyDecimal,
+  replyFields,
+  replyList,
+  textField,
+  UnreadableReply,
+} from '#adapters/venues/dialects/reply/reply-fields.ts';
+
+/** The filters of a market by their type. */
+export function filtersOf(fields: ReplyFields): ReadonlyMap<string, ReplyFields> {
+  return new Map(
+    replyList(fields['filters'], 'The list of filters').map((value) => {
+      const filter = replyFields(value, 'The filter');
+      return [textField(filter, 'filterType'), filter] as const;
+    }),
+  );
+}
+
+const HUGE = /^\d{19,}(?:\.\d+)?$/;
+
+/** A filter that is missing, or a value of zero, sets no limit. */
+export function limit(filter: ReplyFields | undefined, name: string): Decimal {
+  const value = filter?.[name] ?? '0';
+  // A maximum beyond what a decimal holds limits nothing.
+  return typeof value === 'string' && HUGE.test(value) ? ZERO : replyDecimal(value, name);
+}
+
+/** Of a step; without one the precision counts. */
+export function decimalsOf(step: Decimal, precision: number): number {
+  if (step > 0n) return formatDecimal(step).split('.')[1]?.length ?? 0;
+  if (precision < 0 || precision > 18) throw new UnreadableReply('A precision is 0 to 18.');
+  return precision;
+}
+
+export function readPrice(value: unknown, { symbol }: ListedMarket): Decimal {
+  const fields = replyFields(value, 'The price');
+  const price = decimalField(fields, 'price');
+  if (fields['symbol'] !== symbol || price <= 0n)
+    throw new UnreadableReply('The price is not one of this market.');
+  return price;
+}
+
+/** Rows: open time, open, high, low, close, volume of base, and more that is not used. */
+export function readCandles(value: unknown, { market }: ListedMarket): readonly Candle[] {
+  const [ticks, lots] = stepCounters(market);
+  return replyList(value, 'The list of candles').map((row) => {
+    const cells = replyList(row, 'The candle');
+    return {
+      openTimeMs: integerField({ openTime: cells[0] }, 'openTime'),
+      open: ticks(cells[1], 'price'),
+      high: ticks(cells[2], 'price'),
+      low: ticks(cells[3], 'price'),
+      close: ticks(cells[4], 'price'),
+      volume: lots(cells[5], 'volume'),
+    };
+  });
+}

@@ -1,6 +1,7 @@
 // `npm run venue:loopback`: starts the loopback venue with a funded account and a key at each of
-// its two exchanges, and prints what a newcomer has to know.
+// its exchanges, and prints what a newcomer has to know.
 
+import { VENUE_CODES } from './exchange/exchange.ts';
 import { startVenueServer } from './server/venue-server.ts';
 
 const PORT = 7411;
@@ -17,7 +18,7 @@ const open = (venue: string): Opened =>
     balances: { USDT: '100000', BTC: '1', ETH: '10', BNB: '20' },
   }) as Opened;
 
-const lines = ['binance', 'bybit'].flatMap((venue) => {
+const lines = VENUE_CODES.flatMap((venue) => {
   const { key, secret } = open(venue);
   return ['', `${venue} (account demo)`, `  key     ${key}`, `  secret  ${secret}`];
 });
@@ -25,6 +26,8 @@ const lines = ['binance', 'bybit'].flatMap((venue) => {
 for (const [venue, market] of [
   ['binance', 'spot:BTCUSDT'],
   ['binance', 'spot:ETHUSDT'],
+  ['binanceusdm', 'linear:BTCUSDT'],
+  ['binanceusdm', 'linear:ETHUSDT'],
   ['bybit', 'spot:BTCUSDT'],
   ['bybit', 'spot:ETHUSDT'],
   ['bybit', 'linear:BTCUSDT'],

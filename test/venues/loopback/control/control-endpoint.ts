@@ -13,6 +13,7 @@ import {
   marketOf,
   openAccount,
   openMarket,
+  VENUE_CODES,
 } from '../exchange/exchange.ts';
 import { loadCandles } from '../exchange/candle-series.ts';
 import { payFunding } from '../exchange/liquidate.ts';
@@ -68,10 +69,10 @@ const VERBS: Readonly<Record<string, Verb>> = {
   },
   'end-order': endByVenue,
   truth: readTruth,
-  check: (state) => ({
-    binance: venueContradictions(exchangeOf(state, 'binance')),
-    bybit: venueContradictions(exchangeOf(state, 'bybit')),
-  }),
+  check: (state) =>
+    Object.fromEntries(
+      VENUE_CODES.map((venue) => [venue, venueContradictions(exchangeOf(state, venue))]),
+    ),
   requests: (state) => ({ requests: state.requests }),
 };
 

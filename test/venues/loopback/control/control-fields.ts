@@ -3,6 +3,7 @@
 import type { Amount } from '../amount.ts';
 import { parseAmount } from '../amount.ts';
 import type { VenueCode } from '../exchange/exchange.ts';
+import { VENUE_CODES } from '../exchange/exchange.ts';
 
 type Content = Readonly<Record<string, unknown>>;
 type Reader<T> = (name: string) => T;
@@ -96,7 +97,7 @@ function readBoolean(content: Content, name: string): boolean {
 }
 
 function readVenue(content: Content, name: string): VenueCode {
-  return readChoice(content, name, ['binance', 'bybit']);
+  return readChoice(content, name, VENUE_CODES);
 }
 
 function readChoice<T extends string>(content: Content, name: string, choices: readonly T[]): T {

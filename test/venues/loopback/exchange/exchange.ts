@@ -15,7 +15,8 @@ import type { CandleSeries } from './candle-series.ts';
 import { createCandleSeries } from './candle-series.ts';
 import type { MarketKind, MarketTerms } from './market.ts';
 
-export type VenueCode = 'binance' | 'bybit';
+export const VENUE_CODES = ['binance', 'binanceusdm', 'bybit'] as const;
+export type VenueCode = (typeof VENUE_CODES)[number];
 
 export type VenueRules = {
   readonly code: VenueCode;

@@ -65,6 +65,11 @@ export const BINANCE_MARKETS: readonly MarketTerms[] = [
   terms(['spot', 'BNB', 'USDT', '0.1', '0.001', '0.001', '900000', '9000', '5']),
 ];
 
+export const BINANCE_USDM_MARKETS: readonly MarketTerms[] = [
+  terms(['linear', 'BTC', 'USDT', '0.1', '0.001', '0.001', '1000', '120', '100']),
+  terms(['linear', 'ETH', 'USDT', '0.01', '0.001', '0.001', '10000', '2000', '20']),
+];
+
 export const BYBIT_MARKETS: readonly MarketTerms[] = [
   terms(['spot', 'BTC', 'USDT', '0.1', '0.000001', '0.000011', '83', '41.5', '5']),
   terms(['spot', 'ETH', 'USDT', '0.01', '0.00001', '0.00045', '1229', '614', '5']),

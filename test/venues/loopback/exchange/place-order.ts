@@ -209,6 +209,6 @@ function baseFor(market: MarketState, request: NewOrder): Amount {
 }
 
 function venueOrderId(exchange: Exchange, market: MarketState, id: number): string {
-  if (exchange.rules.code === 'binance') return String(id);
+  if (exchange.rules.code !== 'bybit') return String(id);
   return market.terms.kind === 'spot' ? String(SPOT_ID_BASE + BigInt(id)) : randomUUID();
 }

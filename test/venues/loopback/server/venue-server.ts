@@ -71,7 +71,7 @@ async function serve(
     return;
   }
   const host = request.headers['x-venue-host'] ?? request.headers['host'] ?? '';
-  const venue = skinFor(state, host, request.path);
+  const venue = skinFor(state, host, request.path, request.headers['x-mbx-apikey']);
   if (venue === null) {
     writeWhole(response, htmlReply(404, '404 Not Found'));
     return;

@@ -1,12 +1,13 @@
-// One loopback venue: two exchanges with a skin each, one clock, one plan of faults.
+// One loopback venue: three exchanges with a skin each, one clock, one plan of faults.
 
-import { BINANCE_MARKETS, BYBIT_MARKETS } from '../exchange/market.ts';
+import { BINANCE_MARKETS, BINANCE_USDM_MARKETS, BYBIT_MARKETS } from '../exchange/market.ts';
 import type { Exchange, VenueCode } from '../exchange/exchange.ts';
-import { createExchange, emit, marketOf } from '../exchange/exchange.ts';
+import { createExchange, emit, marketOf, VENUE_CODES } from '../exchange/exchange.ts';
 import { payFunding } from '../exchange/liquidate.ts';
 import type { FaultPlan } from '../faults/fault.ts';
 import { createFaultPlan } from '../faults/fault.ts';
 import { createBinanceSkin } from '../skins/binance/binance-skin.ts';
+import { createBinanceUsdmSkin } from '../skins/binance-usdm/binance-usdm-skin.ts';
 import { createBybitSkin } from '../skins/bybit/bybit-skin.ts';
 import type { WeightLimit } from '../skins/request-weights.ts';
 import { createWeightCounter } from '../skins/request-weights.ts';
@@ -56,24 +57,32 @@ export function createVenueState(dropStreams: (venue: VenueCode) => void): Venue
     BINANCE_MARKETS,
     PRICES,
   );
+  const usdm = createExchange(
+    { code: 'binanceusdm', names: 'unique_open', postOnly: 'refused', engineDelayMs: 0 },
+    clock,
+    BINANCE_USDM_MARKETS,
+    PRICES,
+  );
   const bybit = createExchange(
     { code: 'bybit', names: 'unique_ever', postOnly: 'cancelled', engineDelayMs: ENGINE_DELAY_MS },
     clock,
     BYBIT_MARKETS,
     PRICES,
   );
-  // The limits of the documentation: 6,000 a minute, and 600 in five seconds.
+  // The limits of the documentation: 6,000 and 2,400 a minute, and 600 in five seconds.
   const weightLimits = {
     binance: { windowMs: 60_000, max: 6000 },
+    binanceusdm: { windowMs: 60_000, max: 2400 },
     bybit: { windowMs: 5000, max: 600 },
   };
   const accountLimits = { areAccountsLimited: true };
-  scheduleFunding(bybit);
-  for (const exchange of [binance, bybit]) scheduleMinutes(exchange);
+  for (const exchange of [usdm, bybit]) scheduleFunding(exchange);
+  for (const exchange of [binance, usdm, bybit]) scheduleMinutes(exchange);
   return {
     clock,
     skins: {
       binance: createBinanceSkin(binance, createWeightCounter(weightLimits.binance)),
+      binanceusdm: createBinanceUsdmSkin(usdm, createWeightCounter(weightLimits.binanceusdm)),
       bybit: createBybitSkin(bybit, createWeightCounter(weightLimits.bybit), accountLimits),
     },
     faults: createFaultPlan(),
@@ -91,13 +100,24 @@ export function exchangeOf(state: VenueState, venue: VenueCode): Exchange {
   return state.skins[venue].exchange;
 }
 
-/** By the host that the client meant; by the path if it named none. */
-export function skinFor(state: VenueState, host: string, path: string): VenueCode | null {
+/**
+ * By the host that the client meant; by the path if it named none. What is asked about a key at the
+ * host of spot concerns the market that the key is of.
+ */
+export function skinFor(
+  state: VenueState,
+  host: string,
+  path: string,
+  apiKey = '',
+): VenueCode | null {
   const [name = ''] = host.split(':');
-  for (const venue of ['binance', 'bybit'] as const) {
+  if (path.startsWith('/sapi/') && exchangeOf(state, 'binanceusdm').keys.has(apiKey))
+    return 'binanceusdm';
+  for (const venue of VENUE_CODES) {
     if (state.skins[venue].hosts.includes(name)) return venue;
   }
   if (path.startsWith('/v5/')) return 'bybit';
+  if (/^\/(?:fapi|private)\//.test(path)) return 'binanceusdm';
   return /^\/(?:api|sapi|ws-api|ws|stream)(?:\/|$)/.test(path) ? 'binance' : null;
 }
 

@@ -3,6 +3,7 @@
 import type { Account, ApiKey, Exchange, MarketState } from '../../exchange/exchange.ts';
 import type { ShownOrder } from '../../exchange/order-as-of.ts';
 import { asItIs, isShown } from '../../exchange/order-as-of.ts';
+import type { MarketKind } from '../../exchange/market.ts';
 import type { Distortion, Operation, VenueReply } from '../skin.ts';
 import { ERRORS } from './binance-errors.ts';
 import type { Parameters } from './binance-parameters.ts';
@@ -26,14 +27,19 @@ type Shared = {
 export type Endpoint =
   | (Shared & { readonly access: 'public'; readonly run: (context: PublicContext) => VenueReply })
   | (Shared & {
-      readonly access: 'trade' | 'read';
+      /** `key`: signed by nothing, and without a time stamp. */
+      readonly access: 'trade' | 'read' | 'key';
       readonly run: (context: PrivateContext) => VenueReply;
     });
 
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 
-export function marketBySymbol(exchange: Exchange, parameters: Parameters): MarketState {
-  const market = exchange.markets.get(`spot:${required(parameters, 'symbol')}`);
+export function marketBySymbol(
+  exchange: Exchange,
+  parameters: Parameters,
+  kind: MarketKind = 'spot',
+): MarketState {
+  const market = exchange.markets.get(`${kind}:${required(parameters, 'symbol')}`);
   if (market === undefined) throw new BinanceRefusal(ERRORS.symbol);
   return market;
 }

@@ -7,7 +7,7 @@ import { htmlReply, jsonReply } from '../skin.ts';
 
 export type BinanceError = { readonly status: number; readonly code: number; readonly msg: string };
 
-function refused(code: number, msg: string, status = 400): BinanceError {
+export function refused(code: number, msg: string, status = 400): BinanceError {
   return { status, code, msg };
 }
 

@@ -229,8 +229,11 @@ function depth({ exchange, parameters }: PublicContext): VenueReply {
   });
 }
 
-function klines({ exchange, parameters }: PublicContext): VenueReply {
-  const market = marketBySymbol(exchange, parameters);
+function klines(context: PublicContext): VenueReply {
+  return klinesOf(context, marketBySymbol(context.exchange, context.parameters));
+}
+
+export function klinesOf({ exchange, parameters }: PublicContext, market: MarketState): VenueReply {
   const intervalMs = INTERVALS_MS[required(parameters, 'interval')];
   if (intervalMs === undefined) throw new BinanceRefusal(ERRORS.interval);
   const startMs = optionalWhole(parameters, 'startTime');

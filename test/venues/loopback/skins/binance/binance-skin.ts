@@ -7,7 +7,7 @@ import type { WeightCounter } from '../request-weights.ts';
 import type { Call, Distortion, Skin, VenueReply, VenueRequest } from '../skin.ts';
 import { htmlReply } from '../skin.ts';
 import { ACCOUNT_ENDPOINTS } from './binance-account.ts';
-import type { Endpoint } from './binance-endpoint.ts';
+import type { Endpoint, Endpoints } from './binance-endpoint.ts';
 import {
   ERRORS,
   bannedUntil,
@@ -42,15 +42,26 @@ export const BINANCE_HOSTS = [
 /** `weights` counts by address and minute, as Binance does. */
 export function createBinanceSkin(exchange: Exchange, weights: WeightCounter): Skin {
   return {
-    exchange,
+    ...binanceSkin(exchange, weights, ENDPOINTS),
     hosts: BINANCE_HOSTS,
+    openStream: (path, query, send) => openBinanceStream(exchange, path, query, send),
+  };
+}
+
+/** What the markets of Binance have in common: signatures, weights, errors. */
+export function binanceSkin(
+  exchange: Exchange,
+  weights: WeightCounter,
+  endpoints: Endpoints,
+): Omit<Skin, 'hosts' | 'openStream'> {
+  return {
+    exchange,
     readCall(request) {
-      const endpoint = ENDPOINTS[`${request.method} ${request.path}`];
+      const endpoint = endpoints[`${request.method} ${request.path}`];
       return endpoint === undefined ? null : createCall(exchange, weights, endpoint, request);
     },
     notFound: () => htmlReply(404, '404 Not Found'),
     trouble: (trouble) => troubleReply(trouble, exchange.clock.nowMs()),
-    openStream: (path, query, send) => openBinanceStream(exchange, path, query, send),
   };
 }
 
@@ -98,6 +109,11 @@ function createCall(
           refuseUnread(parameters, endpoint.parameters);
           return null;
         }
+        if (endpoint.access === 'key') {
+          key = checkKey(exchange, apiKeyOf(request), request.address, false);
+          refuseUnread(parameters, endpoint.parameters);
+          return null;
+        }
         key = authenticate(exchange, request, parameters, endpoint.access === 'trade');
         const late = checkTime(parameters, exchange.clock.nowMs());
         if (late !== null) throw new BinanceRefusal(late);
@@ -105,7 +121,7 @@ function createCall(
         return null;
       }),
     beforeEngine() {
-      if (endpoint.access === 'public') return null;
+      if (endpoint.access === 'public' || endpoint.access === 'key') return null;
       const late = checkTime(parameters, exchange.clock.nowMs());
       return late === null ? null : errorReply(late, headers);
     },
@@ -132,18 +148,17 @@ function run(
   return endpoint.run({ exchange, parameters, distortion, account, key });
 }
 
+function apiKeyOf({ headers }: VenueRequest): string {
+  return headers['x-mbx-apikey'] ?? '';
+}
+
 function authenticate(
   exchange: Exchange,
   request: VenueRequest,
   parameters: Parameters,
   needsTrade: boolean,
 ): ApiKey {
-  const key = checkKey(
-    exchange,
-    request.headers['x-mbx-apikey'] ?? '',
-    request.address,
-    needsTrade,
-  );
+  const key = checkKey(exchange, apiKeyOf(request), request.address, needsTrade);
   const given = parameters.get('signature') ?? '';
   if (given === '') throw new BinanceRefusal(mandatory('signature'));
   if (!isSignature(key.secret, signedText(request), given)) {

@@ -1,0 +1,89 @@
+// The user data stream of Binance USD-M futures: by a listen key that a request gave.
+
+import { fixedText, plainText } from '../../amount.ts';
+import type { Exchange, VenueEvent } from '../../exchange/exchange.ts';
+import { isShown } from '../../exchange/order-as-of.ts';
+import { balanceOf } from '../../ledger/ledger.ts';
+import type { FrameSender, StreamSession } from '../skin.ts';
+import { orderUpdate } from './usdm-order.ts';
+
+const PATH = '/private/ws';
+
+/** `accountIds`: by listen key. */
+export function openUsdmStream(
+  exchange: Exchange,
+  accountIds: ReadonlyMap<string, string>,
+  path: string,
+  query: string,
+  send: FrameSender,
+): StreamSession | null {
+  const parameters = new URLSearchParams(query);
+  const accountId = accountIds.get(parameters.get('listenKey') ?? '');
+  if (path !== PATH || accountId === undefined) return null;
+  const wanted = new Set((parameters.get('events') ?? '').split('/'));
+  const onEvent = (event: VenueEvent): void => {
+    const frame = userEvent(exchange, accountId, event);
+    if (frame !== null && wanted.has(String(frame['e']))) send(JSON.stringify(frame));
+  };
+  exchange.listeners.add(onEvent);
+  return {
+    receive(text) {
+      const { id, method } = JSON.parse(text) as {
+        readonly id?: unknown;
+        readonly method?: string;
+      };
+      const result = method === 'LIST_SUBSCRIPTIONS' ? [...wanted] : null;
+      send(JSON.stringify({ result, id: id ?? null }));
+    },
+    close: () => void exchange.listeners.delete(onEvent),
+  };
+}
+
+function userEvent(
+  exchange: Exchange,
+  accountId: string,
+  event: VenueEvent,
+): Record<string, unknown> | null {
+  switch (event.kind) {
+    case 'order': {
+      const { order, cause, fill } = event;
+      if (order.accountId !== accountId || !isShown(exchange, order)) return null;
+      if (cause === 'new') return orderUpdate(exchange, order, 'NEW', null);
+      if (cause === 'trade') return orderUpdate(exchange, order, 'TRADE', fill);
+      const execution = order.endReason === 'by_user' ? 'CANCELED' : 'EXPIRED';
+      return orderUpdate(exchange, order, execution, null);
+    }
+    case 'funding':
+      if (event.fill.accountId !== accountId) return null;
+      return accountUpdate(
+        exchange,
+        accountId,
+        event.fill.kind === 'funding' ? 'FUNDING_FEE' : 'INSURANCE_CLEAR',
+        [event.fill.feeAsset],
+      );
+    case 'balances':
+      if (event.accountId !== accountId) return null;
+      return accountUpdate(exchange, accountId, 'ORDER', event.assets);
+    case 'credit':
+      if (event.accountId !== accountId) return null;
+      return accountUpdate(exchange, accountId, 'DEPOSIT', [event.asset]);
+    case 'position':
+    case 'price':
+    case 'minute':
+      return null;
+  }
+}
+
+function accountUpdate(
+  exchange: Exchange,
+  accountId: string,
+  reason: string,
+  assets: readonly string[],
+): Record<string, unknown> {
+  const nowMs = exchange.clock.nowMs();
+  const balances = assets.map((asset) => {
+    const { free, locked } = balanceOf(exchange.ledger, accountId, asset);
+    return { a: asset, wb: fixedText(free + locked), cw: plainText(free + locked), bc: '0' };
+  });
+  return { e: 'ACCOUNT_UPDATE', E: nowMs, T: nowMs, a: { m: reason, B: balances, P: [] } };
+}

@@ -1,0 +1,164 @@
+// POST and DELETE of orders, and what is set for a market before.
+
+import { randomBytes } from 'node:crypto';
+
+import { amount, parseAmount, plainText, times } from '../../amount.ts';
+import type { Lifetime, NewOrder } from '../../book/order.ts';
+import { cancelOrder } from '../../exchange/cancel-order.ts';
+import type { MarketState } from '../../exchange/exchange.ts';
+import { positionsOf } from '../../exchange/exchange.ts';
+import { asItIs } from '../../exchange/order-as-of.ts';
+import { placeOrder } from '../../exchange/place-order.ts';
+import type { Endpoints, PrivateContext } from '../binance/binance-endpoint.ts';
+import { findOrder, marketBySymbol } from '../binance/binance-endpoint.ts';
+import { ERRORS, errorReply, notRequired } from '../binance/binance-errors.ts';
+import type { Parameters } from '../binance/binance-parameters.ts';
+import { BinanceRefusal, required, requiredAmount } from '../binance/binance-parameters.ts';
+import type { VenueReply } from '../skin.ts';
+import { jsonReply } from '../skin.ts';
+import { invalidLeverage, refusedByUsdm, USDM_ERRORS, worthTooLittle } from './usdm-errors.ts';
+import { acknowledgedOrder } from './usdm-order.ts';
+
+const LIFETIMES: Readonly<Record<string, Lifetime>> = {
+  GTC: 'gtc',
+  IOC: 'ioc',
+  FOK: 'fok',
+  GTX: 'post_only',
+};
+const NAME = /^[.A-Z:/a-z0-9_-]{1,36}$/;
+const PRICE_UP = amount('1.5');
+const PRICE_DOWN = amount('0.5');
+
+export const USDM_TRADING: Endpoints = {
+  'POST /fapi/v1/order': {
+    access: 'trade',
+    operation: 'place',
+    weight: () => 0,
+    parameters: [
+      'symbol',
+      'side',
+      'positionSide',
+      'type',
+      'timeInForce',
+      'quantity',
+      'reduceOnly',
+      'price',
+      'newClientOrderId',
+      'newOrderRespType',
+    ],
+    run: place,
+  },
+  'DELETE /fapi/v1/order': {
+    access: 'trade',
+    operation: 'cancel',
+    weight: () => 1,
+    parameters: ['symbol', 'orderId', 'origClientOrderId'],
+    run: cancel,
+  },
+  'POST /fapi/v1/marginType': {
+    access: 'trade',
+    operation: 'settings',
+    weight: () => 1,
+    parameters: ['symbol', 'marginType'],
+    run: setMarginType,
+  },
+  'POST /fapi/v1/leverage': {
+    access: 'trade',
+    operation: 'settings',
+    weight: () => 1,
+    parameters: ['symbol', 'leverage'],
+    run: setLeverage,
+  },
+};
+
+function place(context: PrivateContext): VenueReply {
+  const { exchange, parameters, distortion } = context;
+  const market = marketBySymbol(exchange, parameters, 'linear');
+  const order = readOrder(context, market);
+  checkFilters(market, order);
+  const placement = placeOrder(exchange, order, distortion);
+  if (placement.kind === 'refused') throw new BinanceRefusal(refusedByUsdm(placement.reason));
+  return jsonReply(200, acknowledgedOrder(exchange, asItIs(placement.order)));
+}
+
+function readOrder({ account, parameters }: PrivateContext, market: MarketState): NewOrder {
+  const side = required(parameters, 'side');
+  if (side !== 'BUY' && side !== 'SELL') throw new BinanceRefusal(ERRORS.side);
+  const name = parameters.get('newClientOrderId') ?? randomBytes(11).toString('hex');
+  if (!NAME.test(name)) throw new BinanceRefusal(ERRORS.name);
+  return {
+    accountId: account.id,
+    marketKey: market.terms.key,
+    name,
+    side: side === 'BUY' ? 'buy' : 'sell',
+    isReduceOnly: parameters.get('reduceOnly') === 'true',
+    positionSide: 'net',
+    asWritten: {},
+    quoteQuantity: null,
+    quantity: requiredAmount(parameters, 'quantity'),
+    ...readKind(parameters),
+  };
+}
+
+function readKind(parameters: Parameters): Pick<NewOrder, 'kind' | 'lifetime' | 'price'> {
+  const type = required(parameters, 'type');
+  if (type === 'MARKET') {
+    for (const name of ['timeInForce', 'price'])
+      if (parameters.has(name)) throw new BinanceRefusal(notRequired(name));
+    return { kind: 'market', lifetime: 'ioc', price: null };
+  }
+  if (type !== 'LIMIT') throw new BinanceRefusal(ERRORS.orderType);
+  const lifetime = LIFETIMES[required(parameters, 'timeInForce')];
+  if (lifetime === undefined) throw new BinanceRefusal(ERRORS.timeInForce);
+  return { kind: 'limit', lifetime, price: requiredAmount(parameters, 'price') };
+}
+
+function checkFilters({ terms, last, middle }: MarketState, order: NewOrder): void {
+  const { price, isReduceOnly } = order;
+  const quantity = order.quantity ?? 0n;
+  if (price !== null) {
+    if (price % terms.tick !== 0n) throw new BinanceRefusal(USDM_ERRORS.tick);
+    if (price > times(middle, PRICE_UP)) throw new BinanceRefusal(USDM_ERRORS.tooHigh);
+    if (price < times(middle, PRICE_DOWN)) throw new BinanceRefusal(USDM_ERRORS.tooLow);
+  }
+  if (quantity % terms.step !== 0n) throw new BinanceRefusal(USDM_ERRORS.step);
+  if (quantity < terms.quantityMin) throw new BinanceRefusal(USDM_ERRORS.tooLittle);
+  const max = price === null ? terms.marketQuantityMax : terms.quantityMax;
+  if (quantity > max) throw new BinanceRefusal(USDM_ERRORS.tooMuch);
+  if (!isReduceOnly && times(price ?? last, quantity) < terms.notionalMin)
+    throw new BinanceRefusal(worthTooLittle(plainText(terms.notionalMin)));
+}
+
+function cancel(context: PrivateContext): VenueReply {
+  const { exchange, parameters } = context;
+  const market = marketBySymbol(exchange, parameters, 'linear');
+  const found = findOrder(context, market.terms.key);
+  if (found === null || !cancelOrder(exchange, found.order))
+    return errorReply(ERRORS.cancelUnknown);
+  return jsonReply(200, acknowledgedOrder(exchange, asItIs(found.order)));
+}
+
+/** By market at the venue, for the whole account here. */
+function setMarginType({ exchange, account, parameters }: PrivateContext): VenueReply {
+  const { key } = marketBySymbol(exchange, parameters, 'linear').terms;
+  const mode = required(parameters, 'marginType') === 'ISOLATED' ? 'isolated' : 'cross';
+  if (mode === account.marginMode) throw new BinanceRefusal(USDM_ERRORS.sameMarginMode);
+  if ([...account.working].some(({ marketKey }) => marketKey === key))
+    throw new BinanceRefusal(USDM_ERRORS.openOrders);
+  const positions = positionsOf(exchange, account.id);
+  if (positions.some(({ marketKey, size }) => marketKey === key && size !== 0n))
+    throw new BinanceRefusal(USDM_ERRORS.openPosition);
+  account.marginMode = mode;
+  return jsonReply(200, { code: 200, msg: 'success' });
+}
+
+function setLeverage({ exchange, account, parameters }: PrivateContext): VenueReply {
+  const { terms } = marketBySymbol(exchange, parameters, 'linear');
+  const text = required(parameters, 'leverage');
+  const leverage = parseAmount(text);
+  const isValid = /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= terms.leverageMax;
+  if (leverage === null || !isValid) throw new BinanceRefusal(invalidLeverage(text));
+  account.leverages.set(terms.key, leverage);
+  const { symbol } = terms;
+  return jsonReply(200, { leverage: Number(text), maxNotionalValue: '1000000', symbol });
+}

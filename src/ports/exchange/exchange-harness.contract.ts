@@ -32,7 +32,10 @@ export type ContractAccount = {
 
 export type ContractHarness = {
   readonly exchange: Exchange;
-  /** Holds both currencies of its market, and no orders. */
+  /**
+   * Holds both currencies of its market, and no orders. Where the venue has no spot, it is a
+   * futures account as `futures` is.
+   */
   readonly spot: ContractAccount;
   /** A vanilla market's; no orders and no positions. Null where the venue has no futures. */
   readonly futures: ContractAccount | null;

@@ -251,9 +251,10 @@ function sameIdTests(makeHarness: MakeContractHarness): void {
 }
 
 function rejectionTests(makeHarness: MakeContractHarness): void {
-  test('an order that the wallet cannot cover is refused for its funds', async () => {
+  test('an order that the wallet cannot cover is refused for its funds', async (t) => {
     const harness = await makeHarness();
     const { spot, exchange } = harness;
+    if (spot.account.marketType !== 'spot') return t.skip('this venue has no spot');
     const market = await marketOf(harness, spot);
     const before = await holdingsOf(harness, spot);
     const { price } = await exchange.fetchPrice(spot.marketTag);
@@ -297,9 +298,9 @@ function rejectionTests(makeHarness: MakeContractHarness): void {
     const harness = await makeHarness();
     const { spot, exchange } = harness;
     const closed = (await exchange.listMarkets()).find(
-      (market) => !market.isOpen && market.marketType === 'spot',
+      (market) => !market.isOpen && market.marketType === spot.account.marketType,
     );
-    if (closed === undefined) return t.skip('every spot market is open');
+    if (closed === undefined) return t.skip('every market is open');
     const wish = await restingBuy(harness, spot);
     const order = { ...wish, marketTag: closed.marketTag, price: closed.priceStep };
     const response = await exchange.placeOrder(spot.account, order);
@@ -313,6 +314,8 @@ async function assertAddsUp(
   harness: ContractHarness,
   before: Awaited<ReturnType<typeof holdingsOf>>,
 ): Promise<void> {
+  // What fills do to the margin of a position is part of the contract for futures.
+  if (harness.spot.account.marketType !== 'spot') return;
   const market = await marketOf(harness, harness.spot);
   const fills = await allFills(harness, harness.spot, 100);
   const effect = spotEffect(market, fills);

@@ -14,6 +14,7 @@ import { makeVenueExchange } from '#adapters/venues/venue-exchange.ts';
 import { makeHealthRecord } from '#adapters/venues/venue-health.ts';
 import { makeCcxtWire } from '#adapters/venues/wire/ccxt-wire.ts';
 import type { VenueWire } from '#adapters/venues/wire/venue-wire.ts';
+import type { VenueCode } from '../loopback/exchange/exchange.ts';
 import { marketOf } from '../loopback/exchange/exchange.ts';
 import type { VenueServer } from '../loopback/server/venue-server.ts';
 import { exchangeOf } from '../loopback/server/venue-state.ts';
@@ -31,7 +32,7 @@ export type CampaignVenue = {
 
 /** Where a campaign trades: on the market of bitcoin in dollars there. */
 export type CampaignMarket = {
-  readonly code: 'binance' | 'bybit';
+  readonly code: VenueCode;
   readonly kind: 'spot' | 'linear';
 };
 

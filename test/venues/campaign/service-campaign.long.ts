@@ -13,11 +13,13 @@ import type { CampaignSettings } from './service-campaign.ts';
 const ATTEMPTS_MAX = 16;
 
 const BINANCE = { code: 'binance', kind: 'spot' } as const;
+const BINANCE_USDM = { code: 'binanceusdm', kind: 'linear' } as const;
 const BYBIT = { code: 'bybit', kind: 'spot' } as const;
 
 /** Where, with how many lives, and how many orders it has to come to. */
 const MARKETS = [
   [BINANCE, 60, 1_000],
+  [BINANCE_USDM, 30, 25],
   [BYBIT, 60, 50],
   [{ ...BYBIT, kind: 'linear' }, 30, 25],
 ] as const;
@@ -32,7 +34,7 @@ for (const [market, rounds, ordersMin] of MARKETS)
 const HIDDEN = { kind: 'hidden', operations: ['place'], times: null };
 
 // Whoever takes over from a killed process finds nothing, and must not send again.
-for (const market of [BINANCE, BYBIT])
+for (const market of [BINANCE, BINANCE_USDM, BYBIT])
   test(`orders agree with ${market.code} when it hides half of them for a while`, async (t) => {
     const rules = [{ ...HIDDEN, probability: 0.5, delayMs: 4_500 }];
     const settings = { seed: 4, market, rounds: 25, accounts: 20, rules };

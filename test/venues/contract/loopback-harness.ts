@@ -6,6 +6,7 @@ import { identifierFromBytes } from '#lib/identifier.ts';
 import { formatDecimal } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
+import type { FeesIn } from '#domain/money/fees-in.ts';
 import type { MarketType } from '#domain/market/market.ts';
 import type { ExchangeFault, ExchangeFaults } from '#ports/exchange/exchange-fault.ts';
 import type {
@@ -14,16 +15,18 @@ import type {
 } from '#ports/exchange/exchange-harness.contract.ts';
 import type { Exchange, NewVenueOrder } from '#ports/exchange/exchange.ts';
 import { openLoopbackExchange } from '../loopback-exchange.ts';
+import type { VenueCode } from '../loopback/exchange/exchange.ts';
 import { createChance } from '../loopback/seeded-chance.ts';
 import type { VenueServer } from '../loopback/server/venue-server.ts';
 
 /** On which markets of the loopback the suite trades. */
 export type LoopbackVenue = {
-  readonly code: 'binance' | 'bybit';
-  readonly spot: string;
+  readonly code: VenueCode;
+  /** Null: the venue has no spot, and a futures account stands for it. */
+  readonly spot: string | null;
   /** Null: the venue has no futures. */
   readonly futures: string | null;
-  /** A spot market on which nothing is traded. */
+  /** A market, of spot where there is any, on which nothing is traded. */
   readonly closed: string;
   /** How late a request may be carried out. */
   readonly latestMs: number;
@@ -47,9 +50,12 @@ export async function openLoopback(at: LoopbackVenue): Promise<OpenLoopback> {
   const { venue, server } = opened;
   const control = (verb: string, fields: object): unknown =>
     server.control(verb, { venue: code, ...fields });
-  control('market', { market: `spot:${closed}`, isTrading: false });
+  control('market', { market: `${mainKind(at)}:${closed}`, isTrading: false });
   const keys = new Map<string, string>();
-  const names = [`spot:${spot}`, ...(futures === null ? [] : [`linear:${futures}`])];
+  const names = [
+    ...(spot === null ? [] : [`spot:${spot}`]),
+    ...(futures === null ? [] : [`linear:${futures}`]),
+  ];
   const market = startMarkets(server, code, names);
   const exchange = withEngine(venue.exchange, () => {
     if (at.engineMs > 0) control('advance', { ms: at.engineMs });
@@ -60,6 +66,19 @@ export async function openLoopback(at: LoopbackVenue): Promise<OpenLoopback> {
     const marketTag = await opened.marketTag(marketType, symbol);
     return { account: { accountId, marketType }, marketTag };
   };
+  const mainHolder = (): Promise<ContractAccount> =>
+    spot === null ? holder('futures', futures ?? '') : holder('spot', spot);
+  const payFees =
+    spot === null
+      ? {}
+      : {
+          async payFees(feesIn: FeesIn) {
+            const payer = await holder('spot', spot);
+            const { accountId: id } = payer.account;
+            control('account', { id, feeMode: feesIn, balances: { BNB: '5' } });
+            return payer;
+          },
+        };
   return {
     control,
     keyOf: (accountId) => keys.get(accountId) ?? '',
@@ -68,13 +87,8 @@ export async function openLoopback(at: LoopbackVenue): Promise<OpenLoopback> {
       market.begin();
       return {
         ...withFaults(exchange, server, at),
-        spot: await holder('spot', spot),
-        async payFees(feesIn) {
-          const payer = await holder('spot', spot);
-          const { accountId: id } = payer.account;
-          control('account', { id, feeMode: feesIn, balances: { BNB: '5' } });
-          return payer;
-        },
+        spot: await mainHolder(),
+        ...payFees,
         futures: futures === null ? null : await holder('futures', futures),
         nowMs: () => server.state.clock.nowMs(),
         newClientOrderId: () => identifierFromBytes('ord', randomBytes(16)).replace('_', ''),
@@ -85,9 +99,17 @@ export async function openLoopback(at: LoopbackVenue): Promise<OpenLoopback> {
   };
 }
 
+/** Of the market that most tests trade on. */
+function mainKind({ spot }: LoopbackVenue): 'spot' | 'linear' {
+  return spot === null ? 'linear' : 'spot';
+}
+
 const FIRST_PRICE = 60_000;
 
-/** Markets that move only when time is advanced, with a price in every minute. */
+/**
+ * Markets that move only when time is advanced, with a price in every minute: at random, and never
+ * far away, so that a position at the highest leverage is liquidated soon and no other one is.
+ */
 function startMarkets(server: VenueServer, venue: string, names: readonly string[]) {
   const chance = createChance(1);
   let price = FIRST_PRICE;
@@ -115,7 +137,7 @@ function startMarkets(server: VenueServer, venue: string, names: readonly string
       for (let leftMs = durationMs; leftMs > 0; leftMs -= MINUTE_MS) {
         show(price);
         server.control('advance', { ms: Math.min(leftMs, MINUTE_MS) });
-        show(price * (1 + (chance.below(201) - 100) / 100_000));
+        show(FIRST_PRICE * (1 + (chance.below(2_001) - 1_000) / 100_000));
       }
     },
   };
@@ -124,12 +146,9 @@ function startMarkets(server: VenueServer, venue: string, names: readonly string
 type Faulty = { readonly exchange: Exchange; readonly faults: ExchangeFaults };
 
 /** Refusals cannot be ordered from a venue, nor can it keep itself from being connected to. */
-function withFaults(
-  exchange: Exchange,
-  server: VenueServer,
-  { code: venue, spot, latestMs }: LoopbackVenue,
-): Faulty {
-  const market = `spot:${spot}`;
+function withFaults(exchange: Exchange, server: VenueServer, at: LoopbackVenue): Faulty {
+  const { code: venue, latestMs } = at;
+  const market = `${mainKind(at)}:${at.spot ?? at.futures}`;
   let late = 0;
   let share: number | null = null;
   /** What the other participants offer at each price, and at how many prices. */

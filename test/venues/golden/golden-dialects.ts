@@ -1,7 +1,12 @@
 // The dialects whose requests are compared.
 
 import { BINANCE_SPOT_CALLS } from './binance-spot-calls.ts';
+import { BINANCE_USDM_CALLS } from './binance-usdm-calls.ts';
 import { BYBIT_CALLS } from './bybit-calls.ts';
 import type { GoldenDialect } from './golden-calls.ts';
 
-export const GOLDEN_DIALECTS: readonly GoldenDialect[] = [BINANCE_SPOT_CALLS, BYBIT_CALLS];
+export const GOLDEN_DIALECTS: readonly GoldenDialect[] = [
+  BINANCE_SPOT_CALLS,
+  BINANCE_USDM_CALLS,
+  BYBIT_CALLS,
+];

@@ -7,6 +7,8 @@ import type { VenueDialect } from '#adapters/venues/dialect.ts';
 const LOADERS: Readonly<Record<string, () => Promise<VenueDialect>>> = {
   binance: async () =>
     (await import('#adapters/venues/dialects/binance-spot/binance-spot.ts')).BINANCE_SPOT,
+  binanceusdm: async () =>
+    (await import('#adapters/venues/dialects/binance-usdm/binance-usdm.ts')).BINANCE_USDM,
   bybit: async () => (await import('#adapters/venues/dialects/bybit/bybit.ts')).BYBIT,
 };
 

@@ -134,7 +134,7 @@ function fundingRates({ exchange, parameters }: PublicContext): VenueReply {
       )
       .map(({ atMs, feeRate, price }) => [atMs, [feeRate, price]] as const),
   );
-  const rows = [...rates].map(([fundingTime, [rate = 0n, price = 0n]]) => ({
+  const rows = [...rates].map(([fundingTime, [rate, price]]) => ({
     symbol,
     fundingRate: fixedText(rate),
     fundingTime,

@@ -23,7 +23,7 @@ function timeInForceOf({ kind, lifetime }: Order): string {
   return kind === 'market' ? 'GTC' : lifetime.toUpperCase();
 }
 
-/** The response to a placement or a cancellation: it says neither a price nor when it was placed. */
+/** The response to a placement or a cancellation: without prices, and the instant of placing. */
 export function acknowledgedOrder(exchange: Exchange, shown: ShownOrder): Record<string, unknown> {
   const { order, filled } = shown;
   return {

@@ -1,0 +1,163 @@
+// Binance USD-M futures as a dialect.
+
+import { assert } from '#lib/assert.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import type { CredentialReport, OrderName, VenueFill } from '#ports/exchange/exchange.ts';
+import type {
+  AccountQueries,
+  CursorPage,
+  ListedMarket,
+  ListQuery,
+  Query,
+  VenueDialect,
+  Verdict,
+} from '#adapters/venues/dialect.ts';
+import { readCandles, readPrice } from '#adapters/venues/dialects/binance/read-market-data.ts';
+import { marginEventsAfter } from '#adapters/venues/dialects/binance-usdm/margin-events.ts';
+import { ORDER_QUERIES } from '#adapters/venues/dialects/binance-usdm/order-queries.ts';
+import { positionQueries } from '#adapters/venues/dialects/binance-usdm/position-queries.ts';
+import {
+  USDM_BUDGET,
+  USDM_ORDER_SUPPORT,
+  USDM_PROMISES,
+} from '#adapters/venues/dialects/binance-usdm/promises.ts';
+import {
+  readUsdmBalances,
+  readUsdmCredentials,
+} from '#adapters/venues/dialects/binance-usdm/read-account.ts';
+import type { UsdmTrade } from '#adapters/venues/dialects/binance-usdm/read-fill.ts';
+import { readUsdmTrades } from '#adapters/venues/dialects/binance-usdm/read-fill.ts';
+import { readUsdmMarkets, USDM_CODE } from '#adapters/venues/dialects/binance-usdm/read-market.ts';
+import { usdmRequest } from '#adapters/venues/dialects/binance-usdm/requests.ts';
+import { USDM_STREAM } from '#adapters/venues/dialects/binance-usdm/stream.ts';
+import { usdmVerdict } from '#adapters/venues/dialects/binance-usdm/verdict.ts';
+import { ownOrderName, plainOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
+import { integerField, replyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import type { VenueCall, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
+
+const FILLS_PER_CALL_MAX = 1_000;
+const CANDLES_PER_CALL_MAX = 1_000;
+
+export const BINANCE_USDM: VenueDialect = {
+  code: USDM_CODE,
+  name: 'Binance USD-M futures',
+  libraryId: 'binance',
+  marketTypes: ['futures'],
+  // The rights of a key are stated at the host of spot.
+  hosts: ['fapi.binance.com', 'fstream.binance.com', 'api.binance.com'],
+  testNetHosts: ['testnet.binancefuture.com'],
+  promises: USDM_PROMISES,
+  orderSupport: USDM_ORDER_SUPPORT,
+  budget: USDM_BUDGET,
+  orderName: plainOrderName,
+  ownName: ownOrderName,
+  time: () =>
+    query(usdmRequest('time'), (body) => ({
+      venueTimeMs: integerField(replyFields(body, 'The time'), 'serverTime'),
+    })),
+  markets: () => [
+    query(usdmRequest('markets'), (body) => ({ items: readUsdmMarkets(body), next: null })),
+  ],
+  price: (listed) =>
+    query(usdmRequest('price', { symbol: listed.symbol }), (body) => ({
+      price: readPrice(body, listed),
+    })),
+  candles: {
+    perCallMax: CANDLES_PER_CALL_MAX,
+    fetch: (listed, fromMs, toMs) =>
+      query(candleRequest(listed, fromMs, toMs), (body) => readCandles(body, listed)),
+  },
+  orders: ORDER_QUERIES,
+  account: accountQueries(),
+  stream: USDM_STREAM,
+};
+
+function query<T>(call: VenueCall, read: (body: unknown) => T): Query<T> {
+  return { call, read: (outcome) => usdmVerdict('read', outcome, read) };
+}
+
+/** The venue's window includes its end. */
+function candleRequest({ symbol }: ListedMarket, fromMs: number, toMs: number): VenueCall {
+  return usdmRequest('candles', {
+    symbol,
+    interval: '1m',
+    startTime: Math.ceil(fromMs / MINUTE_MS) * MINUTE_MS,
+    endTime: toMs - 1,
+    limit: CANDLES_PER_CALL_MAX,
+  });
+}
+
+function accountQueries(): AccountQueries {
+  return {
+    balances: ({ nowMs }) => query(usdmRequest('account'), (body) => readUsdmBalances(body, nowMs)),
+    positions: positionQueries,
+    fills(listed, cursor, limit) {
+      assert(listed !== null, 'fills are listed by market');
+      return fillsQuery(listed, cursor, limit);
+    },
+    orderFills: (name, listed) => orderFillsQuery(name, listed),
+    marginEvents: marginEventsAfter,
+    credentials: () => ({
+      calls: [usdmRequest('keyRights'), usdmRequest('wallets'), usdmRequest('accountSetup')],
+      read: readCredentials,
+    }),
+  };
+}
+
+/** The cursor is the last trade id. Trade ids rise, and lists begin with the one requested. */
+function fillsQuery(
+  listed: ListedMarket,
+  cursor: string | null,
+  limit: number,
+): Query<CursorPage<VenueFill>> {
+  const call = usdmRequest('fills', {
+    symbol: listed.symbol,
+    fromId: cursor === null ? 0 : Number(cursor) + 1,
+    limit: Math.min(limit, FILLS_PER_CALL_MAX),
+  });
+  return query(call, (body) => {
+    const trades = readUsdmTrades(body, listed, null);
+    return { items: trades.map(({ fill }) => fill), cursor: lastId(trades) ?? cursor, rest: null };
+  });
+}
+
+function lastId(trades: readonly UsdmTrade[]): string | null {
+  const last = trades.at(-1);
+  return last === undefined ? null : String(last.tradeId);
+}
+
+function orderFillsQuery(
+  name: OrderName,
+  listed: ListedMarket,
+  lastTradeId: string | null = null,
+): ListQuery<VenueFill> {
+  assert(name.venueOrderId !== null, 'fills of an order are listed by the id of the venue');
+  const call = usdmRequest('fills', {
+    symbol: listed.symbol,
+    orderId: name.venueOrderId,
+    ...(lastTradeId === null ? {} : { fromId: Number(lastTradeId) + 1 }),
+    limit: FILLS_PER_CALL_MAX,
+  });
+  return query(call, (body) => {
+    const trades = readUsdmTrades(body, listed, ownOrderName(name.clientOrderId));
+    const isFull = trades.length >= FILLS_PER_CALL_MAX;
+    return {
+      items: trades.map(({ fill }) => fill),
+      next: isFull ? orderFillsQuery(name, listed, lastId(trades)) : null,
+    };
+  });
+}
+
+/** Of the calls, the one that failed first decides. */
+function readCredentials(outcomes: readonly WireOutcome[]): Verdict<CredentialReport> {
+  const bodies: unknown[] = [];
+  for (const outcome of outcomes) {
+    const verdict = usdmVerdict('read', outcome, (body) => body);
+    if (verdict.kind !== 'done') return verdict;
+    bodies.push(verdict.value);
+  }
+  const [last] = outcomes.slice(-1);
+  assert(last !== undefined, 'all calls were made');
+  const [rights, wallets] = bodies;
+  return usdmVerdict('read', last, (setup) => readUsdmCredentials(rights, wallets, setup));
+}

@@ -1,0 +1,138 @@
+// Funding and liquidations at Binance USD-M futures. The venue lists what was paid, and the orders
+// by which it closed positions; of what size a position was follows from the rate of the funding.
+
+import type { VenueMarginEvent } from '#ports/exchange/exchange.ts';
+import type { AccountContext, CursorPage, Query } from '#adapters/venues/dialect.ts';
+import type { MarginDetails } from '#adapters/venues/dialects/binance-usdm/margin-details.ts';
+import {
+  detailQueries,
+  marginEventOf,
+  NO_DETAILS,
+} from '#adapters/venues/dialects/binance-usdm/margin-details.ts';
+import type { DetailQuery } from '#adapters/venues/dialects/binance-usdm/margin-details.ts';
+import type { MarginRow } from '#adapters/venues/dialects/binance-usdm/read-margin-row.ts';
+import {
+  FUNDING_FEE,
+  readForcedOrder,
+  readFundingPayment,
+} from '#adapters/venues/dialects/binance-usdm/read-margin-row.ts';
+import { usdmRequest } from '#adapters/venues/dialects/binance-usdm/requests.ts';
+import { usdmVerdict } from '#adapters/venues/dialects/binance-usdm/verdict.ts';
+import type { ListPlace } from '#adapters/venues/dialects/reply/list-place.ts';
+import { cursorOf, placeAfter, placeOf } from '#adapters/venues/dialects/reply/list-place.ts';
+import { replyList } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+/** The venue has three months; each week of them costs eighty units. */
+const LISTED_MS = 30 * 86_400_000;
+const INCOME_PER_CALL_MAX = 1_000;
+const FORCED_PER_CALL_MAX = 100;
+/** A window that has more than a call shows is read in parts. */
+const PARTS = 8;
+const WINDOW_MS_MIN = 1_000;
+
+type EventQuery = Query<CursorPage<VenueMarginEvent>>;
+type EventPage = CursorPage<VenueMarginEvent>;
+
+type Reading = {
+  readonly cursor: string | null;
+  readonly place: ListPlace;
+  readonly limit: number;
+  readonly context: AccountContext;
+};
+
+type Window = { readonly fromMs: number; readonly durationMs: number };
+
+/** What happened after the cursor (null: in the last thirty days), at most `limit`. */
+export function marginEventsAfter(
+  cursor: string | null,
+  limit: number,
+  context: AccountContext,
+): EventQuery {
+  const place = placeOf(cursor, context.nowMs, LISTED_MS);
+  const reading = { cursor, place, limit, context };
+  return incomeQuery(reading, { fromMs: place.sinceMs, durationMs: WEEK_MS });
+}
+
+function incomeQuery(reading: Reading, window: Window): EventQuery {
+  const call = usdmRequest('income', {
+    incomeType: FUNDING_FEE,
+    ...spanOf(window),
+    limit: INCOME_PER_CALL_MAX,
+  });
+  return eventQuery(call, (body) => {
+    const rows = replyList(body, 'The list of payments');
+    if (rows.length >= INCOME_PER_CALL_MAX && isDivisible(window))
+      return goOn(reading, incomeQuery(reading, partOf(window)));
+    return goOn(reading, forcedQuery(reading, window, rows.map(readFundingPayment)));
+  });
+}
+
+function forcedQuery(reading: Reading, window: Window, payments: readonly MarginRow[]): EventQuery {
+  const call = usdmRequest('forcedOrders', {
+    autoCloseType: 'LIQUIDATION',
+    ...spanOf(window),
+    limit: FORCED_PER_CALL_MAX,
+  });
+  return eventQuery(call, (body) => {
+    const rows = replyList(body, 'The list of forced orders');
+    if (rows.length >= FORCED_PER_CALL_MAX && isDivisible(window))
+      return goOn(reading, incomeQuery(reading, partOf(window)));
+    return endOfWindow(reading, window, [...payments, ...rows.flatMap(readForcedOrder)]);
+  });
+}
+
+function endOfWindow(reading: Reading, window: Window, found: readonly MarginRow[]): EventPage {
+  const { place, limit, context } = reading;
+  const fresh = found
+    .filter(({ id, atMs }) => atMs >= place.sinceMs && !place.seen.has(id))
+    .toSorted((left, right) => left.atMs - right.atMs || (left.id < right.id ? -1 : 1))
+    .slice(0, limit);
+  const endMs = window.fromMs + window.durationMs;
+  if (fresh.length === 0 && endMs < context.nowMs)
+    return goOn(reading, incomeQuery(reading, { fromMs: endMs, durationMs: WEEK_MS }));
+  return withDetails(reading, fresh, detailQueries(fresh), NO_DETAILS);
+}
+
+function withDetails(
+  reading: Reading,
+  fresh: readonly MarginRow[],
+  [detail, ...others]: readonly DetailQuery[],
+  details: MarginDetails,
+): EventPage {
+  const { cursor, place, context } = reading;
+  if (detail !== undefined)
+    return goOn(
+      reading,
+      eventQuery(detail.call, (body) =>
+        withDetails(reading, fresh, others, detail.read(body, details)),
+      ),
+    );
+  const after = placeAfter(place, fresh, context.nowMs);
+  return {
+    items: fresh.map((row) => marginEventOf(row, details, context)),
+    cursor: after === place && cursor !== null ? cursor : cursorOf(after),
+    rest: null,
+  };
+}
+
+function eventQuery(call: VenueCall, read: (body: unknown) => EventPage): EventQuery {
+  return { call, read: (outcome) => usdmVerdict('read', outcome, read) };
+}
+
+function goOn({ cursor }: Reading, rest: EventQuery): EventPage {
+  return { items: [], cursor, rest };
+}
+
+function spanOf({ fromMs, durationMs }: Window): VenueCall['parameters'] {
+  return { startTime: fromMs, endTime: fromMs + durationMs };
+}
+
+function isDivisible({ durationMs }: Window): boolean {
+  return durationMs > WINDOW_MS_MIN;
+}
+
+function partOf({ fromMs, durationMs }: Window): Window {
+  return { fromMs, durationMs: Math.ceil(durationMs / PARTS) };
+}

@@ -1,0 +1,100 @@
+// Orders of Binance USD-M futures.
+
+import { ZERO } from '#lib/decimal.ts';
+import type { OrderName, PlacedOrder, VenueOrder } from '#ports/exchange/exchange.ts';
+import type {
+  AccountContext,
+  ListedMarket,
+  OrderQueries,
+  Query,
+} from '#adapters/venues/dialect.ts';
+import { usdmPlaceRequest } from '#adapters/venues/dialects/binance-usdm/place-request.ts';
+import { prepareQueries } from '#adapters/venues/dialects/binance-usdm/prepare-queries.ts';
+import {
+  readUsdmOrder,
+  readUsdmOrders,
+} from '#adapters/venues/dialects/binance-usdm/read-order.ts';
+import { usdmRequest } from '#adapters/venues/dialects/binance-usdm/requests.ts';
+import { usdmVerdict } from '#adapters/venues/dialects/binance-usdm/verdict.ts';
+import { plainOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
+import { UnreadableReply } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** An order that ended without a fill is not found any more when it is three days old. */
+const FOUND_MS = 3 * DAY_MS - HOUR_MS;
+
+export const ORDER_QUERIES: OrderQueries = {
+  prepare: prepareQueries,
+  place: (order, listed, context) => ({
+    call: usdmPlaceRequest(order, listed),
+    read: (outcome) =>
+      usdmVerdict('place', outcome, (body): PlacedOrder => {
+        const placed = readUsdmOrder(body, context, context.nowMs);
+        if (placed.clientOrderId !== order.clientOrderId)
+          throw new UnreadableReply('The reply names another order.');
+        // The reply does not say for how much it was filled: a look-up does.
+        return placed.filledAmount > 0n ? acknowledged(placed) : placed;
+      }),
+  }),
+  cancel: (name, listed, context) => ({
+    call: usdmRequest('cancelOrder', namedOrder(name, listed)),
+    read: (outcome) =>
+      usdmVerdict('cancel', outcome, (body) => {
+        const ended = ofName(name, readUsdmOrder(body, context, name.placedAtMs));
+        return ended.state === 'open' || ended.filledAmount > 0n ? null : ended;
+      }),
+  }),
+  lookUp: (name, listed, context) => [lookUpQuery(name, listed, context)],
+  open: (context) => [
+    {
+      call: usdmRequest('openOrders'),
+      read: (outcome) =>
+        usdmVerdict('read', outcome, (body) => ({
+          items: readUsdmOrders(body, context),
+          next: null,
+        })),
+    },
+  ],
+};
+
+function acknowledged(order: VenueOrder): PlacedOrder {
+  return { ...order, state: 'acknowledged', filledAmount: ZERO, averageFillPrice: ZERO };
+}
+
+function lookUpQuery(
+  name: OrderName,
+  listed: ListedMarket,
+  context: AccountContext,
+): Query<VenueOrder> {
+  return {
+    call: usdmRequest('findOrder', namedOrder(name, listed)),
+    read(outcome) {
+      const verdict = usdmVerdict('look_up', outcome, (body) =>
+        ofName(name, readUsdmOrder(body, context)),
+      );
+      const isFound = context.nowMs - name.placedAtMs < FOUND_MS;
+      return verdict.kind === 'absent' && !isFound ? { kind: 'forgotten' } : verdict;
+    },
+  };
+}
+
+/** By the venue's id where it is known: a name may have been used twice, an id was not. */
+function namedOrder(
+  { clientOrderId, venueOrderId }: OrderName,
+  { symbol }: ListedMarket,
+): VenueCall['parameters'] {
+  return venueOrderId === null
+    ? { symbol, origClientOrderId: plainOrderName(clientOrderId) }
+    : { symbol, orderId: venueOrderId };
+}
+
+function ofName({ clientOrderId, venueOrderId }: OrderName, order: VenueOrder): VenueOrder {
+  const isSame =
+    venueOrderId === null
+      ? order.clientOrderId === clientOrderId
+      : order.venueOrderId === venueOrderId;
+  if (!isSame) throw new UnreadableReply('The reply names another order.');
+  return order;
+}

@@ -1,0 +1,96 @@
+// Positions in Binance USD-M futures. The list does not say the margin mode and the leverage, which
+// are settings of their markets and are read after it.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { decimal, divideDecimal, multiplyDecimal, ZERO } from '#lib/decimal.ts';
+import type { VenuePosition } from '#ports/exchange/exchange.ts';
+import type { AccountContext, ListQuery, Page } from '#adapters/venues/dialect.ts';
+import type { MarketSetup } from '#adapters/venues/dialects/binance-usdm/market-setup.ts';
+import {
+  marketSetupRequest,
+  readMarketSetup,
+} from '#adapters/venues/dialects/binance-usdm/market-setup.ts';
+import { usdmMarketTag } from '#adapters/venues/dialects/binance-usdm/read-market.ts';
+import { usdmRequest } from '#adapters/venues/dialects/binance-usdm/requests.ts';
+import { usdmVerdict } from '#adapters/venues/dialects/binance-usdm/verdict.ts';
+import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import {
+  decimalField,
+  integerField,
+  optionalDecimal,
+  replyFields,
+  replyList,
+  textField,
+} from '#adapters/venues/dialects/reply/reply-fields.ts';
+
+const HUNDRED = decimal('100');
+
+export function positionQueries(context: AccountContext): readonly ListQuery<VenuePosition>[] {
+  return [
+    {
+      call: usdmRequest('positions'),
+      read: (outcome) =>
+        usdmVerdict('read', outcome, (body): Page<VenuePosition> => {
+          const open = replyList(body, 'The list of positions')
+            .map((value) => replyFields(value, 'The position'))
+            .filter((fields) => decimalField(fields, 'positionAmt') !== 0n);
+          return { items: [], next: withSetup(open, context) };
+        }),
+    },
+  ];
+}
+
+/** One after the other: an account has few. */
+function withSetup(
+  [fields, ...others]: readonly ReplyFields[],
+  context: AccountContext,
+): ListQuery<VenuePosition> | null {
+  if (fields === undefined) return null;
+  const symbol = textField(fields, 'symbol');
+  return {
+    call: marketSetupRequest(symbol),
+    read: (outcome) =>
+      usdmVerdict('read', outcome, (body): Page<VenuePosition> => ({
+        items: [readPosition(fields, readMarketSetup(body, symbol), context)],
+        next: withSetup(others, context),
+      })),
+  };
+}
+
+/** The venue names no instant of the opening; that of the last change stands for it. */
+function readPosition(
+  fields: ReplyFields,
+  { leverage, marginMode }: MarketSetup,
+  { findMarket }: AccountContext,
+): VenuePosition {
+  const symbol = textField(fields, 'symbol');
+  const signed = decimalField(fields, 'positionAmt');
+  const margin = optionalDecimal(fields, 'positionInitialMargin');
+  const unrealizedProfit = decimalField(fields, 'unRealizedProfit');
+  const liquidationPrice = optionalDecimal(fields, 'liquidationPrice');
+  const updatedAtMs = integerField(fields, 'updateTime');
+  return {
+    positionId: `${symbol}-${textField(fields, 'positionSide')}`,
+    marketTag: findMarket('futures', symbol)?.market.marketTag ?? usdmMarketTag(symbol),
+    direction: signed > 0n ? 'long' : 'short',
+    amount: (signed < 0n ? -signed : signed) as Decimal,
+    averagePrice: decimalField(fields, 'entryPrice'),
+    markPrice: decimalField(fields, 'markPrice'),
+    leverage,
+    marginMode,
+    margin,
+    marginCurrency: textField(fields, 'marginAsset'),
+    liquidationPrice: liquidationPrice > 0n ? liquidationPrice : null,
+    unrealizedProfit,
+    realizedProfit: ZERO,
+    fees: ZERO,
+    roiPercent: roiOf(unrealizedProfit, margin),
+    openedAtMs: updatedAtMs,
+    updatedAtMs,
+  };
+}
+
+function roiOf(profit: Decimal, margin: Decimal): Decimal {
+  if (margin <= 0n) return ZERO;
+  return divideDecimal(multiplyDecimal(profit, HUNDRED, 'half_even'), margin, 'half_even');
+}

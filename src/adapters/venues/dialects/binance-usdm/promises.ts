@@ -1,0 +1,37 @@
+// What Binance USD-M futures promise of orders, and what they do with them by themselves.
+
+import type { OrderSupport, VenuePromises } from '#ports/exchange/exchange.ts';
+import type { VenueBudget } from '#adapters/venues/dialect.ts';
+import { RECEIVE_WINDOW_MS } from '#adapters/venues/dialects/binance-usdm/requests.ts';
+
+/** As at spot; the documentation of futures names no bound. */
+const ENGINE_WAIT_MS = 10_000;
+const CLOCK_SKEW_MS_MAX = 1_000;
+const DAY_MS = 86_400_000;
+
+export const USDM_PROMISES: VenuePromises = {
+  // Names are "unique among open orders".
+  duplicateName: 'refused_while_open',
+  lookup: 'any_state',
+  fillLists: 'market',
+  news: 'all',
+  requestHorizonMs: RECEIVE_WINDOW_MS + ENGINE_WAIT_MS + CLOCK_SKEW_MS_MAX,
+  // The documentation names no bound.
+  visibilityLagMs: 5_000,
+  endedRetainedMs: { filled: 90 * DAY_MS, unfilled: 3 * DAY_MS },
+};
+
+/** Stops are algo orders with names of their own: they wait here until that is tested. */
+export const USDM_ORDER_SUPPORT: OrderSupport = {
+  types: ['limit', 'market'],
+  postOnly: true,
+  reduceOnly: true,
+  timeOuts: false,
+  trailActivation: false,
+};
+
+export const USDM_BUDGET: VenueBudget = {
+  perMinute: 2_400,
+  windowSeconds: 60,
+  usedHeader: 'x-mbx-used-weight-1m',
+};

@@ -1,0 +1,140 @@
+// The stream of an account at Binance USD-M futures: by a listen key, which a request gives and
+// another one keeps.
+
+import type { AccountContext, StreamDialect, StreamEvent } from '#adapters/venues/dialect.ts';
+import { usdmFillId } from '#adapters/venues/dialects/binance-usdm/read-fill.ts';
+import { usdmOrder } from '#adapters/venues/dialects/binance-usdm/read-order.ts';
+import { usdmRequest } from '#adapters/venues/dialects/binance-usdm/requests.ts';
+import { usdmVerdict } from '#adapters/venues/dialects/binance-usdm/verdict.ts';
+import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import {
+  decimalField,
+  flagField,
+  idField,
+  integerField,
+  optionalDecimal,
+  replyFields,
+  textField,
+  UnreadableReply,
+} from '#adapters/venues/dialects/reply/reply-fields.ts';
+
+const ADDRESS = 'wss://fstream.binance.com/private/ws';
+const EVENTS = 'ORDER_TRADE_UPDATE/ACCOUNT_UPDATE/ACCOUNT_CONFIG_UPDATE/listenKeyExpired';
+const LISTEN_KEY = /^[A-Za-z0-9_-]{1,200}$/;
+
+/** A listen key ends after an hour. */
+const KEEP_EVERY_MS = 1_800_000;
+/**
+ * The venue's own pings are not seen above the WebSocket, so a request that it replies to shows
+ * that the connection lives.
+ */
+const PING_EVERY_MS = 30_000;
+const SILENCE_MS_MAX = 45_000;
+const SUBSCRIPTIONS = 1;
+const PING = 2;
+
+export const USDM_STREAM: StreamDialect = {
+  token: () => ({
+    call: usdmRequest('openStream'),
+    read: (outcome) =>
+      usdmVerdict('read', outcome, (body) => {
+        const key = textField(replyFields(body, 'The stream'), 'listenKey');
+        if (!LISTEN_KEY.test(key)) throw new UnreadableReply('"listenKey" is no key.');
+        return key;
+      }),
+  }),
+  keepToken: {
+    everyMs: KEEP_EVERY_MS,
+    query: () => ({
+      call: usdmRequest('keepStream'),
+      read: (outcome) => usdmVerdict('read', outcome, () => null),
+    }),
+  },
+  address: (token) => `${ADDRESS}?listenKey=${token ?? ''}&events=${EVENTS}`,
+  open: () => [subscriptionsRequest(SUBSCRIPTIONS)],
+  read: readFrame,
+  ping: { everyMs: PING_EVERY_MS, frame: () => subscriptionsRequest(PING) },
+  silenceMsMax: SILENCE_MS_MAX,
+};
+
+function subscriptionsRequest(id: number): string {
+  return JSON.stringify({ method: 'LIST_SUBSCRIPTIONS', id });
+}
+
+const SWEEP: StreamEvent = { kind: 'sweep', marketTag: null };
+
+/** What cannot be read says at least that something happened. */
+function readFrame(frame: string, context: AccountContext): readonly StreamEvent[] {
+  try {
+    const fields = replyFields(JSON.parse(frame), 'The frame');
+    return fields['e'] === undefined ? readResponse(fields) : readEvent(fields, context);
+  } catch (error) {
+    if (!(error instanceof UnreadableReply || error instanceof SyntaxError)) throw error;
+    return [SWEEP];
+  }
+}
+
+function readResponse(fields: ReplyFields): readonly StreamEvent[] {
+  return fields['id'] === SUBSCRIPTIONS ? [{ kind: 'ready' }] : [];
+}
+
+function readEvent(event: ReplyFields, context: AccountContext): readonly StreamEvent[] {
+  switch (event['e']) {
+    case 'ORDER_TRADE_UPDATE':
+      return readReport(replyFields(event['o'], 'The order'), context);
+    case 'ACCOUNT_UPDATE':
+      // Each order makes one; only what comes of something else is news.
+      return replyFields(event['a'], 'The account')['m'] === 'ORDER' ? [] : [SWEEP];
+    case 'ACCOUNT_CONFIG_UPDATE':
+      return [SWEEP];
+    case 'listenKeyExpired':
+      return [{ kind: 'over' }];
+    default:
+      return [];
+  }
+}
+
+/** What the venue does with a position by itself is read from the lists. */
+function readReport(report: ReplyFields, context: AccountContext): readonly StreamEvent[] {
+  if (report['x'] === 'CALCULATED') return [SWEEP];
+  const order = usdmOrder(
+    {
+      symbol: textField(report, 's'),
+      orderId: idField(report, 'i'),
+      name: textField(report, 'c'),
+      status: textField(report, 'X'),
+      type: textField(report, 'o'),
+      timeInForce: textField(report, 'f'),
+      side: textField(report, 'S'),
+      price: decimalField(report, 'p'),
+      amount: decimalField(report, 'q'),
+      filledAmount: decimalField(report, 'z'),
+      averagePrice: optionalDecimal(report, 'ap'),
+      triggerPrice: optionalDecimal(report, 'sp'),
+      isReduceOnly: report['R'] === true,
+      // The frame does not say when it was placed.
+      placedAtMs: integerField(report, 'T'),
+      updatedAtMs: integerField(report, 'T'),
+    },
+    context,
+  );
+  const news: StreamEvent = { kind: 'news', news: { kind: 'order', order } };
+  if (report['x'] !== 'TRADE') return [news];
+  // Without a currency of the fee the fill is read from the list.
+  if (typeof report['N'] !== 'string') return [news, SWEEP];
+  const { venueOrderId, clientOrderId, marketTag, side } = order;
+  const fill = {
+    fillId: usdmFillId(textField(report, 's'), integerField(report, 't')),
+    venueOrderId,
+    clientOrderId,
+    marketTag,
+    side,
+    price: decimalField(report, 'L'),
+    amount: decimalField(report, 'l'),
+    fee: decimalField(report, 'n'),
+    feeCurrency: textField(report, 'N'),
+    isMaker: flagField(report, 'm'),
+    filledAtMs: integerField(report, 'T'),
+  };
+  return [{ kind: 'news', news: { kind: 'fill', fill } }, news];
+}

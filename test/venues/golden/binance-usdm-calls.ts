@@ -1,0 +1,134 @@
+// Every call of the dialect of Binance USD-M futures, and every shape of an order.
+
+import assert from 'node:assert/strict';
+import { decimal, ZERO } from '#lib/decimal.ts';
+import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
+import type { Verdict } from '#adapters/venues/dialect.ts';
+import { BINANCE_USDM } from '#adapters/venues/dialects/binance-usdm/binance-usdm.ts';
+import {
+  BTC_PERPETUAL,
+  CONTEXT,
+  newOrder,
+  NOW_MS,
+  OUR_NAME,
+  reply,
+} from '#adapters/venues/dialects/binance-usdm/binance-usdm.fixture.ts';
+import type { VenueCall, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
+import type { GoldenDialect } from './golden-calls.ts';
+import { numbered } from './golden-calls.ts';
+
+const { account, candles, orders, stream } = BINANCE_USDM;
+const NAME = { clientOrderId: OUR_NAME, venueOrderId: null, placedAtMs: NOW_MS };
+const KNOWN = { ...NAME, venueOrderId: '22542179' };
+
+function place(wish: Partial<NewVenueOrder>): VenueCall {
+  const context = { ...CONTEXT, protectionPrice: null };
+  return orders.place(newOrder(wish), BTC_PERPETUAL, context).call;
+}
+
+type Asked<T> = {
+  readonly call: VenueCall;
+  readonly read: (outcome: WireOutcome) => Verdict<T>;
+};
+type Followed = { readonly next?: Asked<Followed> | null; readonly rest?: Asked<Followed> | null };
+
+/** A request and all that follow it, with the replies by their paths. */
+function followed(
+  first: Asked<Followed>,
+  replies: Readonly<Record<string, unknown>>,
+): readonly { readonly call: VenueCall }[] {
+  const requests = [first];
+  for (const request of requests) {
+    const verdict = request.read(reply(replies[request.call.path] ?? []));
+    assert(verdict.kind === 'done', request.call.path);
+    const following = verdict.value.next ?? verdict.value.rest ?? null;
+    if (following !== null) requests.push(following);
+  }
+  return requests;
+}
+
+const MARKET = { type: 'market', price: ZERO } as const;
+const POST_ONLY = { terms: { ...PLAIN_TERMS, isPostOnly: true } } as const;
+const REDUCING = { terms: { ...PLAIN_TERMS, isReduceOnly: true } } as const;
+const ISOLATED = {
+  terms: { ...PLAIN_TERMS, margin: { leverage: decimal('5'), marginMode: 'isolated' } },
+} as const;
+
+const REPLIES = {
+  symbolConfig: [{ symbol: 'BTCUSDT', marginType: 'CROSSED', leverage: 20 }],
+  income: [
+    {
+      symbol: 'BTCUSDT',
+      incomeType: 'FUNDING_FEE',
+      income: '-0.06',
+      asset: 'USDT',
+      time: NOW_MS - 60_000,
+      tranId: 7,
+    },
+  ],
+  forceOrders: [
+    {
+      symbol: 'BTCUSDT',
+      orderId: 9,
+      side: 'SELL',
+      executedQty: '0.012',
+      avgPrice: '34000',
+      time: NOW_MS - 50_000,
+    },
+  ],
+  fundingRate: [
+    {
+      symbol: 'BTCUSDT',
+      fundingTime: NOW_MS - 60_000,
+      fundingRate: '0.0001',
+      markPrice: '35000',
+    },
+  ],
+};
+
+const [SETTING] = orders.prepare(newOrder(ISOLATED), BTC_PERPETUAL);
+const RECENT = `[${NOW_MS - 3_600_000},[]]`;
+const MARGIN_EVENTS = account.marginEvents?.(RECENT, 500, CONTEXT);
+assert(SETTING !== undefined && MARGIN_EVENTS !== undefined);
+
+export const BINANCE_USDM_CALLS: GoldenDialect = {
+  name: 'binance-usdm',
+  libraryId: BINANCE_USDM.libraryId,
+  calls: {
+    'limit buy': place({}),
+    'limit sell': place({ side: 'sell' }),
+    'limit with the smallest steps': place({
+      price: decimal('0.00000001'),
+      amount: decimal('123456789.00000001'),
+    }),
+    'limit sell that only reduces': place({ ...REDUCING, side: 'sell' }),
+    'post-only buy': place(POST_ONLY),
+    'post-only sell': place({ ...POST_ONLY, side: 'sell' }),
+    'market buy': place(MARKET),
+    'market sell': place({ ...MARKET, side: 'sell' }),
+    'market sell that only reduces': place({ ...MARKET, ...REDUCING, side: 'sell' }),
+    ...numbered('settings', followed(SETTING, REPLIES)),
+    'cancel by our name': orders.cancel(NAME, BTC_PERPETUAL, CONTEXT).call,
+    'cancel by the id of the venue': orders.cancel(KNOWN, BTC_PERPETUAL, CONTEXT).call,
+    ...numbered('look up by our name', orders.lookUp(NAME, BTC_PERPETUAL, CONTEXT)),
+    ...numbered('look up by the id of the venue', orders.lookUp(KNOWN, BTC_PERPETUAL, CONTEXT)),
+    ...numbered('open orders', orders.open(CONTEXT)),
+    'fills from the first': account.fills(BTC_PERPETUAL, null, 500, CONTEXT).call,
+    'fills after one': account.fills(BTC_PERPETUAL, '28457', 500, CONTEXT).call,
+    'fills of an order': account.orderFills(KNOWN, BTC_PERPETUAL, CONTEXT).call,
+    ...numbered('margin events', followed(MARGIN_EVENTS, REPLIES)),
+    balances: account.balances(CONTEXT).call,
+    ...numbered('positions', account.positions(CONTEXT)),
+    ...numbered(
+      'credentials',
+      account.credentials(CONTEXT).calls.map((call) => ({ call })),
+    ),
+    'open a stream': stream.token?.().call ?? assert.fail(),
+    'keep a stream': stream.keepToken?.query('key').call ?? assert.fail(),
+    time: BINANCE_USDM.time().call,
+    ...numbered('markets', BINANCE_USDM.markets()),
+    price: BINANCE_USDM.price(BTC_PERPETUAL).call,
+    candles: candles.fetch(BTC_PERPETUAL, 1_699_999_980_000, 1_700_000_040_000).call,
+  },
+};

@@ -13,6 +13,7 @@ import type { OpenApiOperation } from '#api/openapi/open-api-document.ts';
 import { parametersOf, responseOf } from '#api/openapi/open-api-document.ts';
 import { assertProblem, assertSharedHeaders } from '../support/assert-problem.ts';
 import { AMPLE_BUDGETS, makeTestService, scopesWithout } from '../support/test-service.ts';
+import { someOf } from '../support/share-of-cases.ts';
 import { pathWith, walk } from './walk.ts';
 
 const service = await makeTestService(undefined, AMPLE_BUDGETS);
@@ -46,11 +47,30 @@ function assertRefused(
   return problem;
 }
 
-for (const { name, operation, path, request, body } of walk(document, service)) {
+const EVERY = 4;
+const kinds = new Set<string>();
+const triedKinds = new Set<string>();
+
+/** Declares a share of the checks of an operation, and others of the next operation. */
+function someChecks(at: number): (title: string, work: () => Promise<void>) => void {
+  let place = at;
+  return (title, work) => {
+    const kind = title.replace(/^(query parameter|field) \S+/, '$1');
+    kinds.add(kind);
+    place += 1;
+    if (place % EVERY >= someOf(EVERY)) return;
+    triedKinds.add(kind);
+    test(title, () => assert.doesNotReject(work));
+  };
+}
+
+for (const [at, { name, operation, path, request, body }] of walk(document, service).entries()) {
   const isRead = request.method === 'GET';
   const query = parametersOf(document, operation).filter((parameter) => parameter.in === 'query');
 
   suite(name, () => {
+    const check = someChecks(at);
+
     test('no key, or another scheme: unauthorized, without naming an error', async () => {
       for (const headers of [{}, { authorization: 'Basic dXNlcjpwYXNz' }] as const) {
         const response = await ask(request, headers);
@@ -59,7 +79,7 @@ for (const { name, operation, path, request, body } of walk(document, service)) 
       }
     });
 
-    test('a malformed and an unknown key are treated alike', async () => {
+    check('a malformed and an unknown key are treated alike', async () => {
       const responses = [];
       for (const token of ['eyJhbGciOi.J9.x', `tm_live_${'A'.repeat(43)}`, 'tm_live_short']) {
         const response = await ask(request, { authorization: `Bearer ${token}` });
@@ -79,13 +99,13 @@ for (const { name, operation, path, request, body } of walk(document, service)) 
       assert(problem.detail.includes(`"${scope}"`));
     });
 
-    test('a method that the path lacks: 405 with those it has', async () => {
+    check('a method that the path lacks: 405 with those it has', async () => {
       const response = await ask({ ...request, method: 'PATCH' });
       assertProblem(response, 'method_not_allowed', true);
       assert(String(response.headers.allow).split(', ').includes(request.method));
     });
 
-    test('OPTIONS lists the methods, without a key and without CORS', async () => {
+    check('OPTIONS lists the methods, without a key and without CORS', async () => {
       const response = await app.inject({ method: 'OPTIONS', url: request.url });
       assert.equal(response.statusCode, 204);
       assert.equal(response.body, '');
@@ -93,19 +113,19 @@ for (const { name, operation, path, request, body } of walk(document, service)) 
       assertSharedHeaders(response, false);
     });
 
-    test('an Accept header that rules out JSON is refused', async () => {
+    check('an Accept header that rules out JSON is refused', async () => {
       const response = await ask({ ...request, headers: { accept: 'text/html' } });
       assertRefused(operation, response, 'not_acceptable');
     });
 
-    test('an unknown query parameter is named', async () => {
+    check('an unknown query parameter is named', async () => {
       const response = await ask({ ...request, query: { no_such_parameter: '1' } });
       const problem = assertRefused(operation, response, 'invalid_request');
       assert.equal(problem.errors?.[0]?.parameter, 'no_such_parameter');
     });
 
     for (const { name: parameter, schema } of query) {
-      test(`query parameter ${parameter} stands once`, async () => {
+      check(`query parameter ${parameter} stands once`, async () => {
         const text = schema.type === 'integer' ? '1' : 'x';
         const url = `${request.url}?${parameter}=${text}&${parameter}=${text}`;
         const problem = assertRefused(operation, await ask({ ...request, url }), 'invalid_request');
@@ -114,7 +134,7 @@ for (const { name, operation, path, request, body } of walk(document, service)) 
       if (schema.type !== 'integer') continue;
       const tooMany = String((schema.maximum ?? 0) + 1);
       for (const text of ['0', tooMany, '-1', '1.0', '1e2', '+5', '%205', '07', 'abc', '']) {
-        test(`query parameter ${parameter}=${text} is refused`, async () => {
+        check(`query parameter ${parameter}=${text} is refused`, async () => {
           const response = await ask({ ...request, url: `${request.url}?${parameter}=${text}` });
           const problem = assertRefused(operation, response, 'invalid_request');
           assert.equal(problem.errors?.[0]?.parameter, parameter);
@@ -123,7 +143,7 @@ for (const { name, operation, path, request, body } of walk(document, service)) 
     }
 
     if (query.some((parameter) => parameter.name === 'cursor')) {
-      test('an altered, foreign or empty cursor is unusable', async () => {
+      check('an altered, foreign or empty cursor is unusable', async () => {
         for (const cursor of ['', 'AAAA', '*', 'AQ'.repeat(40)]) {
           const problem = assertRefused(
             operation,
@@ -136,7 +156,7 @@ for (const { name, operation, path, request, body } of walk(document, service)) 
     }
 
     if (path.includes('{')) {
-      test("another user's name and an impossible one are treated like none", async () => {
+      check("another user's name and an impossible one are treated like none", async () => {
         const names = [service.foreignAccountId, 'a%00b', '%F0%9F%98%80', 'x'.repeat(2_000)];
         const codes = codesUnder(operation, 404);
         const bodies: string[] = [];
@@ -153,7 +173,7 @@ for (const { name, operation, path, request, body } of walk(document, service)) 
     }
 
     if (isRead) {
-      test('HEAD responds like GET, without the body', async () => {
+      check('HEAD responds like GET, without the body', async () => {
         const get = await ask(request);
         const head = await ask({ ...request, method: 'HEAD' });
         assert.equal(head.statusCode, get.statusCode);
@@ -163,7 +183,7 @@ for (const { name, operation, path, request, body } of walk(document, service)) 
         assertSharedHeaders(head, true);
       });
     } else {
-      test('a body that is no JSON object, no UTF-8 or too deep: invalid_request', async () => {
+      check('a body that is no JSON object, no UTF-8 or too deep: invalid_request', async () => {
         const deep = `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
         const texts = ['{', 'x', '[1]', '"text"', 'null', '{"a":1} x', deep, '{"a":"\\u0000"}'];
         const payloads = [...texts, Buffer.from([0x7b, 0xff, 0x7d])];
@@ -173,7 +193,7 @@ for (const { name, operation, path, request, body } of walk(document, service)) 
         }
       });
 
-      test('another media type or a content encoding: unsupported_media_type', async () => {
+      check('another media type or a content encoding: unsupported_media_type', async () => {
         const kinds = [
           { 'content-type': 'text/plain' },
           { 'content-type': 'application/x-www-form-urlencoded' },
@@ -187,7 +207,7 @@ for (const { name, operation, path, request, body } of walk(document, service)) 
         }
       });
 
-      test('a body above the limit: payload_too_large, and the connection ends', async () => {
+      check('a body above the limit: payload_too_large, and the connection ends', async () => {
         const payload = JSON.stringify({ a: 'x'.repeat(LIMITS.bodyBytesMax) });
         const headers = { 'content-type': 'application/json' };
         const response = await ask({ ...request, payload, headers });
@@ -195,7 +215,7 @@ for (const { name, operation, path, request, body } of walk(document, service)) 
         assert.equal(response.headers.connection, 'close');
       });
 
-      test('an unknown body field is named', async () => {
+      check('an unknown body field is named', async () => {
         const payload = { ...body, no_such_field: 1 };
         const problem = assertRefused(
           operation,
@@ -210,7 +230,7 @@ for (const { name, operation, path, request, body } of walk(document, service)) 
       const source = OPERATIONS.find(({ operationId }) => operationId === operation.operationId);
       const fieldCode = source?.fieldProblem ?? 'invalid_request';
 
-      test('an empty body: invalid_request', async () => {
+      check('an empty body: invalid_request', async () => {
         for (const headers of [{}, { 'content-type': 'application/json' }] as const) {
           const { method, url } = request;
           assertRefused(operation, await ask({ method, url, headers }), 'invalid_request');
@@ -218,7 +238,7 @@ for (const { name, operation, path, request, body } of walk(document, service)) 
       });
 
       for (const field of Object.keys(body)) {
-        test(`field ${field} of a wrong type is named with what was expected`, async () => {
+        check(`field ${field} of a wrong type is named with what was expected`, async () => {
           const isObject = typeof body[field] === 'object' && !Array.isArray(body[field]);
           const payload = { ...body, [field]: isObject ? [true] : { wrong: true } };
           const problem = assertRefused(operation, await ask({ ...request, payload }), fieldCode);
@@ -229,7 +249,7 @@ for (const { name, operation, path, request, body } of walk(document, service)) 
     }
 
     if (request.method === 'POST' || request.method === 'PUT') {
-      test('an empty, too long or strange Idempotency-Key: invalid_request', async () => {
+      check('an empty, too long or strange Idempotency-Key: invalid_request', async () => {
         for (const bad of ['', 'a b', 'a,b', 'a"b', 'é', 'x'.repeat(256)]) {
           const headers = { 'idempotency-key': bad };
           const problem = assertRefused(
@@ -258,4 +278,9 @@ for (const { name, operation, path, request, body } of walk(document, service)) 
 
 test('no test request was our own mistake', () => {
   assert.deepEqual(service.defects(), []);
+});
+
+test('every kind of check is tried every day', () => {
+  assert.ok(kinds.size > 10);
+  assert.deepEqual([...triedKinds].toSorted(), [...kinds].toSorted());
 });

@@ -2,23 +2,29 @@
 // whether changes of accounts are committed alone or in groups.
 
 import assert from 'node:assert/strict';
-import { after } from 'node:test';
+import { after, before, suite } from 'node:test';
 import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
 import { makePostgresSimStore } from '#adapters/postgres/stores/postgres-sim-store.ts';
 import { makeSimHarness } from '#adapters/sim/sim-harness.fixture.ts';
 import type { SimStore } from '#adapters/sim/sim-store.ts';
+import type { TestDatabase } from '../../support/database.ts';
 import { createTestDatabase } from '../../support/database.ts';
 
-const test = await createTestDatabase();
-after(() => test.drop());
+suite('accounts in PostgreSQL', () => {
+  let test: TestDatabase;
+  before(async () => {
+    test = await createTestDatabase();
+  });
+  after(() => test.drop());
 
-exchangeContract('simulated, in PostgreSQL', () =>
-  makeSimHarness(makePostgresSimStore(test.database)),
-);
+  exchangeContract('simulated, in PostgreSQL', () =>
+    makeSimHarness(makePostgresSimStore(test.database)),
+  );
 
-exchangeContract('simulated, in PostgreSQL, in groups', () =>
-  makeSimHarness(committedWithAnother(makePostgresSimStore(test.database))),
-);
+  exchangeContract('simulated, in PostgreSQL, in groups', () =>
+    makeSimHarness(committedWithAnother(makePostgresSimStore(test.database))),
+  );
+});
 
 /** Each change is committed together with one of an account that is not there. */
 function committedWithAnother(store: SimStore): SimStore {

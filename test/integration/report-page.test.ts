@@ -11,6 +11,7 @@ import { renderReport } from '#main/opening/render-report.ts';
 import { SAMPLE_START_MS, sampleInput, sampleReport } from '#services/reports/report.fixture.ts';
 import type { Browser, OpenPage } from '../support/browser.ts';
 import { findBrowser, startBrowser } from '../support/browser.ts';
+import { someOf } from '../support/share-of-cases.ts';
 
 const executable = findBrowser();
 const skip =
@@ -99,7 +100,7 @@ suite('the page of a backtest', { skip }, () => {
     return browser.open(file, { width, height: 2_400, isDark: false });
   }
 
-  for (const width of WIDTHS) {
+  for (const width of WIDTHS.slice(0, someOf(WIDTHS.length))) {
     test(`has every mark on its bar, ${width} pixels wide`, async () => {
       const page = await opened(width);
       const marks = await page.evaluate<readonly Mark[]>(MARKS);

@@ -3,4 +3,4 @@
 
 import { testExamples } from './examples.ts';
 
-testExamples(9_000, 4);
+testExamples(9_000, 8);

@@ -71,6 +71,8 @@ test('a service runs backtests in a process beside it', async () => {
     dataDir,
     port: await freePort(),
     roles: ['--api', '--worker'],
+    // On a slow machine a backtest is looked for more often than a user may.
+    environment: { TIDEMILL_RATE_LIMITS: 'reads=1000000/60,writes=1000000/60,trading=1000000/60' },
   });
   const { key, accountId, scriptId } = await makeUser();
   const ask = async (method: string, path: string, body?: object): Promise<Job> => {

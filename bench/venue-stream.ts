@@ -9,6 +9,7 @@ import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { SYSTEM_LINK_TIME } from '#adapters/venue-link/link-time.ts';
 import { linkedExchange } from '#adapters/venue-link/linked-exchange.ts';
 import { openVenueLink } from '#adapters/venue-link/open-venue-link.ts';
 import { serveVenueLink } from '#adapters/venue-link/serve-venue-link.ts';
@@ -156,21 +157,20 @@ async function linkedVenue({ dataDir }: BenchWorld, { address, control }: Venue)
     },
   });
   const socketPath = join(dataDir, 'venues.sock');
-  const monotonicMs = (): number => performance.now();
   const server = await serveVenueLink({
     socketPath,
     endpoint: null,
     feeds: new Map(),
     exchanges: [driver.exchange],
     accounts: { enter: () => ({ lost: NEVER, leave: ignore }) },
-    monotonicMs,
+    time: SYSTEM_LINK_TIME,
     statusEveryMs: 1_000,
     onDefect: show,
   });
   const link = openVenueLink({
     connect: () => connect(socketPath),
     onLost: ignore,
-    monotonicMs,
+    time: SYSTEM_LINK_TIME,
     connectTimeoutMs: 5_000,
     replyTimeoutMs: 20_000,
     actsBeginWithinMs: 10_000,
@@ -178,7 +178,7 @@ async function linkedVenue({ dataDir }: BenchWorld, { address, control }: Venue)
   });
   const { code, name, promises, orderSupport } = dialect;
   const described = { code, name, isTestNet: false, promises, orderSupport };
-  const exchange: Exchange = linkedExchange(link, described, monotonicMs);
+  const exchange: Exchange = linkedExchange(link, described, SYSTEM_LINK_TIME);
   const close = async (): Promise<void> => {
     link.close();
     await server.close();

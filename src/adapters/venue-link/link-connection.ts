@@ -1,6 +1,5 @@
 // One connection to a venue process: opened, greeted, watched for silence, and what waits on it.
 
-import type { Socket } from 'node:net';
 import type { AccountNews } from '#ports/exchange/exchange.ts';
 import type { FeedNews } from '#ports/exchange/market-feed.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
@@ -11,7 +10,9 @@ import {
   errorFromLink,
   NotDelivered,
 } from '#adapters/venue-link/link-message.ts';
+import type { LinkTime } from '#adapters/venue-link/link-time.ts';
 import { readLines } from '#adapters/venue-link/read-lines.ts';
+import type { LinkSocket } from '#adapters/venue-link/venue-sockets.ts';
 
 export type LinkConnection = {
   /** Whether the venue process has said nothing for too long. */
@@ -34,9 +35,8 @@ export type Waiting = {
 };
 
 export type LinkConnectionOptions = {
-  readonly connect: () => Socket;
-  /** A clock that nobody sets. */
-  readonly monotonicMs: () => number;
+  readonly connect: () => LinkSocket;
+  readonly time: LinkTime;
   /** How long a call waits for a connection and the first line on it. */
   readonly connectTimeoutMs: number;
   /** Without a line for so long the venue process is taken for dead. */
@@ -55,29 +55,29 @@ export function openLinkConnection(
 ): Promise<LinkConnection> {
   const { promise, resolve, reject } = Promise.withResolvers<LinkConnection>();
   const pending = new Map<number, Pending>();
+  const { time, silenceMs } = options;
   const socket = options.connect();
   let status: readonly ExchangeStatus[] = [];
   let remoteAheadMs = 0;
-  let lastHeardMs = options.monotonicMs();
-  const isSilent = (): boolean => options.monotonicMs() - lastHeardMs > options.silenceMs;
-  const greeting = setTimeout(() => socket.destroy(), options.connectTimeoutMs);
-  const watchdog = setInterval(() => {
+  let lastHeardMs = time.nowMs();
+  const isSilent = (): boolean => time.nowMs() - lastHeardMs > silenceMs;
+  const stopGreeting = time.after(options.connectTimeoutMs, () => socket.destroy());
+  const stopWatchdog = time.every(silenceMs / 4, () => {
     if (isSilent()) socket.destroy();
-  }, options.silenceMs / 4);
+  });
   socket.unref();
-  watchdog.unref();
   // A reset or refused connection; `close` follows.
   socket.on('error', () => undefined);
   socket.on('close', () => {
-    clearTimeout(greeting);
-    clearInterval(watchdog);
+    stopGreeting();
+    stopWatchdog();
     onClose();
     reject(new NotDelivered('the venue process does not respond'));
     for (const each of pending.values()) each.reject(lost(each.acts));
   });
   const connection: LinkConnection = {
     isSilent,
-    remoteNowMs: () => options.monotonicMs() + remoteAheadMs,
+    remoteNowMs: () => time.nowMs() + remoteAheadMs,
     statusOf: (exchange) => status.find(({ code }) => code === exchange) ?? null,
     send: (request, waiting) => sendOver(socket, pending, request, waiting),
     unwatch(id) {
@@ -90,20 +90,20 @@ export function openLinkConnection(
     drop: () => void socket.destroy(),
   };
   readLines(socket, (line) => {
-    lastHeardMs = options.monotonicMs();
+    lastHeardMs = time.nowMs();
     const reply = decodeLine(line) as LinkReply;
     if (reply.kind !== 'status') return settle(pending, reply);
     status = reply.exchanges;
     // The line was under way meanwhile: the other clock shows more by now, never less.
     remoteAheadMs = reply.nowMs - lastHeardMs;
-    clearTimeout(greeting);
+    stopGreeting();
     resolve(connection);
   });
   return promise;
 }
 
 function sendOver(
-  socket: Socket,
+  socket: LinkSocket,
   pending: Map<number, Pending>,
   request: LinkRequest,
   waiting: Waiting,

@@ -3,6 +3,7 @@
 import { after } from 'node:test';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
 import { makeSimHarness } from '#adapters/sim/sim-harness.fixture.ts';
+import { SYSTEM_LINK_TIME } from '#adapters/venue-link/link-time.ts';
 import { linkedExchange } from '#adapters/venue-link/linked-exchange.ts';
 import { linkTo, serveTo, socketPathOf } from '#adapters/venue-link/venue-link.fixture.ts';
 import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
@@ -21,6 +22,9 @@ exchangeContract('simulated, over a link', async () => {
   const link = linkTo(cleaner, socketPath);
   // By this clock whatever is remembered is too old.
   let nowMs = 0;
-  const exchange = linkedExchange(link, harness.exchange, () => (nowMs += 60_000));
+  const exchange = linkedExchange(link, harness.exchange, {
+    ...SYSTEM_LINK_TIME,
+    nowMs: () => (nowMs += 60_000),
+  });
   return { ...harness, exchange };
 });

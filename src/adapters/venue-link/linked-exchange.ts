@@ -1,11 +1,12 @@
 // A real exchange as the processes see it that hold no credentials: every call goes over the link
 // to a venue process.
 
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import { Failure } from '#ports/world/failure.ts';
 import { candlesFromText } from '#adapters/venue-link/candle-text.ts';
 import type { VenueLink } from '#adapters/venue-link/open-venue-link.ts';
+import type { MonotonicTime } from '#adapters/venues/monotonic-time.ts';
+import { pauseFor } from '#adapters/venues/monotonic-time.ts';
 
 /** What is known of a venue without asking it. */
 export type VenueDescription = Pick<
@@ -20,14 +21,14 @@ const RECONNECT_MS = 1_000;
 export function linkedExchange(
   link: VenueLink,
   venue: VenueDescription,
-  monotonicMs: () => number,
+  time: MonotonicTime,
 ): Exchange {
   const { code } = venue;
   // The other end is this same port, so what comes back has the type that the method promises;
   // candles are a text.
   const ask = <T>(method: Parameters<VenueLink['call']>[1], ...values: unknown[]): Promise<T> =>
     link.call(code, method, values) as Promise<T>;
-  const markets = rememberedFor(MARKETS_MAX_AGE_MS, monotonicMs, () =>
+  const markets = rememberedFor(MARKETS_MAX_AGE_MS, time, () =>
     ask<Awaited<ReturnType<Exchange['listMarkets']>>>('listMarkets'),
   );
   return {
@@ -63,7 +64,7 @@ export function linkedExchange(
         } catch (error) {
           if (!(error instanceof Failure)) throw error;
           onNews({ kind: 'disconnected' });
-          await pause(RECONNECT_MS, undefined, { signal, ref: false }).catch(() => undefined);
+          await pauseFor(time, RECONNECT_MS, signal);
         }
       }
     },
@@ -81,12 +82,12 @@ function addressOf<A extends { readonly accountId: string; readonly marketType: 
 /** Callers at once share a request; a failure is not remembered. */
 function rememberedFor<T>(
   maxAgeMs: number,
-  monotonicMs: () => number,
+  time: Pick<MonotonicTime, 'nowMs'>,
   fetch: () => Promise<T>,
 ): () => Promise<T> {
   let last: { readonly value: Promise<T>; readonly atMs: number } | null = null;
   return () => {
-    const nowMs = monotonicMs();
+    const nowMs = time.nowMs();
     if (last !== null && nowMs - last.atMs < maxAgeMs) return last.value;
     const fetched = { value: fetch(), atMs: nowMs };
     last = fetched;

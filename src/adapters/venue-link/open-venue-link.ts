@@ -92,12 +92,12 @@ export function openVenueLink(options: VenueLinkOptions): SingleLink {
       const beginWithinMs = acts ? options.actsBeginWithinMs : options.replyTimeoutMs;
       const beginByMs = connection.remoteNowMs() + beginWithinMs;
       const giveUp = (): void => connection.abandon(id, outstanding(acts));
-      const timer = setTimeout(giveUp, options.replyTimeoutMs);
+      const stopTimer = options.time.after(options.replyTimeoutMs, giveUp);
       try {
         const request = { kind: 'call', id, exchange, method, values, beginByMs } as const;
         return await connection.send(request, { acts, onNews: null });
       } finally {
-        clearTimeout(timer);
+        stopTimer();
       }
     },
     watch: ({ exchange, account, onNews }, signal) =>

@@ -9,7 +9,9 @@ import { makeSimHarness } from '#adapters/sim/sim-harness.fixture.ts';
 import { linkedExchange } from '#adapters/venue-link/linked-exchange.ts';
 import { linkedFeed } from '#adapters/venue-link/linked-feed.ts';
 import type { VenueLinksOptions } from '#adapters/venue-link/open-venue-links.ts';
+import { SYSTEM_LINK_TIME } from '#adapters/venue-link/link-time.ts';
 import { openVenueLinks } from '#adapters/venue-link/open-venue-links.ts';
+import { SYSTEM_SOCKETS } from '#adapters/venue-link/venue-sockets.ts';
 import { serveTo, socketPathOf } from '#adapters/venue-link/venue-link.fixture.ts';
 import { newOrder } from '#ports/exchange/exchange-harness.contract.ts';
 import type { AccountNews, Exchange } from '#ports/exchange/exchange.ts';
@@ -101,7 +103,8 @@ async function installation(t: TestContext, changes: Partial<VenueLinksOptions> 
   }
 
   const links = openVenueLinks({
-    monotonicMs: () => performance.now(),
+    time: SYSTEM_LINK_TIME,
+    sockets: SYSTEM_SOCKETS,
     connectTimeoutMs: 20_000,
     replyTimeoutMs: 20_000,
     actsBeginWithinMs: 20_000,
@@ -117,7 +120,7 @@ async function installation(t: TestContext, changes: Partial<VenueLinksOptions> 
     ...changes,
   });
   t.after(links.close);
-  const exchange = linkedExchange(links, sim.exchange, () => 0);
+  const exchange = linkedExchange(links, sim.exchange, SYSTEM_LINK_TIME);
   const { account } = sim.spot;
   const order = () => newOrder(sim, sim.spot, { side: 'buy' });
   return { sim, links, exchange, account, order, state, start, processes, calls, lost };

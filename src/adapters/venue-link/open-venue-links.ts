@@ -3,24 +3,22 @@
 // the call waits a little for the one that takes its accounts over; what may have been carried out
 // is never sent again.
 
-import { existsSync } from 'node:fs';
-import { connect } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { VenueHealth } from '#ports/exchange/exchange.ts';
 import type { AccountRoutes, VenueProcess } from '#ports/stores/account-lease-store.ts';
 import { shardOfAccount } from '#ports/stores/account-lease-store.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { ExchangeStatus } from '#adapters/venue-link/link-message.ts';
 import { accountOfCall, NotDelivered, NotHolder } from '#adapters/venue-link/link-message.ts';
-import { secureSocket } from '#adapters/venue-link/network-socket.ts';
 import type {
   SingleLink,
   VenueLink,
   VenueLinkOptions,
 } from '#adapters/venue-link/open-venue-link.ts';
 import { openVenueLink } from '#adapters/venue-link/open-venue-link.ts';
+import type { VenueSockets } from '#adapters/venue-link/venue-sockets.ts';
 
 export type VenueLinksOptions = Omit<VenueLinkOptions, 'connect' | 'onLost'> & {
+  readonly sockets: VenueSockets;
   /** Throws Failure. */
   readonly findRoutes: () => Promise<AccountRoutes>;
   /** How long a call waits for a process that trades its account. */
@@ -81,15 +79,16 @@ async function deliver<T>(
   accountId: string | null,
   send: (link: SingleLink) => Promise<T>,
 ): Promise<T> {
-  const { monotonicMs, takeoverWaitMs } = state.options;
-  const untilMs = monotonicMs() + takeoverWaitMs;
+  const { time, takeoverWaitMs } = state.options;
+  const untilMs = time.nowMs() + takeoverWaitMs;
   const tried = new Set<string>();
   let missed = new NotDelivered('no venue process trades this account now');
   for (;;) {
     const { processes, owners } = await routesOf(state);
     const left = processes.filter(({ owner }) => !tried.has(owner));
     const holder = accountId === null ? null : (owners.get(shardOfAccount(accountId)) ?? null);
-    const chosen = accountId === null ? nearest(left) : left.find(({ owner }) => owner === holder);
+    const chosen =
+      accountId === null ? nearest(state, left) : left.find(({ owner }) => owner === holder);
     if (chosen !== undefined) {
       try {
         return await send(linkTo(state, chosen));
@@ -102,8 +101,9 @@ async function deliver<T>(
     }
     state.isStale = true;
     const mayBeTaken = processes.some(({ owner }) => !tried.has(owner));
-    if (!mayBeTaken || monotonicMs() >= untilMs) throw missed;
-    if (accountId !== null) await pause(LOOK_EVERY_MS);
+    if (!mayBeTaken || time.nowMs() >= untilMs) throw missed;
+    if (accountId !== null)
+      await new Promise<void>((resolve) => void time.after(LOOK_EVERY_MS, resolve));
   }
 }
 
@@ -145,20 +145,17 @@ function closeUnused({ links }: State, { processes }: AccountRoutes): void {
   }
 }
 
-function nearest(processes: readonly VenueProcess[]): VenueProcess | undefined {
-  return processes.find(({ socketPath }) => existsSync(socketPath)) ?? processes[0];
+function nearest({ options }: State, processes: readonly VenueProcess[]): VenueProcess | undefined {
+  return processes.find(options.sockets.isNear) ?? processes[0];
 }
 
-function linkTo(state: State, { owner, socketPath, endpoint }: VenueProcess): SingleLink {
+function linkTo(state: State, venueProcess: VenueProcess): SingleLink {
+  const { owner } = venueProcess;
   const known = state.links.get(owner);
   if (known !== undefined) return known;
   const link = openVenueLink({
     ...state.options,
-    connect() {
-      if (existsSync(socketPath)) return connect(socketPath);
-      if (endpoint !== null) return secureSocket(endpoint);
-      throw new NotDelivered('the venue process of this account is on another machine');
-    },
+    connect: () => state.options.sockets.connect(venueProcess),
     onLost: () => {
       state.isStale = true;
     },

@@ -1,12 +1,15 @@
 // Cuts what a socket brings into lines, and gives up on one that grows without end.
 
-import type { Socket } from 'node:net';
+import type { LinkSocket } from '#adapters/venue-link/venue-sockets.ts';
 
 /** A list of all markets of a large venue has some 3 MB. */
 const LINE_CHARACTERS_MAX = 32 * 1024 * 1024;
 
 /** Ends the connection with an error when a line is too long or `onLine` throws. */
-export function readLines(socket: Socket, onLine: (line: string) => void): void {
+export function readLines(
+  socket: Pick<LinkSocket, 'setEncoding' | 'on' | 'destroy'>,
+  onLine: (line: string) => void,
+): void {
   /** Pieces of a line that has not ended; joined once, so that a long line costs its length. */
   let pieces: string[] = [];
   let charactersCount = 0;

@@ -24,7 +24,9 @@ import {
   NotHolder,
 } from '#adapters/venue-link/link-message.ts';
 import { secureServer } from '#adapters/venue-link/network-socket.ts';
+import type { LinkTime } from '#adapters/venue-link/link-time.ts';
 import { readLines } from '#adapters/venue-link/read-lines.ts';
+import type { LinkSocket } from '#adapters/venue-link/venue-sockets.ts';
 import type { LinkEndpoint } from '#ports/stores/account-lease-store.ts';
 
 export type VenueLinkServer = {
@@ -45,17 +47,20 @@ type AccountEntry = {
   leave(this: void): void;
 };
 
-export type VenueLinkServerOptions = {
+export type VenueLinkServerOptions = LinkService & {
   /** Of a socket that is only the user's; nothing may be there. */
   readonly socketPath: string;
   /** For other machines; port 0: any free one. Null: for this machine only. */
   readonly endpoint: LinkEndpoint | null;
+};
+
+/** What is served on each connection. */
+export type LinkService = {
   readonly exchanges: readonly Exchange[];
   readonly accounts: AccountGate;
   /** By the exchange's code. A market is followed by who holds the shard of its tag. */
   readonly feeds: ReadonlyMap<string, MarketFeed>;
-  /** A clock that nobody sets. */
-  readonly monotonicMs: () => number;
+  readonly time: LinkTime;
   readonly statusEveryMs: number;
   /** Hears of a call that threw what an exchange does not throw. */
   readonly onDefect: (method: string, error: unknown) => void;
@@ -107,7 +112,8 @@ type Call = LinkRequest & { readonly kind: 'call' };
 type Watch = LinkRequest & { readonly kind: 'watch' | 'follow' };
 type Reply = (message: LinkReply) => void;
 
-function serveConnection(socket: Socket, options: VenueLinkServerOptions): void {
+/** Until the other side or a fault ends it. */
+export function serveConnection(socket: LinkSocket, options: LinkService): void {
   const watches = new Map<number, AbortController>();
   const reply: Reply = (message) => {
     if (socket.writableLength > UNREAD_BYTES_MAX) socket.destroy();
@@ -117,7 +123,7 @@ function serveConnection(socket: Socket, options: VenueLinkServerOptions): void 
   const sendStatus = (): void => {
     const exchanges = statusOf(options.exchanges);
     sent = JSON.stringify(exchanges);
-    reply({ kind: 'status', nowMs: options.monotonicMs(), exchanges });
+    reply({ kind: 'status', nowMs: options.time.nowMs(), exchanges });
   };
   /** What a call has shown of its exchange is known when its reply is. */
   const replyWithStatus: Reply = (message) => {
@@ -126,9 +132,9 @@ function serveConnection(socket: Socket, options: VenueLinkServerOptions): void 
   };
   // A reset connection is the other side's end; `close` follows.
   socket.on('error', () => undefined);
-  const timer = setInterval(sendStatus, options.statusEveryMs);
+  const stopStatus = options.time.every(options.statusEveryMs, sendStatus);
   socket.on('close', () => {
-    clearInterval(timer);
+    stopStatus();
     for (const controller of watches.values()) controller.abort();
   });
   readLines(socket, (line) => {
@@ -148,11 +154,7 @@ function statusOf(exchanges: readonly Exchange[]): readonly ExchangeStatus[] {
   }));
 }
 
-async function replyToCall(
-  options: VenueLinkServerOptions,
-  request: Call,
-  reply: Reply,
-): Promise<void> {
+async function replyToCall(options: LinkService, request: Call, reply: Reply): Promise<void> {
   const { id } = request;
   try {
     reply({ kind: 'result', id, value: await carryOut(options, request) });
@@ -161,11 +163,11 @@ async function replyToCall(
   }
 }
 
-async function carryOut(options: VenueLinkServerOptions, request: Call): Promise<unknown> {
+async function carryOut(options: LinkService, request: Call): Promise<unknown> {
   const { exchange: code, method, values, beginByMs } = request;
   const exchange = exchangeOf(options.exchanges, code);
   if (!Object.hasOwn(LINK_METHODS, method)) throw new Error(`no method "${method}"`);
-  if (options.monotonicMs() > beginByMs)
+  if (options.time.nowMs() > beginByMs)
     throw new Failure('unavailable', 'the venue process came to the call too late: not sent');
   const accountId = accountOfCall(method, values);
   const entry = accountId === null ? null : enter(options, accountId);
@@ -178,14 +180,14 @@ async function carryOut(options: VenueLinkServerOptions, request: Call): Promise
 }
 
 /** Throws NotHolder. */
-function enter({ accounts }: VenueLinkServerOptions, accountId: string): AccountEntry {
+function enter({ accounts }: LinkService, accountId: string): AccountEntry {
   const entry = accounts.enter(accountId);
   if (entry === null) throw new NotHolder();
   return entry;
 }
 
 async function replyWithNews(
-  options: VenueLinkServerOptions,
+  options: LinkService,
   request: Watch,
   reply: Reply,
   watches: Map<number, AbortController>,
@@ -218,7 +220,7 @@ async function replyWithNews(
   }
 }
 
-function feedOf({ feeds }: VenueLinkServerOptions, code: string): MarketFeed {
+function feedOf({ feeds }: LinkService, code: string): MarketFeed {
   const feed = feeds.get(code);
   if (feed !== undefined) return feed;
   throw new Failure('unavailable', `this venue process has no feed of "${code}"`);
@@ -230,7 +232,7 @@ function exchangeOf(exchanges: readonly Exchange[], code: string): Exchange {
   throw new Failure('unavailable', `this venue process has no exchange "${code}"`);
 }
 
-function thrownBy({ onDefect }: VenueLinkServerOptions, method: string, error: unknown): LinkError {
+function thrownBy({ onDefect }: LinkService, method: string, error: unknown): LinkError {
   const thrown = errorToLink(error);
   if (thrown.kind === 'defect') onDefect(method, error);
   return thrown;

@@ -7,11 +7,10 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import type { VenueLink, VenueLinkOptions } from '#adapters/venue-link/open-venue-link.ts';
+import { SYSTEM_LINK_TIME } from '#adapters/venue-link/link-time.ts';
 import { openVenueLink } from '#adapters/venue-link/open-venue-link.ts';
 import type { VenueLinkServerOptions } from '#adapters/venue-link/serve-venue-link.ts';
 import { serveVenueLink } from '#adapters/venue-link/serve-venue-link.ts';
-
-const monotonicMs = (): number => performance.now();
 
 const NEVER = new AbortController().signal;
 const ENTRY = { lost: NEVER, leave: () => undefined };
@@ -34,7 +33,7 @@ export function linkTo(
   const link = openVenueLink({
     connect: () => connect(socketPath),
     onLost: () => undefined,
-    monotonicMs,
+    time: SYSTEM_LINK_TIME,
     connectTimeoutMs: 5_000,
     replyTimeoutMs: 20_000,
     actsBeginWithinMs: 20_000,
@@ -59,7 +58,7 @@ export async function serveTo(
     exchanges,
     accounts: { enter: () => ENTRY },
     feeds: new Map(),
-    monotonicMs,
+    time: SYSTEM_LINK_TIME,
     statusEveryMs: 200,
     onDefect: (_method, error) => defects.push(error),
     ...changes,

@@ -12,6 +12,7 @@ import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
 import { makeSimHarness } from '#adapters/sim/sim-harness.fixture.ts';
 import { decodeLine, encodeLine } from '#adapters/venue-link/link-message.ts';
 import type { LinkRequest } from '#adapters/venue-link/link-message.ts';
+import { SYSTEM_LINK_TIME } from '#adapters/venue-link/link-time.ts';
 import { linkedExchange } from '#adapters/venue-link/linked-exchange.ts';
 import { linkTo, serveTo, socketPathOf } from '#adapters/venue-link/venue-link.fixture.ts';
 import { newOrder } from '#ports/exchange/exchange-harness.contract.ts';
@@ -58,7 +59,7 @@ suite('an order over a link', () => {
   test('was not sent when nobody listens, and is when somebody does again', async (t) => {
     const { harness, order, socketPath, account } = await simulated(t);
     const link = linkTo(t, socketPath);
-    const exchange = linkedExchange(link, harness.exchange, () => 0);
+    const exchange = linkedExchange(link, harness.exchange, SYSTEM_LINK_TIME);
     assert.equal(exchange.health(), 'down');
     await assert.rejects(exchange.placeOrder(account, order), unavailable);
     await serveTo(t, socketPath, [harness.exchange]);
@@ -71,7 +72,7 @@ suite('an order over a link', () => {
   test('is unknown when the venue process ends after it was sent; a read has failed', async (t) => {
     const { harness, order, socketPath, account } = await simulated(t);
     await otherEnd(t, socketPath, (socket) => socket.destroy());
-    const exchange = linkedExchange(linkTo(t, socketPath), harness.exchange, () => 0);
+    const exchange = linkedExchange(linkTo(t, socketPath), harness.exchange, SYSTEM_LINK_TIME);
     await assert.rejects(exchange.placeOrder(account, order), outcomeUnknown);
     await assert.rejects(exchange.fetchBalances(account), unavailable);
   });
@@ -80,7 +81,7 @@ suite('an order over a link', () => {
     const { harness, order, socketPath, account } = await simulated(t);
     await otherEnd(t, socketPath, () => undefined);
     const link = linkTo(t, socketPath, { replyTimeoutMs: 50 });
-    const exchange = linkedExchange(link, harness.exchange, () => 0);
+    const exchange = linkedExchange(link, harness.exchange, SYSTEM_LINK_TIME);
     await assert.rejects(exchange.placeOrder(account, order), outcomeUnknown);
     const timeout = (error: unknown) => error instanceof Failure && error.code === 'timeout';
     await assert.rejects(exchange.fetchBalances(account), timeout);
@@ -91,7 +92,7 @@ suite('an order over a link', () => {
     const requests: LinkRequest[] = [];
     await otherEnd(t, socketPath, (_socket, request) => requests.push(request), '');
     const link = linkTo(t, socketPath, { connectTimeoutMs: 50 });
-    const exchange = linkedExchange(link, harness.exchange, () => 0);
+    const exchange = linkedExchange(link, harness.exchange, SYSTEM_LINK_TIME);
     await assert.rejects(exchange.placeOrder(account, order), unavailable);
     assert.deepEqual(requests, []);
   });
@@ -100,10 +101,10 @@ suite('an order over a link', () => {
     const { harness, order, socketPath, account } = await simulated(t);
     // The venue process is frozen after its first line, for a minute.
     let linesCount = 0;
-    const monotonicMs = () => ((linesCount += 1) === 1 ? 0 : 60_000);
-    const frozen = { monotonicMs, statusEveryMs: 3_600_000 };
+    const nowMs = () => ((linesCount += 1) === 1 ? 0 : 60_000);
+    const frozen = { time: { ...SYSTEM_LINK_TIME, nowMs }, statusEveryMs: 3_600_000 };
     await serveTo(t, socketPath, [harness.exchange], frozen);
-    const exchange = linkedExchange(linkTo(t, socketPath), harness.exchange, () => 0);
+    const exchange = linkedExchange(linkTo(t, socketPath), harness.exchange, SYSTEM_LINK_TIME);
     await assert.rejects(exchange.placeOrder(account, order), unavailable);
     const name = { clientOrderId: order.clientOrderId, venueOrderId: null, placedAtMs: 0 };
     const lookup = await harness.exchange.fetchOrder(account, order.marketTag, name);
@@ -113,11 +114,11 @@ suite('an order over a link', () => {
   test('is begun soon or not at all, and what only reads may begin later', async (t) => {
     const { harness, order, socketPath, account } = await simulated(t);
     let linesCount = 0;
-    const monotonicMs = () => ((linesCount += 1) === 1 ? 0 : 3_000);
-    const slow = { monotonicMs, statusEveryMs: 3_600_000 };
+    const nowMs = () => ((linesCount += 1) === 1 ? 0 : 3_000);
+    const slow = { time: { ...SYSTEM_LINK_TIME, nowMs }, statusEveryMs: 3_600_000 };
     await serveTo(t, socketPath, [harness.exchange], slow);
     const link = linkTo(t, socketPath, { actsBeginWithinMs: 2_000 });
-    const exchange = linkedExchange(link, harness.exchange, () => 0);
+    const exchange = linkedExchange(link, harness.exchange, SYSTEM_LINK_TIME);
     await assert.rejects(exchange.placeOrder(account, order), unavailable);
     assert.ok((await exchange.fetchBalances(account)).balances.length > 0);
   });
@@ -129,7 +130,7 @@ suite('an order over a link', () => {
       placeOrder: () => Promise.reject(new TypeError('/srv/secret/path.ts')),
     };
     const { defects } = await serveTo(t, socketPath, [broken]);
-    const exchange = linkedExchange(linkTo(t, socketPath), harness.exchange, () => 0);
+    const exchange = linkedExchange(linkTo(t, socketPath), harness.exchange, SYSTEM_LINK_TIME);
     await assert.rejects(exchange.placeOrder(account, order), (error) => {
       assert.ok(outcomeUnknown(error));
       assert.ok(!String(error).includes('secret'));
@@ -145,7 +146,7 @@ suite('a link', () => {
     let sent = 0;
     await otherEnd(t, socketPath, () => (sent += 1));
     const link = linkTo(t, socketPath, { silenceMs: 200 });
-    const exchange = linkedExchange(link, harness.exchange, () => 0);
+    const exchange = linkedExchange(link, harness.exchange, SYSTEM_LINK_TIME);
     const placing = exchange.placeOrder(account, order);
     await assert.rejects(placing, outcomeUnknown);
     assert.equal(sent, 1);
@@ -155,7 +156,7 @@ suite('a link', () => {
   test('whose other end writes nonsense is dropped', async (t) => {
     const { harness, socketPath, account } = await simulated(t);
     await otherEnd(t, socketPath, (socket) => socket.write('{"kind":\n'));
-    const exchange = linkedExchange(linkTo(t, socketPath), harness.exchange, () => 0);
+    const exchange = linkedExchange(linkTo(t, socketPath), harness.exchange, SYSTEM_LINK_TIME);
     await assert.rejects(exchange.fetchBalances(account), unavailable);
   });
 
@@ -173,7 +174,7 @@ suite('a link', () => {
     await assert.rejects(link.call('sim', method, []), unavailable);
     await assert.rejects(link.call('nowhere', 'fetchBalances', [account]), unavailable);
     assert.equal(defects.length, 1);
-    const exchange = linkedExchange(link, harness.exchange, () => 0);
+    const exchange = linkedExchange(link, harness.exchange, SYSTEM_LINK_TIME);
     assert.deepEqual(
       await exchange.fetchBalances(account),
       await harness.exchange.fetchBalances(account),
@@ -194,7 +195,7 @@ suite('a link', () => {
       },
     };
     const first = await serveTo(t, socketPath, [watched]);
-    const exchange = linkedExchange(linkTo(t, socketPath), harness.exchange, () => 0);
+    const exchange = linkedExchange(linkTo(t, socketPath), harness.exchange, SYSTEM_LINK_TIME);
     const controller = new AbortController();
     const heard: AccountNews['kind'][] = [];
     const twice = Promise.withResolvers<void>();
@@ -236,7 +237,10 @@ suite('a link', () => {
     };
     await serveTo(t, socketPath, [listed]);
     let nowMs = 0;
-    const exchange = linkedExchange(linkTo(t, socketPath), harness.exchange, () => nowMs);
+    const exchange = linkedExchange(linkTo(t, socketPath), harness.exchange, {
+      ...SYSTEM_LINK_TIME,
+      nowMs: () => nowMs,
+    });
     await assert.rejects(exchange.listMarkets(), unavailable);
     const both = await Promise.all([exchange.listMarkets(), exchange.listMarkets()]);
     assert.deepEqual(both[0], await harness.exchange.listMarkets());
@@ -260,7 +264,7 @@ suite('a link', () => {
       },
     };
     await serveTo(t, socketPath, [measured], { statusEveryMs: 60_000 });
-    const exchange = linkedExchange(linkTo(t, socketPath), harness.exchange, () => 0);
+    const exchange = linkedExchange(linkTo(t, socketPath), harness.exchange, SYSTEM_LINK_TIME);
     await exchange.fetchBalances(account);
     assert.equal(exchange.clockSkewMs(), 2_300);
     await assert.rejects(exchange.fetchBalances(account), unavailable);

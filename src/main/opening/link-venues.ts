@@ -2,7 +2,9 @@
 
 import { linkedExchange } from '#adapters/venue-link/linked-exchange.ts';
 import { linkedFeed } from '#adapters/venue-link/linked-feed.ts';
+import { SYSTEM_LINK_TIME } from '#adapters/venue-link/link-time.ts';
 import { openVenueLinks } from '#adapters/venue-link/open-venue-links.ts';
+import { SYSTEM_SOCKETS } from '#adapters/venue-link/venue-sockets.ts';
 import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Config } from '#main/settings/config.ts';
@@ -28,8 +30,6 @@ const SILENCE_MS = 5_000;
 /** As long as it takes until a process has what another one releases. */
 const TAKEOVER_WAIT_MS = 2_500;
 
-const monotonicMs = (): number => performance.now();
-
 /** Connects with the first call. */
 export async function linkVenues(
   config: Config,
@@ -41,7 +41,8 @@ export async function linkVenues(
   const link = openVenueLinks({
     findRoutes: findAccountRoutes,
     takeoverWaitMs: TAKEOVER_WAIT_MS,
-    monotonicMs,
+    time: SYSTEM_LINK_TIME,
+    sockets: SYSTEM_SOCKETS,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     replyTimeoutMs: LIMITS.exchangeRequestTimeoutMs + REPLY_GRACE_MS,
     actsBeginWithinMs: LIMITS.orderSendMsMax - LIMITS.exchangeRequestTimeoutMs,
@@ -52,7 +53,7 @@ export async function linkVenues(
     const { name, orderSupport } = dialect;
     const promises = promisesOf(config, dialect, clock.nowMs());
     const venue = { code, name, isTestNet: false, promises, orderSupport };
-    return linkedExchange(link, venue, monotonicMs);
+    return linkedExchange(link, venue, SYSTEM_LINK_TIME);
   });
   const marketFeeds = new Map(codes.map((code) => [code, linkedFeed(link, code)]));
   return { exchanges: await Promise.all(exchanges), marketFeeds, close: link.close };

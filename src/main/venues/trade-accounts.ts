@@ -3,6 +3,7 @@
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { SYSTEM_LINK_TIME } from '#adapters/venue-link/link-time.ts';
 import { serveVenueLink } from '#adapters/venue-link/serve-venue-link.ts';
 import type { Venue } from '#adapters/venues/open-venue.ts';
 import { openDatabase } from '#adapters/postgres/connection/database.ts';
@@ -30,7 +31,7 @@ const LEASE_CONNECTIONS = {
 const STATUS_EVERY_MS = 1_000;
 const SECRET_BYTES = 32;
 
-const monotonicMs = (): number => performance.now();
+const monotonicMs = (): number => SYSTEM_LINK_TIME.nowMs();
 
 /** Filled when the process listens; until then it holds nothing. */
 export type HolderPlace = { holder: AccountHolder | null };
@@ -67,7 +68,7 @@ export async function tradeAccounts(config: Config, parts: Parts): Promise<Accou
     exchanges: venues.map(({ exchange }) => withLivePrices(exchange, parts.feeds)),
     feeds: parts.feeds,
     accounts: { enter: (accountId) => place.holder?.enter(accountId) ?? null },
-    monotonicMs,
+    time: SYSTEM_LINK_TIME,
     statusEveryMs: STATUS_EVERY_MS,
     onDefect: parts.onCallDefect,
   }).catch((error: unknown) => {

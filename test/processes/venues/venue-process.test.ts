@@ -10,6 +10,7 @@ import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { prepareClusterPaths } from '#adapters/embedded-postgres/cluster-paths.ts';
+import { SYSTEM_LINK_TIME } from '#adapters/venue-link/link-time.ts';
 import { openVenueLink } from '#adapters/venue-link/open-venue-link.ts';
 import { Failure } from '#ports/world/failure.ts';
 import { connectAccount, PLENTIFUL_RATE_LIMITS } from '../../support/connect-account.ts';
@@ -153,7 +154,7 @@ test('a defect in one call leaves the venue process to all others', { skip }, as
   const link = openVenueLink({
     connect: () => connectTo(venueSocketOf(dataDir)),
     onLost: () => undefined,
-    monotonicMs: () => performance.now(),
+    time: SYSTEM_LINK_TIME,
     connectTimeoutMs: 60_000,
     replyTimeoutMs: 60_000,
     actsBeginWithinMs: 60_000,

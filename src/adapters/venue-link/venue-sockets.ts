@@ -1,0 +1,31 @@
+// How the venue processes of an installation are reached: one on this machine by its socket, others
+// over the network.
+
+import { existsSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { connect } from 'node:net';
+import type { VenueProcess } from '#ports/stores/account-lease-store.ts';
+import { NotDelivered } from '#adapters/venue-link/link-message.ts';
+import { secureSocket } from '#adapters/venue-link/network-socket.ts';
+
+/** What a link uses of a socket. */
+export type LinkSocket = Pick<
+  Socket,
+  'destroyed' | 'writable' | 'writableLength' | 'on' | 'write' | 'destroy' | 'setEncoding' | 'unref'
+>;
+
+export type VenueSockets = {
+  /** Whether the process is on this machine. */
+  isNear(this: void, venueProcess: VenueProcess): boolean;
+  /** Throws NotDelivered when there is no way to the process. */
+  connect(this: void, venueProcess: VenueProcess): LinkSocket;
+};
+
+export const SYSTEM_SOCKETS: VenueSockets = {
+  isNear: ({ socketPath }) => existsSync(socketPath),
+  connect({ socketPath, endpoint }) {
+    if (existsSync(socketPath)) return connect(socketPath);
+    if (endpoint !== null) return secureSocket(endpoint);
+    throw new NotDelivered('the venue process of this account is on another machine');
+  },
+};

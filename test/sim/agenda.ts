@@ -7,11 +7,13 @@ import type { Chance } from './chance.ts';
 
 export type Agenda = Clock & {
   wait(durationMs: number): Promise<void>;
+  /** Calls `happen` after so long, unless the result is called before. */
+  after(durationMs: number, happen: () => void): () => void;
   /** Lets the next thing happen; false when nothing waits. */
   step(): Promise<boolean>;
 };
 
-type Entry = { readonly atMs: number; readonly tie: number; readonly happen: () => void };
+type Entry = { readonly atMs: number; readonly tie: number; happen: (() => void) | null };
 
 export function makeAgenda(startMs: number, chance: Chance): Agenda {
   const entries: Entry[] = [];
@@ -24,9 +26,19 @@ export function makeAgenda(startMs: number, chance: Chance): Agenda {
       push(entries, { atMs: nowMs + durationMs, tie, happen: resolve });
       return promise;
     },
+    after(durationMs, happen) {
+      const tie = chance.below(1_000_000_000);
+      const entry: Entry = { atMs: nowMs + durationMs, tie, happen };
+      push(entries, entry);
+      return () => {
+        entry.happen = null;
+      };
+    },
     async step() {
       const next = popFirst(entries);
       if (next === null) return false;
+      // Nothing happens when it was cancelled, and time does not pass for it.
+      if (next.happen === null) return true;
       nowMs = next.atMs;
       next.happen();
       await promisesSettled();

@@ -7,6 +7,7 @@ import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { Server } from './gateway.ts';
+import type { VenueAccess } from './linked-venue.ts';
 import type { Machine } from './machine.ts';
 import { followStore, makeMachine } from './machine.ts';
 import type { Mutants } from './mutants.ts';
@@ -24,7 +25,7 @@ export type Fleet = {
 const SEATS = ['server-1', 'server-2'] as const;
 const RESTART_MS_MAX = 8_000;
 
-export function startFleet(world: SimWorld, mutants: Mutants): Fleet {
+export function startFleet(world: SimWorld, mutants: Mutants, access: VenueAccess): Fleet {
   const { agenda, chance } = world;
   const servers = new Map<string, Server>();
   const state = { isStopped: false };
@@ -32,7 +33,7 @@ export function startFleet(world: SimWorld, mutants: Mutants): Fleet {
 
   async function boot(life: Life, machine: Machine): Promise<Server> {
     const store = mortal(world, life, 'store', world.store);
-    const exchange = mutants.exchange(mortal(world, life, 'exchange', world.venue.exchange));
+    const exchange = mutants.exchange(access.exchangeOf(life, machine));
     const clock = mutants.clock(await followStore(world, life, machine), machine);
     const deps = {
       clock,

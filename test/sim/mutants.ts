@@ -10,6 +10,7 @@ import type { Clock } from '#ports/world/clock.ts';
 import type { Exchange, VenueOrder } from '#ports/exchange/exchange.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import { OutcomeUnknown } from '#ports/world/failure.ts';
+import type { AccountHolder } from '#services/exchanges/hold-accounts.ts';
 import { wholeDigestOf } from '#services/live/run/run-snapshot.ts';
 import type { QueuedJobs } from './job-queue.ts';
 import type { Machine } from './machine.ts';
@@ -28,6 +29,7 @@ import type { BotLedger } from './watched-runs.ts';
  * - `no-job-fence`: an attempt whose job another process has taken over settles it.
  * - `new-names`: each try of a request has a name of its own for its order.
  * - `written-off`: an order that is not shown is taken for cancelled.
+ * - `two-venues`: a venue process sends for accounts whose lease it has lost.
  * - `quote-fees`: what runs bots takes fees out of what was bought for fees in quote.
  */
 export const MUTANTS = [
@@ -44,6 +46,7 @@ export const MUTANTS = [
   'new-names',
   'written-off',
   'quote-fees',
+  'two-venues',
 ] as const;
 export type Mutant = (typeof MUTANTS)[number];
 
@@ -66,6 +69,8 @@ export type Mutants = {
   };
   /** What a process goes by. */
   clock(this: void, followed: Clock, machine: Machine): Clock;
+  /** What says for which accounts a venue process sends. */
+  holder(this: void, holder: AccountHolder): AccountHolder;
   /** As a process reaches it. */
   runs(this: void, runs: BotRunStore): BotRunStore;
 };
@@ -78,6 +83,7 @@ const NONE: Mutants = {
   jobs: (jobs) => jobs,
   suspects: { areApart: true, areBeside: true },
   clock: (followed) => followed,
+  holder: (holder) => holder,
   runs: (runs) => runs,
 };
 
@@ -97,6 +103,8 @@ export function plant(mutant: Mutant | null): Mutants {
       return { ...NONE, exchange: writingOff, botExchange: writingOff };
     case 'quote-fees':
       return { ...NONE, botExchange: withFeesInQuote };
+    case 'two-venues':
+      return { ...NONE, holder: withoutEnd };
     case 'no-fence':
       return { ...NONE, store: withoutFence };
     case 'lost-step':
@@ -238,6 +246,23 @@ function withoutMemory(snapshot: BotSnapshot): BotSnapshot {
   const changed = { ...snapshot, text };
   return { ...changed, wholeDigest: wholeDigestOf(systemDigest, changed) };
 }
+
+/** It trades for ever what it has held once. */
+function withoutEnd(holder: AccountHolder): AccountHolder {
+  const held = new Set<string>();
+  return {
+    ...holder,
+    enter(accountId) {
+      const entry = holder.enter(accountId);
+      if (entry !== null) held.add(accountId);
+      else if (held.has(accountId)) return { lost: NEVER, leave: () => undefined };
+      return entry;
+    },
+    sendByMs: (accountId) => (held.has(accountId) ? Infinity : holder.sendByMs(accountId)),
+  };
+}
+
+const NEVER = new AbortController().signal;
 
 function losingSteps(runs: BotRunStore): BotRunStore {
   return {

@@ -15,6 +15,8 @@ export type Life = {
   /** Settles when it dies. */
   readonly death: Promise<void>;
   readonly die: () => void;
+  /** Until then it reaches nothing of that kind. */
+  readonly cutUntilMs: Record<'store' | 'exchange', number>;
 };
 
 export function beginLife(name: string): Life {
@@ -23,6 +25,7 @@ export function beginLife(name: string): Life {
     name,
     isDead: false,
     awakeAtMs: -Infinity,
+    cutUntilMs: { store: -Infinity, exchange: -Infinity },
     death: promise,
     die() {
       life.isDead = true;
@@ -32,18 +35,33 @@ export function beginLife(name: string): Life {
   return life;
 }
 
-type Kind = 'store' | 'exchange';
+/** A link leads to another process, which reaches the exchange. */
+type Kind = 'store' | 'exchange' | 'link';
 
 /** A driver keeps the list of markets, and knows these of the requests that it made. */
 const SENDS_NOTHING = ['listMarkets', 'health', 'clockSkewMs', 'watchAccount'];
 
+/** Throws Failure when the process may not send the call; queried when it would be written. */
+export type MayWrite = (method: string, parameters: readonly unknown[]) => Promise<void>;
+
 /** The port as this process reaches it: with delays, faults, and death before and after a call. */
-export function mortal<T extends object>(world: SimWorld, life: Life, kind: Kind, port: T): T {
+export function mortal<T extends object>(
+  world: SimWorld,
+  life: Life,
+  kind: Kind,
+  port: T,
+  mayWrite: MayWrite | null = null,
+): T {
   const entries = Object.entries(port).map(([name, value]) => {
     if (typeof value !== 'function' || SENDS_NOTHING.includes(name)) return [name, value] as const;
     const method = value as (...parameters: unknown[]) => Promise<unknown>;
     const call = (...parameters: unknown[]): Promise<unknown> =>
-      makeCall(world, life, { kind, name, run: () => method(...parameters) });
+      makeCall(world, life, {
+        kind,
+        name,
+        mayWrite: mayWrite === null ? null : () => mayWrite(name, parameters),
+        run: () => method(...parameters),
+      });
     return [name, call] as const;
   });
   return Object.fromEntries(entries) as T;
@@ -52,6 +70,7 @@ export function mortal<T extends object>(world: SimWorld, life: Life, kind: Kind
 type Call = {
   readonly kind: Kind;
   readonly name: string;
+  readonly mayWrite: (() => Promise<void>) | null;
   readonly run: () => Promise<unknown>;
 };
 
@@ -63,7 +82,15 @@ const FREEZES_MS = [12_000, 12_000, 150_000] as const;
 /** So long after the healing all are awake. */
 const WAKING_MS = 20_000;
 /** What processes that run bots call all the time; they would do little but wait and die there. */
-const CALLED_ALWAYS = ['renewLeases', 'listRunnableBots', 'listWaiting', 'takeJob', 'renewJob'];
+const CALLED_ALWAYS = [
+  'renewLeases',
+  'renewAccountLeases',
+  'findAccountRoutes',
+  'listRunnableBots',
+  'listWaiting',
+  'takeJob',
+  'renewJob',
+];
 const RARELY_PERCENT = 10;
 
 async function makeCall(world: SimWorld, life: Life, call: Call): Promise<unknown> {
@@ -71,20 +98,23 @@ async function makeCall(world: SimWorld, life: Life, call: Call): Promise<unknow
   const beganAtMs = agenda.nowMs();
   await pass(world, life, delayMs(world, call));
   if (mayDie(world, life, call, 'before')) {
-    if (call.kind === 'exchange') landWithoutSender(world, life, call);
+    if (call.kind === 'exchange') await landWithoutSender(world, life, call);
     return never();
   }
   // A request carries the instant that it was made at, and is refused when it comes too late.
   const isLate = agenda.nowMs() - beganAtMs > REQUEST_LIFE_MS;
   if (call.kind === 'exchange' && isLate) throw tooLate(call.name);
+  if (call.kind !== 'link' && life.cutUntilMs[call.kind] > agenda.nowMs())
+    return hangUntilLimit(world, life, call, false);
   if (call.kind === 'store' && occurs(world, call, rates.storeFault)) {
     world.journal.note(life.name, `${call.name}: the store is away`);
     throw new Failure('unavailable', 'the store is away');
   }
-  const isWrite = call.kind === 'store' && !/^(?:find|list|compute|read|count)/.test(call.name);
+  const isWrite = call.kind === 'store' && !isQuestion(call.name);
   if (call.kind === 'store' && occurs(world, call, rates.silence)) {
     return hangUntilLimit(world, life, call, isWrite);
   }
+  if (call.mayWrite !== null) await call.mayWrite();
   if (call.kind === 'exchange') injectFault(world, life, call.name);
   const isResponseLost = isWrite && occurs(world, call, rates.storeFault);
   // A commit of which nothing was heard may have been made or not.
@@ -102,13 +132,23 @@ async function makeCall(world: SimWorld, life: Life, call: Call): Promise<unknow
 }
 
 /** What was written before its process died is carried out all the same, in time or not at all. */
-function landWithoutSender(world: SimWorld, life: Life, call: Call): void {
+async function landWithoutSender(world: SimWorld, life: Life, call: Call): Promise<void> {
   const { agenda, chance, journal } = world;
-  const isAct = call.name === 'placeOrder' || call.name === 'cancelOrder';
-  if (!isAct || !chance.percent(50)) return;
+  if (isQuestion(call.name) || !chance.percent(50)) return;
+  try {
+    if (call.mayWrite !== null) await call.mayWrite();
+  } catch (error) {
+    if (error instanceof Failure) return;
+    throw error;
+  }
   const delayMs = chance.below(REQUEST_LIFE_MS - 2 * SHORT_MS);
   journal.note(life.name, `${call.name} was written, and lands in ${delayMs} ms`);
   void agenda.wait(delayMs).then(async () => settled(call.run));
+}
+
+/** Whether it changes nothing where it is sent. */
+function isQuestion(name: string): boolean {
+  return /^(?:find|list|compute|read|count|fetch|check)/.test(name);
 }
 
 /** From what the watch of connections notices to the time limit of a statement. */
@@ -119,25 +159,24 @@ async function hangUntilLimit(
   world: SimWorld,
   life: Life,
   call: Call,
-  isWrite: boolean,
+  mayLand: boolean,
 ): Promise<never> {
   const { agenda, chance, journal } = world;
   const limitMs = chance.pick(LIMITS_MS);
-  const landing = isWrite ? chance.pick(['never', 'at once', 'late'] as const) : 'never';
+  const landing = mayLand ? chance.pick(['never', 'at once', 'late'] as const) : 'never';
   journal.note(life.name, `${call.name}: the connection is dead, what was sent lands ${landing}`);
   if (landing === 'at once') await settled(call.run);
   if (landing === 'late') {
     void agenda.wait(chance.below(LANDING_MS_MAX)).then(async () => settled(call.run));
   }
   await pass(world, life, limitMs);
-  if (isWrite) throw new OutcomeUnknown('the store did not respond in time');
-  throw new Failure('timeout', 'the store did not respond in time');
+  const message = `the ${call.kind} did not respond in time`;
+  throw isQuestion(call.name) ? new Failure('timeout', message) : new OutcomeUnknown(message);
 }
 
 function tooLate(name: string): Error {
   const message = 'the request reached the exchange too late';
-  const isQuestion = name !== 'placeOrder' && name !== 'cancelOrder';
-  return isQuestion ? new Failure('timeout', message) : new OutcomeUnknown(message);
+  return isQuestion(name) ? new Failure('timeout', message) : new OutcomeUnknown(message);
 }
 
 /** Lets time pass for a process: longer while it is frozen, for ever when it is dead. */

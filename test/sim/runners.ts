@@ -13,6 +13,7 @@ import { botRunner } from '#services/live/runner/bot-runner.ts';
 import { runThreadsInProcess } from '#services/live/runner/bot-harness.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { noteDefects } from './fleet.ts';
+import type { VenueAccess } from './linked-venue.ts';
 import type { Machine } from './machine.ts';
 import { followStore, makeMachine } from './machine.ts';
 import type { Mutants } from './mutants.ts';
@@ -35,10 +36,15 @@ export type Runners = {
   stop(): void;
 };
 
-type Fleet = { readonly world: SimWorld; readonly mutants: Mutants; isStopped: boolean };
+type Fleet = {
+  readonly world: SimWorld;
+  readonly mutants: Mutants;
+  readonly access: VenueAccess;
+  isStopped: boolean;
+};
 
-export function startRunners(world: SimWorld, mutants: Mutants): Runners {
-  const fleet: Fleet = { world, mutants, isStopped: false };
+export function startRunners(world: SimWorld, mutants: Mutants, access: VenueAccess): Runners {
+  const fleet: Fleet = { world, mutants, access, isStopped: false };
   const count = 1 + world.chance.below(SEATS.length);
   for (const name of SEATS.slice(0, count)) void keepSlot(fleet, name);
   return {
@@ -69,7 +75,7 @@ async function work(fleet: Fleet, life: Life, { owner, machine }: Seat): Promise
   const { agenda, chance, journal } = world;
   const threads = mortalThreads(world, life, runThreadsInProcess());
   const clock = mutants.clock(await followStore(world, life, machine), machine);
-  const runner = botRunner({ ...depsOf(fleet, life, owner), clock }, threads, {
+  const runner = botRunner({ ...depsOf(fleet, life, { owner, machine }), clock }, threads, {
     owner,
     monotonicMs: machine.counterMs,
     pause: (durationMs) => pass(world, life, durationMs),
@@ -93,9 +99,13 @@ async function work(fleet: Fleet, life: Life, { owner, machine }: Seat): Promise
   await noteDefects(world, runner.close);
 }
 
-function depsOf({ world, mutants }: Fleet, life: Life, owner: string): Omit<LiveRunDeps, 'clock'> {
+function depsOf(
+  { world, mutants, access }: Fleet,
+  life: Life,
+  { owner, machine }: Seat,
+): Omit<LiveRunDeps, 'clock'> {
   const store = mortal(world, life, 'store', world.store);
-  const reached = mortal(world, life, 'exchange', world.venue.exchange);
+  const reached = access.exchangeOf(life, machine);
   const exchange = mutants.botExchange(watched(world, owner, reached));
   return {
     digest: systemDigest,

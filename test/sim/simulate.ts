@@ -6,6 +6,8 @@ import type { VenueAccount } from '#ports/exchange/exchange.ts';
 import { checkHealed, makeStepCheck } from './checkers.ts';
 import { checkJobs } from './job-checkers.ts';
 import { startFleet } from './fleet.ts';
+import type { VenueAccess } from './linked-venue.ts';
+import { openVenueAccess } from './linked-venue.ts';
 import type { Mutant } from './mutants.ts';
 import { plant } from './mutants.ts';
 import type { Owners } from './owners.ts';
@@ -59,8 +61,9 @@ export type Tallies = {
 export async function simulate(seed: number, mutant: Mutant | null = null): Promise<Simulation> {
   const mutants = plant(mutant);
   const world = await makeSimWorld(seed, mutants);
-  const fleet = startFleet(world, mutants);
-  const runners = startRunners(world, mutants);
+  const access = openVenueAccess(world, mutants);
+  const fleet = startFleet(world, mutants, access);
+  const runners = startRunners(world, mutants, access);
   const acknowledged = startClients(world, fleet);
   const owners = startOwners(world, fleet);
   const jobOwners = startJobOwners(world, fleet);
@@ -71,13 +74,15 @@ export async function simulate(seed: number, mutant: Mutant | null = null): Prom
   const faults: string[] = [];
   const isServed = (): boolean =>
     acknowledged.clientsLeft + owners.ownersLeft + jobOwners.ownersLeft === 0;
-  const stepsCount = await passTime(world, isServed, async () => {
+  const heal = (): Promise<void> => healWorld(world, access);
+  const stepsCount = await passTime(world, { isServed, heal }, async () => {
     faults.push(...(await check()));
     return faults.length > 0;
   });
   fleet.stop();
   runners.stop();
   workers.stop();
+  access.stop();
   if (stepsCount === STEPS_MAX) faults.push(`not at rest after ${STEPS_MAX} steps`);
   if (faults.length === 0) faults.push(...(await checkHealed(world, acknowledged, owners)));
   if (faults.length === 0) faults.push(...(await checkJobs(world, jobOwners)));
@@ -97,7 +102,7 @@ export async function simulate(seed: number, mutant: Mutant | null = null): Prom
 /** The phase with faults and that of healing, step by step; returns how many there were. */
 async function passTime(
   world: SimWorld,
-  isServed: () => boolean,
+  { isServed, heal }: { isServed: () => boolean; heal: () => Promise<void> },
   findsFault: () => Promise<boolean>,
 ): Promise<number> {
   let isHealed = false;
@@ -105,7 +110,7 @@ async function passTime(
   for (let stepsCount = 0; stepsCount < STEPS_MAX; stepsCount += 1) {
     const nowMs = world.agenda.nowMs();
     if (!isHealed && nowMs > world.healsAtMs) {
-      await heal(world);
+      await heal();
       isHealed = true;
     }
     const isOver = nowMs > world.healsAtMs + HEALING_MS;
@@ -120,9 +125,12 @@ async function passTime(
 }
 
 /** No fault begins any more, and what is on its way arrives. */
-async function heal(world: SimWorld): Promise<void> {
+async function healWorld(world: SimWorld, access: VenueAccess): Promise<void> {
   world.journal.note('world', 'heals');
-  Object.assign(world.rates, { death: 0, storeFault: 0, exchangeFault: 0, silence: 0, freeze: 0 });
+  const none = { death: 0, storeFault: 0, exchangeFault: 0, silence: 0, freeze: 0 };
+  Object.assign(world.rates, { ...none, linkFault: 0, streamFault: 0 });
+  // What no frame reported is read after the connection, or at the next sweep in ten minutes.
+  access.cutStreams();
   await world.venue.faults.landLate();
 }
 

@@ -48,6 +48,9 @@ export type Rates = {
   silence: number;
   freeze: number;
   threadLoss: number;
+  /** Of the lines on links to venue processes, and of the frames of streams. */
+  linkFault: number;
+  streamFault: number;
 };
 
 export type SimWorld = {
@@ -58,6 +61,8 @@ export type SimWorld = {
   /** When the phase with faults ends. */
   readonly healsAtMs: number;
   readonly venue: Venue;
+  /** Whether it is reached through venue processes. */
+  readonly isLinked: boolean;
   /** What is stored, without delays and faults. */
   readonly store: Store;
   readonly runs: BotRunStore;
@@ -76,6 +81,7 @@ export type SimWorld = {
 };
 
 const USER_ID = 'user_simulated';
+const LINK_SEED = 0x4c69_6e6b;
 const FAULTY_MS = 240_000;
 const VISIBILITY_LAG_MS = 20_000;
 const FEES_IN = ['quote', 'received', 'received', 'BNB'] as const;
@@ -86,6 +92,9 @@ export const CALLER = sampleCaller(USER_ID);
 
 export async function makeSimWorld(seed: number, mutants: Mutants): Promise<SimWorld> {
   const chance = seededChance(seed);
+  // Apart from all other chance, so that simulations without links are as they were.
+  const linkChance = seededChance(seed + LINK_SEED);
+  const isLinked = linkChance.percent(50);
   const agenda = makeAgenda(START_MS, chance);
   const faults: string[] = [];
   const journal = makeJournal(agenda);
@@ -108,7 +117,10 @@ export async function makeSimWorld(seed: number, mutants: Mutants): Promise<SimW
       silence: chance.below(5) / 4,
       freeze: chance.below(5) / 2,
       threadLoss: chance.below(5),
+      linkFault: isLinked ? linkChance.below(5) : 0,
+      streamFault: isLinked ? linkChance.below(20) : 0,
     },
+    isLinked,
     healsAtMs: START_MS + FAULTY_MS,
     venue: await makeVenue(agenda, chance, {
       deduplicates: chance.percent(50),

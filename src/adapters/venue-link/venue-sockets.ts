@@ -2,17 +2,24 @@
 // over the network.
 
 import { existsSync } from 'node:fs';
-import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import type { VenueProcess } from '#ports/stores/account-lease-store.ts';
 import { NotDelivered } from '#adapters/venue-link/link-message.ts';
 import { secureSocket } from '#adapters/venue-link/network-socket.ts';
 
 /** What a link uses of a socket. */
-export type LinkSocket = Pick<
-  Socket,
-  'destroyed' | 'writable' | 'writableLength' | 'on' | 'write' | 'destroy' | 'setEncoding' | 'unref'
->;
+export type LinkSocket = {
+  readonly destroyed: boolean;
+  readonly writable: boolean;
+  /** What was written and is not on its way yet. */
+  readonly writableLength: number;
+  on(event: 'data', listener: (chunk: string) => void): unknown;
+  on(event: 'error' | 'close', listener: () => void): unknown;
+  write(text: string): unknown;
+  destroy(error?: Error): unknown;
+  setEncoding(encoding: 'utf8'): unknown;
+  unref(): unknown;
+};
 
 export type VenueSockets = {
   /** Whether the process is on this machine. */

@@ -177,13 +177,25 @@ export type OrderQueries = {
     context: AccountContext,
   ) => Query<VenueOrder | null>;
   /**
-   * To be tried in turn. The order is absent when all are; empty: the venue knows no look-up.
+   * To be tried in turn. The order is absent when all are; empty: the venue does not look it up by
+   * this name.
    */
   readonly lookUp: (
     name: OrderName,
     listed: ListedMarket,
     context: AccountContext,
   ) => readonly Query<VenueOrder>[];
+  /**
+   * Where `promises.lookup` is `lists`: all orders of the market, in whatever state, that were
+   * placed between these instants of the venue's clock, all lists together. An order that none of
+   * them names is absent.
+   */
+  readonly placedBetween?: (
+    fromMs: number,
+    toMs: number,
+    listed: ListedMarket,
+    context: AccountContext,
+  ) => readonly ListQuery<VenueOrder>[];
   /** All lists together. */
   readonly open: (context: AccountContext) => readonly ListQuery<VenueOrder>[];
 };

@@ -31,6 +31,9 @@ export const ORDER: NewVenueOrder = {
   decidedAtMs: NOW_MS,
 };
 
+/** So long the venue retains orders that have ended. */
+export const RETAINED_MS = 10 ** 9;
+
 export const NAME = { clientOrderId: 'ours-1', venueOrderId: null, placedAtMs: NOW_MS };
 
 export function venueOrder(changes: Partial<VenueOrder> = {}): VenueOrder {
@@ -70,6 +73,8 @@ export type ScriptedSettings = {
   readonly skewMs?: number | null;
   readonly fillLists?: VenueDialect['promises']['fillLists'];
   readonly duplicateName?: VenueDialect['promises']['duplicateName'];
+  /** It finds no order by our name, but lists them; hears which time the list is to cover. */
+  readonly onList?: (fromMs: number, toMs: number) => void;
   readonly stream?: StreamDialect;
   readonly openStream?: VenueWire['openStream'];
   readonly outcomes?: readonly WireOutcome[];
@@ -138,6 +143,28 @@ const CALL = {
   cost: 1,
 } as const satisfies Partial<VenueCall>;
 
+/** Looks orders up one by one, unless the settings have lists of them. */
+function lookUps(
+  script: Script,
+  { onList }: ScriptedSettings,
+  query: <T>(path: string) => Query<T>,
+): Pick<VenueDialect['orders'], 'lookUp' | 'placedBetween'> {
+  if (onList === undefined)
+    return {
+      lookUp: () => [
+        query('look_up'),
+        ...(script['history'] ? [query<VenueOrder>('history')] : []),
+      ],
+    };
+  return {
+    lookUp: () => [],
+    placedBetween(fromMs, toMs) {
+      onList(fromMs, toMs);
+      return [query('list'), query('list_of_ended')];
+    },
+  };
+}
+
 function scriptedDialect(script: Script, settings: ScriptedSettings): VenueDialect {
   const left = new Map(Object.entries(script).map(([name, verdicts]) => [name, [...verdicts]]));
   const query = <T>(path: string): Query<T> => ({
@@ -156,12 +183,12 @@ function scriptedDialect(script: Script, settings: ScriptedSettings): VenueDiale
     hosts: [],
     promises: {
       duplicateName: settings.duplicateName ?? 'refused_while_open',
-      lookup: 'any_state',
+      lookup: settings.onList === undefined ? 'any_state' : 'lists',
       fillLists: settings.fillLists ?? 'market',
       news: 'all',
       requestHorizonMs: 16_000,
       visibilityLagMs: 1_000,
-      endedRetainedMs: { filled: 10 ** 9, unfilled: 10 ** 9 },
+      endedRetainedMs: { filled: RETAINED_MS, unfilled: RETAINED_MS },
     },
     orderSupport: {
       types: ['limit', 'market'],
@@ -181,10 +208,7 @@ function scriptedDialect(script: Script, settings: ScriptedSettings): VenueDiale
       prepare: () => (script['prepare'] === undefined ? [] : [query('prepare')]),
       place: () => query('place'),
       cancel: () => query('cancel'),
-      lookUp: () => [
-        query('look_up'),
-        ...(script['history'] ? [query<VenueOrder>('history')] : []),
-      ],
+      ...lookUps(script, settings, query),
       open: () => [query('open')],
     },
     account: {

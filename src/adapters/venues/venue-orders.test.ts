@@ -13,6 +13,7 @@ import {
   NAME,
   NOW_MS,
   ORDER,
+  RETAINED_MS,
   scriptedVenue,
   venueOrder,
 } from '#adapters/venues/scripted-venue.fixture.ts';
@@ -244,6 +245,47 @@ for (const [title, script, sent, conclusion] of LOOK_UPS)
     assert.equal(await concluded(looking), conclusion);
     assert.equal(venue.sent.join(' '), sent);
   });
+
+const LISTED = done({ items: [venueOrder({ clientOrderId: 'x' }), venueOrder()], next: null });
+const OTHERS = done({ items: [venueOrder({ clientOrderId: 'x' })], next: null });
+const NAMELESS = done({ items: [venueOrder({ clientOrderId: null })], next: null });
+const EMPTY = done({ items: [], next: null });
+
+/** Verdicts by list, and what a look-up at a venue that has only lists comes to. */
+const LISTS: readonly (readonly [string, Script, string])[] = [
+  ['open', { list: [LISTED], list_of_ended: [EMPTY] }, 'found'],
+  ['ended', { list: [OTHERS], list_of_ended: [LISTED] }, 'found'],
+  ['in neither', { list: [OTHERS], list_of_ended: [NAMELESS] }, 'absent'],
+  ['not in a part of them', { list: [EMPTY], list_of_ended: [UNKNOWN] }, 'corrupt_reply'],
+  ['not in an overload', { list: [notDone('timeout')], list_of_ended: [EMPTY] }, 'timeout'],
+];
+
+for (const [title, script, conclusion] of LISTS)
+  test(`looking up in lists, ${title}: ${conclusion}`, async () => {
+    const venue = scriptedVenue(script, { onList: () => undefined });
+    const looking = async (): Promise<unknown> => venue.exchange.fetchOrder(ACCOUNT, 'm1', NAME);
+    assert.equal(await concluded(looking), conclusion);
+  });
+
+test('lists reach from before the request until now, by the clock of the venue', async () => {
+  const spans: (readonly [number, number])[] = [];
+  const script = { list: [EMPTY, EMPTY], list_of_ended: [EMPTY, EMPTY] };
+  const settings = {
+    skewMs: 250,
+    onList: (fromMs: number, toMs: number) => void spans.push([fromMs, toMs]),
+  };
+  const { exchange } = scriptedVenue(script, settings);
+  const placedAtMs = NOW_MS - 60_000;
+  const look = async (atMs: number) =>
+    exchange.fetchOrder(ACCOUNT, 'm1', { ...NAME, placedAtMs: atMs });
+  await exchange.fetchBalances(ACCOUNT).catch(() => undefined);
+  assert.deepEqual(await look(placedAtMs), { kind: 'absent', asOfMs: NOW_MS + 250 });
+  const [[fromMs, toMs] = [0, 0]] = spans;
+  assert(fromMs < placedAtMs && fromMs > placedAtMs - 10_000, `${fromMs}`);
+  assert.equal(toMs, NOW_MS + 250);
+  // What is older than the venue retains proves nothing.
+  assert.deepEqual(await look(NOW_MS - RETAINED_MS), { kind: 'forgotten' });
+});
 
 test('an order is absent as of the time of the venue', async () => {
   const venue = scriptedVenue({ look_up: [ABSENT, ABSENT] }, { skewMs: 250 });

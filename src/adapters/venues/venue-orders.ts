@@ -283,8 +283,7 @@ async function lookUp(
 ): Promise<OrderLookup> {
   const context = contextOf(deps, account, directory);
   const queries = deps.dialect.orders.lookUp(name, listed, context);
-  if (queries.length === 0)
-    throw new Failure('unavailable', 'This exchange has no look-up of single orders.');
+  if (queries.length === 0) return findInLists(deps, account, listed, context, name);
   let isForgotten = false;
   for (const query of queries) {
     const verdict = await deps.requests.run(account, query);
@@ -297,4 +296,33 @@ async function lookUp(
   }
   // What was not there when the first was queried may have come since: absent as of then.
   return isForgotten ? { kind: 'forgotten' } : { kind: 'absent', asOfMs: context.nowMs };
+}
+
+/** By how much the time of an order, by our clock, may be before the venue's. */
+const LIST_SKEW_MS = 2_000;
+
+/**
+ * Of a venue that finds no order by our name. The lists end now and not when the request can have
+ * arrived at the latest: an order may have been sent long after it was decided.
+ */
+async function findInLists(
+  { dialect, requests, names, venueClock }: VenueOrdersDeps,
+  account: VenueAccount,
+  listed: ListedMarket,
+  context: AccountContext,
+  { clientOrderId, placedAtMs }: OrderName,
+): Promise<OrderLookup> {
+  const { placedBetween } = dialect.orders;
+  if (placedBetween === undefined)
+    throw new Failure('unavailable', 'This exchange has no look-up of single orders.');
+  const fromMs = placedAtMs + (venueClock.skewMs() ?? 0) - LIST_SKEW_MS;
+  const asOfMs = context.nowMs;
+  const orders = await requests.readAll(account, placedBetween(fromMs, asOfMs, listed, context));
+  const order = orders.find((each) => each.clientOrderId === clientOrderId);
+  if (order !== undefined) {
+    names.note(account.accountId, order);
+    return { kind: 'found', order };
+  }
+  const isRetained = asOfMs - fromMs < dialect.promises.endedRetainedMs.unfilled;
+  return isRetained ? { kind: 'absent', asOfMs } : { kind: 'forgotten' };
 }

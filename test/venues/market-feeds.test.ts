@@ -73,9 +73,9 @@ function assertInOrder(news: readonly FeedNews[]): void {
   }
 }
 
-suite('feeds of markets at Binance', () => {
-  test('minutes are as the venue lists them, whatever its stream does', async (t) => {
-    const harness = await openFeedHarness(t, { code: 'binance', marketsCount: 12 });
+for (const code of ['binance', 'bybit'])
+  test(`minutes of ${code} are as it lists them, whatever its stream does`, async (t) => {
+    const harness = await openFeedHarness(t, { code, marketsCount: 12 });
     const { control, feeds, history, news, nowMs } = harness;
     await untilStreamed(harness);
     const faults = { drop: 0.1, late: 0.2, duplicate: 0.2, wrong: 0.2, lateMs: 40_000 };
@@ -103,6 +103,7 @@ suite('feeds of markets at Binance', () => {
     }
   });
 
+suite('feeds of markets', () => {
   test('a minute without a trade stays missing, and holds nothing up for long', async (t) => {
     const harness = await openFeedHarness(t, { code: 'binance', marketsCount: 1 });
     const { control, nowMs, markets, stored } = harness;

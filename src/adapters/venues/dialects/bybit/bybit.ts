@@ -10,6 +10,7 @@ import type {
   VenueDialect,
 } from '#adapters/venues/dialect.ts';
 import { executionsAfter } from '#adapters/venues/dialects/bybit/execution-list.ts';
+import { BYBIT_MARKET_STREAM } from '#adapters/venues/dialects/bybit/market-stream.ts';
 import { orderFills, ORDER_QUERIES } from '#adapters/venues/dialects/bybit/order-queries.ts';
 import {
   BYBIT_BUDGET,
@@ -71,6 +72,7 @@ export const BYBIT: VenueDialect = {
   orders: ORDER_QUERIES,
   account: accountQueries(),
   stream: BYBIT_STREAM,
+  marketStream: BYBIT_MARKET_STREAM,
 };
 
 function query<T>(call: VenueCall, read: ReadResult<T>): Query<T> {

@@ -1,0 +1,109 @@
+// Live minutes of 1,000 markets of one exchange in one process, from a loopback venue whose stream
+// loses, delays, repeats and falsifies candles. Prints how long after the end of a minute it is
+// reported to who follows the market, with its minutes stored in PostgreSQL, and the processor and
+// memory of the process. It ends with an error if a stored minute is not as the venue lists it.
+// The venue is in the same process and its time is moved: the middle of each minute is passed over,
+// and the seconds after its end are real.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { postgresHistoryStore } from '#adapters/postgres/stores/history-store.ts';
+import { assert } from '#lib/assert.ts';
+import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
+import type { FeedNews } from '#ports/exchange/market-feed.ts';
+import { createTestDatabase } from '../test/support/database.ts';
+import { openFeedHarness, until } from '../test/venues/feed-harness.ts';
+
+const MARKETS_COUNT = Number(process.argv[2] ?? 1_000);
+const MINUTES_COUNT = Number(process.argv[3] ?? 30);
+const FAULTS = { drop: 0.005, late: 0.005, duplicate: 0.05, wrong: 0.01, lateMs: 20_000 };
+
+const cleanups: (() => unknown)[] = [];
+const test = await createTestDatabase();
+const harness = await openFeedHarness(
+  { after: (clean) => void cleanups.push(clean as () => unknown) },
+  { code: 'binance', marketsCount: MARKETS_COUNT, history: postgresHistoryStore(test.database) },
+);
+const { control, feeds, markets, news, nowMs, stored, toNextMinute, truth } = harness;
+await until(() => feeds.figures().streamedCount === MARKETS_COUNT);
+const startedMs = minuteStartMs(nowMs());
+const delaysMs: number[] = [];
+let [processorMs, passedMs] = [0, 0];
+
+function knownUntilMs(last: FeedNews | undefined): number {
+  if (last === undefined || last.kind === 'lost') return 0;
+  return last.kind === 'known' ? last.untilMs : last.closed.toMs;
+}
+
+/** So long after the beginning of a minute those before it are known. */
+async function untilKnown(): Promise<void> {
+  const atMs = minuteStartMs(nowMs());
+  await until(() => [...news.values()].every((each) => knownUntilMs(each.at(-1)) >= atMs));
+}
+
+toNextMinute(12_000);
+await untilKnown();
+const before = { ...feeds.figures() };
+for (let minute = 1; minute <= MINUTES_COUNT; minute += 1) {
+  control('calm', {});
+  control('advance', { ms: 1_000 });
+  for (const part of [1, 2]) control('trades', { seed: minute * 10 + part, share: 1 });
+  control('stream-faults', { seed: minute, ...FAULTS });
+  // Confirmations of the minute before are due by then.
+  control('advance', { ms: 42_000 });
+  const confirmedCount = before.requestsCount + (minute - 1) * MARKETS_COUNT;
+  await until(() => feeds.figures().requestsCount >= confirmedCount);
+  const [usedBefore, atMs] = [process.cpuUsage(), performance.now()];
+  control('advance', { ms: MINUTE_MS - (nowMs() % MINUTE_MS) });
+  const endedAtMs = minuteStartMs(nowMs());
+  const waiting = new Set(news.keys());
+  while (waiting.size > 0) {
+    for (const marketTag of waiting) {
+      if (knownUntilMs(news.get(marketTag)?.at(-1)) < endedAtMs) continue;
+      waiting.delete(marketTag);
+      delaysMs.push(nowMs() - endedAtMs);
+    }
+    await pause(5);
+  }
+  const used = process.cpuUsage(usedBefore);
+  processorMs += (used.user + used.system) / 1_000;
+  passedMs += performance.now() - atMs;
+}
+
+const after = { ...feeds.figures() };
+control('calm', {});
+for (let minute = 0; minute < 7; minute += 1) {
+  toNextMinute(50_000);
+  await untilKnown();
+}
+const toMs = minuteStartMs(nowMs()) - 7 * MINUTE_MS;
+let differingCount = 0;
+for (const market of markets) {
+  const rows = await stored(market, startedMs, toMs);
+  if (rows.join() !== truth(market, startedMs, toMs).join()) differingCount += 1;
+}
+delaysMs.sort((one, other) => one - other);
+const at = (share: number): number =>
+  Math.round(delaysMs[Math.floor(share * delaysMs.length)] ?? 0);
+const [requestsCount, gapRequestsCount] = [
+  after.requestsCount - before.requestsCount,
+  after.gapRequestsCount - before.gapRequestsCount,
+];
+const { correctionsCount } = feeds.figures();
+const megabytes = Math.round(process.memoryUsage().rss / 1_048_576);
+console.log(`${MARKETS_COUNT} markets, ${MINUTES_COUNT} minutes, venue and database beside it`);
+console.log(
+  `end of a minute to its report, ms: p50 ${at(0.5)}, p99 ${at(0.99)}, most ${at(0.9999)}`,
+);
+console.log(`lists requested ${requestsCount}, of them for gaps ${gapRequestsCount}`);
+console.log(
+  `corrections ${correctionsCount}, markets that differ from the venue ${differingCount}`,
+);
+console.log(
+  `processor a minute ${Math.round(processorMs / MINUTES_COUNT)} ms, memory ${megabytes} MB`,
+);
+console.log(
+  `(with the venue in the same process; ${Math.round(passedMs / MINUTES_COUNT)} ms a minute)`,
+);
+for (const clean of cleanups) await clean();
+await test.drop();
+assert(differingCount === 0, 'every stored minute is as the venue lists it');

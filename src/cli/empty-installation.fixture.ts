@@ -74,6 +74,7 @@ export function emptyInstallation(checks: readonly Check[] = []) {
           botRuns: memoryBotRunStore(memoryState(), { nowMs: () => 0 }),
           exchanges: exchangeRegistry([]),
           simulatedVenues: [],
+          paperVenues: [],
           history: memoryHistoryStore(),
           candleSources: [],
           futuresTerms: [],

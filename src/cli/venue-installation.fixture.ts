@@ -26,6 +26,7 @@ export async function venueInstallation() {
     sealerFor,
     exchanges: exchangeRegistry([exchange]),
     simulatedVenues: [],
+    paperVenues: [],
     clock: { nowMs: () => harness.nowMs() },
     random: systemRandom,
     digest: systemDigest,

@@ -139,6 +139,7 @@ suite('a secret of an exchange', () => {
         sealerFor: credentialSealer,
         exchanges: exchangeRegistry([exchange]),
         simulatedVenues: [],
+        paperVenues: [],
         clock: { nowMs: () => 1_800_000_000_000 },
         digest: systemDigest,
         log: { debug: ignore, info: ignore, warn: ignore, error: ignore },

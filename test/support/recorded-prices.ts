@@ -2,7 +2,7 @@
 // its rules its own.
 
 import { decimal, ZERO } from '#lib/decimal.ts';
-import { MINUTE_MS } from '#lib/time.ts';
+import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
 import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
 import { allocateColumns } from '#domain/candle/allocate-columns.ts';
@@ -41,6 +41,10 @@ export function recordedPrices(
     return found === null ? null : candleOf(...found);
   };
   const prices: SimPrices = {
+    marketOf: (tag) => SIM_MARKETS.get(tag) ?? null,
+    load: null,
+    closedUntilMs: (_tag, nowMs) => minuteStartMs(nowMs),
+    knowsRunningMinute: () => true,
     // Within a minute the price stands at its open, which its candle covers.
     ticksAt(tag, instantMs) {
       const candle = candleAt(tag, instantMs);

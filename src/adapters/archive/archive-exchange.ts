@@ -106,7 +106,7 @@ function accountQuestions({ wallets, clock }: ArchiveExchangeDeps): AccountQuest
       if (wallet === null) throw noWallet(accountId);
       const { books, marketType, updatedAtMs } = wallet;
       const balances =
-        marketType === 'spot' ? spotBalances(books) : futuresBalances(books, [], noMark);
+        marketType === 'spot' ? spotBalances(books) : futuresBalances(books, [], noMark, noMarket);
       return { updatedAtMs, balances };
     },
     fetchPositions: async () => [],
@@ -126,6 +126,7 @@ function noWallet(accountId: string): Failure {
   return new Failure('unauthorized', `Account "${accountId}" has no wallet here.`);
 }
 
+const noMarket = (): null => null;
 /** Without positions no price is requested. */
 const noMark = (): Ticks => 0n as Ticks;
 

@@ -86,6 +86,7 @@ async function change<T>(
     const isFresh = seen === null;
     const before: SimAccount = seen ?? (await load(updater, accountId));
     seen = null;
+    await loadPrices(updater, before);
     const settled = settleAccount(updater.prices, before, updater.clock.nowMs());
     if (!settled.isComplete) {
       await commitSettlement(updater, before, settled.account, settled.effects);
@@ -101,7 +102,13 @@ async function change<T>(
     const effects = joinEffects(settled.effects, step.effects);
     const after = { ...decision.setting, state: step.state, settledUntilMs, fundedUntilMs };
     const updatedAtMs = updater.clock.nowMs();
-    const commit = simCommit(before, { ...after, updatedAtMs }, effects, placed);
+    const commit = simCommit(
+      before,
+      { ...after, updatedAtMs },
+      effects,
+      placed,
+      updater.prices.marketOf,
+    );
     const response = await commitAndSee(updater, commit);
     if (response === 'committed') return { kind: 'done', value: decision.value };
     if (response === 'duplicate') return { kind: 'duplicate' };
@@ -112,6 +119,7 @@ async function change<T>(
 async function readSettled(updater: UpdaterState, accountId: string): Promise<SimAccount> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const before = await load(updater, accountId);
+    await loadPrices(updater, before);
     const settled = settleAccount(updater.prices, before, updater.clock.nowMs());
     const { account, effects, isComplete } = settled;
     if (effects === NO_EFFECTS && isComplete) {
@@ -137,7 +145,8 @@ async function settleDue(updater: UpdaterState, nowMs: number): Promise<number> 
         const one = await updater.line(accountId, () =>
           settleOne(updater, accountId, version, nowMs),
         );
-        if (one !== null) quiet.push(one);
+        if (one === 'prices_missing') failed.add(accountId);
+        else if (one !== null) quiet.push(one);
       } catch (error) {
         if (updater.onDefect === undefined || isOfTheWorld(error)) throw error;
         failed.add(accountId);
@@ -154,22 +163,41 @@ function isOfTheWorld(error: unknown): boolean {
   return error instanceof OutcomeUnknown || (error instanceof Failure && error.code !== DAMAGED);
 }
 
-/** The account when nothing happened to it but time; null when it was written. */
+/**
+ * The account when nothing happened to it but time; null when it was written. What its exchange
+ * does not tell now keeps only this account waiting.
+ */
 async function settleOne(
   updater: UpdaterState,
   accountId: string,
   version: number,
   nowMs: number,
-): Promise<SimAccount | null> {
+): Promise<SimAccount | 'prices_missing' | null> {
   const seen = updater.seen.get(accountId);
   const before = seen?.version === version ? seen : await load(updater, accountId);
+  const isPriced = await loadPrices(updater, before).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Failure) return false;
+      throw error;
+    },
+  );
+  if (!isPriced) return 'prices_missing';
   const { account, effects } = settleAccount(updater.prices, before, nowMs);
   if (effects === NO_EFFECTS) {
     see(updater, account);
-    return account;
+    return account.settledUntilMs === before.settledUntilMs ? 'prices_missing' : account;
   }
   await commitSettlement(updater, before, account, effects);
   return null;
+}
+
+/** Of the markets that the account has orders or positions on, as far as they must be fetched. */
+async function loadPrices({ prices }: UpdaterState, account: SimAccount): Promise<void> {
+  if (prices.load === null) return;
+  const { orders, positions } = account.state;
+  const tags = new Set([...orders, ...positions].map(({ marketTag }) => marketTag));
+  if (tags.size > 0) await prices.load([...tags], account.settledUntilMs);
 }
 
 function commitSettlement(
@@ -178,7 +206,7 @@ function commitSettlement(
   after: SimAccount,
   effects: VenueEffects,
 ): ReturnType<typeof commitAndSee> {
-  return commitAndSee(updater, simCommit(before, after, effects, null));
+  return commitAndSee(updater, simCommit(before, after, effects, null, updater.prices.marketOf));
 }
 
 async function commitAndSee(

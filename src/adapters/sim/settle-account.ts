@@ -2,7 +2,6 @@
 // Pure.
 
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
-import { present } from '#lib/assert.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import { advanceMinute } from '#domain/venue/advance-minute.ts';
 import type { MarketMinute } from '#domain/venue/market-minute.ts';
@@ -12,7 +11,7 @@ import { joinEffects, NO_EFFECTS } from '#domain/venue/venue-effects.ts';
 import type { VenueMarket, VenueState } from '#domain/venue/venue-state.ts';
 import type { SimAccount } from '#adapters/sim/sim-account.ts';
 import { venueMarketOf } from '#adapters/sim/venue-market-of.ts';
-import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
+import { listedMarket } from '#adapters/sim/sim-markets.ts';
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
 import { FUNDING_INTERVAL_MS } from '#adapters/sim/sim-prices.ts';
 
@@ -48,7 +47,7 @@ export function settleAccount(prices: SimPrices, account: SimAccount, nowMs: num
   if (state.positions.length === 0)
     return { ...closed, account: { ...closed.account, fundedUntilMs: atMs } };
   const minutes = state.positions.map(({ marketTag }): MarketMinute => {
-    const { venue } = present(SIM_MARKETS.get(marketTag), 'positions are on listed markets');
+    const { venue } = listedMarket(prices.marketOf, marketTag);
     const candle = prices.candleAt(marketTag, atMs);
     return { market: venue, candle, fundingRate: prices.fundingRateAt(marketTag, atMs) };
   });
@@ -62,7 +61,7 @@ export function settleAccount(prices: SimPrices, account: SimAccount, nowMs: num
 }
 
 function settleClosed(prices: SimPrices, account: SimAccount, nowMs: number): Settlement {
-  const nowMinuteMs = minuteStartMs(nowMs);
+  const nowMinuteMs = closedUntilMs(prices, account, nowMs);
   const fromMs = account.settledUntilMs;
   const untilMs = Math.min(nowMinuteMs, fromMs + MINUTES_PER_STEP_MAX * MINUTE_MS);
   if (untilMs <= fromMs) return { account, effects: NO_EFFECTS, isComplete: true };
@@ -86,6 +85,14 @@ function settleClosed(prices: SimPrices, account: SimAccount, nowMs: number): Se
   };
 }
 
+/** As far as the minutes of all its markets are known. */
+function closedUntilMs(prices: SimPrices, { state }: SimAccount, nowMs: number): number {
+  let untilMs = minuteStartMs(nowMs);
+  for (const { marketTag } of [...state.orders, ...state.positions])
+    untilMs = Math.min(untilMs, prices.closedUntilMs(marketTag, nowMs));
+  return untilMs;
+}
+
 function hasWork({ orders, positions }: VenueState): boolean {
   return orders.length > 0 || positions.length > 0;
 }
@@ -98,7 +105,7 @@ function feedsOf(
 ): Feed[] {
   const tags = new Set([...state.orders, ...state.positions].map((item) => item.marketTag));
   return [...tags].map((tag) => {
-    const simMarket = present(SIM_MARKETS.get(tag), 'orders and positions are on listed markets');
+    const simMarket = listedMarket(prices.marketOf, tag);
     const candles = prices.candles(tag, fromMs, untilMs)[Symbol.iterator]();
     const venue = venueMarketOf(prices, simMarket, feesIn);
     return { venue, candles, next: nextOf(candles) };

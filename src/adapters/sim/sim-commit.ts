@@ -9,7 +9,7 @@ import type { OrderHold } from '#domain/position/order-hold.ts';
 import type { Booking, OrderEnd, VenueEffects, VenueStep } from '#domain/venue/venue-effects.ts';
 import type { OpenPosition, WorkingOrder } from '#domain/venue/venue-state.ts';
 import type { SimAccount, SimFill, SimMarginEvent, SimOrder } from '#adapters/sim/sim-account.ts';
-import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
+import type { MarketOf } from '#adapters/sim/sim-markets.ts';
 
 export type OrderUpdate = Pick<
   SimOrder,
@@ -56,14 +56,17 @@ export function simCommit(
   after: Pick<SimAccount, 'state' | 'settledUntilMs' | 'updatedAtMs'> & Partial<SimAccount>,
   effects: VenueEffects,
   placed: PlacedOrder | null,
+  marketOf: MarketOf,
 ): SimCommit {
   const account = { ...before, ...after, version: before.version + 1 };
   for (const book of account.state.ledger.books) assertAddsUp(book);
-  const updates = [...changedOrders(before, account), ...effects.ends.map(updateOfEnd)];
+  const ends = effects.ends.map((end) => updateOfEnd(marketOf, end));
+  const updates = [...changedOrders(marketOf, before, account), ...ends];
   return {
     expectedVersion: before.version,
     account,
-    placed: placed === null ? null : placedOrder(placed, { state: account.state, effects }),
+    placed:
+      placed === null ? null : placedOrder(marketOf, placed, { state: account.state, effects }),
     updates: updates.filter((update) => update.venueOrderId !== placed?.venueOrderId),
     positions: added(before.state.positions, account.state.positions),
     closedPositionIds: effects.closed.map((position) => position.positionId),
@@ -105,30 +108,30 @@ function assertAddsUp({ currency, balances }: LedgerBook): void {
 }
 
 /** A new order after the step that placed it: it works now, or has ended already. */
-export function placedOrder(placed: PlacedOrder, step: VenueStep): NewSimOrder {
+export function placedOrder(marketOf: MarketOf, placed: PlacedOrder, step: VenueStep): NewSimOrder {
   const { venueOrderId, lateReason, ...identity } = placed;
   const isOwn = (order: WorkingOrder): boolean => order.resting.orderId === venueOrderId;
   const end = step.effects.ends.find(({ order }) => isOwn(order));
   const working = step.state.orders.find(isOwn);
   const update =
     end === undefined
-      ? updateOf(present(working, 'a new order works or has ended'))
-      : updateOfEnd(end);
+      ? updateOf(marketOf, present(working, 'a new order works or has ended'))
+      : updateOfEnd(marketOf, end);
   const { working: retained, reason, ...progress } = update;
   return { order: { ...identity, ...progress, reason: reason ?? lateReason }, working: retained };
 }
 
-function changedOrders(before: SimAccount, after: SimAccount): OrderUpdate[] {
-  return added(before.state.orders, after.state.orders).map(updateOf);
+function changedOrders(marketOf: MarketOf, before: SimAccount, after: SimAccount): OrderUpdate[] {
+  return added(before.state.orders, after.state.orders).map((order) => updateOf(marketOf, order));
 }
 
-function updateOf(working: WorkingOrder): OrderUpdate {
-  return { ...progressOf(working), state: 'open', reason: null, working };
+function updateOf(marketOf: MarketOf, working: WorkingOrder): OrderUpdate {
+  return { ...progressOf(marketOf, working), state: 'open', reason: null, working };
 }
 
-function updateOfEnd({ order, outcome, reason }: OrderEnd): OrderUpdate {
+function updateOfEnd(marketOf: MarketOf, { order, outcome, reason }: OrderEnd): OrderUpdate {
   const text = reason === null ? null : END_REASONS[reason];
-  const progress = progressOf(order);
+  const progress = progressOf(marketOf, order);
   // Taken, and then not carried out at all.
   const isRefused = reason === 'would_take' || reason === 'insufficient_funds';
   const state = isRefused && progress.filledLots === 0n ? 'rejected' : outcome;
@@ -136,13 +139,14 @@ function updateOfEnd({ order, outcome, reason }: OrderEnd): OrderUpdate {
 }
 
 function progressOf(
+  marketOf: MarketOf,
   order: WorkingOrder,
 ): Pick<OrderUpdate, 'venueOrderId' | 'filledLots' | 'averageFillPrice' | 'updatedAtMs'> {
-  const market = SIM_MARKETS.get(order.marketTag);
+  const market = marketOf(order.marketTag);
   return {
     venueOrderId: order.resting.orderId,
     filledLots: (order.lots - order.resting.remainingLots) as Lots,
-    averageFillPrice: market === undefined ? ZERO : averageFillPrice(market.grid, order.hold),
+    averageFillPrice: market === null ? ZERO : averageFillPrice(market.grid, order.hold),
     updatedAtMs: order.updatedAtMs,
   };
 }

@@ -4,7 +4,7 @@
 
 import { createHash } from 'node:crypto';
 import { identifierFromBytes } from '#lib/identifier.ts';
-import { minuteStartMs } from '#lib/time.ts';
+import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { assert, present } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
@@ -19,6 +19,7 @@ import type {
   AccountQuestions,
   Exchange,
   NewVenueOrder,
+  VenueFill,
   VenueOrder,
   VenuePromises,
   VenueRejection,
@@ -29,7 +30,7 @@ import { isDue } from '#adapters/sim/sim-account.ts';
 import { accountListeners } from '#adapters/sim/account-listeners.ts';
 import type { AccountUpdater } from '#adapters/sim/account-updater.ts';
 import { placedOrder } from '#adapters/sim/sim-commit.ts';
-import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
+import { MARKET_CATALOGUE } from '#adapters/sim/market-catalogue.ts';
 import { decidePlacement, SIM_ORDER_SUPPORT } from '#adapters/sim/sim-placement.ts';
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
 import type { SimReading, SimStore } from '#adapters/sim/sim-store.ts';
@@ -113,14 +114,15 @@ function marketData({
   prices,
   clock,
 }: SimExchangeDeps): Pick<Exchange, 'listMarkets' | 'fetchPrice' | 'fetchCandles'> {
-  const markets = [...SIM_MARKETS.values()].map(({ market }) => market);
+  const markets = MARKET_CATALOGUE.map(({ market }) => market);
   return {
     listMarkets: async () => markets,
     async fetchPrice(marketTag) {
-      const found = SIM_MARKETS.get(marketTag);
+      await prices.load?.([marketTag], minuteStartMs(clock.nowMs()));
+      const found = prices.marketOf(marketTag);
       const atMs = clock.nowMs();
       const ticks = found?.market.isOpen === true ? prices.ticksAt(marketTag, atMs) : null;
-      if (found === undefined || ticks === null)
+      if (found === null || ticks === null)
         throw new Failure('unavailable', `Market "${marketTag}" is unknown or closed.`);
       return { price: priceOf(found.grid, ticks), atMs };
     },
@@ -133,6 +135,8 @@ function marketData({
 
 function accountData(deps: SimExchangeDeps): AccountQuestions {
   const { store, api, prices, clock } = deps;
+  const { marketOf } = prices;
+  const fillOf = (fill: SimFill): VenueFill => venueFillOf(marketOf, fill);
   const markOf = (marketTag: string): Ticks =>
     present(prices.ticksAt(marketTag, clock.nowMs()), 'a market with a position has a price');
   return {
@@ -144,19 +148,22 @@ function accountData(deps: SimExchangeDeps): AccountQuestions {
       const { state, marketType, updatedAtMs } = await api.read(accountId);
       const { books } = state.ledger;
       if (marketType === 'spot') return { updatedAtMs, balances: spotBalances(books) };
-      return { updatedAtMs, balances: futuresBalances(books, state.positions, markOf) };
+      return { updatedAtMs, balances: futuresBalances(books, state.positions, markOf, marketOf) };
     },
     async fetchPositions({ accountId }) {
       const { positions } = (await api.read(accountId)).state;
-      return positions.map((position) => venuePositionOf(position, markOf(position.marketTag)));
+      return positions.map((position) =>
+        venuePositionOf(marketOf, position, markOf(position.marketTag)),
+      );
     },
     async fetchOpenOrders({ accountId }) {
       const orders = await askSettled(deps, accountId, () => store.listOpenOrders(accountId));
-      return orders.map(venueOrderOf);
+      return orders.map((order) => venueOrderOf(marketOf, order));
     },
     async fetchOrder({ accountId }, marketTag, { clientOrderId }) {
       const order = await findOrder(deps, accountId, clientOrderId);
-      if (order?.marketTag === marketTag) return { kind: 'found', order: venueOrderOf(order) };
+      if (order?.marketTag === marketTag)
+        return { kind: 'found', order: venueOrderOf(marketOf, order) };
       return { kind: 'absent', asOfMs: clock.nowMs() };
     },
     async fetchFills({ accountId }, _marketTags, cursor, limit) {
@@ -165,13 +172,13 @@ function accountData(deps: SimExchangeDeps): AccountQuestions {
         store.listFills(accountId, after, limit),
       );
       const last = fills.at(-1)?.sequence;
-      return { fills: fills.map(venueFillOf), cursor: last === undefined ? cursor : String(last) };
+      return { fills: fills.map(fillOf), cursor: last === undefined ? cursor : String(last) };
     },
     async fetchOrderFills({ accountId }, marketTag, { clientOrderId }) {
       const venueOrderId = venueOrderIdOf(accountId, clientOrderId);
       const list = (): Promise<SimReading<SimFill>> =>
         store.listOrderFills(accountId, venueOrderId);
-      const fills = (await askSettled(deps, accountId, list)).map(venueFillOf);
+      const fills = (await askSettled(deps, accountId, list)).map(fillOf);
       return fills.filter((fill) => fill.marketTag === marketTag);
     },
     async fetchMarginEvents({ accountId }, cursor, limit) {
@@ -180,7 +187,7 @@ function accountData(deps: SimExchangeDeps): AccountQuestions {
         store.listMarginEvents(accountId, after, limit),
       );
       const last = placed.at(-1)?.place;
-      const events = placed.map(venueMarginEventOf);
+      const events = placed.map((each) => venueMarginEventOf(marketOf, each));
       return { events, cursor: last === undefined ? cursor : marginCursorOf(last) };
     },
     async checkCredentials({ accountId }) {
@@ -232,8 +239,10 @@ async function place(
   order: NewVenueOrder,
 ): Promise<Result<VenueOrder, VenueRejection>> {
   const { clientOrderId } = order;
-  const market = SIM_MARKETS.get(order.marketTag);
-  if (market === undefined)
+  const { marketOf, load } = deps.prices;
+  await load?.([order.marketTag], minuteStartMs(deps.clock.nowMs()) - MINUTE_MS);
+  const market = marketOf(order.marketTag);
+  if (market === null)
     return rejected({
       code: 'order_rejected',
       detail: `There is no market "${order.marketTag}" at this exchange.`,
@@ -251,11 +260,11 @@ async function place(
   });
   if (changed.kind === 'done' && changed.value.ok) {
     const { step, placed } = changed.value.value;
-    return accepted(venueOrderOf(placedOrder(placed, step).order));
+    return accepted(venueOrderOf(marketOf, placedOrder(marketOf, placed, step).order));
   }
   // The same order may be there from an earlier try, whatever would become of it now.
   const first = await findOrder(deps, accountId, clientOrderId);
-  if (first !== null) return accepted(venueOrderOf(first));
+  if (first !== null) return accepted(venueOrderOf(marketOf, first));
   assert(changed.kind === 'done' && !changed.value.ok, 'an order that exists can be found');
   return changed.value;
 }
@@ -277,7 +286,9 @@ async function cancel(
   const order = await findOrder(deps, accountId, clientOrderId);
   if (order?.marketTag !== marketTag) return rejected('order_not_found');
   const isCancelled = changed.kind === 'done' && changed.value;
-  return isCancelled ? accepted(venueOrderOf(order)) : rejected('order_not_working');
+  return isCancelled
+    ? accepted(venueOrderOf(deps.prices.marketOf, order))
+    : rejected('order_not_working');
 }
 
 /** Follows from whose order it is, so that it is the same however often the order arrives. */

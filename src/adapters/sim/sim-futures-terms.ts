@@ -2,7 +2,6 @@
 
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
 import { FUNDING_INTERVAL_MS } from '#adapters/sim/sim-prices.ts';
-import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
 
 import type { FuturesTermsSource } from '#ports/exchange/futures-terms.ts';
 
@@ -10,12 +9,13 @@ export function makeSimFuturesTerms(prices: SimPrices): FuturesTermsSource {
   return {
     code: 'sim',
     findTerms({ marketTag }, { fromMs, toMs }) {
-      const venue = SIM_MARKETS.get(marketTag)?.venue;
+      const venue = prices.marketOf(marketTag)?.venue;
       if (venue === undefined || venue.tiers === null) return null;
       const funding = [];
       let atMs = Math.ceil(fromMs / FUNDING_INTERVAL_MS) * FUNDING_INTERVAL_MS;
       for (; atMs < toMs; atMs += FUNDING_INTERVAL_MS) {
-        funding.push({ atMs, rate: prices.fundingRateAt(marketTag, atMs) });
+        const rate = prices.fundingRateAt(marketTag, atMs);
+        if (rate !== null) funding.push({ atMs, rate });
       }
       const { tiers, liquidationFeePercent } = venue;
       return { tiers, liquidationFeePercent, funding };

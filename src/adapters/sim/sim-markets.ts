@@ -11,6 +11,7 @@ import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
 import { unitsOf } from '#domain/money/currency.ts';
 import { tradingTerms } from '#domain/position/trading-terms.ts';
 import type { VenueMarket } from '#domain/venue/venue-state.ts';
+import { Failure } from '#ports/world/failure.ts';
 import { ASSETS } from '#adapters/sim/assets.ts';
 import type { CatalogueRow, TierClass } from '#adapters/sim/market-catalogue.ts';
 import { MARKET_CATALOGUE } from '#adapters/sim/market-catalogue.ts';
@@ -53,6 +54,16 @@ const TIERS: { readonly [name in TierClass]: readonly (readonly [number, string,
 };
 
 const LIQUIDATION_FEE_PERCENT = decimal('1.25');
+
+/** Null: no market of that tag is known. */
+export type MarketOf = (marketTag: string) => SimMarket | null;
+
+/** Throws Failure: an exchange may list a market no more that an account has traded on. */
+export function listedMarket(marketOf: MarketOf, marketTag: string): SimMarket {
+  const found = marketOf(marketTag);
+  if (found !== null) return found;
+  throw new Failure('unavailable', `Market "${marketTag}" is not listed by its exchange now.`);
+}
 
 /** By market tag. */
 export const SIM_MARKETS: ReadonlyMap<string, SimMarket> = new Map(

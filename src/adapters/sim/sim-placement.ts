@@ -4,7 +4,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal, ZERO } from '#lib/decimal.ts';
 import { divideRounded } from '#lib/decimal.ts';
-import { minuteStartMs } from '#lib/time.ts';
+import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { assert } from '#lib/assert.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
@@ -191,13 +191,16 @@ function instantOf(
 ): VenueInstant {
   const { marketTag } = arrival.order;
   const minuteOpenMs = minuteStartMs(atMs);
-  const candle = prices.candleAt(marketTag, minuteOpenMs);
+  const isKnown = prices.knowsRunningMinute(marketTag);
+  const candle = prices.candleAt(marketTag, isKnown ? minuteOpenMs : minuteOpenMs - MINUTE_MS);
+  const isWithin = atMs - minuteOpenMs > ARRIVAL_GRACE_MS;
+  const restsFromMs = !isKnown && isWithin ? minuteOpenMs + MINUTE_MS : atMs;
   const volumeLots = (candle?.volume ?? 0n) as Lots;
   const usedLots = usedLotsOf(account.state, marketTag, minuteOpenMs);
   return {
     atMs,
     // A minute that is settled is not gone over again for an order that was decided in it.
-    liveFromMs: Math.max(atMs, account.settledUntilMs),
+    liveFromMs: Math.max(restsFromMs, account.settledUntilMs),
     priceTicks,
     minuteOpenMs,
     volumeLots:
@@ -205,7 +208,9 @@ function instantOf(
         ? volumeLots
         : volumeFor(arrival.market, lots, usedLots, arrival.fillSharePercent),
     range:
-      candle === null ? null : { lowTicks: candle.low as Ticks, highTicks: candle.high as Ticks },
+      candle === null || !isKnown
+        ? null
+        : { lowTicks: candle.low as Ticks, highTicks: candle.high as Ticks },
   };
 }
 

@@ -5,7 +5,7 @@
 import { assert } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimalFromUnits, DECIMAL_SCALE } from '#lib/decimal.ts';
-import { HOUR_MS } from '#lib/time.ts';
+import { HOUR_MS, minuteStartMs } from '#lib/time.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
@@ -16,6 +16,8 @@ import type { Bridge } from '#adapters/sim/bridge.ts';
 import { bridgeValue, KNOT_MS, makeBridge } from '#adapters/sim/bridge.ts';
 import type { CatalogueRow } from '#adapters/sim/market-catalogue.ts';
 import { MARKET_CATALOGUE } from '#adapters/sim/market-catalogue.ts';
+import type { SimMarket } from '#adapters/sim/sim-markets.ts';
+import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
 import type { PricePath } from '#adapters/sim/price-path.ts';
 import {
   fillCandles,
@@ -45,6 +47,21 @@ const FUNDING_SAMPLES = 8;
  * once and the same for ever.
  */
 export type SimPrices = {
+  /** The market by the rules that its accounts trade by; null: none of that tag is known. */
+  marketOf(marketTag: MarketTag): SimMarket | null;
+  /**
+   * Fetches what is asked of these markets from `fromMs` up to now; null: all is known without.
+   * Throws Failure.
+   */
+  readonly load: ((marketTags: readonly MarketTag[], fromMs: number) => Promise<void>) | null;
+  /** Minutes before this instant will not change any more; accounts are settled up to here. */
+  closedUntilMs(marketTag: MarketTag, nowMs: number): number;
+  /**
+   * Whether the running minute is known already. Otherwise an order takes from what the minute
+   * before it had, and one that arrives within a minute rests from the next one on: nobody knows
+   * which of the minute's trades came after it.
+   */
+  knowsRunningMinute(marketTag: MarketTag): boolean;
   /** Null: no price there (before history begins, or a market that is not known). */
   ticksAt(marketTag: MarketTag, instantMs: number): Ticks | null;
   /** The minute that begins at `openTimeMs`; null where it is missing. */
@@ -53,8 +70,11 @@ export type SimPrices = {
   candles(marketTag: MarketTag, fromMs: number, toMs: number): Iterable<Candle, undefined>;
   /** Fills columns from 2020 on; false when the market is not known. */
   fillCandles(marketTag: MarketTag, columns: CandleColumns): boolean;
-  /** What longs pay shorts at this instant, as a share of the position's value; zero on spot. */
-  fundingRateAt(marketTag: MarketTag, instantMs: number): Decimal;
+  /**
+   * What longs pay shorts at this instant, as a share of the position's value; zero on spot. Null:
+   * it is not known.
+   */
+  fundingRateAt(marketTag: MarketTag, instantMs: number): Decimal | null;
 };
 
 type Source = { readonly path: PricePath; readonly basis: Bridge | null };
@@ -69,6 +89,10 @@ export function makeSimPrices(seed: string): SimPrices {
   // Every order of a minute asks for the same one.
   const latestCandles = new Map<MarketTag, Candle>();
   return {
+    marketOf: (marketTag) => SIM_MARKETS.get(marketTag) ?? null,
+    load: null,
+    closedUntilMs: (_marketTag, nowMs) => minuteStartMs(nowMs),
+    knowsRunningMinute: () => true,
     ticksAt(marketTag, instantMs) {
       const path = from(marketTag, instantMs);
       return path === null ? null : (BigInt(ticksAt(path, instantMs)) as Ticks);

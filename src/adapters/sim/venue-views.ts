@@ -2,7 +2,6 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
-import { present } from '#lib/assert.ts';
 import type { LedgerBook } from '#domain/ledger/ledger.ts';
 import { liquidationTicks } from '#domain/margin/liquidation-price.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
@@ -27,8 +26,8 @@ import type {
 } from '#ports/exchange/exchange.ts';
 import type { MarginEventPlace, SimFill, SimOrder } from '#adapters/sim/sim-account.ts';
 import type { PlacedMarginEvent } from '#adapters/sim/sim-store.ts';
-import type { SimMarket } from '#adapters/sim/sim-markets.ts';
-import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
+import type { MarketOf } from '#adapters/sim/sim-markets.ts';
+import { listedMarket } from '#adapters/sim/sim-markets.ts';
 
 /** The last price of a market, in its steps. */
 export type MarkOf = (marketTag: string) => Ticks;
@@ -47,8 +46,8 @@ export function walletReport(accountId: string, marketType: MarketType): Credent
   };
 }
 
-export function venueOrderOf(order: SimOrder): VenueOrder {
-  const { grid } = marketOf(order.marketTag);
+export function venueOrderOf(marketOf: MarketOf, order: SimOrder): VenueOrder {
+  const { grid } = listedMarket(marketOf, order.marketTag);
   const { venueOrderId, clientOrderId, marketTag, side, type, averageFillPrice } = order;
   const { terms, state, reason, placedAtMs, updatedAtMs } = order;
   return {
@@ -69,8 +68,8 @@ export function venueOrderOf(order: SimOrder): VenueOrder {
   };
 }
 
-export function venueFillOf(fill: SimFill): VenueFill {
-  const { grid } = marketOf(fill.marketTag);
+export function venueFillOf(marketOf: MarketOf, fill: SimFill): VenueFill {
+  const { grid } = listedMarket(marketOf, fill.marketTag);
   const { venueOrderId, clientOrderId, marketTag, side, isMaker, filledAtMs } = fill;
   const feeCurrency = fill.feeCurrency ?? grid.settlementCurrency;
   return {
@@ -88,8 +87,11 @@ export function venueFillOf(fill: SimFill): VenueFill {
   };
 }
 
-export function venueMarginEventOf({ place, event }: PlacedMarginEvent): VenueMarginEvent {
-  const { grid } = marketOf(event.marketTag);
+export function venueMarginEventOf(
+  marketOf: MarketOf,
+  { place, event }: PlacedMarginEvent,
+): VenueMarginEvent {
+  const { grid } = listedMarket(marketOf, event.marketTag);
   const { marketTag, direction, atMs } = event;
   const currency = grid.settlementCurrency;
   const value = (units: Units): Decimal => valueOfUnits(currency, units);
@@ -126,12 +128,13 @@ export function futuresBalances(
   books: readonly LedgerBook[],
   positions: readonly OpenPosition[],
   markOf: MarkOf,
+  marketOf: MarketOf,
 ): Balance[] {
   return balances(books, ({ currency }) => {
     let units = NO_UNITS;
     for (const position of positions)
       if (position.currency === currency) {
-        const { grid } = marketOf(position.marketTag);
+        const { grid } = listedMarket(marketOf, position.marketTag);
         units = (units + unrealizedUnits(grid, position, markOf(position.marketTag))) as Units;
       }
     return units;
@@ -161,8 +164,12 @@ function balances(
   });
 }
 
-export function venuePositionOf(position: OpenPosition, markTicks: Ticks): VenuePosition {
-  const { grid, venue } = marketOf(position.marketTag);
+export function venuePositionOf(
+  marketOf: MarketOf,
+  position: OpenPosition,
+  markTicks: Ticks,
+): VenuePosition {
+  const { grid, venue } = listedMarket(marketOf, position.marketTag);
   const { positionId, marketTag, direction, leverage, marginMode, currency } = position;
   const value = (units: Units): Decimal => valueOfUnits(currency, units);
   const unrealized = unrealizedUnits(grid, position, markTicks);
@@ -189,8 +196,4 @@ export function venuePositionOf(position: OpenPosition, markTicks: Ticks): Venue
     openedAtMs: position.openedAtMs,
     updatedAtMs: position.updatedAtMs,
   };
-}
-
-function marketOf(marketTag: string): SimMarket {
-  return present(SIM_MARKETS.get(marketTag), 'what was traded is on a listed market');
 }

@@ -58,12 +58,14 @@ type CreateOptions = CommonOptions &
     name: string;
     balance: readonly BalanceArgument[];
     feesIn: FeesIn;
+    paper?: true;
   };
 
 function createCommand(host: Host): Command {
   return baseCommand('create', 'make a simulated account with play money')
     .addOption(userOption('whose account it is'))
     .requiredOption('--exchange <CODE>', 'a simulated exchange; see "tidemill exchanges list"')
+    .option('--paper', 'play money on the markets and prices of a real exchange')
     .addOption(marketTypeOption())
     .requiredOption('--name <NAME>', 'what it is called')
     .addOption(
@@ -79,8 +81,9 @@ function createCommand(host: Host): Command {
     .action(async (options: CreateOptions) => {
       await withApplication(host, options, async ({ deps }) => {
         const { exchange, marketType, name, balance: deposits, feesIn } = options;
+        const isPaper = options.paper === true;
         const userName = await chooseUser(deps, options);
-        const command = { userName, exchange, marketType, name, deposits, feesIn };
+        const command = { userName, exchange, marketType, name, deposits, feesIn, isPaper };
         const result = await createAccount(deps, command);
         if (!result.ok) {
           const { rejection } = result;
@@ -89,7 +92,8 @@ function createCommand(host: Host): Command {
         }
         const account = { ...result.value, userName };
         const id = account.accountId;
-        const made = `Made account ${id} with ${balancesInWords(deposits)}.\n`;
+        const paper = isPaper ? ' of play money, at the prices of the exchange' : '';
+        const made = `Made account ${id} with ${balancesInWords(deposits)}${paper}.\n`;
         const next = `To let bots trade on it: tidemill accounts activate-bots ${id}\n`;
         writeResult(host, options, accountToJson(account), () => made + next);
       });

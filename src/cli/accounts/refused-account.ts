@@ -18,8 +18,12 @@ export function refusedAccount(
       return new CommandFailed("An account's name has 1 to 150 characters.", 'Choose another.');
     case 'exchange_not_found':
       return new CommandFailed(
-        `There is no simulated exchange "${exchange}".`,
-        `Use one of: ${rejection.allowed.join(', ')}.`,
+        command.isPaper === true
+          ? `There is no real exchange "${exchange}" here.`
+          : `There is no simulated exchange "${exchange}".`,
+        command.isPaper === true && rejection.allowed.length === 0
+          ? 'Set the exchanges by TIDEMILL_VENUES.'
+          : `Use one of: ${rejection.allowed.join(', ')}.`,
       );
     case 'market_type_not_offered':
       return new CommandFailed(

@@ -126,6 +126,11 @@ export const COMMAND_EXAMPLES: {
   'keys delete': [['tidemill keys delete key_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
   'accounts create': [
     [
+      'tidemill accounts create --paper --exchange binance --market-type spot --name try ' +
+        '--balance USDT=10000',
+      'trades play money at the prices of a real exchange',
+    ],
+    [
       'tidemill accounts create --exchange sim --market-type spot --name play ' +
         '--balance USDT=10000 --balance BTC=0.5',
       '',

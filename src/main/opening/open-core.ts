@@ -110,6 +110,7 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
     botRuns: postgresBotRunStore(database),
     exchanges: exchanges.registry,
     simulatedVenues: exchanges.simulatedVenues,
+    paperVenues: exchanges.paperVenues,
     history: exchanges.history,
     candleSources: exchanges.candleSources,
     archiveCode: exchanges.archiveCode,

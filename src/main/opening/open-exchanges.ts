@@ -2,6 +2,9 @@
 // the background.
 
 import { makeArchiveExchange } from '#adapters/archive/archive-exchange.ts';
+import { makePaperPrices } from '#adapters/paper/paper-prices.ts';
+import { requestedMarketData } from '#adapters/paper/requested-market-data.ts';
+import { withPaperAccounts } from '#adapters/paper/with-paper-accounts.ts';
 import type { Database } from '#adapters/postgres/connection/database.ts';
 import { postgresHistoryStore } from '#adapters/postgres/stores/history-store.ts';
 import { makeAccountUpdater } from '#adapters/sim/account-updater.ts';
@@ -24,6 +27,8 @@ export type Exchanges = {
   /** Real exchanges, which need no database. */
   readonly venues: readonly Exchange[];
   readonly simulatedVenues: readonly SimulatedVenue[];
+  /** Wallets of play money on the markets of real exchanges. */
+  readonly paperVenues: readonly SimulatedVenue[];
   readonly history: HistoryStore;
   readonly candleSources: readonly CandleSource[];
   readonly archiveCode: string;
@@ -50,7 +55,9 @@ export function openExchanges(
   { venues = [], onDefect }: ExchangeOptions = {},
 ): Exchanges {
   const store = makePostgresSimStore(database);
-  const prices = makeSimPrices(PRICE_SEED);
+  const computed = makeSimPrices(PRICE_SEED);
+  const sources = venues.map((venue) => requestedMarketData(venue, clock));
+  const prices = makePaperPrices(computed, sources, clock);
   const api = makeAccountUpdater({
     store,
     prices,
@@ -61,13 +68,18 @@ export function openExchanges(
   const history = postgresHistoryStore(database);
   const archive = makeArchiveExchange({ history, wallets: store, clock });
   return {
-    registry: exchangeRegistry([simulated, archive, ...venues]),
+    registry: exchangeRegistry([
+      simulated,
+      archive,
+      ...venues.map((venue) => withPaperAccounts(venue, simulated)),
+    ]),
     venues,
     simulatedVenues: [simulated.code, archive.code].map((code) => makeSimulatedVenue(store, code)),
+    paperVenues: venues.map(({ code }) => makeSimulatedVenue(store, code)),
     history,
-    candleSources: [makeSimCandleSource(prices)],
+    candleSources: [makeSimCandleSource(computed)],
     archiveCode: archive.code,
-    futuresTerms: [makeSimFuturesTerms(prices)],
+    futuresTerms: [makeSimFuturesTerms(computed)],
     settle: () => api.settleDue(clock.nowMs()),
     async settleLagMs() {
       const nowMs = clock.nowMs();

@@ -7,8 +7,14 @@ import type { FeesIn } from '#domain/money/fees-in.ts';
 
 export type Deposit = { readonly currency: string; readonly amount: Decimal };
 
+/** Of the ids of paper accounts, by which they are told from real ones everywhere. */
+export const PAPER_PREFIX = 'paper';
+
 export type SimulatedVenue = {
-  /** The exchange code whose accounts live here. */
+  /**
+   * The exchange code whose accounts live here; of paper accounts the real exchange whose markets
+   * they trade on.
+   */
   readonly code: string;
   /**
    * Opens the account's wallet with the deposits, in one transaction. A wallet that is already open

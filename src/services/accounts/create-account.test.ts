@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { present } from '#lib/assert.ts';
 import { decimal } from '#lib/decimal.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { MARKET_CATALOGUE } from '#adapters/sim/market-catalogue.ts';
@@ -33,6 +34,7 @@ async function depsWithAda() {
     accounts: store,
     exchanges: { find: (code: string) => (code.toLowerCase() === 'sim' ? exchange : null) },
     simulatedVenues: [venue],
+    paperVenues: [{ ...venue, code: 'real' }],
     clock: { nowMs: () => 5_000 },
     random: systemRandom,
     opened,
@@ -48,6 +50,26 @@ const SPOT: CreateAccountCommand = {
   name: ' Main ',
   deposits: [{ currency: 'USDT', amount: decimal('10000.5') }],
 };
+
+test('a paper account is simulated, at a real exchange, and its id says so', async () => {
+  const deps = await depsWithAda();
+  const exchanges = { find: () => ({ ...present(deps.exchanges.find('sim'), ''), code: 'real' }) };
+  const command = { ...SPOT, exchange: 'Real', isPaper: true };
+  const result = await createAccount({ ...deps, exchanges }, command);
+  assert.ok(result.ok);
+  const { accountId, exchange, isSimulated, allowsBots } = result.value;
+  assert.match(accountId, /^paper_[0-9a-z]{26}$/);
+  assert.deepEqual([exchange, isSimulated, allowsBots], ['real', true, false]);
+  assert.deepEqual(deps.opened, [[accountId, SPOT.deposits]]);
+  for (const [refused, code] of [
+    [{ ...command, exchange: 'sim' }, 'exchange_not_found'],
+    [{ ...command, isPaper: false }, 'exchange_not_found'],
+    [{ ...command, feesIn: 'BNB' }, 'fee_currency_unknown'],
+  ] as const) {
+    const response = await createAccount({ ...deps, exchanges }, refused);
+    assert.equal(!response.ok && response.rejection.code, code);
+  }
+});
 
 test('an account is opened with its money and belongs to its user', async () => {
   const deps = await depsWithAda();

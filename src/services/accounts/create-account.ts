@@ -1,5 +1,5 @@
 // Makes a simulated account: a wallet with the deposits at a simulated venue, then the account that
-// owns it.
+// owns it. A paper account is one on the markets of a real exchange.
 
 import { identifierAt } from '#lib/identifier.ts';
 import { LIMITS } from '#lib/limits.ts';
@@ -14,6 +14,7 @@ import { FEES_IN_QUOTE, FEES_IN_RECEIVED } from '#domain/money/fees-in.ts';
 import { OutcomeUnknown } from '#ports/world/failure.ts';
 import type { Random } from '#ports/world/random.ts';
 import type { Deposit, SimulatedVenue } from '#ports/exchange/simulated-venue.ts';
+import { PAPER_PREFIX } from '#ports/exchange/simulated-venue.ts';
 import type { Account, AccountStore } from '#ports/stores/account-store.ts';
 import type { UserStore } from '#ports/stores/user-store.ts';
 import type { DepositRejection } from '#services/accounts/wallet-currencies.ts';
@@ -26,6 +27,8 @@ export type CreateAccountDeps = {
     find(code: string): Pick<Exchange, 'code' | 'isTestNet' | 'listMarkets'> | null;
   };
   readonly simulatedVenues: readonly SimulatedVenue[];
+  /** By the codes of the real exchanges whose markets they trade on. */
+  readonly paperVenues: readonly SimulatedVenue[];
   readonly clock: Clock;
   readonly random: Random;
 };
@@ -38,6 +41,8 @@ export type CreateAccountCommand = {
   readonly deposits: readonly Deposit[];
   /** In which currency it pays the fees of spot trades; the quote currency by default. */
   readonly feesIn?: FeesIn;
+  /** Play money on the markets of a real exchange. */
+  readonly isPaper?: boolean;
 };
 
 /** In order of precedence. `allowed` is what could have been requested instead. */
@@ -59,10 +64,12 @@ export async function createAccount(
     return rejected({ code: 'account_name_invalid' });
   const user = await deps.users.findUserByName(command.userName);
   if (user === null) return rejected({ code: 'user_not_found' });
-  const venue = deps.simulatedVenues.find(({ code }) => code === command.exchange.toLowerCase());
+  const isPaper = command.isPaper === true;
+  const venues = isPaper ? deps.paperVenues : deps.simulatedVenues;
+  const venue = venues.find(({ code }) => code === command.exchange.toLowerCase());
   const exchange = deps.exchanges.find(command.exchange);
   if (venue === undefined || exchange === null) {
-    const allowed = deps.simulatedVenues.map(({ code }) => code);
+    const allowed = venues.map(({ code }) => code);
     return rejected({ code: 'exchange_not_found', allowed });
   }
   const markets = await exchange.listMarkets();
@@ -72,7 +79,7 @@ export async function createAccount(
   const nowMs = deps.clock.nowMs();
   const isFutures = command.marketType === 'futures';
   const account: Account = {
-    accountId: identifierAt('acc', nowMs, deps.random.bytes(10)),
+    accountId: identifierAt(isPaper ? PAPER_PREFIX : 'acc', nowMs, deps.random.bytes(10)),
     userId: user.userId,
     name,
     exchange: exchange.code,
@@ -106,10 +113,12 @@ async function insertAccount({ accounts }: CreateAccountDeps, account: Account):
 /** Fees of futures are paid in what the contract settles in. */
 function checkFeesIn(
   markets: readonly Market[],
-  { marketType, feesIn = FEES_IN_QUOTE }: CreateAccountCommand,
+  { marketType, feesIn = FEES_IN_QUOTE, isPaper }: CreateAccountCommand,
 ): CreateAccountRejection | null {
   const isSpot = marketType === 'spot';
-  const others = isSpot ? [FEES_IN_RECEIVED, ...currenciesOf(markets, marketType)] : [];
+  // At a real exchange the price of a third currency is not at hand when a fill is settled.
+  const currencies = isPaper === true ? [] : currenciesOf(markets, marketType);
+  const others = isSpot ? [FEES_IN_RECEIVED, ...currencies] : [];
   const allowed = [FEES_IN_QUOTE, ...others];
   return allowed.includes(feesIn) ? null : { code: 'fee_currency_unknown', allowed };
 }

@@ -49,6 +49,7 @@ async function openHarness(database: Database) {
     labs: postgresLabStore(database, jobs),
     exchanges: exchangeRegistry([stillExchange()]),
     simulatedVenues: [],
+    paperVenues: [],
     credentials: store,
     sealerFor: credentialSealer,
     checker: { check: async () => VALID },

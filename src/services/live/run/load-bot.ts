@@ -106,7 +106,7 @@ async function begin(
     marginCursor: earlier?.marginCursor ?? null,
     openCount: 0,
   };
-  const line = startLine(setup.value, deps.clock.nowMs());
+  const line = startLine(setup.value, deps.clock.nowMs(), bot.accountId);
   if (await deps.runs.insertRun(fence, record, line)) return accepted(record);
   throw new Failure('conflict', 'the bot was stopped, or somebody else runs it');
 }

@@ -2,18 +2,21 @@
 // first.
 
 import { formatDecimal, ONE } from '#lib/decimal.ts';
+import { isIdentifier } from '#lib/identifier.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { formatInstant, MINUTE_MS } from '#lib/time.ts';
 import { intervalText } from '#domain/candle/interval.ts';
+import { PAPER_PREFIX } from '#ports/exchange/simulated-venue.ts';
 import type { BotLine } from '#ports/stores/bot-run-store.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
 
-/** `nowMs` is when the run begins. */
-export function startLine(setup: LiveSetup, nowMs: number): BotLine {
+/** `nowMs` is when the run begins; a paper account's play money is named. */
+export function startLine(setup: LiveSetup, nowMs: number, accountId = ''): BotLine {
   const { brain, marketTags, intervalMinutes } = setup;
   const [marketTag] = marketTags;
   const what = brain.kind === 'script' ? 'its script' : `the strategy ${brain.type}`;
-  const facts = [`Started ${what} on ${marketTag}`];
+  const money = isIdentifier(PAPER_PREFIX, accountId) ? ' with play money (paper account)' : '';
+  const facts = [`Started ${what} on ${marketTag}${money}`];
   if (brain.kind === 'script')
     facts.push(
       `chart interval ${intervalText(intervalMinutes)}`,

@@ -1,0 +1,41 @@
+// A real exchange together with the paper accounts on its markets: what concerns a paper account
+// goes to the simulated venue, everything else to the exchange.
+
+import { isIdentifier } from '#lib/identifier.ts';
+import type { AccountQuestions, Exchange, VenueAccount } from '#ports/exchange/exchange.ts';
+import { PAPER_PREFIX } from '#ports/exchange/simulated-venue.ts';
+
+/** What a paper account's venue does. */
+type PaperVenue = Pick<
+  Exchange,
+  keyof AccountQuestions | 'placeOrder' | 'cancelOrder' | 'watchAccount'
+>;
+
+/** By its id, which no other account can have: a mistake cannot send its orders to an exchange. */
+function isPaperAccount({ accountId }: Pick<VenueAccount, 'accountId'>): boolean {
+  return isIdentifier(PAPER_PREFIX, accountId);
+}
+
+export function withPaperAccounts(exchange: Exchange, paper: PaperVenue): Exchange {
+  const of = (account: VenueAccount): PaperVenue => (isPaperAccount(account) ? paper : exchange);
+  return {
+    ...exchange,
+    fetchBalances: (account) => of(account).fetchBalances(account),
+    fetchPositions: (account) => of(account).fetchPositions(account),
+    fetchOpenOrders: (account) => of(account).fetchOpenOrders(account),
+    fetchOrder: (account, marketTag, name) => of(account).fetchOrder(account, marketTag, name),
+    fetchFills: (account, marketTags, cursor, limit) =>
+      of(account).fetchFills(account, marketTags, cursor, limit),
+    fetchOrderFills: (account, marketTag, name) =>
+      of(account).fetchOrderFills(account, marketTag, name),
+    fetchMarginEvents: (account, cursor, limit) =>
+      of(account).fetchMarginEvents(account, cursor, limit),
+    placeOrder: (account, order) => of(account).placeOrder(account, order),
+    cancelOrder: (account, marketTag, name) => of(account).cancelOrder(account, marketTag, name),
+    watchAccount: (account, onNews, signal) => of(account).watchAccount(account, onNews, signal),
+    checkCredentials: (account, candidate) =>
+      candidate === undefined
+        ? of(account).checkCredentials(account)
+        : exchange.checkCredentials(account, candidate),
+  };
+}

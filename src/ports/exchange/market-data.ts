@@ -1,0 +1,24 @@
+// Prices and minutes of a real exchange, for what is simulated on them. A live feed may stand
+// behind it, or requests to the exchange.
+
+import type { Decimal } from '#lib/decimal.ts';
+import type { Candle } from '#domain/candle/candle.ts';
+import type { Market, MarketTag } from '#domain/market/market.ts';
+
+export type MinutesKnown = {
+  /** Oldest first; minutes without a trade may be missing. */
+  readonly candles: readonly Candle[];
+  /** Minutes of the window before this instant will not change any more. */
+  readonly untilMs: number;
+};
+
+export type MarketData = {
+  /** The exchange's code. */
+  readonly code: string;
+  /** Throws Failure, as the others do. */
+  listMarkets(): Promise<readonly Market[]>;
+  /** The last price. */
+  fetchPrice(marketTag: MarketTag): Promise<Decimal>;
+  /** Minutes with `fromMs <= openTimeMs < toMs`. */
+  fetchMinutes(marketTag: MarketTag, fromMs: number, toMs: number): Promise<MinutesKnown>;
+};

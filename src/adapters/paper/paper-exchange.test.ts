@@ -26,8 +26,16 @@ import { paperHarness } from '#adapters/paper/paper-harness.fixture.ts';
 exchangeContract('paper accounts', async () => {
   const harness = await paperHarness();
   // Funding of real exchanges is not fetched, and third currencies have no price here.
-  const { payFees: _left, ...rest } = harness;
-  return { ...rest, futures: null };
+  const { exchange, spot, faults } = harness;
+  return {
+    exchange,
+    spot,
+    faults,
+    futures: null,
+    nowMs: () => harness.nowMs(),
+    newClientOrderId: () => harness.newClientOrderId(),
+    advanceMs: async (durationMs) => harness.advanceMs?.(durationMs),
+  };
 });
 
 const TAG = 'SIM_BTC_USDT';
@@ -191,8 +199,8 @@ test('accounts on one market share what is requested of the exchange', async () 
 
 test('only ids of paper accounts lead to the simulated venue', async () => {
   const seen: string[] = [];
-  const { store, nowMs } = await paperHarness();
-  const clock = { nowMs };
+  const { store } = await paperHarness();
+  const clock = { nowMs: () => 0 };
   const exchange = makeSimExchange({
     store,
     api: null as never,

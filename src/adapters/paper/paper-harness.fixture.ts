@@ -36,7 +36,10 @@ export async function paperHarness(
   const nothing: SimPrices = { ...HARNESS_PRICES, marketOf: () => null };
   const prices = makePaperPrices(nothing, [data], { nowMs });
   harness = await makeSimHarness(store, { ...times, prices, startMs });
-  const exchange = { ...harness.exchange, fetchCandles: real.fetchCandles };
+  const exchange: Exchange = {
+    ...harness.exchange,
+    fetchCandles: (marketTag, fromMs, toMs) => real.fetchCandles(marketTag, fromMs, toMs),
+  };
   return { ...harness, exchange, prices, requested };
 }
 

@@ -16,7 +16,7 @@ import type { Bridge } from '#adapters/sim/bridge.ts';
 import { bridgeValue, KNOT_MS, makeBridge } from '#adapters/sim/bridge.ts';
 import type { CatalogueRow } from '#adapters/sim/market-catalogue.ts';
 import { MARKET_CATALOGUE } from '#adapters/sim/market-catalogue.ts';
-import type { SimMarket } from '#adapters/sim/sim-markets.ts';
+import type { MarketOf } from '#adapters/sim/sim-markets.ts';
 import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
 import type { PricePath } from '#adapters/sim/price-path.ts';
 import {
@@ -48,7 +48,7 @@ const FUNDING_SAMPLES = 8;
  */
 export type SimPrices = {
   /** The market by the rules that its accounts trade by; null: none of that tag is known. */
-  marketOf(marketTag: MarketTag): SimMarket | null;
+  readonly marketOf: MarketOf;
   /**
    * Fetches what is asked of these markets from `fromMs` up to now; null: all is known without.
    * Throws Failure.

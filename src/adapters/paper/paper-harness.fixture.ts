@@ -13,7 +13,7 @@ import type { MarketData } from '#ports/exchange/market-data.ts';
 import { makePaperPrices } from '#adapters/paper/paper-prices.ts';
 import { requestedMarketData } from '#adapters/paper/requested-market-data.ts';
 
-export const PAPER_START_MS = Date.UTC(2025, 2, 3, 10, 30, 20);
+const PAPER_START_MS = Date.UTC(2025, 2, 3, 10, 30, 20);
 
 export type PaperHarness = SimHarness & {
   readonly prices: SimPrices;

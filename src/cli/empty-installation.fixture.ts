@@ -19,6 +19,7 @@ import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 const refuseFile = async (): Promise<never> => {
   throw new CommandFailed('There are no files here.', 'Do without.');
 };
+const NO_FILES = { list: refuseFile, open: refuseFile, write: refuseFile };
 
 export const WELCOME: Welcome = {
   baseUrl: 'http://127.0.0.1:8080',
@@ -79,7 +80,7 @@ export function emptyInstallation(checks: readonly Check[] = []) {
           candleSources: [],
           futuresTerms: [],
           archiveCode: 'archive',
-          candleFiles: { list: refuseFile, open: refuseFile, write: refuseFile },
+          candleFiles: NO_FILES,
           // Each reading is a millisecond later, so that ids sort in the order of creation.
           clock: { nowMs: () => (nowMs += 1) },
           random: systemRandom,

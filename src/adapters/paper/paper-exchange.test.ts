@@ -104,7 +104,7 @@ async function stateOf(
   return found.kind === 'found' ? found.order.state : found.kind;
 }
 
-test('a limit order fills when the market traded through its price, not when it touched', async () => {
+test('a limit order fills when the market traded through its price, not at a touch', async () => {
   const { harness, hand } = await byHand();
   const minuteMs = harness.nowMs() - 20_000;
   harness.setNowMs(minuteMs + 500);

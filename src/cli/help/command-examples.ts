@@ -126,7 +126,7 @@ export const COMMAND_EXAMPLES: {
   'keys delete': [['tidemill keys delete key_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
   'accounts create': [
     [
-      'tidemill accounts create --paper --exchange binance --market-type spot --name try ' +
+      'tidemill accounts create --paper --exchange CODE --market-type spot --name try ' +
         '--balance USDT=10000',
       'trades play money at the prices of a real exchange',
     ],

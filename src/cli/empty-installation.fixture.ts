@@ -19,6 +19,7 @@ import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 const refuseFile = async (): Promise<never> => {
   throw new CommandFailed('There are no files here.', 'Do without.');
 };
+const NO_VENUES = { simulatedVenues: [], paperVenues: [] };
 const NO_FILES = { list: refuseFile, open: refuseFile, write: refuseFile };
 
 export const WELCOME: Welcome = {
@@ -74,8 +75,7 @@ export function emptyInstallation(checks: readonly Check[] = []) {
           ...storesOf(store),
           botRuns: memoryBotRunStore(memoryState(), { nowMs: () => 0 }),
           exchanges: exchangeRegistry([]),
-          simulatedVenues: [],
-          paperVenues: [],
+          ...NO_VENUES,
           history: memoryHistoryStore(),
           candleSources: [],
           futuresTerms: [],

@@ -156,7 +156,7 @@ for (const [at, { name, operation, path, request, body }] of walk(document, serv
     }
 
     if (path.includes('{')) {
-      check("another user's name and an impossible one are treated like none", async () => {
+      test("another user's name and an impossible one are treated like none", async () => {
         const names = [service.foreignAccountId, 'a%00b', '%F0%9F%98%80', 'x'.repeat(2_000)];
         const codes = codesUnder(operation, 404);
         const bodies: string[] = [];

@@ -22,6 +22,7 @@ type Asking = (place: Place) => Requested | Promise<Requested>;
 const SWITCHES = 'it only stops, within five seconds, which a claim outlasts';
 const EXEMPT: Readonly<Record<string, string>> = {
   checkAccount: 'it stores what the exchange says now, of this version of the credentials',
+  requestBotComparison: 'a day of a run has one backtest, whichever try queues it',
   stopEverything: SWITCHES,
   whitelabelStopEverything: SWITCHES,
   partnerStopEverything: SWITCHES,

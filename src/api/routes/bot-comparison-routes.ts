@@ -1,8 +1,9 @@
 // Operations on the comparison of a bot's day with a backtest.
 
+import { DAY_MS } from '#lib/time.ts';
 import { getComparison } from '#services/comparisons/get-comparison.ts';
 import type { RequestedComparison } from '#services/comparisons/request-comparison.ts';
-import { requestComparison } from '#services/comparisons/request-comparison.ts';
+import { dayText, requestComparison } from '#services/comparisons/request-comparison.ts';
 import { ok, refuse, refuseField, taken } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
@@ -71,8 +72,9 @@ export const botComparisonRoutes = [
     errors: ['bot_not_found', 'backtest_not_found'],
     isAddition: true,
     handle: async (deps, { caller, params, query }) => {
-      const dayMs = dayFromWire(query.day);
-      if (dayMs === null) return noDay(query.day);
+      const { day = dayText(deps.clock.nowMs() - DAY_MS) } = query;
+      const dayMs = dayFromWire(day);
+      if (dayMs === null) return noDay(day);
       const { userId } = caller;
       const found = await getComparison(deps, { userId, botId: params.bot_id, dayMs });
       if (!found.ok) return refuse(found.rejection.code, found.rejection.detail);

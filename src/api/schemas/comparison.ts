@@ -23,10 +23,10 @@ import { int32, nullable, oneOf, shape, text } from '#api/schemas/wire-values.ts
 
 const DAY_EXAMPLE = '2026-11-20';
 
-function day() {
+function day(unless = '') {
   return Type.String({
     pattern: String.raw`^\d{4}-\d{2}-\d{2}$`,
-    description: 'A day in UTC that has ended.',
+    description: `A day in UTC that has ended${unless}.`,
     examples: [DAY_EXAMPLE],
   });
 }
@@ -43,7 +43,7 @@ export const RequestComparisonSchema = shape(
   { day: day() },
 );
 
-export const COMPARISON_QUERY = { day: day() };
+export const COMPARISON_QUERY = { day: Type.Optional(day('; left out: yesterday')) };
 
 const BOT_ID = text('Bot.', 'bot_1a');
 const BACKTEST_ID = text('The backtest that the day is compared with.', 'bt_1a');

@@ -17,6 +17,7 @@ import {
   openProbeSession,
   placeOrder,
 } from '#adapters/venues/probe/probe-session.ts';
+import { retryWhenLimited } from '#adapters/venues/probe/retry-when-limited.ts';
 
 export type ProbeRun = ProbeDeps & {
   readonly marketTag: string;
@@ -181,7 +182,8 @@ async function goneOf(
 /** Whatever still works under this name, so that the probe leaves nothing behind. */
 async function cancelAllOf(session: ProbeSession, clientOrderId: string): Promise<void> {
   const { account, dialect, requests, context } = session;
-  const open = await requests.readAll(account, dialect.orders.open(context()));
+  const list = () => requests.readAll(account, dialect.orders.open(context()));
+  const open = await retryWhenLimited(list, pause);
   for (const { venueOrderId, ...order } of open)
     if (order.clientOrderId === clientOrderId)
       await cancelOrder(session, { clientOrderId, venueOrderId });

@@ -91,6 +91,8 @@ export function startJobRunner(parts: RunnerParts): JobRunner {
       isSuspect: false,
     };
     held.add(one);
+    // It was fetched while the runner closed, which has aborted what it held then.
+    if (closing.signal.aborted) one.abort.abort();
     const among = { gates, onSuspect: () => bell.ring(), closing: closing.signal };
     const ended = carryOut(parts, one, among).finally(() => {
       if (one.tenant !== null) turns.ended.push(one.tenant);

@@ -138,6 +138,13 @@ async function perform(
   return promise;
 }
 
+const UNWRITABLE = new Set([
+  'ERR_INVALID_CHAR',
+  'ERR_INVALID_HTTP_TOKEN',
+  'ERR_HTTP_INVALID_HEADER_VALUE',
+  'ERR_UNESCAPED_CHARACTERS',
+]);
+
 /** Null when what was signed makes no header: a key with a line break, say. */
 function openRequest(
   agents: Agents,
@@ -154,7 +161,8 @@ function openRequest(
   };
   try {
     return (isPlain ? plainRequest : secureRequest)(options);
-  } catch {
+  } catch (error) {
+    if (!UNWRITABLE.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
     return null;
   }
 }

@@ -14,7 +14,7 @@ const SHORT: Omit<CampaignSettings, 'code' | 'kind' | 'ordersMin'> = {
   accountsPerUser: 3,
   endUsers: 3,
   scriptedBots: 2,
-  tradedSecondsMax: Infinity,
+  tradedSecondsMax: 600,
   disturbances: [
     'api killed before the link',
     'bots killed before the link',

@@ -41,9 +41,9 @@ function haltAt(path: string, instant: HaltInstant): void {
 /** At the venue process: an order was signed and is not written yet; its response has arrived. */
 function watchRequests(path: string): void {
   const real = http.request;
-  const request = (url: URL, options: http.RequestOptions): http.ClientRequest => {
-    const isOrder = options.method === 'POST' && /\/order(?:\/create)?$/.test(url.pathname);
-    const made = real(url, options);
+  const request = (options: http.RequestOptions): http.ClientRequest => {
+    const made = real(options);
+    const isOrder = options.method === 'POST' && /\/order(?:\/create)?(?:\?|$)/.test(made.path);
     if (!isOrder) return made;
     made.prependListener('socket', () => haltAt(path, 'signed'));
     made.prependListener('response', () => haltAt(path, 'responded'));

@@ -12,6 +12,7 @@ import {
 import type { AccountRow } from '#adapters/postgres/rows/account-row.ts';
 import { ACCOUNT_COLUMNS, accountFromRow } from '#adapters/postgres/rows/account-row.ts';
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
+import { transitionAll, transitionOne } from '#adapters/postgres/stores/order-transitions.ts';
 import type { OrderRow } from '#adapters/postgres/rows/order-row.ts';
 import {
   ORDER_COLUMNS,
@@ -21,13 +22,12 @@ import {
   WORKING_STATES,
 } from '#adapters/postgres/rows/order-row.ts';
 import { formatDecimal } from '#lib/decimal.ts';
-import { jsonText } from '#adapters/postgres/connection/storable-values.ts';
 import { coalesceWithFallback } from '#lib/coalesce.ts';
 import type { Order } from '#domain/order/order.ts';
 import { Failure, mayBeOfOne } from '#ports/world/failure.ts';
 import type { IntentRisk } from '#ports/stores/account-limit-store.ts';
 import { insistOnClaim } from '#adapters/postgres/stores/idempotency-store.ts';
-import type { Completion, HeldClaim } from '#ports/stores/idempotency-store.ts';
+import type { HeldClaim } from '#ports/stores/idempotency-store.ts';
 import type {
   InsertIntentOutcome,
   OrderStore,
@@ -124,23 +124,6 @@ const READ_ORDER: Statement<OrderRow> = {
   text: `SELECT ${ORDER_COLUMNS.join(', ')} FROM orders WHERE order_id = $1`,
 };
 
-/**
- * When an order may change, and how, stands in `transition_orders` alone (migration 0021). It
- * returns the positions of those that did; a completion comes with a single change.
- */
-const TRANSITION: Statement<{ readonly position: number }> = {
-  name: 'transition',
-  text: `
-    WITH changed AS (
-      SELECT transition_orders($1) AS position
-    ), completed AS (
-      UPDATE idempotency SET outcome = $4
-      WHERE record_id = $2 AND owner_id = $3 AND outcome IS NULL AND EXISTS (SELECT FROM changed)
-    )
-    SELECT position FROM changed`,
-  isShared: true,
-};
-
 const FIND_ORDER: Statement<OrderRow> = {
   name: 'find_order',
   text: `
@@ -228,7 +211,7 @@ const TRANSITION_GROUPS = { itemsMax: 250, groupsMax: 2 };
 
 export function postgresOrderStore(database: Database): OrderStore {
   const one = (change: OrderTransition) => transitionOne(database, change, null);
-  const many = (changes: readonly OrderTransition[]) => transitionAll(database, changes, null);
+  const many = (changes: readonly OrderTransition[]) => transitionAll(database, changes);
   const inGroup = coalesceWithFallback({ one, many, isOfOne: mayBeOfOne }, TRANSITION_GROUPS);
   return {
     ...postgresAccountLimitStore(database),
@@ -275,37 +258,6 @@ export function postgresOrderStore(database: Database): OrderStore {
       return rows.map(accountFromRow);
     },
   };
-}
-
-async function transitionOne(
-  database: Database,
-  change: OrderTransition,
-  completion: Completion | null,
-): Promise<boolean> {
-  const [isChanged = false] = await transitionAll(database, [change], completion);
-  return isChanged;
-}
-
-async function transitionAll(
-  database: Database,
-  changes: readonly OrderTransition[],
-  completion: Completion | null,
-): Promise<readonly boolean[]> {
-  const rows = changes.map((change, position) => ({
-    position,
-    order_id: change.orderId,
-    from_states: change.from,
-    state: change.to,
-    filled_amount: formatDecimal(change.filledAmount),
-    venue_order_id: change.venueOrderId,
-    reason: change.reason,
-    at_ms: change.atMs,
-    if_updated_at_ms: change.ifUpdatedAtMs ?? null,
-  }));
-  const { recordId = null, ownerId = null, outcome = null } = completion ?? {};
-  const changed = await database.write(TRANSITION, [jsonText(rows), recordId, ownerId, outcome]);
-  const positions = new Set(changed.map(({ position }) => position));
-  return changes.map((_, position) => positions.has(position));
 }
 
 /** One way of writing an intent. */

@@ -8,19 +8,29 @@ export const SIM_COMMIT = {
       $15, $16) AS response`,
   isShared: true,
 };
+
 // The same as `sim_commit` for each (migration 0116), by one statement for each table instead of
 // one for each table and change: to begin a statement, and to read the CHECKs of its table, takes
 // longer than to write a row. Accounts are locked in the order in which they are given. Each is
 // looked up by itself, because rows of lists are taken for many, for which whole tables would be
 // read.
+//
+// Each list stands in a subquery, so that PostgreSQL cannot know its length beforehand: a plan for
+// a short list always looks cheaper than the generic one, and to plan each group anew takes longer
+// than to write it.
 export const SIM_COMMIT_ALL = {
   name: 'sim_commit_all',
   text: `
     WITH given AS MATERIALIZED (
       SELECT *, placed ->> 'venue_order_id' AS venue_order_id
-      FROM unnest($1::text[], $2::bigint[], $3::numeric[], $4::text[], $5::bigint[], $6::bigint[],
-        $7::bigint[], $8::jsonb[], $9::bigint[], $10::jsonb[], $11::jsonb[], $12::jsonb[],
-        $13::jsonb[], $14::jsonb[], $15::bigint[], $16::jsonb[]) WITH ORDINALITY AS given (
+      FROM unnest(
+        (SELECT $1::text[]), (SELECT $2::bigint[]), (SELECT $3::numeric[]),
+        (SELECT $4::text[]), (SELECT $5::bigint[]), (SELECT $6::bigint[]),
+        (SELECT $7::bigint[]), (SELECT $8::jsonb[]), (SELECT $9::bigint[]),
+        (SELECT $10::jsonb[]), (SELECT $11::jsonb[]), (SELECT $12::jsonb[]),
+        (SELECT $13::jsonb[]), (SELECT $14::jsonb[]), (SELECT $15::bigint[]),
+        (SELECT $16::jsonb[])
+      ) WITH ORDINALITY AS given (
         account_id, version, leverage, margin_mode, settled_until_ms, due_at_ms, next_sequence,
         minute_use, updated_at_ms, wallets, placed, fills, bookings, change, funded_until_ms,
         margin_events, position)

@@ -11,6 +11,8 @@ import { sortedValues } from '#adapters/memory/memory-state.ts';
 import type { Order } from '#domain/order/order.ts';
 import { isUnresolved, isWorking } from '#domain/order/order.ts';
 import { assert } from '#lib/assert.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import { addDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';
 import type { OrderRisk } from '#domain/risk/judge-orders.ts';
 import type { AccountLimitStore } from '#ports/stores/account-limit-store.ts';
 import type {
@@ -96,6 +98,18 @@ function orderReads(state: MemoryState): OrderReads {
         );
         return name === undefined ? [] : [{ ...name, clientOrderId }];
       });
+    },
+    async sumTraded(accountId, marketTags, sinceMs) {
+      const traded = ordersOf(accountId).filter(
+        (order) =>
+          marketTags.includes(order.marketTag ?? '') &&
+          (isWorking(order) || order.updatedAtMs >= sinceMs),
+      );
+      const sum = (of: typeof traded): Decimal =>
+        of.reduce((total, { filledAmount }) => addDecimal(total, filledAmount), ZERO);
+      const bought = sum(traded.filter(({ side }) => side === 'buy'));
+      const sold = sum(traded.filter(({ side }) => side === 'sell'));
+      return { net: subtractDecimal(bought, sold), gross: addDecimal(bought, sold) };
     },
     async listMarketsOfOrders(accountId) {
       const tags = ordersOf(accountId).flatMap(({ marketTag }) => marketTag ?? []);

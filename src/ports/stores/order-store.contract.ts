@@ -334,6 +334,32 @@ export const ORDER_CASES: StoreCases = {
     ]);
     assert.deepEqual(await store.findClientOrderIds(accountId, []), []);
   },
+  'what was filled since an instant is a difference of sums': async (store) => {
+    const { accountId } = await storedAccount(store);
+    const other = await storedAccount(store);
+    const sum = () => store.sumTraded(accountId, ['A', 'B'], 5_000);
+    const place = async (changes: Partial<Order>) => {
+      const order = sampleOrder(accountId, { marketTag: 'A', amount: decimal('1'), ...changes });
+      await store.insertIntent(order);
+      return order;
+    };
+    const fill = (order: Order, to: 'open' | 'filled', filledAmount: string, atMs: number) => {
+      const change = { from: ['pending', 'open'], filledAmount: decimal(filledAmount) } as const;
+      return store.transition({ ...changeOf(order, { to, atMs }), ...change }, null);
+    };
+    const [bought, sold] = [await place({ side: 'buy' }), await place({ side: 'sell' })];
+    await fill(bought, 'filled', '1', 4_999);
+    await fill(sold, 'open', '0.000000000000000003', 4_000);
+    assert.deepEqual(await sum(), { net: decimal('-0.000000000000000003'), gross: 3n });
+    const late = await place({ side: 'buy', marketTag: 'B' });
+    const elsewhere = await place({ side: 'buy', marketTag: 'C' });
+    await store.insertIntent(sampleOrder(other.accountId, { marketTag: 'A' }));
+    await fill(sold, 'filled', '0.25', 5_000);
+    await fill(late, 'open', '0.75', 5_001);
+    await fill(elsewhere, 'filled', '1', 5_001);
+    assert.deepEqual(await sum(), { net: decimal('0.5'), gross: decimal('1') });
+    assert.deepEqual(await store.sumTraded(accountId, [], 0), { net: 0n, gross: 0n });
+  },
   'markets are listed on which an account has had orders, once each': async (store) => {
     const account = await storedAccount(store);
     const other = await storedAccount(store);

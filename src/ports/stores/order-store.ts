@@ -31,6 +31,9 @@ export type IntentConditions = {
   readonly claim?: HeldClaim | null;
 };
 
+/** What orders have filled: bought less sold, and both together. */
+export type Traded = { readonly net: Decimal; readonly gross: Decimal };
+
 export type InsertIntentOutcome =
   | { readonly kind: 'inserted' }
   | { readonly kind: 'exists'; readonly order: Order }
@@ -85,6 +88,11 @@ export type OrderStore = AccountLimitStore & {
     accountId: string,
     names: readonly VenueOrderName[],
   ): Promise<readonly (VenueOrderName & { readonly clientOrderId: string })[]>;
+  /**
+   * Of the account's orders on these markets that work, or changed at the instant or later: so the
+   * difference of two sums is what was filled in between.
+   */
+  sumTraded(accountId: string, marketTags: readonly MarketTag[], sinceMs: number): Promise<Traded>;
   /** Markets on which the account has had orders, sorted. */
   listMarketsOfOrders(accountId: string): Promise<readonly MarketTag[]>;
   /**

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
+import type { Decimal } from '#lib/decimal.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
@@ -231,6 +232,40 @@ suite('an order of unknown outcome', () => {
     await after(60_000);
     assert.equal((await read()).state, 'unplaced');
   });
+
+  test('is given up although other orders of ours change the balance at each look', async () => {
+    assert.equal(
+      await stateAfterChanges({ boughtEach: '0.01', gainedEach: '0.00999' }),
+      'unplaced',
+    );
+  });
+
+  test('is not given up while more changes than other orders of ours explain', async () => {
+    assert.equal(await stateAfterChanges({ boughtEach: '0.01', gainedEach: '0.011' }), 'unknown');
+    assert.equal(await stateAfterChanges({ boughtEach: '0.01', gainedEach: '0.009' }), 'unknown');
+  });
+
+  /** Of an order that never arrived, after four looks with changes in between. */
+  async function stateAfterChanges(each: { boughtEach: string; gainedEach: string }) {
+    let looks = 0n;
+    const { read, deps, harness } = await unknownOrder((exchange) => ({
+      ...LOSING_REQUESTS(),
+      async fetchBalances(account) {
+        const { balances, ...rest } = await exchange.fetchBalances(account);
+        const total = (decimal('1') + looks * decimal(each.gainedEach)) as Decimal;
+        return { ...rest, balances: balances.map((balance) => ({ ...balance, total })) };
+      },
+    }));
+    const sumTraded = async () => {
+      const bought = (looks * decimal(each.boughtEach)) as Decimal;
+      return { net: bought, gross: bought };
+    };
+    for (; looks < 4n; looks += 1n) {
+      await harness.sim.advanceMs?.(60_000);
+      await reconcileAccounts({ ...deps, orders: { ...deps.orders, sumTraded } });
+    }
+    return (await read()).state;
+  }
 
   test('is not given up by an exchange whose clock is not known', async () => {
     const { after, read } = await unknownOrder(() => ({

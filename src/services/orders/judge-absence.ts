@@ -2,13 +2,13 @@
 // may still be on its way, and what exists may be hidden for a while. So an order counts as absent
 // only when the exchange denied it twice, after the last instant at which it could arrive.
 
-import { multiplyDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { Exchange, VenueFill, VenueOrder } from '#ports/exchange/exchange.ts';
 import type { OrderTransition } from '#ports/stores/order-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
-import { findMarket } from '#services/markets/find-market.ts';
+import type { Evidence, TradedOrders } from '#services/orders/absence-evidence.ts';
+import { findEvidence, isExplained, NO_EVIDENCE } from '#services/orders/absence-evidence.ts';
 import { filledBy } from '#services/orders/ended-with-fills.ts';
 import { orderNameOf } from '#services/orders/order-identity.ts';
 import { eventTransition } from '#services/orders/venue-transition.ts';
@@ -28,7 +28,7 @@ type Denial = {
   /** Of our record: one that was written since is another matter. */
   readonly updatedAtMs: number;
   readonly asOfMs: number;
-  readonly holding: string;
+  readonly evidence: Evidence;
 };
 
 // In memory, because losing it is safe: the next two looks decide then. Keyed by the driver, which
@@ -38,6 +38,7 @@ const DENIALS_MAX = 10_000;
 
 /** Null when nothing follows yet. Throws Failure. */
 export async function judgeAbsence(
+  orders: TradedOrders,
   at: AccountAtExchange,
   order: Order,
   absence: Absence,
@@ -53,7 +54,7 @@ export async function judgeAbsence(
   const { asOfMs } = absence;
   if (asOfMs === null) return wasAcknowledged ? eventTransition(order, 'lost', null, nowMs) : null;
   const isLate = wasAcknowledged || asOfMs > latestArrivalMs(order, exchange);
-  const isAbsent = isLate && (await isDeniedTwice(at, order, { ...absence, asOfMs }));
+  const isAbsent = isLate && (await isDeniedTwice(orders, at, order, { ...absence, asOfMs }));
   if (isAbsent && wasAcknowledged) return eventTransition(order, 'lost', null, nowMs);
   if (isAbsent) return eventTransition(order, 'found_absent', GIVEN_UP, nowMs);
   // From here on no other order is sent on its market.
@@ -87,6 +88,7 @@ function latestArrivalMs(order: Order, exchange: Exchange): number {
 }
 
 async function isDeniedTwice(
+  orders: TradedOrders,
   at: AccountAtExchange,
   order: Order,
   { asOfMs, openOrders }: Absence & { readonly asOfMs: number },
@@ -103,61 +105,17 @@ async function isDeniedTwice(
   const isSame = first?.updatedAtMs === updatedAtMs;
   if (isSame && asOfMs - first.asOfMs < visibilityLagMs) return false;
   // One that was acknowledged is not given up by this: it is followed, lost or not.
-  const { holding, isHidden } = isAcknowledged(order)
+  const evidence = isAcknowledged(order)
     ? NO_EVIDENCE
-    : await evidence(at, order, openOrders);
-  if (isSame && first.holding === holding && !isHidden) {
+    : await findEvidence(orders, at, order, openOrders);
+  if (isSame && !evidence.isHidden && isExplained(first.evidence, evidence)) {
     known.delete(orderId);
     return true;
   }
-  known.set(orderId, { updatedAtMs, asOfMs, holding });
+  known.set(orderId, { updatedAtMs, asOfMs, evidence });
   return false;
 }
 
 function isAcknowledged({ state, venueOrderId }: Order): boolean {
   return state === 'open' || venueOrderId !== null;
-}
-
-type Evidence = {
-  /** What fills of the order would change, as text. */
-  readonly holding: string;
-  /** Whether as much is locked as the order would lock, beyond what the open orders explain. */
-  readonly isHidden: boolean;
-};
-
-const NO_EVIDENCE: Evidence = { holding: '', isHidden: false };
-
-async function evidence(
-  { account, exchange }: AccountAtExchange,
-  order: Order,
-  openOrders: readonly VenueOrder[],
-): Promise<Evidence> {
-  const market = await findMarket(exchange, order.marketTag ?? '');
-  if (account.marketType === 'futures') {
-    const positions = await exchange.fetchPositions(account);
-    const held = positions.filter(({ marketTag }) => marketTag === order.marketTag);
-    const texts = held.map(({ direction, amount }) => `${direction} ${amount}`);
-    return { holding: texts.toSorted().join(), isHidden: false };
-  }
-  const { balances } = await exchange.fetchBalances(account);
-  const balanceOf = (currency: string | undefined) =>
-    balances.find((balance) => balance.currency === currency);
-  const holding = String(balanceOf(market?.base)?.total ?? ZERO);
-  const paid = order.side === 'buy' ? market?.quote : market?.base;
-  const locked = balanceOf(paid)?.locked ?? ZERO;
-  const markets = await exchange.listMarkets();
-  const explained = openOrders.reduce((sum, open) => {
-    const its = markets.find(({ marketTag }) => marketTag === open.marketTag);
-    const isOf = (open.side === 'buy' ? its?.quote : its?.base) === paid;
-    return isOf ? sum + lockedBy(open) : sum;
-  }, 0n);
-  // Fees may be locked too: a hundredth of it is explained by them.
-  const unexplained = locked - explained - explained / 100n;
-  const own = lockedBy(order);
-  return { holding, isHidden: own > 0n && unexplained >= own - own / 10n };
-}
-
-function lockedBy(order: Pick<VenueOrder, 'side' | 'price' | 'amount' | 'filledAmount'>): bigint {
-  const rest = subtractDecimal(order.amount, order.filledAmount);
-  return order.side === 'buy' ? multiplyDecimal(rest, order.price, 'floor') : rest;
 }

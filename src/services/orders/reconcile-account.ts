@@ -95,7 +95,7 @@ async function changeFor(
   if (seen.kind === 'found')
     return venueTransition(order, await withItsFills(at, order, seen.order), nowMs);
   const asOfMs = seen.kind === 'absent' ? seen.asOfMs : null;
-  return judgeAbsence(at, order, { asOfMs, openOrders: theirs, nowMs });
+  return judgeAbsence(deps.orders, at, order, { asOfMs, openOrders: theirs, nowMs });
 }
 
 /** An exchange that finds no order by our name can be asked about those that it has named. */

@@ -22,6 +22,8 @@ import {
   WORKING_STATES,
 } from '#adapters/postgres/rows/order-row.ts';
 import { formatDecimal } from '#lib/decimal.ts';
+import { decimalFromColumn } from '#adapters/postgres/rows/decimal-column.ts';
+import { present } from '#lib/assert.ts';
 import { coalesceWithFallback } from '#lib/coalesce.ts';
 import type { Order } from '#domain/order/order.ts';
 import { Failure, mayBeOfOne } from '#ports/world/failure.ts';
@@ -158,6 +160,16 @@ const LIST_EARLIER_ENDED_ORDERS: Statement<OrderRow> = {
     ORDER BY sequence DESC LIMIT $2`,
 };
 
+const SUM_TRADED: Statement<{ readonly net: string; readonly gross: string }> = {
+  name: 'sum_traded',
+  text: `
+    SELECT coalesce(sum(CASE side WHEN 'buy' THEN filled_amount ELSE -filled_amount END), 0) AS net,
+      coalesce(sum(filled_amount), 0) AS gross
+    FROM orders
+    WHERE account_id = $1 AND market_tag = ANY ($2::text[])
+      AND (state IN (${WORKING_STATES}) OR updated_at_ms >= $3)`,
+};
+
 const LIST_MARKETS_OF_ORDERS: Statement<{ readonly market_tag: string }> = {
   name: 'list_markets_of_orders',
   text: `
@@ -244,6 +256,11 @@ export function postgresOrderStore(database: Database): OrderStore {
         venueOrderId: row.venue_order_id,
         clientOrderId: row.client_order_id,
       }));
+    },
+    async sumTraded(accountId, marketTags, sinceMs) {
+      const [row] = await database.read(SUM_TRADED, [accountId, marketTags, sinceMs]);
+      const { net, gross } = present(row, 'a sum is one row');
+      return { net: decimalFromColumn(net), gross: decimalFromColumn(gross) };
     },
     async listMarketsOfOrders(accountId) {
       const rows = await database.read(LIST_MARKETS_OF_ORDERS, [accountId]);

@@ -65,7 +65,7 @@ export function makeAccountFrames(world: SimWorld): AccountFrames {
         const { chance, rates, agenda } = world;
         await pass(world, life, chance.below(DELAY_MS_MAX));
         const isCut = life.cutUntilMs.exchange > agenda.nowMs();
-        if (isCut || chance.percent(rates.streamFault))
+        if (isCut || signal.aborted || chance.percent(rates.streamFault))
           throw new Failure('unavailable', 'the stream cannot be opened');
         return open(world, { connections, life, onFrame, signal, send });
       },

@@ -88,6 +88,26 @@ suite('a process that holds accounts', () => {
     }
   });
 
+  test('gives accounts away although something for them hangs', async () => {
+    const { open, clock, passMs } = harness();
+    const [one, two] = [open('one'), open('two')];
+    await one.renew();
+    for (const accountId of ACCOUNTS) assert.ok(one.enter(accountId) !== null);
+    const passRounds = async (durationMs: number) => {
+      for (const untilMs = clock.nowMs() + durationMs; clock.nowMs() < untilMs; passMs(1_000))
+        for (const each of [two, one]) await each.renew();
+    };
+    await passRounds(LIMITS.orderSendMsMax);
+    const moving = ACCOUNTS.filter((accountId) => one.enter(accountId) === null);
+    assert.ok(moving.length > 0);
+    assert.ok(moving.every((accountId) => two.enter(accountId) === null));
+    await passRounds(LIMITS.orderSendMsMax + 3_000);
+    for (const accountId of moving) {
+      assert.ok(two.enter(accountId) !== null);
+      assert.equal(one.sendByMs(accountId), -Infinity);
+    }
+  });
+
   test('that was frozen sends nothing when it wakes, and follows nothing', async () => {
     const { open, passMs, clock } = harness();
     const [one, two] = [open('one'), open('two')];

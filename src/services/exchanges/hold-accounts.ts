@@ -1,7 +1,7 @@
 // Which accounts this process trades at real exchanges. It holds shards of them by leases that it
 // renews each second, and sends nothing for an account from shortly before its lease would end:
 // also not when it was frozen meanwhile. A shard that it gives to another process is released when
-// what is under way for it has ended.
+// what is under way for it has ended, or could no longer send anything.
 
 import { LIMITS } from '#lib/limits.ts';
 import type { AccountLeaseStore, VenueProcess } from '#ports/stores/account-lease-store.ts';
@@ -44,8 +44,8 @@ type HolderDeps = {
 type Shard = {
   token: number;
   underWayCount: number;
-  /** It is to be released. */
-  isLeaving: boolean;
+  /** Since when it is to be released; null: it is not. */
+  leavingSinceMs: number | null;
   lost: AbortController;
 };
 
@@ -58,6 +58,8 @@ type State = HolderDeps & {
   isClosing: boolean;
 };
 
+/** A request ends long before; what is still under way then hangs. */
+const LEAVE_MS_MAX = 2 * LIMITS.orderSendMsMax;
 const CLOSE_POLL_MS = 20;
 /** What has not ended by then ends with the process. */
 const CLOSE_MS_MAX = 3_000;
@@ -121,13 +123,13 @@ async function renew(state: State): Promise<void> {
 }
 
 function newShard(token: number): Shard {
-  return { token, underWayCount: 0, isLeaving: false, lost: new AbortController() };
+  return { token, underWayCount: 0, leavingSinceMs: null, lost: new AbortController() };
 }
 
 /** Another process may have had it meanwhile. What is under way is still counted. */
 function takenAgain(known: Shard, token: number): Shard {
   lose(known);
-  return Object.assign(known, { token, isLeaving: false, lost: new AbortController() });
+  return Object.assign(known, { token, leavingSinceMs: null, lost: new AbortController() });
 }
 
 /** Ends what follows accounts of the shard; the next who follows begins anew. */
@@ -137,21 +139,29 @@ function lose(shard: Shard): void {
 }
 
 /** When there are more processes than before, each gives up what is beyond its share. */
-function markSurplus({ shards, isClosing }: State, shareCount: number): void {
+function markSurplus({ shards, isClosing, monotonicMs }: State, shareCount: number): void {
   const limit = isClosing ? 0 : shareCount;
   let count = 0;
   for (const [, shard] of [...shards].toSorted(([left], [right]) => left - right)) {
     const isLeaving = count >= limit;
     if (isLeaving) lose(shard);
     else if (shard.lost.signal.aborted) shard.lost = new AbortController();
-    shard.isLeaving = isLeaving;
+    shard.leavingSinceMs = isLeaving ? (shard.leavingSinceMs ?? monotonicMs()) : null;
     count += 1;
   }
 }
 
-/** Those for which nothing is under way any more. */
-async function releaseLeaving({ shards, released, leases, venueProcess }: State): Promise<void> {
-  const idle = [...shards].filter(([, each]) => each.isLeaving && each.underWayCount === 0);
+/**
+ * Those for which nothing is under way any more. What hangs must not keep an account from being
+ * traded: once it is released, this process sends nothing for it.
+ */
+async function releaseLeaving(state: State): Promise<void> {
+  const { shards, released, leases, venueProcess, monotonicMs } = state;
+  const idle = [...shards].filter(
+    ([, { leavingSinceMs, underWayCount }]) =>
+      leavingSinceMs !== null &&
+      (underWayCount === 0 || monotonicMs() - leavingSinceMs >= LEAVE_MS_MAX),
+  );
   if (idle.length === 0) return;
   for (const [shard, { token }] of idle) {
     shards.delete(shard);
@@ -171,7 +181,8 @@ async function releaseLeaving({ shards, released, leases, venueProcess }: State)
 
 function enter(state: State, accountId: string): AccountEntry | null {
   const shard = state.shards.get(shardOfAccount(accountId));
-  if (shard === undefined || shard.isLeaving || state.isClosing || !isHeld(state)) return null;
+  if (shard === undefined || shard.leavingSinceMs !== null || state.isClosing || !isHeld(state))
+    return null;
   shard.underWayCount += 1;
   return {
     lost: shard.lost.signal,

@@ -11,6 +11,11 @@ const IMPORT_TESTS = new URL('import-tests.ts', import.meta.url).href;
 const PASSING = "import { test } from 'node:test'; test('passes', () => {});";
 const FAILING = "import { test } from 'node:test'; test('fails', () => { throw new Error(); });";
 const ENDING = "import { test } from 'node:test'; test('ends', () => process.exit(0));";
+const UNAWAITED: { readonly [what: string]: string } = {
+  'a rejection': "Promise.reject(new Error('unawaited'));",
+  'a rejection after a wait': "pause(1).then(() => { throw new Error('unawaited'); });",
+  'an error in a timer': "setTimeout(() => { throw new Error('unawaited'); }, 1);",
+};
 
 /** Loads files of these texts in one process of its own. */
 function runTogether(files: { readonly [name: string]: string }) {
@@ -65,3 +70,13 @@ test('a pattern that finds nothing is a mistake', () => {
   assert.equal(status, 1);
   assert.match(stderr, /There are no tests at/);
 });
+
+for (const [what, statement] of Object.entries(UNAWAITED))
+  test(`${what} that no test waits for fails the run`, () => {
+    const source = `import { test } from 'node:test';
+      import { setTimeout as pause } from 'node:timers/promises';
+      test('starts it', async () => { await pause(1); ${statement} await pause(50); });`;
+    const { status, stdout } = runTogether({ 'a.test.mjs': source, 'b.test.mjs': PASSING });
+    assert.equal(status, 1);
+    assert.match(stdout, /unawaited/);
+  });

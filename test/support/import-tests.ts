@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
-import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import './property-seed.ts';
+import { after, test } from './runner-without-promises.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 

@@ -22,7 +22,7 @@ export function checkGrouping(project: Project): readonly string[] {
       const runs = [...together, ...alone].filter(isIn).length;
       return [
         ...(runs === 1 ? [] : [`${source.path}:1: ${COMMANDS.join(' and ')} run it ${runs} times`]),
-        ...(isShared ? reachingHooks(source) : []),
+        ...(isShared ? [...reachingHooks(source), ...asyncSuites(source)] : []),
       ];
     });
 }
@@ -34,6 +34,16 @@ function reachingHooks(source: Project['sources'][number]): readonly string[] {
     source.code,
     /^((?:before|beforeEach|afterEach))\(/gm,
     (word) => `"${word}" would be called for other files too: put it into a suite`,
+  );
+}
+
+/** The runner follows no promises there: a test after an `await` would be one of no suite. */
+function asyncSuites(source: Project['sources'][number]): readonly string[] {
+  return findings(
+    source,
+    source.code,
+    /^\s*(?:void )?(suite|describe)\([^\n]*\basync\b/gm,
+    (word) => `"${word}" waits where it declares its tests: wait in "before"`,
   );
 }
 

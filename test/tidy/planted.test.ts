@@ -350,12 +350,14 @@ test('checkGrouping finds tests that are run never or twice, and hooks that reac
       ['test/a/a.test.ts', 'before(start);'],
       ['test/c/c.test.ts', ''],
       ['src/lib/a.test.ts', 'beforeEach(start);\ndescribe(() => {\n  beforeEach(start);\n});'],
+      ['src/lib/b.test.ts', 'suite(name, async () => {\n  test(await named(), () => {});\n});'],
       ['src/lib/a.prop.ts', ''],
     ]),
   );
   assert.deepEqual(checkGrouping(project), [
     'test/c/c.test.ts:1: test:everyday and test:processes run it 2 times',
     'src/lib/a.test.ts:1: "beforeEach" would be called for other files too: put it into a suite',
+    'src/lib/b.test.ts:1: "suite" waits where it declares its tests: wait in "before"',
     'src/lib/a.prop.ts:1: test:everyday and test:processes run it 0 times',
   ]);
 });

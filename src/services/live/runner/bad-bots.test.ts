@@ -2,7 +2,7 @@
 // in its state, and the healthy one trades as if it were alone.
 
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { before, suite, test } from 'node:test';
 import { openSimWallet } from '#adapters/sim/sim-wallets.ts';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import { rejected } from '#lib/result.ts';
@@ -203,11 +203,15 @@ async function beside() {
   return { harness, healthy, bots, runner };
 }
 
-suite('bots that go wrong in every way at once', async () => {
-  const { harness, healthy, bots, runner } = await beside();
+suite('bots that go wrong in every way at once', () => {
+  let ran: Awaited<ReturnType<typeof beside>>;
+  before(async () => {
+    ran = await beside();
+  });
 
   for (const [what, { stopped, line }] of Object.entries(TROUBLES))
     test(`${what}: ${stopped === null ? 'runs on' : 'is stopped'}, and says why`, async () => {
+      const { bots, harness } = ran;
       const bot = bots.get(what);
       assert.ok(bot !== undefined);
       const now = await harness.find(bot);
@@ -220,6 +224,7 @@ suite('bots that go wrong in every way at once', async () => {
     });
 
   test('the healthy one trades as if it were alone', async () => {
+    const { harness, healthy, runner } = ran;
     assert.ok((await harness.find(healthy)).isActivated);
     const orders = await healthyOrders(harness, healthy);
     assert.equal(orders.length, 2 * MINUTES);

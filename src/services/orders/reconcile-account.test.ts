@@ -1,8 +1,9 @@
-// Orders that were given up and reached the exchange after all.
+// What a round of reconciliation compares, adopts and passes over.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { present } from '#lib/assert.ts';
+import { decimal } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
@@ -199,4 +200,87 @@ test('an order that its exchange ended with its market has ended', async () => {
   await cancel(await first());
   await reconcileAccounts(deps);
   assert.equal((await first()).state, 'cancelled');
+});
+
+const MARKETS = ['SIM_BTC_USDT', 'SIM_SOL_USDT', 'SIM_BNB_USDT', 'SIM_ETH_USDT'] as const;
+
+/** Cancelled orders of one account on four markets, some of which cannot be read. */
+async function unreadableHarness(failure: Failure, unreadable: readonly string[]) {
+  const harness = await makeOrderHarness();
+  const { exchange: plain } = harness.spotAtExchange;
+  let lookUps = 0;
+  let listed = 0;
+  const exchange: Exchange = {
+    ...plain,
+    async fetchOrder(account, marketTag, name) {
+      lookUps += 1;
+      if (unreadable.includes(marketTag)) throw failure;
+      return plain.fetchOrder(account, marketTag, name);
+    },
+  };
+  const clock = { nowMs: () => harness.sim.nowMs() + listed * LIMITS.reconcileIntervalMs };
+  const deps = { ...harness.deps, clock, exchanges: exchangeRegistry([exchange]) };
+  const stateOf = new Map<string, () => Promise<string>>();
+  for (const marketTag of MARKETS) {
+    const [price, amount] = [decimal('10'), decimal('1')];
+    const placed = await placeOrder(deps, harness.command({ marketTag, price, amount }));
+    assert(placed.ok, marketTag);
+    const { orderId } = placed.value;
+    const read = async () =>
+      present(await harness.store.findOrder(harness.caller.userId, orderId), 'it was written');
+    await plain.cancelOrder(harness.spot, marketTag, orderNameOf(await read()));
+    stateOf.set(marketTag, async () => (await read()).state);
+  }
+  return {
+    round: () => {
+      listed += 1;
+      lookUps = 0;
+      return reconcileAccounts(deps);
+    },
+    lookUps: () => lookUps,
+    states: () => Promise.all(MARKETS.map(async (marketTag) => stateOf.get(marketTag)?.())),
+  };
+}
+
+test('an order that cannot be read keeps no other order of its account back', async () => {
+  const failure = new Failure('corrupt_reply', 'a status that nobody knows');
+  const { round, states } = await unreadableHarness(failure, MARKETS.slice(1));
+  assert.deepEqual(await round(), { compared: 0, failed: 1 });
+  assert.deepEqual(await states(), ['cancelled', 'open', 'open', 'open']);
+});
+
+test('an exchange that responds to no look-up is not asked about every order', async () => {
+  const { round, lookUps } = await unreadableHarness(new Failure('timeout', 'none'), MARKETS);
+  assert.deepEqual(await round(), { compared: 0, failed: 1 });
+  assert.equal(lookUps(), 3);
+});
+
+test('orders whose look-ups time out keep no other order back for long', async () => {
+  const failure = new Failure('timeout', 'no response');
+  const { round, states } = await unreadableHarness(failure, MARKETS.slice(1));
+  for (let rounds = 0; rounds < 8; rounds += 1) await round();
+  assert.deepEqual(await states(), ['cancelled', 'open', 'open', 'open']);
+});
+
+test('a service that is killed in each round compares all accounts nevertheless', async () => {
+  const harness = await makeOrderHarness();
+  await manyAccounts(harness, 60);
+  const reached = new Set<string>();
+  let [requestedCount, rounds] = [0, 0];
+  const exchange: Exchange = {
+    ...harness.spotAtExchange.exchange,
+    async fetchOpenOrders({ accountId }) {
+      requestedCount += 1;
+      if (requestedCount > 10) throw new Error('killed');
+      reached.add(accountId);
+      return [];
+    },
+  };
+  const clock = { nowMs: () => harness.sim.nowMs() + rounds * LIMITS.reconcileIntervalMs };
+  const deps = { ...harness.deps, clock, exchanges: exchangeRegistry([exchange]) };
+  for (; rounds < 30; rounds += 1) {
+    requestedCount = 0;
+    await assert.rejects(reconcileAccounts(deps), /killed/);
+  }
+  assert.equal(reached.size, 60);
 });

@@ -2,6 +2,7 @@
 // the same. What the exchange says wins; each difference is logged.
 
 import { LIMITS } from '#lib/limits.ts';
+import { startingAnywhere } from '#lib/starting-anywhere.ts';
 import type { Order } from '#domain/order/order.ts';
 import { isEmulated } from '#domain/order/is-emulated.ts';
 import type { MarketTag } from '#domain/market/market.ts';
@@ -15,6 +16,8 @@ import type { OrderDeps } from '#services/orders/order-deps.ts';
 import { withItsFills } from '#services/orders/ended-with-fills.ts';
 import { GIVEN_UP, judgeAbsence } from '#services/orders/judge-absence.ts';
 import { orderNameOf } from '#services/orders/order-identity.ts';
+import { failuresOfRound } from '#services/orders/round-failures.ts';
+import type { RoundFailures } from '#services/orders/round-failures.ts';
 import { eventTransition, venueTransition } from '#services/orders/venue-transition.ts';
 
 /** How many of our records were changed, and how many orders of the exchange became known to us. */
@@ -22,7 +25,8 @@ export type Reconciliation = { readonly changed: number; readonly adopted: numbe
 
 /**
  * Throws Failure when the exchange or the store does not respond; what was written until then
- * stands.
+ * stands. An order that cannot be read keeps no other order from being compared; its Failure is
+ * thrown at the end.
  */
 export async function reconcileAccount(
   deps: OrderDeps,
@@ -32,9 +36,11 @@ export async function reconcileAccount(
   // exchange, has ended.
   const ours = await deps.orders.listWorkingOrders(at.account.accountId);
   const theirs = await at.exchange.fetchOpenOrders(at.account);
+  const failures = failuresOfRound(at);
   let changed = 0;
-  for (const order of ours) {
-    const change = await changeFor(deps, at, order, theirs);
+  // Where a round was ended early, the next one does not end at the same orders.
+  for (const order of startingAnywhere(ours, deps.clock.nowMs())) {
+    const change = await failures.pass(changeFor(deps, at, order, theirs));
     if (change !== null && (await deps.orders.transition(change, null))) {
       changed += 1;
       logChange(deps, order, change);
@@ -43,22 +49,38 @@ export async function reconcileAccount(
   let adopted = 0;
   for (const venue of theirs) {
     if (ours.some((order) => isSame(order, venue))) continue;
-    if (await adoptVenueOrder(deps, at, venue)) adopted += 1;
+    if ((await failures.pass(adoptVenueOrder(deps, at, venue))) === true) adopted += 1;
   }
-  return { changed, adopted: adopted + (await adoptLateOrders(deps, at)) };
+  adopted += await adoptLateOrders(deps, at, failures);
+  if (failures.first !== null) throw failures.first;
+  return { changed, adopted };
 }
 
 /** Orders that were given up and landed after all may have ended before they were seen open. */
-async function adoptLateOrders(deps: OrderDeps, at: AccountAtExchange): Promise<number> {
+async function adoptLateOrders(
+  deps: OrderDeps,
+  at: AccountAtExchange,
+  failures: RoundFailures,
+): Promise<number> {
   const query = { ...givenUpLately(deps), limit: LIMITS.givenUpOrdersPerAccountMax };
   const orders = await deps.orders.listGivenUpOrders(at.account.accountId, query);
   let adopted = 0;
   for (const order of orders) {
     if (order.marketTag === null || isBeyondLookUps(at.exchange, order)) continue;
-    const seen = await at.exchange.fetchOrder(at.account, order.marketTag, orderNameOf(order));
-    if (seen.kind === 'found' && (await adoptVenueOrder(deps, at, seen.order))) adopted += 1;
+    if ((await failures.pass(adoptLateOrder(deps, at, order, order.marketTag))) === true)
+      adopted += 1;
   }
   return adopted;
+}
+
+async function adoptLateOrder(
+  deps: OrderDeps,
+  at: AccountAtExchange,
+  order: Order,
+  marketTag: MarketTag,
+): Promise<boolean> {
+  const seen = await at.exchange.fetchOrder(at.account, marketTag, orderNameOf(order));
+  return seen.kind === 'found' && (await adoptVenueOrder(deps, at, seen.order));
 }
 
 /** Which orders that were given up are still queried. */

@@ -2,6 +2,7 @@
 // start and every minute.
 
 import { LIMITS } from '#lib/limits.ts';
+import { startingAnywhere } from '#lib/starting-anywhere.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import { forEachAtExchanges } from '#services/exchanges/for-each-at-exchanges.ts';
@@ -36,7 +37,9 @@ export async function reconcileAccounts(
 ): Promise<ReconciliationRound> {
   const listed = await deps.orders.listAccountsToReconcile(givenUpLately(deps));
   // Those without a key that works are compared again when they have one.
-  const accounts = listed.filter(canBeRequested);
+  const requested = listed.filter(canBeRequested);
+  // A service that is killed again and again before a round ends reaches all accounts nevertheless.
+  const accounts = startingAnywhere(requested, deps.clock.nowMs());
   onListed?.(accounts);
   let failed = 0;
   await forEachAtExchanges(deps.exchanges, accounts, PACE, async (account, refusal) => {

@@ -14,6 +14,7 @@ import type { HistoryStore } from '#ports/world/history.ts';
 import type { MarketFeeds } from '#services/feeds/market-feeds.ts';
 import { marketFeeds } from '#services/feeds/market-feeds.ts';
 import { plainText } from './loopback/amount.ts';
+import { marketOf } from './loopback/exchange/exchange.ts';
 import type { LoopbackExchange } from './loopback-exchange.ts';
 import { openLoopbackExchange } from './loopback-exchange.ts';
 
@@ -28,6 +29,8 @@ export type FeedHarness = {
   readonly control: (verb: string, content: Readonly<Record<string, unknown>>) => unknown;
   /** Moves the venue's time to this many milliseconds after the next full minute. */
   readonly toNextMinute: (afterMs: number) => void;
+  /** The venue lets the market trade in steps of so many of its ticks. */
+  readonly changeTick: (market: Market, ticks: bigint) => void;
   /** Rows of figures of what is stored, and of the venue's truth. */
   readonly stored: ReadRows<Promise<readonly string[]>>;
   readonly truth: ReadRows<readonly string[]>;
@@ -96,6 +99,15 @@ export async function openFeedHarness(
     control,
     toNextMinute(afterMs) {
       control('advance', { ms: MINUTE_MS - (nowMs() % MINUTE_MS) + afterMs });
+    },
+    changeTick({ base, quote }, ticks) {
+      const { exchange } = server.state.skins[code as 'binance' | 'bybit'];
+      const market = marketOf(exchange, `spot:${base}${quote}`);
+      const { terms } = market;
+      exchange.markets.set(terms.key, {
+        ...market,
+        terms: { ...terms, tick: terms.tick * ticks },
+      });
     },
     async stored({ marketTag }, fromMs, toMs) {
       const columns = await history.loadCandles(marketTag, { fromMs, toMs }, 'own');

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
+import type { Market } from '#domain/market/market.ts';
 import type { FeedNews } from '#ports/exchange/market-feed.ts';
 import type { FeedHarness } from './feed-harness.ts';
 import { openFeedHarness, until } from './feed-harness.ts';
@@ -36,7 +37,15 @@ function endOf(news: FeedNews): number {
 }
 
 async function untilAllKnow(harness: FeedHarness, atMs: number): Promise<void> {
-  await until(() => [...harness.news.values()].every((news) => knownUntilMs(news) >= atMs));
+  await untilKnown(harness, harness.markets, atMs);
+}
+
+async function untilKnown(
+  { news }: FeedHarness,
+  markets: readonly Market[],
+  atMs: number,
+): Promise<void> {
+  await until(() => markets.every(({ marketTag }) => knownUntilMs(news.get(marketTag)) >= atMs));
 }
 
 async function untilStreamed({ feeds, markets }: FeedHarness): Promise<void> {
@@ -180,3 +189,32 @@ function firstReport(news: readonly FeedNews[], openMs: number) {
   }
   return undefined;
 }
+
+for (const code of ['binance', 'bybit'] as const)
+  test(`no minute of ${code} is counted in steps that its market had before`, async (t) => {
+    const harness = await openFeedHarness(t, { code, marketsCount: 3 });
+    const { loopback, markets, stored, truth, nowMs } = harness;
+    await untilStreamed(harness);
+    const fromMs = minuteStartMs(nowMs());
+    tradeMinute(harness, 1);
+    await untilUpToDate(harness);
+    const [changed, ...others] = markets;
+    assert(changed !== undefined);
+    harness.changeTick(changed, 10n);
+    await loopback.venue.refreshMarkets();
+    for (let minute = 2; minute <= 6; minute += 1) {
+      tradeMinute(harness, minute);
+      harness.toNextMinute(0);
+      await untilKnown(harness, others, minuteStartMs(nowMs()));
+    }
+    await harness.leave();
+    const toMs = minuteStartMs(nowMs());
+    const listed = new Set(truth(changed, fromMs, toMs));
+    const found = await stored(changed, fromMs, toMs);
+    assert.deepEqual(
+      found.filter((row) => !listed.has(row)),
+      [],
+    );
+    for (const other of others)
+      assert.deepEqual(await stored(other, fromMs, toMs), truth(other, fromMs, toMs));
+  });

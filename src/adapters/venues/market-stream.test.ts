@@ -122,7 +122,7 @@ test('candles are passed on of markets that are followed', async (t) => {
   const candle = (marketTag: string) => ({ kind: 'candle', streamed: { marketTag } });
   connections[0]?.say(candle('A'));
   connections[0]?.say(candle('C'));
-  assert.deepEqual(news, [candle('A')]);
+  assert.deepEqual(news, [{ ...candle('A'), market: { ...ETH_BTC.market, marketTag: 'A' } }]);
 });
 
 test('a stream is dead after 45 s of silence; a reply to a ping is no silence', async (t) => {

@@ -224,12 +224,17 @@ function send(connection: Connection, frameOf: (frameNumber: number) => string):
 function hearFrame(state: State, connection: Connection, frame: string): void {
   const { code, dialect, directory, log, onNews, time } = state;
   connection.heardAtMs = time.nowMs();
-  for (const event of dialect.read(frame, connection.marketType, directory().find))
+  // One list for the whole frame: another one may count in other steps.
+  const { find, byTag } = directory();
+  for (const event of dialect.read(frame, connection.marketType, find))
     switch (event.kind) {
-      case 'candle':
-        if (connection.markets.has(event.streamed.marketTag))
-          onNews({ kind: 'candle', streamed: event.streamed });
+      case 'candle': {
+        const { streamed } = event;
+        const listed = byTag.get(streamed.marketTag);
+        if (listed !== undefined && connection.markets.has(streamed.marketTag))
+          onNews({ kind: 'candle', streamed, market: listed.market });
         break;
+      }
       case 'subscribed':
         noteSubscribed(state, connection, event.frameNumber);
         break;

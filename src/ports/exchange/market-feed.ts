@@ -3,7 +3,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { ClosedMinutes } from '#domain/feed/market-minutes.ts';
-import type { MarketTag } from '#domain/market/market.ts';
+import type { Market, MarketTag } from '#domain/market/market.ts';
 
 /** A candle as a venue's stream shows it. */
 export type StreamedCandle = {
@@ -17,7 +17,8 @@ export type StreamedCandle = {
 
 /** A hint: frames may be missing, late, repeated, out of order or wrong. */
 export type MarketStreamNews =
-  | { readonly kind: 'candle'; readonly streamed: StreamedCandle }
+  /** `market`: as it is listed, in whose steps the candle is counted. */
+  | { readonly kind: 'candle'; readonly streamed: StreamedCandle; readonly market: Market }
   /** From here on candles of these markets arrive, or do not any more. */
   | { readonly kind: 'connected'; readonly marketTags: readonly MarketTag[] }
   | { readonly kind: 'disconnected'; readonly marketTags: readonly MarketTag[] };

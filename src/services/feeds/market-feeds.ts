@@ -31,6 +31,7 @@ import type {
 } from '#services/feeds/feed-state.ts';
 import { isFollowed } from '#services/feeds/feed-state.ts';
 import { publishMinutes } from '#services/feeds/publish-minutes.ts';
+import { fetchMinutes, hasSameSteps } from '#services/history/fetch-minutes.ts';
 import { startFeed } from '#services/feeds/start-feed.ts';
 
 export type MarketFeeds = MarketFeed & {
@@ -127,6 +128,8 @@ function begin(state: FeedState, marketTag: MarketTag): FollowedMarket {
 function restart(state: FeedState, followed: FollowedMarket): void {
   if (!isFollowed(state, followed) || followed.minutes === null) return;
   followed.minutes = null;
+  followed.newest = null;
+  state.outbox = state.outbox.filter((each) => each.followed !== followed);
   state.corrections = state.corrections.filter((each) => each.followed !== followed);
   void start(state, followed).catch(state.onDefect);
 }
@@ -180,9 +183,11 @@ function hear(state: FeedState, news: MarketStreamNews): void {
     }
     return;
   }
-  const { streamed } = news;
+  const { streamed, market } = news;
   const followed = state.markets.get(streamed.marketTag);
   if (followed === undefined || !isMinuteCandle(streamed.candle)) return;
+  if (followed.market !== null && !hasSameSteps(market, followed.market))
+    return restart(state, followed);
   if (followed.newest === null || streamed.atMs >= followed.newest.atMs) followed.newest = streamed;
   if (!streamed.isClosed || followed.minutes === null) return;
   const { candle, atMs } = streamed;
@@ -236,7 +241,8 @@ async function requestList(
   requestedAtMs: number,
 ): Promise<void> {
   const { marketTag } = followed;
-  if (followed.minutes === null) return;
+  const { market } = followed;
+  if (followed.minutes === null || market === null) return;
   const toMs = Math.min(untilMs, fromMs + MINUTES_PER_REQUEST_MAX * MINUTE_MS);
   followed.minutes = noteRequested(followed.minutes, { fromMs, toMs: untilMs, why }, requestedAtMs);
   followed.isRequested = true;
@@ -244,12 +250,14 @@ async function requestList(
   state.figures.requestsCount += 1;
   if (why === 'gap') state.figures.gapRequestsCount += 1;
   try {
-    const listed = await state.exchange.fetchCandles(marketTag, fromMs, toMs);
+    const found = { market, exchange: state.exchange };
+    const listed = await fetchMinutes(found, { fromMs, toMs });
     const candles = listed.filter(isMinuteCandle);
     if (followed.minutes !== null && isFollowed(state, followed))
       apply(state, followed, noteList(followed.minutes, { fromMs, toMs, requestedAtMs, candles }));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
+    if (error.code === 'conflict') restart(state, followed);
     state.log.debug('feed.not_listed', { market_tag: marketTag, cause: error.message });
   } finally {
     followed.isRequested = false;

@@ -15,6 +15,7 @@ import { Failure } from '#ports/world/failure.ts';
 import type { MinuteWindow } from '#ports/world/history.ts';
 import type { MarketAtExchange } from '#services/history/history-coverage.ts';
 import { candleSourceOf, findMarketAnywhere, stepsOf } from '#services/history/history-coverage.ts';
+import { fetchMinutes, stepsChanged } from '#services/history/fetch-minutes.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 
 export type SyncHistoryCommand = {
@@ -124,13 +125,13 @@ function daysBetween(startMs: number, endMs: number): readonly MinuteWindow[] {
 }
 
 async function fetchRetrying(
-  { market, exchange }: MarketAtExchange,
+  found: MarketAtExchange,
   window: MinuteWindow,
   pause: SyncHistoryCommand['pause'],
 ): Promise<readonly Candle[]> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await exchange.fetchCandles(market.marketTag, window.fromMs, window.toMs);
+      return await fetchMinutes(found, window);
     } catch (error) {
       const durationMs = RETRY_PAUSES_MS[attempt];
       const isPassing = error instanceof Failure && PASSING.has(error.code);
@@ -157,7 +158,7 @@ async function writeWindow(
   // What a feed has appended meanwhile is what running bots have seen.
   const write = { ...about, days, onDifference: 'correct', market: null } as const;
   const written = await deps.history.writeHistory(write);
-  if (!written.ok) throw new Failure('conflict', `The steps of "${marketTag}" were changed.`);
+  if (!written.ok) throw stepsChanged(market);
   return written.value;
 }
 

@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { ZERO } from '#lib/decimal.ts';
+import { decimal, ZERO } from '#lib/decimal.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
+import type { CandleSource } from '#ports/world/history.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import { botHarness, EACH_MINUTE, IDLE } from '#services/live/runner/bot-harness.fixture.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
@@ -58,6 +59,36 @@ suite('a running bot', () => {
     await harness.start(LIMIT_FAR);
     await harness.passMinutes(2, [runner]);
     assert.deepEqual(requested, [harness.spot.accountId]);
+  });
+
+  test('hears that its market changed also while no minute can be read', async () => {
+    const harness = await botHarness();
+    const { exchange } = harness.sim;
+    let hasChanged = false;
+    const changing: Exchange = {
+      ...exchange,
+      async listMarkets() {
+        const markets = await harness.sim.sim.listMarkets();
+        if (!hasChanged) return markets;
+        return markets.map((market) => ({ ...market, minOrderValue: decimal('20') }));
+      },
+    };
+    const [source] = harness.deps.candleSources;
+    assert(source !== undefined);
+    const failing: CandleSource = {
+      ...source,
+      async computeCandles(...query) {
+        if (hasChanged) throw new Failure('unavailable', 'the history cannot be read');
+        return source.computeCandles(...query);
+      },
+    };
+    const exchanges = exchangeRegistry([changing]);
+    const runner = harness.runner({ exchanges, candleSources: [failing] });
+    const bot = await harness.start(IDLE);
+    await harness.passMinutes(2, [runner]);
+    hasChanged = true;
+    await harness.passMinutes(2, [runner]);
+    assert.match((await messages(harness, bot)).join(), /has other steps or limits/);
   });
 
   test('is released when it is stopped, and its orders stay', async () => {

@@ -176,12 +176,17 @@ function schedulePolls({ running, wanted, options }: RunnerState): void {
 
 async function extendWindows({ deps, windows }: RunnerState): Promise<void> {
   for (const window of windows.values()) {
-    try {
-      await extendWindow(deps, window);
-      await pollMarkets(deps.exchanges, window);
-    } catch (error) {
-      if (!isPassing(error)) throw error;
-      deps.log.warn('bot.minutes_failing', { window: window.key, cause: error.message });
+    // Bots whose minutes cannot be read learn nevertheless what has become of their markets.
+    for (const refresh of [
+      () => extendWindow(deps, window),
+      () => pollMarkets(deps.exchanges, window),
+    ]) {
+      try {
+        await refresh();
+      } catch (error) {
+        if (!isPassing(error)) throw error;
+        deps.log.warn('bot.minutes_failing', { window: window.key, cause: error.message });
+      }
     }
   }
 }

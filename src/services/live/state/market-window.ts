@@ -322,8 +322,9 @@ export function checkMarkets(
 }
 
 const OTHER_TERMS =
-  'has other steps or limits than when the bot was loaded: orders that do not fit them fail; ' +
-  'stop the bot and start it anew to trade by them';
+  'has other steps or limits than when the bot was loaded: orders that do not fit them fail, and ' +
+  'with other steps no minutes come; stop the bot, sync the history anew if the steps have ' +
+  'changed, and start the bot anew to trade by them';
 
 export type RunWindow = {
   /** The trade market first. */

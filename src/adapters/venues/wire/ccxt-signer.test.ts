@@ -193,3 +193,47 @@ test('credentials that cannot sign give nothing, and no message', async () => {
   assert.equal(signer.sign(BINANCE_ORDER, { ...KEYS, secret }), null);
   assert.equal(signer.sign(BINANCE_ORDER, null), null);
 });
+
+const OKX_KEYS = { ...KEYS, passphrase: 'a phrase' };
+const OKX_ORDER: VenueCall = {
+  ...CALL,
+  method: 'POST',
+  path: 'trade/order',
+  parameters: { instId: 'BTC-USDT', clOrdId: 'a1' },
+  expiryHeader: 'expTime',
+};
+
+test('an order at OKX is signed as its documentation says, and ends by its header', async () => {
+  const signer = await loadCcxtSigner('okx', () => NOW_MS);
+  const signed = signer.sign(OKX_ORDER, OKX_KEYS);
+  const at = '2023-11-14T22:13:20.123Z';
+  const body = '{"instId":"BTC-USDT","clOrdId":"a1"}';
+  // timestamp + method + path + body, as HMAC SHA256 in base64.
+  const text = `${at}POST/api/v5/trade/order${body}`;
+  assert.deepEqual(signed, {
+    method: 'POST',
+    address: 'https://www.okx.com/api/v5/trade/order',
+    body,
+    headers: {
+      'OK-ACCESS-KEY': KEYS.apiKey,
+      'OK-ACCESS-PASSPHRASE': 'a phrase',
+      'OK-ACCESS-TIMESTAMP': at,
+      'OK-ACCESS-SIGN': createHmac('sha256', KEYS.secret).update(text).digest('base64'),
+      'Content-Type': 'application/json',
+      expTime: String(NOW_MS + 5_000),
+    },
+  });
+  assert.equal(signer.sign(OKX_ORDER, KEYS), null);
+});
+
+test('a request of the test net of OKX is marked by a header, and no other one is', async () => {
+  const markOf = async (isTestNet: boolean): Promise<readonly unknown[]> => {
+    const signer = await loadCcxtSigner('okx', () => NOW_MS, isTestNet);
+    const open: VenueCall = { ...OKX_ORDER, access: 'public', section: 'public', method: 'GET' };
+    return [signer.sign(OKX_ORDER, OKX_KEYS), signer.sign(open, null)].map(
+      (signed) => signed?.headers['x-simulated-trading'],
+    );
+  };
+  assert.deepEqual(await markOf(true), ['1', '1']);
+  assert.deepEqual(await markOf(false), [undefined, undefined]);
+});

@@ -15,6 +15,8 @@ export type VenueCall = {
   readonly lane: VenueLane;
   /** In units of the venue. */
   readonly cost: number;
+  /** A header, beside the signature, with the instant from which the venue discards the request. */
+  readonly expiryHeader?: string;
 };
 
 export type VenueCredentials = {

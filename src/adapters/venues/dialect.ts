@@ -148,6 +148,11 @@ export type VenueBudget = {
   readonly windowSeconds: number;
   /** The header of a reply with what was used in this minute; null: it says nothing. */
   readonly usedHeader: string | null;
+  /**
+   * Whom the status 429 is about. Absent: the address, and nothing is sent from it for a while. Of
+   * an account, the verdict on the reply says whether the address is meant after all.
+   */
+  readonly tooManyBy?: 'address' | 'account';
 };
 
 export type CandleQueries = {
@@ -157,6 +162,8 @@ export type CandleQueries = {
    * not closed, and asks for at most `perCallMax`.
    */
   readonly fetch: (listed: ListedMarket, fromMs: number, toMs: number) => Query<readonly Candle[]>;
+  /** In its place for what is not older than `reachMs`, where the venue lists that separately. */
+  readonly recent?: { readonly reachMs: number; readonly fetch: CandleQueries['fetch'] };
 };
 
 export type OrderQueries = {

@@ -126,6 +126,16 @@ for (const [status, headers, pausedForMs] of STOPS)
     assert.equal((await waiting).kind, 'granted');
   });
 
+test('429 stops nothing where it is about an account, and a ban still does', async () => {
+  const settings = { perMinute: 100, windowSeconds: 60, usedHeader: null } as const;
+  const budget = makeRequestBudget({ ...settings, tooManyBy: 'account' }, handTime(START_MS));
+  const [first, second] = await Promise.all(ask(budget, 'candles', 2));
+  settle(first ?? assert.fail(), reply(429, { 'retry-after': '33' }));
+  assert.equal(budget.figures().pausedForMs, 0);
+  settle(second ?? assert.fail(), reply(418, {}));
+  assert.equal(budget.figures().pausedForMs, 120_000);
+});
+
 test('a call that finds no room by its deadline is refused, and uses nothing', async () => {
   const { budget, time } = budgetOf(100);
   for (const grant of await Promise.all(

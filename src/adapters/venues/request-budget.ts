@@ -40,6 +40,8 @@ export type BudgetSettings = {
   readonly windowSeconds: number;
   /** The header in which a reply says what the venue counted in its window; in lower case. */
   readonly usedHeader: string | null;
+  /** Absent: the address. */
+  readonly tooManyBy?: 'address' | 'account';
 };
 
 /** Shares of the limit up to which a lane may fill the window. */
@@ -195,11 +197,12 @@ function grant(state: State, lane: VenueLane, cost: number): BudgetGrant {
 
 /** Reads what the venue says: others may use the same address, and its count is what bans it. */
 function learn(state: State, status: number, headers: ReadonlyMap<string, string>): void {
-  const { usedHeader } = state.settings;
+  const { usedHeader, tooManyBy } = state.settings;
   const counted = Number(usedHeader === null ? Number.NaN : headers.get(usedHeader));
   const known = usedByAll(state);
   if (counted > known) use(state, state.others, counted - known);
-  if (status === 429) pause(state, retryAfterMs(headers) ?? SLOW_DOWN_MS);
+  if (status === 429 && tooManyBy !== 'account')
+    pause(state, retryAfterMs(headers) ?? SLOW_DOWN_MS);
   if (status === 418) pause(state, retryAfterMs(headers) ?? BANNED_MS);
 }
 

@@ -121,11 +121,13 @@ function marketData({
     },
     async fetchCandles(marketTag, fromMs, toMs) {
       const listed = await find(marketTag);
-      const { perCallMax, fetch } = dialect.candles;
+      const { perCallMax, fetch, recent } = dialect.candles;
       const candles = [];
       for (let startMs = fromMs; startMs < toMs; startMs += perCallMax * MINUTE_MS) {
         const endMs = Math.min(startMs + perCallMax * MINUTE_MS, toMs);
-        const page = await requests.read(null, fetch(listed, startMs, endMs));
+        const isRecent = recent !== undefined && startMs >= venueClock.nowMs() - recent.reachMs;
+        const fetchPage = isRecent ? recent.fetch : fetch;
+        const page = await requests.read(null, fetchPage(listed, startMs, endMs));
         const closedMs = venueClock.nowMs() - MINUTE_MS;
         candles.push(...page.filter(({ openTimeMs }) => openTimeMs <= closedMs));
       }

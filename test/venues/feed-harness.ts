@@ -134,7 +134,7 @@ function truthOf(
   fromMs: number,
   toMs: number,
 ): readonly string[] {
-  const { markets } = server.state.skins[code as 'binance' | 'bybit'].exchange;
+  const { markets } = server.state.skins[code as 'binance' | 'bybit' | 'okx'].exchange;
   const minutes = markets.get(`spot:${market.base}${market.quote}`)?.candles.minutes ?? new Map();
   const grid = marketGrid(market);
   const ticks = (value: bigint) => ticksOf(grid, decimal(plainText(value)), 'half_even');

@@ -21,7 +21,7 @@ export type LoopbackExchange = {
   close(): Promise<void>;
 };
 
-type Key = { readonly key: string; readonly secret: string };
+type Key = Readonly<Record<'key' | 'secret', string>> & { readonly passphrase: string | null };
 
 const NO_LIMIT = 1_000_000_000;
 const BALANCES = { USDT: '100000', BTC: '1', ETH: '10' };
@@ -44,8 +44,8 @@ export async function openLoopbackExchange(
   const refusals: [string, string][] = [];
   const addAccount = (accountId: string): VenueCredentials => {
     const content = { venue: code, id: accountId, balances: BALANCES };
-    const { key, secret } = server.control('account', content) as Key;
-    const credentials = { apiKey: key, secret, passphrase: null };
+    const { key, secret, passphrase } = server.control('account', content) as Key;
+    const credentials = { apiKey: key, secret, passphrase };
     keys.set(accountId, credentials);
     return credentials;
   };

@@ -82,7 +82,7 @@ function assertInOrder(news: readonly FeedNews[]): void {
   }
 }
 
-for (const code of ['binance', 'bybit'])
+for (const code of ['binance', 'bybit', 'okx'])
   test(`minutes of ${code} are as it lists them, whatever its stream does`, async (t) => {
     const harness = await openFeedHarness(t, { code, marketsCount: 12 });
     const { control, feeds, history, news, nowMs } = harness;

@@ -19,7 +19,7 @@ import { startVenueServer } from './loopback/server/venue-server.ts';
 type Truth = {
   readonly accounts: readonly { readonly orders: readonly { readonly state: string }[] }[];
 };
-type Key = { readonly key: string; readonly secret: string };
+type Key = Readonly<Record<'key' | 'secret', string>> & { readonly passphrase: string | null };
 
 async function setUp(t: TestContext, code = 'binance') {
   const venue = await startVenueServer();
@@ -31,8 +31,8 @@ async function setUp(t: TestContext, code = 'binance') {
   const config = readConfig({ TIDEMILL_VENUE_LOOPBACK: venue.address }, { dataDir }, '/');
   const balances = { USDT: '100000', BTC: '1' };
   const account = { venue: code, id: 'ada', balances };
-  const { key, secret } = venue.control('account', account) as Key;
-  const credentials = { apiKey: key, secret, passphrase: null };
+  const { key, secret, passphrase } = venue.control('account', account) as Key;
+  const credentials = { apiKey: key, secret, passphrase };
   const request = { code, marketTag: null, credentials };
   return { venue, config, request, probe: async () => probeExchange(config, request) };
 }
@@ -124,4 +124,13 @@ test('a probe of Bybit confirms that names are refused for ever: class A', async
     states.every((state) => state !== 'open' && state !== 'new'),
     states.join(),
   );
+});
+
+test('a probe of OKX confirms that names are free again after the end of an order', async (t) => {
+  const { venue, probe } = await setUp(t, 'okx');
+  const measured = await probe();
+  assert.deepEqual(secondOrders(measured), ['refused', 'placed', 'placed']);
+  assert.equal(measured.measurement.isFoundInAnyState, true);
+  assert.equal(measured.promiseClass, 'b');
+  assert.ok(statesAt(venue, 'okx').every((state) => state !== 'open' && state !== 'accepted'));
 });

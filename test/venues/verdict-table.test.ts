@@ -16,7 +16,7 @@ import type { LoopbackExchange } from './loopback-exchange.ts';
 import { openLoopbackExchange } from './loopback-exchange.ts';
 
 /** The kind of account that is traded on. */
-const VENUES = { binance: 'spot', binanceusdm: 'futures', bybit: 'spot' } as const;
+const VENUES = { binance: 'spot', binanceusdm: 'futures', bybit: 'spot', okx: 'spot' } as const;
 
 /** A fault with its trouble, what placing comes to, and whether the venue then has the order. */
 const ROWS: readonly (readonly [string, string, string, boolean])[] = [
@@ -37,7 +37,10 @@ const ROWS: readonly (readonly [string, string, string, boolean])[] = [
 ];
 
 /** Where too many requests are counted by account, the address may go on. */
-const COUNTS_BY_account = new Set(['bybit rate_limited']);
+const COUNTS_BY_account = new Set(['bybit rate_limited', 'okx rate_limited']);
+
+/** By how much a clock is set back so that time stamps are refused, where 4 s do not suffice. */
+const CLOCK_STEPS_MS: Readonly<Record<string, number>> = { okx: -40_000 };
 
 for (const [code, marketType] of Object.entries(VENUES)) {
   const account = { accountId: 'a1', marketType };
@@ -117,14 +120,15 @@ for (const [code, marketType] of Object.entries(VENUES)) {
       const { venue, server } = await open({ isClockShared: false });
       const order = await restingBuy(venue.exchange);
       assert.equal(await placing(venue.exchange, order), 'open');
-      server.control('clock', { stepMs: -4_000 });
+      const stepMs = CLOCK_STEPS_MS[code] ?? -4_000;
+      server.control('clock', { stepMs });
       // The first request that is refused for its time stamp measures the clock and is signed anew.
       await venue.exchange.fetchBalances(account);
       assert((venue.exchange.clockSkewMs() ?? 0) < -3_000);
       const late = await restingBuy(venue.exchange);
       assert.equal(await placing(venue.exchange, late), 'unavailable');
       assert(!namesAt(server, code).includes(late.clientOrderId));
-      server.control('clock', { stepMs: 4_000 });
+      server.control('clock', { stepMs: -stepMs });
       assert.equal(await venue.measureClock(), true);
       assert.equal(await placing(venue.exchange, late), 'open');
     });

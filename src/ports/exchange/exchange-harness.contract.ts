@@ -58,11 +58,12 @@ export async function marketOf(harness: ContractHarness, holder: ContractAccount
   return market;
 }
 
-/** The smallest amount on the step that is worth three times the minimum at this price. */
+/** The smallest amount on the step that is three times both minimums at this price. */
 function smallAmount(market: Market, price: Decimal): Decimal {
   const amountStep = stepOf(market.amountStep, market.amountDecimals);
   const byValue = divideDecimal((market.minOrderValue * 3n) as Decimal, price, 'ceil');
-  const least = byValue > market.minOrderAmount ? byValue : market.minOrderAmount;
+  const byAmount = (market.minOrderAmount * 3n) as Decimal;
+  const least = byValue > byAmount ? byValue : byAmount;
   const steps = (least + amountStep - 1n) / amountStep;
   return ((steps > 0n ? steps : 1n) * amountStep) as Decimal;
 }

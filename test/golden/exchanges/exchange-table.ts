@@ -1,7 +1,7 @@
 // The table of docs/exchanges.md that says what each exchange supports and promises, from the
 // dialects themselves.
 
-import { DAY_MS } from '#lib/time.ts';
+import { DAY_MS, HOUR_MS } from '#lib/time.ts';
 import type { VenuePromises } from '#ports/exchange/exchange.ts';
 import type { VenueDialect } from '#adapters/venues/dialect.ts';
 import { promiseClass } from '#services/exchanges/promise-class.ts';
@@ -89,6 +89,7 @@ function seconds(durationMs: number): string {
 }
 
 function days(durationMs: number): string {
+  if (durationMs < DAY_MS) return `${durationMs / HOUR_MS} hours`;
   const count = durationMs / DAY_MS;
   return `${count} ${count === 1 ? 'day' : 'days'}`;
 }

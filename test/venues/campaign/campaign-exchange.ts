@@ -36,7 +36,10 @@ export type CampaignMarket = {
   readonly kind: 'spot' | 'linear';
 };
 
-type Keys = ReadonlyMap<string, { readonly key: string; readonly secret: string }>;
+export type CampaignKey = Readonly<Record<'key' | 'secret', string>> & {
+  readonly passphrase: string | null;
+};
+type Keys = ReadonlyMap<string, CampaignKey>;
 
 /** Hanging requests end early, and pauses that the venue asks for are short. */
 const DEADLINE_MS = 500;
@@ -64,7 +67,7 @@ export async function openCampaignExchange(
   });
   const listed = await readMarkets(dialect, wire);
   const market = listed.find(
-    (each) => each.symbol === 'BTCUSDT' && each.market.marketType === marketType,
+    (each) => each.symbol.replace('-', '') === 'BTCUSDT' && each.market.marketType === marketType,
   );
   assert(market !== undefined, 'BTCUSDT is listed');
   const impatient: VenueWire = {
@@ -74,7 +77,7 @@ export async function openCampaignExchange(
   const find = async (accountId: string) => {
     const found = keys.get(accountId);
     assert(found !== undefined, 'the account has a key');
-    return { apiKey: found.key, secret: found.secret, passphrase: null };
+    return { apiKey: found.key, secret: found.secret, passphrase: found.passphrase };
   };
   const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
   return {

@@ -23,7 +23,7 @@ import type { Chance } from '../loopback/seeded-chance.ts';
 import { createChance } from '../loopback/seeded-chance.ts';
 import type { VenueServer } from '../loopback/server/venue-server.ts';
 import { startVenueServer } from '../loopback/server/venue-server.ts';
-import type { CampaignMarket, CampaignVenue } from './campaign-exchange.ts';
+import type { CampaignKey, CampaignMarket, CampaignVenue } from './campaign-exchange.ts';
 import { openCampaignExchange } from './campaign-exchange.ts';
 import type { Generation } from './generation.ts';
 import { startGeneration } from './generation.ts';
@@ -90,7 +90,7 @@ async function prepare(settings: CampaignSettings, server: VenueServer): Promise
   const store = memoryStore(state);
   const user = sampleUser({ plan: 'unlimited' });
   await store.insertUser(user);
-  const keys = new Map<string, { readonly key: string; readonly secret: string }>();
+  const keys = new Map<string, CampaignKey>();
   for (let index = 0; index < settings.accounts; index += 1) {
     const marketType = kind === 'spot' ? 'spot' : 'futures';
     const fields = { exchange: code, marketType, isSimulated: false } as const;
@@ -104,7 +104,7 @@ async function prepare(settings: CampaignSettings, server: VenueServer): Promise
       balances,
       feeMode,
     });
-    keys.set(account.accountId, opened as { readonly key: string; readonly secret: string });
+    keys.set(account.accountId, opened as CampaignKey);
   }
   server.control('limits', { venue: code, max: 10_000_000, areAccountsLimited: false });
   server.control('activity', {

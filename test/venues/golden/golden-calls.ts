@@ -14,7 +14,11 @@ export type GoldenDialect = {
 };
 
 const SIGNED_AT_MS = 1_700_000_000_000;
-const CREDENTIALS = { apiKey: 'key-of-a-test', secret: 'secret-of-a-test', passphrase: null };
+const CREDENTIALS = {
+  apiKey: 'key-of-a-test',
+  secret: 'secret-of-a-test',
+  passphrase: 'passphrase-of-a-test',
+};
 
 export function goldenFile({ name }: GoldenDialect): string {
   return path.join(import.meta.dirname, `${name}.json`);

@@ -3,10 +3,12 @@
 import { BINANCE_SPOT_CALLS } from './binance-spot-calls.ts';
 import { BINANCE_USDM_CALLS } from './binance-usdm-calls.ts';
 import { BYBIT_CALLS } from './bybit-calls.ts';
+import { OKX_CALLS } from './okx-calls.ts';
 import type { GoldenDialect } from './golden-calls.ts';
 
 export const GOLDEN_DIALECTS: readonly GoldenDialect[] = [
   BINANCE_SPOT_CALLS,
   BINANCE_USDM_CALLS,
   BYBIT_CALLS,
+  OKX_CALLS,
 ];

@@ -9,7 +9,9 @@ const PORT = 7411;
 const wanted = Number(process.argv[2] ?? PORT);
 const server = await startVenueServer(wanted);
 
-type Opened = { readonly account: string; readonly key: string; readonly secret: string };
+type Opened = Readonly<Record<'account' | 'key' | 'secret', string>> & {
+  readonly passphrase: string | null;
+};
 
 const open = (venue: string): Opened =>
   server.control('account', {
@@ -19,8 +21,9 @@ const open = (venue: string): Opened =>
   }) as Opened;
 
 const lines = VENUE_CODES.flatMap((venue) => {
-  const { key, secret } = open(venue);
-  return ['', `${venue} (account demo)`, `  key     ${key}`, `  secret  ${secret}`];
+  const { key, secret, passphrase } = open(venue);
+  const third = passphrase === null ? [] : [`  passphrase  ${passphrase}`];
+  return ['', `${venue} (account demo)`, `  key     ${key}`, `  secret  ${secret}`, ...third];
 });
 // Prices that move a little, so that limit orders fill.
 for (const [venue, market] of [
@@ -32,6 +35,8 @@ for (const [venue, market] of [
   ['bybit', 'spot:ETHUSDT'],
   ['bybit', 'linear:BTCUSDT'],
   ['bybit', 'linear:ETHUSDT'],
+  ['okx', 'spot:BTCUSDT'],
+  ['okx', 'spot:ETHUSDT'],
 ]) {
   server.control('activity', { venue, market, everyMs: 1000, seed: 1 });
 }

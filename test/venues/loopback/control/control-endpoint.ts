@@ -104,8 +104,8 @@ function openFundedAccount(state: VenueState, fields: Fields): unknown {
   }
   const key = fields.textOr('key', randomBytes(32).toString('hex'));
   const secret = fields.textOr('secret', randomBytes(32).toString('hex'));
-  issueKey(exchange, id, key, secret);
-  return { account: id, key, secret };
+  const { passphrase } = issueKey(exchange, id, key, secret);
+  return { account: id, key, secret, passphrase };
 }
 
 /** `received`, `quote`, or the name of an asset. */

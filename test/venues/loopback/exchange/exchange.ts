@@ -15,7 +15,7 @@ import type { CandleSeries } from './candle-series.ts';
 import { createCandleSeries } from './candle-series.ts';
 import type { MarketKind, MarketTerms } from './market.ts';
 
-export const VENUE_CODES = ['binance', 'binanceusdm', 'bybit'] as const;
+export const VENUE_CODES = ['binance', 'binanceusdm', 'bybit', 'okx'] as const;
 export type VenueCode = (typeof VENUE_CODES)[number];
 
 export type VenueRules = {
@@ -55,6 +55,8 @@ export type Account = {
 export type ApiKey = {
   readonly key: string;
   readonly secret: string;
+  /** Null where the venue has no such third secret. */
+  readonly passphrase: string | null;
   readonly accountId: string;
   readonly createdAtMs: number;
   isRevoked: boolean;
@@ -177,6 +179,7 @@ export function issueKey(
   const issued: ApiKey = {
     key,
     secret,
+    passphrase: exchange.rules.code === 'okx' ? `phrase-${secret.slice(0, 8)}` : null,
     accountId,
     createdAtMs: exchange.clock.nowMs(),
     isRevoked: false,

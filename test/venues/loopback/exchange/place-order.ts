@@ -209,6 +209,7 @@ function baseFor(market: MarketState, request: NewOrder): Amount {
 }
 
 function venueOrderId(exchange: Exchange, market: MarketState, id: number): string {
-  if (exchange.rules.code !== 'bybit') return String(id);
+  const { code } = exchange.rules;
+  if (code === 'binance' || code === 'binanceusdm') return String(id);
   return market.terms.kind === 'spot' ? String(SPOT_ID_BASE + BigInt(id)) : randomUUID();
 }

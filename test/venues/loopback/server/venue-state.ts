@@ -1,6 +1,11 @@
-// One loopback venue: three exchanges with a skin each, one clock, one plan of faults.
+// One loopback venue: four exchanges with a skin each, one clock, one plan of faults.
 
-import { BINANCE_MARKETS, BINANCE_USDM_MARKETS, BYBIT_MARKETS } from '../exchange/market.ts';
+import {
+  BINANCE_MARKETS,
+  BINANCE_USDM_MARKETS,
+  BYBIT_MARKETS,
+  OKX_MARKETS,
+} from '../exchange/market.ts';
 import type { Exchange, VenueCode } from '../exchange/exchange.ts';
 import { createExchange, emit, marketOf, VENUE_CODES } from '../exchange/exchange.ts';
 import { payFunding } from '../exchange/liquidate.ts';
@@ -9,6 +14,7 @@ import { createFaultPlan } from '../faults/fault.ts';
 import { createBinanceSkin } from '../skins/binance/binance-skin.ts';
 import { createBinanceUsdmSkin } from '../skins/binance-usdm/binance-usdm-skin.ts';
 import { createBybitSkin } from '../skins/bybit/bybit-skin.ts';
+import { createOkxSkin } from '../skins/okx/okx-skin.ts';
 import type { WeightLimit } from '../skins/request-weights.ts';
 import { createWeightCounter } from '../skins/request-weights.ts';
 import type { Skin } from '../skins/skin.ts';
@@ -46,7 +52,7 @@ export const REQUESTS_MAX = 50_000;
 const MINUTE_MS = 60_000;
 const FUNDING_MS = 8 * 3_600_000;
 const PRICES = { BTC: '60000', ETH: '3000', BNB: '600' };
-/** From Bybit's acknowledgement to its engine. */
+/** From the acknowledgement of Bybit, or of OKX, to its engine. */
 const ENGINE_DELAY_MS = 10;
 
 export function createVenueState(dropStreams: (venue: VenueCode) => void): VenueState {
@@ -69,21 +75,30 @@ export function createVenueState(dropStreams: (venue: VenueCode) => void): Venue
     BYBIT_MARKETS,
     PRICES,
   );
+  const okx = createExchange(
+    { code: 'okx', names: 'unique_open', postOnly: 'cancelled', engineDelayMs: ENGINE_DELAY_MS },
+    clock,
+    OKX_MARKETS,
+    PRICES,
+  );
   // The limits of the documentation: 6,000 and 2,400 a minute, and 600 in five seconds.
   const weightLimits = {
     binance: { windowMs: 60_000, max: 6000 },
     binanceusdm: { windowMs: 60_000, max: 2400 },
     bybit: { windowMs: 5000, max: 600 },
+    // OKX counts each endpoint by itself, in its skin.
+    okx: { windowMs: 2000, max: 0 },
   };
   const accountLimits = { areAccountsLimited: true };
   for (const exchange of [usdm, bybit]) scheduleFunding(exchange);
-  for (const exchange of [binance, usdm, bybit]) scheduleMinutes(exchange);
+  for (const exchange of [binance, usdm, bybit, okx]) scheduleMinutes(exchange);
   return {
     clock,
     skins: {
       binance: createBinanceSkin(binance, createWeightCounter(weightLimits.binance)),
       binanceusdm: createBinanceUsdmSkin(usdm, createWeightCounter(weightLimits.binanceusdm)),
       bybit: createBybitSkin(bybit, createWeightCounter(weightLimits.bybit), accountLimits),
+      okx: createOkxSkin(okx, accountLimits),
     },
     faults: createFaultPlan(),
     maintenance: new Set(),
@@ -117,6 +132,7 @@ export function skinFor(
     if (state.skins[venue].hosts.includes(name)) return venue;
   }
   if (path.startsWith('/v5/')) return 'bybit';
+  if (/^\/(?:api|ws)\/v5\//.test(path)) return 'okx';
   if (/^\/(?:fapi|private)\//.test(path)) return 'binanceusdm';
   return /^\/(?:api|sapi|ws-api|ws|stream)(?:\/|$)/.test(path) ? 'binance' : null;
 }

@@ -42,22 +42,25 @@ type Ccxt = {
   ): Promise<readonly { readonly side: string; readonly contracts: number }[]>;
 };
 
-async function connect(venue: VenueClient, code: 'binance' | 'bybit'): Promise<Ccxt> {
+async function connect(venue: VenueClient, code: 'binance' | 'bybit' | 'okx'): Promise<Ccxt> {
   const module = new URL(`../../../../node_modules/ccxt/js/src/${code}.js`, import.meta.url);
   const { default: Exchange } = (await import(module.href)) as {
     readonly default: new (settings: object) => Ccxt;
   };
-  const { key, secret } = venue[code];
+  const { key, secret, passphrase } = venue[code];
   const options = {
-    fetchMarkets: { types: code === 'binance' ? ['spot'] : ['spot', 'linear'] },
+    fetchMarkets: { types: code === 'bybit' ? ['spot', 'linear'] : ['spot'] },
     fetchMargins: false,
     enableUnifiedAccount: true,
+    // Of OKX: by default it places and cancels in batches.
+    createOrder: 'privatePostTradeOrder',
+    cancelOrder: 'privatePostTradeCancelOrder',
   };
-  const exchange = new Exchange({ apiKey: key, secret, options });
+  const exchange = new Exchange({ apiKey: key, secret, password: passphrase ?? '', options });
   exchange.has['fetchCurrencies'] = false;
   for (const [name, url] of Object.entries(exchange.urls.api)) {
     if (typeof url !== 'string') continue;
-    const host = /https:\/\/api\.(?:binance\.com|\{hostname\})/;
+    const host = /https:\/\/(?:api\.)?(?:binance\.com|\{hostname\})/;
     exchange.urls.api[name] = url.replace(host, venue.server.address);
   }
   return exchange;
@@ -130,5 +133,35 @@ suite('ccxt as a client of the Bybit skin', () => {
     assert.deepEqual([position?.side, position?.contracts], ['short', 0.01]);
     const { total } = await client.fetchBalance();
     assert.deepEqual([total['USDT'], total['BTC']], [100_599.06900155, 0.99]);
+  });
+});
+
+suite('ccxt as a client of the OKX skin', () => {
+  test('places, fetches and cancels an order, by the id of the venue or its own', async (t) => {
+    const venue = await openVenue(t);
+    venue.control('engine', { venue: 'okx', delayMs: 0 });
+    const client = await connect(venue, 'okx');
+    assert.deepEqual(Object.keys(await client.loadMarkets()), ['BTC/USDT', 'ETH/USDT', 'BNB/USDT']);
+    const name = { clientOrderId: 'mine1' };
+    const placed = await client.createOrder('BTC/USDT', 'limit', 'buy', 0.01, 59_000, name);
+    assert.equal(placed.clientOrderId, 'mine1');
+    const shown = await client.fetchOrder(placed.id, 'BTC/USDT');
+    assert.deepEqual([shown.status, shown.clientOrderId], ['open', 'mine1']);
+    assert.equal((await client.fetchOpenOrders('BTC/USDT')).length, 1);
+    await client.cancelOrder(placed.id, 'BTC/USDT');
+    assert.equal((await client.fetchOrder('', 'BTC/USDT', name)).status, 'canceled');
+  });
+
+  test('buys at the market, and reads its trades and balances', async (t) => {
+    const venue = await openVenue(t);
+    venue.control('engine', { venue: 'okx', delayMs: 0 });
+    const client = await connect(venue, 'okx');
+    await client.loadMarkets();
+    const bought = await client.createOrder('BTC/USDT', 'market', 'buy', 0.01);
+    assert.equal((await client.fetchOrder(bought.id, 'BTC/USDT')).filled, 0.01);
+    const [trade] = await client.fetchMyTrades('BTC/USDT');
+    assert.deepEqual([trade?.amount, trade?.order], [0.01, bought.id]);
+    assert.deepEqual(trade?.fee, { cost: 0.00001, currency: 'BTC' });
+    assert.equal((await client.fetchBalance()).total['BTC'], 1.00999);
   });
 });

@@ -1,0 +1,109 @@
+// Candles of OKX as they form: its "business" stream, subscribed after connecting. Every market of
+// a request is confirmed by a frame of its own.
+
+import { MINUTE_MS } from '#lib/time.ts';
+import { lotsOf, marketGrid, ticksOf } from '#domain/market/market-grid.ts';
+import type { MarketType } from '#domain/market/market.ts';
+import type {
+  FindMarket,
+  ListedMarket,
+  MarketStreamDialect,
+  MarketStreamEvent,
+  MarketStreamEvents,
+} from '#adapters/venues/dialect.ts';
+import { candleCells, isClosedCandle } from '#adapters/venues/dialects/okx/read-market.ts';
+import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
+import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import {
+  integerField,
+  replyDecimal,
+  replyFields,
+  replyList,
+  textField,
+  UnreadableReply,
+} from '#adapters/venues/dialects/reply/reply-fields.ts';
+
+const ADDRESS = 'wss://ws.okx.com:8443/ws/v5/business';
+const CHANNEL = 'candle1m';
+/** A connection takes 480 requests an hour, and some are left for markets that come later. */
+const MARKETS_MAX = 400;
+/** Several would be confirmed one by one, and a refusal does not say which it is about. */
+const MARKETS_PER_FRAME_MAX = 1;
+const FRAMES_PER_SECOND_MAX = 3;
+const PING_EVERY_MS = 20_000;
+
+export const OKX_MARKET_STREAM: MarketStreamDialect = {
+  marketsMax: MARKETS_MAX,
+  marketsPerFrameMax: MARKETS_PER_FRAME_MAX,
+  framesPerSecondMax: FRAMES_PER_SECOND_MAX,
+  address: () => ADDRESS,
+  subscribe: (markets, number) => request('subscribe', number, markets),
+  unsubscribe: (markets, number) => request('unsubscribe', number, markets),
+  read: readFrame,
+  ping: { everyMs: PING_EVERY_MS, frame: () => 'ping' },
+};
+
+function request(op: string, number: number, markets: readonly ListedMarket[]): string {
+  const args = markets.map(({ symbol }) => ({ channel: CHANNEL, instId: symbol }));
+  return JSON.stringify({ id: String(number), op, args });
+}
+
+function readFrame(frame: string, marketType: MarketType, find: FindMarket): MarketStreamEvents {
+  if (frame === 'pong') return [];
+  try {
+    const fields = replyFields(JSON.parse(frame), 'The frame');
+    return fields['event'] === undefined
+      ? readCandles(fields, marketType, find)
+      : readEvent(fields);
+  } catch (error) {
+    if (!(error instanceof UnreadableReply || error instanceof SyntaxError)) throw error;
+    return [];
+  }
+}
+
+function readEvent(fields: ReplyFields): MarketStreamEvents {
+  const { event, code, msg } = fields;
+  if (event === 'notice') return [{ kind: 'over' }];
+  if (event !== 'subscribe' && event !== 'error') return [];
+  const frameNumber = fields['id'] === undefined ? 0 : integerField(fields, 'id');
+  if (event === 'subscribe') return [{ kind: 'subscribed', frameNumber }];
+  const text = typeof msg === 'string' ? msg : '';
+  const detail = venueDetail(text, typeof code === 'string' ? code : 0);
+  return [{ kind: 'refused', frameNumber, detail }];
+}
+
+function readCandles(
+  fields: ReplyFields,
+  marketType: MarketType,
+  find: FindMarket,
+): MarketStreamEvents {
+  const arg = replyFields(fields['arg'], 'The frame');
+  const listed = arg['channel'] === CHANNEL ? find(marketType, textField(arg, 'instId')) : null;
+  if (listed === null) return [];
+  return replyList(fields['data'], 'The frame').map((row) => readCandle(row, listed));
+}
+
+function readCandle(row: unknown, { market }: ListedMarket): MarketStreamEvent {
+  const cells = candleCells(row);
+  const grid = marketGrid(market);
+  const ticks = (cell: unknown): bigint => ticksOf(grid, replyDecimal(cell, 'price'), 'half_even');
+  const openTimeMs = integerField({ openTime: cells[0] }, 'openTime');
+  const isClosed = isClosedCandle(cells);
+  return {
+    kind: 'candle',
+    streamed: {
+      marketTag: market.marketTag,
+      isClosed,
+      // Frames do not say when they were made: it was not earlier than this.
+      atMs: isClosed ? openTimeMs + MINUTE_MS : openTimeMs,
+      candle: {
+        openTimeMs,
+        open: ticks(cells[1]),
+        high: ticks(cells[2]),
+        low: ticks(cells[3]),
+        close: ticks(cells[4]),
+        volume: lotsOf(grid, replyDecimal(cells[5], 'volume'), 'half_even'),
+      },
+    },
+  };
+}

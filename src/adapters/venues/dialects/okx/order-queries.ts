@@ -1,0 +1,180 @@
+// Orders of OKX. It accepts a request before it carries it out, so what became of an order is
+// looked up.
+
+import { ZERO } from '#lib/decimal.ts';
+import type {
+  NewVenueOrder,
+  OrderName,
+  PlacedOrder,
+  VenueOrder,
+} from '#ports/exchange/exchange.ts';
+import type {
+  AccountContext,
+  ListedMarket,
+  ListQuery,
+  OrderQueries,
+  Query,
+} from '#adapters/venues/dialect.ts';
+import { okxOrderName, placeRequest } from '#adapters/venues/dialects/okx/place-request.ts';
+import { UNFILLED_RETAINED_MS } from '#adapters/venues/dialects/okx/promises.ts';
+import { readOrder } from '#adapters/venues/dialects/okx/read-order.ts';
+import { okxRequest } from '#adapters/venues/dialects/okx/requests.ts';
+import { okxVerdict } from '#adapters/venues/dialects/okx/verdict.ts';
+import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import {
+  replyFields,
+  textField,
+  UnreadableReply,
+} from '#adapters/venues/dialects/reply/reply-fields.ts';
+import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
+
+const ORDERS_PER_CALL_MAX = 100;
+/** So far the venue's time of an order may be from that at which it was sent. */
+const AROUND_MS = 60_000;
+/** An order that was placed less than this ago cannot have been forgotten yet. */
+const SURELY_RETAINED_MS = UNFILLED_RETAINED_MS - 600_000;
+
+export const ORDER_QUERIES: OrderQueries = {
+  prepare: () => [],
+  place: (order, listed, { nowMs }) => ({
+    call: placeRequest(order, listed),
+    read: (outcome) =>
+      okxVerdict('place', outcome, (data) => acknowledged(order, nowMs, receiptOf(data))),
+  }),
+  cancel: (name, listed) => ({
+    call: okxRequest('cancelOrder', namedOrder(name, listed)),
+    read: (outcome) =>
+      okxVerdict('cancel', outcome, (data) => {
+        checkName(name, receiptOf(data));
+        return null;
+      }),
+  }),
+  lookUp: (name, listed, context) => {
+    const isRetained = context.nowMs - name.placedAtMs < SURELY_RETAINED_MS;
+    const byName = lookUpQuery(name, listed, context);
+    return isRetained ? [byName] : [byName, pastLookUp(name, listed, context)];
+  },
+  open: (context) => [openOrders(context, null)],
+};
+
+/** What the venue says of the only order of a request. */
+function receiptOf(data: readonly unknown[]): ReplyFields {
+  if (data.length !== 1) throw new UnreadableReply('The reply is not of one order.');
+  const fields = replyFields(data[0], 'The acknowledgement');
+  if (fields['sCode'] !== '0') throw new UnreadableReply('The reply does not say what happened.');
+  return fields;
+}
+
+/** The venue has taken the request; whether the order ever works is not said. */
+function acknowledged(order: NewVenueOrder, nowMs: number, receipt: ReplyFields): PlacedOrder {
+  if (textField(receipt, 'clOrdId') !== order.clientOrderId)
+    throw new UnreadableReply('The reply names another order.');
+  const { clientOrderId, marketTag, side, type, price, amount, terms } = order;
+  return {
+    venueOrderId: textField(receipt, 'ordId'),
+    clientOrderId,
+    marketTag,
+    side,
+    type,
+    price,
+    amount,
+    terms,
+    filledAmount: ZERO,
+    averageFillPrice: ZERO,
+    state: 'acknowledged',
+    reason: null,
+    placedAtMs: nowMs,
+    updatedAtMs: nowMs,
+  };
+}
+
+/** By the venue's id where it is known. */
+function namedOrder(
+  { clientOrderId, venueOrderId }: OrderName,
+  { symbol }: ListedMarket,
+): VenueCall['parameters'] {
+  return venueOrderId === null
+    ? { instId: symbol, clOrdId: okxOrderName(clientOrderId) }
+    : { instId: symbol, ordId: venueOrderId };
+}
+
+function checkName({ clientOrderId, venueOrderId }: OrderName, receipt: ReplyFields): void {
+  const isSame =
+    venueOrderId === null
+      ? receipt['clOrdId'] === clientOrderId
+      : receipt['ordId'] === venueOrderId;
+  if (!isSame) throw new UnreadableReply('The reply names another order.');
+}
+
+function isNamed({ clientOrderId, venueOrderId }: OrderName, order: VenueOrder): boolean {
+  return venueOrderId === null
+    ? order.clientOrderId === clientOrderId
+    : order.venueOrderId === venueOrderId;
+}
+
+function lookUpQuery(
+  name: OrderName,
+  listed: ListedMarket,
+  context: AccountContext,
+): Query<VenueOrder> {
+  return {
+    call: okxRequest('order', namedOrder(name, listed)),
+    read: (outcome) =>
+      okxVerdict('look_up', outcome, (data) => {
+        if (data.length !== 1) throw new UnreadableReply('The reply is not of one order.');
+        const order = readOrder(data[0], context);
+        if (!isNamed(name, order)) throw new UnreadableReply('The reply names another order.');
+        return order;
+      }),
+  };
+}
+
+/**
+ * Orders with fills are in the list of three months, which is by time and not by name. One that is
+ * not in it may have ended without a fill, and such orders are forgotten.
+ */
+function pastLookUp(
+  name: OrderName,
+  { symbol }: ListedMarket,
+  context: AccountContext,
+): Query<VenueOrder> {
+  const call = okxRequest('endedOrders', {
+    instType: 'SPOT',
+    instId: symbol,
+    begin: name.placedAtMs - AROUND_MS,
+    end: name.placedAtMs + AROUND_MS,
+    limit: ORDERS_PER_CALL_MAX,
+  });
+  return {
+    call,
+    read(outcome) {
+      const verdict = okxVerdict('look_up', outcome, (data) =>
+        data.map((value) => readOrder(value, context)).find((order) => isNamed(name, order)),
+      );
+      if (verdict.kind !== 'done') return verdict;
+      const order = verdict.value;
+      return order === undefined ? { kind: 'forgotten' } : { kind: 'done', value: order };
+    },
+  };
+}
+
+function openOrders(context: AccountContext, afterId: string | null): ListQuery<VenueOrder> {
+  const call = okxRequest('openOrders', {
+    instType: 'SPOT',
+    limit: ORDERS_PER_CALL_MAX,
+    ...(afterId === null ? {} : { after: afterId }),
+  });
+  return {
+    call,
+    read: (outcome) =>
+      okxVerdict('read', outcome, (data) => {
+        const orders = data.map((value) => readOrder(value, context));
+        const lastId = orders.at(-1)?.venueOrderId;
+        const isFull = orders.length >= ORDERS_PER_CALL_MAX && lastId !== undefined;
+        return {
+          items: orders.filter(({ state }) => state === 'open'),
+          next: isFull ? openOrders(context, lastId) : null,
+        };
+      }),
+  };
+}

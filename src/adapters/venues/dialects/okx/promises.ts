@@ -1,0 +1,47 @@
+// What OKX promises of orders, and what it does with them by itself.
+
+import type { OrderSupport, VenuePromises } from '#ports/exchange/exchange.ts';
+import type { VenueBudget } from '#adapters/venues/dialect.ts';
+
+/** What the header `expTime` of an order allows; the wire adds it. */
+const EXPIRY_MS = 5_000;
+/** Requests are accepted before they are carried out; the documentation names no bound. */
+const ENGINE_WAIT_MS = 20_000;
+const CLOCK_SKEW_MS_MAX = 1_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Orders that ended without a fill are found for so long after their end. */
+export const UNFILLED_RETAINED_MS = 2 * HOUR_MS;
+
+export const OKX_PROMISES: VenuePromises = {
+  // "Must be unique among the clOrdIds of all pending orders."
+  duplicateName: 'refused_while_open',
+  lookup: 'any_state',
+  fillLists: 'account',
+  news: 'all',
+  requestHorizonMs: EXPIRY_MS + ENGINE_WAIT_MS + CLOCK_SKEW_MS_MAX,
+  // The documentation names no bound.
+  visibilityLagMs: 10_000,
+  endedRetainedMs: { filled: 90 * DAY_MS, unfilled: UNFILLED_RETAINED_MS },
+};
+
+/** Stops wait here until they are tested against the venue itself. */
+export const OKX_ORDER_SUPPORT: OrderSupport = {
+  types: ['limit', 'market'],
+  postOnly: true,
+  reduceOnly: false,
+  timeOuts: false,
+  trailActivation: false,
+};
+
+/**
+ * Costs are in tenths of the requests to an endpoint that takes 20 in two seconds. Seconds are
+ * counted whole, so that three of them are never less than two.
+ */
+export const OKX_BUDGET: VenueBudget = {
+  perMinute: 4_000,
+  windowSeconds: 3,
+  usedHeader: null,
+  tooManyBy: 'account',
+};

@@ -1,0 +1,111 @@
+// Orders of OKX, as its lists and its stream show them: both have the same keys.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { AVERAGE_DIGITS, roundToDigits, ZERO } from '#lib/decimal.ts';
+import type { OrderSide } from '#domain/order/order.ts';
+import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import type { VenueOrder, VenueOrderState } from '#ports/exchange/exchange.ts';
+import type { AccountContext } from '#adapters/venues/dialect.ts';
+import { okxMarketTag } from '#adapters/venues/dialects/okx/read-market.ts';
+import { ownOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
+import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import {
+  decimalField,
+  integerField,
+  knownWord,
+  optionalDecimal,
+  replyFields,
+  textField,
+} from '#adapters/venues/dialects/reply/reply-fields.ts';
+
+type Ending = 'open' | 'filled' | 'ended';
+
+const STATES: { readonly [state: string]: Ending } = {
+  live: 'open',
+  partially_filled: 'open',
+  filled: 'filled',
+  canceled: 'ended',
+  mmp_canceled: 'ended',
+};
+
+const KINDS: { readonly [ordType: string]: 'limit' | 'market' } = {
+  limit: 'limit',
+  post_only: 'limit',
+  fok: 'limit',
+  ioc: 'limit',
+  elp: 'limit',
+  market: 'market',
+  optimal_limit_ioc: 'market',
+};
+
+export const SIDES: { readonly [side: string]: OrderSide } = { buy: 'buy', sell: 'sell' };
+
+export function readOrder(value: unknown, context: AccountContext): VenueOrder {
+  const fields = replyFields(value, 'The order');
+  const filledAmount = optionalDecimal(fields, 'accFillSz');
+  const type = knownWord(KINDS, textField(fields, 'ordType'), 'ordType');
+  const side = knownWord(SIDES, textField(fields, 'side'), 'side');
+  return {
+    venueOrderId: textField(fields, 'ordId'),
+    clientOrderId: nameOf(fields),
+    marketTag: tagOf(fields, context),
+    side,
+    type,
+    price: type === 'limit' ? decimalField(fields, 'px') : ZERO,
+    amount: isByValue(fields, side) ? filledAmount : decimalField(fields, 'sz'),
+    terms: { ...PLAIN_TERMS, isPostOnly: fields['ordType'] === 'post_only' },
+    filledAmount,
+    averageFillPrice:
+      filledAmount > 0n ? roundToDigits(decimalField(fields, 'avgPx'), AVERAGE_DIGITS) : ZERO,
+    ...endOf(fields, filledAmount),
+    placedAtMs: integerField(fields, 'cTime'),
+    updatedAtMs: integerField(fields, 'uTime'),
+  };
+}
+
+export function tagOf(fields: ReplyFields, { marketType, findMarket }: AccountContext): string {
+  const symbol = textField(fields, 'instId');
+  return findMarket(marketType, symbol)?.market.marketTag ?? okxMarketTag(symbol);
+}
+
+/** Orders of the owner may have no name. */
+export function nameOf({ clOrdId }: ReplyFields): string | null {
+  return typeof clOrdId === 'string' ? ownOrderName(clOrdId) : null;
+}
+
+/** Only orders of the owner are by value: of these the amount is what they got, or nothing yet. */
+function isByValue({ instType, ordType, tgtCcy }: ReplyFields, side: OrderSide): boolean {
+  if (instType !== 'SPOT' || ordType !== 'market') return false;
+  return tgtCcy === 'quote_ccy' || (side === 'buy' && tgtCcy !== 'base_ccy');
+}
+
+/** Nothing, or a cancellation that was requested. */
+const NO_REASONS = new Set<unknown>([undefined, null, '', '1']);
+/** A post-only order would have taken. */
+const REFUSED = '31';
+
+/** What ended with fills was neither rejected nor did it expire as a whole. */
+function endOf(
+  fields: ReplyFields,
+  filledAmount: Decimal,
+): { readonly state: VenueOrderState; readonly reason: string | null } {
+  const ending = knownWord(STATES, textField(fields, 'state'), 'state');
+  if (ending === 'open' || ending === 'filled') return { state: ending, reason: null };
+  const { cancelSource, cancelSourceReason } = fields;
+  if (NO_REASONS.has(cancelSource)) return { state: 'cancelled', reason: null };
+  const isRejected = cancelSource === REFUSED;
+  const text = isRejected
+    ? 'The exchange rejected the order'
+    : 'The exchange ended the order by its own rules';
+  const words = [cancelSource, cancelSourceReason].filter((each) => each !== '').map(plainWord);
+  const reason = `${text} (${words.filter((each) => each !== '').join(': ')}).`;
+  if (filledAmount > 0n) return { state: 'cancelled', reason };
+  return { state: isRejected ? 'rejected' : 'expired', reason };
+}
+
+const WORD_CHARACTERS_MAX = 100;
+
+function plainWord(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  return value.replaceAll(/[^\w .,:/-]+/g, ' ').slice(0, WORD_CHARACTERS_MAX);
+}

@@ -1,0 +1,56 @@
+// The calls of OKX's v5 interface, as `VenueCall`s. Public calls are limited by address, each
+// endpoint by itself; private ones by account and endpoint, orders also by market.
+
+import type { VenueCall, VenueLane } from '#adapters/venues/wire/venue-wire.ts';
+
+type Endpoint = {
+  readonly access: VenueCall['access'];
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly lane: VenueLane;
+  readonly cost: number;
+  readonly expiryHeader?: string;
+};
+
+/** So that an endpoint that alone uses the budget stays within its documented limit. */
+const TEN_A_SECOND = 10;
+const TWENTY_A_SECOND = 5;
+const FIVE_A_SECOND = 20;
+
+const ENDPOINTS = {
+  time: open('public/time', 'lookup', FIVE_A_SECOND),
+  markets: open('public/instruments', 'candles', TEN_A_SECOND),
+  price: open('market/ticker', 'lookup', TEN_A_SECOND),
+  candles: open('market/candles', 'candles', TWENTY_A_SECOND),
+  olderCandles: open('market/history-candles', 'candles', TEN_A_SECOND),
+  // Of all requests only orders have an instant at which they are void.
+  placeOrder: { ...post('trade/order', 'order'), expiryHeader: 'expTime' },
+  cancelOrder: post('trade/cancel-order', 'cancel'),
+  order: get('trade/order', 'lookup'),
+  openOrders: get('trade/orders-pending', 'lookup'),
+  endedOrders: get('trade/orders-history-archive', 'lookup'),
+  fills: get('trade/fills', 'fills'),
+  olderFills: get('trade/fills-history', 'fills'),
+  balances: get('account/balance', 'lookup'),
+  settings: get('account/config', 'lookup'),
+} as const satisfies { readonly [name: string]: Endpoint };
+
+function open(path: string, lane: VenueLane, cost: number): Endpoint {
+  return { access: 'public', method: 'GET', path, lane, cost };
+}
+
+function get(path: string, lane: VenueLane): Endpoint {
+  return { access: 'private', method: 'GET', path, lane, cost: 1 };
+}
+
+function post(path: string, lane: VenueLane): Endpoint {
+  return { access: 'private', method: 'POST', path, lane, cost: 1 };
+}
+
+export function okxRequest(
+  endpoint: keyof typeof ENDPOINTS,
+  parameters: VenueCall['parameters'] = {},
+): VenueCall {
+  const found: Endpoint = ENDPOINTS[endpoint];
+  return { ...found, section: found.access, parameters };
+}

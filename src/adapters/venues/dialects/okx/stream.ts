@@ -1,0 +1,90 @@
+// The private stream of OKX: log on, then subscribe to orders. Balances are read by REST: their
+// frames do not say what changed them.
+
+import type { VenueCredentials } from '#adapters/venues/wire/venue-wire.ts';
+import type { AccountContext, StreamDialect, StreamEvent } from '#adapters/venues/dialect.ts';
+import { readStreamedFill } from '#adapters/venues/dialects/okx/read-fill.ts';
+import { readOrder } from '#adapters/venues/dialects/okx/read-order.ts';
+import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
+import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import {
+  replyFields,
+  replyList,
+  UnreadableReply,
+} from '#adapters/venues/dialects/reply/reply-fields.ts';
+import { signedText } from '#adapters/venues/dialects/reply/sign-text.ts';
+
+const ADDRESS = 'wss://ws.okx.com:8443/ws/v5/private';
+/** The venue ends a connection after thirty seconds without a frame. */
+const PING_EVERY_MS = 20_000;
+const SILENCE_MS_MAX = 45_000;
+/** The key, its signature, its passphrase, or the key does not exist. */
+const UNAUTHORIZED = new Set<unknown>(['60005', '60007', '60024', '60032']);
+const SERVICE_UPGRADE = '64008';
+
+export const OKX_STREAM: StreamDialect = {
+  token: null,
+  keepToken: null,
+  address: () => ADDRESS,
+  open: (credentials, _token, nowMs) => [logOn(credentials, nowMs)],
+  read: readFrame,
+  ping: { everyMs: PING_EVERY_MS, frame: () => 'ping' },
+  silenceMsMax: SILENCE_MS_MAX,
+};
+
+/** The time is in seconds here. */
+function logOn(credentials: VenueCredentials, nowMs: number): string {
+  const timestamp = String(Math.floor(nowMs / 1_000));
+  const sign = signedText(credentials, `${timestamp}GET/users/self/verify`, 'base64');
+  const { apiKey, passphrase } = credentials;
+  const args = [{ apiKey, passphrase: passphrase ?? '', timestamp, sign }];
+  return JSON.stringify({ op: 'login', args });
+}
+
+const SUBSCRIPTION = JSON.stringify({
+  op: 'subscribe',
+  args: [{ channel: 'orders', instType: 'SPOT' }],
+});
+
+const SWEEP: StreamEvent = { kind: 'sweep', marketTag: null };
+
+/** What cannot be read says at least that something happened. */
+function readFrame(frame: string, context: AccountContext): readonly StreamEvent[] {
+  if (frame === 'pong') return [];
+  try {
+    const fields = replyFields(JSON.parse(frame), 'The frame');
+    return fields['event'] === undefined ? readOrders(fields, context) : readEvent(fields);
+  } catch (error) {
+    if (!(error instanceof UnreadableReply || error instanceof SyntaxError)) throw error;
+    return [SWEEP];
+  }
+}
+
+function readEvent({ event, code, msg }: ReplyFields): readonly StreamEvent[] {
+  if (event === 'login' && code === '0') return [{ kind: 'send', frames: [SUBSCRIPTION] }];
+  if (event === 'subscribe') return [{ kind: 'ready' }];
+  if (event === 'notice') return code === SERVICE_UPGRADE ? [{ kind: 'over' }] : [];
+  if (event !== 'error' && event !== 'login') return [];
+  const text = typeof msg === 'string' ? msg : '';
+  return [
+    {
+      kind: 'refused',
+      failure: UNAUTHORIZED.has(code) ? 'unauthorized' : 'unavailable',
+      detail: venueDetail(text, typeof code === 'string' ? code : 0),
+    },
+  ];
+}
+
+/** A fill comes with its order; its frame is that of the order after it. */
+function readOrders(fields: ReplyFields, context: AccountContext): readonly StreamEvent[] {
+  const { channel } = replyFields(fields['arg'], 'The frame');
+  if (channel !== 'orders') return [];
+  return replyList(fields['data'], 'The frame').flatMap((value): readonly StreamEvent[] => {
+    const order = readOrder(value, context);
+    const news: StreamEvent = { kind: 'news', news: { kind: 'order', order } };
+    // A cancellation may repeat the last fill, and an amendment as well.
+    if (order.state !== 'filled' && order.state !== 'open') return [news];
+    const fill = readStreamedFill(value, context);
+    return fill === null ? [news] : [{ kind: 'news', news: { kind: 'fill', fill } }, news];
+  });
+}

@@ -1,0 +1,161 @@
+// OKX's sockets: the private stream with orders, and the "business" stream of candles.
+
+import { randomBytes } from 'node:crypto';
+
+import { candleAt } from '../../exchange/candle-series.ts';
+import type { Exchange, MarketState, VenueEvent } from '../../exchange/exchange.ts';
+import { asItIs, isShown } from '../../exchange/order-as-of.ts';
+import { framesOf } from '../../faults/stream-faults.ts';
+import type { FrameSender, StreamSession } from '../skin.ts';
+import { instIdOf } from './okx-endpoint.ts';
+import { OkxRefusal } from './okx-errors.ts';
+import { okxCandle } from './okx-market-data.ts';
+import { okxOrderFrame } from './okx-order.ts';
+import { checkOkxKey, isOkxSignature } from './okx-signature.ts';
+
+const MINUTE_MS = 60_000;
+const LOG_ON_MS = 30_000;
+
+type Argument = Readonly<Record<string, string | undefined>>;
+type Request = { readonly id?: string; readonly op?: string; readonly args?: readonly Argument[] };
+
+export function openOkxStream(
+  exchange: Exchange,
+  path: string,
+  send: FrameSender,
+): StreamSession | null {
+  if (path === '/ws/v5/private') return openPrivate(exchange, send);
+  return path === '/ws/v5/business' ? openBusiness(exchange, send) : null;
+}
+
+function responder(send: FrameSender): (request: Request, content: object) => void {
+  const connId = randomBytes(4).toString('hex');
+  return ({ id }, content) =>
+    send(JSON.stringify({ ...(id === undefined ? {} : { id }), ...content, connId }));
+}
+
+function openPrivate(exchange: Exchange, send: FrameSender): StreamSession {
+  const respond = responder(send);
+  const channels = new Set<string>();
+  let accountId: string | null = null;
+  const onEvent = (event: VenueEvent): void => {
+    if (event.kind !== 'order' || !channels.has('orders')) return;
+    const { order, fill } = event;
+    if (order.accountId !== accountId || !isShown(exchange, order)) return;
+    const data = [okxOrderFrame(exchange, asItIs(order), fill)];
+    const arg = { channel: 'orders', instType: 'SPOT', uid: accountId };
+    send(JSON.stringify({ arg, data }));
+  };
+  exchange.listeners.add(onEvent);
+  const logOn = (request: Request): void => {
+    try {
+      accountId = loggedOn(exchange, request.args?.[0] ?? {});
+      respond(request, { event: 'login', code: '0', msg: '' });
+    } catch (error) {
+      if (!(error instanceof OkxRefusal)) throw error;
+      respond(request, { event: 'error', code: error.code, msg: error.message });
+    }
+  };
+  const subscribe = (request: Request): void => {
+    for (const arg of request.args ?? []) {
+      if (accountId === null) {
+        respond(request, { event: 'error', code: '60011', msg: 'Please log in' });
+      } else if (arg['channel'] !== 'orders' || arg['instType'] !== 'SPOT') {
+        respond(request, { event: 'error', code: '60018', msg: 'Wrong URL or channel' });
+      } else {
+        channels.add(arg['channel']);
+        respond(request, { event: 'subscribe', arg });
+      }
+    }
+  };
+  return {
+    receive(text) {
+      if (text === 'ping') return send('pong');
+      const request = JSON.parse(text) as Request;
+      if (request.op === 'login') logOn(request);
+      else if (request.op === 'subscribe') subscribe(request);
+      else respond(request, { event: 'error', code: '60012', msg: 'Invalid request' });
+    },
+    close: () => void exchange.listeners.delete(onEvent),
+  };
+}
+
+/** Signed are the time in seconds, the method and a path of its own. */
+function loggedOn(exchange: Exchange, argument: Argument): string {
+  const { apiKey = '', passphrase = '', timestamp = '', sign = '' } = argument;
+  const key = keyOf(exchange, apiKey);
+  if (Math.abs(exchange.clock.nowMs() - Number(timestamp) * 1_000) > LOG_ON_MS)
+    throw new OkxRefusal(60_006, 'Timestamp request expired');
+  if (passphrase !== key.passphrase) throw new OkxRefusal(60_024, 'Wrong passphrase');
+  if (!isOkxSignature(key.secret, `${timestamp}GET/users/self/verify`, sign))
+    throw new OkxRefusal(60_007, 'Invalid sign');
+  return key.accountId;
+}
+
+function keyOf(exchange: Exchange, apiKey: string) {
+  try {
+    return checkOkxKey(exchange, apiKey, '127.0.0.1', false);
+  } catch {
+    throw new OkxRefusal(60_005, 'Invalid apiKey');
+  }
+}
+
+function openBusiness(exchange: Exchange, send: FrameSender): StreamSession {
+  const respond = responder(send);
+  const markets = new Map<string, MarketState>();
+  const onEvent = (event: VenueEvent): void => {
+    if (event.kind === 'price') {
+      if (markets.get(instIdOf(event.market.terms)) !== event.market) return;
+      const startMs = Math.floor(exchange.clock.nowMs() / MINUTE_MS) * MINUTE_MS;
+      sendCandle(exchange, event.market, startMs, false, send);
+    }
+    if (event.kind !== 'minute') return;
+    for (const market of markets.values())
+      sendCandle(exchange, market, event.endedAtMs - MINUTE_MS, true, send);
+  };
+  exchange.listeners.add(onEvent);
+  const subscribe = (request: Request): void => {
+    for (const arg of request.args ?? []) {
+      const instId = arg['instId'] ?? '';
+      const market = exchange.markets.get(`spot:${instId.replace('-', '')}`);
+      if (arg['channel'] !== 'candle1m' || market === undefined) {
+        const msg = `Wrong URL or channel:${arg['channel']},instId:${instId} doesn't exist.`;
+        respond(request, { event: 'error', code: '60018', msg });
+      } else {
+        markets.set(instId, market);
+        respond(request, { event: 'subscribe', arg });
+      }
+    }
+  };
+  return {
+    receive(text) {
+      if (text === 'ping') return send('pong');
+      const request = JSON.parse(text) as Request;
+      if (request.op === 'subscribe') subscribe(request);
+      if (request.op !== 'unsubscribe') return;
+      for (const arg of request.args ?? []) {
+        markets.delete(arg['instId'] ?? '');
+        respond(request, { event: 'unsubscribe', arg });
+      }
+    },
+    close: () => void exchange.listeners.delete(onEvent),
+  };
+}
+
+/** With the faults of the stream. A frame does not say when it was made. */
+function sendCandle(
+  exchange: Exchange,
+  { terms, candles }: MarketState,
+  startMs: number,
+  isClosed: boolean,
+  send: FrameSender,
+): void {
+  const found = candleAt(candles, MINUTE_MS, startMs);
+  if (found === null) return;
+  for (const { candle, afterMs } of framesOf(exchange.streamFaults, found, isClosed)) {
+    const arg = { channel: 'candle1m', instId: instIdOf(terms) };
+    const frame = JSON.stringify({ arg, data: [okxCandle(candle, isClosed)] });
+    if (afterMs === 0) send(frame);
+    else exchange.clock.schedule(afterMs, () => send(frame));
+  }
+}

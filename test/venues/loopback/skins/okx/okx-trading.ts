@@ -1,0 +1,251 @@
+// Orders at OKX: placing and cancelling, which are accepted first and carried out afterwards, and
+// what may be read of them.
+
+import { times } from '../../amount.ts';
+import type { Lifetime, NewOrder, Order } from '../../book/order.ts';
+import { cancelOrder } from '../../exchange/cancel-order.ts';
+import type { MarketState } from '../../exchange/exchange.ts';
+import type { ShownOrder } from '../../exchange/order-as-of.ts';
+import { shownFills, shownOrders } from '../../exchange/order-as-of.ts';
+import { placeOrder } from '../../exchange/place-order.ts';
+import type { VenueReply } from '../skin.ts';
+import type { Listed, OkxContext, OkxEndpoints, OkxParameters } from './okx-endpoint.ts';
+import {
+  amountOf,
+  checkSpot,
+  instIdOf,
+  marketOf,
+  pageOf,
+  requiredText,
+  textOf,
+} from './okx-endpoint.ts';
+import { OkxOrderRefusal, OkxRefusal, okxReply, parameterError, refusalBy } from './okx-errors.ts';
+import { billIdOf, okxFill, okxOrder } from './okx-order.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const NAME = /^[A-Za-z0-9]{1,32}$/;
+const PAGE = ['after', 'before', 'begin', 'end', 'limit'];
+const LISTED = ['instType', 'instId', 'ordId', ...PAGE];
+const place = { access: 'trade', operation: 'place', perTwoSeconds: 60 } as const;
+const read = { access: 'read', operation: 'lookup', perTwoSeconds: 60 } as const;
+
+export const OKX_TRADING: OkxEndpoints = {
+  'POST /api/v5/trade/order': {
+    ...place,
+    takes: [
+      'instId',
+      'tdMode',
+      'clOrdId',
+      'side',
+      'ordType',
+      'px',
+      'sz',
+      'tgtCcy',
+      'banAmend',
+      'tag',
+    ],
+    run: create,
+  },
+  'POST /api/v5/trade/cancel-order': {
+    ...place,
+    operation: 'cancel',
+    takes: ['instId', 'ordId', 'clOrdId'],
+    run: cancel,
+  },
+  'GET /api/v5/trade/order': { ...read, takes: ['instId', 'ordId', 'clOrdId'], run: details },
+  'GET /api/v5/trade/orders-pending': {
+    ...read,
+    operation: 'orders',
+    takes: LISTED,
+    run: (context: OkxContext) => orderList(context, (shown) => !isEnded(shown), false),
+  },
+  'GET /api/v5/trade/orders-history': {
+    ...read,
+    operation: 'orders',
+    perTwoSeconds: 40,
+    takes: LISTED,
+    run: (context: OkxContext) =>
+      orderList(context, (shown) => isEnded(shown) && isRecent(context, shown)),
+  },
+  'GET /api/v5/trade/orders-history-archive': {
+    ...read,
+    operation: 'orders',
+    perTwoSeconds: 20,
+    takes: LISTED,
+    run: (context: OkxContext) => orderList(context, isEnded),
+  },
+  'GET /api/v5/trade/fills': {
+    ...read,
+    operation: 'fills',
+    takes: LISTED,
+    run: (context: OkxContext) => fillList(context, 3 * DAY_MS),
+  },
+  'GET /api/v5/trade/fills-history': {
+    ...read,
+    operation: 'fills',
+    perTwoSeconds: 10,
+    takes: LISTED,
+    run: (context: OkxContext) => fillList(context, 90 * DAY_MS),
+  },
+};
+
+function receipt({ exchange }: OkxContext, order: Order): VenueReply {
+  const ts = String(exchange.clock.nowMs());
+  const ids = { ordId: order.venueOrderId, clOrdId: order.name };
+  return okxReply([{ ...ids, tag: '', ts, sCode: '0', sMsg: '', subCode: '' }]);
+}
+
+function create(context: OkxContext): VenueReply {
+  const { exchange, parameters, distortion } = context;
+  const market = marketOf(exchange, requiredText(parameters, 'instId'));
+  const order = readNewOrder(context, market);
+  checkFilters(market, order);
+  const placement = placeOrder(exchange, order, distortion);
+  if (placement.kind === 'refused') throw refusalBy(placement.reason);
+  return receipt(context, placement.order);
+}
+
+function readNewOrder({ account, parameters }: OkxContext, market: MarketState): NewOrder {
+  const side = requiredText(parameters, 'side');
+  if (side !== 'buy' && side !== 'sell') throw parameterError('side');
+  const name = textOf(parameters, 'clOrdId') ?? '';
+  if (name !== '' && !NAME.test(name)) throw parameterError('clOrdId');
+  if (requiredText(parameters, 'tdMode') !== 'cash')
+    throw new OkxOrderRefusal(51_010, 'Request unsupported under current account mode.');
+  return {
+    accountId: account.id,
+    marketKey: market.terms.key,
+    name,
+    side,
+    isReduceOnly: false,
+    positionSide: 'net',
+    asWritten: { tgtCcy: textOf(parameters, 'tgtCcy') ?? '' },
+    ...readTerms(parameters, side === 'buy'),
+  };
+}
+
+type Terms = Pick<NewOrder, 'kind' | 'lifetime' | 'price' | 'quantity' | 'quoteQuantity'>;
+
+const LIFETIMES: Readonly<Record<string, Lifetime>> = {
+  limit: 'gtc',
+  post_only: 'post_only',
+  ioc: 'ioc',
+  fok: 'fok',
+};
+
+function readTerms(parameters: OkxParameters, isBuy: boolean): Terms {
+  const type = requiredText(parameters, 'ordType');
+  const size = amountOf(parameters, 'sz');
+  if (type === 'market') {
+    // A market purchase is by value unless it says otherwise.
+    const unit = textOf(parameters, 'tgtCcy') ?? (isBuy ? 'quote_ccy' : 'base_ccy');
+    if (unit !== 'quote_ccy' && unit !== 'base_ccy') throw parameterError('tgtCcy');
+    const [quantity, quoteQuantity] = unit === 'base_ccy' ? [size, null] : [null, size];
+    return { kind: 'market', lifetime: 'ioc', price: null, quantity, quoteQuantity };
+  }
+  const lifetime = LIFETIMES[type];
+  if (lifetime === undefined) throw parameterError('ordType');
+  const price = amountOf(parameters, 'px');
+  return { kind: 'limit', lifetime, price, quantity: size, quoteQuantity: null };
+}
+
+function checkFilters({ terms, last }: MarketState, { price, quantity, kind }: NewOrder): void {
+  if (price !== null && price % terms.tick !== 0n) throw parameterError('px');
+  if (price !== null && price > last * 5n)
+    throw new OkxOrderRefusal(51_137, 'The highest price limit for buy orders is exceeded.');
+  if (quantity === null) return;
+  if (quantity % terms.step !== 0n)
+    throw new OkxOrderRefusal(51_121, 'Order quantity must be a multiple of the lot size.');
+  if (quantity < terms.quantityMin)
+    throw new OkxOrderRefusal(51_020, 'Your order should meet or exceed the minimum order amount.');
+  const isTooLarge =
+    kind === 'market'
+      ? times(quantity, last) > times(terms.marketQuantityMax, last)
+      : quantity > terms.quantityMax;
+  if (isTooLarge) throw new OkxOrderRefusal(51_202, 'Market order amount exceeds the maximum.');
+}
+
+function cancel(context: OkxContext): VenueReply {
+  const order = findOrder(context);
+  if (order === null || !cancelOrder(context.exchange, order))
+    throw new OkxOrderRefusal(
+      51_400,
+      'Cancellation failed as the order has been filled, canceled or does not exist.',
+    );
+  return receipt(context, order);
+}
+
+/** By ordId, which comes first, or the latest of this clOrdId; also one that is on its way. */
+function findOrder({ exchange, account, parameters }: OkxContext): Order | null {
+  const { key } = marketOf(exchange, requiredText(parameters, 'instId')).terms;
+  const id = textOf(parameters, 'ordId');
+  const name = textOf(parameters, 'clOrdId');
+  if (id === null && name === null)
+    throw new OkxRefusal(51_003, 'Either client order ID or order ID is required.', 400);
+  const order = id !== null ? exchange.orders.get(id) : account.names.get(name ?? '')?.at(-1);
+  const isTheirs = order?.accountId === account.id && order.marketKey === key;
+  return order !== undefined && isTheirs ? order : null;
+}
+
+function details(context: OkxContext): VenueReply {
+  const { exchange } = context;
+  const wanted = findOrder(context);
+  const shown = shownOf(context).find(({ order }) => order === wanted);
+  if (shown === undefined || !isRetained(context, shown))
+    throw new OkxRefusal(51_603, 'Order does not exist.');
+  return okxReply([okxOrder(exchange, shown)]);
+}
+
+function orderList(
+  context: OkxContext,
+  isWanted: (shown: ShownOrder) => boolean,
+  isTypeRequired = true,
+): VenueReply {
+  const { exchange, parameters } = context;
+  checkSpot(parameters, isTypeRequired);
+  const instId = textOf(parameters, 'instId');
+  const listed = shownOf(context)
+    .filter((shown) => isWanted(shown) && isRetained(context, shown))
+    .map((shown): Listed<Record<string, unknown>> => {
+      const { order } = shown;
+      return { id: order.venueOrderId, atMs: order.createdAtMs, item: okxOrder(exchange, shown) };
+    })
+    .filter(({ item }) => instId === null || item['instId'] === instId);
+  return okxReply(pageOf(parameters, listed));
+}
+
+function shownOf({ exchange, account, distortion }: OkxContext): readonly ShownOrder[] {
+  return shownOrders(exchange, account, exchange.clock.nowMs() - distortion.staleMs);
+}
+
+function isEnded({ state }: ShownOrder): boolean {
+  return state !== 'open' && state !== 'accepted';
+}
+
+/** An order that ended without a fill is gone after two hours, others after three months. */
+function isRetained({ exchange }: OkxContext, shown: ShownOrder): boolean {
+  const retainedMs = shown.filled > 0n ? 90 * DAY_MS : 2 * HOUR_MS;
+  const ageMs = exchange.clock.nowMs() - shown.order.updatedAtMs;
+  return !isEnded(shown) || ageMs <= retainedMs;
+}
+
+function isRecent({ exchange }: OkxContext, { order }: ShownOrder): boolean {
+  return exchange.clock.nowMs() - order.updatedAtMs <= 7 * DAY_MS;
+}
+
+function fillList(context: OkxContext, retainedMs: number): VenueReply {
+  const { exchange, account, parameters, distortion } = context;
+  checkSpot(parameters);
+  const nowMs = exchange.clock.nowMs();
+  const [instId, ordId] = [textOf(parameters, 'instId'), textOf(parameters, 'ordId')];
+  const listed = shownFills(exchange, account, nowMs - distortion.staleMs)
+    .filter(({ atMs }) => atMs >= nowMs - retainedMs)
+    .filter((fill) => ordId === null || fill.order?.venueOrderId === ordId)
+    .filter(({ marketKey }) => {
+      const terms = exchange.markets.get(marketKey)?.terms;
+      return instId === null || (terms !== undefined && instIdOf(terms) === instId);
+    })
+    .map((fill) => ({ id: billIdOf(fill), atMs: fill.atMs, item: okxFill(exchange, fill) }));
+  return okxReply(pageOf(parameters, listed));
+}

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import { inputsOf, planOf, walkCandles } from '#indicators/candles.fixture.ts';
 import { advanceFold, computeColumns, startFold } from '#indicators/fold.ts';
 import type { Fold } from '#indicators/fold.ts';
@@ -17,7 +18,7 @@ const anyWalk = fc
 const anyIndicator = fc.constantFrom(...INDICATOR_REGISTRY);
 
 /** Each indicator comes up several times. */
-const RUNS = { numRuns: 4 * INDICATOR_REGISTRY.length };
+const RUNS = { numRuns: propertyRuns(4) * INDICATOR_REGISTRY.length };
 
 function emptyLike(fold: Fold, rows: number): readonly Float64Array[] {
   return fold.plan.outputs.map(() => new Float64Array(rows));

@@ -1,15 +1,17 @@
 // Which cases the properties try. Everyday runs try the same ones each time, so that a failure
-// points at the change and not at luck; `npm run test:properties` draws others. A failure prints
-// its seed; `PROPERTY_SEED=17` tries that one.
+// points at the change and not at luck, and a third of them; `npm run test:processes` tries all,
+// `npm run test:properties` draws others. A failure prints its seed; `PROPERTY_SEED=17` tries that.
 
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 
 const EVERYDAY_SEED = 20_260_101;
+const EVERYDAY_RUNS = 34;
 
-const named = process.env['PROPERTY_SEED'] ?? String(EVERYDAY_SEED);
-if (named !== 'random') {
-  const seed = Number(named);
+const { PROPERTY_SEED, TEST_SHARE } = process.env;
+if (PROPERTY_SEED !== 'random') {
+  const seed = Number(PROPERTY_SEED ?? EVERYDAY_SEED);
   assert.ok(Number.isSafeInteger(seed), 'PROPERTY_SEED is a whole number or "random".');
-  fc.configureGlobal({ seed });
+  const isWhole = PROPERTY_SEED !== undefined || TEST_SHARE === '1';
+  fc.configureGlobal(isWhole ? { seed } : { seed, numRuns: EVERYDAY_RUNS });
 }

@@ -4,6 +4,7 @@
 import * as fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import { SPOT_FACTS } from '#commands/scripted/scripted-harness.fixture.ts';
 import { leastAmount } from '#commands/trading/contract-value.ts';
 
@@ -27,6 +28,6 @@ test('the least amount is rounded up to a step in millionths and shown in its de
       const written = Number((steps * amountStep).toFixed(decimals));
       assert.equal(leastAmount(facts, price), written);
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
+import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import { TRADE_ACTION_IMPLEMENTATIONS } from '#commands/trade-actions/trade-action-implementations.ts';
 import { scriptedContext } from '#commands/scripted/scripted-context.fixture.ts';
 import { FUTURES_FACTS, SPOT_FACTS } from '#commands/scripted/scripted-harness.fixture.ts';
@@ -34,7 +35,7 @@ suite('managed trading', () => {
             scene.advance();
           }
         }),
-        { numRuns: 100 },
+        { numRuns: propertyRuns(100) },
       );
     });
   }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
+import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import { betterOf, hasReached, trailingStop } from '#commands/trading/stop-price.ts';
 
 const DIRECTION = fc.constantFrom('long' as const, 'short' as const);
@@ -30,7 +31,7 @@ suite('a trailing stop', () => {
           before = stop;
         }
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -41,7 +42,7 @@ suite('a trailing stop', () => {
         const stop = trailingStop({ direction, enterPrice: 100, bestPrice }, rule);
         assert.ok(hasReached(direction, bestPrice, stop));
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 });

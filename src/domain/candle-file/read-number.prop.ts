@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { ScannedLines } from '#domain/candle-file/scan-candle-lines.ts';
 import { makeLineScanner } from '#domain/candle-file/scan-candle-lines.ts';
@@ -37,7 +38,7 @@ test('a number of up to fifteen digits is read to the last of them', () => {
       assert.equal(mantissa === 0 ? 0 : part(parts, MANTISSA) * 10 ** exponent, mantissa);
       assert.ok(mantissa === 0 || part(parts, MANTISSA) % 10 !== 0);
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(100) },
   );
 });
 
@@ -49,7 +50,7 @@ test('any floating-point number in its shortest form is read to fifteen digits',
       const back = Number(`${part(parts, MANTISSA)}e${part(parts, EXPONENT)}`);
       assert.ok(Math.abs(back / value - 1) < 1e-14, `${value} was read as ${back}`);
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(100) },
   );
 });
 
@@ -97,6 +98,6 @@ test('the same rows and problems come of the same bytes, in whatever pieces', ()
       );
       assert.equal(whole.rows.count + whole.problemsCount, lines.length);
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(100) },
   );
 });

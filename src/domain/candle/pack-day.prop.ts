@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import { allocateColumns } from '#domain/candle/allocate-columns.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
@@ -52,7 +53,7 @@ test('a packed day is unpacked to the same candles', () => {
     fc.property(day, (columns) => {
       assert.deepEqual(unpacked(packDay(columns)), columns);
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(100) },
   );
 });
 
@@ -65,6 +66,6 @@ test('bytes that were cut or lengthened are no day', () => {
       assert.equal(unpackDay(cut, DAY_OPEN_MS, target), null);
       assert.equal(unpackDay(new Uint8Array([...bytes, 0]), DAY_OPEN_MS, target), null);
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(100) },
   );
 });

@@ -227,6 +227,7 @@ test('the fast path has the same account, fills and ends as the exact venue', ()
     fc.property(anyMarket, anyWallet, anyMinutes, (market, wallet, minutes) => {
       fastSteps += run(market, wallet, minutes);
     }),
+    { numRuns: 100 },
   );
   assert(fastSteps > 500, 'the fast path took most of the steps');
 });

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 
+import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { FeedStep, MarketMinutes } from '#domain/feed/market-minutes.ts';
@@ -175,7 +176,7 @@ suite('the newest minutes of a market', () => {
           assert.deepEqual(prices, known(slow));
         }
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 
@@ -201,7 +202,7 @@ suite('the newest minutes of a market', () => {
           assert.deepEqual(next.market.minutes, []);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 });

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
+import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import { decimal } from '#lib/decimal.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { NO_UNITS } from '#domain/money/currency.ts';
@@ -46,7 +47,7 @@ it('the liquidation price parts due from not due, at every price', () => {
       const value = marketValueUnits(terms.grid, position, found);
       assert.ok(equity <= maintenanceUnits(tiers, value));
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   );
 });
 
@@ -68,7 +69,7 @@ it('an isolated liquidation costs the margin at most, and nothing that was avail
       assert.equal(closed.marginUnits, 0n);
       assert.equal(closed.lots, 0n);
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   );
 });
 

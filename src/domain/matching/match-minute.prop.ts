@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import { present } from '#lib/assert.ts';
 import { anyCandle, anyOrder, anyOrders, anyRules } from '#domain/matching/arbitrary.fixture.ts';
 import type { Candle } from '#domain/candle/candle.ts';
@@ -21,7 +22,7 @@ import { trailTriggerTicks, workingAs } from '#domain/matching/resting-order.ts'
 const { realistic, touch } = MATCHING_RULES;
 
 function check<T>(arbitrary: fc.Arbitrary<T>, holds: (value: T) => void): void {
-  fc.assert(fc.property(arbitrary, holds), { numRuns: 100 });
+  fc.assert(fc.property(arbitrary, holds), { numRuns: propertyRuns(100) });
 }
 
 const anyMinute = fc.record({ rules: anyRules, orders: anyOrders(), candle: anyCandle });
@@ -182,7 +183,7 @@ test('where an order meets the path is where a walk over every price finds it', 
       assert.equal(after.trail?.extremeTicks, walked.order.trail?.extremeTicks);
       assert.equal(after.trail?.activationTicks, walked.order.trail?.activationTicks);
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   );
 });
 

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import { present } from '#lib/assert.ts';
 import { anyCandle, anyOrders, anyRules, coalesce } from '#domain/matching/arbitrary.fixture.ts';
 import { minute } from '#domain/matching/matching.fixture.ts';
@@ -34,7 +35,7 @@ test('a group that cancels has one fill, one that reduces no more than each has 
         assert.equal(isPartial, lots < remainingLots - taken);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: propertyRuns(200) },
   );
 });
 

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import { anyCandle, anyOrder, anyOrders, anyRules } from '#domain/matching/arbitrary.fixture.ts';
 import { minute, OPEN_MS, SAMPLE_MINUTE } from '#domain/matching/matching.fixture.ts';
 import { matchMinute } from '#domain/matching/match-minute.ts';
@@ -25,7 +26,7 @@ test('a minute that affects no order of the book changes nothing for it', () => 
       const { executions, changed, expired } = minute(rules, [order], candle);
       assert.deepEqual([executions, changed, expired], [[], [], []]);
     }),
-    { numRuns: 2_000 },
+    { numRuns: propertyRuns(2_000) },
   );
 });
 
@@ -50,7 +51,7 @@ test('matching the affected orders gives what matching all gives, minute after m
         assert.deepEqual(sorted([...book.orders.values()]), sorted(all));
       }
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(100) },
   );
 });
 
@@ -82,7 +83,7 @@ test('after any changes the book is the one that the last orders alone would mak
       );
       assert.deepEqual(matchAffected(book, candle), matchAffected(fresh, candle));
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(100) },
   );
 });
 

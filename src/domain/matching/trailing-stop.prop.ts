@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import { anyCandle } from '#domain/matching/arbitrary.fixture.ts';
 import { MATCHING_RULES, RULE_SETS } from '#domain/matching/matching-rules.ts';
 import { minute, order, ticks } from '#domain/matching/matching.fixture.ts';
@@ -68,6 +69,6 @@ test('a trailing stop never loosens, and fills at its price or at an open beyond
         if (before !== null && after !== null) assert.ok((after - before) * sign >= 0n);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: propertyRuns(200) },
   );
 });

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimalFromUnits, formatDecimal } from '#lib/decimal.ts';
 import { amountOf, marketGrid, priceOf } from '#domain/market/market-grid.ts';
@@ -59,7 +60,7 @@ test('what would be valid instead is valid, and nothing between it and the wish 
         assert.equal(checkOrder(on, { ...wish, amount: towards }).ok, false);
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: propertyRuns(1_000) },
   );
 });
 
@@ -73,7 +74,7 @@ test('an accepted order has exactly the price and amount that were requested', (
       assert.equal(amountOf(grid, lots), wish.amount);
       assert.equal(ticks === null ? wish.price : priceOf(grid, ticks), wish.price);
     }),
-    { numRuns: 1_000 },
+    { numRuns: propertyRuns(1_000) },
   );
 });
 
@@ -90,7 +91,7 @@ test('a rounded order is on the steps, no larger, no more eager, and within one 
       assert.ok(patience >= 0n && patience < priceStep);
       assert.deepEqual(roundOrder(on, rounded), rounded);
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(100) },
   );
 });
 
@@ -106,6 +107,6 @@ test('every rejection reads as one sentence that names what was found', () => {
         sentence.includes(formatDecimal(result.rejection.bound)) || sentence.includes('zero'),
       );
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(100) },
   );
 });

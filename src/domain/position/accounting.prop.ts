@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal } from '#lib/decimal.ts';
 import type { Ledger } from '#domain/ledger/ledger.ts';
@@ -55,7 +56,7 @@ const MARKETS = [
   ['charged inverse', charged(INVERSE_TERMS, '0.003', '0.00001'), '20'],
 ] as const;
 
-const SEQUENCE_RUNS = { numRuns: 250 };
+const SEQUENCE_RUNS = { numRuns: propertyRuns(250) };
 
 const priceTicks = fc.bigInt(60n, 160n).map((value) => value as Ticks);
 const lots = fc.bigInt(1n, 40n).map((value) => value as Lots);

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import type { Tenant, TenantQueue } from '#domain/shares/tenant-queue.ts';
 import { tenantQueue } from '#domain/shares/tenant-queue.ts';
 
@@ -176,7 +177,7 @@ test('nobody waits with nothing running while another has a turn beyond its shar
         }
       }, ignore),
     ),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });
 

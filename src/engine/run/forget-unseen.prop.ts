@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import type { Bar, Plan } from '#backtesting/feed.fixture.ts';
 import { flat, planInput, planSetup, VANILLA, SPOT, wish } from '#backtesting/feed.fixture.ts';
 import { feedBacktest } from '#engine/venue-feed/feed-backtest.ts';
@@ -79,7 +80,7 @@ test('a run that forgets what no script sees shows the same as one that keeps al
     fc.property(fc.record({ market: fc.constantFrom(SPOT, VANILLA), acts }), (run) => {
       assert.deepEqual(readings(run, true), readings(run, false));
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(100) },
   );
 });
 

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 
+import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import { INTERVALS_MINUTES, barOfMinute } from '#domain/candle/interval.ts';
 import type { SeriesApi, SeriesLike, SeriesRequest } from '#engine/run-api/series-api.ts';
 import { PRICE_SOURCES } from '#engine/run-api/series-api.ts';
@@ -212,7 +213,7 @@ const showsFormingBar = fc.property(anyWindow, anyRecipe, fc.nat(), (window, rec
 
 /** The tests, with this many cases for each indicator. */
 export function testSeriesProperties(casesPerIndicator: number): void {
-  const runs = { numRuns: casesPerIndicator * INDICATOR_REGISTRY.length };
+  const runs = { numRuns: propertyRuns(casesPerIndicator * INDICATOR_REGISTRY.length) };
   void test('nothing that a script can call shows what comes later', () => {
     fc.assert(showsNothingLater, runs);
   });

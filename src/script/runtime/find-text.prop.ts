@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
+import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import { findText } from '#script/runtime/find-text.ts';
 import { STEPS, fillMeter, meter } from '#script/runtime/meter.ts';
 
@@ -29,7 +30,7 @@ suite('a text in another one', () => {
           assert.equal(findText(text, what, start), text.indexOf(what, start));
         }
       }),
-      { numRuns: 400 },
+      { numRuns: propertyRuns(400) },
     );
   });
 

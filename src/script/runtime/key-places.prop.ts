@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
+import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import { keyOfPlace, placeOfKey } from '#script/runtime/key-places.ts';
 
 const KEYS = fc.oneof(
@@ -20,7 +21,7 @@ suite('the place of a number among the keys of a table', () => {
         // The zeros are one key.
         assert.equal(keyOfPlace(place) + 0, key + 0);
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     );
   });
 
@@ -30,7 +31,7 @@ suite('the place of a number among the keys of a table', () => {
         const place = placeOfKey(key);
         assert.equal((place | 0) === place, (key | 0) === key);
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     );
   });
 });

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import * as fc from 'fast-check';
+import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import { encodeJson } from '#lib/json.ts';
 import { DAY_MS, formatInstant, MINUTE_MS } from '#lib/time.ts';
@@ -127,7 +128,7 @@ suite('a file that is right', () => {
         const { harness } = await imported(lines(HEADER, ...mixed));
         assert.deepEqual(await closesOf(harness, 23), expected);
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import type { ExchangeFault } from '#ports/exchange/exchange-fault.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { PlaceOrderCommand } from '#services/orders/order-deps.ts';
@@ -87,7 +88,7 @@ test('one request makes at most one order, whatever happens', async () => {
         assert.ok(placed.length <= 1, `${placed.length} orders of one request`);
       }
     }),
-    { numRuns: 100, examples: RETAINED },
+    { numRuns: propertyRuns(100), examples: RETAINED },
   );
 });
 

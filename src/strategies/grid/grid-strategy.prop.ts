@@ -5,6 +5,7 @@ import * as fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import { decimal } from '#lib/decimal.ts';
 import { futuresMarket } from '#domain/market/market.fixture.ts';
 import type { Bar } from '#backtesting/feed.fixture.ts';
@@ -134,7 +135,7 @@ test('a grid begins with the very orders that its preview shows, or with none', 
       const opening = initialOrder === null ? [] : [{ ...initialOrder, price: 0n }];
       assert.deepEqual(inWords(atOnce ?? []), inWords(opening));
     }),
-    { numRuns: 40 },
+    { numRuns: propertyRuns(40) },
   );
 });
 

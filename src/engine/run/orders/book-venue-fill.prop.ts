@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import { ONE, unitOfScale } from '#lib/decimal.ts';
 import { columnsOf, flat, SPOT } from '#backtesting/feed.fixture.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
@@ -84,6 +85,6 @@ test('a position has all whole lots that fees have left, and no more', () => {
         assert.ok(gap <= worth(1n) + 4n * BigInt(trades.length), `${booked} is not ${truth}`);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import { decimal, ONE } from '#lib/decimal.ts';
 import { columnsOf, flat, INVERSE, SPOT, VANILLA } from '#backtesting/feed.fixture.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
@@ -56,6 +57,6 @@ test('averages are those of the weights, at one price and at several', () => {
         }
       },
     ),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(100) },
   );
 });

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import { botHarness, EACH_MINUTE, LISTENER } from '#services/live/runner/bot-harness.fixture.ts';
@@ -93,7 +94,7 @@ test('a process that ends anywhere leaves no order lost or doubled', async () =>
       assert.equal(fills.length, 2 * MINUTES);
       assert.ok((await harness.find(bot)).isActivated);
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(100) },
   );
 });
 
@@ -141,6 +142,6 @@ test('a process that ends anywhere leaves no signal lost or acted on twice', asy
       assert.equal(fills.length, expected.length);
       assert.ok((await harness.find(bot)).isActivated);
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(100) },
   );
 });

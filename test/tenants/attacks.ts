@@ -304,15 +304,14 @@ const SHORT_KINDS = [
   'a huge log',
 ] as const;
 
-/** What a short form of the test runs. */
-export const SHORT_ATTACKS: readonly Attack[] = [
-  backtests(10),
-  hostileBots(
-    1,
-    false,
-    SHORT_KINDS.map((kind) => BOT_SOURCES[kind] ?? ''),
-  ),
-];
+function botsOf(kinds: readonly string[]): Attack {
+  const bodies = kinds.map((kind) => BOT_SOURCES[kind] ?? '');
+  return hostileBots(1, false, bodies);
+}
+
+/** What the short form of the test runs with the second command, and every day. */
+export const SHORT_ATTACKS: readonly Attack[] = [backtests(10), botsOf(SHORT_KINDS)];
+export const ONE_ATTACK: readonly Attack[] = [botsOf(SHORT_KINDS.slice(0, 1))];
 
 async function many<T>(count: number, work: (index: number) => Promise<T>): Promise<readonly T[]> {
   const made: T[] = [];

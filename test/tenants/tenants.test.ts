@@ -1,24 +1,6 @@
-// The short form of tenants.long.ts.
+// One attack of tenants.long.ts; test/processes/tenants.test.ts has more.
 
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { SHORT_ATTACKS } from './attacks.ts';
-import { tryAttacks } from './try-attacks.ts';
+import { ONE_ATTACK } from './attacks.ts';
+import { testShortAttacks } from './short-attacks.ts';
 
-const ATTACK_MS = 1_000;
-/** Other tests run at the same time; a queue without shares would take many minutes. */
-const SLACK = 15;
-
-test('a hostile user costs another one little', { timeout: 600_000 }, async (t) => {
-  const report = (line: string): void => t.diagnostic(line);
-  assert.deepEqual(
-    await tryAttacks({
-      attacks: SHORT_ATTACKS,
-      attackMs: ATTACK_MS,
-      slack: SLACK,
-      watchesMinutes: false,
-      report,
-    }),
-    [],
-  );
-});
+testShortAttacks(ONE_ATTACK);

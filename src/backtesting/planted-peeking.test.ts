@@ -16,7 +16,7 @@ import { prepareCustomCommands } from '#commands/binding/prepare-custom-commands
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { SeriesApi } from '#engine/run-api/series-api.ts';
 
-const BARS = Array.from({ length: 300 }, (_, row): Bar => {
+const BARS = Array.from({ length: 200 }, (_, row): Bar => {
   const price = 20_000 + ((row * 7_919) % 701);
   return [price, price + 40, price - 40, price + ((row * 31) % 37) - 18, 1_000 + ((row * 17) % 89)];
 });
@@ -167,7 +167,7 @@ function scriptReading(value: string): string {
   return `n = (n or 0) + 1
 if n == 2 then PlaceGoLongOrder(0, 0.1, { type = MarketOrderType }) end
 local read = ${value}
-if n % 9 == 4 then last = PlaceGoLongOrder(10000 + read % 1000, 0.01, { timeout = 60 }) end`;
+if n % 6 == 4 then last = PlaceGoLongOrder(10000 + read % 1000, 0.01, { timeout = 60 }) end`;
 }
 
 function audited(value: string, plant: Plant | null): BacktestFailure | null {

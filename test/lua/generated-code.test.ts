@@ -20,6 +20,8 @@ const HOSTILE_NAMES = `constructor __proto__ prototype toString valueOf hasOwnPr
   __index __newindex __call __tostring __metatable _ENV _G caller callee apply call then`.split(
   /\s+/,
 );
+/** Every day a form has at least so many of them, and the next form has others. */
+const NAMES_MIN = 20;
 const HOST_NAMES: ReadonlySet<string> = new Set(['print', 'Log']);
 
 /** Of those that were torn apart most are no programs any more. */
@@ -106,16 +108,18 @@ const torn = fc
   });
 
 suite('generated code', () => {
-  for (const [form, write] of FORMS)
+  const nth = Math.floor(HOSTILE_NAMES.length / Math.max(NAMES_MIN, someOf(HOSTILE_NAMES.length)));
+  for (const [at, [form, write]] of FORMS.entries())
     test(`names nothing that was not given, whatever the name of ${form}`, () => {
+      const names = HOSTILE_NAMES.filter((_, index) => (index + at) % nth === 0);
       let count = 0;
-      for (const name of HOSTILE_NAMES) {
+      for (const name of names) {
         const code = codeOf(write(name));
         if (code === null) continue;
         count += 1;
         assert.deepEqual(checkGenerated(code, HOST_NAMES), [], write(name));
       }
-      assert.ok(count >= HOSTILE_NAMES.length - 2, `${count} are names in Lua`);
+      assert.ok(count >= names.length - 2, `${count} are names in Lua`);
     });
 
   const RANDOM = [

@@ -6,10 +6,17 @@ import { compileScript } from '#script/compile-script.ts';
 import { loadScript } from '#script/load-script.ts';
 import { DEFAULT_LIMITS, createInstance, runRows, runScript } from '#script/run-script.ts';
 import type { ScriptInstance } from '#script/run-script.ts';
+import { someOf } from '../support/share-of-cases.ts';
 
 const MEBIBYTE = 1_048_576;
-const LIMITS = { ...DEFAULT_LIMITS, bytes: 8 * MEBIBYTE, heldBytes: 24 * MEBIBYTE };
-const ROWS = 200;
+/** More than a script here has at any time that drops what it allocated. */
+const HELD_MIN = 8 * MEBIBYTE;
+const LIMITS = {
+  ...DEFAULT_LIMITS,
+  bytes: 8 * MEBIBYTE,
+  heldBytes: Math.max(HELD_MIN, someOf(24 * MEBIBYTE)),
+};
+const ROWS = Math.max(70, someOf(200));
 
 function started(source: string): ScriptInstance {
   const result = compileScript(source);

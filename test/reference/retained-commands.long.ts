@@ -3,4 +3,4 @@
 
 import { testRetainedCommands } from '#commands/binding/retained-commands.fixture.ts';
 
-testRetainedCommands(1_500);
+testRetainedCommands(1_500, 1);

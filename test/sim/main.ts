@@ -1,5 +1,5 @@
 // Runs simulations: `npm run sim -- --seeds 1000` for seeds 0 to 999 and those that once failed,
-// `--from 1000` to begin later, `--workers 2` in so many processes, `--seed 4711` for one with its
+// `--retained 5` for the newest of these alone, `--from 1000` to begin later, `--workers 2` in so many processes, `--seed 4711` for one with its
 // events, `--mutant no-fence` with a known mutant, `--canaries` with each of them until it is
 // found. Ends with 1 when something was found, or a canary was not; the last line of a journal is
 // the command that repeats it.
@@ -19,6 +19,7 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '300' },
     from: { type: 'string', default: '0' },
     workers: { type: 'string', default: '1' },
+    retained: { type: 'string', default: '1000' },
     seed: { type: 'string' },
     mutant: { type: 'string' },
     canaries: { type: 'boolean', default: false },
@@ -71,7 +72,7 @@ async function runMany(): Promise<void> {
 function retainedSeeds(): readonly number[] {
   const text = readFileSync(new URL('seeds.txt', import.meta.url), 'utf8');
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  return lines.map((line) => Number.parseInt(line, 10));
+  return lines.map((line) => Number.parseInt(line, 10)).slice(-Number(values.retained));
 }
 
 /** Each known mutant: at which seed it is found, and how. */

@@ -1,17 +1,19 @@
-// The simulator every day: some seeds and those that once failed, and the same seed twice. More
-// seeds and the known mutants are in test/processes/sim. Simulations run in a process of their
-// own: in one that runs tests each promise costs several times as much.
+// The simulator every day: some seeds, the newest of those that once failed, and the same seed
+// twice. More seeds and the known mutants are in test/processes/sim.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { runSimulator } from './run-simulator.ts';
 import { simulate } from './simulate.ts';
+import { test } from '../support/runner-without-promises.ts';
 import { someOf } from '../support/share-of-cases.ts';
 
 const SEEDS_COUNT = someOf(40);
+/** More than there are: all of them with the second command. */
+const RETAINED_COUNT = someOf(50);
 
 test('nothing goes against the rules, and after healing all agree', () => {
-  const { status, lines } = runSimulator('--seeds', String(SEEDS_COUNT));
+  const [seeds, retained] = [String(SEEDS_COUNT), String(RETAINED_COUNT)];
+  const { status, lines } = runSimulator('--seeds', seeds, '--retained', retained);
   assert.equal(status, 0, lines.join('\n'));
 });
 

@@ -1,3 +1,3 @@
 import { testRetainedCommands } from '#commands/binding/retained-commands.fixture.ts';
 
-testRetainedCommands(12);
+testRetainedCommands(12, 3);

@@ -8,7 +8,7 @@ import { COMMAND_CATALOGUE } from '#commands/catalogue/command-catalogue.ts';
 import { CONSTANT_CATALOGUE } from '#commands/constants/constant-catalogue.ts';
 import { renderCommandReference } from '#commands/catalogue/render-command-reference.ts';
 
-testCatalogueExamples(10);
+testCatalogueExamples(30);
 
 suite('the reference', () => {
   const text = renderCommandReference();

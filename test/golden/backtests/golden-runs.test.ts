@@ -27,7 +27,7 @@ test('thirty runs are pinned', () => {
 
 test('no decision of theirs depends on later minutes', () => {
   const runs = GOLDEN_RUNS.filter((run) => run.name.endsWith('realistic'));
-  for (const { name, input } of runs.slice(0, someOf(runs.length))) {
+  for (const { name, input } of runs.slice(-someOf(runs.length))) {
     const settings = { ...input.settings, isAudited: true };
     const done = runBacktest({ ...input, settings }, () => true);
     assert(done.ok, done.ok ? '' : `${name}: ${done.rejection.message}`);

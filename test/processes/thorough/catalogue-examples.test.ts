@@ -1,4 +1,4 @@
-// Each example of the catalogue in a script of its own; every day there are ten in one.
+// Each example of the catalogue in a script of its own; every day there are thirty in one.
 
 import { testCatalogueExamples } from '#commands/check/catalogue-examples.fixture.ts';
 

@@ -2,4 +2,4 @@
 
 import { testRetainedCommands } from '#commands/binding/retained-commands.fixture.ts';
 
-testRetainedCommands(120);
+testRetainedCommands(120, 1);

@@ -33,9 +33,9 @@ export function withPaperAccounts(exchange: Exchange, paper: PaperVenue): Exchan
     placeOrder: (account, order) => of(account).placeOrder(account, order),
     cancelOrder: (account, marketTag, name) => of(account).cancelOrder(account, marketTag, name),
     watchAccount: (account, onNews, signal) => of(account).watchAccount(account, onNews, signal),
-    checkCredentials: (account, candidate) =>
-      candidate === undefined
-        ? of(account).checkCredentials(account)
-        : exchange.checkCredentials(account, candidate),
+    checkCredentials: (account, candidate, marketTag) =>
+      candidate === undefined || candidate === null
+        ? of(account).checkCredentials(account, null, marketTag)
+        : exchange.checkCredentials(account, candidate, marketTag),
   };
 }

@@ -53,10 +53,8 @@ export function linkedExchange(
     placeOrder: (account, order) => ask('placeOrder', addressOf(account), order),
     cancelOrder: (account, marketTag, name) =>
       ask('cancelOrder', addressOf(account), marketTag, name),
-    checkCredentials: (account, candidate) =>
-      candidate === undefined
-        ? ask('checkCredentials', addressOf(account))
-        : ask('checkCredentials', addressOf(account), candidate),
+    checkCredentials: (account, candidate, marketTag) =>
+      ask('checkCredentials', addressOf(account), candidate ?? null, marketTag ?? null),
     async watchAccount(account, onNews, signal) {
       while (!signal.aborted) {
         try {

@@ -245,7 +245,11 @@ export type AccountQueries = {
         context: AccountContext,
       ) => Query<CursorPage<VenueMarginEvent>>)
     | null;
-  readonly credentials: (context: AccountContext) => JointQuery<CredentialReport>;
+  /** `market`: whose position mode is wanted, where the venue has one for each market. */
+  readonly credentials: (
+    context: AccountContext,
+    market?: ListedMarket | null,
+  ) => JointQuery<CredentialReport>;
 };
 
 /** The stream of an account. */

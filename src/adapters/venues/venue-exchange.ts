@@ -85,10 +85,11 @@ export function makeVenueExchange(deps: VenueExchangeDeps): Exchange {
     ...venueOrders(parts),
     watchAccount: async (account, onNews, signal) =>
       watchAccountStream(streamDeps(parts), account, onNews, signal),
-    async checkCredentials(account, candidate) {
-      const keys = await credentials.credentialsToCheck(account.accountId, candidate);
+    async checkCredentials(account, candidate, marketTag) {
+      const keys = await credentials.credentialsToCheck(account.accountId, candidate ?? undefined);
       const directory = await deps.markets.current();
-      const query = dialect.account.credentials(contextOf(deps, account, directory));
+      const market = directory.byTag.get(marketTag ?? '') ?? null;
+      const query = dialect.account.credentials(contextOf(deps, account, directory), market);
       return requests.readJointly(account, keys, query);
     },
   };

@@ -316,9 +316,14 @@ export type Exchange = {
   /**
    * Of the credentials that are stored for the account, or of a `candidate` that is to be: then the
    * account may not exist yet, and nothing is remembered of them. Throws Failure: `unauthorized`
-   * with the venue's reason when it refuses the key, `region_blocked` when it refuses us.
+   * with the venue's reason when it refuses the key, `region_blocked` when it refuses us. Venues
+   * may have a position mode for each market: it is that of `marketTag`, where one is given.
    */
-  checkCredentials(account: VenueAccount, candidate?: SealedCredentials): Promise<CredentialReport>;
+  checkCredentials(
+    account: VenueAccount,
+    candidate?: SealedCredentials | null,
+    marketTag?: MarketTag | null,
+  ): Promise<CredentialReport>;
 };
 
 /** What is asked about an account, and changes nothing. */

@@ -20,7 +20,7 @@ export async function accountSetupRefusal(
   if (account.marketType === 'spot') return null;
   const marginMode = settings.marginMode ?? account.marginMode ?? 'cross';
   try {
-    const report = await exchange.checkCredentials(account);
+    const report = await exchange.checkCredentials(account, null, marketTag);
     const refusal = reportRefusal(exchange.name, report, marginMode);
     if (refusal !== null) return refusal;
     const positions = await exchange.fetchPositions(account);

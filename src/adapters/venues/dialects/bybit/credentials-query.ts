@@ -2,7 +2,12 @@
 
 import { present } from '#lib/assert.ts';
 import type { CredentialReport } from '#ports/exchange/exchange.ts';
-import type { AccountContext, JointQuery, Verdict } from '#adapters/venues/dialect.ts';
+import type {
+  AccountContext,
+  JointQuery,
+  ListedMarket,
+  Verdict,
+} from '#adapters/venues/dialect.ts';
 import { readMarginMode } from '#adapters/venues/dialects/bybit/margin-mode.ts';
 import { readKeyRights } from '#adapters/venues/dialects/bybit/read-account.ts';
 import { readPage } from '#adapters/venues/dialects/bybit/read-page.ts';
@@ -11,10 +16,18 @@ import { bybitVerdict } from '#adapters/venues/dialects/bybit/verdict.ts';
 import { integerField, replyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import type { WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 
-/** A list by symbol shows how a market is set up, whether anything is open there or not. */
+/** For a report on no market in particular. */
 const EXAMPLE_SYMBOL = 'BTCUSDT';
 
-export function credentialsQuery({ marketType }: AccountContext): JointQuery<CredentialReport> {
+/**
+ * The position mode is set for each symbol, or for all symbols of a coin that have no setting of
+ * their own. A list by symbol shows how a market is set up, whether anything is open there or not;
+ * a list by coin shows what is open.
+ */
+export function credentialsQuery(
+  { marketType }: AccountContext,
+  market: ListedMarket | null = null,
+): JointQuery<CredentialReport> {
   const rights = bybitRequest('keyRights');
   if (marketType === 'spot')
     return {
@@ -30,7 +43,7 @@ export function credentialsQuery({ marketType }: AccountContext): JointQuery<Cre
     calls: [
       rights,
       bybitRequest('accountInfo'),
-      bybitRequest('positions', { category: 'linear', symbol: EXAMPLE_SYMBOL }),
+      bybitRequest('positions', { category: 'linear', symbol: market?.symbol ?? EXAMPLE_SYMBOL }),
       bybitRequest('positions', { category: 'linear', settleCoin: 'USDT', limit: 200 }),
     ],
     read: readSetup,

@@ -1,6 +1,7 @@
 // A real exchange's driver over a loopback venue of its own, whose clock is also the service's.
 
 import type { MarketType } from '#domain/market/market.ts';
+import type { Timer } from '#ports/world/timer.ts';
 import { Failure } from '#ports/world/failure.ts';
 import { loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
 import type { Venue } from '#adapters/venues/open-venue.ts';
@@ -28,13 +29,18 @@ const BALANCES = { USDT: '100000', BTC: '1', ETH: '10' };
 const ignore = (): void => undefined;
 const LOG = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
+type LoopbackOptions = { readonly isClockShared?: boolean; readonly timer?: Timer };
+
+/** Nothing is done by time. */
+const STOPPED: Timer = { every: () => ignore };
+
 /**
  * The driver of `code` with accounts "a1" and "a2". Its clock is the venue's unless the two are to
  * differ.
  */
 export async function openLoopbackExchange(
   code: string,
-  { isClockShared = true }: { readonly isClockShared?: boolean } = {},
+  { isClockShared = true, timer = STOPPED }: LoopbackOptions = {},
 ): Promise<LoopbackExchange> {
   const server = await startVenueServer();
   // Many accounts on one address, in less time than its limits are for.
@@ -58,7 +64,7 @@ export async function openLoopbackExchange(
     dialect: { ...dialect, budget: { ...dialect.budget, perMinute: NO_LIMIT } },
     redirect: server.address,
     clock: { nowMs: isClockShared ? () => server.state.clock.nowMs() : () => Date.now() },
-    timer: { every: () => ignore },
+    timer,
     log: LOG,
     sendByMs: () => Infinity,
     credentials: {

@@ -3,19 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
 import { sampleAccount } from '#ports/stores/store.fixture.ts';
 import { accountSetupRefusal } from '#services/bots/account-setup.ts';
 import { openLoopbackExchange } from './loopback-exchange.ts';
 import { accountOf } from './loopback/exchange/exchange.ts';
-
-const SETTINGS = {
-  interval: 1,
-  leverage: null,
-  marginMode: 'cross',
-  tradeAmount: null,
-  tradeAmountPercent: null,
-  pyramiding: null,
-} as const;
 
 test('a bot is refused where its market is in hedge mode, without a position there', async (t) => {
   const { venue, server, marketTag, close } = await openLoopbackExchange('bybit');
@@ -30,7 +22,7 @@ test('a bot is refused where its market is in hedge mode, without a position the
   const { positionModes } = accountOf(server.state.skins.bybit.exchange, 'a1');
   const [btc, eth] = [await marketTag('futures', 'BTCUSDT'), await marketTag('futures', 'ETHUSDT')];
   const refusalOn = (tag: string) =>
-    accountSetupRefusal({ account, exchange }, { settings: SETTINGS, marketTag: tag });
+    accountSetupRefusal({ account, exchange }, { settings: UNCHOSEN_SETTINGS, marketTag: tag });
 
   assert.equal(await refusalOn(eth), null);
   positionModes.set('linear:ETHUSDT', 'hedge');

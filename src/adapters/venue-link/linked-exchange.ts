@@ -26,8 +26,17 @@ export function linkedExchange(
   const { code } = venue;
   // The other end is this same port, so what comes back has the type that the method promises;
   // candles are a text.
-  const ask = <T>(method: Parameters<VenueLink['call']>[1], ...values: unknown[]): Promise<T> =>
-    link.call(code, method, values) as Promise<T>;
+  const ask = async <T>(
+    method: Parameters<VenueLink['call']>[1],
+    ...values: unknown[]
+  ): Promise<T> => {
+    try {
+      return (await link.call(code, method, values)) as T;
+    } catch (cause) {
+      if (!(cause instanceof Failure)) throw cause;
+      throw new Failure(cause.code, cause.message, { cause, exchange: code });
+    }
+  };
   const markets = rememberedFor(MARKETS_MAX_AGE_MS, time, () =>
     ask<Awaited<ReturnType<Exchange['listMarkets']>>>('listMarkets'),
   );

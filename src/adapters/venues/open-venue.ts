@@ -21,6 +21,7 @@ import { makeVenueExchange } from '#adapters/venues/venue-exchange.ts';
 import type { CallRecorder } from '#adapters/venues/recorded-wire.ts';
 import { recordedWire } from '#adapters/venues/recorded-wire.ts';
 import { makeHealthRecord } from '#adapters/venues/venue-health.ts';
+import type { VenueCall, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 import { makeCcxtWire } from '#adapters/venues/wire/ccxt-wire.ts';
 
 export type VenueDeps = {
@@ -57,6 +58,8 @@ export type Venue = {
 
 const CLOCK_DEADLINE_MS = 5_000;
 const MARKETS_DEADLINE_MS = 10_000;
+/** While a venue is not known to be well, its clock is read so often. */
+const PROBED_EVERY_MS = 5_000;
 
 /**
  * Connects to nothing yet: clock and markets are read with the first request.
@@ -72,13 +75,19 @@ export function openVenue(deps: VenueDeps): Venue {
     venueNowMs: () => venueClock.nowMs(),
   });
   const wire = record === undefined ? plainWire : recordedWire(plainWire, clock, record);
+  const health = makeHealthRecord();
+  const probe = async (call: VenueCall, deadlineMs: number): Promise<WireOutcome> => {
+    const outcome = await wire.send(call, null, deadlineMs);
+    health.noteProbe(outcome);
+    return outcome;
+  };
   const venueClock = makeVenueClock(clock, async () => {
     const { call, read } = dialect.time();
-    const verdict = read(await wire.send(call, null, CLOCK_DEADLINE_MS));
+    const verdict = read(await probe(call, CLOCK_DEADLINE_MS));
     return verdict.kind === 'done' ? verdict.value.venueTimeMs : null;
   });
   const readMarkets = readMarketsOnThread(dialect.code, async (call) =>
-    wire.send(call, null, MARKETS_DEADLINE_MS),
+    probe(call, MARKETS_DEADLINE_MS),
   );
   const markets = makeMarketList(dialect.code, readMarkets, log, () => {
     // The venue may have cancelled orders on them.
@@ -89,7 +98,7 @@ export function openVenue(deps: VenueDeps): Venue {
     wire,
     markets,
     venueClock,
-    health: makeHealthRecord(),
+    health,
     time: SYSTEM_TIME,
     log,
     credentials,
@@ -105,7 +114,10 @@ export function openVenue(deps: VenueDeps): Venue {
     },
     SYSTEM_TIME,
   );
-  const stops = [venueClock.follow(timer), markets.follow(timer)];
+  const probing = timer.every(PROBED_EVERY_MS, () => {
+    if (health.current() !== 'open') void venueClock.measure();
+  });
+  const stops = [venueClock.follow(timer), markets.follow(timer), probing];
   return {
     exchange: remembered.exchange,
     openMarketStream(onNews) {

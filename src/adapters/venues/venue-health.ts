@@ -5,6 +5,11 @@ import type { WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 
 export type HealthRecord = {
   note(outcome: WireOutcome): void;
+  /**
+   * Of a public call that was made to learn whether the venue can be reached: it may serve that and
+   * refuse all accounts, so that a reply makes it healthy by degrees.
+   */
+  noteProbe(outcome: WireOutcome): void;
   current(): VenueHealth;
 };
 
@@ -22,12 +27,14 @@ const OWN_CAUSES: ReadonlySet<string> = new Set([
 
 export function makeHealthRecord(): HealthRecord {
   let failedInRow = 0;
+  const take = (outcome: WireOutcome, afterReply: number): void => {
+    if (outcome.kind === 'not_sent' && OWN_CAUSES.has(outcome.cause)) return;
+    const isReply = outcome.kind === 'reply' && outcome.status < SERVER_ERROR;
+    failedInRow = isReply ? afterReply : Math.min(failedInRow + 1, DOWN_COUNT);
+  };
   return {
-    note(outcome) {
-      if (outcome.kind === 'not_sent' && OWN_CAUSES.has(outcome.cause)) return;
-      const isReply = outcome.kind === 'reply' && outcome.status < SERVER_ERROR;
-      failedInRow = isReply ? 0 : failedInRow + 1;
-    },
+    note: (outcome) => take(outcome, 0),
+    noteProbe: (outcome) => take(outcome, Math.max(failedInRow - 1, 0)),
     current() {
       if (failedInRow === 0) return 'open';
       return failedInRow < DOWN_COUNT ? 'degraded' : 'down';

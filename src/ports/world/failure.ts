@@ -23,11 +23,16 @@ export type FailureCode = (typeof FAILURE_CODES)[number];
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: FailureCode;
-  constructor(code: FailureCode, message: string, options?: ErrorOptions) {
+  /** The code of the exchange that failed; null: something else did, or it is not known. */
+  readonly exchange: string | null;
+  constructor(code: FailureCode, message: string, options: FailureOptions = {}) {
     super(message, options);
     this.code = code;
+    this.exchange = options.exchange ?? null;
   }
 }
+
+type FailureOptions = ErrorOptions & { readonly exchange?: string };
 
 /**
  * The request may or may not have been carried out. Never repeat it blindly: ask what became of it.

@@ -5,6 +5,11 @@ import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 
 export type FailureKind = FailureCode | 'outcome_unknown' | 'store_outcome_unknown';
 
+/** The code of the exchange that failed; null: something else did, or it is not known. */
+export function failedExchange(error: unknown): string | null {
+  return error instanceof Failure ? error.exchange : null;
+}
+
 /** Null when the error is no failure of the outer world: then it is our own mistake. */
 export function failureKind(error: unknown): FailureKind | null {
   if (error instanceof Failure) return error.code;

@@ -147,6 +147,25 @@ test('an order is there once when the venue process is killed and frozen', { ski
   assert.deepEqual(body['data'], [], 'the risk switch cancels at real exchanges too');
 });
 
+test('an exchange that is down is named and not open', { skip }, async (t) => {
+  const { venue, call, newKey } = await startHarness(t);
+  const accountId = await connect(call, newKey());
+  const isOpen = async (): Promise<unknown> => {
+    const { body } = await call('GET', '/exchanges');
+    return (body['data'] as readonly Json[]).find(({ exchange }) => exchange === 'binance')?.[
+      'is_open'
+    ];
+  };
+  await until('the exchange is open', async () => (await isOpen()) === true);
+  venue.control('maintenance', { venue: 'binance', isOn: true });
+  const { status, body } = await call('GET', `/accounts/${accountId}/balance`);
+  assert.equal(status, 503, JSON.stringify(body));
+  assert.match(String(body['detail']), /"binance"/);
+  await until('the exchange is not open', async () => (await isOpen()) === false);
+  venue.control('maintenance', { venue: 'binance', isOn: false });
+  await until('the exchange is open again', async () => (await isOpen()) === true);
+});
+
 test('a defect in one call leaves the venue process to all others', { skip }, async (t) => {
   const { dataDir, service, call, newKey } = await startHarness(t);
   const accountId = await connect(call, newKey());

@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks';
 import { describeError } from '#lib/describe-error.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Caller } from '#services/access/request-ports.ts';
-import { failureKind } from '#services/access/failure-kind.ts';
+import { failedExchange, failureKind } from '#services/access/failure-kind.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
 import { refuse } from '#api/http/responses/api-response.ts';
 import type { Budget } from '#api/http/callers/budget.ts';
@@ -142,7 +142,9 @@ function errorFields(context: RequestContext, code: ProblemCode, error: unknown)
 function refusalOf(error: unknown): Refusal {
   const kind = failureKind(error);
   const code = kind === null ? 'internal_error' : FAILURE_PROBLEMS[kind];
-  return refuse(code, FAILURE_DETAILS[code] ?? PROBLEMS[code].meaning);
+  const exchange = failedExchange(error);
+  const detail = exchange === null ? undefined : EXCHANGE_DETAILS[code]?.(exchange);
+  return refuse(code, detail ?? FAILURE_DETAILS[code] ?? PROBLEMS[code].meaning);
 }
 
 /** Should a key ever stand in an error's text, it goes no further. */
@@ -156,6 +158,15 @@ const FAILURE_DETAILS: { readonly [code in ProblemCode]?: string } = {
   temporarily_unavailable: 'The request cannot be served now. Try again with the same key.',
   upstream_error: 'An exchange or internal service responded in a way that could not be served.',
   upstream_timeout: 'An exchange or internal service did not respond in time.',
+};
+
+/** Where it is known which exchange failed. */
+const EXCHANGE_DETAILS: { readonly [code in ProblemCode]?: (exchange: string) => string } = {
+  temporarily_unavailable: (exchange) =>
+    `Exchange "${exchange}" cannot serve the request now. Try again with the same key.`,
+  upstream_error: (exchange) =>
+    `Exchange "${exchange}" responded in a way that could not be served.`,
+  upstream_timeout: (exchange) => `Exchange "${exchange}" did not respond in time.`,
 };
 
 function record(context: RequestContext, status: number, code: ProblemCode | null): void {

@@ -91,6 +91,30 @@ suite('a running bot', () => {
     assert.match((await messages(harness, bot)).join(), /has other steps or limits/);
   });
 
+  test('gets no minutes that are counted in other steps than it was loaded with', async () => {
+    const harness = await botHarness();
+    const { exchange } = harness.sim;
+    let hasChanged = false;
+    const changing: Exchange = {
+      ...exchange,
+      async listMarkets() {
+        const markets = await harness.sim.sim.listMarkets();
+        if (!hasChanged) return markets;
+        return markets.map((market) => ({ ...market, priceStep: decimal('0.1') }));
+      },
+    };
+    const runner = harness.runner({ exchanges: exchangeRegistry([changing]) });
+    const bot = await harness.start("Log('price ' .. CurrentPrice().close)");
+    await harness.passMinutes(2, [runner]);
+    const before = await messages(harness, bot);
+    assert.match(before.join(), /price/);
+    hasChanged = true;
+    await harness.passMinutes(2, [runner]);
+    const since = (await messages(harness, bot)).slice(before.length);
+    assert.equal(since.length, 1, since.join());
+    assert.match(since.join(), /has other steps or limits/);
+  });
+
   test('is released when it is stopped, and its orders stay', async () => {
     const { harness, runner, bot } = await runFor(LIMIT_FAR, 2);
     await harness.store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);

@@ -176,10 +176,11 @@ function schedulePolls({ running, wanted, options }: RunnerState): void {
 
 async function extendWindows({ deps, windows }: RunnerState): Promise<void> {
   for (const window of windows.values()) {
-    // Bots whose minutes cannot be read learn nevertheless what has become of their markets.
+    // Bots whose minutes cannot be read learn nevertheless what has become of their markets, and
+    // no minute is taken in that is counted in other steps.
     for (const refresh of [
-      () => extendWindow(deps, window),
       () => pollMarkets(deps.exchanges, window),
+      () => extendWindow(deps, window),
     ]) {
       try {
         await refresh();

@@ -17,7 +17,8 @@ import { writeLine } from '#engine/run/run-log.ts';
 import type { ColumnStore } from '#engine/series/column-store.ts';
 import { extendColumnStore, makeColumnStore } from '#engine/series/column-store.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
-import { candleSourceOf } from '#services/history/history-coverage.ts';
+import { hasSameSteps } from '#services/history/fetch-minutes.ts';
+import { candleSourceOf, stepsOf } from '#services/history/history-coverage.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import { describeLoadRejection, loadHistory } from '#services/history/load-history.ts';
 import type { HostedRun, SeenVenue } from '#services/live/state/hosted-run.ts';
@@ -41,6 +42,8 @@ export type MarketWindow = {
   holdersCount: number;
   /** Markets that are not open; replaced when it changes. */
   standing: ReadonlyMap<MarketTag, MarketStanding>;
+  /** A market has been listed with other steps than those of its minutes here: no more come. */
+  hasOtherSteps: boolean;
 };
 
 /** `changed`: it has other steps or limits than the window's runs trade by. */
@@ -75,8 +78,12 @@ export function windowKey(
   markets: readonly Market[],
   { startMs, rowsCut, seenCorrection }: WindowStart,
 ): string {
-  const tags = markets.map(({ marketTag }) => marketTag);
-  return [...tags, startMs, rowsCut, seenCorrection].join('|');
+  // Minutes are counted in steps, which an exchange may change while bots run.
+  const counted = markets.map((market) => {
+    const { priceStep, amountStep } = stepsOf(market);
+    return `${market.marketTag} ${priceStep} ${amountStep}`;
+  });
+  return [...counted, startMs, rowsCut, seenCorrection].join('|');
 }
 
 /**
@@ -125,6 +132,7 @@ export async function openWindow(
     columns,
     holdersCount: 0,
     standing: ALL_OPEN,
+    hasOtherSteps: false,
   });
 }
 
@@ -138,6 +146,7 @@ export async function extendWindow(
   deps: HistoryDeps & { readonly liveMinutes?: LiveMinutes },
   window: MarketWindow,
 ): Promise<boolean> {
+  if (window.hasOtherSteps) return false;
   const fromMs = endOfWindow(window);
   if (deps.clock.nowMs() < fromMs + MINUTE_MS) return false;
   const added = new Map<MarketTag, CandleColumns>();
@@ -265,6 +274,7 @@ export async function pollMarkets(
     const { marketTag, exchange: code } = market;
     const exchange = exchanges.find(code);
     const now = exchange === null ? null : await findMarket(exchange, marketTag);
+    if (now !== null && !hasSameSteps(now, market)) window.hasOtherSteps = true;
     if (now === null) standing.set(marketTag, 'gone');
     else if (!now.isOpen) standing.set(marketTag, 'closed');
     else if (STEPS_AND_LIMITS.some((name) => now[name] !== market[name]))

@@ -2,6 +2,16 @@
 // times as much as values of JSON.
 
 import type { Candle } from '#domain/candle/candle.ts';
+import type { Market } from '#domain/market/market.ts';
+import { marketGrid } from '#domain/market/market-grid.ts';
+
+/** `steps`: what the candles are counted in; null: the market is not listed. */
+export type CandleReply = { readonly steps: string | null; readonly candles: string };
+
+export function stepsToText(market: Market): string {
+  const { priceStep, amountStep } = marketGrid(market);
+  return `${priceStep},${amountStep}`;
+}
 
 export function candlesToText(candles: readonly Candle[]): string {
   return candles

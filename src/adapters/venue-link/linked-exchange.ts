@@ -3,7 +3,8 @@
 
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import { Failure } from '#ports/world/failure.ts';
-import { candlesFromText } from '#adapters/venue-link/candle-text.ts';
+import type { CandleReply } from '#adapters/venue-link/candle-text.ts';
+import { candlesFromText, stepsToText } from '#adapters/venue-link/candle-text.ts';
 import type { VenueLink } from '#adapters/venue-link/open-venue-link.ts';
 import type { MonotonicTime } from '#adapters/venues/monotonic-time.ts';
 import { pauseFor } from '#adapters/venues/monotonic-time.ts';
@@ -44,10 +45,18 @@ export function linkedExchange(
     ...venue,
     health: () => link.statusOf(code)?.health ?? 'down',
     clockSkewMs: () => link.statusOf(code)?.clockSkewMs ?? null,
-    listMarkets: markets,
+    listMarkets: markets.read,
     fetchPrice: (marketTag) => ask('fetchPrice', marketTag),
-    fetchCandles: async (marketTag, fromMs, toMs) =>
-      candlesFromText(await ask<string>('fetchCandles', marketTag, fromMs, toMs)),
+    async fetchCandles(marketTag, fromMs, toMs) {
+      const { steps, candles } = await ask<CandleReply>('fetchCandles', marketTag, fromMs, toMs);
+      const known = (await markets.read()).find((market) => market.marketTag === marketTag);
+      if (known !== undefined && steps !== null && steps !== stepsToText(known)) {
+        markets.forget();
+        const text = `The steps of "${marketTag}" were changed.`;
+        throw new Failure('conflict', text, { exchange: code });
+      }
+      return candlesFromText(candles);
+    },
     fetchBalances: (account) => ask('fetchBalances', addressOf(account)),
     fetchPositions: (account) => ask('fetchPositions', addressOf(account)),
     fetchOpenOrders: (account) => ask('fetchOpenOrders', addressOf(account)),
@@ -91,9 +100,9 @@ function rememberedFor<T>(
   maxAgeMs: number,
   time: Pick<MonotonicTime, 'nowMs'>,
   fetch: () => Promise<T>,
-): () => Promise<T> {
+): { readonly read: () => Promise<T>; readonly forget: () => void } {
   let last: { readonly value: Promise<T>; readonly atMs: number } | null = null;
-  return () => {
+  const read = (): Promise<T> => {
     const nowMs = time.nowMs();
     if (last !== null && nowMs - last.atMs < maxAgeMs) return last.value;
     const fetched = { value: fetch(), atMs: nowMs };
@@ -103,4 +112,8 @@ function rememberedFor<T>(
     });
     return fetched.value;
   };
+  const forget = (): void => {
+    last = null;
+  };
+  return { read, forget };
 }

@@ -8,7 +8,8 @@ import type { Candle } from '#domain/candle/candle.ts';
 import type { AccountNews, Exchange } from '#ports/exchange/exchange.ts';
 import type { FeedNews, MarketFeed } from '#ports/exchange/market-feed.ts';
 import { Failure } from '#ports/world/failure.ts';
-import { candlesToText } from '#adapters/venue-link/candle-text.ts';
+import type { CandleReply } from '#adapters/venue-link/candle-text.ts';
+import { candlesToText, stepsToText } from '#adapters/venue-link/candle-text.ts';
 import type {
   ExchangeStatus,
   LinkError,
@@ -172,11 +173,31 @@ async function carryOut(options: LinkService, request: Call): Promise<unknown> {
   const accountId = accountOfCall(method, values);
   const entry = accountId === null ? null : enter(options, accountId);
   try {
-    const value = (await Reflect.apply(exchange[method], exchange, values)) as unknown;
-    return method === 'fetchCandles' ? candlesToText(value as readonly Candle[]) : value;
+    if (method === 'fetchCandles') {
+      const [marketTag, fromMs, toMs] = values as Parameters<Exchange['fetchCandles']>;
+      return await fetchCandles(exchange, marketTag, fromMs, toMs);
+    }
+    return (await Reflect.apply(exchange[method], exchange, values)) as unknown;
   } finally {
     entry?.leave();
   }
+}
+
+/** With the steps that they are counted in, which the caller may not have heard of yet. */
+async function fetchCandles(
+  exchange: Exchange,
+  ...[marketTag, fromMs, toMs]: Parameters<Exchange['fetchCandles']>
+): Promise<CandleReply> {
+  const before = await stepsIn(exchange, marketTag);
+  const candles = await exchange.fetchCandles(marketTag, fromMs, toMs);
+  const steps = await stepsIn(exchange, marketTag);
+  if (steps !== before) throw new Failure('conflict', `The steps of "${marketTag}" were changed.`);
+  return { steps, candles: candlesToText(candles) };
+}
+
+async function stepsIn(exchange: Exchange, marketTag: string): Promise<string | null> {
+  const market = (await exchange.listMarkets()).find((each) => each.marketTag === marketTag);
+  return market === undefined ? null : stepsToText(market);
 }
 
 /** Throws NotHolder. */

@@ -1,5 +1,5 @@
-// What an account may have set up otherwise than a bot trades, with the real processes and the
-// loopback venue in place of the exchange.
+// What an exchange may have set up otherwise than a bot trades, and what it may change while orders
+// and bots are at work, with the real processes and the loopback venue in place of the exchange.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -7,6 +7,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { connectAccount, PLENTIFUL_RATE_LIMITS } from '../../support/connect-account.ts';
@@ -15,7 +16,8 @@ import { freePort, startServiceProcess } from '../../support/service-process.ts'
 import { until } from '../../support/until.ts';
 import { askAs } from '../../venues/campaign/processes/campaign-client.ts';
 import type { Ask, Json } from '../../venues/campaign/processes/campaign-client.ts';
-import { accountOf } from '../../venues/loopback/exchange/exchange.ts';
+import { amount } from '../../venues/loopback/amount.ts';
+import { accountOf, marketOf } from '../../venues/loopback/exchange/exchange.ts';
 import type { Exchange, VenueCode } from '../../venues/loopback/exchange/exchange.ts';
 import { startVenueServer } from '../../venues/loopback/server/venue-server.ts';
 import { exchangeOf } from '../../venues/loopback/server/venue-state.ts';
@@ -28,6 +30,8 @@ type Harness = {
   makeBot(this: void, marketTag: string, settings: Json): Promise<string>;
 };
 
+/** Market lists are read anew within seconds. */
+const HASTE = fileURLToPath(new URL('../../support/hasten-market-lists.ts', import.meta.url));
 const MINUTE_MS = 60_000;
 
 async function startHarness(
@@ -41,6 +45,7 @@ async function startHarness(
     dataDir,
     port: await freePort(),
     environment: {
+      NODE_OPTIONS: `--import=${HASTE}`,
       TIDEMILL_VENUES: code,
       TIDEMILL_VENUE_LOOPBACK: venue.address,
       TIDEMILL_RATE_LIMITS: PLENTIFUL_RATE_LIMITS,
@@ -88,6 +93,10 @@ async function created(ask: Ask, url: string, content: Json): Promise<Json> {
   return body;
 }
 
+async function logOf(ask: Ask, botId: string): Promise<string> {
+  return JSON.stringify((await ask('GET', `/bots/${botId}/logs`)).body);
+}
+
 test('a bot starts only on an account that is set up as it trades', async (t) => {
   const { exchange, ask, accountId, makeBot } = await startHarness(t, 'bybit', 'futures');
   const marketTag = 'BYBIT_BTC_USDT_PERP';
@@ -120,4 +129,49 @@ test('a bot starts only on an account that is set up as it trades', async (t) =>
 
   const { status, body } = await start();
   assert.equal(status, 200, JSON.stringify(body));
+});
+
+test('other steps reach orders, a market that is gone reaches orders and bots', async (t) => {
+  const { exchange, ask, accountId, makeBot } = await startHarness(t, 'binance', 'spot');
+  const [changedTag, goneTag] = ['BINANCE_ETH_USDT', 'BINANCE_BTC_USDT'];
+  const place = (marketTag: string, price: string) => {
+    const terms = { side: 'buy', type: 'limit', price, amount: '0.01' };
+    return ask(
+      'POST',
+      '/orders',
+      { account_id: accountId, market_tag: marketTag, ...terms },
+      price,
+    );
+  };
+  const [onChanged, onGone] = [await place(changedTag, '2500.05'), await place(goneTag, '55000')];
+  const statusOf = async ({ body }: { readonly body: Json }): Promise<unknown> =>
+    (await ask('GET', `/orders/${String(body['order_id'])}`)).body['status'];
+  assert.deepEqual([await statusOf(onChanged), await statusOf(onGone)], ['open', 'open']);
+  const botId = await makeBot(goneTag, {});
+  const started = await ask('POST', `/bots/${botId}/start`);
+  assert.equal(started.status, 200, JSON.stringify(started.body));
+
+  const eth = marketOf(exchange, 'spot:ETHUSDT');
+  exchange.markets.set('spot:ETHUSDT', { ...eth, terms: { ...eth.terms, tick: amount('0.1') } });
+  exchange.markets.delete('spot:BTCUSDT');
+  const held = [...exchange.orders.values()].find(({ marketKey }) => marketKey === 'spot:BTCUSDT');
+  assert.ok(held !== undefined);
+  accountOf(exchange, 'ada').working.delete(held);
+  held.state = 'cancelled';
+
+  await until(
+    'the bot without a market is stopped',
+    async () => (await ask('GET', `/bots/${botId}`)).body['is_activated'] === false,
+    240_000,
+  );
+  assert.match(await logOf(ask, botId), /BINANCE_BTC_USDT.*no longer exists/);
+  await until(
+    'the order without a market is lost',
+    async () => (await statusOf(onGone)) === 'lost',
+    240_000,
+  );
+  assert.equal(await statusOf(onChanged), 'open');
+  const refused = await place(changedTag, '2500.15');
+  assert.equal(refused.status, 400, JSON.stringify(refused.body));
+  assert.equal((await place(changedTag, '2500.2')).status, 201);
 });

@@ -10,8 +10,9 @@ import { openLoopbackExchange } from './loopback-exchange.ts';
 import { accountOf } from './loopback/exchange/exchange.ts';
 
 test('a bot is refused where its market is in hedge mode, without a position there', async (t) => {
-  const { venue, server, marketTag, close } = await openLoopbackExchange('bybit');
-  t.after(close);
+  const loopback = await openLoopbackExchange('bybit');
+  t.after(() => loopback.close());
+  const { venue, server } = loopback;
   const { exchange } = venue;
   const account = sampleAccount('usr_1', {
     accountId: 'a1',
@@ -20,7 +21,10 @@ test('a bot is refused where its market is in hedge mode, without a position the
     marginMode: 'cross',
   });
   const { positionModes } = accountOf(server.state.skins.bybit.exchange, 'a1');
-  const [btc, eth] = [await marketTag('futures', 'BTCUSDT'), await marketTag('futures', 'ETHUSDT')];
+  const [btc, eth] = [
+    await loopback.marketTag('futures', 'BTCUSDT'),
+    await loopback.marketTag('futures', 'ETHUSDT'),
+  ];
   const refusalOn = (tag: string) =>
     accountSetupRefusal({ account, exchange }, { settings: UNCHOSEN_SETTINGS, marketTag: tag });
 

@@ -14,8 +14,9 @@ for (const code of ['binance', 'bybit'])
         return () => undefined;
       },
     };
-    const { venue, server, close } = await openLoopbackExchange(code, { timer });
-    t.after(close);
+    const loopback = await openLoopbackExchange(code, { timer });
+    t.after(() => loopback.close());
+    const { venue, server } = loopback;
     const { exchange } = venue;
     await exchange.listMarkets();
     assert.equal(exchange.health(), 'open');

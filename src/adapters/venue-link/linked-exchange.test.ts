@@ -32,7 +32,7 @@ exchangeContract('simulated, over a link', async () => {
   return { ...harness, exchange };
 });
 
-test('candles in steps that are not known here yet are refused, and then the market is read', async () => {
+test('candles in steps that are not known here yet are refused once', async () => {
   const harness = await makeSimHarness(makeMemorySimStore());
   const listed = await harness.exchange.listMarkets();
   const changed = listed.map((market) => ({ ...market, priceStep: decimal('0.1') }));

@@ -4,7 +4,6 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { createServer } from 'node:net';
 import { chmodSync } from 'node:fs';
 import { once } from 'node:events';
-import type { Candle } from '#domain/candle/candle.ts';
 import type { AccountNews, Exchange } from '#ports/exchange/exchange.ts';
 import type { FeedNews, MarketFeed } from '#ports/exchange/market-feed.ts';
 import { Failure } from '#ports/world/failure.ts';

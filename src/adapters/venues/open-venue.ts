@@ -15,13 +15,15 @@ import { readMarketsOnThread } from '#adapters/venues/read-markets.ts';
 import { rememberAccounts } from '#adapters/venues/remember-accounts.ts';
 import type { BudgetFigures } from '#adapters/venues/request-budget.ts';
 import { makeRequestBudget } from '#adapters/venues/request-budget.ts';
+import type { VenueClock } from '#adapters/venues/venue-clock.ts';
 import { makeVenueClock } from '#adapters/venues/venue-clock.ts';
 import type { CredentialSource } from '#adapters/venues/venue-exchange.ts';
 import { makeVenueExchange } from '#adapters/venues/venue-exchange.ts';
 import type { CallRecorder } from '#adapters/venues/recorded-wire.ts';
 import { recordedWire } from '#adapters/venues/recorded-wire.ts';
+import type { HealthRecord } from '#adapters/venues/venue-health.ts';
 import { makeHealthRecord } from '#adapters/venues/venue-health.ts';
-import type { VenueCall, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
+import type { VenueCall, VenueWire, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 import { makeCcxtWire } from '#adapters/venues/wire/ccxt-wire.ts';
 
 export type VenueDeps = {
@@ -76,11 +78,7 @@ export function openVenue(deps: VenueDeps): Venue {
   });
   const wire = record === undefined ? plainWire : recordedWire(plainWire, clock, record);
   const health = makeHealthRecord();
-  const probe = async (call: VenueCall, deadlineMs: number): Promise<WireOutcome> => {
-    const outcome = await wire.send(call, null, deadlineMs);
-    health.noteProbe(outcome);
-    return outcome;
-  };
+  const probe = probeWith(wire, health);
   const venueClock = makeVenueClock(clock, async () => {
     const { call, read } = dialect.time();
     const verdict = read(await probe(call, CLOCK_DEADLINE_MS));
@@ -114,10 +112,8 @@ export function openVenue(deps: VenueDeps): Venue {
     },
     SYSTEM_TIME,
   );
-  const probing = timer.every(PROBED_EVERY_MS, () => {
-    if (health.current() !== 'open') void venueClock.measure();
-  });
-  const stops = [venueClock.follow(timer), markets.follow(timer), probing];
+  const stopProbing = probeUntilOpen(timer, health, venueClock);
+  const stops = [venueClock.follow(timer), markets.follow(timer), stopProbing];
   return {
     exchange: remembered.exchange,
     openMarketStream(onNews) {
@@ -138,4 +134,19 @@ export function openVenue(deps: VenueDeps): Venue {
       wire.close();
     },
   };
+}
+
+/** Public calls, each of which shows whether the venue can be reached. */
+function probeWith(wire: Pick<VenueWire, 'send'>, health: HealthRecord) {
+  return async (call: VenueCall, deadlineMs: number): Promise<WireOutcome> => {
+    const outcome = await wire.send(call, null, deadlineMs);
+    health.noteProbe(outcome);
+    return outcome;
+  };
+}
+
+function probeUntilOpen(timer: Timer, health: HealthRecord, venueClock: VenueClock): () => void {
+  return timer.every(PROBED_EVERY_MS, () => {
+    if (health.current() !== 'open') void venueClock.measure();
+  });
 }

@@ -14,6 +14,7 @@ import type { HistoryStore } from '#ports/world/history.ts';
 import type { MarketFeeds } from '#services/feeds/market-feeds.ts';
 import { marketFeeds } from '#services/feeds/market-feeds.ts';
 import { plainText } from './loopback/amount.ts';
+import type { VenueCode } from './loopback/exchange/exchange.ts';
 import { marketOf } from './loopback/exchange/exchange.ts';
 import type { LoopbackExchange } from './loopback-exchange.ts';
 import { openLoopbackExchange } from './loopback-exchange.ts';
@@ -58,7 +59,8 @@ export async function openFeedHarness(
   const { venue, server } = loopback;
   const control: FeedHarness['control'] = (verb, content) =>
     server.control(verb, { venue: code, ...content });
-  control('markets', { count: marketsCount });
+  const kind = kindOf(code);
+  control('markets', { kind, count: marketsCount });
   const nowMs = (): number => server.state.clock.nowMs();
   const feeds = marketFeeds({
     exchange: venue.exchange,
@@ -76,7 +78,7 @@ export async function openFeedHarness(
     },
   });
   const markets = (await venue.exchange.listMarkets()).filter(
-    ({ base, marketType }) => /^M\d+$/.test(base) && marketType === 'spot',
+    ({ base, marketType }) => /^M\d+$/.test(base) && (marketType === 'spot') === (kind === 'spot'),
   );
   const leaving = new AbortController();
   const news = new Map<MarketTag, FeedNews[]>();
@@ -101,8 +103,8 @@ export async function openFeedHarness(
       control('advance', { ms: MINUTE_MS - (nowMs() % MINUTE_MS) + afterMs });
     },
     changeTick({ base, quote }, ticks) {
-      const { exchange } = server.state.skins[code as 'binance' | 'bybit'];
-      const market = marketOf(exchange, `spot:${base}${quote}`);
+      const { exchange } = server.state.skins[code as VenueCode];
+      const market = marketOf(exchange, `${kind}:${base}${quote}`);
       const { terms } = market;
       exchange.markets.set(terms.key, {
         ...market,
@@ -121,6 +123,11 @@ export async function openFeedHarness(
   };
 }
 
+/** Of the markets that are followed. */
+function kindOf(code: string): 'spot' | 'linear' {
+  return code === 'binanceusdm' ? 'linear' : 'spot';
+}
+
 type Figures = Readonly<Record<'open' | 'high' | 'low' | 'close' | 'volume', bigint>>;
 
 function rowOf(openMs: number, { open, high, low, close, volume }: Figures): string {
@@ -134,8 +141,9 @@ function truthOf(
   fromMs: number,
   toMs: number,
 ): readonly string[] {
-  const { markets } = server.state.skins[code as 'binance' | 'bybit' | 'okx'].exchange;
-  const minutes = markets.get(`spot:${market.base}${market.quote}`)?.candles.minutes ?? new Map();
+  const { markets } = server.state.skins[code as VenueCode].exchange;
+  const minutes =
+    markets.get(`${kindOf(code)}:${market.base}${market.quote}`)?.candles.minutes ?? new Map();
   const grid = marketGrid(market);
   const ticks = (value: bigint) => ticksOf(grid, decimal(plainText(value)), 'half_even');
   return [...minutes.values()]

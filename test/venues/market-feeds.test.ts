@@ -82,7 +82,7 @@ function assertInOrder(news: readonly FeedNews[]): void {
   }
 }
 
-for (const code of ['binance', 'bybit', 'okx'])
+for (const code of ['binance', 'binanceusdm', 'bybit', 'okx'])
   test(`minutes of ${code} are as it lists them, whatever its stream does`, async (t) => {
     const harness = await openFeedHarness(t, { code, marketsCount: 12 });
     const { control, feeds, history, news, nowMs } = harness;
@@ -190,7 +190,7 @@ function firstReport(news: readonly FeedNews[], openMs: number) {
   return undefined;
 }
 
-for (const code of ['binance', 'bybit'] as const)
+for (const code of ['binance', 'binanceusdm', 'bybit'] as const)
   test(`no minute of ${code} is counted in steps that its market had before`, async (t) => {
     const harness = await openFeedHarness(t, { code, marketsCount: 3 });
     const { loopback, markets, stored, truth, nowMs } = harness;

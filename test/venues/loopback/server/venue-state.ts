@@ -133,7 +133,7 @@ export function skinFor(
   }
   if (path.startsWith('/v5/')) return 'bybit';
   if (/^\/(?:api|ws)\/v5\//.test(path)) return 'okx';
-  if (/^\/(?:fapi|private)\//.test(path)) return 'binanceusdm';
+  if (/^\/(?:fapi|private|market)\//.test(path)) return 'binanceusdm';
   return /^\/(?:api|sapi|ws-api|ws|stream)(?:\/|$)/.test(path) ? 'binance' : null;
 }
 

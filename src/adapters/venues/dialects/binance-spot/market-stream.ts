@@ -1,94 +1,10 @@
-// Candles of Binance spot as they form: combined streams, subscribed after connecting.
+// The stream of candles of Binance spot.
 
-import { lotsOf, marketGrid, ticksOf } from '#domain/market/market-grid.ts';
-import type { StreamedCandle } from '#ports/exchange/market-feed.ts';
-import type {
-  FindMarket,
-  ListedMarket,
-  MarketStreamDialect,
-  MarketStreamEvents,
-} from '#adapters/venues/dialect.ts';
-import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
-import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
-import {
-  decimalField,
-  flagField,
-  integerField,
-  replyFields,
-  textField,
-  UnreadableReply,
-} from '#adapters/venues/dialects/reply/reply-fields.ts';
+import { binanceMarketStream } from '#adapters/venues/dialects/binance/market-stream.ts';
 
-const ADDRESS = 'wss://stream.binance.com/stream';
-/** Of the documentation; a connection that sends more than five frames a second is ended. */
-const STREAMS_MAX = 1_024;
-const FRAMES_PER_SECOND_MAX = 3;
-const STREAMS_PER_FRAME_MAX = 200;
-const PING_EVERY_MS = 20_000;
-const INTERVAL = '1m';
-
-export const SPOT_MARKET_STREAM: MarketStreamDialect = {
-  marketsMax: STREAMS_MAX,
-  marketsPerFrameMax: STREAMS_PER_FRAME_MAX,
-  framesPerSecondMax: FRAMES_PER_SECOND_MAX,
-  address: () => ADDRESS,
-  subscribe: (markets, id) => request('SUBSCRIBE', id, markets.map(streamOf)),
-  unsubscribe: (markets, id) => request('UNSUBSCRIBE', id, markets.map(streamOf)),
-  read: (frame, _marketType, find) => readFrame(frame, find),
-  // The venue's own pings are not seen above the WebSocket.
-  ping: { everyMs: PING_EVERY_MS, frame: (id) => request('LIST_SUBSCRIPTIONS', id) },
-};
-
-function request(method: string, id: number, params?: readonly string[]): string {
-  return JSON.stringify({ method, ...(params === undefined ? {} : { params }), id });
-}
-
-function streamOf({ symbol }: ListedMarket): string {
-  return `${symbol.toLowerCase()}@kline_${INTERVAL}`;
-}
-
-function readFrame(frame: string, find: FindMarket): MarketStreamEvents {
-  try {
-    const fields = replyFields(JSON.parse(frame), 'The frame');
-    if (fields['data'] === undefined) return readResponse(fields);
-    const event = replyFields(fields['data'], 'The event');
-    if (event['e'] === 'serverShutdown') return [{ kind: 'over' }];
-    return event['e'] === 'kline' ? readCandle(event, find) : [];
-  } catch (error) {
-    if (!(error instanceof UnreadableReply || error instanceof SyntaxError)) throw error;
-    return [];
-  }
-}
-
-/** An error has a code beside the number of the request, or within. */
-function readResponse(fields: ReplyFields): MarketStreamEvents {
-  if (fields['e'] === 'serverShutdown') return [{ kind: 'over' }];
-  const frameNumber = integerField(fields, 'id');
-  const refusal = fields['error'] ?? (fields['code'] === undefined ? undefined : fields);
-  if (refusal === undefined) return [{ kind: 'subscribed', frameNumber }];
-  const error = replyFields(refusal, 'The error');
-  const detail = venueDetail(textField(error, 'msg'), integerField(error, 'code'));
-  return [{ kind: 'refused', frameNumber, detail }];
-}
-
-function readCandle(event: ReplyFields, find: FindMarket): MarketStreamEvents {
-  const fields = replyFields(event['k'], 'The candle');
-  const listed = find('spot', textField(fields, 's'));
-  if (listed === null || fields['i'] !== INTERVAL) return [];
-  const grid = marketGrid(listed.market);
-  const ticks = (name: string): bigint => ticksOf(grid, decimalField(fields, name), 'half_even');
-  const streamed: StreamedCandle = {
-    marketTag: listed.market.marketTag,
-    isClosed: flagField(fields, 'x'),
-    atMs: integerField(event, 'E'),
-    candle: {
-      openTimeMs: integerField(fields, 't'),
-      open: ticks('o'),
-      high: ticks('h'),
-      low: ticks('l'),
-      close: ticks('c'),
-      volume: lotsOf(grid, decimalField(fields, 'v'), 'half_even'),
-    },
-  };
-  return [{ kind: 'candle', streamed }];
-}
+/** Limits of the documentation; a connection that sends more than five frames a second is ended. */
+export const SPOT_MARKET_STREAM = binanceMarketStream({
+  address: 'wss://stream.binance.com/stream',
+  marketsMax: 1_024,
+  framesPerSecondMax: 3,
+});

@@ -29,6 +29,7 @@ import type { UsdmTrade } from '#adapters/venues/dialects/binance-usdm/read-fill
 import { readUsdmTrades } from '#adapters/venues/dialects/binance-usdm/read-fill.ts';
 import { readUsdmMarkets, USDM_CODE } from '#adapters/venues/dialects/binance-usdm/read-market.ts';
 import { usdmRequest } from '#adapters/venues/dialects/binance-usdm/requests.ts';
+import { USDM_MARKET_STREAM } from '#adapters/venues/dialects/binance-usdm/market-stream.ts';
 import { USDM_STREAM } from '#adapters/venues/dialects/binance-usdm/stream.ts';
 import { usdmVerdict } from '#adapters/venues/dialects/binance-usdm/verdict.ts';
 import { ownOrderName, plainOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
@@ -70,6 +71,7 @@ export const BINANCE_USDM: VenueDialect = {
   orders: ORDER_QUERIES,
   account: accountQueries(),
   stream: USDM_STREAM,
+  marketStream: USDM_MARKET_STREAM,
 };
 
 function query<T>(call: VenueCall, read: (body: unknown) => T): Query<T> {

@@ -1,13 +1,16 @@
-// The user data stream of Binance USD-M futures: by a listen key that a request gave.
+// The sockets of Binance USD-M futures: the user data stream, by a listen key that a request gave,
+// and the public streams of candles.
 
 import { fixedText, plainText } from '../../amount.ts';
 import type { Exchange, VenueEvent } from '../../exchange/exchange.ts';
 import { isShown } from '../../exchange/order-as-of.ts';
 import { balanceOf } from '../../ledger/ledger.ts';
 import type { FrameSender, StreamSession } from '../skin.ts';
+import { openCombinedStream } from '../binance/binance-stream.ts';
 import { orderUpdate } from './usdm-order.ts';
 
 const PATH = '/private/ws';
+const MARKETS_PATH = '/market/stream';
 
 /** `accountIds`: by listen key. */
 export function openUsdmStream(
@@ -17,6 +20,7 @@ export function openUsdmStream(
   query: string,
   send: FrameSender,
 ): StreamSession | null {
+  if (path === MARKETS_PATH) return openCombinedStream({ exchange, kind: 'linear', send }, query);
   const parameters = new URLSearchParams(query);
   const accountId = accountIds.get(parameters.get('listenKey') ?? '');
   if (path !== PATH || accountId === undefined) return null;

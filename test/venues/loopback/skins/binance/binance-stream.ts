@@ -17,6 +17,13 @@ import { executionReport } from './binance-order.ts';
 import { BinanceRefusal } from './binance-parameters.ts';
 import { checkKey, checkTime, isSignature } from './binance-signature.ts';
 
+export type StreamPlace = {
+  readonly exchange: Exchange;
+  /** Of the venue's markets. */
+  readonly kind: 'spot' | 'linear';
+  readonly send: FrameSender;
+};
+
 type Request = {
   readonly id?: unknown;
   readonly method?: string;
@@ -39,11 +46,16 @@ export function openBinanceStream(
 ): StreamSession | null {
   if (path === '/ws-api/v3') return openUserStream(exchange, send);
   if (path === '/ws' || path.startsWith('/ws/')) {
-    return openMarketStream(exchange, path.slice(4).split('/'), false, send);
+    return openMarketStream({ exchange, kind: 'spot', send }, path.slice(4).split('/'), false);
   }
   if (path !== '/stream') return null;
+  return openCombinedStream({ exchange, kind: 'spot', send }, query);
+}
+
+/** The streams that the query names, each frame with the name of its own. */
+export function openCombinedStream(place: StreamPlace, query: string): StreamSession {
   const streams = new URLSearchParams(query).get('streams') ?? '';
-  return openMarketStream(exchange, streams.split('/'), true, send);
+  return openMarketStream(place, streams.split('/'), true);
 }
 
 /** Subscriptions are by number; each belongs to one account. */
@@ -156,10 +168,9 @@ function userEvent(
 }
 
 function openMarketStream(
-  exchange: Exchange,
+  { exchange, kind, send }: StreamPlace,
   names: readonly string[],
   isCombined: boolean,
-  send: FrameSender,
 ): StreamSession {
   /** By the symbol in lower case. */
   const topics = new Map<string, Set<string>>();
@@ -182,7 +193,7 @@ function openMarketStream(
     }
     if (event.kind !== 'minute') return;
     for (const [symbol, ofSymbol] of topics) {
-      const market = exchange.markets.get(`spot:${symbol.toUpperCase()}`);
+      const market = exchange.markets.get(`${kind}:${symbol.toUpperCase()}`);
       for (const topic of ofSymbol) {
         const intervalMs = INTERVALS_MS[topic.replace('kline_', '')] ?? 0;
         if (market === undefined || intervalMs === 0 || event.endedAtMs % intervalMs !== 0)

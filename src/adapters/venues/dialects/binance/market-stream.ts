@@ -1,0 +1,101 @@
+// Candles of Binance as they form: combined streams, subscribed after connecting. Spot and futures
+// differ in the address and the limits.
+
+import { lotsOf, marketGrid, ticksOf } from '#domain/market/market-grid.ts';
+import type { MarketType } from '#domain/market/market.ts';
+import type { StreamedCandle } from '#ports/exchange/market-feed.ts';
+import type {
+  FindMarket,
+  ListedMarket,
+  MarketStreamDialect,
+  MarketStreamEvents,
+} from '#adapters/venues/dialect.ts';
+import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
+import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import {
+  decimalField,
+  flagField,
+  integerField,
+  replyFields,
+  textField,
+  UnreadableReply,
+} from '#adapters/venues/dialects/reply/reply-fields.ts';
+
+const STREAMS_PER_FRAME_MAX = 200;
+const PING_EVERY_MS = 20_000;
+const INTERVAL = '1m';
+
+type Terms = Pick<MarketStreamDialect, 'marketsMax' | 'framesPerSecondMax'> & {
+  readonly address: string;
+};
+
+export function binanceMarketStream({ address, ...limits }: Terms): MarketStreamDialect {
+  return {
+    ...limits,
+    marketsPerFrameMax: STREAMS_PER_FRAME_MAX,
+    address: () => address,
+    subscribe: (markets, id) => request('SUBSCRIBE', id, markets.map(streamOf)),
+    unsubscribe: (markets, id) => request('UNSUBSCRIBE', id, markets.map(streamOf)),
+    read: readFrame,
+    // The venue's own pings are not seen above the WebSocket.
+    ping: { everyMs: PING_EVERY_MS, frame: (id) => request('LIST_SUBSCRIPTIONS', id) },
+  };
+}
+
+function request(method: string, id: number, params?: readonly string[]): string {
+  return JSON.stringify({ method, ...(params === undefined ? {} : { params }), id });
+}
+
+function streamOf({ symbol }: ListedMarket): string {
+  return `${symbol.toLowerCase()}@kline_${INTERVAL}`;
+}
+
+function readFrame(frame: string, marketType: MarketType, find: FindMarket): MarketStreamEvents {
+  try {
+    const fields = replyFields(JSON.parse(frame), 'The frame');
+    if (fields['data'] === undefined) return readResponse(fields);
+    const event = replyFields(fields['data'], 'The event');
+    if (event['e'] === 'serverShutdown') return [{ kind: 'over' }];
+    return event['e'] === 'kline' ? readCandle(event, marketType, find) : [];
+  } catch (error) {
+    if (!(error instanceof UnreadableReply || error instanceof SyntaxError)) throw error;
+    return [];
+  }
+}
+
+/** An error has a code beside the number of the request, or within. */
+function readResponse(fields: ReplyFields): MarketStreamEvents {
+  if (fields['e'] === 'serverShutdown') return [{ kind: 'over' }];
+  const frameNumber = integerField(fields, 'id');
+  const refusal = fields['error'] ?? (fields['code'] === undefined ? undefined : fields);
+  if (refusal === undefined) return [{ kind: 'subscribed', frameNumber }];
+  const error = replyFields(refusal, 'The error');
+  const detail = venueDetail(textField(error, 'msg'), integerField(error, 'code'));
+  return [{ kind: 'refused', frameNumber, detail }];
+}
+
+function readCandle(
+  event: ReplyFields,
+  marketType: MarketType,
+  find: FindMarket,
+): MarketStreamEvents {
+  const fields = replyFields(event['k'], 'The candle');
+  const listed = find(marketType, textField(fields, 's'));
+  if (listed === null || fields['i'] !== INTERVAL) return [];
+  const grid = marketGrid(listed.market);
+  const ticks = (name: string): bigint => ticksOf(grid, decimalField(fields, name), 'half_even');
+  const streamed: StreamedCandle = {
+    marketTag: listed.market.marketTag,
+    isClosed: flagField(fields, 'x'),
+    atMs: integerField(event, 'E'),
+    candle: {
+      openTimeMs: integerField(fields, 't'),
+      open: ticks('o'),
+      high: ticks('h'),
+      low: ticks('l'),
+      close: ticks('c'),
+      volume: lotsOf(grid, decimalField(fields, 'v'), 'half_even'),
+    },
+  };
+  return [{ kind: 'candle', streamed }];
+}

@@ -143,6 +143,9 @@ suite('feeds of markets', () => {
     control('fault', { kind: 'reset_before', operations: ['candles'], times: null });
     await until(() => harness.feeds.figures().streamedCount === 0);
     for (const minute of [2, 3, 4]) tradeMinute(harness, minute);
+    const whileDown = harness.feeds.figures();
+    assert.equal(whileDown.disconnectionsCount, 1);
+    assert(whileDown.lastMinuteAgeMs >= 3 * MINUTE_MS);
     await untilStreamed(harness);
     tradeMinute(harness, 5);
     harness.toNextMinute(1_000);
@@ -150,6 +153,7 @@ suite('feeds of markets', () => {
     await settle(harness);
     await assertAsListed(harness, fromMs, minuteStartMs(nowMs() - MINUTE_MS));
     for (const heard of news.values()) assertInOrder(heard);
+    assert(harness.feeds.figures().lastMinuteAgeMs < 2 * MINUTE_MS);
   });
 
   test('the last price and the candle that forms are those of the stream', async (t) => {

@@ -80,7 +80,7 @@ async function runUntilStopped(
     onCallDefect: (method, error) => defects.note({ work: 'venue_call', method }, error),
     onDefect: shutdownSignal.onDefect,
   });
-  const hide = await showStatus(config, 'venues', venueStatus(venues, trading.holder));
+  const hide = await showStatus(config, 'venues', venueStatus(venues, trading.holder, feeds));
   const exchanges = venues.map(({ exchange }) => exchange.code).join(', ');
   log.info('venues.serving', { owner: trading.owner, exchanges });
   const reason = await shutdownSignal.reason;

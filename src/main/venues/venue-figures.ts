@@ -4,14 +4,24 @@ import type { Venue } from '#adapters/venues/open-venue.ts';
 import type { ProcessStatus } from '#api/http/callers/status-server.ts';
 import type { Figure } from '#api/http/responses/metrics.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { feedFigures } from '#main/venues/feed-figures.ts';
+import type { OpenedFeeds } from '#main/venues/open-feeds.ts';
 import type { AccountHolder, HolderFigures } from '#services/exchanges/hold-accounts.ts';
 
-export function venueStatus(venues: readonly Venue[], holder: AccountHolder): ProcessStatus {
+export function venueStatus(
+  venues: readonly Venue[],
+  holder: AccountHolder,
+  feeds: OpenedFeeds,
+): ProcessStatus {
   const sinceMs = performance.now();
   return {
     // A venue that is down is no reason to restart the process.
     whyNotReady: () => whyStandingStill(holder.figures(), performance.now() - sinceMs),
-    figures: () => [...leaseFigures(holder.figures()), ...exchangeFigures(venues)],
+    figures: () => [
+      ...leaseFigures(holder.figures()),
+      ...exchangeFigures(venues),
+      ...feedFigures(feeds),
+    ],
   };
 }
 

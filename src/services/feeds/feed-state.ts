@@ -68,6 +68,8 @@ export type FeedCounts = {
   requestsCount: number;
   /** Of requests for minutes that the stream had not brought. */
   gapRequestsCount: number;
+  /** Connections of the stream that ended with markets on them. */
+  disconnectionsCount: number;
 };
 
 /** Whether somebody still follows this very feed. */

@@ -44,6 +44,8 @@ export type MarketFeeds = MarketFeed & {
 export type FeedFigures = Readonly<FeedCounts> & {
   readonly marketsCount: number;
   readonly streamedCount: number;
+  /** Since the end of the newest stored minute, of the market where it is oldest; 0: of none. */
+  readonly lastMinuteAgeMs: number;
 };
 
 const TICK_MS = 200;
@@ -68,7 +70,13 @@ export function marketFeeds(deps: FeedDeps): MarketFeeds {
     startingCount: 0,
     startTurns: [],
     isClosed: false,
-    figures: { minutesCount: 0, correctionsCount: 0, requestsCount: 0, gapRequestsCount: 0 },
+    figures: {
+      minutesCount: 0,
+      correctionsCount: 0,
+      requestsCount: 0,
+      gapRequestsCount: 0,
+      disconnectionsCount: 0,
+    },
   };
   const stopTicks = deps.every(TICK_MS, () => tick(state));
   return {
@@ -78,6 +86,7 @@ export function marketFeeds(deps: FeedDeps): MarketFeeds {
       ...state.figures,
       marketsCount: state.markets.size,
       streamedCount: [...state.markets.values()].filter(({ isStreamed }) => isStreamed).length,
+      lastMinuteAgeMs: lastMinuteAgeMs(state),
     }),
     close() {
       state.isClosed = true;
@@ -85,6 +94,15 @@ export function marketFeeds(deps: FeedDeps): MarketFeeds {
       stream?.close();
     },
   };
+}
+
+/** A market whose feed never started has no minute. */
+function lastMinuteAgeMs({ markets, venueNowMs }: FeedState): number {
+  const nowMs = venueNowMs();
+  let ageMs = 0;
+  for (const { storedUntilMs } of markets.values())
+    if (storedUntilMs > 0) ageMs = Math.max(ageMs, nowMs - storedUntilMs);
+  return ageMs;
 }
 
 async function follow(
@@ -175,6 +193,7 @@ async function startOnce(state: FeedState, followed: FollowedMarket): Promise<bo
 
 function hear(state: FeedState, news: MarketStreamNews): void {
   if (news.kind !== 'candle') {
+    if (news.kind === 'disconnected') state.figures.disconnectionsCount += 1;
     for (const marketTag of news.marketTags) {
       const followed = state.markets.get(marketTag);
       if (followed === undefined) continue;

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import type { Decimal } from '#lib/decimal.ts';
-import { decimal, decimalFromUnits, divideDecimal, multiplyDecimal } from '#lib/decimal.ts';
+import { decimal, decimalFromUnits, divideDecimal, multiplyDecimal, ZERO } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { FeesIn } from '#domain/money/fees-in.ts';
@@ -58,11 +58,16 @@ export async function marketOf(harness: ContractHarness, holder: ContractAccount
   return market;
 }
 
-/** The smallest amount on the step that is three times both minimums at this price. */
+/**
+ * The smallest amount on the step that is worth three times the minimum at this price; on a spot
+ * market without a minimum of value, three times that of the amount.
+ */
 function smallAmount(market: Market, price: Decimal): Decimal {
   const amountStep = stepOf(market.amountStep, market.amountDecimals);
   const byValue = divideDecimal((market.minOrderValue * 3n) as Decimal, price, 'ceil');
-  const byAmount = (market.minOrderAmount * 3n) as Decimal;
+  const { marketType, minOrderAmount, minOrderValue } = market;
+  const isByAmount = marketType === 'spot' && minOrderValue === ZERO;
+  const byAmount = isByAmount ? minOrderAmount * 3n : minOrderAmount;
   const least = byValue > byAmount ? byValue : byAmount;
   const steps = (least + amountStep - 1n) / amountStep;
   return ((steps > 0n ? steps : 1n) * amountStep) as Decimal;

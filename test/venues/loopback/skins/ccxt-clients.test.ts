@@ -42,6 +42,12 @@ type Ccxt = {
   ): Promise<readonly { readonly side: string; readonly contracts: number }[]>;
 };
 
+/** Of OKX; by default it places and cancels in batches. */
+const ONE_BY_ONE = {
+  createOrder: 'privatePostTradeOrder',
+  cancelOrder: 'privatePostTradeCancelOrder',
+};
+
 async function connect(venue: VenueClient, code: 'binance' | 'bybit' | 'okx'): Promise<Ccxt> {
   const module = new URL(`../../../../node_modules/ccxt/js/src/${code}.js`, import.meta.url);
   const { default: Exchange } = (await import(module.href)) as {
@@ -52,9 +58,7 @@ async function connect(venue: VenueClient, code: 'binance' | 'bybit' | 'okx'): P
     fetchMarkets: { types: code === 'bybit' ? ['spot', 'linear'] : ['spot'] },
     fetchMargins: false,
     enableUnifiedAccount: true,
-    // Of OKX: by default it places and cancels in batches.
-    createOrder: 'privatePostTradeOrder',
-    cancelOrder: 'privatePostTradeCancelOrder',
+    ...(code === 'okx' ? ONE_BY_ONE : {}),
   };
   const exchange = new Exchange({ apiKey: key, secret, password: passphrase ?? '', options });
   exchange.has['fetchCurrencies'] = false;

@@ -1,5 +1,5 @@
-// Some hundred orders with the real processes, one kill of each of them, and a frozen one, at futures
-// markets; `npm run test:venues` has ten thousand.
+// Some hundred orders at futures markets with the real processes, one kill of each of them, and a
+// frozen one; `npm run test:venues` has ten thousand.
 
 import { test } from 'node:test';
 import { assertCampaign } from '../../venues/campaign/processes/assert-campaign.ts';

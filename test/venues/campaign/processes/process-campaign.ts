@@ -12,6 +12,7 @@ import type { VenueCode } from '../../loopback/exchange/exchange.ts';
 import type { Chance } from '../../loopback/seeded-chance.ts';
 import { createChance } from '../../loopback/seeded-chance.ts';
 import { exchangeOf } from '../../loopback/server/venue-state.ts';
+import { until } from '../../../support/until.ts';
 import { askUntilFinal, pause } from './campaign-client.ts';
 import { makeHistory, sendSignals, startBots } from './campaign-bots.ts';
 import type { Installation, InstallationPlan } from './campaign-installation.ts';
@@ -81,6 +82,8 @@ const OPERATIONS = [
   'price',
   'candles',
 ];
+/** Some closes of a minute. */
+const READ_WITHIN_MS = 240_000;
 const ACTIVITY_MS = 15;
 const DELAY_MS_MAX = 4_000;
 const CALM_MS_MIN = 1_000;
@@ -104,6 +107,7 @@ async function play(made: Installation, settings: CampaignSettings): Promise<Cam
   await makeHistory(made, keyOf(made, 'BTC'), tagOf(made, 'BTC'));
   setActivity(made, ACTIVITY_MS);
   const bots = await startBots(made, users, tagOf(made, 'BTC'));
+  if (settings.kind !== 'spot') await untilScriptsHaveRead(made, users);
   venue.control('mix', {
     seed,
     share: settings.faultShare,
@@ -141,6 +145,25 @@ async function play(made: Installation, settings: CampaignSettings): Promise<Cam
     tradedSeconds,
     settledSeconds,
   };
+}
+
+/**
+ * A list that is read from its beginning takes dozens of requests, and fails with any of them: with
+ * a fault in each fifth it would never be read. Later reads begin at a cursor.
+ */
+async function untilScriptsHaveRead(
+  { database }: Installation,
+  { byScript }: CampaignUsers,
+): Promise<void> {
+  const ids = byScript.map(({ accountId }) => accountId);
+  const text = `
+    SELECT count(*)::int AS count FROM bot_runs r JOIN bots b USING (bot_id)
+    WHERE b.account_id = ANY ($1::text[]) AND r.margin_cursor IS NOT NULL`;
+  await until(
+    'the bots of scripts have read their lists once',
+    async () => (await database.read<{ count: number }>({ text }, [ids]))[0]?.count === ids.length,
+    READ_WITHIN_MS,
+  );
 }
 
 function keyOf({ kind }: Installation, base: string): string {

@@ -106,6 +106,10 @@ export const LIMITS = {
   backtestsWaitingPerUserMax: 100,
   /** Filled orders of a day that a comparison with a backtest takes in. */
   comparisonOrdersMax: 20_000,
+  /** Runs of one day of a bot that was started again and again. */
+  comparisonRunsMax: 20,
+  /** Orders that filled so long before or after the day may belong to one of it. */
+  comparisonNearbyMs: 7 * 86_400_000,
   /** Orders of one decision are placed at most so far apart. */
   comparisonPlacedApartMs: 5 * 60_000,
   backtestFailureKeepMs: 24 * 3_600_000,

@@ -25,8 +25,9 @@ export const botComparisonRoutes = [
     tag: 'Bots',
     summary: "Compare a bot's day with a backtest",
     description:
-      'Queues a backtest of what the bot ran with, from its start to the end of the day, and ' +
-      'compares what filled on that day. A day that was requested before is not run again.',
+      'Queues a backtest of what the bot ran with, from its start to its stop or the end of the ' +
+      'day, and compares what filled on that day. A bot that was started anew during the day has ' +
+      'a backtest of each run. A day that was requested before is not run again.',
     scope: 'labs',
     tier: 'expensive',
     params: PATH_NAMES.bot,

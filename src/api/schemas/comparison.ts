@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { parseInstant } from '#lib/time.ts';
 import type { ComparedPair, ParityEffects, ParityReport } from '#domain/parity/compare-orders.ts';
 import type { ComparedOrder } from '#domain/parity/pair-orders.ts';
-import type { Comparison } from '#services/comparisons/get-comparison.ts';
+import type { Comparison, ComparedSpan } from '#services/comparisons/get-comparison.ts';
 import type { RequestedComparison } from '#services/comparisons/request-comparison.ts';
 import { dayText } from '#services/comparisons/request-comparison.ts';
 import {
@@ -46,7 +46,7 @@ export const RequestComparisonSchema = shape(
 export const COMPARISON_QUERY = { day: Type.Optional(day('; left out: yesterday')) };
 
 const BOT_ID = text('Bot.', 'bot_1a');
-const BACKTEST_ID = text('The backtest that the day is compared with.', 'bt_1a');
+const BACKTEST_ID = text('The backtest that it is compared with; of several the last.', 'bt_1a');
 
 export const REQUESTED_COMPARISON = shapeOf<RequestedComparison>()(
   'RequestedComparison',
@@ -118,16 +118,31 @@ const REPORT = shapeOf<ParityReport>()(
   },
 );
 
+const SPAN = shapeOf<ComparedSpan>()(
+  'ComparedRun',
+  'A part of the day in which the bot ran, and what it is compared with.',
+  {
+    from: instantField('Its first minute on the day.', (of) => of.fromMs),
+    to: instantField("Up to when it ran: its stop, or the day's end.", (of) => of.toMs),
+    backtest_id: field(BACKTEST_ID, (of) => of.backtestId),
+  },
+);
+
 export const COMPARISON = shapeOf<Comparison>()(
   'BotComparison',
   "A bot's day beside the same minutes in a backtest.",
   {
     bot_id: field(BOT_ID, (of) => of.botId),
     day: field(text('Day in UTC.', DAY_EXAMPLE), (of) => dayText(of.dayMs)),
-    status: field(oneOf(['queued', 'finished'], 'Whether the backtest has finished.'), (of) =>
+    status: field(oneOf(['queued', 'finished'], 'Whether its backtests have finished.'), (of) =>
       of.report === null ? ('queued' as const) : ('finished' as const),
     ),
     backtest_id: field(BACKTEST_ID, (of) => of.backtestId),
+    runs: listField(
+      SPAN,
+      { description: 'One, or several where the bot was started anew; oldest first.' },
+      (of) => of.runs,
+    ),
     market_tag: field(text('Market.', 'SIM_BTC_USDT'), (of) => of.marketTag),
     currency: field(text('Of the figures.', 'USDT'), (of) => of.currency),
     notes: field(

@@ -131,12 +131,18 @@ function causesOf({ effects }: ComparedPair): string {
     .join(', ');
 }
 
-function toJson({ report, botId, dayMs, backtestId, currency, notes }: Comparison): object {
+function toJson({ report, runs, ...comparison }: Comparison): object {
+  const { botId, dayMs, backtestId, currency, notes } = comparison;
   if (report === null) return {};
   return {
     bot_id: botId,
     day: dayText(dayMs),
     backtest_id: backtestId,
+    runs: runs.map((run) => ({
+      from: formatInstant(run.fromMs),
+      to: formatInstant(run.toMs),
+      backtest_id: run.backtestId,
+    })),
     currency,
     live_profit: formatDecimal(report.liveProfit),
     backtest_profit: formatDecimal(report.backtestProfit),

@@ -12,13 +12,17 @@ import type { ParityCause } from '#domain/parity/compare-orders.ts';
 import { compareOrders, PARITY_CAUSES } from '#domain/parity/compare-orders.ts';
 import { gainOfMarket } from '#domain/parity/gain-of-market.ts';
 import type { ComparedOrder } from '#domain/parity/pair-orders.ts';
+import { pairOrders } from '#domain/parity/pair-orders.ts';
 
 const TERMS = {
-  placedApartMsMax: 3 * MINUTE_MS,
   closingPrice: decimal('123.45'),
   openOf: (startMs: number): Decimal => decimalFromUnits(10_000n + BigInt(startMs % 977), 2),
   gainOf: gainOfMarket(spotMarket()),
 };
+
+function compare(live: readonly ComparedOrder[], backtest: readonly ComparedOrder[]) {
+  return compareOrders(pairOrders(live, backtest, 3 * MINUTE_MS), TERMS);
+}
 
 const cents = (min: bigint, max: bigint): fc.Arbitrary<Decimal> =>
   fc.bigInt({ min, max }).map((count) => decimalFromUnits(count, 2));
@@ -42,6 +46,7 @@ const order: fc.Arbitrary<ComparedOrder> = fc
       side,
       type,
       placedAtMs: placedMinute * MINUTE_MS,
+      endedAtMs: (placedMinute + lateMinutes) * MINUTE_MS,
       filledAtMs: isFilled ? (placedMinute + lateMinutes) * MINUTE_MS : null,
       price,
       amount,
@@ -55,7 +60,7 @@ const order: fc.Arbitrary<ComparedOrder> = fc
 test('the causes explain all of the difference, each order once', () => {
   fc.assert(
     fc.property(fc.array(order), fc.array(order), (live, backtest) => {
-      const report = compareOrders(live, backtest, TERMS);
+      const report = compare(live, backtest);
       const explained = PARITY_CAUSES.reduce((sum, cause) => sum + report.effects[cause], 0n);
       assert.equal(explained, report.liveProfit - report.backtestProfit);
       const filled = (orders: readonly (ComparedOrder | null)[]): number =>
@@ -82,7 +87,7 @@ for (const [cause, inject] of Object.entries(INJECTED)) {
     fc.assert(
       fc.property(fc.uniqueArray(order, { selector: keyOf }), (backtest) => {
         const live = backtest.map((each) => (each.filledAmount > 0n ? inject(each) : each));
-        const { effects, pairs } = compareOrders(live, backtest, TERMS);
+        const { effects, pairs } = compare(live, backtest);
         assert(pairs.every((pair) => pair.live?.placedAtMs === pair.backtest?.placedAtMs));
         for (const other of PARITY_CAUSES)
           if (other !== cause) assert.equal(effects[other], 0n, other);
@@ -112,7 +117,7 @@ test('fills that came later at the market price of their minute differ by the de
         const live = backtest.map((each) =>
           atMarket(each, (each.filledAtMs ?? 0) + lateMinutes * MINUTE_MS),
         );
-        const { effects, pairs } = compareOrders(live, backtest, TERMS);
+        const { effects, pairs } = compare(live, backtest);
         for (const cause of PARITY_CAUSES)
           if (cause !== 'delay') assert.equal(effects[cause], 0n, cause);
         assert(pairs.every(({ delayMs }) => delayMs === lateMinutes * MINUTE_MS));

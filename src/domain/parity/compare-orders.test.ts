@@ -8,11 +8,11 @@ import { compareOrders, PARITY_CAUSES } from '#domain/parity/compare-orders.ts';
 import { comparedOrder } from '#domain/parity/compared-order.fixture.ts';
 import { gainOfMarket } from '#domain/parity/gain-of-market.ts';
 import type { ComparedOrder } from '#domain/parity/pair-orders.ts';
+import { pairOrders } from '#domain/parity/pair-orders.ts';
 
 /** The market opens its minutes at 100, 101, 102 and so on. */
 function compare(live: readonly ComparedOrder[], backtest: readonly ComparedOrder[]) {
-  return compareOrders(live, backtest, {
-    placedApartMsMax: 5 * MINUTE_MS,
+  return compareOrders(pairOrders(live, backtest, 5 * MINUTE_MS), {
     closingPrice: decimal('110'),
     openOf: (startMs) => decimal(String(100 + startMs / MINUTE_MS)),
     gainOf: gainOfMarket(spotMarket()),

@@ -8,7 +8,6 @@ import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded, ZERO } from '#lib/decimal.ts';
 import { minuteStartMs } from '#lib/time.ts';
 import type { ComparedOrder, OrderPair } from '#domain/parity/pair-orders.ts';
-import { pairOrders } from '#domain/parity/pair-orders.ts';
 import type { OrderSide } from '#domain/order/order.ts';
 
 export const PARITY_CAUSES = ['missed', 'extra', 'size', 'delay', 'price', 'fee'] as const;
@@ -29,8 +28,6 @@ export type ComparedPair = OrderPair & {
 };
 
 export type ParityTerms = {
-  /** Orders further apart than this are not of one decision. */
-  readonly placedApartMsMax: number;
   /** At which all that was traded is valued. */
   readonly closingPrice: Decimal;
   /** The market's price when the minute began; null where it is not known. */
@@ -53,15 +50,10 @@ export type ParityReport = {
 };
 
 /**
- * The effects of all pairs sum up to `liveProfit - backtestProfit`, to the last unit. Both lists
+ * The effects of all pairs sum up to `liveProfit - backtestProfit`, to the last unit. All orders
  * are of one market.
  */
-export function compareOrders(
-  live: readonly ComparedOrder[],
-  backtest: readonly ComparedOrder[],
-  terms: ParityTerms,
-): ParityReport {
-  const paired = pairOrders(live, backtest, terms.placedApartMsMax);
+export function compareOrders(paired: readonly OrderPair[], terms: ParityTerms): ParityReport {
   const pairs = paired
     .filter((pair) => hasFilled(pair.live) || hasFilled(pair.backtest))
     .map((pair) => comparePair(pair, terms));
@@ -69,8 +61,14 @@ export function compareOrders(
   const report = {
     pairs,
     effects,
-    liveProfit: profitOf(live, terms),
-    backtestProfit: profitOf(backtest, terms),
+    liveProfit: profitOf(
+      pairs.map(({ live }) => live),
+      terms,
+    ),
+    backtestProfit: profitOf(
+      pairs.map(({ backtest }) => backtest),
+      terms,
+    ),
     equalCount: pairs.filter(isEqual).length,
   };
   const explained = PARITY_CAUSES.reduce((sum, cause) => sum + effects[cause], 0n);
@@ -173,7 +171,7 @@ function broughtBy(order: ComparedOrder | null, terms: ParityTerms): Decimal {
   return (gain(terms, order, order.averagePrice, terms.closingPrice) - order.fees) as Decimal;
 }
 
-function profitOf(orders: readonly ComparedOrder[], terms: ParityTerms): Decimal {
+function profitOf(orders: readonly (ComparedOrder | null)[], terms: ParityTerms): Decimal {
   return orders.reduce((sum, order) => (sum + broughtBy(order, terms)) as Decimal, ZERO);
 }
 

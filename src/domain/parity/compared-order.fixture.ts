@@ -18,6 +18,7 @@ export function comparedOrder(
     side: 'buy',
     type: 'market',
     placedAtMs: minute * MINUTE_MS,
+    endedAtMs: changes.filledAtMs ?? minute * MINUTE_MS,
     filledAtMs: minute * MINUTE_MS,
     price: decimal(texts.price ?? '0'),
     amount: decimal(amount),

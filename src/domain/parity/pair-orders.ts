@@ -9,6 +9,8 @@ export type ComparedOrder = {
   readonly side: OrderSide;
   readonly type: OrderType;
   readonly placedAtMs: number;
+  /** Null: it is still open as far as is known. */
+  readonly endedAtMs: number | null;
   /** Of its last fill; null when nothing filled, or nobody knows when. */
   readonly filledAtMs: number | null;
   /** Limit price; zero on market orders. */
@@ -65,26 +67,46 @@ function placedAtMs({ live, backtest }: OrderPair): number {
   return backtest?.placedAtMs ?? live?.placedAtMs ?? 0;
 }
 
+type Indexed = readonly [index: number, order: ComparedOrder];
+
+/** Each order of the bot looks only at those that were placed about when it was. */
 function candidatesOf(
   live: readonly ComparedOrder[],
   backtest: readonly ComparedOrder[],
   placedApartMsMax: number,
 ): readonly Candidate[] {
-  const byKind = Map.groupBy(backtest.entries(), ([, order]) => kindOf(order));
+  const byKind = Map.groupBy(byPlacing(backtest), ([, order]) => kindOf(order));
+  const firstOfKind = new Map<string, number>();
   const candidates: Candidate[] = [];
-  for (const [liveIndex, order] of live.entries()) {
-    for (const [backtestIndex, other] of byKind.get(kindOf(order)) ?? []) {
-      const placedMs = Math.abs(order.placedAtMs - other.placedAtMs);
-      if (placedMs > placedApartMsMax) continue;
-      const apart = [
-        placedMs,
-        distance(order.price, other.price),
-        distance(order.amount, other.amount),
-      ] as const;
-      candidates.push({ live: liveIndex, backtest: backtestIndex, apart });
+  for (const [liveIndex, order] of byPlacing(live)) {
+    const kind = kindOf(order);
+    const others = byKind.get(kind) ?? [];
+    let first = firstOfKind.get(kind) ?? 0;
+    while (isBefore(others[first], order.placedAtMs - placedApartMsMax)) first += 1;
+    firstOfKind.set(kind, first);
+    for (let at = first; at < others.length; at += 1) {
+      const [backtestIndex, other] = others[at] as Indexed;
+      if (other.placedAtMs > order.placedAtMs + placedApartMsMax) break;
+      candidates.push({ live: liveIndex, backtest: backtestIndex, apart: apartOf(order, other) });
     }
   }
   return candidates.toSorted(byNearness);
+}
+
+function byPlacing(orders: readonly ComparedOrder[]): readonly Indexed[] {
+  return [...orders.entries()].toSorted(([, one], [, two]) => one.placedAtMs - two.placedAtMs);
+}
+
+function isBefore(indexed: Indexed | undefined, instantMs: number): boolean {
+  return indexed !== undefined && indexed[1].placedAtMs < instantMs;
+}
+
+function apartOf(order: ComparedOrder, other: ComparedOrder): Candidate['apart'] {
+  return [
+    Math.abs(order.placedAtMs - other.placedAtMs),
+    distance(order.price, other.price),
+    distance(order.amount, other.amount),
+  ];
 }
 
 function kindOf({ side, type }: ComparedOrder): string {

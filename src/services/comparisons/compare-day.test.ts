@@ -30,6 +30,12 @@ local price = CurrentPrice().close
 if count % 10 == 3 then PlaceBuyOrder(price, 0.01, {type = MarketOrderType})
 elseif count % 10 == 8 then PlaceSellOrder(price, 0.01, {type = MarketOrderType}) end`;
 
+/** Buys where it holds nothing, and sells it in the minute after. */
+const ALTERNATING = `
+local price, held = CurrentPrice().close, GetPositionAmount()
+if held == 0 then PlaceBuyOrder(price, 0.01, {type = MarketOrderType})
+else PlaceSellOrder(price, held, {type = MarketOrderType}) end`;
+
 function reportOf({ report }: Comparison): ParityReport {
   assert.ok(report !== null, 'the backtest has finished');
   return report;
@@ -94,6 +100,83 @@ suite("a bot's day beside a backtest", () => {
     assert.deepEqual(beyondSpread(others), []);
   });
 });
+
+suite('a day on which the bot did not run all the time', () => {
+  /** What the causes other than those of the spread cost. */
+  function beyondPrices({ effects }: ParityReport): readonly Decimal[] {
+    const { price: _price, fee: _fee, ...others } = effects;
+    return Object.values(others);
+  }
+
+  test('a bot that was stopped missed nothing that a backtest traded later', async () => {
+    const harness = await comparisonHarness(START_MS);
+    const bot = await harness.bots.start(TURNS);
+    await harness.passMinutes(14);
+    await harness.bots.store.deactivateBot(bot.userId, bot.botId, harness.bots.sim.nowMs());
+    await harness.passMinutes(60);
+    const { report, notes } = await harness.compare(bot, DAY_START_MS);
+    assert.equal(report?.pairs.length, 3);
+    assert.deepEqual(beyondPrices(report), [0n, 0n, 0n, 0n]);
+    assert.match(notes.join(' '), /stopped at 23:14/);
+  });
+
+  test('a bot that was started again has a backtest of each of its runs', async () => {
+    const harness = await comparisonHarness(START_MS);
+    const bot = await harness.bots.start(ALTERNATING);
+    await harness.passMinutes(14);
+    await harness.bots.store.deactivateBot(bot.userId, bot.botId, harness.bots.sim.nowMs());
+    await harness.passMinutes(7);
+    await harness.bots.restart(bot, ALTERNATING);
+    await harness.passMinutes(51);
+    const { report, notes, runs } = await harness.compare(
+      await harness.bots.find(bot),
+      DAY_START_MS,
+    );
+    const spans = runs.map(({ fromMs, toMs }) => [fromMs, toMs].map(clockTime));
+    assert.deepEqual(spans, [
+      ['23:00', '23:14'],
+      ['23:21', '00:00'],
+    ]);
+    assert.equal(new Set(runs.map(({ backtestId }) => backtestId)).size, 2);
+    assert.equal(report?.pairs.length, 14 + 38);
+    assert.deepEqual(beyondPrices(report), [0n, 0n, 0n, 0n]);
+    assert.ok(notes.some((note) => note.startsWith('Each run is compared')));
+  });
+
+  test('an order that waits over midnight is compared once, when both have filled', async () => {
+    const harness = await comparisonHarness(START_MS);
+    const bot = await harness.bots.start(TURNS);
+    await harness.passMinutes(57);
+    await harness.passMinutes(1, late(harness));
+    await harness.passMinutes(24 * 60);
+    const first = await harness.compare(bot, DAY_START_MS);
+    const second = await harness.compare(bot, DAY_START_MS + DAY_MS);
+    assert.match(first.notes.join(' '), /One order was still open at the day's end/);
+    assert.deepEqual(beyondPrices(reportOf(first)), [0n, 0n, 0n, 0n]);
+    assert.equal(first.report?.pairs.length, 11);
+    const [crossing] = reportOf(second).pairs;
+    assert.equal(clockTime(crossing?.backtest?.filledAtMs ?? 0), '23:58');
+    assert.equal(clockTime(crossing?.live?.filledAtMs ?? 0), '00:01');
+    const { missed, extra, delay } = reportOf(second).effects;
+    assert.deepEqual([missed, extra], [0n, 0n]);
+    assert.equal(delay, crossing?.effects.delay);
+    assert.notEqual(delay, 0n);
+  });
+
+  test('while the bot has not run the whole day yet, it is not compared', async () => {
+    const harness = await comparisonHarness(START_MS);
+    const { userId, botId } = await harness.bots.start(TURNS);
+    await harness.passMinutes(14);
+    harness.bots.passMs(2 * 60 * MINUTE_MS);
+    const query = { userId, botId, dayMs: DAY_START_MS, completion: null };
+    const requested = await requestComparison(harness.deps, query);
+    assert.match(requested.ok ? '' : requested.rejection.detail, /has run up to .*T23:14/);
+  });
+});
+
+function clockTime(instantMs: number): string {
+  return new Date(instantMs).toISOString().slice(11, 16);
+}
 
 type Changed = (exchange: Exchange) => Partial<Exchange>;
 

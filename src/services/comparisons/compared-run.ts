@@ -1,7 +1,9 @@
-// The run of a bot that a day is compared of, and the backtest that it is compared with.
+// The runs of a bot that a day is compared of, and the backtest that each is compared with.
 
 import { identifierFromBytes } from '#lib/identifier.ts';
+import { LIMITS } from '#lib/limits.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
+import type { ComparedWindow } from '#domain/parity/pairs-within.ts';
 import type { Backtest, BacktestStrategy } from '#ports/stores/backtest-store.ts';
 import type { BotRunRecord, BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
@@ -17,38 +19,69 @@ export type ComparedRun = {
   readonly setup: LiveSetup;
   /** Its first minute. */
   readonly startMs: number;
+  /** What of the day it ran. */
+  readonly window: ComparedWindow;
 };
 
-/** The latest run of the bot that began before the day's end; null when there is none. */
-export async function findComparedRun(
-  botRuns: Pick<BotRunStore, 'findRun' | 'findEarlierRun'>,
-  { botId, activation }: Bot,
+export type FindRunsDeps = Pick<BotRunStore, 'findRun' | 'findEarlierRun'>;
+
+/** Those that ran minutes of the day, oldest first; of many the newest. */
+export async function findComparedRuns(
+  botRuns: FindRunsDeps,
+  bot: Bot,
   dayMs: number,
-): Promise<ComparedRun | null> {
+): Promise<readonly ComparedRun[]> {
+  const { botId, activation } = bot;
+  const found: ComparedRun[] = [];
   let record = await botRuns.findRun(botId, activation);
   record ??= await botRuns.findEarlierRun(botId, activation);
-  while (record !== null) {
-    const setup = readLiveSetup(record);
-    const startMs = setup.startMs + setup.firstRow * MINUTE_MS;
-    if (startMs < dayMs + DAY_MS) return { record, setup, startMs };
+  while (record !== null && found.length < LIMITS.comparisonRunsMax) {
+    const run = comparedRun(record, bot, dayMs);
+    // Those before it ended before it began.
+    if (record.doneUntilMs <= dayMs) break;
+    if (run.window.fromMs < run.window.toMs) found.unshift(run);
     record = await botRuns.findEarlierRun(botId, record.activation);
   }
-  return null;
+  return found;
+}
+
+function comparedRun(record: BotRunRecord, bot: Bot, dayMs: number): ComparedRun {
+  const setup = readLiveSetup(record);
+  const startMs = setup.startMs + setup.firstRow * MINUTE_MS;
+  const dayEndMs = dayMs + DAY_MS;
+  const { doneUntilMs } = record;
+  const window = {
+    fromMs: Math.max(dayMs, startMs),
+    toMs: Math.min(dayEndMs, doneUntilMs),
+    isLast: doneUntilMs < dayEndMs || (doneUntilMs === dayEndMs && !goesOn(record, bot)),
+  };
+  return { record, setup, startMs, window };
+}
+
+function goesOn({ activation }: BotRunRecord, bot: Bot): boolean {
+  return bot.isActivated && bot.activation === activation;
+}
+
+/** Whether it goes on and has not run the day's last minute yet. */
+export function isBehind({ record, window }: ComparedRun, bot: Bot): boolean {
+  return window.isLast && goesOn(record, bot);
 }
 
 /** The same for each request of the day's comparison. */
 export function comparisonBacktestId(
   digest: Digest,
-  { record }: ComparedRun,
+  { record, window: { toMs, isLast } }: ComparedRun,
   dayMs: number,
 ): string {
   const { botId, activation } = record;
-  return identifierFromBytes('bt', digest.sha256(`comparison:${botId}:${activation}:${dayMs}`));
+  const until = isLast ? `:${toMs}` : '';
+  const name = `comparison:${botId}:${activation}:${dayMs}${until}`;
+  return identifierFromBytes('bt', digest.sha256(name));
 }
 
 /**
- * From the run's first minute to the day's end, with what the run began with: only so does it hold
- * at the day's begin what the bot should have held.
+ * From the run's first minute to the end of what it ran of the day, with what the run began with:
+ * only so does it hold at the day's begin what the bot should have held.
  */
 export function comparisonBacktest(
   digest: Digest,
@@ -72,7 +105,7 @@ export function comparisonBacktest(
     marketTag,
     intervalMinutes: setup.intervalMinutes,
     startMs,
-    endMs: dayMs + DAY_MS,
+    endMs: endMsOf(run.window),
     choices: choicesToText(choicesOf(setup)),
     frozen: frozenToText({
       script,
@@ -85,6 +118,11 @@ export function comparisonBacktest(
     }),
     queuedAtMs: nowMs,
   };
+}
+
+/** What a run places in its last update fills in the minute after it. */
+function endMsOf({ toMs, isLast }: ComparedWindow): number {
+  return isLast ? toMs + MINUTE_MS : toMs;
 }
 
 function strategyOf({ brain }: LiveSetup): { readonly strategy?: BacktestStrategy } {

@@ -1,5 +1,5 @@
-// A bot on the simulated exchange over some days, and the comparison of a day: the backtest is
-// queued, run by the engine, and read as the API does it.
+// A bot on the simulated exchange over some days, and the comparison of a day: its backtests
+// are queued, run by the engine, and read as the API does it.
 
 import { inlineCompute } from '#adapters/memory/inline-compute.ts';
 import { memoryBacktestStore } from '#adapters/memory/memory-backtest-store.ts';
@@ -28,7 +28,7 @@ export type ComparisonHarness = {
   readonly deps: RequestComparisonDeps & GetComparisonDeps;
   /** Minutes pass with a process that runs bots; `changed` is the exchange as it is from now on. */
   passMinutes(count: number, changed?: (exchange: Exchange) => Partial<Exchange>): Promise<void>;
-  /** Requests the comparison, runs its backtest and reads it. */
+  /** Requests the comparison, runs its backtests and reads it. */
   compare(bot: Bot, dayMs: number): Promise<Comparison>;
 };
 
@@ -58,9 +58,13 @@ export async function comparisonHarness(startMs: number): Promise<ComparisonHarn
     async compare({ userId, botId }, dayMs) {
       const requested = await requestComparison(shared, { userId, botId, dayMs, completion: null });
       assert(requested.ok, requested.ok ? '' : requested.rejection.detail);
-      await attemptOnce(jobs, requested.value.backtestId, (attempt) =>
-        performBacktest(performDeps, attempt, new AbortController().signal),
-      );
+      const queued = await getComparison(shared, { userId, botId, dayMs });
+      assert(queued.ok, queued.ok ? '' : queued.rejection.detail);
+      for (const { backtestId } of queued.value.runs) {
+        await attemptOnce(jobs, backtestId, (attempt) =>
+          performBacktest(performDeps, attempt, new AbortController().signal),
+        );
+      }
       const found = await getComparison(shared, { userId, botId, dayMs });
       assert(found.ok, found.ok ? '' : found.rejection.detail);
       return found.value;

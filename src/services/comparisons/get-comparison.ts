@@ -1,48 +1,61 @@
 // A finished day of a bot beside the same minutes in a backtest: what both filled, by how much the
-// results differ, and why.
+// results differ, and why. A bot that was started anew during the day has several runs in it; each
+// is compared with a backtest of its own.
 
 import { LIMITS } from '#lib/limits.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import { fromStoredForm } from '#lib/stored-form.ts';
-import { DAY_MS } from '#lib/time.ts';
+import { DAY_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { rowOf } from '#domain/candle/candle-columns.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
 import { marketGrid, priceOf, settlementCurrencyOf } from '#domain/market/market-grid.ts';
-import type { OrderType } from '#domain/order/order.ts';
 import type { ParityReport } from '#domain/parity/compare-orders.ts';
 import { compareOrders } from '#domain/parity/compare-orders.ts';
 import { gainOfMarket } from '#domain/parity/gain-of-market.ts';
-import type { ComparedOrder } from '#domain/parity/pair-orders.ts';
-import type { BacktestOrder } from '#backtesting/backtest.ts';
+import type { OrderPair } from '#domain/parity/pair-orders.ts';
+import { pairOrders } from '#domain/parity/pair-orders.ts';
+import type { WithinPairs } from '#domain/parity/pairs-within.ts';
+import { pairsWithin } from '#domain/parity/pairs-within.ts';
 import type { BacktestStore, StoredBacktest } from '#ports/stores/backtest-store.ts';
-import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { Bot, BotStore } from '#ports/stores/bot-store.ts';
 import type { Digest } from '#ports/world/digest.ts';
-import type { ComparedRun } from '#services/comparisons/compared-run.ts';
-import { comparisonBacktestId, findComparedRun } from '#services/comparisons/compared-run.ts';
+import type { ComparedOrdersDeps } from '#services/comparisons/compared-orders.ts';
+import { backtestOrders, liveOrders } from '#services/comparisons/compared-orders.ts';
+import type { ComparedRun, FindRunsDeps } from '#services/comparisons/compared-run.ts';
+import { comparisonBacktestId, findComparedRuns } from '#services/comparisons/compared-run.ts';
+import { comparisonNotes } from '#services/comparisons/comparison-notes.ts';
 import { findMarketAnywhere } from '#services/history/history-coverage.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import { describeLoadRejection, loadHistory } from '#services/history/load-history.ts';
 
 export type GetComparisonDeps = Omit<HistoryDeps, 'archiveCode'> & {
   readonly bots: Pick<BotStore, 'findBot'>;
-  readonly botRuns: Pick<BotRunStore, 'findRun' | 'findEarlierRun' | 'listOrdersFilledWithin'>;
-  readonly backtests: Pick<BacktestStore, 'findBacktest' | 'readItems'>;
+  readonly botRuns: FindRunsDeps & ComparedOrdersDeps['botRuns'];
+  readonly backtests: Pick<BacktestStore, 'findBacktest'> & ComparedOrdersDeps['backtests'];
   readonly digest: Digest;
+};
+
+/** A part of the day in which the bot ran without being stopped. */
+export type ComparedSpan = {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly backtestId: string;
 };
 
 export type Comparison = {
   readonly botId: string;
   readonly dayMs: number;
+  /** Of the last run. */
   readonly backtestId: string;
+  /** Oldest first. */
+  readonly runs: readonly ComparedSpan[];
   readonly marketTag: string;
   /** Of all figures. */
   readonly currency: string;
-  /** Null until the backtest has finished. */
+  /** Null until the backtests have finished. */
   readonly report: ParityReport | null;
   /** What the backtest cannot repeat, in words. */
   readonly notes: readonly string[];
@@ -63,19 +76,30 @@ export async function getComparison(
   const { userId, botId, dayMs } = query;
   const bot = await deps.bots.findBot(userId, botId);
   if (bot === null) return missing('bot_not_found', 'There is no such bot.');
-  const run = await findComparedRun(deps.botRuns, bot, dayMs);
-  const backtestId = run === null ? null : comparisonBacktestId(deps.digest, run, dayMs);
-  const stored = backtestId === null ? null : await deps.backtests.findBacktest(userId, backtestId);
-  if (run === null || stored === null)
-    return missing('backtest_not_found', 'The comparison of this day was not requested.');
-  const found = await findMarketAnywhere(deps, stored.backtest.marketTag);
+  const parts: Part[] = [];
+  for (const run of await findComparedRuns(deps.botRuns, bot, dayMs)) {
+    const backtestId = comparisonBacktestId(deps.digest, run, dayMs);
+    const stored = await deps.backtests.findBacktest(userId, backtestId);
+    if (stored === null) return notRequested();
+    parts.push({ run, stored });
+  }
+  const last = parts.at(-1);
+  if (last === undefined) return notRequested();
+  const found = await findMarketAnywhere(deps, last.stored.backtest.marketTag);
   if (found === null) return missing('backtest_not_found', 'The market of the bot is gone.');
-  return describe(deps, bot, { run, stored, market: found.market, dayMs });
+  return describe(deps, bot, { parts, last, market: found.market, dayMs });
 }
 
+function notRequested(): Result<never, ComparisonMissing> {
+  return missing('backtest_not_found', 'The comparison of this day was not requested.');
+}
+
+/** A run of the day, with its backtest. */
+type Part = { readonly run: ComparedRun; readonly stored: StoredBacktest };
+
 type Subject = {
-  readonly run: ComparedRun;
-  readonly stored: StoredBacktest;
+  readonly parts: readonly Part[];
+  readonly last: Part;
   readonly market: Market;
   readonly dayMs: number;
 };
@@ -85,95 +109,82 @@ async function describe(
   { botId }: Bot,
   subject: Subject,
 ): Found<Comparison> {
-  const { run, stored, market, dayMs } = subject;
-  const { backtestId, marketTag } = stored.backtest;
+  const { parts, last, market, dayMs } = subject;
+  const { backtestId, marketTag } = last.stored.backtest;
   const currency = settlementCurrencyOf(market);
-  const notes = notesOf(run, dayMs);
-  const about = { botId, dayMs, backtestId, marketTag, currency, notes };
-  const { progress } = stored;
-  if (progress.state === 'queued') return accepted({ ...about, report: null });
-  if (progress.state === 'failed') {
+  const runs = parts.map(({ run: { window }, stored }) => {
+    const { fromMs, toMs } = window;
+    return { fromMs, toMs, backtestId: stored.backtest.backtestId };
+  });
+  const about = { botId, dayMs, backtestId, runs, marketTag, currency };
+  const compared = parts.map(({ run }) => run);
+  for (const { stored } of parts) {
+    const { progress } = stored;
+    if (progress.state !== 'failed') continue;
     const detail = `The backtest of the day failed: ${progress.reason.message}`;
     return missing('backtest_not_found', detail);
   }
-  const report = await compareDay(deps, subject);
-  return report.ok ? accepted({ ...about, report: report.value }) : report;
+  if (parts.some(({ stored }) => stored.progress.state === 'queued')) {
+    return accepted({ ...about, report: null, notes: comparisonNotes(compared, dayMs, 0) });
+  }
+  const within = await pairsOfDay(deps, subject);
+  const report = await compareDay(deps, subject, within.pairs);
+  if (!report.ok) return report;
+  const notes = comparisonNotes(compared, dayMs, within.waitingCount);
+  return accepted({ ...about, report: report.value, notes });
 }
 
-function notesOf({ setup, startMs }: ComparedRun, dayMs: number): readonly string[] {
-  const notes: string[] = [];
-  if (startMs > dayMs) notes.push('The bot was started on this day; it is compared from then on.');
-  if (setup.memory.length > 0)
-    notes.push('The bot began with values that an earlier run had saved; the backtest does not.');
-  return notes;
+/** The orders of one run are paired with those of its own backtest only. */
+async function pairsOfDay(
+  deps: GetComparisonDeps,
+  { parts, market: { marketTag }, dayMs }: Subject,
+): Promise<WithinPairs> {
+  const place = { marketTag, dayMs };
+  const all: WithinPairs[] = [];
+  for (const { run, stored } of parts) {
+    const live = await liveOrders(deps, run, place);
+    const backtest = await backtestOrders(deps, stored, place);
+    const paired = pairOrders(live, backtest, LIMITS.comparisonPlacedApartMs);
+    all.push(pairsWithin(paired, run.window));
+  }
+  return {
+    pairs: all.flatMap(({ pairs }) => pairs),
+    waitingCount: all.reduce((sum, { waitingCount }) => sum + waitingCount, 0),
+  };
 }
 
 async function compareDay(
   deps: GetComparisonDeps,
-  { run, stored, market, dayMs }: Subject,
+  { market, dayMs }: Subject,
+  pairs: readonly OrderPair[],
 ): Found<ParityReport> {
   const { marketTag } = market;
-  const toMs = dayMs + DAY_MS;
-  const loaded = await loadHistory(deps, marketTag, dayMs, toMs, 'own');
+  const { fromMs, toMs } = minutesOf(pairs, dayMs);
+  const loaded = await loadHistory(deps, marketTag, fromMs, toMs, 'own');
   if (!loaded.ok) {
     const detail = `${describeLoadRejection(loaded.rejection, marketTag)}.`;
     return missing('backtest_not_found', detail);
   }
   const candles = loaded.value;
-  const openOf = openPrices(market, candles);
-  const isOfDay = ({ endedAtMs, marketTag: tag }: BacktestOrder): boolean =>
-    endedAtMs !== null && endedAtMs >= dayMs && endedAtMs < toMs && tag === marketTag;
-  const live = (await liveOrders(deps, run, dayMs)).filter(isOfDay);
-  const backtest = (await backtestOrders(deps, stored)).filter(isOfDay);
-  const report = compareOrders(live.map(comparedOrder), backtest.map(comparedOrder), {
-    placedApartMsMax: LIMITS.comparisonPlacedApartMs,
-    closingPrice: closingPrice(market, candles),
-    openOf,
+  const lastRow = rowOf(candles, dayMs + DAY_MS - MINUTE_MS);
+  const report = compareOrders(pairs, {
+    closingPrice: priceAt(market, candles.close[lastRow] ?? 0),
+    openOf: openPrices(market, candles),
     gainOf: gainOfMarket(market),
   });
   return accepted(report);
 }
 
-/** A fill may be noted later than it happened. */
-async function liveOrders(
-  { botRuns }: GetComparisonDeps,
-  { record }: ComparedRun,
-  dayMs: number,
-): Promise<readonly BacktestOrder[]> {
-  const window = { fromMs: dayMs, toMs: dayMs + 2 * DAY_MS };
-  const rows = await botRuns.listOrdersFilledWithin(record, window, LIMITS.comparisonOrdersMax);
-  return rows.map(({ filled }) => fromStoredForm(filled) as BacktestOrder);
-}
-
-async function backtestOrders(
-  { backtests }: GetComparisonDeps,
-  { backtest: { userId, backtestId } }: StoredBacktest,
-): Promise<readonly BacktestOrder[]> {
-  const orders: BacktestOrder[] = [];
-  const limit = LIMITS.pageItemsMax;
-  for (;;) {
-    const from = orders.length;
-    const page = await backtests.readItems(userId, backtestId, 'orders', from, limit);
-    orders.push(...(page ?? []).map((text) => fromStoredForm(text) as BacktestOrder));
-    if (page === null || page.length < limit) return orders;
-  }
-}
-
-function comparedOrder(order: BacktestOrder): ComparedOrder {
-  const { orderId, side, price, amount, filledAmount, averagePrice, fees } = order;
+/** The day, and what it takes to know the market when an order filled before or after it. */
+function minutesOf(pairs: readonly OrderPair[], dayMs: number) {
+  const filledAtMs = pairs
+    .flatMap(({ live, backtest }) => [live?.filledAtMs, backtest?.filledAtMs])
+    .filter((atMs) => typeof atMs === 'number');
+  const earliestMs = filledAtMs.reduce((least, atMs) => Math.min(least, atMs), dayMs);
+  const latestMs = filledAtMs.reduce((most, atMs) => Math.max(most, atMs), dayMs);
   return {
-    orderId,
-    side,
-    type: order.type as OrderType,
-    placedAtMs: order.openedAtMs,
-    // One that was ended before it was full filled some time before.
-    filledAtMs: order.state === 'filled' ? order.endedAtMs : null,
-    price,
-    amount,
-    filledAmount,
-    averagePrice,
-    fees,
-    reason: order.message === '' ? null : order.message,
+    fromMs: minuteStartMs(earliestMs),
+    toMs: Math.max(dayMs + DAY_MS, minuteStartMs(latestMs) + MINUTE_MS),
   };
 }
 
@@ -183,10 +194,6 @@ function openPrices(market: Market, candles: CandleColumns): (atMs: number) => D
     const isKnown = row >= 0 && row < candles.rowCount;
     return isKnown ? priceAt(market, candles.open[row] ?? 0) : null;
   };
-}
-
-function closingPrice(market: Market, candles: CandleColumns): Decimal {
-  return priceAt(market, candles.close.at(-1) ?? 0);
 }
 
 function priceAt(market: Market, ticks: number): Decimal {

@@ -1,21 +1,25 @@
-// Queues the backtest that a finished day of a bot is compared with.
+// Queues the backtests that a finished day of a bot is compared with: one of each run.
 
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { DAY_MS, formatInstant, MINUTE_MS } from '#lib/time.ts';
 import type { BacktestStore } from '#ports/stores/backtest-store.ts';
-import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
-import type { BotStore } from '#ports/stores/bot-store.ts';
+import type { Bot, BotStore } from '#ports/stores/bot-store.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
-import { comparisonBacktest, findComparedRun } from '#services/comparisons/compared-run.ts';
+import type { ComparedRun, FindRunsDeps } from '#services/comparisons/compared-run.ts';
+import {
+  comparisonBacktest,
+  findComparedRuns,
+  isBehind,
+} from '#services/comparisons/compared-run.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
 
 export type RequestComparisonDeps = {
   readonly bots: Pick<BotStore, 'findBot'>;
-  readonly botRuns: Pick<BotRunStore, 'findRun' | 'findEarlierRun'>;
+  readonly botRuns: FindRunsDeps;
   readonly backtests: Pick<BacktestStore, 'insertBacktest'>;
   readonly clock: Clock;
   readonly digest: Digest;
@@ -32,6 +36,7 @@ export type RequestComparisonCommand = {
 export type RequestedComparison = {
   readonly botId: string;
   readonly dayMs: number;
+  /** Of the day's last run. */
   readonly backtestId: string;
 };
 
@@ -49,23 +54,34 @@ export async function requestComparison(
   if (bot === null) return refused('bot_not_found', 'There is no such bot.');
   const nowMs = deps.clock.nowMs();
   if (dayMs + DAY_MS > nowMs) return refused('invalid_request', notOver(dayMs));
-  const run = await findComparedRun(deps.botRuns, bot, dayMs);
-  if (run === null || run.record.doneUntilMs <= dayMs) {
-    const detail = `The bot did not run on ${dayText(dayMs)}.`;
-    return refused('invalid_request', detail);
-  }
-  const backtest = comparisonBacktest(deps.digest, bot, run, { dayMs, nowMs });
-  const minutesCount = (backtest.endMs - backtest.startMs) / MINUTE_MS;
-  if (minutesCount > LIMITS.historyMinutesMax) {
-    const detail = 'The bot has run for longer than a backtest may; start it anew.';
-    return refused('invalid_request', detail);
-  }
-  const requested = { botId, dayMs, backtestId: backtest.backtestId };
+  const runs = await findComparedRuns(deps.botRuns, bot, dayMs);
+  const refusal = refusalOf(runs, bot, dayMs);
+  if (refusal !== null) return refused('invalid_request', refusal);
+  const backtests = runs.map((run) => comparisonBacktest(deps.digest, bot, run, { dayMs, nowMs }));
+  const backtestId = backtests.at(-1)?.backtestId ?? '';
+  const requested = { botId, dayMs, backtestId };
   const waitingMax = LIMITS.backtestsWaitingPerUserMax;
-  const completed = completionWith(completion, requested);
-  if (await deps.backtests.insertBacktest(backtest, completed, waitingMax))
-    return accepted(requested);
-  return refused('forbidden', `At most ${waitingMax} backtests of a user may wait at once.`);
+  for (const backtest of backtests) {
+    // Written with the last of them: a request that ends before is repeated, and queues the rest.
+    const isLast = backtest.backtestId === backtestId;
+    const completed = isLast ? completionWith(completion, requested) : null;
+    if (!(await deps.backtests.insertBacktest(backtest, completed, waitingMax)))
+      return refused('forbidden', `At most ${waitingMax} backtests of a user may wait at once.`);
+  }
+  return accepted(requested);
+}
+
+function refusalOf(runs: readonly ComparedRun[], bot: Bot, dayMs: number): string | null {
+  const last = runs.at(-1);
+  if (last === undefined) return `The bot did not run on ${dayText(dayMs)}.`;
+  if (isBehind(last, bot)) {
+    const until = formatInstant(last.window.toMs);
+    return `The bot has run up to ${until} only; a day is compared when the bot has run all of it.`;
+  }
+  const longestMs = Math.max(...runs.map(({ startMs, window }) => window.toMs - startMs));
+  return longestMs > LIMITS.historyMinutesMax * MINUTE_MS
+    ? 'The bot has run for longer than a backtest may; start it anew.'
+    : null;
 }
 
 function notOver(dayMs: number): string {

@@ -1,0 +1,40 @@
+// What a reader of a comparison must know of the day, in words.
+
+import { LIMITS } from '#lib/limits.ts';
+import { DAY_MS, formatInstant } from '#lib/time.ts';
+import type { ComparedRun } from '#services/comparisons/compared-run.ts';
+
+/** `waitingCount`: pairs that are left to a later day. */
+export function comparisonNotes(
+  runs: readonly ComparedRun[],
+  dayMs: number,
+  waitingCount: number,
+): readonly string[] {
+  const notes: string[] = runs.flatMap((run) => spanNotes(run, dayMs));
+  if (runs.length >= LIMITS.comparisonRunsMax)
+    notes.push(`Only the last ${LIMITS.comparisonRunsMax} runs of the day are compared.`);
+  if (runs.length > 1)
+    notes.push('Each run is compared with a backtest of its own, and only as long as it ran.');
+  if (runs.some(({ setup }) => setup.memory.length > 0))
+    notes.push('The bot began with values that an earlier run had saved; the backtest does not.');
+  if (waitingCount > 0) notes.push(waitingText(waitingCount));
+  return notes;
+}
+
+function spanNotes({ startMs, window }: ComparedRun, dayMs: number): readonly string[] {
+  const { toMs, isLast } = window;
+  const began =
+    startMs > dayMs ? [`The bot was started on this day, at ${timeText(startMs)}.`] : [];
+  const ended = isLast && toMs < dayMs + DAY_MS ? [`It was stopped at ${timeText(toMs)}.`] : [];
+  return [...began, ...ended];
+}
+
+function waitingText(count: number): string {
+  const pairs = count === 1 ? 'One order was' : `${count} orders were`;
+  return `${pairs} still open at the day's end on one side: compared on the day of the last fill.`;
+}
+
+/** Such as 09:15 UTC. */
+function timeText(instantMs: number): string {
+  return `${formatInstant(instantMs).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length)} UTC`;
+}

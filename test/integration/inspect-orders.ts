@@ -1,10 +1,12 @@
 // What must hold in the database of a stopped service: every acknowledged order is at the exchange
-// exactly once, the exchange has no other, and all wallets are the sum of their bookings.
+// exactly once, the exchange has no other, all wallets are the sum of their bookings, and the log
+// of events says what the orders say.
 
 import assert from 'node:assert/strict';
 import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';
 import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import { auditSimulatedLedgers } from '#main/opening/open-exchanges.ts';
+import { compareEvents } from '../support/compare-events.ts';
 
 type OrderRow = { readonly order_id: string; readonly venue_count: number; readonly state: string };
 
@@ -39,6 +41,7 @@ export async function inspectOrders(dataDir: string, orderIds: readonly string[]
     const audit = await auditSimulatedLedgers(database);
     assert.deepEqual(audit.faults, []);
     assert.ok(audit.accountsCount >= 2);
+    assert.ok((await compareEvents(database)) >= orderIds.length);
   } finally {
     await database.close();
     await cluster.detach();

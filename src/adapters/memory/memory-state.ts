@@ -1,5 +1,8 @@
 // What the stores in memory share: one map per table.
 
+import { noticingOrders } from '#adapters/memory/memory-event-log.ts';
+import type { WaitingEvent } from '#adapters/memory/memory-event-log.ts';
+import type { LoggedEvent } from '#domain/event-log/event.ts';
 import type { OpenedDay } from '#ports/stores/account-limit-store.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { AccountLimits } from '#domain/risk/account-limits.ts';
@@ -121,14 +124,24 @@ export type MemoryState = {
   readonly inboxCount: { sequence: number };
   /** Stopped bots that are followed although no order of theirs works. */
   readonly followedBots: Set<string>;
+  /** Events without numbers, in the order in which they happened. */
+  readonly waitingEvents: WaitingEvent[];
+  /** By user, from number 1. */
+  readonly events: Map<string, LoggedEvent[]>;
 };
 
 export function memoryState(): MemoryState {
+  const accounts = new Map<string, Account>();
+  const waitingEvents: WaitingEvent[] = [];
+  const orders = noticingOrders(({ accountId }, events) => {
+    const userId = accounts.get(accountId)?.userId;
+    if (userId !== undefined) waitingEvents.push(...events.map((event) => ({ userId, event })));
+  });
   return {
     users: new Map(),
     keys: new Map(),
-    accounts: new Map(),
-    orders: new Map(),
+    accounts,
+    orders,
     accountLimits: new Map(),
     accountDays: new Map(),
     judgedOrders: [],
@@ -154,6 +167,8 @@ export function memoryState(): MemoryState {
     inbox: new Map(),
     inboxCount: { sequence: 0 },
     followedBots: new Set(),
+    waitingEvents,
+    events: new Map(),
   };
 }
 

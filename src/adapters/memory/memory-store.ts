@@ -3,6 +3,7 @@
 
 import { memoryAccountStore } from '#adapters/memory/memory-account-store.ts';
 import { memoryCredentialStore } from '#adapters/memory/memory-credential-store.ts';
+import { memoryEventLog } from '#adapters/memory/memory-event-log.ts';
 import { memoryIdempotencyStore } from '#adapters/memory/memory-idempotency-store.ts';
 import { memoryKeyStore } from '#adapters/memory/memory-key-store.ts';
 import { memoryOrderStore } from '#adapters/memory/memory-order-store.ts';
@@ -29,5 +30,6 @@ export function memoryStore(state: MemoryState = memoryState()): Store {
     ...memoryBotStore(state),
     ...memoryPartnerStore(state, idempotency),
     ...memoryRiskSwitchStore(state),
+    ...memoryEventLog(state),
   };
 }

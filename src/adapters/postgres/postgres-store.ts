@@ -3,6 +3,7 @@
 import { postgresAccountStore } from '#adapters/postgres/stores/account-store.ts';
 import type { Database } from '#adapters/postgres/connection/database.ts';
 import { postgresCredentialStore } from '#adapters/postgres/stores/credential-store.ts';
+import { postgresEventLog } from '#adapters/postgres/stores/event-log.ts';
 import { postgresIdempotencyStore } from '#adapters/postgres/stores/idempotency-store.ts';
 import { postgresKeyStore } from '#adapters/postgres/stores/key-store.ts';
 import { postgresOrderStore } from '#adapters/postgres/stores/order-store.ts';
@@ -26,5 +27,6 @@ export function postgresStore(database: Database): Store {
     ...postgresBotStore(database),
     ...postgresPartnerStore(database),
     ...postgresRiskSwitchStore(database),
+    ...postgresEventLog(database),
   };
 }

@@ -6,6 +6,7 @@ import { ACCOUNT_LIMIT_CASES } from '#ports/stores/account-limit-store.contract.
 import { BOT_CASES } from '#ports/stores/bot-store.contract.ts';
 import { CREDENTIAL_CASES } from '#ports/stores/credential-store.contract.ts';
 import { declareSuites } from '#ports/declare-cases.contract.ts';
+import { EVENT_CASES } from '#ports/stores/event-log.contract.ts';
 import { IDEMPOTENCY_CASES } from '#ports/stores/idempotency-store.contract.ts';
 import { SCRIPT_CASES } from '#ports/stores/script-store.contract.ts';
 import { KEY_CASES } from '#ports/stores/key-store.contract.ts';
@@ -33,6 +34,7 @@ const RESOURCES: { readonly [resource: string]: StoreCases } = {
   bots: BOT_CASES,
   partners: PARTNER_CASES,
   'risk switch': RISK_SWITCH_CASES,
+  events: EVENT_CASES,
 };
 
 /** Declares the tests; `open` is called once. */

@@ -1,0 +1,67 @@
+// The log of events in PostgreSQL. Triggers write events, in the transaction of each change
+// (migration 0143); this numbers, reads and deletes them.
+
+import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
+import type { EventRow } from '#adapters/postgres/rows/event-row.ts';
+import { eventFromRow } from '#adapters/postgres/rows/event-row.ts';
+import { EVENT_TYPES } from '#domain/event-log/event.ts';
+import { present } from '#lib/assert.ts';
+import type { EventLog } from '#ports/stores/event-log.ts';
+
+const NUMBER: Statement<{ readonly count: number }> = {
+  name: 'number_events',
+  text: 'SELECT number_events($1) AS count',
+  isShared: true,
+};
+
+type SliceRow = {
+  readonly newest: number;
+  readonly oldest: number | null;
+  readonly last_sequence: number;
+  readonly events: readonly EventRow[] | null;
+};
+
+// One statement, so that the bounds are those of what it read.
+const READ: Statement<SliceRow> = {
+  name: 'read_events',
+  text: `
+    WITH seen AS MATERIALIZED (
+      SELECT sequence, type, object_id, at_ms, data FROM events
+      WHERE user_id = $1 AND sequence > $2 ORDER BY sequence LIMIT $4
+    )
+    SELECT coalesce((SELECT newest FROM event_counts WHERE user_id = $1), 0) AS newest,
+      (SELECT min(sequence) FROM events WHERE user_id = $1) AS oldest,
+      coalesce((SELECT max(sequence) FROM seen), $2) AS last_sequence,
+      (SELECT json_agg(seen ORDER BY sequence) FROM seen WHERE type = ANY ($3::text[])) AS events`,
+  isShared: true,
+};
+
+const READ_NEWEST: Statement<{ readonly newest: number }> = {
+  name: 'read_newest_event',
+  text: 'SELECT newest FROM event_counts WHERE user_id = $1',
+};
+
+const KEEP_DAYS: Statement<unknown> = { text: 'SELECT keep_event_days($1)' };
+
+export function postgresEventLog(database: Database): EventLog {
+  return {
+    async numberEvents(eventsMax) {
+      const [row] = await database.write(NUMBER, [eventsMax]);
+      return present(row, 'a count is one row').count;
+    },
+    async readEvents({ userId, after, types, limit }) {
+      // Types that this release does not know are left out.
+      const values = [userId, after, types ?? EVENT_TYPES, limit];
+      const [row] = await database.read(READ, values);
+      const { newest, oldest, last_sequence: lastSequence, events } = present(row, 'one row');
+      return { newest, oldest, lastSequence, events: (events ?? []).map(eventFromRow) };
+    },
+    async newestEvent(userId) {
+      const [row] = await database.read(READ_NEWEST, [userId]);
+      return row?.newest ?? 0;
+    },
+    async keepEventDays(days) {
+      await database.write(KEEP_DAYS, [days]);
+    },
+  };
+}

@@ -1,0 +1,221 @@
+// What every store must do for the log of events: each change of an order is reported once, in the
+// order of the changes, to its user alone, under numbers without gaps.
+
+import assert from 'node:assert/strict';
+import type { LoggedEvent, NewEvent } from '#domain/event-log/event.ts';
+import { eventsOfOrder } from '#domain/event-log/events-of-order.ts';
+import type { Order, OrderState } from '#domain/order/order.ts';
+import { ORDER_STATES } from '#domain/order/order.ts';
+import { decimal, ZERO } from '#lib/decimal.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import { present } from '#lib/assert.ts';
+import type { EventQuery } from '#ports/stores/event-log.ts';
+import type { StoreCases } from '#ports/stores/store.fixture.ts';
+import { sampleId, sampleOrder, storedAccount } from '#ports/stores/store.fixture.ts';
+import type { Account } from '#ports/stores/account-store.ts';
+import type { Store } from '#ports/stores/store.ts';
+
+const AT_ONCE = 100;
+
+async function numberAll(store: Store): Promise<void> {
+  while ((await store.numberEvents(AT_ONCE)) > 0);
+}
+
+/** All of a user's events, numbered first. */
+async function logOf(
+  store: Store,
+  { userId }: Pick<Account, 'userId'>,
+  changes: Partial<EventQuery> = {},
+): Promise<readonly LoggedEvent[]> {
+  await numberAll(store);
+  const query = { userId, after: 0, types: null, limit: 1_000, ...changes };
+  return (await store.readEvents(query)).events;
+}
+
+type Change = {
+  readonly to: OrderState;
+  readonly filledAmount?: Decimal;
+  readonly reason?: string;
+};
+
+/** Stores the order, changes it and returns it as it was after each change. */
+async function changedOrder(
+  store: Store,
+  order: Order,
+  changes: readonly Change[],
+): Promise<readonly Order[]> {
+  assert.deepEqual(await store.insertIntent(order), { kind: 'inserted' });
+  const versions = [order];
+  for (const { to, filledAmount, reason = null } of changes) {
+    const before = present(versions.at(-1), 'an order has a first version');
+    const after = {
+      ...before,
+      state: to,
+      filledAmount: filledAmount ?? before.filledAmount,
+      reason,
+      updatedAtMs: before.updatedAtMs + 1,
+    };
+    const { orderId } = order;
+    const change = { orderId, from: [before.state], to, reason, venueOrderId: null };
+    const { filledAmount: filled, updatedAtMs: atMs } = after;
+    assert(await store.transition({ ...change, filledAmount: filled, atMs }, null));
+    versions.push(after);
+  }
+  return versions;
+}
+
+function expected(versions: readonly Order[]): readonly NewEvent[] {
+  return versions.flatMap((order, index) => eventsOfOrder(versions[index - 1] ?? null, order));
+}
+
+function numbered(events: readonly NewEvent[]): readonly LoggedEvent[] {
+  return events.map((event, index) => ({ ...event, sequence: index + 1 }));
+}
+
+export const EVENT_CASES: StoreCases = {
+  'nothing has happened to a new user': async (store) => {
+    const { userId } = await storedAccount(store);
+    await numberAll(store);
+    const slice = await store.readEvents({ userId, after: 0, types: null, limit: 10 });
+    assert.deepEqual(slice, { events: [], lastSequence: 0, newest: 0, oldest: null });
+    assert.equal(await store.newestEvent(userId), 0);
+  },
+  'each change of an order is one event, and each growth of its fill': async (store) => {
+    const account = await storedAccount(store);
+    const order = sampleOrder(account.accountId, { botId: 'bot_1', amount: decimal('2') });
+    const versions = await changedOrder(store, order, [
+      { to: 'open' },
+      { to: 'open', filledAmount: decimal('0.000000000000000001') },
+      { to: 'open' },
+      { to: 'filled', filledAmount: decimal('2') },
+    ]);
+    const log = await logOf(store, account);
+    assert.deepEqual(log, numbered(expected(versions)));
+    assert.deepEqual(
+      log.map(({ type }) => type),
+      ['order.placed', 'order.opened', 'fill.created', 'fill.created', 'order.filled'],
+    );
+  },
+  'an order gets into every state by an event of its own': async (store) => {
+    for (const to of ORDER_STATES) {
+      const account = await storedAccount(store);
+      const order = sampleOrder(account.accountId, { marketTag: null, placedAtMs: null });
+      const versions = await changedOrder(store, order, [{ to, reason: 'a "reason"' }]);
+      assert.deepEqual(await logOf(store, account), numbered(expected(versions)), to);
+    }
+  },
+  'a fill that is taken back is reported as the state that is left': async (store) => {
+    const account = await storedAccount(store);
+    const versions = await changedOrder(store, sampleOrder(account.accountId), [
+      { to: 'open', filledAmount: decimal('1') },
+      { to: 'open', filledAmount: ZERO },
+    ]);
+    const log = await logOf(store, account);
+    assert.deepEqual(log, numbered(expected(versions)));
+    assert.equal(log.at(-1)?.type, 'order.opened');
+  },
+  'an order that is adopted with fills is reported with them': async (store) => {
+    const account = await storedAccount(store);
+    const filled = { state: 'open', filledAmount: decimal('0.5') } as const;
+    const versions = await changedOrder(store, sampleOrder(account.accountId, filled), []);
+    assert.deepEqual(await logOf(store, account), numbered(expected(versions)));
+  },
+  'an order that is tried again is placed again': async (store) => {
+    const account = await storedAccount(store);
+    const order = sampleOrder(account.accountId);
+    const versions = await changedOrder(store, order, [{ to: 'unplaced', reason: 'gone' }]);
+    const again = { ...order, updatedAtMs: order.updatedAtMs + 5 };
+    await store.retryIntent(again, order.updatedAtMs + 1);
+    assert.deepEqual(await logOf(store, account), numbered(expected([...versions, again])));
+  },
+  'what was refused is no event': async (store) => {
+    const account = await storedAccount(store);
+    const order = sampleOrder(account.accountId);
+    await store.insertIntent(order);
+    await store.insertIntent({ ...order, amount: decimal('5') });
+    const { orderId } = order;
+    const refused = { orderId, from: ['open'], to: 'filled', filledAmount: decimal('1') } as const;
+    await store.transition({ ...refused, venueOrderId: null, reason: null, atMs: 7 }, null);
+    assert.deepEqual(await logOf(store, account), numbered(expected([order])));
+  },
+  'a user reads nothing of another': async (store) => {
+    const [one, other] = [await storedAccount(store), await storedAccount(store)];
+    const ofOne = await changedOrder(store, sampleOrder(one.accountId), [{ to: 'open' }]);
+    const ofOther = await changedOrder(store, sampleOrder(other.accountId), [{ to: 'rejected' }]);
+    assert.deepEqual(await logOf(store, one), numbered(expected(ofOne)));
+    assert.deepEqual(await logOf(store, other), numbered(expected(ofOther)));
+  },
+  'events are readable when they are numbered': async (store) => {
+    const { accountId, userId } = await storedAccount(store);
+    await numberAll(store);
+    await store.insertIntent(sampleOrder(accountId));
+    assert.equal(await store.newestEvent(userId), 0);
+    assert.equal(await store.numberEvents(AT_ONCE), 1);
+    assert.equal(await store.newestEvent(userId), 1);
+    assert.equal(await store.numberEvents(AT_ONCE), 0);
+  },
+  'events are read piece by piece, of the wanted types': async (store) => {
+    const account = await storedAccount(store);
+    await changedOrder(store, sampleOrder(account.accountId), [
+      { to: 'open', filledAmount: decimal('1') },
+      { to: 'cancelled' },
+    ]);
+    await numberAll(store);
+    const query = { userId: account.userId, types: ['fill.created'], limit: 2 } as const;
+    const bounds = { newest: 4, oldest: 1 };
+    const first = await store.readEvents({ ...query, after: 0 });
+    assert.deepEqual(
+      { ...first, events: first.events.map((event) => event.sequence) },
+      {
+        ...bounds,
+        events: [2],
+        lastSequence: 2,
+      },
+    );
+    const second = await store.readEvents({ ...query, after: first.lastSequence });
+    assert.deepEqual(second, { ...bounds, events: [], lastSequence: 4 });
+    const third = await store.readEvents({ ...query, after: 4 });
+    assert.deepEqual(third, { ...bounds, events: [], lastSequence: 4 });
+  },
+  'whoever numbers at once, numbers have no gap, and those of an order are in order': async (
+    store,
+  ) => {
+    const accounts = [await storedAccount(store), await storedAccount(store)];
+    const made = accounts.flatMap((account) =>
+      Array.from({ length: 10 }, async () => {
+        const order = sampleOrder(account.accountId, { marketTag: sampleId('market') });
+        const changes: readonly Change[] = [{ to: 'open' }, { to: 'filled', filledAmount: ONE }];
+        return changedOrder(store, order, changes);
+      }),
+    );
+    const numbering = [1, 2, 3].map(async () => {
+      for (let round = 0; round < 20; round += 1) await store.numberEvents(3);
+    });
+    const orders = await Promise.all(made);
+    await Promise.all(numbering);
+    for (const account of accounts) {
+      const log = await logOf(store, account);
+      assert.deepEqual(
+        log.map(({ sequence }) => sequence),
+        Array.from({ length: 40 }, (_, index) => index + 1),
+      );
+      for (const versions of orders.filter(([order]) => order?.accountId === account.accountId)) {
+        const own = log.filter(({ objectId }) => objectId === versions[0]?.orderId);
+        assert.deepEqual(own.map(withoutNumber), expected(versions));
+      }
+    }
+  },
+  'events of today outlive the deletion of old ones': async (store) => {
+    const account = await storedAccount(store);
+    await store.insertIntent(sampleOrder(account.accountId));
+    await numberAll(store);
+    await store.keepEventDays(1);
+    assert.equal((await logOf(store, account)).length, 1);
+  },
+};
+
+const ONE = decimal('1');
+
+function withoutNumber({ sequence: _sequence, ...event }: LoggedEvent): NewEvent {
+  return event;
+}

@@ -1,0 +1,41 @@
+// The log of what happened to each user. Events are written by the store, in the transaction of
+// the change that they report: nothing here writes one. They become readable when they are
+// numbered, which any process may do at any time. All throw Failure; `numberEvents` may throw
+// OutcomeUnknown, and may be repeated.
+
+import type { EventType, LoggedEvent } from '#domain/event-log/event.ts';
+import type { LogBounds } from '#domain/event-log/read-place.ts';
+
+export type EventQuery = {
+  readonly userId: string;
+  /** The number of the last event that the reader has; 0: none. */
+  readonly after: number;
+  /** Null: all. */
+  readonly types: readonly EventType[] | null;
+  /** So many events are looked at, of whatever type. */
+  readonly limit: number;
+};
+
+export type EventSlice = LogBounds & {
+  /** Oldest first, of the wanted types. */
+  readonly events: readonly LoggedEvent[];
+  /** The number of the last event that was looked at; `after` where there was none. */
+  readonly lastSequence: number;
+};
+
+export type EventLog = {
+  /**
+   * Numbers committed events, at most so many; returns how many. Numbers of a user have no gap, and
+   * what is numbered later has the higher number, so whoever has read up to a number misses nothing
+   * before it.
+   */
+  numberEvents(eventsMax: number): Promise<number>;
+  readEvents(query: EventQuery): Promise<EventSlice>;
+  /** The number of the user's newest event; 0: there is none. */
+  newestEvent(userId: string): Promise<number>;
+  /**
+   * Deletes the events of days, by UTC and the store's clock, that ended more than so many days
+   * ago. What others read at the moment is left for the next call.
+   */
+  keepEventDays(days: number): Promise<void>;
+};

@@ -10,6 +10,7 @@ import { botComparisonRoutes } from '#api/routes/bot-comparison-routes.ts';
 import { botItemRoutes } from '#api/routes/bot-item-routes.ts';
 import { botRoutes } from '#api/routes/bot-routes.ts';
 import { botSignalRoutes } from '#api/routes/bot-signal-routes.ts';
+import { eventRoutes } from '#api/routes/event-routes.ts';
 import { exchangeRoutes } from '#api/routes/exchange-routes.ts';
 import { labResultRoutes } from '#api/routes/lab-result-routes.ts';
 import { labRoutes } from '#api/routes/lab-routes.ts';
@@ -34,6 +35,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...accountRoutes,
   ...accountCredentialRoutes,
   ...orderRoutes,
+  ...eventRoutes,
   ...riskRoutes,
   ...accountLimitRoutes,
   ...scriptRoutes,

@@ -45,6 +45,11 @@ export const LIMITS = {
   followersPerEditMax: 2_000,
   ordersOfPositionMax: 500,
   signalKeepMs: 24 * 3_600_000,
+  /** Where the setting says nothing else. */
+  eventDaysRetained: 7,
+  eventsNumberedAtOnceMax: 1_000,
+  /** Between two looks for events that wait for their numbers. */
+  eventIntervalMs: 1_000,
   reportDaysMax: 366,
   pageItemsMax: 500,
   pageItemsDefault: 100,

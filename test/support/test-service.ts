@@ -235,7 +235,7 @@ function testDeps(
 }
 
 function sealing(store: Store) {
-  return { credentials: store, sealerFor, riskSwitch: store };
+  return { credentials: store, sealerFor, riskSwitch: store, events: store };
 }
 
 function recordingLog(lines: LogLine[]): Log {

@@ -5,6 +5,7 @@ export const OPERATION_TAGS = {
   Exchanges: 'The exchanges that this installation knows.',
   Accounts: 'Your accounts at exchanges, what they hold, and their open orders and positions.',
   Orders: 'Placing and cancelling orders by hand.',
+  Events: 'What happened, as one log.',
   Bots: 'Scripts that trade on an account until they are stopped.',
   Scripts: 'Lua sources, what compiling them found, and their inputs.',
   Backtests: 'Runs of a script over past prices, and what came out.',

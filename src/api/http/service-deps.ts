@@ -11,6 +11,7 @@ import type { GetComparisonDeps } from '#services/comparisons/get-comparison.ts'
 import type { RequestComparisonDeps } from '#services/comparisons/request-comparison.ts';
 import type { ShowBotsDeps } from '#services/bots/show-bots.ts';
 import type { SendBotSignalDeps } from '#services/bots/send-bot-signal.ts';
+import type { EventDeps } from '#services/events/read-events.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import type { PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts';
 import type { ReportDeps } from '#services/partner-reports/make-report.ts';
@@ -39,6 +40,7 @@ export type ServiceDeps = OrderDeps &
   PartnerBotDeps &
   SignalDeps &
   ReportDeps &
+  EventDeps &
   Omit<HistoryDeps, 'archiveCode'> &
   Parameters<typeof listAccounts>[0] & {
     /** By connections that ordinary requests do not use. */

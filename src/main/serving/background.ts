@@ -10,6 +10,7 @@ import type { RepeatedWork } from '#main/process/repeat.ts';
 import { repeat } from '#main/process/repeat.ts';
 import type { BacktestStore } from '#ports/stores/backtest-store.ts';
 import type { BotStore } from '#ports/stores/bot-store.ts';
+import type { EventLog } from '#ports/stores/event-log.ts';
 import type { CredentialStore } from '#ports/stores/credential-store.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { Log, LogFields } from '#ports/world/log.ts';
@@ -40,6 +41,9 @@ export type BackgroundDeps = {
   readonly backtests: Pick<BacktestStore, 'purgeFailures'>;
   readonly signals: Pick<PartnerSignalStore, 'purgeSignals'>;
   readonly bots: Pick<BotStore, 'purgeDeletedBots'>;
+  readonly events: Pick<EventLog, 'numberEvents' | 'keepEventDays'>;
+  /** For which events are retained. */
+  readonly eventDays: number;
   readonly clock: Clock;
   readonly log: Log;
   flushKeyUses(this: void): Promise<void>;
@@ -79,6 +83,12 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
       pauseMs: PURGE_PAUSE_MS,
       round: () => purgePreviousCredentials(deps),
     },
+    { name: 'events', pauseMs: LIMITS.eventIntervalMs, round: () => numberEvents(deps) },
+    {
+      name: 'event_days',
+      pauseMs: PURGE_PAUSE_MS,
+      round: () => deps.events.keepEventDays(deps.eventDays),
+    },
     { name: 'expiring_keys', pauseMs: DAY_MS, round: () => warnOfExpiry(deps) },
     {
       name: 'deleted_bots',
@@ -115,6 +125,11 @@ async function keepHistories({ exchanges, clock, log }: BackgroundDeps): Promise
   const { failed } = await keepHistoriesCurrent(deps, await listSyncedMarkets(deps));
   for (const { marketTag, reason } of failed)
     log.warn('history.failing', { market_tag: marketTag, cause: reason });
+}
+
+async function numberEvents({ events }: Pick<BackgroundDeps, 'events'>): Promise<void> {
+  const eventsMax = LIMITS.eventsNumberedAtOnceMax;
+  while ((await events.numberEvents(eventsMax)) === eventsMax);
 }
 
 async function purgeDeletedBots(

@@ -93,7 +93,13 @@ export function requestDeps(
   retained: RetainedWithJobs,
 ): Omit<ServiceDeps, 'reserve'> {
   const { deps, store, checker } = core;
-  const records = { accounts: store, orders: store, idempotency: store, bots: store };
+  const records = {
+    accounts: store,
+    orders: store,
+    idempotency: store,
+    bots: store,
+    events: store,
+  };
   const stores = { ...records, riskSwitch: store };
   const { database } = core;
   const botStores = {

@@ -164,7 +164,7 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
     for (const role of besideOf(config, beside))
       processes.push(startWorkerProcess(role, config, environment, log));
     try {
-      await untilStopped(api, shutdownSignal, { ...parts, figures });
+      await untilStopped(api, shutdownSignal, { ...parts, figures, eventDays: config.eventDays });
     } finally {
       await Promise.all(processes.map((each) => each.stop()));
     }
@@ -204,7 +204,7 @@ function figuresOf(
 async function untilStopped(
   api: TidemillApi,
   shutdownSignal: ShutdownSignal,
-  parts: Parts & { readonly figures: ServiceFigures },
+  parts: Parts & { readonly figures: ServiceFigures; readonly eventDays: number },
 ): Promise<void> {
   const { core, log, figures, retained } = parts;
   const deps = requestDeps(core, log, retained);
@@ -216,6 +216,8 @@ async function untilStopped(
     idempotency: core.store,
     credentials: core.store,
     bots: core.store,
+    events: core.store,
+    eventDays: parts.eventDays,
     backtests: retained.backtests,
     clock: core.deps.clock,
     log,

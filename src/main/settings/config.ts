@@ -2,6 +2,7 @@
 // mistake is reported at once, each by the name under which the value was given.
 
 import { resolve } from 'node:path';
+import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { AddressRange } from '#domain/access/address-range.ts';
@@ -50,6 +51,8 @@ export type Config = {
   /** Of a worker process, each with one backtest at a time; null: as many as it can use. */
   readonly workerThreads: number | null;
   readonly botThreads: number | null;
+  /** Days for which events are retained. */
+  readonly eventDays: number;
   /** Codes of the real exchanges that are offered; null: all that there is a driver for. */
   readonly venues: readonly string[] | null;
   /** Stands in for all real exchanges, for development; null: none does. */
@@ -133,6 +136,11 @@ const SETTINGS: { readonly [name in keyof Config]: Setting<Config[name]> } = {
   trustedProxies: { variable: 'TIDEMILL_TRUSTED_PROXIES', parse: parseProxies, fallback: [] },
   workerThreads: { variable: 'TIDEMILL_WORKER_THREADS', parse: parseThreads, fallback: null },
   botThreads: { variable: 'TIDEMILL_BOT_THREADS', parse: parseThreads, fallback: null },
+  eventDays: {
+    variable: 'TIDEMILL_EVENT_DAYS',
+    parse: parseEventDays,
+    fallback: LIMITS.eventDaysRetained,
+  },
   venues: { variable: 'TIDEMILL_VENUES', parse: parseVenues, fallback: null },
   venueLoopback: { variable: 'TIDEMILL_VENUE_LOOPBACK', parse: parseLoopback, fallback: null },
   venueAddress: { variable: 'TIDEMILL_VENUE_ADDRESS', parse: parseVenueAddress, fallback: null },
@@ -175,6 +183,7 @@ export function readConfig(environment: Environment, flags: Flags, workingDir: s
     trustedProxies: read(SETTINGS.trustedProxies),
     workerThreads: read(SETTINGS.workerThreads),
     botThreads: read(SETTINGS.botThreads),
+    eventDays: read(SETTINGS.eventDays),
     venues: read(SETTINGS.venues),
     venueLoopback: read(SETTINGS.venueLoopback),
     venueAddress: read(SETTINGS.venueAddress),
@@ -246,6 +255,16 @@ function parseThreads(text: string): Result<number, string> {
   return threads >= 1 && threads <= THREADS_MAX
     ? accepted(threads)
     : rejected(`a whole number from 1 to ${THREADS_MAX}`);
+}
+
+/** The database has slots for two days more. */
+const EVENT_DAYS_MAX = 14;
+
+function parseEventDays(text: string): Result<number, string> {
+  const days = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  return days >= 1 && days <= EVENT_DAYS_MAX
+    ? accepted(days)
+    : rejected(`a whole number from 1 to ${EVENT_DAYS_MAX}`);
 }
 
 function parseLogLevel(text: string): Result<LogLevel, string> {

@@ -108,6 +108,13 @@ export const PROBLEMS = {
     'Wait as `Retry-After` says and send it again with the same key.',
     1,
   ),
+  events_expired: problem(
+    410,
+    'These events are retained no longer',
+    'Events are retained for a limited time, and some behind the named one were deleted. Reading ' +
+      'on would leave them out.',
+    'Read the state of what you follow, then read events without `after`.',
+  ),
   payload_too_large: problem(
     413,
     'The body is too large',

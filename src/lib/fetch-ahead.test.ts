@@ -14,7 +14,7 @@ test('items are used in their order, however long each takes to fetch', async ()
       await gates[item]?.promise;
       return `item ${item}`;
     },
-    async (fetched) => void used.push(fetched),
+    async (batch) => void used.push(...batch.map(({ fetched }) => fetched)),
   );
   assert.deepEqual(begun, [0, 1]);
   gates[1]?.resolve();
@@ -35,8 +35,25 @@ test('what came before an error is used, and nothing after it', async () => {
       if (item >= 2) throw new Error(`no item ${item}`);
       return item;
     },
-    async (item) => void used.push(item),
+    async (batch) => void used.push(...batch.map(({ item }) => item)),
   );
   await assert.rejects(all, /no item 2/);
   assert.deepEqual(used, [0, 1]);
+});
+
+test('what has come during a use is used together', async () => {
+  const gate = Promise.withResolvers<void>();
+  const batches: number[][] = [];
+  await fetchAhead(
+    [0, 1, 2, 3, 4],
+    3,
+    async (item) => (item === 0 ? undefined : gate.promise),
+    async (batch) => {
+      batches.push(batch.map(({ item }) => item));
+      gate.resolve();
+      await gate.promise;
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  );
+  assert.deepEqual(batches, [[0], [1, 2, 3], [4]]);
 });

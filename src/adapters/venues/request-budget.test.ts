@@ -40,6 +40,23 @@ test('an order overtakes a hundred reads that wait, and a cancel overtakes the o
   assert.deepEqual(granted.slice(3, 5), ['lookup', 'candles']);
 });
 
+test('candles leave places to other reads', async () => {
+  const { budget } = budgetOf(6_000);
+  const running = await Promise.all(ask(budget, 'candles', 16));
+  const granted: VenueLane[] = [];
+  const note = async (lane: VenueLane): Promise<void> => {
+    await budget.acquire(lane, 1, LONG_MS);
+    granted.push(lane);
+  };
+  void note('candles');
+  void note('lookup');
+  await turn();
+  assert.deepEqual(granted, ['lookup']);
+  settle(running[0] ?? assert.fail());
+  await turn();
+  assert.deepEqual(granted, ['lookup', 'candles']);
+});
+
 /** Up to which share of a limit of 100 each lane is let through at once. */
 const CEILINGS: readonly (readonly [VenueLane, number])[] = [
   ['candles', 50],

@@ -56,6 +56,8 @@ const LANES = ['cancel', 'order', 'lookup', 'fills', 'candles'] as const;
 const URGENT: ReadonlySet<VenueLane> = new Set(['cancel', 'order']);
 const IN_FLIGHT_MAX = 48;
 const READS_IN_FLIGHT_MAX = 24;
+/** Syncs of several markets fill all of these, and other reads do not wait for one to end. */
+const CANDLES_IN_FLIGHT_MAX = 16;
 const WAITING_MAX = 5_000;
 const SECONDS_PER_MINUTE = 60;
 /** Where a venue does not say for how long. */
@@ -86,6 +88,7 @@ type State = {
   formerSharers: { readonly count: number; readonly untilMs: number };
   inFlight: number;
   readsInFlight: number;
+  candlesInFlight: number;
   pausedUntilMs: number;
   cancelWake: (() => void) | null;
 };
@@ -102,6 +105,7 @@ export function makeRequestBudget(settings: BudgetSettings, time: MonotonicTime)
     formerSharers: { count: 1, untilMs: -Infinity },
     inFlight: 0,
     readsInFlight: 0,
+    candlesInFlight: 0,
     pausedUntilMs: 0,
     cancelWake: null,
   };
@@ -179,14 +183,17 @@ function grantNext(state: State): void {
 
 function grant(state: State, lane: VenueLane, cost: number): BudgetGrant {
   const reads = URGENT.has(lane) ? 0 : 1;
+  const candles = lane === 'candles' ? 1 : 0;
   state.inFlight += 1;
   state.readsInFlight += reads;
+  state.candlesInFlight += candles;
   use(state, state.own, cost);
   return {
     kind: 'granted',
     settle(outcome) {
       state.inFlight -= 1;
       state.readsInFlight -= reads;
+      state.candlesInFlight -= candles;
       forget(state);
       if (outcome.kind === 'not_sent') use(state, state.own, -cost);
       if (outcome.kind === 'reply') learn(state, outcome.status, outcome.headers);
@@ -226,7 +233,9 @@ function nextWaiter(state: State): Waiter | null {
 
 function hasSlot(state: State, lane: VenueLane): boolean {
   if (state.inFlight >= IN_FLIGHT_MAX) return false;
-  return URGENT.has(lane) || state.readsInFlight < READS_IN_FLIGHT_MAX;
+  if (URGENT.has(lane)) return true;
+  if (lane === 'candles' && state.candlesInFlight >= CANDLES_IN_FLIGHT_MAX) return false;
+  return state.readsInFlight < READS_IN_FLIGHT_MAX;
 }
 
 /** When there are fewer, a venue that does not say what it counts is given time to forget. */

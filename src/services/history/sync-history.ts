@@ -1,13 +1,15 @@
 // Fetches minutes of a market from its exchange into the store: on from where it stopped, and back
-// to where it is reported. Days are fetched some ahead, but written one by one in their order, so
-// that a sync may be ended at any time and leaves no hole.
+// to where it is reported. Days are fetched some ahead, but written in their order, so that a sync
+// may be ended at any time and leaves no hole.
 
+import type { FetchedItem } from '#lib/fetch-ahead.ts';
 import { fetchAhead } from '#lib/fetch-ahead.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { DAY_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import type { Candle } from '#domain/candle/candle.ts';
+import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { columnsFromCandles, daysOf, isMinuteCandle } from '#domain/candle/columns-from-candles.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
 import type { FailureCode } from '#ports/world/failure.ts';
@@ -35,7 +37,8 @@ export type SyncHistoryCommand = {
   readonly pause?: (durationMs: number) => Promise<void>;
 };
 
-const DAYS_AHEAD_MAX = 4;
+/** As many requests are under way: an exchange takes a tenth of a second for each. */
+const DAYS_AHEAD_MAX = 8;
 /** A budget of requests is full again within a minute. */
 const RETRY_PAUSES_MS = [1_000, 5_000, 20_000, 60_000] as const;
 const PASSING: ReadonlySet<FailureCode> = new Set(['unavailable', 'timeout', 'rate_limited']);
@@ -81,12 +84,12 @@ export async function syncHistory(
   let [addedCount, replacedCount, doneMinutes] = [0, 0, 0];
   const fetchDay = (window: MinuteWindow): Promise<readonly Candle[]> =>
     fetchRetrying(found, window, pause);
-  await fetchAhead(windows, DAYS_AHEAD_MAX, fetchDay, async (candles, window) => {
+  await fetchAhead(windows, DAYS_AHEAD_MAX, fetchDay, async (fetched) => {
     if (signal?.aborted === true) throw new Failure('unavailable', 'The sync was ended.');
-    const written = await writeWindow(deps, found.market, window, candles, nowMs);
+    const written = await writeDays(deps, found.market, fetched, nowMs);
     addedCount += written.addedCount;
     replacedCount += written.replacedCount;
-    doneMinutes += minutesIn(window);
+    doneMinutes += fetched.reduce((sum, { item }) => sum + minutesIn(item), 0);
     onProgress({ marketTag, doneMinutes, totalMinutes });
   });
   const covered = (await deps.history.summarizeHistory(marketTag))?.covered ?? null;
@@ -141,19 +144,27 @@ async function fetchRetrying(
   }
 }
 
-async function writeWindow(
+type FetchedDay = FetchedItem<MinuteWindow, readonly Candle[]>;
+
+/** Each continues the one before it, forwards or backwards, so that all are one window. */
+async function writeDays(
   deps: HistoryDeps,
   market: Market,
-  window: MinuteWindow,
-  candles: readonly Candle[],
+  fetched: readonly FetchedDay[],
   nowMs: number,
 ): Promise<{ readonly addedCount: number; readonly replacedCount: number }> {
   const { marketTag } = market;
-  for (const candle of candles) checkCandle(candle, window);
-  const covered = { fromMs: window.fromMs, toMs: coveredUntil(window, candles, nowMs) };
+  const covered = { fromMs: Infinity, toMs: -Infinity };
+  const days: CandleColumns[] = [];
+  for (const { item: window, fetched: candles } of fetched) {
+    for (const candle of candles) checkCandle(candle, window);
+    const untilMs = coveredUntil(window, candles, nowMs);
+    if (untilMs <= window.fromMs) continue;
+    covered.fromMs = Math.min(covered.fromMs, window.fromMs);
+    covered.toMs = Math.max(covered.toMs, untilMs);
+    days.push(...daysOf(columnsFromCandles(candles, window.fromMs, untilMs)));
+  }
   if (covered.toMs <= covered.fromMs) return { addedCount: 0, replacedCount: 0 };
-  const columns = columnsFromCandles(candles, covered.fromMs, covered.toMs);
-  const days = daysOf(columns);
   const about = { marketTag, steps: stepsOf(market), candleMinutes: 1, covered } as const;
   // What a feed has appended meanwhile is what running bots have seen.
   const write = { ...about, days, onDifference: 'correct', market: null } as const;

@@ -165,6 +165,7 @@ function write(response: ServerResponse, delivery: Delivery): void {
 }
 
 function writeWhole(response: ServerResponse, { status, headers, body }: VenueReply): void {
-  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
-  response.end(body);
+  const bytes = Buffer.from(body);
+  response.writeHead(status, { ...headers, 'content-length': bytes.length });
+  response.end(bytes);
 }

@@ -93,7 +93,15 @@ export function jsonReply(
   content: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): VenueReply {
-  const body = JSON.stringify(content);
+  return jsonTextReply(status, JSON.stringify(content), headers);
+}
+
+/** `body` is JSON. */
+export function jsonTextReply(
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): VenueReply {
   return {
     status,
     headers: { 'content-type': 'application/json;charset=UTF-8', ...headers },

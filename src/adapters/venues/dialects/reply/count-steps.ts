@@ -11,7 +11,8 @@ type StepCounter = (value: unknown, name: string) => bigint;
 
 /** What a double holds exactly. */
 const DIGITS_MAX = 15;
-const PLAIN = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
+const ZERO_CODE = 48;
+const POWERS = Array.from({ length: DIGITS_MAX + 1 }, (_, exponent) => 10 ** exponent);
 
 /** Between two steps it is the nearer one. The reader throws UnreadableReply. */
 export function countSteps(step: Decimal): StepCounter {
@@ -39,12 +40,24 @@ function placesOf(step: Decimal): number | null {
 
 /** Null where it is not as simple as that. */
 function wholeSteps(value: unknown, places: number): bigint | null {
-  if (typeof value !== 'string' || !PLAIN.test(value)) return null;
-  const point = value.indexOf('.');
-  const whole = point < 0 ? value : value.slice(0, point);
-  const fraction = point < 0 ? '' : value.slice(point + 1);
-  if (whole.length + places > DIGITS_MAX) return null;
-  for (let place = places; place < fraction.length; place += 1)
-    if (fraction[place] !== '0') return null;
-  return BigInt(Number(whole + fraction.slice(0, places).padEnd(places, '0')));
+  if (typeof value !== 'string') return null;
+  let point = value.indexOf('.');
+  if (point < 0) point = value.length;
+  else if (point === value.length - 1) return null;
+  const hasNeedlessZero = point > 1 && value.charCodeAt(0) === ZERO_CODE;
+  if (point === 0 || point + places > DIGITS_MAX || hasNeedlessZero) return null;
+  let steps = 0;
+  let missing = places;
+  for (let index = 0; index < value.length; index += 1) {
+    if (index === point) continue;
+    const digit = value.charCodeAt(index) - ZERO_CODE;
+    if (digit < 0 || digit > 9) return null;
+    if (index < point || missing > 0) {
+      steps = steps * 10 + digit;
+      if (index > point) missing -= 1;
+    } else if (digit !== 0) {
+      return null;
+    }
+  }
+  return BigInt(steps * (POWERS[missing] as number));
 }

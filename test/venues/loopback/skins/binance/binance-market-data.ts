@@ -6,7 +6,7 @@ import type { Candle } from '../../exchange/candle-series.ts';
 import { candlesOf } from '../../exchange/candle-series.ts';
 import type { Exchange, MarketState } from '../../exchange/exchange.ts';
 import type { VenueReply } from '../skin.ts';
-import { jsonReply } from '../skin.ts';
+import { jsonReply, jsonTextReply } from '../skin.ts';
 import type { Endpoints, PublicContext } from './binance-endpoint.ts';
 import { marketBySymbol } from './binance-endpoint.ts';
 import { ERRORS } from './binance-errors.ts';
@@ -241,25 +241,20 @@ export function klinesOf({ exchange, parameters }: PublicContext, market: Market
   const limit = Math.min(optionalWhole(parameters, 'limit') ?? 500, 1000);
   const candles = candlesOf(market.candles, intervalMs, startMs ?? 0, endMs);
   const page = startMs === null ? candles.slice(-limit) : candles.slice(0, limit);
-  return jsonReply(
-    200,
-    page.map((candle) => kline(candle, intervalMs)),
-  );
+  return jsonTextReply(200, `[${page.map((candle) => klineText(candle, intervalMs)).join(',')}]`);
 }
 
-function kline(candle: Candle, intervalMs: number): readonly unknown[] {
-  return [
-    candle.startMs,
-    fixedText(candle.open),
-    fixedText(candle.high),
-    fixedText(candle.low),
-    fixedText(candle.close),
-    fixedText(candle.volume),
-    candle.startMs + intervalMs - 1,
-    fixedText(candle.quoteVolume),
-    candle.trades,
-    fixedText(candle.volume / 2n),
-    fixedText(candle.quoteVolume / 2n),
-    '0',
-  ];
+/** Written by hand, because a year of them is asked for. */
+function klineText(candle: Candle, intervalMs: number): string {
+  const figures = [candle.open, candle.high, candle.low, candle.close, candle.volume];
+  const [quoteVolume, half, quoteHalf] = [
+    candle.quoteVolume,
+    candle.volume / 2n,
+    candle.quoteVolume / 2n,
+  ].map(fixedText);
+  return (
+    `[${candle.startMs},"${figures.map(fixedText).join('","')}",` +
+    `${candle.startMs + intervalMs - 1},"${quoteVolume}",${candle.trades},` +
+    `"${half}","${quoteHalf}","0"]`
+  );
 }

@@ -41,7 +41,10 @@ test('the first sync fetches from where it is asked, a day at a time, with progr
   // Days that have come together are written together: eight at most.
   const done = progress.map(({ doneMinutes }) => doneMinutes);
   assert.ok(done.length > 1);
-  assert.deepEqual(done, done.toSorted((one, other) => one - other));
+  assert.deepEqual(
+    done,
+    done.toSorted((one, other) => one - other),
+  );
   assert.equal(done.at(-1), 10 * 1_440);
   assert.ok(harness.requested.every((window) => window.toMs - window.fromMs <= DAY_MS));
   const loaded = await loadHistory(harness.deps, STILL_TAG, fromMs, NOW_MS);

@@ -37,13 +37,13 @@ try {
   const loopbackBefore = process.cpuUsage();
   const tookMs = await timed(words);
   const loopback = process.cpuUsage(loopbackBefore);
-  const askedCount = requestsCount() - before;
+  const requestedCount = requestsCount() - before;
   const againMs = await timed(words);
   const seconds = (durationMs: number): string => `${(durationMs / 1_000).toFixed(2)} s`;
   process.stdout.write(
     `a year of minutes ${seconds(tookMs)}, ${seconds(tookMs - idleMs)} without the start of the ` +
-      `command; again ${seconds(againMs)}\n${askedCount} requests for candles, ` +
-      `${askedCount * WEIGHT} of ${venue.state.weightLimits.binance.max} units of a minute; ` +
+      `command; again ${seconds(againMs)}\n${requestedCount} requests for candles, ` +
+      `${requestedCount * WEIGHT} of ${venue.state.weightLimits.binance.max} units of a minute; ` +
       `processor time of the venue ${seconds((loopback.user + loopback.system) / 1_000)}\n`,
   );
   if (tookMs > TARGET_MS) process.exitCode = 1;

@@ -51,8 +51,7 @@ test('what has come during a use is used together', async () => {
     async (batch) => {
       batches.push(batch.map(({ item }) => item));
       gate.resolve();
-      await gate.promise;
-      await new Promise((resolve) => setImmediate(resolve));
+      for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
     },
   );
   assert.deepEqual(batches, [[0], [1, 2, 3], [4]]);

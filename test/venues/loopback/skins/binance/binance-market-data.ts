@@ -244,7 +244,7 @@ export function klinesOf({ exchange, parameters }: PublicContext, market: Market
   return jsonTextReply(200, `[${page.map((candle) => klineText(candle, intervalMs)).join(',')}]`);
 }
 
-/** Written by hand, because a year of them is asked for. */
+/** Written by hand, because a year of them is requested. */
 function klineText(candle: Candle, intervalMs: number): string {
   const figures = [candle.open, candle.high, candle.low, candle.close, candle.volume];
   const [quoteVolume, half, quoteHalf] = [

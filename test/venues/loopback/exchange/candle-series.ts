@@ -61,8 +61,8 @@ export function loadCandles(series: CandleSeries, candles: readonly Candle[]): v
 }
 
 /**
- * Ascending, from `fromMs` to `toMs` inclusive by start; minutes without a price are left out. To be
- * read at once, because the last one goes on forming.
+ * Ascending, from `fromMs` to `toMs` inclusive by start; minutes without a price are left out. They
+ * are to be read at once, because the last one goes on forming.
  */
 export function candlesOf(
   series: CandleSeries,

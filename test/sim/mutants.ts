@@ -30,6 +30,7 @@ import type { BotLedger } from './watched-runs.ts';
  * - `new-names`: each try of a request has a name of its own for its order.
  * - `written-off`: an order that is not shown is taken for cancelled.
  * - `two-venues`: a venue process sends for accounts whose lease it has lost.
+ * - `late-send`: a venue process writes what it began under a lease that it has lost meanwhile.
  * - `quote-fees`: what runs bots takes fees out of what was bought for fees in quote.
  */
 export const MUTANTS = [
@@ -47,6 +48,7 @@ export const MUTANTS = [
   'written-off',
   'quote-fees',
   'two-venues',
+  'late-send',
 ] as const;
 export type Mutant = (typeof MUTANTS)[number];
 
@@ -105,6 +107,8 @@ export function plant(mutant: Mutant | null): Mutants {
       return { ...NONE, botExchange: withFeesInQuote };
     case 'two-venues':
       return { ...NONE, holder: withoutEnd };
+    case 'late-send':
+      return { ...NONE, holder: withoutDeadline };
     case 'no-fence':
       return { ...NONE, store: withoutFence };
     case 'lost-step':
@@ -260,6 +264,11 @@ function withoutEnd(holder: AccountHolder): AccountHolder {
     },
     sendByMs: (accountId) => (held.has(accountId) ? Infinity : holder.sendByMs(accountId)),
   };
+}
+
+/** It begins nothing without a lease, and looks no further when it writes. */
+function withoutDeadline(holder: AccountHolder): AccountHolder {
+  return { ...holder, sendByMs: () => Infinity };
 }
 
 const NEVER = new AbortController().signal;

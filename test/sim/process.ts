@@ -39,7 +39,12 @@ export function beginLife(name: string): Life {
 type Kind = 'store' | 'exchange' | 'link';
 
 /** A driver keeps the list of markets, and knows these of the requests that it made. */
-const SENDS_NOTHING = ['listMarkets', 'health', 'clockSkewMs', 'watchAccount'];
+export const SENDS_NOTHING: readonly string[] = [
+  'listMarkets',
+  'health',
+  'clockSkewMs',
+  'watchAccount',
+];
 
 /** Throws Failure when the process may not send the call; queried when it would be written. */
 export type MayWrite = (method: string, parameters: readonly unknown[]) => Promise<void>;

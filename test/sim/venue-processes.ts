@@ -24,7 +24,7 @@ import { makeMachine } from './machine.ts';
 import type { Mutants } from './mutants.ts';
 import type { Life } from './process.ts';
 import type { MayWrite } from './process.ts';
-import { beginLife, mortal, pass } from './process.ts';
+import { beginLife, mortal, pass, SENDS_NOTHING } from './process.ts';
 import { connectLives } from './sim-sockets.ts';
 import type { SimWorld } from './world.ts';
 
@@ -56,6 +56,8 @@ const STAY_MS_MAX = 240_000;
 const STATUS_EVERY_MS = 4_000;
 const CUT_EVERY_MS_MAX = 120_000;
 const CUT_MS_MAX = 40_000;
+/** A request that has waited for its whole time limit is not sent. */
+const QUEUED_MS_MAX = LIMITS.exchangeRequestTimeoutMs;
 /** What a process may be wrong in by what it measures of the exchange's clock. */
 const CLOCK_ERROR_MS = 200;
 
@@ -164,7 +166,7 @@ function exchangeOf(fleet: Fleet, life: Life, trading: Trading): Exchange {
   };
   const skewMs = (venue.exchange.clockSkewMs() ?? 0) + chance.below(2 * CLOCK_ERROR_MS + 1);
   const exchange: Exchange = {
-    ...mortal(world, life, 'exchange', venue.exchange, mayWrite),
+    ...queued(world, life, mortal(world, life, 'exchange', venue.exchange, mayWrite)),
     promises: { ...venue.exchange.promises, news: 'all' },
     clockSkewMs: () => skewMs - CLOCK_ERROR_MS,
     watchAccount: async (account, onNews, signal) =>
@@ -186,6 +188,25 @@ function exchangeOf(fleet: Fleet, life: Life, trading: Trading): Exchange {
     log: { info: note, warn: note },
   };
   return rememberAccounts(exchange, time).exchange;
+}
+
+/** Some requests wait in the budget of their address before they are signed and written. */
+function queued(world: SimWorld, life: Life, exchange: Exchange): Exchange {
+  const { queueChance, rates, journal } = world;
+  const entries = Object.entries(exchange).map(([name, value]) => {
+    if (typeof value !== 'function' || SENDS_NOTHING.includes(name)) return [name, value] as const;
+    const method = value as (...parameters: unknown[]) => Promise<unknown>;
+    const call = async (...parameters: unknown[]): Promise<unknown> => {
+      if (queueChance.percent(rates.queueing)) {
+        const waitMs = queueChance.below(QUEUED_MS_MAX);
+        journal.note(life.name, `${name} waits in the budget for ${waitMs} ms`);
+        await pass(world, life, waitMs);
+      }
+      return method(...parameters);
+    };
+    return [name, call] as const;
+  });
+  return Object.fromEntries(entries) as Exchange;
 }
 
 /** What is sent for an account is sent by the process that has its lease, by the store's clock. */

@@ -9,15 +9,49 @@ import { publicPages } from '#api/pages/public-pages.ts';
 import type { OpenApiDocument } from '#api/openapi/open-api-document.ts';
 import { openApiDocument } from '#api/openapi/open-api-document.ts';
 import { OPERATIONS } from '#api/operations.ts';
+import type { EventStreams } from '#api/streams/event-streams.ts';
+import { eventStreams } from '#api/streams/event-streams.ts';
 
-export type TidemillApi = Edge & { document(): OpenApiDocument };
+export type TidemillApi = Edge & {
+  document(): OpenApiDocument;
+  /** Wakes streams: these users have new events; null: any may have. */
+  noteEvents: EventStreams['noteEvents'];
+  /** Whether anybody follows events as they happen. */
+  hasEventReaders(): boolean;
+};
 
 /** Builds the API; `listen` starts it. `version` is that of the program. */
 export async function tidemillApi(deps: EdgeDeps, version: string): Promise<TidemillApi> {
   const { baseUrl, budgets } = deps;
   const document = once(() => openApiDocument(OPERATIONS, { baseUrl, version, budgets }));
-  const edge = await createEdge(deps, OPERATIONS, (state, meters) =>
-    publicPages(state, meters, document),
+  const streams = eventStreams(deps);
+  const edge = await createEdge(
+    deps,
+    OPERATIONS,
+    (state, meters) => publicPages(state, meters, document),
+    [
+      {
+        path: '/v1/events/stream',
+        operationId: 'streamEvents',
+        scope: 'read',
+        tier: 'reads',
+        open: streams.open,
+      },
+    ],
   );
-  return { ...edge, document };
+  return {
+    ...edge,
+    document,
+    noteEvents: streams.noteEvents,
+    hasEventReaders: streams.isWatched,
+    async close(deadlineMs) {
+      const closing = edge.close(deadlineMs);
+      streams.endAll();
+      await closing;
+    },
+    forgetPrincipals() {
+      edge.forgetPrincipals();
+      streams.recheckKeys();
+    },
+  };
 }

@@ -48,8 +48,20 @@ export const LIMITS = {
   /** Where the setting says nothing else. */
   eventDaysRetained: 7,
   eventsNumberedAtOnceMax: 1_000,
-  /** Between two looks for events that wait for their numbers. */
+  /** Between two looks for events that wait for their numbers; while streams are open. */
   eventIntervalMs: 1_000,
+  eventStreamedIntervalMs: 25,
+  eventStreamsPerUserMax: 100,
+  /** Of a process; other requests have the rest of its connections. */
+  eventStreamsMax: 8_000,
+  eventHeartbeatMs: 15_000,
+  /** Between two looks for events that nobody announced. */
+  eventLookMs: 1_000,
+  /** So long a reader may take nothing while something waits for it. */
+  eventReaderStillMsMax: 10_000,
+  /** The end of a stream is to arrive within. */
+  eventStreamEndMsMax: 5_000,
+  eventsReadAtOnceMax: 200,
   reportDaysMax: 366,
   pageItemsMax: 500,
   pageItemsDefault: 100,

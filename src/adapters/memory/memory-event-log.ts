@@ -45,8 +45,9 @@ export function memoryEventLog({ waitingEvents, events }: MemoryState): EventLog
         oldest: all.length === 0 ? null : 1,
       };
     },
-    async newestEvent(userId) {
-      return eventsOf(userId).length;
+    async newestEvents(userIds) {
+      const known = userIds.filter((userId) => events.has(userId));
+      return new Map(known.map((userId) => [userId, eventsOf(userId).length]));
     },
     // Nothing in memory lives for days.
     keepEventDays: () => Promise.resolve(),

@@ -3,6 +3,7 @@
 
 import { CACHE_CHANNEL } from '#adapters/postgres/connection/cache-channel.ts';
 import { cachedStore } from '#adapters/postgres/cached-store.ts';
+import { EVENT_CHANNEL } from '#adapters/postgres/stores/event-log.ts';
 import type { Database } from '#adapters/postgres/connection/database.ts';
 import type { Listener } from '#adapters/postgres/connection/listener.ts';
 import { openListener } from '#adapters/postgres/connection/listener.ts';
@@ -23,6 +24,8 @@ export type OpenStoreOptions = {
   readonly report: (message: string) => void;
   /** Keys, users or accounts may have changed anywhere: whoever remembers them must forget. */
   readonly onChange: () => void;
+  /** These users have new events; null: any may have. */
+  readonly onEvents: (userIds: readonly string[] | null) => void;
 };
 
 /** The database must be migrated. */
@@ -31,10 +34,15 @@ export function openStore(
   clock: Clock,
   options: OpenStoreOptions,
 ): OpenedStore {
-  const { onChange, report } = options;
+  const { onChange, onEvents, report } = options;
   const isHearing = (): boolean => listener.isLive();
   const cache = cachedStore(postgresStore(database), { clock, isHearing, onChange });
   const subscription = { channel: CACHE_CHANNEL, onMessage: cache.clear, onGap: cache.clear };
-  const listener = openListener(database.url, [subscription], report);
+  const events = {
+    channel: EVENT_CHANNEL,
+    onMessage: (payload: string) => onEvents(payload === '' ? null : payload.split(' ')),
+    onGap: () => onEvents(null),
+  };
+  const listener = openListener(database.url, [subscription, events], report);
   return { store: cache.store, listener, close: () => listener.close() };
 }

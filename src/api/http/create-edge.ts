@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fastify } from 'fastify';
 import { assert, unreachable } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
+import type { Scope } from '#domain/access/scope.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
 import { refuse } from '#api/http/responses/api-response.ts';
 import type { Gate } from '#api/http/callers/admit.ts';
@@ -23,7 +24,7 @@ import {
   ROUTED_METHOD,
 } from '#api/http/requests/routed-methods.ts';
 import { chosenRequestId } from '#api/http/requests/trace-request.ts';
-import type { Operation } from '#api/http/operation.ts';
+import type { Operation, RateTier } from '#api/http/operation.ts';
 import { isUrgent } from '#api/http/operation.ts';
 import { perform } from '#api/http/perform.ts';
 import type { PublicPage } from '#api/http/responses/public-page.ts';
@@ -42,6 +43,16 @@ declare module 'fastify' {
     context: RequestContext | null;
   }
 }
+
+/** A response that lasts. */
+export type StreamRoute = {
+  readonly path: string;
+  readonly operationId: string;
+  readonly scope: Scope;
+  readonly tier: RateTier;
+  /** Responds to an admitted request in every case; never throws. */
+  open(this: void, context: RequestContext, queryText: string): void;
+};
 
 export type Edge = {
   /** For `inject` in tests and simulation. */
@@ -65,12 +76,14 @@ export async function createEdge(
   deps: EdgeDeps,
   operations: readonly Operation[],
   pagesOf: (edge: EdgeState, meters: readonly Meter[]) => readonly PublicPage[],
+  streams: readonly StreamRoute[] = [],
 ): Promise<Edge> {
   const edge = createEdgeState(deps);
   const meters: Meter[] = [];
   const app = createServer(edge);
   const table: RouteTable = { app, edge, meters, paths: new Map() };
   for (const operation of operations) serveOperation(table, operation);
+  for (const stream of streams) serveStream(table, stream);
   for (const page of pagesOf(edge, meters)) servePage(table, page);
   for (const [url, path] of table.paths) servePath(table, url, path);
   serveUnknownPaths(table);
@@ -237,6 +250,24 @@ function serveOperation(table: RouteTable, operation: Operation): void {
         },
         request.body as Buffer | undefined,
       );
+    },
+  });
+}
+
+function serveStream(table: RouteTable, { path, operationId, scope, tier, open }: StreamRoute) {
+  const { edge } = table;
+  const meter = newMeter(table, operationId, path);
+  const rest = { acceptsBody: false, isUrgent: false, isStream: true, refusal: null } as const;
+  const gate: Gate = { tier, scope, ...rest };
+  addEndpoint(table, path, ['GET'], false, {
+    arrive(request, reply, done) {
+      const context = beginRequestContext(edge, request.raw, reply.raw, request.id, meter);
+      request.context = context;
+      admit(context, gate, done);
+    },
+    respond(request, reply) {
+      reply.hijack();
+      if (request.context !== null) open(request.context, queryTextOf(request.url));
     },
   });
 }

@@ -72,6 +72,8 @@ const EVENT = shapeOf<LoggedEvent>()('Event', 'One thing that happened.', {
   data: field(DATA, dataToWire),
 });
 
+export const eventToWire = EVENT.toWire;
+
 const PAGE = shapeOf<EventPage>()('EventPage', 'A part of the log, oldest first.', {
   data: field(Type.Array(EVENT.schema, { description: 'The events.' }), (of) =>
     of.events.map((event) => EVENT.toWire(event)),

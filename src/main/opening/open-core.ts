@@ -61,6 +61,8 @@ export type CoreOptions = ConnectOptions & {
    * remembers them must forget. Null: nothing is remembered.
    */
   readonly onChange: (() => void) | null;
+  /** Beside `onChange`: these users have new events; null: any may have. */
+  readonly onEvents?: (userIds: readonly string[] | null) => void;
   /** Hears of a defect that ended the check of a script, under the id that its user got. */
   readonly onCheckDefect: (defectId: string, cause: string) => void;
   /** Hears of a defect that keeps one simulated account from being settled in the background. */
@@ -156,13 +158,13 @@ async function openClock(
 function openStoreOf(
   database: Database,
   clock: DatabaseClock,
-  { onChange, report }: CoreOptions,
+  { onChange, onEvents = () => undefined, report }: CoreOptions,
 ): Pick<Core, 'store' | 'hearsChanges' | 'close'> {
   if (onChange === null) {
     const close = (): Promise<void> => Promise.resolve();
     return { store: postgresStore(database), hearsChanges: () => false, close };
   }
-  const { store, listener, close } = openStore(database, clock, { onChange, report });
+  const { store, listener, close } = openStore(database, clock, { onChange, onEvents, report });
   return { store, hearsChanges: () => listener.isLive(), close };
 }
 

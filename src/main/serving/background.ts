@@ -42,6 +42,8 @@ export type BackgroundDeps = {
   readonly signals: Pick<PartnerSignalStore, 'purgeSignals'>;
   readonly bots: Pick<BotStore, 'purgeDeletedBots'>;
   readonly events: Pick<EventLog, 'numberEvents' | 'keepEventDays'>;
+  /** Whether anybody follows events as they happen. */
+  hasEventReaders(this: void): boolean;
   /** For which events are retained. */
   readonly eventDays: number;
   readonly clock: Clock;
@@ -83,7 +85,11 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
       pauseMs: PURGE_PAUSE_MS,
       round: () => purgePreviousCredentials(deps),
     },
-    { name: 'events', pauseMs: LIMITS.eventIntervalMs, round: () => numberEvents(deps) },
+    {
+      name: 'events',
+      pauseMs: LIMITS.eventIntervalMs,
+      round: (signal) => numberEvents(deps, signal),
+    },
     {
       name: 'event_days',
       pauseMs: PURGE_PAUSE_MS,
@@ -127,9 +133,17 @@ async function keepHistories({ exchanges, clock, log }: BackgroundDeps): Promise
     log.warn('history.failing', { market_tag: marketTag, cause: reason });
 }
 
-async function numberEvents({ events }: Pick<BackgroundDeps, 'events'>): Promise<void> {
+/** While somebody follows events, the round goes on: who waits a second waits too long. */
+async function numberEvents(
+  { events, hasEventReaders }: Pick<BackgroundDeps, 'events' | 'hasEventReaders'>,
+  signal: AbortSignal,
+): Promise<void> {
   const eventsMax = LIMITS.eventsNumberedAtOnceMax;
-  while ((await events.numberEvents(eventsMax)) === eventsMax);
+  for (;;) {
+    while ((await events.numberEvents(eventsMax)) === eventsMax);
+    if (!hasEventReaders() || signal.aborted) return;
+    await pause(LIMITS.eventStreamedIntervalMs, undefined, { signal }).catch(() => undefined);
+  }
 }
 
 async function purgeDeletedBots(

@@ -63,6 +63,7 @@ export async function serve(wanted: Config, options: ServeOptions): Promise<void
     const config = { ...wanted, port: await probePort(wanted.host, wanted.port) };
     const log = jsonLog(config.logLevel);
     const rememberers = new Set<() => void>();
+    const readers = new Set<TidemillApi['noteEvents']>();
     const defects = backgroundDefects(log);
     const core = await openCore(config, {
       hasMasterKey: true,
@@ -73,9 +74,12 @@ export async function serve(wanted: Config, options: ServeOptions): Promise<void
       onChange() {
         for (const forget of rememberers) forget();
       },
+      onEvents(userIds) {
+        for (const note of readers) note(userIds);
+      },
     });
     try {
-      await serveCore(config, options, { core, log, role, rememberers, defects });
+      await serveCore(config, options, { core, log, role, rememberers, readers, defects });
     } finally {
       await core.close();
     }
@@ -94,6 +98,8 @@ type CoreParts = {
   readonly defects: BackgroundDefects;
   /** Called when what is remembered of keys, users or accounts may be old. */
   readonly rememberers: Set<() => void>;
+  /** Called when users have new events. */
+  readonly readers: Set<TidemillApi['noteEvents']>;
 };
 
 type Parts = CoreParts & { readonly retained: RetainedWithJobs };
@@ -117,7 +123,7 @@ async function serveCore(config: Config, options: ServeOptions, parts: CoreParts
 }
 
 async function run(config: Config, options: ServeOptions, parts: Parts): Promise<void> {
-  const { core, log, role, rememberers, retained, defects } = parts;
+  const { core, log, role, rememberers, readers, retained, defects } = parts;
   const { version, environment } = options;
   const shutdownSignal = listenForShutdown(log, isKeyHeld(environment));
   const baseUrl = config.baseUrl ?? addressOf(config);
@@ -142,6 +148,7 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
   };
   const api = await buildApi(task, core, log);
   rememberers.add(() => api.forgetPrincipals());
+  readers.add(api.noteEvents);
   try {
     // The built-in database serves one process: requests that were under way died with the last.
     if (config.databaseUrl === null)
@@ -218,6 +225,7 @@ async function untilStopped(
     bots: core.store,
     events: core.store,
     eventDays: parts.eventDays,
+    hasEventReaders: () => api.hasEventReaders(),
     backtests: retained.backtests,
     clock: core.deps.clock,
     log,

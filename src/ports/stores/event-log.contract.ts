@@ -78,7 +78,7 @@ export const EVENT_CASES: StoreCases = {
     await numberAll(store);
     const slice = await store.readEvents({ userId, after: 0, types: null, limit: 10 });
     assert.deepEqual(slice, { events: [], lastSequence: 0, newest: 0, oldest: null });
-    assert.equal(await store.newestEvent(userId), 0);
+    assert.equal((await store.newestEvents([userId])).size, 0);
   },
   'each change of an order is one event, and each growth of its fill': async (store) => {
     const account = await storedAccount(store);
@@ -149,9 +149,11 @@ export const EVENT_CASES: StoreCases = {
     const { accountId, userId } = await storedAccount(store);
     await numberAll(store);
     await store.insertIntent(sampleOrder(accountId));
-    assert.equal(await store.newestEvent(userId), 0);
+    assert.equal((await store.newestEvents([userId])).size, 0);
     assert.equal(await store.numberEvents(AT_ONCE), 1);
-    assert.equal(await store.newestEvent(userId), 1);
+    const other = await storedAccount(store);
+    const newest = await store.newestEvents([userId, other.userId]);
+    assert.deepEqual(newest, new Map([[userId, 1]]));
     assert.equal(await store.numberEvents(AT_ONCE), 0);
   },
   'events are read piece by piece, of the wanted types': async (store) => {

@@ -8,7 +8,7 @@ import { accepted } from '#lib/result.ts';
 import type { EventLog } from '#ports/stores/event-log.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 
-export type EventDeps = { readonly events: Pick<EventLog, 'readEvents'> };
+export type EventDeps = { readonly events: Pick<EventLog, 'readEvents' | 'newestEvents'> };
 
 export type EventPage = {
   /** Oldest first. */

@@ -31,6 +31,7 @@ async function withTwoProcesses(
       const heard = { changes: 0 };
       const opened = openStore(database, CLOCK, {
         report: (text) => void reports.push(text),
+        onEvents: () => undefined,
         onChange: () => void (heard.changes += 1),
       });
       return { ...opened, database, reports, heard };

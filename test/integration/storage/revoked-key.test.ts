@@ -41,6 +41,7 @@ async function withServingProcess(work: (harness: Harness) => Promise<void>): Pr
     const caches: { forgetPrincipals(): void }[] = [];
     const { store, listener, close } = openStore(own, CLOCK, {
       report: () => undefined,
+      onEvents: () => undefined,
       onChange() {
         for (const cache of caches) cache.forgetPrincipals();
       },

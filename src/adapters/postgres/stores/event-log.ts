@@ -8,6 +8,9 @@ import { EVENT_TYPES } from '#domain/event-log/event.ts';
 import { present } from '#lib/assert.ts';
 import type { EventLog } from '#ports/stores/event-log.ts';
 
+/** Where `number_events` says whose events are new. */
+export const EVENT_CHANNEL = 'tidemill_events';
+
 const NUMBER: Statement<{ readonly count: number }> = {
   name: 'number_events',
   text: 'SELECT number_events($1) AS count',
@@ -36,9 +39,10 @@ const READ: Statement<SliceRow> = {
   isShared: true,
 };
 
-const READ_NEWEST: Statement<{ readonly newest: number }> = {
-  name: 'read_newest_event',
-  text: 'SELECT newest FROM event_counts WHERE user_id = $1',
+const READ_NEWEST: Statement<{ readonly user_id: string; readonly newest: number }> = {
+  name: 'read_newest_events',
+  text: 'SELECT user_id, newest FROM event_counts WHERE user_id = ANY ($1::text[])',
+  isShared: true,
 };
 
 const KEEP_DAYS: Statement<unknown> = { text: 'SELECT keep_event_days($1)' };
@@ -56,9 +60,9 @@ export function postgresEventLog(database: Database): EventLog {
       const { newest, oldest, last_sequence: lastSequence, events } = present(row, 'one row');
       return { newest, oldest, lastSequence, events: (events ?? []).map(eventFromRow) };
     },
-    async newestEvent(userId) {
-      const [row] = await database.read(READ_NEWEST, [userId]);
-      return row?.newest ?? 0;
+    async newestEvents(userIds) {
+      const rows = await database.read(READ_NEWEST, [userIds]);
+      return new Map(rows.map((row) => [row.user_id, row.newest]));
     },
     async keepEventDays(days) {
       await database.write(KEEP_DAYS, [days]);

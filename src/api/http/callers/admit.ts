@@ -23,6 +23,8 @@ export type Gate = {
   readonly acceptsBody: boolean;
   /** It stops something, and is not held up by what else the user asks. */
   readonly isUrgent: boolean;
+  /** Its response is a stream of events, whatever else the caller accepts. */
+  readonly isStream?: true;
   /** The response to a caller who passed; null: the request goes on. */
   readonly refusal: Refusal | null;
 };
@@ -149,6 +151,10 @@ function checkScope({ caller }: RequestContext, { scope }: Gate): Refusal | null
   ]);
 }
 
-function checkHeaders({ request }: RequestContext, { acceptsBody }: Gate): Refusal | null {
+function checkHeaders(
+  { request }: RequestContext,
+  { acceptsBody, isStream }: Gate,
+): Refusal | null {
+  if (isStream === true) return null;
   return checkFraming(request.headers, acceptsBody, LIMITS.bodyBytesMax);
 }

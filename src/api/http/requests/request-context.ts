@@ -85,6 +85,16 @@ export function finish(
   record(context, status, rendered.code);
 }
 
+/** Begins a response that is written as it comes, and counts the request as served. */
+export function beginStream(context: RequestContext, headers: readonly string[]): void {
+  if (context.isServed) return;
+  context.isServed = true;
+  context.edge.inFlightCount -= 1;
+  const rendered = { status: 200, contentType: null, headers, body: null, code: null };
+  context.response.writeHead(rendered.status, headersOf(context, rendered, []));
+  record(context, rendered.status, null);
+}
+
 /** Names and values in turn, each name once. */
 function headersOf(
   context: RequestContext,

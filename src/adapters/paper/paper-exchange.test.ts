@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
-import { MINUTE_MS } from '#lib/time.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
 import {
@@ -180,6 +180,42 @@ test('while the exchange is down accounts wait, and are settled afterwards', asy
   hand.isDown = false;
   await harness.advanceMs?.(2_000);
   assert.equal(await stateOf(harness, order.clientOrderId), 'filled');
+});
+
+test('an account that was away for months gets the fills of all its time', async () => {
+  const { harness, hand } = await byHand();
+  const minuteMs = harness.nowMs() - 20_000;
+  harness.setNowMs(minuteMs + 500);
+  setMinute(hand, minuteMs - MINUTE_MS, 49_990, 50_000);
+  const early = await limitBuy(harness, '49900');
+  const late = await limitBuy(harness, '49800');
+  const never = await limitBuy(harness, '49700');
+  setMinute(hand, minuteMs + DAY_MS, 49_899, 50_000);
+  setMinute(hand, minuteMs + 20 * DAY_MS, 49_799, 50_000);
+  harness.setNowMs(minuteMs + 60 * DAY_MS + 500);
+  const states = [early, late, never].map(({ clientOrderId }) => stateOf(harness, clientOrderId));
+  assert.deepEqual(await Promise.all(states), ['filled', 'filled', 'open']);
+  const { fills } = await harness.exchange.fetchFills(harness.spot.account, [TAG], null, 10);
+  const days = fills.map(({ filledAtMs }) => Math.floor((filledAtMs - minuteMs) / DAY_MS));
+  assert.deepEqual(days, [1, 20]);
+});
+
+test('an account of today does not push away the minutes of one that was away', async () => {
+  const { harness, hand } = await byHand();
+  const minuteMs = harness.nowMs() - 20_000;
+  harness.setNowMs(minuteMs + 500);
+  setMinute(hand, minuteMs - MINUTE_MS, 49_990, 50_000);
+  const away = await limitBuy(harness, '49900');
+  setMinute(hand, minuteMs + DAY_MS, 49_899, 50_000);
+  const todayMs = minuteMs + 40 * DAY_MS;
+  harness.setNowMs(todayMs + 500);
+  setMinute(hand, todayMs - MINUTE_MS, 49_990, 50_000);
+  await harness.exchange.fetchPrice(TAG);
+  const spot = await harness.payFees?.('received');
+  assert.ok(spot);
+  const other = { ...harness, spot };
+  await Promise.all([limitBuy(other, '49950'), limitBuy(harness, '49600')]);
+  assert.equal(await stateOf(harness, away.clientOrderId), 'filled');
 });
 
 test('accounts on one market share what is requested of the exchange', async () => {

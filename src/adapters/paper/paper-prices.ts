@@ -2,7 +2,7 @@
 // the minutes that have closed, fetched before an account is settled and read at once then. The
 // markets of the simulated exchange stay what they are.
 
-import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
+import { MINUTE_MS } from '#lib/time.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import { singleTier } from '#domain/margin/leverage-tier.ts';
@@ -16,26 +16,16 @@ import type { Clock } from '#ports/world/clock.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { SimMarket } from '#adapters/sim/sim-markets.ts';
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
+import type { MinuteWindows } from '#adapters/paper/minute-windows.ts';
+import { makeMinuteWindows } from '#adapters/paper/minute-windows.ts';
 
 /** Orders that arrive together are matched at the price that was fetched for the first. */
 const PRICE_AGE_MS_MAX = 1_000;
-/** A minute that is not shown yet is requested again after so long. */
-const RETRY_MS = 1_000;
 const MARKETS_AGE_MS_MAX = 60_000;
-/** Of a market; an account that was away longer is settled in steps. */
-const MINUTES_RETAINED_MAX = 20_160;
-const MINUTES_PER_FETCH_MAX = 10_080;
 /** Where an exchange does not tell its tiers; as in backtests. */
 const ASSUMED_MAINTENANCE_RATE = decimal('0.005');
 
-type MarketMinutes = {
-  /** By the instant at which they open. */
-  readonly candles: Map<number, Candle>;
-  fromMs: number;
-  untilMs: number;
-  triedAtMs: number;
-  price: { readonly ticks: Ticks; readonly atMs: number } | null;
-};
+type LastPrice = { readonly ticks: Ticks; readonly atMs: number };
 
 type Directory = { readonly markets: ReadonlyMap<MarketTag, SimMarket>; readonly readAtMs: number };
 
@@ -44,7 +34,8 @@ type State = {
   readonly clock: Clock;
   readonly directories: Map<string, Directory>;
   readonly made: WeakMap<Market, SimMarket>;
-  readonly minutes: Map<MarketTag, MarketMinutes>;
+  readonly minutes: Map<MarketTag, MinuteWindows>;
+  readonly lastPrices: Map<MarketTag, LastPrice>;
   /** One request at a time for each market. */
   readonly underWay: Map<MarketTag, Promise<void>>;
 };
@@ -62,26 +53,27 @@ export function makePaperPrices(
     directories: new Map(),
     made: new WeakMap(),
     minutes: new Map(),
+    lastPrices: new Map(),
     underWay: new Map(),
   };
   const isSimulated = (marketTag: MarketTag): boolean => simulated.marketOf(marketTag) !== null;
   const candleAt = (marketTag: MarketTag, openTimeMs: number): Candle | null =>
-    state.minutes.get(marketTag)?.candles.get(openTimeMs) ?? null;
+    state.minutes.get(marketTag)?.candleAt(openTimeMs) ?? null;
   return {
     marketOf: (marketTag) => simulated.marketOf(marketTag) ?? paperMarketOf(state, marketTag),
     async load(marketTags, fromMs) {
       const paper = marketTags.filter((marketTag) => !isSimulated(marketTag));
       await Promise.all(paper.map(async (marketTag) => loadMarket(state, marketTag, fromMs)));
     },
-    closedUntilMs: (marketTag, nowMs) =>
+    closedUntilMs: (marketTag, nowMs, fromMs) =>
       isSimulated(marketTag)
-        ? simulated.closedUntilMs(marketTag, nowMs)
-        : (state.minutes.get(marketTag)?.untilMs ?? 0),
+        ? simulated.closedUntilMs(marketTag, nowMs, fromMs)
+        : (state.minutes.get(marketTag)?.knownUntilMs(fromMs) ?? fromMs),
     knowsRunningMinute: isSimulated,
     ticksAt: (marketTag, instantMs) =>
       isSimulated(marketTag)
         ? simulated.ticksAt(marketTag, instantMs)
-        : (state.minutes.get(marketTag)?.price?.ticks ?? null),
+        : (state.lastPrices.get(marketTag)?.ticks ?? null),
     candleAt: (marketTag, openTimeMs) =>
       isSimulated(marketTag)
         ? simulated.candleAt(marketTag, openTimeMs)
@@ -118,9 +110,12 @@ function paperMarketOf({ directories }: State, marketTag: MarketTag): SimMarket 
 
 /** Throws Failure. */
 async function loadMarket(state: State, marketTag: MarketTag, fromMs: number): Promise<void> {
-  const before = state.underWay.get(marketTag);
-  if (before !== undefined) await before.catch(() => undefined);
-  const loading = fetchMarket(state, marketTag, fromMs).finally(() => {
+  const before = state.underWay.get(marketTag) ?? Promise.resolve();
+  const fetched = before.then(
+    () => fetchMarket(state, marketTag, fromMs),
+    () => fetchMarket(state, marketTag, fromMs),
+  );
+  const loading = fetched.finally(() => {
     if (state.underWay.get(marketTag) === loading) state.underWay.delete(marketTag);
   });
   state.underWay.set(marketTag, loading);
@@ -133,57 +128,16 @@ async function fetchMarket(state: State, marketTag: MarketTag, fromMs: number): 
   if (source === null) return;
   const market = paperMarketOf(state, marketTag);
   if (market === null) return;
-  const minutes = minutesOf(state, marketTag, fromMs);
-  await fetchMinutes(state, source, marketTag, minutes);
+  const minutes = state.minutes.get(marketTag) ?? makeMinuteWindows(() => state.clock.nowMs());
+  state.minutes.set(marketTag, minutes);
+  await minutes.load(fromMs, (from, to) => source.fetchMinutes(marketTag, from, to));
   const nowMs = state.clock.nowMs();
-  const { price } = minutes;
-  if (price !== null && Math.abs(nowMs - price.atMs) < PRICE_AGE_MS_MAX) return;
+  const price = state.lastPrices.get(marketTag);
+  if (price !== undefined && Math.abs(nowMs - price.atMs) < PRICE_AGE_MS_MAX) return;
   if (!market.market.isOpen) return;
   const fetched = await source.fetchPrice(marketTag);
-  minutes.price = { ticks: ticksOf(market.grid, fetched, 'half_even'), atMs: nowMs };
-}
-
-/** What is retained, if it reaches back so far. */
-function minutesOf(state: State, marketTag: MarketTag, fromMs: number): MarketMinutes {
-  const known = state.minutes.get(marketTag);
-  const startMs = minuteStartMs(fromMs);
-  if (known !== undefined && known.fromMs <= startMs) return known;
-  const price = known?.price ?? null;
-  const minutes = { candles: new Map(), fromMs: startMs, untilMs: startMs, triedAtMs: 0, price };
-  state.minutes.set(marketTag, minutes);
-  return minutes;
-}
-
-async function fetchMinutes(
-  { clock }: State,
-  source: MarketData,
-  marketTag: MarketTag,
-  minutes: MarketMinutes,
-): Promise<void> {
-  for (;;) {
-    const nowMs = clock.nowMs();
-    const { untilMs } = minutes;
-    const toMs = Math.min(minuteStartMs(nowMs), untilMs + MINUTES_PER_FETCH_MAX * MINUTE_MS);
-    const isTooSoon = Math.abs(nowMs - minutes.triedAtMs) < RETRY_MS;
-    if (untilMs >= toMs || isTooSoon) return;
-    const known = await source.fetchMinutes(marketTag, untilMs, toMs);
-    for (const candle of known.candles)
-      if (candle.openTimeMs < known.untilMs) minutes.candles.set(candle.openTimeMs, candle);
-    minutes.untilMs = Math.max(untilMs, Math.min(toMs, known.untilMs));
-    forgetOldest(minutes);
-    if (minutes.untilMs < toMs) {
-      minutes.triedAtMs = nowMs;
-      return;
-    }
-  }
-}
-
-function forgetOldest(minutes: MarketMinutes): void {
-  const firstMs = minutes.untilMs - MINUTES_RETAINED_MAX * MINUTE_MS;
-  if (minutes.fromMs >= firstMs) return;
-  for (const openTimeMs of minutes.candles.keys())
-    if (openTimeMs < firstMs) minutes.candles.delete(openTimeMs);
-  minutes.fromMs = firstMs;
+  const ticks = ticksOf(market.grid, fetched, 'half_even');
+  state.lastPrices.set(marketTag, { ticks, atMs: nowMs });
 }
 
 /** Null when no exchange lists the market. Throws Failure when one does not say. */

@@ -86,10 +86,14 @@ function settleClosed(prices: SimPrices, account: SimAccount, nowMs: number): Se
 }
 
 /** As far as the minutes of all its markets are known. */
-function closedUntilMs(prices: SimPrices, { state }: SimAccount, nowMs: number): number {
+function closedUntilMs(
+  prices: SimPrices,
+  { state, settledUntilMs }: SimAccount,
+  nowMs: number,
+): number {
   let untilMs = minuteStartMs(nowMs);
   for (const { marketTag } of [...state.orders, ...state.positions])
-    untilMs = Math.min(untilMs, prices.closedUntilMs(marketTag, nowMs));
+    untilMs = Math.min(untilMs, prices.closedUntilMs(marketTag, nowMs, settledUntilMs));
   return untilMs;
 }
 

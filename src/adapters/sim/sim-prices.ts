@@ -54,8 +54,11 @@ export type SimPrices = {
    * Throws Failure.
    */
   readonly load: ((marketTags: readonly MarketTag[], fromMs: number) => Promise<void>) | null;
-  /** Minutes before this instant will not change any more; accounts are settled up to here. */
-  closedUntilMs(marketTag: MarketTag, nowMs: number): number;
+  /**
+   * Minutes from `fromMs` to this instant are known and will not change any more; an account that
+   * is settled up to `fromMs` is settled up to here, and waits when that is `fromMs` itself.
+   */
+  closedUntilMs(marketTag: MarketTag, nowMs: number, fromMs: number): number;
   /**
    * Whether the running minute is known already. Otherwise an order takes from what the minute
    * before it had, and one that arrives within a minute rests from the next one on: nobody knows

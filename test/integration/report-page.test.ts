@@ -1,5 +1,5 @@
-// The page of a backtest in a browser: every mark stands on its bar, all of the window is shown,
-// and nothing is wider than the screen. Skipped where no browser is installed.
+// Pages of reports in a browser: every mark stands on its bar, all of the window is shown, and
+// nothing is wider than the screen. Skipped where no browser is installed.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,6 +8,8 @@ import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
 import { renderReport } from '#main/opening/render-report.ts';
+import { sampleComparison } from '#services/reports/comparison-report.fixture.ts';
+import { renderComparisonReport } from '#services/reports/render-comparison-report.ts';
 import { SAMPLE_START_MS, sampleInput, sampleReport } from '#services/reports/report.fixture.ts';
 import type { Browser, OpenPage } from '../support/browser.ts';
 import { findBrowser, startBrowser } from '../support/browser.ts';
@@ -124,5 +126,40 @@ suite('the page of a backtest', { skip }, () => {
       );
       assert.ok(narrowest >= 100, `a value has ${narrowest} pixels`);
     });
+  }
+});
+
+/** What reaches beyond the screen or out of its box, by its class. */
+const OUTSIDE = `[...document.querySelectorAll('.orders td, .causes td, .tile')]
+  .filter((cell) => {
+    const { left, right } = cell.getBoundingClientRect();
+    return left < 0 || right > innerWidth || cell.scrollWidth > cell.clientWidth + 1;
+  })
+  .map((cell) => cell.className)`;
+
+suite("the page of a bot's day beside a backtest", { skip }, () => {
+  let folder = '';
+  let browser: Browser | null = null;
+
+  before(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'tidemill-page-'));
+    browser = await startBrowser(executable ?? '');
+  });
+  after(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  for (const width of [390, 1440]) {
+    for (const isDark of [false, true]) {
+      test(`has all in view, ${width} pixels wide, ${isDark ? 'dark' : 'light'}`, async () => {
+        assert.ok(browser !== null);
+        const file = path.join(folder, 'day.html');
+        writeFileSync(file, renderComparisonReport(sampleComparison()));
+        const page = await browser.open(file, { width, height: 900, isDark });
+        assert.deepEqual(await page.evaluate(OUTSIDE), []);
+        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
+      });
+    }
   }
 });

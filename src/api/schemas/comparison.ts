@@ -143,7 +143,7 @@ export const COMPARISON = shapeOf<Comparison>()(
       { description: 'One, or several where the bot was started anew; oldest first.' },
       (of) => of.runs,
     ),
-    market_tag: field(text('Market.', 'SIM_BTC_USDT'), (of) => of.marketTag),
+    market_tag: field(text('Market.', 'SIM_BTC_USDT'), (of) => of.market.marketTag),
     currency: field(text('Of the figures.', 'USDT'), (of) => of.currency),
     notes: field(
       Type.Array(text('A sentence.', 'The bot was started on this day.'), {

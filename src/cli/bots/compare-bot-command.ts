@@ -8,9 +8,10 @@ import { formatInstant, parseInstant } from '#lib/time.ts';
 import type { ComparedPair, ParityCause } from '#domain/parity/compare-orders.ts';
 import { PARITY_CAUSES } from '#domain/parity/compare-orders.ts';
 import type { ComparedOrder } from '#domain/parity/pair-orders.ts';
-import type { Comparison } from '#services/comparisons/get-comparison.ts';
 import { getComparison } from '#services/comparisons/get-comparison.ts';
 import { dayText, requestComparison } from '#services/comparisons/request-comparison.ts';
+import type { FinishedComparison } from '#services/reports/compared-orders-table.ts';
+import { renderComparisonReport } from '#services/reports/render-comparison-report.ts';
 import { oneBot } from '#cli/bot-text.ts';
 import { writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
@@ -19,22 +20,34 @@ import { minuteText } from '#cli/history/history-text.ts';
 import type { Host } from '#cli/host.ts';
 import type { LabCommandDeps, LabOptions } from '#cli/labs-text.ts';
 import { asUser } from '#cli/labs-text.ts';
+import type { ReportChoice } from '#cli/report-file.ts';
+import { checkOpening, openOption, openReport, writeReport } from '#cli/report-file.ts';
 import { formatRecord, formatTable } from '#cli/table.ts';
 
-type CompareOptions = LabOptions & { readonly day: number };
+type CompareOptions = LabOptions & ReportChoice & { readonly day: number };
 
 const POLL_MS = 500;
 
 export function compareCommand(host: Host): Command {
   return oneBot('compare', 'compare a finished day of a bot with a backtest of the same minutes')
     .requiredOption('--day <DATE>', 'a day in UTC, such as 2026-11-20', parseDay)
+    .option(
+      '--report <FILE>',
+      'write a page with the orders side by side and what made the difference',
+    )
+    .addOption(openOption())
     .action(async (botId: string, options: CompareOptions) => {
+      checkOpening(options);
       await asUser(host, options, async (deps, { userId }) => {
         const query = { userId, botId, dayMs: options.day };
         const requested = await requestComparison(deps, { ...query, completion: null });
         if (!requested.ok) throw failed(requested.rejection.detail);
         const comparison = await whenFinished(deps, query);
-        writeResult(host, options, toJson(comparison), () => inWords(host, comparison));
+        const { report } = options;
+        if (report !== undefined) writeReport(report, renderComparisonReport(comparison));
+        const written = report === undefined ? '' : `\nThe report is in ${report}\n`;
+        writeResult(host, options, toJson(comparison), () => inWords(host, comparison) + written);
+        await openReport(host, options);
       });
     });
 }
@@ -48,11 +61,12 @@ function parseDay(text: string): number {
 async function whenFinished(
   deps: LabCommandDeps,
   query: { readonly userId: string; readonly botId: string; readonly dayMs: number },
-): Promise<Comparison> {
+): Promise<FinishedComparison> {
   for (;;) {
     const found = await getComparison(deps, query);
     if (!found.ok) throw failed(found.rejection.detail);
-    if (found.value.report !== null) return found.value;
+    const { report } = found.value;
+    if (report !== null) return { ...found.value, report };
     await pause(POLL_MS);
   }
 }
@@ -64,8 +78,7 @@ function failed(detail: string): CommandFailed {
   );
 }
 
-function inWords(host: Host, { report, currency, notes, dayMs }: Comparison): string {
-  if (report === null) return '';
+function inWords(host: Host, { report, currency, notes, dayMs }: FinishedComparison): string {
   const pairs = report.pairs.map((pair) => ({ pair, causes: causesOf(pair) }));
   const whenEmpty = 'Neither the bot nor the backtest filled an order on this day.';
   const amount = (value: Parameters<typeof formatDecimal>[0]): string =>
@@ -131,9 +144,8 @@ function causesOf({ effects }: ComparedPair): string {
     .join(', ');
 }
 
-function toJson({ report, runs, ...comparison }: Comparison): object {
+function toJson({ report, runs, ...comparison }: FinishedComparison): object {
   const { botId, dayMs, backtestId, currency, notes } = comparison;
-  if (report === null) return {};
   return {
     bot_id: botId,
     day: dayText(dayMs),

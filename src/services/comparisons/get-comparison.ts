@@ -52,7 +52,7 @@ export type Comparison = {
   readonly backtestId: string;
   /** Oldest first. */
   readonly runs: readonly ComparedSpan[];
-  readonly marketTag: string;
+  readonly market: Market;
   /** Of all figures. */
   readonly currency: string;
   /** Null until the backtests have finished. */
@@ -110,13 +110,13 @@ async function describe(
   subject: Subject,
 ): Found<Comparison> {
   const { parts, last, market, dayMs } = subject;
-  const { backtestId, marketTag } = last.stored.backtest;
+  const { backtestId } = last.stored.backtest;
   const currency = settlementCurrencyOf(market);
   const runs = parts.map(({ run: { window }, stored }) => {
     const { fromMs, toMs } = window;
     return { fromMs, toMs, backtestId: stored.backtest.backtestId };
   });
-  const about = { botId, dayMs, backtestId, runs, marketTag, currency };
+  const about = { botId, dayMs, backtestId, runs, market, currency };
   const compared = parts.map(({ run }) => run);
   for (const { stored } of parts) {
     const { progress } = stored;

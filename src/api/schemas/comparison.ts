@@ -92,7 +92,7 @@ const EFFECTS = shapeOf<ParityEffects>()(
       '-0.05',
       (of) => of.price,
     ),
-    fee: decimalField('Another fee was paid.', '0', (of) => of.fee),
+    fee: decimalField('Another share of what was traded was paid as a fee.', '0', (of) => of.fee),
   },
 );
 

@@ -5,12 +5,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Decimal } from '#lib/decimal.ts';
-import { decimal, decimalFromUnits } from '#lib/decimal.ts';
+import { decimal, decimalFromUnits, divideRounded, multiplyDecimal, ONE } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { spotMarket } from '#domain/market/market.fixture.ts';
 import type { ParityCause } from '#domain/parity/compare-orders.ts';
 import { compareOrders, PARITY_CAUSES } from '#domain/parity/compare-orders.ts';
-import { gainOfMarket } from '#domain/parity/gain-of-market.ts';
+import { feeRoundingOf, gainOfMarket, valueOfMarket } from '#domain/parity/gain-of-market.ts';
 import type { ComparedOrder } from '#domain/parity/pair-orders.ts';
 import { pairOrders } from '#domain/parity/pair-orders.ts';
 
@@ -18,6 +18,8 @@ const TERMS = {
   closingPrice: decimal('123.45'),
   openOf: (startMs: number): Decimal => decimalFromUnits(10_000n + BigInt(startMs % 977), 2),
   gainOf: gainOfMarket(spotMarket()),
+  valueOf: valueOfMarket(spotMarket()),
+  feeRounding: feeRoundingOf(spotMarket()),
 };
 
 function compare(live: readonly ComparedOrder[], backtest: readonly ComparedOrder[]) {
@@ -36,9 +38,9 @@ const order: fc.Arbitrary<ComparedOrder> = fc
     price: cents(9_000n, 11_000n),
     amount: cents(1n, 500n),
     filledShare: fc.constantFrom(0n, 1n, 2n),
-    fees: cents(0n, 50n),
+    feePercent: cents(0n, 50n),
   })
-  .map(({ placedMinute, lateMinutes, amount, filledShare, price, fees, side, type }) => {
+  .map(({ placedMinute, lateMinutes, amount, filledShare, price, feePercent, side, type }) => {
     const filledAmount = ((amount * filledShare) / 2n) as Decimal;
     const isFilled = filledAmount > 0n;
     return {
@@ -52,7 +54,7 @@ const order: fc.Arbitrary<ComparedOrder> = fc
       amount,
       filledAmount,
       averagePrice: isFilled ? price : decimal('0'),
-      fees: isFilled ? fees : decimal('0'),
+      fees: isFilled ? feeOf(filledAmount, price, feePercent) : decimal('0'),
       reason: null,
     };
   });
@@ -71,8 +73,19 @@ test('the causes explain all of the difference, each order once', () => {
   );
 });
 
+function feeOf(amount: Decimal, price: Decimal, percent: Decimal): Decimal {
+  const traded = multiplyDecimal(amount, price, 'half_even');
+  return divideRounded(traded * percent, 100n * ONE, 'half_even') as Decimal;
+}
+
+/** At another price, for the same share of what is traded. */
+function atPrice(each: ComparedOrder, averagePrice: Decimal): ComparedOrder {
+  const fees = divideRounded(each.fees * averagePrice, each.averagePrice, 'half_even') as Decimal;
+  return { ...each, averagePrice, fees };
+}
+
 const INJECTED: { readonly [cause in ParityCause]?: (order: ComparedOrder) => ComparedOrder } = {
-  price: (each) => ({ ...each, averagePrice: (each.averagePrice + decimal('0.01')) as Decimal }),
+  price: (each) => atPrice(each, (each.averagePrice + decimal('0.01')) as Decimal),
   size: (each) => ({
     ...each,
     filledAmount: (each.filledAmount / 2n) as Decimal,
@@ -103,9 +116,8 @@ function keyOf({ side, type, placedAtMs }: ComparedOrder): string {
 
 test('fills that came later at the market price of their minute differ by the delay alone', () => {
   const atMarket = (each: ComparedOrder, filledAtMs: number): ComparedOrder => ({
-    ...each,
+    ...atPrice(each, TERMS.openOf(filledAtMs)),
     filledAtMs,
-    averagePrice: TERMS.openOf(filledAtMs),
   });
   fc.assert(
     fc.property(

@@ -6,7 +6,7 @@ import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
 import type { ParityReport } from '#domain/parity/compare-orders.ts';
 import { compareOrders, PARITY_CAUSES } from '#domain/parity/compare-orders.ts';
 import { comparedOrder } from '#domain/parity/compared-order.fixture.ts';
-import { gainOfMarket } from '#domain/parity/gain-of-market.ts';
+import { feeRoundingOf, gainOfMarket, valueOfMarket } from '#domain/parity/gain-of-market.ts';
 import type { ComparedOrder } from '#domain/parity/pair-orders.ts';
 import { pairOrders } from '#domain/parity/pair-orders.ts';
 
@@ -16,6 +16,8 @@ function compare(live: readonly ComparedOrder[], backtest: readonly ComparedOrde
     closingPrice: decimal('110'),
     openOf: (startMs) => decimal(String(100 + startMs / MINUTE_MS)),
     gainOf: gainOfMarket(spotMarket()),
+    valueOf: valueOfMarket(spotMarket()),
+    feeRounding: feeRoundingOf(spotMarket()),
   });
 }
 
@@ -36,20 +38,20 @@ suite('a bot beside a backtest', () => {
 
   test('a fill at another price of its minute, of a buy and of a sale', () => {
     const bought = compare([comparedOrder(1, { average: '100.5' })], [comparedOrder(1)]);
-    assert.deepEqual(causes(bought), { price: '-0.5' });
+    assert.deepEqual(causes(bought), { price: '-0.5005' });
     const sale = { side: 'sell' } as const;
     const sold = compare(
       [comparedOrder(1, { average: '100.5', amount: '2' }, sale)],
       [comparedOrder(1, { amount: '2' }, sale)],
     );
-    assert.deepEqual(causes(sold), { price: '1' });
+    assert.deepEqual(causes(sold), { price: '0.999' });
     assert.equal(sold.equalCount, 0);
   });
 
   test('a fill three minutes late, and half a unit worse than the market then', () => {
     const late = comparedOrder(1, { average: '103.5' }, { filledAtMs: 4 * MINUTE_MS });
     const report = compare([late], [comparedOrder(1)]);
-    assert.deepEqual(causes(report), { delay: '-3', price: '-0.5' });
+    assert.deepEqual(causes(report), { delay: '-3.003', price: '-0.5005' });
     assert.equal(report.pairs[0]?.delayMs, 3 * MINUTE_MS);
   });
 
@@ -57,7 +59,7 @@ suite('a bot beside a backtest', () => {
     const prices = { average: '100', price: '100' };
     const late = comparedOrder(1, prices, { type: 'limit', filledAtMs: 2 * MINUTE_MS });
     const report = compare([late], [comparedOrder(1, prices, { type: 'limit' })]);
-    assert.deepEqual(causes(report), { delay: '-1', price: '1' });
+    assert.deepEqual(causes(report), { delay: '-1.001', price: '1.001' });
     assert.equal(report.equalCount, 0);
   });
 

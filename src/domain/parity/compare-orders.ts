@@ -13,8 +13,9 @@ import type { OrderSide } from '#domain/order/order.ts';
 export const PARITY_CAUSES = ['missed', 'extra', 'size', 'delay', 'price', 'fee'] as const;
 /**
  * `missed`: only the backtest's order filled. `extra`: only the bot's did. `size`: the bot's filled
- * another amount, with its part of the fee. `delay`: it filled in another minute, and the market had moved. `price`: it
- * filled at another price of its minute (spread, slippage). `fee`: it paid another fee.
+ * another amount. `delay`: it filled in another minute, and the market had moved. `price`: it
+ * filled at another price of its minute (spread, slippage). `fee`: it paid another share of what it
+ * traded; what the fee changed with amount and price belongs to their causes.
  */
 export type ParityCause = (typeof PARITY_CAUSES)[number];
 
@@ -37,6 +38,10 @@ export type ParityTerms = {
    * below zero when the price fell.
    */
   readonly gainOf: (amount: Decimal, boughtAt: Decimal, soldAt: Decimal) => Decimal;
+  /** What an amount is worth at a price, in the same currency. */
+  readonly valueOf: (amount: Decimal, price: Decimal) => Decimal;
+  /** Fees of one share of the value may differ by so much, because each fill's is rounded. */
+  readonly feeRounding: Decimal;
 };
 
 export type ParityReport = {
@@ -128,28 +133,49 @@ function effectsOf(
   const asLarge = gain(terms, live, backtest.averagePrice, closingPrice);
   const there = gain(terms, backtest, backtest.averagePrice, closingPrice);
   const here = gain(terms, live, live.averagePrice, closingPrice);
-  const feeAsLarge = divideRounded(
-    backtest.fees * live.filledAmount,
-    backtest.filledAmount,
-    'half_even',
-  );
-  const delay = delayEffect(live, backtest, terms);
-  return {
+  const moved = moveOf(live, backtest, terms);
+  const feeAt = (price: Decimal): Decimal => feeAsOf(backtest, live.filledAmount, price, terms);
+  const [feeAsLarge, feeLater] = [feeAt(backtest.averagePrice), feeAt(moved.price)];
+  return withoutRounding(terms, {
     ...NO_EFFECTS,
     size: (asLarge - there + backtest.fees - feeAsLarge) as Decimal,
-    delay,
-    price: (here - asLarge - delay) as Decimal,
-    fee: (feeAsLarge - live.fees) as Decimal,
-  };
+    delay: (moved.gain + feeAsLarge - feeLater) as Decimal,
+    price: (here - asLarge - moved.gain + feeLater - feeAt(live.averagePrice)) as Decimal,
+    fee: (feeAt(live.averagePrice) - live.fees) as Decimal,
+  });
 }
 
-/** What the market moved between the minutes of the two fills. */
-function delayEffect(live: ComparedOrder, backtest: ComparedOrder, terms: ParityTerms): Decimal {
+/** What the backtest's order would have paid for this amount at this price. */
+function feeAsOf(
+  { fees, filledAmount, averagePrice }: ComparedOrder,
+  amount: Decimal,
+  price: Decimal,
+  { valueOf }: ParityTerms,
+): Decimal {
+  const traded = valueOf(filledAmount, averagePrice);
+  if (traded <= 0n || (amount === filledAmount && price === averagePrice)) return fees;
+  return divideRounded(fees * valueOf(amount, price), traded, 'half_even') as Decimal;
+}
+
+/** A fee that is the same but for its rounding belongs to what changed it. */
+function withoutRounding({ feeRounding }: ParityTerms, effects: ParityEffects): ParityEffects {
+  const { fee } = effects;
+  if (fee === 0n || fee > feeRounding || fee < -feeRounding) return effects;
+  const cause = (['price', 'delay', 'size'] as const).find((each) => effects[each] !== 0n);
+  if (cause === undefined) return effects;
+  return { ...effects, fee: ZERO, [cause]: (effects[cause] + fee) as Decimal };
+}
+
+/** What the market moved between the minutes of the two fills, and the price that it moved to. */
+function moveOf(live: ComparedOrder, backtest: ComparedOrder, terms: ParityTerms) {
+  const { averagePrice } = backtest;
+  const still = { gain: ZERO, price: averagePrice };
   const [liveMinute, backtestMinute] = [minuteOf(live), minuteOf(backtest)];
-  if (liveMinute === null || backtestMinute === null || liveMinute === backtestMinute) return ZERO;
+  if (liveMinute === null || backtestMinute === null || liveMinute === backtestMinute) return still;
   const [later, earlier] = [terms.openOf(liveMinute), terms.openOf(backtestMinute)];
-  if (later === null || earlier === null) return ZERO;
-  return gain(terms, live, later, earlier);
+  if (later === null || earlier === null) return still;
+  const price = (averagePrice + later - earlier) as Decimal;
+  return { gain: gain(terms, live, later, earlier), price: price > 0n ? price : averagePrice };
 }
 
 /** Of the order's filled amount, had it filled at one price and were it valued at the other. */

@@ -1,18 +1,24 @@
 // Orders for the tests of the comparison of a bot with a backtest.
 
-import { decimal } from '#lib/decimal.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import { decimal, multiplyDecimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { ComparedOrder } from '#domain/parity/pair-orders.ts';
 
 type Texts = { readonly [name in 'price' | 'amount' | 'filled' | 'average' | 'fees']?: string };
 
-/** A market order that filled whole in the minute at which it was placed; changed as given. */
+/**
+ * A market order that filled whole in the minute at which it was placed, for a fee of a thousandth;
+ * changed as given.
+ */
 export function comparedOrder(
   minute: number,
   texts: Texts = {},
   changes: Partial<ComparedOrder> = {},
 ): ComparedOrder {
   const amount = texts.amount ?? '1';
+  const filledAmount = decimal(texts.filled ?? amount);
+  const averagePrice = decimal(texts.average ?? '100');
   return {
     orderId: `o${minute}`,
     side: 'buy',
@@ -22,10 +28,18 @@ export function comparedOrder(
     filledAtMs: minute * MINUTE_MS,
     price: decimal(texts.price ?? '0'),
     amount: decimal(amount),
-    filledAmount: decimal(texts.filled ?? amount),
-    averagePrice: decimal(texts.average ?? '100'),
-    fees: decimal(texts.fees ?? '0.1'),
+    filledAmount,
+    averagePrice,
+    fees: texts.fees === undefined ? feeOf(filledAmount, averagePrice) : decimal(texts.fees),
     reason: null,
     ...changes,
   };
+}
+
+function feeOf(amount: Decimal, price: Decimal): Decimal {
+  return multiplyDecimal(
+    multiplyDecimal(amount, price, 'half_even'),
+    decimal('0.001'),
+    'half_even',
+  );
 }

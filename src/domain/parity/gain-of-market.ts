@@ -1,4 +1,4 @@
-// What an amount of a market that was bought at one price brings at another.
+// What an amount of a market is worth, and what it brings when it was bought at another price.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded } from '#lib/decimal.ts';
@@ -30,4 +30,26 @@ export function gainOfMarket(market: Market): ParityTerms['gainOf'] {
       amount * (soldAt - boughtAt) * priceStep * factorNumerator,
       amountStep * boughtAt * soldAt * factorDenominator,
     );
+}
+
+/** In the market's settlement currency, rounded to its smallest unit. */
+export function valueOfMarket(market: Market): ParityTerms['valueOf'] {
+  const { priceStep, amountStep, shape, factorNumerator, factorDenominator } = marketGrid(market);
+  const currency = settlementCurrencyOf(market);
+  const valued = (numerator: bigint, denominator: bigint): Decimal =>
+    valueOfUnits(currency, divideRounded(numerator, denominator, 'half_even') as Units);
+  if (shape === 'linear') {
+    return (amount, price) =>
+      valued(amount * price * factorNumerator, amountStep * priceStep * factorDenominator);
+  }
+  return (amount, price) =>
+    valued(amount * priceStep * factorNumerator, amountStep * price * factorDenominator);
+}
+
+/** Fills of an order whose fees are rounded one by one, as many as orders usually have at most. */
+const ROUNDED_FILLS = 16n;
+
+/** By how much fees of one share of the value may differ. */
+export function feeRoundingOf(market: Market): Decimal {
+  return valueOfUnits(settlementCurrencyOf(market), ROUNDED_FILLS as Units);
 }

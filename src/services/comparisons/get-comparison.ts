@@ -14,7 +14,7 @@ import type { Ticks } from '#domain/market/market-grid.ts';
 import { marketGrid, priceOf, settlementCurrencyOf } from '#domain/market/market-grid.ts';
 import type { ParityReport } from '#domain/parity/compare-orders.ts';
 import { compareOrders } from '#domain/parity/compare-orders.ts';
-import { gainOfMarket } from '#domain/parity/gain-of-market.ts';
+import { feeRoundingOf, gainOfMarket, valueOfMarket } from '#domain/parity/gain-of-market.ts';
 import type { OrderPair } from '#domain/parity/pair-orders.ts';
 import { pairOrders } from '#domain/parity/pair-orders.ts';
 import type { WithinPairs } from '#domain/parity/pairs-within.ts';
@@ -171,6 +171,8 @@ async function compareDay(
     closingPrice: priceAt(market, candles.close[lastRow] ?? 0),
     openOf: openPrices(market, candles),
     gainOf: gainOfMarket(market),
+    valueOf: valueOfMarket(market),
+    feeRounding: feeRoundingOf(market),
   });
   return accepted(report);
 }

@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import { spotMarket } from '#domain/market/market.fixture.ts';
 import { compareOrders } from '#domain/parity/compare-orders.ts';
 import { comparedOrder } from '#domain/parity/compared-order.fixture.ts';
-import { gainOfMarket } from '#domain/parity/gain-of-market.ts';
+import { feeRoundingOf, gainOfMarket, valueOfMarket } from '#domain/parity/gain-of-market.ts';
 import type { ComparedOrder, OrderPair } from '#domain/parity/pair-orders.ts';
 import type { FinishedComparison } from '#services/reports/compared-orders-table.ts';
 
@@ -27,8 +27,14 @@ function order(minute: number, changes: Partial<ComparedOrder> = {}): ComparedOr
   const fees = multiplyDecimal(multiplyDecimal(filled, averagePrice, 'ceil'), FEE_RATE, 'ceil');
   return {
     ...comparedOrder(minute),
-    ...{ side: minute % 2 === 0 ? 'buy' : 'sell', placedAtMs: atMs, endedAtMs: atMs },
-    ...{ filledAtMs: atMs, amount, filledAmount: amount, averagePrice, fees },
+    side: minute % 2 === 0 ? 'buy' : 'sell',
+    placedAtMs: atMs,
+    endedAtMs: atMs,
+    filledAtMs: atMs,
+    amount,
+    filledAmount: amount,
+    averagePrice,
+    fees,
     ...changes,
   };
 }
@@ -62,6 +68,8 @@ export function sampleComparison(pairs = PAIRS, notes: readonly string[] = []): 
     closingPrice: openOf(DAY_START_MS + DAY_MS - MINUTE_MS),
     openOf,
     gainOf: gainOfMarket(market),
+    valueOf: valueOfMarket(market),
+    feeRounding: feeRoundingOf(market),
   });
   const backtestId = 'bt_01jd3f8k2m5q7r9t1v3x5z7b9c';
   return {

@@ -25,10 +25,10 @@ import {
 const CAUSES: { readonly [cause in ParityCause]: readonly [name: string, meaning: string] } = {
   missed: ['Missed', 'only the order of the backtest filled'],
   extra: ['Extra', 'only the order of the bot filled'],
-  size: ['Size', 'another amount filled, with its part of the fee'],
+  size: ['Size', 'another amount filled'],
   delay: ['Delay', 'it filled in another minute, and the market had moved'],
   price: ['Price', 'it filled at another price of its minute: spread, slippage'],
-  fee: ['Fee', 'another fee was paid'],
+  fee: ['Fee', 'another share of what was traded was paid as a fee'],
 };
 
 export function renderComparisonReport(comparison: FinishedComparison): string {

@@ -49,7 +49,7 @@ export const LIMITS = {
   eventDaysRetained: 7,
   eventsNumberedAtOnceMax: 1_000,
   /** Between two looks for events that wait for their numbers; while streams are open. */
-  eventIntervalMs: 1_000,
+  eventIntervalMs: 250,
   eventStreamedIntervalMs: 25,
   eventStreamsPerUserMax: 100,
   /** Of a process; other requests have the rest of its connections. */

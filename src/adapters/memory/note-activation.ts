@@ -1,11 +1,13 @@
-// When bots in memory ran, for reports.
+// When bots in memory ran, for reports, and the events of their starts and stops.
 
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { present } from '#lib/assert.ts';
+import type { Bot } from '#ports/stores/bot-store.ts';
 
 /** Of a bot that was activated just now. */
 export function noteActivation(state: MemoryState, botId: string, beganAtMs: number): void {
   state.activations.set(keyOf(state, botId), { botId, beganAtMs, endedAtMs: null });
+  noteEvent(state, 'bot.started', botId, beganAtMs);
 }
 
 /** Of a bot whose activation has ended; a later end changes nothing. */
@@ -13,10 +15,25 @@ export function noteDeactivation(state: MemoryState, botId: string, atMs: number
   const key = keyOf(state, botId);
   const noted = state.activations.get(key);
   if (noted === undefined || noted.endedAtMs !== null) return;
-  state.activations.set(key, { ...noted, endedAtMs: Math.max(noted.beganAtMs, atMs) });
+  const endedAtMs = Math.max(noted.beganAtMs, atMs);
+  state.activations.set(key, { ...noted, endedAtMs });
+  noteEvent(state, 'bot.stopped', botId, endedAtMs);
 }
 
-function keyOf({ bots }: MemoryState, botId: string): string {
-  const { activation } = present(bots.get(botId), 'a bot that runs is there');
+type BotEventType = 'bot.started' | 'bot.stopped';
+
+function noteEvent(state: MemoryState, type: BotEventType, botId: string, atMs: number): void {
+  const { userId, name, accountId, marketTag, stopReason } = botOf(state, botId);
+  const reason = type === 'bot.stopped' ? stopReason : null;
+  const data = { botId, name, accountId, marketTag, reason };
+  state.waitingEvents.push({ userId, event: { type, objectId: botId, atMs, data } });
+}
+
+function botOf({ bots }: MemoryState, botId: string): Bot {
+  return present(bots.get(botId), 'a bot that runs is there');
+}
+
+function keyOf(state: MemoryState, botId: string): string {
+  const { activation } = botOf(state, botId);
   return `${botId}|${activation}`;
 }

@@ -1,7 +1,13 @@
 // The wire shapes of events: what each type says, and a page of the log.
 
 import Type from 'typebox';
-import type { EventType, FillOfOrder, LoggedEvent, OrderChange } from '#domain/event-log/event.ts';
+import type {
+  BotChange,
+  EventType,
+  FillOfOrder,
+  LoggedEvent,
+  OrderChange,
+} from '#domain/event-log/event.ts';
 import { EVENT_TYPES } from '#domain/event-log/event.ts';
 import type { OrderOfEvent } from '#domain/event-log/event.ts';
 import { ORDER_SIDES, ORDER_STATES, ORDER_TYPES } from '#domain/order/order.ts';
@@ -54,7 +60,28 @@ const FILL = shapeOf<FillOfOrder>()(
   },
 );
 
-const DATA = Type.Union([ORDER_CHANGE.schema, FILL.schema], {
+const BOT_CHANGE = shapeOf<BotChange>()(
+  'BotEventData',
+  'A bot as it was when it started or stopped: data of `bot.…`.',
+  {
+    bot_id: field(text('The bot.', 'bot_01jd3f8k2m5q7r9t'), (of) => of.botId),
+    name: field(text('Its name.', 'Averaging BTC'), (of) => of.name),
+    account_id: field(
+      text('Account that it trades on.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+      (of) => of.accountId,
+    ),
+    market_tag: field(
+      nullable(text('Market that it trades.', 'SIM_BTC_USDT')),
+      (of) => of.marketTag,
+    ),
+    reason: field(
+      nullable(text('Why it stopped; null when that was by hand.', 'The script ended.')),
+      (of) => of.reason,
+    ),
+  },
+);
+
+const DATA = Type.Union([ORDER_CHANGE.schema, FILL.schema, BOT_CHANGE.schema], {
   description: 'What happened, by the type of the event.',
 });
 
@@ -89,6 +116,8 @@ export const eventPageToWire = PAGE.toWire;
 
 function dataToWire(event: LoggedEvent) {
   if (event.type === 'fill.created') return FILL.toWire(event.data);
+  if (event.type === 'bot.started' || event.type === 'bot.stopped')
+    return BOT_CHANGE.toWire(event.data);
   return ORDER_CHANGE.toWire(event.data);
 }
 

@@ -18,7 +18,12 @@ export const ORDER_EVENT_TYPES = [
 ] as const;
 export type OrderEventType = (typeof ORDER_EVENT_TYPES)[number];
 
-export const EVENT_TYPES = [...ORDER_EVENT_TYPES, 'fill.created'] as const;
+export const EVENT_TYPES = [
+  ...ORDER_EVENT_TYPES,
+  'fill.created',
+  'bot.started',
+  'bot.stopped',
+] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** An order as it was when the event happened. */
@@ -42,9 +47,21 @@ export type OrderChange = OrderOfEvent & {
 /** `addedAmount` is what was filled since the event before, `filledAmount` all of it. */
 export type FillOfOrder = OrderOfEvent & { readonly addedAmount: Decimal };
 
+/** A bot as it was when it started or stopped. */
+export type BotChange = {
+  readonly botId: string;
+  readonly name: string;
+  readonly accountId: string;
+  readonly marketTag: string | null;
+  /** Why it stopped; null when it was started, or stopped by hand. */
+  readonly reason: string | null;
+};
+
 export type EventContent =
   | { readonly type: OrderEventType; readonly data: OrderChange }
-  | { readonly type: 'fill.created'; readonly data: FillOfOrder };
+  | { readonly type: 'fill.created'; readonly data: FillOfOrder }
+  | { readonly type: 'bot.started'; readonly data: BotChange }
+  | { readonly type: 'bot.stopped'; readonly data: BotChange };
 
 /** An event before it has its number. */
 export type NewEvent = EventContent & {

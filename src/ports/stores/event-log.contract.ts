@@ -11,7 +11,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import { present } from '#lib/assert.ts';
 import type { EventQuery } from '#ports/stores/event-log.ts';
 import type { StoreCases } from '#ports/stores/store.fixture.ts';
-import { sampleId, sampleOrder, storedAccount } from '#ports/stores/store.fixture.ts';
+import { sampleBot, sampleId, sampleOrder, storedAccount } from '#ports/stores/store.fixture.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import type { Store } from '#ports/stores/store.ts';
 
@@ -127,6 +127,32 @@ export const EVENT_CASES: StoreCases = {
     const again = { ...order, updatedAtMs: order.updatedAtMs + 5 };
     await store.retryIntent(again, order.updatedAtMs + 1);
     assert.deepEqual(await logOf(store, account), numbered(expected([...versions, again])));
+  },
+  'a bot that is started and stopped is reported, with the reason': async (store) => {
+    const account = await storedAccount(store);
+    const { accountId, userId } = account;
+    const bot = sampleBot(account);
+    const { botId, name, marketTag } = bot;
+    await store.insertBot(bot, null);
+    const loaded = { kind: 'script', source: '', libraries: [] } as const;
+    const start = { userId, botId, loaded, runningMax: null };
+    await store.activateBot({ ...start, atMs: 5 });
+    await store.activateBot({ ...start, atMs: 6 });
+    await store.deactivateBot(userId, botId, 7);
+    await store.deactivateBot(userId, botId, 8);
+    await store.activateBot({ ...start, atMs: 9, carriesOn: true });
+    await store.stopBots({ kind: 'user', userId }, { reason: 'A "reason".', atMs: 10 });
+    const data = { botId, name, accountId, marketTag, reason: null };
+    const object = { objectId: botId, data };
+    assert.deepEqual(
+      await logOf(store, account),
+      numbered([
+        { ...object, type: 'bot.started', atMs: 5 },
+        { ...object, type: 'bot.stopped', atMs: 7 },
+        { ...object, type: 'bot.started', atMs: 9 },
+        { ...object, type: 'bot.stopped', atMs: 10, data: { ...data, reason: 'A "reason".' } },
+      ]),
+    );
   },
   'what was refused is no event': async (store) => {
     const account = await storedAccount(store);

@@ -2,7 +2,7 @@
 // text.
 
 import { decimalFromColumn } from '#adapters/postgres/rows/decimal-column.ts';
-import type { EventType, LoggedEvent, OrderOfEvent } from '#domain/event-log/event.ts';
+import type { LoggedEvent, OrderEventType, OrderOfEvent } from '#domain/event-log/event.ts';
 import type { OrderSide, OrderState, OrderType } from '#domain/order/order.ts';
 
 type OrderData = {
@@ -19,7 +19,14 @@ type OrderData = {
 type OrderChangeData = OrderData & { readonly state: OrderState; readonly reason: string | null };
 type FillData = OrderData & { readonly added_amount: string };
 
-type RowOf<Type extends EventType, Content> = {
+type BotData = {
+  readonly name: string;
+  readonly account_id: string;
+  readonly market_tag: string | null;
+  readonly reason: string | null;
+};
+
+type RowOf<Type, Content> = {
   readonly sequence: number;
   readonly type: Type;
   readonly object_id: string;
@@ -29,11 +36,21 @@ type RowOf<Type extends EventType, Content> = {
 
 export type EventRow =
   | RowOf<'fill.created', FillData>
-  | RowOf<Exclude<EventType, 'fill.created'>, OrderChangeData>;
+  | RowOf<'bot.started', BotData>
+  | RowOf<'bot.stopped', BotData>
+  | RowOf<OrderEventType, OrderChangeData>;
 
 export function eventFromRow(row: EventRow): LoggedEvent {
   const { sequence, object_id: objectId, at_ms: atMs } = row;
   const place = { sequence, objectId, atMs };
+  if (row.type === 'bot.started' || row.type === 'bot.stopped') {
+    const { name, account_id: accountId, market_tag: marketTag, reason } = row.data;
+    return {
+      ...place,
+      type: row.type,
+      data: { botId: objectId, name, accountId, marketTag, reason },
+    };
+  }
   const order = orderFromData(objectId, row.data);
   if (row.type === 'fill.created') {
     const addedAmount = decimalFromColumn(row.data.added_amount);

@@ -32,15 +32,19 @@ export type ComparisonHarness = {
   compare(bot: Bot, dayMs: number): Promise<Comparison>;
 };
 
-export async function comparisonHarness(startMs: number): Promise<ComparisonHarness> {
-  const bots = await botHarness({ prices: HARNESS_PRICES, startMs });
+/** `prices`: others than the usual ones. */
+export async function comparisonHarness(
+  startMs: number,
+  prices = HARNESS_PRICES,
+): Promise<ComparisonHarness> {
+  const bots = await botHarness({ prices, startMs });
   const jobs = memoryJobs();
   const backtests = memoryBacktestStore(jobs, bots.store);
   const shared = { ...bots.deps, bots: bots.store, backtests, botRuns: bots.runs };
   const performDeps: PerformBacktestDeps = {
     ...shared,
     scripts: bots.store,
-    futuresTerms: [makeSimFuturesTerms(HARNESS_PRICES)],
+    futuresTerms: [makeSimFuturesTerms(prices)],
     compute: inlineCompute((input: BacktestInput) => runBacktest(input, () => true)),
   };
   return {

@@ -59,8 +59,8 @@ test('what is no day is refused, with what was expected', async (t) => {
   const { call, path } = await setUp(t);
   for (const day of ['2026-02-30', '2026-13-01', 'yesterday', '2026-11-20T00:00:00Z', '', 20]) {
     assertProblem(await call('POST', path, { day }), 'invalid_request', true);
-    const query = new URLSearchParams({ day: String(day) });
-    assertProblem(await call('GET', `${path}?${query}`), 'invalid_request', true);
+    const query = encodeURIComponent(day);
+    assertProblem(await call('GET', `${path}?day=${query}`), 'invalid_request', true);
   }
   assertProblem(await call('POST', path, {}), 'invalid_request', true);
   const more = { day: '2026-11-20', hour: 3 };

@@ -65,6 +65,12 @@ test('candles are refused with what was wrong', async (t) => {
   const get = await setUp(t);
   assertProblem(await get('NONE/candles?interval=60'), 'market_not_found', true);
   const wrong = ['?interval=7', '?interval=60&from=now', '?interval=60&limit=1501'];
-  for (const query of wrong)
-    assertProblem(await get(`SIM_BTC_USDT/candles${query}`), 'invalid_request', true);
+  for (const query of wrong) {
+    const refused = await get(`SIM_BTC_USDT/candles${query}`);
+    assertProblem(refused, 'invalid_request', true);
+    assert.match(
+      refused.body,
+      /"detail":"Query parameter \\"(?:interval|from|limit)\\": expected /,
+    );
+  }
 });

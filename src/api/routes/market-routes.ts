@@ -11,7 +11,7 @@ import { listCandles } from '#services/history/list-candles.ts';
 import { showPrice } from '#services/history/show-price.ts';
 import { listMarkets } from '#services/markets/list-markets.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
-import { ok, refuse, refuseField } from '#api/http/responses/api-response.ts';
+import { ok, refuse, refuseParameter } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import {
   CANDLE_PAGE,
@@ -122,7 +122,9 @@ function readInstant(parameter: string, found: string | undefined): Result<numbe
   if (found === undefined) return accepted(null);
   const instantMs = parseInstant(found);
   if (instantMs !== null) return accepted(instantMs);
-  return rejected(refuseField(parameter, 'an instant such as 2026-11-01T00:00:00Z', `"${found}"`));
+  return rejected(
+    refuseParameter(parameter, 'an instant such as 2026-11-01T00:00:00Z', `"${found}"`),
+  );
 }
 
 function noMarket(marketTag: string): Refusal {
@@ -135,7 +137,7 @@ function refuseCandles(rejection: ListCandlesRejection, marketTag: string): Refu
       return noMarket(marketTag);
     case 'interval_unfit': {
       const stored = intervalText(rejection.candleMinutes);
-      return refuseField('interval', `one that candles of ${stored} make up`, 'another one');
+      return refuseParameter('interval', `one that candles of ${stored} make up`, 'another one');
     }
     case 'steps_changed': {
       const changed = `Market "${marketTag}" has other steps now than when its history was stored.`;

@@ -89,6 +89,12 @@ export function refuseAt(name: string, detail: string): Refusal {
   return refuseFields([{ pointer: `#/${name}`, detail }]);
 }
 
+/** Refuses what stands in one parameter of the query. */
+export function refuseParameter(parameter: string, expected: string, found: string): Refusal {
+  const detail = `Query parameter "${parameter}": expected ${expected}, found ${found}.`;
+  return refuseFields([{ parameter, detail }]);
+}
+
 /** What a use case rejected, with the field of the body that is at fault, where it is one. */
 type Rejected = {
   readonly code: ProblemCode;

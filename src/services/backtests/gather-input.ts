@@ -17,6 +17,7 @@ import { marketGrid, settlementCurrencyOf } from '#domain/market/market-grid.ts'
 import type { BacktestInput, BacktestMarket } from '#backtesting/backtest.ts';
 import { intervalProblem } from '#backtesting/interval-problem.ts';
 import type { Backtest, BacktestFailureReason } from '#ports/stores/backtest-store.ts';
+import type { Failure } from '#ports/world/failure.ts';
 import type { FuturesTermsSource } from '#ports/exchange/futures-terms.ts';
 import type { ScriptStore } from '#ports/stores/script-store.ts';
 import type { AccountStore } from '#ports/stores/account-store.ts';
@@ -173,9 +174,10 @@ export async function gatherMarkets(
   const source = deps.futuresTerms.find(({ code }) => code === trade.exchange.code);
   const window = { fromMs: backtest.startMs, toMs: backtest.endMs };
   for (const market of markets) {
-    await fetchMissing(deps, market, window, warmUp.minutes * MINUTE_MS, fetching);
+    const warmUpMs = warmUp.minutes * MINUTE_MS;
+    const failure = await fetchMissing(deps, market, window, warmUpMs, fetching);
     const candles = await loadWithWarmUp(deps, market, backtest, warmUp);
-    if (!candles.ok) return candles;
+    if (!candles.ok) return failure === null ? candles : rejected(because(candles, failure));
     const terms = source?.findTerms(market, window) ?? null;
     gathered.push({
       // Whether it trades now is no matter of the past, and no archive trades now.
@@ -191,6 +193,16 @@ export async function gatherMarkets(
   if (problem === null) return accepted(gathered);
   const message = `A chart of ${intervalText(intervalMinutes)} is not possible: ${problem}.`;
   return rejected({ isPassing: false, reason: { message, line: null }, isAboutInterval: true });
+}
+
+/** Why it is missing, where the exchange was requested to give it. */
+function because(
+  { rejection }: { readonly rejection: GatherRejection },
+  { message }: Failure,
+): GatherRejection {
+  const { reason } = rejection;
+  const told = `${reason.message} It was requested from the exchange: ${message}`;
+  return { ...rejection, reason: { ...reason, message: told } };
 }
 
 function assumedTiers({ contract }: Market): BacktestMarket['tiers'] {

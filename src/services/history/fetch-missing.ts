@@ -18,7 +18,8 @@ export type Fetching = {
 
 /**
  * `warmUpMs`: minutes before the window are fetched with it, as far back, but not for their own
- * sake. What an exchange does not give now is left for the reader to miss.
+ * sake. What an exchange does not give now is left for the reader to miss: returned is why, null
+ * otherwise.
  */
 export async function fetchMissing(
   deps: HistoryDeps,
@@ -26,19 +27,21 @@ export async function fetchMissing(
   window: MinuteWindow,
   warmUpMs: number,
   { onProgress, signal }: Fetching = {},
-): Promise<void> {
-  if (!canFetch(deps, market.exchange)) return;
+): Promise<Failure | null> {
+  if (!canFetch(deps, market.exchange)) return null;
   const toMs = Math.min(window.toMs, minuteStartMs(deps.clock.nowMs()));
   const covered = await historyCoverage(deps, market);
-  if (covered === 'steps_changed') return;
-  if (covered !== null && covered.fromMs <= window.fromMs && covered.toMs >= toMs) return;
-  if (toMs - window.fromMs < MINUTE_MS) return;
+  if (covered === 'steps_changed') return null;
+  if (covered !== null && covered.fromMs <= window.fromMs && covered.toMs >= toMs) return null;
+  if (toMs - window.fromMs < MINUTE_MS) return null;
   const fromMs = Math.max(0, window.fromMs - warmUpMs);
   const { marketTag } = market;
   try {
     const command = { marketTag, fromMs, toMs, ...(signal === undefined ? {} : { signal }) };
     await syncHistory(deps, command, onProgress ?? (() => undefined));
+    return null;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
+    return error;
   }
 }

@@ -3,6 +3,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { formatInstant } from '#lib/time.ts';
+import { visibleText } from '#lib/visible-text.ts';
 import { countText } from '#lib/group-thousands.ts';
 import type { Market } from '#domain/market/market.ts';
 import { listSyncedMarkets } from '#services/history/list-synced-markets.ts';
@@ -46,16 +47,21 @@ export function historySyncCommand(host: Host): Command {
 async function runSync(host: Host, deps: ServiceDeps, options: SyncOptions): Promise<void> {
   const marketTags = await marketTagsOf(deps, options);
   const progress = makeProgress(host, options, deps.clock);
+  let share = 0;
   const command = {
     marketTags,
     fromMs: options.from ?? null,
-    pause: async (durationMs: number) => setTimeout(durationMs),
+    pause: async (durationMs: number, reason: string) => {
+      progress.show(`waiting up to ${durationMs / 1_000} s: ${visibleText(reason)}`, share);
+      await setTimeout(durationMs);
+    },
   };
   const outcomes = await syncHistories(deps, command, (all) => {
     const { doneMinutes, totalMinutes, marketsCount } = all;
     const on = marketsCount === 1 ? '' : ` of ${marketsCount} markets`;
     const text = `${countText(doneMinutes)} of ${countText(totalMinutes)} minutes${on}`;
-    progress.show(text, doneMinutes / totalMinutes);
+    share = doneMinutes / totalMinutes;
+    progress.show(text, share);
   });
   progress.end();
   const done = outcomes.flatMap((each) =>

@@ -32,9 +32,9 @@ export type SyncHistoryCommand = {
   readonly daysMax?: number;
   /**
    * Waits before a day is requested again that the exchange did not give: the budget was used up,
-   * or a connection broke. Without it, the first failure ends the sync.
+   * or a connection broke; `reason` says what. Without it, the first failure ends the sync.
    */
-  readonly pause?: (durationMs: number) => Promise<void>;
+  readonly pause?: (durationMs: number, reason: string) => Promise<void>;
 };
 
 /** As many requests are under way: an exchange takes a tenth of a second for each. */
@@ -139,7 +139,7 @@ async function fetchRetrying(
       const durationMs = RETRY_PAUSES_MS[attempt];
       const isPassing = error instanceof Failure && PASSING.has(error.code);
       if (pause === undefined || durationMs === undefined || !isPassing) throw error;
-      await pause(durationMs);
+      await pause(durationMs, error.message);
     }
   }
 }

@@ -75,6 +75,13 @@ suite('reading', () => {
       failsAs('unavailable', /none\.csv" cannot be read: ENOENT/),
     );
     await assert.rejects(candleFiles.open(folder), failsAs('unavailable', /is not a file/));
+    await assert.rejects(
+      candleFiles.open(join(folder, '\u001b[31m\n.csv')),
+      failsAs(
+        'unavailable',
+        /^"[^\p{Cc}]*\\u\{1b\}\[31m\\u\{a\}\.csv" cannot [^\p{Cc}]*directory\.$/u,
+      ),
+    );
   });
 
   test('an empty file has no lines', async () => {

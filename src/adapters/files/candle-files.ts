@@ -5,6 +5,7 @@ import { open as openFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { visibleText } from '#lib/visible-text.ts';
 import type { CandleFile, CandleFiles } from '#ports/world/candle-files.ts';
 import { Failure } from '#ports/world/failure.ts';
 import { parquetLines } from '#adapters/files/parquet-lines.ts';
@@ -20,7 +21,9 @@ const CANDLE_FILE = /\.(?:csv|gz|zip|parquet|txt)$/i;
 async function list(path: string): Promise<readonly string[]> {
   const status = await stat(path).catch(() => null);
   if (status?.isDirectory() !== true) return [path];
-  const entries = await readdir(path, { withFileTypes: true });
+  const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
+    throw unreadable(path, error);
+  });
   const files = entries.filter((entry) => entry.isFile() && CANDLE_FILE.test(entry.name));
   return files.map(({ name }) => join(path, name)).sort((left, right) => (left < right ? -1 : 1));
 }
@@ -62,16 +65,19 @@ async function readHead(path: string): Promise<{ byteCount: number; head: Buffer
   try {
     await using file = await openFile(path);
     const status = await file.stat();
-    if (!status.isFile()) throw new Failure('unavailable', `"${path}" is not a file.`);
+    if (!status.isFile()) throw new Failure('unavailable', `"${visibleText(path)}" is not a file.`);
     const head = Buffer.alloc(4);
     const { bytesRead } = await file.read(head, 0, head.length, 0);
     return { byteCount: status.size, head: head.subarray(0, bytesRead) };
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw new Failure('unavailable', `"${path}" cannot be read: ${reasonOf(error)}.`, {
-      cause: error,
-    });
+    throw unreadable(path, error);
   }
+}
+
+function unreadable(path: string, cause: unknown): Failure {
+  const text = `"${visibleText(path)}" cannot be read: ${reasonOf(cause)}.`;
+  return new Failure('unavailable', text, { cause });
 }
 
 /** Says of a damaged file that it is one. */
@@ -86,7 +92,11 @@ async function* translated(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
   }
 }
 
+/** Of the system's, which ends with the path as it is. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return message.replace(/\.$/, '');
+  return visibleText(message.replace(/, (?:open|stat|read|scandir)(?: '[^]*')?$/, '')).replace(
+    /\.$/,
+    '',
+  );
 }

@@ -73,7 +73,7 @@ test('a refused import names the lines and what to do, and exits with 1', async 
   const run = await installation({ 'good.csv': GOOD.replace(',9\n', ',x\n') });
   const { exitCode, out, error } = await run(IMPORT);
   assert.deepEqual([exitCode, out], [1, '']);
-  assert.match(error, /Failed: "good\.csv" has lines that cannot be imported\.\n/);
+  assert.match(error, /Failed: Lines of "good\.csv" cannot be imported\.\n/);
   assert.match(error, / {2}line 2: volume "x" is not a number\n/);
   assert.match(error, /Nothing was imported\. Mend or remove the lines/);
 });

@@ -1,6 +1,7 @@
 // Why a file was not imported, line by line, and what to do about it.
 
 import { unreachable } from '#lib/assert.ts';
+import { visibleText } from '#lib/visible-text.ts';
 import { countText } from '#lib/group-thousands.ts';
 import { formatDecimal } from '#lib/decimal.ts';
 import { formatInstant } from '#lib/time.ts';
@@ -33,7 +34,7 @@ function wordsFor(rejection: ImportHistoryRejection, command: ImportHistoryComma
 /** As a message calls what is imported. */
 function namesOf(paths: readonly string[]): string {
   const [first = ''] = paths;
-  return paths.length === 1 ? `"${first}"` : `${paths.length} files`;
+  return paths.length === 1 ? `"${visibleText(first)}"` : `all ${paths.length} files`;
 }
 
 const ABOUT_TARGET = [
@@ -98,7 +99,8 @@ function targetWords(
 
 /** Most reasons name the file already. */
 function unreadable({ path, reason }: { readonly path: string; readonly reason: string }): string {
-  return reason.includes(`"${path}"`) ? reason : `"${path}": ${reason}`;
+  const named = `"${visibleText(path)}"`;
+  return reason.includes(named) ? reason : `${named}: ${reason}`;
 }
 
 /** What is wrong inside the file. */
@@ -109,16 +111,16 @@ function contentWords(
   switch (rejection.code) {
     case 'columns_unclear':
       return {
-        message: `"${rejection.path}" cannot be read: ${rejection.reason}.`,
+        message: `"${visibleText(rejection.path)}" cannot be read: ${rejection.reason}.`,
         advice: 'See the layouts that are recognised: docs/history.md',
       };
     case 'rows_wrong':
       return { message: problemLines(names, rejection), advice: adviceFor(rejection) };
     case 'no_rows':
-      return { message: `${names} has no rows.`, advice: 'Check that it is the right file.' };
+      return { message: `No row is in ${names}.`, advice: 'Check that it is the right file.' };
     case 'no_files':
       return {
-        message: `${names} has no file of candles.`,
+        message: `No file of candles is in ${names}.`,
         advice: 'Files end in .csv, .csv.gz, .zip or .parquet.',
       };
     case 'too_many_files':
@@ -140,6 +142,17 @@ function contentWords(
           `Import such candles, or say that these are: --interval ${rejection.storedMinutes}. ` +
           'To begin anew: tidemill history delete --market TAG',
       };
+    case 'leaves_hole': {
+      const [fromText, toText] = [rejection.hole.fromMs, rejection.hole.toMs].map(formatInstant);
+      return {
+        message:
+          `The minutes from ${fromText} to ${toText} would be missing: they lie between ` +
+          `those that are stored of ${rejection.marketTag} and those of ${names}.`,
+        advice:
+          'Import files of them too, or fetch them first: ' +
+          `tidemill history sync --market ${rejection.marketTag} --from ${fromText}`,
+      };
+    }
     case 'price_step_unclear':
       return {
         message: `The prices of ${names} have too many decimals to tell the price step.`,
@@ -167,11 +180,13 @@ type WrongRows = Extract<ImportHistoryRejection, { readonly code: 'rows_wrong' }
 function problemLines(names: string, { problems, problemsCount }: WrongRows): string {
   const shown = problems.slice(0, LINES_SHOWN_MAX);
   const lines = shown.map(({ path, line, reason }) =>
-    path === undefined ? `  line ${line}: ${reason}` : `  line ${line} of "${path}": ${reason}`,
+    path === undefined
+      ? `  line ${line}: ${reason}`
+      : `  line ${line} of "${visibleText(path)}": ${reason}`,
   );
   const more = problemsCount - shown.length;
   const rest = more > 0 ? [`  and ${countText(more)} more`] : [];
-  return [`${names} has lines that cannot be imported.`, ...lines, ...rest].join('\n');
+  return [`Lines of ${names} cannot be imported.`, ...lines, ...rest].join('\n');
 }
 
 function adviceFor({ problems }: WrongRows): string {

@@ -8,7 +8,12 @@ import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import { encodeJson } from '#lib/json.ts';
 import { DAY_MS, formatInstant, MINUTE_MS } from '#lib/time.ts';
-import { historyHarness, HARNESS_NOW_MS } from '#services/history/history-harness.fixture.ts';
+import {
+  historyHarness,
+  HARNESS_NOW_MS,
+  STILL_TAG,
+} from '#services/history/history-harness.fixture.ts';
+import { syncHistory } from '#services/history/sync-history.ts';
 import type { HistoryHarness } from '#services/history/history-harness.fixture.ts';
 import type {
   ImportedHistory,
@@ -446,5 +451,45 @@ suite('a file as a whole', () => {
   test('that is no text is refused', async () => {
     const rejection = await refused(`\u0000\u0001\u0002${'\u0003'.repeat(70_000)}`);
     assert.equal(rejection.code, 'columns_unclear');
+  });
+});
+
+suite('files for a market whose minutes can be fetched', () => {
+  const END_MS = START_MS + MINUTE_MS;
+  const still = { exchange: 'still', symbol: 'ETH/USDT' };
+
+  for (const [where, synced, hole] of [
+    [
+      'before',
+      { fromMs: END_MS + 5 * MINUTE_MS, toMs: END_MS + DAY_MS },
+      { fromMs: END_MS, toMs: END_MS + 5 * MINUTE_MS },
+    ],
+    [
+      'after',
+      { fromMs: START_MS - DAY_MS, toMs: START_MS - MINUTE_MS },
+      { fromMs: START_MS - MINUTE_MS, toMs: START_MS },
+    ],
+  ] as const)
+    test(`are refused when a hole would remain: ${where} what is stored`, async () => {
+      const { deps } = await historyHarness();
+      const marketTag = STILL_TAG;
+      assert.ok((await syncHistory(deps, { marketTag, ...synced }, () => undefined)).ok);
+      const before = await deps.history.listHistory();
+      const result = await importText(deps, lines(row(0)), still);
+      assert.deepEqual(result, {
+        ok: false,
+        rejection: { code: 'leaves_hole', marketTag, hole },
+      });
+      assert.deepEqual(await deps.history.listHistory(), before);
+    });
+
+  test('are imported where they meet what is stored', async () => {
+    const { deps } = await historyHarness();
+    const window = { fromMs: END_MS, toMs: END_MS + DAY_MS };
+    const synced = { marketTag: STILL_TAG, ...window };
+    assert.ok((await syncHistory(deps, synced, () => undefined)).ok);
+    const result = await importText(deps, lines(row(0)), still);
+    assert.ok(result.ok, encodeJson(result));
+    assert.equal(result.value.addedCount, 1);
   });
 });

@@ -5,6 +5,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { MINUTE_MS } from '#lib/time.ts';
+import { visibleText } from '#lib/visible-text.ts';
 import type { Gap } from '#domain/candle/find-gaps.ts';
 import { barEndMs, barsBetween } from '#domain/candle/interval.ts';
 import type { CandleRows, RowProblem } from '#domain/candle-file/candle-rows.ts';
@@ -13,7 +14,7 @@ import type { OrderedRows } from '#domain/candle-file/order-rows.ts';
 import { orderRows } from '#domain/candle-file/order-rows.ts';
 import { rowsToDays } from '#domain/candle-file/rows-to-days.ts';
 import type { ArchiveMarketTerms } from '#domain/market/archive-market.ts';
-import type { Market, MarketType } from '#domain/market/market.ts';
+import type { Market, MarketTag, MarketType } from '#domain/market/market.ts';
 import type { CandleFiles } from '#ports/world/candle-files.ts';
 import type { HistoryRefusal, HistoryWritten, MinuteWindow } from '#ports/world/history.ts';
 import type { CandleMinutesRejection } from '#services/history/find-candle-minutes.ts';
@@ -29,6 +30,7 @@ import type {
   ReadFileRejection,
 } from '#services/history/read-candle-files.ts';
 import { placeOfLine, readCandleFiles } from '#services/history/read-candle-files.ts';
+import { canFetch } from '#services/history/sync-history.ts';
 
 export type ImportHistoryDeps = HistoryDeps & {
   readonly candleFiles: Pick<CandleFiles, 'list' | 'open'>;
@@ -87,6 +89,11 @@ export type ImportHistoryRejection =
       readonly problemsCount: number;
     }
   | { readonly code: 'no_rows' }
+  /**
+   * Minutes between what is stored and what the files have would be in neither, and count as missing
+   * from then on, although the exchange has them.
+   */
+  | { readonly code: 'leaves_hole'; readonly marketTag: MarketTag; readonly hole: MinuteWindow }
   | Exclude<CandleMinutesRejection, { readonly code: 'rows_wrong' }>;
 
 /** What is wrong with a line; of which file, if there are several. */
@@ -123,7 +130,9 @@ function wrongRows(
 
 function nameOfLine(files: readonly ReadFile[], line: number): string {
   const place = placeOfLine(files, line);
-  return files.length === 1 ? `line ${place.line}` : `line ${place.line} of "${place.path}"`;
+  return files.length === 1
+    ? `line ${place.line}`
+    : `line ${place.line} of "${visibleText(place.path)}"`;
 }
 
 async function writeRows(
@@ -157,6 +166,10 @@ async function writeRows(
   });
   if (problemsCount > 0) return rejected(wrongRows(files, { problems, problemsCount }));
   const window = windowOf(rows, order, candleMinutes);
+  const hole = stored === null ? null : holeBetween(stored.covered, window);
+  const isFetched = candleMinutes === 1 && canFetch(deps, market.exchange);
+  if (isFetched && hole !== null)
+    return rejected({ code: 'leaves_hole', marketTag: market.marketTag, hole });
   const written = await deps.history.writeHistory({
     marketTag: market.marketTag,
     steps,
@@ -193,6 +206,12 @@ function windowOf(rows: CandleRows, order: Uint32Array, candleMinutes: number): 
   const [first, last] = [order[0] as number, order.at(-1) as number];
   const fromMs = rows.timesMs[first] as number;
   return { fromMs, toMs: barEndMs(candleMinutes, rows.timesMs[last] as number) };
+}
+
+/** Null where they meet. */
+function holeBetween(one: MinuteWindow, other: MinuteWindow): MinuteWindow | null {
+  if (one.toMs < other.fromMs) return { fromMs: one.toMs, toMs: other.fromMs };
+  return other.toMs < one.fromMs ? { fromMs: other.toMs, toMs: one.fromMs } : null;
 }
 
 /** Between neighbours that do not follow one another. */

@@ -198,11 +198,11 @@ export async function gatherMarkets(
 /** Why it is missing, where the exchange was requested to give it. */
 function because(
   { rejection }: { readonly rejection: GatherRejection },
-  { message }: Failure,
+  failure: Failure,
 ): GatherRejection {
   const { reason } = rejection;
-  const told = `${reason.message} It was requested from the exchange: ${message}`;
-  return { ...rejection, reason: { ...reason, message: told } };
+  const message = `${reason.message} It was requested from the exchange: ${failure.message}`;
+  return { ...rejection, reason: { ...reason, message } };
 }
 
 function assumedTiers({ contract }: Market): BacktestMarket['tiers'] {

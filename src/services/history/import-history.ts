@@ -90,8 +90,8 @@ export type ImportHistoryRejection =
     }
   | { readonly code: 'no_rows' }
   /**
-   * Minutes between what is stored and what the files have would be in neither, and count as missing
-   * from then on, although the exchange has them.
+   * Minutes between what is stored and what the files have would be in neither, and count as
+   * missing from then on, although the exchange has them.
    */
   | { readonly code: 'leaves_hole'; readonly marketTag: MarketTag; readonly hole: MinuteWindow }
   | Exclude<CandleMinutesRejection, { readonly code: 'rows_wrong' }>;

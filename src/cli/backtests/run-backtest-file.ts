@@ -1,9 +1,11 @@
 // Runs a script from a file over a market's history: the options that choose how, and the run.
 
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { Decimal } from '#lib/decimal.ts';
+import { visibleText } from '#lib/visible-text.ts';
 import type { Result } from '#lib/result.ts';
 import type { InputValue, RuleSet } from '#services/backtests/backtest-choices.ts';
 import { NO_CHOICES, percentChosen, RULE_CHOICES } from '#services/backtests/backtest-choices.ts';
@@ -112,6 +114,10 @@ async function gather(
   const progress = makeProgress(host, options, deps.clock);
   const onProgress = ({ marketTag, doneMinutes, totalMinutes }: SyncProgress): void =>
     progress.show(`of the minutes of ${marketTag} fetched`, doneMinutes / totalMinutes);
+  const pause = async (durationMs: number, reason: string): Promise<void> => {
+    progress.show(`waiting up to ${durationMs / 1_000} s: ${visibleText(reason)}`, 0);
+    await setTimeout(durationMs);
+  };
   const wish = {
     script: readScript(file),
     libraries: options.with.map(readScript),
@@ -135,7 +141,7 @@ async function gather(
     },
     warmUp,
   };
-  const gathered = await gatherLocalInput(deps, wish, { onProgress });
+  const gathered = await gatherLocalInput(deps, wish, { onProgress, pause });
   progress.end();
   if (gathered.ok) return gathered.value;
   const { about, detail } = gathered.rejection;

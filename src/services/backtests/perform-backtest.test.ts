@@ -260,6 +260,47 @@ suite('what is not there', () => {
     );
   });
 
+  test('history that takes longer than the patience is fetched on while there is more', async () => {
+    const harness = await backtestHarness({ candleSources: [] });
+    let callsCount = 0;
+    const slow = harness.deps.exchanges.list().map((exchange) => ({
+      ...exchange,
+      fetchCandles: async (...window: Parameters<typeof exchange.fetchCandles>) => {
+        callsCount += 1;
+        if (callsCount % 3 === 0) throw new Failure('rate_limited', 'the budget is used up');
+        return exchange.fetchCandles(...window);
+      },
+    }));
+    Object.assign(harness.deps, { exchanges: exchangeRegistry(slow) });
+    const backtest = await harness.queue();
+    harness.setNowMs(backtest.queuedAtMs + LIMITS.backtestHistoryPatienceMs);
+    const endings = [await harness.attempt(backtest)];
+    while (endings.at(-1)?.kind === 'again') endings.push(await harness.attempt(backtest));
+    assert(endings.length > 1);
+    assert.equal((await harness.progressOf(backtest))?.state, 'finished');
+  });
+
+  test('a process that closes while it fetches leaves the backtest to another', async () => {
+    const { deps } = await backtestHarness();
+    const closing = new AbortController();
+    const exchanges = deps.exchanges.list().map((exchange) => ({
+      ...exchange,
+      fetchCandles: async (...window: Parameters<typeof exchange.fetchCandles>) => {
+        closing.abort();
+        return exchange.fetchCandles(...window);
+      },
+    }));
+    const harness = await backtestHarness({
+      candleSources: [],
+      exchanges: exchangeRegistry(exchanges),
+    });
+    const backtest = await harness.queue();
+    harness.setNowMs(backtest.queuedAtMs + LIMITS.backtestHistoryPatienceMs);
+    const ending = await harness.attempt(backtest, {}, closing.signal);
+    assert.equal(ending.kind, 'again');
+    assert.deepEqual(await harness.progressOf(backtest), { state: 'queued' });
+  });
+
   test('history that only an import brings is not waited for', async () => {
     const harness = await backtestHarness({ candleSources: [], archiveCode: 'sim' });
     const backtest = await harness.queue();

@@ -68,14 +68,17 @@ async function performWith(
 ): Promise<JobEnding> {
   const stages = stagesOf(deps, backtest);
   await stages.note('loading_data', 0);
+  let hasFetched = false;
   const gathered = await gatherInput(deps, backtest, undefined, warmUp, {
     signal,
-    onProgress: ({ doneMinutes, totalMinutes }) =>
-      stages.onProgress(doneMinutes / totalMinutes, 'loading_data'),
+    onProgress: ({ doneMinutes, totalMinutes }) => {
+      hasFetched = true;
+      stages.onProgress(doneMinutes / totalMinutes, 'loading_data');
+    },
   });
   await stages.rest();
-  if (!gathered.ok) return refuse(deps, attempt, backtest, gathered.rejection);
   if (signal.aborted) return AGAIN;
+  if (!gathered.ok) return refuse(deps, attempt, backtest, gathered.rejection, hasFetched);
   await stages.note('executing', 0);
   const { input } = gathered.value;
   const response = await deps.compute.run(input, { signal, onProgress: stages.onProgress });
@@ -87,13 +90,18 @@ async function performWith(
   return outcome === null ? AGAIN : end(deps, attempt, outcome);
 }
 
-/** A market without history waits for it a while: it may just be being synced. */
+/**
+ * A market without history waits for it a while: it may just be being synced. As long as an attempt
+ * brings some of it, another one follows: years exceed what an exchange gives in a minute.
+ */
 async function refuse(
   deps: PerformBacktestDeps,
   attempt: JobAttempt,
   backtest: Backtest,
   { isPassing, reason }: GatherRejection,
+  hasFetched: boolean,
 ): Promise<JobEnding> {
+  if (isPassing && hasFetched) return { kind: 'again', delayMs: LIMITS.backtestHistoryRetryMs };
   const waitedMs = deps.clock.nowMs() - backtest.queuedAtMs;
   if (!isPassing || waitedMs >= LIMITS.backtestHistoryPatienceMs) {
     return end(deps, attempt, { kind: 'failed', reason });

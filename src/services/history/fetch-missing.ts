@@ -7,13 +7,15 @@ import { Failure } from '#ports/world/failure.ts';
 import type { MinuteWindow } from '#ports/world/history.ts';
 import { historyCoverage } from '#services/history/history-coverage.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
-import type { SyncProgress } from '#services/history/sync-history.ts';
+import type { SyncHistoryCommand, SyncProgress } from '#services/history/sync-history.ts';
 import { canFetch, syncHistory } from '#services/history/sync-history.ts';
 
 /** What a reader that waits for minutes may want. */
 export type Fetching = {
   readonly onProgress?: ((progress: SyncProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** As of a sync. Without it, whoever waits requests the rest again. */
+  readonly pause?: SyncHistoryCommand['pause'] | undefined;
 };
 
 /**
@@ -26,7 +28,7 @@ export async function fetchMissing(
   market: Market,
   window: MinuteWindow,
   warmUpMs: number,
-  { onProgress, signal }: Fetching = {},
+  { onProgress, signal, pause }: Fetching = {},
 ): Promise<Failure | null> {
   if (!canFetch(deps, market.exchange)) return null;
   const toMs = Math.min(window.toMs, minuteStartMs(deps.clock.nowMs()));
@@ -37,7 +39,11 @@ export async function fetchMissing(
   const fromMs = Math.max(0, window.fromMs - warmUpMs);
   const { marketTag } = market;
   try {
-    const command = { marketTag, fromMs, toMs, ...(signal === undefined ? {} : { signal }) };
+    const command = {
+      ...{ marketTag, fromMs, toMs },
+      ...(signal === undefined ? {} : { signal }),
+      ...(pause === undefined ? {} : { pause }),
+    };
     await syncHistory(deps, command, onProgress ?? (() => undefined));
     return null;
   } catch (error) {

@@ -4,7 +4,7 @@
 import type { Candle } from '#domain/candle/candle.ts';
 import type { Market } from '#domain/market/market.ts';
 import { Failure } from '#ports/world/failure.ts';
-import type { MinuteWindow } from '#ports/world/history.ts';
+import type { HistorySteps, MinuteWindow } from '#ports/world/history.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 import type { MarketAtExchange } from '#services/history/history-coverage.ts';
 import { stepsOf } from '#services/history/history-coverage.ts';
@@ -24,8 +24,11 @@ export async function fetchMinutes(
 /** Whether prices and volumes of both are counted alike. */
 export function hasSameSteps(one: Market, other: Market): boolean {
   if (one === other) return true;
-  const [left, right] = [stepsOf(one), stepsOf(other)];
-  return left.priceStep === right.priceStep && left.amountStep === right.amountStep;
+  return areSteps(stepsOf(one), stepsOf(other));
+}
+
+export function areSteps(one: HistorySteps, other: HistorySteps): boolean {
+  return one.priceStep === other.priceStep && one.amountStep === other.amountStep;
 }
 
 export function stepsChanged({ marketTag }: Pick<Market, 'marketTag'>): Failure {

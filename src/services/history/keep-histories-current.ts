@@ -6,6 +6,7 @@ import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import { forEachAtExchanges } from '#services/exchanges/for-each-at-exchanges.ts';
 import { findMarketAnywhere } from '#services/history/history-coverage.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
+import { stepsChanged } from '#services/history/fetch-minutes.ts';
 import { syncHistory } from '#services/history/sync-history.ts';
 
 export type RetainedHistories = {
@@ -50,6 +51,7 @@ export async function keepHistoriesCurrent(
       const command = { marketTag, fromMs: null, daysMax: DAYS_AT_ONCE };
       const synced = await syncHistory(deps, command, () => undefined);
       if (synced.ok) addedCount += synced.value.addedCount;
+      else if (synced.rejection.code === 'steps_changed') throw stepsChanged({ marketTag });
     } catch (error) {
       note(marketTag, error);
     }

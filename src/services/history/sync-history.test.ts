@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { decimal } from '#lib/decimal.ts';
 import { DAY_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { checkHistory } from '#services/history/check-history.ts';
 import {
@@ -217,4 +218,24 @@ test('history is listed: what is stored, then what is computed', async () => {
   ]);
   assert.ok(listed.slice(2).every(({ source }) => source === 'computed'));
   assert.ok(listed.some(({ marketTag }) => marketTag === 'SIM_BTC_USDT'));
+});
+
+test('a market whose steps were changed is synced anew once its history is deleted', async () => {
+  const { deps, requested } = await historyHarness();
+  const days = { fromMs: NOW_MS - 2 * DAY_MS, toMs: NOW_MS - DAY_MS };
+  const inOtherSteps = { priceStep: decimal('0.1'), amountStep: decimal('0.001') };
+  const about = { marketTag: STILL_TAG, candleMinutes: 1, covered: days, market: null } as const;
+  const write = { ...about, steps: inOtherSteps, days: [], onDifference: 'refuse' } as const;
+  assert.ok((await deps.history.writeHistory(write)).ok);
+
+  const command = { marketTag: STILL_TAG, fromMs: days.fromMs };
+  const refused = await syncHistory(deps, command, () => undefined);
+  assert.deepEqual(refused, { ok: false, rejection: { code: 'steps_changed' } });
+  assert.deepEqual(requested, []);
+  const { failed } = await keepHistoriesCurrent(deps, [STILL_TAG]);
+  assert.match(failed[0]?.reason ?? '', /steps of "STILL_ETH_USDT" were changed/);
+
+  await deps.history.deleteHistory(STILL_TAG);
+  assert.ok((await syncHistory(deps, command, () => undefined)).ok);
+  assert.ok((await loadHistory(deps, STILL_TAG, days.fromMs, NOW_MS)).ok);
 });

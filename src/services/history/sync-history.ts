@@ -17,7 +17,7 @@ import { Failure } from '#ports/world/failure.ts';
 import type { MinuteWindow } from '#ports/world/history.ts';
 import type { MarketAtExchange } from '#services/history/history-coverage.ts';
 import { candleSourceOf, findMarketAnywhere, stepsOf } from '#services/history/history-coverage.ts';
-import { fetchMinutes, stepsChanged } from '#services/history/fetch-minutes.ts';
+import { areSteps, fetchMinutes, stepsChanged } from '#services/history/fetch-minutes.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 
 export type SyncHistoryCommand = {
@@ -62,6 +62,8 @@ export type SyncHistoryRejection =
   /** Its minutes are computed or were imported: there is nobody to fetch them from. */
   | { readonly code: 'nothing_to_fetch' }
   | { readonly code: 'from_in_future' }
+  /** What is stored is counted in other steps than the market has now. */
+  | { readonly code: 'steps_changed' }
   /** What is stored are longer candles, which minutes cannot be added to. */
   | { readonly code: 'candles_longer'; readonly candleMinutes: number };
 
@@ -78,6 +80,8 @@ export async function syncHistory(
   if (fromMs !== null && fromMs >= nowMs) return rejected({ code: 'from_in_future' });
   const stored = await deps.history.summarizeHistory(marketTag);
   const { candleMinutes = 1, covered: known = null } = stored ?? {};
+  if (stored !== null && !areSteps(stored.steps, stepsOf(found.market)))
+    return rejected({ code: 'steps_changed' });
   if (candleMinutes > 1) return rejected({ code: 'candles_longer', candleMinutes });
   const windows = windowsToFetch(known, fromMs, Math.min(toMs ?? nowMs, nowMs)).slice(0, daysMax);
   const totalMinutes = windows.reduce((sum, window) => sum + minutesIn(window), 0);

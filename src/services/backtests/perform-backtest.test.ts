@@ -260,7 +260,7 @@ suite('what is not there', () => {
     );
   });
 
-  test('history that takes longer than the patience is fetched on while there is more', async () => {
+  test('history that takes longer than the patience is fetched while there is more', async () => {
     const harness = await backtestHarness({ candleSources: [] });
     let callsCount = 0;
     const slow = harness.deps.exchanges.list().map((exchange) => ({

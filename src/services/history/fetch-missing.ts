@@ -40,7 +40,9 @@ export async function fetchMissing(
   const { marketTag } = market;
   try {
     const command = {
-      ...{ marketTag, fromMs, toMs },
+      marketTag,
+      fromMs,
+      toMs,
       ...(signal === undefined ? {} : { signal }),
       ...(pause === undefined ? {} : { pause }),
     };

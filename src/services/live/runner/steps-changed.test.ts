@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { present } from '#lib/assert.ts';
 import { decimal } from '#lib/decimal.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
@@ -27,7 +28,7 @@ test('a bot runs again once its history is in the new steps and it was started a
   const deps = { ...harness.deps, ...changes };
   const runner = harness.runner(changes);
   const bot = await harness.start(SOURCE);
-  const { marketTag } = bot;
+  const marketTag = present(bot.marketTag, 'it has a market');
   const updatesIn = async (minutes: number): Promise<number> => {
     const before = (await harness.linesOf(bot)).length;
     for (let passed = 0; passed < minutes; passed += 1) {

@@ -3,8 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { present } from '#lib/assert.ts';
+import type { Decimal } from '#lib/decimal.ts';
 import { decimal } from '#lib/decimal.ts';
-import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
+import { DAY_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
 import {
@@ -42,16 +44,16 @@ const TAG = 'SIM_BTC_USDT';
 
 /** Minutes and a price that a test sets by hand. */
 function dataByHand(nowMs: () => number) {
-  const markets = [...SIM_MARKETS.values()].map(({ market }) => market);
   const hand = {
     price: decimal('50000'),
     candles: new Map<number, Candle>(),
     untilMs: Infinity,
     isDown: false,
+    markets: [...SIM_MARKETS.values()].map(({ market }) => market),
   };
   const data: MarketData = {
     code: 'sim',
-    listMarkets: async () => markets,
+    listMarkets: async () => hand.markets,
     async fetchPrice() {
       if (hand.isDown) throw new Failure('unavailable', 'the exchange is down');
       return hand.price;
@@ -180,6 +182,88 @@ test('while the exchange is down accounts wait, and are settled afterwards', asy
   hand.isDown = false;
   await harness.advanceMs?.(2_000);
   assert.equal(await stateOf(harness, order.clientOrderId), 'filled');
+});
+
+/** From one hundredth and the usual amounts on, prices and amounts ten times finer or coarser. */
+function changeSteps(hand: Hand, priceStep: string, amountFactor: bigint): void {
+  hand.markets = hand.markets.map((market) => ({
+    ...market,
+    priceStep: decimal(priceStep),
+    amountStep: (market.amountStep * amountFactor) as Decimal,
+  }));
+  hand.candles.clear();
+}
+
+test('orders and fills keep their prices and amounts when a market changes its steps', async () => {
+  for (const [priceStep, factor, ticksOfMinute] of [
+    ['0.1', 10n, [498_990n, 500_000n]],
+    ['0.25', 10n, [199_596n, 200_000n]],
+    ['0.001', 1n, [49_899_000n, 50_000_000n]],
+  ] as const) {
+    const { harness, hand } = await byHand();
+    const minuteMs = harness.nowMs() - 20_000;
+    harness.setNowMs(minuteMs + 500);
+    setMinute(hand, minuteMs - MINUTE_MS, 49_990, 50_000);
+    const first = await limitBuy(harness, '49950');
+    const second = await limitBuy(harness, '49900');
+    setMinute(hand, minuteMs, 49_940, 50_000);
+    await harness.advanceMs?.(2 * MINUTE_MS);
+    assert.equal(await stateOf(harness, first.clientOrderId), 'filled');
+    changeSteps(hand, priceStep, factor);
+    const [low, high] = ticksOfMinute;
+    const openTimeMs = minuteMs + 3 * MINUTE_MS;
+    const flat = { open: high, high, low, close: high, volume: 10_000_000n };
+    hand.candles.set(openTimeMs, { openTimeMs, ...flat });
+    harness.setNowMs(minuteMs + 3 * MINUTE_MS + 500);
+    const [open] = await harness.exchange.fetchOpenOrders(harness.spot.account);
+    assert.deepEqual([open?.marketTag, open?.price], [TAG, decimal('49900')]);
+    assert.equal(open?.amount, decimal('0.01'));
+    await harness.advanceMs?.(MINUTE_MS);
+    assert.equal(await stateOf(harness, second.clientOrderId), 'filled');
+    const { fills } = await harness.exchange.fetchFills(harness.spot.account, [TAG], null, 10);
+    assert.deepEqual(
+      fills.map(({ price, amount }) => [price, amount]),
+      [
+        [decimal('49950'), decimal('0.01')],
+        [decimal('49900'), decimal('0.01')],
+      ],
+    );
+    await limitBuy(harness, '49000');
+    assert.deepEqual(await auditLedger(harness.store, harness.spot.account.accountId), []);
+  }
+});
+
+test('a position keeps its figures when its market changes its steps, and is closed', async () => {
+  const { harness, hand } = await byHand();
+  const futures = present(harness.futures, 'the harness has a futures account');
+  const { account, marketTag } = futures;
+  setMinute(hand, minuteStartMs(harness.nowMs()) - MINUTE_MS, 49_990, 50_000);
+  const order = async (side: 'buy' | 'sell') => {
+    const wish = { side, type: 'market', price: decimal('0'), amount: decimal('0.01') } as const;
+    const request = await newOrder(harness, futures, wish);
+    const response = await harness.exchange.placeOrder(account, request);
+    assert.ok(response.ok, response.ok ? '' : response.rejection.detail);
+    return response.value.state;
+  };
+  assert.equal(await order('buy'), 'filled');
+  const [before] = await harness.exchange.fetchPositions(account);
+  assert.equal(before?.amount, decimal('0.01'));
+  changeSteps(hand, '1', 10n);
+  harness.setNowMs(minuteStartMs(harness.nowMs()) + 2 * MINUTE_MS + 500);
+  const openTimeMs = minuteStartMs(harness.nowMs()) - MINUTE_MS;
+  const flat = { open: 50_000n, high: 50_000n, low: 49_990n, close: 50_000n, volume: 10_000n };
+  hand.candles.set(openTimeMs, { openTimeMs, ...flat });
+  const [after] = await harness.exchange.fetchPositions(account);
+  const figures = (of: typeof before | undefined) => [
+    of?.marketTag,
+    of?.amount,
+    of?.averagePrice,
+    of?.margin,
+  ];
+  assert.deepEqual(figures(after), figures(before));
+  assert.equal(after?.marketTag, marketTag);
+  assert.equal(await order('sell'), 'filled');
+  assert.deepEqual(await harness.exchange.fetchPositions(account), []);
 });
 
 test('an account that was away for months gets the fills of all its time', async () => {

@@ -3,38 +3,38 @@
 // markets of the simulated exchange stay what they are.
 
 import { MINUTE_MS } from '#lib/time.ts';
-import { decimal, ZERO } from '#lib/decimal.ts';
+import type { Decimal } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
-import { singleTier } from '#domain/margin/leverage-tier.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
-import { ticksOf } from '#domain/market/market-grid.ts';
-import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
-import { tradingTerms } from '#domain/position/trading-terms.ts';
 import type { MarketData } from '#ports/exchange/market-data.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { SimMarket } from '#adapters/sim/sim-markets.ts';
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
+import { plainTag, steppedTag } from '#adapters/sim/stepped-tag.ts';
 import type { MinuteWindows } from '#adapters/paper/minute-windows.ts';
 import { makeMinuteWindows } from '#adapters/paper/minute-windows.ts';
+import { candleInSteps, nearestTicks, tradedMarket } from '#adapters/paper/traded-market.ts';
 
 /** Orders that arrive together are matched at the price that was fetched for the first. */
 const PRICE_AGE_MS_MAX = 1_000;
 const MARKETS_AGE_MS_MAX = 60_000;
-/** Where an exchange does not tell its tiers; as in backtests. */
-const ASSUMED_MAINTENANCE_RATE = decimal('0.005');
 
-type LastPrice = { readonly ticks: Ticks; readonly atMs: number };
+type LastPrice = { readonly price: Decimal; readonly atMs: number };
 
-type Directory = { readonly markets: ReadonlyMap<MarketTag, SimMarket>; readonly readAtMs: number };
+type Directory = { readonly markets: ReadonlyMap<MarketTag, Market>; readonly readAtMs: number };
+
+/** Candles in the steps of the market as it was listed then; with other steps they are useless. */
+type Retained = { readonly listed: Market; readonly windows: MinuteWindows };
 
 type State = {
   readonly sources: readonly MarketData[];
   readonly clock: Clock;
   readonly directories: Map<string, Directory>;
-  readonly made: WeakMap<Market, SimMarket>;
-  readonly minutes: Map<MarketTag, MinuteWindows>;
+  /** Of a listed market, by the tags that name steps. */
+  readonly made: WeakMap<Market, Map<MarketTag, SimMarket>>;
+  readonly minutes: Map<MarketTag, Retained>;
   readonly lastPrices: Map<MarketTag, LastPrice>;
   /** One request at a time for each market. */
   readonly underWay: Map<MarketTag, Promise<void>>;
@@ -58,22 +58,29 @@ export function makePaperPrices(
   };
   const isSimulated = (marketTag: MarketTag): boolean => simulated.marketOf(marketTag) !== null;
   const candleAt = (marketTag: MarketTag, openTimeMs: number): Candle | null =>
-    state.minutes.get(marketTag)?.candleAt(openTimeMs) ?? null;
+    paperCandleAt(state, marketTag, openTimeMs);
   return {
     marketOf: (marketTag) => simulated.marketOf(marketTag) ?? paperMarketOf(state, marketTag),
+    tradedTag(marketTag) {
+      if (isSimulated(marketTag)) return marketTag;
+      const listed = listedOf(state, marketTag);
+      return listed === null ? marketTag : steppedTag(listed);
+    },
     async load(marketTags, fromMs) {
-      const paper = marketTags.filter((marketTag) => !isSimulated(marketTag));
-      await Promise.all(paper.map(async (marketTag) => loadMarket(state, marketTag, fromMs)));
+      const paper = new Set(
+        marketTags.filter((marketTag) => !isSimulated(marketTag)).map(plainTag),
+      );
+      await Promise.all([...paper].map(async (marketTag) => loadMarket(state, marketTag, fromMs)));
     },
     closedUntilMs: (marketTag, nowMs, fromMs) =>
       isSimulated(marketTag)
         ? simulated.closedUntilMs(marketTag, nowMs, fromMs)
-        : (state.minutes.get(marketTag)?.knownUntilMs(fromMs) ?? fromMs),
+        : (state.minutes.get(plainTag(marketTag))?.windows.knownUntilMs(fromMs) ?? fromMs),
     knowsRunningMinute: isSimulated,
     ticksAt: (marketTag, instantMs) =>
       isSimulated(marketTag)
         ? simulated.ticksAt(marketTag, instantMs)
-        : (state.lastPrices.get(marketTag)?.ticks ?? null),
+        : lastTicks(state, marketTag),
     candleAt: (marketTag, openTimeMs) =>
       isSimulated(marketTag)
         ? simulated.candleAt(marketTag, openTimeMs)
@@ -100,12 +107,39 @@ function* candlesBetween(
   return undefined;
 }
 
-function paperMarketOf({ directories }: State, marketTag: MarketTag): SimMarket | null {
+/** As its exchange lists it now. */
+function listedOf({ directories }: State, marketTag: MarketTag): Market | null {
+  const plain = plainTag(marketTag);
   for (const { markets } of directories.values()) {
-    const found = markets.get(marketTag);
+    const found = markets.get(plain);
     if (found !== undefined) return found;
   }
   return null;
+}
+
+function paperMarketOf(state: State, marketTag: MarketTag): SimMarket | null {
+  const listed = listedOf(state, marketTag);
+  if (listed === null) return null;
+  const made = state.made.get(listed) ?? new Map<MarketTag, SimMarket>();
+  state.made.set(listed, made);
+  const market = made.get(marketTag) ?? tradedMarket(listed, marketTag);
+  made.set(marketTag, market);
+  return market;
+}
+
+function paperCandleAt(state: State, marketTag: MarketTag, openTimeMs: number): Candle | null {
+  const retained = state.minutes.get(plainTag(marketTag));
+  const candle = retained?.windows.candleAt(openTimeMs) ?? null;
+  const market = paperMarketOf(state, marketTag);
+  if (retained === undefined || candle === null || market === null) return null;
+  return candleInSteps(market, retained.listed, candle);
+}
+
+function lastTicks(state: State, marketTag: MarketTag): Ticks | null {
+  const last = state.lastPrices.get(plainTag(marketTag));
+  const market = paperMarketOf(state, marketTag);
+  if (last === undefined || market === null) return null;
+  return nearestTicks(market, last.price);
 }
 
 /** Throws Failure. */
@@ -126,18 +160,35 @@ async function fetchMarket(state: State, marketTag: MarketTag, fromMs: number): 
   const source = await sourceOf(state, marketTag);
   // Whoever loads it finds no market of this tag then.
   if (source === null) return;
-  const market = paperMarketOf(state, marketTag);
-  if (market === null) return;
-  const minutes = state.minutes.get(marketTag) ?? makeMinuteWindows(() => state.clock.nowMs());
-  state.minutes.set(marketTag, minutes);
-  await minutes.load(fromMs, (from, to) => source.fetchMinutes(marketTag, from, to));
+  const listed = listedOf(state, marketTag);
+  if (listed === null) return;
+  await retainedOf(state, listed).windows.load(fromMs, async (from, to) => {
+    const known = await source.fetchMinutes(marketTag, from, to);
+    await refuseChangedSteps(source, listed);
+    return known;
+  });
   const nowMs = state.clock.nowMs();
-  const price = state.lastPrices.get(marketTag);
-  if (price !== undefined && Math.abs(nowMs - price.atMs) < PRICE_AGE_MS_MAX) return;
-  if (!market.market.isOpen) return;
-  const fetched = await source.fetchPrice(marketTag);
-  const ticks = ticksOf(market.grid, fetched, 'half_even');
-  state.lastPrices.set(marketTag, { ticks, atMs: nowMs });
+  const last = state.lastPrices.get(marketTag);
+  if (last !== undefined && Math.abs(nowMs - last.atMs) < PRICE_AGE_MS_MAX) return;
+  if (!listed.isOpen) return;
+  state.lastPrices.set(marketTag, { price: await source.fetchPrice(marketTag), atMs: nowMs });
+}
+
+/** What was fetched in other steps is fetched again. */
+function retainedOf(state: State, listed: Market): Retained {
+  const known = state.minutes.get(listed.marketTag);
+  if (known !== undefined && steppedTag(known.listed) === steppedTag(listed)) return known;
+  const retained = { listed, windows: makeMinuteWindows(() => state.clock.nowMs()) };
+  state.minutes.set(listed.marketTag, retained);
+  return retained;
+}
+
+/** Throws Failure when candles may have come in other steps than they are read in. */
+async function refuseChangedSteps(source: MarketData, listed: Market): Promise<void> {
+  const markets = await source.listMarkets();
+  const now = markets.find(({ marketTag }) => marketTag === listed.marketTag);
+  if (now === listed || (now !== undefined && steppedTag(now) === steppedTag(listed))) return;
+  throw new Failure('unavailable', `Market "${listed.marketTag}" is being changed.`);
 }
 
 /** Null when no exchange lists the market. Throws Failure when one does not say. */
@@ -159,30 +210,9 @@ async function directoryOf(state: State, source: MarketData): Promise<Directory>
   const known = state.directories.get(source.code);
   const nowMs = state.clock.nowMs();
   if (known !== undefined && Math.abs(nowMs - known.readAtMs) < MARKETS_AGE_MS_MAX) return known;
-  const markets = new Map<MarketTag, SimMarket>();
-  for (const market of await source.listMarkets()) {
-    const made = state.made.get(market) ?? tradedMarket(market);
-    state.made.set(market, made);
-    markets.set(market.marketTag, made);
-  }
+  const listed = await source.listMarkets();
+  const markets = new Map(listed.map((market) => [market.marketTag, market]));
   const directory = { markets, readAtMs: nowMs };
   state.directories.set(source.code, directory);
   return directory;
-}
-
-/** By the realistic rules, as a backtest on this market has them. */
-function tradedMarket(market: Market): SimMarket {
-  const terms = tradingTerms(market);
-  const { contract } = market;
-  return {
-    market,
-    grid: terms.grid,
-    venue: {
-      terms,
-      rules: MATCHING_RULES.realistic,
-      tiers:
-        contract === null ? null : singleTier(ASSUMED_MAINTENANCE_RATE, contract.highestLeverage),
-      liquidationFeePercent: ZERO,
-    },
-  };
 }

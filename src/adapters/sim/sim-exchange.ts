@@ -31,9 +31,11 @@ import { accountListeners } from '#adapters/sim/account-listeners.ts';
 import type { AccountUpdater } from '#adapters/sim/account-updater.ts';
 import { placedOrder } from '#adapters/sim/sim-commit.ts';
 import { MARKET_CATALOGUE } from '#adapters/sim/market-catalogue.ts';
+import { listedMarket } from '#adapters/sim/sim-markets.ts';
 import { decidePlacement, SIM_ORDER_SUPPORT } from '#adapters/sim/sim-placement.ts';
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
 import type { SimReading, SimStore } from '#adapters/sim/sim-store.ts';
+import { plainTag } from '#adapters/sim/stepped-tag.ts';
 import {
   futuresBalances,
   marginCursorOf,
@@ -162,7 +164,7 @@ function accountData(deps: SimExchangeDeps): AccountQuestions {
     },
     async fetchOrder({ accountId }, marketTag, { clientOrderId }) {
       const order = await findOrder(deps, accountId, clientOrderId);
-      if (order?.marketTag === marketTag)
+      if (order !== null && plainTag(order.marketTag) === marketTag)
         return { kind: 'found', order: venueOrderOf(marketOf, order) };
       return { kind: 'absent', asOfMs: clock.nowMs() };
     },
@@ -241,8 +243,7 @@ async function place(
   const { clientOrderId } = order;
   const { marketOf, load } = deps.prices;
   await load?.([order.marketTag], minuteStartMs(deps.clock.nowMs()) - MINUTE_MS);
-  const market = marketOf(order.marketTag);
-  if (market === null)
+  if (marketOf(order.marketTag) === null)
     return rejected({
       code: 'order_rejected',
       detail: `There is no market "${order.marketTag}" at this exchange.`,
@@ -251,7 +252,10 @@ async function place(
   const fillSharePercent = deps.nextFillShare();
   const changed = await deps.api.change<Decided>(accountId, (account) => {
     const nowMs = deps.clock.nowMs();
-    const arrival = { order, venueOrderId, market, nowMs, fillSharePercent };
+    const marketTag = retainedTag(deps.prices, account, order.marketTag);
+    const market = listedMarket(marketOf, marketTag);
+    const stored = { ...order, marketTag };
+    const arrival = { order: stored, venueOrderId, market, nowMs, fillSharePercent };
     const decided = isWorking(account, venueOrderId)
       ? rejected(DUPLICATE)
       : decidePlacement(deps.prices, account, arrival);
@@ -269,6 +273,18 @@ async function place(
   return changed.value;
 }
 
+/**
+ * What works or is open on a futures market goes on in the steps that it began in, and so does what
+ * is added to it; on spot each order has the steps of its time.
+ */
+function retainedTag(prices: SimPrices, { state }: SimAccount, marketTag: string): string {
+  const began = [...state.positions, ...state.orders].find(
+    (item) => plainTag(item.marketTag) === marketTag,
+  );
+  const isFutures = prices.marketOf(marketTag)?.market.contract !== null;
+  return isFutures && began !== undefined ? began.marketTag : prices.tradedTag(marketTag);
+}
+
 async function cancel(
   deps: SimExchangeDeps,
   accountId: string,
@@ -278,13 +294,13 @@ async function cancel(
   const venueOrderId = venueOrderIdOf(accountId, clientOrderId);
   const changed = await deps.api.change(accountId, (account) => {
     const working = account.state.orders.find((item) => item.resting.orderId === venueOrderId);
-    const isThere = working?.marketTag === marketTag;
+    const isThere = working !== undefined && plainTag(working.marketTag) === marketTag;
     const step = isThere ? cancelOrder(account.state, venueOrderId, deps.clock.nowMs()) : null;
     if (step === null) return { kind: 'response', value: false };
     return { kind: 'commit', step, placed: null, value: true };
   });
   const order = await findOrder(deps, accountId, clientOrderId);
-  if (order?.marketTag !== marketTag) return rejected('order_not_found');
+  if (order === null || plainTag(order.marketTag) !== marketTag) return rejected('order_not_found');
   const isCancelled = changed.kind === 'done' && changed.value;
   return isCancelled
     ? accepted(venueOrderOf(deps.prices.marketOf, order))

@@ -15,6 +15,7 @@ import { Failure } from '#ports/world/failure.ts';
 import { ASSETS } from '#adapters/sim/assets.ts';
 import type { CatalogueRow, TierClass } from '#adapters/sim/market-catalogue.ts';
 import { MARKET_CATALOGUE } from '#adapters/sim/market-catalogue.ts';
+import { plainTag } from '#adapters/sim/stepped-tag.ts';
 
 export type SimMarket = {
   readonly market: Market;
@@ -62,7 +63,10 @@ export type MarketOf = (marketTag: string) => SimMarket | null;
 export function listedMarket(marketOf: MarketOf, marketTag: string): SimMarket {
   const found = marketOf(marketTag);
   if (found !== null) return found;
-  throw new Failure('unavailable', `Market "${marketTag}" is not listed by its exchange now.`);
+  throw new Failure(
+    'unavailable',
+    `Market "${plainTag(marketTag)}" is not listed by its exchange now.`,
+  );
 }
 
 /** By market tag. */

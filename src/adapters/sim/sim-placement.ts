@@ -26,6 +26,7 @@ import type { PlacedOrder } from '#adapters/sim/sim-commit.ts';
 import { venueMarketOf } from '#adapters/sim/venue-market-of.ts';
 import type { SimMarket } from '#adapters/sim/sim-markets.ts';
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
+import { plainTag } from '#adapters/sim/stepped-tag.ts';
 
 /** What arrives within this time is matched as of the instant that it was decided for. */
 const ARRIVAL_GRACE_MS = 10_000;
@@ -67,7 +68,9 @@ export function decidePlacement(
   const { market, order } = arrival;
   const { terms } = order;
   if (market.market.marketType !== account.marketType)
-    return refused(`Market "${order.marketTag}" is not for ${account.marketType} accounts.`);
+    return refused(
+      `Market "${plainTag(order.marketTag)}" is not for ${account.marketType} accounts.`,
+    );
   if (account.state.orders.length >= LIMITS.openOrdersPerAccountMax)
     return refused(`The account has ${LIMITS.openOrdersPerAccountMax} open orders, the most.`);
   const { atMs, lateReason } = arrivalTime(order.decidedAtMs, arrival.nowMs);

@@ -50,6 +50,11 @@ export type SimPrices = {
   /** The market by the rules that its accounts trade by; null: none of that tag is known. */
   readonly marketOf: MarketOf;
   /**
+   * The tag under which what is traded on a market now is retained: one that names its steps where
+   * these may change (`stepped-tag.ts`). All else here takes tags of both kinds.
+   */
+  tradedTag(marketTag: MarketTag): MarketTag;
+  /**
    * Fetches what is asked of these markets from `fromMs` up to now; null: all is known without.
    * Throws Failure.
    */
@@ -93,6 +98,7 @@ export function makeSimPrices(seed: string): SimPrices {
   const latestCandles = new Map<MarketTag, Candle>();
   return {
     marketOf: (marketTag) => SIM_MARKETS.get(marketTag) ?? null,
+    tradedTag: (marketTag) => marketTag,
     load: null,
     closedUntilMs: (_marketTag, nowMs) => minuteStartMs(nowMs),
     knowsRunningMinute: () => true,

@@ -28,6 +28,7 @@ import type { MarginEventPlace, SimFill, SimOrder } from '#adapters/sim/sim-acco
 import type { PlacedMarginEvent } from '#adapters/sim/sim-store.ts';
 import type { MarketOf } from '#adapters/sim/sim-markets.ts';
 import { listedMarket } from '#adapters/sim/sim-markets.ts';
+import { plainTag } from '#adapters/sim/stepped-tag.ts';
 
 /** The last price of a market, in its steps. */
 export type MarkOf = (marketTag: string) => Ticks;
@@ -53,7 +54,7 @@ export function venueOrderOf(marketOf: MarketOf, order: SimOrder): VenueOrder {
   return {
     venueOrderId,
     clientOrderId,
-    marketTag,
+    marketTag: plainTag(marketTag),
     side,
     type,
     price: order.limitTicks === null ? ZERO : priceOf(grid, order.limitTicks),
@@ -76,7 +77,7 @@ export function venueFillOf(marketOf: MarketOf, fill: SimFill): VenueFill {
     fillId: `${venueOrderId}-${fill.sequence}`,
     venueOrderId,
     clientOrderId,
-    marketTag,
+    marketTag: plainTag(marketTag),
     side,
     price: priceOf(grid, fill.priceTicks),
     amount: amountOf(grid, fill.lots),
@@ -97,7 +98,7 @@ export function venueMarginEventOf(
   const value = (units: Units): Decimal => valueOfUnits(currency, units);
   const eventId = marginCursorOf(place);
   const amount = amountOf(grid, event.lots);
-  const shared = { eventId, marketTag, direction, amount, currency, atMs };
+  const shared = { eventId, marketTag: plainTag(marketTag), direction, amount, currency, atMs };
   if (event.kind === 'funding') return { kind: 'funding', ...shared, paid: value(event.paidUnits) };
   return {
     kind: 'liquidation',
@@ -179,7 +180,7 @@ export function venuePositionOf(
       : liquidationTicks(grid, position, venue.tiers);
   return {
     positionId,
-    marketTag,
+    marketTag: plainTag(marketTag),
     direction,
     amount: amountOf(grid, position.lots),
     averagePrice: averagePrice(grid, position),

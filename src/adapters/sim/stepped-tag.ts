@@ -1,5 +1,5 @@
-// Under which tag the simulated venue retains what is traded on a market whose steps may change: the
-// market's own, and the steps that whole ticks and lots are counted in. Pure.
+// Under which tag the simulated venue retains what is traded on a market whose steps may change:
+// the market's own, and the steps that whole ticks and lots are counted in. Pure.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal, parseDecimal } from '#lib/decimal.ts';

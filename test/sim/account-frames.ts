@@ -14,6 +14,11 @@ export type AccountFrames = {
   /** How a process reaches the streams. */
   wireOf(this: void, life: Life): Pick<VenueWire, 'openStream'>;
   readonly dialect: StreamDialect;
+  /**
+   * The process sends an order of the account. The result is to be called when it was accepted:
+   * streams that were deaf by then must be given up soon.
+   */
+  notePlaced(this: void, life: Life, accountId: string): () => void;
   /** Ends all connections. */
   cutAll(this: void): void;
 };
@@ -25,6 +30,10 @@ type Connection = {
   accountId: string | null;
   /** Nothing comes over it any more, and nobody says so. */
   isMute: boolean;
+  /** Replies to pings come, and nothing else. */
+  readonly isDeaf: boolean;
+  /** Its listener knows that it is connected. */
+  isReady: boolean;
 };
 
 type Seen = {
@@ -40,14 +49,26 @@ const LATE_MS_MAX = 12_000;
 const FILLS_MAX = 1_000;
 /** A stream dies this seldom, of all frames. */
 const DEATH_SHARE = 4;
+/** From an order that it does not report, a deaf stream may be relied upon for so long. */
+const DEAF_MS_MAX = 45_000;
 
 export function makeAccountFrames(world: SimWorld): AccountFrames {
   const frames: StreamEvent[] = [];
   const connections = new Set<Connection>();
   const frameOf = (event: StreamEvent): string => String(frames.push(event) - 1);
+  const read = (frame: string): readonly StreamEvent[] =>
+    frame === PONG ? [] : [frames[Number(frame)] as StreamEvent];
   const send = (to: Connection, event: StreamEvent): void => sendFrame(world, to, frameOf(event));
   void lookForever(world, connections, send);
   return {
+    notePlaced(life, accountId) {
+      const deaf = [...connections].filter(
+        (each) => each.isDeaf && each.isReady && each.life === life && each.accountId === accountId,
+      );
+      return () => {
+        for (const each of deaf) expectEnd(world, connections, each);
+      };
+    },
     cutAll() {
       for (const { end } of connections) end();
     },
@@ -56,7 +77,7 @@ export function makeAccountFrames(world: SimWorld): AccountFrames {
       keepToken: null,
       address: () => '',
       open: ({ apiKey }) => [`login ${apiKey}`],
-      read: (frame) => (frame === PONG ? [] : [frames[Number(frame)] as StreamEvent]),
+      read,
       ping: { everyMs: 15_000, frame: () => PING },
       silenceMsMax: 45_000,
     },
@@ -67,7 +88,7 @@ export function makeAccountFrames(world: SimWorld): AccountFrames {
         const isCut = life.cutUntilMs.exchange > agenda.nowMs();
         if (isCut || signal.aborted || chance.percent(rates.streamFault))
           throw new Failure('unavailable', 'the stream cannot be opened');
-        return open(world, { connections, life, onFrame, signal, send });
+        return open(world, { connections, life, onFrame, read, signal, send });
       },
     }),
   };
@@ -80,18 +101,25 @@ type Opening = {
   readonly connections: Set<Connection>;
   readonly life: Life;
   readonly onFrame: (frame: string) => void;
+  readonly read: (frame: string) => readonly StreamEvent[];
   readonly signal: AbortSignal;
   readonly send: (to: Connection, event: StreamEvent) => void;
 };
 
 function open(world: SimWorld, opening: Opening): VenueStream {
-  const { connections, life, onFrame, signal, send } = opening;
+  const { connections, life, onFrame, read, signal, send } = opening;
+  const { venueChance, rates } = world;
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   const connection: Connection = {
     life,
-    hear: onFrame,
+    hear(frame) {
+      onFrame(frame);
+      connection.isReady ||= read(frame).some(({ kind }) => kind === 'ready');
+    },
     accountId: null,
     isMute: false,
+    isReady: false,
+    isDeaf: isFaulty(world) && venueChance.percent(rates.deafness),
     end() {
       connections.delete(connection);
       if (!life.isDead) resolve();
@@ -135,6 +163,24 @@ function sendFrame(world: SimWorld, to: Connection, frame: string): void {
   }
 }
 
+function isFaulty({ agenda, healsAtMs }: SimWorld): boolean {
+  return agenda.nowMs() < healsAtMs;
+}
+
+/** Whoever watches it must have given it up by then, unless it was frozen meanwhile. */
+function expectEnd(
+  { agenda, faults }: SimWorld,
+  connections: ReadonlySet<Connection>,
+  deaf: Connection,
+): void {
+  const { life, accountId } = deaf;
+  const fromMs = agenda.nowMs();
+  agenda.after(DEAF_MS_MAX, () => {
+    if (!connections.has(deaf) || life.awakeAtMs > fromMs) return;
+    faults.push(`${life.name} relies on a stream of ${accountId} that is deaf`);
+  });
+}
+
 /** A process that is frozen reads it when it is awake again. */
 function arrive(world: SimWorld, to: Connection, frame: string): void {
   const leftMs = to.life.awakeAtMs - world.agenda.nowMs();
@@ -156,7 +202,7 @@ async function lookForever(
     for (const seen of accounts) {
       const news = await whatChanged(world, seen);
       const { accountId } = seen.account;
-      const listening = [...connections].filter((to) => to.accountId === accountId);
+      const listening = [...connections].filter((to) => to.accountId === accountId && !to.isDeaf);
       for (const to of listening) for (const event of news) send(to, event);
     }
   }

@@ -10,6 +10,7 @@ import type { Clock } from '#ports/world/clock.ts';
 import type { Exchange, VenueOrder } from '#ports/exchange/exchange.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import { OutcomeUnknown } from '#ports/world/failure.ts';
+import type { MonotonicTime } from '#adapters/venues/monotonic-time.ts';
 import type { AccountHolder } from '#services/exchanges/hold-accounts.ts';
 import { wholeDigestOf } from '#services/live/run/run-snapshot.ts';
 import type { QueuedJobs } from './job-queue.ts';
@@ -31,6 +32,7 @@ import type { BotLedger } from './watched-runs.ts';
  * - `written-off`: an order that is not shown is taken for cancelled.
  * - `two-venues`: a venue process sends for accounts whose lease it has lost.
  * - `late-send`: a venue process writes what it began under a lease that it has lost meanwhile.
+ * - `deaf-stream`: a stream is relied upon although it leaves out orders.
  * - `quote-fees`: what runs bots takes fees out of what was bought for fees in quote.
  */
 export const MUTANTS = [
@@ -49,6 +51,7 @@ export const MUTANTS = [
   'quote-fees',
   'two-venues',
   'late-send',
+  'deaf-stream',
 ] as const;
 export type Mutant = (typeof MUTANTS)[number];
 
@@ -73,6 +76,8 @@ export type Mutants = {
   clock(this: void, followed: Clock, machine: Machine): Clock;
   /** What says for which accounts a venue process sends. */
   holder(this: void, holder: AccountHolder): AccountHolder;
+  /** By which a venue process notices what the stream of an account leaves out. */
+  streamTime(this: void, time: MonotonicTime): MonotonicTime;
   /** As a process reaches it. */
   runs(this: void, runs: BotRunStore): BotRunStore;
 };
@@ -86,6 +91,7 @@ const NONE: Mutants = {
   suspects: { areApart: true, areBeside: true },
   clock: (followed) => followed,
   holder: (holder) => holder,
+  streamTime: (time) => time,
   runs: (runs) => runs,
 };
 
@@ -109,6 +115,8 @@ export function plant(mutant: Mutant | null): Mutants {
       return { ...NONE, holder: withoutEnd };
     case 'late-send':
       return { ...NONE, holder: withoutDeadline };
+    case 'deaf-stream':
+      return { ...NONE, streamTime: (time) => ({ ...time, after: () => () => undefined }) };
     case 'no-fence':
       return { ...NONE, store: withoutFence };
     case 'lost-step':

@@ -154,7 +154,7 @@ type Trading = {
 
 /** What it serves: the exchange as its driver has it, with streams and what is remembered. */
 function exchangeOf(fleet: Fleet, life: Life, trading: Trading): Exchange {
-  const { world, frames } = fleet;
+  const { world, mutants, frames } = fleet;
   const { chance, journal, venue } = world;
   const { holder, time } = trading;
   const mayWrite: MayWrite = async (method, [account]) => {
@@ -187,18 +187,27 @@ function exchangeOf(fleet: Fleet, life: Life, trading: Trading): Exchange {
     time,
     log: { info: note, warn: note },
   };
-  return rememberAccounts(exchange, time).exchange;
+  const watched: Exchange = {
+    ...exchange,
+    async placeOrder(account, order) {
+      const noteAccepted = frames.notePlaced(life, account.accountId);
+      const placed = await exchange.placeOrder(account, order);
+      if (placed.ok && (order.type === 'limit' || order.type === 'market')) noteAccepted();
+      return placed;
+    },
+  };
+  return rememberAccounts(watched, mutants.streamTime(time), streamDeps.log).exchange;
 }
 
 /** Some requests wait in the budget of their address before they are signed and written. */
 function queued(world: SimWorld, life: Life, exchange: Exchange): Exchange {
-  const { queueChance, rates, journal } = world;
+  const { venueChance, rates, journal } = world;
   const entries = Object.entries(exchange).map(([name, value]) => {
     if (typeof value !== 'function' || SENDS_NOTHING.includes(name)) return [name, value] as const;
     const method = value as (...parameters: unknown[]) => Promise<unknown>;
     const call = async (...parameters: unknown[]): Promise<unknown> => {
-      if (queueChance.percent(rates.queueing)) {
-        const waitMs = queueChance.below(QUEUED_MS_MAX);
+      if (venueChance.percent(rates.queueing)) {
+        const waitMs = venueChance.below(QUEUED_MS_MAX);
         journal.note(life.name, `${name} waits in the budget for ${waitMs} ms`);
         await pass(world, life, waitMs);
       }

@@ -53,13 +53,15 @@ export type Rates = {
   streamFault: number;
   /** Requests of venue processes that wait in the budget of their address. */
   queueing: number;
+  /** Streams that nothing comes over but replies to pings. */
+  deafness: number;
 };
 
 export type SimWorld = {
   readonly agenda: Agenda;
   readonly chance: Chance;
-  /** How long requests of venue processes wait in budgets. */
-  readonly queueChance: Chance;
+  /** Of waits in the budgets of venue processes, and of deaf streams. */
+  readonly venueChance: Chance;
   readonly journal: Journal;
   readonly rates: Rates;
   /** When the phase with faults ends. */
@@ -86,7 +88,7 @@ export type SimWorld = {
 
 const USER_ID = 'user_simulated';
 const LINK_SEED = 0x4c69_6e6b;
-const QUEUE_SEED = 0x5175_6575;
+const VENUE_SEED = 0x5175_6575;
 const FAULTY_MS = 240_000;
 const VISIBILITY_LAG_MS = 20_000;
 const FEES_IN = ['quote', 'received', 'received', 'BNB'] as const;
@@ -100,7 +102,7 @@ export async function makeSimWorld(seed: number, mutants: Mutants): Promise<SimW
   // Apart from all other chance, so that simulations without links are as they were.
   const linkChance = seededChance(seed + LINK_SEED);
   const isLinked = linkChance.percent(50);
-  const queueChance = seededChance(seed + QUEUE_SEED);
+  const venueChance = seededChance(seed + VENUE_SEED);
   const agenda = makeAgenda(START_MS, chance);
   const faults: string[] = [];
   const journal = makeJournal(agenda);
@@ -115,7 +117,7 @@ export async function makeSimWorld(seed: number, mutants: Mutants): Promise<SimW
   return {
     agenda,
     chance,
-    queueChance,
+    venueChance,
     journal,
     rates: {
       death: chance.below(5) / 2,
@@ -126,7 +128,8 @@ export async function makeSimWorld(seed: number, mutants: Mutants): Promise<SimW
       threadLoss: chance.below(5),
       linkFault: isLinked ? linkChance.below(5) : 0,
       streamFault: isLinked ? linkChance.below(20) : 0,
-      queueing: queueChance.percent(50) ? queueChance.below(10) : 0,
+      queueing: venueChance.percent(50) ? venueChance.below(10) : 0,
+      deafness: venueChance.percent(50) ? venueChance.below(100) : 0,
     },
     isLinked,
     healsAtMs: START_MS + FAULTY_MS,

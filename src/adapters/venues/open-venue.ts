@@ -111,6 +111,7 @@ export function openVenue(deps: VenueDeps): Venue {
         exchange.watchAccount(account, onNews, AbortSignal.any([signal, closing.signal])),
     },
     SYSTEM_TIME,
+    log,
   );
   const stopProbing = probeUntilOpen(timer, health, venueClock);
   const stops = [venueClock.follow(timer), markets.follow(timer), stopProbing];

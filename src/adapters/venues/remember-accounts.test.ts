@@ -7,11 +7,12 @@ import { present } from '#lib/assert.ts';
 import { decimal } from '#lib/decimal.ts';
 import type { AccountNews, VenueOrder } from '#ports/exchange/exchange.ts';
 import { OutcomeUnknown } from '#ports/world/failure.ts';
-import type { StreamDialect, StreamEvent } from '#adapters/venues/dialect.ts';
+import type { StreamDialect, StreamEvent, Verdict } from '#adapters/venues/dialect.ts';
 import { rememberAccounts } from '#adapters/venues/remember-accounts.ts';
 import type { Script } from '#adapters/venues/scripted-venue.fixture.ts';
 import {
   ACCOUNT,
+  LOG,
   NAME,
   ORDER,
   scriptedVenue,
@@ -60,7 +61,7 @@ function remembered(t: TestContext, script: Script = READS) {
       return { send: () => undefined, ended: ended.promise };
     },
   });
-  const { exchange, forget } = rememberAccounts(venue.exchange, venue.time);
+  const { exchange, forget } = rememberAccounts(venue.exchange, venue.time, LOG);
   /** Hears until it stops, and is connected when it is there. */
   const watch = async () => {
     const news: AccountNews['kind'][] = [];
@@ -273,6 +274,70 @@ suite('an order that is placed here', () => {
     assert((await exchange.cancelOrder(ACCOUNT, 'm1', NAME)).ok);
     assert.deepEqual(await exchange.fetchOpenOrders(ACCOUNT), []);
     assert.deepEqual(await readAll(), ['balances']);
+  });
+});
+
+suite('a stream that leaves out an order that was placed here', () => {
+  const second = venueOrder({ venueOrderId: 'v2', clientOrderId: 'ours-2' });
+  const order = { ...ORDER, clientOrderId: 'ours-2' };
+  const script: Script = { ...READS, place: [done(second)] };
+  const REPORTED_WITHIN_MS = 30_000;
+
+  test('is opened again after thirty seconds, and all is read', async (t) => {
+    const { exchange, readAll, time, streams, watcher } = await quiet(t, script);
+    await exchange.placeOrder(ACCOUNT, order);
+    time.advance(REPORTED_WITHIN_MS - 1);
+    await settle();
+    assert.deepEqual(watcher.news, ['connected']);
+    time.advance(1);
+    await settle();
+    assert.deepEqual(watcher.news, ['connected', 'disconnected']);
+    assert.equal(streams.length, 2);
+    assert.deepEqual(await readAll(), ALL);
+    streams[1]?.say({ kind: 'ready' });
+    assert.deepEqual(watcher.news, ['connected', 'disconnected', 'connected']);
+    time.advance(REPORTED_WITHIN_MS);
+    await settle();
+    assert.equal(streams.length, 2);
+  });
+
+  test('is not, once the order was reported, before its reply or after it', async (t) => {
+    for (const isBefore of [true, false]) {
+      const { exchange, time, stream, streams } = await quiet(t, script);
+      const placing = exchange.placeOrder(ACCOUNT, order);
+      if (!isBefore) await placing;
+      stream.say({ kind: 'news', news: { kind: 'order', order: second } });
+      await placing;
+      time.advance(REPORTED_WITHIN_MS);
+      await settle();
+      assert.equal(streams.length, 1);
+    }
+  });
+
+  test('is not when the order was refused, or waits for a price', async (t) => {
+    const refused = { kind: 'rejected', code: 'order_rejected', detail: 'no' } as const;
+    const waiting = { ...order, type: 'stop_market' } as const;
+    for (const [verdict, placed] of [
+      [refused, order],
+      [done(second), waiting],
+    ] as const) {
+      const place: readonly Verdict<unknown>[] = [verdict];
+      const { exchange, time, streams } = await quiet(t, { ...READS, place });
+      await exchange.placeOrder(ACCOUNT, placed);
+      time.advance(REPORTED_WITHIN_MS);
+      await settle();
+      assert.equal(streams.length, 1);
+    }
+  });
+
+  test('ends for good when nobody watches any more', async (t) => {
+    const { exchange, time, streams, watcher } = await quiet(t, script);
+    await exchange.placeOrder(ACCOUNT, order);
+    await watcher.stop();
+    time.advance(REPORTED_WITHIN_MS);
+    await settle();
+    assert.equal(streams.length, 1);
+    assert.equal(time.waitingCount, 0);
   });
 });
 

@@ -1,10 +1,18 @@
 // An exchange whose accounts are watched once, however many watch them, and read less often while
-// they are. See account-memory.ts for what holds how long.
+// they are. See account-memory.ts for what holds how long. A stream that leaves out an order of
+// ours is not relied upon any longer: its connection is replaced, and everything is read.
 
 import { ZERO } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
-import type { AccountNews, Exchange, PlacedOrder, VenueAccount } from '#ports/exchange/exchange.ts';
+import type {
+  AccountNews,
+  Exchange,
+  NewVenueOrder,
+  PlacedOrder,
+  VenueAccount,
+} from '#ports/exchange/exchange.ts';
 import { OutcomeUnknown } from '#ports/world/failure.ts';
+import type { Log } from '#ports/world/log.ts';
 import type { AccountMemory, ReadKey } from '#adapters/venues/account-memory.ts';
 import {
   newMemory,
@@ -16,12 +24,18 @@ import {
 } from '#adapters/venues/account-memory.ts';
 import type { MonotonicTime } from '#adapters/venues/monotonic-time.ts';
 import { shareStreams } from '#adapters/venues/shared-streams.ts';
+import type { UnreportedOrders } from '#adapters/venues/unreported-orders.ts';
+import { unreportedOrders } from '#adapters/venues/unreported-orders.ts';
 
 type Parts = {
   readonly exchange: Exchange;
   readonly nowMs: () => number;
   /** Of accounts whose streams are connected. */
   readonly memories: Map<string, AccountMemory>;
+  /** Of the same accounts. */
+  readonly unreported: Map<string, UnreportedOrders>;
+  /** What watches for orders that the stream of an account leaves out. */
+  readonly watchReports: (accountId: string) => UnreportedOrders;
 };
 
 export type RememberedAccounts = {
@@ -32,19 +46,33 @@ export type RememberedAccounts = {
 
 export function rememberAccounts(
   exchange: Exchange,
-  { nowMs }: Pick<MonotonicTime, 'nowMs'>,
+  time: MonotonicTime,
+  log: Pick<Log, 'warn'>,
 ): RememberedAccounts {
-  const parts: Parts = { exchange, nowMs, memories: new Map() };
+  const nowMs = (): number => time.nowMs();
+  const streams = shareStreams(
+    (...watching) => exchange.watchAccount(...watching),
+    (account, news) => hear(parts, account, news),
+  );
+  const watchReports = (accountId: string): UnreportedOrders =>
+    unreportedOrders(time, () => {
+      log.warn('account_stream_given_up', { accountId, reason: 'deaf' });
+      streams.reopen(accountId);
+    });
+  const parts: Parts = {
+    exchange,
+    nowMs,
+    memories: new Map(),
+    unreported: new Map(),
+    watchReports,
+  };
   const forget = (): void => {
     const settledMs = nowMs() + exchange.promises.visibilityLagMs;
     for (const memory of parts.memories.values()) noteDoubt(memory, settledMs);
   };
   const remembering: Exchange = {
     ...exchange,
-    watchAccount: shareStreams(
-      (...watching) => exchange.watchAccount(...watching),
-      (account, news) => hear(parts, account, news),
-    ),
+    watchAccount: streams.watchAccount,
     ...rememberedReads(parts),
     ...notedRequests(parts),
   };
@@ -52,20 +80,26 @@ export function rememberAccounts(
 }
 
 function hear(
-  { exchange, memories, nowMs }: Parts,
+  { exchange, memories, unreported, watchReports, nowMs }: Parts,
   account: VenueAccount,
   news: AccountNews,
 ): void {
   const { accountId } = account;
   const { visibilityLagMs, requestHorizonMs } = exchange.promises;
+  if (news.kind === 'disconnected' || news.kind === 'connected') {
+    unreported.get(accountId)?.close();
+    unreported.delete(accountId);
+  }
   if (news.kind === 'disconnected') return void memories.delete(accountId);
   if (news.kind === 'connected') {
+    unreported.set(accountId, watchReports(accountId));
     // What was sent before may still take effect, also what a process sent that has ended.
     const settledMs = nowMs() + requestHorizonMs + visibilityLagMs;
     return void memories.set(accountId, newMemory(accountId, settledMs));
   }
   const memory = memories.get(accountId);
   if (memory === undefined) return;
+  unreported.get(accountId)?.report(news);
   const isFilled = news.kind === 'fill' || news.order.filledAmount > ZERO;
   noteEvent(memory, { settledMs: nowMs() + visibilityLagMs, isFilled });
   if (news.kind === 'order') noteOrder(memory, news.order);
@@ -105,21 +139,27 @@ function rememberedReads(
 }
 
 function notedRequests(parts: Parts): Pick<Exchange, 'placeOrder' | 'cancelOrder'> {
-  const { exchange, memories } = parts;
+  const { exchange, memories, unreported } = parts;
   return {
     async placeOrder(account, order) {
       const { clientOrderId } = order;
       const memory = memories.get(account.accountId);
       memory?.placing.add(clientOrderId);
+      const reports = unreported.get(account.accountId);
+      if (isReported(order)) reports?.begin(clientOrderId);
+      let isAccepted = false;
       try {
         return await noted(parts, account, async () => {
           const placed = await exchange.placeOrder(account, order);
+          isAccepted = placed.ok;
           const now = memories.get(account.accountId);
           if (now !== undefined && placed.ok) notePlaced(now, placed.value);
           return placed;
         });
       } finally {
         memory?.placing.delete(clientOrderId);
+        if (isAccepted) reports?.accept(clientOrderId);
+        else reports?.drop(clientOrderId);
       }
     },
     cancelOrder: async (account, marketTag, name) =>
@@ -130,6 +170,11 @@ function notedRequests(parts: Parts): Pick<Exchange, 'placeOrder' | 'cancelOrder
         return cancelled;
       }),
   };
+}
+
+/** Some exchanges report orders that wait for a price elsewhere, or not at all. */
+function isReported({ type }: NewVenueOrder): boolean {
+  return type === 'limit' || type === 'market';
 }
 
 /** Has the account read again after a request that may have changed it. */

@@ -8,8 +8,16 @@ type WatchAccount = Exchange['watchAccount'];
 type SharedStream = {
   readonly listeners: Set<(news: AccountNews) => void>;
   readonly closing: AbortController;
+  /** Of the present connection; aborted, it is followed by another. */
+  reopening: AbortController;
   isConnected: boolean;
   ended: Promise<void>;
+};
+
+export type SharedStreams = {
+  readonly watchAccount: WatchAccount;
+  /** Gives up the account's connection, if there is one, and opens another for who watches it. */
+  reopen(this: void, accountId: string): void;
 };
 
 /**
@@ -19,13 +27,14 @@ type SharedStream = {
 export function shareStreams(
   watch: WatchAccount,
   onNews: (account: VenueAccount, news: AccountNews) => void,
-): WatchAccount {
+): SharedStreams {
   const streams = new Map<string, SharedStream>();
 
   const openStream = (account: VenueAccount): SharedStream => {
     const stream: SharedStream = {
       listeners: new Set(),
       closing: new AbortController(),
+      reopening: new AbortController(),
       isConnected: false,
       ended: Promise.resolve(),
     };
@@ -36,14 +45,30 @@ export function shareStreams(
       onNews(account, news);
       for (const listener of stream.listeners) listener(news);
     };
-    stream.ended = watch(account, hear, stream.closing.signal).finally(() => {
+    stream.ended = follow(account, stream, hear).finally(() => {
       if (streams.get(account.accountId) === stream) streams.delete(account.accountId);
-      if (stream.isConnected) hear({ kind: 'disconnected' });
     });
     return stream;
   };
 
-  return async (account, listener, signal) => {
+  const follow = async (
+    account: VenueAccount,
+    stream: SharedStream,
+    hear: (news: AccountNews) => void,
+  ): Promise<void> => {
+    for (;;) {
+      const { closing, reopening } = stream;
+      try {
+        await watch(account, hear, AbortSignal.any([closing.signal, reopening.signal]));
+      } finally {
+        if (stream.isConnected) hear({ kind: 'disconnected' });
+      }
+      if (closing.signal.aborted || !reopening.signal.aborted) return;
+      stream.reopening = new AbortController();
+    }
+  };
+
+  const watchAccount: WatchAccount = async (account, listener, signal) => {
     if (signal.aborted) return;
     const stream = streams.get(account.accountId) ?? openStream(account);
     const own = (news: AccountNews): void => listener(news);
@@ -63,4 +88,6 @@ export function shareStreams(
     stream.closing.abort();
     await stream.ended;
   };
+
+  return { watchAccount, reopen: (accountId) => streams.get(accountId)?.reopening.abort() };
 }

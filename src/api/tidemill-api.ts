@@ -9,6 +9,7 @@ import { publicPages } from '#api/pages/public-pages.ts';
 import type { OpenApiDocument } from '#api/openapi/open-api-document.ts';
 import { openApiDocument } from '#api/openapi/open-api-document.ts';
 import { OPERATIONS } from '#api/operations.ts';
+import { EVENT_STREAM_ROUTE } from '#api/streams/event-stream-route.ts';
 import type { EventStreams } from '#api/streams/event-streams.ts';
 import { eventStreams } from '#api/streams/event-streams.ts';
 
@@ -29,15 +30,7 @@ export async function tidemillApi(deps: EdgeDeps, version: string): Promise<Tide
     deps,
     OPERATIONS,
     (state, meters) => publicPages(state, meters, document),
-    [
-      {
-        path: '/v1/events/stream',
-        operationId: 'streamEvents',
-        scope: 'read',
-        tier: 'reads',
-        open: streams.open,
-      },
-    ],
+    [{ ...EVENT_STREAM_ROUTE, open: streams.open }],
   );
   return {
     ...edge,

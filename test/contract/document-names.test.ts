@@ -8,6 +8,7 @@ import assert from 'node:assert/strict';
 import { PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
 import { openApiDocument } from '#api/openapi/open-api-document.ts';
 import { OPERATIONS } from '#api/operations.ts';
+import { EVENT_STREAM_ROUTE } from '#api/streams/event-stream-route.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const DOCUMENTS = [
@@ -56,6 +57,7 @@ function isOperation(method: string, route: string): boolean {
   // A parameter stands in braces, as an id that is cut short, or as the tag of a market.
   const shape = (text: string) =>
     text.split('?')[0]?.replaceAll(/\{\w+\}|\w+_…|[A-Z]+(?:_[A-Z]+)+/g, '{}');
+  if (method === 'GET' && route === EVENT_STREAM_ROUTE.path) return true;
   return Object.entries(document.paths).some(
     ([known, methods]) =>
       (shape(known) === shape(route) &&

@@ -16,9 +16,9 @@ import { until } from '../../support/until.ts';
 import { startVenueServer } from '../../venues/loopback/server/venue-server.ts';
 
 const TAG = 'BINANCE_BTC_USDT';
-const DAYS = 40;
+const DAYS = 200;
 /** A sync is killed as soon as so many days are stored. */
-const KILLED_AT_DAYS = [3, 14, 27];
+const KILLED_AT_DAYS = [3, 20, 40];
 const TO_MS = minuteStartMs(Date.now());
 const FROM_MS = TO_MS - DAYS * 1_440 * MINUTE_MS;
 

@@ -135,11 +135,17 @@ async function carryOut(
 ): Promise<void> {
   const controller = new AbortController();
   const held = { isOver: false };
-  void renewWhileHeld(world, life, queue, attempt, held, controller);
+  if (isMute(world)) world.journal.note(life.name, `says nothing of ${attempt.jobId}`);
+  else void renewWhileHeld(world, life, queue, attempt, held, controller);
   const ending = await endingOf(() => perform(attempt, controller.signal));
   held.isOver = true;
   world.journal.note(life.name, `${attempt.jobId}: ${ending.kind}`);
   if (ending.kind === 'again') await queue.giveJobBack(attempt, ending.delayMs);
+}
+
+/** As when what says so waits for a connection: another may take the job over meanwhile. */
+function isMute({ agenda, healsAtMs, jobChance, rates }: SimWorld): boolean {
+  return agenda.nowMs() < healsAtMs && jobChance.percent(rates.muteness);
 }
 
 async function renewWhileHeld(

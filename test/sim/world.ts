@@ -55,6 +55,8 @@ export type Rates = {
   queueing: number;
   /** Streams that nothing comes over but replies to pings. */
   deafness: number;
+  /** Attempts at jobs whose worker does not say that it is at work. */
+  muteness: number;
 };
 
 export type SimWorld = {
@@ -62,6 +64,8 @@ export type SimWorld = {
   readonly chance: Chance;
   /** Of waits in the budgets of venue processes, and of deaf streams. */
   readonly venueChance: Chance;
+  /** Of workers that are silent about a job that they work on. */
+  readonly jobChance: Chance;
   readonly journal: Journal;
   readonly rates: Rates;
   /** When the phase with faults ends. */
@@ -89,6 +93,7 @@ export type SimWorld = {
 const USER_ID = 'user_simulated';
 const LINK_SEED = 0x4c69_6e6b;
 const VENUE_SEED = 0x5175_6575;
+const JOB_SEED = 0x4a6f_6273;
 const FAULTY_MS = 240_000;
 const VISIBILITY_LAG_MS = 20_000;
 const FEES_IN = ['quote', 'received', 'received', 'BNB'] as const;
@@ -103,6 +108,7 @@ export async function makeSimWorld(seed: number, mutants: Mutants): Promise<SimW
   const linkChance = seededChance(seed + LINK_SEED);
   const isLinked = linkChance.percent(50);
   const venueChance = seededChance(seed + VENUE_SEED);
+  const jobChance = seededChance(seed + JOB_SEED);
   const agenda = makeAgenda(START_MS, chance);
   const faults: string[] = [];
   const journal = makeJournal(agenda);
@@ -118,6 +124,7 @@ export async function makeSimWorld(seed: number, mutants: Mutants): Promise<SimW
     agenda,
     chance,
     venueChance,
+    jobChance,
     journal,
     rates: {
       death: chance.below(5) / 2,
@@ -130,6 +137,7 @@ export async function makeSimWorld(seed: number, mutants: Mutants): Promise<SimW
       streamFault: isLinked ? linkChance.below(20) : 0,
       queueing: venueChance.percent(50) ? venueChance.below(10) : 0,
       deafness: venueChance.percent(50) ? venueChance.below(100) : 0,
+      muteness: jobChance.percent(50) ? jobChance.below(30) : 0,
     },
     isLinked,
     healsAtMs: START_MS + FAULTY_MS,

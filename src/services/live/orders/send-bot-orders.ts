@@ -9,7 +9,6 @@ import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
-import { endOfWindow } from '#services/live/state/market-window.ts';
 import { cancelAtVenue } from '#services/orders/cancel-order.ts';
 import { resumeOrder } from '#services/orders/resume-order.ts';
 import {
@@ -131,7 +130,7 @@ export async function cancelBotOrders(
   isHeld: IsHeld,
 ): Promise<void> {
   const { timeOuts } = live.identity.at.exchange.orderSupport;
-  const endMs = endOfWindow(live.run.window);
+  const endMs = live.run.window.endMs;
   const due = live.run.view.sent.filter(
     ({ isCancelWanted, openedAtMs, timeoutMs }) =>
       isCancelWanted || (timeoutMs !== null && !timeOuts && openedAtMs + timeoutMs <= endMs),

@@ -8,7 +8,7 @@ import { writeLine } from '#engine/run/run-log.ts';
 import { findMarket } from '#engine/run/run.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import { applyVenueSnapshot } from '#services/live/venue/apply-venue-snapshot.ts';
-import { checkMarkets, knownRow, endOfWindow } from '#services/live/state/market-window.ts';
+import { checkMarkets, knownRow } from '#services/live/state/market-window.ts';
 import { checkPositions } from '#services/live/venue/account-view.ts';
 import { forgetOldOrders, intentOf } from '#services/live/orders/order-form.ts';
 import {
@@ -116,7 +116,7 @@ function noteSlowness({ run, window }: HostedEngine, tookMs: number): void {
   if (tookMs < botUpdateSlowMs) return;
   const [took, most] = [tookMs, botUpdateWallMsMax].map((ms) => (ms / 1_000).toFixed(1));
   const text = `this update took ${took} s; one that takes longer than ${most} s is ended`;
-  writeLine(run.log, endOfWindow(window), 'warning', text);
+  writeLine(run.log, window.endMs, 'warning', text);
 }
 
 type Done = {
@@ -232,7 +232,7 @@ function takeInputs(
   intrabar: IntrabarUpdate | null,
 ): Done {
   const { engine, progress } = live;
-  const atMs = Math.max(nowMs, endOfWindow(engine.window));
+  const atMs = Math.max(nowMs, engine.window.endMs);
   const events: LiveEvent[] = [];
   const places: OrderToPlace[] = [];
   const tell = (event: LiveEvent['event']): void => {

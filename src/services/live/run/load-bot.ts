@@ -31,7 +31,6 @@ import { makeSetup } from '#services/live/run/make-setup.ts';
 import type { MarketWindow } from '#services/live/state/market-window.ts';
 import {
   ALL_OPEN,
-  endOfWindow,
   extendWindow,
   openWindow,
   relevantCorrection,
@@ -376,8 +375,8 @@ function takePlace({ run, venue, orders }: LiveRun, loaded: Loaded): void {
 
 /** Another process may have run the bot for minutes that a window shared here does not have yet. */
 async function bringUpTo(deps: LiveRunDeps, window: MarketWindow, untilMs: number): Promise<void> {
-  if (endOfWindow(window) < untilMs) await extendWindow(deps, window);
-  if (endOfWindow(window) >= untilMs) return;
+  if (window.endMs < untilMs) await extendWindow(deps, window);
+  if (window.endMs >= untilMs) return;
   throw new Failure('unavailable', 'not all minutes that it has run for are known here yet');
 }
 

@@ -103,7 +103,7 @@ async function build(
   const setup = cutSetup(whole, startMs ?? whole.startMs);
   const window = await windowOf(harness.deps, new Map(), at, setup);
   assert(window.ok);
-  const { markets, columns } = window.value;
+  const { markets, columns, endMs } = window.value;
   const { orderSupport } = harness.sim.exchange;
   const candlesOf = (market: Market): ColumnMarket => ({
     market,
@@ -112,7 +112,7 @@ async function build(
   const limits = { visibleMax };
   const store = makeColumnStore(markets.map(candlesOf), limits, window.value.isCut);
   const given = { bot, orderSupport, isFollowed: false, record, startMs: setup.startMs };
-  const built = buildRun({ ...given, window: { markets, columns, store } });
+  const built = buildRun({ ...given, window: { markets, columns, endMs, store } });
   assert(built.ok, built.ok ? '' : built.rejection);
   return built.value;
 }

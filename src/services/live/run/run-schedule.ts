@@ -40,16 +40,20 @@ const SECOND_MS = 1_000;
 
 /**
  * Notes that a poll is due, and when the next one is; bots of one pace are polled together. `view`
- * is of the run.
+ * is of the run; `planOf` returns the plan of the bot's owner, null when the bot is not wanted any
+ * more.
  */
 export function schedulePoll(
   schedule: RunSchedule,
   view: RunView,
-  plan: PlanName,
+  planOf: () => PlanName | null,
   nowMs: number,
 ): void {
   if (view.isPaused) return;
-  if (view.isFast && nowMs >= schedule.nextPollMs) scheduleFastPoll(schedule, view, plan, nowMs);
+  if (view.isFast && nowMs >= schedule.nextPollMs) {
+    const plan = planOf();
+    if (plan !== null) scheduleFastPoll(schedule, view, plan, nowMs);
+  }
   scheduleAccountPoll(schedule, nowMs);
 }
 

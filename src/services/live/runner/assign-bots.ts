@@ -20,10 +20,10 @@ export async function renewShards(state: RunnerState): Promise<void> {
   const response = await state.deps.runs.renewLeases(owner, LIMITS.botLeaseMs);
   const leases = response.leases.filter(({ shard, token }) => state.givenBack.get(shard) !== token);
   const tokens = new Map(leases.map(({ shard, token }) => [shard, token]));
-  const isSame = leases.every(({ shard, token }) => state.tokens.get(shard) === token);
+  const isKnown = leases.every(({ shard, token }) => state.tokens.get(shard) === token);
   // Of shards that are new here it is not known yet which bots run.
-  if (!isSame) state.listedAtMs = -Infinity;
-  state.tokens = tokens;
+  if (!isKnown) state.listedAtMs = -Infinity;
+  if (!isKnown || tokens.size !== state.tokens.size) state.tokens = tokens;
   state.shareCount = response.shareCount;
   state.heldUntilMs = startedAtMs + LIMITS.botLeaseMs - LIMITS.botLeaseMarginMs;
 }
@@ -70,19 +70,36 @@ export async function listAssigned(state: RunnerState): Promise<void> {
  * again, and nobody had the shard in between.
  */
 export function keepAssigned(state: RunnerState): void {
+  const { wanted, tokens } = state;
+  if (isKeptFor(state)) return;
+  let isBusyLeft = false;
   for (const live of state.running.values()) {
     const { bot, isFollowed } = live.identity;
     const { fence } = live.run;
-    const now = state.wanted.get(bot.botId)?.runnable.bot;
-    const token = state.tokens.get(fence.shard);
+    const now = wanted.get(bot.botId)?.runnable.bot;
+    const token = tokens.get(fence.shard);
     const isSame = now?.activation === bot.activation && now.isActivated === !isFollowed;
     if (isSame && token === fence.token) continue;
     if (!isSame || token !== fence.token + 1) releaseBot(state, live);
-    else if (!state.busy.has(live)) {
+    else if (state.busy.has(live)) isBusyLeft = true;
+    else {
       live.run.fence = { ...fence, token };
       live.orders.mayBeUnsent = true;
     }
   }
+  const { rosterNumber } = state;
+  state.keptFor = isBusyLeft ? null : { wanted, wantedCount: wanted.size, tokens, rosterNumber };
+}
+
+/** Whether nothing has changed since each bot was compared with what is assigned. */
+function isKeptFor({ keptFor, wanted, tokens, rosterNumber }: RunnerState): boolean {
+  return (
+    keptFor !== null &&
+    keptFor.wanted === wanted &&
+    keptFor.wantedCount === wanted.size &&
+    keptFor.tokens === tokens &&
+    keptFor.rosterNumber === rosterNumber
+  );
 }
 
 /** Enough to be read together while a thread computes; each may hold a large snapshot meanwhile. */
@@ -139,6 +156,7 @@ async function openWanted(
   }
   const live = opened.value;
   state.running.set(bot.botId, live);
+  state.rosterNumber += 1;
   // Should it be stopped again, its orders are to be followed again.
   if (bot.isActivated) state.unfollowed.delete(bot.botId);
   state.retryAtMs.delete(bot.botId);

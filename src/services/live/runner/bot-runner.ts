@@ -5,6 +5,7 @@ import { forEachConcurrent } from '#lib/for-each-concurrent.ts';
 import { coalesceWithFallback } from '#lib/coalesce.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { present } from '#lib/assert.ts';
+import type { PlanName } from '#domain/plan/plan.ts';
 import type { CommitStepOutcome, FencedStep } from '#ports/stores/bot-run-store.ts';
 import { mayBeOfOne } from '#ports/world/failure.ts';
 import type { StatefulThreads } from '#ports/work/stateful-threads.ts';
@@ -82,6 +83,9 @@ export function botRunner(
     listedAtMs: -Infinity,
     wanted: new Map(),
     running: new Map(),
+    rosterNumber: 0,
+    keptFor: null,
+    watchedRoster: 0,
     watches: new Map(),
     follows: new Map(),
     busy: new Set(),
@@ -168,8 +172,9 @@ async function tick(state: RunnerState): Promise<void> {
 function schedulePolls({ running, wanted, options }: RunnerState): void {
   const nowMs = options.monotonicMs();
   for (const live of running.values()) {
-    const plan = wanted.get(live.identity.bot.botId)?.runnable.plan;
-    if (plan !== undefined) schedulePoll(live.schedule, live.run.view, plan, nowMs);
+    const { identity, schedule, run } = live;
+    const planOf = (): PlanName | null => wanted.get(identity.bot.botId)?.runnable.plan ?? null;
+    schedulePoll(schedule, run.view, planOf, nowMs);
     scheduleNewsPoll(live, nowMs);
   }
 }

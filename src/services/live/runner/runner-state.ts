@@ -23,6 +23,14 @@ export type RunnerOptions = {
 /** A bot to run, with the token of its shard when it was listed. */
 export type AssignedBot = { readonly runnable: RunnableBot; readonly token: number };
 
+/** What decides which bots a runner keeps. */
+export type Assignment = {
+  readonly wanted: ReadonlyMap<string, AssignedBot>;
+  readonly wantedCount: number;
+  readonly tokens: ReadonlyMap<number, number>;
+  readonly rosterNumber: number;
+};
+
 /** Changed by whoever works for the runner. */
 export type RunnerState = {
   readonly deps: UpdateDeps;
@@ -39,6 +47,12 @@ export type RunnerState = {
   /** As listed last, without those that ended since. */
   wanted: Map<string, AssignedBot>;
   readonly running: Map<string, LiveRun>;
+  /** Grows with each change of `running`, so that what follows from it is not computed on each tick. */
+  rosterNumber: number;
+  /** What the running bots were compared with last. */
+  keptFor: Assignment | null;
+  /** The roster whose accounts are watched. */
+  watchedRoster: number;
   /** By account. */
   readonly watches: Map<string, AbortController>;
   /** By market. */
@@ -85,6 +99,7 @@ export function releaseBot(state: RunnerState, live: LiveRun): void {
   const { botId } = live.identity.bot;
   if (state.running.get(botId) !== live) return;
   state.running.delete(botId);
+  state.rosterNumber += 1;
   if (state.busy.has(live)) state.leaving.set(botId, live);
   closeRun(state.deps.threads, state.windows, live.run);
 }

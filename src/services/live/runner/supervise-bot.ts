@@ -16,7 +16,6 @@ import {
 import type { RunnerState } from '#services/live/runner/runner-state.ts';
 import { releaseBot } from '#services/live/runner/runner-state.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
-import { endOfWindow } from '#services/live/state/market-window.ts';
 
 const INTERNAL_ERROR = 'An internal error stopped it; the service log says more.';
 
@@ -123,7 +122,7 @@ function noteFailing(live: LiveRun, cause: string): void {
   if (live.run.isFailing) return;
   live.run.isFailing = true;
   const message = `the service could not go on, and tries again: ${cause}`;
-  live.run.notes.push({ atMs: endOfWindow(live.run.window), severity: 'warning', message });
+  live.run.notes.push({ atMs: live.run.window.endMs, severity: 'warning', message });
 }
 
 /** A mistake of ours that one bot brings to light must not stop the bots of all others. */

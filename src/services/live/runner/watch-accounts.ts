@@ -12,7 +12,9 @@ import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
 
 /** Begins to watch accounts that have running bots by now, and stops for those without. */
 export function watchAccounts(state: RunnerState): void {
-  const { running, watches } = state;
+  const { running, watches, rosterNumber } = state;
+  if (state.watchedRoster === rosterNumber) return;
+  state.watchedRoster = rosterNumber;
   const wanted = new Map<string, AccountAtExchange>();
   for (const { identity } of running.values())
     if (identity.at.exchange.promises.news === 'all')

@@ -39,6 +39,8 @@ export type MarketWindow = {
   readonly markets: readonly Market[];
   /** By market; all have the same rows. Replaced by longer ones. */
   columns: ReadonlyMap<MarketTag, CandleColumns>;
+  /** Of their last row; 0 without columns. */
+  endMs: number;
   holdersCount: number;
   /** Markets that are not open; replaced when it changes. */
   standing: ReadonlyMap<MarketTag, MarketStanding>;
@@ -130,13 +132,14 @@ export async function openWindow(
     seenCorrection,
     markets,
     columns,
+    endMs: endOf(columns),
     holdersCount: 0,
     standing: ALL_OPEN,
     hasOtherSteps: false,
   });
 }
 
-export function endOfWindow({ columns }: Pick<MarketWindow, 'columns'>): number {
+function endOf(columns: WindowColumns): number {
   const [first] = columns.values();
   return first === undefined ? 0 : endOfColumns(first);
 }
@@ -147,7 +150,7 @@ export async function extendWindow(
   window: MarketWindow,
 ): Promise<boolean> {
   if (window.hasOtherSteps) return false;
-  const fromMs = endOfWindow(window);
+  const fromMs = window.endMs;
   if (deps.clock.nowMs() < fromMs + MINUTE_MS) return false;
   const added = new Map<MarketTag, CandleColumns>();
   for (const marketTag of window.columns.keys()) {
@@ -163,7 +166,7 @@ export async function extendWindow(
   }
   const rowCount = Math.min(...[...added.values()].map((each) => each.rowCount));
   // Another bot of the window may have extended it meanwhile.
-  if (rowCount === 0 || endOfWindow(window) !== fromMs) return endOfWindow(window) > fromMs;
+  if (rowCount === 0 || window.endMs !== fromMs) return window.endMs > fromMs;
   const columns = new Map(
     [...window.columns].map(([tag, shown]) => {
       const more = sliceColumns(added.get(tag) as CandleColumns, 0, rowCount);
@@ -171,6 +174,7 @@ export async function extendWindow(
     }),
   );
   window.columns = columns;
+  window.endMs = endOf(columns);
   return true;
 }
 
@@ -256,12 +260,12 @@ export function rowsCut({ rowsCut: rows = 0 }: Pick<LiveSetup, 'rowsCut'>): numb
 
 type Timed = {
   readonly setup: { readonly startMs: number };
-  readonly window: { readonly columns: WindowColumns };
+  readonly window: { readonly endMs: number };
 };
 
 /** The first row of a minute that has not closed yet, as far as is known. */
 export function knownRow({ setup, window }: Timed): number {
-  return rowAt(setup, endOfWindow(window));
+  return rowAt(setup, window.endMs);
 }
 
 /** Notes how the window's markets stand at their exchange. Throws Failure. */
@@ -312,7 +316,7 @@ export function checkMarkets(
   const { standing: before } = venue;
   venue.standing = standing;
   if (identity.isFollowed) return;
-  const atMs = endOfWindow(window);
+  const atMs = window.endMs;
   for (const { market } of run.markets) {
     const { marketTag } = market;
     const now = standing.get(marketTag);
@@ -341,6 +345,8 @@ export type RunWindow = {
   readonly markets: readonly Market[];
   /** By market; all have the same rows. Replaced by longer ones. */
   columns: WindowColumns;
+  /** Of their last row; 0 without columns. */
+  endMs: number;
   readonly store: ColumnStore;
 };
 
@@ -355,7 +361,7 @@ export function openRunWindow(
     { runBytesMax: LIMITS.botColumnsBytesMax },
     isCut,
   );
-  return { markets, columns, store };
+  return { markets, columns, endMs: endOf(columns), store };
 }
 
 function columnsOf(columns: WindowColumns, { marketTag }: { marketTag: MarketTag }): CandleColumns {
@@ -368,4 +374,5 @@ function columnsOf(columns: WindowColumns, { marketTag }: { marketTag: MarketTag
 export function growRunWindow(window: RunWindow, columns: WindowColumns): void {
   extendColumnStore(window.store, columns);
   window.columns = columns;
+  window.endMs = endOf(columns);
 }

@@ -16,7 +16,6 @@ import type { RunMarket } from '#engine/run/run-market.ts';
 import type { VenueView } from '#engine/run/run.ts';
 import type { AccountBalances, VenuePosition } from '#ports/exchange/exchange.ts';
 import type { HostedRun, SeenVenue } from '#services/live/state/hosted-run.ts';
-import { endOfWindow } from '#services/live/state/market-window.ts';
 import type { HeldPosition, VenueWallet } from '#services/live/state/venue-wallet.ts';
 
 /** The parts that a run reads, in an order that does not depend on the exchange's. */
@@ -83,7 +82,7 @@ export function checkPositions(live: HostedRun, isNewMinute: boolean): string | 
   if (!isNewMinute) return null;
   const { engine, venue, orders } = live;
   const { run, window } = engine;
-  const atMs = endOfWindow(window);
+  const atMs = window.endMs;
   const short = run.markets.map((market) => shortage(live, market)).find((text) => text !== null);
   if (short === undefined) {
     if (venue.uncoveredRounds > 0)

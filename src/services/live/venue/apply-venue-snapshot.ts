@@ -30,7 +30,6 @@ import type { VenueFill, VenueMarginEvent } from '#ports/exchange/exchange.ts';
 import { unseenOrder } from '#services/live/orders/order-form.ts';
 import { applyEvent, isBehind } from '#services/live/run/apply-event.ts';
 import type { HostedEngine, HostedRun, LiveEvent } from '#services/live/state/hosted-run.ts';
-import { endOfWindow } from '#services/live/state/market-window.ts';
 import type { FeeRates } from '#services/live/state/fee-rates.ts';
 import type { ForgottenOrder, VenueSnapshot } from '#services/live/state/run-messages.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
@@ -75,7 +74,7 @@ export function applyVenueSnapshot(
 function noteUnresolved({ engine, venue }: HostedRun, orderId: string, order: Order): void {
   const { run, window } = engine;
   const { unresolvedOrderIds } = venue;
-  const atMs = endOfWindow(window);
+  const atMs = window.endMs;
   const isDoubtful = isUnresolved(order);
   if (isDoubtful === unresolvedOrderIds.has(orderId)) return;
   if (isDoubtful) {
@@ -161,7 +160,7 @@ function valueOfFee(
 function noteUnvalued({ engine }: HostedRun, { fee, feeCurrency }: VenueFill): void {
   const paid = `${formatDecimal(fee)} ${feeCurrency}`;
   const text = `a fee of ${paid} is not counted: no market of its exchange tells its price`;
-  writeLine(engine.run.log, endOfWindow(engine.window), 'warning', text);
+  writeLine(engine.run.log, engine.window.endMs, 'warning', text);
 }
 
 /**
@@ -169,7 +168,7 @@ function noteUnvalued({ engine }: HostedRun, { fee, feeCurrency }: VenueFill): v
  * close that it runs for, and the run marks its worth only up to the minute that has not closed.
  */
 function latestInstant(live: HostedRun): number {
-  const endMs = endOfWindow(live.engine.window);
+  const endMs = live.engine.window.endMs;
   return isBehind(live) ? endMs : endMs + MINUTE_MS - 1;
 }
 
@@ -213,7 +212,7 @@ function whyCancelled({ engine, orders }: HostedRun, orderId: string): string {
   if (orders.cancelsWanted.has(orderId)) return '';
   const order = findOpenOrder(run.orders, orderId);
   const endsAtMs = (order?.openedAtMs ?? 0) + (order?.timeoutMs ?? Infinity);
-  return endsAtMs <= endOfWindow(window) ? TIMED_OUT : 'it was cancelled by somebody else';
+  return endsAtMs <= window.endMs ? TIMED_OUT : 'it was cancelled by somebody else';
 }
 
 function endingOf(
@@ -275,7 +274,7 @@ function marginEventOf(
     return divideRounded(units * held, whole, 'half_even') as Units;
   };
   // The run marks its worth up to here, and knows no later minute.
-  const atMs = Math.min(event.atMs, endOfWindow(window));
+  const atMs = Math.min(event.atMs, window.endMs);
   if (event.kind === 'funding')
     return { kind: 'funded', marketTag, units: share(event.paid), atMs };
   // Against the account's position its own would have gained: the check of positions ends it.

@@ -71,7 +71,7 @@ export async function listAssigned(state: RunnerState): Promise<void> {
  */
 export function keepAssigned(state: RunnerState): void {
   const { wanted, tokens } = state;
-  if (isKeptFor(state)) return;
+  if (isCompared(state)) return;
   let isBusyLeft = false;
   for (const live of state.running.values()) {
     const { bot, isFollowed } = live.identity;
@@ -88,17 +88,19 @@ export function keepAssigned(state: RunnerState): void {
     }
   }
   const { rosterNumber } = state;
-  state.keptFor = isBusyLeft ? null : { wanted, wantedCount: wanted.size, tokens, rosterNumber };
+  state.comparedWith = isBusyLeft
+    ? null
+    : { wanted, wantedCount: wanted.size, tokens, rosterNumber };
 }
 
 /** Whether nothing has changed since each bot was compared with what is assigned. */
-function isKeptFor({ keptFor, wanted, tokens, rosterNumber }: RunnerState): boolean {
+function isCompared({ comparedWith, wanted, tokens, rosterNumber }: RunnerState): boolean {
   return (
-    keptFor !== null &&
-    keptFor.wanted === wanted &&
-    keptFor.wantedCount === wanted.size &&
-    keptFor.tokens === tokens &&
-    keptFor.rosterNumber === rosterNumber
+    comparedWith !== null &&
+    comparedWith.wanted === wanted &&
+    comparedWith.wantedCount === wanted.size &&
+    comparedWith.tokens === tokens &&
+    comparedWith.rosterNumber === rosterNumber
   );
 }
 

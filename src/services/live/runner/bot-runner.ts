@@ -84,7 +84,7 @@ export function botRunner(
     wanted: new Map(),
     running: new Map(),
     rosterNumber: 0,
-    keptFor: null,
+    comparedWith: null,
     watchedRoster: 0,
     watches: new Map(),
     follows: new Map(),

@@ -47,10 +47,10 @@ export type RunnerState = {
   /** As listed last, without those that ended since. */
   wanted: Map<string, AssignedBot>;
   readonly running: Map<string, LiveRun>;
-  /** Grows with each change of `running`, so that what follows from it is not computed on each tick. */
+  /** Grows with each change of `running`: what follows from it is not computed on each tick. */
   rosterNumber: number;
   /** What the running bots were compared with last. */
-  keptFor: Assignment | null;
+  comparedWith: Assignment | null;
   /** The roster whose accounts are watched. */
   watchedRoster: number;
   /** By account. */

@@ -20,6 +20,11 @@ export function memoryBotInbox(state: MemoryState): BotInbox {
     const { sequence } = inboxCount;
     const { activation } = bot;
     inbox.set(sequence, { sequence, botId, activation, receivedAtMs, input });
+    if (input.kind === 'signal') {
+      const data = { botId, action: input.action };
+      const event = { type: 'signal.received', objectId: botId, atMs: receivedAtMs, data } as const;
+      state.waitingEvents.push({ userId: bot.userId, event });
+    }
     return true;
   }
   return {

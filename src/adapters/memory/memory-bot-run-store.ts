@@ -5,6 +5,7 @@ import { judgeInMemory, noteJudged } from '#adapters/memory/memory-account-limit
 import { endedByLimit, stoppedByLimit } from '#domain/risk/ended-by-limit.ts';
 import { ZERO } from '#lib/decimal.ts';
 import { noteDeactivation } from '#adapters/memory/note-activation.ts';
+import { noteLoggedLine } from '#adapters/memory/note-logged-line.ts';
 import type { MemoryBotLeases } from '#adapters/memory/memory-bot-leases.ts';
 import { memoryBotLeases } from '#adapters/memory/memory-bot-leases.ts';
 import { memoryBotSnapshots } from '#adapters/memory/memory-bot-snapshots.ts';
@@ -309,11 +310,9 @@ function isAt(stored: BotRunRecord, record: BotRunRecord): boolean {
   );
 }
 
-export function noteBotLines(
-  { botLines }: MemoryState,
-  botId: string,
-  written: readonly BotLine[],
-): void {
+export function noteBotLines(state: MemoryState, botId: string, written: readonly BotLine[]): void {
+  const { botLines } = state;
+  noteLoggedLine(state, botId, written.at(-1));
   const retained = botLines.get(botId) ?? [];
   botLines.set(botId, retained);
   for (const line of written) {

@@ -137,6 +137,7 @@ function noting(state: MemoryState): Pick<CredentialStore, Notes> {
       if (found === null) return false;
       credentials.set(accountId, { ...found, refusal, checkedAtMs: atMs });
       setAccount(state, accountId, { status: 'invalid_credentials', updatedAtMs: atMs });
+      if (found.refusal !== refusal) noteRefusedEvent(state, { ...found, refusal }, atMs);
       return true;
     },
     async removeCredentials(accountId, atMs) {
@@ -200,4 +201,17 @@ function keepPrevious(
   assert(retainedUntilMs > 0, 'an instant');
   if (sealed === null) retained.delete(accountId);
   else retained.set(accountId, { version, sealed, hint, retainedUntilMs });
+}
+
+function noteRefusedEvent(
+  { accounts, waitingEvents }: MemoryState,
+  { accountId, refusal: reason }: Pick<StoredCredentials, 'accountId' | 'refusal'>,
+  atMs: number,
+): void {
+  const account = accounts.get(accountId);
+  if (account === undefined || reason === null) return;
+  const { userId, exchange } = account;
+  const data = { accountId, exchange, reason };
+  const event = { type: 'account.invalid_credentials', objectId: accountId, atMs, data } as const;
+  waitingEvents.push({ userId, event });
 }

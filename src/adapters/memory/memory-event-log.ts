@@ -1,5 +1,5 @@
 // The log of events in memory: what is set in the map of orders is compared with what was there,
-// as the triggers of the database do.
+// as the triggers of the database do. It has events of orders and bots, and refused credentials.
 
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import type { LoggedEvent, NewEvent } from '#domain/event-log/event.ts';

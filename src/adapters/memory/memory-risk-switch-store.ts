@@ -1,5 +1,6 @@
 // The store's part of the risk switch, in memory.
 
+import { noteBotLines } from '#adapters/memory/memory-bot-run-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { noteDeactivation } from '#adapters/memory/note-activation.ts';
@@ -7,7 +8,7 @@ import type { RiskSwitchStore, SwitchReach } from '#ports/stores/risk-switch-sto
 import type { Account } from '#ports/stores/account-store.ts';
 
 export function memoryRiskSwitchStore(state: MemoryState): RiskSwitchStore {
-  const { accounts, bots, botLines } = state;
+  const { accounts, bots } = state;
   return {
     async stopBots(reach, { reason, atMs, startsAnew = false }) {
       const running = sortedValues(bots).filter(
@@ -23,12 +24,7 @@ export function memoryRiskSwitchStore(state: MemoryState): RiskSwitchStore {
           ...anew,
         });
         noteDeactivation(state, bot.botId, atMs);
-        const lines = botLines.get(bot.botId) ?? [];
-        const sequence = (lines.at(-1)?.sequence ?? 0) + 1;
-        botLines.set(bot.botId, [
-          ...lines,
-          { sequence, atMs, severity: 'warning', message: reason },
-        ]);
+        noteBotLines(state, bot.botId, [{ atMs, severity: 'warning', message: reason }]);
       }
       return running.map(({ botId }) => botId);
     },

@@ -1,89 +1,12 @@
-// The wire shapes of events: what each type says, and a page of the log.
+// The wire shapes of events, and of a page of the log.
 
 import Type from 'typebox';
-import type {
-  BotChange,
-  EventType,
-  FillOfOrder,
-  LoggedEvent,
-  OrderChange,
-} from '#domain/event-log/event.ts';
+import type { EventType, LoggedEvent } from '#domain/event-log/event.ts';
 import { EVENT_TYPES } from '#domain/event-log/event.ts';
-import type { OrderOfEvent } from '#domain/event-log/event.ts';
-import { ORDER_SIDES, ORDER_STATES, ORDER_TYPES } from '#domain/order/order.ts';
 import type { EventPage } from '#services/events/read-events.ts';
-import { decimalField, field, fieldsOf, instantField, shapeOf } from '#api/schemas/field-codec.ts';
-import { AMOUNT_UNIT } from '#api/schemas/market.ts';
-import { flag, nullable, oneOf, text } from '#api/schemas/wire-values.ts';
-
-const ORDER_FIELDS = fieldsOf<OrderOfEvent>()({
-  order_id: field(text('The order.', 'ord_01jd3f8k2m5q7r9t1v3x5z7b9c'), (of) => of.orderId),
-  account_id: field(
-    text('Account holding the order.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-    (of) => of.accountId,
-  ),
-  market_tag: field(nullable(text('Market of the order.', 'SIM_BTC_USDT')), (of) => of.marketTag),
-  side: field(oneOf(ORDER_SIDES, 'What it executes as.'), (of) => of.side),
-  type: field(oneOf(ORDER_TYPES, 'Kind of order.'), (of) => of.type),
-  price: decimalField('Limit price; `0` on market orders.', '62000.5', (of) => of.price),
-  amount: decimalField(`Ordered amount ${AMOUNT_UNIT}.`, '0.01', (of) => of.amount),
-  filled_amount: decimalField(`Filled until then ${AMOUNT_UNIT}.`, '0', (of) => of.filledAmount),
-  bot_id: field(
-    nullable(text('Bot that placed it; null for manual orders.', 'bot_01jd3f8k2m5q7r9t')),
-    (of) => of.botId,
-  ),
-});
-
-const ORDER_CHANGE = shapeOf<OrderChange>()(
-  'OrderEventData',
-  'An order as it was when an event `order.…` happened.',
-  {
-    ...ORDER_FIELDS,
-    status: field(oneOf(ORDER_STATES, 'The state that it got into.'), (of) => of.state),
-    reason: field(
-      nullable(text('Why it ended; null while it works and after a plain fill.', 'expired')),
-      (of) => of.reason,
-    ),
-  },
-);
-
-const FILL = shapeOf<FillOfOrder>()(
-  'FillEventData',
-  'What was filled of an order: data of `fill.created`.',
-  {
-    ...ORDER_FIELDS,
-    added_amount: decimalField(
-      `Filled since the fill before ${AMOUNT_UNIT}; may be several executions.`,
-      '0.01',
-      (of) => of.addedAmount,
-    ),
-  },
-);
-
-const BOT_CHANGE = shapeOf<BotChange>()(
-  'BotEventData',
-  'A bot as it was when it started or stopped: data of `bot.…`.',
-  {
-    bot_id: field(text('The bot.', 'bot_01jd3f8k2m5q7r9t'), (of) => of.botId),
-    name: field(text('Its name.', 'Averaging BTC'), (of) => of.name),
-    account_id: field(
-      text('Account that it trades on.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-      (of) => of.accountId,
-    ),
-    market_tag: field(
-      nullable(text('Market that it trades.', 'SIM_BTC_USDT')),
-      (of) => of.marketTag,
-    ),
-    reason: field(
-      nullable(text('Why it stopped; null when that was by hand.', 'The script ended.')),
-      (of) => of.reason,
-    ),
-  },
-);
-
-const DATA = Type.Union([ORDER_CHANGE.schema, FILL.schema, BOT_CHANGE.schema], {
-  description: 'What happened, by the type of the event.',
-});
+import { EVENT_DATA_SCHEMA, eventDataToWire } from '#api/schemas/event-data.ts';
+import { field, instantField, shapeOf } from '#api/schemas/field-codec.ts';
+import { flag, text } from '#api/schemas/wire-values.ts';
 
 const EVENT = shapeOf<LoggedEvent>()('Event', 'One thing that happened.', {
   event_id: field(
@@ -96,7 +19,7 @@ const EVENT = shapeOf<LoggedEvent>()('Event', 'One thing that happened.', {
     (of) => of.objectId,
   ),
   occurred_at: instantField('When it happened.', (of) => of.atMs),
-  data: field(DATA, dataToWire),
+  data: field(EVENT_DATA_SCHEMA, eventDataToWire),
 });
 
 export const eventToWire = EVENT.toWire;
@@ -113,13 +36,6 @@ const PAGE = shapeOf<EventPage>()('EventPage', 'A part of the log, oldest first.
 });
 export const EventPageSchema = PAGE.schema;
 export const eventPageToWire = PAGE.toWire;
-
-function dataToWire(event: LoggedEvent) {
-  if (event.type === 'fill.created') return FILL.toWire(event.data);
-  if (event.type === 'bot.started' || event.type === 'bot.stopped')
-    return BOT_CHANGE.toWire(event.data);
-  return ORDER_CHANGE.toWire(event.data);
-}
 
 /** A type or a group of them (`order.*`); null: there is none. */
 export function eventTypesNamed(name: string): readonly EventType[] | null {

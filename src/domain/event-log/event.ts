@@ -2,7 +2,9 @@
 // of each says. An event is a fact that was committed; it never changes and is never taken back.
 
 import type { Decimal } from '#lib/decimal.ts';
+import type { LabStatus } from '#domain/lab/lab-state.ts';
 import type { OrderSide, OrderState, OrderType } from '#domain/order/order.ts';
+import type { Direction } from '#domain/position/position.ts';
 
 /** One for each state of an order: an order is in the state that its newest such event names. */
 export const ORDER_EVENT_TYPES = [
@@ -18,11 +20,42 @@ export const ORDER_EVENT_TYPES = [
 ] as const;
 export type OrderEventType = (typeof ORDER_EVENT_TYPES)[number];
 
+export const BOT_EVENT_TYPES = ['bot.started', 'bot.stopped', 'bot.updated'] as const;
+export type BotEventType = (typeof BOT_EVENT_TYPES)[number];
+
+export const POSITION_EVENT_TYPES = [
+  'position.opened',
+  'position.changed',
+  'position.closed',
+] as const;
+export type PositionEventType = (typeof POSITION_EVENT_TYPES)[number];
+
+export const BACKTEST_EVENT_TYPES = [
+  'backtest.progressed',
+  'backtest.finished',
+  'backtest.failed',
+] as const;
+export type BacktestEventType = (typeof BACKTEST_EVENT_TYPES)[number];
+
+export const LAB_EVENT_TYPES = [
+  'lab.progressed',
+  'lab.completed',
+  'lab.cancelled',
+  'lab.failed',
+] as const;
+export type LabEventType = (typeof LAB_EVENT_TYPES)[number];
+
 export const EVENT_TYPES = [
   ...ORDER_EVENT_TYPES,
   'fill.created',
-  'bot.started',
-  'bot.stopped',
+  ...POSITION_EVENT_TYPES,
+  'balance.changed',
+  ...BOT_EVENT_TYPES,
+  'bot.logged',
+  'signal.received',
+  ...BACKTEST_EVENT_TYPES,
+  ...LAB_EVENT_TYPES,
+  'account.invalid_credentials',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -47,21 +80,74 @@ export type OrderChange = OrderOfEvent & {
 /** `addedAmount` is what was filled since the event before, `filledAmount` all of it. */
 export type FillOfOrder = OrderOfEvent & { readonly addedAmount: Decimal };
 
-/** A bot as it was when it started or stopped. */
+/** A bot as it was when it started or stopped, or as it is since it was updated. */
 export type BotChange = {
   readonly botId: string;
   readonly name: string;
   readonly accountId: string;
   readonly marketTag: string | null;
-  /** Why it stopped; null when it was started, or stopped by hand. */
+  /** Why it stopped; null when it was started or updated, or stopped by hand. */
   readonly reason: string | null;
+};
+
+/** The newest line that a bot wrote at once with others. */
+export type LoggedLine = {
+  readonly botId: string;
+  readonly severity: string;
+  readonly message: string;
+};
+
+/** A signal that waits in a bot's inbox. */
+export type ReceivedSignal = { readonly botId: string; readonly action: string };
+
+export type PositionChange = {
+  readonly positionId: string;
+  readonly accountId: string;
+  readonly marketTag: string;
+  readonly direction: Direction;
+};
+
+export type BalanceChange = { readonly accountId: string };
+
+export type BacktestChange = {
+  readonly backtestId: string;
+  readonly marketTag: string;
+  /** What it did last. */
+  readonly phase: string;
+  /** From 0 to 1. */
+  readonly doneShare: number;
+  /** Why it failed; null otherwise. */
+  readonly reason: string | null;
+};
+
+export type LabChange = {
+  readonly labId: string;
+  readonly name: string;
+  readonly status: LabStatus;
+  readonly completedCount: number;
+  readonly scheduledCount: number;
+  /** Why it was cancelled; null otherwise. */
+  readonly reason: string | null;
+};
+
+/** Credentials that worked and are refused. */
+export type RefusedCredentials = {
+  readonly accountId: string;
+  readonly exchange: string;
+  readonly reason: string;
 };
 
 export type EventContent =
   | { readonly type: OrderEventType; readonly data: OrderChange }
   | { readonly type: 'fill.created'; readonly data: FillOfOrder }
-  | { readonly type: 'bot.started'; readonly data: BotChange }
-  | { readonly type: 'bot.stopped'; readonly data: BotChange };
+  | { readonly type: PositionEventType; readonly data: PositionChange }
+  | { readonly type: 'balance.changed'; readonly data: BalanceChange }
+  | { readonly type: BotEventType; readonly data: BotChange }
+  | { readonly type: 'bot.logged'; readonly data: LoggedLine }
+  | { readonly type: 'signal.received'; readonly data: ReceivedSignal }
+  | { readonly type: BacktestEventType; readonly data: BacktestChange }
+  | { readonly type: LabEventType; readonly data: LabChange }
+  | { readonly type: 'account.invalid_credentials'; readonly data: RefusedCredentials };
 
 /** An event before it has its number. */
 export type NewEvent = EventContent & {

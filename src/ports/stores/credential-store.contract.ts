@@ -213,6 +213,14 @@ export const CREDENTIAL_CASES: StoreCases = {
     assert.equal(await statusOf(store, account), 'invalid_credentials');
     const expected = { ...credentials, refusal: 'revoked', checkedAtMs: 8 };
     assert.deepEqual(await store.findCredentials(accountId), expected);
+    // The same again is no news.
+    await store.noteRefusal(accountId, 1, 'revoked', 8);
+    while ((await store.numberEvents(100)) > 0);
+    const { userId } = account;
+    const { events } = await store.readEvents({ userId, after: 0, types: null, limit: 10 });
+    const data = { accountId, exchange: account.exchange, reason: 'revoked' };
+    const type = 'account.invalid_credentials';
+    assert.deepEqual(events, [{ sequence: 1, type, objectId: accountId, atMs: 8, data }]);
   },
   "removed credentials are gone, and the venue's account stays known": async (store) => {
     const { account, credentials } = await connected(store);

@@ -151,6 +151,12 @@ export const EVENT_CASES: StoreCases = {
         { ...object, type: 'bot.stopped', atMs: 7 },
         { ...object, type: 'bot.started', atMs: 9 },
         { ...object, type: 'bot.stopped', atMs: 10, data: { ...data, reason: 'A "reason".' } },
+        {
+          objectId: botId,
+          type: 'bot.logged',
+          atMs: 10,
+          data: { botId, severity: 'warning', message: 'A "reason".' },
+        },
       ]),
     );
   },

@@ -2,8 +2,20 @@
 // text.
 
 import { decimalFromColumn } from '#adapters/postgres/rows/decimal-column.ts';
-import type { LoggedEvent, OrderEventType, OrderOfEvent } from '#domain/event-log/event.ts';
+import type {
+  BacktestEventType,
+  BotEventType,
+  EventContent,
+  LabEventType,
+  LoggedEvent,
+  OrderEventType,
+  OrderOfEvent,
+  PositionEventType,
+} from '#domain/event-log/event.ts';
+import type { LabStatus } from '#domain/lab/lab-state.ts';
+
 import type { OrderSide, OrderState, OrderType } from '#domain/order/order.ts';
+import type { Direction } from '#domain/position/position.ts';
 
 type OrderData = {
   readonly account_id: string;
@@ -26,6 +38,27 @@ type BotData = {
   readonly reason: string | null;
 };
 
+type PositionData = {
+  readonly account_id: string;
+  readonly market_tag: string;
+  readonly direction: Direction;
+};
+
+type BacktestData = {
+  readonly market_tag: string;
+  readonly phase: string;
+  readonly done_share: number;
+  readonly reason: string | null;
+};
+
+type LabData = {
+  readonly name: string;
+  readonly status: LabStatus;
+  readonly completed_count: number;
+  readonly scheduled_count: number;
+  readonly reason: string | null;
+};
+
 type RowOf<Type, Content> = {
   readonly sequence: number;
   readonly type: Type;
@@ -36,28 +69,95 @@ type RowOf<Type, Content> = {
 
 export type EventRow =
   | RowOf<'fill.created', FillData>
-  | RowOf<'bot.started', BotData>
-  | RowOf<'bot.stopped', BotData>
-  | RowOf<OrderEventType, OrderChangeData>;
+  | RowOf<OrderEventType, OrderChangeData>
+  | RowOf<PositionEventType, PositionData>
+  | RowOf<'balance.changed', object>
+  | RowOf<BotEventType, BotData>
+  | RowOf<'bot.logged', { readonly severity: string; readonly message: string }>
+  | RowOf<'signal.received', { readonly action: string }>
+  | RowOf<BacktestEventType, BacktestData>
+  | RowOf<LabEventType, LabData>
+  | RowOf<'account.invalid_credentials', { readonly exchange: string; readonly reason: string }>;
 
 export function eventFromRow(row: EventRow): LoggedEvent {
   const { sequence, object_id: objectId, at_ms: atMs } = row;
-  const place = { sequence, objectId, atMs };
-  if (row.type === 'bot.started' || row.type === 'bot.stopped') {
-    const { name, account_id: accountId, market_tag: marketTag, reason } = row.data;
-    return {
-      ...place,
-      type: row.type,
-      data: { botId: objectId, name, accountId, marketTag, reason },
-    };
+  return { sequence, objectId, atMs, ...contentFromRow(row) };
+}
+
+function contentFromRow(row: EventRow): EventContent {
+  switch (row.type) {
+    case 'position.opened':
+    case 'position.changed':
+    case 'position.closed':
+      return { type: row.type, data: positionFromData(row.object_id, row.data) };
+    case 'balance.changed':
+      return { type: row.type, data: { accountId: row.object_id } };
+    case 'bot.started':
+    case 'bot.stopped':
+    case 'bot.updated':
+      return { type: row.type, data: botFromData(row.object_id, row.data) };
+    case 'bot.logged':
+    case 'signal.received':
+      return ofBotFromRow(row);
+    case 'backtest.progressed':
+    case 'backtest.finished':
+    case 'backtest.failed':
+      return { type: row.type, data: backtestFromData(row.object_id, row.data) };
+    case 'lab.progressed':
+    case 'lab.completed':
+    case 'lab.cancelled':
+    case 'lab.failed':
+      return { type: row.type, data: labFromData(row.object_id, row.data) };
+    case 'account.invalid_credentials': {
+      const { exchange, reason } = row.data;
+      return { type: row.type, data: { accountId: row.object_id, exchange, reason } };
+    }
+    default:
+      return orderContentFromRow(row);
   }
-  const order = orderFromData(objectId, row.data);
+}
+
+function ofBotFromRow(
+  row: Extract<EventRow, { readonly type: 'bot.logged' | 'signal.received' }>,
+): EventContent {
+  const botId = row.object_id;
+  if (row.type === 'signal.received')
+    return { type: row.type, data: { botId, action: row.data.action } };
+  const { severity, message } = row.data;
+  return { type: row.type, data: { botId, severity, message } };
+}
+
+function orderContentFromRow(
+  row: RowOf<'fill.created', FillData> | RowOf<OrderEventType, OrderChangeData>,
+): EventContent {
+  const order = orderFromData(row.object_id, row.data);
   if (row.type === 'fill.created') {
     const addedAmount = decimalFromColumn(row.data.added_amount);
-    return { ...place, type: row.type, data: { ...order, addedAmount } };
+    return { type: row.type, data: { ...order, addedAmount } };
   }
   const { state, reason } = row.data;
-  return { ...place, type: row.type, data: { ...order, state, reason } };
+  return { type: row.type, data: { ...order, state, reason } };
+}
+
+function positionFromData(positionId: string, data: PositionData) {
+  const { account_id: accountId, market_tag: marketTag, direction } = data;
+  return { positionId, accountId, marketTag, direction };
+}
+
+function botFromData(botId: string, data: BotData) {
+  const { name, account_id: accountId, market_tag: marketTag, reason } = data;
+  return { botId, name, accountId, marketTag, reason };
+}
+
+function backtestFromData(backtestId: string, data: BacktestData) {
+  const { market_tag: marketTag, phase, done_share: doneShare, reason } = data;
+  return { backtestId, marketTag, phase, doneShare, reason };
+}
+
+function labFromData(labId: string, data: LabData) {
+  const { name, status, reason } = data;
+  const { completed_count: completedCount, scheduled_count: scheduledCount } = data;
+  return { labId, name, status, completedCount, scheduledCount, reason };
 }
 
 function orderFromData(orderId: string, data: OrderData): OrderOfEvent {

@@ -1,0 +1,228 @@
+// The wire shapes of what events say, one for each group of types.
+
+import Type from 'typebox';
+import type {
+  BacktestChange,
+  BalanceChange,
+  BotChange,
+  EventContent,
+  FillOfOrder,
+  LabChange,
+  LoggedLine,
+  OrderChange,
+  OrderOfEvent,
+  PositionChange,
+  ReceivedSignal,
+  RefusedCredentials,
+} from '#domain/event-log/event.ts';
+import { LAB_STATUSES } from '#domain/lab/lab-state.ts';
+import { ORDER_SIDES, ORDER_STATES, ORDER_TYPES } from '#domain/order/order.ts';
+import { decimalField, field, fieldsOf, shapeOf } from '#api/schemas/field-codec.ts';
+import { AMOUNT_UNIT } from '#api/schemas/market.ts';
+import { nullable, oneOf, text } from '#api/schemas/wire-values.ts';
+
+const ORDER_FIELDS = fieldsOf<OrderOfEvent>()({
+  order_id: field(text('The order.', 'ord_01jd3f8k2m5q7r9t1v3x5z7b9c'), (of) => of.orderId),
+  account_id: field(
+    text('Account holding the order.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+    (of) => of.accountId,
+  ),
+  market_tag: field(nullable(text('Market of the order.', 'SIM_BTC_USDT')), (of) => of.marketTag),
+  side: field(oneOf(ORDER_SIDES, 'What it executes as.'), (of) => of.side),
+  type: field(oneOf(ORDER_TYPES, 'Kind of order.'), (of) => of.type),
+  price: decimalField('Limit price; `0` on market orders.', '62000.5', (of) => of.price),
+  amount: decimalField(`Ordered amount ${AMOUNT_UNIT}.`, '0.01', (of) => of.amount),
+  filled_amount: decimalField(`Filled until then ${AMOUNT_UNIT}.`, '0', (of) => of.filledAmount),
+  bot_id: field(
+    nullable(text('Bot that placed it; null for manual orders.', 'bot_01jd3f8k2m5q7r9t')),
+    (of) => of.botId,
+  ),
+});
+
+const ORDER_CHANGE = shapeOf<OrderChange>()(
+  'OrderEventData',
+  'An order as it was when an event `order.…` happened.',
+  {
+    ...ORDER_FIELDS,
+    status: field(oneOf(ORDER_STATES, 'The state that it got into.'), (of) => of.state),
+    reason: field(
+      nullable(text('Why it ended; null while it works and after a plain fill.', 'expired')),
+      (of) => of.reason,
+    ),
+  },
+);
+
+const FILL = shapeOf<FillOfOrder>()(
+  'FillEventData',
+  'What was filled of an order: data of `fill.created`.',
+  {
+    ...ORDER_FIELDS,
+    added_amount: decimalField(
+      `Filled since the fill before ${AMOUNT_UNIT}; may be several executions.`,
+      '0.01',
+      (of) => of.addedAmount,
+    ),
+  },
+);
+
+const BOT_CHANGE = shapeOf<BotChange>()(
+  'BotEventData',
+  'A bot: data of `bot.started`, `bot.stopped` and `bot.updated`.',
+  {
+    bot_id: field(text('The bot.', 'bot_01jd3f8k2m5q7r9t'), (of) => of.botId),
+    name: field(text('Its name.', 'Averaging BTC'), (of) => of.name),
+    account_id: field(
+      text('Account that it trades on.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+      (of) => of.accountId,
+    ),
+    market_tag: field(
+      nullable(text('Market that it trades.', 'SIM_BTC_USDT')),
+      (of) => of.marketTag,
+    ),
+    reason: field(
+      nullable(text('Why it stopped; null when that was by hand.', 'The script ended.')),
+      (of) => of.reason,
+    ),
+  },
+);
+
+const BOT_ID = text('The bot.', 'bot_01jd3f8k2m5q7r9t');
+
+const LINE = shapeOf<LoggedLine>()(
+  'BotLineEventData',
+  'The newest of the lines that a bot wrote at once: data of `bot.logged`.',
+  {
+    bot_id: field(BOT_ID, (of) => of.botId),
+    severity: field(
+      text('`info`, `trade`, `warning`, `error` or `custom`.', 'info'),
+      (of) => of.severity,
+    ),
+    message: field(text('What was written.', 'bought 0.001 at 62000.5'), (of) => of.message),
+  },
+);
+
+const SIGNAL = shapeOf<ReceivedSignal>()(
+  'SignalEventData',
+  'A signal that a running bot got: data of `signal.received`.',
+  {
+    bot_id: field(BOT_ID, (of) => of.botId),
+    action: field(text('What it asks for.', 'open_long'), (of) => of.action),
+  },
+);
+
+const ACCOUNT_ID = text('The account.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c');
+
+const POSITION = shapeOf<PositionChange>()(
+  'PositionEventData',
+  'A position that was opened, changed its amount or was closed: data of `position.…`.',
+  {
+    position_id: field(text('The position.', 'p1'), (of) => of.positionId),
+    account_id: field(ACCOUNT_ID, (of) => of.accountId),
+    market_tag: field(text('Its market.', 'SIM_BTC_USDT_PERP'), (of) => of.marketTag),
+    direction: field(oneOf(['long', 'short'], 'What it gains from.'), (of) => of.direction),
+  },
+);
+
+const BALANCE = shapeOf<BalanceChange>()(
+  'BalanceEventData',
+  'An account whose balance changed: data of `balance.changed`.',
+  { account_id: field(ACCOUNT_ID, (of) => of.accountId) },
+);
+
+const BACKTEST = shapeOf<BacktestChange>()(
+  'BacktestEventData',
+  'A backtest and how far it is: data of `backtest.…`.',
+  {
+    backtest_id: field(text('The backtest.', 'bt_01jd3f8k2m5q7r9t'), (of) => of.backtestId),
+    market_tag: field(text('Its market.', 'SIM_BTC_USDT'), (of) => of.marketTag),
+    phase: field(text('What it did last.', 'executing'), (of) => of.phase),
+    progress_percent: field(
+      Type.Integer({ minimum: 0, maximum: 100, description: 'How far it was.', examples: [40] }),
+      (of) => Math.floor(of.doneShare * 100),
+    ),
+    reason: field(
+      nullable(text('Why it failed; null otherwise.', 'The script does not compile.')),
+      (of) => of.reason,
+    ),
+  },
+);
+
+const COUNT = { minimum: 0, examples: [120] };
+
+const LAB = shapeOf<LabChange>()('LabEventData', 'A lab and how far it is: data of `lab.…`.', {
+  lab_id: field(text('The lab.', 'lab_01jd3f8k2m5q7r9t'), (of) => of.labId),
+  name: field(text('Its name.', 'Averages of BTC'), (of) => of.name),
+  status: field(oneOf(LAB_STATUSES, 'The status that it got into.'), (of) => of.status),
+  completed_count: field(
+    Type.Integer({ ...COUNT, description: 'Combinations that were run.' }),
+    (of) => of.completedCount,
+  ),
+  scheduled_count: field(
+    Type.Integer({ ...COUNT, description: 'Combinations to run in all.' }),
+    (of) => of.scheduledCount,
+  ),
+  reason: field(
+    nullable(text('Why it was cancelled; null otherwise.', 'cancelled by its owner')),
+    (of) => of.reason,
+  ),
+});
+
+const CREDENTIALS = shapeOf<RefusedCredentials>()(
+  'CredentialsEventData',
+  'An account whose exchange refuses its credentials: data of `account.invalid_credentials`.',
+  {
+    account_id: field(ACCOUNT_ID, (of) => of.accountId),
+    exchange: field(text('The exchange.', 'SIM'), (of) => of.exchange),
+    reason: field(text('What it says.', 'The key has expired.'), (of) => of.reason),
+  },
+);
+
+export const EVENT_DATA_SCHEMA = Type.Union(
+  [
+    ORDER_CHANGE.schema,
+    FILL.schema,
+    POSITION.schema,
+    BALANCE.schema,
+    BOT_CHANGE.schema,
+    LINE.schema,
+    SIGNAL.schema,
+    BACKTEST.schema,
+    LAB.schema,
+    CREDENTIALS.schema,
+  ],
+  { description: 'What happened, by the type of the event.' },
+);
+
+export function eventDataToWire(event: EventContent) {
+  switch (event.type) {
+    case 'fill.created':
+      return FILL.toWire(event.data);
+    case 'position.opened':
+    case 'position.changed':
+    case 'position.closed':
+      return POSITION.toWire(event.data);
+    case 'balance.changed':
+      return BALANCE.toWire(event.data);
+    case 'bot.started':
+    case 'bot.stopped':
+    case 'bot.updated':
+      return BOT_CHANGE.toWire(event.data);
+    case 'bot.logged':
+      return LINE.toWire(event.data);
+    case 'signal.received':
+      return SIGNAL.toWire(event.data);
+    case 'backtest.progressed':
+    case 'backtest.finished':
+    case 'backtest.failed':
+      return BACKTEST.toWire(event.data);
+    case 'lab.progressed':
+    case 'lab.completed':
+    case 'lab.cancelled':
+    case 'lab.failed':
+      return LAB.toWire(event.data);
+    case 'account.invalid_credentials':
+      return CREDENTIALS.toWire(event.data);
+    default:
+      return ORDER_CHANGE.toWire(event.data);
+  }
+}

@@ -222,7 +222,15 @@ export function eventDataToWire(event: EventContent) {
       return LAB.toWire(event.data);
     case 'account.invalid_credentials':
       return CREDENTIALS.toWire(event.data);
-    default:
+    case 'order.placed':
+    case 'order.opened':
+    case 'order.filled':
+    case 'order.cancelled':
+    case 'order.rejected':
+    case 'order.expired':
+    case 'order.unplaced':
+    case 'order.unknown':
+    case 'order.lost':
       return ORDER_CHANGE.toWire(event.data);
   }
 }

@@ -112,7 +112,16 @@ function contentFromRow(row: EventRow): EventContent {
       const { exchange, reason } = row.data;
       return { type: row.type, data: { accountId: row.object_id, exchange, reason } };
     }
-    default:
+    case 'fill.created':
+    case 'order.placed':
+    case 'order.opened':
+    case 'order.filled':
+    case 'order.cancelled':
+    case 'order.rejected':
+    case 'order.expired':
+    case 'order.unplaced':
+    case 'order.unknown':
+    case 'order.lost':
       return orderContentFromRow(row);
   }
 }

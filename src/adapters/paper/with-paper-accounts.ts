@@ -24,12 +24,10 @@ export function withPaperAccounts(exchange: Exchange, paper: PaperVenue): Exchan
     fetchPositions: (account) => of(account).fetchPositions(account),
     fetchOpenOrders: (account) => of(account).fetchOpenOrders(account),
     fetchOrder: (account, marketTag, name) => of(account).fetchOrder(account, marketTag, name),
-    fetchFills: (account, marketTags, cursor, limit) =>
-      of(account).fetchFills(account, marketTags, cursor, limit),
+    fetchFills: (account, ...list) => of(account).fetchFills(account, ...list),
     fetchOrderFills: (account, marketTag, name) =>
       of(account).fetchOrderFills(account, marketTag, name),
-    fetchMarginEvents: (account, cursor, limit) =>
-      of(account).fetchMarginEvents(account, cursor, limit),
+    fetchMarginEvents: (account, ...list) => of(account).fetchMarginEvents(account, ...list),
     placeOrder: (account, order) => of(account).placeOrder(account, order),
     cancelOrder: (account, marketTag, name) => of(account).cancelOrder(account, marketTag, name),
     watchAccount: (account, onNews, signal) => of(account).watchAccount(account, onNews, signal),

@@ -93,12 +93,10 @@ function wrapped(exchange: Exchange, send: Send): Exchange {
     fetchPositions: (account) => ask(() => exchange.fetchPositions(account)),
     fetchOpenOrders: (account) => ask(() => exchange.fetchOpenOrders(account)),
     fetchOrder: (account, tag, name) => ask(() => exchange.fetchOrder(account, tag, name)),
-    fetchFills: (account, tags, cursor, limit) =>
-      ask(() => exchange.fetchFills(account, tags, cursor, limit)),
+    fetchFills: (...list) => ask(() => exchange.fetchFills(...list)),
     fetchOrderFills: (account, tag, name) =>
       ask(() => exchange.fetchOrderFills(account, tag, name)),
-    fetchMarginEvents: (account, cursor, limit) =>
-      ask(() => exchange.fetchMarginEvents(account, cursor, limit)),
+    fetchMarginEvents: (...list) => ask(() => exchange.fetchMarginEvents(...list)),
     placeOrder: (account, order) =>
       send(
         'place',

@@ -62,12 +62,12 @@ export function linkedExchange(
     fetchOpenOrders: (account) => ask('fetchOpenOrders', addressOf(account)),
     fetchOrder: (account, marketTag, name) =>
       ask('fetchOrder', addressOf(account), marketTag, name),
-    fetchFills: (account, marketTags, cursor, limit) =>
-      ask('fetchFills', addressOf(account), marketTags, cursor, limit),
+    fetchFills: (account, marketTags, cursor, limit, sinceMs = null) =>
+      ask('fetchFills', addressOf(account), marketTags, cursor, limit, sinceMs),
     fetchOrderFills: (account, marketTag, name) =>
       ask('fetchOrderFills', addressOf(account), marketTag, name),
-    fetchMarginEvents: (account, cursor, limit) =>
-      ask('fetchMarginEvents', addressOf(account), cursor, limit),
+    fetchMarginEvents: (account, cursor, limit, sinceMs = null) =>
+      ask('fetchMarginEvents', addressOf(account), cursor, limit, sinceMs),
     placeOrder: (account, order) => ask('placeOrder', addressOf(account), order),
     cancelOrder: (account, marketTag, name) =>
       ask('cancelOrder', addressOf(account), marketTag, name),

@@ -224,12 +224,14 @@ export type AccountQueries = {
   /**
    * Fills on one market after `cursor` (null: from the first), oldest first, at most `limit` or
    * what the venue gives at once. The market is null where `promises.fillLists` is `account`.
+   * Without a cursor the list may begin at `sinceMs`, where it is given.
    */
   readonly fills: (
     listed: ListedMarket | null,
     cursor: string | null,
     limit: number,
     context: AccountContext,
+    sinceMs?: number | null,
   ) => Query<CursorPage<VenueFill>>;
   /** Where `venueOrderId` is null and the venue needs it, the caller looks the order up first. */
   readonly orderFills: (
@@ -243,6 +245,7 @@ export type AccountQueries = {
         cursor: string | null,
         limit: number,
         context: AccountContext,
+        sinceMs?: number | null,
       ) => Query<CursorPage<VenueMarginEvent>>)
     | null;
   /** `market`: whose position mode is wanted, where the venue has one for each market. */

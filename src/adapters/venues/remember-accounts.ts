@@ -125,9 +125,9 @@ function rememberedReads(
       account.marketType === 'futures'
         ? exchange.fetchBalances(account)
         : read(account, 'balances', async () => exchange.fetchBalances(account)),
-    fetchFills: async (account, marketTags, cursor, limit) =>
-      read(account, `fills ${JSON.stringify([marketTags, cursor, limit])}`, async () =>
-        exchange.fetchFills(account, marketTags, cursor, limit),
+    fetchFills: async (account, ...list) =>
+      read(account, `fills ${JSON.stringify(list)}`, async () =>
+        exchange.fetchFills(account, ...list),
       ),
     async fetchOrder(account, marketTag, name) {
       const found = await exchange.fetchOrder(account, marketTag, name);

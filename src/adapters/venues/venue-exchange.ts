@@ -2,19 +2,15 @@
 // venue-orders.ts.
 
 import { MINUTE_MS } from '#lib/time.ts';
-import type {
-  Exchange,
-  OrderName,
-  VenueAccount,
-  VenueFill,
-  VenueMarginEvent,
-} from '#ports/exchange/exchange.ts';
+import type { Exchange, OrderName, VenueAccount, VenueFill } from '#ports/exchange/exchange.ts';
 import type { SealedCredentials } from '#ports/exchange/venue-credentials.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { Log } from '#ports/world/log.ts';
 import { watchAccountStream } from '#adapters/venues/account-stream.ts';
-import type { CursorPage, ListedMarket, Query, VenueDialect } from '#adapters/venues/dialect.ts';
-import type { MarketDirectory, MarketList } from '#adapters/venues/market-list.ts';
+import type { ListedMarket, VenueDialect } from '#adapters/venues/dialect.ts';
+import type { ListReadings } from '#adapters/venues/list-readings.ts';
+import { makeListReadings } from '#adapters/venues/list-readings.ts';
+import type { MarketList } from '#adapters/venues/market-list.ts';
 import type { MonotonicTime } from '#adapters/venues/monotonic-time.ts';
 import { makeOrderNames } from '#adapters/venues/order-names.ts';
 import type { OrderNames } from '#adapters/venues/order-names.ts';
@@ -24,9 +20,6 @@ import { contextOf, findListed, venueOrders } from '#adapters/venues/venue-order
 import { makeVenueRequests } from '#adapters/venues/venue-requests.ts';
 import type { VenueRequests } from '#adapters/venues/venue-requests.ts';
 import type { VenueCredentials, VenueWire } from '#adapters/venues/wire/venue-wire.ts';
-
-/** Of one page; a quiet account of a venue that lists by time needs many. */
-const PAGE_REQUESTS_MAX = 2_000;
 
 export type VenueExchangeDeps = {
   readonly dialect: VenueDialect;
@@ -70,7 +63,8 @@ export function makeVenueExchange(deps: VenueExchangeDeps): Exchange {
     sendByMs,
     stopAddress,
   });
-  const parts: Parts = { ...deps, requests, names: makeOrderNames() };
+  const readings = makeListReadings(requests, deps.time);
+  const parts: Parts = { ...deps, requests, readings, names: makeOrderNames() };
   return {
     code: dialect.code,
     name: dialect.name,
@@ -97,6 +91,7 @@ export function makeVenueExchange(deps: VenueExchangeDeps): Exchange {
 
 type Parts = VenueExchangeDeps & {
   readonly requests: VenueRequests;
+  readonly readings: ListReadings;
   readonly names: OrderNames;
 };
 
@@ -162,12 +157,12 @@ function accountData(
 function accountLists(
   parts: Parts,
 ): Pick<Exchange, 'fetchFills' | 'fetchOrderFills' | 'fetchMarginEvents'> {
-  const { dialect, requests, markets } = parts;
+  const { dialect, requests, readings, markets } = parts;
   return {
-    fetchFills: async (account, marketTags, cursor, limit) =>
+    fetchFills: async (account, marketTags, cursor, limit, sinceMs) =>
       dialect.promises.fillLists === 'account'
-        ? accountFills(parts, account, cursor, limit)
-        : fillsOf(parts, account, marketTags, cursor, limit),
+        ? accountFills(parts, account, { cursor, limit, sinceMs })
+        : fillsOf(parts, account, marketTags, { cursor, limit, sinceMs }),
     async fetchOrderFills(account, marketTag, name) {
       const { directory, listed } = await findListed(parts, account, marketTag);
       const known =
@@ -179,20 +174,18 @@ function accountLists(
         .map((fill) => ({ ...fill, clientOrderId: name.clientOrderId }))
         .sort((left, right) => left.filledAtMs - right.filledAtMs);
     },
-    async fetchMarginEvents(account, cursor, limit) {
+    async fetchMarginEvents(account, cursor, limit, sinceMs) {
       const { marginEvents } = dialect.account;
       if (marginEvents === null || account.marketType === 'spot') return { events: [], cursor };
-      const context = contextOf(parts, account, await markets.current());
-      const events: VenueMarginEvent[] = [];
-      let after = cursor;
-      while (events.length < limit) {
-        const query = marginEvents(after, limit - events.length, context);
-        const page = await readPage(requests, account, query);
-        after = page.cursor;
-        events.push(...page.items);
-        if (page.items.length === 0) break;
-      }
-      return { events, cursor: after };
+      const directory = await markets.current();
+      const read = await readings.read(account, {
+        name: listName('margin events', cursor, sinceMs),
+        cursor,
+        limit,
+        pageAfter: (after, most) =>
+          marginEvents(after, most, contextOf(parts, account, directory), sinceMs),
+      });
+      return { events: read.items, cursor: read.cursor };
     },
   };
 }
@@ -210,41 +203,35 @@ async function venueNameOf(
   throw new Failure('unavailable', 'The exchange no longer keeps this order.');
 }
 
-/** A page with all requests that it needs. Throws Failure. */
-async function readPage<T>(
-  requests: VenueRequests,
-  account: VenueAccount,
-  query: Query<CursorPage<T>>,
-): Promise<CursorPage<T>> {
-  let page = await requests.read(account, query);
-  for (let count = 1; page.rest !== null; count++) {
-    if (count === PAGE_REQUESTS_MAX)
-      throw new Failure('corrupt_reply', `A page needs over ${PAGE_REQUESTS_MAX} requests.`);
-    page = await requests.read(account, page.rest);
-  }
-  return page;
+type FillRequest = {
+  readonly cursor: string | null;
+  readonly limit: number;
+  readonly sinceMs: number | null | undefined;
+};
+
+type FoundFills = Awaited<ReturnType<Exchange['fetchFills']>>;
+
+/** Without a cursor, lists that begin elsewhere are other lists. */
+function listName(name: string, cursor: string | null, sinceMs?: number | null): string {
+  return cursor === null ? `${name} since ${sinceMs ?? null}` : name;
 }
 
 /** Of all markets together, from one place. */
 async function accountFills(
   parts: Parts,
   account: VenueAccount,
-  cursor: string | null,
-  limit: number,
-): Promise<{ readonly fills: readonly VenueFill[]; readonly cursor: string | null }> {
-  const { dialect, requests, markets } = parts;
+  { cursor, limit, sinceMs }: FillRequest,
+): Promise<FoundFills> {
+  const { dialect, readings, markets } = parts;
   const directory = await markets.current();
-  const fills: VenueFill[] = [];
-  let after = cursor;
-  while (fills.length < limit) {
-    const context = contextOf(parts, account, directory);
-    const query = dialect.account.fills(null, after, limit - fills.length, context);
-    const page = await readPage(requests, account, query);
-    after = page.cursor;
-    fills.push(...page.items);
-    if (page.items.length === 0) break;
-  }
-  return { fills: fills.map((fill) => withName(parts, account, fill)), cursor: after };
+  const read = await readings.read(account, {
+    name: listName('fills', cursor, sinceMs),
+    cursor,
+    limit,
+    pageAfter: (after, most) =>
+      dialect.account.fills(null, after, most, contextOf(parts, account, directory), sinceMs),
+  });
+  return { fills: read.items.map((fill) => withName(parts, account, fill)), cursor: read.cursor };
 }
 
 /** Where the venue does not tell our name, it may be known from the order. */
@@ -258,41 +245,28 @@ async function fillsOf(
   parts: Parts,
   account: VenueAccount,
   marketTags: readonly string[],
-  cursor: string | null,
-  limit: number,
-): Promise<{ readonly fills: readonly VenueFill[]; readonly cursor: string | null }> {
-  const directory = await parts.markets.current();
+  { cursor, limit, sinceMs }: FillRequest,
+): Promise<FoundFills> {
+  const { dialect, readings, markets } = parts;
+  const directory = await markets.current();
   const places = placesOf(cursor);
   const fills: VenueFill[] = [];
   for (const marketTag of marketTags) {
     const listed = directory.byTag.get(marketTag);
     // A market that nobody knows must not keep the fills of others back.
     if (listed === undefined) continue;
-    while (fills.length < limit) {
-      const page = await fillPage(parts, account, directory, listed, places, limit - fills.length);
-      fills.push(...page);
-      if (page.length === 0) break;
-    }
+    const place = places.get(marketTag) ?? null;
+    const read = await readings.read(account, {
+      name: listName(`fills ${marketTag}`, place, sinceMs),
+      cursor: place,
+      limit: limit - fills.length,
+      pageAfter: (after, most) =>
+        dialect.account.fills(listed, after, most, contextOf(parts, account, directory), sinceMs),
+    });
+    if (read.cursor !== null) places.set(marketTag, read.cursor);
+    fills.push(...read.items.map((fill) => withName(parts, account, fill)));
   }
   return { fills, cursor: places.size === 0 ? cursor : JSON.stringify([...places]) };
-}
-
-async function fillPage(
-  parts: Parts,
-  account: VenueAccount,
-  directory: MarketDirectory,
-  listed: ListedMarket,
-  places: Map<string, string>,
-  limit: number,
-): Promise<readonly VenueFill[]> {
-  const { dialect, requests } = parts;
-  const { marketTag } = listed.market;
-  const context = contextOf(parts, account, directory);
-  const after = places.get(marketTag) ?? null;
-  const query = dialect.account.fills(listed, after, limit, context);
-  const page = await readPage(requests, account, query);
-  if (page.cursor !== null) places.set(marketTag, page.cursor);
-  return page.items.map((fill) => withName(parts, account, fill));
 }
 
 /** The places of a cursor of ours by market. Throws Failure for one that is none. */

@@ -264,12 +264,14 @@ export type Exchange = {
    * Fills on these markets after `cursor` (null: from the first), oldest first on each market, at
    * most `limit`. Fewer mean that there are no more now. Where `promises.fillLists` is `account`,
    * those on other markets are among them. A cursor is valid for the markets it was given for.
+   * Without one the list may begin at `sinceMs`, by our clock, if the caller needs nothing earlier.
    */
   fetchFills(
     account: VenueAccount,
     marketTags: readonly MarketTag[],
     cursor: string | null,
     limit: number,
+    sinceMs?: number | null,
   ): Promise<{ readonly fills: readonly VenueFill[]; readonly cursor: string | null }>;
 
   /** Fills of one order, oldest first; none when the venue has never seen it. */
@@ -281,12 +283,13 @@ export type Exchange = {
 
   /**
    * Funding and liquidations after `cursor` (null: from the first), oldest first, at most `limit`;
-   * none on spot accounts.
+   * none on spot accounts. `sinceMs` as for fills.
    */
   fetchMarginEvents(
     account: VenueAccount,
     cursor: string | null,
     limit: number,
+    sinceMs?: number | null,
   ): Promise<{ readonly events: readonly VenueMarginEvent[]; readonly cursor: string | null }>;
 
   /**

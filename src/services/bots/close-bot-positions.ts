@@ -5,7 +5,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { addDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { Market, MarketTag } from '#domain/market/market.ts';
+import type { Market } from '#domain/market/market.ts';
 import type { BacktestPosition } from '#backtesting/backtest.ts';
 import type { BotRunRecord, BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
@@ -13,7 +13,8 @@ import type { VenueFill } from '#ports/exchange/exchange.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { fromStoredForm } from '#lib/stored-form.ts';
 import { closingIdentity } from '#services/live/orders/order-form.ts';
-import { readLiveSetup } from '#services/live/state/live-setup.ts';
+import type { LiveSetup } from '#services/live/state/live-setup.ts';
+import { readLiveSetup, runStartMs } from '#services/live/state/live-setup.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 import { closePosition } from '#services/orders/close-position.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
@@ -79,7 +80,7 @@ async function heldNow(
   if (shown?.activation === activation)
     for (const position of fromStoredForm(shown.positions) as readonly BacktestPosition[])
       add(position.marketTag, position.amount, position.direction === 'long');
-  for await (const fill of fillsSince(at, readLiveSetup(run).marketTags, fillCursor)) {
+  for await (const fill of fillsSince(at, readLiveSetup(run), fillCursor)) {
     const orderId = fill.clientOrderId === null ? null : orderIdOfClientOrderId(fill.clientOrderId);
     const order = orderId === null ? null : await deps.orders.findOrder(userId, orderId);
     if (order?.botId === botId) add(fill.marketTag, fill.amount, fill.side === 'buy');
@@ -89,14 +90,16 @@ async function heldNow(
 
 async function* fillsSince(
   { account, exchange }: AccountAtExchange,
-  marketTags: readonly MarketTag[],
+  setup: LiveSetup,
   from: string | null,
 ): AsyncGenerator<VenueFill> {
+  const limit = LIMITS.fillsPageItemsMax;
   let cursor = from;
   for (;;) {
-    const page = await exchange.fetchFills(account, marketTags, cursor, LIMITS.fillsPageItemsMax);
+    const sinceMs = runStartMs(setup);
+    const page = await exchange.fetchFills(account, setup.marketTags, cursor, limit, sinceMs);
     yield* page.fills;
-    if (page.fills.length < LIMITS.fillsPageItemsMax) return;
+    if (page.fills.length < limit) return;
     ({ cursor } = page);
   }
 }

@@ -39,6 +39,11 @@ export type LiveSetup = {
   readonly seenCorrection?: number;
 };
 
+/** The open time of the first minute that the run lives in. */
+export function runStartMs({ startMs, firstRow }: Pick<LiveSetup, 'startMs' | 'firstRow'>): number {
+  return startMs + firstRow * MINUTE_MS;
+}
+
 /** The same for a run that reads minutes from an instant on alone. */
 export function cutSetup(setup: LiveSetup, startMs: number): LiveSetup {
   const rows = (startMs - setup.startMs) / MINUTE_MS;

@@ -14,6 +14,7 @@ import { closingName, storedIdentity } from '#services/live/orders/order-form.ts
 import type { LiveEvent } from '#services/live/state/hosted-run.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
+import { runStartMs } from '#services/live/state/live-setup.ts';
 import type { MarketWindow } from '#services/live/state/market-window.ts';
 import type {
   ForgottenOrder,
@@ -37,36 +38,46 @@ export type SeenMarginEvents = {
   readonly cursor: string | null;
 };
 
+/** Where a run reads a list of its account on. */
+export type ListStart = {
+  /** Null: it has read nothing of the list yet. */
+  readonly cursor: string | null;
+  /** What happened before the run began does not concern it. */
+  readonly sinceMs: number;
+};
+
 /** All after `from`, and where they end. Throws Failure. */
 async function readFills(
   deps: LiveRunDeps,
   at: AccountAtExchange,
   marketTags: readonly MarketTag[],
-  from: string | null,
+  { cursor: from, sinceMs }: ListStart,
 ): Promise<SeenFills> {
   const { account, exchange } = at;
   const fills: VenueFill[] = [];
+  const limit = LIMITS.fillsPageItemsMax;
   let cursor = from;
   for (;;) {
-    const page = await exchange.fetchFills(account, marketTags, cursor, LIMITS.fillsPageItemsMax);
+    const page = await exchange.fetchFills(account, marketTags, cursor, limit, sinceMs);
     fills.push(...(await nameAllFills(deps, at, page.fills)));
     ({ cursor } = page);
-    if (page.fills.length < LIMITS.fillsPageItemsMax) return { fills, cursor };
+    if (page.fills.length < limit) return { fills, cursor };
   }
 }
 
 /** As `readFills`, of funding and liquidations. */
 async function readMarginEvents(
   { account, exchange }: AccountAtExchange,
-  from: string | null,
+  { cursor: from, sinceMs }: ListStart,
 ): Promise<SeenMarginEvents> {
   const events: VenueMarginEvent[] = [];
+  const limit = LIMITS.fillsPageItemsMax;
   let cursor = from;
   for (;;) {
-    const page = await exchange.fetchMarginEvents(account, cursor, LIMITS.fillsPageItemsMax);
+    const page = await exchange.fetchMarginEvents(account, cursor, limit, sinceMs);
     events.push(...page.events);
     ({ cursor } = page);
-    if (page.events.length < LIMITS.fillsPageItemsMax) return { events, cursor };
+    if (page.events.length < limit) return { events, cursor };
   }
 }
 
@@ -75,16 +86,16 @@ export type VenueRound = {
   reconcile(at: AccountAtExchange): Promise<Reconciliation>;
   /** The account as its exchange shows it. Throws Failure. */
   wallet(at: AccountAtExchange): Promise<SeenWallet>;
-  /** Fills of the account on these markets that come after a cursor. Throws Failure. */
+  /** Fills of the account on these markets from there on. Throws Failure. */
   fills(
     at: AccountAtExchange,
     marketTags: readonly MarketTag[],
-    cursor: string | null,
+    start: ListStart,
   ): Promise<SeenFills>;
   /** The last prices of markets. Throws Failure. */
   prices(at: AccountAtExchange, markets: readonly MarketTag[]): Promise<readonly LastPrice[]>;
-  /** Funding and liquidations that come after a cursor. Throws Failure. */
-  marginEvents(at: AccountAtExchange, cursor: string | null): Promise<SeenMarginEvents>;
+  /** Funding and liquidations from there on. Throws Failure. */
+  marginEvents(at: AccountAtExchange, start: ListStart): Promise<SeenMarginEvents>;
 };
 
 export function venueRound(deps: LiveRunDeps): VenueRound {
@@ -105,18 +116,23 @@ export function venueRound(deps: LiveRunDeps): VenueRound {
           }),
         ),
       ),
-    marginEvents: (at, cursor) =>
-      once(margins, `${idOf(at)} ${cursor}`, () => readMarginEvents(at, cursor)),
-    fills(at, marketTags, cursor) {
+    marginEvents: (at, start) =>
+      once(margins, `${idOf(at)} ${startText(start)}`, () => readMarginEvents(at, start)),
+    fills(at, marketTags, start) {
       const isWhole = at.exchange.promises.fillLists === 'account';
-      const key = [idOf(at), cursor, ...(isWhole ? [] : marketTags)].join(' ');
-      return once(fills, key, () => readFills(deps, at, marketTags, cursor));
+      const key = [idOf(at), startText(start), ...(isWhole ? [] : marketTags)].join(' ');
+      return once(fills, key, () => readFills(deps, at, marketTags, start));
     },
   };
 }
 
 function idOf({ account }: AccountAtExchange): string {
   return account.accountId;
+}
+
+/** Bots that have a cursor read on alike, whenever they began. */
+function startText({ cursor, sinceMs }: ListStart): string {
+  return cursor ?? `since ${sinceMs}`;
 }
 
 async function seeWallet(at: AccountAtExchange): Promise<SeenWallet> {
@@ -179,16 +195,19 @@ async function fetchHappened(
   const { at } = live.identity;
   const { record, view, setup } = live.run;
   const { placedCount } = view;
+  const sinceMs = runStartMs(setup);
   // Before its first order nothing of it can have been filled.
   const none = { fills: [], cursor: record.fillCursor };
   const filled =
-    placedCount === 0 ? none : await round.fills(at, setup.marketTags, record.fillCursor);
+    placedCount === 0
+      ? none
+      : await round.fills(at, setup.marketTags, { cursor: record.fillCursor, sinceMs });
   const forgotten = await findForgotten(deps, live, filled.fills);
   const feeRates = await fetchFeeRates(at.exchange, live.run.window.markets, filled.fills);
   const isQuiet = placedCount === 0 || at.account.marketType === 'spot';
   const margin = isQuiet
     ? { events: [], cursor: record.marginCursor }
-    : await round.marginEvents(at, record.marginCursor);
+    : await round.marginEvents(at, { cursor: record.marginCursor, sinceMs });
   return { ...filled, feeRates, forgotten, margin };
 }
 

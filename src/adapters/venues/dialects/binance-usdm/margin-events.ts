@@ -44,13 +44,15 @@ type Reading = {
 
 type Window = { readonly fromMs: number; readonly durationMs: number };
 
-/** What happened after the cursor (null: in the last thirty days), at most `limit`. */
+/** What happened after the cursor (null: since then, or in the last thirty days), at most `limit`. */
 export function marginEventsAfter(
   cursor: string | null,
   limit: number,
   context: AccountContext,
+  wantedSinceMs: number | null = null,
 ): EventQuery {
-  const place = placeOf(cursor, context.nowMs, LISTED_MS);
+  const { nowMs } = context;
+  const place = placeOf(cursor, { nowMs, listedMs: LISTED_MS, wantedSinceMs });
   const reading = { cursor, place, limit, context };
   return incomeQuery(reading, { fromMs: place.sinceMs, durationMs: WEEK_MS });
 }

@@ -116,7 +116,7 @@ function accountQueries(): AccountQueries {
         readBalances(result, marketType, nowMs),
       ),
     positions: positionQueries,
-    fills: (_listed, cursor, limit, context) =>
+    fills: (_listed, cursor, limit, context, sinceMs) =>
       executionsAfter(
         {
           marketType: context.marketType,
@@ -126,9 +126,10 @@ function accountQueries(): AccountQueries {
         cursor,
         limit,
         context.nowMs,
+        sinceMs,
       ),
     orderFills,
-    marginEvents: (cursor, limit, context) =>
+    marginEvents: (cursor, limit, context, sinceMs) =>
       executionsAfter(
         {
           marketType: context.marketType,
@@ -138,6 +139,7 @@ function accountQueries(): AccountQueries {
         cursor,
         limit,
         context.nowMs,
+        sinceMs,
       ),
     credentials: credentialsQuery,
   };

@@ -28,14 +28,15 @@ const PAGES_MAX = 10;
 const PARTS = 8;
 const WINDOW_MS_MIN = 1_000;
 
-/** What happened after the cursor (null: from the first that is listed), at most `limit`. */
+/** What happened after the cursor (null: from the first that is wanted), at most `limit`. */
 export function executionsAfter<T>(
   list: ExecutionList<T>,
   cursor: string | null,
   limit: number,
   nowMs: number,
+  wantedSinceMs: number | null = null,
 ): Query<CursorPage<T>> {
-  const place = placeOf(cursor, nowMs, LISTED_MS);
+  const place = placeOf(cursor, { nowMs, listedMs: LISTED_MS, wantedSinceMs });
   const reading = { list, cursor, place, limit, nowMs };
   return windowQuery(reading, { fromMs: place.sinceMs, durationMs: WEEK_MS });
 }

@@ -42,13 +42,15 @@ type Progress = {
 
 const START: Progress = { afterBillId: null, pageCount: 0, found: [] };
 
-/** What was filled after the cursor (null: from the first that is listed), at most `limit`. */
+/** What was filled after the cursor (null: from the first that is wanted), at most `limit`. */
 export function fillsAfter(
   cursor: string | null,
   limit: number,
   context: AccountContext,
+  wantedSinceMs: number | null = null,
 ): Query<CursorPage<VenueFill>> {
-  const place = placeOf(cursor, context.nowMs, LISTED_MS);
+  const { nowMs } = context;
+  const place = placeOf(cursor, { nowMs, listedMs: LISTED_MS, wantedSinceMs });
   const reading = { cursor, place, limit, context };
   return windowQuery(reading, windowFrom(place.sinceMs, context), START);
 }

@@ -97,7 +97,7 @@ function accountQueries(): AccountQueries {
   return {
     balances: ({ nowMs }) => query(okxRequest('balances'), (data) => readBalances(data, nowMs)),
     positions: () => [],
-    fills: (_listed, cursor, limit, context) => fillsAfter(cursor, limit, context),
+    fills: (_listed, ...list) => fillsAfter(...list),
     orderFills,
     marginEvents: null,
     credentials: () => ({

@@ -16,10 +16,26 @@ const DAY_MS = 86_400_000;
 const OVERLAP_MS = 10_000;
 /** An older place moves on by itself, so that a quiet account is not read again and again. */
 const QUIET_MS = DAY_MS;
+/** By more the clock of a venue and ours never differ where orders are sent. */
+const SKEW_MS_MAX = 60_000;
 
-/** Without a cursor it is `listedMs` ago. Throws Failure for a text that is no cursor. */
-export function placeOf(cursor: string | null, nowMs: number, listedMs: number): ListPlace {
-  if (cursor === null) return { sinceMs: nowMs - listedMs, seen: new Map() };
+/** Where a list begins for those who have no cursor. */
+type ListBeginning = {
+  /** By the clock of the venue. */
+  readonly nowMs: number;
+  /** The venue lists so much of the past. */
+  readonly listedMs: number;
+  /** By our clock; null: all that is listed is wanted. */
+  readonly wantedSinceMs: number | null;
+};
+
+/** Throws Failure for a text that is no cursor. */
+export function placeOf(
+  cursor: string | null,
+  { nowMs, listedMs, wantedSinceMs }: ListBeginning,
+): ListPlace {
+  const wantedMs = wantedSinceMs === null ? -Infinity : wantedSinceMs - SKEW_MS_MAX;
+  if (cursor === null) return { sinceMs: Math.max(nowMs - listedMs, wantedMs), seen: new Map() };
   try {
     const [sinceMs, seen] = JSON.parse(cursor) as readonly [number, readonly [string, number][]];
     if (Number.isSafeInteger(sinceMs)) return { sinceMs, seen: new Map(seen) };

@@ -1,0 +1,100 @@
+// Reads lists of an account that take many requests: a list by time is read window by window, kind
+// by kind and page by page. What was read before a request failed is retained for the next reading
+// of the same, so that one failure in so many requests does not keep a long list from its end.
+
+import type { VenueAccount } from '#ports/exchange/exchange.ts';
+import { Failure } from '#ports/world/failure.ts';
+import type { CursorPage, Query } from '#adapters/venues/dialect.ts';
+import type { MonotonicTime } from '#adapters/venues/monotonic-time.ts';
+import type { VenueRequests } from '#adapters/venues/venue-requests.ts';
+import { valueOf } from '#adapters/venues/venue-requests.ts';
+
+export type ListReading<T> = {
+  /** Of the list, and of what is requested of it, among those of its account. */
+  readonly name: string;
+  readonly cursor: string | null;
+  readonly limit: number;
+  readonly pageAfter: (cursor: string | null, limit: number) => Query<CursorPage<T>>;
+};
+
+export type ListPart<T> = { readonly items: readonly T[]; readonly cursor: string | null };
+
+export type ListReadings = {
+  /** What comes after the cursor, at most `limit`; fewer are all. Throws Failure. */
+  read<T>(this: void, account: VenueAccount, reading: ListReading<T>): Promise<ListPart<T>>;
+};
+
+type Progress<T> = ListPart<T> & {
+  readonly beganAtMs: number;
+  readonly pageBeganAtMs: number;
+  /** The request that comes next of a page that was begun; null: none was. */
+  readonly rest: Query<CursorPage<T>> | null;
+};
+
+/** Of one reading; a quiet account of a venue that lists by time needs many. */
+const REQUESTS_MAX = 2_000;
+/** A venue's places in its own pages hold for a while only. */
+const RETAINED_MS = 600_000;
+const RETAINED_MAX = 200;
+/** A page that was begun earlier shows the list as it was then: the list is looked at again. */
+const PAGE_MS_MAX = 30_000;
+
+export function makeListReadings(
+  requests: Pick<VenueRequests, 'run'>,
+  { nowMs }: Pick<MonotonicTime, 'nowMs'>,
+): ListReadings {
+  const interrupted = new Map<string, Progress<unknown>>();
+
+  /** What an interrupted reading has come to; nothing where there was none. */
+  function resume<T>(key: string, { cursor }: ListReading<T>): Progress<T> {
+    // A key stands for one list, and so for one type.
+    const known = interrupted.get(key) as Progress<T> | undefined;
+    interrupted.delete(key);
+    const isFresh = known !== undefined && nowMs() - known.beganAtMs < RETAINED_MS;
+    if (isFresh) return known;
+    return { items: [], cursor, rest: null, beganAtMs: nowMs(), pageBeganAtMs: nowMs() };
+  }
+
+  function retain(key: string, progress: Progress<unknown>): void {
+    interrupted.set(key, progress);
+    // The oldest is the first in the order of insertion.
+    const [oldest] = interrupted.size > RETAINED_MAX ? interrupted.keys() : [];
+    if (oldest !== undefined) interrupted.delete(oldest);
+  }
+
+  return {
+    async read(account, reading) {
+      const { name, limit, pageAfter } = reading;
+      const key = JSON.stringify([account.accountId, name, reading.cursor, limit]);
+      let progress = resume(key, reading);
+      for (let count = 1; progress.items.length < limit; count += 1) {
+        if (count > REQUESTS_MAX)
+          throw new Failure('corrupt_reply', `A list needs over ${REQUESTS_MAX} requests.`);
+        const { items, cursor, rest } = progress;
+        if (rest === null) progress = { ...progress, pageBeganAtMs: nowMs() };
+        const query = rest ?? pageAfter(cursor, limit - items.length);
+        let isRefused = false;
+        let page;
+        try {
+          const verdict = await requests.run(account, query);
+          isRefused = verdict.kind === 'rejected';
+          page = valueOf(verdict);
+        } catch (error) {
+          // A place in its pages that the venue refuses is not tried again.
+          if (!isRefused) retain(key, progress);
+          throw error;
+        }
+        progress = after(progress, page);
+        const isOld = nowMs() - progress.pageBeganAtMs > PAGE_MS_MAX;
+        if (page.rest === null && page.items.length === 0 && !isOld) break;
+      }
+      return { items: progress.items, cursor: progress.cursor };
+    },
+  };
+}
+
+function after<T>(progress: Progress<T>, page: CursorPage<T>): Progress<T> {
+  const { rest } = page;
+  if (rest !== null) return { ...progress, rest };
+  return { ...progress, items: [...progress.items, ...page.items], cursor: page.cursor, rest };
+}

@@ -44,7 +44,7 @@ type Reading = {
 
 type Window = { readonly fromMs: number; readonly durationMs: number };
 
-/** What happened after the cursor (null: since then, or in the last thirty days), at most `limit`. */
+/** What happened after the cursor (null: in the last thirty days at most), at most `limit`. */
 export function marginEventsAfter(
   cursor: string | null,
   limit: number,

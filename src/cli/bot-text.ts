@@ -12,6 +12,7 @@ import { CommandFailed } from '#cli/command-error.ts';
 import type { ServiceDeps } from '#cli/host.ts';
 import { unknownUser } from '#cli/unknown-user.ts';
 import { intervalText } from '#domain/candle/interval.ts';
+import { isPaperAccount } from '#domain/venue/paper-account.ts';
 import { COIN_PLACES, shortDecimal } from '#services/reports/shown-decimals.ts';
 import type { Bot } from '#services/bots/bot-deps.ts';
 import type { ShownBot } from '#services/bots/show-bots.ts';
@@ -50,6 +51,7 @@ export function botToJson(bot: Bot): object {
     bot_id: bot.botId,
     name: bot.name,
     account_id: bot.accountId,
+    is_paper: isPaperAccount(bot.accountId),
     market_tag: bot.marketTag,
     ...brainToJson(bot),
     is_activated: bot.isActivated,
@@ -87,7 +89,7 @@ export function botDetails(bot: ShownBot): readonly (readonly [string, string])[
     ['state', stateOf(bot)],
     ['stopped because', bot.stopReason ?? ''],
     [brain.kind, brain.kind === 'script' ? brain.scriptId : brain.type],
-    ['account', bot.accountId],
+    ['account', `${bot.accountId}${isPaperAccount(bot.accountId) ? ' (paper: play money)' : ''}`],
     ['market', bot.marketTag ?? ''],
     ['chart interval', intervalText(settings.intervalMinutes)],
     ['inputs', inputs.map(([key, value]) => `${key}=${value}`).join(', ') || 'the defaults'],

@@ -90,6 +90,7 @@ suite('connecting an account', () => {
       exchange: 'still',
       market_type: 'spot',
       is_simulated: false,
+      is_paper: false,
       is_test_net: false,
       status: 'connected',
       position_mode: null,

@@ -214,6 +214,7 @@ function testDeps(
       futuresTerms: [],
       ...NO_CANDLES,
       simulatedVenues: [],
+      paperVenues: [{ code: exchange.code, openWallet: async () => undefined }],
       random,
     },
     baseUrl: 'http://tidemill.test',

@@ -89,12 +89,12 @@ function connecting(
       if (!exists) {
         const own = [...accounts.values()].filter(({ userId }) => userId === account.userId);
         if (own.length >= accountsMax) return 'too_many_accounts';
-        if (isVenueAccountTaken(state, given)) return 'venue_account_taken';
+        if (given !== null && isVenueAccountTaken(state, given)) return 'venue_account_taken';
       }
       if (completion !== null) insistOnRecord(completeRecord(state, completion));
       if (exists) return 'exists';
       accounts.set(account.accountId, account);
-      credentials.set(account.accountId, given);
+      if (given !== null) credentials.set(account.accountId, given);
       return 'connected';
     },
     async replaceCredentials(next, account, options) {

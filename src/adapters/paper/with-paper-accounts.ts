@@ -1,9 +1,8 @@
 // A real exchange together with the paper accounts on its markets: what concerns a paper account
 // goes to the simulated venue, everything else to the exchange.
 
-import { isIdentifier } from '#lib/identifier.ts';
+import { isPaperAccount } from '#domain/venue/paper-account.ts';
 import type { AccountQuestions, Exchange, VenueAccount } from '#ports/exchange/exchange.ts';
-import { PAPER_PREFIX } from '#ports/exchange/simulated-venue.ts';
 
 /** What a paper account's venue does. */
 type PaperVenue = Pick<
@@ -11,13 +10,9 @@ type PaperVenue = Pick<
   keyof AccountQuestions | 'placeOrder' | 'cancelOrder' | 'watchAccount'
 >;
 
-/** By its id, which no other account can have: a mistake cannot send its orders to an exchange. */
-function isPaperAccount({ accountId }: Pick<VenueAccount, 'accountId'>): boolean {
-  return isIdentifier(PAPER_PREFIX, accountId);
-}
-
 export function withPaperAccounts(exchange: Exchange, paper: PaperVenue): Exchange {
-  const of = (account: VenueAccount): PaperVenue => (isPaperAccount(account) ? paper : exchange);
+  const of = ({ accountId }: VenueAccount): PaperVenue =>
+    isPaperAccount(accountId) ? paper : exchange;
   return {
     ...exchange,
     fetchBalances: (account) => of(account).fetchBalances(account),

@@ -1,15 +1,28 @@
 // Operations that connect accounts of real exchanges, and change their credentials. No response
 // holds anything of what was sent.
 
+import { openPaperAccount } from '#services/accounts/open-paper-account.ts';
 import type { AccountWithKey } from '#services/credentials/credential-deps.ts';
 import { checkAccount } from '#services/credentials/check-account.ts';
 import { connectAccount } from '#services/credentials/connect-account.ts';
 import { removeCredentials } from '#services/credentials/remove-credentials.ts';
 import { restoreCredentials, rotateCredentials } from '#services/credentials/rotate-credentials.ts';
-import type { ApiResponse } from '#api/http/responses/api-response.ts';
-import { created, NO_CONTENT, ok, refuseRejected } from '#api/http/responses/api-response.ts';
+import type { ApiResponse, Refusal } from '#api/http/responses/api-response.ts';
+import {
+  created,
+  NO_CONTENT,
+  ok,
+  refuseField,
+  refuseRejected,
+} from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
-import { AccountSchema, accountToWire, ConnectAccountSchema } from '#api/schemas/account.ts';
+import type { ConnectAccountWire } from '#api/schemas/account.ts';
+import {
+  AccountSchema,
+  accountToWire,
+  ConnectAccountSchema,
+  startingBalanceFromWire,
+} from '#api/schemas/account.ts';
 import { CredentialsSchema, credentialsFromWire } from '#api/schemas/credentials.ts';
 
 const SHARED = {
@@ -34,7 +47,8 @@ export const accountCredentialRoutes = [
     operationId: 'connectAccount',
     summary: 'Connect an account',
     description:
-      'Checks the credentials at the exchange and stores them sealed: only the process that ' +
+      'With `is_paper` makes a paper account: play money on the markets and prices of the ' +
+      'exchange, without credentials. Otherwise checks the credentials at the exchange and stores them sealed: only the process that ' +
       'talks to exchanges can open them. A key that may withdraw is refused, and so is an ' +
       'account of the exchange that is connected already. Bots may be created on the account ' +
       'once the operator allows it.',
@@ -48,14 +62,26 @@ export const accountCredentialRoutes = [
       const { body, caller, derivationId } = call;
       const responseOf = (made: AccountWithKey) =>
         created(accountToWire(made), `/v1/accounts/${made.account.accountId}`);
+      const refusal = refuseMixed(body);
+      if (refusal !== null) return refusal;
+      const { name, exchange, market_type: marketType, credentials = null } = body;
+      const named = { caller, name, exchange, marketType, derivationId };
+      if (credentials === null) {
+        const paperOf = (account: AccountWithKey['account']) =>
+          responseOf({ account, credentials: null, warnings: [] });
+        const { balances = [], fees_in: feesIn } = body;
+        const opened = await openPaperAccount(deps, {
+          ...named,
+          deposits: balances.map(startingBalanceFromWire),
+          ...(feesIn === undefined ? {} : { feesIn }),
+          completion: call.slotFor(paperOf),
+        });
+        return opened.ok ? paperOf(opened.value) : refuseRejected(opened.rejection);
+      }
       const connected = await connectAccount(deps, {
-        caller,
-        name: body.name,
-        exchange: body.exchange,
-        marketType: body.market_type,
-        credentials: credentialsFromWire(body.credentials),
+        ...named,
+        credentials: credentialsFromWire(credentials),
         allowsWithdraw: false,
-        derivationId,
         completion: call.slotFor(responseOf),
       });
       return connected.ok ? responseOf(connected.value) : refuseRejected(connected.rejection);
@@ -156,3 +182,16 @@ export const accountCredentialRoutes = [
     },
   }),
 ];
+
+/** An account has a key or play money; null when it is clear which. */
+function refuseMixed(body: ConnectAccountWire): Refusal | null {
+  const { credentials = null, is_paper: isPaper = false, balances, fees_in: feesIn } = body;
+  if (isPaper && credentials !== null)
+    return refuseField('credentials', 'none on a paper account', 'some');
+  if (isPaper) return null;
+  if (credentials === null)
+    return refuseField('credentials', 'those of the account, or `is_paper`', 'none');
+  const only = 'it with `is_paper` only';
+  if (balances !== undefined) return refuseField('balances', only, 'it without');
+  return feesIn === undefined ? null : refuseField('fees_in', only, 'it without');
+}

@@ -14,6 +14,7 @@ import {
 } from '#api/http/responses/api-response.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
+import { startingBalanceFromWire } from '#api/schemas/account.ts';
 import { credentialsFromWire } from '#api/schemas/credentials.ts';
 import type { EndUserWire } from '#api/schemas/end-user.ts';
 import {
@@ -24,7 +25,7 @@ import {
   newEndUserToWire,
 } from '#api/schemas/end-user.ts';
 import { DELETE_USER_QUERY, windDownOfUser } from '#api/schemas/wind-down.ts';
-import { decimalFromWire, PAGE_QUERY } from '#api/schemas/wire-values.ts';
+import { PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
 const USER = PATH_NAMES.endUser;
 const NOT_FOUND = 'There is no such end user.';
@@ -79,10 +80,7 @@ export const partnerUserRoutes = [
         exchange: body.exchange,
         isSimulated,
         credentials: credentials === null ? null : credentialsFromWire(credentials),
-        balances: balances.map(({ currency, amount }) => ({
-          currency,
-          amount: decimalFromWire(amount),
-        })),
+        balances: balances.map(startingBalanceFromWire),
         derivationId,
         completion: call.slotFor(responseOf),
       });

@@ -1,7 +1,11 @@
 // The wire shapes of an account and of what it holds.
 
+import Type from 'typebox';
+import type { Static } from 'typebox';
 import { MARKET_TYPES } from '#domain/market/market.ts';
+import { isPaperAccount } from '#domain/venue/paper-account.ts';
 import type { AccountWithKey } from '#services/credentials/credential-deps.ts';
+import { FEES_IN_QUOTE, FEES_IN_RECEIVED } from '#domain/money/fees-in.ts';
 import type { BalanceOfAccount } from '#services/accounts/get-balance.ts';
 import { ACCOUNT_KEY, ACCOUNT_STATUSES, CredentialsSchema } from '#api/schemas/credentials.ts';
 import {
@@ -18,8 +22,11 @@ import {
 import {
   ADDITION,
   chosenName,
+  decimalFromWire,
+  decimalString,
   flag,
   identifier,
+  insteadOf,
   nullable,
   oneOf,
   shape,
@@ -43,6 +50,10 @@ const ACCOUNT = shapeOf<AccountWithKey>()(
     is_simulated: field(
       flag('Whether it trades without real money.'),
       ({ account }) => account.isSimulated,
+    ),
+    is_paper: field(
+      flag('Whether it trades play money on the markets of a real exchange.', false, ADDITION),
+      ({ account }) => isPaperAccount(account.accountId),
     ),
     is_test_net: field(
       flag('Whether its exchange is a test environment.', false),
@@ -80,17 +91,47 @@ export const AccountSchema = ACCOUNT.schema;
 export const ACCOUNT_PAGE = pageOf('AccountPage', ACCOUNT);
 export const accountToWire = ACCOUNT.toWire;
 
+export const StartingBalanceSchema = shape('StartingBalance', 'Play money to begin with.', {
+  currency: identifier('Currency.', 'USDT'),
+  amount: decimalString('How much of it, in each of the wallets that can hold it.', '5000'),
+});
+export const STARTING_BALANCES_MAX = 50;
+
 export const ConnectAccountSchema = shape(
   'ConnectAccount',
-  'An account at a real exchange to connect.',
+  'An account at a real exchange to connect, or play money on its markets.',
   {
     name: chosenName('Name for people.', 'Main'),
     exchange: identifier('Exchange code; not a simulated one.', 'an_exchange'),
     market_type: oneOf(MARKET_TYPES, 'Kind of markets it trades.'),
-    credentials: CredentialsSchema,
+    credentials: Type.Optional(nullable(CredentialsSchema)),
+    is_paper: Type.Optional(
+      flag('Whether it is a paper account: play money and no credentials.', false),
+    ),
+    balances: Type.Optional(
+      Type.Array(StartingBalanceSchema, {
+        maxItems: STARTING_BALANCES_MAX,
+        description: 'Of a paper account: what it begins with.',
+        examples: [[{ currency: 'USDT', amount: '5000' }]],
+        ...insteadOf('credentials'),
+      }),
+    ),
+    fees_in: Type.Optional(
+      oneOf(
+        [FEES_IN_QUOTE, FEES_IN_RECEIVED],
+        'Of a paper account: what it pays the fees of spot trades in; `quote` by default.',
+        insteadOf('credentials'),
+      ),
+    ),
   },
   ADDITION,
 );
+
+export type ConnectAccountWire = Static<typeof ConnectAccountSchema>;
+
+export function startingBalanceFromWire(wire: Static<typeof StartingBalanceSchema>) {
+  return { currency: wire.currency, amount: decimalFromWire(wire.amount) };
+}
 
 type Balance = BalanceOfAccount['balances'][number];
 

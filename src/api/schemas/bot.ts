@@ -2,6 +2,7 @@
 
 import Type from 'typebox';
 import type { Static } from 'typebox';
+import { isPaperAccount } from '#domain/venue/paper-account.ts';
 import { PYRAMIDING_MAX } from '#services/backtests/backtest-choices.ts';
 import type { BotSettings } from '#services/bots/bot-deps.ts';
 import type { ShownBot } from '#services/bots/show-bots.ts';
@@ -68,6 +69,9 @@ const BOT = shapeOf<ShownBot>()('Bot', 'A script bound to an account and a marke
   account_id: field(
     text('Account that it trades on.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
     (of) => of.accountId,
+  ),
+  is_paper: field(flag('Whether it trades play money on a paper account.', false, ADDITION), (of) =>
+    isPaperAccount(of.accountId),
   ),
   market_tag: field(nullable(text('Market that it trades.', 'SIM_BTC_USDT')), (of) => of.marketTag),
   // Who owns a bot of a strategy has no key and reads it elsewhere.

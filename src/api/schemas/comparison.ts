@@ -19,7 +19,7 @@ import {
   shapeOf,
 } from '#api/schemas/field-codec.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
-import { int32, nullable, oneOf, shape, text } from '#api/schemas/wire-values.ts';
+import { flag, int32, nullable, oneOf, shape, text } from '#api/schemas/wire-values.ts';
 
 const DAY_EXAMPLE = '2026-11-20';
 
@@ -133,6 +133,10 @@ export const COMPARISON = shapeOf<Comparison>()(
   "A bot's day beside the same minutes in a backtest.",
   {
     bot_id: field(BOT_ID, (of) => of.botId),
+    is_paper: field(
+      flag('Whether the bot trades play money on a paper account.', false),
+      (of) => of.isPaper,
+    ),
     day: field(text('Day in UTC.', DAY_EXAMPLE), (of) => dayText(of.dayMs)),
     status: field(oneOf(['queued', 'finished'], 'Whether its backtests have finished.'), (of) =>
       of.report === null ? ('queued' as const) : ('finished' as const),

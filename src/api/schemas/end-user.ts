@@ -5,6 +5,7 @@ import type { Static } from 'typebox';
 import { LIMITS } from '#lib/limits.ts';
 import type { EndUser, EndUserView } from '#services/partners/partner-deps.ts';
 import { PRINTABLE } from '#api/http/responses/printable.ts';
+import { STARTING_BALANCES_MAX, StartingBalanceSchema } from '#api/schemas/account.ts';
 import { CredentialsSchema } from '#api/schemas/credentials.ts';
 import {
   field,
@@ -16,7 +17,6 @@ import {
 } from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
-  decimalString,
   flag,
   identifier,
   int32,
@@ -68,11 +68,6 @@ export const newEndUserToWire = NEW_END_USER.toWire;
 
 export const END_USER_PAGE = pageOf('EndUserPage', END_USER);
 
-const BalanceSchema = shape('StartingBalance', 'Play money to begin with.', {
-  currency: identifier('Currency.', 'USDT'),
-  amount: decimalString('How much of it, in each of the wallets that can hold it.', '5000'),
-});
-
 export const CreateEndUserSchema = shape('CreateEndUser', 'An end user to make.', {
   external_id: Type.String({
     minLength: 1,
@@ -85,8 +80,8 @@ export const CreateEndUserSchema = shape('CreateEndUser', 'An end user to make.'
   is_simulated: Type.Optional(flag('Whether it trades play money.')),
   credentials: Type.Optional(nullable(CredentialsSchema)),
   balances: Type.Optional(
-    Type.Array(BalanceSchema, {
-      maxItems: 50,
+    Type.Array(StartingBalanceSchema, {
+      maxItems: STARTING_BALANCES_MAX,
       description: 'Play money to begin with; 10,000 of the usual currency by default.',
       examples: [[{ currency: 'USDT', amount: '5000' }]],
       ...ADDITION,

@@ -16,6 +16,7 @@ import {
   ADDITION,
   responseDecimal,
   decimalString,
+  flag,
   identifier,
   nullable,
   nullableDecimalToWire,
@@ -25,6 +26,7 @@ import {
 } from '#api/schemas/wire-values.ts';
 import type { Order } from '#domain/order/order.ts';
 import { ORDER_SIDES, ORDER_TYPES } from '#domain/order/order.ts';
+import { isPaperAccount } from '#domain/venue/paper-account.ts';
 
 /** What every list says of an order, besides its account and what has become of it. */
 export const ORDER_FIELDS = fieldsOf<Order>()({
@@ -70,6 +72,9 @@ export const OWN_ORDER_FIELDS = fieldsOf<Order>()({
   account_id: field(
     text('Account holding the order.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
     (of) => of.accountId,
+  ),
+  is_paper: field(flag('Whether it trades play money on a paper account.', false, ADDITION), (of) =>
+    isPaperAccount(of.accountId),
   ),
   ...ORDER_FIELDS,
 });

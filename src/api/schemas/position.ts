@@ -1,5 +1,6 @@
 // The wire shape of an open position.
 
+import { isPaperAccount } from '#domain/venue/paper-account.ts';
 import type { AccountPosition } from '#services/accounts/list-positions.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
@@ -12,7 +13,7 @@ import {
   shapeOf,
   listOf,
 } from '#api/schemas/field-codec.ts';
-import { nullable, oneOf, text } from '#api/schemas/wire-values.ts';
+import { ADDITION, flag, nullable, oneOf, text } from '#api/schemas/wire-values.ts';
 
 const POSITION = shapeOf<AccountPosition>()('Position', 'An open futures position.', {
   position_id: field(
@@ -22,6 +23,9 @@ const POSITION = shapeOf<AccountPosition>()('Position', 'An open futures positio
   account_id: field(
     text('Account that holds it.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
     (of) => of.accountId,
+  ),
+  is_paper: field(flag('Whether it trades play money on a paper account.', false, ADDITION), (of) =>
+    isPaperAccount(of.accountId),
   ),
   market_tag: field(text('Market of the position.', 'SIM_BTC_USDT_PERP'), (of) => of.marketTag),
   direction: field(oneOf(['long', 'short'], 'Which way it gains.'), (of) => of.direction),

@@ -118,9 +118,13 @@ export function chartInterval(description: string, example: number, marks: TSche
 }
 
 /** One of a closed set of words. */
-export function oneOf<const Word extends string>(words: readonly Word[], description: string) {
+export function oneOf<const Word extends string>(
+  words: readonly Word[],
+  description: string,
+  marks: TSchemaOptions = {},
+) {
   // Type.Enum writes no "type", which some generators need.
-  const schema = { type: 'string', enum: [...words], description, examples: [words[0]] };
+  const schema = { type: 'string', enum: [...words], ...marks, description, examples: [words[0]] };
   return Type.Unsafe<Word>(schema);
 }
 

@@ -8,6 +8,7 @@ import { formatInstant } from '#lib/time.ts';
 import type { MarketType } from '#domain/market/market.ts';
 import type { FeesIn } from '#domain/money/fees-in.ts';
 import { FEES_IN_QUOTE } from '#domain/money/fees-in.ts';
+import { isPaperAccount } from '#domain/venue/paper-account.ts';
 import { activateBots, deactivateBots } from '#services/accounts/activate-bots.ts';
 import { createAccount } from '#services/accounts/create-account.ts';
 import type { AccountOfUser } from '#services/accounts/list-every-account.ts';
@@ -118,10 +119,15 @@ const COLUMNS = [
   { title: 'NAME', cell: (account: AccountOfUser) => account.name },
   { title: 'EXCHANGE', cell: (account: AccountOfUser) => account.exchange },
   { title: 'TYPE', cell: (account: AccountOfUser) => account.marketType },
-  { title: 'MONEY', cell: (account: AccountOfUser) => (account.isSimulated ? 'play' : 'real') },
+  { title: 'MONEY', cell: moneyOf },
   { title: 'STATUS', cell: (account: AccountOfUser) => account.status },
   { title: 'BOTS', cell: (account: AccountOfUser) => (account.allowsBots ? 'yes' : 'no') },
 ] as const;
+
+function moneyOf({ accountId, isSimulated }: AccountOfUser): string {
+  if (isPaperAccount(accountId)) return 'paper';
+  return isSimulated ? 'play' : 'real';
+}
 
 function botsCommand(host: Host, name: string, description: string, allowsBots: boolean): Command {
   return baseCommand(name, description)
@@ -158,6 +164,7 @@ function accountToJson(account: AccountOfUser): object {
     exchange: account.exchange,
     market_type: account.marketType,
     is_simulated: account.isSimulated,
+    is_paper: isPaperAccount(account.accountId),
     is_test_net: account.isTestNet,
     status: account.status,
     allows_bots: account.allowsBots,

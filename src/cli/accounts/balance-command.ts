@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal } from '#lib/decimal.ts';
 import { formatInstant } from '#lib/time.ts';
+import { isPaperAccount } from '#domain/venue/paper-account.ts';
 import { getBalance } from '#services/accounts/get-balance.ts';
 import { listPositions } from '#services/accounts/list-positions.ts';
 import { readEachAccount } from '#services/accounts/read-each-account.ts';
@@ -105,6 +106,7 @@ const POSITION_COLUMNS = [
 function balanceToJson(row: BalanceRow): object {
   return {
     account_id: row.accountId,
+    is_paper: isPaperAccount(row.accountId),
     currency: row.currency,
     total: formatDecimal(row.total),
     available: formatDecimal(row.available),
@@ -118,6 +120,7 @@ function positionToJson(position: Position): object {
   return {
     position_id: position.positionId,
     account_id: position.accountId,
+    is_paper: isPaperAccount(position.accountId),
     bot_id: position.botId,
     market_tag: position.marketTag,
     direction: position.direction,

@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { LIMITS } from '#lib/limits.ts';
 import { formatInstant } from '#lib/time.ts';
+import { isPaperAccount } from '#domain/venue/paper-account.ts';
 import { userOption } from '#cli/choose-user.ts';
 import type { BotLine, BotOptions } from '#cli/bot-text.ts';
 import {
@@ -128,6 +129,7 @@ const BOT_COLUMNS = [
   { title: 'NAME', cell: (bot: Bot) => bot.name },
   { title: 'MARKET', cell: (bot: Bot) => bot.marketTag ?? '' },
   { title: 'STATE', cell: stateOf },
+  { title: 'MONEY', cell: ({ accountId }: Bot) => (isPaperAccount(accountId) ? 'paper' : '') },
   { title: 'REALIZED', figure: (bot: Bot) => bot.realizedProfit },
   { title: 'OPEN', figure: (bot: Bot) => bot.unrealizedProfit },
   { title: 'STOPPED BECAUSE', cell: (bot: Bot) => bot.stopReason ?? '' },

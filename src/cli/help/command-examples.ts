@@ -39,6 +39,11 @@ export const COMMAND_EXAMPLES: {
         '--set Fast=2 --set Slow=3',
       'on a chart of a minute',
     ],
+    [
+      'tidemill bots create --from bot_01jd3f8k2m5q7r9t1v3x5z7b9c ' +
+        '--account acc_01jd3f8k2m5q7r9t1v3x5z7b9c',
+      'with the settings of another bot, for instance of one on a paper account',
+    ],
   ],
   'bots list': [['tidemill bots list', 'with what each of them earned']],
   'bots show': [['tidemill bots show bot_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],

@@ -2,12 +2,14 @@
 
 import { formatDecimal } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
+import { isPaperAccount } from '#domain/venue/paper-account.ts';
 
 /** Named as in the HTTP API. */
 export function orderFields(order: Order): object {
   return {
     order_id: order.orderId,
     account_id: order.accountId,
+    is_paper: isPaperAccount(order.accountId),
     market_tag: order.marketTag,
     side: order.side,
     type: order.type,

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { Option } from 'commander';
 import { formatInstant } from '#lib/time.ts';
 import type { Order } from '#domain/order/order.ts';
+import { isPaperAccount } from '#domain/venue/paper-account.ts';
 import { cancelOrder } from '#services/orders/cancel-order.ts';
 import { listEndedOrders } from '#services/orders/list-ended-orders.ts';
 import { listOpenOrders } from '#services/orders/list-open-orders.ts';
@@ -126,6 +127,7 @@ const COLUMNS = [
   { title: 'AMOUNT', figure: (order: Order) => order.amount },
   { title: 'FILLED', figure: (order: Order) => order.filledAmount },
   { title: 'STATUS', cell: (order: Order) => order.state },
+  { title: 'MONEY', cell: ({ accountId }: Order) => (isPaperAccount(accountId) ? 'paper' : '') },
   { title: 'BOT', cell: (order: Order) => order.botId ?? '' },
   { title: 'PLACED', cell: ({ placedAtMs }: Order) => instantText(placedAtMs) },
   { title: 'BECAUSE', cell: (order: Order) => order.reason ?? '' },

@@ -7,9 +7,6 @@ import type { FeesIn } from '#domain/money/fees-in.ts';
 
 export type Deposit = { readonly currency: string; readonly amount: Decimal };
 
-/** Of the ids of paper accounts, by which they differ from those of real accounts. */
-export const PAPER_PREFIX = 'paper';
-
 export type SimulatedVenue = {
   /**
    * The exchange code whose accounts live here; of paper accounts the real exchange whose markets

@@ -76,6 +76,15 @@ export const CREDENTIAL_CASES: StoreCases = {
     const ids = [account.accountId, other.accountId, 'account_none'];
     assert.deepEqual(await store.listCredentials(ids), [credentials]);
   },
+  'an account of play money is connected without credentials, and counts': async (store) => {
+    const account = await newAccount(store, { isSimulated: true });
+    assert.equal(await store.connectAccount(account, null, null), 'connected');
+    assert.deepEqual(await store.findAccount(account.userId, account.accountId), account);
+    assert.equal(await store.findCredentials(account.accountId), null);
+    assert.equal(await store.connectAccount(account, null, null), 'exists');
+    const second = { ...account, accountId: sampleId('account') };
+    assert.equal(await store.connectAccount(second, null, null, 1), 'too_many_accounts');
+  },
   'connecting again changes nothing': async (store) => {
     const { account, credentials } = await connected(store);
     const again = { ...credentials, hint: 'zzzz' };

@@ -78,11 +78,11 @@ export type CredentialStore = {
 
   /**
    * Writes the account, its credentials and the outcome of the request, in one transaction. Nothing
-   * but the outcome is written for one that `exists`.
+   * but the outcome is written for one that `exists`. Credentials are null for play money.
    */
   connectAccount(
     account: Account,
-    credentials: StoredCredentials,
+    credentials: StoredCredentials | null,
     completion: Completion | null,
     accountsMax?: number,
   ): Promise<ConnectOutcome>;

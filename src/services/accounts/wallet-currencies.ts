@@ -1,6 +1,7 @@
 // What a simulated wallet can hold, and whether the money that it is to begin with fits it.
 
 import type { Decimal } from '#lib/decimal.ts';
+import { formatDecimal } from '#lib/decimal.ts';
 import { settlementCurrencyOf } from '#domain/market/market-grid.ts';
 import type { Market, MarketType } from '#domain/market/market.ts';
 import { currencyScale, unitsOf, valueOfUnits } from '#domain/money/currency.ts';
@@ -58,4 +59,21 @@ export function currenciesOf(
     marketType === 'spot' ? [market.base, market.quote] : [settlementCurrencyOf(market)],
   );
   return [...new Set(held)].sort();
+}
+
+/** What was expected, and what was found. */
+export function describeDeposit(refusal: DepositRejection): string {
+  const { code, currency } = refusal;
+  switch (code) {
+    case 'currency_unknown':
+      return `no market of this exchange uses the currency "${currency}".`;
+    case 'currency_repeated':
+      return `expected each currency once, found "${currency}" twice.`;
+    case 'deposit_not_positive':
+      return `expected more than zero of "${currency}".`;
+    case 'deposit_too_precise': {
+      const nearest = formatDecimal(refusal.nearest);
+      return `"${currency}" has ${refusal.decimalsMax} decimals; the nearest valid value is ${nearest}.`;
+    }
+  }
 }

@@ -19,6 +19,7 @@ import type { OrderPair } from '#domain/parity/pair-orders.ts';
 import { pairOrders } from '#domain/parity/pair-orders.ts';
 import type { WithinPairs } from '#domain/parity/pairs-within.ts';
 import { pairsWithin } from '#domain/parity/pairs-within.ts';
+import { isPaperAccount } from '#domain/venue/paper-account.ts';
 import type { BacktestStore, StoredBacktest } from '#ports/stores/backtest-store.ts';
 import type { Bot, BotStore } from '#ports/stores/bot-store.ts';
 import type { Digest } from '#ports/world/digest.ts';
@@ -47,6 +48,8 @@ export type ComparedSpan = {
 
 export type Comparison = {
   readonly botId: string;
+  /** Whether the bot trades play money on a paper account. */
+  readonly isPaper: boolean;
   readonly dayMs: number;
   /** Of the last run. */
   readonly backtestId: string;
@@ -106,7 +109,7 @@ type Subject = {
 
 async function describe(
   deps: GetComparisonDeps,
-  { botId }: Bot,
+  { botId, accountId }: Bot,
   subject: Subject,
 ): Found<Comparison> {
   const { parts, last, market, dayMs } = subject;
@@ -116,7 +119,8 @@ async function describe(
     const { fromMs, toMs } = window;
     return { fromMs, toMs, backtestId: stored.backtest.backtestId };
   });
-  const about = { botId, dayMs, backtestId, runs, market, currency };
+  const isPaper = isPaperAccount(accountId);
+  const about = { botId, isPaper, dayMs, backtestId, runs, market, currency };
   const compared = parts.map(({ run }) => run);
   for (const { stored } of parts) {
     const { progress } = stored;

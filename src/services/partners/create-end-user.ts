@@ -2,7 +2,7 @@
 // that its exchange has. On a simulated exchange the accounts hold play money; on a real one its
 // credentials are checked at the venue and stored sealed.
 
-import { decimal, formatDecimal } from '#lib/decimal.ts';
+import { decimal } from '#lib/decimal.ts';
 import { identifierFromBytes } from '#lib/identifier.ts';
 import { assert } from '#lib/assert.ts';
 import type { Result } from '#lib/result.ts';
@@ -15,8 +15,11 @@ import type { EndUser, EndUserAccount } from '#ports/stores/partner-store.ts';
 import type { Deposit, SimulatedVenue } from '#ports/exchange/simulated-venue.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
-import type { DepositRejection } from '#services/accounts/wallet-currencies.ts';
-import { checkDeposits, currenciesOf } from '#services/accounts/wallet-currencies.ts';
+import {
+  checkDeposits,
+  currenciesOf,
+  describeDeposit,
+} from '#services/accounts/wallet-currencies.ts';
 import { checkNewCredentials } from '#services/credentials/check-new-credentials.ts';
 import type {
   CredentialRejection,
@@ -174,22 +177,6 @@ function withWallets(
     if (refusal !== null) return atFault('balances', describeDeposit(refusal));
   }
   return accepted(planned);
-}
-
-function describeDeposit(refusal: DepositRejection): string {
-  const { code, currency } = refusal;
-  switch (code) {
-    case 'currency_unknown':
-      return `no market of this exchange uses the currency "${currency}".`;
-    case 'currency_repeated':
-      return `expected each currency once, found "${currency}" twice.`;
-    case 'deposit_not_positive':
-      return `expected more than zero of "${currency}".`;
-    case 'deposit_too_precise': {
-      const nearest = formatDecimal(refusal.nearest);
-      return `"${currency}" has ${refusal.decimalsMax} decimals; the nearest valid value is ${nearest}.`;
-    }
-  }
 }
 
 /** What is given, as far as a wallet of this kind can hold it; or the usual sum. */

@@ -74,6 +74,7 @@ export function sampleComparison(pairs = PAIRS, notes: readonly string[] = []): 
   const backtestId = 'bt_01jd3f8k2m5q7r9t1v3x5z7b9c';
   return {
     botId: 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c',
+    isPaper: false,
     dayMs: DAY_START_MS,
     backtestId,
     runs: [{ fromMs: DAY_START_MS, toMs: DAY_START_MS + DAY_MS, backtestId }],

@@ -32,13 +32,14 @@ const CAUSES: { readonly [cause in ParityCause]: readonly [name: string, meaning
 };
 
 export function renderComparisonReport(comparison: FinishedComparison): string {
-  const { report, market, currency, dayMs, notes } = comparison;
+  const { report, market, currency, dayMs, notes, botId, isPaper } = comparison;
+  const money = isPaper ? ', with play money (paper account)' : '';
   const day = formatInstant(dayMs).slice(0, 'YYYY-MM-DD'.length);
   const content = html`${tiles(comparison)} ${noteList(notes)} ${causeTable(report, currency)}
   ${comparedOrdersTable(comparison, shownDecimals(market, currency))} ${runTable(comparison)}`;
   return renderReportPage({
     title: `Live against backtest, ${day}`,
-    subtitle: `${market.marketTag}, bot ${comparison.botId}. Times are UTC, figures ${currency}.`,
+    subtitle: `${market.marketTag}, bot ${botId}${money}. Times are UTC, figures ${currency}.`,
     style: COMPARISON_STYLE,
     hasScripts: false,
     content,

@@ -232,9 +232,10 @@ function changes(database: Database): Pick<CredentialStore, Changes> {
         if (!exists) {
           if (await isReached(session, COUNT_ACCOUNTS, account.userId, accountsMax))
             return 'too_many_accounts';
-          if (await isVenueAccountTaken(session, credentials)) return 'venue_account_taken';
+          if (credentials !== null && (await isVenueAccountTaken(session, credentials)))
+            return 'venue_account_taken';
           await insertAccount(session, account);
-          await insertCredentials(session, credentials);
+          if (credentials !== null) await insertCredentials(session, credentials);
         }
         if (completion !== null) await completeRequest(session, completion);
         return exists ? 'exists' : 'connected';

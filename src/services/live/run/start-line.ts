@@ -2,11 +2,10 @@
 // first.
 
 import { formatDecimal, ONE } from '#lib/decimal.ts';
-import { isIdentifier } from '#lib/identifier.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { formatInstant, MINUTE_MS } from '#lib/time.ts';
 import { intervalText } from '#domain/candle/interval.ts';
-import { PAPER_PREFIX } from '#ports/exchange/simulated-venue.ts';
+import { isPaperAccount } from '#domain/venue/paper-account.ts';
 import type { BotLine } from '#ports/stores/bot-run-store.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
 
@@ -15,7 +14,7 @@ export function startLine(setup: LiveSetup, nowMs: number, accountId = ''): BotL
   const { brain, marketTags, intervalMinutes } = setup;
   const [marketTag] = marketTags;
   const what = brain.kind === 'script' ? 'its script' : `the strategy ${brain.type}`;
-  const money = isIdentifier(PAPER_PREFIX, accountId) ? ' with play money (paper account)' : '';
+  const money = isPaperAccount(accountId) ? ' with play money (paper account)' : '';
   const facts = [`Started ${what} on ${marketTag}${money}`];
   if (brain.kind === 'script')
     facts.push(

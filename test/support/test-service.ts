@@ -213,8 +213,7 @@ function testDeps(
       usage,
       futuresTerms: [],
       ...NO_CANDLES,
-      simulatedVenues: [],
-      paperVenues: [{ code: exchange.code, openWallet: async () => undefined }],
+      ...venuesOf(exchange),
       random,
     },
     baseUrl: 'http://tidemill.test',
@@ -233,6 +232,11 @@ function testDeps(
       { name: 'tidemill_test_gauge', kind: 'gauge', help: 'A figure.', samples: [{ value: 42 }] },
     ],
   };
+}
+
+/** It stands for a real one. */
+function venuesOf({ code }: Exchange) {
+  return { simulatedVenues: [], paperVenues: [{ code, openWallet: async () => undefined }] };
 }
 
 function sealing(store: Store) {

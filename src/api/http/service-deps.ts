@@ -21,7 +21,7 @@ import type { ScriptDeps } from '#services/scripts/script-deps.ts';
 import type { ListPositionsDeps } from '#services/accounts/list-positions.ts';
 import type { StopEverythingDeps } from '#services/risk/stop-everything.ts';
 import type { CredentialDeps } from '#services/credentials/credential-deps.ts';
-import type { OpenPaperAccountDeps } from '#services/accounts/open-paper-account.ts';
+import type { OpenPaperAccountDeps } from '#services/paper/open-paper-account.ts';
 import type { listAccounts } from '#services/accounts/list-accounts.ts';
 
 export type ServiceDeps = OrderDeps &

@@ -1,7 +1,7 @@
 // Operations that connect accounts of real exchanges, and change their credentials. No response
 // holds anything of what was sent.
 
-import { openPaperAccount } from '#services/accounts/open-paper-account.ts';
+import { openPaperAccount } from '#services/paper/open-paper-account.ts';
 import type { AccountWithKey } from '#services/credentials/credential-deps.ts';
 import { checkAccount } from '#services/credentials/check-account.ts';
 import { connectAccount } from '#services/credentials/connect-account.ts';
@@ -48,10 +48,10 @@ export const accountCredentialRoutes = [
     summary: 'Connect an account',
     description:
       'With `is_paper` makes a paper account: play money on the markets and prices of the ' +
-      'exchange, without credentials. Otherwise checks the credentials at the exchange and stores them sealed: only the process that ' +
-      'talks to exchanges can open them. A key that may withdraw is refused, and so is an ' +
-      'account of the exchange that is connected already. Bots may be created on the account ' +
-      'once the operator allows it.',
+      'exchange, without credentials. Otherwise checks the credentials at the exchange and ' +
+      'stores them sealed: only the process that talks to exchanges can open them. A key that ' +
+      'may withdraw is refused, and so is an account of the exchange that is connected already. ' +
+      'Bots may be created on the account once the operator allows it.',
     params: {},
     body: ConnectAccountSchema,
     success: { status: 201, description: 'The account is connected.', schema: AccountSchema },

@@ -5,7 +5,6 @@ import { Option } from 'commander';
 import type { Decimal } from '#lib/decimal.ts';
 import { isPaperAccount } from '#domain/venue/paper-account.ts';
 import type { BotSettings } from '#services/bots/bot-deps.ts';
-import { UNCHOSEN_SETTINGS } from '#services/bots/bot-deps.ts';
 import { createBot } from '#services/bots/create-bot.ts';
 import { getBot } from '#services/bots/list-bots.ts';
 import type { InputValue } from '#services/backtests/backtest-choices.ts';
@@ -71,6 +70,14 @@ export function createCommand(host: Host): Command {
     });
 }
 
+const UNCHOSEN: BotSettings = {
+  intervalMinutes: 1,
+  inputs: {},
+  leverage: null,
+  marginMode: null,
+  tradeAmountQuote: null,
+};
+
 type BotPlan = {
   readonly name: string;
   readonly scriptId: string;
@@ -87,7 +94,7 @@ async function planOf(
 ): Promise<BotPlan> {
   const { from } = options;
   if (from === undefined) {
-    const settings = settingsOf(options, UNCHOSEN_SETTINGS);
+    const settings = settingsOf(options, UNCHOSEN);
     return completePlan({ scriptId, name: options.name, marketTag: options.market, settings });
   }
   if (scriptId !== undefined)
@@ -113,7 +120,7 @@ function completePlan(plan: {
   if (scriptId === undefined) throw missing('a script', 'SCRIPT_ID');
   if (name === undefined) throw missing('a name', '--name NAME');
   if (marketTag === undefined) throw missing('a market', '--market TAG');
-  return { name, scriptId, marketTag, settings: settings ?? UNCHOSEN_SETTINGS };
+  return { name, scriptId, marketTag, settings: settings ?? UNCHOSEN };
 }
 
 function missing(what: string, words: string): CommandFailed {

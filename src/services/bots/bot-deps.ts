@@ -18,4 +18,3 @@ export type BotDeps = AccountDeps & {
 export type BotOwner = Pick<Principal, 'userId' | 'plan' | 'planUntilMs'>;
 
 export type { Bot, BotSettings } from '#ports/stores/bot-store.ts';
-export { UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';

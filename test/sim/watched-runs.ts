@@ -63,8 +63,8 @@ export function watchedRuns(watch: Watch): BotRunStore {
       for (const lease of held.leases) noteLease(ledger, owner, lease);
       return held;
     },
-    async listRunnableBots(shards) {
-      const listed = await runs.listRunnableBots(shards);
+    async listRunnableBots(shards, onUnreadable) {
+      const listed = await runs.listRunnableBots(shards, onUnreadable);
       for (const { bot, shard } of listed) ledger.shards.set(bot.botId, shard);
       return listed;
     },

@@ -35,6 +35,15 @@ export type RunnableBot = {
   readonly ownerStrikesCount: number;
 };
 
+/** A bot whose stored row does not fit any more; `cause` is for the log alone. */
+export type UnreadableBot = {
+  readonly botId: string;
+  readonly activation: number;
+  readonly shard: number;
+  readonly isActivated: boolean;
+  readonly cause: string;
+};
+
 /** An update of a bot cost the thread that it ran on. */
 export type BotStrike = {
   readonly botId: string;
@@ -166,8 +175,13 @@ export type BotRunStore = BotSnapshotStore & {
   releaseLeases(owner: string, shards: readonly number[] | null): Promise<void>;
   /**
    * Activated bots of the shards, and stopped ones with orders that may still fill; sorted by id.
+   * `onUnreadable` hears of each that cannot be read, and the others are returned; without it
+   * the first one throws.
    */
-  listRunnableBots(shards: readonly number[]): Promise<readonly RunnableBot[]>;
+  listRunnableBots(
+    shards: readonly number[],
+    onUnreadable?: (bot: UnreadableBot) => void,
+  ): Promise<readonly RunnableBot[]>;
 
   /** Null when the activation has not begun to run. */
   findRun(botId: string, activation: number): Promise<BotRunRecord | null>;

@@ -24,6 +24,7 @@ import type {
   BotStrike,
   FilledBotOrder,
   RunnableBot,
+  UnreadableBot,
   StoredBotLine,
 } from '#ports/stores/bot-run-store.ts';
 
@@ -211,8 +212,9 @@ export function postgresBotRunStore(database: Database, leaseDatabase = database
     ...postgresBotLeases(leaseDatabase),
     ...postgresBotSnapshots(database, holdsLease),
     ...postgresBotRunReads(database),
-    async listRunnableBots(shards) {
-      return (await database.read(LIST_RUNNABLE, [shards])).map(runnableFromRow);
+    async listRunnableBots(shards, onUnreadable) {
+      const rows = await database.read(LIST_RUNNABLE, [shards]);
+      return rows.flatMap((row) => readRunnable(row, onUnreadable));
     },
     async findEarlierRun(botId, activation) {
       const [row] = await database.read(FIND_EARLIER_RUN, [botId, activation]);
@@ -288,6 +290,22 @@ async function refuseRun(
   if (ended.length === 0) return false;
   await session.write(INSERT_LINE, [botId, atMs, 'error', reason]);
   return true;
+}
+
+/** None of a row that cannot be read: one owner's row must not stop the bots of all others. */
+function readRunnable(
+  row: RunnableRow,
+  onUnreadable?: (bot: UnreadableBot) => void,
+): readonly RunnableBot[] {
+  try {
+    return [runnableFromRow(row)];
+  } catch (error) {
+    if (onUnreadable === undefined) throw error;
+    const { bot_id: botId, activation, shard, is_activated: isActivated } = row;
+    const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    onUnreadable({ botId, activation, shard, isActivated, cause });
+    return [];
+  }
 }
 
 function runnableFromRow(row: RunnableRow): RunnableBot {

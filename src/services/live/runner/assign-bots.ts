@@ -3,7 +3,7 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import { isLapsed } from '#domain/plan/plan.ts';
-import type { BotFence, RunnableBot } from '#ports/stores/bot-run-store.ts';
+import type { BotFence, RunnableBot, UnreadableBot } from '#ports/stores/bot-run-store.ts';
 import { resumeBotOrders } from '#services/live/orders/send-bot-orders.ts';
 import { loadBot } from '#services/live/run/load-bot.ts';
 import { threadOf } from '#services/live/run/run-threads.ts';
@@ -12,6 +12,8 @@ import { forEachThread } from '#services/live/runner/supervise-bot.ts';
 import type { AssignedBot, RunnerState } from '#services/live/runner/runner-state.ts';
 import { holds, releaseBot } from '#services/live/runner/runner-state.ts';
 import { refuseBot, stopFollowing, superviseBot } from '#services/live/runner/supervise-bot.ts';
+
+const UNREADABLE = 'What is stored of it cannot be read; the service log says more.';
 
 /** Prolongs the lease and takes free shards. Throws Failure. */
 export async function renewShards(state: RunnerState): Promise<void> {
@@ -51,7 +53,10 @@ export async function listAssigned(state: RunnerState): Promise<void> {
   const nowMs = state.options.monotonicMs();
   if (nowMs - state.listedAtMs < LIMITS.botListMs) return;
   const { tokens } = state;
-  const listed = await state.deps.runs.listRunnableBots([...tokens.keys()]);
+  const unreadable: UnreadableBot[] = [];
+  const listed = await state.deps.runs.listRunnableBots([...tokens.keys()], (bot) =>
+    unreadable.push(bot),
+  );
   state.listedAtMs = nowMs;
   state.deps.threads.placement.quarantined = new Set(
     listed.flatMap(({ bot, ownerStrikesCount }) => (ownerStrikesCount > 0 ? [bot.userId] : [])),
@@ -62,6 +67,31 @@ export async function listAssigned(state: RunnerState): Promise<void> {
       return [runnable.bot.botId, { runnable, token }];
     }),
   );
+  for (const bot of unreadable) await refuseUnreadable(state, bot);
+}
+
+/**
+ * Stops a bot whose row does not fit any more, once; it cannot be loaded, and its owner is to know.
+ * Throws nothing.
+ */
+async function refuseUnreadable(
+  state: RunnerState,
+  { botId, activation, shard, isActivated, cause }: UnreadableBot,
+): Promise<void> {
+  const { deps, options, tokens, unfollowed } = state;
+  if (unfollowed.get(botId) === activation && !isActivated) return;
+  unfollowed.set(botId, activation);
+  deps.log.error('bot.unreadable', { bot_id: botId, cause });
+  const token = tokens.get(shard);
+  if (!isActivated || token === undefined) return;
+  const refusal = { botId, activation, reason: UNREADABLE, atMs: deps.clock.nowMs() };
+  try {
+    await deps.runs.refuseRun({ owner: options.owner, shard, token }, refusal);
+  } catch (error) {
+    // It is listed again, and refused then.
+    const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    deps.log.warn('bot.not_refused', { bot_id: botId, cause: why });
+  }
 }
 
 /**

@@ -115,7 +115,9 @@ async function damageAllAndRestart(
   }
 }
 
-const ACTIVATE_OTHERS = `UPDATE bots SET is_activated = true, activated_at_ms = 1
+// An activation of a partner's bot begins once.
+const ACTIVATE_OTHERS = `UPDATE bots SET is_activated = true, activated_at_ms = 1,
+    activation = activation + CASE WHEN strategy IS NULL THEN 0 ELSE 1 END
   WHERE user_id <> (SELECT user_id FROM users WHERE name = 'victim')`;
 
 /** What the service said, without what each second repeats. */

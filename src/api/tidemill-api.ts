@@ -9,6 +9,7 @@ import { publicPages } from '#api/pages/public-pages.ts';
 import type { OpenApiDocument } from '#api/openapi/open-api-document.ts';
 import { openApiDocument } from '#api/openapi/open-api-document.ts';
 import { OPERATIONS } from '#api/operations.ts';
+import { SIGN_IN_ROUTES } from '#api/sign-in/sign-in-routes.ts';
 import { EVENT_STREAM_ROUTE } from '#api/streams/event-stream-route.ts';
 import type { EventStreams } from '#api/streams/event-streams.ts';
 import { eventStreams } from '#api/streams/event-streams.ts';
@@ -31,6 +32,7 @@ export async function tidemillApi(deps: EdgeDeps, version: string): Promise<Tide
     OPERATIONS,
     (state, meters) => publicPages(state, meters, document),
     [{ ...EVENT_STREAM_ROUTE, open: streams.open }],
+    SIGN_IN_ROUTES,
   );
   return {
     ...edge,

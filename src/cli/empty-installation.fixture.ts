@@ -21,12 +21,19 @@ const refuseFile = async (): Promise<never> => {
 };
 const NO_VENUES = { simulatedVenues: [], paperVenues: [] };
 const NO_FILES = { list: refuseFile, open: refuseFile, write: refuseFile };
+const NO_CANDLES = {
+  candleSources: [],
+  futuresTerms: [],
+  archiveCode: 'archive',
+  candleFiles: NO_FILES,
+};
 
 export const WELCOME: Welcome = {
   baseUrl: 'http://127.0.0.1:8080',
   userName: 'demo',
   accountId: 'acc_1',
   key: 'tm_live_secret',
+  signInLink: 'http://127.0.0.1:8080/sign-in#link=tm_link_secret',
   scriptId: 'scr_1',
   scriptName: 'Moving averages',
   exchange: 'paper',
@@ -47,7 +54,7 @@ const NO_PERSON: Pick<Host, 'askSecret' | 'readInput' | 'probeExchange' | 'recor
 };
 
 function storesOf(store: ReturnType<typeof memoryStore>) {
-  const stores = { users: store, keys: store, accounts: store, scripts: store };
+  const stores = { users: store, signIns: store, keys: store, accounts: store, scripts: store };
   const sealing = { credentials: store, sealerFor: credentialSealer };
   return { ...stores, ...sealing, bots: store, partners: store };
 }
@@ -71,16 +78,14 @@ export function emptyInstallation(checks: readonly Check[] = []) {
       seen.opened += 1;
       seen.flags.push(flags);
       return {
+        baseUrl: WELCOME.baseUrl,
         deps: {
           ...storesOf(store),
           botRuns: memoryBotRunStore(memoryState(), { nowMs: () => 0 }),
           exchanges: exchangeRegistry([]),
           ...NO_VENUES,
           history: memoryHistoryStore(),
-          candleSources: [],
-          futuresTerms: [],
-          archiveCode: 'archive',
-          candleFiles: NO_FILES,
+          ...NO_CANDLES,
           // Each reading is a millisecond later, so that ids sort in the order of creation.
           clock: { nowMs: () => (nowMs += 1) },
           random: systemRandom,

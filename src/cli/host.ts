@@ -39,6 +39,8 @@ import type { setKeyEnabled } from '#services/keys/set-key-enabled.ts';
 import type { PartnerDeps } from '#services/partners/partner-deps.ts';
 import type { StopEverythingDeps } from '#services/risk/stop-everything.ts';
 import type { ScriptCheck, ScriptDeps, ScriptLibrary } from '#services/scripts/script-deps.ts';
+import type { makeSignInLink } from '#services/sign-in/make-sign-in-link.ts';
+import type { setRole } from '#services/sign-in/set-role.ts';
 import type { createUser } from '#services/users/create-user.ts';
 import type { listUsers } from '#services/users/list-users.ts';
 import type { setPlan } from '#services/users/set-plan.ts';
@@ -70,6 +72,8 @@ export type ServiceDeps = CreateAccountDeps &
   DepsOf<typeof activateBots> &
   DepsOf<typeof createKey> &
   DepsOf<typeof createUser> &
+  DepsOf<typeof makeSignInLink> &
+  DepsOf<typeof setRole> &
   DepsOf<typeof deleteKey> &
   DepsOf<typeof listEveryAccount> &
   DepsOf<typeof listExchanges> &
@@ -87,7 +91,12 @@ export type ServiceDeps = CreateAccountDeps &
   PartnerDeps &
   Pick<ScriptDeps, 'scripts'>;
 
-export type Application = { readonly deps: ServiceDeps; close(): Promise<void> };
+export type Application = {
+  readonly deps: ServiceDeps;
+  /** Where people reach the service. */
+  readonly baseUrl: string;
+  close(): Promise<void>;
+};
 
 /** Also asks exchanges, and changes what bots and orders do. */
 export type RiskApplication = {
@@ -119,6 +128,8 @@ export type Welcome = {
   readonly accountId: string;
   /** Shown this once. */
   readonly key: string;
+  /** Signs in once, within the hour. */
+  readonly signInLink: string;
   readonly scriptId: string;
   readonly scriptName: string;
   readonly exchange: string;

@@ -81,6 +81,21 @@ export const LIMITS = {
   headersTimeoutMs: 20_000,
   shutdownDeadlineMs: 25_000,
   connectionsMax: 10_000,
+  /** A session is over when it was left alone for so long, and at the latest after the second. */
+  sessionIdleMsMax: 12 * 3_600_000,
+  sessionMsMax: 30 * 24 * 3_600_000,
+  /** Of a user; the oldest ends when there is one more. */
+  sessionsPerUserMax: 100,
+  passwordCharactersMin: 10,
+  passwordCharactersMax: 256,
+  /** Each takes 19 MiB and a thread of those that read files as well. */
+  passwordsAtOnceMax: 2,
+  passwordsWaitingMax: 32,
+  signInLinkMsMax: 3_600_000,
+  /** So long a session that began with a link may set a password without the former one. */
+  signInLinkPasswordMsMax: 900_000,
+  signInBodyBytesMax: 8_192,
+  agentCharactersMax: 200,
   principalCacheMs: 5_000,
   /** As long as a new connection may take. */
   principalLookupMsMax: 5_000,

@@ -19,6 +19,7 @@ import type { LabStore } from '#ports/stores/lab-store.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import { sampleAccount } from '#ports/stores/store.fixture.ts';
 import type { Store } from '#ports/stores/store.ts';
+import type { Passwords } from '#ports/world/passwords.ts';
 import type { Log, LogFields } from '#ports/world/log.ts';
 import { memoryBacktestStore } from '#adapters/memory/memory-backtest-store.ts';
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
@@ -171,9 +172,16 @@ function testDeps(
 ): EdgeDeps {
   const logPort = recordingLog(log);
   const secrets = systemSecrets(new Uint8Array(32).fill(9));
-  const stores = { orders: store, accounts: store, idempotency: store, partners: store };
+  const stores = {
+    orders: store,
+    accounts: store,
+    idempotency: store,
+    partners: store,
+    keys: store,
+  };
   const machine = { clock, digest: systemDigest, log: logPort };
   const exchanges = exchangeRegistry([exchange]);
+  const ofBots = { bots: store, botRuns };
   return {
     ports: {
       clock,
@@ -185,29 +193,20 @@ function testDeps(
       secrets,
       rateLimits: null,
     },
-    reserved: { keys: store, idempotency: store },
+    reserved: stores,
+    signIn: { ...machine, signIns: store, passwords: plainPasswords, random },
     services: {
-      reserve: {
-        ...stores,
-        ...machine,
-        timer: clock,
-        riskSwitch: store,
-        bots: store,
-        botRuns,
-        exchanges,
-      },
+      reserve: { ...stores, ...machine, ...ofBots, timer: clock, riskSwitch: store, exchanges },
       ...stores,
       ...machine,
+      ...ofBots,
       ...sealing(store),
       exchanges,
       backtests,
       labs,
       scripts: store,
       checker: { check: async (source) => checkSource(source, []) },
-      bots: store,
-      botRuns,
       inbox,
-      keys: store,
       partnerBots,
       signals,
       usage,
@@ -238,6 +237,12 @@ function testDeps(
 function venuesOf({ code }: Exchange) {
   return { simulatedVenues: [], paperVenues: [{ code, openWallet: async () => undefined }] };
 }
+
+/** As real ones, without what makes them slow. */
+const plainPasswords: Passwords = {
+  hash: async (password) => `plain ${password}`,
+  verify: async (password, hashed) => hashed === `plain ${password}`,
+};
 
 function sealing(store: Store) {
   return { credentials: store, sealerFor, riskSwitch: store, events: store };

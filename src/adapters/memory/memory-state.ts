@@ -17,6 +17,8 @@ import type { EndUser, Partner, StoredTariff } from '#ports/stores/partner-store
 import type { PreviousCredentials, StoredCredentials } from '#ports/stores/credential-store.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import type { ApiKey } from '#ports/stores/key-store.ts';
+import type { Attempts } from '#domain/access/attempts.ts';
+import type { AuditEntry, Session, UserAccess } from '#ports/stores/sign-in-store.ts';
 import type { User } from '#ports/stores/user-store.ts';
 
 /** What became of an input. */
@@ -77,6 +79,10 @@ export type JudgedOrder = {
   readonly value: NotedValue;
 };
 
+export type StoredSession = { readonly session: Session; readonly secretHash: string };
+
+export type StoredLink = { readonly userId: string; readonly expiresAtMs: number };
+
 /** All by id, except `records`: by program's key and idempotency key. Maps keep insertion order. */
 export type MemoryState = {
   readonly users: Map<string, User>;
@@ -128,6 +134,14 @@ export type MemoryState = {
   readonly waitingEvents: WaitingEvent[];
   /** By user, from number 1. */
   readonly events: Map<string, LoggedEvent[]>;
+  /** By user. */
+  readonly access: Map<string, Pick<UserAccess, 'role' | 'passwordHash'>>;
+  readonly sessions: Map<string, StoredSession>;
+  /** By the hash of the secret. */
+  readonly links: Map<string, StoredLink>;
+  /** By subject. */
+  readonly attempts: Map<string, Attempts>;
+  readonly audit: AuditEntry[];
 };
 
 export function memoryState(): MemoryState {
@@ -169,6 +183,11 @@ export function memoryState(): MemoryState {
     followedBots: new Set(),
     waitingEvents,
     events: new Map(),
+    access: new Map(),
+    sessions: new Map(),
+    links: new Map(),
+    attempts: new Map(),
+    audit: [],
   };
 }
 

@@ -11,6 +11,7 @@ import { memoryBotStore } from '#adapters/memory/memory-bot-store.ts';
 import { memoryPartnerStore } from '#adapters/memory/memory-partner-store.ts';
 import { memoryRiskSwitchStore } from '#adapters/memory/memory-risk-switch-store.ts';
 import { memoryScriptStore } from '#adapters/memory/memory-script-store.ts';
+import { memorySignInStore } from '#adapters/memory/memory-sign-in-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
 import { memoryUserStore } from '#adapters/memory/memory-user-store.ts';
@@ -31,5 +32,6 @@ export function memoryStore(state: MemoryState = memoryState()): Store {
     ...memoryPartnerStore(state, idempotency),
     ...memoryRiskSwitchStore(state),
     ...memoryEventLog(state),
+    ...memorySignInStore(state),
   };
 }

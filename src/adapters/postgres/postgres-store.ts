@@ -11,6 +11,7 @@ import { postgresBotStore } from '#adapters/postgres/stores/bot-store.ts';
 import { postgresPartnerStore } from '#adapters/postgres/stores/partner-store.ts';
 import { postgresRiskSwitchStore } from '#adapters/postgres/stores/risk-switch-store.ts';
 import { postgresScriptStore } from '#adapters/postgres/stores/script-store.ts';
+import { postgresSignInStore } from '#adapters/postgres/stores/sign-in-store.ts';
 import { postgresUserStore } from '#adapters/postgres/stores/user-store.ts';
 import type { Store } from '#ports/stores/store.ts';
 
@@ -28,5 +29,6 @@ export function postgresStore(database: Database): Store {
     ...postgresPartnerStore(database),
     ...postgresRiskSwitchStore(database),
     ...postgresEventLog(database),
+    ...postgresSignInStore(database),
   };
 }

@@ -6,7 +6,8 @@ import { fastify } from 'fastify';
 import { assert, unreachable } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Scope } from '#domain/access/scope.ts';
-import type { Refusal } from '#api/http/responses/api-response.ts';
+import { isBySession } from '#services/access/request-ports.ts';
+import type { ApiResponse, Refusal } from '#api/http/responses/api-response.ts';
 import { refuse } from '#api/http/responses/api-response.ts';
 import type { Gate } from '#api/http/callers/admit.ts';
 import { admit, checkConnection } from '#api/http/callers/admit.ts';
@@ -14,7 +15,10 @@ import { respondToClientError } from '#api/http/requests/client-error.ts';
 import type { EdgeDeps } from '#api/http/edge-deps.ts';
 import type { EdgeState } from '#api/http/edge-state.ts';
 import { createEdgeState } from '#api/http/edge-state.ts';
-import { tooLarge } from '#api/http/requests/framing.ts';
+import { checkFraming, tooLarge } from '#api/http/requests/framing.ts';
+import { readJsonBody } from '#api/http/requests/json-body.ts';
+import { refuseForeignOrigin } from '#api/http/callers/origin.ts';
+import { renderResponse } from '#api/http/responses/rendered.ts';
 import type { Meter } from '#api/http/responses/metrics.ts';
 import { createMeter } from '#api/http/responses/metrics.ts';
 import {
@@ -54,6 +58,18 @@ export type StreamRoute = {
   open(this: void, context: RequestContext, queryText: string): void;
 };
 
+/** By which people sign in: open to whoever asks. */
+export type SignInRoute = {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly operation: string;
+  respond(
+    this: void,
+    context: RequestContext,
+    body: Readonly<Record<string, unknown>>,
+  ): Promise<ApiResponse<unknown> | Refusal>;
+};
+
 export type Edge = {
   /** For `inject` in tests and simulation. */
   readonly app: FastifyInstance;
@@ -77,6 +93,7 @@ export async function createEdge(
   operations: readonly Operation[],
   pagesOf: (edge: EdgeState, meters: readonly Meter[]) => readonly PublicPage[],
   streams: readonly StreamRoute[] = [],
+  signIns: readonly SignInRoute[] = [],
 ): Promise<Edge> {
   const edge = createEdgeState(deps);
   const meters: Meter[] = [];
@@ -84,6 +101,7 @@ export async function createEdge(
   const table: RouteTable = { app, edge, meters, paths: new Map() };
   for (const operation of operations) serveOperation(table, operation);
   for (const stream of streams) serveStream(table, stream);
+  for (const signIn of signIns) serveSignIn(table, signIn);
   for (const page of pagesOf(edge, meters)) servePage(table, page);
   for (const [url, path] of table.paths) servePath(table, url, path);
   serveUnknownPaths(table);
@@ -101,7 +119,10 @@ export async function createEdge(
 /** What the store could not be sent is sent with the next call. */
 async function flushKeyUses({ deps, keyUses }: EdgeState): Promise<void> {
   const uses = [...keyUses].map(([keyId, usedAtMs]) => ({ keyId, usedAtMs }));
-  if (uses.length > 0) await deps.ports.keys.touchKeys(uses);
+  const ofSessions = uses.filter(isBySession);
+  if (ofSessions.length > 0) await deps.ports.keys.touchSessions(ofSessions);
+  const ofKeys = uses.filter((use) => !isBySession(use));
+  if (ofKeys.length > 0) await deps.ports.keys.touchKeys(ofKeys);
   for (const { keyId, usedAtMs } of uses) {
     if (keyUses.get(keyId) === usedAtMs) keyUses.delete(keyId);
   }
@@ -270,6 +291,43 @@ function serveStream(table: RouteTable, { path, operationId, scope, tier, open }
       if (request.context !== null) open(request.context, queryTextOf(request.url));
     },
   });
+}
+
+/** Whoever asks is known afterwards, if at all. */
+function serveSignIn(table: RouteTable, route: SignInRoute): void {
+  const { edge } = table;
+  const meter = newMeter(table, route.operation, route.path);
+  addEndpoint(table, route.path, [route.method], true, {
+    arrive(request, reply, done) {
+      const context = beginRequestContext(edge, request.raw, reply.raw, request.id, meter);
+      request.context = context;
+      const refusal = checkConnection(context) ?? checkSignIn(context);
+      if (refusal !== null) {
+        reply.hijack();
+        return finishRefused(context, refusal);
+      }
+      done();
+    },
+    respond(request, reply) {
+      reply.hijack();
+      const { context } = request;
+      if (context === null) return;
+      const body = readJsonBody(request.body as Buffer | undefined);
+      if (!body.ok) return finishRefused(context, body.rejection);
+      route.respond(context, body.value ?? {}).then(
+        (outcome) =>
+          outcome.kind === 'refusal'
+            ? finishRefused(context, outcome)
+            : finish(context, renderResponse(outcome)),
+        (error: unknown) => finishFailed(context, error),
+      );
+    },
+  });
+}
+
+function checkSignIn({ edge, request }: RequestContext): Refusal | null {
+  const framing = checkFraming(request.headers, true, LIMITS.signInBodyBytesMax);
+  return framing ?? refuseForeignOrigin(edge.deps.baseUrl, request);
 }
 
 function servePage(table: RouteTable, page: PublicPage): void {

@@ -4,6 +4,7 @@ import type { RequestShare } from '#api/http/callers/request-shares.ts';
 import type { AddressRange } from '#domain/access/address-range.ts';
 import type { RequestPorts } from '#services/access/request-ports.ts';
 import type { Figure } from '#api/http/responses/metrics.ts';
+import type { SignInDeps } from '#services/sign-in/sign-in-deps.ts';
 import type { RateTier } from '#api/http/operation.ts';
 import type { ServiceDeps } from '#api/http/service-deps.ts';
 
@@ -33,6 +34,7 @@ export type EdgeDeps = {
   /** The same store by connections that ordinary requests do not use. */
   readonly reserved: Pick<RequestPorts, 'keys' | 'idempotency'>;
   readonly services: ServiceDeps;
+  readonly signIn: SignInDeps;
   /** Where clients reach the API; no slash at the end. */
   readonly baseUrl: string;
   /** Where the pages of errors are found; usually equal to `baseUrl`. No slash at the end. */

@@ -16,6 +16,9 @@ import type {
 } from '#services/access/request-ports.ts';
 import type { ApiResponse, Refusal } from '#api/http/responses/api-response.ts';
 import { refuse, refuseFields } from '#api/http/responses/api-response.ts';
+import { isBySession } from '#services/access/request-ports.ts';
+import { noteAudit } from '#services/sign-in/note-audit.ts';
+import { addressOf } from '#api/http/callers/authenticate.ts';
 import { failureKind } from '#services/access/failure-kind.ts';
 import { isFailedKeyCheck } from '#api/http/callers/failed-key-checks.ts';
 import { openCursor, sealCursor } from '#api/http/requests/cursor.ts';
@@ -248,9 +251,32 @@ async function execute(
     slotFor: (responseOf) => (claim === null ? null : slotOf(route, context, claim, responseOf)),
     claim: claim === null ? null : { recordId: claim.recordId, ownerId: claim.ownerId },
   };
+  await auditRequest(route, context, checked.value);
   const outcome = await route.operation.handle(context.edge.deps.services, call);
   context.hasFailedKeyCheck = isFailedKeyCheck(outcome);
   return outcome;
+}
+
+/**
+ * Before it is carried out, so that nothing is done that nobody can see: whatever a person changes
+ * in the pages, and what a program does with secrets.
+ */
+async function auditRequest(
+  { operation }: Route,
+  context: RequestContext,
+  { params }: CheckedParts,
+): Promise<void> {
+  const caller = callerOf(context);
+  const isSecret = operation.hasSecretRequest === true || operation.sealOutcome === true;
+  if (operation.method === 'GET' || !(isSecret || isBySession(caller))) return;
+  const { deps } = context.edge;
+  await noteAudit(deps.signIn, {
+    userId: caller.userId,
+    act: 'request',
+    actorId: caller.keyId,
+    address: addressOf(deps.trustedProxies, context.request) ?? null,
+    subject: [operation.operationId, ...Object.values(params)].join(' '),
+  });
 }
 
 function slotOf<T>(

@@ -1,4 +1,4 @@
-// `tidemill users`: create, set-plan, list.
+// `tidemill users`: create, set-plan, set-role, sign-in-link, list.
 
 import type { Command } from 'commander';
 import { Argument, Option } from 'commander';
@@ -15,6 +15,7 @@ import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/co
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host } from '#cli/host.ts';
 import { parsePlan, parseUntil } from '#cli/parse-argument.ts';
+import { setRoleCommand, signInLinkCommand } from '#cli/users/sign-in-commands.ts';
 import { formatTable } from '#cli/table.ts';
 import { unknownUser } from '#cli/unknown-user.ts';
 
@@ -26,6 +27,8 @@ export function usersCommand(host: Host): Command {
   return groupCommand('users', 'who may use the service, and under which plan', [
     createCommand(host),
     setPlanCommand(host),
+    setRoleCommand(host),
+    signInLinkCommand(host),
     listCommand(host),
   ]);
 }
@@ -43,7 +46,9 @@ function createCommand(host: Host): Command {
         const result = await createUser(deps, { name, plan: options.plan });
         if (!result.ok) throw refusedUser(result.rejection, name);
         const user = result.value;
-        const next = `Next: tidemill keys create --user ${user.name} --name NAME\n`;
+        const next =
+          `Next: tidemill users sign-in-link ${user.name}, for a person, ` +
+          `or tidemill keys create --user ${user.name} --name NAME, for a program\n`;
         const made = `Made user ${user.name} (${user.userId}) on plan ${user.plan}.\n`;
         writeResult(host, options, userToJson(user), () => made + next);
       });

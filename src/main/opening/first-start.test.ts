@@ -37,6 +37,7 @@ function makeInstallation() {
     const stores = everyCall(store, dying);
     const deps = {
       users: stores,
+      signIns: stores,
       keys: stores,
       accounts: stores,
       scripts: stores,

@@ -16,6 +16,8 @@ import { createKey } from '#services/keys/create-key.ts';
 import { deleteKey } from '#services/keys/delete-key.ts';
 import { listKeys } from '#services/keys/list-keys.ts';
 import { createScript } from '#services/scripts/create-script.ts';
+import { makeSignInLink } from '#services/sign-in/make-sign-in-link.ts';
+import { setRole } from '#services/sign-in/set-role.ts';
 import { createUser } from '#services/users/create-user.ts';
 import type { ScriptChecker } from '#ports/work/script-checker.ts';
 import type { Script } from '#ports/stores/script-store.ts';
@@ -63,6 +65,8 @@ async function makeFirstUser(deps: FirstStartTask['deps'], baseUrl: string): Pro
   await activateBots(deps, account);
   const script = await storeScript(deps, account.userId);
   await deleteLostKeys(deps);
+  valueOf(await setRole(deps, { userName: USER_NAME, role: 'owner' }));
+  const link = valueOf(await makeSignInLink(deps, { userName: USER_NAME }));
   const key = valueOf(await createKey(deps, { userName: USER_NAME, name: KEY_NAME, scopes: [] }));
   const markets = (await deps.exchanges.find(venue.code)?.listMarkets()) ?? [];
   const market = markets.find(
@@ -73,6 +77,7 @@ async function makeFirstUser(deps: FirstStartTask['deps'], baseUrl: string): Pro
     userName: USER_NAME,
     accountId: account.accountId,
     key: key.key,
+    signInLink: baseUrl + link.path,
     scriptId: script.scriptId,
     scriptName: script.name,
     exchange: venue.code,

@@ -102,6 +102,7 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
   });
   const deps: ServiceDeps & ListPositionsDeps = {
     users: store,
+    signIns: store,
     keys: store,
     accounts: store,
     scripts: store,

@@ -14,6 +14,7 @@ import type { EventLog } from '#ports/stores/event-log.ts';
 import type { CredentialStore } from '#ports/stores/credential-store.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { Log, LogFields } from '#ports/world/log.ts';
+import type { SignInStore } from '#ports/stores/sign-in-store.ts';
 import type { PartnerSignalStore } from '#ports/stores/partner-signal-store.ts';
 import type { IdempotencyStore } from '#ports/stores/idempotency-store.ts';
 import { purgePreviousCredentials, warnOfExpiry } from '#services/credentials/keep-credentials.ts';
@@ -41,6 +42,7 @@ export type BackgroundDeps = {
   readonly backtests: Pick<BacktestStore, 'purgeFailures'>;
   readonly signals: Pick<PartnerSignalStore, 'purgeSignals'>;
   readonly bots: Pick<BotStore, 'purgeDeletedBots'>;
+  readonly signIns: Pick<SignInStore, 'forgetSignIns'>;
   readonly events: Pick<EventLog, 'numberEvents' | 'keepEventDays'>;
   /** Whether anybody follows events as they happen. */
   hasEventReaders(this: void): boolean;
@@ -94,6 +96,11 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
       name: 'event_days',
       pauseMs: PURGE_PAUSE_MS,
       round: () => deps.events.keepEventDays(deps.eventDays),
+    },
+    {
+      name: 'sign_ins',
+      pauseMs: PURGE_PAUSE_MS,
+      round: () => deps.signIns.forgetSignIns(deps.clock.nowMs()),
     },
     { name: 'expiring_keys', pauseMs: DAY_MS, round: () => warnOfExpiry(deps) },
     {

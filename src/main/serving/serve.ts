@@ -18,6 +18,7 @@ import { backgroundDefects } from '#main/process/background-defects.ts';
 import type { RetainedWithJobs } from '#main/serving/build-api.ts';
 import { buildApi, requestDeps } from '#main/serving/build-api.ts';
 import type { Config, Environment } from '#main/settings/config.ts';
+import { addressOf } from '#main/settings/service-address.ts';
 import { prepareDataDirectory } from '#main/settings/data-directory.ts';
 import { welcomeFirstUser } from '#main/opening/first-start.ts';
 import type { Core } from '#main/opening/open-core.ts';
@@ -224,6 +225,7 @@ async function untilStopped(
     credentials: core.store,
     bots: core.store,
     events: core.store,
+    signIns: core.store,
     eventDays: parts.eventDays,
     hasEventReaders: () => api.hasEventReaders(),
     backtests: retained.backtests,
@@ -257,10 +259,4 @@ async function listen(api: TidemillApi, config: Config): Promise<void> {
   } catch (error) {
     throw explainListening(error, config.host, config.port);
   }
-}
-
-/** Where a client on this machine reaches us; "all addresses" is none to connect to. */
-function addressOf({ host, port }: Config): string {
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }

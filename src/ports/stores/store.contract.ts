@@ -13,6 +13,7 @@ import { KEY_CASES } from '#ports/stores/key-store.contract.ts';
 import { ORDER_CASES } from '#ports/stores/order-store.contract.ts';
 import { PARTNER_CASES } from '#ports/stores/partner-store.contract.ts';
 import { RISK_SWITCH_CASES } from '#ports/stores/risk-switch-store.contract.ts';
+import { SIGN_IN_CASES } from '#ports/stores/sign-in-store.contract.ts';
 import type { StoreCases } from '#ports/stores/store.fixture.ts';
 import type { Store } from '#ports/stores/store.ts';
 import { USER_CASES } from '#ports/stores/user-store.contract.ts';
@@ -35,6 +36,7 @@ const RESOURCES: { readonly [resource: string]: StoreCases } = {
   partners: PARTNER_CASES,
   'risk switch': RISK_SWITCH_CASES,
   events: EVENT_CASES,
+  'sign-in': SIGN_IN_CASES,
 };
 
 /** Declares the tests; `open` is called once. */

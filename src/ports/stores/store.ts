@@ -11,6 +11,7 @@ import type { OrderStore } from '#ports/stores/order-store.ts';
 import type { PartnerStore } from '#ports/stores/partner-store.ts';
 import type { RiskSwitchStore } from '#ports/stores/risk-switch-store.ts';
 import type { ScriptStore } from '#ports/stores/script-store.ts';
+import type { SignInStore } from '#ports/stores/sign-in-store.ts';
 import type { UserStore } from '#ports/stores/user-store.ts';
 
 export type Store = UserStore &
@@ -23,4 +24,5 @@ export type Store = UserStore &
   BotStore &
   PartnerStore &
   RiskSwitchStore &
-  EventLog;
+  EventLog &
+  SignInStore;

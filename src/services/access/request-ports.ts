@@ -12,6 +12,7 @@ import type {
 } from '#ports/stores/idempotency-store.ts';
 import type { KeyStore, Principal } from '#ports/stores/key-store.ts';
 import type { RateLimitStore } from '#ports/stores/rate-limit-store.ts';
+import type { SignInStore } from '#ports/stores/sign-in-store.ts';
 import type { Timer } from '#ports/world/timer.ts';
 
 export type { ClaimName, IdempotencyClaim };
@@ -19,12 +20,20 @@ export type { ClaimName, IdempotencyClaim };
 /** Who a request comes from. */
 export type Caller = Principal;
 
+/** Whether the caller is a person who signed in, rather than a program with a key. */
+export function isBySession({ keyId }: Pick<Caller, 'keyId'>): boolean {
+  return keyId.startsWith('sess_');
+}
+
 export type RequestPorts = {
   readonly clock: Clock;
   readonly timer: Timer;
   readonly random: Random;
   readonly log: Log;
-  readonly keys: Pick<KeyStore, 'findPrincipal' | 'touchKeys'>;
+  readonly keys: Pick<
+    KeyStore & SignInStore,
+    'findPrincipal' | 'touchKeys' | 'findSession' | 'touchSessions'
+  >;
   readonly idempotency: Pick<IdempotencyStore, 'claim' | 'complete' | 'release' | 'renew'>;
   /** For what is retained of requests and outcomes that hold a secret. */
   readonly secrets: Pick<Secrets, 'seal' | 'open' | 'deriveKey'>;

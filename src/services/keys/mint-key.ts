@@ -11,8 +11,13 @@ const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 export type MintedKey = { readonly key: string; readonly prefix: string };
 
 export function mintKey(random: Random): MintedKey {
-  const key = KEY_PREFIX + base62(random.bytes(SECRET_BYTES));
+  const key = mintSecret(KEY_PREFIX, random);
   return { key, prefix: key.slice(0, SHOWN_CHARACTERS) };
+}
+
+/** The prefix, which says what it is a secret of, and 256 bits as 43 characters. */
+export function mintSecret(prefix: string, random: Random): string {
+  return prefix + base62(random.bytes(SECRET_BYTES));
 }
 
 /** All the bytes as one number; 43 characters hold 256 bits. */

@@ -6,6 +6,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { allows } from '#domain/access/scope.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import type { Caller } from '#services/access/request-ports.ts';
+import { isBySession } from '#services/access/request-ports.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
 import { refuse } from '#api/http/responses/api-response.ts';
 import { authenticate, isRefusal } from '#api/http/callers/authenticate.ts';
@@ -145,6 +146,7 @@ function refuseTenant(
 
 function checkScope({ caller }: RequestContext, { scope }: Gate): Refusal | null {
   if (scope === null || caller === null || allows(caller.scopes, scope)) return null;
+  if (isBySession(caller)) return refuse('forbidden', 'Your role may read, and change nothing.');
   return refuse('insufficient_scope', `This operation needs a key with the scope "${scope}".`, [
     'WWW-Authenticate',
     `Bearer realm="api", error="insufficient_scope", scope="${scope}"`,

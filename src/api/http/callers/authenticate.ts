@@ -11,8 +11,10 @@ import { refuse } from '#api/http/responses/api-response.ts';
 import { budgetHeaders, budgetOf, policyOf } from '#api/http/callers/budget.ts';
 import type { EdgeDeps, TierBudget } from '#api/http/edge-deps.ts';
 import { isRepeated } from '#api/http/requests/framing.ts';
+import { refuseForeignOrigin } from '#api/http/callers/origin.ts';
 import type { PrincipalCache } from '#api/http/callers/principal-cache.ts';
 
+import { SESSION_TOKEN, sessionTokenOf } from '#api/http/callers/session-cookie.ts';
 import type { UnknownCallers } from '#api/http/callers/unknown-callers.ts';
 import { callerNetwork } from '#api/http/callers/unknown-callers.ts';
 
@@ -24,6 +26,10 @@ const NO_CREDENTIAL = refuse(
   'Send your API key once, as "Authorization: Bearer <API key>".',
   ['WWW-Authenticate', 'Bearer realm="api"'],
 );
+const BAD_SESSION = refuse('unauthorized', 'The session has ended. Sign in again.', [
+  'WWW-Authenticate',
+  'Bearer realm="api"',
+]);
 const BAD_KEY = refuse(
   'invalid_api_key',
   'The API key is malformed, unknown, disabled, expired, revoked, or not for this address.',
@@ -40,7 +46,7 @@ function tooMany(waitMs: number, budget: TierBudget, nowMs: number): Refusal {
   return refuse('rate_limited', detail, headers);
 }
 
-type AuthenticateDeps = Pick<EdgeDeps, 'trustedProxies' | 'unknownCallers'> & {
+type AuthenticateDeps = Pick<EdgeDeps, 'trustedProxies' | 'unknownCallers' | 'baseUrl'> & {
   readonly principals: PrincipalCache;
   readonly unknown: UnknownCallers;
   readonly ports: Pick<RequestPorts, 'keys' | 'clock'>;
@@ -56,12 +62,14 @@ export function authenticate(
 ): Caller | Refusal | Promise<Caller | Refusal> {
   const nowMs = deps.ports.clock.nowMs();
   const remoteAddress = addressOf(deps.trustedProxies, request);
-  const key = readKey(request);
+  const key = readSecret(deps, request);
   if (typeof key !== 'string') return refuseUnknown(deps, remoteAddress, key, nowMs);
   const keyHash = hash('sha256', key, 'base64url');
   const known = deps.principals.find(keyHash, nowMs);
-  if (known === null) return lookUpOnce(deps, { keyHash, remoteAddress }, nowMs);
-  const usable = ifUsable(known, nowMs, remoteAddress);
+  const isSession = SESSION_TOKEN.test(key);
+  const presented = { keyHash, remoteAddress, isSession };
+  if (known === null) return lookUpOnce(deps, presented, nowMs);
+  const usable = ifUsable(known, nowMs, presented);
   return isRefusal(usable) ? refuseUnknown(deps, remoteAddress, usable, nowMs) : usable;
 }
 
@@ -113,29 +121,46 @@ export function isRefusal(outcome: Caller | Refusal): outcome is Refusal {
   return 'kind' in outcome;
 }
 
-type Presented = { readonly keyHash: string; readonly remoteAddress: string | undefined };
+type Presented = {
+  readonly keyHash: string;
+  readonly remoteAddress: string | undefined;
+  readonly isSession: boolean;
+};
 
 async function lookUp(
   ports: Pick<RequestPorts, 'keys' | 'clock'>,
   cache: PrincipalCache,
-  { keyHash, remoteAddress }: Presented,
+  presented: Presented,
   readAtMs: number,
 ): Promise<Caller | Refusal> {
   const generation = cache.generation();
-  const caller = await ports.keys.findPrincipal(Buffer.from(keyHash, 'base64url'));
-  if (caller === null) return BAD_KEY;
+  const { keyHash, isSession } = presented;
+  const hashBytes = Buffer.from(keyHash, 'base64url');
+  const caller = isSession
+    ? await ports.keys.findSession(hashBytes)
+    : await ports.keys.findPrincipal(hashBytes);
+  if (caller === null) return isSession ? BAD_SESSION : BAD_KEY;
   cache.remember(keyHash, caller, readAtMs, generation);
-  return ifUsable(caller, ports.clock.nowMs(), remoteAddress);
+  return ifUsable(caller, ports.clock.nowMs(), presented);
 }
 
 /** From a foreign network a key is treated like an unknown one: a thief learns nothing of it. */
 function ifUsable(
   caller: Caller,
   nowMs: number,
-  remoteAddress: string | undefined,
+  { remoteAddress, isSession }: Presented,
 ): Caller | Refusal {
-  if (caller.expiresAtMs !== null && caller.expiresAtMs <= nowMs) return BAD_KEY;
+  if (caller.expiresAtMs !== null && caller.expiresAtMs <= nowMs)
+    return isSession ? BAD_SESSION : BAD_KEY;
   return allowsAddress(caller.addresses, remoteAddress) ? caller : BAD_KEY;
+}
+
+/** A key, or the token of a session; where both are sent the key counts. */
+function readSecret(deps: AuthenticateDeps, request: IncomingMessage): string | Refusal {
+  if (request.headers.authorization !== undefined) return readKey(request);
+  const token = sessionTokenOf(request);
+  if (token === null) return NO_CREDENTIAL;
+  return refuseForeignOrigin(deps.baseUrl, request) ?? token;
 }
 
 function readKey(request: IncomingMessage): string | Refusal {

@@ -1,0 +1,33 @@
+// The cookie that holds the token of a session: out of reach of scripts, sent by the pages of the
+// service alone, and over TLS alone where the service is reached by TLS.
+
+import type { IncomingMessage } from 'node:http';
+import { LIMITS } from '#lib/limits.ts';
+
+const NAME = 'tidemill_session';
+export const SESSION_TOKEN = /^tm_session_[0-9A-Za-z]{43}$/;
+
+/**
+ * Null where there is none. Also where there are several: one of them was planted, by whoever runs
+ * another service on the same name.
+ */
+export function sessionTokenOf({ headers }: Pick<IncomingMessage, 'headers'>): string | null {
+  const found = (headers.cookie ?? '')
+    .split(';')
+    .map((pair) => pair.trim().split('='))
+    .filter(([name]) => name === NAME);
+  const token = found.length === 1 ? (found[0]?.[1] ?? '') : '';
+  return SESSION_TOKEN.test(token) ? token : null;
+}
+
+/** Null: the browser is to forget it. */
+export function sessionCookie(token: string | null, isSecure: boolean): string {
+  const seconds = token === null ? 0 : LIMITS.sessionMsMax / 1_000;
+  const secure = isSecure ? '; Secure' : '';
+  return `${NAME}=${token ?? ''}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure}`;
+}
+
+/** Whether the browser reaches the service by TLS, as far as the request says. */
+export function isByTls(baseUrl: string, { headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return baseUrl.startsWith('https:') || headers['x-forwarded-proto'] === 'https';
+}

@@ -1,0 +1,47 @@
+// `tidemill users sign-in-link` and `set-role`: how a person gets in, and what it may do there.
+
+import type { Command } from 'commander';
+import { Argument, InvalidArgumentError } from 'commander';
+import { formatInstant } from '#lib/time.ts';
+import type { Role } from '#domain/access/role.ts';
+import { ROLES } from '#domain/access/role.ts';
+import { makeSignInLink } from '#services/sign-in/make-sign-in-link.ts';
+import { setRole } from '#services/sign-in/set-role.ts';
+import type { CommonOptions } from '#cli/command-base.ts';
+import { baseCommand, withApplication, writeResult } from '#cli/command-base.ts';
+import type { Host } from '#cli/host.ts';
+import { unknownUser } from '#cli/unknown-user.ts';
+
+export function signInLinkCommand(host: Host): Command {
+  return baseCommand('sign-in-link', 'print a link that signs a user in once, within the hour')
+    .argument('<NAME>', 'the user')
+    .action(async (userName: string, options: CommonOptions) => {
+      await withApplication(host, options, async ({ deps, baseUrl }) => {
+        const made = await makeSignInLink(deps, { userName });
+        if (!made.ok) throw await unknownUser(deps, userName);
+        const link = baseUrl + made.value.path;
+        const expiresAt = formatInstant(made.value.expiresAtMs);
+        const json = { user: userName, link, expires_at: expiresAt };
+        writeResult(host, options, json, () => `${link}\nIt works once, until ${expiresAt}.\n`);
+      });
+    });
+}
+
+export function setRoleCommand(host: Host): Command {
+  return baseCommand('set-role', 'say what a user may do who signs in, at once')
+    .argument('<NAME>', 'the user')
+    .addArgument(new Argument('<ROLE>', `one of ${ROLES.join(', ')}`).argParser(parseRole))
+    .action(async (userName: string, role: Role, options: CommonOptions) => {
+      await withApplication(host, options, async ({ deps }) => {
+        const done = await setRole(deps, { userName, role });
+        if (!done.ok) throw await unknownUser(deps, userName);
+        writeResult(host, options, { user: userName, role }, () => `${userName} is ${role}.\n`);
+      });
+    });
+}
+
+function parseRole(text: string): Role {
+  const role = ROLES.find((name) => name === text);
+  if (role !== undefined) return role;
+  throw new InvalidArgumentError(`Expected one of ${ROLES.join(', ')}; found "${text}".`);
+}

@@ -1,0 +1,102 @@
+// How people sign in, as the service stores it: roles and passwords, sessions, one-time links, who
+// tried how often, and the audit log, to which is only ever added.
+// All calls throw Failure('unavailable') when the store cannot be reached.
+
+import type { AttemptRules } from '#domain/access/attempts.ts';
+import type { Role } from '#domain/access/role.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
+
+/** Of a user who can sign in; end users cannot. */
+export type UserAccess = {
+  readonly userId: string;
+  readonly name: string;
+  readonly role: Role;
+  /** Null: none was set yet. */
+  readonly passwordHash: string | null;
+};
+
+export type Session = {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly createdAtMs: number;
+  readonly lastSeenAtMs: number;
+  /** Where it was opened from. */
+  readonly address: string | null;
+  readonly agent: string | null;
+  /** Whether a one-time link opened it rather than a password. */
+  readonly isByLink: boolean;
+};
+
+export const AUDIT_ACTS = [
+  'sign_in',
+  'sign_in_failed',
+  'sign_in_link_made',
+  'sign_out',
+  'session_ended',
+  'password_set',
+  'role_set',
+  'request',
+] as const;
+export type AuditAct = (typeof AUDIT_ACTS)[number];
+
+/** Who did what from where. */
+export type AuditEntry = {
+  readonly entryId: string;
+  readonly userId: string;
+  readonly atMs: number;
+  readonly act: AuditAct;
+  /** The session or key; null: the operator, at the machine. */
+  readonly actorId: string | null;
+  readonly address: string | null;
+  /** Of a request its operation. */
+  readonly subject: string | null;
+};
+
+export type PasswordChange = {
+  readonly userId: string;
+  readonly passwordHash: string;
+  readonly atMs: number;
+  /** Opened with the change, when all others have ended. */
+  readonly session: Session;
+  readonly sessionHash: Uint8Array;
+};
+
+export type SignInStore = {
+  findAccess(userName: string): Promise<UserAccess | null>;
+  findAccessOf(userId: string): Promise<UserAccess | null>;
+  /** False when there is no such user. Takes effect at once in every process. */
+  setRole(userId: string, role: Role): Promise<boolean>;
+  /** Ends all sessions and links of the user, at once in every process, and opens one. */
+  setPassword(change: PasswordChange): Promise<void>;
+  /** Ends the oldest when there are too many. */
+  insertSession(session: Session, secretHash: Uint8Array, sessionsMax: number): Promise<void>;
+  /** Null when the hash belongs to no session, or one that was ended. */
+  findSession(secretHash: Uint8Array): Promise<Principal | null>;
+  /** Newest first, those alone that are not over. */
+  listSessions(userId: string, nowMs: number): Promise<readonly Session[]>;
+  /** False when the user has no such session. Takes effect at once in every process. */
+  endSession(userId: string, sessionId: string): Promise<boolean>;
+  /** As `touchKeys`. */
+  touchSessions(
+    uses: readonly { readonly keyId: string; readonly usedAtMs: number }[],
+  ): Promise<void>;
+  insertLink(userId: string, secretHash: Uint8Array, expiresAtMs: number): Promise<void>;
+  /** Uses the link up. Its user; null when it is unknown, used or too old. */
+  takeLink(secretHash: Uint8Array, nowMs: number): Promise<string | null>;
+  /**
+   * Counts an attempt as failed, before it is known whether it is: many at once are many. Returns
+   * how long the subject has to wait; 0: the attempt is taken.
+   */
+  takeAttempt(subject: string, rules: AttemptRules, nowMs: number): Promise<number>;
+  /** The attempt was none of a guesser's. */
+  returnAttempt(subject: string): Promise<void>;
+  appendAudit(entry: AuditEntry): Promise<void>;
+  /** Newest first, before the entry with the id; everybody's when `userId` is null. */
+  listAudit(query: {
+    readonly userId: string | null;
+    readonly before: string | null;
+    readonly limit: number;
+  }): Promise<readonly AuditEntry[]>;
+  /** Forgets what is over: sessions, links and attempts. */
+  forgetSignIns(nowMs: number): Promise<void>;
+};

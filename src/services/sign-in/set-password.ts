@@ -1,0 +1,61 @@
+// Sets the password of who is signed in. All sessions end with it, so that whoever stole one is
+// out; the browser that asked goes on with a new one. Needs the former password, unless the session
+// began with a one-time link some minutes ago.
+
+import type { PasswordProblem } from '#domain/access/password.ts';
+import { ATTEMPTS_OF_NAME } from '#domain/access/attempts.ts';
+import { passwordProblem } from '#domain/access/password.ts';
+import { present } from '#lib/assert.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { Session } from '#ports/stores/sign-in-store.ts';
+import { noteAudit } from '#services/sign-in/note-audit.ts';
+import { newSession } from '#services/sign-in/open-session.ts';
+import { nameSubject } from '#services/sign-in/sign-in.ts';
+import type { OpenedSession, SignInDeps, Visitor } from '#services/sign-in/sign-in-deps.ts';
+
+export type SetPasswordOutcome =
+  | { readonly kind: 'set'; readonly opened: OpenedSession }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'too_many'; readonly waitMs: number }
+  | { readonly kind: 'unfit'; readonly problem: PasswordProblem };
+
+export type SetPasswordCommand = {
+  readonly session: Session;
+  readonly password: string;
+  /** Null: none was given. */
+  readonly formerPassword: string | null;
+  readonly visitor: Visitor;
+};
+
+export async function setPassword(
+  deps: SignInDeps,
+  { session, password, formerPassword, visitor }: SetPasswordCommand,
+): Promise<SetPasswordOutcome> {
+  const { signIns, passwords, clock, digest } = deps;
+  const { userId } = session;
+  const access = present(await signIns.findAccessOf(userId), 'a session is of a user');
+  const problem = passwordProblem(password, access.name);
+  if (problem !== null) return { kind: 'unfit', problem };
+  if (!mayLeaveOutFormer(session, clock.nowMs())) {
+    const subject = nameSubject(deps, access.name);
+    const waitMs = await signIns.takeAttempt(subject, ATTEMPTS_OF_NAME, clock.nowMs());
+    if (waitMs > 0) return { kind: 'too_many', waitMs };
+    if (!(await passwords.verify(formerPassword ?? '', access.passwordHash)))
+      return { kind: 'wrong' };
+    await signIns.returnAttempt(subject);
+  }
+  const passwordHash = await passwords.hash(password);
+  const opened = newSession(deps, userId, visitor, false);
+  const sessionHash = digest.sha256(opened.token);
+  const atMs = opened.session.createdAtMs;
+  const change = { userId, passwordHash, atMs, session: opened.session, sessionHash };
+  await signIns.setPassword(change);
+  const actor = { actorId: session.sessionId, address: visitor.address };
+  await noteAudit(deps, { userId, act: 'password_set', ...actor });
+  return { kind: 'set', opened };
+}
+
+/** Whether the session may set a password without the former one. */
+export function mayLeaveOutFormer({ isByLink, createdAtMs }: Session, nowMs: number): boolean {
+  return isByLink && nowMs - createdAtMs < LIMITS.signInLinkPasswordMsMax;
+}

@@ -1,0 +1,63 @@
+// Signs in with a name and a password. Attempts are slowed down for each name and each address, and
+// counted before the password is looked at, so that many at once count as many. The response is the
+// same, and takes as long, whether the name is unknown, the password wrong or none was set.
+
+import { ATTEMPTS_OF_ADDRESS, ATTEMPTS_OF_NAME } from '#domain/access/attempts.ts';
+import type { UserAccess } from '#ports/stores/sign-in-store.ts';
+import { noteAudit } from '#services/sign-in/note-audit.ts';
+import { openSession } from '#services/sign-in/open-session.ts';
+import type { OpenedSession, SignInDeps, Visitor } from '#services/sign-in/sign-in-deps.ts';
+
+export type SignInOutcome =
+  | { readonly kind: 'signed_in'; readonly opened: OpenedSession; readonly access: UserAccess }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'too_many'; readonly waitMs: number };
+
+export type SignInCommand = {
+  readonly userName: string;
+  readonly password: string;
+  readonly visitor: Visitor;
+};
+
+export async function signIn(deps: SignInDeps, command: SignInCommand): Promise<SignInOutcome> {
+  const { signIns, passwords } = deps;
+  const { userName, password, visitor } = command;
+  const waitMs = await takeAttempts(deps, userName, visitor);
+  if (waitMs > 0) return { kind: 'too_many', waitMs };
+  const access = await signIns.findAccess(userName);
+  const isRight = await passwords.verify(password, access?.passwordHash ?? null);
+  if (access === null || !isRight) {
+    if (access !== null)
+      await noteAudit(deps, {
+        userId: access.userId,
+        act: 'sign_in_failed',
+        address: visitor.address,
+      });
+    return { kind: 'wrong' };
+  }
+  await signIns.returnAttempt(nameSubject(deps, userName));
+  await signIns.returnAttempt(addressSubject(visitor));
+  const opened = await openSession(deps, access.userId, visitor, false);
+  const actor = { actorId: opened.session.sessionId, address: visitor.address };
+  await noteAudit(deps, { userId: access.userId, act: 'sign_in', ...actor });
+  return { kind: 'signed_in', opened, access };
+}
+
+/** How long to wait; 0: the attempt is taken. An address that has to wait costs names nothing. */
+async function takeAttempts(deps: SignInDeps, userName: string, visitor: Visitor): Promise<number> {
+  const { signIns, clock } = deps;
+  const nowMs = clock.nowMs();
+  const ofAddress = addressSubject(visitor);
+  const addressWaitMs = await signIns.takeAttempt(ofAddress, ATTEMPTS_OF_ADDRESS, nowMs);
+  if (addressWaitMs > 0) return addressWaitMs;
+  return signIns.takeAttempt(nameSubject(deps, userName), ATTEMPTS_OF_NAME, nowMs);
+}
+
+/** Names are whatever somebody typed, a password by mistake, so they are not stored as they are. */
+export function nameSubject({ digest }: Pick<SignInDeps, 'digest'>, userName: string): string {
+  return `name ${Buffer.from(digest.sha256(userName)).toString('base64url')}`;
+}
+
+function addressSubject({ network }: Visitor): string {
+  return `address ${network}`;
+}

@@ -237,3 +237,50 @@ test('a request of the test net of OKX is marked by a header, and no other one i
   assert.deepEqual(await markOf(true), ['1', '1']);
   assert.deepEqual(await markOf(false), [undefined, undefined]);
 });
+
+const KRAKEN_KEYS = { ...KEYS, secret: Buffer.from('a secret').toString('base64') };
+const KRAKEN_ORDER: VenueCall = {
+  ...CALL,
+  method: 'POST',
+  section: 'private',
+  path: 'AddOrder',
+  parameters: { pair: 'XBTUSDT', volume: '0.01' },
+  expiryParameter: 'deadline',
+  isNumbered: true,
+};
+
+test('an order at Kraken is signed as documented, and ends by its deadline', async () => {
+  const signer = await loadCcxtSigner('kraken', () => NOW_MS);
+  const signed = signer.sign(KRAKEN_ORDER, KRAKEN_KEYS);
+  const nonce = String(NOW_MS * 1_000);
+  const deadline = encodeURIComponent(new Date(NOW_MS + 5_000).toISOString());
+  const body = `nonce=${nonce}&pair=XBTUSDT&volume=0.01&deadline=${deadline}`;
+  // The path, then SHA256 of number and body, as HMAC SHA512 in base64.
+  const hash = createHash('sha256').update(`${nonce}${body}`).digest();
+  const sign = createHmac('sha512', 'a secret').update('/0/private/AddOrder').update(hash);
+  assert.deepEqual(signed, {
+    method: 'POST',
+    address: 'https://api.kraken.com/0/private/AddOrder',
+    body,
+    headers: {
+      'API-Key': KEYS.apiKey,
+      'API-Sign': sign.digest('base64'),
+      'Content-Type': 'application/x-www-form-urlencoded',
+    },
+  });
+});
+
+test('numbers of requests rise, also while the clock stands or is set back', async () => {
+  let nowMs = NOW_MS;
+  const signer = await loadCcxtSigner('kraken', () => nowMs);
+  const number = (): bigint => {
+    const body = signer.sign(KRAKEN_ORDER, KRAKEN_KEYS)?.body ?? '';
+    return BigInt(new URLSearchParams(body).get('nonce') ?? '');
+  };
+  const first = number();
+  assert.equal(number(), first + 1n);
+  nowMs -= 60_000;
+  assert.equal(number(), first + 2n);
+  nowMs += 120_000;
+  assert.equal(number(), BigInt(nowMs) * 1_000n);
+});

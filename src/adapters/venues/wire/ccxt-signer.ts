@@ -89,14 +89,31 @@ export async function loadCcxtSigner(
   instance.urlencode = fastEncode(instance.urlencode);
   instance.rawencode = fastEncode(instance.rawencode);
   const ofTestNet = isTestNet ? { ...instance.headers } : {};
+  const number = risingNumbers(venueNowMs);
   return {
     sign(call, credentials) {
-      const signed = signWith(instance, call, credentials);
+      instance.nonce = call.isNumbered === true ? number : venueNowMs;
+      const parameters = { ...call.parameters, ...expiryIn(call, venueNowMs()) };
+      const signed = signWith(instance, { ...call, parameters }, credentials);
       if (signed === null) return null;
       const headers = { ...signed.headers, ...ofTestNet, ...expiryOf(call, venueNowMs()) };
       return { ...signed, headers };
     },
   };
+}
+
+/**
+ * Numbers that rise with each request, by the venue's clock: so do those of the process that takes
+ * an account over.
+ */
+function risingNumbers(venueNowMs: () => number): () => number {
+  let last = 0;
+  return () => (last = Math.max(last + 1, venueNowMs() * 1_000));
+}
+
+function expiryIn({ expiryParameter }: VenueCall, nowMs: number): VenueCall['parameters'] {
+  if (expiryParameter === undefined) return {};
+  return { [expiryParameter]: new Date(nowMs + RECEIVE_WINDOW_MS).toISOString() };
 }
 
 function expiryOf({ expiryHeader }: VenueCall, nowMs: number): Readonly<Record<string, string>> {

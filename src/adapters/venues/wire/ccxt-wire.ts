@@ -5,6 +5,8 @@ import type { Clock } from '#ports/world/clock.ts';
 import type { RequestBudget } from '#adapters/venues/request-budget.ts';
 import type { CcxtSigner } from '#adapters/venues/wire/ccxt-signer.ts';
 import { loadCcxtSigner } from '#adapters/venues/wire/ccxt-signer.ts';
+import { makeKeyTurns } from '#adapters/venues/wire/key-turns.ts';
+import type { KeyTurns } from '#adapters/venues/wire/key-turns.ts';
 import { openStream } from '#adapters/venues/wire/open-stream.ts';
 import { makeTransport } from '#adapters/venues/wire/transport.ts';
 import type { Transport } from '#adapters/venues/wire/transport.ts';
@@ -35,6 +37,8 @@ export type CcxtWire = VenueWire & { close(): void };
 
 const DEADLINE_MS_MAX = 10_000;
 const CONNECT_MS_MAX = 4_000;
+/** A venue that has not replied by then lets the next request of the key pass. */
+const TURN_MS_MAX = 2_000;
 /** The list of all markets with their filters is the largest, some 20 MB. */
 const BODY_BYTES_MAX = 64 * 1_048_576;
 
@@ -42,6 +46,7 @@ export function makeCcxtWire(deps: CcxtWireDeps): CcxtWire {
   const { hosts, clock, exchangeId, venueNowMs, isTestNet } = deps;
   const limits = { bodyBytesMax: BODY_BYTES_MAX, connectMsMax: CONNECT_MS_MAX };
   const transport = makeTransport({ hosts, clock, ...limits });
+  const inTurn = makeKeyTurns(TURN_MS_MAX);
   let signer: Promise<CcxtSigner> | null = null;
   const load = async (): Promise<CcxtSigner | null> => {
     signer ??= loadCcxtSigner(exchangeId, venueNowMs, isTestNet);
@@ -54,7 +59,7 @@ export function makeCcxtWire(deps: CcxtWireDeps): CcxtWire {
   };
   return {
     send: async (call, credentials, deadlineMs, sendByMs) =>
-      send({ budget: deps.budget, transport, load }, call, credentials, {
+      send({ budget: deps.budget, transport, load, inTurn }, call, credentials, {
         endsAtMs: performance.now() + Math.min(deadlineMs, DEADLINE_MS_MAX),
         sendByMs,
       }),
@@ -67,12 +72,13 @@ type Parts = {
   readonly budget: RequestBudget;
   readonly transport: Transport;
   readonly load: () => Promise<CcxtSigner | null>;
+  readonly inTurn: KeyTurns;
 };
 
 type Limits = { readonly endsAtMs: number; readonly sendByMs: SendBy | undefined };
 
 async function send(
-  { budget, transport, load }: Parts,
+  { budget, transport, load, inTurn }: Parts,
   call: VenueCall,
   credentials: VenueCredentials | null,
   limits: Limits,
@@ -83,7 +89,9 @@ async function send(
   if (grant.kind === 'refused') return notSent('budget', grant.retryAfterMs);
   let outcome: WireOutcome = notSent('deadline');
   try {
-    outcome = await signAndSend(signer, transport, call, credentials, limits);
+    const act = async (): Promise<WireOutcome> =>
+      signAndSend(signer, transport, call, credentials, limits);
+    outcome = await (call.isNumbered === true ? inTurn(credentials?.apiKey ?? '', act) : act());
   } finally {
     grant.settle(outcome);
   }

@@ -17,6 +17,13 @@ export type VenueCall = {
   readonly cost: number;
   /** A header, beside the signature, with the instant from which the venue discards the request. */
   readonly expiryHeader?: string;
+  /** The same as a parameter, an instant as text. */
+  readonly expiryParameter?: string;
+  /**
+   * The venue takes numbers of requests of a key that rise, in microseconds here. Such calls of a
+   * key are sent one after another, because they might overtake one another.
+   */
+  readonly isNumbered?: true;
 };
 
 export type VenueCredentials = {

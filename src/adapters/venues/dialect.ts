@@ -79,6 +79,17 @@ export type Page<T> = {
   readonly items: readonly T[];
   /** Null after the last page. */
   readonly next: ListQuery<T> | null;
+  /** Of a list of open orders: rows that are not among the items. */
+  readonly unreadable?: readonly UnreadableOrder[];
+};
+
+/** An order that the venue lists as open, in a form that cannot be read. */
+export type UnreadableOrder = {
+  /** Null where it cannot be read either. */
+  readonly venueOrderId: string | null;
+  /** Our name, or another's, as the venue spells it; null where it cannot be read either. */
+  readonly venueName: string | null;
+  readonly detail: string;
 };
 
 /** A page of a list that grows at its end; see `Exchange.fetchFills`. */
@@ -203,7 +214,7 @@ export type OrderQueries = {
     listed: ListedMarket,
     context: AccountContext,
   ) => readonly ListQuery<VenueOrder>[];
-  /** All lists together. */
+  /** All lists together; they alone may have rows that are unreadable. */
   readonly open: (context: AccountContext) => readonly ListQuery<VenueOrder>[];
 };
 

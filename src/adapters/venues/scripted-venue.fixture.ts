@@ -79,6 +79,7 @@ export type ScriptedSettings = {
   readonly openStream?: VenueWire['openStream'];
   readonly outcomes?: readonly WireOutcome[];
   readonly sendByMs?: number;
+  readonly onWarning?: (event: string, fields: unknown) => void;
 };
 
 export function scriptedVenue(script: Script, settings: ScriptedSettings = {}): ScriptedVenue {
@@ -104,7 +105,7 @@ export function scriptedVenue(script: Script, settings: ScriptedSettings = {}): 
     venueClock,
     health: makeHealthRecord(),
     time,
-    log: LOG,
+    log: { ...LOG, warn: settings.onWarning ?? ignore },
     credentials: {
       async credentialsOf(accountId) {
         if (accountId === ACCOUNT.accountId) return KEYS;

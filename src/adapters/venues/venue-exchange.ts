@@ -14,6 +14,8 @@ import type { MarketList } from '#adapters/venues/market-list.ts';
 import type { MonotonicTime } from '#adapters/venues/monotonic-time.ts';
 import { makeOrderNames } from '#adapters/venues/order-names.ts';
 import type { OrderNames } from '#adapters/venues/order-names.ts';
+import type { UnreadableOrders } from '#adapters/venues/unreadable-orders.ts';
+import { makeUnreadableOrders } from '#adapters/venues/unreadable-orders.ts';
 import type { VenueClock } from '#adapters/venues/venue-clock.ts';
 import type { HealthRecord } from '#adapters/venues/venue-health.ts';
 import { contextOf, findListed, venueOrders } from '#adapters/venues/venue-orders.ts';
@@ -64,7 +66,8 @@ export function makeVenueExchange(deps: VenueExchangeDeps): Exchange {
     stopAddress,
   });
   const readings = makeListReadings(requests, deps.time);
-  const parts: Parts = { ...deps, requests, readings, names: makeOrderNames() };
+  const unreadable = makeUnreadableOrders(dialect, deps.log);
+  const parts: Parts = { ...deps, requests, readings, unreadable, names: makeOrderNames() };
   return {
     code: dialect.code,
     name: dialect.name,
@@ -93,6 +96,7 @@ type Parts = VenueExchangeDeps & {
   readonly requests: VenueRequests;
   readonly readings: ListReadings;
   readonly names: OrderNames;
+  readonly unreadable: UnreadableOrders;
 };
 
 function marketData({
@@ -135,7 +139,7 @@ function marketData({
 function accountData(
   parts: Parts,
 ): Pick<Exchange, 'fetchBalances' | 'fetchPositions' | 'fetchOpenOrders'> {
-  const { dialect, requests, markets, names } = parts;
+  const { dialect, requests, markets, names, unreadable } = parts;
   return {
     async fetchBalances(account) {
       const context = contextOf(parts, account, await markets.current());
@@ -147,9 +151,10 @@ function accountData(
     },
     async fetchOpenOrders(account) {
       const context = contextOf(parts, account, await markets.current());
-      const orders = await requests.readAll(account, dialect.orders.open(context));
-      for (const order of orders) names.note(account.accountId, order);
-      return orders;
+      const rows = await requests.readReadable(account, dialect.orders.open(context));
+      for (const order of rows.items) names.note(account.accountId, order);
+      unreadable.note(account.accountId, rows.unreadable);
+      return rows.items;
     },
   };
 }
@@ -200,7 +205,9 @@ async function venueNameOf(
   const found = await venueOrders(parts).fetchOrder(account, marketTag, name);
   if (found.kind === 'found') return { ...name, venueOrderId: found.order.venueOrderId };
   if (found.kind === 'absent') return null;
-  throw new Failure('unavailable', 'The exchange no longer keeps this order.');
+  throw found.kind === 'unreadable'
+    ? new Failure('corrupt_reply', 'The exchange shows this order in a form that cannot be read.')
+    : new Failure('unavailable', 'The exchange no longer keeps this order.');
 }
 
 type FillRequest = {

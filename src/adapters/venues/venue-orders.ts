@@ -32,6 +32,7 @@ import type {
 import type { MarketDirectory, MarketList } from '#adapters/venues/market-list.ts';
 import type { MonotonicTime } from '#adapters/venues/monotonic-time.ts';
 import type { OrderNames } from '#adapters/venues/order-names.ts';
+import type { UnreadableOrders } from '#adapters/venues/unreadable-orders.ts';
 import type { VenueClock } from '#adapters/venues/venue-clock.ts';
 import type { VenueRequests } from '#adapters/venues/venue-requests.ts';
 import { failureOf, valueOf } from '#adapters/venues/venue-requests.ts';
@@ -43,6 +44,7 @@ export type VenueOrdersDeps = {
   readonly venueClock: VenueClock;
   readonly time: MonotonicTime;
   readonly names: OrderNames;
+  readonly unreadable: UnreadableOrders;
 };
 
 /** Of a market buy that must be sent as a limit: the worst it may fill at, times the price. */
@@ -246,9 +248,11 @@ async function cancel(
   }
 }
 
-/** The venue has nothing to cancel: whether there ever was. */
+/** The venue has nothing to cancel: whether there ever was. Throws OutcomeUnknown. */
 function notCancelled(found: OrderLookup): Result<never, CancelRejection> {
   if (found.kind === 'absent') return rejected('order_not_found');
+  if (found.kind === 'unreadable')
+    throw new OutcomeUnknown('The exchange shows an order in a form that cannot be read.');
   if (found.kind === 'forgotten' || found.order.state !== 'open')
     return rejected('order_not_working');
   throw new OutcomeUnknown('The exchange has nothing to cancel, and shows the order as open.');
@@ -281,6 +285,8 @@ async function lookUp(
   directory: MarketDirectory,
   name: OrderName,
 ): Promise<OrderLookup> {
+  const { unreadable } = deps;
+  const { accountId } = account;
   const context = contextOf(deps, account, directory);
   const queries = deps.dialect.orders.lookUp(name, listed, context);
   if (queries.length === 0) return findInLists(deps, account, listed, context, name);
@@ -292,8 +298,14 @@ async function lookUp(
       return { kind: 'found', order: verdict.value };
     }
     if (verdict.kind === 'forgotten') isForgotten = true;
-    else if (verdict.kind !== 'absent') throw failureOf(verdict);
+    else if (verdict.kind !== 'absent') {
+      // Both views show it, and neither can be read.
+      const isCorrupt = verdict.kind === 'not_done' && verdict.failure === 'corrupt_reply';
+      if (isCorrupt && unreadable.hasNamed(accountId, name)) return { kind: 'unreadable' };
+      throw failureOf(verdict);
+    }
   }
+  if (unreadable.mayHave(accountId, name)) return { kind: 'unreadable' };
   // What was not there when the first was queried may have come since: absent as of then.
   return isForgotten ? { kind: 'forgotten' } : { kind: 'absent', asOfMs: context.nowMs };
 }
@@ -306,12 +318,13 @@ const LIST_SKEW_MS = 2_000;
  * arrived at the latest: an order may have been sent long after it was decided.
  */
 async function findInLists(
-  { dialect, requests, names, venueClock }: VenueOrdersDeps,
+  { dialect, requests, names, venueClock, unreadable }: VenueOrdersDeps,
   account: VenueAccount,
   listed: ListedMarket,
   context: AccountContext,
-  { clientOrderId, placedAtMs }: OrderName,
+  name: OrderName,
 ): Promise<OrderLookup> {
+  const { clientOrderId, placedAtMs } = name;
   const { placedBetween } = dialect.orders;
   if (placedBetween === undefined)
     throw new Failure('unavailable', 'This exchange has no look-up of single orders.');
@@ -323,6 +336,7 @@ async function findInLists(
     names.note(account.accountId, order);
     return { kind: 'found', order };
   }
+  if (unreadable.mayHave(account.accountId, name)) return { kind: 'unreadable' };
   const isRetained = asOfMs - fromMs < dialect.promises.endedRetainedMs.unfilled;
   return isRetained ? { kind: 'absent', asOfMs } : { kind: 'forgotten' };
 }

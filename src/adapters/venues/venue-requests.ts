@@ -5,7 +5,14 @@
 import type { VenueAccount } from '#ports/exchange/exchange.ts';
 import type { FailureCode } from '#ports/world/failure.ts';
 import { Failure } from '#ports/world/failure.ts';
-import type { JointQuery, ListQuery, Page, Query, Verdict } from '#adapters/venues/dialect.ts';
+import type {
+  JointQuery,
+  ListQuery,
+  Page,
+  Query,
+  UnreadableOrder,
+  Verdict,
+} from '#adapters/venues/dialect.ts';
 import { hideSecrets } from '#adapters/venues/hide-secrets.ts';
 import type { VenueClock } from '#adapters/venues/venue-clock.ts';
 import type { HealthRecord } from '#adapters/venues/venue-health.ts';
@@ -40,6 +47,8 @@ export type VenueRequests = {
   read<T>(asker: Asker, query: Query<T>): Promise<T>;
   /** All items of all lists. Throws Failure. */
   readAll<T>(asker: Asker, lists: readonly ListQuery<T>[]): Promise<readonly T[]>;
+  /** As `readAll`, with the rows that could not be read. Throws Failure. */
+  readReadable<T>(asker: Asker, lists: readonly ListQuery<T>[]): Promise<ReadableRows<T>>;
   /** Throws Failure. With these credentials, and the account is never marked for them. */
   readJointly<T>(
     asker: Pick<VenueAccount, 'accountId'>,
@@ -47,6 +56,8 @@ export type VenueRequests = {
     query: JointQuery<T>,
   ): Promise<T>;
 };
+
+type ReadableRows<T> = Required<Pick<Page<T>, 'items' | 'unreadable'>>;
 
 const DEADLINE_MS = 10_000;
 const PAGES_MAX = 200;
@@ -89,25 +100,42 @@ export function makeVenueRequests(deps: VenueRequestsDeps): VenueRequests {
     return valueOf(await run(asker, query));
   }
 
-  async function readList<T>(asker: Asker, list: ListQuery<T>): Promise<readonly T[]> {
+  async function readList<T>(asker: Asker, list: ListQuery<T>): Promise<ReadableRows<T>> {
     const items: T[] = [];
+    const unreadable: UnreadableOrder[] = [];
     let next: ListQuery<T> | null = list;
     for (let count = 0; next !== null; count++) {
       if (count === PAGES_MAX)
         throw new Failure('corrupt_reply', `A list of the exchange has over ${PAGES_MAX} pages.`);
       const page: Page<T> = await read(asker, next);
       items.push(...page.items);
+      unreadable.push(...(page.unreadable ?? []));
       next = page.next;
     }
-    return items;
+    return { items, unreadable };
+  }
+
+  async function readReadable<T>(
+    asker: Asker,
+    lists: readonly ListQuery<T>[],
+  ): Promise<ReadableRows<T>> {
+    const read = await Promise.all(lists.map(async (list) => readList(asker, list)));
+    return {
+      items: read.flatMap(({ items }) => items),
+      unreadable: read.flatMap(({ unreadable }) => unreadable),
+    };
   }
 
   return {
     run,
     read,
     async readAll(asker, lists) {
-      return (await Promise.all(lists.map(async (list) => readList(asker, list)))).flat();
+      const { items, unreadable } = await readReadable(asker, lists);
+      const [first] = unreadable;
+      if (first !== undefined) throw new Failure('corrupt_reply', first.detail);
+      return items;
     },
+    readReadable,
     async readJointly(asker, keys, query) {
       const endsAtMs = performance.now() + 2 * DEADLINE_MS;
       const ask = async (): Promise<readonly WireOutcome[]> =>

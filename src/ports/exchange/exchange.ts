@@ -100,7 +100,12 @@ export type OrderLookup =
   /** The venue stated that it has no such order (yet), at this instant of its own clock. */
   | { readonly kind: 'absent'; readonly asOfMs: number }
   /** It may have existed: it is older than the venue retains. */
-  | { readonly kind: 'forgotten' };
+  | { readonly kind: 'forgotten' }
+  /**
+   * The venue lists an open order in a form that cannot be read, and it may be this one. Nothing
+   * follows but that it is not absent.
+   */
+  | { readonly kind: 'unreadable' };
 
 /**
  * The reply to a placement. `acknowledged`: the venue has taken the request and does not show the
@@ -257,6 +262,7 @@ export type Exchange = {
   fetchBalances(account: VenueAccount): Promise<AccountBalances>;
   /** Open positions; empty on spot accounts. */
   fetchPositions(account: VenueAccount): Promise<readonly VenuePosition[]>;
+  /** Without those that cannot be read; see `OrderLookup`. */
   fetchOpenOrders(account: VenueAccount): Promise<readonly VenueOrder[]>;
   /** The order of this name in whatever state. Throws Failure when the venue does not say. */
   fetchOrder(account: VenueAccount, marketTag: MarketTag, name: OrderName): Promise<OrderLookup>;

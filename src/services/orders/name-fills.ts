@@ -52,7 +52,7 @@ async function nameAtExchange(
   const seen = await exchange.fetchOrder(account, marketTag, name);
   if (seen.kind === 'found') return seen.order.clientOrderId;
   const isNew = clock.nowMs() - filledAtMs < LIMITS.givenUpOrderWatchMs;
-  if (seen.kind === 'absent' && isNew)
+  if (seen.kind === 'unreadable' || (seen.kind === 'absent' && isNew))
     throw new Failure(
       'unavailable',
       'The exchange lists a fill of an order that it does not show.',

@@ -114,6 +114,11 @@ async function tryAgain(
       'temporarily_unavailable',
       `The exchange does not know any more what became of order "${earlier.orderId}".`,
     );
+  if (seen.kind === 'unreadable')
+    return refused(
+      'temporarily_unavailable',
+      `The exchange shows an order in a form that cannot be read; it may be "${earlier.orderId}".`,
+    );
   const written = await noteIntent(deps, at, order, command.completion, earlier);
   return sendIfWritten(deps, at, command, order, written);
 }

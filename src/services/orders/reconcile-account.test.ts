@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { present } from '#lib/assert.ts';
-import { decimal } from '#lib/decimal.ts';
+import { decimal, ZERO } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange, VenueOrder } from '#ports/exchange/exchange.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import { sampleAccount, sampleOrder } from '#ports/stores/store.fixture.ts';
 import type { Order } from '#domain/order/order.ts';
@@ -86,6 +86,42 @@ test('accounts are compared in parallel, so many at once at each exchange', asyn
   const round = await reconcileAccounts(deps);
   assert.deepEqual(round, { compared: 40, failed: 0 });
   assert.equal(most, LIMITS.accountsAtOncePerExchangeMax);
+});
+
+test('nothing is concluded of what may be an order that cannot be read, and others go on', async () => {
+  const harness = await makeOrderHarness();
+  const { exchange } = harness.spotAtExchange;
+  const insert = async (changes: Partial<Order>): Promise<Order> => {
+    const shared = { marketTag: 'SIM_BTC_USDT', venueOrderId: null, ...changes };
+    const order = sampleOrder(harness.spot.accountId, shared);
+    await harness.store.insertIntent(order);
+    return order;
+  };
+  const open = await insert({ state: 'open', venueOrderId: 'v1' });
+  const pending = await insert({ state: 'pending', marketTag: 'SIM_ETH_USDT' });
+  const listed = await insert({ state: 'unknown', marketTag: 'SIM_SOL_USDT' });
+  const readable: VenueOrder = {
+    ...listed,
+    venueOrderId: 'v3',
+    marketTag: 'SIM_SOL_USDT',
+    averageFillPrice: ZERO,
+    state: 'open',
+    placedAtMs: listed.updatedAtMs,
+  };
+  const partly: Exchange = {
+    ...exchange,
+    fetchOpenOrders: async () => [readable],
+    fetchOrder: async () => ({ kind: 'unreadable' }),
+  };
+  const deps = { ...harness.deps, exchanges: exchangeRegistry([partly]) };
+  for (let round = 0; round < 3; round += 1) {
+    await harness.sim.advanceMs?.(exchange.promises.requestHorizonMs + LIMITS.orderSendMsMax);
+    assert.deepEqual(await reconcileAccounts(deps), { compared: 1, failed: 0 });
+  }
+  const states = [open, pending, listed].map(
+    async ({ orderId }) => (await harness.store.findOrder(harness.caller.userId, orderId))?.state,
+  );
+  assert.deepEqual(await Promise.all(states), ['open', 'unknown', 'open']);
 });
 
 test('an account of an exchange without a driver does not keep the others', async () => {

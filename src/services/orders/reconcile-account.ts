@@ -116,6 +116,11 @@ async function changeFor(
   }
   if (seen.kind === 'found')
     return venueTransition(order, await withItsFills(at, order, seen.order), nowMs);
+  // It may be at work: nothing is concluded, and no other order is sent on its market.
+  if (seen.kind === 'unreadable')
+    return order.state === 'pending'
+      ? eventTransition(order, 'outcome_unknown', null, nowMs)
+      : null;
   const asOfMs = seen.kind === 'absent' ? seen.asOfMs : null;
   return judgeAbsence(deps.orders, at, order, { asOfMs, openOrders: theirs, nowMs });
 }

@@ -133,7 +133,10 @@ function orderQueries(): OrderQueries {
       ),
     ],
     open: (context) => [
-      onePage(spotRequest('openOrders'), (body) => readSpotOrders(body, context)),
+      query('read', spotRequest('openOrders'), (body) => ({
+        ...readSpotOrders(body, context),
+        next: null,
+      })),
     ],
   };
 }

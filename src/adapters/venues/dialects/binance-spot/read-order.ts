@@ -9,6 +9,8 @@ import type { VenueOrder, VenueOrderState } from '#ports/exchange/exchange.ts';
 import type { AccountContext } from '#adapters/venues/dialect.ts';
 import { spotMarketTag } from '#adapters/venues/dialects/binance-spot/read-market.ts';
 import { ownOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
+import type { OpenRows } from '#adapters/venues/dialects/reply/read-open-orders.ts';
+import { readOpenOrders } from '#adapters/venues/dialects/reply/read-open-orders.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -137,8 +139,11 @@ export function readSpotOrder(
   return spotOrder(orderWords(replyFields(value, 'The order'), cancelled), context);
 }
 
-export function readSpotOrders(value: unknown, context: AccountContext): readonly VenueOrder[] {
-  return replyList(value, 'The list of orders').map((order) => readSpotOrder(order, context));
+/** Those that are open. */
+export function readSpotOrders(value: unknown, context: AccountContext): OpenRows<VenueOrder> {
+  const rows = replyList(value, 'The list of orders');
+  const keys = { id: 'orderId', name: 'clientOrderId' };
+  return readOpenOrders(rows, keys, (order) => readSpotOrder(order, context));
 }
 
 function orderWords(

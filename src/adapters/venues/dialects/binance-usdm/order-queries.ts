@@ -52,7 +52,7 @@ export const ORDER_QUERIES: OrderQueries = {
       call: usdmRequest('openOrders'),
       read: (outcome) =>
         usdmVerdict('read', outcome, (body) => ({
-          items: readUsdmOrders(body, context),
+          ...readUsdmOrders(body, context),
           next: null,
         })),
     },

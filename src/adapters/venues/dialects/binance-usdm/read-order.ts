@@ -9,6 +9,8 @@ import type { VenueOrder, VenueOrderState } from '#ports/exchange/exchange.ts';
 import type { AccountContext } from '#adapters/venues/dialect.ts';
 import { usdmMarketTag } from '#adapters/venues/dialects/binance-usdm/read-market.ts';
 import { ownOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
+import type { OpenRows } from '#adapters/venues/dialects/reply/read-open-orders.ts';
+import { readOpenOrders } from '#adapters/venues/dialects/reply/read-open-orders.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -121,8 +123,11 @@ function averagePrice({ filledAmount, averagePrice: average, price }: UsdmOrderW
   return average > 0n ? average : price;
 }
 
-export function readUsdmOrders(value: unknown, context: AccountContext): readonly VenueOrder[] {
-  return replyList(value, 'The list of orders').map((order) => readUsdmOrder(order, context));
+/** Those that are open. */
+export function readUsdmOrders(value: unknown, context: AccountContext): OpenRows<VenueOrder> {
+  const rows = replyList(value, 'The list of orders');
+  const keys = { id: 'orderId', name: 'clientOrderId' };
+  return readOpenOrders(rows, keys, (order) => readUsdmOrder(order, context));
 }
 
 /**

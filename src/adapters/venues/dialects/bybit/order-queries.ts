@@ -34,6 +34,7 @@ import {
 } from '#adapters/venues/dialects/bybit/requests.ts';
 import { bybitVerdict } from '#adapters/venues/dialects/bybit/verdict.ts';
 import { plainOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
+import { readOpenOrders } from '#adapters/venues/dialects/reply/read-open-orders.ts';
 import {
   replyFields,
   textField,
@@ -183,8 +184,11 @@ function openOrders(
     read: (outcome) =>
       bybitVerdict('read', outcome, (result) => {
         const { list, nextCursor } = readPage(result, 'The list of orders');
+        const keys = { id: 'orderId', name: 'orderLinkId' };
+        const rows = readOpenOrders(list, keys, (value) => readOrder(value, context));
         return {
-          items: list.map((value) => readOrder(value, context)).filter(isOpen),
+          items: rows.items.filter(isOpen),
+          unreadable: rows.unreadable,
           next: nextCursor === null ? null : openOrders(context, filter, nextCursor),
         };
       }),

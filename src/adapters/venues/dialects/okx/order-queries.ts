@@ -20,6 +20,7 @@ import { UNFILLED_RETAINED_MS } from '#adapters/venues/dialects/okx/promises.ts'
 import { readOrder } from '#adapters/venues/dialects/okx/read-order.ts';
 import { okxRequest } from '#adapters/venues/dialects/okx/requests.ts';
 import { okxVerdict } from '#adapters/venues/dialects/okx/verdict.ts';
+import { readOpenOrders } from '#adapters/venues/dialects/reply/read-open-orders.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   replyFields,
@@ -168,12 +169,16 @@ function openOrders(context: AccountContext, afterId: string | null): ListQuery<
     call,
     read: (outcome) =>
       okxVerdict('read', outcome, (data) => {
-        const orders = data.map((value) => readOrder(value, context));
-        const lastId = orders.at(-1)?.venueOrderId;
-        const isFull = orders.length >= ORDERS_PER_CALL_MAX && lastId !== undefined;
+        const keys = { id: 'ordId', name: 'clOrdId' };
+        const rows = readOpenOrders(data, keys, (value) => readOrder(value, context));
+        const isFull = data.length >= ORDERS_PER_CALL_MAX;
         return {
-          items: orders.filter(({ state }) => state === 'open'),
-          next: isFull ? openOrders(context, lastId) : null,
+          items: rows.items.filter(({ state }) => state === 'open'),
+          unreadable: rows.unreadable,
+          // The next page is behind the last order of this one, whatever else it says.
+          next: isFull
+            ? openOrders(context, textField(replyFields(data.at(-1), 'The order'), 'ordId'))
+            : null,
         };
       }),
   };

@@ -1,0 +1,111 @@
+// A list of open orders with a row that cannot be read: the others are read, and of the row as much
+// as tells which order it may be.
+
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { encodeJson } from '#lib/json.ts';
+import type { VenueOrder } from '#ports/exchange/exchange.ts';
+import type { ListQuery, Page, UnreadableOrder } from '#adapters/venues/dialect.ts';
+import { BINANCE_SPOT } from '#adapters/venues/dialects/binance-spot/binance-spot.ts';
+import * as binanceSpot from '#adapters/venues/dialects/binance-spot/binance-spot.fixture.ts';
+import { BINANCE_USDM } from '#adapters/venues/dialects/binance-usdm/binance-usdm.ts';
+import * as binanceUsdm from '#adapters/venues/dialects/binance-usdm/binance-usdm.fixture.ts';
+import { BYBIT } from '#adapters/venues/dialects/bybit/bybit.ts';
+import * as bybit from '#adapters/venues/dialects/bybit/bybit.fixture.ts';
+import { OKX } from '#adapters/venues/dialects/okx/okx.ts';
+import * as okx from '#adapters/venues/dialects/okx/okx.fixture.ts';
+import type { WireReply } from '#adapters/venues/wire/venue-wire.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+type Venue = {
+  readonly lists: readonly ListQuery<VenueOrder>[];
+  readonly resting: Row;
+  readonly keys: { readonly id: string; readonly name: string };
+  readonly page: (rows: readonly unknown[]) => WireReply;
+};
+
+const BINANCE_KEYS = { id: 'orderId', name: 'clientOrderId' };
+const BYBIT_KEYS = { id: 'orderId', name: 'orderLinkId' };
+
+const VENUES: Readonly<Record<string, Venue>> = {
+  'Binance spot': {
+    lists: BINANCE_SPOT.orders.open(binanceSpot.CONTEXT),
+    resting: binanceSpot.RESTING,
+    keys: BINANCE_KEYS,
+    page: binanceSpot.reply,
+  },
+  'Binance USD-M': {
+    lists: BINANCE_USDM.orders.open(binanceUsdm.CONTEXT),
+    resting: binanceUsdm.RESTING,
+    keys: BINANCE_KEYS,
+    page: binanceUsdm.reply,
+  },
+  'Bybit spot': {
+    lists: BYBIT.orders.open(bybit.SPOT),
+    resting: bybit.RESTING,
+    keys: BYBIT_KEYS,
+    page: bybit.page,
+  },
+  'Bybit linear': {
+    lists: BYBIT.orders.open(bybit.FUTURES),
+    resting: bybit.RESTING,
+    keys: BYBIT_KEYS,
+    page: bybit.page,
+  },
+  OKX: {
+    lists: OKX.orders.open(okx.SPOT),
+    resting: okx.RESTING,
+    keys: { id: 'ordId', name: 'clOrdId' },
+    page: okx.list,
+  },
+};
+
+function read({ lists: [list], page }: Venue, rows: readonly unknown[]): Page<VenueOrder> {
+  assert(list !== undefined);
+  const verdict = list.read(page(rows));
+  assert(verdict.kind === 'done', encodeJson(verdict));
+  return verdict.value;
+}
+
+for (const [name, venue] of Object.entries(VENUES)) {
+  const { resting, keys } = venue;
+  const id = String(resting[keys.id]);
+  const ours = String(resting[keys.name]);
+  /** What the row has instead, and what of its names is known then. */
+  const rows: readonly (readonly [string, unknown, Omit<UnreadableOrder, 'detail'>])[] = [
+    ['another side', { ...resting, side: 'Z' }, { venueOrderId: id, venueName: ours }],
+    ['no id', { ...resting, [keys.id]: '', side: 'Z' }, { venueOrderId: null, venueName: ours }],
+    [
+      'another kind of name',
+      { ...resting, [keys.name]: 7, side: 'Z' },
+      { venueOrderId: id, venueName: null },
+    ],
+    ['nothing', {}, { venueOrderId: null, venueName: null }],
+    ['no row', null, { venueOrderId: null, venueName: null }],
+    ['a word', 'x', { venueOrderId: null, venueName: null }],
+  ];
+  for (const [what, row, names] of rows)
+    test(`${name}: an open order with ${what} keeps no other back`, () => {
+      const { items, unreadable = [], next } = read(venue, [row, resting]);
+      assert.deepEqual(
+        items.map(({ venueOrderId }) => venueOrderId),
+        [id],
+      );
+      const [only, ...others] = unreadable;
+      assert(only !== undefined && others.length === 0 && next === null);
+      const { detail, ...known } = only;
+      assert.deepEqual(known, names);
+      assert.notEqual(detail, '');
+    });
+}
+
+test('OKX: the next page is behind a row that cannot be read, and unknown behind one without id', () => {
+  const venue = VENUES['OKX'];
+  assert(venue !== undefined);
+  const full = Array.from({ length: 99 }, () => okx.RESTING);
+  const { next } = read(venue, [...full, { ...okx.RESTING, ordId: '17', side: 'Z' }]);
+  assert.equal(next?.call.parameters['after'], '17');
+  const [list] = venue.lists;
+  assert.equal(list?.read(okx.list([...full, {}])).kind, 'not_done');
+});

@@ -100,6 +100,23 @@ export function makeVenueRequests(deps: VenueRequestsDeps): VenueRequests {
     return valueOf(await run(asker, query));
   }
 
+  return {
+    run,
+    read,
+    ...listReads(read),
+    async readJointly(asker, keys, query) {
+      const endsAtMs = performance.now() + 2 * DEADLINE_MS;
+      const ask = async (): Promise<readonly WireOutcome[]> =>
+        Promise.all(query.calls.map(async (call) => send(asker, call, keys, endsAtMs)));
+      let verdict = query.read(await ask());
+      if (verdict.kind === 'clock' && (await deps.venueClock.measure()))
+        verdict = query.read(await ask());
+      return valueOf(withoutSecrets(verdict, keys));
+    },
+  };
+}
+
+function listReads(read: VenueRequests['read']): Pick<VenueRequests, 'readAll' | 'readReadable'> {
   async function readList<T>(asker: Asker, list: ListQuery<T>): Promise<ReadableRows<T>> {
     const items: T[] = [];
     const unreadable: UnreadableOrder[] = [];
@@ -127,8 +144,6 @@ export function makeVenueRequests(deps: VenueRequestsDeps): VenueRequests {
   }
 
   return {
-    run,
-    read,
     async readAll(asker, lists) {
       const { items, unreadable } = await readReadable(asker, lists);
       const [first] = unreadable;
@@ -136,15 +151,6 @@ export function makeVenueRequests(deps: VenueRequestsDeps): VenueRequests {
       return items;
     },
     readReadable,
-    async readJointly(asker, keys, query) {
-      const endsAtMs = performance.now() + 2 * DEADLINE_MS;
-      const ask = async (): Promise<readonly WireOutcome[]> =>
-        Promise.all(query.calls.map(async (call) => send(asker, call, keys, endsAtMs)));
-      let verdict = query.read(await ask());
-      if (verdict.kind === 'clock' && (await deps.venueClock.measure()))
-        verdict = query.read(await ask());
-      return valueOf(withoutSecrets(verdict, keys));
-    },
   };
 }
 

@@ -88,7 +88,7 @@ test('accounts are compared in parallel, so many at once at each exchange', asyn
   assert.equal(most, LIMITS.accountsAtOncePerExchangeMax);
 });
 
-test('nothing is concluded of what may be an order that cannot be read, and others go on', async () => {
+test('nothing is concluded of what may be an order that cannot be read; others go on', async () => {
   const harness = await makeOrderHarness();
   const { exchange } = harness.spotAtExchange;
   const insert = async (changes: Partial<Order>): Promise<Order> => {

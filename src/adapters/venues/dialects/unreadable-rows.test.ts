@@ -100,7 +100,7 @@ for (const [name, venue] of Object.entries(VENUES)) {
     });
 }
 
-test('OKX: the next page is behind a row that cannot be read, and unknown behind one without id', () => {
+test('OKX: the next page is behind a row that cannot be read, if that has an id', () => {
   const venue = VENUES['OKX'];
   assert(venue !== undefined);
   const full = Array.from({ length: 99 }, () => okx.RESTING);

@@ -1,5 +1,5 @@
 // Minutes that were appended live, and corrections, in PostgreSQL. A minute that was appended is a
-// row of its own until it is packed: appending to a thousand markets takes two statements.
+// row of its own until it is packed: appending to a thousand markets takes one statement.
 
 import { MINUTE_MS } from '#lib/time.ts';
 import { formatDecimal } from '#lib/decimal.ts';
@@ -24,33 +24,36 @@ type CorrectionRow = { readonly number: number; readonly minute: number } & {
   readonly [name in Exclude<keyof CandleRow, 'minute'>]: number | null;
 };
 
-/** One that is locked is written otherwise; its feed begins anew when that is done. */
-const ADVANCE: Statement<{ readonly market_tag: MarketTag }> = {
-  name: 'advance_market_histories',
-  text: `
-    WITH added AS (
-      SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[])
-        AS added (market_tag, from_ms, until_ms, price_step, amount_step)
-    ), free AS (
-      SELECT market_tag FROM market_histories WHERE market_tag = ANY ($1::text[])
-      FOR UPDATE SKIP LOCKED
-    )
-    UPDATE market_histories AS stored SET covered_until_ms = added.until_ms
-    FROM added JOIN free USING (market_tag)
-    WHERE stored.market_tag = added.market_tag AND stored.covered_until_ms = added.from_ms
-      AND stored.price_step = added.price_step AND stored.amount_step = added.amount_step
-      AND stored.candle_minutes = 1
-    RETURNING stored.market_tag`,
-};
-
-const APPEND: Statement<unknown> = {
+/**
+ * One statement and no transaction around it: bots would wait for each further one. Rows are found
+ * by index and by position, never by a join of two lists, whose lengths the planner does not know.
+ * A market that is locked is written otherwise; its feed begins anew when that is done.
+ */
+const APPEND: Statement<{ readonly market_tag: MarketTag }> = {
   name: 'append_candle_minutes',
   text: `
-    INSERT INTO candle_minutes
-    SELECT * FROM unnest($1::text[], $2::integer[], $3::bigint[], $4::bigint[], $5::bigint[],
-      $6::bigint[], $7::bigint[])
-    ON CONFLICT (market_tag, minute) DO UPDATE SET open = excluded.open, high = excluded.high,
-      low = excluded.low, close = excluded.close, volume = excluded.volume`,
+    WITH free AS (
+      SELECT stored.market_tag, added.until_ms, added.first_row, added.last_row
+      FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::integer[],
+          $7::integer[])
+        AS added (market_tag, from_ms, until_ms, price_step, amount_step, first_row, last_row)
+        JOIN market_histories AS stored ON stored.market_tag = added.market_tag
+          AND stored.covered_until_ms = added.from_ms AND stored.price_step = added.price_step
+          AND stored.amount_step = added.amount_step AND stored.candle_minutes = 1
+      FOR UPDATE OF stored SKIP LOCKED
+    ), advanced AS (
+      UPDATE market_histories AS stored SET covered_until_ms = free.until_ms
+      FROM free WHERE stored.market_tag = free.market_tag
+      RETURNING stored.market_tag, free.first_row, free.last_row
+    ), appended AS (
+      INSERT INTO candle_minutes
+      SELECT market_tag, ($8::integer[])[row], ($9::bigint[])[row], ($10::bigint[])[row],
+        ($11::bigint[])[row], ($12::bigint[])[row], ($13::bigint[])[row]
+      FROM advanced CROSS JOIN LATERAL generate_series(first_row, last_row) AS row
+      ON CONFLICT (market_tag, minute) DO UPDATE SET open = excluded.open, high = excluded.high,
+        low = excluded.low, close = excluded.close, volume = excluded.volume
+    )
+    SELECT market_tag FROM advanced`,
 };
 
 const READ: Statement<CandleRow> = {
@@ -91,26 +94,24 @@ const MINUTE_MAX = 2_147_483_647;
 const ALL: MinuteWindow = { fromMs: 0, toMs: MINUTE_MAX * MINUTE_MS };
 
 /** See HistoryStore. */
-export async function appendWithin(
-  session: Session,
+export async function appendMinutes(
+  session: Pick<Session, 'write'>,
   appends: readonly MinuteAppend[],
 ): Promise<readonly boolean[]> {
-  const advanced = await session.write(ADVANCE, [
+  // Rows of a market are those after the one that the market before it ends with.
+  const lastRows: number[] = [];
+  for (const { closed } of appends) lastRows.push((lastRows.at(-1) ?? 0) + closed.candles.length);
+  const advanced = await session.write(APPEND, [
     appends.map(({ marketTag }) => marketTag),
     appends.map(({ closed }) => closed.fromMs),
     appends.map(({ closed }) => closed.toMs),
     appends.map(({ steps }) => formatDecimal(steps.priceStep)),
     appends.map(({ steps }) => formatDecimal(steps.amountStep)),
+    appends.map((_, index) => (lastRows[index - 1] ?? 0) + 1),
+    lastRows,
+    ...figuresOf(appends.flatMap(({ closed }) => closed.candles)),
   ]);
   const tags = new Set(advanced.map((each) => each.market_tag));
-  const rows = appends
-    .filter(({ marketTag }) => tags.has(marketTag))
-    .flatMap(({ marketTag, closed }) => closed.candles.map((candle) => ({ marketTag, candle })));
-  if (rows.length > 0)
-    await session.write(APPEND, [
-      rows.map(({ marketTag }) => marketTag),
-      ...figuresOf(rows.map(({ candle }) => candle)),
-    ]);
   return appends.map(({ marketTag }) => tags.has(marketTag));
 }
 

@@ -25,7 +25,7 @@ import {
 import type { PackedDay } from '#adapters/history/packed-day.ts';
 import { dayNumberOf } from '#adapters/history/packed-day.ts';
 import {
-  appendWithin,
+  appendMinutes,
   lastCorrection,
   listCorrections,
   noteCorrections,
@@ -138,7 +138,7 @@ export function postgresHistoryStore(database: Database): HistoryStore {
   return {
     writeHistory: (write) => database.transaction((session) => writeWithin(session, write)),
     appendMinutes: async (appends) =>
-      appends.length === 0 ? [] : database.transaction((session) => appendWithin(session, appends)),
+      appends.length === 0 ? [] : appendMinutes(database, appends),
     packMinutes: (marketTag) =>
       database.transaction(async (session) => {
         await session.write(LOCK, [marketTag]);

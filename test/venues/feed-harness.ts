@@ -9,7 +9,7 @@ import { lotsOf, marketGrid, ticksOf } from '#domain/market/market-grid.ts';
 import { decimal } from '#lib/decimal.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
-import type { FeedNews } from '#ports/exchange/market-feed.ts';
+import type { FeedNews, MarketStreamNews } from '#ports/exchange/market-feed.ts';
 import type { HistoryStore } from '#ports/world/history.ts';
 import type { MarketFeeds } from '#services/feeds/market-feeds.ts';
 import { marketFeeds } from '#services/feeds/market-feeds.ts';
@@ -45,6 +45,8 @@ type Options = {
   readonly code: string;
   readonly marketsCount: number;
   readonly history?: HistoryStore;
+  /** Hears what the stream reports, before the feeds do. */
+  readonly onStreamed?: (news: MarketStreamNews) => void;
 };
 
 const ignore = (): void => undefined;
@@ -53,7 +55,7 @@ const LOG = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 /** Numbered markets of the venue, each followed from the beginning. */
 export async function openFeedHarness(
   t: Pick<TestContext, 'after'>,
-  { code, marketsCount, history = memoryHistoryStore() }: Options,
+  { code, marketsCount, history = memoryHistoryStore(), onStreamed = ignore }: Options,
 ): Promise<FeedHarness> {
   const loopback = await openLoopbackExchange(code);
   const { venue, server } = loopback;
@@ -65,8 +67,13 @@ export async function openFeedHarness(
   const feeds = marketFeeds({
     exchange: venue.exchange,
     history,
-    openMarketStream: venue.openMarketStream,
+    openMarketStream: (onNews) =>
+      venue.openMarketStream((each) => {
+        onStreamed(each);
+        onNews(each);
+      }),
     venueNowMs: nowMs,
+    elapsedMs: () => performance.now(),
     log: LOG,
     every(intervalMs, run) {
       const timer = setInterval(run, intervalMs);

@@ -8,9 +8,8 @@ import type { Candle } from '#domain/candle/candle.ts';
 import { isSameCandle } from '#domain/candle/candle.ts';
 import type { ListPhase, MinuteEvent, MinuteState } from '#domain/feed/minute-state.ts';
 import { MINUTE_STEPS } from '#domain/feed/minute-state.ts';
+import { LATE_AFTER_MS } from '#domain/feed/stream-pace.ts';
 
-/** After the end of a minute: when it is requested if the stream has not brought it. */
-const LATE_AFTER_MS = 500;
 /** From then on a list confirms it, and one without it says that it has no trade. */
 export const CONFIRM_AFTER_MS = 10_000;
 /** A list confirms a minute and settles the one five minutes before it. */
@@ -166,14 +165,19 @@ export function noteList(market: MarketMinutes, list: ListedMinutes): FeedStep {
 }
 
 /**
- * What is to be requested now; null: nothing.
+ * What is to be requested now; null: nothing. A minute that nobody has brought counts as missing so
+ * many milliseconds after its end.
  */
-export function askOf(market: MarketMinutes, nowMs: number): Ask | null {
+export function askOf(
+  market: MarketMinutes,
+  nowMs: number,
+  lateAfterMs: number = LATE_AFTER_MS,
+): Ask | null {
   const endMs = minuteStartMs(nowMs);
   const first = market.minutes[0]?.openMs ?? market.knownUntilMs;
   const fromMs = Math.min(first, market.knownUntilMs);
   if (fromMs >= endMs) return null;
-  if (isGapDue(market, nowMs)) return { fromMs, toMs: endMs, why: 'gap' };
+  if (isGapDue(market, nowMs, lateAfterMs)) return { fromMs, toMs: endMs, why: 'gap' };
   const isDue =
     nowMs >= market.requestedAtMs + CONFIRM_RETRY_MS &&
     market.minutes.some((minute) => nowMs >= listDueMs(market, minute));
@@ -196,9 +200,13 @@ export function noteRequested(market: MarketMinutes, { toMs }: Ask, nowMs: numbe
  * Once shortly after the end of a minute, and again from when its absence counts: a venue that has
  * no trade to list is not asked in between.
  */
-function isGapDue({ knownUntilMs, gapRequestedAtMs }: MarketMinutes, nowMs: number): boolean {
+function isGapDue(
+  { knownUntilMs, gapRequestedAtMs }: MarketMinutes,
+  nowMs: number,
+  lateAfterMs: number,
+): boolean {
   const endedAtMs = knownUntilMs + MINUTE_MS;
-  if (nowMs < endedAtMs + LATE_AFTER_MS) return false;
+  if (nowMs < endedAtMs + lateAfterMs) return false;
   if (gapRequestedAtMs < endedAtMs) return true;
   return nowMs >= endedAtMs + CONFIRM_AFTER_MS && nowMs >= gapRequestedAtMs + GAP_RETRY_MS;
 }

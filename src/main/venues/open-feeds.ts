@@ -29,6 +29,7 @@ export function openFeeds(
         history,
         openMarketStream,
         venueNowMs,
+        elapsedMs: () => performance.now(),
         log,
         onDefect,
         pause: (durationMs) => pause(durationMs, undefined, { ref: false }),

@@ -1,6 +1,6 @@
 // What the feeds of one real exchange hold.
 
-import type { ClosedMinutes, Correction, MarketMinutes } from '#domain/feed/market-minutes.ts';
+import type { Ask, ClosedMinutes, Correction, MarketMinutes } from '#domain/feed/market-minutes.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import type {
@@ -19,6 +19,8 @@ export type FeedDeps = {
   /** Null: the venue's candles are read by request alone. */
   readonly openMarketStream: (onNews: (news: MarketStreamNews) => void) => MarketStream | null;
   readonly venueNowMs: () => number;
+  /** Of a clock that nobody sets. */
+  readonly elapsedMs: () => number;
   readonly log: Log;
   /** Calls `run` at each interval until the result is called. */
   readonly every: (intervalMs: number, run: () => void) => () => void;
@@ -33,8 +35,13 @@ export type FeedState = FeedDeps & {
   /** What is to be stored, oldest first. */
   outbox: Closed[];
   corrections: Corrected[];
-  isPublishing: boolean;
+  /** Markets whose minutes are being stored, and the one that is being corrected. */
+  publishing: ReadonlySet<FollowedMarket> | null;
+  correcting: FollowedMarket | null;
+  /** Lists that are due, most urgent first. */
+  due: readonly Due[];
   requestsCount: number;
+  readonly pace: Pace;
   /** How many are being started, and who waits for a turn. */
   startingCount: number;
   readonly startTurns: (() => void)[];
@@ -56,6 +63,16 @@ export type FollowedMarket = {
   isRequested: boolean;
   /** The hour that was packed last. */
   packedHour: number;
+};
+
+export type Due = { readonly followed: FollowedMarket; readonly ask: Ask };
+
+/** Of the stream, from one tick to the next. */
+export type Pace = {
+  tickedAtMs: number;
+  broughtCount: number;
+  /** Of markets that the stream has: after the end of a minute. */
+  lateAfterMs: number;
 };
 
 export type Closed = { readonly followed: FollowedMarket; readonly closed: ClosedMinutes };

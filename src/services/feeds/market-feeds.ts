@@ -4,14 +4,9 @@
 
 import { MINUTE_MS } from '#lib/time.ts';
 import { isMinuteCandle } from '#domain/candle/columns-from-candles.ts';
-import type { Ask, FeedStep } from '#domain/feed/market-minutes.ts';
-import {
-  askOf,
-  noteFrame,
-  noteList,
-  noteRequested,
-  passTime,
-} from '#domain/feed/market-minutes.ts';
+import type { FeedStep } from '#domain/feed/market-minutes.ts';
+import { noteFrame, passTime } from '#domain/feed/market-minutes.ts';
+import { LATE_AFTER_MS } from '#domain/feed/stream-pace.ts';
 import { marketGrid, priceOf } from '#domain/market/market-grid.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
 import type { MarketTag } from '#domain/market/market.ts';
@@ -31,7 +26,8 @@ import type {
 } from '#services/feeds/feed-state.ts';
 import { isFollowed } from '#services/feeds/feed-state.ts';
 import { publishMinutes } from '#services/feeds/publish-minutes.ts';
-import { fetchMinutes, hasSameSteps } from '#services/history/fetch-minutes.ts';
+import { requestDue, TICK_MS } from '#services/feeds/request-lists.ts';
+import { hasSameSteps } from '#services/history/fetch-minutes.ts';
 import { startFeed } from '#services/feeds/start-feed.ts';
 
 export type MarketFeeds = MarketFeed & {
@@ -48,13 +44,8 @@ export type FeedFigures = Readonly<FeedCounts> & {
   readonly lastMinuteAgeMs: number;
 };
 
-const TICK_MS = 200;
-/** Of lists, at once; fewer where no bot waits for them. */
-const REQUESTS_MAX = 24;
-const CONFIRMATIONS_MAX = 8;
 const STARTS_MAX = 4;
 const START_RETRY_MS = 5_000;
-const MINUTES_PER_REQUEST_MAX = 1_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 export function marketFeeds(deps: FeedDeps): MarketFeeds {
@@ -65,8 +56,11 @@ export function marketFeeds(deps: FeedDeps): MarketFeeds {
     markets: new Map(),
     outbox: [],
     corrections: [],
-    isPublishing: false,
+    publishing: null,
+    correcting: null,
+    due: [],
     requestsCount: 0,
+    pace: { tickedAtMs: deps.elapsedMs(), broughtCount: 0, lateAfterMs: LATE_AFTER_MS },
     startingCount: 0,
     startTurns: [],
     isClosed: false,
@@ -210,15 +204,16 @@ function hear(state: FeedState, news: MarketStreamNews): void {
   if (followed.newest === null || streamed.atMs >= followed.newest.atMs) followed.newest = streamed;
   if (!streamed.isClosed || followed.minutes === null) return;
   const { candle, atMs } = streamed;
-  apply(state, followed, noteFrame(followed.minutes, { candle, atMs }, state.venueNowMs()));
+  const step = noteFrame(followed.minutes, { candle, atMs }, state.venueNowMs());
+  if (step.closed !== null) state.pace.broughtCount += 1;
+  apply(state, followed, step);
 }
 
 function apply(state: FeedState, followed: FollowedMarket, step: FeedStep): void {
   followed.minutes = step.market;
   if (step.closed !== null) state.outbox.push({ followed, closed: step.closed });
   for (const correction of step.corrections) state.corrections.push({ followed, correction });
-  if (state.isPublishing || state.outbox.length + state.corrections.length === 0) return;
-  void publishMinutes(state, (each) => restart(state, each)).catch(state.onDefect);
+  publishMinutes(state, (each) => restart(state, each));
 }
 
 function tick(state: FeedState): void {
@@ -228,66 +223,16 @@ function tick(state: FeedState): void {
     const step = passTime(followed.minutes, nowMs);
     if (step.market !== followed.minutes) apply(state, followed, step);
   }
-  request(state);
+  requestDue(state, {
+    apply: (followed, step) => apply(state, followed, step),
+    restart: (followed) => restart(state, followed),
+  });
   packOne(state, Math.floor(nowMs / HOUR_MS));
-}
-
-type Due = { readonly followed: FollowedMarket; readonly ask: Ask };
-
-/** Sends requests for what is due, first for what bots may wait for, then what is oldest. */
-function request(state: FeedState): void {
-  if (state.isClosed || state.requestsCount >= REQUESTS_MAX) return;
-  const nowMs = state.venueNowMs();
-  const due: Due[] = [];
-  for (const followed of state.markets.values()) {
-    if (followed.minutes === null || followed.isRequested) continue;
-    const ask = askOf(followed.minutes, nowMs);
-    if (ask !== null) due.push({ followed, ask });
-  }
-  const rank = ({ ask }: Due): number => (ask.why === 'gap' ? 0 : 1);
-  due.sort((one, other) => rank(one) - rank(other) || one.ask.fromMs - other.ask.fromMs);
-  for (const { followed, ask } of due) {
-    const most = ask.why === 'gap' ? REQUESTS_MAX : CONFIRMATIONS_MAX;
-    if (state.requestsCount >= most) return;
-    void requestList(state, followed, ask, nowMs).catch(state.onDefect);
-  }
-}
-
-async function requestList(
-  state: FeedState,
-  followed: FollowedMarket,
-  { fromMs, toMs: untilMs, why }: Ask,
-  requestedAtMs: number,
-): Promise<void> {
-  const { marketTag } = followed;
-  const { market } = followed;
-  if (followed.minutes === null || market === null) return;
-  const toMs = Math.min(untilMs, fromMs + MINUTES_PER_REQUEST_MAX * MINUTE_MS);
-  followed.minutes = noteRequested(followed.minutes, { fromMs, toMs: untilMs, why }, requestedAtMs);
-  followed.isRequested = true;
-  state.requestsCount += 1;
-  state.figures.requestsCount += 1;
-  if (why === 'gap') state.figures.gapRequestsCount += 1;
-  try {
-    const found = { market, exchange: state.exchange };
-    const listed = await fetchMinutes(found, { fromMs, toMs });
-    const candles = listed.filter(isMinuteCandle);
-    if (followed.minutes !== null && isFollowed(state, followed))
-      apply(state, followed, noteList(followed.minutes, { fromMs, toMs, requestedAtMs, candles }));
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    if (error.code === 'conflict') restart(state, followed);
-    state.log.debug('feed.not_listed', { market_tag: marketTag, cause: error.message });
-  } finally {
-    followed.isRequested = false;
-    state.requestsCount -= 1;
-  }
-  request(state);
 }
 
 /** Each market once an hour, one at a tick, so that no minute waits for it. */
 function packOne(state: FeedState, hour: number): void {
-  if (state.isPublishing) return;
+  if (state.publishing !== null) return;
   for (const followed of state.markets.values()) {
     if (followed.packedHour >= hour || followed.minutes === null) continue;
     followed.packedHour = hour;

@@ -13,47 +13,93 @@ import { stepsOf } from '#services/history/history-coverage.ts';
 /** Minutes that close at the same time are stored together. */
 const GATHER_MS = 10;
 const RETRY_MS = 1_000;
-const MARKETS_AT_ONCE_MAX = 500;
+const MARKETS_AT_ONCE_MAX = 1_000;
 
-/** Until nothing is left. `restart`: what is stored of the market is not what its feed knew. */
-export async function publishMinutes(
-  state: FeedState,
-  restart: (followed: FollowedMarket) => void,
-): Promise<void> {
-  if (state.isPublishing) return;
-  state.isPublishing = true;
+type Restart = (followed: FollowedMarket) => void;
+
+/**
+ * Stores what there is, until nothing is left. A correction takes many statements: no minute of
+ * another market waits for it. `restart`: what is stored of the market is not what its feed knew.
+ */
+export function publishMinutes(state: FeedState, restart: Restart): void {
+  if (state.publishing === null && nextBatch(state).length > 0)
+    void publishAll(state, restart).catch(state.onDefect);
+  const correction = nextCorrection(state);
+  if (correction !== null) void correctNext(state, correction, restart).catch(state.onDefect);
+}
+
+async function publishAll(state: FeedState, restart: Restart): Promise<void> {
+  state.publishing = new Set();
   try {
     await state.pause(GATHER_MS);
-    while (!state.isClosed && state.outbox.length + state.corrections.length > 0)
-      await publishSome(state, restart);
+    for (let batch = nextBatch(state); batch.length > 0; batch = nextBatch(state)) {
+      state.publishing = new Set(batch.map(({ followed }) => followed));
+      await publishSome(state, batch, restart);
+    }
   } finally {
-    state.isPublishing = false;
+    state.publishing = null;
   }
+  publishMinutes(state, restart);
+}
+
+/** A market that is being corrected waits: it has one writer at a time. */
+function nextBatch({ isClosed, outbox, correcting }: FeedState): readonly Closed[] {
+  if (isClosed) return [];
+  const free =
+    correcting === null ? outbox : outbox.filter(({ followed }) => followed !== correcting);
+  return free.slice(0, MARKETS_AT_ONCE_MAX);
 }
 
 async function publishSome(
   state: FeedState,
-  restart: (followed: FollowedMarket) => void,
+  batch: readonly Closed[],
+  restart: Restart,
 ): Promise<void> {
-  const batch = state.outbox.splice(0, MARKETS_AT_ONCE_MAX);
+  const taken = new Set(batch);
+  state.outbox = state.outbox.filter((each) => !taken.has(each));
   try {
-    if (batch.length > 0) await append(state, batch, restart);
-    // What is corrected was appended before.
-    else await correct(state, state.corrections[0] as Corrected);
+    await append(state, batch, restart);
   } catch (error) {
-    if (!(error instanceof Failure || error instanceof OutcomeUnknown)) throw error;
-    state.log.warn('feed.not_stored', { exchange: state.exchange.code, cause: error.message });
+    noteNotStored(state, error);
     if (error instanceof OutcomeUnknown) for (const { followed } of batch) restart(followed);
     else state.outbox.unshift(...batch);
     await state.pause(RETRY_MS);
   }
 }
 
-async function append(
+async function correctNext(
   state: FeedState,
-  batch: readonly Closed[],
-  restart: (followed: FollowedMarket) => void,
+  corrected: Corrected,
+  restart: Restart,
 ): Promise<void> {
+  state.correcting = corrected.followed;
+  try {
+    await correct(state, corrected);
+  } catch (error) {
+    noteNotStored(state, error);
+    await state.pause(RETRY_MS);
+  } finally {
+    state.correcting = null;
+  }
+  publishMinutes(state, restart);
+}
+
+/** What is corrected is stored before; the minutes of its market come first. */
+function nextCorrection(state: FeedState): Corrected | null {
+  const { isClosed, outbox, corrections, correcting, publishing } = state;
+  if (isClosed || correcting !== null) return null;
+  const isFree = ({ followed }: Corrected): boolean =>
+    publishing?.has(followed) !== true && !outbox.some((each) => each.followed === followed);
+  return corrections.find(isFree) ?? null;
+}
+
+/** Throws what nobody expects. */
+function noteNotStored({ log, exchange }: FeedState, error: unknown): void {
+  if (!(error instanceof Failure || error instanceof OutcomeUnknown)) throw error;
+  log.warn('feed.not_stored', { exchange: exchange.code, cause: error.message });
+}
+
+async function append(state: FeedState, batch: readonly Closed[], restart: Restart): Promise<void> {
   const joined = [...joinedByMarket(state, batch)];
   const appended = await state.history.appendMinutes(
     joined.map(([{ marketTag, market }, closed]) => ({

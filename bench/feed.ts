@@ -5,11 +5,15 @@
 // The venue is in the same process and its time is moved: the middle of each minute is passed over,
 // and the seconds after its end are real.
 
+import { availableParallelism, loadavg } from 'node:os';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { postgresHistoryStore } from '#adapters/postgres/stores/history-store.ts';
 import { assert } from '#lib/assert.ts';
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
-import type { FeedNews } from '#ports/exchange/market-feed.ts';
+import type { MarketTag } from '#domain/market/market.ts';
+import type { FeedNews, MarketStreamNews } from '#ports/exchange/market-feed.ts';
+import type { MinuteAppend } from '#ports/world/history.ts';
 import { createTestDatabase } from '../test/support/database.ts';
 import { openFeedHarness, until } from '../test/venues/feed-harness.ts';
 
@@ -19,15 +23,40 @@ const FAULTS = { drop: 0.005, late: 0.005, duplicate: 0.05, wrong: 0.01, lateMs:
 
 const cleanups: (() => unknown)[] = [];
 const test = await createTestDatabase();
+/** Of the minute that is measured, by market: when its closing frame was read. */
+const heardAtMs = new Map<MarketTag, number>();
+const appendsMs: number[] = [];
+const history = postgresHistoryStore(test.database);
 const harness = await openFeedHarness(
   { after: (clean) => void cleanups.push(clean as () => unknown) },
-  { code: 'binance', marketsCount: MARKETS_COUNT, history: postgresHistoryStore(test.database) },
+  {
+    code: 'binance',
+    marketsCount: MARKETS_COUNT,
+    history: { ...history, appendMinutes: timedAppend },
+    onStreamed: noteClosing,
+  },
 );
 const { control, feeds, markets, news, nowMs, stored, toNextMinute, truth } = harness;
 await until(() => feeds.figures().streamedCount === MARKETS_COUNT);
 const startedMs = minuteStartMs(nowMs());
 const delaysMs: number[] = [];
-let [processorMs, passedMs] = [0, 0];
+/** Of markets whose closing frame came: until the venue had sent all, until it was read, and on. */
+const [sendingMs, readingMs, reportingMs]: [number[], number[], number[]] = [[], [], []];
+let [processorMs, passedMs, turnMsMax] = [0, 0, 0];
+
+async function timedAppend(appends: readonly MinuteAppend[]): Promise<readonly boolean[]> {
+  const atMs = performance.now();
+  const appended = await history.appendMinutes(appends);
+  appendsMs.push(performance.now() - atMs);
+  return appended;
+}
+
+function noteClosing(each: MarketStreamNews): void {
+  if (each.kind !== 'candle' || !each.streamed.isClosed) return;
+  const { marketTag, candle } = each.streamed;
+  const isNewest = candle.openTimeMs === minuteStartMs(nowMs()) - MINUTE_MS;
+  if (isNewest && !heardAtMs.has(marketTag)) heardAtMs.set(marketTag, nowMs());
+}
 
 function knownUntilMs(last: FeedNews | undefined): number {
   if (last === undefined || last.kind === 'lost') return 0;
@@ -52,18 +81,29 @@ for (let minute = 1; minute <= MINUTES_COUNT; minute += 1) {
   control('advance', { ms: 42_000 });
   const confirmedCount = before.requestsCount + (minute - 1) * MARKETS_COUNT;
   await until(() => feeds.figures().requestsCount >= confirmedCount);
+  heardAtMs.clear();
+  const turns = monitorEventLoopDelay({ resolution: 5 });
+  turns.enable();
   const [usedBefore, atMs] = [process.cpuUsage(), performance.now()];
   control('advance', { ms: MINUTE_MS - (nowMs() % MINUTE_MS) });
   const endedAtMs = minuteStartMs(nowMs());
+  const sentAtMs = nowMs();
+  sendingMs.push(sentAtMs - endedAtMs);
   const waiting = new Set(news.keys());
   while (waiting.size > 0) {
     for (const marketTag of waiting) {
       if (knownUntilMs(news.get(marketTag)?.at(-1)) < endedAtMs) continue;
       waiting.delete(marketTag);
       delaysMs.push(nowMs() - endedAtMs);
+      const heardMs = heardAtMs.get(marketTag);
+      if (heardMs === undefined) continue;
+      readingMs.push(heardMs - sentAtMs);
+      reportingMs.push(nowMs() - heardMs);
     }
     await pause(5);
   }
+  turns.disable();
+  turnMsMax = Math.max(turnMsMax, turns.max / 1_000_000);
   const used = process.cpuUsage(usedBefore);
   processorMs += (used.user + used.system) / 1_000;
   passedMs += performance.now() - atMs;
@@ -81,9 +121,12 @@ for (const market of markets) {
   const rows = await stored(market, startedMs, toMs);
   if (rows.join() !== truth(market, startedMs, toMs).join()) differingCount += 1;
 }
-delaysMs.sort((one, other) => one - other);
-const at = (share: number): number =>
-  Math.round(delaysMs[Math.floor(share * delaysMs.length)] ?? 0);
+function spreadOf(valuesMs: readonly number[]): string {
+  const sorted = valuesMs.toSorted((one, other) => one - other);
+  const at = (share: number): number => Math.round(sorted[Math.floor(share * sorted.length)] ?? 0);
+  return `p50 ${at(0.5)}, p99 ${at(0.99)}, most ${at(0.9999)}`;
+}
+
 const [requestsCount, gapRequestsCount] = [
   after.requestsCount - before.requestsCount,
   after.gapRequestsCount - before.gapRequestsCount,
@@ -91,9 +134,13 @@ const [requestsCount, gapRequestsCount] = [
 const { correctionsCount } = feeds.figures();
 const megabytes = Math.round(process.memoryUsage().rss / 1_048_576);
 console.log(`${MARKETS_COUNT} markets, ${MINUTES_COUNT} minutes, venue and database beside it`);
-console.log(
-  `end of a minute to its report, ms: p50 ${at(0.5)}, p99 ${at(0.99)}, most ${at(0.9999)}`,
-);
+console.log(`load average ${loadavg()[0]?.toFixed(1)} of ${availableParallelism()} processors`);
+console.log(`end of a minute to its report, ms: ${spreadOf(delaysMs)}`);
+console.log(`  the venue sends its closing frames, ms: ${spreadOf(sendingMs)}`);
+console.log(`  sent to read, ms: ${spreadOf(readingMs)}`);
+console.log(`  read to reported, ms: ${spreadOf(reportingMs)}`);
+console.log(`  statements, of many markets each, ms: ${spreadOf(appendsMs)}`);
+console.log(`  longest turn of the event loop, ms: ${Math.round(turnMsMax)}`);
 console.log(`lists requested ${requestsCount}, of them for gaps ${gapRequestsCount}`);
 console.log(
   `corrections ${correctionsCount}, markets that differ from the venue ${differingCount}`,

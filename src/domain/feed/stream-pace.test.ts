@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { StreamLook } from '#domain/feed/stream-pace.ts';
+import type { StreamPace } from '#domain/feed/stream-pace.ts';
 import { LATE_AFTER_MS, LATE_WHILE_BRINGING_MS, lateAfterMs } from '#domain/feed/stream-pace.ts';
 
-const LOOK: StreamLook = { sinceMs: 200, broughtCount: 0, awaitedCount: 0, isBehind: false };
+const PACE: StreamPace = { sinceMs: 200, broughtCount: 0, awaitedCount: 0, isBehind: false };
 
-const CASES: readonly (readonly [string, Partial<StreamLook>, number])[] = [
+const CASES: readonly (readonly [string, Partial<StreamPace>, number])[] = [
   ['nothing came, and markets are awaited', { awaitedCount: 3 }, LATE_AFTER_MS],
   [
     'many come, and many are awaited',
@@ -18,8 +18,8 @@ const CASES: readonly (readonly [string, Partial<StreamLook>, number])[] = [
 ];
 
 suite('when a minute counts as missing', () => {
-  for (const [name, look, expected] of CASES)
+  for (const [name, pace, expected] of CASES)
     test(`${name}: after ${expected} ms`, () => {
-      assert.equal(lateAfterMs({ ...LOOK, ...look }), expected);
+      assert.equal(lateAfterMs({ ...PACE, ...pace }), expected);
     });
 });

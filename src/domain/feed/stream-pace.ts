@@ -9,22 +9,22 @@ export const LATE_WHILE_BRINGING_MS = 2_500;
 /** What would come within this time, at the pace of now, is worth waiting for. */
 const WORTH_WAITING_MS = 2_000;
 
-/** What a look at the stream found. */
-export type StreamLook = {
-  /** Since the look before. */
+/** What the stream has brought from one tick to the next. */
+export type StreamPace = {
+  /** Since the tick before. */
   readonly sinceMs: number;
   /** Minutes that it has brought since then. */
   readonly broughtCount: number;
   /** Markets on it whose last minute it has not brought. */
   readonly awaitedCount: number;
-  /** Looks come later than they should: there was no time for reading either. */
+  /** The tick came later than it should: there was no time for reading either. */
   readonly isBehind: boolean;
 };
 
 /**
  * How long after the end of a minute it counts as missing.
  */
-export function lateAfterMs({ sinceMs, broughtCount, awaitedCount, isBehind }: StreamLook): number {
+export function lateAfterMs({ sinceMs, broughtCount, awaitedCount, isBehind }: StreamPace): number {
   if (isBehind) return LATE_WHILE_BRINGING_MS;
   if (broughtCount === 0) return LATE_AFTER_MS;
   const awaitedMs = (awaitedCount / broughtCount) * sinceMs;

@@ -26,7 +26,7 @@ export type FeedsHarness = {
   readonly close: (market: Market, openMs: number, price: bigint) => void;
   /** What lists have of both markets, by the beginning of the minute; before, they have all. */
   readonly listed: Map<number, Candle>;
-  /** Moves the time, and looks at what is due as often as `ticks`. */
+  /** Moves the time, with so many ticks on the way. */
   readonly pass: (durationMs: number, ticks?: number) => Promise<void>;
 };
 
@@ -48,12 +48,7 @@ export async function feedsHarness(
     listMarkets: async () => markets,
     async fetchCandles(marketTag, fromMs, toMs) {
       if (toMs > FEED_START_MS) requested.push(marketTag);
-      const candles: Candle[] = [];
-      for (let openMs = fromMs; openMs < Math.min(toMs, FEED_START_MS); openMs += MINUTE_MS)
-        candles.push(candleAt(openMs, 100n));
-      const isInside = ({ openTimeMs }: Candle): boolean =>
-        openTimeMs >= fromMs && openTimeMs < toMs;
-      return [...candles, ...[...listed.values()].filter(isInside)];
+      return listOf(listed, fromMs, toMs);
     },
   };
   let hear: (news: MarketStreamNews) => void = ignore;
@@ -105,6 +100,15 @@ export async function feedsHarness(
       }
     },
   };
+}
+
+function listOf(listed: ReadonlyMap<number, Candle>, fromMs: number, toMs: number) {
+  const candles: Candle[] = [];
+  for (let openMs = fromMs; openMs < toMs; openMs += MINUTE_MS) {
+    const candle = openMs < FEED_START_MS ? candleAt(openMs, 100n) : listed.get(openMs);
+    if (candle !== undefined) candles.push(candle);
+  }
+  return candles;
 }
 
 export function candleAt(openTimeMs: number, close: bigint): Candle {

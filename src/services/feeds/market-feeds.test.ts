@@ -60,7 +60,7 @@ suite('lists that feeds request', () => {
 });
 
 suite('minutes beside corrections', () => {
-  /** The store corrects nothing until it is told to. */
+  /** The store corrects nothing until the gate opens. */
   async function correcting() {
     const gate = Promise.withResolvers<void>();
     const harness = await feedsHarness((history: HistoryStore) => ({

@@ -11,7 +11,7 @@ import type { Due, FeedState, FollowedMarket } from '#services/feeds/feed-state.
 import { isFollowed } from '#services/feeds/feed-state.ts';
 import { fetchMinutes } from '#services/history/fetch-minutes.ts';
 
-/** Between two looks at what is due. */
+/** What is due is listed so often. */
 export const TICK_MS = 200;
 /** A tick that comes so long after the one before it found the process busy or stopped. */
 const BEHIND_MS = 2 * TICK_MS;

@@ -82,19 +82,27 @@ async function work(fleet: Fleet, life: Life, { owner, machine }: Seat): Promise
     snapshotPace: { inputsMax: 5, minutesMax: 1, checkEvery: 1 },
   });
   const leavesAtMs = chance.percent(50) ? agenda.nowMs() + chance.below(STAY_MS_MAX) : Infinity;
-  const repeat = async (round: BotRunner['tick'], pauseMs: number): Promise<void> => {
-    while (!fleet.isStopped && agenda.nowMs() < leavesAtMs) {
+  const repeat = async (
+    round: BotRunner['tick'],
+    pauseMs: number,
+    isOver: () => boolean,
+  ): Promise<void> => {
+    while (!isOver()) {
       await noteDefects(world, round);
       await pass(world, life, pauseMs);
     }
   };
+  const isLeaving = (): boolean => fleet.isStopped || agenda.nowMs() >= leavesAtMs;
   const tickMs = chance.pick(TICKS_MS);
+  let isSettled = false;
+  const renewing = repeat(runner.renew, LIMITS.botLeaseRenewMs, () => isSettled);
   await Promise.all([
-    repeat(runner.renew, LIMITS.botLeaseRenewMs),
-    repeat(runner.tick, tickMs),
-    repeat(runner.receive, chance.pick(RECEIVES_MS)),
+    repeat(runner.tick, tickMs, isLeaving),
+    repeat(runner.receive, chance.pick(RECEIVES_MS), isLeaving),
   ]);
   await runner.settled();
+  isSettled = true;
+  await renewing;
   journal.note(life.name, 'leaves');
   await noteDefects(world, runner.close);
 }

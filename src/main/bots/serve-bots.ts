@@ -82,8 +82,10 @@ export function serveBots(
     status,
     async stop() {
       await listener.close();
-      await Promise.all([renewing, running, receiving, watching].map((each) => each.stop()));
+      await Promise.all([running, receiving, watching].map((each) => each.stop()));
       await runner.settled();
+      // Until then: what is under way sends orders, and may wait for its exchange.
+      await renewing.stop();
       await handOver(deps, runner);
       await threads.close();
     },

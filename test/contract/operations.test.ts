@@ -27,7 +27,7 @@ function ask(request: InjectOptions, headers: Record<string, string> = bearer) {
 }
 
 function codesUnder({ responses }: OpenApiOperation, status: number): readonly ProblemCode[] {
-  const response = responses[String(status)];
+  const response = responses[String(status)] ?? responses['default'];
   return response === undefined ? [] : (responseOf(document, response)['x-codes'] ?? []);
 }
 

@@ -1,5 +1,5 @@
 // The responses of an operation as the OpenAPI document gives them. Errors are components, because
-// most operations share them.
+// most operations share them; those that any operation can have are its `default`.
 
 import { assert } from '#lib/assert.ts';
 import type { Operation } from '#api/http/operation.ts';
@@ -25,7 +25,8 @@ export type OpenApiResponse = {
   readonly 'x-codes'?: readonly ProblemCode[];
 };
 
-export type ResponseRef = { readonly $ref: string };
+/** A description here takes the place of the component's, as OpenAPI 3.1 has it. */
+export type ResponseRef = { readonly $ref: string; readonly description?: string };
 
 /** Components by name. */
 export type ResponseComponents = Map<string, OpenApiResponse>;
@@ -40,6 +41,21 @@ const UNREAD_STATUSES: readonly number[] = [
 /** The outcome is retained under an Idempotency-Key, and replayed. */
 const RETAINED_STATUSES: readonly number[] = [400, 403, 404, 422];
 
+const PROBLEM_CONTENT = {
+  'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+} as const;
+
+/** What any operation can respond, and any client treats alike. */
+const DEFAULT_CODES: ReadonlySet<ProblemCode> = new Set([
+  ...SHARED_PROBLEMS.filter((code) => code !== 'invalid_request'),
+  'idempotency_in_progress',
+  'idempotency_key_reuse',
+  'payload_too_large',
+  'unsupported_media_type',
+  'request_timeout',
+  'headers_too_large',
+] as const);
+
 /** By status; errors are added to the components and referred to. */
 export function describeResponses(
   operation: Operation,
@@ -48,14 +64,44 @@ export function describeResponses(
 ): { readonly [status: string]: OpenApiResponse | ResponseRef } {
   const isReplayed = takesIdempotencyKey(operation);
   const byStatus = Map.groupBy(problemsOf(operation), (code) => PROBLEMS[code].status);
+  const isDefault = (code: ProblemCode): boolean => DEFAULT_CODES.has(code);
   const failures = [...byStatus]
+    .filter(([, codes]) => !codes.every(isDefault))
     .toSorted(([left], [right]) => left - right)
     .map(([status, codes]) => {
       const response = describeProblem(status, codes, isReplayed);
       return [String(status), referTo(components, nameOf(codes), response)] as const;
     });
   const { status } = operation.success;
-  return { [String(status)]: describeSuccess(operation, schemas), ...Object.fromEntries(failures) };
+  return {
+    [String(status)]: describeSuccess(operation, schemas),
+    ...Object.fromEntries(failures),
+    default: referToDefault(operation, problemsOf(operation).filter(isDefault), components),
+  };
+}
+
+function referToDefault(
+  operation: Operation,
+  codes: readonly ProblemCode[],
+  components: ResponseComponents,
+): ResponseRef {
+  const takesKey = takesIdempotencyKey(operation);
+  const response: OpenApiResponse = {
+    description: codes
+      .map((code) => `${PROBLEMS[code].status} \`${code}\`: ${PROBLEMS[code].title}.`)
+      .join(' '),
+    headers: {
+      ...budgetHeaderEntries('perhaps'),
+      ...headerRef('X-Request-Id'),
+      ...headerRef('WWW-Authenticate'),
+      ...headerRef('Retry-After'),
+      ...(takesKey ? headerRef('Idempotency-Replayed') : {}),
+    },
+    content: PROBLEM_CONTENT,
+    'x-codes': codes,
+  };
+  const kind = takesKey ? 'Write' : operation.method === 'GET' ? 'Read' : 'Delete';
+  return addComponent(components, `ErrorOf${kind}`, response);
 }
 
 function describeSuccess(operation: Operation, schemas: SchemaCollector): OpenApiResponse {
@@ -107,7 +153,7 @@ function describeProblem(
       ...(codes.some(hasRetryAfter) ? headerRef('Retry-After') : {}),
       ...(isReplayed ? headerRef('Idempotency-Replayed') : {}),
     },
-    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    content: PROBLEM_CONTENT,
     'x-codes': codes,
   };
 }
@@ -122,8 +168,10 @@ function hasRetryAfter(code: ProblemCode): boolean {
   return code === 'rate_limited' || PROBLEMS[code].retryAfterSeconds !== null;
 }
 
-/** Such as `UnauthorizedOrInvalidApiKey`. */
-function nameOf(codes: readonly ProblemCode[]): string {
+/** Such as `AccountNotFoundOrUserNotFound`; what others have too is named only if it is alone. */
+function nameOf(all: readonly ProblemCode[]): string {
+  const own = all.filter((code) => !SHARED_PROBLEMS.includes(code));
+  const codes = own.length > 0 ? own : all;
   const words = (code: string) =>
     code.split('_').map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
   return codes.map((code) => words(code).join('')).join('Or');
@@ -136,7 +184,14 @@ function referTo(
   response: OpenApiResponse,
 ): ResponseRef {
   const isReplayed = response.headers['Idempotency-Replayed'] !== undefined;
-  const name = isReplayed ? `${codesName}Retained` : codesName;
+  return addComponent(components, isReplayed ? `${codesName}Retained` : codesName, response);
+}
+
+function addComponent(
+  components: ResponseComponents,
+  name: string,
+  response: OpenApiResponse,
+): ResponseRef {
   const known = components.get(name);
   assert(
     known === undefined || JSON.stringify(known) === JSON.stringify(response),

@@ -17,10 +17,16 @@ import type {
 } from '#api/openapi/describe-responses.ts';
 import { describeResponses, RESPONSE_REFERENCE } from '#api/openapi/describe-responses.ts';
 import { HEADERS } from '#api/openapi/response-headers.ts';
+import {
+  PARAMETER_REFERENCE,
+  referToParameter,
+  sharedParameters,
+  shareSuccesses,
+} from '#api/openapi/share-parts.ts';
 import type { JsonSchema, SchemaCollector } from '#api/openapi/schema-collector.ts';
 import { createSchemaCollector } from '#api/openapi/schema-collector.ts';
 
-type OpenApiParameter = {
+export type OpenApiParameter = {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
@@ -29,7 +35,7 @@ type OpenApiParameter = {
   readonly 'x-addition'?: true;
 };
 
-type ParameterRef = { readonly $ref: string };
+export type ParameterRef = { readonly $ref: string };
 
 export type OpenApiOperation = {
   readonly operationId: string;
@@ -49,7 +55,12 @@ export type OpenApiOperation = {
 
 export type OpenApiDocument = {
   readonly openapi: '3.1.0';
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    readonly license: { readonly name: string; readonly identifier: string };
+  };
   readonly servers: readonly { readonly url: string }[];
   readonly security: readonly { readonly apiKey: readonly [] }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
@@ -59,7 +70,7 @@ export type OpenApiDocument = {
   readonly components: {
     readonly securitySchemes: { readonly apiKey: JsonSchema };
     readonly headers: typeof HEADERS;
-    readonly parameters: typeof SHARED_PARAMETERS;
+    readonly parameters: { readonly [name: string]: OpenApiParameter };
     readonly responses: { readonly [name: string]: OpenApiResponse };
     readonly schemas: { readonly [name: string]: JsonSchema };
   };
@@ -87,15 +98,13 @@ const IDEMPOTENCY_KEY =
   'Names the request, so that sending it again does not repeat its effect. The outcome is ' +
   'retained for 24 hours, a refusal too: use a new key after you have corrected a request.';
 
-const SHARED_PARAMETERS = {
-  'Idempotency-Key': {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    description: IDEMPOTENCY_KEY,
-    schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyCharactersMax },
-  },
-} as const satisfies { readonly [name: string]: OpenApiParameter };
+const IDEMPOTENCY_PARAMETER: OpenApiParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: IDEMPOTENCY_KEY,
+  schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyCharactersMax },
+};
 
 /** The document of these operations, as plain JSON. */
 export function openApiDocument(
@@ -105,14 +114,33 @@ export function openApiDocument(
   const schemas = createSchemaCollector();
   schemas.define('Problem', problemSchema());
   const responses: ResponseComponents = new Map();
+  const described = operations.map((operation) => {
+    const parameters = describeParameters(operation, schemas);
+    return { operation, parameters, ...describeOperation(operation, schemas, responses) };
+  });
+  const parameters = sharedParameters(described.flatMap((one) => one.parameters));
+  const shareSuccess = shareSuccesses(
+    described.map((one) => one.responses),
+    responses,
+  );
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
-  for (const operation of operations) {
+  for (const { operation, ...one } of described) {
     const methods = (paths[operation.path] ??= {});
-    methods[operation.method.toLowerCase()] = describeOperation(operation, schemas, responses);
+    methods[operation.method.toLowerCase()] = {
+      ...one.facts,
+      parameters: one.parameters.map((parameter) => referToParameter(parameters, parameter)),
+      ...one.requestBody,
+      responses: shareSuccess(one.responses),
+    };
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Tidemill API', version: options.version, description: DESCRIPTION },
+    info: {
+      title: 'Tidemill API',
+      version: options.version,
+      description: DESCRIPTION,
+      license: { name: 'Unlicensed', identifier: 'LicenseRef-Unlicensed' },
+    },
     servers: [{ url: options.baseUrl }],
     security: [{ apiKey: [] }],
     tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({
@@ -130,7 +158,7 @@ export function openApiDocument(
         },
       },
       headers: HEADERS,
-      parameters: SHARED_PARAMETERS,
+      parameters,
       responses: inOrder(responses),
       schemas: schemas.all(),
     },
@@ -149,7 +177,12 @@ export function parametersOf(
   { parameters }: OpenApiOperation,
 ): readonly OpenApiParameter[] {
   return parameters.map((parameter) =>
-    '$ref' in parameter ? components.parameters['Idempotency-Key'] : parameter,
+    '$ref' in parameter
+      ? present(
+          components.parameters[parameter.$ref.slice(PARAMETER_REFERENCE.length)],
+          'a parameter that is referred to is in the document',
+        )
+      : parameter,
   );
 }
 
@@ -160,7 +193,9 @@ export function responseOf(
 ): OpenApiResponse {
   if (!('$ref' in response)) return response;
   const found = components.responses[response.$ref.slice(RESPONSE_REFERENCE.length)];
-  return present(found, 'a response that is referred to is in the document');
+  const { description } = response;
+  const referred = present(found, 'a response that is referred to is in the document');
+  return { ...referred, ...(description === undefined ? {} : { description }) };
 }
 
 function inOrder(responses: ResponseComponents): { readonly [name: string]: OpenApiResponse } {
@@ -171,18 +206,20 @@ function describeOperation(
   operation: Operation,
   schemas: SchemaCollector,
   responses: ResponseComponents,
-): OpenApiOperation {
+) {
   const { body } = operation;
-  return {
+  const facts = {
     operationId: operation.operationId,
     tags: [operation.tag],
     summary: operation.summary,
     description: operation.description,
     'x-required-scope': operation.scope,
     'x-rate-limit-tier': operation.tier,
-    ...(operation.isAddition ? { 'x-addition': true } : {}),
-    parameters: describeParameters(operation, schemas),
-    ...(body === null ? {} : { requestBody: jsonBody(schemas.refer(body, 'request')) }),
+    ...(operation.isAddition ? { 'x-addition': true as const } : {}),
+  };
+  return {
+    facts,
+    requestBody: body === null ? {} : { requestBody: jsonBody(schemas.refer(body, 'request')) },
     responses: describeResponses(operation, schemas, responses),
   };
 }
@@ -194,7 +231,7 @@ function jsonBody(schema: JsonSchema) {
 function describeParameters(
   operation: Operation,
   schemas: SchemaCollector,
-): OpenApiOperation['parameters'] {
+): readonly OpenApiParameter[] {
   const inPath = Object.entries(operation.params).map(
     ([name, { description }]): OpenApiParameter => ({
       name,
@@ -205,9 +242,7 @@ function describeParameters(
     }),
   );
   const inQuery = describeQuery(operation.query, schemas);
-  const inHeader: readonly ParameterRef[] = takesIdempotencyKey(operation)
-    ? [{ $ref: '#/components/parameters/Idempotency-Key' }]
-    : [];
+  const inHeader = takesIdempotencyKey(operation) ? [IDEMPOTENCY_PARAMETER] : [];
   return [...inPath, ...inQuery, ...inHeader];
 }
 

@@ -24,7 +24,7 @@ export type JsonSchema = {
   readonly maxLength?: number;
   readonly [keyword: string]: unknown;
 };
-const REFERENCE = '#/components/schemas/';
+export const SCHEMA_REFERENCE = '#/components/schemas/';
 
 type Direction = 'request' | 'response';
 
@@ -53,7 +53,7 @@ export function createSchemaCollector(): SchemaCollector {
     );
     components.set($id, converted);
     const mark = converted['x-addition'];
-    return { $ref: REFERENCE + $id, ...(mark === undefined ? {} : { 'x-addition': mark }) };
+    return { $ref: SCHEMA_REFERENCE + $id, ...(mark === undefined ? {} : { 'x-addition': mark }) };
   }
 
   function convertAll(keywords: object, direction: Direction): JsonSchema {
@@ -94,5 +94,5 @@ export function createSchemaCollector(): SchemaCollector {
 }
 
 function nameIn(reference: string): string {
-  return reference.slice(REFERENCE.length);
+  return reference.slice(SCHEMA_REFERENCE.length);
 }

@@ -137,7 +137,13 @@ const BACKTEST = shapeOf<BacktestChange>()(
     market_tag: field(text('Its market.', 'SIM_BTC_USDT'), (of) => of.marketTag),
     phase: field(text('What it did last.', 'executing'), (of) => of.phase),
     progress_percent: field(
-      Type.Integer({ minimum: 0, maximum: 100, description: 'How far it was.', examples: [40] }),
+      Type.Integer({
+        format: 'int32',
+        minimum: 0,
+        maximum: 100,
+        description: 'How far it was.',
+        examples: [40],
+      }),
       (of) => Math.floor(of.doneShare * 100),
     ),
     reason: field(
@@ -154,11 +160,11 @@ const LAB = shapeOf<LabChange>()('LabEventData', 'A lab and how far it is: data 
   name: field(text('Its name.', 'Averages of BTC'), (of) => of.name),
   status: field(oneOf(LAB_STATUSES, 'The status that it got into.'), (of) => of.status),
   completed_count: field(
-    Type.Integer({ ...COUNT, description: 'Combinations that were run.' }),
+    Type.Integer({ ...COUNT, format: 'int32', description: 'Combinations that were run.' }),
     (of) => of.completedCount,
   ),
   scheduled_count: field(
-    Type.Integer({ ...COUNT, description: 'Combinations to run in all.' }),
+    Type.Integer({ ...COUNT, format: 'int32', description: 'Combinations to run in all.' }),
     (of) => of.scheduledCount,
   ),
   reason: field(

@@ -11,7 +11,7 @@ export const DOCUMENT_FILE = new URL('../../../openapi.json', import.meta.url);
 /** The document of an installation with the published limits, indented. */
 export function publishedDocument(): string {
   const document = openApiDocument(OPERATIONS, {
-    baseUrl: 'https://tidemill.example.com',
+    baseUrl: 'https://tidemill.invalid',
     version: packageFile.version,
     budgets: PUBLISHED_BUDGETS,
   });

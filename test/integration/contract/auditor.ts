@@ -125,7 +125,7 @@ function judge(auditor: Auditor, ask: Ask, reply: ApiResponse): void {
   if (operation === undefined) return;
   const what = `${ask.operation} ${outcomeOf(reply)}`;
   auditor.seen.add(what);
-  const named = operation.responses[String(reply.status)];
+  const named = operation.responses[String(reply.status)] ?? operation.responses['default'];
   auditor.check(named !== undefined, `${what}: the status is not documented`);
   if (named === undefined) return;
   const response = resolveResponse(auditor.document, named);

@@ -60,14 +60,15 @@ export function shareSuccesses(
     names.set(key, name);
     components.set(name, response);
   }
+  const refer = (status: string, response: OpenApiResponse | ResponseRef) => {
+    if ('$ref' in response) return response;
+    const name = names.get(successKey(status, response));
+    if (name === undefined) return response;
+    return { $ref: RESPONSE_REFERENCE + name, description: response.description };
+  };
   return (responses) =>
     Object.fromEntries(
-      Object.entries(responses).map(([status, response]) => {
-        if ('$ref' in response) return [status, response];
-        const name = names.get(successKey(status, response));
-        if (name === undefined) return [status, response];
-        return [status, { $ref: RESPONSE_REFERENCE + name, description: response.description }];
-      }),
+      Object.entries(responses).map(([status, response]) => [status, refer(status, response)]),
     );
 }
 

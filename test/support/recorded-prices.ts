@@ -1,7 +1,7 @@
 // The simulated exchange over minutes that were recorded elsewhere: its prices are those of a file,
 // its rules its own.
 
-import { decimal, ZERO } from '#lib/decimal.ts';
+import { decimal } from '#lib/decimal.ts';
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
 import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
@@ -65,7 +65,8 @@ export function recordedPrices(
       fill(columns, recorded);
       return true;
     },
-    fundingRateAt: () => ZERO,
+    fundingKnownUntilMs: () => Infinity,
+    fundingRateAt: () => null,
   };
   return { prices, fromMs, toMs: fromMs + rowCount * MINUTE_MS };
 }

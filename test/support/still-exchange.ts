@@ -109,6 +109,7 @@ export function stillExchange(): StillExchange {
     listMarkets: async () => STILL_MARKETS,
     fetchPrice: async () => ({ price: decimal('60000'), atMs: 0 }),
     fetchCandles: async () => [],
+    fetchFundingRates: async () => [],
     async fetchBalances() {
       await exchange.beforeCall();
       return { updatedAtMs: 1_000, balances: [balance('USDT', '1000'), balance('BTC', '2')] };

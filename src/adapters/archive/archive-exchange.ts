@@ -62,6 +62,7 @@ export function makeArchiveExchange(deps: ArchiveExchangeDeps): Exchange {
       if (!isMinutes) return [];
       return [...candlesOf(await deps.history.loadCandles(marketTag, window, 'own'))];
     },
+    fetchFundingRates: async () => [],
     ...accountQuestions(deps),
     placeOrder: async (_account, { marketTag }) => rejected(refusal(marketTag)),
     cancelOrder: async () => rejected('order_not_found'),

@@ -8,6 +8,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import { decimal } from '#lib/decimal.ts';
 import { DAY_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import type { Candle } from '#domain/candle/candle.ts';
+import type { FundingRate } from '#domain/funding/funding-rate.ts';
 import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
 import {
   newOrder,
@@ -27,13 +28,13 @@ import { paperHarness } from '#adapters/paper/paper-harness.fixture.ts';
 
 exchangeContract('paper accounts', async () => {
   const harness = await paperHarness();
-  // Funding of real exchanges is not fetched, and third currencies have no price here.
-  const { exchange, spot, faults } = harness;
+  // Third currencies have no price here.
+  const { exchange, spot, futures, faults } = harness;
   return {
     exchange,
     spot,
     faults,
-    futures: null,
+    futures,
     nowMs: () => harness.nowMs(),
     newClientOrderId: () => harness.newClientOrderId(),
     advanceMs: async (durationMs) => harness.advanceMs?.(durationMs),
@@ -49,6 +50,7 @@ function dataByHand(nowMs: () => number) {
     candles: new Map<number, Candle>(),
     untilMs: Infinity,
     isDown: false,
+    funding: [] as FundingRate[],
     markets: [...SIM_MARKETS.values()].map(({ market }) => market),
   };
   const data: MarketData = {
@@ -57,6 +59,9 @@ function dataByHand(nowMs: () => number) {
     async fetchPrice() {
       if (hand.isDown) throw new Failure('unavailable', 'the exchange is down');
       return hand.price;
+    },
+    async fetchFundingRates(_tag, fromMs, toMs) {
+      return hand.funding.filter(({ atMs }) => atMs >= fromMs && atMs < toMs);
     },
     async fetchMinutes(_tag, fromMs, toMs): Promise<MinutesKnown> {
       if (hand.isDown) throw new Failure('unavailable', 'the exchange is down');

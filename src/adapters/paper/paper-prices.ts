@@ -13,6 +13,8 @@ import { Failure } from '#ports/world/failure.ts';
 import type { SimMarket } from '#adapters/sim/sim-markets.ts';
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
 import { plainTag, steppedTag } from '#adapters/sim/stepped-tag.ts';
+import type { FundingRates } from '#adapters/paper/funding-rates.ts';
+import { makeFundingRates } from '#adapters/paper/funding-rates.ts';
 import type { MinuteWindows } from '#adapters/paper/minute-windows.ts';
 import { makeMinuteWindows } from '#adapters/paper/minute-windows.ts';
 import { candleInSteps, nearestTicks, tradedMarket } from '#adapters/paper/traded-market.ts';
@@ -35,6 +37,8 @@ type State = {
   /** Of a listed market, by the tags that name steps. */
   readonly made: WeakMap<Market, Map<MarketTag, SimMarket>>;
   readonly minutes: Map<MarketTag, Retained>;
+  /** Of futures. */
+  readonly funding: Map<MarketTag, FundingRates>;
   readonly lastPrices: Map<MarketTag, LastPrice>;
   /** One request at a time for each market. */
   readonly underWay: Map<MarketTag, Promise<void>>;
@@ -53,6 +57,7 @@ export function makePaperPrices(
     directories: new Map(),
     made: new WeakMap(),
     minutes: new Map(),
+    funding: new Map(),
     lastPrices: new Map(),
     underWay: new Map(),
   };
@@ -75,7 +80,7 @@ export function makePaperPrices(
     closedUntilMs: (marketTag, nowMs, fromMs) =>
       isSimulated(marketTag)
         ? simulated.closedUntilMs(marketTag, nowMs, fromMs)
-        : (state.minutes.get(plainTag(marketTag))?.windows.knownUntilMs(fromMs) ?? fromMs),
+        : knownUntilMs(state, marketTag, fromMs),
     knowsRunningMinute: isSimulated,
     ticksAt: (marketTag, instantMs) =>
       isSimulated(marketTag)
@@ -90,9 +95,23 @@ export function makePaperPrices(
         ? simulated.candles(marketTag, fromMs, toMs)
         : candlesBetween(fromMs, toMs, (openTimeMs) => candleAt(marketTag, openTimeMs)),
     fillCandles: (marketTag, columns) => simulated.fillCandles(marketTag, columns),
+    fundingKnownUntilMs: (marketTag) =>
+      isSimulated(marketTag)
+        ? simulated.fundingKnownUntilMs(marketTag)
+        : (state.funding.get(plainTag(marketTag))?.knownUntilMs() ?? Infinity),
     fundingRateAt: (marketTag, instantMs) =>
-      isSimulated(marketTag) ? simulated.fundingRateAt(marketTag, instantMs) : null,
+      isSimulated(marketTag)
+        ? simulated.fundingRateAt(marketTag, instantMs)
+        : (state.funding.get(plainTag(marketTag))?.rateAt(instantMs) ?? null),
   };
+}
+
+/** A minute counts with the funding that is due at its beginning. */
+function knownUntilMs(state: State, marketTag: MarketTag, fromMs: number): number {
+  const tag = plainTag(marketTag);
+  const minutesMs = state.minutes.get(tag)?.windows.knownUntilMs(fromMs) ?? fromMs;
+  const fundedMs = state.funding.get(tag)?.knownUntilMs() ?? Infinity;
+  return Math.min(minutesMs, Math.max(fromMs, fundedMs));
 }
 
 function* candlesBetween(
@@ -167,11 +186,25 @@ async function fetchMarket(state: State, marketTag: MarketTag, fromMs: number): 
     await refuseChangedSteps(source, listed);
     return known;
   });
+  await loadFunding(state, source, listed, fromMs);
   const nowMs = state.clock.nowMs();
   const last = state.lastPrices.get(marketTag);
   if (last !== undefined && Math.abs(nowMs - last.atMs) < PRICE_AGE_MS_MAX) return;
   if (!listed.isOpen) return;
   state.lastPrices.set(marketTag, { price: await source.fetchPrice(marketTag), atMs: nowMs });
+}
+
+/** Throws Failure. */
+async function loadFunding(
+  state: State,
+  source: MarketData,
+  { marketTag, contract }: Market,
+  fromMs: number,
+): Promise<void> {
+  if (contract === null) return;
+  const rates = state.funding.get(marketTag) ?? makeFundingRates(() => state.clock.nowMs());
+  await rates.load(fromMs, (from, to) => source.fetchFundingRates(marketTag, from, to));
+  state.funding.set(marketTag, rates);
 }
 
 /** What was fetched in other steps is fetched again. */

@@ -11,13 +11,18 @@ import type { Clock } from '#ports/world/clock.ts';
  * are old enough.
  */
 export function requestedMarketData(
-  exchange: Pick<Exchange, 'code' | 'listMarkets' | 'fetchPrice' | 'fetchCandles'>,
+  exchange: Pick<
+    Exchange,
+    'code' | 'listMarkets' | 'fetchPrice' | 'fetchCandles' | 'fetchFundingRates'
+  >,
   clock: Clock,
 ): MarketData {
   return {
     code: exchange.code,
     listMarkets: () => exchange.listMarkets(),
     fetchPrice: async (marketTag) => (await exchange.fetchPrice(marketTag)).price,
+    fetchFundingRates: (marketTag, fromMs, toMs) =>
+      exchange.fetchFundingRates(marketTag, fromMs, toMs),
     async fetchMinutes(marketTag, fromMs, toMs) {
       const candles = await exchange.fetchCandles(marketTag, fromMs, toMs);
       const last = candles.at(-1);

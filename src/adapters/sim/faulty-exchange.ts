@@ -89,6 +89,7 @@ function wrapped(exchange: Exchange, send: Send): Exchange {
     listMarkets: () => ask(() => exchange.listMarkets()),
     fetchPrice: (tag) => ask(() => exchange.fetchPrice(tag)),
     fetchCandles: (tag, fromMs, toMs) => ask(() => exchange.fetchCandles(tag, fromMs, toMs)),
+    fetchFundingRates: (...window) => ask(() => exchange.fetchFundingRates(...window)),
     fetchBalances: (account) => ask(() => exchange.fetchBalances(account)),
     fetchPositions: (account) => ask(() => exchange.fetchPositions(account)),
     fetchOpenOrders: (account) => ask(() => exchange.fetchOpenOrders(account)),

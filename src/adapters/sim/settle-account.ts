@@ -1,22 +1,29 @@
 // Brings an account up to date: every minute that has closed since it was last settled, in order.
 // Pure.
 
-import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
+import { HOUR_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import type { Candle } from '#domain/candle/candle.ts';
+import type { MarketTag } from '#domain/market/market.ts';
+import type { Ticks } from '#domain/market/market-grid.ts';
 import { advanceMinute } from '#domain/venue/advance-minute.ts';
 import type { MarketMinute } from '#domain/venue/market-minute.ts';
 import { fundPositions } from '#domain/venue/settle-margin.ts';
 import type { VenueEffects } from '#domain/venue/venue-effects.ts';
 import { joinEffects, NO_EFFECTS } from '#domain/venue/venue-effects.ts';
 import type { VenueMarket, VenueState } from '#domain/venue/venue-state.ts';
+import { Failure } from '#ports/world/failure.ts';
 import type { SimAccount } from '#adapters/sim/sim-account.ts';
 import { venueMarketOf } from '#adapters/sim/venue-market-of.ts';
 import { listedMarket } from '#adapters/sim/sim-markets.ts';
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
-import { FUNDING_INTERVAL_MS } from '#adapters/sim/sim-prices.ts';
+import { plainTag } from '#adapters/sim/stepped-tag.ts';
 
 /** So that one commit stays small after a long absence. */
 const MINUTES_PER_STEP_MAX = 10_080;
+/** Funding is due at whole hours. */
+const FUNDING_GRID_MS = HOUR_MS;
+/** How far back a price is looked for in a market without trades. */
+const MARK_MINUTES_MAX = 1_440;
 
 export type Settlement = {
   /** Settled further, or as it was when nothing was due. */
@@ -40,16 +47,19 @@ type Feed = {
 export function settleAccount(prices: SimPrices, account: SimAccount, nowMs: number): Settlement {
   const closed = settleClosed(prices, account, nowMs);
   const atMs = minuteStartMs(nowMs);
-  const isDue = atMs % FUNDING_INTERVAL_MS === 0 && atMs > account.fundedUntilMs;
-  if (!isDue || !closed.isComplete) return closed;
+  if (!closed.isComplete || !canFund(prices, closed.account, atMs)) return closed;
   const { state } = closed.account;
+  const due = state.positions.filter(
+    ({ marketTag }) => prices.fundingRateAt(marketTag, atMs) !== null,
+  );
   // What is opened from here on pays no funding of this instant.
-  if (state.positions.length === 0)
-    return { ...closed, account: { ...closed.account, fundedUntilMs: atMs } };
-  const minutes = state.positions.map(({ marketTag }): MarketMinute => {
+  if (due.length === 0) return { ...closed, account: { ...closed.account, fundedUntilMs: atMs } };
+  const minutes = due.map(({ marketTag }): MarketMinute => {
     const { venue } = listedMarket(prices.marketOf, marketTag);
     const candle = prices.candleAt(marketTag, atMs);
-    return { market: venue, candle, fundingRate: prices.fundingRateAt(marketTag, atMs) };
+    const fundingRate = prices.fundingRateAt(marketTag, atMs);
+    const fundingTicks = markAt(prices, marketTag, atMs);
+    return { market: venue, candle, fundingRate, fundingTicks };
   });
   const step = fundPositions(state, atMs, minutes);
   const funded = { state: step.state, fundedUntilMs: atMs, updatedAtMs: atMs };
@@ -58,6 +68,43 @@ export function settleAccount(prices: SimPrices, account: SimAccount, nowMs: num
     effects: joinEffects(closed.effects, step.effects),
     isComplete: true,
   };
+}
+
+/**
+ * Throws Failure while an order that changes positions would come between funding that is due and
+ * its payment: an exchange pays for what was held at the instant.
+ */
+export function refuseBeforeFunding(prices: SimPrices, account: SimAccount, nowMs: number): void {
+  const { state, settledUntilMs, fundedUntilMs } = account;
+  const runningMs = minuteStartMs(nowMs);
+  for (const { marketTag } of state.positions) {
+    let isDue = prices.fundingKnownUntilMs(marketTag) <= nowMs;
+    for (let atMs = settledUntilMs; atMs <= runningMs; atMs += MINUTE_MS)
+      isDue ||= atMs > fundedUntilMs && prices.fundingRateAt(marketTag, atMs) !== null;
+    if (isDue) throw new Failure('unavailable', `Funding of "${plainTag(marketTag)}" is due now.`);
+  }
+}
+
+/** Whether what was held at the beginning of the running minute is known, and what it owes. */
+function canFund(
+  prices: SimPrices,
+  { state, settledUntilMs, fundedUntilMs }: SimAccount,
+  atMs: number,
+): boolean {
+  if (atMs % FUNDING_GRID_MS !== 0 || atMs <= fundedUntilMs) return false;
+  if (hasWork(state) && settledUntilMs < atMs) return false;
+  return state.positions.every(({ marketTag }) => prices.fundingKnownUntilMs(marketTag) > atMs);
+}
+
+/** The price that funding is paid at: the open, or the last one before where nothing was traded. */
+function markAt(prices: SimPrices, marketTag: MarketTag, atMs: number): Ticks | null {
+  const candle = prices.candleAt(marketTag, atMs);
+  if (candle !== null) return candle.open as Ticks;
+  for (let back = 1; back <= MARK_MINUTES_MAX; back += 1) {
+    const before = prices.candleAt(marketTag, atMs - back * MINUTE_MS);
+    if (before !== null) return before.close as Ticks;
+  }
+  return prices.ticksAt(marketTag, atMs);
 }
 
 function settleClosed(prices: SimPrices, account: SimAccount, nowMs: number): Settlement {
@@ -70,7 +117,10 @@ function settleClosed(prices: SimPrices, account: SimAccount, nowMs: number): Se
   let effects = NO_EFFECTS;
   for (let openTimeMs = fromMs; openTimeMs < untilMs && hasWork(state); openTimeMs += MINUTE_MS) {
     const { fundedUntilMs } = account;
-    const minutes = feeds.map((feed) => minuteOf(prices, feed, openTimeMs, fundedUntilMs));
+    const { positions } = state;
+    const minutes = feeds.map((feed) =>
+      minuteOf(prices, feed, openTimeMs, { fundedUntilMs, positions }),
+    );
     const step = advanceMinute(state, openTimeMs, minutes);
     if (step.effects !== NO_EFFECTS) effects = joinEffects(effects, step.effects);
     state = step.state;
@@ -116,21 +166,27 @@ function feedsOf(
   });
 }
 
+type Funded = Pick<SimAccount, 'fundedUntilMs'> & Pick<VenueState, 'positions'>;
+
 function minuteOf(
   prices: SimPrices,
   feed: Feed,
   openTimeMs: number,
-  fundedUntilMs: number,
+  { fundedUntilMs, positions }: Funded,
 ): MarketMinute {
   const { venue } = feed;
   const isThere = feed.next?.openTimeMs === openTimeMs;
   const candle = isThere ? feed.next : null;
   if (isThere) feed.next = nextOf(feed.candles);
-  const isFundingTime = openTimeMs > fundedUntilMs && openTimeMs % FUNDING_INTERVAL_MS === 0;
-  const isFunded = venue.tiers !== null && isFundingTime;
   const { marketTag } = venue.terms;
+  const isFunded =
+    openTimeMs > fundedUntilMs &&
+    openTimeMs % FUNDING_GRID_MS === 0 &&
+    positions.some((each) => each.marketTag === marketTag && each.openedAtMs <= openTimeMs);
   const fundingRate = isFunded ? prices.fundingRateAt(marketTag, openTimeMs) : null;
-  return { market: venue, candle, fundingRate };
+  if (fundingRate === null) return { market: venue, candle, fundingRate };
+  const fundingTicks = markAt(prices, marketTag, openTimeMs);
+  return { market: venue, candle, fundingRate, fundingTicks };
 }
 
 function nextOf(candles: Iterator<Candle, undefined>): Candle | null {

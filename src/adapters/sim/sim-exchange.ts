@@ -33,6 +33,8 @@ import { placedOrder } from '#adapters/sim/sim-commit.ts';
 import { MARKET_CATALOGUE } from '#adapters/sim/market-catalogue.ts';
 import { listedMarket } from '#adapters/sim/sim-markets.ts';
 import { decidePlacement, SIM_ORDER_SUPPORT } from '#adapters/sim/sim-placement.ts';
+import { refuseBeforeFunding } from '#adapters/sim/settle-account.ts';
+import { fundingRatesBetween } from '#adapters/sim/sim-futures-terms.ts';
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
 import type { SimReading, SimStore } from '#adapters/sim/sim-store.ts';
 import { plainTag } from '#adapters/sim/stepped-tag.ts';
@@ -115,7 +117,10 @@ const SIM_PROMISES: VenuePromises = {
 function marketData({
   prices,
   clock,
-}: SimExchangeDeps): Pick<Exchange, 'listMarkets' | 'fetchPrice' | 'fetchCandles'> {
+}: SimExchangeDeps): Pick<
+  Exchange,
+  'listMarkets' | 'fetchPrice' | 'fetchCandles' | 'fetchFundingRates'
+> {
   const markets = MARKET_CATALOGUE.map(({ market }) => market);
   return {
     listMarkets: async () => markets,
@@ -131,6 +136,9 @@ function marketData({
     async fetchCandles(marketTag, fromMs, toMs) {
       const closedMs = Math.min(toMs, minuteStartMs(clock.nowMs()));
       return [...prices.candles(marketTag, fromMs, closedMs)];
+    },
+    async fetchFundingRates(marketTag, fromMs, toMs) {
+      return fundingRatesBetween(prices, marketTag, fromMs, Math.min(toMs, clock.nowMs() + 1));
     },
   };
 }
@@ -252,6 +260,7 @@ async function place(
   const fillSharePercent = deps.nextFillShare();
   const changed = await deps.api.change<Decided>(accountId, (account) => {
     const nowMs = deps.clock.nowMs();
+    refuseBeforeFunding(deps.prices, account, nowMs);
     const marketTag = retainedTag(deps.prices, account, order.marketTag);
     const market = listedMarket(marketOf, marketTag);
     const stored = { ...order, marketTag };

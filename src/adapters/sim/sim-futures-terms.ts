@@ -1,9 +1,10 @@
 // The simulated exchange's terms of futures: the very ones by which its accounts are settled.
 
+import type { FundingRate } from '#domain/funding/funding-rate.ts';
+import type { MarketTag } from '#domain/market/market.ts';
+import type { FuturesTermsSource } from '#ports/exchange/futures-terms.ts';
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
 import { FUNDING_INTERVAL_MS } from '#adapters/sim/sim-prices.ts';
-
-import type { FuturesTermsSource } from '#ports/exchange/futures-terms.ts';
 
 export function makeSimFuturesTerms(prices: SimPrices): FuturesTermsSource {
   return {
@@ -11,14 +12,25 @@ export function makeSimFuturesTerms(prices: SimPrices): FuturesTermsSource {
     findTerms({ marketTag }, { fromMs, toMs }) {
       const venue = prices.marketOf(marketTag)?.venue;
       if (venue === undefined || venue.tiers === null) return null;
-      const funding = [];
-      let atMs = Math.ceil(fromMs / FUNDING_INTERVAL_MS) * FUNDING_INTERVAL_MS;
-      for (; atMs < toMs; atMs += FUNDING_INTERVAL_MS) {
-        const rate = prices.fundingRateAt(marketTag, atMs);
-        if (rate !== null) funding.push({ atMs, rate });
-      }
       const { tiers, liquidationFeePercent } = venue;
+      const funding = fundingRatesBetween(prices, marketTag, fromMs, toMs);
       return { tiers, liquidationFeePercent, funding };
     },
   };
+}
+
+/** Those with `fromMs <= atMs < toMs`, oldest first. */
+export function fundingRatesBetween(
+  prices: Pick<SimPrices, 'fundingRateAt'>,
+  marketTag: MarketTag,
+  fromMs: number,
+  toMs: number,
+): readonly FundingRate[] {
+  const funding: FundingRate[] = [];
+  let atMs = Math.ceil(fromMs / FUNDING_INTERVAL_MS) * FUNDING_INTERVAL_MS;
+  for (; atMs < toMs; atMs += FUNDING_INTERVAL_MS) {
+    const rate = prices.fundingRateAt(marketTag, atMs);
+    if (rate !== null) funding.push({ atMs, rate });
+  }
+  return funding;
 }

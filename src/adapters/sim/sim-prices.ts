@@ -78,9 +78,11 @@ export type SimPrices = {
   candles(marketTag: MarketTag, fromMs: number, toMs: number): Iterable<Candle, undefined>;
   /** Fills columns from 2020 on; false when the market is not known. */
   fillCandles(marketTag: MarketTag, columns: CandleColumns): boolean;
+  /** All funding that was due before this instant is known. */
+  fundingKnownUntilMs(marketTag: MarketTag): number;
   /**
-   * What longs pay shorts at this instant, as a share of the position's value; zero on spot. Null:
-   * it is not known.
+   * What longs pay shorts at this instant, as a share of the position's value. Null: none is due
+   * then, or it is not known.
    */
   fundingRateAt(marketTag: MarketTag, instantMs: number): Decimal | null;
 };
@@ -124,9 +126,11 @@ export function makeSimPrices(seed: string): SimPrices {
       if (path !== undefined) fillCandles(path, columns);
       return path !== undefined;
     },
+    fundingKnownUntilMs: () => Infinity,
     fundingRateAt(marketTag, instantMs) {
+      if (instantMs % FUNDING_INTERVAL_MS !== 0) return null;
       const basis = sources.get(marketTag)?.basis ?? null;
-      return basis === null ? (0n as Decimal) : fundingRate(basis, instantMs);
+      return basis === null ? null : fundingRate(basis, instantMs);
     },
   };
 }

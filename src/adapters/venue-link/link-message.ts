@@ -15,6 +15,7 @@ export const LINK_METHODS = {
   listMarkets: 'reads',
   fetchPrice: 'reads',
   fetchCandles: 'reads',
+  fetchFundingRates: 'reads',
   fetchBalances: 'reads',
   fetchPositions: 'reads',
   fetchOpenOrders: 'reads',
@@ -32,6 +33,7 @@ const PUBLIC_METHODS: ReadonlySet<LinkMethod> = new Set([
   'listMarkets',
   'fetchPrice',
   'fetchCandles',
+  'fetchFundingRates',
 ]);
 
 /** Null for a call that concerns no account. Throws for one that should and does not. */

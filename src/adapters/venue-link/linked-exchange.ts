@@ -57,6 +57,8 @@ export function linkedExchange(
       }
       return candlesFromText(candles);
     },
+    fetchFundingRates: (marketTag, fromMs, toMs) =>
+      ask('fetchFundingRates', marketTag, fromMs, toMs),
     fetchBalances: (account) => ask('fetchBalances', addressOf(account)),
     fetchPositions: (account) => ask('fetchPositions', addressOf(account)),
     fetchOpenOrders: (account) => ask('fetchOpenOrders', addressOf(account)),

@@ -3,6 +3,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
+import type { FundingRate } from '#domain/funding/funding-rate.ts';
 import type { Market, MarketTag, MarketType } from '#domain/market/market.ts';
 import type {
   AccountNews,
@@ -143,6 +144,8 @@ export type VenueDialect = {
   readonly markets: () => readonly ListQuery<ListedMarket>[];
   readonly price: (listed: ListedMarket) => Query<{ readonly price: Decimal }>;
   readonly candles: CandleQueries;
+  /** Null: it has no futures. */
+  readonly funding: FundingQueries | null;
 
   readonly orders: OrderQueries;
   readonly account: AccountQueries;
@@ -175,6 +178,17 @@ export type CandleQueries = {
   readonly fetch: (listed: ListedMarket, fromMs: number, toMs: number) => Query<readonly Candle[]>;
   /** In its place for what is not older than `reachMs`, where the venue lists that separately. */
   readonly recent?: { readonly reachMs: number; readonly fetch: CandleQueries['fetch'] };
+};
+
+export type FundingQueries = {
+  /** Of one call. */
+  readonly windowMsMax: number;
+  /** Rates that were due with `fromMs <= atMs < toMs`, in any order. */
+  readonly fetch: (
+    listed: ListedMarket,
+    fromMs: number,
+    toMs: number,
+  ) => Query<readonly FundingRate[]>;
 };
 
 export type OrderQueries = {

@@ -205,6 +205,7 @@ function scriptedDialect(script: Script, settings: ScriptedSettings): VenueDiale
     markets: () => [query('markets')],
     price: () => query('price'),
     candles: { perCallMax: 2, fetch: () => query('candles') },
+    funding: null,
     orders: {
       prepare: () => (script['prepare'] === undefined ? [] : [query('prepare')]),
       place: () => query('place'),

@@ -104,7 +104,7 @@ function marketData({
   requests,
   markets,
   venueClock,
-}: Parts): Pick<Exchange, 'listMarkets' | 'fetchPrice' | 'fetchCandles'> {
+}: Parts): Pick<Exchange, 'listMarkets' | 'fetchPrice' | 'fetchCandles' | 'fetchFundingRates'> {
   const find = async (marketTag: string): Promise<ListedMarket> => {
     const listed = (await markets.current()).byTag.get(marketTag);
     if (listed !== undefined) return listed;
@@ -132,6 +132,18 @@ function marketData({
         candles.push(...page.filter(({ openTimeMs }) => openTimeMs <= closedMs));
       }
       return candles;
+    },
+    async fetchFundingRates(marketTag, fromMs, toMs) {
+      const listed = await find(marketTag);
+      if (dialect.funding === null || listed.market.contract === null) return [];
+      const { windowMsMax, fetch } = dialect.funding;
+      const rates = [];
+      for (let startMs = fromMs; startMs < toMs; startMs += windowMsMax) {
+        const endMs = Math.min(startMs + windowMsMax, toMs);
+        const page = await requests.read(null, fetch(listed, startMs, endMs));
+        rates.push(...page.filter(({ atMs }) => atMs >= startMs && atMs < endMs));
+      }
+      return rates.sort((left, right) => left.atMs - right.atMs);
     },
   };
 }

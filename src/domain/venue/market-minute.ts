@@ -2,6 +2,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
+import type { Ticks } from '#domain/market/market-grid.ts';
 import type { OpenOf } from '#domain/matching/exit-budgets.ts';
 import type { VenueMarket } from '#domain/venue/venue-state.ts';
 
@@ -13,6 +14,8 @@ export type MarketMinute = {
    * What longs pay shorts at the minute's first instant, as a share of the value; null: not due.
    */
   readonly fundingRate: Decimal | null;
+  /** The price that funding is paid at; left out or null: the candle's open. */
+  readonly fundingTicks?: Ticks | null;
   /**
    * Orders that the candle may concern, where the caller knows (see resting-book.ts); all when left
    * out.

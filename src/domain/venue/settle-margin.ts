@@ -58,11 +58,13 @@ export function settleMargin(
 
 function settleFunding(draft: VenueDraft, atMs: number, minute: MarketMinute): void {
   const { market, candle, fundingRate } = minute;
+  const markTicks = minute.fundingTicks ?? (candle?.open as Ticks | undefined) ?? null;
   const { grid, marketTag } = market.terms;
   const position = positionOn(draft.positions, marketTag);
-  if (position === null || candle === null || fundingRate === null || fundingRate === ZERO) return;
+  if (position === null || markTicks === null || fundingRate === null || fundingRate === ZERO)
+    return;
   if (!market.rules.appliesMargin) return;
-  const due = { markTicks: candle.open as Ticks, rate: fundingRate, atMs };
+  const due = { markTicks, rate: fundingRate, atMs };
   const outcome = payFunding(grid, position, due, availableIn(draft, grid.settlementCurrency));
   bookSurely(draft, outcome.transfers, atMs);
   setPosition(draft, marketTag, grid.settlementCurrency, outcome.position);

@@ -5,7 +5,7 @@
 import { suite, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { decimal } from '#lib/decimal.ts';
-import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
+import { DAY_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { exchangeFaultContract } from '#ports/exchange/exchange-faults.contract.ts';
 import { exchangeAccountContract } from '#ports/exchange/exchange-accounts.contract.ts';
 import { exchangeFuturesContract } from '#ports/exchange/exchange-futures.contract.ts';
@@ -105,6 +105,19 @@ function priceTests(makeHarness: MakeContractHarness): void {
 }
 
 function candleTests(makeHarness: MakeContractHarness): void {
+  test('rates of funding are those of the window, oldest first; spot has none', async () => {
+    const { exchange, spot, futures, nowMs } = await makeHarness();
+    const toMs = nowMs();
+    const fromMs = toMs - 3 * DAY_MS;
+    assert.deepEqual(await exchange.fetchFundingRates(spot.marketTag, fromMs, toMs), []);
+    if (futures === null) return;
+    let lastMs = fromMs - 1;
+    for (const { atMs } of await exchange.fetchFundingRates(futures.marketTag, fromMs, toMs)) {
+      assert(atMs > lastMs && atMs < toMs);
+      lastMs = atMs;
+    }
+  });
+
   test('candles are closed minutes of the window, in order, and hang together', async () => {
     const harness = await makeHarness();
     const endMs = minuteStartMs(harness.nowMs());

@@ -4,6 +4,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import type { Candle } from '#domain/candle/candle.ts';
+import type { FundingRate } from '#domain/funding/funding-rate.ts';
 import type { Market, MarketTag, MarketType } from '#domain/market/market.ts';
 import type { OrderSide, OrderType } from '#domain/order/order.ts';
 import type { OrderTerms } from '#domain/order/order-terms.ts';
@@ -258,6 +259,15 @@ export type Exchange = {
    * left out.
    */
   fetchCandles(marketTag: MarketTag, fromMs: number, toMs: number): Promise<readonly Candle[]>;
+  /**
+   * Rates of funding that were due with `fromMs <= atMs < toMs`, oldest first; none on spot. The
+   * venue may list the newest one late.
+   */
+  fetchFundingRates(
+    marketTag: MarketTag,
+    fromMs: number,
+    toMs: number,
+  ): Promise<readonly FundingRate[]>;
 
   fetchBalances(account: VenueAccount): Promise<AccountBalances>;
   /** Open positions; empty on spot accounts. */

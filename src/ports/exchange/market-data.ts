@@ -3,6 +3,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
+import type { FundingRate } from '#domain/funding/funding-rate.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
 
 export type MinutesKnown = {
@@ -21,4 +22,10 @@ export type MarketData = {
   fetchPrice(marketTag: MarketTag): Promise<Decimal>;
   /** Minutes with `fromMs <= openTimeMs < toMs`. */
   fetchMinutes(marketTag: MarketTag, fromMs: number, toMs: number): Promise<MinutesKnown>;
+  /** Rates that were due with `fromMs <= atMs < toMs`, as far as they are listed; none on spot. */
+  fetchFundingRates(
+    marketTag: MarketTag,
+    fromMs: number,
+    toMs: number,
+  ): Promise<readonly FundingRate[]>;
 };

@@ -18,7 +18,7 @@ import type { VenueCall, WireOutcome } from '#adapters/venues/wire/venue-wire.ts
 import type { GoldenDialect } from './golden-calls.ts';
 import { numbered } from './golden-calls.ts';
 
-const { account, candles, orders, stream } = BINANCE_USDM;
+const { account, candles, funding, orders, stream } = BINANCE_USDM;
 const NAME = { clientOrderId: OUR_NAME, venueOrderId: null, placedAtMs: NOW_MS };
 const KNOWN = { ...NAME, venueOrderId: '22542179' };
 
@@ -129,6 +129,7 @@ export const BINANCE_USDM_CALLS: GoldenDialect = {
     time: BINANCE_USDM.time().call,
     ...numbered('markets', BINANCE_USDM.markets()),
     price: BINANCE_USDM.price(BTC_PERPETUAL).call,
+    'funding rates': funding?.fetch(BTC_PERPETUAL, 1_699_956_000_000, NOW_MS).call ?? assert.fail(),
     candles: candles.fetch(BTC_PERPETUAL, 1_699_999_980_000, 1_700_000_040_000).call,
   },
 };

@@ -20,7 +20,7 @@ import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
 import type { GoldenDialect } from './golden-calls.ts';
 import { numbered } from './golden-calls.ts';
 
-const { account, candles, orders } = BYBIT;
+const { account, candles, funding, orders } = BYBIT;
 const NAME = { clientOrderId: OUR_NAME, venueOrderId: null, placedAtMs: NOW_MS };
 const KNOWN = { ...NAME, venueOrderId: RESTING.orderId };
 const OLD = { ...KNOWN, placedAtMs: NOW_MS - 30 * 86_400_000 };
@@ -107,6 +107,8 @@ export const BYBIT_CALLS: GoldenDialect = {
       account.credentials(FUTURES).calls.map((call) => ({ call })),
     ),
     'derivatives: price': BYBIT.price(BTC_PERPETUAL).call,
+    'derivatives: funding rates':
+      funding?.fetch(BTC_PERPETUAL, 1_699_956_000_000, NOW_MS).call ?? assert.fail(),
     'derivatives: candles': candles.fetch(BTC_PERPETUAL, 1_699_999_980_000, 1_700_000_040_000).call,
     candles: candles.fetch(BTC_SPOT, 1_699_999_980_000, 1_700_000_040_000).call,
   },

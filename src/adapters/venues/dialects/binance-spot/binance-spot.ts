@@ -88,6 +88,7 @@ export const BINANCE_SPOT: VenueDialect = {
     fetch: (listed, fromMs, toMs) =>
       query('read', candleRequest(listed, fromMs, toMs), (body) => readCandles(body, listed)),
   },
+  funding: null,
   orders: orderQueries(),
   account: accountQueries(),
   stream: SPOT_STREAM,

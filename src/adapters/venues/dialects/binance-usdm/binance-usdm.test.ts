@@ -310,3 +310,17 @@ for (const [title, frame, expected] of FRAMES)
 test('what is no frame says that something happened', () => {
   assert.deepEqual(stream.read('not JSON', CONTEXT), [{ kind: 'sweep', marketTag: null }]);
 });
+
+test('rates of funding are those of the market', () => {
+  const query = BINANCE_USDM.funding?.fetch(BTC_PERPETUAL, NOW_MS - 1_000, NOW_MS);
+  assert(query !== undefined);
+  const { startTime, endTime } = query.call.parameters;
+  assert.deepEqual([startTime, endTime], [NOW_MS - 1_000, NOW_MS - 1]);
+  const row = { symbol: 'BTCUSDT', fundingTime: NOW_MS, fundingRate: '-0.00012345' };
+  assert.deepEqual(read(query, [{ ...row, markPrice: '' }]), [
+    { atMs: NOW_MS, rate: decimal('-0.00012345') },
+  ]);
+  assert.deepEqual(read(query, []), []);
+  for (const bad of [[{ ...row, symbol: 'ETHUSDT' }], [{ ...row, fundingRate: '' }], {}])
+    assert.equal(query.read(reply(bad)).kind, 'not_done');
+});

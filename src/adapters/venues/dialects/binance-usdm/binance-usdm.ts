@@ -1,7 +1,7 @@
 // Binance USD-M futures as a dialect.
 
 import { assert } from '#lib/assert.ts';
-import { MINUTE_MS } from '#lib/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#lib/time.ts';
 import type { CredentialReport, OrderName, VenueFill } from '#ports/exchange/exchange.ts';
 import type {
   AccountQueries,
@@ -27,7 +27,11 @@ import {
 } from '#adapters/venues/dialects/binance-usdm/read-account.ts';
 import type { UsdmTrade } from '#adapters/venues/dialects/binance-usdm/read-fill.ts';
 import { readUsdmTrades } from '#adapters/venues/dialects/binance-usdm/read-fill.ts';
-import { readUsdmMarkets, USDM_CODE } from '#adapters/venues/dialects/binance-usdm/read-market.ts';
+import {
+  readFundingRates,
+  readUsdmMarkets,
+  USDM_CODE,
+} from '#adapters/venues/dialects/binance-usdm/read-market.ts';
 import { usdmRequest } from '#adapters/venues/dialects/binance-usdm/requests.ts';
 import { USDM_MARKET_STREAM } from '#adapters/venues/dialects/binance-usdm/market-stream.ts';
 import { USDM_STREAM } from '#adapters/venues/dialects/binance-usdm/stream.ts';
@@ -38,6 +42,8 @@ import type { VenueCall, WireOutcome } from '#adapters/venues/wire/venue-wire.ts
 
 const FILLS_PER_CALL_MAX = 1_000;
 const CANDLES_PER_CALL_MAX = 1_000;
+/** One an hour at most. */
+const FUNDING_PER_CALL_MAX = 900;
 
 export const BINANCE_USDM: VenueDialect = {
   code: USDM_CODE,
@@ -68,6 +74,11 @@ export const BINANCE_USDM: VenueDialect = {
     fetch: (listed, fromMs, toMs) =>
       query(candleRequest(listed, fromMs, toMs), (body) => readCandles(body, listed)),
   },
+  funding: {
+    windowMsMax: FUNDING_PER_CALL_MAX * HOUR_MS,
+    fetch: (listed, fromMs, toMs) =>
+      query(fundingRequest(listed, fromMs, toMs), (body) => readFundingRates(body, listed)),
+  },
   orders: ORDER_QUERIES,
   account: accountQueries(),
   stream: USDM_STREAM,
@@ -86,6 +97,16 @@ function candleRequest({ symbol }: ListedMarket, fromMs: number, toMs: number): 
     startTime: Math.ceil(fromMs / MINUTE_MS) * MINUTE_MS,
     endTime: toMs - 1,
     limit: CANDLES_PER_CALL_MAX,
+  });
+}
+
+/** The venue's window includes its end. */
+function fundingRequest({ symbol }: ListedMarket, fromMs: number, toMs: number): VenueCall {
+  return usdmRequest('fundingRates', {
+    symbol,
+    startTime: fromMs,
+    endTime: toMs - 1,
+    limit: FUNDING_PER_CALL_MAX,
   });
 }
 

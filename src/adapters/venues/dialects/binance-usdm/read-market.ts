@@ -2,12 +2,14 @@
 
 import { decimal, ONE, ZERO } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
+import type { FundingRate } from '#domain/funding/funding-rate.ts';
 import type { Contract, MarketTag } from '#domain/market/market.ts';
 import type { ListedMarket } from '#adapters/venues/dialect.ts';
 import { filtersOf, limit } from '#adapters/venues/dialects/binance/read-market-data.ts';
 import { decimalsOf } from '#adapters/venues/dialects/binance/read-market-data.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
+  decimalField,
   integerField,
   replyFields,
   replyList,
@@ -100,4 +102,16 @@ function contractOf(fields: ReplyFields, base: string): Contract {
     lowestLeverage: ONE,
     highestLeverage: HIGHEST_LEVERAGE,
   };
+}
+
+export function readFundingRates(
+  value: unknown,
+  { symbol }: Pick<ListedMarket, 'symbol'>,
+): readonly FundingRate[] {
+  return replyList(value, 'The list of rates').map((row) => {
+    const fields = replyFields(row, 'The rate');
+    if (fields['symbol'] !== symbol) throw new UnreadableReply('The rate is of another market.');
+    const atMs = integerField(fields, 'fundingTime');
+    return { atMs, rate: decimalField(fields, 'fundingRate') };
+  });
 }

@@ -1,6 +1,6 @@
 // Bybit as a dialect: the v5 interface for unified accounts.
 
-import { MINUTE_MS } from '#lib/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#lib/time.ts';
 import type { MarketType } from '#domain/market/market.ts';
 import type {
   AccountQueries,
@@ -28,6 +28,7 @@ import { readExecution, readFill } from '#adapters/venues/dialects/bybit/read-ex
 import {
   BYBIT_CODE,
   readCandles,
+  readFundingRates,
   readMarkets,
   readPrice,
 } from '#adapters/venues/dialects/bybit/read-market.ts';
@@ -42,6 +43,8 @@ import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
 
 const CANDLES_PER_CALL_MAX = 1_000;
 const MARKETS_PER_CALL_MAX = 1_000;
+/** One an hour at most. */
+const FUNDING_PER_CALL_MAX = 200;
 
 export const BYBIT: VenueDialect = {
   code: BYBIT_CODE,
@@ -68,6 +71,11 @@ export const BYBIT: VenueDialect = {
     perCallMax: CANDLES_PER_CALL_MAX,
     fetch: (listed, fromMs, toMs) =>
       query(candleRequest(listed, fromMs, toMs), (result) => readCandles(result, listed)),
+  },
+  funding: {
+    windowMsMax: FUNDING_PER_CALL_MAX * HOUR_MS,
+    fetch: (listed, fromMs, toMs) =>
+      query(fundingRequest(listed, fromMs, toMs), (result) => readFundingRates(result, listed)),
   },
   orders: ORDER_QUERIES,
   account: accountQueries(),
@@ -106,6 +114,16 @@ function candleRequest(listed: ListedMarket, fromMs: number, toMs: number): Venu
     start: Math.ceil(fromMs / MINUTE_MS) * MINUTE_MS,
     end: toMs - 1,
     limit: CANDLES_PER_CALL_MAX,
+  });
+}
+
+/** The venue's window includes its end. */
+function fundingRequest(listed: ListedMarket, fromMs: number, toMs: number): VenueCall {
+  return bybitRequest('fundingRates', {
+    ...marketParameters(listed),
+    startTime: fromMs,
+    endTime: toMs - 1,
+    limit: FUNDING_PER_CALL_MAX,
   });
 }
 

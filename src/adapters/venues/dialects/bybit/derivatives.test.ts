@@ -305,3 +305,19 @@ test('a key is not described when one of its requests fails', () => {
   for (const index of [0, 1, 2, 3])
     assert.equal(account.credentials(FUTURES).read(outcomes.with(index, refused)).kind, 'not_done');
 });
+
+test('rates of funding are those of the market', () => {
+  const query = BYBIT.funding?.fetch(BTC_PERPETUAL, NOW_MS - 1_000, NOW_MS);
+  assert(query !== undefined);
+  const { startTime, endTime } = query.call.parameters;
+  assert.deepEqual([startTime, endTime], [NOW_MS - 1_000, NOW_MS - 1]);
+  const row = {
+    symbol: 'BTCUSDT',
+    fundingRateTimestamp: String(NOW_MS),
+    fundingRate: '-0.00012345',
+  };
+  const listed = result({ category: 'linear', list: [row] });
+  assert.deepEqual(valueOf(query.read(listed)), [{ atMs: NOW_MS, rate: decimal('-0.00012345') }]);
+  const other = result({ category: 'linear', list: [{ ...row, symbol: 'ETHUSDT' }] });
+  assert.equal(query.read(other).kind, 'not_done');
+});

@@ -3,6 +3,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, formatDecimal, ONE, ZERO } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
+import type { FundingRate } from '#domain/funding/funding-rate.ts';
 import type { Contract, Market, MarketTag, MarketType } from '#domain/market/market.ts';
 import type { ListedMarket } from '#adapters/venues/dialect.ts';
 import { readPage } from '#adapters/venues/dialects/bybit/read-page.ts';
@@ -188,4 +189,17 @@ export function readCandles(result: unknown, { market, symbol }: ListedMarket): 
     };
   });
   return candles.sort((left, right) => left.openTimeMs - right.openTimeMs);
+}
+
+/** Newest first. */
+export function readFundingRates(
+  result: unknown,
+  { symbol }: ListedMarket,
+): readonly FundingRate[] {
+  return readPage(result, 'The list of rates').list.map((value) => {
+    const fields = replyFields(value, 'The rate');
+    if (fields['symbol'] !== symbol) throw new UnreadableReply('The rate is of another market.');
+    const atMs = integerField(fields, 'fundingRateTimestamp');
+    return { atMs, rate: decimalField(fields, 'fundingRate') };
+  });
 }

@@ -28,6 +28,7 @@ const ENDPOINTS = {
   markets: open('market/instruments-info', 'candles'),
   price: open('market/tickers', 'lookup'),
   candles: open('market/kline', 'candles'),
+  fundingRates: open('market/funding/history', 'candles'),
   placeOrder: post('order/create', 'order'),
   cancelOrder: post('order/cancel', 'cancel'),
   orders: get('order/realtime', 'lookup'),

@@ -68,6 +68,7 @@ export const OKX: VenueDialect = {
     fetch: candlesFrom('olderCandles'),
     recent: { reachMs: RECENT_MS, fetch: candlesFrom('candles') },
   },
+  funding: null,
   orders: ORDER_QUERIES,
   account: accountQueries(),
   stream: OKX_STREAM,

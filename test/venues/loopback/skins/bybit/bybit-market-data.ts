@@ -222,12 +222,16 @@ function fundingHistory({ exchange, parameters }: BybitPublicContext): VenueRepl
   const market = bybitMarket(exchange, parameters);
   const nowMs = exchange.clock.nowMs();
   const limit = Math.min(wholeOf(parameters, 'limit') ?? 200, 200);
-  const last = Math.floor(nowMs / FUNDING_MS) * FUNDING_MS;
-  const list = Array.from({ length: limit }, (_, index) => ({
-    symbol: market.terms.symbol,
-    fundingRate: plainText(market.fundingRate),
-    fundingRateTimestamp: String(last - index * FUNDING_MS),
-  }));
+  const [startMs, endMs] = [wholeOf(parameters, 'startTime'), wholeOf(parameters, 'endTime')];
+  if (startMs !== null && endMs === null) throw parameterError('endTime is missing');
+  const last = Math.floor(Math.min(nowMs, endMs ?? nowMs) / FUNDING_MS) * FUNDING_MS;
+  const list = Array.from({ length: limit }, (_, index) => last - index * FUNDING_MS)
+    .filter((atMs) => atMs >= (startMs ?? 0))
+    .map((atMs) => ({
+      symbol: market.terms.symbol,
+      fundingRate: plainText(market.fundingRate),
+      fundingRateTimestamp: String(atMs),
+    }));
   return bybitReply(nowMs, { category: 'linear', list });
 }
 

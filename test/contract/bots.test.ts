@@ -66,7 +66,7 @@ test('a bot is made, listed, read, started, stopped and deleted', async (t) => {
     profit_currency: null,
     total_profit: '0',
   };
-  assert.deepEqual(rest, { ...body, ...state, ...figures, ...chosen });
+  assert.deepEqual(rest, { ...body, is_paper: false, ...state, ...figures, ...chosen });
   const url = `/v1/bots/${botId}`;
   for (const [action, isActivated] of [
     ['start', true],

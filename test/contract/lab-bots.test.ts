@@ -40,7 +40,8 @@ test('a bot is made with what its result ran with, deactivated', async (t) => {
     last_update_at: null,
     next_update_at: null,
   };
-  assert.deepEqual(rest, { name: 'a bot', ...place, ...state, ...figures, ...chosen });
+  const named = { name: 'a bot', is_paper: false };
+  assert.deepEqual(rest, { ...named, ...place, ...state, ...figures, ...chosen });
   const bot = present(await service.store.findBot('usr_first', botId), 'it is stored');
   assert.deepEqual(bot.settings.inputs, { Fast: 2, Slow: 7 });
   assert.equal(bot.settings.intervalMinutes, 15);

@@ -35,7 +35,13 @@ test('the Location of an order is readable, when ended too, to its owner alone',
   } = shown.json<object & { placed_at: string; updated_at: string }>();
   assert.ok(Date.parse(placedAt) <= Date.parse(updatedAt));
   const nothing = { reason: null, average_price: null, fees: [], filled_at: null };
-  const state = { status: 'open', filled_amount: '0', trigger_price: null, bot_id: null };
+  const state = {
+    status: 'open',
+    filled_amount: '0',
+    trigger_price: null,
+    bot_id: null,
+    is_paper: false,
+  };
   assert.deepEqual(rest, { ...placed.json<object>(), ...body, ...state, ...nothing });
   assert.equal((await call('DELETE', url)).statusCode, 204);
   assert.equal((await call('GET', url)).json<{ status: string }>().status, 'cancelled');

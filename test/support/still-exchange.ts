@@ -78,21 +78,23 @@ export function holdCalls(exchange: StillExchange): {
   return { reached: first.promise, goOn: (outcome) => held.resolve(outcome) };
 }
 
+const PROMISES: StillExchange['promises'] = {
+  duplicateName: 'first',
+  lookup: 'any_state',
+  fillLists: 'account',
+  news: 'own_requests',
+  requestHorizonMs: 10_000,
+  visibilityLagMs: 0,
+  endedRetainedMs: { filled: Number.MAX_SAFE_INTEGER, unfilled: Number.MAX_SAFE_INTEGER },
+};
+
 export function stillExchange(): StillExchange {
   const orders = new Map<string, VenueOrder>();
   const exchange: StillExchange = {
     code: 'still',
     name: 'Still exchange',
     isTestNet: false,
-    promises: {
-      duplicateName: 'first',
-      lookup: 'any_state',
-      fillLists: 'account',
-      news: 'own_requests',
-      requestHorizonMs: 10_000,
-      visibilityLagMs: 0,
-      endedRetainedMs: { filled: Number.MAX_SAFE_INTEGER, unfilled: Number.MAX_SAFE_INTEGER },
-    },
+    promises: PROMISES,
     orderSupport: {
       types: ['limit', 'market'],
       postOnly: false,

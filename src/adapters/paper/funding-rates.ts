@@ -1,11 +1,11 @@
-// The funding rates of one market as its exchange has listed them, and up to when no other can come:
-// an account waits for a rate that is due and not listed yet, and pays it then.
+// The funding rates of one market as its exchange has listed them, and up to when no other can
+// come: an account waits for a rate that is due and not listed yet, and pays it then.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts';
 import type { FundingRate } from '#domain/funding/funding-rate.ts';
 
-/** From so many rates their interval is told. */
+/** Their interval follows from so many rates. */
 const RATES_OF_INTERVAL = 4;
 const LOOKBACK_MS = 2 * DAY_MS;
 /** A rate that is due by the interval is waited for; without it there was none. */
@@ -77,7 +77,7 @@ function isWorthTrying(
   if (triedAtMs < hourMs) return true;
   const sinceMs = atMs - triedAtMs;
   if (knownUntilMs <= atMs) return sinceMs >= RETRY_MS;
-  // Before the first minute of the hour is settled, the exchange is asked once more.
+  // Before the first minute of the hour is settled, the exchange is queried once more.
   if (rates.has(hourMs) || triedAtMs >= hourMs + MINUTE_MS) return false;
   return atMs >= hourMs + MINUTE_MS || sinceMs >= UNEXPECTED_RETRY_MS;
 }

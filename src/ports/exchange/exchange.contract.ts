@@ -106,8 +106,9 @@ function priceTests(makeHarness: MakeContractHarness): void {
 
 function candleTests(makeHarness: MakeContractHarness): void {
   test('rates of funding are those of the window, oldest first; spot has none', async () => {
-    const { exchange, spot, futures, nowMs } = await makeHarness();
-    const toMs = nowMs();
+    const harness = await makeHarness();
+    const { exchange, spot, futures } = harness;
+    const toMs = harness.nowMs();
     const fromMs = toMs - 3 * DAY_MS;
     assert.deepEqual(await exchange.fetchFundingRates(spot.marketTag, fromMs, toMs), []);
     if (futures === null) return;

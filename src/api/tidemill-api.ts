@@ -5,6 +5,7 @@ import { once } from '#lib/once.ts';
 import type { EdgeDeps } from '#api/http/edge-deps.ts';
 import type { Edge } from '#api/http/create-edge.ts';
 import { createEdge } from '#api/http/create-edge.ts';
+import type { ConsoleFiles } from '#api/pages/console-pages.ts';
 import { publicPages } from '#api/pages/public-pages.ts';
 import type { OpenApiDocument } from '#api/openapi/open-api-document.ts';
 import { openApiDocument } from '#api/openapi/open-api-document.ts';
@@ -22,15 +23,22 @@ export type TidemillApi = Edge & {
   hasEventReaders(): boolean;
 };
 
-/** Builds the API; `listen` starts it. `version` is that of the program. */
-export async function tidemillApi(deps: EdgeDeps, version: string): Promise<TidemillApi> {
+/**
+ * Builds the API; `listen` starts it. `version` is that of the program; without the console (null)
+ * its address has a page that says so.
+ */
+export async function tidemillApi(
+  deps: EdgeDeps,
+  version: string,
+  console: ConsoleFiles | null = null,
+): Promise<TidemillApi> {
   const { baseUrl, budgets } = deps;
   const document = once(() => openApiDocument(OPERATIONS, { baseUrl, version, budgets }));
   const streams = eventStreams(deps);
   const edge = await createEdge(
     deps,
     OPERATIONS,
-    (state, meters) => publicPages(state, meters, document),
+    (state, meters) => publicPages(state, meters, document, console),
     [{ ...EVENT_STREAM_ROUTE, open: streams.open }],
     SIGN_IN_ROUTES,
   );

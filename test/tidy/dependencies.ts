@@ -23,6 +23,7 @@ type LockFile = { readonly packages?: { readonly [place: string]: LockEntry } };
 const PLATFORMS = ['darwin arm64', 'darwin x64', 'linux arm64', 'linux x64'] as const;
 
 const GROUPS = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
+const MANIFESTS = ['package.json', 'console/package.json'] as const;
 const EXACT = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 const DOCUMENT = 'docs/dependencies.md';
 
@@ -59,7 +60,10 @@ export function checkDependencyList(project: Project): readonly string[] {
 export function checkLockFile(project: Project): readonly string[] {
   const lines = (project.texts.get('package-lock.json') ?? '').split('\n');
   return lines.flatMap((line, index) => {
-    const isAddress = /^\s*"resolved"/.test(line) || /:\/\/[^"]*(?:registry|\/-\/)/.test(line);
+    // The console is linked into the tree, and its place is written like an address.
+    const isOurs = /^\s*"resolved": "console"/.test(line);
+    const isAddress =
+      (/^\s*"resolved"/.test(line) && !isOurs) || /:\/\/[^"]*(?:registry|\/-\/)/.test(line);
     return isAddress ? [`package-lock.json:${index + 1}: holds an address`] : [];
   });
 }
@@ -106,8 +110,12 @@ export function checkRuntime(project: Project): readonly string[] {
 function dependencies(
   project: Project,
 ): readonly { readonly name: string; readonly version: string }[] {
-  const manifest = JSON.parse(project.texts.get('package.json') ?? '{}') as Manifest;
-  return GROUPS.flatMap((group) =>
-    Object.entries(manifest[group] ?? {}).map(([name, version]) => ({ name, version })),
+  const manifests = MANIFESTS.map(
+    (file) => JSON.parse(project.texts.get(file) ?? '{}') as Manifest,
+  );
+  return manifests.flatMap((manifest) =>
+    GROUPS.flatMap((group) =>
+      Object.entries(manifest[group] ?? {}).map(([name, version]) => ({ name, version })),
+    ),
   );
 }

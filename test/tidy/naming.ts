@@ -13,6 +13,8 @@ const TEST_KIND = /\.(?:test|prop|contract|sample|fixture|long|bench)$/;
 
 /** Files named after a subject that no export names. */
 export const SUBJECT_FILES: { readonly [file: string]: string } = {
+  'console/src/api/queries.ts': 'what the pages read, one query each',
+  'console/src/api/wire.ts': 'the shapes that the pages read, one type each',
   'src/lib/time.ts': 'instants and durations',
   'src/domain/position/position-figures.ts':
     'what is worked out from a position, one function each',

@@ -13,6 +13,8 @@ import { PROBLEM_CODES } from '#api/http/responses/problems.ts';
 import type { Rendered } from '#api/http/responses/rendered.ts';
 import { JSON_TYPE } from '#api/http/responses/rendered.ts';
 import { commandReference } from '#services/scripts/command-reference.ts';
+import type { ConsoleFiles } from '#api/pages/console-pages.ts';
+import { consolePage, consolePages } from '#api/pages/console-pages.ts';
 import { renderCommandsPage } from '#api/pages/commands-page.ts';
 import { renderErrorIndex, renderErrorPage } from '#api/pages/error-page.ts';
 import { PAGE_SCRIPT_SOURCE } from '#api/pages/page-script.ts';
@@ -36,15 +38,21 @@ const HTML_HEADERS = htmlHeaders('');
 const SEARCHED_HEADERS = htmlHeaders(`script-src ${PAGE_SCRIPT_SOURCE}; `);
 
 /** For who opens the address in a browser; a program that asks gets the same as JSON. */
-function startPage(edge: EdgeState, document: () => OpenApiDocument): PublicPage {
+function startPage(
+  edge: EdgeState,
+  document: () => OpenApiDocument,
+  console: ConsoleFiles | null,
+): PublicPage {
   return {
     operation: 'start_page',
     path: '/',
-    async render(_params, { accept }) {
+    async render(_params, request) {
+      const { accept } = request;
+      const isPerson = accept?.includes('text/html') === true;
+      if (isPerson && console !== null) return besideJson(consolePage(console, request));
       const { info, servers } = document();
       const isReady = !edge.isDraining && (await edge.deps.isReady());
       const installation = { version: info.version, baseUrl: servers[0]?.url ?? '', isReady };
-      const isPerson = accept?.includes('text/html') === true;
       const page = isPerson
         ? livePage(HTML_TYPE, renderStartPage(installation))
         : livePage(JSON_TYPE, startDocument(installation));
@@ -52,6 +60,14 @@ function startPage(edge: EdgeState, document: () => OpenApiDocument): PublicPage
       return { ...page, headers: [...headers, 'Vary', 'Accept'] };
     },
   };
+}
+
+/** A program that asks the same address gets JSON. */
+function besideJson(page: Rendered): Rendered {
+  const headers = page.headers.map((value) =>
+    value === 'Accept-Encoding' ? 'Accept, Accept-Encoding' : value,
+  );
+  return { ...page, headers };
 }
 
 /** What browsers and their users ask for by themselves: no strangers whose keys are counted. */
@@ -81,6 +97,7 @@ export function publicPages(
   edge: EdgeState,
   meters: readonly Meter[],
   document: () => OpenApiDocument,
+  console: ConsoleFiles | null,
 ): readonly PublicPage[] {
   const errorPages = new Map<string, FixedPage>(
     PROBLEM_CODES.map((code) => [
@@ -89,7 +106,8 @@ export function publicPages(
     ]),
   );
   return [
-    startPage(edge, document),
+    startPage(edge, document, console),
+    ...(console === null ? [] : consolePages(console)),
     servedPage('openapi', '/openapi.json', JSON_TYPE, () => JSON.stringify(document())),
     searchedPage('docs', '/docs', () => renderReferencePage(document())),
     searchedPage('commands', '/docs/commands', () => renderCommandsPage(commandReference())),

@@ -49,6 +49,10 @@ export function renderStartPage({ version, baseUrl, isReady }: Installation): st
   const content = html`<main class="single">
     <h1>Tidemill</h1>
     <p>Self-hosted trading automation behind one REST API.</p>
+    <p>
+      The web console is not built. Build it in the folder of the service, and start the service
+      again: <code>npm run build -w console</code>
+    </p>
     <p class="line"><span>Version ${version}</span> ${state}</p>
     <h2>To read</h2>
     ${table(['Page', 'What it has'], PLACES.map(placeRow))}

@@ -3,7 +3,7 @@
 
 import type { SignInRoute } from '#api/http/create-edge.ts';
 import { addressOf, authenticate, isRefusal } from '#api/http/callers/authenticate.ts';
-import { isByTls, sessionCookie } from '#api/http/callers/session-cookie.ts';
+import { isByTls, sessionCookie, sessionTokenOf } from '#api/http/callers/session-cookie.ts';
 import type { RequestContext } from '#api/http/requests/request-context.ts';
 import { networkOfRequest } from '#api/http/requests/request-context.ts';
 import type { ApiResponse, Refusal } from '#api/http/responses/api-response.ts';
@@ -97,12 +97,14 @@ async function bySignOut(context: RequestContext): Outcome {
   return { ...NO_CONTENT, headers: cookieHeader(context, null) };
 }
 
+/** Whoever is not signed in yet has asked nothing wrong: there is nothing to show. */
 async function bySession(context: RequestContext): Outcome {
+  if (sessionTokenOf(context.request) === null) return NO_CONTENT;
   const caller = await callerBySession(context);
-  if (isRefusal(caller)) return caller;
+  if (isRefusal(caller)) return caller.code === 'unauthorized' ? NO_CONTENT : caller;
   const { signIn: deps } = context.edge.deps;
   const found = await findOwnSession(deps, caller);
-  return found === null ? WRONG : ok(sessionToWire(found, deps.clock.nowMs()));
+  return found === null ? NO_CONTENT : ok(sessionToWire(found, deps.clock.nowMs()));
 }
 
 async function withSession(context: RequestContext, { session, token }: OpenedSession): Outcome {

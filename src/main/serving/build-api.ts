@@ -12,6 +12,7 @@ import { systemTimer } from '#adapters/system/system-ports.ts';
 import { withLowPriority } from '#adapters/postgres/connection/low-priority-work.ts';
 import { writeProbe } from '#adapters/postgres/connection/write-probe.ts';
 import { isMigrated, readMigrations } from '#adapters/postgres/connection/migrate.ts';
+import { readConsole } from '#main/serving/read-console.ts';
 import { DEFAULT_SHARES, PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
 import type { Figure } from '#api/http/responses/metrics.ts';
 import type { ServiceDeps } from '#api/http/service-deps.ts';
@@ -45,6 +46,9 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
   const { database, store } = core;
   const { clock, random } = core.deps;
   const migrations = readMigrations();
+  const console = readConsole();
+  if (console === null)
+    log.warn('console.not_built', { advice: 'Build it: npm run build -w console' });
   const takesChanges = writeProbe(database, () => performance.now());
   return tidemillApi(
     {
@@ -85,6 +89,7 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
       figures,
     },
     version,
+    console,
   );
 }
 

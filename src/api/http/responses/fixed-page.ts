@@ -69,7 +69,7 @@ function names(header: string | undefined, tag: string): boolean {
 }
 
 /** What the client would rather have; of equals the smaller. Null: as it is. */
-function codingFor(header = ''): Coding | null {
+export function codingFor(header = ''): Coding | null {
   const qualities = header.split(',').map((item) => {
     const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
     const quality = parameters.find((part) => part.startsWith('q='))?.slice(2) ?? '1';

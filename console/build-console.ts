@@ -1,0 +1,53 @@
+// Builds the console: names with hashes, so that browsers keep files for good, and each file
+// compressed once, here, rather than for each request. With `--serve` it serves the sources, for
+// who works on them, beside a service at TIDEMILL_URL.
+
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import type { InlineConfig, Plugin } from 'vite';
+import { build, createServer } from 'vite';
+
+const SERVICE = process.env['TIDEMILL_URL'] ?? 'http://127.0.0.1:8080';
+
+const CONFIG: InlineConfig = {
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  configFile: false,
+  logLevel: process.argv.includes('--serve') ? 'info' : 'warn',
+  plugins: [react(), compressed()],
+  build: {
+    target: 'es2023',
+    sourcemap: false,
+    // Everything is a file of its own: the policy of the page loads nothing from data addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { '/v1': SERVICE, '/auth': SERVICE, '/docs': SERVICE } },
+};
+
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
+/** Writes `.br` and `.gz` beside each file. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    writeBundle({ dir = 'dist' }) {
+      for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+        const file = join(dir, name);
+        if (!statSync(file).isFile()) continue;
+        const bytes = readFileSync(file);
+        writeFileSync(`${file}.br`, brotliCompressSync(bytes, BROTLI));
+        writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+      }
+    },
+  };
+}
+
+if (process.argv.includes('--serve')) {
+  const server = await createServer(CONFIG);
+  await server.listen();
+  server.printUrls();
+} else await build(CONFIG);

@@ -1,0 +1,68 @@
+// The one place that talks to the service. The session is in a cookie that no script can read, so
+// there is nothing here to keep or to lose.
+
+/** What the service refused, in its own words. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** Seconds after which to try again; null where that changes nothing. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(status: number, code: string, detail: string, retryAfterSeconds: number | null) {
+    super(detail);
+    this.status = status;
+    this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** The body of the response. Throws Refused, and TypeError when the service is out of reach. */
+export async function request<Reply>(
+  method: Method,
+  path: string,
+  body?: object,
+  signal?: AbortSignal,
+): Promise<Reply> {
+  const response = await fetch(path, {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const text = await response.text();
+  if (response.ok) return (text === '' ? null : JSON.parse(text)) as Reply;
+  throw refusedBy(response, text);
+}
+
+function refusedBy(response: Response, text: string): Refused {
+  const wait = response.headers.get('retry-after');
+  const seconds = wait === null ? null : Number(wait);
+  try {
+    const problem = JSON.parse(text) as { code: string; detail: string; title: string };
+    return new Refused(response.status, problem.code, problem.detail || problem.title, seconds);
+  } catch {
+    return new Refused(
+      response.status,
+      'unreadable',
+      `The service responded ${response.status}.`,
+      seconds,
+    );
+  }
+}
+
+/** A path with names and a query, each encoded. */
+export function pathOf(
+  parts: readonly string[],
+  query: Readonly<Record<string, string | number | null>> = {},
+): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== null) search.set(name, String(value));
+  const path = `/${parts.map(encodeURIComponent).join('/')}`;
+  return search.size === 0 ? path : `${path}?${search}`;
+}

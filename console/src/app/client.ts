@@ -1,0 +1,28 @@
+// What was read, and when it is read again.
+
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { Refused } from '../api/request.ts';
+
+export function makeClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      // Whoever is found not to be signed in is not looked for again.
+      onError: (error, { queryKey }) => queryKey[0] === 'session' || noteRefusal(error),
+    }),
+    mutationCache: new MutationCache({ onError: (error) => noteRefusal(error) }),
+    defaultOptions: {
+      queries: {
+        // The stream of events says what is old.
+        staleTime: 20_000,
+        refetchOnWindowFocus: true,
+        retry: (count, error) => !(error instanceof Refused && error.status < 500) && count < 2,
+      },
+    },
+  });
+  /** Whoever is refused for want of a session is asked who it is. */
+  function noteRefusal(error: Error): void {
+    if (error instanceof Refused && error.status === 401)
+      void client.invalidateQueries({ queryKey: ['session'] });
+  }
+  return client;
+}

@@ -1,0 +1,146 @@
+// The addresses of the console. All pages but the first ones are loaded when they are opened.
+
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Link,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { sessionQuery } from '../api/queries.ts';
+import { HomePage } from '../pages/home-page.tsx';
+import { SignInPage } from '../pages/sign-in-page.tsx';
+import { Empty, Failed, Loading } from '../parts/states.tsx';
+import { Shell } from './shell.tsx';
+
+type Context = { readonly client: QueryClient };
+
+const root = createRootRouteWithContext<Context>()({
+  component: Outlet,
+  errorComponent: ({ error }) => <Failed error={error} onRetry={() => location.reload()} />,
+});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: ({ next }: Record<string, unknown>): { next?: string } =>
+    typeof next === 'string' && /^\/(?!\/)/.test(next) ? { next } : {},
+  component: SignInPage,
+});
+
+/** Everything else is for who is signed in and has a password. */
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  async beforeLoad({ context, location }) {
+    const session = await context.client.query({ ...sessionQuery, staleTime: 'static' });
+    if (session?.has_password === true) return;
+    const next = location.pathname === '/' ? {} : { next: location.pathname };
+    throw redirect({ to: '/sign-in', search: next });
+  },
+  component: Shell,
+});
+
+const home = createRoute({ getParentRoute: () => inside, path: '/', component: HomePage });
+const accounts = createRoute({
+  getParentRoute: () => inside,
+  path: '/accounts',
+  component: lazyRouteComponent(() => import('../pages/accounts-page.tsx'), 'AccountsPage'),
+});
+const account = createRoute({
+  getParentRoute: () => inside,
+  path: '/accounts/$accountId',
+  component: lazyRouteComponent(() => import('../pages/account-page.tsx'), 'AccountPage'),
+});
+const markets = createRoute({
+  getParentRoute: () => inside,
+  path: '/markets',
+  validateSearch: ({ exchange, search }: Record<string, unknown>) => ({
+    ...(typeof exchange === 'string' ? { exchange } : {}),
+    ...(typeof search === 'string' && search !== '' ? { search } : {}),
+  }),
+  component: lazyRouteComponent(() => import('../pages/markets-page.tsx'), 'MarketsPage'),
+});
+const market = createRoute({
+  getParentRoute: () => inside,
+  path: '/markets/$marketTag',
+  validateSearch: ({ interval }: Record<string, unknown>) =>
+    typeof interval === 'number' ? { interval } : {},
+  component: lazyRouteComponent(() => import('../pages/market-page.tsx'), 'MarketPage'),
+});
+const bots = createRoute({
+  getParentRoute: () => inside,
+  path: '/bots',
+  validateSearch: ({ state, search }: Record<string, unknown>) => ({
+    ...(typeof state === 'string' && state !== 'all' ? { state } : {}),
+    ...(typeof search === 'string' && search !== '' ? { search } : {}),
+  }),
+  component: lazyRouteComponent(() => import('../pages/bots-page.tsx'), 'BotsPage'),
+});
+const bot = createRoute({
+  getParentRoute: () => inside,
+  path: '/bots/$botId',
+  component: lazyRouteComponent(() => import('../pages/bot-page.tsx'), 'BotPage'),
+});
+const scripts = createRoute({
+  getParentRoute: () => inside,
+  path: '/scripts',
+  component: lazyRouteComponent(() => import('../pages/scripts-page.tsx'), 'ScriptsPage'),
+});
+const script = createRoute({
+  getParentRoute: () => inside,
+  path: '/scripts/$scriptId',
+  component: lazyRouteComponent(() => import('../pages/script-page.tsx'), 'ScriptPage'),
+});
+const settings = createRoute({
+  getParentRoute: () => inside,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../pages/settings-page.tsx'), 'SettingsPage'),
+});
+
+const tree = root.addChildren([
+  signIn,
+  inside.addChildren([
+    home,
+    accounts,
+    account,
+    markets,
+    market,
+    bots,
+    bot,
+    scripts,
+    script,
+    settings,
+  ]),
+]);
+
+export function makeRouter(client: QueryClient) {
+  return createRouter({
+    routeTree: tree,
+    context: { client },
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultPendingComponent: Loading,
+    defaultNotFoundComponent: () => (
+      <Empty
+        title="There is no such page"
+        actions={
+          <Link className="button" to="/">
+            Go home
+          </Link>
+        }
+      >
+        The address may be old or mistyped.
+      </Empty>
+    ),
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+}

@@ -1,0 +1,77 @@
+// Charts in the colours of the page, by day and by night.
+
+import type { ChartOptions, DeepPartial } from 'lightweight-charts';
+import { ColorType } from 'lightweight-charts';
+import { useEffect, useState } from 'react';
+
+export type ChartColours = {
+  readonly text: string;
+  readonly line: string;
+  readonly rise: string;
+  readonly fall: string;
+  readonly accent: string;
+  readonly volume: string;
+};
+
+/** As the page has them now: the library draws on a canvas, which knows no variables. */
+export function chartColours(): ChartColours {
+  return {
+    text: colourOf('--text-soft'),
+    line: colourOf('--line'),
+    rise: colourOf('--rise'),
+    fall: colourOf('--fall'),
+    accent: colourOf('--accent'),
+    volume: colourOf('--line-strong'),
+  };
+}
+
+function colourOf(name: string): string {
+  const probe = document.createElement('span');
+  probe.style.color = `var(${name})`;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+export function chartOptions(colours: ChartColours): DeepPartial<ChartOptions> {
+  return {
+    autoSize: true,
+    localization: { locale: knownLocale() },
+    layout: {
+      background: { type: ColorType.Solid, color: 'transparent' },
+      textColor: colours.text,
+      fontFamily: getComputedStyle(document.body).fontFamily,
+      fontSize: 11,
+      attributionLogo: false,
+    },
+    grid: { vertLines: { color: colours.line }, horzLines: { color: colours.line } },
+    rightPriceScale: { borderVisible: false },
+    timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false, rightOffset: 4 },
+  };
+}
+
+/** That of the browser, unless it names one in a way that nothing else understands. */
+function knownLocale(): string {
+  try {
+    return Intl.getCanonicalLocales(navigator.language)[0] ?? 'en-US';
+  } catch {
+    return 'en-US';
+  }
+}
+
+/** Grows when the colours change, so that charts are drawn anew. */
+export function useThemeCount(): number {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const grow = (): void => setCount((before) => before + 1);
+    const system = matchMedia('(prefers-color-scheme: dark)');
+    system.addEventListener('change', grow);
+    window.addEventListener('tidemill-theme', grow);
+    return () => {
+      system.removeEventListener('change', grow);
+      window.removeEventListener('tidemill-theme', grow);
+    };
+  }, []);
+  return count;
+}

@@ -1,0 +1,121 @@
+// All markets of an exchange, to be found by what is traded.
+
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { exchangesQuery, marketsQuery } from '../api/queries.ts';
+import type { Exchange, Market } from '../api/wire.ts';
+import { formatDecimal } from '../parts/format.ts';
+import { Empty, Loaded } from '../parts/states.tsx';
+import { Choice, Panel } from '../parts/widgets.tsx';
+
+export function MarketsPage() {
+  const exchanges = useQuery(exchangesQuery);
+  return (
+    <div className="page">
+      <header className="page-head">
+        <div>
+          <h1>Markets</h1>
+          <p>What can be traded, and its prices.</p>
+        </div>
+      </header>
+      <Loaded query={exchanges}>{({ data }) => <Markets exchanges={data} />}</Loaded>
+    </div>
+  );
+}
+
+/** So many are shown; the others are found by their name. */
+const SHOWN_MAX = 200;
+
+function Markets({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
+  const { exchange = exchanges[0]?.exchange ?? '', search = '' } = useSearch({
+    from: '/inside/markets',
+  });
+  const navigate = useNavigate({ from: '/markets' });
+  const markets = useQuery({ ...marketsQuery(exchange), enabled: exchange !== '' });
+  const choices = exchanges.map((of) => [of.exchange, of.name] as const);
+  const change = (next: { exchange?: string; search?: string }): void => {
+    void navigate({ search: { exchange, search, ...next }, replace: true });
+  };
+  return (
+    <Panel>
+      <div className="panel-head">
+        <div className="row">
+          <Choice
+            label="Exchange"
+            value={exchange}
+            choices={choices}
+            onChange={(next) => change({ exchange: next })}
+          />
+          <label className="field">
+            <span className="label">Find</span>
+            <input
+              className="input search"
+              type="search"
+              placeholder="BTC"
+              value={search}
+              onChange={(event) => change({ search: event.target.value })}
+            />
+          </label>
+        </div>
+      </div>
+      <Loaded query={markets} lines={8}>
+        {(all) => <MarketTable markets={matching(all, search)} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function matching(markets: readonly Market[], search: string): readonly Market[] {
+  const wanted = search
+    .trim()
+    .toUpperCase()
+    .replace(/[\s/_-]/g, '');
+  return markets.filter(({ base, quote }) => `${base}${quote}`.toUpperCase().includes(wanted));
+}
+
+function MarketTable({ markets }: { readonly markets: readonly Market[] }) {
+  if (markets.length === 0)
+    return <Empty title="No such market">Try fewer letters, or another exchange.</Empty>;
+  return (
+    <div className="scroll">
+      <table className="table">
+        <thead>
+          <tr>
+            <th>Market</th>
+            <th>Type</th>
+            <th className="right wide-only">Smallest order</th>
+            <th className="right">Taker fee</th>
+          </tr>
+        </thead>
+        <tbody>
+          {markets.slice(0, SHOWN_MAX).map((of) => (
+            <tr key={of.market_tag}>
+              <td>
+                <Link
+                  className="row-link"
+                  to="/markets/$marketTag"
+                  params={{ marketTag: of.market_tag }}
+                >
+                  {of.base}/{of.quote}
+                </Link>
+                <div className="faint mono">{of.market_tag}</div>
+              </td>
+              <td>{of.market_type}</td>
+              <td className="right wide-only">
+                {formatDecimal(of.min_order_amount)} <span className="faint">{of.base}</span>
+              </td>
+              <td className="right">{percentOf(of.taker_fee)} %</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {markets.length > SHOWN_MAX ? (
+        <p className="panel-body hint">
+          {SHOWN_MAX} of {markets.length} are shown. Type above to find one.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const percentOf = (rate: string): string => formatDecimal((Number(rate) * 100).toFixed(4), 4);

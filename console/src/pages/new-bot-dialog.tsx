@@ -1,0 +1,108 @@
+// Makes a bot of a script, an account and a market. It does not trade before it is started.
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { SyntheticEvent } from 'react';
+import { useState } from 'react';
+import { accountsQuery, scriptsQuery } from '../api/queries.ts';
+import { request } from '../api/request.ts';
+import type { Account, Bot, Script } from '../api/wire.ts';
+import { Button } from '../parts/button.tsx';
+import { DialogFrame } from '../parts/confirm.tsx';
+import { MarketChoice } from '../parts/market-choice.tsx';
+import { Empty, explain, Loaded } from '../parts/states.tsx';
+import { TextInput } from '../parts/text-input.tsx';
+import { Choice } from '../parts/widgets.tsx';
+
+type Props = { readonly onClose: () => void };
+
+export function NewBotDialog({ onClose }: Props) {
+  const [accounts, scripts] = [useQuery(accountsQuery), useQuery(scriptsQuery)];
+  return (
+    <DialogFrame title="New bot" onClose={onClose}>
+      <Loaded query={accounts}>
+        {(allAccounts) => (
+          <Loaded query={scripts}>
+            {(allScripts) => {
+              const usable = allScripts.filter((script) => script.is_valid);
+              return allAccounts.length === 0 || usable.length === 0 ? (
+                <Empty title="Something is missing">
+                  A bot needs an account, and a script without mistakes.
+                </Empty>
+              ) : (
+                <BotForm accounts={allAccounts} scripts={usable} onClose={onClose} />
+              );
+            }}
+          </Loaded>
+        )}
+      </Loaded>
+    </DialogFrame>
+  );
+}
+
+type FormProps = Props & {
+  readonly accounts: readonly Account[];
+  readonly scripts: readonly Script[];
+};
+
+function BotForm({ accounts, scripts, onClose }: FormProps) {
+  const [name, setName] = useState(scripts[0]?.name ?? '');
+  const [scriptId, setScriptId] = useState(scripts[0]?.script_id ?? '');
+  const [accountId, setAccountId] = useState(accounts[0]?.account_id ?? '');
+  const [marketTag, setMarketTag] = useState('');
+  const account = accounts.find((of) => of.account_id === accountId);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const make = useMutation({
+    mutationFn: () =>
+      request<Bot>('POST', '/v1/bots', {
+        name: name.trim(),
+        script_id: scriptId,
+        account_id: accountId,
+        market_tag: marketTag,
+      }),
+    async onSuccess({ bot_id: botId }) {
+      await client.invalidateQueries({ queryKey: ['bots'] });
+      onClose();
+      await navigate({ to: '/bots/$botId', params: { botId } });
+    },
+  });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    make.mutate();
+  };
+  return (
+    <form className="stack" onSubmit={submit}>
+      {make.isError ? (
+        <p className="notice notice-wrong" role="alert">
+          {explain(make.error)}
+        </p>
+      ) : null}
+      <TextInput label="Name" value={name} onChange={setName} isFirst />
+      <Choice
+        label="Script"
+        value={scriptId}
+        choices={scripts.map((of) => [of.script_id, of.name])}
+        onChange={setScriptId}
+      />
+      <Choice
+        label="Account"
+        value={accountId}
+        choices={accounts.map((of) => [of.account_id, `${of.name} (${of.exchange})`])}
+        onChange={setAccountId}
+      />
+      <MarketChoice account={account} value={marketTag} onChange={setMarketTag} />
+      <p className="hint">It does not trade before you start it.</p>
+      <div className="dialog-foot">
+        <Button onPress={onClose}>Cancel</Button>
+        <Button
+          look="main"
+          type="submit"
+          isDisabled={make.isPending || name.trim() === '' || marketTag === ''}
+        >
+          Make the bot
+        </Button>
+      </div>
+    </form>
+  );
+}

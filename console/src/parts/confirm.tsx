@@ -1,0 +1,54 @@
+// A question before something that cannot be taken back: it says what will happen.
+
+import type { ReactNode } from 'react';
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Button } from './button.tsx';
+
+type DialogFrameProps = {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+};
+
+export function DialogFrame({ title, onClose, children }: DialogFrameProps) {
+  return (
+    <ModalOverlay className="veil" isOpen isDismissable onOpenChange={(open) => open || onClose()}>
+      <Modal>
+        <Dialog className="dialog">
+          <div className="dialog-body">
+            <Heading slot="title">{title}</Heading>
+            {children}
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+type ConfirmProps = {
+  readonly title: string;
+  readonly act: string;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+};
+
+export function Confirm({ title, act, onConfirm, onClose, children }: ConfirmProps) {
+  return (
+    <DialogFrame title={title} onClose={onClose}>
+      <div className="soft">{children}</div>
+      <div className="dialog-foot">
+        <Button onPress={onClose}>Cancel</Button>
+        <Button
+          look="danger"
+          onPress={() => {
+            onConfirm();
+            onClose();
+          }}
+        >
+          {act}
+        </Button>
+      </div>
+    </DialogFrame>
+  );
+}

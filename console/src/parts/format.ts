@@ -1,0 +1,60 @@
+// Numbers and times as people read them. Decimals of the API are texts and stay texts: nothing that
+// is money goes through a float.
+
+/** With thousands separated, and at most so many decimals; more are cut, never rounded up. */
+export function formatDecimal(text: string, decimalsMax = 8): string {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
+  if (match === null) return text;
+  const [, sign = '', whole = '', fraction = ''] = match;
+  const shown = fraction.slice(0, decimalsMax).replace(/0+$/, '');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\u202f');
+  const isZero = /^0*$/.test(whole) && shown === '';
+  return `${sign === '-' && !isZero ? '\u2212' : ''}${grouped}${shown === '' ? '' : `.${shown}`}`;
+}
+
+/** With exactly so many decimals. */
+export function formatFixed(text: string, decimals: number): string {
+  const shown = formatDecimal(text, decimals);
+  if (decimals === 0) return shown;
+  const [whole = '', fraction = ''] = shown.split('.');
+  return `${whole}.${fraction.padEnd(decimals, '0')}`;
+}
+
+export type Direction = 'rise' | 'fall' | 'flat';
+
+export function directionOf(text: string): Direction {
+  if (!/[1-9]/.test(text)) return 'flat';
+  return text.startsWith('-') ? 'fall' : 'rise';
+}
+
+/** With its sign, as gains and losses are written. */
+export function formatSigned(text: string, decimalsMax = 2): string {
+  const shown = formatDecimal(text, decimalsMax);
+  return directionOf(text) === 'rise' && /[1-9]/.test(shown) ? `+${shown}` : shown;
+}
+
+const TIME = new Intl.DateTimeFormat(undefined, {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+
+export const formatTime = (instant: string): string => TIME.format(new Date(instant));
+export const formatClock = (instant: string): string => CLOCK.format(new Date(instant));
+
+const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const STEPS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+] as const;
+
+export function formatAgo(instant: string, nowMs = Date.now()): string {
+  const elapsedMs = Date.parse(instant) - nowMs;
+  const [unit, sizeMs] =
+    STEPS.find(([, size]) => Math.abs(elapsedMs) >= size) ?? (['second', 1_000] as const);
+  return RELATIVE.format(Math.round(elapsedMs / sizeMs), unit);
+}

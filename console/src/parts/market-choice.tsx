@@ -1,0 +1,35 @@
+// A market that an account can trade.
+
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { marketsQuery } from '../api/queries.ts';
+import type { Account } from '../api/wire.ts';
+import { Choice } from './widgets.tsx';
+
+type Props = {
+  readonly account: Account | undefined;
+  readonly value: string;
+  readonly onChange: (marketTag: string) => void;
+};
+
+/** Takes the market of BTC at first, which is known best. */
+export function MarketChoice({ account, value, onChange }: Props) {
+  const exchange = account?.exchange ?? '';
+  const { data } = useQuery({ ...marketsQuery(exchange), enabled: exchange !== '' });
+  const markets = (data ?? []).filter(
+    (of) => of.market_type === account?.market_type && of.is_open,
+  );
+  const known = markets.some((of) => of.market_tag === value);
+  const first = markets.find(({ base, quote }) => base === 'BTC' && quote === 'USDT') ?? markets[0];
+  useEffect(() => {
+    if (!known && first !== undefined) onChange(first.market_tag);
+  }, [known, first, onChange]);
+  return (
+    <Choice
+      label="Market"
+      value={value}
+      choices={markets.map((of) => [of.market_tag, `${of.base}/${of.quote}`])}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+// What a part of a page shows while it has nothing to show: it loads, is empty, or failed.
+
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Refused } from '../api/request.ts';
+
+export function Loading({ lines = 4 }: { readonly lines?: number }) {
+  return (
+    <div className="bones" role="status" aria-label="Loading">
+      {Array.from({ length: lines }, (_, index) => (
+        <div key={index} className="bone" style={{ width: `${88 - ((index * 23) % 50)}%` }} />
+      ))}
+    </div>
+  );
+}
+
+type EmptyProps = {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+};
+
+export function Empty({ title, children, actions }: EmptyProps) {
+  return (
+    <div className="state">
+      <h3>{title}</h3>
+      <p>{children}</p>
+      {actions === undefined ? null : <div className="actions">{actions}</div>}
+    </div>
+  );
+}
+
+type FailedProps = { readonly error: unknown; readonly onRetry?: () => void };
+
+export function Failed({ error, onRetry }: FailedProps) {
+  return (
+    <div className="state" role="alert">
+      <h3>This could not be loaded</h3>
+      <p>{explain(error)}</p>
+      {onRetry === undefined ? null : (
+        <div className="actions">
+          <button className="button" type="button" onClick={onRetry}>
+            Try again
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** In words: the service's own, or that it is out of reach. */
+export function explain(error: unknown): string {
+  if (error instanceof Refused) return error.message;
+  return 'The service does not respond. It may be stopped, or the network is gone.';
+}
+
+type LoadedProps<Value> = {
+  readonly query: UseQueryResult<Value>;
+  readonly lines?: number;
+  readonly children: (value: Value) => ReactNode;
+};
+
+/** The value when it is there, even while a newer one is read; otherwise what keeps it. */
+export function Loaded<Value>({ query, lines, children }: LoadedProps<Value>) {
+  if (query.data !== undefined) return <>{children(query.data)}</>;
+  if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
+  return lines === undefined ? <Loading /> : <Loading lines={lines} />;
+}

@@ -1,0 +1,49 @@
+// A line of text with its label, what to know of it, and what is wrong with it.
+
+import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'react';
+import { useEffect, useId, useRef } from 'react';
+
+type TextInputProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly type?: HTMLInputTypeAttribute;
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute;
+  readonly hint?: string;
+  /** What is wrong; null: nothing. */
+  readonly wrong?: string | null;
+  /** Whether one begins to type here. */
+  readonly isFirst?: boolean;
+};
+
+export function TextInput(props: TextInputProps) {
+  const { label, value, onChange, type = 'text', autoComplete = 'off', hint, wrong = null } = props;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (props.isFirst === true) input.current?.focus();
+  }, [props.isFirst]);
+  const note = wrong ?? hint;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        ref={input}
+        id={id}
+        className="input"
+        type={type}
+        autoComplete={autoComplete}
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={wrong !== null}
+        {...(note === undefined ? {} : { 'aria-describedby': `${id}-note` })}
+      />
+      {note === undefined ? null : (
+        <span id={`${id}-note`} className={wrong === null ? 'hint' : 'wrong'}>
+          {note}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+// Small parts that pages are made of.
+
+import type { ReactNode } from 'react';
+import { formatAgo, formatSigned, formatTime, directionOf } from './format.ts';
+
+type PanelProps = {
+  readonly title?: string;
+  readonly side?: ReactNode;
+  readonly children: ReactNode;
+};
+
+export function Panel({ title, side, children }: PanelProps) {
+  return (
+    <section className="panel">
+      {title === undefined ? null : (
+        <header className="panel-head">
+          <h2>{title}</h2>
+          {side}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}
+
+type GainProps = {
+  readonly value: string;
+  readonly unit?: string | null;
+  readonly decimals?: number;
+};
+
+/** A gain or loss, with its sign and colour. */
+export function Gain({ value, unit, decimals = 2 }: GainProps) {
+  return (
+    <span className={`number ${directionOf(value)}`}>
+      {formatSigned(value, decimals)}
+      {unit ? ` ${unit}` : ''}
+    </span>
+  );
+}
+
+/** In the reader's zone, with UTC on hover. */
+export function Time({ at, ago = false }: { readonly at: string | null; readonly ago?: boolean }) {
+  if (at === null) return <span className="faint">–</span>;
+  return (
+    <time dateTime={at} title={`${at.replace('T', ' ').replace(/\.\d+Z$/, '')} UTC`}>
+      {ago ? formatAgo(at) : formatTime(at)}
+    </time>
+  );
+}
+
+type SegmentsProps<Value> = {
+  readonly label: string;
+  readonly value: Value;
+  readonly choices: readonly (readonly [Value, string])[];
+  readonly onChange: (value: Value) => void;
+};
+
+/** One of a few, all in sight. */
+export function Segments<Value extends string | number>(props: SegmentsProps<Value>) {
+  const { label, value, choices, onChange } = props;
+  return (
+    <div className="segments" role="group" aria-label={label}>
+      {choices.map(([choice, text]) => (
+        <button
+          key={choice}
+          type="button"
+          className="segment"
+          aria-pressed={choice === value}
+          onClick={() => onChange(choice)}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+type ChoiceProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly choices: readonly (readonly [string, string])[];
+  readonly onChange: (value: string) => void;
+};
+
+/** One of many. */
+export function Choice({ label, value, choices, onChange }: ChoiceProps) {
+  return (
+    <label className="field">
+      <span className="label">{label}</span>
+      <select className="input" value={value} onChange={(event) => onChange(event.target.value)}>
+        {choices.map(([choice, text]) => (
+          <option key={choice} value={choice}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+type FigureProps = { readonly label: string; readonly children: ReactNode };
+
+export function Figure({ label, children }: FigureProps) {
+  return (
+    <div className="figure">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

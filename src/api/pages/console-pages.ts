@@ -1,0 +1,104 @@
+// The web console: one page for all its addresses, and files whose names change with their content,
+// so that browsers keep them for good. Both are compressed when the console is built.
+
+import type { IncomingHttpHeaders } from 'node:http';
+import { refuse } from '#api/http/responses/api-response.ts';
+import { codingFor } from '#api/http/responses/fixed-page.ts';
+import type { PublicPage } from '#api/http/responses/public-page.ts';
+import type { Rendered } from '#api/http/responses/rendered.ts';
+
+export type ConsoleFile = {
+  readonly contentType: string;
+  readonly plain: Uint8Array;
+  readonly br: Uint8Array;
+  readonly gzip: Uint8Array;
+};
+
+/** What was built: the page, and its files by their names. */
+export type ConsoleFiles = {
+  readonly page: ConsoleFile;
+  readonly assets: ReadonlyMap<string, ConsoleFile>;
+};
+
+/** Addresses within the console, as Fastify writes paths; `/` is the start page's. */
+const ADDRESSES = [
+  '/sign-in',
+  '/accounts',
+  '/accounts/:id',
+  '/markets',
+  '/markets/:tag',
+  '/bots',
+  '/bots/:id',
+  '/scripts',
+  '/scripts/:id',
+  '/settings',
+] as const;
+
+/**
+ * Scripts, connections and pictures are the service's own. Styles may stand in the page: the editor
+ * and the widgets write theirs there.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const PAGE_HEADERS = [
+  'Content-Security-Policy',
+  POLICY,
+  'Referrer-Policy',
+  'no-referrer',
+  'Cross-Origin-Opener-Policy',
+  'same-origin',
+  'Cache-Control',
+  'no-cache',
+];
+const ASSET_HEADERS = ['Cache-Control', 'public, max-age=31536000, immutable'];
+
+export function consolePages(files: ConsoleFiles): readonly PublicPage[] {
+  const addresses = ADDRESSES.map((path) => ({
+    operation: 'console',
+    path,
+    render: async (_params: unknown, headers: IncomingHttpHeaders) => consolePage(files, headers),
+  }));
+  return [
+    ...addresses,
+    {
+      operation: 'console_file',
+      path: '/assets/:name',
+      async render({ name = '' }, headers) {
+        const file = files.assets.get(name);
+        if (file === undefined) return refuse('not_found', 'There is no such file.');
+        return rendered(file, ASSET_HEADERS, headers);
+      },
+    },
+  ];
+}
+
+/** The page of every address. */
+export function consolePage({ page }: ConsoleFiles, headers: IncomingHttpHeaders): Rendered {
+  return rendered(page, PAGE_HEADERS, headers);
+}
+
+function rendered(
+  file: ConsoleFile,
+  headers: readonly string[],
+  request: IncomingHttpHeaders,
+): Rendered {
+  const coding = codingFor(request['accept-encoding']);
+  const encoding = coding === null ? [] : ['Content-Encoding', coding];
+  return {
+    status: 200,
+    contentType: file.contentType,
+    headers: [...headers, 'Vary', 'Accept-Encoding', ...encoding],
+    body: file[coding ?? 'plain'],
+    code: null,
+  };
+}

@@ -1,0 +1,34 @@
+// Reads what `npm ci` built of the web console. It is small, and never changes while the service
+// runs, so it is read once.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ConsoleFile, ConsoleFiles } from '#api/pages/console-pages.ts';
+
+const BUILT = fileURLToPath(new URL('../../../console/dist', import.meta.url));
+
+const CONTENT_TYPES: { readonly [extension: string]: string } = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** Null when it was not built. */
+export function readConsole(folder: string = BUILT): ConsoleFiles | null {
+  if (!existsSync(join(folder, 'index.html'))) return null;
+  const assets = readdirSync(join(folder, 'assets'))
+    .filter((name) => extname(name) in CONTENT_TYPES)
+    .map((name) => [name, readFile(join(folder, 'assets', name))] as const);
+  return { page: readFile(join(folder, 'index.html')), assets: new Map(assets) };
+}
+
+function readFile(file: string): ConsoleFile {
+  return {
+    contentType: CONTENT_TYPES[extname(file)] ?? 'application/octet-stream',
+    plain: readFileSync(file),
+    br: readFileSync(`${file}.br`),
+    gzip: readFileSync(`${file}.gz`),
+  };
+}

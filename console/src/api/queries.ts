@@ -110,14 +110,23 @@ export const backtestQuery = (id: string) =>
     // The stream says when it has finished; this is for when the stream is gone.
     refetchInterval: ({ state }) => (state.data?.status === 'queued' ? 1_000 : false),
   });
-export const backtestPartQuery = <Item extends BacktestOrder | BacktestPosition | EquityPoint>(
+export const backtestPartQuery = <Item extends BacktestOrder | BacktestPosition>(
   id: string,
-  part: 'orders' | 'positions' | 'equity',
+  part: 'orders' | 'positions',
 ) =>
   reading<Page<Item>>(
     ['backtests', id, part],
     pathOf(['v1', 'backtests', id, part], { limit: 500 }),
   );
+
+/** What an account was worth as a backtest went on, oldest first; no more than can be drawn. */
+export const equityQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['backtests', id, 'all-equity'],
+    queryFn: ({ signal }) =>
+      readAll<EquityPoint>(pathOf(['v1', 'backtests', id, 'equity'], { limit: 500 }), signal),
+    staleTime: Infinity,
+  });
 
 const PAGES_MAX = 20;
 

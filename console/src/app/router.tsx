@@ -67,8 +67,10 @@ const markets = createRoute({
 const market = createRoute({
   getParentRoute: () => inside,
   path: '/markets/$marketTag',
-  validateSearch: ({ interval }: Record<string, unknown>) =>
-    typeof interval === 'number' ? { interval } : {},
+  validateSearch: ({ interval, exchange }: Record<string, unknown>) => ({
+    ...(typeof interval === 'number' ? { interval } : {}),
+    ...(typeof exchange === 'string' ? { exchange } : {}),
+  }),
   component: lazyRouteComponent(() => import('../pages/market-page.tsx'), 'MarketPage'),
 });
 const bots = createRoute({

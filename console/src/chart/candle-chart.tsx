@@ -77,6 +77,7 @@ function drawChart(element: HTMLElement, decimals: number): Drawn {
     priceLineVisible: false,
     color: colours.volume,
   });
+  chart.priceScale('right').applyOptions({ scaleMargins: { top: 0.08, bottom: 0.24 } });
   chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
   return { chart, candles, volumes };
 }

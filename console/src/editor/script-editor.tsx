@@ -79,6 +79,7 @@ function extensions(acts: Acts, isReadOnly: boolean) {
     drawSelection(),
     bracketMatching(),
     closeBrackets(),
+    EditorView.lineWrapping,
     highlightActiveLine(),
     highlightActiveLineGutter(),
     indentUnit.of('    '),

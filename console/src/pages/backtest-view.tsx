@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { backtestPartQuery } from '../api/queries.ts';
-import type { BacktestJob, BacktestPosition, EquityPoint } from '../api/wire.ts';
+import { backtestPartQuery, equityQuery } from '../api/queries.ts';
+import type { BacktestJob, BacktestPosition } from '../api/wire.ts';
 import { formatDecimal } from '../parts/format.ts';
 import { Empty, Loaded } from '../parts/states.tsx';
 import { Figure, Gain, Time } from '../parts/widgets.tsx';
@@ -25,8 +25,8 @@ export function BacktestView({ job }: { readonly job: BacktestJob }) {
           <Gain value={result.realized_profit} />{' '}
           <span className="unit">{result.profit_currency}</span>
         </Figure>
-        <Figure label="Return">
-          <Gain value={result.roi} /> <span className="unit">%</span>
+        <Figure label="Return on equity">
+          <EquityReturn job={job} />
         </Figure>
         <Figure label="Trades">
           {result.positions_closed}
@@ -46,23 +46,49 @@ export function BacktestView({ job }: { readonly job: BacktestJob }) {
           {formatDecimal(result.fees, 2)} <span className="unit">{result.profit_currency}</span>
         </Figure>
       </dl>
-      <Equity backtestId={job.backtest_id} />
+      <Equity job={job} />
       <Trades backtestId={job.backtest_id} />
     </>
   );
 }
 
-type OfBacktest = { readonly backtestId: string };
+/** Points that can be read and drawn within a second. */
+const POINTS_MAX = 10_000;
 
-function Equity({ backtestId }: OfBacktest) {
-  const { data } = useQuery(backtestPartQuery<EquityPoint>(backtestId, 'equity'));
-  const points = data?.data ?? [];
-  if (points.length < 2) return null;
+function useEquity({ backtest_id: id, interval, start_at: start, end_at: end }: BacktestJob) {
+  const minutes = (Date.parse(end ?? '') - Date.parse(start ?? '')) / 60_000;
+  const isDrawable = minutes / (interval ?? 1) <= POINTS_MAX;
+  const { data } = useQuery({ ...equityQuery(id), enabled: isDrawable });
+  return { points: data ?? null, isDrawable };
+}
+
+/** Of what the account was worth at first. */
+function EquityReturn({ job }: { readonly job: BacktestJob }) {
+  const { points } = useEquity(job);
+  const [first, last] = [Number(points?.at(0)?.equity), Number(points?.at(-1)?.equity)];
+  if (!(first > 0)) return <>–</>;
+  return (
+    <>
+      <Gain value={((last / first - 1) * 100).toFixed(4)} /> <span className="unit">%</span>
+    </>
+  );
+}
+
+function Equity({ job }: { readonly job: BacktestJob }) {
+  const { points, isDrawable } = useEquity(job);
+  if (!isDrawable)
+    return (
+      <p className="panel-body hint">
+        So many candles are not drawn here. Take a longer interval or a shorter period to see the
+        equity.
+      </p>
+    );
+  if (points !== null && points.length < 2) return null;
   return (
     <div className="panel-body">
-      <p className="hint">Profit over time</p>
+      <p className="hint">Equity</p>
       <Suspense fallback={<div className="chart chart-small" />}>
-        <EquityChart points={points} />
+        {points === null ? <div className="chart chart-small" /> : <EquityChart points={points} />}
       </Suspense>
     </div>
   );
@@ -70,7 +96,7 @@ function Equity({ backtestId }: OfBacktest) {
 
 const TRADES_SHOWN = 50;
 
-function Trades({ backtestId }: OfBacktest) {
+function Trades({ backtestId }: { readonly backtestId: string }) {
   const trades = useQuery(backtestPartQuery<BacktestPosition>(backtestId, 'positions'));
   return (
     <Loaded query={trades}>

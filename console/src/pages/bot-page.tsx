@@ -3,7 +3,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { botLogQuery, botOrdersQuery, botPositionsQuery, botQuery } from '../api/queries.ts';
+import {
+  accountQuery,
+  botLogQuery,
+  botOrdersQuery,
+  botPositionsQuery,
+  botQuery,
+} from '../api/queries.ts';
 import type { Bot, BotPosition, LogLine } from '../api/wire.ts';
 import { BotState } from '../parts/bot-state.tsx';
 import { BotSwitch } from '../parts/bot-switch.tsx';
@@ -33,7 +39,8 @@ export function BotPage() {
 const CHART_INTERVAL = 15;
 
 function BotView({ bot }: { readonly bot: Bot }) {
-  const market = useMarket(bot.market_tag);
+  const account = useQuery(accountQuery(bot.account_id));
+  const market = useMarket(bot.market_tag, account.data?.exchange);
   const isStopped = !bot.is_activated && bot.stop_reason !== null;
   return (
     <>

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { priceQuery } from '../api/queries.ts';
+import { accountsQuery, priceQuery } from '../api/queries.ts';
 import type { Market } from '../api/wire.ts';
 import { formatDecimal, formatFixed } from '../parts/format.ts';
 import { useMarket } from '../parts/market-name.ts';
@@ -25,9 +25,10 @@ const INTERVALS = [
 
 export function MarketPage() {
   const { marketTag } = useParams({ from: '/inside/markets/$marketTag' });
-  const { interval = 60 } = useSearch({ from: '/inside/markets/$marketTag' });
+  const { interval = 60, exchange } = useSearch({ from: '/inside/markets/$marketTag' });
   const navigate = useNavigate({ from: '/markets/$marketTag' });
-  const market = useMarket(marketTag);
+  const accounts = useQuery(accountsQuery);
+  const market = useMarket(marketTag, exchange ?? accounts.data?.[0]?.exchange);
   const price = useQuery(priceQuery(marketTag));
   const decimals = market?.price_decimals ?? 2;
   const shown = price.data?.price;
@@ -60,7 +61,9 @@ export function MarketPage() {
             label="Interval"
             value={interval}
             choices={INTERVALS}
-            onChange={(next) => void navigate({ search: { interval: next }, replace: true })}
+            onChange={(next) =>
+              void navigate({ search: (before) => ({ ...before, interval: next }), replace: true })
+            }
           />
         }
       >
@@ -74,13 +77,12 @@ export function MarketPage() {
 }
 
 function Terms({ market }: { readonly market: Market }) {
-  const percent = (rate: string) => `${formatDecimal((Number(rate) * 100).toFixed(4), 4)} %`;
   return (
     <section className="panel" aria-label="Terms">
       <dl className="figures">
         <Figure label="Type">{market.market_type}</Figure>
-        <Figure label="Maker fee">{percent(market.maker_fee)}</Figure>
-        <Figure label="Taker fee">{percent(market.taker_fee)}</Figure>
+        <Figure label="Maker fee">{formatDecimal(market.maker_fee)} %</Figure>
+        <Figure label="Taker fee">{formatDecimal(market.taker_fee)} %</Figure>
         <Figure label="Smallest order">
           {formatDecimal(market.min_order_amount)} <span className="unit">{market.base}</span>
         </Figure>

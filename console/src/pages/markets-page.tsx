@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { exchangesQuery, marketsQuery } from '../api/queries.ts';
+import { accountsQuery, exchangesQuery, marketsQuery } from '../api/queries.ts';
 import type { Exchange, Market } from '../api/wire.ts';
 import { formatDecimal } from '../parts/format.ts';
 import { Empty, Loaded } from '../parts/states.tsx';
@@ -18,7 +18,7 @@ export function MarketsPage() {
           <p>What can be traded, and its prices.</p>
         </div>
       </header>
-      <Loaded query={exchanges}>{({ data }) => <Markets exchanges={data} />}</Loaded>
+      <Markets exchanges={exchanges.data?.data ?? []} />
     </div>
   );
 }
@@ -27,12 +27,16 @@ export function MarketsPage() {
 const SHOWN_MAX = 200;
 
 function Markets({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
-  const { exchange = exchanges[0]?.exchange ?? '', search = '' } = useSearch({
-    from: '/inside/markets',
-  });
+  const accounts = useQuery(accountsQuery);
+  const wanted = useSearch({ from: '/inside/markets' });
+  const { exchange = accounts.data?.[0]?.exchange ?? 'sim', search = '' } = wanted;
   const navigate = useNavigate({ from: '/markets' });
   const markets = useQuery({ ...marketsQuery(exchange), enabled: exchange !== '' });
-  const choices = exchanges.map((of) => [of.exchange, of.name] as const);
+  const others = exchanges.filter((of) => of.is_open && of.exchange !== exchange);
+  const own = exchanges.find((of) => of.exchange === exchange);
+  const choices = [own ?? { exchange, name: exchange }, ...others].map(
+    (of) => [of.exchange, of.name] as const,
+  );
   const change = (next: { exchange?: string; search?: string }): void => {
     void navigate({ search: { exchange, search, ...next }, replace: true });
   };
@@ -95,6 +99,7 @@ function MarketTable({ markets }: { readonly markets: readonly Market[] }) {
                   className="row-link"
                   to="/markets/$marketTag"
                   params={{ marketTag: of.market_tag }}
+                  search={{ exchange: of.exchange }}
                 >
                   {of.base}/{of.quote}
                 </Link>
@@ -104,7 +109,7 @@ function MarketTable({ markets }: { readonly markets: readonly Market[] }) {
               <td className="right wide-only">
                 {formatDecimal(of.min_order_amount)} <span className="faint">{of.base}</span>
               </td>
-              <td className="right">{percentOf(of.taker_fee)} %</td>
+              <td className="right">{formatDecimal(of.taker_fee)} %</td>
             </tr>
           ))}
         </tbody>
@@ -117,5 +122,3 @@ function MarketTable({ markets }: { readonly markets: readonly Market[] }) {
     </div>
   );
 }
-
-const percentOf = (rate: string): string => formatDecimal((Number(rate) * 100).toFixed(4), 4);

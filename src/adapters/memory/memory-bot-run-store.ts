@@ -35,6 +35,8 @@ type Run = {
   record: BotRunRecord;
   readonly events: string[];
   positions: string;
+  /** A step has been written since the bot was stopped, or the one that stopped it. */
+  isSettled: boolean;
   readonly filled: (FilledBotOrder & { readonly notedAtMs: number })[];
 };
 
@@ -76,7 +78,7 @@ function writing(tables: Tables): Pick<BotRunStore, Writing> {
       const key = keyOf(botId, activation);
       if (!leases.holds(fence) || !isRunning(tables, botId, activation) || runs.has(key))
         return false;
-      runs.set(key, { record, events: [], positions: HELD_NOTHING, filled: [] });
+      runs.set(key, { record, events: [], positions: HELD_NOTHING, filled: [], isSettled: false });
       forgetEarlier(tables, botId, activation);
       if (line !== undefined) noteBotLines(tables, botId, [line]);
       return true;
@@ -263,6 +265,7 @@ function write(tables: Tables, run: Run, bot: Bot, { step, risks }: FencedStep):
   bots.set(botId, { ...bot, ...figures, earlierProfit, ...stopped });
   if (!isActivated) noteDeactivation(tables, botId, step.atMs);
   if (isFollowing) tables.followedBots.delete(botId);
+  run.isSettled = !isActivated;
   run.record = step.record;
   run.positions = step.positions;
   run.events.push(...step.events);
@@ -326,11 +329,15 @@ function isRunning({ bots }: Tables, botId: string, activation: number): boolean
   return bot?.isActivated === true && bot.activation === activation;
 }
 
-/** Stopped, and orders of its latest run may still fill. */
-function isFollowed(tables: Tables, { botId, activation, isActivated }: Bot): boolean {
+/** Stopped, and orders of its latest run may still fill, or it held something when it was. */
+function isFollowed(tables: Tables, { botId, accountId, activation, isActivated }: Bot): boolean {
   if (isActivated) return false;
   if (tables.followedBots.has(botId)) return true;
-  return (runOf(tables, botId, activation)?.record.openCount ?? 0) > 0;
+  const run = runOf(tables, botId, activation);
+  if (run === null) return false;
+  const isFutures = tables.accounts.get(accountId)?.marketType === 'futures';
+  const isHeld = isFutures && !run.isSettled && run.positions !== HELD_NOTHING;
+  return run.record.openCount > 0 || isHeld;
 }
 
 function runOf({ bots, runs }: Tables, botId: string, activation: number): Run | null {

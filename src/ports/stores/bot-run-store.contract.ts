@@ -11,6 +11,7 @@ import { LIMITED_STEPS } from '#ports/work/limited-steps.contract.ts';
 import { BOT_SHARDS_COUNT } from '#ports/stores/bot-run-store.ts';
 import { SNAPSHOTS } from '#ports/stores/bot-snapshot-store.contract.ts';
 import type { BotRunHarness } from '#ports/stores/bot-run.fixture.ts';
+import { sampleAccount, sampleBot, sampleUser } from '#ports/stores/store.fixture.ts';
 import {
   LONG_MS,
   OWNERS,
@@ -278,6 +279,38 @@ const STEPS: { readonly [statement: string]: Case } = {
     assert.deepEqual([now.isActivated, now.stopReason], [false, null]);
     assert.equal(now.realizedProfit, decimal('1.5'));
     assert.equal(await isListed(), false);
+  },
+  'a stopped bot that holds something is listed until its next step on futures alone': async (
+    harness,
+  ) => {
+    const { runs, store } = harness;
+    const owner = newOwner();
+    for (const marketType of ['spot', 'futures'] as const) {
+      const user = sampleUser();
+      await store.insertUser(user);
+      const account = sampleAccount(user.userId, { marketType });
+      await store.insertAccount(account);
+      const stored = sampleBot(account);
+      await store.insertBot(stored, null);
+      const bot = await start(store, stored);
+      const { botId, userId } = bot;
+      const fence = await fenceFor(harness, bot, owner);
+      const isListed = async () =>
+        (await runs.listRunnableBots([fence.shard])).some((each) => each.bot.botId === botId);
+      await runs.insertRun(fence, recordOf(bot));
+      const ordered = stepAfter(recordOf(bot), { events: ['{}'], positions: '[1]' });
+      const holding = { ...ordered, record: { ...ordered.record, openCount: 0 } };
+      await commitStep(runs, fence, holding);
+      await store.deactivateBot(userId, botId, STOPPED_AT_MS);
+      assert.equal(await isListed(), marketType === 'futures');
+      const changes = { events: ['{}'], positions: '[1]', isFollowing: true };
+      const next = stepAfter(holding.record, changes);
+      const last = { ...next, record: { ...next.record, openCount: 0 } };
+      assert.equal((await commitStep(runs, fence, last)).kind, 'committed');
+      assert.equal(await isListed(), false);
+      await store.deactivateBot(userId, botId, STOPPED_AT_MS);
+      assert.equal(await isListed(), false);
+    }
   },
   'what earlier activations made is retained while the currency is the same': async (harness) => {
     const { runs, bot, fence, record, store } = await begun(harness);

@@ -174,7 +174,9 @@ export type BotRunStore = BotSnapshotStore & {
   /** Gives shards back at once; null: all, and asks for no share any more. */
   releaseLeases(owner: string, shards: readonly number[] | null): Promise<void>;
   /**
-   * Activated bots of the shards, and stopped ones with orders that may still fill; sorted by id.
+   * Activated bots of the shards, and stopped ones with orders that may still fill; of futures
+   * accounts also those that were stopped while they held something, until their next step. Sorted
+   * by id.
    * `onUnreadable` hears of each that cannot be read, and the others are returned; without it
    * the first one throws.
    */

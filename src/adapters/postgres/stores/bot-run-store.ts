@@ -10,7 +10,7 @@ import type { BotRow } from '#adapters/postgres/rows/bot-row.ts';
 import { BOT_COLUMNS, botFromRow } from '#adapters/postgres/rows/bot-row.ts';
 import type { BotRunRow } from '#adapters/postgres/rows/bot-run-row.ts';
 import { BOT_RUN_COLUMNS, botRunFromRow } from '#adapters/postgres/rows/bot-run-row.ts';
-import { MAY_STILL_FILL } from '#adapters/postgres/stores/bot-store.ts';
+import { MUST_BE_FOLLOWED } from '#adapters/postgres/stores/bot-store.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
 import type { OrderRow } from '#adapters/postgres/rows/order-row.ts';
 import { ORDER_COLUMNS, orderFromRow, WORKING_STATES } from '#adapters/postgres/rows/order-row.ts';
@@ -79,7 +79,7 @@ const INSERT_RUN: Statement<unknown> = {
 const END_ACTIVATION: Statement<unknown> = {
   text: `
     UPDATE bots SET is_activated = false, is_paused = false, stop_reason = $3,
-      starts_anew = true, is_followed = ${MAY_STILL_FILL}, stopped_at_ms = $4
+      starts_anew = true, is_followed = ${MUST_BE_FOLLOWED}, stopped_at_ms = $4
     WHERE bot_id = $1 AND activation = $2 AND is_activated RETURNING bot_id`,
 };
 

@@ -78,17 +78,21 @@ const FIND_LOADED: Statement<{ readonly loaded: Uint8Array | null }> = {
   text: 'SELECT loaded FROM bots WHERE bot_id = $1',
 };
 
-/** Of a bot: whether orders of its latest run may. */
-export const MAY_STILL_FILL = `
+/**
+ * Of a bot that is being stopped: whether orders of its latest run may still fill, or its exchange
+ * may have booked something on what it holds since the last reading.
+ */
+export const MUST_BE_FOLLOWED = `
   EXISTS (
-    SELECT FROM bot_runs r
-    WHERE r.bot_id = bots.bot_id AND r.activation = bots.activation AND r.open_count > 0
+    SELECT FROM bot_runs r JOIN accounts a ON a.account_id = bots.account_id
+    WHERE r.bot_id = bots.bot_id AND r.activation = bots.activation
+      AND (r.open_count > 0 OR (r.positions <> '[]' AND a.market_type = 'futures'))
   )`;
 
 const DEACTIVATE: Statement<unknown> = {
   text: `
-    UPDATE bots SET is_activated = false, is_paused = false, is_followed = ${MAY_STILL_FILL},
-      stopped_at_ms = $3
+    UPDATE bots SET is_activated = false, is_paused = false, stopped_at_ms = $3,
+      is_followed = CASE WHEN is_activated THEN ${MUST_BE_FOLLOWED} ELSE is_followed END
     WHERE bot_id = $1 AND user_id = $2
       AND (NOT is_activated OR $4::bigint IS NULL OR activated_at_ms = $4)
     RETURNING bot_id`,

@@ -4,7 +4,7 @@
 import type { AccountRow } from '#adapters/postgres/rows/account-row.ts';
 import { ACCOUNT_COLUMNS, accountFromRow } from '#adapters/postgres/rows/account-row.ts';
 import { BOT_CHANNEL, SWITCH_NEWS } from '#adapters/postgres/connection/bot-channel.ts';
-import { MAY_STILL_FILL } from '#adapters/postgres/stores/bot-store.ts';
+import { MUST_BE_FOLLOWED } from '#adapters/postgres/stores/bot-store.ts';
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import type { RiskSwitchStore, SwitchReach } from '#ports/stores/risk-switch-store.ts';
 
@@ -26,7 +26,7 @@ function stopStatement(lock: string): Statement<Stopped> {
         ORDER BY bot_id ${lock}
       ), stopped AS (
         UPDATE bots SET is_activated = false, is_paused = false, stop_reason = $6,
-          is_followed = ${MAY_STILL_FILL}, stopped_at_ms = $7,
+          is_followed = ${MUST_BE_FOLLOWED}, stopped_at_ms = $7,
           starts_anew = bots.starts_anew OR $8::boolean
         FROM wanted WHERE bots.bot_id = wanted.bot_id AND bots.is_activated
         RETURNING bots.bot_id

@@ -13,6 +13,7 @@ import { checkPositions } from '#services/live/venue/account-view.ts';
 import { forgetOldOrders, intentOf } from '#services/live/orders/order-form.ts';
 import {
   isBehind,
+  isReadOnceMore,
   isResting,
   mustPollIdle,
   applyEvent,
@@ -175,12 +176,13 @@ function takeWaiting({ digest }: AdvanceDeps, live: HostedRun): Done {
   return { ...NOTHING_DONE, cause: 'arrivals', places, events: [delivered] };
 }
 
-/** Passes the minutes over, when something happened in them or is watched for. */
+/** Passes the minutes over, when something happened in them, is watched for or has its end. */
 function pollIdle({ digest }: AdvanceDeps, live: HostedRun): Done {
   const { engine, orders, progress } = live;
   const toRow = knownRow(engine);
   progress.polledRow = toRow;
-  if (orders.emulated.size === 0 || progress.doneRow >= toRow) return NOTHING_DONE;
+  const isNoted = orders.emulated.size > 0 || isReadOnceMore(live);
+  if (!isNoted || progress.doneRow >= toRow) return NOTHING_DONE;
   const delivered = { row: progress.doneRow, event: { kind: 'skipped', toRow } } as const;
   const places = applyEvent(live, digest, delivered);
   return { ...NOTHING_DONE, cause: 'idle_minutes', places, events: [delivered] };

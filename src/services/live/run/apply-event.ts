@@ -216,5 +216,17 @@ export function isBehind(live: HostedRun): boolean {
 export function mustPollIdle(live: HostedRun): boolean {
   const { engine, orders, progress } = live;
   const hasOrders = engine.run.orders.open.length > orders.waiting.length;
-  return isResting(live) && hasOrders && progress.polledRow < knownRow(live.engine);
+  const isWatched = hasOrders || isReadOnceMore(live);
+  return isResting(live) && isWatched && progress.polledRow < knownRow(live.engine);
+}
+
+/**
+ * Whether the bot was stopped with no order left, and what its exchange booked on its positions is
+ * read once more: the step of that reading is its last.
+ */
+export function isReadOnceMore({ identity, engine, written }: HostedRun): boolean {
+  const { run } = engine;
+  const isContract = run.markets[0]?.market.contract !== null;
+  const hasTraded = isContract && written.placedCount > 0;
+  return identity.isFollowed && hasTraded && run.orders.open.length === 0;
 }

@@ -25,7 +25,14 @@ export function isBotBehind(live: Progress): boolean {
 /** Whether a minute has closed in which orders of a resting bot may have filled. */
 export function mustPollIdleBot(live: Progress): boolean {
   const { openCount, waitingCount, polledRow } = live.run.view;
-  return isResting(live) && openCount > waitingCount && polledRow < knownRow(live.run);
+  const isWatched = openCount > waitingCount || isReadOnceMore(live);
+  return isResting(live) && isWatched && polledRow < knownRow(live.run);
+}
+
+/** As in apply-event.ts, of a run in its thread. */
+export function isReadOnceMore({ identity, run }: Progress): boolean {
+  const hasTraded = identity.at.account.marketType === 'futures' && run.view.placedCount > 0;
+  return identity.isFollowed && hasTraded && run.view.openCount === 0;
 }
 
 /** Whether there is something for the bot to do. */

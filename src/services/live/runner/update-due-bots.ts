@@ -4,7 +4,13 @@ import { LIMITS } from '#lib/limits.ts';
 import { paced } from '#lib/paced.ts';
 import { isLapsed } from '#domain/plan/plan.ts';
 import { superviseBot, forEachThread } from '#services/live/runner/supervise-bot.ts';
-import { forgetOld, isDue, isSnapshotDue, SNAPSHOT_PACE } from '#services/live/run/run-schedule.ts';
+import {
+  forgetOld,
+  isDue,
+  isSnapshotDue,
+  SNAPSHOT_PACE,
+  isReadOnceMore,
+} from '#services/live/run/run-schedule.ts';
 import { keepSnapshot } from '#services/live/run/keep-snapshot.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
 import { requestEnd } from '#services/live/state/run-lifecycle.ts';
@@ -128,7 +134,10 @@ async function update(
     await turn.behind(live);
     const isDone = isStopped && live.run.view.openCount === 0 && live.schedule.poll === null;
     // Nothing more can happen to it, and no step has said so.
-    if (isDone && live.run.record.eventCount === eventCount) endFollowing(state, live);
+    const isQuiet = live.run.record.eventCount === eventCount;
+    if (isDone && isQuiet && !isReadOnceMore(live)) endFollowing(state, live);
+    // That was its last step: it is listed no more.
+    if (isDone && !isQuiet) state.listedAtMs = -Infinity;
     return;
   }
   if (outcome === 'ended') {

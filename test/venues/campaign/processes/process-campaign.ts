@@ -107,7 +107,6 @@ async function play(made: Installation, settings: CampaignSettings): Promise<Cam
   await makeHistory(made, keyOf(made, 'BTC'), tagOf(made, 'BTC'));
   setActivity(made, ACTIVITY_MS);
   const bots = await startBots(made, users, tagOf(made, 'BTC'));
-  if (settings.kind !== 'spot') await untilScriptsHaveRead(made, users);
   venue.control('mix', {
     seed,
     share: settings.faultShare,
@@ -130,6 +129,7 @@ async function play(made: Installation, settings: CampaignSettings): Promise<Cam
   setActivity(made, 0);
   await Promise.all(trading);
   const { verdict, known } = await settle(made, users);
+  await untilReadOnceMore(made);
   const settledSeconds = (performance.now() - calmMs) / 1_000;
   return {
     verdict,
@@ -147,21 +147,15 @@ async function play(made: Installation, settings: CampaignSettings): Promise<Cam
   };
 }
 
-/**
- * A list that is read from its beginning takes dozens of requests, and fails with any of them: with
- * a fault in each fifth it would never be read. Later reads begin at a cursor.
- */
-async function untilScriptsHaveRead(
-  { database }: Installation,
-  { byScript }: CampaignUsers,
-): Promise<void> {
-  const ids = byScript.map(({ accountId }) => accountId);
+/** A stopped bot that holds a contract is followed until its account was read once more. */
+async function untilReadOnceMore({ kind, database }: Installation): Promise<void> {
+  if (kind === 'spot') return;
   const text = `
-    SELECT count(*)::int AS count FROM bot_runs r JOIN bots b USING (bot_id)
-    WHERE b.account_id = ANY ($1::text[]) AND r.margin_cursor IS NOT NULL`;
+    SELECT count(*)::int AS count FROM bots b JOIN bot_runs r USING (bot_id, activation)
+    WHERE b.is_followed AND NOT b.is_activated AND r.positions <> '[]'`;
   await until(
-    'the bots of scripts have read their lists once',
-    async () => (await database.read<{ count: number }>({ text }, [ids]))[0]?.count === ids.length,
+    'what was booked on stopped bots is read',
+    async () => (await database.read<{ count: number }>({ text }, []))[0]?.count === 0,
     READ_WITHIN_MS,
   );
 }

@@ -26,7 +26,6 @@ export type ListReadings = {
 
 type Progress<T> = ListPart<T> & {
   readonly beganAtMs: number;
-  readonly pageBeganAtMs: number;
   /** The request that comes next of a page that was begun; null: none was. */
   readonly rest: Query<CursorPage<T>> | null;
 };
@@ -36,8 +35,6 @@ const REQUESTS_MAX = 2_000;
 /** A venue's places in its own pages hold for a while only. */
 const RETAINED_MS = 600_000;
 const RETAINED_MAX = 200;
-/** A page that was begun earlier shows the list as it was then: the list is looked at again. */
-const PAGE_MS_MAX = 30_000;
 
 export function makeListReadings(
   requests: Pick<VenueRequests, 'run'>,
@@ -52,7 +49,7 @@ export function makeListReadings(
     interrupted.delete(key);
     const isFresh = known !== undefined && nowMs() - known.beganAtMs < RETAINED_MS;
     if (isFresh) return known;
-    return { items: [], cursor, rest: null, beganAtMs: nowMs(), pageBeganAtMs: nowMs() };
+    return { items: [], cursor, rest: null, beganAtMs: nowMs() };
   }
 
   function retain(key: string, progress: Progress<unknown>): void {
@@ -67,11 +64,12 @@ export function makeListReadings(
       const { name, limit, pageAfter } = reading;
       const key = JSON.stringify([account.accountId, name, reading.cursor, limit]);
       let progress = resume(key, reading);
+      // A page that an earlier reading began shows the list as it was then.
+      let isOld = progress.rest !== null;
       for (let count = 1; progress.items.length < limit; count += 1) {
         if (count > REQUESTS_MAX)
           throw new Failure('corrupt_reply', `A list needs over ${REQUESTS_MAX} requests.`);
         const { items, cursor, rest } = progress;
-        if (rest === null) progress = { ...progress, pageBeganAtMs: nowMs() };
         const query = rest ?? pageAfter(cursor, limit - items.length);
         let isRefused = false;
         let page;
@@ -85,8 +83,9 @@ export function makeListReadings(
           throw error;
         }
         progress = after(progress, page);
-        const isOld = nowMs() - progress.pageBeganAtMs > PAGE_MS_MAX;
-        if (page.rest === null && page.items.length === 0 && !isOld) break;
+        if (page.rest !== null) continue;
+        if (page.items.length === 0 && !isOld) break;
+        isOld = false;
       }
       return { items: progress.items, cursor: progress.cursor };
     },

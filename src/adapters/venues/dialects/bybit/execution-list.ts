@@ -125,7 +125,9 @@ function endOfWindow<T>(
   found: readonly Execution<T>[],
 ): CursorPage<T> {
   const { place, limit, nowMs, cursor } = reading;
-  const fresh = inOrder(found.filter(({ id }) => !place.seen.has(id))).slice(0, limit);
+  // The pages of a list that grows meanwhile may show one twice.
+  const each = new Map(found.map((execution) => [execution.id, execution])).values();
+  const fresh = inOrder([...each].filter(({ id }) => !place.seen.has(id))).slice(0, limit);
   const endMs = fromMs + durationMs;
   if (fresh.length === 0 && endMs < nowMs) {
     const next = { fromMs: endMs, durationMs: WEEK_MS };

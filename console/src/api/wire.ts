@@ -171,10 +171,10 @@ export type BacktestJob = {
   readonly status: 'queued' | 'finished';
   readonly script_id: string | null;
   readonly market_tag: string | null;
-  readonly interval: number | null;
   readonly start_at: string | null;
   readonly end_at: string | null;
   readonly result: BacktestResult | null;
+  readonly request: { readonly interval: number };
   readonly report: {
     readonly performance: {
       readonly unrealized_profit: string;

@@ -55,9 +55,9 @@ export function BacktestView({ job }: { readonly job: BacktestJob }) {
 /** Points that can be read and drawn within a second. */
 const POINTS_MAX = 10_000;
 
-function useEquity({ backtest_id: id, interval, start_at: start, end_at: end }: BacktestJob) {
+function useEquity({ backtest_id: id, request, start_at: start, end_at: end }: BacktestJob) {
   const minutes = (Date.parse(end ?? '') - Date.parse(start ?? '')) / 60_000;
-  const isDrawable = minutes / (interval ?? 1) <= POINTS_MAX;
+  const isDrawable = minutes / request.interval <= POINTS_MAX;
   const { data } = useQuery({ ...equityQuery(id), enabled: isDrawable });
   return { points: data ?? null, isDrawable };
 }

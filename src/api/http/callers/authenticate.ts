@@ -86,13 +86,23 @@ function refuseUnknown(
   return waitMs > 0 ? tooMany(waitMs, unknownCallers, nowMs) : refusal;
 }
 
-/** Asks the store, unless too many unknown keys came from the address. */
+/**
+ * Asks the store, unless too many unknown keys came from the address. Who comes while the key is
+ * looked up waits for that, and takes no token of the address unless the key is refused: readers
+ * that connect again at once are no unknown callers.
+ */
 async function lookUpOnce(
-  { ports, principals, unknown, unknownCallers }: AuthenticateDeps,
+  deps: AuthenticateDeps,
   presented: Presented,
   nowMs: number,
 ): Promise<Caller | Refusal> {
+  const { ports, principals, unknown, unknownCallers } = deps;
   const { keyHash, remoteAddress } = presented;
+  const underWay = principals.underWay(ports.keys, keyHash);
+  if (underWay !== null) {
+    const usable = usableOf(await underWay, ports.clock.nowMs(), presented);
+    return isRefusal(usable) ? refuseUnknown(deps, remoteAddress, usable, nowMs) : usable;
+  }
   const network = callerNetwork(remoteAddress);
   const wasGood = unknown.wasGood(keyHash);
   const waitMs = wasGood ? 0 : unknown.take(network, nowMs);
@@ -136,12 +146,16 @@ async function lookUp(
   const generation = cache.generation();
   const { keyHash, isSession } = presented;
   const hashBytes = Buffer.from(keyHash, 'base64url');
-  const caller = isSession
-    ? await ports.keys.findSession(hashBytes)
-    : await ports.keys.findPrincipal(hashBytes);
-  if (caller === null) return isSession ? BAD_SESSION : BAD_KEY;
-  cache.remember(keyHash, caller, readAtMs, generation);
-  return ifUsable(caller, ports.clock.nowMs(), presented);
+  const found = isSession ? ports.keys.findSession(hashBytes) : ports.keys.findPrincipal(hashBytes);
+  cache.share(ports.keys, keyHash, found);
+  const caller = await found;
+  if (caller !== null) cache.remember(keyHash, caller, readAtMs, generation);
+  return usableOf(caller, ports.clock.nowMs(), presented);
+}
+
+function usableOf(caller: Caller | null, nowMs: number, presented: Presented): Caller | Refusal {
+  if (caller === null) return presented.isSession ? BAD_SESSION : BAD_KEY;
+  return ifUsable(caller, nowMs, presented);
 }
 
 /** From a foreign network a key is treated like an unknown one: a thief learns nothing of it. */

@@ -33,7 +33,9 @@ export async function tidemillApi(
   console: ConsoleFiles | null = null,
 ): Promise<TidemillApi> {
   const { baseUrl, budgets } = deps;
-  const document = once(() => openApiDocument(OPERATIONS, { baseUrl, version, budgets }));
+  const document = once(() =>
+    openApiDocument(OPERATIONS, { baseUrl, version, budgets }, [EVENT_STREAM_ROUTE]),
+  );
   const streams = eventStreams(deps);
   const edge = await createEdge(
     deps,

@@ -76,6 +76,8 @@ type Shape<
     readonly description: string;
     /** Null with 204. */
     readonly schema: Reply | null;
+    /** JSON where it is left out. */
+    readonly mediaType?: 'text/event-stream';
     /** Fields whose examples of the shape cannot be so in this response, with those that can. */
     readonly exampleChanges?: Readonly<Record<string, Json>>;
   };
@@ -143,6 +145,6 @@ export function isUrgent(operation: Operation): boolean {
 }
 
 /** Whether the operation takes an Idempotency-Key. */
-export function takesIdempotencyKey(operation: Operation): boolean {
+export function takesIdempotencyKey(operation: Pick<Operation, 'method'>): boolean {
   return operation.method === 'POST' || operation.method === 'PUT';
 }

@@ -28,6 +28,9 @@ export type OpenApiResponse = {
 /** A description here takes the place of the component's, as OpenAPI 3.1 has it. */
 export type ResponseRef = { readonly $ref: string; readonly description?: string };
 
+/** What the document says of an operation. */
+type DescribedOperation = Omit<Operation, 'handle'>;
+
 /** Components by name. */
 export type ResponseComponents = Map<string, OpenApiResponse>;
 
@@ -58,7 +61,7 @@ const DEFAULT_CODES: ReadonlySet<ProblemCode> = new Set([
 
 /** By status; errors are added to the components and referred to. */
 export function describeResponses(
-  operation: Operation,
+  operation: DescribedOperation,
   schemas: SchemaCollector,
   components: ResponseComponents,
 ): { readonly [status: string]: OpenApiResponse | ResponseRef } {
@@ -104,8 +107,9 @@ function referToDefault(
   return addComponent(components, `ErrorOf${kind}`, response);
 }
 
-function describeSuccess(operation: Operation, schemas: SchemaCollector): OpenApiResponse {
+function describeSuccess(operation: DescribedOperation, schemas: SchemaCollector): OpenApiResponse {
   const { status, description, exampleChanges, schema } = operation.success;
+  const { mediaType = 'application/json' } = operation.success;
   const changes = exampleChanges === undefined ? {} : { 'x-example-changes': exampleChanges };
   return {
     description,
@@ -119,14 +123,14 @@ function describeSuccess(operation: Operation, schemas: SchemaCollector): OpenAp
       ? {}
       : {
           content: {
-            'application/json': { schema: schemas.refer(schema, 'response'), ...changes },
+            [mediaType]: { schema: schemas.refer(schema, 'response'), ...changes },
           },
         }),
   };
 }
 
 /** Every code an operation can respond, in the order of the table of problems. */
-export function problemsOf(operation: Operation): readonly ProblemCode[] {
+export function problemsOf(operation: DescribedOperation): readonly ProblemCode[] {
   const own = new Set<ProblemCode>([...SHARED_PROBLEMS, ...operation.errors]);
   const hasBody = operation.method !== 'GET';
   if (hasBody) own.add('payload_too_large').add('unsupported_media_type');

@@ -106,15 +106,22 @@ const IDEMPOTENCY_PARAMETER: OpenApiParameter = {
   schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyCharactersMax },
 };
 
-/** The document of these operations, as plain JSON. */
+/** A response that lasts, as the document has it: an operation whose response is a text. */
+export type DescribedStream = Omit<Operation, 'handle'> & {
+  readonly requestHeaders: { readonly [name: string]: TSchema };
+  readonly success: { readonly mediaType: 'text/event-stream' };
+};
+
+/** The document of these operations and streams, as plain JSON. */
 export function openApiDocument(
   operations: readonly Operation[],
   options: { readonly baseUrl: string; readonly version: string; readonly budgets: TierBudgets },
+  streams: readonly DescribedStream[] = [],
 ): OpenApiDocument {
   const schemas = createSchemaCollector();
   schemas.define('Problem', problemSchema());
   const responses: ResponseComponents = new Map();
-  const described = operations.map((operation) => {
+  const described = [...operations, ...streams].map((operation) => {
     const parameters = describeParameters(operation, schemas);
     return { operation, parameters, ...describeOperation(operation, schemas, responses) };
   });
@@ -203,7 +210,7 @@ function inOrder(responses: ResponseComponents): { readonly [name: string]: Open
 }
 
 function describeOperation(
-  operation: Operation,
+  operation: Omit<Operation, 'handle'> | DescribedStream,
   schemas: SchemaCollector,
   responses: ResponseComponents,
 ) {
@@ -229,7 +236,7 @@ function jsonBody(schema: JsonSchema) {
 }
 
 function describeParameters(
-  operation: Operation,
+  operation: Omit<Operation, 'handle'> | DescribedStream,
   schemas: SchemaCollector,
 ): readonly OpenApiParameter[] {
   const inPath = Object.entries(operation.params).map(
@@ -243,7 +250,18 @@ function describeParameters(
   );
   const inQuery = describeQuery(operation.query, schemas);
   const inHeader = takesIdempotencyKey(operation) ? [IDEMPOTENCY_PARAMETER] : [];
-  return [...inPath, ...inQuery, ...inHeader];
+  const own = 'requestHeaders' in operation ? describeHeaders(operation, schemas) : [];
+  return [...inPath, ...inQuery, ...inHeader, ...own];
+}
+
+function describeHeaders(
+  { requestHeaders }: DescribedStream,
+  schemas: SchemaCollector,
+): readonly OpenApiParameter[] {
+  return Object.entries(requestHeaders).map(([name, given]) => {
+    const { description = '', ...schema } = schemas.refer(given, 'request');
+    return { name, in: 'header', required: false, description, schema };
+  });
 }
 
 function describeQuery(

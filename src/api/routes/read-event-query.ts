@@ -11,7 +11,7 @@ import { refuse, refuseFields } from '#api/http/responses/api-response.ts';
 import { eventTypesNamed } from '#api/schemas/event.ts';
 
 /** Below 2^53. */
-const EVENT_ID_PATTERN = String.raw`^(0|[1-9]\d{0,14})$`;
+export const EVENT_ID_PATTERN = String.raw`^(0|[1-9]\d{0,14})$`;
 const TYPES_CHARACTERS_MAX = 500;
 
 export const EVENT_QUERY = {

@@ -4,16 +4,18 @@
 import { PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
 import { openApiDocument } from '#api/openapi/open-api-document.ts';
 import { OPERATIONS } from '#api/operations.ts';
+import { EVENT_STREAM_ROUTE } from '#api/streams/event-stream-route.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 
 export const DOCUMENT_FILE = new URL('../../../openapi.json', import.meta.url);
 
 /** The document of an installation with the published limits, indented. */
 export function publishedDocument(): string {
-  const document = openApiDocument(OPERATIONS, {
+  const options = {
     baseUrl: 'https://tidemill.invalid',
     version: packageFile.version,
     budgets: PUBLISHED_BUDGETS,
-  });
+  };
+  const document = openApiDocument(OPERATIONS, options, [EVENT_STREAM_ROUTE]);
   return `${JSON.stringify(document, null, 2)}\n`;
 }

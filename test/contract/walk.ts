@@ -22,7 +22,9 @@ export type Example = {
  */
 export function walk(document: OpenApiDocument, service: TestService): readonly Example[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => {
+    Object.entries(methods).flatMap(([method, operation]) => {
+      // Streams do not end by themselves; event-stream.test.ts asks for those.
+      if (isStream(operation)) return [];
       const schema = operation.requestBody?.content['application/json'].schema;
       const body =
         schema === undefined ? null : (exampleOf(document, schema) as Record<string, unknown>);
@@ -31,9 +33,14 @@ export function walk(document: OpenApiDocument, service: TestService): readonly 
         url: pathWith(path, service.ownAccountId),
         ...(body === null ? {} : { payload: body }),
       };
-      return { name: `${request.method} ${path}`, operation, path, request, body };
+      return [{ name: `${request.method} ${path}`, operation, path, request, body }];
     }),
   );
+}
+
+function isStream({ responses }: OpenApiOperation): boolean {
+  const success = responses['200'];
+  return success !== undefined && 'content' in success && 'text/event-stream' in success.content;
 }
 
 /** The path with this account in it; other names are ones that nothing has. */

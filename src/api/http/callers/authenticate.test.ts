@@ -45,6 +45,7 @@ function setUp() {
     },
     findSession: () => Promise.resolve(null),
     touchKeys: () => Promise.resolve(),
+    touchSessions: () => Promise.resolve(),
   });
   const clock = systemClock;
   const trustedProxies: readonly never[] = [];

@@ -73,18 +73,18 @@ async function ask(lane: ReturnType<ReturnType<typeof setUp>['lane']>, key = KEY
 test('requests at once share one look-up of their key, and none is refused', async () => {
   const { harness, release, lane } = setUp();
   const own = lane();
-  const asked = Array.from({ length: 4 * REQUESTS_MAX }, () => ask(own));
+  const requested = Array.from({ length: 4 * REQUESTS_MAX }, () => ask(own));
   release();
-  assert.deepEqual(new Set(await Promise.all(asked)), new Set(['key_1']));
+  assert.deepEqual(new Set(await Promise.all(requested)), new Set(['key_1']));
   assert.equal(harness.lookUps, 1);
 });
 
 test('requests at once with an unknown key are counted each', async () => {
   const { harness, release, lane } = setUp();
   const own = lane();
-  const asked = Array.from({ length: 4 * REQUESTS_MAX }, () => ask(own, UNKNOWN_KEY));
+  const requested = Array.from({ length: 4 * REQUESTS_MAX }, () => ask(own, UNKNOWN_KEY));
   release();
-  const codes = await Promise.all(asked);
+  const codes = await Promise.all(requested);
   assert.equal(codes.filter((code) => code === 'invalid_api_key').length, REQUESTS_MAX);
   assert.equal(codes.filter((code) => code === 'rate_limited').length, 3 * REQUESTS_MAX);
   assert.equal(harness.lookUps, 1);
@@ -105,16 +105,16 @@ test('while revokes would not be heard, each request looks up its key', async ()
   const { harness, release, lane } = setUp();
   harness.isHearing = false;
   const own = lane();
-  const asked = [ask(own), ask(own)];
+  const requested = [ask(own), ask(own)];
   release();
-  await Promise.all(asked);
+  await Promise.all(requested);
   assert.equal(harness.lookUps, 2);
 });
 
 test('connections that are reserved do not wait for a look-up over others', async () => {
   const { harness, release, lane } = setUp();
-  const asked = [ask(lane()), ask(lane())];
+  const requested = [ask(lane()), ask(lane())];
   release();
-  await Promise.all(asked);
+  await Promise.all(requested);
   assert.equal(harness.lookUps, 2);
 });

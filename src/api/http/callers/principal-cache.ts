@@ -1,7 +1,7 @@
 // Remembers for a few seconds which caller a key belongs to, so that most requests ask no store. A
 // revoke clears it at once, in whichever process it was made; while such news would not be heard,
-// nothing is remembered and nothing remembered is used. Requests that come while their key is looked
-// up share the look-up.
+// nothing is remembered and nothing remembered is used. Requests that come while
+// their key is looked up share the look-up.
 
 import { LIMITS } from '#lib/limits.ts';
 import type { Caller } from '#services/access/request-ports.ts';

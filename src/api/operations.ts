@@ -28,6 +28,7 @@ import { partnerSignalRoutes } from '#api/routes/partner-signal-routes.ts';
 import { partnerUserRoutes } from '#api/routes/partner-user-routes.ts';
 import { riskRoutes } from '#api/routes/risk-routes.ts';
 import { scriptRoutes } from '#api/routes/script-routes.ts';
+import { webhookRoutes } from '#api/routes/webhook-routes.ts';
 
 export const OPERATIONS: readonly Operation[] = [
   ...exchangeRoutes,
@@ -36,6 +37,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...accountCredentialRoutes,
   ...orderRoutes,
   ...eventRoutes,
+  ...webhookRoutes,
   ...riskRoutes,
   ...accountLimitRoutes,
   ...scriptRoutes,

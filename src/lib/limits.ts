@@ -62,6 +62,21 @@ export const LIMITS = {
   /** The end of a stream is to arrive within. */
   eventStreamEndMsMax: 5_000,
   eventsReadAtOnceMax: 200,
+  webhooksPerUserMax: 20,
+  /** For the whole of one request: name, connection and response. */
+  webhookMsMax: 10_000,
+  webhookNameMsMax: 3_000,
+  webhookHeaderBytesMax: 16_384,
+  /** Of a response; what follows is not read. */
+  webhookResponseBytesMax: 4_096,
+  /** Sent at once: to one webhook, and by one process. */
+  webhookRequestsMax: 8,
+  webhookProcessRequestsMax: 128,
+  /** Longer than one request lasts; then another process may send it. */
+  webhookClaimMs: 30_000,
+  webhookPauseMs: 250,
+  webhookSecretOverlapMs: 24 * 3_600_000,
+  webhookDeliveriesPurgedAtOnceMax: 5_000,
   reportDaysMax: 366,
   pageItemsMax: 500,
   pageItemsDefault: 100,

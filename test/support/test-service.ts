@@ -21,6 +21,7 @@ import { sampleAccount } from '#ports/stores/store.fixture.ts';
 import type { Store } from '#ports/stores/store.ts';
 import type { Passwords } from '#ports/world/passwords.ts';
 import type { Log, LogFields } from '#ports/world/log.ts';
+import type { Secrets } from '#ports/world/secrets.ts';
 import { memoryBacktestStore } from '#adapters/memory/memory-backtest-store.ts';
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
 import { memoryJobs } from '#adapters/memory/memory-jobs.ts';
@@ -28,6 +29,8 @@ import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
 import { memoryLabStore } from '#adapters/memory/memory-lab-store.ts';
+import { memoryWebhookStore } from '#adapters/memory/memory-webhook-store.ts';
+import type { WebhookStore } from '#ports/stores/webhook-store.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { systemSecrets } from '#adapters/system/system-secrets.ts';
 import { checkSource } from '#main/checks/check-source.ts';
@@ -106,7 +109,7 @@ export async function makeTestService(
   const signals = memoryPartnerSignalStore(state, inbox);
   const usage = memoryPartnerUsageStore(state);
   const stores = { store, backtests, labs, botRuns, inbox, partnerBots, signals, usage };
-  const parts = { ...stores, exchange };
+  const parts = { ...stores, exchange, webhooks: memoryWebhookStore(state) };
   const deps = testDeps(parts, clock, log, budgets);
   const api = await tidemillApi(change(deps), '0.0.0');
   return {
@@ -159,17 +162,22 @@ export const AMPLE_BUDGETS: TierBudgets = {
 type Harness = Pick<
   TestService,
   'store' | 'backtests' | 'labs' | 'botRuns' | 'inbox' | 'partnerBots' | 'signals'
-> & { readonly exchange: Exchange; readonly usage: PartnerUsageStore };
+> & {
+  readonly exchange: Exchange;
+  readonly usage: PartnerUsageStore;
+  readonly webhooks: WebhookStore;
+};
 
 const random = { bytes: (count: number) => randomBytes(count) };
 const NO_CANDLES = { history: memoryHistoryStore(), candleSources: [] };
 
 function testDeps(
-  { store, backtests, labs, exchange, botRuns, inbox, partnerBots, signals, usage }: Harness,
+  harness: Harness,
   clock: HandClock,
   log: LogLine[],
   budgets: TierBudgets,
 ): EdgeDeps {
+  const { store, backtests, labs, exchange, botRuns, inbox, partnerBots, signals } = harness;
   const logPort = recordingLog(log);
   const secrets = systemSecrets(new Uint8Array(32).fill(9));
   const stores = {
@@ -209,7 +217,8 @@ function testDeps(
       inbox,
       partnerBots,
       signals,
-      usage,
+      usage: harness.usage,
+      ...webhooksOf(harness, secrets),
       futuresTerms: [],
       ...NO_CANDLES,
       ...venuesOf(exchange),
@@ -231,6 +240,10 @@ function testDeps(
       { name: 'tidemill_test_gauge', kind: 'gauge', help: 'A figure.', samples: [{ value: 42 }] },
     ],
   };
+}
+
+function webhooksOf({ webhooks }: Harness, secrets: Secrets) {
+  return { webhooks, webhookNetworks: [], secrets };
 }
 
 /** It stands for a real one. */

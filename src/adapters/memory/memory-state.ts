@@ -2,6 +2,7 @@
 
 import { noticingOrders } from '#adapters/memory/memory-event-log.ts';
 import type { WaitingEvent } from '#adapters/memory/memory-event-log.ts';
+import type { Webhook } from '#domain/webhook/webhook.ts';
 import type { LoggedEvent } from '#domain/event-log/event.ts';
 import type { OpenedDay } from '#ports/stores/account-limit-store.ts';
 import type { Order } from '#domain/order/order.ts';
@@ -132,6 +133,7 @@ export type MemoryState = {
   readonly followedBots: Set<string>;
   /** Events without numbers, in the order in which they happened. */
   readonly waitingEvents: WaitingEvent[];
+  readonly webhooks: Map<string, Webhook>;
   /** By user, from number 1. */
   readonly events: Map<string, LoggedEvent[]>;
   /** By user. */
@@ -182,6 +184,7 @@ export function memoryState(): MemoryState {
     inboxCount: { sequence: 0 },
     followedBots: new Set(),
     waitingEvents,
+    webhooks: new Map(),
     events: new Map(),
     access: new Map(),
     sessions: new Map(),

@@ -12,6 +12,7 @@ import type { RequestComparisonDeps } from '#services/comparisons/request-compar
 import type { ShowBotsDeps } from '#services/bots/show-bots.ts';
 import type { SendBotSignalDeps } from '#services/bots/send-bot-signal.ts';
 import type { EventDeps } from '#services/events/read-events.ts';
+import type { WebhookDeps } from '#services/webhooks/create-webhook.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import type { PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts';
 import type { ReportDeps } from '#services/partner-reports/make-report.ts';
@@ -43,6 +44,7 @@ export type ServiceDeps = OrderDeps &
   SignalDeps &
   ReportDeps &
   EventDeps &
+  WebhookDeps &
   Omit<HistoryDeps, 'archiveCode'> &
   Parameters<typeof listAccounts>[0] & {
     /** By connections that ordinary requests do not use. */

@@ -5,6 +5,7 @@ import type {
   BacktestChange,
   BalanceChange,
   BotChange,
+  DisabledWebhook,
   EventContent,
   FillOfOrder,
   LabChange,
@@ -183,6 +184,16 @@ const CREDENTIALS = shapeOf<RefusedCredentials>()(
   },
 );
 
+const WEBHOOK = shapeOf<DisabledWebhook>()(
+  'WebhookEventData',
+  'A webhook that failed for long: data of `webhook.disabled`.',
+  {
+    webhook_id: field(text('The webhook.', 'wh_01jd3f8k2m5q7r9t'), (of) => of.webhookId),
+    url: field(text('Its address.', 'https://example.com/tidemill'), (of) => of.url),
+    reason: field(text('Why it was disabled.', 'It failed for three days.'), (of) => of.reason),
+  },
+);
+
 export const EVENT_DATA_SCHEMA = Type.Union(
   [
     ORDER_CHANGE.schema,
@@ -195,6 +206,7 @@ export const EVENT_DATA_SCHEMA = Type.Union(
     BACKTEST.schema,
     LAB.schema,
     CREDENTIALS.schema,
+    WEBHOOK.schema,
   ],
   { description: 'What happened, by the type of the event.' },
 );
@@ -228,6 +240,8 @@ export function eventDataToWire(event: EventContent) {
       return LAB.toWire(event.data);
     case 'account.invalid_credentials':
       return CREDENTIALS.toWire(event.data);
+    case 'webhook.disabled':
+      return WEBHOOK.toWire(event.data);
     case 'order.placed':
     case 'order.opened':
     case 'order.filled':

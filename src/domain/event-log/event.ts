@@ -56,6 +56,7 @@ export const EVENT_TYPES = [
   ...BACKTEST_EVENT_TYPES,
   ...LAB_EVENT_TYPES,
   'account.invalid_credentials',
+  'webhook.disabled',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -137,6 +138,12 @@ export type RefusedCredentials = {
   readonly reason: string;
 };
 
+export type DisabledWebhook = {
+  readonly webhookId: string;
+  readonly url: string;
+  readonly reason: string;
+};
+
 export type EventContent =
   | { readonly type: OrderEventType; readonly data: OrderChange }
   | { readonly type: 'fill.created'; readonly data: FillOfOrder }
@@ -147,7 +154,8 @@ export type EventContent =
   | { readonly type: 'signal.received'; readonly data: ReceivedSignal }
   | { readonly type: BacktestEventType; readonly data: BacktestChange }
   | { readonly type: LabEventType; readonly data: LabChange }
-  | { readonly type: 'account.invalid_credentials'; readonly data: RefusedCredentials };
+  | { readonly type: 'account.invalid_credentials'; readonly data: RefusedCredentials }
+  | { readonly type: 'webhook.disabled'; readonly data: DisabledWebhook };
 
 /** An event before it has its number. */
 export type NewEvent = EventContent & {

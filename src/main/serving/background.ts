@@ -20,6 +20,11 @@ import type { IdempotencyStore } from '#ports/stores/idempotency-store.ts';
 import { purgePreviousCredentials, warnOfExpiry } from '#services/credentials/keep-credentials.ts';
 import { keepHistoriesCurrent } from '#services/history/keep-histories-current.ts';
 import { listSyncedMarkets } from '#services/history/list-synced-markets.ts';
+import { failureKind } from '#services/access/failure-kind.ts';
+import type { DeliverDeps } from '#services/webhooks/deliver-webhook.ts';
+import type { WebhookStore } from '#ports/stores/webhook-store.ts';
+import { pumpWebhooks } from '#main/serving/webhook-pump.ts';
+import { describeError } from '#lib/describe-error.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import type { WatchLossesDeps } from '#services/risk/watch-losses.ts';
 import { watchLosses } from '#services/risk/watch-losses.ts';
@@ -44,6 +49,9 @@ export type BackgroundDeps = {
   readonly bots: Pick<BotStore, 'purgeDeletedBots'>;
   readonly signIns: Pick<SignInStore, 'forgetSignIns'>;
   readonly events: Pick<EventLog, 'numberEvents' | 'keepEventDays'>;
+  readonly webhooks: DeliverDeps & {
+    readonly webhooks: Pick<WebhookStore, 'purgeDeliveries'>;
+  };
   /** Whether anybody follows events as they happen. */
   hasEventReaders(this: void): boolean;
   /** For which events are retained. */
@@ -102,6 +110,17 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
       pauseMs: PURGE_PAUSE_MS,
       round: () => deps.signIns.forgetSignIns(deps.clock.nowMs()),
     },
+    {
+      name: 'webhooks',
+      pauseMs: LIMITS.webhookPauseMs,
+      round: (signal) =>
+        pumpWebhooks(deps.webhooks, signal, (error) => onWebhookError(deps, error)),
+    },
+    {
+      name: 'webhook_deliveries',
+      pauseMs: PURGE_PAUSE_MS,
+      round: () => purgeDeliveries(deps),
+    },
     { name: 'expiring_keys', pauseMs: DAY_MS, round: () => warnOfExpiry(deps) },
     {
       name: 'deleted_bots',
@@ -119,6 +138,18 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
     await Promise.all(repetitions.map((repetition) => repetition.stop()));
     await watch.stop();
   };
+}
+
+/** What could not be written is tried again when its claim has ended. */
+function onWebhookError({ log, onDefect }: BackgroundDeps, error: unknown): void {
+  if (failureKind(error) === null) return onDefect({ work: 'webhooks' }, error);
+  log.warn('webhook.failing', { cause: describeError(error) });
+}
+
+/** As long as events are retained. */
+async function purgeDeliveries({ webhooks, clock, eventDays }: BackgroundDeps): Promise<void> {
+  const beforeMs = clock.nowMs() - eventDays * DAY_MS;
+  await webhooks.webhooks.purgeDeliveries(beforeMs, LIMITS.webhookDeliveriesPurgedAtOnceMax);
 }
 
 async function reconcile(

@@ -8,6 +8,8 @@ import { postgresLabStore } from '#adapters/postgres/stores/lab-store.ts';
 import { openJobs } from '#adapters/postgres/jobs/open-jobs.ts';
 import { countWorkingOrders } from '#adapters/postgres/stores/order-counts.ts';
 import { jsonLog } from '#adapters/system/json-log.ts';
+import { httpWebhookSender } from '#adapters/webhooks/http-webhook-sender.ts';
+import { webhookBody } from '#api/schemas/webhook.ts';
 import type { TidemillApi } from '#api/tidemill-api.ts';
 import type { Welcome } from '#cli/host.ts';
 import type { ShutdownSignal } from '#main/process/shutdown-signal.ts';
@@ -172,7 +174,7 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
     for (const role of besideOf(config, beside))
       processes.push(startWorkerProcess(role, config, environment, log));
     try {
-      await untilStopped(api, shutdownSignal, { ...parts, figures, eventDays: config.eventDays });
+      await untilStopped(api, shutdownSignal, { ...parts, figures, ...config });
     } finally {
       await Promise.all(processes.map((each) => each.stop()));
     }
@@ -212,10 +214,13 @@ function figuresOf(
 async function untilStopped(
   api: TidemillApi,
   shutdownSignal: ShutdownSignal,
-  parts: Parts & { readonly figures: ServiceFigures; readonly eventDays: number },
+  parts: Parts & { readonly figures: ServiceFigures } & Pick<
+      Config,
+      'eventDays' | 'webhookNetworks'
+    >,
 ): Promise<void> {
   const { core, log, figures, retained } = parts;
-  const deps = requestDeps(core, log, retained);
+  const deps = requestDeps(core, log, retained, parts);
   const stopBackground = startBackground({
     orders: deps,
     riskSwitch: core.store,
@@ -227,6 +232,12 @@ async function untilStopped(
     events: core.store,
     signIns: core.store,
     eventDays: parts.eventDays,
+    webhooks: {
+      ...deps,
+      secrets: core.secrets,
+      sender: httpWebhookSender({ allowed: parts.webhookNetworks }),
+      bodyOf: webhookBody,
+    },
     hasEventReaders: () => api.hasEventReaders(),
     backtests: retained.backtests,
     clock: core.deps.clock,

@@ -28,6 +28,7 @@ test('nothing set: this machine only, built-in database, data beside the project
     workerThreads: null,
     botThreads: null,
     eventDays: 7,
+    webhookNetworks: [],
     venues: null,
     venueLoopback: null,
     venueAddress: null,

@@ -53,6 +53,8 @@ export type Config = {
   readonly botThreads: number | null;
   /** Days for which events are retained. */
   readonly eventDays: number;
+  /** Networks that webhooks may reach although they are not public. */
+  readonly webhookNetworks: readonly AddressRange[];
   /** Codes of the real exchanges that are offered; null: all that there is a driver for. */
   readonly venues: readonly string[] | null;
   /** Stands in for all real exchanges, for development; null: none does. */
@@ -141,6 +143,11 @@ const SETTINGS: { readonly [name in keyof Config]: Setting<Config[name]> } = {
     parse: parseEventDays,
     fallback: LIMITS.eventDaysRetained,
   },
+  webhookNetworks: {
+    variable: 'TIDEMILL_WEBHOOK_NETWORKS',
+    parse: parseProxies,
+    fallback: [],
+  },
   venues: { variable: 'TIDEMILL_VENUES', parse: parseVenues, fallback: null },
   venueLoopback: { variable: 'TIDEMILL_VENUE_LOOPBACK', parse: parseLoopback, fallback: null },
   venueAddress: { variable: 'TIDEMILL_VENUE_ADDRESS', parse: parseVenueAddress, fallback: null },
@@ -184,6 +191,7 @@ export function readConfig(environment: Environment, flags: Flags, workingDir: s
     workerThreads: read(SETTINGS.workerThreads),
     botThreads: read(SETTINGS.botThreads),
     eventDays: read(SETTINGS.eventDays),
+    webhookNetworks: read(SETTINGS.webhookNetworks),
     venues: read(SETTINGS.venues),
     venueLoopback: read(SETTINGS.venueLoopback),
     venueAddress: read(SETTINGS.venueAddress),

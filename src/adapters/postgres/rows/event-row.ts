@@ -77,7 +77,8 @@ export type EventRow =
   | RowOf<'signal.received', { readonly action: string }>
   | RowOf<BacktestEventType, BacktestData>
   | RowOf<LabEventType, LabData>
-  | RowOf<'account.invalid_credentials', { readonly exchange: string; readonly reason: string }>;
+  | RowOf<'account.invalid_credentials', { readonly exchange: string; readonly reason: string }>
+  | RowOf<'webhook.disabled', { readonly url: string; readonly reason: string }>;
 
 export function eventFromRow(row: EventRow): LoggedEvent {
   const { sequence, object_id: objectId, at_ms: atMs } = row;
@@ -111,6 +112,10 @@ function contentFromRow(row: EventRow): EventContent {
     case 'account.invalid_credentials': {
       const { exchange, reason } = row.data;
       return { type: row.type, data: { accountId: row.object_id, exchange, reason } };
+    }
+    case 'webhook.disabled': {
+      const { url, reason } = row.data;
+      return { type: row.type, data: { webhookId: row.object_id, url, reason } };
     }
     case 'fill.created':
     case 'order.placed':

@@ -83,6 +83,8 @@ export const PROBLEMS = {
   key_not_found: missing('key'),
   position_not_found: missing('position'),
   signal_not_found: missing('signal'),
+  webhook_not_found: missing('webhook'),
+  delivery_not_found: missing('delivery'),
   method_not_allowed: problem(
     405,
     'The method is not allowed here',

@@ -1,0 +1,52 @@
+// Webhooks in memory: they are stored, and nothing is ever queued for them.
+
+import {
+  completeRecord,
+  insistOnClaim,
+  insistOnRecord,
+} from '#adapters/memory/memory-idempotency-store.ts';
+import type { MemoryState } from '#adapters/memory/memory-state.ts';
+import { sortedValues } from '#adapters/memory/memory-state.ts';
+import type { Webhook } from '#domain/webhook/webhook.ts';
+import type { WebhookKey, WebhookStore } from '#ports/stores/webhook-store.ts';
+
+export function memoryWebhookStore(state: MemoryState): WebhookStore {
+  const { webhooks } = state;
+  const find = ({ userId, webhookId }: WebhookKey): Webhook | null => {
+    const found = webhooks.get(webhookId);
+    return found?.userId === userId ? found : null;
+  };
+  return {
+    async insertWebhook(webhook, _sealed, completion, webhooksMax) {
+      const own = [...webhooks.values()].filter(({ userId }) => userId === webhook.userId);
+      if (own.length >= webhooksMax) return false;
+      if (completion !== null) insistOnRecord(completeRecord(state, completion));
+      if (!webhooks.has(webhook.webhookId)) webhooks.set(webhook.webhookId, webhook);
+      return true;
+    },
+    async listWebhooks(userId) {
+      return sortedValues(webhooks).filter((webhook) => webhook.userId === userId);
+    },
+    findWebhook: async (key) => find(key),
+    deleteWebhook: async (key) => find(key) !== null && webhooks.delete(key.webhookId),
+    async setSecret(key, { previousUntilMs }, completion) {
+      const webhook = find(key);
+      if (webhook === null) return false;
+      if (completion !== null) insistOnRecord(completeRecord(state, completion));
+      webhooks.set(key.webhookId, { ...webhook, previousUntilMs });
+      return true;
+    },
+    async enableWebhook(key, claim) {
+      const webhook = find(key);
+      if (webhook === null) return false;
+      if (claim !== null) insistOnClaim(state, claim);
+      webhooks.set(key.webhookId, { ...webhook, failingSinceMs: null, disabled: null });
+      return true;
+    },
+    listDeliveries: async () => [],
+    resendDelivery: async () => false,
+    claimDeliveries: async () => [],
+    endAttempt: () => Promise.resolve(),
+    purgeDeliveries: async () => 0,
+  };
+}

@@ -1,0 +1,77 @@
+// What a user does with its webhooks beside making them.
+
+import type { Delivery, Webhook } from '#domain/webhook/webhook.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { HeldClaim } from '#ports/stores/idempotency-store.ts';
+import type { WebhookStore } from '#ports/stores/webhook-store.ts';
+import type { WebhookCaller } from '#services/webhooks/create-webhook.ts';
+
+type Deps = { readonly webhooks: WebhookStore };
+type Wanted = { readonly caller: WebhookCaller; readonly webhookId: string };
+type Changing = Wanted & { readonly claim: HeldClaim | null };
+
+/** Sorted by id. */
+export async function listWebhooks(
+  { webhooks }: Deps,
+  caller: WebhookCaller,
+): Promise<readonly Webhook[]> {
+  return caller.endUserId === null ? webhooks.listWebhooks(caller.userId) : [];
+}
+
+/** With all that waits to be sent. */
+export async function deleteWebhook(
+  { webhooks }: Deps,
+  wanted: Wanted,
+): Promise<Result<null, 'webhook_not_found'>> {
+  const isDone = isOwn(wanted) && (await webhooks.deleteWebhook(keyOf(wanted)));
+  return isDone ? accepted(null) : rejected('webhook_not_found');
+}
+
+/** What waited when it was disabled is sent; what happened since was not queued. */
+export async function enableWebhook(
+  { webhooks }: Deps,
+  { claim, ...wanted }: Changing,
+): Promise<Result<Webhook, 'webhook_not_found'>> {
+  const isDone = isOwn(wanted) && (await webhooks.enableWebhook(keyOf(wanted), claim));
+  const found = isDone ? await webhooks.findWebhook(keyOf(wanted)) : null;
+  return found === null ? rejected('webhook_not_found') : accepted(found);
+}
+
+export type DeliveryPage = {
+  /** Newest first. */
+  readonly deliveries: readonly Delivery[];
+  /** Null on the last page. */
+  readonly lastId: number | null;
+};
+
+export async function listDeliveries(
+  { webhooks }: Deps,
+  query: Wanted & { readonly beforeId: number | null; readonly limit: number },
+): Promise<Result<DeliveryPage, 'webhook_not_found'>> {
+  const { beforeId, limit } = query;
+  const key = keyOf(query);
+  if (!isOwn(query) || (await webhooks.findWebhook(key)) === null)
+    return rejected('webhook_not_found');
+  const found = await webhooks.listDeliveries(key, beforeId, limit + 1);
+  const deliveries = found.slice(0, limit);
+  const lastId = found.length > limit ? (deliveries.at(-1)?.deliveryId ?? null) : null;
+  return accepted({ deliveries, lastId });
+}
+
+/** Also what was delivered; the receiver tells it by the id of the message. */
+export async function resendDelivery(
+  { webhooks }: Deps,
+  { claim, deliveryId, ...wanted }: Changing & { readonly deliveryId: number },
+): Promise<Result<null, 'delivery_not_found'>> {
+  const isDone = isOwn(wanted) && (await webhooks.resendDelivery(keyOf(wanted), deliveryId, claim));
+  return isDone ? accepted(null) : rejected('delivery_not_found');
+}
+
+function isOwn({ caller }: Wanted): boolean {
+  return caller.endUserId === null;
+}
+
+function keyOf({ caller, webhookId }: Wanted) {
+  return { userId: caller.userId, webhookId };
+}

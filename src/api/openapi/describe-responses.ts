@@ -84,7 +84,7 @@ export function describeResponses(
 }
 
 function referToDefault(
-  operation: Operation,
+  operation: DescribedOperation,
   codes: readonly ProblemCode[],
   components: ResponseComponents,
 ): ResponseRef {

@@ -7,9 +7,11 @@ import { memoryLabStore } from '#adapters/memory/memory-lab-store.ts';
 import { memoryBacktestStore } from '#adapters/memory/memory-backtest-store.ts';
 import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
+import { memoryWebhookStore } from '#adapters/memory/memory-webhook-store.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { rejected } from '#lib/result.ts';
 import { credentialSealer } from '#adapters/system/credential-box.ts';
+import { systemSecrets } from '#adapters/system/system-secrets.ts';
 import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
 import { CommandFailed, WrongUse } from '#cli/command-error.ts';
 import type { Check, Flags, Host, Welcome } from '#cli/host.ts';
@@ -63,6 +65,11 @@ function storesOf(store: ReturnType<typeof memoryStore>) {
 export function emptyInstallation(checks: readonly Check[] = []) {
   const store = memoryStore();
   const labs = memoryLabStore(memoryJobs(), store);
+  const webhooks = {
+    webhooks: memoryWebhookStore(memoryState()),
+    webhookNetworks: [],
+    secrets: systemSecrets(new Uint8Array(32).fill(3)),
+  };
   let nowMs = 1_763_700_000_000;
   const seen = { out: '', error: '', opened: 0, closed: 0, flags: [] as Flags[] };
   const host: Host = {
@@ -90,6 +97,7 @@ export function emptyInstallation(checks: readonly Check[] = []) {
           clock: { nowMs: () => (nowMs += 1) },
           random: systemRandom,
           digest: systemDigest,
+          ...webhooks,
         },
         close: async () => void (seen.closed += 1),
       };

@@ -42,6 +42,7 @@ import type { ScriptCheck, ScriptDeps, ScriptLibrary } from '#services/scripts/s
 import type { makeSignInLink } from '#services/sign-in/make-sign-in-link.ts';
 import type { setRole } from '#services/sign-in/set-role.ts';
 import type { createUser } from '#services/users/create-user.ts';
+import type { createWebhook } from '#services/webhooks/create-webhook.ts';
 import type { listUsers } from '#services/users/list-users.ts';
 import type { setPlan } from '#services/users/set-plan.ts';
 import type { Terminal } from '#cli/terminal.ts';
@@ -72,6 +73,7 @@ export type ServiceDeps = CreateAccountDeps &
   DepsOf<typeof activateBots> &
   DepsOf<typeof createKey> &
   DepsOf<typeof createUser> &
+  DepsOf<typeof createWebhook> &
   DepsOf<typeof makeSignInLink> &
   DepsOf<typeof setRole> &
   DepsOf<typeof deleteKey> &

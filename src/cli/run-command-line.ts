@@ -19,6 +19,7 @@ import { historyCommand } from '#cli/history/history-command.ts';
 import type { Host } from '#cli/host.ts';
 import { labsCommand } from '#cli/labs/labs-command.ts';
 import { keysCommand } from '#cli/users/keys-command.ts';
+import { webhooksCommand } from '#cli/webhooks/webhooks-command.ts';
 import { botsCommand } from '#cli/bots/bots-command.ts';
 import { ordersCommand } from '#cli/orders/orders-command.ts';
 import { partnersCommand } from '#cli/partners/partners-command.ts';
@@ -82,6 +83,7 @@ function groupedCommands(host: Host, program: () => Command) {
       'To administer:',
       usersCommand(host),
       keysCommand(host),
+      webhooksCommand(host),
       accountsCommand(host),
       exchangesCommand(host),
       partnersCommand(host),

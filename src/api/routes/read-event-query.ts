@@ -8,7 +8,7 @@ import type { EventType } from '#domain/event-log/event.ts';
 import type { PlaceRefusal } from '#domain/event-log/read-place.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
 import { refuse, refuseFields } from '#api/http/responses/api-response.ts';
-import { eventTypesNamed } from '#api/schemas/event.ts';
+import { eventTypesNamed } from '#domain/event-log/event-types-named.ts';
 
 /** Below 2^53. */
 export const EVENT_ID_PATTERN = String.raw`^(0|[1-9]\d{0,14})$`;

@@ -13,7 +13,7 @@ import {
 import type { Refusal } from '#api/http/responses/api-response.ts';
 import { created, NO_CONTENT, ok, refuse, refuseField } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
-import { eventTypesNamed } from '#api/schemas/event.ts';
+import { eventTypesNamed } from '#domain/event-log/event-types-named.ts';
 import {
   CreateWebhookSchema,
   WEBHOOK_DELIVERY_PAGE,

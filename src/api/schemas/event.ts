@@ -1,8 +1,7 @@
 // The wire shapes of events, and of a page of the log.
 
 import Type from 'typebox';
-import type { EventType, LoggedEvent } from '#domain/event-log/event.ts';
-import { EVENT_TYPES } from '#domain/event-log/event.ts';
+import type { LoggedEvent } from '#domain/event-log/event.ts';
 import type { EventPage } from '#services/events/read-events.ts';
 import { EVENT_DATA_SCHEMA, eventDataToWire } from '#api/schemas/event-data.ts';
 import { field, instantField, shapeOf } from '#api/schemas/field-codec.ts';
@@ -36,11 +35,3 @@ const PAGE = shapeOf<EventPage>()('EventPage', 'A part of the log, oldest first.
 });
 export const EventPageSchema = PAGE.schema;
 export const eventPageToWire = PAGE.toWire;
-
-/** A type or a group of them (`order.*`); null: there is none. */
-export function eventTypesNamed(name: string): readonly EventType[] | null {
-  const found = EVENT_TYPES.filter(
-    (type) => type === name || (name.endsWith('.*') && type.startsWith(name.slice(0, -1))),
-  );
-  return found.length === 0 ? null : found;
-}

@@ -128,6 +128,16 @@ export const COMMAND_EXAMPLES: {
   'users create': [['tidemill users create ada --plan standard', '']],
   'users set-plan': [['tidemill users set-plan ada professional --until 2027-01-31', '']],
   'users list': [['tidemill users list', '']],
+  'webhooks create': [
+    ['tidemill webhooks create https://example.com/tidemill', 'all events'],
+    [
+      "tidemill webhooks create https://example.com/tidemill --types 'order.*,fill.created'",
+      'what becomes of orders',
+    ],
+  ],
+  'webhooks list': [['tidemill webhooks list', '']],
+  'webhooks rotate': [['tidemill webhooks rotate wh_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'webhooks deliveries': [['tidemill webhooks deliveries wh_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
   'keys create': [
     ['tidemill keys create --name charts --scopes read --until 2027-01-31', 'reads, for a while'],
   ],

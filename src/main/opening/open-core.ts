@@ -10,6 +10,7 @@ import { postgresBotRunStore } from '#adapters/postgres/stores/bot-run-store.ts'
 import { openInstallation } from '#adapters/postgres/connection/installation.ts';
 import { openStore } from '#adapters/postgres/open-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
+import { postgresWebhookStore } from '#adapters/postgres/stores/webhook-store.ts';
 import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
 import { NO_SECRETS } from '#adapters/system/no-secrets.ts';
 import { credentialSealer } from '#adapters/system/credential-box.ts';
@@ -122,6 +123,9 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
     clock,
     random: systemRandom,
     digest: systemDigest,
+    secrets,
+    webhooks: postgresWebhookStore(database),
+    webhookNetworks: config.webhookNetworks,
   };
   const wiring = { applied, isClusterAttached, hearsChanges };
   const { marketFeeds } = linked;

@@ -8,7 +8,6 @@ import { postgresPartnerSignalStore } from '#adapters/postgres/stores/partner-si
 import { postgresPartnerBotStore } from '#adapters/postgres/stores/partner-bot-store.ts';
 import { postgresRateLimitStore } from '#adapters/postgres/stores/rate-limit-store.ts';
 import { argonPasswords } from '#adapters/system/argon-passwords.ts';
-import { postgresWebhookStore } from '#adapters/postgres/stores/webhook-store.ts';
 import { systemTimer } from '#adapters/system/system-ports.ts';
 import { withLowPriority } from '#adapters/postgres/connection/low-priority-work.ts';
 import { writeProbe } from '#adapters/postgres/connection/write-probe.ts';
@@ -66,7 +65,7 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
       },
       reserved: { keys: reserve.store, idempotency: reserve.store },
       signIn: { ...core.deps, passwords: argonPasswords() },
-      services: { ...requestDeps(core, log, retained, config), reserve: reserve.deps },
+      services: { ...requestDeps(core, log, retained), reserve: reserve.deps },
       baseUrl,
       docsUrl: config.docsUrl ?? baseUrl,
       budgets: { ...PUBLISHED_BUDGETS, ...config.rateLimits },
@@ -99,7 +98,6 @@ export function requestDeps(
   core: Core,
   log: Log,
   retained: RetainedWithJobs,
-  { webhookNetworks }: Pick<Config, 'webhookNetworks'>,
 ): Omit<ServiceDeps, 'reserve'> {
   const { deps, store, checker } = core;
   const records = {
@@ -118,7 +116,5 @@ export function requestDeps(
     signals: postgresPartnerSignalStore(database),
     usage: postgresPartnerUsageStore(database),
   };
-  const ofWebhooks = { webhooks: postgresWebhookStore(database), webhookNetworks };
-  const { secrets } = core;
-  return { ...deps, ...stores, ...botStores, ...ofWebhooks, ...retained, secrets, log, checker };
+  return { ...deps, ...stores, ...botStores, ...retained, log, checker };
 }

@@ -220,7 +220,7 @@ async function untilStopped(
     >,
 ): Promise<void> {
   const { core, log, figures, retained } = parts;
-  const deps = requestDeps(core, log, retained, parts);
+  const deps = requestDeps(core, log, retained);
   const stopBackground = startBackground({
     orders: deps,
     riskSwitch: core.store,

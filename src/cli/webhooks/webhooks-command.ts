@@ -1,0 +1,192 @@
+// `tidemill webhooks`: create, list, rotate, deliveries.
+
+import type { Command } from 'commander';
+import { formatInstant } from '#lib/time.ts';
+import type { EventType } from '#domain/event-log/event.ts';
+import { eventTypesNamed } from '#domain/event-log/event-types-named.ts';
+import type { Delivery, Webhook } from '#domain/webhook/webhook.ts';
+import type { WebhookWithSecret } from '#services/webhooks/create-webhook.ts';
+import { createWebhook, rotateWebhook } from '#services/webhooks/create-webhook.ts';
+import { listDeliveries, listWebhooks } from '#services/webhooks/manage-webhooks.ts';
+import { callerOfUser } from '#services/access/caller-of-user.ts';
+import type { OfUser } from '#cli/choose-user.ts';
+import { chooseUser, userOption } from '#cli/choose-user.ts';
+import type { CommonOptions } from '#cli/command-base.ts';
+import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/command-base.ts';
+import { CommandFailed } from '#cli/command-error.ts';
+import type { Host, ServiceDeps } from '#cli/host.ts';
+import { formatRecord, formatTable } from '#cli/table.ts';
+import { unknownUser } from '#cli/unknown-user.ts';
+
+const DELIVERIES_SHOWN = 20;
+const ID_HELP = 'the id that "tidemill webhooks list" shows';
+
+export function webhooksCommand(host: Host): Command {
+  return groupCommand('webhooks', 'addresses that events are sent to', [
+    createCommand(host),
+    listCommand(host),
+    rotateCommand(host),
+    deliveriesCommand(host),
+  ]);
+}
+
+type UserOptions = CommonOptions & OfUser;
+
+function createCommand(host: Host): Command {
+  return baseCommand('create', 'have events sent to an address, and print its secret, this once')
+    .argument('<URL>', 'the address, which begins with https://')
+    .addOption(userOption('whose events'))
+    .option('--types <A,B>', 'types of events, such as order.*,fill.created (default: all)')
+    .action(async (url: string, options: UserOptions & { types?: string }) => {
+      await withApplication(host, options, async ({ deps }) => {
+        const caller = await callerOf(deps, options);
+        const types = typesIn(options.types);
+        const derivationId = deps.random.bytes(16).join('-');
+        const command = { caller, url, types, derivationId, completion: null };
+        const made = await createWebhook(deps, command);
+        if (made.ok) return writeSecret(host, options, made.value);
+        const { rejection } = made;
+        if (rejection.code === 'forbidden')
+          throw new CommandFailed(rejection.detail, 'See them: tidemill webhooks list');
+        throw new CommandFailed(
+          `"${url}" cannot be the address of a webhook.`,
+          `Name ${rejection.expected}.`,
+        );
+      });
+    });
+}
+
+function listCommand(host: Host): Command {
+  return baseCommand('list', 'show webhooks, without their secrets')
+    .addOption(userOption('whose webhooks'))
+    .action(async (options: UserOptions) => {
+      await withApplication(host, options, async ({ deps }) => {
+        const webhooks = await listWebhooks(deps, await callerOf(deps, options));
+        const whenEmpty = 'There are no webhooks. Make one: tidemill webhooks create URL';
+        writeResult(host, options, { data: webhooks.map(webhookToJson) }, () =>
+          formatTable(host.terminal, COLUMNS, webhooks, whenEmpty),
+        );
+      });
+    });
+}
+
+function rotateCommand(host: Host): Command {
+  return baseCommand('rotate', 'make a new secret; for a day both sign')
+    .argument('<ID>', ID_HELP)
+    .addOption(userOption('whose webhook'))
+    .action(async (webhookId: string, options: UserOptions) => {
+      await withApplication(host, options, async ({ deps }) => {
+        const caller = await callerOf(deps, options);
+        const done = await rotateWebhook(deps, { caller, webhookId, completion: null });
+        if (!done.ok) throw unknownWebhook(webhookId);
+        writeSecret(host, options, done.value);
+      });
+    });
+}
+
+function deliveriesCommand(host: Host): Command {
+  return baseCommand('deliveries', 'show what was sent last, and why it failed')
+    .argument('<ID>', ID_HELP)
+    .addOption(userOption('whose webhook'))
+    .action(async (webhookId: string, options: UserOptions) => {
+      await withApplication(host, options, async ({ deps }) => {
+        const caller = await callerOf(deps, options);
+        const wanted = { caller, webhookId, beforeId: null, limit: DELIVERIES_SHOWN };
+        const page = await listDeliveries(deps, wanted);
+        if (!page.ok) throw unknownWebhook(webhookId);
+        const { deliveries } = page.value;
+        writeResult(host, options, { data: deliveries.map(deliveryToJson) }, () =>
+          formatTable(host.terminal, DELIVERY_COLUMNS, deliveries, 'Nothing was sent yet.'),
+        );
+      });
+    });
+}
+
+const COLUMNS = [
+  { title: 'ID', cell: (of: Webhook) => of.webhookId },
+  { title: 'URL', cell: (of: Webhook) => of.url },
+  { title: 'TYPES', cell: (of: Webhook) => typesInWords(of) },
+  { title: 'STATE', cell: stateOf },
+] as const;
+
+const DELIVERY_COLUMNS = [
+  { title: 'ID', cell: (of: Delivery) => String(of.deliveryId) },
+  { title: 'QUEUED', cell: (of: Delivery) => formatInstant(of.queuedAtMs) },
+  { title: 'TYPE', cell: (of: Delivery) => of.type },
+  { title: 'STATE', cell: (of: Delivery) => of.state.replaceAll('_', ' ') },
+  { title: 'ATTEMPTS', cell: (of: Delivery) => String(of.attemptsCount) },
+  { title: 'PROBLEM', cell: (of: Delivery) => of.problem ?? '' },
+] as const;
+
+function stateOf({ disabled, failingSinceMs }: Webhook): string {
+  if (disabled !== null) return `disabled: ${disabled.reason}`;
+  return failingSinceMs === null ? 'enabled' : `failing since ${formatInstant(failingSinceMs)}`;
+}
+
+function typesInWords({ types }: Pick<Webhook, 'types'>): string {
+  return types.length === 0 ? 'all' : types.join(', ');
+}
+
+function writeSecret(host: Host, options: CommonOptions, made: WebhookWithSecret): void {
+  const forMachines = { ...webhookToJson(made), secret: made.secret };
+  writeResult(host, options, forMachines, () =>
+    formatRecord(host.terminal, [
+      ['Secret', made.secret],
+      ['Id', made.webhookId],
+      ['Address', made.url],
+      ['Types', typesInWords(made)],
+      ['Note', 'Keep the secret now: it cannot be shown again.'],
+    ]),
+  );
+}
+
+function webhookToJson({ webhookId, url, types, disabled, failingSinceMs }: Webhook) {
+  return {
+    webhook_id: webhookId,
+    url,
+    types,
+    is_enabled: disabled === null,
+    disabled_reason: disabled?.reason ?? null,
+    failing_since: failingSinceMs === null ? null : formatInstant(failingSinceMs),
+  };
+}
+
+function deliveryToJson(of: Delivery) {
+  return {
+    delivery_id: String(of.deliveryId),
+    user_id: of.userId,
+    event_id: String(of.sequence),
+    type: of.type,
+    status: of.state,
+    attempts: of.attemptsCount,
+    http_status: of.status,
+    problem: of.problem,
+    queued_at: formatInstant(of.queuedAtMs),
+  };
+}
+
+function typesIn(text: string | undefined): readonly EventType[] {
+  return (text ?? '').split(',').flatMap((name) => {
+    if (name.trim() === '') return [];
+    const named = eventTypesNamed(name.trim());
+    if (named !== null) return named;
+    throw new CommandFailed(
+      `There are no events of the type "${name}".`,
+      'The types are in docs/events.md; "order.*" stands for all of a group.',
+    );
+  });
+}
+
+async function callerOf(deps: ServiceDeps, options: OfUser) {
+  const userName = await chooseUser(deps, options);
+  const caller = await callerOfUser(deps, userName);
+  if (!caller.ok) throw await unknownUser(deps, userName);
+  return caller.value;
+}
+
+function unknownWebhook(webhookId: string): CommandFailed {
+  return new CommandFailed(
+    `There is no webhook with the id "${webhookId}".`,
+    'See the ids that exist: tidemill webhooks list',
+  );
+}

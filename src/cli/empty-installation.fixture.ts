@@ -61,15 +61,16 @@ function storesOf(store: ReturnType<typeof memoryStore>) {
   return { ...stores, ...sealing, bots: store, partners: store };
 }
 
+function webhookDeps() {
+  const secrets = systemSecrets(new Uint8Array(32).fill(3));
+  return { webhooks: memoryWebhookStore(memoryState()), webhookNetworks: [], secrets };
+}
+
 /** An installation in memory; each command opens and closes it. */
 export function emptyInstallation(checks: readonly Check[] = []) {
   const store = memoryStore();
   const labs = memoryLabStore(memoryJobs(), store);
-  const webhooks = {
-    webhooks: memoryWebhookStore(memoryState()),
-    webhookNetworks: [],
-    secrets: systemSecrets(new Uint8Array(32).fill(3)),
-  };
+  const ofWebhooks = webhookDeps();
   let nowMs = 1_763_700_000_000;
   const seen = { out: '', error: '', opened: 0, closed: 0, flags: [] as Flags[] };
   const host: Host = {
@@ -97,7 +98,7 @@ export function emptyInstallation(checks: readonly Check[] = []) {
           clock: { nowMs: () => (nowMs += 1) },
           random: systemRandom,
           digest: systemDigest,
-          ...webhooks,
+          ...ofWebhooks,
         },
         close: async () => void (seen.closed += 1),
       };

@@ -123,9 +123,7 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
     clock,
     random: systemRandom,
     digest: systemDigest,
-    secrets,
-    webhooks: postgresWebhookStore(database),
-    webhookNetworks: config.webhookNetworks,
+    ...webhookDeps(config, database, secrets),
   };
   const wiring = { applied, isClusterAttached, hearsChanges };
   const { marketFeeds } = linked;
@@ -141,6 +139,10 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
     checker,
     close,
   };
+}
+
+function webhookDeps({ webhookNetworks }: Config, database: Database, secrets: Secrets) {
+  return { webhooks: postgresWebhookStore(database), webhookNetworks, secrets };
 }
 
 async function openClock(

@@ -15,6 +15,7 @@ import { exchangeRoutes } from '#api/routes/exchange-routes.ts';
 import { labResultRoutes } from '#api/routes/lab-result-routes.ts';
 import { labRoutes } from '#api/routes/lab-routes.ts';
 import { marketRoutes } from '#api/routes/market-routes.ts';
+import { orderHistoryRoutes } from '#api/routes/order-history-routes.ts';
 import { orderRoutes } from '#api/routes/order-routes.ts';
 import { partnerBacktestRoutes } from '#api/routes/partner-backtest-routes.ts';
 import { partnerBotItemRoutes } from '#api/routes/partner-bot-item-routes.ts';
@@ -36,6 +37,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...accountRoutes,
   ...accountCredentialRoutes,
   ...orderRoutes,
+  ...orderHistoryRoutes,
   ...eventRoutes,
   ...webhookRoutes,
   ...riskRoutes,

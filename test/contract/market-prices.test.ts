@@ -47,6 +47,20 @@ test('the price of a market is that of now, and null while it is closed', async 
   assertProblem(await get('NONE/price'), 'market_not_found', true);
 });
 
+test('the ticker has what is known of the last 24 hours', async (t) => {
+  const get = await setUp(t);
+  const nothing = await get(`${SPOT_TAG}/ticker`);
+  const at = '1970-01-01T00:00:00.000Z';
+  assert.deepEqual(nothing.json(), { market_tag: SPOT_TAG, price: '60000', at, day: null });
+  const { day } = (await get('SIM_BTC_USDT/ticker')).json<{ day: Record<string, string> }>();
+  assert.equal(Date.parse(day['to'] ?? '') - Date.parse(day['from'] ?? ''), 86_400_000);
+  const figure = (name: string): number => Number(day[name]);
+  const [open, close] = [figure('open'), figure('close')];
+  assert.ok(figure('high') >= Math.max(open, close) && figure('low') <= Math.min(open, close));
+  assert.ok(Math.abs(figure('change') - (close - open)) < 1e-9);
+  assertProblem(await get('NONE/ticker'), 'market_not_found', true);
+});
+
 test('candles come oldest first, in pages that a cursor joins', async (t) => {
   const get = await setUp(t);
   const window = 'interval=60&from=2026-11-20T00:00:00Z&to=2026-11-20T05:00:00Z&limit=3';

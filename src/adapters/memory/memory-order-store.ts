@@ -19,6 +19,7 @@ import type {
   GivenUpQuery,
   InsertIntentOutcome,
   IntentConditions,
+  OrderFilter,
   OrderStore,
 } from '#ports/stores/order-store.ts';
 
@@ -28,6 +29,39 @@ export function memoryOrderStore(state: MemoryState): OrderStore {
 
 function ordersIn({ orders }: MemoryState, accountId: string): readonly Order[] {
   return [...orders.values()].filter((order) => order.accountId === accountId);
+}
+
+/** Newest first; of equal instants, what was written last. */
+function byPlacing(orders: readonly Order[]): readonly Order[] {
+  const placed = ({ placedAtMs }: Order): number => placedAtMs ?? 0;
+  return orders.toReversed().toSorted((one, other) => placed(other) - placed(one));
+}
+
+function pageBehind(
+  orders: readonly Order[],
+  afterId: string | null,
+  limit: number,
+  isListed: (order: Order) => boolean,
+): readonly Order[] {
+  const place = orders.findIndex(({ orderId }) => orderId === afterId);
+  if (afterId !== null && place < 0) return [];
+  return orders
+    .slice(place + 1)
+    .filter(isListed)
+    .slice(0, limit);
+}
+
+function isChosen(order: Order, filter: OrderFilter): boolean {
+  const { accountId, botId, marketTag, states, fromMs, toMs } = filter;
+  const placedAtMs = order.placedAtMs ?? 0;
+  return (
+    (accountId === null || order.accountId === accountId) &&
+    (marketTag === null || order.marketTag === marketTag) &&
+    (botId === null || order.botId === botId) &&
+    (states === null || states.includes(order.state)) &&
+    placedAtMs >= (fromMs ?? 0) &&
+    placedAtMs < (toMs ?? Infinity)
+  );
 }
 
 type IntentWrite = 'insertIntent' | 'retryIntent';
@@ -82,13 +116,14 @@ function orderReads(state: MemoryState): OrderReads {
       return ordersOf(accountId).filter(isWorking).toReversed();
     },
     async listEndedOrders(accountId, afterId, limit) {
-      const newest = ordersOf(accountId).toReversed();
-      const from =
-        afterId === null ? 0 : newest.findIndex(({ orderId }) => orderId === afterId) + 1;
-      return newest
-        .slice(from)
-        .filter((order) => !isWorking(order))
-        .slice(0, limit);
+      const ended = (order: Order): boolean => !isWorking(order);
+      return pageBehind(byPlacing(ordersOf(accountId)), afterId, limit, ended);
+    },
+    async listOrders(filter, afterId, limit) {
+      const own = [...orders.values()].filter(
+        ({ accountId }) => accounts.get(accountId)?.userId === filter.userId,
+      );
+      return pageBehind(byPlacing(own), afterId, limit, (order) => isChosen(order, filter));
     },
     async findClientOrderIds(accountId, names) {
       return ordersOf(accountId).flatMap(({ clientOrderId, ...order }) => {

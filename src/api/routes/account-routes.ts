@@ -1,11 +1,13 @@
 // Operations on accounts and on what they hold.
 
+import Type from 'typebox';
 import { LIMITS } from '#lib/limits.ts';
 import { getBalance } from '#services/accounts/get-balance.ts';
 import { listAccounts } from '#services/accounts/list-accounts.ts';
 import { listPositions } from '#services/accounts/list-positions.ts';
 import { getAccount } from '#services/credentials/get-account.ts';
 import { withKeys } from '#services/credentials/with-keys.ts';
+import { cancelOrders } from '#services/orders/cancel-orders.ts';
 import { listEndedOrders } from '#services/orders/list-ended-orders.ts';
 import { listFills } from '#services/orders/list-fills.ts';
 import { listOpenOrders } from '#services/orders/list-open-orders.ts';
@@ -21,8 +23,19 @@ import {
 } from '#api/schemas/account.ts';
 import { ORDER_LIST } from '#api/schemas/order.ts';
 import { POSITION_LIST } from '#api/schemas/position.ts';
-import { ENDED_ORDER_PAGE, FILL_PAGE } from '#api/schemas/order-outcome.ts';
-import { ADDITION, cursorParameter, limitParameter, PAGE_QUERY } from '#api/schemas/wire-values.ts';
+import {
+  ENDED_ORDER_PAGE,
+  FILL_PAGE,
+  OrdersCancelledSchema,
+  ordersCancelledToWire,
+} from '#api/schemas/order-outcome.ts';
+import {
+  ADDITION,
+  cursorParameter,
+  identifier,
+  limitParameter,
+  PAGE_QUERY,
+} from '#api/schemas/wire-values.ts';
 
 const ACCOUNT_ID = {
   account_id: { description: 'Account, as listed.', notFound: 'account_not_found' },
@@ -127,6 +140,32 @@ export const accountRoutes = [
     handle: async (deps, { caller, params }) => {
       const found = await listOpenOrders(deps, { caller, accountId: params.account_id });
       return found.ok ? ok(ORDER_LIST.toWire(found.value)) : noAccount(params.account_id);
+    },
+  }),
+
+  defineOperation({
+    ...SHARED,
+    method: 'DELETE',
+    path: '/v1/accounts/{account_id}/orders',
+    operationId: 'cancelAccountOrders',
+    isUrgent: true,
+    tag: 'Orders',
+    summary: 'Cancel all orders',
+    description:
+      'Cancels every working order of the account, manual and placed by bots, or those on one ' +
+      'market. Running bots may place new ones: stop them first.',
+    scope: 'trading',
+    tier: 'writes',
+    params: ACCOUNT_ID,
+    query: { market_tag: Type.Optional(identifier('Only orders on this market.', 'SIM_BTC_USDT')) },
+    success: { status: 200, description: 'What became of them.', schema: OrdersCancelledSchema },
+    errors: ['account_not_found'],
+    isAddition: true,
+    handle: async (deps, { caller, params, query }) => {
+      const accountId = params.account_id;
+      const marketTag = query.market_tag ?? null;
+      const cancelled = await cancelOrders(deps, { caller, accountId, marketTag });
+      return cancelled.ok ? ok(ordersCancelledToWire(cancelled.value)) : noAccount(accountId);
     },
   }),
 

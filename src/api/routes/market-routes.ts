@@ -2,22 +2,23 @@
 
 import { unreachable } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { Result } from '#lib/result.ts';
-import { accepted, rejected } from '#lib/result.ts';
-import { parseInstant } from '#lib/time.ts';
 import { intervalText } from '#domain/candle/interval.ts';
 import type { ListCandlesRejection } from '#services/history/list-candles.ts';
 import { listCandles } from '#services/history/list-candles.ts';
 import { showPrice } from '#services/history/show-price.ts';
+import { showTicker } from '#services/history/show-ticker.ts';
 import { listMarkets } from '#services/markets/list-markets.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
 import { ok, refuse, refuseParameter } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
+import { readInstant } from '#api/routes/read-instant.ts';
 import {
   CANDLE_PAGE,
   CANDLES_QUERY,
   MarketPriceSchema,
   marketPriceToWire,
+  MarketTickerSchema,
+  marketTickerToWire,
 } from '#api/schemas/candle.ts';
 import { MARKET_PAGE, MARKETS_QUERY } from '#api/schemas/market.ts';
 
@@ -79,6 +80,29 @@ export const marketRoutes = [
 
   defineOperation({
     method: 'GET',
+    path: '/v1/markets/{market_tag}/ticker',
+    operationId: 'getMarketTicker',
+    tag: 'Markets',
+    summary: 'Get the ticker',
+    description:
+      'The last price of a market as its exchange says now, and what it did over the last 24 ' +
+      'hours as far as its minutes are known here.',
+    scope: 'read',
+    tier: 'reads',
+    params: MARKET_TAG,
+    query: {},
+    body: null,
+    success: { status: 200, description: 'The ticker.', schema: MarketTickerSchema },
+    errors: ['market_not_found'],
+    isAddition: true,
+    handle: async (deps, { params }) => {
+      const shown = await showTicker(deps, params.market_tag);
+      return shown.ok ? ok(marketTickerToWire(shown.value)) : noMarket(params.market_tag);
+    },
+  }),
+
+  defineOperation({
+    method: 'GET',
     path: '/v1/markets/{market_tag}/candles',
     operationId: 'listMarketCandles',
     tag: 'Markets',
@@ -116,16 +140,6 @@ export const marketRoutes = [
     },
   }),
 ];
-
-/** Null: left out. */
-function readInstant(parameter: string, found: string | undefined): Result<number | null, Refusal> {
-  if (found === undefined) return accepted(null);
-  const instantMs = parseInstant(found);
-  if (instantMs !== null) return accepted(instantMs);
-  return rejected(
-    refuseParameter(parameter, 'an instant such as 2026-11-01T00:00:00Z', `"${found}"`),
-  );
-}
 
 function noMarket(marketTag: string): Refusal {
   return refuse('market_not_found', `There is no market "${marketTag}".`);

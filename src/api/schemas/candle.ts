@@ -5,13 +5,17 @@ import { LIMITS } from '#lib/limits.ts';
 import { MONTH_MINUTES } from '#domain/candle/interval.ts';
 import type { ListedCandle } from '#services/history/list-candles.ts';
 import type { ShownPrice } from '#services/history/show-price.ts';
+import type { Ticker, TickerDay } from '#services/history/show-ticker.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
   decimalField,
   field,
+  fieldsOf,
+  fieldsThrough,
   instantField,
   nullableDecimalField,
   nullableInstantField,
+  nullableShapeField,
   shapeOf,
   pageOf,
 } from '#api/schemas/field-codec.ts';
@@ -23,7 +27,7 @@ import {
   text,
 } from '#api/schemas/wire-values.ts';
 
-const MARKET_PRICE = shapeOf<ShownPrice>()('MarketPrice', 'What a market trades at now.', {
+const MARKET_PRICE_FIELDS = fieldsOf<ShownPrice>()({
   market_tag: field(text('Market.', 'SIM_BTC_USDT'), (of) => of.marketTag),
   price: nullableDecimalField(
     'Last price; null while the market is closed.',
@@ -32,8 +36,35 @@ const MARKET_PRICE = shapeOf<ShownPrice>()('MarketPrice', 'What a market trades 
   ),
   at: nullableInstantField('When that was; null while the market is closed.', (of) => of.atMs),
 });
+const MARKET_PRICE = shapeOf<ShownPrice>()(
+  'MarketPrice',
+  'What a market trades at now.',
+  MARKET_PRICE_FIELDS,
+);
 export const MarketPriceSchema = MARKET_PRICE.schema;
 export const marketPriceToWire = MARKET_PRICE.toWire;
+
+const TICKER_DAY = shapeOf<TickerDay>()(
+  'TickerDay',
+  'What a market did over the last 24 hours, as far as its minutes are known.',
+  {
+    from: instantField('When the first known minute begins.', (of) => of.fromMs),
+    to: instantField('When the last known minute ends.', (of) => of.toMs),
+    open: decimalField('First price.', '61500', (of) => of.open),
+    high: decimalField('Highest price.', '62100', (of) => of.high),
+    low: decimalField('Lowest price.', '61200.5', (of) => of.low),
+    close: decimalField('Last price.', '62000.5', (of) => of.close),
+    volume: decimalField(`Traded amount ${AMOUNT_UNIT}.`, '1250.5', (of) => of.volume),
+    change: decimalField('From the first price to the last.', '500.5', (of) => of.change),
+  },
+);
+
+const TICKER = shapeOf<Ticker>()('MarketTicker', 'What a market trades at, and did lately.', {
+  ...fieldsThrough(MARKET_PRICE_FIELDS, (of: Ticker) => of),
+  day: nullableShapeField(TICKER_DAY, (of) => of.day),
+});
+export const MarketTickerSchema = TICKER.schema;
+export const marketTickerToWire = TICKER.toWire;
 
 export const CANDLES_QUERY = {
   interval: chartInterval('Chart interval in minutes; 43200 is a calendar month.', 60, {

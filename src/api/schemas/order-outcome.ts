@@ -2,12 +2,16 @@
 // account.
 
 import { assert } from '#lib/assert.ts';
+import Type from 'typebox';
+import type { CancelOrdersReport } from '#services/orders/cancel-orders.ts';
+import type { AccountFill } from '#services/orders/list-all-fills.ts';
 import type { FillPage } from '#services/orders/list-fills.ts';
 import type { ShownOrder } from '#services/orders/show-order.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
   decimalField,
   field,
+  fieldsOf,
   fieldsThrough,
   instantField,
   listField,
@@ -16,7 +20,7 @@ import {
   shapeOf,
   pageOf,
 } from '#api/schemas/field-codec.ts';
-import { flag, nullable, oneOf, text } from '#api/schemas/wire-values.ts';
+import { flag, int32, nullable, oneOf, text } from '#api/schemas/wire-values.ts';
 import { OWN_ORDER_FIELDS } from '#api/schemas/order.ts';
 import type { Order } from '#domain/order/order.ts';
 import { FINAL_ORDER_STATES, ORDER_SIDES, ORDER_STATES } from '#domain/order/order.ts';
@@ -37,27 +41,38 @@ const UPDATED_AT = instantField<Order>(
   (of) => of.updatedAtMs,
 );
 
+const ANY_STATUS = fieldsOf<Order>()({
+  status: {
+    ...field(
+      oneOf(
+        ORDER_STATES,
+        '`pending`, `open`, `unknown` and `lost` still work, the others have ended. `lost`: its ' +
+          'exchange had it, shows it no more and does not say how it ended. `unplaced`: it ' +
+          'certainly never reached the exchange.',
+      ),
+      (of) => of.state,
+    ),
+    documentedAfter: 'filled_amount',
+  },
+  reason: field(
+    nullable(text('Why it ended; null while it works and after a plain fill.', 'expired')),
+    (of) => of.reason,
+  ),
+});
+
+const KNOWN_ORDER = shapeOf<Order>()('KnownOrder', 'An order, working or ended.', {
+  ...OWN_ORDER_FIELDS,
+  ...ANY_STATUS,
+  updated_at: UPDATED_AT,
+});
+export const KNOWN_ORDER_PAGE = pageOf('KnownOrderPage', KNOWN_ORDER);
+
 const OUTCOME = shapeOf<ShownOrder>()(
   'OrderOutcome',
   'An order, working or ended, with what its fills came to.',
   {
     ...fieldsThrough(OWN_ORDER_FIELDS, ({ order }: ShownOrder) => order),
-    status: {
-      ...field(
-        oneOf(
-          ORDER_STATES,
-          '`pending`, `open`, `unknown` and `lost` still work, the others have ended. `lost`: its ' +
-            'exchange had it, shows it no more and does not say how it ended. `unplaced`: it ' +
-            'certainly never reached the exchange.',
-        ),
-        ({ order }: ShownOrder) => order.state,
-      ),
-      documentedAfter: 'filled_amount',
-    },
-    reason: field(
-      nullable(text('Why it ended; null while it works and after a plain fill.', 'expired')),
-      ({ order }) => order.reason,
-    ),
+    ...fieldsThrough(ANY_STATUS, ({ order }: ShownOrder) => order),
     average_price: nullableDecimalField(
       'Mean price of its fills; null without.',
       '62000.5',
@@ -106,7 +121,7 @@ function endedStatusOf({ state }: Order): (typeof FINAL_ORDER_STATES)[number] {
 
 type Fill = FillPage['fills'][number];
 
-const FILL = shapeOf<Fill>()('Fill', 'One execution of an order.', {
+const FILL_FIELDS = fieldsOf<Fill>()({
   fill_id: field(
     text('Identifier of the fill, as its exchange calls it.', 'sim_01jd3f8k2m5q7r9t-6'),
     (of) => of.fillId,
@@ -126,4 +141,33 @@ const FILL = shapeOf<Fill>()('Fill', 'One execution of an order.', {
   is_maker: field(flag('Whether the order rested before.', false), (of) => of.isMaker),
   filled_at: instantField('When it was.', (of) => of.filledAtMs),
 });
+const FILL = shapeOf<Fill>()('Fill', 'One execution of an order.', FILL_FIELDS);
 export const FILL_PAGE = pageOf('FillPage', FILL);
+
+const ACCOUNT_FILL = shapeOf<AccountFill>()(
+  'AccountFill',
+  'One execution on one of the accounts.',
+  {
+    account_id: field(
+      text('Account that it was on.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+      (of) => of.accountId,
+    ),
+    ...FILL_FIELDS,
+  },
+);
+export const ACCOUNT_FILL_PAGE = pageOf('AccountFillPage', ACCOUNT_FILL);
+
+const CANCELLED = shapeOf<CancelOrdersReport>()('OrdersCancelled', 'What was cancelled.', {
+  cancelled_count: field(
+    int32('Orders that this request cancelled.', 3),
+    (of) => of.cancelledCount,
+  ),
+  working_order_ids: field(
+    Type.Array(text('Order.', 'ord_01jd3f8k2m5q7r9t'), {
+      description: 'Orders that still work; request it again for them.',
+    }),
+    (of) => [...of.workingIds],
+  ),
+});
+export const OrdersCancelledSchema = CANCELLED.schema;
+export const ordersCancelledToWire = CANCELLED.toWire;

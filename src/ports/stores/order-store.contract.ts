@@ -256,6 +256,46 @@ export const ORDER_CASES: StoreCases = {
     assert.deepEqual(await list(ids[1] ?? '', 2), ids.slice(2, 4));
     assert.deepEqual(await list(ids.at(-1) ?? '', 2), []);
   },
+  'orders of a user are listed by their placing, whatever became of them': async (store) => {
+    const account = await storedAccount(store);
+    const foreign = await storedAccount(store);
+    const { accountId, userId } = account;
+    const place = async (changes: Partial<Order>, of = accountId): Promise<string> => {
+      const order = sampleOrder(of, { marketTag: sampleId('market'), ...changes });
+      await store.insertIntent(order);
+      return order.orderId;
+    };
+    const nowhen = await place({ placedAtMs: null });
+    const late = await place({ placedAtMs: 5_000, botId: 'bot_x' });
+    const early = await place({ placedAtMs: 1_000, marketTag: 'A' });
+    const same = await place({ placedAtMs: 5_000 });
+    const other = await place({ placedAtMs: 3_000 }, foreign.accountId);
+    const ended = sampleOrder(accountId, { placedAtMs: 2_000, marketTag: 'B' });
+    await store.insertIntent(ended);
+    await store.transition(changeOf(ended, { to: 'filled' }), null);
+    const all = { accountId: null, marketTag: null, botId: null, states: null };
+    const every = { userId, ...all, fromMs: null, toMs: null };
+    const list = async (changes: object, afterId: string | null = null, limit = 100) => {
+      const listed = await store.listOrders({ ...every, ...changes }, afterId, limit);
+      return listed.map(({ orderId }) => orderId);
+    };
+    const newest = [same, late, ended.orderId, early, nowhen];
+    assert.deepEqual(await list({}), newest);
+    assert.deepEqual(await list({}, null, 2), newest.slice(0, 2));
+    assert.deepEqual(await list({}, late, 2), newest.slice(2, 4));
+    assert.deepEqual(await list({}, other), []);
+    assert.deepEqual(await list({}, sampleId('ord')), []);
+    assert.deepEqual(await list({ accountId }), newest);
+    assert.deepEqual(await list({ accountId: foreign.accountId }), []);
+    assert.deepEqual(await list({ marketTag: 'A' }), [early]);
+    assert.deepEqual(await list({ botId: 'bot_x' }), [late]);
+    assert.deepEqual(await list({ states: ['filled', 'cancelled'] }), [ended.orderId]);
+    assert.deepEqual(await list({ fromMs: 2_000, toMs: 5_000 }), [ended.orderId]);
+    assert.deepEqual(await list({ accountId, states: ['pending'], toMs: 5_000 }, late), [
+      early,
+      nowhen,
+    ]);
+  },
   'an order that never reached its exchange is pending again, as the newest': async (store) => {
     const account = await storedAccount(store);
     const order = sampleOrder(account.accountId);

@@ -47,6 +47,19 @@ export type GivenUpQuery = {
   readonly limit: number;
 };
 
+/** Which orders of a user; what is null leaves none out. */
+export type OrderFilter = {
+  readonly userId: string;
+  readonly accountId: string | null;
+  readonly marketTag: MarketTag | null;
+  readonly botId: string | null;
+  readonly states: readonly OrderState[] | null;
+  /** Placed then or later. Orders whose placing is not known count as the oldest of all. */
+  readonly fromMs: number | null;
+  /** Placed earlier. */
+  readonly toMs: number | null;
+};
+
 /** An order as its exchange calls it; an exchange may use one name on several markets. */
 export type VenueOrderName = { readonly marketTag: MarketTag; readonly venueOrderId: string };
 
@@ -83,6 +96,11 @@ export type OrderStore = AccountLimitStore & {
     afterId: string | null,
     limit: number,
   ): Promise<readonly Order[]>;
+  /**
+   * Orders of all states, by their placing newest first; `afterId`: those behind this one. None
+   * behind one that is unknown or another user's.
+   */
+  listOrders(filter: OrderFilter, afterId: string | null, limit: number): Promise<readonly Order[]>;
   /** Our names of those that the account has had, in any order. */
   findClientOrderIds(
     accountId: string,

@@ -7,6 +7,7 @@ import { postgresBotRunStore } from '#adapters/postgres/stores/bot-run-store.ts'
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
 import { discardJobs, handOutAgain } from '#adapters/postgres/jobs/job-rows.ts';
 import { pageOfResults } from '#adapters/postgres/stores/lab-results.ts';
+import { listOrders } from '#adapters/postgres/stores/order-history.ts';
 import { openJobs } from '#adapters/postgres/jobs/open-jobs.ts';
 import { LAB_SORTS } from '#ports/stores/lab-store.ts';
 import { withTestDatabase } from '../../support/database.ts';
@@ -100,6 +101,43 @@ test('working orders of a bot are found among many that have ended', async () =>
     assert.equal(orders.length, ROWS / 1_000);
     assert.equal(plans.length, 1);
     assert.match(plans[0] ?? '', /orders_working_of_bot/);
+  });
+});
+
+test('orders of a year are listed by an index, however the list is narrowed', async () => {
+  await withTestDatabase(async ({ database }) => {
+    await fill(database, [
+      `INSERT INTO users (user_id, name, plan, created_at_ms) VALUES ('usr_1', 'ada', 'unlimited', 0)`,
+      `INSERT INTO accounts (
+         account_id, user_id, name, exchange, market_type, is_simulated, is_test_net, status,
+         allows_bots, created_at_ms
+       )
+       SELECT 'acc_' || n, 'usr_1', 'a', 'sim', 'spot', true, false, 'connected', true, 0 FROM generate_series(1, 3) n`,
+      `INSERT INTO orders (
+         order_id, account_id, client_order_id, market_tag, side, type, price, amount,
+         filled_amount, state, bot_id, placed_at_ms, updated_at_ms, history
+       )
+       SELECT 'ord_' || n, 'acc_' || n % 3 + 1, 'own_' || n, 'market_' || n % 10, 'buy', 'limit', 1,
+         1, 0, 'filled', 'bot_' || n % 20, n, n, '[]'
+       FROM generate_series(1, ${ROWS}) n`,
+    ]);
+    const { session, plans } = explained(database);
+    const nothing = { accountId: null, marketTag: null, botId: null, states: null };
+    const all = { userId: 'usr_1', ...nothing, fromMs: null, toMs: null };
+    const narrowed = [
+      {},
+      { accountId: 'acc_2' },
+      { accountId: 'acc_2', marketTag: 'market_none' },
+      { botId: 'bot_7' },
+      { fromMs: 1_000, toMs: 1_100 },
+    ];
+    for (const [index, changes] of narrowed.entries()) {
+      for (const afterId of [null, 'ord_1000']) {
+        await listOrders(session, { ...all, ...changes }, afterId, 50);
+        assert.match(plans.at(-1) ?? '', /Index Scan (using|on) orders_by_placing/, `${index}`);
+        assertNoScan(plans, 'orders');
+      }
+    }
   });
 });
 

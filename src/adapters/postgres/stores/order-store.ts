@@ -12,6 +12,7 @@ import {
 import type { AccountRow } from '#adapters/postgres/rows/account-row.ts';
 import { ACCOUNT_COLUMNS, accountFromRow } from '#adapters/postgres/rows/account-row.ts';
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
+import { listOrders, placedBefore, PLACING } from '#adapters/postgres/stores/order-history.ts';
 import { transitionAll, transitionOne } from '#adapters/postgres/stores/order-transitions.ts';
 import type { OrderRow } from '#adapters/postgres/rows/order-row.ts';
 import {
@@ -148,7 +149,7 @@ const LIST_ENDED_ORDERS: Statement<OrderRow> = {
   text: `
     SELECT ${ORDER_COLUMNS.join(', ')} FROM orders
     WHERE account_id = $1 AND state NOT IN (${WORKING_STATES})
-    ORDER BY sequence DESC LIMIT $2`,
+    ORDER BY ${PLACING} LIMIT $2`,
 };
 
 const LIST_EARLIER_ENDED_ORDERS: Statement<OrderRow> = {
@@ -156,8 +157,8 @@ const LIST_EARLIER_ENDED_ORDERS: Statement<OrderRow> = {
   text: `
     SELECT ${ORDER_COLUMNS.join(', ')} FROM orders
     WHERE account_id = $1 AND state NOT IN (${WORKING_STATES})
-      AND sequence < (SELECT sequence FROM orders WHERE order_id = $3)
-    ORDER BY sequence DESC LIMIT $2`,
+      AND ${placedBefore('(SELECT %s FROM orders WHERE order_id = $3)')}
+    ORDER BY ${PLACING} LIMIT $2`,
 };
 
 const SUM_TRADED: Statement<{ readonly net: string; readonly gross: string }> = {
@@ -247,6 +248,7 @@ export function postgresOrderStore(database: Database): OrderStore {
           : await database.read(LIST_EARLIER_ENDED_ORDERS, [accountId, limit, afterId]);
       return rows.map(orderFromRow);
     },
+    listOrders: (filter, afterId, limit) => listOrders(database, filter, afterId, limit),
     async findClientOrderIds(accountId, names) {
       const tags = names.map(({ marketTag }) => marketTag);
       const venueOrderIds = names.map(({ venueOrderId }) => venueOrderId);

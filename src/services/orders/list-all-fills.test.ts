@@ -1,0 +1,84 @@
+// Fills of several accounts come page by page, each exactly once.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { present } from '#lib/assert.ts';
+import type { Exchange, VenueFill } from '#ports/exchange/exchange.ts';
+import type { Account } from '#ports/stores/account-store.ts';
+import { sampleAccount } from '#ports/stores/store.fixture.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import { listAllFills } from '#services/orders/list-all-fills.ts';
+
+const COUNTS = { acc_1: 3, acc_2: 0, acc_3: 2, acc_4: 5 } as const;
+
+function world() {
+  const accounts = Object.keys(COUNTS).map((accountId) =>
+    sampleAccount('usr_1', { accountId, exchange: 'fake' }),
+  );
+  accounts.push(
+    sampleAccount('usr_1', { accountId: 'acc_5', exchange: 'fake', status: 'invalid_credentials' }),
+  );
+  const fillsOf = ({ accountId }: Pick<Account, 'accountId'>): readonly VenueFill[] =>
+    Array.from({ length: COUNTS[accountId as keyof typeof COUNTS] }, (_, index) => ({
+      fillId: `${accountId}-${index}`,
+      marketTag: index % 2 === 0 ? 'even' : 'odd',
+      clientOrderId: 'own',
+    })) as unknown as readonly VenueFill[];
+  const exchange = {
+    code: 'fake',
+    promises: { fillLists: 'account' },
+    async fetchFills(account: Account, _tags: unknown, cursor: string | null, limit: number) {
+      const from = Number(cursor ?? 0);
+      const fills = fillsOf(account).slice(from, from + limit);
+      return { fills, cursor: String(from + fills.length) };
+    },
+  } as unknown as Exchange;
+  return {
+    exchanges: exchangeRegistry([exchange]),
+    orders: { listMarketsOfOrders: async () => [], findClientOrderIds: async () => [] },
+    accounts: {
+      findAccount: async (userId: string, accountId: string) =>
+        accounts.find((each) => each.userId === userId && each.accountId === accountId) ?? null,
+      listAccounts: async (userId: string, afterId: string | null, limit: number) =>
+        accounts
+          .filter((each) => each.userId === userId && each.accountId > (afterId ?? ''))
+          .slice(0, limit),
+    },
+  };
+}
+
+async function readAll(limit: number, accountId: string | null, marketTag: string | null) {
+  const deps = world();
+  const ids: string[] = [];
+  let after: string | null = null;
+  do {
+    const caller = { userId: 'usr_1' };
+    const page = await listAllFills(deps, { caller, accountId, marketTag, after, limit });
+    assert.ok(page.ok);
+    assert.ok(page.value.fills.length <= limit);
+    ids.push(...page.value.fills.map(({ fillId }) => fillId));
+    after = page.value.lastKey;
+  } while (after !== null);
+  return ids;
+}
+
+for (const limit of [1, 2, 3, 4, 100]) {
+  test(`every fill comes once, ${limit} on a page`, async () => {
+    const wanted = Object.entries(COUNTS).flatMap(([accountId, count]) =>
+      Array.from({ length: count }, (_, index) => `${accountId}-${index}`),
+    );
+    assert.deepEqual(await readAll(limit, null, null), wanted);
+    assert.deepEqual(await readAll(limit, 'acc_3', null), ['acc_3-0', 'acc_3-1']);
+    assert.deepEqual(await readAll(limit, 'acc_5', null), []);
+    assert.deepEqual(
+      await readAll(limit, null, 'odd'),
+      wanted.filter((id) => Number(present(id.at(-1), 'an id has a number')) % 2 === 1),
+    );
+  });
+}
+
+test('a foreign account is treated like an unknown one', async () => {
+  const query = { accountId: 'acc_1', marketTag: null, after: null, limit: 10 };
+  const page = await listAllFills(world(), { ...query, caller: { userId: 'usr_2' } });
+  assert.deepEqual(page, { ok: false, rejection: 'account_not_found' });
+});

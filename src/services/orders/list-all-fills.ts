@@ -1,0 +1,96 @@
+// What the orders of all accounts of a user filled: the lists of the accounts, one after the other.
+
+import { assert } from '#lib/assert.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { MarketTag } from '#domain/market/market.ts';
+import type { Account, AccountStore } from '#ports/stores/account-store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
+import { canBeRequested } from '#services/accounts/account-access.ts';
+import type { ListedFill } from '#services/orders/list-fills.ts';
+import { listFills } from '#services/orders/list-fills.ts';
+
+export type AccountFill = ListedFill & { readonly accountId: string };
+
+export type AccountFillPage = {
+  readonly fills: readonly AccountFill[];
+  /** Where the next page begins after; null when nothing more is there now. */
+  readonly lastKey: string | null;
+};
+
+export type ListAllFillsDeps = Parameters<typeof listFills>[0] & {
+  readonly accounts: Pick<AccountStore, 'findAccount' | 'listAccounts'>;
+};
+
+type Query = {
+  readonly caller: Pick<Principal, 'userId'>;
+  /** Null: all of the user, by their ids. */
+  readonly accountId: string | null;
+  /** Null: of all markets. */
+  readonly marketTag: MarketTag | null;
+  readonly after: string | null;
+  readonly limit: number;
+};
+
+/** In which account's list a page begins, and behind what. */
+type Place = { readonly accountId: string | null; readonly fillKey: string | null };
+
+/** Exchanges are queried at most so often for one page, which may then be short, or empty. */
+const LISTS_PER_PAGE_MAX = 8;
+
+/**
+ * By account, oldest first in each. Accounts whose exchange cannot be queried have none. Throws
+ * Failure when one does not respond.
+ */
+export async function listAllFills(
+  deps: ListAllFillsDeps,
+  query: Query,
+): Promise<Result<AccountFillPage, 'account_not_found'>> {
+  const { caller, limit, marketTag } = query;
+  const fills: AccountFill[] = [];
+  let place = placeFromKey(query.after);
+  for (let lists = 0; lists < LISTS_PER_PAGE_MAX && fills.length < limit; lists += 1) {
+    const account = await accountAt(deps, query, place);
+    if (account === null) {
+      if (query.accountId !== null) return rejected('account_not_found');
+      return accepted({ fills, lastKey: null });
+    }
+    const { accountId } = account;
+    const rest = { after: place.fillKey, limit: limit - fills.length };
+    const listed = canBeRequested(account)
+      ? await listFills(deps, { caller, accountId, ...rest })
+      : accepted({ fills: [], lastKey: null });
+    // One that was deleted meanwhile has none.
+    const found = listed.ok ? listed.value : { fills: [], lastKey: null };
+    const chosen = found.fills.filter((fill) => marketTag === null || fill.marketTag === marketTag);
+    fills.push(...chosen.map((fill) => ({ ...fill, accountId })));
+    if (found.lastKey === null && query.accountId !== null)
+      return accepted({ fills, lastKey: null });
+    place = { accountId, fillKey: found.lastKey };
+  }
+  return accepted({ fills, lastKey: keyOfPlace(place) });
+}
+
+/** The account whose list goes on at the place, or the next one; null behind the last. */
+async function accountAt(
+  { accounts }: ListAllFillsDeps,
+  { accountId, caller }: Query,
+  place: Place,
+): Promise<Account | null> {
+  const chosen = accountId ?? (place.fillKey === null ? null : place.accountId);
+  if (chosen !== null) return accounts.findAccount(caller.userId, chosen);
+  const [next] = await accounts.listAccounts(caller.userId, place.accountId, 1);
+  return next ?? null;
+}
+
+function keyOfPlace({ accountId, fillKey }: Place): string {
+  return JSON.stringify([accountId, fillKey]);
+}
+
+function placeFromKey(key: string | null): Place {
+  if (key === null) return { accountId: null, fillKey: null };
+  const read: unknown = JSON.parse(key);
+  assert(Array.isArray(read), 'a key that was sealed is one of ours');
+  const [accountId, fillKey] = read as (string | null)[];
+  return { accountId: accountId ?? null, fillKey: fillKey ?? null };
+}

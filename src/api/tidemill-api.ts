@@ -9,6 +9,7 @@ import type { ConsoleFiles } from '#api/pages/console-pages.ts';
 import { publicPages } from '#api/pages/public-pages.ts';
 import type { OpenApiDocument } from '#api/openapi/open-api-document.ts';
 import { openApiDocument } from '#api/openapi/open-api-document.ts';
+import { hookCalls } from '#api/hooks/hook-calls.ts';
 import { OPERATIONS } from '#api/operations.ts';
 import { SIGN_IN_ROUTES } from '#api/sign-in/sign-in-routes.ts';
 import { EVENT_STREAM_ROUTE } from '#api/streams/event-stream-route.ts';
@@ -42,7 +43,7 @@ export async function tidemillApi(
     OPERATIONS,
     (state, meters) => publicPages(state, meters, document, console),
     [{ ...EVENT_STREAM_ROUTE, open: streams.open }],
-    SIGN_IN_ROUTES,
+    { signIns: SIGN_IN_ROUTES, hook: hookCalls() },
   );
   return {
     ...edge,

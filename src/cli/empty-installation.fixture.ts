@@ -56,7 +56,14 @@ const NO_PERSON: Pick<Host, 'askSecret' | 'readInput' | 'probeExchange' | 'recor
 };
 
 function storesOf(store: ReturnType<typeof memoryStore>) {
-  const stores = { users: store, signIns: store, keys: store, accounts: store, scripts: store };
+  const stores = {
+    users: store,
+    signIns: store,
+    hooks: store,
+    keys: store,
+    accounts: store,
+    scripts: store,
+  };
   const sealing = { credentials: store, sealerFor: credentialSealer };
   return { ...stores, ...sealing, bots: store, partners: store };
 }

@@ -29,6 +29,7 @@ import type {
   BacktestInput,
   BacktestReport,
 } from '#services/backtests/perform-backtest.ts';
+import type { ManageHooksDeps } from '#services/hooks/manage-hooks.ts';
 import type { getBacktest } from '#services/results/get-backtest.ts';
 import type { LabDeps } from '#services/labs/lab-deps.ts';
 import type { makeBotOfResult } from '#services/labs/make-bot-of-result.ts';
@@ -91,6 +92,7 @@ export type ServiceDeps = CreateAccountDeps &
   DepsOf<typeof replayRun> &
   Pick<DepsOf<typeof getComparison>, 'botRuns'> &
   PartnerDeps &
+  ManageHooksDeps &
   Pick<ScriptDeps, 'scripts'>;
 
 export type Application = {

@@ -17,10 +17,12 @@ import { doctorCommand } from '#cli/service/doctor-command.ts';
 import { exchangesCommand } from '#cli/markets/exchanges-command.ts';
 import { historyCommand } from '#cli/history/history-command.ts';
 import type { Host } from '#cli/host.ts';
+import { hooksCommand } from '#cli/hooks/hooks-command.ts';
 import { labsCommand } from '#cli/labs/labs-command.ts';
 import { keysCommand } from '#cli/users/keys-command.ts';
 import { webhooksCommand } from '#cli/webhooks/webhooks-command.ts';
 import { botsCommand } from '#cli/bots/bots-command.ts';
+import { fillsCommand } from '#cli/orders/fills-command.ts';
 import { ordersCommand } from '#cli/orders/orders-command.ts';
 import { partnersCommand } from '#cli/partners/partners-command.ts';
 import { scriptsCommand } from '#cli/scripts/scripts-command.ts';
@@ -67,7 +69,9 @@ function groupedCommands(host: Host, program: () => Command) {
       balanceCommand(host),
       positionsCommand(host),
       ordersCommand(host),
+      fillsCommand(host),
       botsCommand(host),
+      hooksCommand(host),
       stopEverythingCommand(host),
     ],
     [

@@ -110,6 +110,14 @@ export const LIMITS = {
   /** So long a session that began with a link may set a password without the former one. */
   signInLinkPasswordMsMax: 900_000,
   signInBodyBytesMax: 8_192,
+  hooksPerUserMax: 100,
+  hookTemplateMax: 500,
+  /** Far above what alerts say. */
+  hookBodyBytesMax: 65_536,
+  hookCallsPerMinute: 60,
+  hookCallsPerMinuteOfUser: 300,
+  /** Of each hook: its trace, and how far back messages of one id are known. */
+  hookCallsRetained: 1_000,
   agentCharactersMax: 200,
   principalCacheMs: 5_000,
   /** As long as a new connection may take. */

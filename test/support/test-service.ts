@@ -258,7 +258,7 @@ const plainPasswords: Passwords = {
 };
 
 function sealing(store: Store) {
-  return { credentials: store, sealerFor, riskSwitch: store, events: store };
+  return { credentials: store, sealerFor, riskSwitch: store, events: store, hooks: store };
 }
 
 function recordingLog(lines: LogLine[]): Log {

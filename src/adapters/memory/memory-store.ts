@@ -4,6 +4,7 @@
 import { memoryAccountStore } from '#adapters/memory/memory-account-store.ts';
 import { memoryCredentialStore } from '#adapters/memory/memory-credential-store.ts';
 import { memoryEventLog } from '#adapters/memory/memory-event-log.ts';
+import { memoryHookStore } from '#adapters/memory/memory-hook-store.ts';
 import { memoryIdempotencyStore } from '#adapters/memory/memory-idempotency-store.ts';
 import { memoryKeyStore } from '#adapters/memory/memory-key-store.ts';
 import { memoryOrderStore } from '#adapters/memory/memory-order-store.ts';
@@ -33,5 +34,6 @@ export function memoryStore(state: MemoryState = memoryState()): Store {
     ...memoryRiskSwitchStore(state),
     ...memoryEventLog(state),
     ...memorySignInStore(state),
+    ...memoryHookStore(state),
   };
 }

@@ -4,6 +4,7 @@ import { postgresAccountStore } from '#adapters/postgres/stores/account-store.ts
 import type { Database } from '#adapters/postgres/connection/database.ts';
 import { postgresCredentialStore } from '#adapters/postgres/stores/credential-store.ts';
 import { postgresEventLog } from '#adapters/postgres/stores/event-log.ts';
+import { postgresHookStore } from '#adapters/postgres/stores/hook-store.ts';
 import { postgresIdempotencyStore } from '#adapters/postgres/stores/idempotency-store.ts';
 import { postgresKeyStore } from '#adapters/postgres/stores/key-store.ts';
 import { postgresOrderStore } from '#adapters/postgres/stores/order-store.ts';
@@ -30,5 +31,6 @@ export function postgresStore(database: Database): Store {
     ...postgresRiskSwitchStore(database),
     ...postgresEventLog(database),
     ...postgresSignInStore(database),
+    ...postgresHookStore(database),
   };
 }

@@ -32,6 +32,7 @@ import type { Operation, RateTier } from '#api/http/operation.ts';
 import { isUrgent } from '#api/http/operation.ts';
 import { perform } from '#api/http/perform.ts';
 import type { PublicPage } from '#api/http/responses/public-page.ts';
+import type { HookRoute } from '#api/http/hook-route.ts';
 import { prepareRoute } from '#api/http/route.ts';
 import { stopServing } from '#api/http/stop-serving.ts';
 import type { RequestContext } from '#api/http/requests/request-context.ts';
@@ -70,6 +71,12 @@ export type SignInRoute = {
   ): Promise<ApiResponse<unknown> | Refusal>;
 };
 
+/** What is open to whoever asks, beside pages. */
+export type OpenRoutes = {
+  readonly signIns: readonly SignInRoute[];
+  readonly hook: HookRoute | null;
+};
+
 export type Edge = {
   /** For `inject` in tests and simulation. */
   readonly app: FastifyInstance;
@@ -93,7 +100,7 @@ export async function createEdge(
   operations: readonly Operation[],
   pagesOf: (edge: EdgeState, meters: readonly Meter[]) => readonly PublicPage[],
   streams: readonly StreamRoute[] = [],
-  signIns: readonly SignInRoute[] = [],
+  open: OpenRoutes = { signIns: [], hook: null },
 ): Promise<Edge> {
   const edge = createEdgeState(deps);
   const meters: Meter[] = [];
@@ -101,7 +108,8 @@ export async function createEdge(
   const table: RouteTable = { app, edge, meters, paths: new Map() };
   for (const operation of operations) serveOperation(table, operation);
   for (const stream of streams) serveStream(table, stream);
-  for (const signIn of signIns) serveSignIn(table, signIn);
+  for (const signIn of open.signIns) serveSignIn(table, signIn);
+  if (open.hook !== null) serveHook(table, open.hook);
   for (const page of pagesOf(edge, meters)) servePage(table, page);
   for (const [url, path] of table.paths) servePath(table, url, path);
   serveUnknownPaths(table);
@@ -314,15 +322,50 @@ function serveSignIn(table: RouteTable, route: SignInRoute): void {
       if (context === null) return;
       const body = readJsonBody(request.body as Buffer | undefined);
       if (!body.ok) return finishRefused(context, body.rejection);
-      route.respond(context, body.value ?? {}).then(
-        (outcome) =>
-          outcome.kind === 'refusal'
-            ? finishRefused(context, outcome)
-            : finish(context, renderResponse(outcome)),
-        (error: unknown) => finishFailed(context, error),
-      );
+      respondLater(context, route.respond(context, body.value ?? {}));
     },
   });
+}
+
+function serveHook(table: RouteTable, route: HookRoute): void {
+  const { edge } = table;
+  const meter = newMeter(table, route.operation, route.path);
+  addEndpoint(table, route.path.replace('{secret}', ':secret'), ['POST'], true, {
+    arrive(request, reply, done) {
+      const context = beginRequestContext(edge, request.raw, reply.raw, request.id, meter);
+      request.context = context;
+      const length = Number(request.raw.headers['content-length'] ?? 0);
+      const isTooLarge = length > LIMITS.hookBodyBytesMax;
+      const refusal =
+        checkConnection(context) ?? (isTooLarge ? tooLarge(LIMITS.hookBodyBytesMax) : null);
+      if (refusal === null) return done();
+      reply.hijack();
+      finishRefused(context, refusal);
+    },
+    respond(request, reply) {
+      reply.hijack();
+      const { context } = request;
+      if (context === null) return;
+      const { secret = '' } = request.params as Readonly<Record<string, string>>;
+      const body = request.body as Buffer | undefined;
+      if ((body?.length ?? 0) > LIMITS.hookBodyBytesMax)
+        return finishRefused(context, tooLarge(LIMITS.hookBodyBytesMax));
+      respondLater(context, route.respond(context, secret, body));
+    },
+  });
+}
+
+function respondLater(
+  context: RequestContext,
+  response: Promise<ApiResponse<unknown> | Refusal>,
+): void {
+  response.then(
+    (outcome) =>
+      outcome.kind === 'refusal'
+        ? finishRefused(context, outcome)
+        : finish(context, renderResponse(outcome)),
+    (error: unknown) => finishFailed(context, error),
+  );
 }
 
 function checkSignIn({ edge, request }: RequestContext): Refusal | null {

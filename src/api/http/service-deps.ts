@@ -14,6 +14,7 @@ import type { SendBotSignalDeps } from '#services/bots/send-bot-signal.ts';
 import type { EventDeps } from '#services/events/read-events.ts';
 import type { WebhookDeps } from '#services/webhooks/create-webhook.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
+import type { HookDeps } from '#services/hooks/receive-alert.ts';
 import type { PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts';
 import type { ReportDeps } from '#services/partner-reports/make-report.ts';
 import type { SignalDeps } from '#services/partner-signals/send-signal.ts';
@@ -45,6 +46,7 @@ export type ServiceDeps = OrderDeps &
   ReportDeps &
   EventDeps &
   WebhookDeps &
+  HookDeps &
   Omit<HistoryDeps, 'archiveCode'> &
   Parameters<typeof listAccounts>[0] & {
     /** By connections that ordinary requests do not use. */

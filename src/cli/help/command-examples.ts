@@ -127,6 +127,8 @@ export const COMMAND_EXAMPLES: {
   'history delete': [['tidemill history delete --market ARCHIVE_BTC_USDT', '']],
   'users create': [['tidemill users create ada --plan standard', '']],
   'users set-plan': [['tidemill users set-plan ada professional --until 2027-01-31', '']],
+  'users set-role': [['tidemill users set-role ada read_only', '']],
+  'users sign-in-link': [['tidemill users sign-in-link ada', '']],
   'users list': [['tidemill users list', '']],
   'webhooks create': [
     ['tidemill webhooks create https://example.com/tidemill', 'all events'],
@@ -138,6 +140,30 @@ export const COMMAND_EXAMPLES: {
   'webhooks list': [['tidemill webhooks list', '']],
   'webhooks rotate': [['tidemill webhooks rotate wh_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
   'webhooks deliveries': [['tidemill webhooks deliveries wh_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'hooks create': [
+    [
+      'tidemill hooks create --bot bot_01jd3f8k2m5q7r9t1v3x5z7b9c --signal trend --from-tradingview',
+      '',
+    ],
+    [
+      'tidemill hooks create --bot bot_01jd3f8k2m5q7r9t1v3x5z7b9c --signal trend ' +
+        '--template {{action}}:{{ticker}}',
+      'for texts such as "buy:BTCUSDT"',
+    ],
+  ],
+  'hooks list': [['tidemill hooks list', '']],
+  'hooks rotate': [['tidemill hooks rotate hook_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'hooks delete': [['tidemill hooks delete hook_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'hooks trace': [['tidemill hooks trace hook_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'orders show': [['tidemill orders show ord_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'orders cancel-all': [
+    ['tidemill orders cancel-all', 'of all accounts'],
+    [
+      'tidemill orders cancel-all --account acc_01jd3f8k2m5q7r9t1v3x5z7b9c --market SIM_BTC_USDT',
+      'on one market',
+    ],
+  ],
+  'fills list': [['tidemill fills list --market SIM_BTC_USDT', '']],
   'keys create': [
     ['tidemill keys create --name charts --scopes read --until 2027-01-31', 'reads, for a while'],
   ],

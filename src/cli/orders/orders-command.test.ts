@@ -95,6 +95,22 @@ test('a limit order stays open and says how to cancel it', async () => {
   assert.match((await run('orders list')).out, new RegExp(orderId));
 });
 
+test('an order is shown, all open ones are cancelled, and fills are listed', async () => {
+  const { run, orderIds } = await tradingInstallation();
+  const [orderId = ''] = await orderIds();
+  assert.match((await run(`orders show ${orderId}`)).out, /Status +open/);
+  assert.match((await run('orders show ord_x')).error, /There is no order "ord_x"/);
+  assert.match((await run('fills list')).out, /Nothing was filled/);
+  const none = await run('orders cancel-all --market SIM_ETH_USDT');
+  assert.equal(none.out, 'Cancelled 0 orders.\n');
+  assert.equal((await run('orders cancel-all')).out, 'Cancelled 1 order.\n');
+  const shown = JSON.parse((await run(`orders show ${orderId} --json`)).out);
+  assert.deepEqual([shown.status, shown.fees], ['cancelled', []]);
+  await run('orders place --market SIM_BTC_USDT --side buy --amount 0.01');
+  const { data } = JSON.parse((await run('fills list --market SIM_BTC_USDT --json')).out);
+  assert.deepEqual([data.length, data[0].amount, data[0].side], [1, '0.01', 'buy']);
+});
+
 for (const [words, ...reasons] of [
   ['--market SIM_NONE --side buy --amount 1', 'no market "SIM_NONE"', 'tidemill markets'],
   ['--market SIM_BTC_USDT --side buy --amount 0.000001', 'tidemill markets', 'tidemill balance'],

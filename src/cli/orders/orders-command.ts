@@ -1,4 +1,4 @@
-// `tidemill orders`: list, cancel, settle; place has a file of its own.
+// `tidemill orders`: list, cancel, settle; the others have files of their own.
 
 import type { Command } from 'commander';
 import { Option } from 'commander';
@@ -11,8 +11,10 @@ import { listOpenOrders } from '#services/orders/list-open-orders.ts';
 import { settleOrder } from '#services/orders/settle-order.ts';
 import { chooseAccounts } from '#cli/choose-account.ts';
 import { ownerOf } from '#cli/bot-text.ts';
+import { cancelAllCommand } from '#cli/orders/cancel-orders-command.ts';
 import { orderFields } from '#cli/orders/order-fields.ts';
 import { placeCommand } from '#cli/orders/place-order-command.ts';
+import { showCommand } from '#cli/orders/show-order-command.ts';
 import type { OfUser } from '#cli/choose-user.ts';
 import { userOption, userWords } from '#cli/choose-user.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
@@ -33,7 +35,14 @@ export function ordersCommand(host: Host): Command {
   return groupCommand(
     'orders',
     'orders: those that work, those that ended; place, cancel, settle',
-    [placeCommand(host), listCommand(host), cancelCommand(host), settleCommand(host)],
+    [
+      placeCommand(host),
+      listCommand(host),
+      showCommand(host),
+      cancelCommand(host),
+      cancelAllCommand(host),
+      settleCommand(host),
+    ],
   );
 }
 

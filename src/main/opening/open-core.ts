@@ -104,6 +104,7 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
   const deps: ServiceDeps & ListPositionsDeps = {
     users: store,
     signIns: store,
+    hooks: store,
     keys: store,
     accounts: store,
     scripts: store,

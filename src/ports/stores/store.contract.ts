@@ -7,6 +7,7 @@ import { BOT_CASES } from '#ports/stores/bot-store.contract.ts';
 import { CREDENTIAL_CASES } from '#ports/stores/credential-store.contract.ts';
 import { declareSuites } from '#ports/declare-cases.contract.ts';
 import { EVENT_CASES } from '#ports/stores/event-log.contract.ts';
+import { HOOK_CASES } from '#ports/stores/hook-store.contract.ts';
 import { IDEMPOTENCY_CASES } from '#ports/stores/idempotency-store.contract.ts';
 import { SCRIPT_CASES } from '#ports/stores/script-store.contract.ts';
 import { KEY_CASES } from '#ports/stores/key-store.contract.ts';
@@ -37,6 +38,7 @@ const RESOURCES: { readonly [resource: string]: StoreCases } = {
   'risk switch': RISK_SWITCH_CASES,
   events: EVENT_CASES,
   'sign-in': SIGN_IN_CASES,
+  hooks: HOOK_CASES,
 };
 
 /** Declares the tests; `open` is called once. */

@@ -5,6 +5,7 @@ import type { AccountStore } from '#ports/stores/account-store.ts';
 import type { BotStore } from '#ports/stores/bot-store.ts';
 import type { CredentialStore } from '#ports/stores/credential-store.ts';
 import type { EventLog } from '#ports/stores/event-log.ts';
+import type { HookStore } from '#ports/stores/hook-store.ts';
 import type { IdempotencyStore } from '#ports/stores/idempotency-store.ts';
 import type { KeyStore } from '#ports/stores/key-store.ts';
 import type { OrderStore } from '#ports/stores/order-store.ts';
@@ -25,4 +26,5 @@ export type Store = UserStore &
   PartnerStore &
   RiskSwitchStore &
   EventLog &
+  HookStore &
   SignInStore;

@@ -159,7 +159,7 @@ function refusalOf(error: unknown): Refusal {
 
 /** Should a key ever stand in an error's text, it goes no further. */
 function withoutKeys(text: string): string {
-  return text.replaceAll(/tm_(live|session|link)_\w+/g, 'tm_$1_[redacted]');
+  return text.replaceAll(/tm_(live|session|link|hook)_\w+/g, 'tm_$1_[redacted]');
 }
 
 /** What a caller may know; the cause is in the log. */

@@ -1,0 +1,74 @@
+// Hooks in memory.
+
+import { memoryBotInbox } from '#adapters/memory/memory-bot-inbox.ts';
+import type { MemoryState } from '#adapters/memory/memory-state.ts';
+import type { Hook, HookCall, HookStore } from '#ports/stores/hook-store.ts';
+
+type NotedCall = HookCall & { readonly callId: string | null };
+type StoredHook = { readonly hook: Hook; readonly secretHash: string; readonly calls: NotedCall[] };
+
+export function memoryHookStore(state: MemoryState): HookStore {
+  const hooks = new Map<string, StoredHook>();
+  const inbox = memoryBotInbox(state);
+  const ownHook = (userId: string, hookId: string): StoredHook | null => {
+    const found = hooks.get(hookId);
+    return found?.hook.userId === userId ? found : null;
+  };
+  const note = (hookId: string, call: NotedCall, callsRetained: number): void => {
+    const calls = hooks.get(hookId)?.calls;
+    calls?.unshift(call);
+    calls?.splice(callsRetained);
+  };
+  return {
+    async insertHook(hook, secretHash, hooksMax) {
+      const own = [...hooks.values()].filter((each) => each.hook.userId === hook.userId);
+      if (own.length >= hooksMax) return false;
+      hooks.set(hook.hookId, { hook, secretHash: textOf(secretHash), calls: [] });
+      return true;
+    },
+    async findHook(secretHash) {
+      const wanted = textOf(secretHash);
+      return [...hooks.values()].find((each) => each.secretHash === wanted)?.hook ?? null;
+    },
+    async listHooks(userId) {
+      const own = [...hooks.values()].filter(({ hook }) => hook.userId === userId);
+      return own
+        .map(({ hook }) => hook)
+        .toSorted((one, other) => (one.hookId < other.hookId ? -1 : 1));
+    },
+    async rotateHook(userId, hookId, secretHash, atMs) {
+      const found = ownHook(userId, hookId);
+      if (found === null) return false;
+      const hook = { ...found.hook, rotatedAtMs: atMs };
+      hooks.set(hookId, { ...found, hook, secretHash: textOf(secretHash) });
+      return true;
+    },
+    async deleteHook(userId, hookId) {
+      return ownHook(userId, hookId) !== null && hooks.delete(hookId);
+    },
+    async takeHookSignal({ hook, atMs, address, input, callId, detail }, callsRetained) {
+      const { botId, hookId } = hook;
+      const calls = hooks.get(hookId)?.calls ?? [];
+      if (callId !== null && calls.some((call) => call.callId === callId)) return 'duplicate';
+      const { action } = input;
+      const call = { atMs, address, action, outcome: 'taken', detail, callId } as const;
+      note(hookId, call, callsRetained);
+      const got = await inbox.send([{ botId, input }], atMs, null);
+      if (got.length > 0) return 'taken';
+      calls.splice(calls.indexOf(call), 1);
+      return 'refused';
+    },
+    async noteHookCall(hookId, call, callsRetained) {
+      note(hookId, { ...call, callId: null }, callsRetained);
+    },
+    async listHookCalls(userId, hookId, limit) {
+      const found = ownHook(userId, hookId);
+      if (found === null) return null;
+      return found.calls.slice(0, limit).map(({ callId: _callId, ...call }) => call);
+    },
+  };
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}

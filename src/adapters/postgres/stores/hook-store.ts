@@ -1,0 +1,161 @@
+// Hooks in PostgreSQL. A signal is noted and put into the inbox of its bot in one transaction; its
+// unique name keeps a second one of that name waiting until it is known whether the first counts.
+
+import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/connection/bot-channel.ts';
+import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
+import { SEND_TO_BOTS } from '#adapters/postgres/stores/bot-inbox.ts';
+import type { Hook, HookCall, HookStore } from '#ports/stores/hook-store.ts';
+
+type HookRow = {
+  readonly hook_id: string;
+  readonly user_id: string;
+  readonly bot_id: string;
+  readonly signal: string;
+  readonly template: string | null;
+  readonly addresses: readonly string[];
+  readonly created_at_ms: number;
+  readonly rotated_at_ms: number | null;
+};
+
+const COLUMNS =
+  'hook_id, user_id, bot_id, signal, template, addresses, created_at_ms, rotated_at_ms';
+
+// The user's row is locked, so that hooks that are made at once are counted one by one.
+const INSERT: Statement<{ readonly hook_id: string }> = {
+  text: `
+    WITH owner AS (SELECT user_id FROM users WHERE user_id = $2 FOR UPDATE)
+    INSERT INTO hooks (${COLUMNS}, secret_hash)
+    SELECT $1, user_id, $3, $4, $5, $6::text[], $7::bigint, $8::bigint, $9::bytea FROM owner
+    WHERE (SELECT count(*) FROM hooks WHERE user_id = $2) < $10
+    RETURNING hook_id`,
+};
+
+const FIND: Statement<HookRow> = {
+  name: 'find_hook',
+  text: `SELECT ${COLUMNS} FROM hooks WHERE secret_hash = $1`,
+};
+
+const LIST: Statement<HookRow> = {
+  text: `SELECT ${COLUMNS} FROM hooks WHERE user_id = $1 ORDER BY hook_id`,
+};
+
+const ROTATE: Statement<{ readonly hook_id: string }> = {
+  text: `
+    UPDATE hooks SET secret_hash = $3, rotated_at_ms = $4
+    WHERE user_id = $1 AND hook_id = $2 RETURNING hook_id`,
+};
+
+const DELETE: Statement<{ readonly hook_id: string }> = {
+  text: 'DELETE FROM hooks WHERE user_id = $1 AND hook_id = $2 RETURNING hook_id',
+};
+
+const NOTE: Statement<{ readonly sequence: number }> = {
+  name: 'note_hook_call',
+  text: `
+    INSERT INTO hook_calls (hook_id, at_ms, address, action, outcome, detail, call_id)
+    SELECT hook_id, $2::bigint, $3, $4, $5, $6, $7 FROM hooks WHERE hook_id = $1
+    ON CONFLICT DO NOTHING RETURNING sequence`,
+};
+
+const FORGET: Statement<never> = {
+  name: 'forget_hook_calls',
+  text: `
+    DELETE FROM hook_calls WHERE hook_id = $1 AND sequence <= (
+      SELECT sequence FROM hook_calls WHERE hook_id = $1
+      ORDER BY sequence DESC OFFSET $2 LIMIT 1
+    )`,
+};
+
+type CallRow = {
+  readonly at_ms: number | null;
+  readonly address: string | null;
+  readonly action: string | null;
+  readonly outcome: HookCall['outcome'];
+  readonly detail: string;
+};
+
+const LIST_CALLS: Statement<CallRow> = {
+  text: `
+    SELECT c.at_ms, c.address, c.action, c.outcome, c.detail
+    FROM hooks h LEFT JOIN LATERAL (
+      SELECT * FROM hook_calls WHERE hook_id = h.hook_id ORDER BY sequence DESC LIMIT $3
+    ) c ON true
+    WHERE h.user_id = $1 AND h.hook_id = $2
+    ORDER BY c.sequence DESC`,
+};
+
+/** Undoes what was written: the bot did not get the signal. */
+class NotTaken extends Error {}
+
+export function postgresHookStore(database: Database): HookStore {
+  const notify = notifyOnce(database, BOT_CHANNEL, 'inbox');
+  return {
+    async insertHook(hook, secretHash, hooksMax) {
+      const { hookId, userId, botId, signal, template, addresses, createdAtMs } = hook;
+      const of = [hookId, userId, botId, signal, template, addresses, createdAtMs];
+      const values = [...of, hook.rotatedAtMs, secretHash, hooksMax];
+      return (await database.write(INSERT, values)).length > 0;
+    },
+    async findHook(secretHash) {
+      const [row] = await database.read(FIND, [secretHash]);
+      return row === undefined ? null : hookFromRow(row);
+    },
+    listHooks: async (userId) => (await database.read(LIST, [userId])).map(hookFromRow),
+    rotateHook: async (userId, hookId, secretHash, atMs) =>
+      (await database.write(ROTATE, [userId, hookId, secretHash, atMs])).length > 0,
+    deleteHook: async (userId, hookId) =>
+      (await database.write(DELETE, [userId, hookId])).length > 0,
+    async takeHookSignal({ hook, atMs, address, input, callId, detail }, callsRetained) {
+      const call = { atMs, address, action: input.action, outcome: 'taken', detail } as const;
+      try {
+        const isNew = await database.transaction(async (session) => {
+          if (!(await note(session, hook.hookId, call, callId, callsRetained))) return false;
+          const values = [[hook.botId], [JSON.stringify(input)], atMs];
+          if ((await session.write(SEND_TO_BOTS, values)).length === 0) throw new NotTaken();
+          return true;
+        });
+        if (!isNew) return 'duplicate';
+      } catch (error) {
+        if (error instanceof NotTaken) return 'refused';
+        throw error;
+      }
+      await notify();
+      return 'taken';
+    },
+    async noteHookCall(hookId, call, callsRetained) {
+      await database.transaction((session) => note(session, hookId, call, null, callsRetained));
+    },
+    async listHookCalls(userId, hookId, limit) {
+      const rows = await database.read(LIST_CALLS, [userId, hookId, limit]);
+      if (rows.length === 0) return null;
+      return rows.flatMap(({ at_ms: atMs, ...call }) => (atMs === null ? [] : { atMs, ...call }));
+    },
+  };
+}
+
+/** False when a call of that name is there, or the hook is not. */
+async function note(
+  session: Session,
+  hookId: string,
+  { atMs, address, action, outcome, detail }: HookCall,
+  callId: string | null,
+  callsRetained: number,
+): Promise<boolean> {
+  const values = [hookId, atMs, address, action, outcome, detail, callId];
+  const noted = await session.write(NOTE, values);
+  if (noted.length > 0) await session.write(FORGET, [hookId, callsRetained]);
+  return noted.length > 0;
+}
+
+function hookFromRow(row: HookRow): Hook {
+  return {
+    hookId: row.hook_id,
+    userId: row.user_id,
+    botId: row.bot_id,
+    signal: row.signal,
+    template: row.template,
+    addresses: row.addresses,
+    createdAtMs: row.created_at_ms,
+    rotatedAtMs: row.rotated_at_ms,
+  };
+}

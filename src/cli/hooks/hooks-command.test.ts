@@ -1,0 +1,42 @@
+// Hooks from the command line: their address is shown once, and what came in is shown in words.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { systemDigest } from '#adapters/system/system-ports.ts';
+import { commandRunner } from '#cli/command-host.fixture.ts';
+import { tradingInstallation } from '#cli/trading-installation.fixture.ts';
+import { receiveAlert } from '#services/hooks/receive-alert.ts';
+
+test('a hook is made, used, traced, rotated and deleted', async () => {
+  const { harness, bot } = await tradingInstallation();
+  const { store } = harness;
+  const random = { bytes: (count: number) => new Uint8Array(count).fill(count) };
+  const deps = { ...harness.deps, users: store, bots: store, hooks: store, random };
+  const open = async () => ({
+    deps: { ...deps, digest: systemDigest },
+    close: async () => undefined,
+    baseUrl: 'https://tidemill.test',
+  });
+  const runWords = commandRunner({ openApplication: open as never });
+  const run = async (line: string) => runWords(line.split(' '));
+  assert.match((await run('hooks list')).out, /There are no hooks/);
+  const create = `hooks create --bot ${bot.botId} --signal trend --from-tradingview`;
+  const made = await run(create);
+  assert.equal(made.error, '');
+  const secret = /https:\/\/tidemill\.test\/hooks\/(tm_hook_\w{43})/.exec(made.out)?.[1] ?? '';
+  const hook = await store.findHook(systemDigest.sha256(secret));
+  assert.ok(hook !== null);
+  assert.equal(hook.addresses.length, 4);
+  const { hookId } = hook;
+  assert.match((await run('hooks list')).out, new RegExp(`${hookId} .* trend .* 52\\.89`));
+  assert.match((await run(`hooks trace ${hookId}`)).out, /Nothing has come in yet/);
+  const message = { text: 'BTCUSDT buy', fields: null };
+  await receiveAlert({ ...deps, clock: harness.deps.clock }, { hook, address: null, message });
+  assert.match((await run(`hooks trace ${hookId}`)).out, /buy .* taken .* went to the bot/);
+  const rotated = await run(`hooks rotate ${hookId}`);
+  assert.match(rotated.out, /tidemill\.test\/hooks\/tm_hook_/);
+  assert.match((await run(`hooks delete ${hookId}`)).out, /is deleted/);
+  assert.match((await run(`hooks trace ${hookId}`)).error, /There is no hook/);
+  assert.match((await run(`${create} --template x`)).error, /A template has \{\{action\}\}/);
+  assert.match((await run('hooks create --bot bot_x --signal a')).error, /no bot "bot_x"/);
+});

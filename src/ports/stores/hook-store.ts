@@ -1,0 +1,70 @@
+// Hooks: secret addresses at which signals for a bot come in from outside, each with what became of
+// its calls. All calls throw Failure('unavailable') when the store cannot be reached.
+
+import type { BotInput } from '#ports/stores/bot-inbox.ts';
+
+export type Hook = {
+  readonly hookId: string;
+  readonly userId: string;
+  readonly botId: string;
+  /** What the script of the bot asks for. */
+  readonly signal: string;
+  /** What plain texts look like; null: the first word in them that is an action counts. */
+  readonly template: string | null;
+  /** Networks from which it may be called; empty: from anywhere. */
+  readonly addresses: readonly string[];
+  readonly createdAtMs: number;
+  readonly rotatedAtMs: number | null;
+};
+
+export const HOOK_OUTCOMES = ['taken', 'duplicate', 'refused'] as const;
+
+export type HookCall = {
+  readonly atMs: number;
+  readonly address: string | null;
+  /** Null where none was understood. */
+  readonly action: string | null;
+  readonly outcome: (typeof HOOK_OUTCOMES)[number];
+  /** In words, for the owner. */
+  readonly detail: string;
+};
+
+/** A signal that was understood. */
+export type HookSignal = {
+  readonly hook: Hook;
+  readonly atMs: number;
+  readonly address: string | null;
+  readonly input: Extract<BotInput, { readonly kind: 'signal' }>;
+  /** As its sender calls it; null: it is taken whatever came before. */
+  readonly callId: string | null;
+  /** What is noted when it was taken. */
+  readonly detail: string;
+};
+
+export type HookStore = {
+  /** False when its user has as many as may be. */
+  insertHook(hook: Hook, secretHash: Uint8Array, hooksMax: number): Promise<boolean>;
+  /** Null when the hash belongs to none. */
+  findHook(secretHash: Uint8Array): Promise<Hook | null>;
+  /** Sorted by id. */
+  listHooks(userId: string): Promise<readonly Hook[]>;
+  /** The secret before it is good no more. False when the user has no such hook. */
+  rotateHook(
+    userId: string,
+    hookId: string,
+    secretHash: Uint8Array,
+    atMs: number,
+  ): Promise<boolean>;
+  /** With its calls. False when the user has no such hook. */
+  deleteHook(userId: string, hookId: string): Promise<boolean>;
+  /**
+   * Puts the signal into the inbox of the bot and notes the call, in one transaction. `duplicate`
+   * when one of that name was taken among those that are retained; `refused` when the bot does not
+   * run or its inbox is full: then nothing is noted. May throw OutcomeUnknown.
+   */
+  takeHookSignal(signal: HookSignal, callsRetained: number): Promise<HookCall['outcome']>;
+  /** Notes a call that was not taken. */
+  noteHookCall(hookId: string, call: HookCall, callsRetained: number): Promise<void>;
+  /** Newest first; null when the user has no such hook. */
+  listHookCalls(userId: string, hookId: string, limit: number): Promise<readonly HookCall[] | null>;
+};

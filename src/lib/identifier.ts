@@ -40,6 +40,26 @@ export function identifierAt(prefix: string, nowMs: number, chance: Uint8Array):
   return identifierFromBytes(prefix, bytes);
 }
 
+/** The 16 bytes of an identifier. */
+export function bytesOfIdentifier(identifier: string): Uint8Array {
+  const body = identifier.slice(-BODY_LENGTH);
+  assert(BODY.test(body), 'an identifier ends with 16 bytes in base 32');
+  const bytes = new Uint8Array(16);
+  let waiting = 0;
+  // The first character has two bits that belong to no byte.
+  let waitingBits = -2;
+  let count = 0;
+  for (const character of body) {
+    waiting = ((waiting << 5) | ALPHABET.indexOf(character)) & 0xfff;
+    waitingBits += 5;
+    if (waitingBits < 8) continue;
+    waitingBits -= 8;
+    bytes[count] = waiting >> waitingBits;
+    count += 1;
+  }
+  return bytes;
+}
+
 /** Whether the text has the form of an id of this kind (it may still name nothing). */
 export function isIdentifier(prefix: string, text: string): boolean {
   return text.startsWith(`${prefix}_`) && BODY.test(text.slice(prefix.length + 1));

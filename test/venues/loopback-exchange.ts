@@ -3,6 +3,7 @@
 import type { MarketType } from '#domain/market/market.ts';
 import type { Timer } from '#ports/world/timer.ts';
 import { Failure } from '#ports/world/failure.ts';
+import type { VenueDialect } from '#adapters/venues/dialect.ts';
 import { loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
 import type { Venue } from '#adapters/venues/open-venue.ts';
 import { openVenue } from '#adapters/venues/open-venue.ts';
@@ -11,6 +12,7 @@ import type { VenueServer } from './loopback/server/venue-server.ts';
 import { startVenueServer } from './loopback/server/venue-server.ts';
 
 export type LoopbackExchange = {
+  readonly dialect: VenueDialect;
   readonly venue: Venue;
   readonly server: VenueServer;
   /** Marked as refused by the venue, with its reasons. */
@@ -76,6 +78,7 @@ export async function openLoopbackExchange(
   addAccount('a1');
   addAccount('a2');
   return {
+    dialect,
     venue,
     server,
     refusals,

@@ -116,6 +116,17 @@ for (const code of CODES.slice(0, someOf(CODES.length)))
   });
 
 suite('feeds of markets', () => {
+  test('minutes of an exchange without a stream of them come by request', async (t) => {
+    const harness = await openFeedHarness(t, { code: 'kraken', marketsCount: 3 });
+    const { feeds, news, nowMs } = harness;
+    const fromMs = minuteStartMs(nowMs());
+    tradeMinute(harness, 1);
+    await untilUpToDate(harness);
+    assert.equal(feeds.figures().streamedCount, 0);
+    await assertAsListed(harness, fromMs, fromMs + MINUTE_MS);
+    for (const heard of news.values()) assertInOrder(heard);
+  });
+
   test('a minute without a trade stays missing, and holds nothing up for long', async (t) => {
     const harness = await openFeedHarness(t, { code: 'binance', marketsCount: 1 });
     const { control, nowMs, markets, stored } = harness;

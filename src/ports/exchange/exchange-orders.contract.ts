@@ -80,7 +80,8 @@ function fillTests(makeHarness: MakeContractHarness): void {
     assert(of(one.clientOrderId).length > 0);
     assert.deepEqual(await ask(one), of(one.clientOrderId));
     assert.deepEqual(await ask(other), of(other.clientOrderId));
-    assert.deepEqual(await ask({ ...one, clientOrderId: 'neverSent' }), []);
+    const neverSent = harness.newClientOrderId();
+    assert.deepEqual(await ask({ ...one, clientOrderId: neverSent }), []);
   });
 
   test('fills are paged oldest first, and a cursor goes on where it stopped', async () => {

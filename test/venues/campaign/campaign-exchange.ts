@@ -22,6 +22,8 @@ import { exchangeOf } from '../loopback/server/venue-state.ts';
 export type CampaignVenue = {
   readonly clock: Clock;
   readonly marketTag: string;
+  /** Our spelling of a name of an order at the venue. */
+  readonly ownName: (venueName: string) => string | null;
   /** The price of the market, in whole units of quote. */
   middle(): bigint;
   /** As a process that has just started has it. */
@@ -67,7 +69,8 @@ export async function openCampaignExchange(
   });
   const listed = await readMarkets(dialect, wire);
   const market = listed.find(
-    (each) => each.symbol.replace('-', '') === 'BTCUSDT' && each.market.marketType === marketType,
+    ({ market: { base, quote, marketType: type } }) =>
+      base === 'BTC' && quote === 'USDT' && type === marketType,
   );
   assert(market !== undefined, 'BTCUSDT is listed');
   const impatient: VenueWire = {
@@ -83,6 +86,7 @@ export async function openCampaignExchange(
   return {
     clock,
     marketTag: market.market.marketTag,
+    ownName: dialect.ownName,
     middle: () => marketOf(exchangeOf(server.state, code), `${kind}:BTCUSDT`).middle / 10n ** 8n,
     openExchange: () =>
       makeVenueExchange({

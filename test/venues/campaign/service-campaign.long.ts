@@ -15,6 +15,7 @@ const ATTEMPTS_MAX = 16;
 const BINANCE = { code: 'binance', kind: 'spot' } as const;
 const BINANCE_USDM = { code: 'binanceusdm', kind: 'linear' } as const;
 const BYBIT = { code: 'bybit', kind: 'spot' } as const;
+const KRAKEN = { code: 'kraken', kind: 'spot' } as const;
 const OKX = { code: 'okx', kind: 'spot' } as const;
 
 /** Where, with how many lives, and how many orders it has to come to. */
@@ -23,6 +24,7 @@ const MARKETS = [
   [BINANCE_USDM, 30, 25],
   [BYBIT, 60, 50],
   [{ ...BYBIT, kind: 'linear' }, 30, 25],
+  [KRAKEN, 60, 50],
   [OKX, 60, 50],
 ] as const;
 
@@ -36,7 +38,7 @@ for (const [market, rounds, ordersMin] of MARKETS)
 const HIDDEN = { kind: 'hidden', operations: ['place'], times: null };
 
 // Whoever takes over from a killed process finds nothing, and must not send again.
-for (const market of [BINANCE, BINANCE_USDM, BYBIT, OKX])
+for (const market of [BINANCE, BINANCE_USDM, BYBIT, KRAKEN, OKX])
   test(`orders agree with ${market.code} when it hides half of them for a while`, async (t) => {
     const rules = [{ ...HIDDEN, probability: 0.5, delayMs: 4_500 }];
     const settings = { seed: 4, market, rounds: 25, accounts: 20, rules };

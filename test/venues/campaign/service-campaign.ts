@@ -293,10 +293,19 @@ function report(campaign: Campaign): CampaignReport {
   return {
     acknowledged: campaign.acknowledged,
     orders: [...campaign.state.orders.values()],
-    truths: new Map(accounts.map((truth) => [truth.account, truth])),
+    truths: new Map(accounts.map((truth) => [truth.account, inOurNames(campaign.venue, truth)])),
     kills: campaign.settings.rounds,
     faults: Object.fromEntries(campaign.server.state.faults.met),
   };
+}
+
+/** As the names are spelled in our records. */
+function inOurNames({ ownName }: CampaignVenue, truth: AccountTruth): AccountTruth {
+  const orders = truth.orders.map((order) => ({
+    ...order,
+    name: ownName(order.name) ?? order.name,
+  }));
+  return { ...truth, orders };
 }
 
 function ignore(): void {

@@ -32,6 +32,8 @@ export type LoopbackVenue = {
   readonly latestMs: number;
   /** How long after an acknowledgement an order is carried out. */
   readonly engineMs: number;
+  /** Fees are in quote and in nothing else; absent: an account may choose. */
+  readonly feesIn?: 'quote';
 };
 
 export type OpenLoopback = {
@@ -69,7 +71,7 @@ export async function openLoopback(at: LoopbackVenue): Promise<OpenLoopback> {
   const mainHolder = (): Promise<ContractAccount> =>
     spot === null ? holder('futures', futures ?? '') : holder('spot', spot);
   const payFees =
-    spot === null
+    spot === null || at.feesIn !== undefined
       ? {}
       : {
           async payFees(feesIn: FeesIn) {

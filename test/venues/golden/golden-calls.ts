@@ -10,6 +10,8 @@ export type GoldenDialect = {
   /** Of the golden file. */
   readonly name: string;
   readonly libraryId: string;
+  /** Where a secret has another form. */
+  readonly secret?: string;
   readonly calls: Readonly<Record<string, VenueCall>>;
 };
 
@@ -25,10 +27,14 @@ export function goldenFile({ name }: GoldenDialect): string {
 }
 
 /** Method, address, parameters sorted by name, and headers of every call, with its cost. */
-export async function goldenText({ libraryId, calls }: GoldenDialect): Promise<string> {
-  const signer = await loadCcxtSigner(libraryId, () => SIGNED_AT_MS);
-  const requests = Object.entries(calls).map(([title, call]) => {
-    const credentials = call.access === 'private' ? CREDENTIALS : null;
+export async function goldenText({ libraryId, secret, calls }: GoldenDialect): Promise<string> {
+  const load = async () => loadCcxtSigner(libraryId, () => SIGNED_AT_MS);
+  const shared = await load();
+  const requests = Object.entries(calls).map(async ([title, call]) => {
+    // The number of a request would follow from those before it.
+    const signer = call.isNumbered === true ? await load() : shared;
+    const keys = { ...CREDENTIALS, ...(secret === undefined ? {} : { secret }) };
+    const credentials = call.access === 'private' ? keys : null;
     const signed = signer.sign(call, credentials);
     if (signed === null) throw new Error(`"${title}" cannot be signed.`);
     const { origin, pathname, searchParams } = new URL(signed.address);
@@ -46,7 +52,7 @@ export async function goldenText({ libraryId, calls }: GoldenDialect): Promise<s
       },
     ];
   });
-  return `${JSON.stringify(Object.fromEntries(requests), null, 2)}\n`;
+  return `${JSON.stringify(Object.fromEntries(await Promise.all(requests)), null, 2)}\n`;
 }
 
 /** JSON as it is sent, a form by its fields. */

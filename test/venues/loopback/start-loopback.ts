@@ -35,6 +35,8 @@ for (const [venue, market] of [
   ['bybit', 'spot:ETHUSDT'],
   ['bybit', 'linear:BTCUSDT'],
   ['bybit', 'linear:ETHUSDT'],
+  ['kraken', 'spot:BTCUSDT'],
+  ['kraken', 'spot:ETHUSDT'],
   ['okx', 'spot:BTCUSDT'],
   ['okx', 'spot:ETHUSDT'],
 ]) {

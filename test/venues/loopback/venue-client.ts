@@ -26,25 +26,28 @@ export type VenueClient = {
   readonly server: VenueServer;
   readonly binance: VenueKey;
   readonly bybit: VenueKey;
+  readonly kraken: VenueKey;
   readonly okx: VenueKey;
   toBinance(method: string, path: string, parameters?: Parameters): Promise<Received>;
   toBybit(method: string, path: string, parameters?: Parameters): Promise<Received>;
   control(verb: string, content: Readonly<Record<string, unknown>>): unknown;
 };
 
-/** A venue of its own with an account "a" at three exchanges; it ends with the test. */
+/** A venue of its own with an account "a" at four exchanges; it ends with the test. */
 export async function openVenue(t: TestContext): Promise<VenueClient> {
   const server = await startVenueServer();
   t.after(() => server.close());
   const balances = { USDT: '100000', BTC: '1' };
-  const [binance, bybit, okx] = ['binance', 'bybit', 'okx'].map(
+  const [binance, bybit, kraken, okx] = ['binance', 'bybit', 'kraken', 'okx'].map(
     (venue) => server.control('account', { venue, id: 'a', balances }) as VenueKey,
   );
-  if (binance === undefined || bybit === undefined || okx === undefined) throw new Error('no keys');
+  if (binance === undefined || bybit === undefined) throw new Error('no keys');
+  if (kraken === undefined || okx === undefined) throw new Error('no keys');
   return {
     server,
     binance,
     bybit,
+    kraken,
     okx,
     toBinance: (method, path, parameters) => callBinance(server, binance, method, path, parameters),
     toBybit: (method, path, parameters) => callBybit(server, bybit, method, path, parameters),

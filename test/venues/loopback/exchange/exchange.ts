@@ -15,13 +15,15 @@ import type { CandleSeries } from './candle-series.ts';
 import { createCandleSeries } from './candle-series.ts';
 import type { MarketKind, MarketTerms } from './market.ts';
 
-export const VENUE_CODES = ['binance', 'binanceusdm', 'bybit', 'okx'] as const;
+export const VENUE_CODES = ['binance', 'binanceusdm', 'bybit', 'kraken', 'okx'] as const;
 export type VenueCode = (typeof VENUE_CODES)[number];
 
 export type VenueRules = {
   readonly code: VenueCode;
   /** Whether a client's name is free again when its order has ended. */
   readonly names: 'unique_open' | 'unique_ever';
+  /** What a new account pays fees in; absent: in what a trade brings. */
+  readonly feesIn?: 'quote';
   /** What becomes of a post-only order that would take. */
   readonly postOnly: 'refused' | 'cancelled';
   /** From the acknowledgement to the engine; 0: the response waits for the engine. */
@@ -153,7 +155,7 @@ export function openAccount(exchange: Exchange, id: string): Account {
   const account: Account = {
     id,
     uid: 354_937_868 + exchange.accounts.size,
-    feeMode: { kind: 'received' },
+    feeMode: { kind: exchange.rules.feesIn ?? 'received' },
     rates: {
       spot: { maker: amount('0.001'), taker: amount('0.001') },
       linear: { maker: amount('0.0002'), taker: amount('0.00055') },

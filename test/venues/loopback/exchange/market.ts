@@ -78,6 +78,12 @@ export const BYBIT_MARKETS: readonly MarketTerms[] = [
   terms(['linear', 'ETH', 'USDT', '0.01', '0.01', '0.01', '7240', '1500', '5']),
 ];
 
+export const KRAKEN_MARKETS: readonly MarketTerms[] = [
+  terms(['spot', 'BTC', 'USDT', '0.1', '0.0000001', '0.00005', '9999', '9999', '0.5']),
+  terms(['spot', 'ETH', 'USDT', '0.01', '0.000001', '0.001', '99999', '99999', '0.5']),
+  terms(['spot', 'BNB', 'USDT', '0.1', '0.000001', '0.005', '99999', '99999', '0.5']),
+];
+
 export const OKX_MARKETS: readonly MarketTerms[] = [
   terms(['spot', 'BTC', 'USDT', '0.1', '0.0000001', '0.00001', '9999', '100', '0']),
   terms(['spot', 'ETH', 'USDT', '0.01', '0.000001', '0.001', '99999', '1000', '0']),

@@ -211,5 +211,6 @@ function baseFor(market: MarketState, request: NewOrder): Amount {
 function venueOrderId(exchange: Exchange, market: MarketState, id: number): string {
   const { code } = exchange.rules;
   if (code === 'binance' || code === 'binanceusdm') return String(id);
+  if (code === 'kraken') return `OAAAAA-AAAAA-${String(id).padStart(6, '0')}`;
   return market.terms.kind === 'spot' ? String(SPOT_ID_BASE + BigInt(id)) : randomUUID();
 }

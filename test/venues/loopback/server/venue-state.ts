@@ -1,9 +1,10 @@
-// One loopback venue: four exchanges with a skin each, one clock, one plan of faults.
+// One loopback venue: five exchanges with a skin each, one clock, one plan of faults.
 
 import {
   BINANCE_MARKETS,
   BINANCE_USDM_MARKETS,
   BYBIT_MARKETS,
+  KRAKEN_MARKETS,
   OKX_MARKETS,
 } from '../exchange/market.ts';
 import type { Exchange, VenueCode } from '../exchange/exchange.ts';
@@ -14,6 +15,7 @@ import { createFaultPlan } from '../faults/fault.ts';
 import { createBinanceSkin } from '../skins/binance/binance-skin.ts';
 import { createBinanceUsdmSkin } from '../skins/binance-usdm/binance-usdm-skin.ts';
 import { createBybitSkin } from '../skins/bybit/bybit-skin.ts';
+import { createKrakenSkin } from '../skins/kraken/kraken-skin.ts';
 import { createOkxSkin } from '../skins/okx/okx-skin.ts';
 import type { WeightLimit } from '../skins/request-weights.ts';
 import { createWeightCounter } from '../skins/request-weights.ts';
@@ -52,7 +54,7 @@ export const REQUESTS_MAX = 50_000;
 const MINUTE_MS = 60_000;
 const FUNDING_MS = 8 * 3_600_000;
 const PRICES = { BTC: '60000', ETH: '3000', BNB: '600' };
-/** From the acknowledgement of Bybit, or of OKX, to its engine. */
+/** From the acknowledgement of Bybit, Kraken or OKX to its engine. */
 const ENGINE_DELAY_MS = 10;
 
 export function createVenueState(dropStreams: (venue: VenueCode) => void): VenueState {
@@ -75,6 +77,18 @@ export function createVenueState(dropStreams: (venue: VenueCode) => void): Venue
     BYBIT_MARKETS,
     PRICES,
   );
+  const kraken = createExchange(
+    {
+      code: 'kraken',
+      names: 'unique_open',
+      postOnly: 'cancelled',
+      feesIn: 'quote',
+      engineDelayMs: ENGINE_DELAY_MS,
+    },
+    clock,
+    KRAKEN_MARKETS,
+    PRICES,
+  );
   const okx = createExchange(
     { code: 'okx', names: 'unique_open', postOnly: 'cancelled', engineDelayMs: ENGINE_DELAY_MS },
     clock,
@@ -86,18 +100,20 @@ export function createVenueState(dropStreams: (venue: VenueCode) => void): Venue
     binance: { windowMs: 60_000, max: 6000 },
     binanceusdm: { windowMs: 60_000, max: 2400 },
     bybit: { windowMs: 5000, max: 600 },
-    // OKX counts each endpoint by itself, in its skin.
+    // Kraken counts by key, and OKX each endpoint by itself, in their skins.
+    kraken: { windowMs: 60_000, max: 0 },
     okx: { windowMs: 2000, max: 0 },
   };
   const accountLimits = { areAccountsLimited: true };
   for (const exchange of [usdm, bybit]) scheduleFunding(exchange);
-  for (const exchange of [binance, usdm, bybit, okx]) scheduleMinutes(exchange);
+  for (const exchange of [binance, usdm, bybit, kraken, okx]) scheduleMinutes(exchange);
   return {
     clock,
     skins: {
       binance: createBinanceSkin(binance, createWeightCounter(weightLimits.binance)),
       binanceusdm: createBinanceUsdmSkin(usdm, createWeightCounter(weightLimits.binanceusdm)),
       bybit: createBybitSkin(bybit, createWeightCounter(weightLimits.bybit), accountLimits),
+      kraken: createKrakenSkin(kraken, accountLimits),
       okx: createOkxSkin(okx, accountLimits),
     },
     faults: createFaultPlan(),
@@ -132,6 +148,7 @@ export function skinFor(
     if (state.skins[venue].hosts.includes(name)) return venue;
   }
   if (path.startsWith('/v5/')) return 'bybit';
+  if (path.startsWith('/0/') || path === '/v2') return 'kraken';
   if (/^\/(?:api|ws)\/v5\//.test(path)) return 'okx';
   if (/^\/(?:fapi|private|market)\//.test(path)) return 'binanceusdm';
   return /^\/(?:api|sapi|ws-api|ws|stream)(?:\/|$)/.test(path) ? 'binance' : null;

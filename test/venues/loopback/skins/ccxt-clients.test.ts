@@ -23,6 +23,7 @@ type CcxtTrade = {
 type Ccxt = {
   readonly urls: { readonly api: Record<string, unknown> };
   readonly has: Record<string, unknown>;
+  nonce: () => number;
   loadMarkets(): Promise<Record<string, unknown>>;
   fetchBalance(): Promise<{ readonly total: Record<string, number> }>;
   createOrder(
@@ -48,7 +49,11 @@ const ONE_BY_ONE = {
   cancelOrder: 'privatePostTradeCancelOrder',
 };
 
-async function connect(venue: VenueClient, code: 'binance' | 'bybit' | 'okx'): Promise<Ccxt> {
+type Code = 'binance' | 'bybit' | 'kraken' | 'okx';
+
+let lastNumber = Date.now();
+
+async function connect(venue: VenueClient, code: Code): Promise<Ccxt> {
   const module = new URL(`../../../../node_modules/ccxt/js/src/${code}.js`, import.meta.url);
   const { default: Exchange } = (await import(module.href)) as {
     readonly default: new (settings: object) => Ccxt;
@@ -62,9 +67,11 @@ async function connect(venue: VenueClient, code: 'binance' | 'bybit' | 'okx'): P
   };
   const exchange = new Exchange({ apiKey: key, secret, password: passphrase ?? '', options });
   exchange.has['fetchCurrencies'] = false;
+  // Its own numbers are milliseconds, of which two requests may have the same.
+  if (code === 'kraken') exchange.nonce = () => (lastNumber += 1);
   for (const [name, url] of Object.entries(exchange.urls.api)) {
     if (typeof url !== 'string') continue;
-    const host = /https:\/\/(?:api\.)?(?:binance\.com|\{hostname\})/;
+    const host = /https:\/\/(?:api\.)?(?:binance\.com|kraken\.com|\{hostname\})/;
     exchange.urls.api[name] = url.replace(host, venue.server.address);
   }
   return exchange;
@@ -167,5 +174,44 @@ suite('ccxt as a client of the OKX skin', () => {
     assert.deepEqual([trade?.amount, trade?.order], [0.01, bought.id]);
     assert.deepEqual(trade?.fee, { cost: 0.00001, currency: 'BTC' });
     assert.equal((await client.fetchBalance()).total['BTC'], 1.00999);
+  });
+});
+
+suite('ccxt as a client of the Kraken skin', () => {
+  test('places, fetches and cancels an order by the id of the venue', async (t) => {
+    const venue = await openVenue(t);
+    venue.control('engine', { venue: 'kraken', delayMs: 0 });
+    const client = await connect(venue, 'kraken');
+    assert.deepEqual(Object.keys(await client.loadMarkets()), ['BTC/USDT', 'ETH/USDT', 'BNB/USDT']);
+    const name = { clientOrderId: 'd15708c1-dbb6-465d-b77d-47258319cc90' };
+    const placed = await client.createOrder('BTC/USDT', 'limit', 'buy', 0.01, 59_000, name);
+    const shown = await client.fetchOrder(placed.id, 'BTC/USDT');
+    assert.deepEqual([shown.status, shown.clientOrderId], ['open', name.clientOrderId]);
+    assert.equal((await client.fetchOpenOrders('BTC/USDT')).length, 1);
+    await client.cancelOrder(placed.id, 'BTC/USDT');
+    assert.equal((await client.fetchOrder(placed.id, 'BTC/USDT')).status, 'canceled');
+    assert.equal((await client.fetchOpenOrders('BTC/USDT')).length, 0);
+  });
+
+  test('buys at the market, and reads its trades and balances', async (t) => {
+    const venue = await openVenue(t);
+    venue.control('engine', { venue: 'kraken', delayMs: 0 });
+    const client = await connect(venue, 'kraken');
+    await client.loadMarkets();
+    const bought = await client.createOrder('BTC/USDT', 'market', 'buy', 0.01);
+    const order = await client.fetchOrder(bought.id, 'BTC/USDT');
+    assert.deepEqual([order.status, order.filled], ['closed', 0.01]);
+    const [trade] = await client.fetchMyTrades('BTC/USDT');
+    assert.deepEqual([trade?.amount, trade?.order, trade?.fee.currency], [0.01, bought.id, 'USDT']);
+    assert.equal((await client.fetchBalance()).total['BTC'], 1.01);
+  });
+
+  test('refuses a wrong secret in a way that ccxt knows', async (t) => {
+    const venue = await openVenue(t);
+    const wrong = { ...venue, kraken: { ...venue.kraken, secret: 'd3Jvbmc=' } };
+    const client = await connect(wrong, 'kraken');
+    await assert.rejects(client.fetchBalance(), {
+      name: /^(?:AuthenticationError|ExchangeError)$/,
+    });
   });
 });

@@ -1,0 +1,45 @@
+// What Kraken promises of orders, and what it does with them by itself.
+
+import type { OrderSupport, VenuePromises } from '#ports/exchange/exchange.ts';
+import type { VenueBudget } from '#adapters/venues/dialect.ts';
+
+/** What the `deadline` of an order allows; the wire adds it. */
+const EXPIRY_MS = 5_000;
+/** The engine compares the deadline; that nothing comes of the order later is not documented. */
+const ENGINE_WAIT_MS = 10_000;
+/** Its clock is read in whole seconds. */
+const CLOCK_SKEW_MS_MAX = 2_000;
+const DAY_MS = 86_400_000;
+
+/** The documentation does not say for how long orders without fills are found. */
+export const UNFILLED_RETAINED_MS = DAY_MS;
+
+export const KRAKEN_PROMISES: VenuePromises = {
+  // "Kraken verifies cl_ord_id uniqueness across open orders for each client."
+  duplicateName: 'refused_while_open',
+  // Open orders and ended ones are two lists, and each is searched by our name.
+  lookup: 'any_state',
+  fillLists: 'account',
+  news: 'all',
+  requestHorizonMs: EXPIRY_MS + ENGINE_WAIT_MS + CLOCK_SKEW_MS_MAX,
+  // The documentation names no bound.
+  visibilityLagMs: 10_000,
+  endedRetainedMs: { filled: 365 * DAY_MS, unfilled: UNFILLED_RETAINED_MS },
+};
+
+/** Stops wait here until they are tested against the venue itself. */
+export const KRAKEN_ORDER_SUPPORT: OrderSupport = {
+  types: ['limit', 'market'],
+  postOnly: true,
+  reduceOnly: false,
+  timeOuts: false,
+  trailActivation: false,
+};
+
+/** A public request a second and address, in hundredths. Private ones are counted by key. */
+export const KRAKEN_BUDGET: VenueBudget = {
+  perMinute: 6_000,
+  windowSeconds: 15,
+  usedHeader: null,
+  tooManyBy: 'account',
+};

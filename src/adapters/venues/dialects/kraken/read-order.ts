@@ -1,0 +1,142 @@
+// Orders of Kraken, as its lists show them.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { AVERAGE_DIGITS, roundToDigits, ZERO } from '#lib/decimal.ts';
+import type { OrderSide, OrderType } from '#domain/order/order.ts';
+import type { OrderTerms } from '#domain/order/order-terms.ts';
+import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import type { VenueOrder, VenueOrderState } from '#ports/exchange/exchange.ts';
+import type { AccountContext } from '#adapters/venues/dialect.ts';
+import { tagOf } from '#adapters/venues/dialects/kraken/read-market.ts';
+import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import {
+  decimalField,
+  knownWord,
+  replyFields,
+  textField,
+  UnreadableReply,
+} from '#adapters/venues/dialects/reply/reply-fields.ts';
+import { ownUuidName } from '#adapters/venues/dialects/reply/uuid-order-name.ts';
+
+export type Ending = 'open' | 'filled' | 'cancelled' | 'expired';
+
+/** `closed` is an order that is filled. */
+const STATES: { readonly [status: string]: Ending } = {
+  pending: 'open',
+  open: 'open',
+  closed: 'filled',
+  canceled: 'cancelled',
+  expired: 'expired',
+};
+
+const TYPES: { readonly [ordertype: string]: OrderType } = {
+  limit: 'limit',
+  iceberg: 'limit',
+  market: 'market',
+  'stop-loss': 'stop_market',
+  'stop-loss-limit': 'stop_limit',
+  'take-profit': 'take_profit_market',
+  'take-profit-limit': 'take_profit_limit',
+  'trailing-stop': 'trailing_stop_market',
+  'trailing-stop-limit': 'trailing_stop_limit',
+  'settle-position': 'market',
+};
+
+export const SIDES: { readonly [type: string]: OrderSide } = { buy: 'buy', sell: 'sell' };
+
+/** By the ids of the venue. */
+export function readOrders(value: unknown, context: AccountContext): readonly VenueOrder[] {
+  const orders = Object.entries(replyFields(value, 'The list of orders'));
+  return orders.map(([id, order]) => readOrder(id, order, context));
+}
+
+function readOrder(venueOrderId: string, value: unknown, context: AccountContext): VenueOrder {
+  const fields = replyFields(value, 'The order');
+  const words = replyFields(fields['descr'], 'The description of the order');
+  const filledAmount = decimalField(fields, 'vol_exec');
+  const type = knownWord(TYPES, textField(words, 'ordertype'), 'ordertype');
+  const flags = flagsOf(fields);
+  const amount = flags.includes('viqc') ? filledAmount : decimalField(fields, 'vol');
+  const placedAtMs = instantField(fields, 'opentm');
+  return {
+    venueOrderId,
+    clientOrderId: nameOf(fields),
+    marketTag: tagOf(textField(words, 'pair'), context),
+    side: knownWord(SIDES, textField(words, 'type'), 'type'),
+    type,
+    price: type === 'limit' ? decimalField(words, 'price') : ZERO,
+    amount,
+    terms: termsOf(type, words, flags),
+    filledAmount,
+    averageFillPrice:
+      filledAmount > 0n ? roundToDigits(decimalField(fields, 'price'), AVERAGE_DIGITS) : ZERO,
+    ...endOf(
+      knownWord(STATES, textField(fields, 'status'), 'status'),
+      { amount, filledAmount },
+      fields['reason'],
+    ),
+    placedAtMs,
+    updatedAtMs: fields['closetm'] === undefined ? placedAtMs : instantField(fields, 'closetm'),
+  };
+}
+
+/** Orders of the owner may have no name. */
+export function nameOf({ cl_ord_id: name }: ReplyFields): string | null {
+  return typeof name === 'string' ? ownUuidName(name) : null;
+}
+
+function flagsOf({ oflags }: ReplyFields): readonly string[] {
+  return typeof oflags === 'string' ? oflags.split(',') : [];
+}
+
+/** Stops are never placed here: those that an owner placed elsewhere are only shown. */
+function termsOf(type: OrderType, words: ReplyFields, flags: readonly string[]): OrderTerms {
+  const isStop = type.startsWith('stop') || type.startsWith('take_profit');
+  return {
+    ...PLAIN_TERMS,
+    isPostOnly: flags.includes('post'),
+    triggerPrice: isStop ? decimalField(words, 'price') : null,
+  };
+}
+
+const USER_REQUESTED = /^user (?:requested|canceled|cancelled)$/i;
+const POST_ONLY = /^post only/i;
+
+/** What ended with fills was neither rejected nor did it expire as a whole. */
+export function endOf(
+  ending: Ending,
+  { amount, filledAmount }: Pick<VenueOrder, 'amount' | 'filledAmount'>,
+  said: unknown,
+): { readonly state: VenueOrderState; readonly reason: string | null } {
+  if (ending === 'open') return { state: 'open', reason: null };
+  if (ending === 'filled' && filledAmount >= amount) return { state: 'filled', reason: null };
+  const text = typeof said === 'string' ? plainWord(said) : '';
+  if (ending === 'cancelled' && (text === '' || USER_REQUESTED.test(text)))
+    return { state: 'cancelled', reason: null };
+  const isRejected = POST_ONLY.test(text);
+  const how = isRejected
+    ? 'The exchange rejected the order'
+    : 'The exchange ended the order by its own rules';
+  const reason = text === '' ? `${how}.` : `${how} (${text}).`;
+  if (filledAmount > 0n) return { state: 'cancelled', reason };
+  return { state: isRejected ? 'rejected' : 'expired', reason };
+}
+
+const WORD_CHARACTERS_MAX = 100;
+
+function plainWord(text: string): string {
+  return text.replaceAll(/[^\w .,:/-]+/g, ' ').slice(0, WORD_CHARACTERS_MAX);
+}
+
+/** Seconds with a fraction, of which microseconds are exact in a number. */
+export function instantField(fields: ReplyFields, name: string): number {
+  const seconds = fields[name];
+  if (typeof seconds !== 'number' || !(seconds > 0 && seconds < 1e11))
+    throw new UnreadableReply(`"${name}" is no instant.`);
+  return Math.floor(Math.round(seconds * 1e6) / 1_000);
+}
+
+/** Zero or above. */
+export function positiveOf(value: Decimal): Decimal {
+  return value > 0n ? value : ZERO;
+}

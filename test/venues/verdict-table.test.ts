@@ -11,18 +11,17 @@ import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { Exchange, NewVenueOrder, VenueAccount } from '#ports/exchange/exchange.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import { someOf } from '../support/share-of-cases.ts';
+import { VENUE_CODES } from './loopback/exchange/exchange.ts';
+import type { VenueCode } from './loopback/exchange/exchange.ts';
+import { ALL_VENUES } from './loopback/skins/all-venues.ts';
 import type { AccountTruth } from './loopback/control/truth.ts';
 import type { LoopbackExchange } from './loopback-exchange.ts';
 import { openLoopbackExchange } from './loopback-exchange.ts';
 
-/** The kind of account that is traded on. */
-const VENUES = {
-  binance: 'spot',
-  binanceusdm: 'futures',
-  bybit: 'spot',
-  kraken: 'spot',
-  okx: 'spot',
-} as const;
+/** The kind of account that is traded on: spot, where there is any. */
+function marketTypeOf(code: VenueCode): 'spot' | 'futures' {
+  return ALL_VENUES[code].markets.some(({ kind }) => kind === 'spot') ? 'spot' : 'futures';
+}
 
 /** A fault with its trouble, what placing comes to, and whether the venue then has the order. */
 const ROWS: readonly (readonly [string, string, string, boolean])[] = [
@@ -54,8 +53,8 @@ const CLOCK_STEPS_MS: Readonly<Record<string, number>> = { okx: -40_000 };
 /** Where requests have numbers and no time stamps, only a measurement tells of the clock. */
 const HAS_NO_TIME_STAMPS = new Set(['kraken']);
 
-for (const [code, marketType] of Object.entries(VENUES)) {
-  const account = { accountId: 'a1', marketType };
+for (const code of VENUE_CODES) {
+  const account = { accountId: 'a1', marketType: marketTypeOf(code) };
   const placing = async (exchange: Exchange, order: NewVenueOrder): Promise<string> =>
     placingOf(exchange, account, order);
   suite(`the verdict table at ${code}`, () => {

@@ -2,6 +2,7 @@
 // its exchanges, and prints what a newcomer has to know.
 
 import { VENUE_CODES } from './exchange/exchange.ts';
+import { ALL_VENUES } from './skins/all-venues.ts';
 import { startVenueServer } from './server/venue-server.ts';
 
 const PORT = 7411;
@@ -26,22 +27,10 @@ const lines = VENUE_CODES.flatMap((venue) => {
   return ['', `${venue} (account demo)`, `  key     ${key}`, `  secret  ${secret}`, ...third];
 });
 // Prices that move a little, so that limit orders fill.
-for (const [venue, market] of [
-  ['binance', 'spot:BTCUSDT'],
-  ['binance', 'spot:ETHUSDT'],
-  ['binanceusdm', 'linear:BTCUSDT'],
-  ['binanceusdm', 'linear:ETHUSDT'],
-  ['bybit', 'spot:BTCUSDT'],
-  ['bybit', 'spot:ETHUSDT'],
-  ['bybit', 'linear:BTCUSDT'],
-  ['bybit', 'linear:ETHUSDT'],
-  ['kraken', 'spot:BTCUSDT'],
-  ['kraken', 'spot:ETHUSDT'],
-  ['okx', 'spot:BTCUSDT'],
-  ['okx', 'spot:ETHUSDT'],
-]) {
-  server.control('activity', { venue, market, everyMs: 1000, seed: 1 });
-}
+for (const venue of VENUE_CODES)
+  for (const { key, base } of ALL_VENUES[venue].markets)
+    if (base === 'BTC' || base === 'ETH')
+      server.control('activity', { venue, market: key, everyMs: 1000, seed: 1 });
 process.stdout.write(
   [
     `The loopback venue listens on ${server.address}. It is no exchange: nothing in it is worth anything.`,

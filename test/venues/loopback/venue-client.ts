@@ -4,6 +4,8 @@
 import { createHmac } from 'node:crypto';
 import type { TestContext } from 'node:test';
 
+import type { VenueCode } from './exchange/exchange.ts';
+import { VENUE_CODES } from './exchange/exchange.ts';
 import type { VenueServer } from './server/venue-server.ts';
 import { startVenueServer } from './server/venue-server.ts';
 
@@ -22,33 +24,25 @@ export type Received = {
   readonly text: string;
 };
 
-export type VenueClient = {
+export type VenueClient = Readonly<Record<VenueCode, VenueKey>> & {
   readonly server: VenueServer;
-  readonly binance: VenueKey;
-  readonly bybit: VenueKey;
-  readonly kraken: VenueKey;
-  readonly okx: VenueKey;
   toBinance(method: string, path: string, parameters?: Parameters): Promise<Received>;
   toBybit(method: string, path: string, parameters?: Parameters): Promise<Received>;
   control(verb: string, content: Readonly<Record<string, unknown>>): unknown;
 };
 
-/** A venue of its own with an account "a" at four exchanges; it ends with the test. */
+/** A venue of its own with an account "a" at each exchange; it ends with the test. */
 export async function openVenue(t: TestContext): Promise<VenueClient> {
   const server = await startVenueServer();
   t.after(() => server.close());
   const balances = { USDT: '100000', BTC: '1' };
-  const [binance, bybit, kraken, okx] = ['binance', 'bybit', 'kraken', 'okx'].map(
-    (venue) => server.control('account', { venue, id: 'a', balances }) as VenueKey,
-  );
-  if (binance === undefined || bybit === undefined) throw new Error('no keys');
-  if (kraken === undefined || okx === undefined) throw new Error('no keys');
+  const keys = Object.fromEntries(
+    VENUE_CODES.map((venue) => [venue, server.control('account', { venue, id: 'a', balances })]),
+  ) as Record<VenueCode, VenueKey>;
+  const { binance, bybit } = keys;
   return {
+    ...keys,
     server,
-    binance,
-    bybit,
-    kraken,
-    okx,
     toBinance: (method, path, parameters) => callBinance(server, binance, method, path, parameters),
     toBybit: (method, path, parameters) => callBybit(server, bybit, method, path, parameters),
     control: (verb, content) => server.control(verb, content),

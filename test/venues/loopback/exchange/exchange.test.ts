@@ -6,13 +6,13 @@ import type { NewOrder } from '../book/order.ts';
 import { venueContradictions } from '../control/truth.ts';
 import { OUTSIDE, balanceOf, move } from '../ledger/ledger.ts';
 import { createChance } from '../seeded-chance.ts';
+import { ALL_VENUES } from '../skins/all-venues.ts';
 import { createVenueClock } from '../venue-clock.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { candlesOf } from './candle-series.ts';
 import type { Exchange, VenueCode } from './exchange.ts';
 import { accountOf, createExchange, marketOf, openAccount, positionOf } from './exchange.ts';
 import { payFunding } from './liquidate.ts';
-import { BINANCE_MARKETS, BYBIT_MARKETS } from './market.ts';
 import { moveAtRandom, movePrice, tradeWithAccounts } from './move-price.ts';
 import type { Placement } from './place-order.ts';
 import { placeOrder } from './place-order.ts';
@@ -21,13 +21,10 @@ const SPOT = 'spot:BTCUSDT';
 const PERPETUAL = 'linear:BTCUSDT';
 
 function venue(code: VenueCode = 'binance'): Exchange {
-  const names = code === 'binance' ? ('unique_open' as const) : ('unique_ever' as const);
-  const postOnly = code === 'binance' ? ('refused' as const) : ('cancelled' as const);
-  const markets = code === 'binance' ? BINANCE_MARKETS : BYBIT_MARKETS;
+  const { rules, markets } = ALL_VENUES[code];
   const prices = { BTC: '60000', ETH: '3000', BNB: '600' };
-  const rules = { code, names, postOnly, engineDelayMs: 0 };
   const exchange = createExchange(
-    rules,
+    { ...rules, engineDelayMs: 0 },
     createVenueClock(() => 1_700_000_000_000),
     markets,
     prices,

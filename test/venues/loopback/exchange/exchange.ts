@@ -28,6 +28,9 @@ export type VenueRules = {
   readonly postOnly: 'refused' | 'cancelled';
   /** From the acknowledgement to the engine; 0: the response waits for the engine. */
   engineDelayMs: number;
+  readonly hasPassphrases: boolean;
+  /** In the form that the venue has. */
+  readonly orderIdOf: (id: number, kind: MarketKind) => string;
 };
 
 /** `received`: in what a trade brings. Otherwise the name of a third asset, BNB for instance. */
@@ -181,7 +184,7 @@ export function issueKey(
   const issued: ApiKey = {
     key,
     secret,
-    passphrase: exchange.rules.code === 'okx' ? `phrase-${secret.slice(0, 8)}` : null,
+    passphrase: exchange.rules.hasPassphrases ? `phrase-${secret.slice(0, 8)}` : null,
     accountId,
     createdAtMs: exchange.clock.nowMs(),
     isRevoked: false,

@@ -1,7 +1,5 @@
 // Placing an order: what the venue refuses at once, what it accepts, and its way to the engine.
 
-import { randomUUID } from 'node:crypto';
-
 import type { Amount } from '../amount.ts';
 import { per, times } from '../amount.ts';
 import { isWithin, offersTo } from '../book/matching-book.ts';
@@ -30,8 +28,6 @@ export type PlacementOptions = {
   /** Accepted, and for so long not shown by any look-up. */
   readonly hiddenMs: number;
 };
-
-const SPOT_ID_BASE = 1_321_003_749_386_327_552n;
 
 /** Amounts are checked against the filters before; here it is money and the book that decide. */
 export function placeOrder(
@@ -125,7 +121,7 @@ function admit(
   const order: Order = {
     ...request,
     id,
-    venueOrderId: venueOrderId(exchange, market, id),
+    venueOrderId: exchange.rules.orderIdOf(id, market.terms.kind),
     quantity: request.quantity ?? baseFor(market, request),
     filled: 0n,
     filledQuote: 0n,
@@ -206,11 +202,4 @@ function baseFor(market: MarketState, request: NewOrder): Amount {
     if (quantity < offer.quantity) break;
   }
   return base;
-}
-
-function venueOrderId(exchange: Exchange, market: MarketState, id: number): string {
-  const { code } = exchange.rules;
-  if (code === 'binance' || code === 'binanceusdm') return String(id);
-  if (code === 'kraken') return `OAAAAA-AAAAA-${String(id).padStart(6, '0')}`;
-  return market.terms.kind === 'spot' ? String(SPOT_ID_BASE + BigInt(id)) : randomUUID();
 }

@@ -1,0 +1,17 @@
+// The exchanges that the loopback venue stands in for.
+
+import type { VenueCode } from '../exchange/exchange.ts';
+import { BINANCE_VENUE } from './binance/binance-venue.ts';
+import { BINANCE_USDM_VENUE } from './binance-usdm/binance-usdm-venue.ts';
+import { BYBIT_VENUE } from './bybit/bybit-venue.ts';
+import { KRAKEN_VENUE } from './kraken/kraken-venue.ts';
+import type { LoopbackVenue } from './loopback-venue.ts';
+import { OKX_VENUE } from './okx/okx-venue.ts';
+
+export const ALL_VENUES: Readonly<Record<VenueCode, LoopbackVenue>> = {
+  binance: BINANCE_VENUE,
+  binanceusdm: BINANCE_USDM_VENUE,
+  bybit: BYBIT_VENUE,
+  kraken: KRAKEN_VENUE,
+  okx: OKX_VENUE,
+};

@@ -1,0 +1,23 @@
+// Binance USD-M futures at the loopback venue.
+
+import { marketTerms } from '../../exchange/market.ts';
+import type { LoopbackVenue } from '../loopback-venue.ts';
+import { createBinanceUsdmSkin } from './binance-usdm-skin.ts';
+
+export const BINANCE_USDM_VENUE: LoopbackVenue = {
+  rules: {
+    code: 'binanceusdm',
+    names: 'unique_open',
+    postOnly: 'refused',
+    engineDelayMs: 0,
+    hasPassphrases: false,
+    orderIdOf: String,
+  },
+  markets: [
+    marketTerms(['linear', 'BTC', 'USDT', '0.1', '0.001', '0.001', '1000', '120', '100']),
+    marketTerms(['linear', 'ETH', 'USDT', '0.01', '0.001', '0.001', '10000', '2000', '20']),
+  ],
+  limit: { windowMs: 60_000, max: 2_400 },
+  paths: /^\/(?:fapi|private|market)\//,
+  createSkin: (exchange, { counter }) => createBinanceUsdmSkin(exchange, counter),
+};

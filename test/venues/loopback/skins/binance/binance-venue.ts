@@ -1,0 +1,24 @@
+// Binance spot at the loopback venue.
+
+import { marketTerms } from '../../exchange/market.ts';
+import type { LoopbackVenue } from '../loopback-venue.ts';
+import { createBinanceSkin } from './binance-skin.ts';
+
+export const BINANCE_VENUE: LoopbackVenue = {
+  rules: {
+    code: 'binance',
+    names: 'unique_open',
+    postOnly: 'refused',
+    engineDelayMs: 0,
+    hasPassphrases: false,
+    orderIdOf: String,
+  },
+  markets: [
+    marketTerms(['spot', 'BTC', 'USDT', '0.01', '0.00001', '0.00001', '9000', '120', '5']),
+    marketTerms(['spot', 'ETH', 'USDT', '0.01', '0.0001', '0.0001', '9000', '2000', '5']),
+    marketTerms(['spot', 'BNB', 'USDT', '0.1', '0.001', '0.001', '900000', '9000', '5']),
+  ],
+  limit: { windowMs: 60_000, max: 6_000 },
+  paths: /^\/(?:(?:api|ws)(?!\/v5\/)|sapi|ws-api|stream)(?:\/|$)/,
+  createSkin: (exchange, { counter }) => createBinanceSkin(exchange, counter),
+};

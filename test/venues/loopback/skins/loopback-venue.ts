@@ -1,0 +1,21 @@
+// What a skin adds to the loopback venue: rules and markets of its exchange, its limit, its paths.
+
+import type { Exchange, VenueRules } from '../exchange/exchange.ts';
+import type { MarketTerms } from '../exchange/market.ts';
+import type { WeightCounter, WeightLimit } from './request-weights.ts';
+import type { Skin } from './skin.ts';
+
+export type LoopbackVenue = {
+  readonly rules: VenueRules;
+  readonly markets: readonly MarketTerms[];
+  /** Of one address, as documented; a `max` of 0: the skin counts by itself. */
+  readonly limit: WeightLimit;
+  /** Of requests that name no host. */
+  readonly paths: RegExp;
+  readonly createSkin: (exchange: Exchange, limits: SkinLimits) => Skin;
+};
+
+export type SkinLimits = {
+  readonly counter: WeightCounter;
+  readonly accounts: { areAccountsLimited: boolean };
+};

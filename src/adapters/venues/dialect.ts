@@ -171,6 +171,8 @@ export type VenueBudget = {
 
 export type CandleQueries = {
   readonly perCallMax: number;
+  /** Absent: all of the past is listed. What is older is not requested. */
+  readonly listedMs?: number;
   /**
    * Minutes with `fromMs <= openTimeMs < toMs`, oldest first; the caller leaves out those that have
    * not closed, and asks for at most `perCallMax`.

@@ -121,10 +121,11 @@ function marketData({
     },
     async fetchCandles(marketTag, fromMs, toMs) {
       const listed = await find(marketTag);
-      const { perCallMax, fetch, recent } = dialect.candles;
+      const { perCallMax, fetch, recent, listedMs = Infinity } = dialect.candles;
       const candles = [];
       for (let startMs = fromMs; startMs < toMs; startMs += perCallMax * MINUTE_MS) {
         const endMs = Math.min(startMs + perCallMax * MINUTE_MS, toMs);
+        if (endMs <= venueClock.nowMs() - listedMs) continue;
         const isRecent = recent !== undefined && startMs >= venueClock.nowMs() - recent.reachMs;
         const fetchPage = isRecent ? recent.fetch : fetch;
         const page = await requests.read(null, fetchPage(listed, startMs, endMs));

@@ -53,6 +53,12 @@ function ordersAtVenue({ account }: ContractAccount): Truth['accounts'][number][
   return truth.accounts[0]?.orders ?? [];
 }
 
+function candleRequests(): number {
+  type Requests = { readonly requests: readonly { readonly operation: string }[] };
+  const { requests } = loopback.control('requests', {}) as Requests;
+  return requests.filter(({ operation }) => operation === 'candles').length;
+}
+
 suite('Kraken over the loopback venue', () => {
   test('an order has our name as a UUID, and is found by it in each state', async () => {
     const harness = await loopback.makeHarness();
@@ -202,6 +208,7 @@ suite('Kraken over the loopback venue', () => {
     const minutes = [1, 2, 700, 3_000].map((back) => startMs - back * MINUTE_MS);
     const rows = minutes.map((at) => [String(at), '60000', '60001', '59999', '60000.5', '2.5']);
     loopback.control('candles', { market: SPOT_MARKET, candles: rows });
+    const before = candleRequests();
     const fetched = await exchange.fetchCandles(
       spot.marketTag,
       startMs - 3_100 * MINUTE_MS,
@@ -212,6 +219,8 @@ suite('Kraken over the loopback venue', () => {
       minutes.map((at) => times.has(at)),
       [true, true, true, false],
     );
+    // What is never listed is not requested.
+    assert(candleRequests() - before <= 2);
     const [oldest] = fetched;
     assert.deepEqual([oldest?.close, oldest?.volume], [600_005n, 25_000_000n]);
   });

@@ -120,6 +120,12 @@ test('markets of Kraken have the usual names of currencies; shares and pools are
   assert.equal(others.length, 0);
   assert.deepEqual(first, BTC_SPOT);
   assert.deepEqual([second?.market.marketTag, second?.market.isOpen], ['KRAKEN_DOGE_EUR', false]);
+  const unlisted = { tick_size: undefined, pair_decimals: 2, ordermin: undefined };
+  const [older] = valueOf(list.read(result({ XXBTZUSD: { ...PAIR, ...unlisted } }))).items;
+  assert.deepEqual(
+    [older?.market.priceStep, older?.market.minOrderAmount],
+    [decimal('0.01'), decimal('0')],
+  );
   for (const broken of [{ tick_size: '0' }, { lot_decimals: 19 }, { fees: [] }, { wsname: 'A' }])
     assert.equal(list.read(result({ XXBTZUSD: { ...PAIR, ...broken } })).kind, 'not_done');
 });

@@ -27,6 +27,7 @@ import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
 
 /** The venue lists the newest 720 minutes, whatever is requested; the last one has not closed. */
 const CANDLES_PER_CALL_MAX = 719;
+const CANDLES_LISTED_MS = 720 * MINUTE_MS;
 /** The venue's time is in whole seconds, so on average it is so much later. */
 const HALF_SECOND_MS = 500;
 
@@ -52,6 +53,7 @@ export const KRAKEN: VenueDialect = {
     query(krakenRequest('price', { pair: symbol }), (result) => ({ price: readPrice(result) })),
   candles: {
     perCallMax: CANDLES_PER_CALL_MAX,
+    listedMs: CANDLES_LISTED_MS,
     // What is listed begins after the instant.
     fetch: (listed, fromMs, toMs) =>
       query(

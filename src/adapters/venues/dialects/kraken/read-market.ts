@@ -1,7 +1,7 @@
 // Spot markets, prices and candles of Kraken, and its names of currencies.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { formatDecimal, ZERO } from '#lib/decimal.ts';
+import { DECIMAL_SCALE, formatDecimal, ZERO } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { MarketTag } from '#domain/market/market.ts';
@@ -9,8 +9,8 @@ import type { AccountContext, ListedMarket } from '#adapters/venues/dialect.ts';
 import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
-  decimalField,
   integerField,
+  optionalDecimal,
   replyDecimal,
   replyFields,
   replyList,
@@ -70,11 +70,9 @@ function readMarket(fields: ReplyFields): ListedMarket {
   const [base, quote, ...others] = textField(fields, 'wsname').split('/').map(currencyOf);
   if (base === undefined || quote === undefined || others.length > 0)
     throw new UnreadableReply('"wsname" is not of two currencies.');
-  const priceStep = decimalField(fields, 'tick_size');
+  const priceStep = priceStepOf(fields);
   const amountDecimals = integerField(fields, 'lot_decimals');
-  if (priceStep <= 0n || amountDecimals < 0 || amountDecimals > 18)
-    throw new UnreadableReply('A step is not above zero.');
-  const amountStep = (10n ** BigInt(18 - amountDecimals)) as Decimal;
+  const amountStep = stepOf(amountDecimals);
   return {
     symbol: textField(fields, 'altname'),
     market: {
@@ -90,8 +88,8 @@ function readMarket(fields: ReplyFields): ListedMarket {
       amountDecimals,
       makerFeePercent: firstFee(fields, 'fees_maker'),
       takerFeePercent: firstFee(fields, 'fees'),
-      minOrderAmount: decimalField(fields, 'ordermin'),
-      minOrderValue: decimalField(fields, 'costmin'),
+      minOrderAmount: optionalDecimal(fields, 'ordermin'),
+      minOrderValue: optionalDecimal(fields, 'costmin'),
       maxOrderAmount: ZERO,
       maxOrderValue: ZERO,
       isOpen: fields['status'] === 'online',
@@ -100,6 +98,18 @@ function readMarket(fields: ReplyFields): ListedMarket {
       contract: null,
     },
   };
+}
+
+/** The step is newer than the decimal places, and coarser where both are listed. */
+function priceStepOf(fields: ReplyFields): Decimal {
+  const step = optionalDecimal(fields, 'tick_size');
+  return step > 0n ? step : stepOf(integerField(fields, 'pair_decimals'));
+}
+
+function stepOf(decimals: number): Decimal {
+  if (decimals < 0 || decimals > DECIMAL_SCALE)
+    throw new UnreadableReply('The count of decimal places is none.');
+  return (10n ** BigInt(DECIMAL_SCALE - decimals)) as Decimal;
 }
 
 /** What an account without a volume pays: the first row, in per cent. */

@@ -65,6 +65,7 @@ export function recordedPrices(
       fill(columns, recorded);
       return true;
     },
+    unknownFromMs: () => null,
     fundingKnownUntilMs: () => Infinity,
     fundingRateAt: () => null,
   };

@@ -30,13 +30,19 @@ export type MinuteWindows = {
   /** Up to where all minutes from `fromMs` on are known; `fromMs` itself when none is. */
   knownUntilMs(fromMs: number): number;
   candleAt(openTimeMs: number): Candle | null;
+  /** The first minute from `fromMs` on, before `toMs`, that nobody knows; null: there is none. */
+  unknownFromMs(fromMs: number, toMs: number): number | null;
 };
+
+type Span = { readonly fromMs: number; readonly toMs: number };
 
 type FetchMinutes = (fromMs: number, toMs: number) => Promise<MinutesKnown>;
 
 export function makeMinuteWindows(nowMs: () => number): MinuteWindows {
   /** The one used last is first. */
   const windows: MinuteWindow[] = [];
+  /** Minutes that the exchange lists no more. */
+  const unknown: Span[] = [];
   const covering = (fromMs: number): MinuteWindow | null => {
     const found = windows.filter((each) => each.fromMs <= fromMs && fromMs <= each.untilMs);
     return found.sort((left, right) => right.untilMs - left.untilMs)[0] ?? null;
@@ -48,11 +54,22 @@ export function makeMinuteWindows(nowMs: () => number): MinuteWindows {
       if (windows.includes(window)) windows.splice(windows.indexOf(window), 1);
       windows.unshift(window);
       windows.splice(WINDOWS_MAX);
-      await extend(window, startMs + WINDOW_MINUTES_MAX * MINUTE_MS, nowMs, fetch);
+      await extend(window, startMs + WINDOW_MINUTES_MAX * MINUTE_MS, nowMs, async (from, to) => {
+        const known = await fetch(from, to);
+        const { knownFromMs = from } = known;
+        if (knownFromMs > from) unknown.push({ fromMs: from, toMs: Math.min(knownFromMs, to) });
+        return known;
+      });
     },
     knownUntilMs(fromMs) {
       const window = covering(minuteStartMs(fromMs));
       return window === null ? fromMs : Math.max(fromMs, window.untilMs);
+    },
+    unknownFromMs(fromMs, toMs) {
+      const spans = unknown.filter((span) => span.fromMs < toMs && fromMs < span.toMs);
+      return spans.length === 0
+        ? null
+        : Math.min(...spans.map((span) => Math.max(fromMs, span.fromMs)));
     },
     candleAt(openTimeMs) {
       for (const { candles } of windows) {

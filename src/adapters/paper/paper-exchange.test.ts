@@ -24,6 +24,8 @@ import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
 import { auditLedger } from '#adapters/sim/sim-wallets.ts';
 import { makeSimExchange } from '#adapters/sim/sim-exchange.ts';
 import { withPaperAccounts } from '#adapters/paper/with-paper-accounts.ts';
+import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
+import { requestedMarketData } from '#adapters/paper/requested-market-data.ts';
 import { paperHarness } from '#adapters/paper/paper-harness.fixture.ts';
 
 exchangeContract('paper accounts', async () => {
@@ -50,6 +52,8 @@ function dataByHand(nowMs: () => number) {
     candles: new Map<number, Candle>(),
     untilMs: Infinity,
     isDown: false,
+    /** Minutes before it are listed no more. */
+    knownFromMs: -Infinity,
     funding: [] as FundingRate[],
     markets: [...SIM_MARKETS.values()].map(({ market }) => market),
   };
@@ -68,7 +72,8 @@ function dataByHand(nowMs: () => number) {
       const candles = [...hand.candles.values()]
         .filter(({ openTimeMs }) => openTimeMs >= fromMs && openTimeMs < toMs)
         .sort((left, right) => left.openTimeMs - right.openTimeMs);
-      return { candles, untilMs: Math.min(toMs, hand.untilMs, nowMs()) };
+      const knownFromMs = Math.min(toMs, Math.max(fromMs, hand.knownFromMs));
+      return { candles, knownFromMs, untilMs: Math.min(toMs, hand.untilMs, nowMs()) };
     },
   };
   return { hand, data };
@@ -288,6 +293,64 @@ test('an account that was away for months gets the fills of all its time', async
   const days = fills.map(({ filledAtMs }) => Math.floor((filledAtMs - minuteMs) / DAY_MS));
   assert.deepEqual(days, [1, 20]);
 });
+
+test('orders end where the exchange does not list the minutes any more', async () => {
+  const { harness, hand } = await byHand();
+  const minuteMs = harness.nowMs() - 20_000;
+  harness.setNowMs(minuteMs + 500);
+  setMinute(hand, minuteMs - MINUTE_MS, 49_990, 50_000);
+  const order = await limitBuy(harness, '49900');
+  setMinute(hand, minuteMs, 49_950, 50_000);
+  await harness.advanceMs?.(MINUTE_MS);
+  assert.equal(await stateOf(harness, order.clientOrderId), 'open');
+  const backMs = minuteMs + 3 * DAY_MS;
+  hand.knownFromMs = backMs - DAY_MS / 2;
+  setMinute(hand, backMs - 10 * MINUTE_MS, 49_000, 50_000);
+  harness.setNowMs(backMs + 500);
+  const name = { clientOrderId: order.clientOrderId, venueOrderId: null, placedAtMs: minuteMs };
+  const found = await harness.exchange.fetchOrder(harness.spot.account, TAG, name);
+  assert.ok(found.kind === 'found');
+  assert.equal(found.order.state, 'cancelled');
+  assert.match(found.order.reason ?? '', /does not list the minutes any more/);
+  assert.deepEqual(await harness.exchange.fetchOpenOrders(harness.spot.account), []);
+  assert.deepEqual(await auditLedger(harness.store, harness.spot.account.accountId), []);
+  const later = await limitBuy(harness, '49900');
+  setMinute(hand, backMs, 49_899, 50_000);
+  await harness.advanceMs?.(MINUTE_MS);
+  assert.equal(await stateOf(harness, later.clientOrderId), 'filled');
+});
+
+test('what an exchange lists no more is requested of nobody, and not known', async () => {
+  const nowMs = Date.UTC(2025, 2, 3, 10, 30, 20);
+  const reachMs = 720 * MINUTE_MS;
+  const requested: number[] = [];
+  const venue = makeVenue(reachMs, (fromMs) => void requested.push(fromMs));
+  const data = requestedMarketData(venue, { nowMs: () => nowMs });
+  const fromMs = minuteStartMs(nowMs) - 1_000 * MINUTE_MS;
+  const toMs = minuteStartMs(nowMs);
+  const known = await data.fetchMinutes(TAG, fromMs, toMs);
+  const { knownFromMs = 0 } = known;
+  assert.deepEqual(requested, [knownFromMs]);
+  assert.ok(knownFromMs > nowMs - reachMs && knownFromMs <= nowMs - reachMs + 3 * MINUTE_MS);
+  const old = await data.fetchMinutes(TAG, fromMs, fromMs + MINUTE_MS);
+  assert.equal(old.knownFromMs, fromMs + MINUTE_MS);
+});
+
+function makeVenue(candlesReachMs: number, onRequest: (fromMs: number) => void) {
+  const store = makeMemorySimStore();
+  const clock = { nowMs: () => 0 };
+  const prices = HARNESS_PRICES;
+  const api = null as never;
+  const sim = makeSimExchange({ store, api, prices, clock, nextFillShare: () => null });
+  return {
+    ...sim,
+    promises: { ...sim.promises, candlesReachMs },
+    async fetchCandles(_tag: string, fromMs: number, toMs: number) {
+      if (fromMs < toMs) onRequest(fromMs);
+      return [];
+    },
+  };
+}
 
 test('an account of today does not push away the minutes of one that was away', async () => {
   const { harness, hand } = await byHand();

@@ -81,6 +81,8 @@ export function makePaperPrices(
       isSimulated(marketTag)
         ? simulated.closedUntilMs(marketTag, nowMs, fromMs)
         : knownUntilMs(state, marketTag, fromMs),
+    unknownFromMs: (marketTag, fromMs, toMs) =>
+      state.minutes.get(plainTag(marketTag))?.windows.unknownFromMs(fromMs, toMs) ?? null,
     knowsRunningMinute: isSimulated,
     ticksAt: (marketTag, instantMs) =>
       isSimulated(marketTag)

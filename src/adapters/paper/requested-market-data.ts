@@ -2,6 +2,7 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import { MINUTE_MS } from '#lib/time.ts';
+import { listedFromMs } from '#domain/candle/listed-from-ms.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import type { MarketData } from '#ports/exchange/market-data.ts';
 import type { Clock } from '#ports/world/clock.ts';
@@ -13,7 +14,7 @@ import type { Clock } from '#ports/world/clock.ts';
 export function requestedMarketData(
   exchange: Pick<
     Exchange,
-    'code' | 'listMarkets' | 'fetchPrice' | 'fetchCandles' | 'fetchFundingRates'
+    'code' | 'promises' | 'listMarkets' | 'fetchPrice' | 'fetchCandles' | 'fetchFundingRates'
   >,
   clock: Clock,
 ): MarketData {
@@ -24,11 +25,15 @@ export function requestedMarketData(
     fetchFundingRates: (marketTag, fromMs, toMs) =>
       exchange.fetchFundingRates(marketTag, fromMs, toMs),
     async fetchMinutes(marketTag, fromMs, toMs) {
-      const candles = await exchange.fetchCandles(marketTag, fromMs, toMs);
+      const { candlesReachMs = Infinity } = exchange.promises;
+      const listedMs = listedFromMs(clock.nowMs(), candlesReachMs);
+      const knownFromMs = Math.min(toMs, Math.max(fromMs, listedMs));
+      const candles = await exchange.fetchCandles(marketTag, knownFromMs, toMs);
       const last = candles.at(-1);
-      const shownMs = last === undefined ? fromMs : last.openTimeMs + MINUTE_MS;
+      const shownMs = last === undefined ? knownFromMs : last.openTimeMs + MINUTE_MS;
       const settledMs = Math.min(toMs, clock.nowMs() - LIMITS.historySettleMs);
-      return { candles, untilMs: Math.max(shownMs, settledMs - (settledMs % MINUTE_MS)) };
+      const untilMs = Math.max(shownMs, settledMs - (settledMs % MINUTE_MS));
+      return { candles, knownFromMs, untilMs };
     },
   };
 }

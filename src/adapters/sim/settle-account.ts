@@ -6,9 +6,10 @@ import type { Candle } from '#domain/candle/candle.ts';
 import type { MarketTag } from '#domain/market/market.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
 import { advanceMinute } from '#domain/venue/advance-minute.ts';
+import { cancelOrder } from '#domain/venue/cancel-order.ts';
 import type { MarketMinute } from '#domain/venue/market-minute.ts';
 import { fundPositions } from '#domain/venue/settle-margin.ts';
-import type { VenueEffects } from '#domain/venue/venue-effects.ts';
+import type { VenueEffects, VenueStep } from '#domain/venue/venue-effects.ts';
 import { joinEffects, NO_EFFECTS } from '#domain/venue/venue-effects.ts';
 import type { VenueMarket, VenueState } from '#domain/venue/venue-state.ts';
 import { Failure } from '#ports/world/failure.ts';
@@ -37,6 +38,8 @@ export type Settlement = {
 type Feed = {
   readonly venue: VenueMarket;
   readonly candles: Iterator<Candle, undefined>;
+  /** From here on its orders cannot be matched; null: all is known. */
+  readonly unknownFromMs: number | null;
   next: Candle | null;
 };
 
@@ -117,6 +120,10 @@ function settleClosed(prices: SimPrices, account: SimAccount, nowMs: number): Se
   let effects = NO_EFFECTS;
   for (let openTimeMs = fromMs; openTimeMs < untilMs && hasWork(state); openTimeMs += MINUTE_MS) {
     const { fundedUntilMs } = account;
+    for (const ended of endUnknown(state, feeds, openTimeMs)) {
+      effects = joinEffects(effects, ended.effects);
+      state = ended.state;
+    }
     const { positions } = state;
     const minutes = feeds.map((feed) =>
       minuteOf(prices, feed, openTimeMs, { fundedUntilMs, positions }),
@@ -133,6 +140,26 @@ function settleClosed(prices: SimPrices, account: SimAccount, nowMs: number): Se
     effects,
     isComplete: settledUntilMs === nowMinuteMs,
   };
+}
+
+/** Each step goes on from the one before. */
+function* endUnknown(
+  before: VenueState,
+  feeds: readonly Feed[],
+  openTimeMs: number,
+): Generator<VenueStep, undefined> {
+  let state = before;
+  for (const { venue, unknownFromMs } of feeds) {
+    if (unknownFromMs !== openTimeMs) continue;
+    for (const { marketTag, resting } of before.orders) {
+      if (marketTag !== venue.terms.marketTag) continue;
+      const step = cancelOrder(state, resting.orderId, openTimeMs, 'minutes_unknown');
+      if (step === null) continue;
+      ({ state } = step);
+      yield step;
+    }
+  }
+  return undefined;
 }
 
 /** As far as the minutes of all its markets are known. */
@@ -162,7 +189,8 @@ function feedsOf(
     const simMarket = listedMarket(prices.marketOf, tag);
     const candles = prices.candles(tag, fromMs, untilMs)[Symbol.iterator]();
     const venue = venueMarketOf(prices, simMarket, feesIn);
-    return { venue, candles, next: nextOf(candles) };
+    const unknownFromMs = prices.unknownFromMs(tag, fromMs, untilMs);
+    return { venue, candles, unknownFromMs, next: nextOf(candles) };
   });
 }
 

@@ -47,6 +47,7 @@ const END_REASONS: { readonly [reason in Exclude<OrderEnd['reason'], null>]: str
   insufficient_funds: 'The wallet could not pay for a fill at the price that was met.',
   liquidation: 'The position of its market was liquidated.',
   group: 'Another order of its group was filled.',
+  minutes_unknown: 'Its exchange does not list the minutes any more in which it may have filled.',
   nothing_to_reduce: 'It was to reduce only, and nothing more was open.',
 };
 

@@ -65,6 +65,11 @@ export type SimPrices = {
    */
   closedUntilMs(marketTag: MarketTag, nowMs: number, fromMs: number): number;
   /**
+   * The first minute from `fromMs` on, before `toMs`, of which nobody knows what was traded in it;
+   * null: there is none.
+   */
+  unknownFromMs(marketTag: MarketTag, fromMs: number, toMs: number): number | null;
+  /**
    * Whether the running minute is known already. Otherwise an order takes from what the minute
    * before it had, and one that arrives within a minute rests from the next one on: nobody knows
    * which of the minute's trades came after it.
@@ -103,6 +108,7 @@ export function makeSimPrices(seed: string): SimPrices {
     tradedTag: (marketTag) => marketTag,
     load: null,
     closedUntilMs: (_marketTag, nowMs) => minuteStartMs(nowMs),
+    unknownFromMs: () => null,
     knowsRunningMinute: () => true,
     ticksAt(marketTag, instantMs) {
       const path = from(marketTag, instantMs);

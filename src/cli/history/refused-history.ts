@@ -1,6 +1,7 @@
 // Why something could not be done with a market's history, and what to do next.
 
 import { unreachable } from '#lib/assert.ts';
+import { formatInstant } from '#lib/time.ts';
 import { intervalText } from '#domain/candle/interval.ts';
 import type { LoadHistoryRejection } from '#services/history/load-history.ts';
 import { describeLoadRejection } from '#services/history/load-history.ts';
@@ -22,6 +23,13 @@ export function refusedHistory(
         `The history of market "${marketTag}" is not fetched from anywhere.`,
         'Minutes of the simulated exchange are always there; imported ones are extended by ' +
           'another import: tidemill history import --help',
+      );
+    case 'minutes_gone':
+      return new CommandFailed(
+        `The exchange lists the newest minutes only: those of "${marketTag}" from ` +
+          `${formatInstant(rejection.fromMs)} to ${formatInstant(rejection.toMs)} are gone.`,
+        'Import them (tidemill history import --help), or begin anew: tidemill history delete ' +
+          `--market ${marketTag}`,
       );
     case 'candles_longer':
       return new CommandFailed(

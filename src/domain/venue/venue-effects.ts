@@ -44,6 +44,8 @@ export const ORDER_END_REASONS = [
   'liquidation',
   'nothing_to_reduce',
   'group',
+  /** Nobody knows whether it filled: the minutes are not known any more. */
+  'minutes_unknown',
 ] as const;
 export type OrderEndReason = (typeof ORDER_END_REASONS)[number];
 

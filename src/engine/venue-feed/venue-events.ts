@@ -156,5 +156,6 @@ const CANCELLED = {
   insufficient_funds: { state: 'failed', message: 'insufficient funds when it was filled' },
   liquidation: { state: 'cancelled', message: 'its position was liquidated' },
   group: { state: 'cancelled', message: GROUP_FILLED },
+  minutes_unknown: { state: 'cancelled', message: 'its minutes are not known any more' },
   nothing_to_reduce: { state: 'cancelled', message: 'there was nothing that it could reduce' },
 } as const;

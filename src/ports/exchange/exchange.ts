@@ -200,6 +200,8 @@ export type VenuePromises = {
   readonly visibilityLagMs: number;
   /** So long orders that have ended can still be looked up. */
   readonly endedRetainedMs: { readonly filled: number; readonly unfilled: number };
+  /** Minutes that opened longer ago are not listed any more; absent: all are. */
+  readonly candlesReachMs?: number;
   /** When a probe confirmed them; absent: nobody has, and they are those of the documentation. */
   readonly measuredAtMs?: number;
 };

@@ -7,6 +7,8 @@ import type { FundingRate } from '#domain/funding/funding-rate.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
 
 export type MinutesKnown = {
+  /** What was traded before this instant nobody knows any more; left out: all is known. */
+  readonly knownFromMs?: number;
   /** Oldest first; minutes without a trade may be missing. */
   readonly candles: readonly Candle[];
   /** Minutes of the window before this instant will not change any more. */

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
 import { DAY_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { checkHistory } from '#services/history/check-history.ts';
 import {
   ARCHIVE_TAG,
@@ -238,4 +239,29 @@ test('a market whose steps were changed is synced anew once its history is delet
   await deps.history.deleteHistory(STILL_TAG);
   assert.ok((await syncHistory(deps, command, () => undefined)).ok);
   assert.ok((await loadHistory(deps, STILL_TAG, days.fromMs, NOW_MS)).ok);
+});
+
+test('where an exchange lists the newest minutes only, no others count as known', async () => {
+  const harness = await historyHarness();
+  const reachMs = DAY_MS / 2;
+  const listed = harness.deps.exchanges.list().map((exchange) => {
+    const promises = { ...exchange.promises, candlesReachMs: reachMs };
+    return exchange.code === 'still' ? { ...exchange, promises } : exchange;
+  });
+  const deps = { ...harness.deps, exchanges: exchangeRegistry(listed) };
+  const sync = (fromMs: number | null) =>
+    syncHistory(deps, { marketTag: STILL_TAG, fromMs }, () => undefined);
+  const first = await sync(NOW_MS - 10 * DAY_MS);
+  assert.ok(first.ok && first.value.covered !== null);
+  const { covered } = first.value;
+  assert.ok(covered.fromMs > NOW_MS - reachMs && covered.fromMs <= NOW_MS - reachMs + 120_000);
+  assert.equal(covered.toMs, NOW_MS);
+  const back = await sync(NOW_MS - 20 * DAY_MS);
+  assert.deepEqual(back.ok && back.value.covered, covered);
+  const window = await loadHistory(deps, STILL_TAG, NOW_MS - DAY_MS, NOW_MS);
+  assert.ok(!window.ok, 'a backtest that begins before has no minutes');
+  harness.setNowMs(NOW_MS + 2 * DAY_MS);
+  const gone = await sync(null);
+  assert.ok(!gone.ok && gone.rejection.code === 'minutes_gone');
+  assert.equal(gone.rejection.fromMs, NOW_MS);
 });

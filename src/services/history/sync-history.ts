@@ -10,6 +10,7 @@ import { accepted, rejected } from '#lib/result.ts';
 import { DAY_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
+import { listedFromMs } from '#domain/candle/listed-from-ms.ts';
 import { columnsFromCandles, daysOf, isMinuteCandle } from '#domain/candle/columns-from-candles.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
 import type { FailureCode } from '#ports/world/failure.ts';
@@ -64,6 +65,8 @@ export type SyncHistoryRejection =
   | { readonly code: 'from_in_future' }
   /** What is stored is counted in other steps than the market has now. */
   | { readonly code: 'steps_changed' }
+  /** Between what is stored and now are minutes that the exchange lists no more. */
+  | { readonly code: 'minutes_gone'; readonly fromMs: number; readonly toMs: number }
   /** What is stored are longer candles, which minutes cannot be added to. */
   | { readonly code: 'candles_longer'; readonly candleMinutes: number };
 
@@ -83,7 +86,12 @@ export async function syncHistory(
   if (stored !== null && !areSteps(stored.steps, stepsOf(found.market)))
     return rejected({ code: 'steps_changed' });
   if (candleMinutes > 1) return rejected({ code: 'candles_longer', candleMinutes });
-  const windows = windowsToFetch(known, fromMs, Math.min(toMs ?? nowMs, nowMs)).slice(0, daysMax);
+  const { candlesReachMs = Infinity } = found.exchange.promises;
+  const firstMs = listedFromMs(nowMs, candlesReachMs);
+  if (known !== null && known.toMs < firstMs)
+    return rejected({ code: 'minutes_gone', fromMs: known.toMs, toMs: firstMs });
+  const untilMs = Math.min(toMs ?? nowMs, nowMs);
+  const windows = windowsToFetch(known, fromMs, untilMs, firstMs).slice(0, daysMax);
   const totalMinutes = windows.reduce((sum, window) => sum + minutesIn(window), 0);
   let [addedCount, replacedCount, doneMinutes] = [0, 0, 0];
   const fetchDay = (window: MinuteWindow): Promise<readonly Candle[]> =>
@@ -107,15 +115,17 @@ export function canFetch(deps: HistoryDeps, exchangeCode: string): boolean {
 
 /**
  * At most a day each. Backwards before what is known, so that the known stretch grows without a
- * hole wherever it is ended.
+ * hole wherever it is ended. Nothing before `firstMs`, where the exchange lists nothing.
  */
 function windowsToFetch(
   known: MinuteWindow | null,
   fromMs: number | null,
   toMs: number,
+  firstMs: number,
 ): readonly MinuteWindow[] {
-  const startMs =
+  const wantedMs =
     fromMs === null ? toMs - LIMITS.historyFirstSyncMs : Math.ceil(fromMs / MINUTE_MS) * MINUTE_MS;
+  const startMs = Math.max(wantedMs, firstMs);
   if (known === null) return daysBetween(startMs, toMs);
   const before = fromMs === null ? [] : daysBetween(startMs, known.fromMs).toReversed();
   return [...before, ...daysBetween(known.toMs, toMs)];

@@ -301,6 +301,15 @@ suite('a stream that leaves out an order that was placed here', () => {
     assert.equal(streams.length, 2);
   });
 
+  test('is opened again also when it says twice that it is connected', async (t) => {
+    const { exchange, time, stream, streams } = await quiet(t, script);
+    await exchange.placeOrder(ACCOUNT, order);
+    stream.say({ kind: 'ready' });
+    time.advance(REPORTED_WITHIN_MS);
+    await settle();
+    assert.equal(streams.length, 2);
+  });
+
   test('is not, once the order was reported, before its reply or after it', async (t) => {
     for (const isBefore of [true, false]) {
       const { exchange, time, stream, streams } = await quiet(t, script);

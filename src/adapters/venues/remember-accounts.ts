@@ -86,13 +86,14 @@ function hear(
 ): void {
   const { accountId } = account;
   const { visibilityLagMs, requestHorizonMs } = exchange.promises;
-  if (news.kind === 'disconnected' || news.kind === 'connected') {
+  if (news.kind === 'disconnected') {
     unreported.get(accountId)?.close();
     unreported.delete(accountId);
+    return void memories.delete(accountId);
   }
-  if (news.kind === 'disconnected') return void memories.delete(accountId);
   if (news.kind === 'connected') {
-    unreported.set(accountId, watchReports(accountId));
+    // A venue may say it twice of one connection, whose reports are waited for all the same.
+    if (!unreported.has(accountId)) unreported.set(accountId, watchReports(accountId));
     // What was sent before may still take effect, also what a process sent that has ended.
     const settledMs = nowMs() + requestHorizonMs + visibilityLagMs;
     return void memories.set(accountId, newMemory(accountId, settledMs));

@@ -1,7 +1,10 @@
-// Writes `openapi.json`. Run with: node test/golden/openapi/write-openapi.ts, and read the
-// difference before it is retained: clients see it.
+// Writes `openapi.json`, and what `sdk/` generates from it. Run with:
+// node test/golden/openapi/write-openapi.ts, and read the difference before it is retained: clients
+// see it.
 
 import { writeFileSync } from 'node:fs';
+import { generatedFiles } from '../../../sdk/generate/generated-files.ts';
 import { DOCUMENT_FILE, publishedDocument } from './published-document.ts';
 
 writeFileSync(DOCUMENT_FILE, publishedDocument());
+for (const [file, text] of generatedFiles()) writeFileSync(file, text);

@@ -1,0 +1,124 @@
+// What the generator reads of the OpenAPI document, with references followed.
+
+export type Schema = {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly format?: string;
+  readonly description?: string;
+  readonly enum?: readonly (string | number)[];
+  readonly const?: string | number | boolean;
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: { readonly [name: string]: Schema };
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly 'x-extensible-enum'?: readonly string[];
+};
+
+type Reference = { readonly $ref: string };
+
+export type Parameter = {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: Schema;
+};
+
+type Response = {
+  readonly content?: { readonly [type: string]: { readonly schema: Schema } };
+};
+
+export type Operation = {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly 'x-rate-limit-tier': string;
+  readonly parameters: readonly (Parameter | Reference)[];
+  readonly requestBody?: {
+    readonly content: { readonly [type: string]: { readonly schema: Schema } };
+  };
+  readonly responses: { readonly [status: string]: Response | Reference };
+};
+
+export type ApiDocument = {
+  readonly paths: { readonly [path: string]: { readonly [method: string]: Operation } };
+  readonly components: {
+    readonly parameters: { readonly [name: string]: Parameter };
+    readonly responses: { readonly [name: string]: Response };
+    readonly schemas: { readonly [name: string]: Schema };
+  };
+};
+
+/** An operation with what a client needs of it. */
+export type ReadOperation = {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly tier: string;
+  readonly description: string;
+  readonly parameters: readonly Parameter[];
+  readonly body: Schema | null;
+  /** Null: it responds without a body. */
+  readonly output: Schema | null;
+  /** The shape of an item, and its list in a page; null: it is not read page by page. */
+  readonly page: { readonly list: string; readonly item: Schema } | null;
+};
+
+/** All operations, in the order of the document. */
+export function readOperations(document: ApiDocument): readonly ReadOperation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) =>
+      readOperation(document, path, method.toUpperCase(), operation),
+    ),
+  );
+}
+
+export function nameIn(reference: string): string {
+  return reference.slice(reference.lastIndexOf('/') + 1);
+}
+
+function readOperation(
+  { components }: ApiDocument,
+  path: string,
+  method: string,
+  operation: Operation,
+): ReadOperation {
+  const parameters = operation.parameters.map((parameter) =>
+    '$ref' in parameter ? found(components.parameters, parameter.$ref) : parameter,
+  );
+  const [status = ''] = Object.keys(operation.responses);
+  const given = operation.responses[status] ?? {};
+  const response = '$ref' in given ? found(components.responses, given.$ref) : given;
+  const output = response.content?.['application/json']?.schema ?? null;
+  return {
+    id: operation.operationId,
+    method,
+    path,
+    tier: operation['x-rate-limit-tier'],
+    description: operation.description,
+    parameters: parameters.filter((parameter) => parameter.in !== 'header'),
+    body: operation.requestBody?.content['application/json']?.schema ?? null,
+    output,
+    page: pageOf(components.schemas, output),
+  };
+}
+
+/** Pages have a cursor, and one list. */
+function pageOf(
+  schemas: ApiDocument['components']['schemas'],
+  output: Schema | null,
+): ReadOperation['page'] {
+  const shape = output?.$ref === undefined ? null : found(schemas, output.$ref);
+  if (shape?.properties?.['next_cursor'] === undefined) return null;
+  const list = shape.properties['data'] === undefined ? 'users' : 'data';
+  const item = shape.properties[list]?.items;
+  if (item === undefined) throw new Error(`"${output?.$ref ?? ''}" has a cursor and no list`);
+  return { list, item };
+}
+
+function found<T>(components: { readonly [name: string]: T }, reference: string): T {
+  const component = components[nameIn(reference)];
+  if (component === undefined) throw new Error(`"${reference}" is not in the document`);
+  return component;
+}

@@ -1,0 +1,19 @@
+// The table from which the client sends requests: for each operation its method, path, tier of
+// limits and, where it is read page by page, the list of a page.
+
+import type { ApiDocument } from './api-document.ts';
+import { readOperations } from './api-document.ts';
+
+export function operationTable(document: ApiDocument): string {
+  const lines = readOperations(document).map(({ id, method, path, tier, page }) => {
+    const list = page === null ? '' : `, '${page.list}'`;
+    return `  ${id}: ['${method}', '${path}', '${tier}'${list}],`;
+  });
+  return `// Data: what the client sends for each operation: method, path, tier of limits,
+// and the list of a page. Written by sdk/generate/write-client.ts from openapi.json.
+
+export const OPERATION_TABLE = {
+${lines.join('\n')}
+} as const;
+`;
+}

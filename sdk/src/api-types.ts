@@ -1,0 +1,5310 @@
+// Data: the types of the API.
+// Written by sdk/generate/write-client.ts from openapi.json.
+
+/** A decimal number as text, exact: "0.1". Amounts, prices and money are never JSON numbers. */
+export type Decimal = string;
+/** RFC 3339 in UTC, such as "2026-11-21T10:00:00.000Z". */
+export type Timestamp = string;
+
+/** A wallet at an exchange, simulated or real. */
+export type Account = {
+  /** Identifier of the account. */
+  readonly account_id: string;
+  /** Name for people. */
+  readonly name: string;
+  /** Exchange code. */
+  readonly exchange: string;
+  /** Kind of markets it trades. */
+  readonly market_type: 'spot' | 'futures';
+  /** Whether it trades without real money. */
+  readonly is_simulated: boolean;
+  /** Whether it trades play money on the markets of a real exchange. */
+  readonly is_paper: boolean;
+  /** Whether its exchange is a test environment. */
+  readonly is_test_net: boolean;
+  /** Whether the exchange accepts it; `read_only`: its key may not trade. */
+  readonly status:
+    | 'connected'
+    | 'read_only'
+    | 'invalid_credentials'
+    | 'disabled'
+    | 'unknown';
+  /** Null on spot. */
+  readonly position_mode: 'one_way' | 'hedge' | null;
+  /** Null on spot. */
+  readonly margin_mode: 'cross' | 'isolated' | null;
+  /** When it was connected. */
+  readonly created_at: Timestamp;
+  /** When it was changed last. */
+  readonly updated_at: Timestamp | null;
+  /** What is known of the key of an account; the key itself is never returned. */
+  readonly credentials: AccountCredentials | null;
+};
+
+/** What an account holds. */
+export type AccountBalance = {
+  /** The account. */
+  readonly account_id: string;
+  /** When the exchange said so. */
+  readonly updated_at: Timestamp;
+  /** Sorted by currency; currencies of which there is none are left out. */
+  readonly data: readonly Balance[];
+};
+
+/** What is known of the key of an account; the key itself is never returned. */
+export type AccountCredentials = {
+  /** Counts the credentials that the account has had. */
+  readonly version: number;
+  /** The last four characters of the API key; empty for a short one. */
+  readonly hint: string;
+  /** What the key may do. */
+  readonly permissions: readonly string[];
+  /** Whether it may trade. */
+  readonly can_trade: boolean;
+  /** Whether it may withdraw; such a key is refused here. */
+  readonly can_withdraw: boolean;
+  /** Whether it works only from listed addresses. */
+  readonly is_address_bound: boolean;
+  /** When it expires; null: never. */
+  readonly expires_at: Timestamp | null;
+  /** When the exchange last said so. */
+  readonly checked_at: Timestamp;
+  /** Why the exchange refuses it; null: it does not. */
+  readonly refusal: string | null;
+  /** The weightiest first; `expires_soon` is said for the last fourteen days. */
+  readonly warnings: readonly (
+    | 'refused'
+    | 'can_withdraw'
+    | 'expired'
+    | 'expires_soon'
+    | 'cannot_trade'
+    | 'not_bound_to_addresses')[];
+};
+
+/** Null is no limit. */
+export type AccountLimits = {
+  /** Orders of people and bots together. */
+  readonly max_orders_per_minute: number | null;
+  /** Where there are any, nothing is traded that settles in another currency. */
+  readonly currencies: readonly CurrencyLimits[];
+};
+
+/** One page of a list. */
+export type AccountPage = {
+  /** The items. */
+  readonly data: readonly Account[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** A key, without its secret. */
+export type ApiKey = {
+  /** Identifier of the key. */
+  readonly key_id: string;
+  /** What it is called. */
+  readonly name: string;
+  /** How the key begins. */
+  readonly prefix: string;
+  /** Rights of the key; empty: all. */
+  readonly scopes: readonly (
+    | 'read'
+    | 'bots'
+    | 'scripts'
+    | 'labs'
+    | 'trading'
+    | 'accounts'
+    | 'whitelabel'
+    | 'partner')[];
+  /** Whether it is accepted. */
+  readonly is_enabled: boolean;
+  /** When it was made. */
+  readonly created_at: Timestamp;
+  /** When it was last used. */
+  readonly last_used_at: Timestamp | null;
+  /** When it ends; null: never. */
+  readonly expires_at: Timestamp | null;
+  /** Networks from which it may be used; empty: from anywhere. */
+  readonly allowed_addresses: readonly string[];
+  /** The only end user that it reaches; null: all. */
+  readonly user_id: string | null;
+};
+
+/** One page of a list. */
+export type ApiKeyPage = {
+  /** The items. */
+  readonly data: readonly ApiKey[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** What is free. */
+export type AvailableFunds = {
+  /** In base currency. */
+  readonly base: Decimal;
+  /** In `currency`. */
+  readonly quote: Decimal;
+};
+
+/** What the rules had to assume or refuse. */
+export type BacktestAssumptions = {
+  /** A stop and a target inside one candle; the stop was taken. */
+  readonly ambiguous_fills: number;
+  /** Filled at an open beyond the price that was requested. */
+  readonly gap_fills: number;
+  /** Bounded by a minute's volume. */
+  readonly partial_fills: number;
+  /** Orders that were refused. */
+  readonly rejected_orders: number;
+  /** Minutes without a candle, in which nothing filled. */
+  readonly missing_minutes: number;
+  /** Positions that were liquidated. */
+  readonly liquidations: number;
+};
+
+/** How many of what. */
+export type BacktestCounts = {
+  /** Times that the script ran. */
+  readonly updates: number;
+  /** Orders that were placed. */
+  readonly orders: number;
+  /** Orders that filled in part. */
+  readonly orders_partially_filled: number;
+  /** Of an order, in seconds. */
+  readonly average_open_time: Decimal;
+  /** Closed with a profit. */
+  readonly positions_winning: number;
+  /** Closed with a loss. */
+  readonly positions_losing: number;
+};
+
+/** A figure that the script reported. */
+export type BacktestCustomFigure = {
+  /** What it is called. */
+  readonly key: string;
+  /** Its value. */
+  readonly value: string;
+  /** Where it belongs; may be empty. */
+  readonly group: string;
+};
+
+/** One page of a list. */
+export type BacktestEquityPage = {
+  /** The items. */
+  readonly data: readonly BacktestEquityPoint[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** Wallet and open profit at an instant. */
+export type BacktestEquityPoint = {
+  /** Simulated time. */
+  readonly timestamp: Timestamp;
+  /** In the profit currency. */
+  readonly equity: Decimal;
+};
+
+/** A backtest and how far it is: data of `backtest.…`. */
+export type BacktestEventData = {
+  /** The backtest. */
+  readonly backtest_id: string;
+  /** Its market. */
+  readonly market_tag: string;
+  /** What it did last. */
+  readonly phase: string;
+  /** How far it was. */
+  readonly progress_percent: number;
+  /** Why it failed; null otherwise. */
+  readonly reason: string | null;
+};
+
+/** One page of a list. */
+export type BacktestExportPage = {
+  /** The items. */
+  readonly data: readonly BacktestExportPart[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** Rows of a table that the script exported. A long table is several parts, in order. */
+export type BacktestExportPart = {
+  /** Name of the table. */
+  readonly name: string;
+  /** Headers of the table in its first part, none in those that follow. */
+  readonly headers: readonly string[];
+  /** Rows of the part. */
+  readonly rows: readonly (readonly string[])[];
+};
+
+/** A backtest and what became of it. */
+export type BacktestJob = {
+  /** Identifier of the backtest. */
+  readonly backtest_id: string;
+  /** `queued` while it waits and runs. */
+  readonly status: 'queued' | 'finished';
+  /** Script that it runs. */
+  readonly script_id: string | null;
+  /** Null while it waits and runs. */
+  readonly account_id: string | null;
+  /** Null while it waits and runs. */
+  readonly market_tag: string | null;
+  /** Minutes; in the response to its creation, null later. */
+  readonly interval: number | null;
+  /** Start of the window; null while it waits and runs. */
+  readonly start_at: Timestamp | null;
+  /** End of the window; null while it waits and runs. */
+  readonly end_at: Timestamp | null;
+  /** What came out. */
+  readonly result: BacktestResult | null;
+  /** More than the result says; null until it finished. */
+  readonly report: BacktestReport | null;
+  readonly request: BacktestRequest;
+};
+
+/** A line of the log. */
+export type BacktestLogLine = {
+  /** Simulated time. */
+  readonly timestamp: Timestamp | null;
+  /** Kind of line. */
+  readonly severity: 'info' | 'trade' | 'warning' | 'error' | 'custom';
+  /** What it says. */
+  readonly message: string;
+};
+
+/** One page of a list. */
+export type BacktestLogPage = {
+  /** The items. */
+  readonly data: readonly BacktestLogLine[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** An order that the run placed. */
+export type BacktestOrder = {
+  /** Unique within the backtest. */
+  readonly order_id: string;
+  /** Position that it filled for; null when nothing filled. */
+  readonly position_id: string | null;
+  /** Market. */
+  readonly market_tag: string;
+  /** Buy or sell. */
+  readonly side: 'buy' | 'sell';
+  /** Kind of order. */
+  readonly type: string;
+  /** Limit price; `0` on market orders. */
+  readonly price: Decimal;
+  /** Of a stop; null otherwise. */
+  readonly trigger_price: Decimal | null;
+  /**
+   * Ordered amount in base currency, or in contracts where the `amount_currency` of the market
+   * is null.
+   */
+  readonly amount: Decimal;
+  /**
+   * Filled amount in base currency, or in contracts where the `amount_currency` of the market
+   * is null.
+   */
+  readonly filled_amount: Decimal;
+  /** Average price of what filled; `0` when nothing did. */
+  readonly average_price: Decimal;
+  /** In profit currency. */
+  readonly fees: Decimal;
+  /** What became of it. */
+  readonly status: 'open' | 'filled' | 'cancelled' | 'failed';
+  /** When it was placed. */
+  readonly placed_at: Timestamp;
+  /** When it ended; null while it was still open. */
+  readonly ended_at: Timestamp | null;
+  /** The script's own note; may be empty. */
+  readonly note: string;
+  /** Why it failed; empty otherwise. */
+  readonly message: string;
+};
+
+/** One page of a list. */
+export type BacktestOrderPage = {
+  /** The items. */
+  readonly data: readonly BacktestOrder[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** One page of a list. */
+export type BacktestPage = {
+  /** The items. */
+  readonly data: readonly BacktestJob[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** How the profit came about. */
+export type BacktestPerformance = {
+  /** Before fees and funding. */
+  readonly gross_profit: Decimal;
+  /** Of positions still open at the end. */
+  readonly unrealized_profit: Decimal;
+  /** Funding paid (below zero) or received. */
+  readonly funding: Decimal;
+  /** The market's own change over the window, percent. */
+  readonly price_change: Decimal;
+  /** What was won for each unit lost. */
+  readonly profit_factor: Decimal;
+  /** Return for its variation. */
+  readonly sharpe_ratio: Decimal;
+  /** Return for its downward variation. */
+  readonly sortino_ratio: Decimal;
+  /** Deepest fall of the equity. */
+  readonly max_drawdown: Decimal;
+  /** The same in percent. */
+  readonly max_drawdown_percent: Decimal;
+  /** Of one position. */
+  readonly biggest_win: Decimal;
+  /** Of one position. */
+  readonly biggest_loss: Decimal;
+  /** Of the running total. */
+  readonly highest_profit: Decimal;
+  /** Of the running total. */
+  readonly lowest_profit: Decimal;
+  /** Of a closed position. */
+  readonly average_profit: Decimal;
+  /** Put into a position. */
+  readonly average_margin: Decimal;
+};
+
+/** A line that the script drew. */
+export type BacktestPlot = {
+  /** Its chart: 0 has the prices, positive ones are below it. */
+  readonly chart: number;
+  /** Unique on its chart. */
+  readonly name: string;
+  /** `#RRGGBB` or `#RRGGBBAA`; null when the script chose none. */
+  readonly color: string | null;
+  /** Oldest first, at most 2,000, at times of the equity curve. */
+  readonly points: readonly BacktestPlotPoint[];
+};
+
+/** One page of a list. */
+export type BacktestPlotPage = {
+  /** The items. */
+  readonly data: readonly BacktestPlot[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** The value of a line at an instant. */
+export type BacktestPlotPoint = {
+  /** Simulated time. */
+  readonly timestamp: Timestamp;
+  /** The value. */
+  readonly value: Decimal;
+};
+
+/** A position that the run held. */
+export type BacktestPosition = {
+  /** Unique within the backtest. */
+  readonly position_id: string;
+  /** What it gains from. */
+  readonly direction: 'long' | 'short';
+  /** Market. */
+  readonly market_tag: string | null;
+  /** False when it was still open at the end. */
+  readonly is_closed: boolean;
+  /** When it was opened. */
+  readonly opened_at: Timestamp | null;
+  /** When it was closed; null while it is open. */
+  readonly closed_at: Timestamp | null;
+  /** Amount in base currency, or in contracts where the `amount_currency` of the market is null. */
+  readonly amount: Decimal;
+  /** Average entry. */
+  readonly average_price: Decimal;
+  /** Fees deducted, in profit_currency. */
+  readonly realized_profit: Decimal;
+  /** In profit_currency. */
+  readonly fees: Decimal;
+  /** Percent. */
+  readonly roi: Decimal;
+  /** Currency of the figures. */
+  readonly profit_currency: string | null;
+};
+
+/** One page of a list. */
+export type BacktestPositionPage = {
+  /** The items. */
+  readonly data: readonly BacktestPosition[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** Why orders were refused. */
+export type BacktestRejection = {
+  /** Reason, with the figures of the first such order. */
+  readonly reason: string;
+  /** How often; orders that differ in figures alone are counted together. */
+  readonly count: number;
+};
+
+/** More than the result says; null until it finished. */
+export type BacktestReport = {
+  /** Version of the engine. */
+  readonly engine_version: string;
+  /** Hash of the minutes that were used. */
+  readonly data_hash: string;
+  /** What determined chance; `settings.seed` takes it. */
+  readonly seed: number;
+  /** Rules by which orders filled. */
+  readonly rules: 'realistic' | 'tradingview' | 'touch';
+  /**
+   * Value of a trade whose size was not scripted, in quote; null on results of before it was
+   * retained.
+   */
+  readonly trade_amount: Decimal | null;
+  /** Settings of how orders fill that were chosen. */
+  readonly settings: readonly BacktestSettingUsed[];
+  /** History before the first update. */
+  readonly warm_up: BacktestWarmUp | null;
+  readonly assumptions: BacktestAssumptions;
+  /** What longer candles leave open. */
+  readonly resolution: BacktestResolution | null;
+  /** Why orders were refused. */
+  readonly rejections: readonly BacktestRejection[];
+  /** Keys of `parameters` that the script never requested. */
+  readonly unused_parameters: readonly string[];
+  readonly performance: BacktestPerformance;
+  readonly counts: BacktestCounts;
+  /** Balances at the end. */
+  readonly wallet: readonly CurrencyAmount[];
+  /** Play money that was added because the wallet could not pay for one trade. */
+  readonly top_ups: readonly CurrencyAmount[];
+  /** Figures that the script reported. */
+  readonly custom: readonly BacktestCustomFigure[];
+};
+
+/** What was requested beside script, account, market and window, in every state. */
+export type BacktestRequest = {
+  /** Chart interval in minutes. */
+  readonly interval: number;
+  /** Inputs of the script that were chosen, by key; the others have their defaults. */
+  readonly parameters: {
+    readonly [name: string]: number | string | boolean;
+  };
+  readonly settings: ChosenSettings;
+};
+
+/** What longer candles leave open. */
+export type BacktestResolution = {
+  /** Minutes of a candle of the market's history. */
+  readonly candle_minutes: number;
+  /** Fills inside a candle, at a minute that is not known. */
+  readonly unwalked_fills: number;
+};
+
+/** What came out. */
+export type BacktestResult = {
+  /** Net of fees, in profit_currency. */
+  readonly realized_profit: Decimal;
+  /** In profit_currency. */
+  readonly fees: Decimal;
+  /** Percent. */
+  readonly roi: Decimal;
+  /** Currency of the figures. */
+  readonly profit_currency: string;
+  /** Orders that filled. */
+  readonly orders_filled: number;
+  /** Positions that were closed. */
+  readonly positions_closed: number;
+  /** Percent of closed positions that won, 0 to 100. */
+  readonly win_rate: Decimal;
+};
+
+/** A chosen setting of how orders fill. */
+export type BacktestSettingUsed = {
+  /** As in the request. */
+  readonly name: string;
+  /** Its value. */
+  readonly value: string;
+};
+
+/** How the simulation works; all optional. */
+export type BacktestSettings = {
+  /** Rules by which orders fill; `realistic` by default. */
+  readonly rules?: 'realistic' | 'tradingview' | 'touch' | undefined;
+  /** Percent of the price that a taker loses; as the rules say by default. */
+  readonly slippage_percent?: Decimal | undefined;
+  /** Most of a minute's volume that one order takes, in percent. */
+  readonly participation_percent?: Decimal | undefined;
+  /**
+   * Price steps that market orders and stops lose; replaces the slippage of the rules, and is
+   * added to "slippage_percent" where both are given.
+   */
+  readonly slippage_ticks?: number | undefined;
+  /** Percent of an order's value, in place of the account's fees. */
+  readonly commission_percent?: Decimal | undefined;
+  /** Paid once an order, with its first fill; in the profit currency. */
+  readonly commission_per_order?: Decimal | undefined;
+  /** Paid for each unit of the amount: a contract, or one of the base currency. */
+  readonly commission_per_contract?: Decimal | undefined;
+  /**
+   * Whether what an update asks for is tried at the close of its own candle, as
+   * `process_orders_on_close` of TradingView, rather than at the next open.
+   */
+  readonly fill_at_close?: boolean | undefined;
+  /**
+   * Whether orders meet the minutes of a bar under `tradingview`, as its bar magnifier; the
+   * other rules always do.
+   */
+  readonly bar_magnifier?: boolean | undefined;
+  /**
+   * Percent of a long contract position's value that the equity must cover under `tradingview`;
+   * less is a margin call, as `margin_long` of TradingView.
+   */
+  readonly margin_long_percent?: Decimal | undefined;
+  /** The same of a short position, as `margin_short` of TradingView. */
+  readonly margin_short_percent?: Decimal | undefined;
+  /** Leverage of futures positions; 1 by default. */
+  readonly leverage?: Decimal | undefined;
+  /** The account's own by default. */
+  readonly margin_mode?: 'cross' | 'isolated' | undefined;
+  /** The account's own by default. */
+  readonly position_mode?: 'one_way' | 'hedge' | undefined;
+  /**
+   * Value of a trade whose size is not scripted, in quote. By default 100 or three of the
+   * market's smallest orders, whichever is more.
+   */
+  readonly trade_amount?: Decimal | undefined;
+  /** The same as a share of the bot's equity in percent; not both. */
+  readonly trade_amount_percent?: Decimal | undefined;
+  /**
+   * Entries that a script may have open in one direction of a market, as `pyramiding` of
+   * TradingView: 0 and 1 allow one. Any number by default.
+   */
+  readonly pyramiding?: number | undefined;
+  /** Determines chance; derived from the request by default. `report.seed` is taken. */
+  readonly seed?: number | undefined;
+  /**
+   * Whether the run begins only when every series that its script reads has a value, with more
+   * history or, where there is none, later than "start_at".
+   */
+  readonly warm_up?: boolean | undefined;
+  /** Whether to repeat the run on cut histories, to prove that it never looks ahead. */
+  readonly audit?: boolean | undefined;
+};
+
+/** History before the first update. */
+export type BacktestWarmUp = {
+  /** Bars until every series of the script had a value. */
+  readonly needed_bars: number;
+  /** Bars before the first update. */
+  readonly given_bars: number;
+  /** When the run began; later than asked where history is short. */
+  readonly first_update_at: Timestamp;
+  /** Whether every series had a value when it was first read. */
+  readonly is_sufficient: boolean;
+};
+
+/** What an account holds of one currency. */
+export type Balance = {
+  /** Currency. */
+  readonly currency: string;
+  /** Free to use. */
+  readonly available: Decimal;
+  /** Held by open orders and as margin. */
+  readonly locked: Decimal;
+  /** Available and locked together. */
+  readonly total: Decimal;
+  /** Margin of open positions; null on spot. */
+  readonly margin_used: Decimal | null;
+  /** Of open positions; null on spot. */
+  readonly unrealized_profit: Decimal | null;
+};
+
+/** An account whose balance changed: data of `balance.changed`. */
+export type BalanceEventData = {
+  /** The account. */
+  readonly account_id: string;
+};
+
+/** A script bound to an account and a market. */
+export type Bot = {
+  /** Identifier of the bot. */
+  readonly bot_id: string;
+  /** What its owner calls it. */
+  readonly name: string;
+  /** Account that it trades on. */
+  readonly account_id: string;
+  /** Whether it trades play money on a paper account. */
+  readonly is_paper: boolean;
+  /** Market that it trades. */
+  readonly market_tag: string | null;
+  /** Script that it runs. */
+  readonly script_id: string;
+  /** Whether it is running. */
+  readonly is_activated: boolean;
+  /** Whether it is activated, but not processing ticks. */
+  readonly is_paused: boolean;
+  /** Since its activation, in its market's profit currency. */
+  readonly realized_profit: Decimal;
+  /** Of open positions, in the same currency. */
+  readonly unrealized_profit: Decimal;
+  /** Since its activation, in percent. */
+  readonly roi: Decimal;
+  /** Currency of the profits; null before the first figures. */
+  readonly profit_currency: string | null;
+  /** Realized in all activations, as far as it was in the same currency. */
+  readonly total_profit: Decimal;
+  /** Why it ended by itself; null while it runs and when it was stopped by hand. */
+  readonly stop_reason: string | null;
+  /** Inputs of the script that were chosen, by key; the others have their defaults. */
+  readonly parameters: {
+    readonly [name: string]: number | string | boolean;
+  };
+  readonly settings: ShownBotSettings;
+  /** Close of the minute that it was updated for last; null before an activation's first. */
+  readonly last_update_at: Timestamp | null;
+  /** Close of the minute that it is updated for next; null unless it runs. */
+  readonly next_update_at: Timestamp | null;
+};
+
+/** What starting or stopping made of a bot. */
+export type BotAction = {
+  /** Identifier of the bot. */
+  readonly bot_id: string;
+  /** True after a start, false after a stop. */
+  readonly is_activated: boolean;
+};
+
+/** A bot's day beside the same minutes in a backtest. */
+export type BotComparison = {
+  /** Bot. */
+  readonly bot_id: string;
+  /** Whether the bot trades play money on a paper account. */
+  readonly is_paper: boolean;
+  /** Day in UTC. */
+  readonly day: string;
+  /** Whether its backtests have finished. */
+  readonly status: 'queued' | 'finished';
+  /** The backtest that it is compared with; of several the last. */
+  readonly backtest_id: string;
+  /** One, or several where the bot was started anew; oldest first. */
+  readonly runs: readonly ComparedRun[];
+  /** Market. */
+  readonly market_tag: string;
+  /** Of the figures. */
+  readonly currency: string;
+  /** What the backtest cannot repeat. */
+  readonly notes: readonly string[];
+  /** Fills of the day, valued at its last price. */
+  readonly report: ComparisonReport | null;
+};
+
+/** A bot: data of `bot.started`, `bot.stopped` and `bot.updated`. */
+export type BotEventData = {
+  /** The bot. */
+  readonly bot_id: string;
+  /** Its name. */
+  readonly name: string;
+  /** Account that it trades on. */
+  readonly account_id: string;
+  /** Market that it trades. */
+  readonly market_tag: string | null;
+  /** Why it stopped; null when that was by hand. */
+  readonly reason: string | null;
+};
+
+/** The newest of the lines that a bot wrote at once: data of `bot.logged`. */
+export type BotLineEventData = {
+  /** The bot. */
+  readonly bot_id: string;
+  /** `info`, `trade`, `warning`, `error` or `custom`. */
+  readonly severity: string;
+  /** What was written. */
+  readonly message: string;
+};
+
+/** A line of a bot log. */
+export type BotLogEntry = {
+  /** When it was written. */
+  readonly timestamp: Timestamp;
+  /** `info`, `trade`, `warning`, `error` or `custom`. */
+  readonly severity: string;
+  /** What was written. */
+  readonly message: string;
+};
+
+/** One page of a list. */
+export type BotLogPage = {
+  /** The items. */
+  readonly data: readonly BotLogEntry[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** A bot to make of a result. */
+export type BotOfResult = {
+  /** What to call it. */
+  readonly name: string;
+  /** Account to trade on, at the lab's exchange; the lab's by default. */
+  readonly account_id?: string | undefined;
+};
+
+/** One page of a list. */
+export type BotPage = {
+  /** The items. */
+  readonly data: readonly Bot[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** What a bot holds because of its own orders. */
+export type BotPosition = {
+  /** Unique since the activation. */
+  readonly position_id: string;
+  /** Market. */
+  readonly market_tag: string;
+  /** What it gains from. */
+  readonly direction: 'long' | 'short';
+  /** Amount in base currency, or in contracts where the `amount_currency` of the market is null. */
+  readonly amount: Decimal;
+  /** Average entry. */
+  readonly average_price: Decimal;
+  /** Fees deducted, in profit_currency. */
+  readonly realized_profit: Decimal;
+  /** In profit_currency. */
+  readonly fees: Decimal;
+  /** Currency of the figures. */
+  readonly profit_currency: string;
+  /** When it was opened. */
+  readonly opened_at: Timestamp;
+};
+
+/** A list, returned whole. */
+export type BotPositionList = {
+  /** The items. */
+  readonly data: readonly BotPosition[];
+};
+
+/** How the bot trades where its script does not say. */
+export type BotSettings = {
+  /** Chart interval in minutes; 1 by default. */
+  readonly interval?:
+    | 1
+    | 2
+    | 3
+    | 4
+    | 5
+    | 6
+    | 10
+    | 12
+    | 15
+    | 20
+    | 30
+    | 45
+    | 60
+    | 90
+    | 120
+    | 180
+    | 240
+    | 360
+    | 720
+    | 1440
+    | 2880
+    | 4320
+    | 10080
+    | 20160
+    | 43200 | undefined;
+  /** Leverage on futures. */
+  readonly leverage?: Decimal | null | undefined;
+  /** Margin mode on futures. */
+  readonly margin_mode?: 'cross' | 'isolated' | null | undefined;
+  /**
+   * Value of a trade whose size is not scripted, in quote. By default 100 or three of the
+   * market's smallest orders, whichever is more.
+   */
+  readonly trade_amount?: Decimal | null | undefined;
+  /** The same as a share of the bot's equity in percent; not both. */
+  readonly trade_amount_percent?: Decimal | null | undefined;
+  /**
+   * Entries that a script may have open in one direction of a market, as `pyramiding` of
+   * TradingView: 0 and 1 allow one. Any number by default.
+   */
+  readonly pyramiding?: number | null | undefined;
+};
+
+/** The signal was taken. */
+export type BotSignalAccepted = {
+  /** Bot that it is for. */
+  readonly bot_id: string;
+  /** As it was sent. */
+  readonly name: string;
+  /** As it was sent. */
+  readonly action: string;
+  /** Always true; it does not mean that the bot acted. */
+  readonly accepted: true;
+};
+
+/** What a market traded at over an interval. */
+export type Candle = {
+  /** When the interval begins. */
+  readonly start_at: Timestamp;
+  /** First price. */
+  readonly open: Decimal;
+  /** Highest price. */
+  readonly high: Decimal;
+  /** Lowest price. */
+  readonly low: Decimal;
+  /** Last price. */
+  readonly close: Decimal;
+  /**
+   * Traded amount in base currency, or in contracts where the `amount_currency` of the market
+   * is null.
+   */
+  readonly volume: Decimal;
+};
+
+/** One page of a list. */
+export type CandlePage = {
+  /** The items. */
+  readonly data: readonly Candle[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** Settings that were chosen; those left out were not. Can be sent again as they are. */
+export type ChosenSettings = {
+  /** Rules by which orders fill; `realistic` by default. */
+  readonly rules?: 'realistic' | 'tradingview' | 'touch' | undefined;
+  /** Percent of the price that a taker loses; as the rules say by default. */
+  readonly slippage_percent?: Decimal | undefined;
+  /** Most of a minute's volume that one order takes, in percent. */
+  readonly participation_percent?: Decimal | undefined;
+  /**
+   * Price steps that market orders and stops lose; replaces the slippage of the rules, and is
+   * added to "slippage_percent" where both are given.
+   */
+  readonly slippage_ticks?: number | undefined;
+  /** Percent of an order's value, in place of the account's fees. */
+  readonly commission_percent?: Decimal | undefined;
+  /** Paid once an order, with its first fill; in the profit currency. */
+  readonly commission_per_order?: Decimal | undefined;
+  /** Paid for each unit of the amount: a contract, or one of the base currency. */
+  readonly commission_per_contract?: Decimal | undefined;
+  /**
+   * Whether what an update asks for is tried at the close of its own candle, as
+   * `process_orders_on_close` of TradingView, rather than at the next open.
+   */
+  readonly fill_at_close?: boolean | undefined;
+  /**
+   * Whether orders meet the minutes of a bar under `tradingview`, as its bar magnifier; the
+   * other rules always do.
+   */
+  readonly bar_magnifier?: boolean | undefined;
+  /**
+   * Percent of a long contract position's value that the equity must cover under `tradingview`;
+   * less is a margin call, as `margin_long` of TradingView.
+   */
+  readonly margin_long_percent?: Decimal | undefined;
+  /** The same of a short position, as `margin_short` of TradingView. */
+  readonly margin_short_percent?: Decimal | undefined;
+  /** Leverage of futures positions; 1 by default. */
+  readonly leverage?: Decimal | undefined;
+  /** The account's own by default. */
+  readonly margin_mode?: 'cross' | 'isolated' | undefined;
+  /** The account's own by default. */
+  readonly position_mode?: 'one_way' | 'hedge' | undefined;
+  /**
+   * Value of a trade whose size is not scripted, in quote. By default 100 or three of the
+   * market's smallest orders, whichever is more.
+   */
+  readonly trade_amount?: Decimal | undefined;
+  /** The same as a share of the bot's equity in percent; not both. */
+  readonly trade_amount_percent?: Decimal | undefined;
+  /**
+   * Entries that a script may have open in one direction of a market, as `pyramiding` of
+   * TradingView: 0 and 1 allow one. Any number by default.
+   */
+  readonly pyramiding?: number | undefined;
+  /** Determines chance; derived from the request by default. `report.seed` is taken. */
+  readonly seed?: number | undefined;
+  /**
+   * Whether the run begins only when every series that its script reads has a value, with more
+   * history or, where there is none, later than "start_at".
+   */
+  readonly warm_up?: boolean | undefined;
+  /** Whether to repeat the run on cut histories, to prove that it never looks ahead. */
+  readonly audit?: boolean | undefined;
+};
+
+/** An order and what became of it. */
+export type ComparedOrder = {
+  /** Its number in the run. */
+  readonly order_id: string;
+  /** Side. */
+  readonly side: 'buy' | 'sell';
+  /** As of an order. */
+  readonly type: string;
+  /** When it was placed. */
+  readonly placed_at: Timestamp;
+  /** When it filled last; null: never. */
+  readonly filled_at: Timestamp | null;
+  /** Limit price; 0 on market orders. */
+  readonly price: Decimal;
+  /** Amount in base currency, or in contracts where the `amount_currency` of the market is null. */
+  readonly amount: Decimal;
+  /** How much of it filled. */
+  readonly filled_amount: Decimal;
+  /** Of its fills; 0: none. */
+  readonly average_price: Decimal;
+  /** In the currency of the figures. */
+  readonly fees: Decimal;
+  /** Why it ended; null after a plain fill. */
+  readonly reason: string | null;
+};
+
+/** The orders of one decision. */
+export type ComparedOrders = {
+  /** An order and what became of it. */
+  readonly live: ComparedOrder | null;
+  /** An order and what became of it. */
+  readonly backtest: ComparedOrder | null;
+  /** By how much the bot filled later; null unless both filled. */
+  readonly delay_ms: number | null;
+  readonly effects: ComparisonEffects;
+};
+
+/** A part of the day in which the bot ran, and what it is compared with. */
+export type ComparedRun = {
+  /** Its first minute on the day. */
+  readonly from: Timestamp;
+  /** Up to when it ran: its stop, or the day's end. */
+  readonly to: Timestamp;
+  /** The backtest that it is compared with; of several the last. */
+  readonly backtest_id: string;
+};
+
+/**
+ * What the bot made by each cause more than the backtest; together they are the whole
+ * difference.
+ */
+export type ComparisonEffects = {
+  /** Only the order of the backtest filled. */
+  readonly missed: Decimal;
+  /** Only the order of the bot filled. */
+  readonly extra: Decimal;
+  /** Another amount filled. */
+  readonly size: Decimal;
+  /** It filled in another minute, and the market had moved. */
+  readonly delay: Decimal;
+  /** It filled at another price of its minute: spread, slippage. */
+  readonly price: Decimal;
+  /** Another share of what was traded was paid as a fee. */
+  readonly fee: Decimal;
+};
+
+/** Fills of the day, valued at its last price. */
+export type ComparisonReport = {
+  /** Of the bot, fees deducted. */
+  readonly live_profit: Decimal;
+  /** Of the backtest. */
+  readonly backtest_profit: Decimal;
+  readonly effects: ComparisonEffects;
+  /** Pairs without a difference. */
+  readonly equal_count: number;
+  /** In the order of their placing. */
+  readonly pairs: readonly ComparedOrders[];
+};
+
+/** What a lab searches, and how. */
+export type ConfigureLab = {
+  /** What to call it. */
+  readonly name?: string | undefined;
+  /**
+   * `brute_force` runs every combination, `intelligent` searches genetically, `random` samples,
+   * `cluster` samples and then looks around the best.
+   */
+  readonly algorithm: 'brute_force' | 'intelligent' | 'random' | 'cluster';
+  /** Account whose fees and wallet it uses. */
+  readonly account_id: string;
+  /** A market of the account's exchange. */
+  readonly market_tag: string;
+  /** Chart interval in minutes. */
+  readonly interval:
+    | 1
+    | 2
+    | 3
+    | 4
+    | 5
+    | 6
+    | 10
+    | 12
+    | 15
+    | 20
+    | 30
+    | 45
+    | 60
+    | 90
+    | 120
+    | 180
+    | 240
+    | 360
+    | 720
+    | 1440
+    | 2880
+    | 4320
+    | 10080
+    | 20160
+    | 43200;
+  readonly config?: ConfigureLabConfig | undefined;
+  readonly settings?: BacktestSettings | undefined;
+  /** Last part of the window that the search does not see; 30. */
+  readonly out_of_sample_percent?: number | undefined;
+  /** Parts in which to judge what the parts before chose; 0: none. */
+  readonly walk_forward_folds?: number | undefined;
+  /** Inputs of the script; those left out keep their defaults and stay listed. */
+  readonly parameters: readonly LabParameterWish[];
+};
+
+/** How large the search is. */
+export type ConfigureLabConfig = {
+  /** Combinations per generation. */
+  readonly max_population: number;
+  /** Generations. */
+  readonly max_generations: number;
+  /** Top results carried to the next generation. */
+  readonly max_elites: number;
+  /** Percent of genes of the second parent; 40. */
+  readonly mix_rate?: number | undefined;
+  /** Percent of genes that change; 25. */
+  readonly adjust_rate?: number | undefined;
+};
+
+/** An account at a real exchange to connect, or play money on its markets. */
+export type ConnectAccount = {
+  /** Name for people. */
+  readonly name: string;
+  /** Exchange code; not a simulated one. */
+  readonly exchange: string;
+  /** Kind of markets it trades. */
+  readonly market_type: 'spot' | 'futures';
+  /** What signs in at the exchange; never returned. */
+  readonly credentials?: Credentials | null | undefined;
+  /** Whether it is a paper account: play money and no credentials. */
+  readonly is_paper?: boolean | undefined;
+  /** Of a paper account: what it begins with. */
+  readonly balances?: readonly StartingBalance[] | undefined;
+  /** Of a paper account: what it pays the fees of spot trades in; `quote` by default. */
+  readonly fees_in?: 'quote' | 'received' | undefined;
+};
+
+/** Terms of a futures contract. */
+export type Contract = {
+  /** Contract name; empty on some venues. Never parse it from the tag. */
+  readonly name: string;
+  /**
+   * `vanilla`: margin and profit in quote; `inverse`: in base; `quanto`: margined in a third
+   * asset.
+   */
+  readonly type: 'vanilla' | 'inverse' | 'quanto';
+  /** Asset that margin is posted in. */
+  readonly margin_currency: string;
+  /** Name for people. */
+  readonly display_name: string;
+  /**
+   * What one of an amount is: of base on vanilla contracts, of quote on inverse ones; on quanto
+   * ones what is gained when the price rises by one.
+   */
+  readonly contract_value: Decimal;
+  /** Currency of the contract value. */
+  readonly contract_value_currency: string;
+  /** Lowest leverage. */
+  readonly lowest_leverage: Decimal;
+  /** Highest leverage. */
+  readonly highest_leverage: Decimal;
+};
+
+/** A copy to make. */
+export type CopyPartnerBot = {
+  /** End user that owns the copy; the same by default. */
+  readonly user_id?: string | null | undefined;
+  /** What to call it; named after its market by default. */
+  readonly name?: string | null | undefined;
+  /** Settings that the copy has instead. */
+  readonly config?: {
+    readonly [name: string]: number | string | boolean | null;
+  } | undefined;
+  /** Whether it takes later edits of the bot that is copied. */
+  readonly follow?: boolean | undefined;
+};
+
+/** A key to make. */
+export type CreateApiKey = {
+  /** What to call it. */
+  readonly name: string;
+  /** What it may do: some of what this key may. */
+  readonly scopes: readonly (
+    | 'read'
+    | 'bots'
+    | 'scripts'
+    | 'labs'
+    | 'trading'
+    | 'accounts'
+    | 'whitelabel'
+    | 'partner')[];
+  /** When it ends. */
+  readonly expires_at?: Timestamp | null | undefined;
+  /** IP addresses and ranges from which it may be used. */
+  readonly allowed_addresses?: readonly string[] | undefined;
+  /** The only end user that it reaches. */
+  readonly user_id?: string | null | undefined;
+};
+
+/** A backtest to run. */
+export type CreateBacktest = {
+  /** Script to run. */
+  readonly script_id: string;
+  /** Account whose fees and wallet the simulation uses. */
+  readonly account_id: string;
+  /** A market of the account's exchange. */
+  readonly market_tag: string;
+  /** Chart interval in minutes. */
+  readonly interval:
+    | 1
+    | 2
+    | 3
+    | 4
+    | 5
+    | 6
+    | 10
+    | 12
+    | 15
+    | 20
+    | 30
+    | 45
+    | 60
+    | 90
+    | 120
+    | 180
+    | 240
+    | 360
+    | 720
+    | 1440
+    | 2880
+    | 4320
+    | 10080
+    | 20160
+    | 43200;
+  /** Start of the window. */
+  readonly start_at: Timestamp;
+  /** End of the window, after its start. */
+  readonly end_at: Timestamp;
+  /** Chosen inputs of the script by their key; the others have their defaults. */
+  readonly parameters?: {
+    readonly [name: string]: number | string | boolean;
+  } | undefined;
+  readonly settings?: BacktestSettings | undefined;
+};
+
+/** A bot to make. */
+export type CreateBot = {
+  /** What to call it. */
+  readonly name: string;
+  /** Script to run. */
+  readonly script_id: string;
+  /** Account to trade on. */
+  readonly account_id: string;
+  /** A market of the account's exchange. */
+  readonly market_tag: string;
+  /** Chosen inputs of the script by their key; the others have their defaults. */
+  readonly parameters?: {
+    readonly [name: string]: number | string | boolean;
+  } | undefined;
+  readonly settings?: BotSettings | undefined;
+};
+
+/** An end user to make. */
+export type CreateEndUser = {
+  /** Your own name of the customer; no two end users have the same. */
+  readonly external_id: string;
+  /** An exchange that is enabled for you. */
+  readonly exchange: string;
+  /** Whether it trades play money. */
+  readonly is_simulated?: boolean | undefined;
+  /** What signs in at the exchange; never returned. */
+  readonly credentials?: Credentials | null | undefined;
+  /** Play money to begin with; 10,000 of the usual currency by default. */
+  readonly balances?: readonly StartingBalance[] | undefined;
+};
+
+/** A lab to make. */
+export type CreateLab = {
+  /** What to call it. */
+  readonly name: string;
+  /** Script to explore. */
+  readonly script_id: string;
+  /**
+   * `brute_force` runs every combination, `intelligent` searches genetically, `random` samples,
+   * `cluster` samples and then looks around the best.
+   */
+  readonly algorithm?: 'brute_force' | 'intelligent' | 'random' | 'cluster' | undefined;
+};
+
+/** A bot to make. */
+export type CreatePartnerBot = {
+  /** Kind of bot. */
+  readonly type:
+    | 'spot_grid'
+    | 'futures_grid'
+    | 'spot_dollar_cost_averaging'
+    | 'futures_dollar_cost_averaging'
+    | 'webhook';
+  /** Settings of the strategy; what is left out has its default. */
+  readonly config: {
+    readonly [name: string]: number | string | boolean | null;
+  };
+  /** What to call it; named after its market by default. */
+  readonly name?: string | null | undefined;
+};
+
+/** A script to make. */
+export type CreateScript = {
+  /** What to call it. */
+  readonly name: string;
+  /** What it does. */
+  readonly description?: string | null | undefined;
+  /** The Lua text, whole; at most 262,144 bytes in UTF-8 compile. */
+  readonly source: string;
+};
+
+/** What signs in at the exchange; never returned. */
+export type Credentials = {
+  /** Key at the exchange. */
+  readonly api_key: string;
+  /** Its secret. */
+  readonly api_secret: string;
+  /** Where the exchange has one. */
+  readonly passphrase?: string | null | undefined;
+};
+
+/** An account whose exchange refuses its credentials: data of `account.invalid_credentials`. */
+export type CredentialsEventData = {
+  /** The account. */
+  readonly account_id: string;
+  /** The exchange. */
+  readonly exchange: string;
+  /** What it says. */
+  readonly reason: string;
+};
+
+/** Money. */
+export type CurrencyAmount = {
+  /** Currency. */
+  readonly currency: string;
+  /** Amount. */
+  readonly amount: Decimal;
+};
+
+/** Limits of what settles in one currency. */
+export type CurrencyLimits = {
+  /** Quote on spot and vanilla markets, base on inverse, margin currency on quanto. */
+  readonly currency: string;
+  /** Largest value of an order, at its price or at the market. */
+  readonly max_order_value: Decimal | null;
+  /** Largest value of what is held and what working orders may add. */
+  readonly max_exposure: Decimal | null;
+  /** Largest loss since 00:00 UTC, realised and unrealised, with fees; bots are stopped then. */
+  readonly max_daily_loss: Decimal | null;
+};
+
+/** What a deal would be if it were opened now. */
+export type DealPreview = {
+  /** Kind of bot. */
+  readonly type:
+    | 'spot_dollar_cost_averaging'
+    | 'futures_dollar_cost_averaging';
+  /** Market. */
+  readonly market_tag: string;
+  /** Whether such a bot can be made now. */
+  readonly is_valid: boolean;
+  /** Why such a bot cannot be made; empty when it can. */
+  readonly problems: readonly SettingProblem[];
+  /** Price now. */
+  readonly current_price: Decimal;
+  /**
+   * Currency of what is called quote, and of funds, fees and margin: the quote of the market,
+   * or the margin currency of its contract.
+   */
+  readonly currency: string;
+  readonly available: AvailableFunds;
+  /** Value of all orders, before fees and leverage, in `currency`. */
+  readonly max_funds: Decimal;
+  /** What the orders at the start need. */
+  readonly required: Decimal;
+  /** Currency of it. */
+  readonly required_currency: string;
+  /** Orders of the deal, the first one first. */
+  readonly orders: readonly DealStep[];
+};
+
+/** An order of a deal. */
+export type DealStep = {
+  /** 0 is the first order. */
+  readonly index: number;
+  /** From the first order. */
+  readonly deviation_percent: Decimal;
+  /** Where it rests. */
+  readonly price: Decimal;
+  /** Amount in base currency, or in contracts where the `amount_currency` of the market is null. */
+  readonly amount: Decimal;
+  /** Once it is filled, fees included. */
+  readonly average_price: Decimal;
+  /** Where the deal is then closed. */
+  readonly take_profit_price: Decimal;
+};
+
+/** Settings to change. */
+export type EditPartnerBot = {
+  /** Changed keys only. */
+  readonly config: {
+    readonly [name: string]: number | string | boolean | null;
+  };
+};
+
+/** A customer of a partner. */
+export type EndUser = {
+  /** Identifier of the end user. */
+  readonly user_id: string;
+  /** The partner's own name of its customer. */
+  readonly external_id: string;
+  /** Exchange that the end user is at. */
+  readonly exchange: string;
+  /** An end user that is deleted is not returned any more. */
+  readonly status: 'active';
+  /** Whether it trades play money. */
+  readonly is_simulated: boolean;
+  /** How many bots it has. */
+  readonly bots_count: number;
+  /** How many of them run. */
+  readonly running_bots_count: number;
+  /** When it was made. */
+  readonly created_at: Timestamp;
+  /** When one of its bots was last made or started. */
+  readonly last_activity_at: Timestamp | null;
+};
+
+/** What is known of the key of an end user for one kind of market. */
+export type EndUserCredentials = {
+  /** Kind of markets. */
+  readonly market_type: 'spot' | 'futures';
+  /** Whether the exchange accepts it; `read_only`: it may not trade. */
+  readonly status:
+    | 'connected'
+    | 'read_only'
+    | 'invalid_credentials'
+    | 'disabled'
+    | 'unknown';
+  /** What is known of the key of an account; the key itself is never returned. */
+  readonly credentials: AccountCredentials | null;
+};
+
+/** A list, returned whole. */
+export type EndUserCredentialsList = {
+  /** The items. */
+  readonly data: readonly EndUserCredentials[];
+};
+
+/** One page of a list. */
+export type EndUserPage = {
+  /** The items. */
+  readonly data: readonly EndUser[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** An order that works no longer. */
+export type EndedOrder = {
+  /** Accepted by DELETE /v1/orders/{order_id}. */
+  readonly order_id: string;
+  /** Account holding the order. */
+  readonly account_id: string;
+  /** Whether it trades play money on a paper account. */
+  readonly is_paper: boolean;
+  /** Market of the order. */
+  readonly market_tag: string | null;
+  /** What it executes as. */
+  readonly side: 'buy' | 'sell';
+  /** Kind of order. */
+  readonly type:
+    | 'limit'
+    | 'market'
+    | 'stop_limit'
+    | 'stop_market'
+    | 'take_profit_limit'
+    | 'take_profit_market'
+    | 'trailing_stop_limit'
+    | 'trailing_stop_market';
+  /** Limit price; `0` on market orders. */
+  readonly price: Decimal;
+  /** Price that it waits for; null on the others. */
+  readonly trigger_price: Decimal | null;
+  /**
+   * Ordered amount in base currency, or in contracts where the `amount_currency` of the market
+   * is null.
+   */
+  readonly amount: Decimal;
+  /**
+   * Filled amount in base currency, or in contracts where the `amount_currency` of the market
+   * is null.
+   */
+  readonly filled_amount: Decimal;
+  /** How it ended. `unplaced`: it certainly never reached the exchange. */
+  readonly status:
+    | 'filled'
+    | 'cancelled'
+    | 'rejected'
+    | 'expired'
+    | 'unplaced';
+  /** Bot that placed it; null for manual orders. */
+  readonly bot_id: string | null;
+  /** When it was placed. */
+  readonly placed_at: Timestamp | null;
+  /** Why it ended; null after a plain fill. */
+  readonly reason: string | null;
+  /** When what is known of it changed last. */
+  readonly updated_at: Timestamp;
+};
+
+/** One page of a list. */
+export type EndedOrderPage = {
+  /** The items. */
+  readonly data: readonly EndedOrder[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** One thing that happened. */
+export type Event = {
+  /** Its number: events of a user are numbered from 1 without gaps. */
+  readonly event_id: string;
+  /** What happened; more types may be added. */
+  readonly type: string;
+  /** Of what it happened to. */
+  readonly object_id: string;
+  /** When it happened. */
+  readonly occurred_at: Timestamp;
+  /** What happened, by the type of the event. */
+  readonly data:
+    | OrderEventData
+    | FillEventData
+    | PositionEventData
+    | BalanceEventData
+    | BotEventData
+    | BotLineEventData
+    | SignalEventData
+    | BacktestEventData
+    | LabEventData
+    | CredentialsEventData;
+};
+
+/** A part of the log, oldest first. */
+export type EventPage = {
+  /** The events. */
+  readonly data: readonly Event[];
+  /** Send it as `after` to read on, also after a page without events. */
+  readonly last_event_id: string;
+  /** Whether more events are there now. */
+  readonly has_more: boolean;
+};
+
+/** What the risk switch did. */
+export type EverythingStopped = {
+  /** Bots that ran and were stopped. */
+  readonly bots_stopped: number;
+  /** Orders that were cancelled. */
+  readonly orders_cancelled: number;
+  /** Orders that still work on the accounts that were reached; repeat the request for them. */
+  readonly orders_working: number;
+  /** Market orders that were accepted to close what was held. */
+  readonly closing_orders: number;
+  /**
+   * Accounts that were not done in time, or whose exchange did not respond; repeat the request
+   * for them.
+   */
+  readonly accounts_left: number;
+};
+
+/** A venue that accounts can be connected to. */
+export type Exchange = {
+  /** Exchange code. */
+  readonly exchange: string;
+  /** Name for people. */
+  readonly name: string;
+  /** Kinds of markets that it has. */
+  readonly market_types: readonly ('spot' | 'futures')[];
+  /** How many markets it has. */
+  readonly markets_count: number;
+  /** Whether it is a test environment. */
+  readonly is_test_net: boolean;
+  /** Whether it can be reached and any of its markets is open. */
+  readonly is_open: boolean;
+};
+
+/** A list, returned whole. */
+export type ExchangeList = {
+  /** The items. */
+  readonly data: readonly Exchange[];
+};
+
+/** What the exchange promises about names of orders, look-ups and lists. */
+export type ExchangePromises = {
+  /**
+   * How soon an unknown outcome is resolved. `a`: a repeated request returns the first order,
+   * or is refused for ever. `b`: an order is found by its name in any state. `c`: by lists
+   * only. `d`: neither.
+   */
+  readonly class: 'a' | 'b' | 'c' | 'd';
+  /**
+   * What it does with a second order of the same name: returns the first, refuses it, refuses
+   * it while the first is open, or places it.
+   */
+  readonly duplicate_name: 'first' | 'refused' | 'refused_while_open' | 'none';
+  /** How an order is found by its name. */
+  readonly lookup: 'any_state' | 'lists' | 'none';
+  /** Milliseconds after which a request that was sent can take no effect. */
+  readonly request_horizon_ms: number;
+  /** Milliseconds for which an order may be missing from look-ups. */
+  readonly visibility_lag_ms: number;
+  /** When a probe confirmed these; null: they are what its documentation says. */
+  readonly measured_at: Timestamp | null;
+};
+
+/** What an exchange can do and promises, and how it is now. */
+export type ExchangeRecord = {
+  /** Exchange code. */
+  readonly exchange: string;
+  /** Name for people. */
+  readonly name: string;
+  /** Kinds of markets that it has; null while they cannot be read. */
+  readonly market_types: readonly ('spot' | 'futures')[] | null;
+  /** Whether it is a test environment. */
+  readonly is_test_net: boolean;
+  /** Whether it trades without real money. */
+  readonly is_simulated: boolean;
+  readonly order_support: OrderSupport;
+  readonly promises: ExchangePromises;
+  /** Whether it can be reached; `degraded`: slowly, or for part of the requests. */
+  readonly health: 'open' | 'degraded' | 'down';
+  /** Its clock less ours, in milliseconds; null: not measured yet. */
+  readonly clock_skew_ms: number | null;
+};
+
+/** One execution of an order. */
+export type Fill = {
+  /** Identifier of the fill, as its exchange calls it. */
+  readonly fill_id: string;
+  /** Order that it filled; null for one that was not placed here. */
+  readonly order_id: string | null;
+  /** Market of the order. */
+  readonly market_tag: string;
+  /** What it executed as. */
+  readonly side: 'buy' | 'sell';
+  /** Price of the fill. */
+  readonly price: Decimal;
+  /**
+   * Filled amount in base currency, or in contracts where the `amount_currency` of the market
+   * is null.
+   */
+  readonly amount: Decimal;
+  /** What it cost; below zero where it was paid back. */
+  readonly fee: Decimal;
+  /** Currency of the fee. */
+  readonly fee_currency: string;
+  /** Whether the order rested before. */
+  readonly is_maker: boolean;
+  /** When it was. */
+  readonly filled_at: Timestamp;
+};
+
+/** What was filled of an order: data of `fill.created`. */
+export type FillEventData = {
+  /** The order. */
+  readonly order_id: string;
+  /** Account holding the order. */
+  readonly account_id: string;
+  /** Market of the order. */
+  readonly market_tag: string | null;
+  /** What it executes as. */
+  readonly side: 'buy' | 'sell';
+  /** Kind of order. */
+  readonly type:
+    | 'limit'
+    | 'market'
+    | 'stop_limit'
+    | 'stop_market'
+    | 'take_profit_limit'
+    | 'take_profit_market'
+    | 'trailing_stop_limit'
+    | 'trailing_stop_market';
+  /** Limit price; `0` on market orders. */
+  readonly price: Decimal;
+  /**
+   * Ordered amount in base currency, or in contracts where the `amount_currency` of the market
+   * is null.
+   */
+  readonly amount: Decimal;
+  /**
+   * Filled until then in base currency, or in contracts where the `amount_currency` of the
+   * market is null.
+   */
+  readonly filled_amount: Decimal;
+  /** Bot that placed it; null for manual orders. */
+  readonly bot_id: string | null;
+  /**
+   * Filled since the fill before in base currency, or in contracts where the `amount_currency`
+   * of the market is null; may be several executions.
+   */
+  readonly added_amount: Decimal;
+};
+
+/** One page of a list. */
+export type FillPage = {
+  /** The items. */
+  readonly data: readonly Fill[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** A line of a grid. */
+export type GridLevel = {
+  /** From the lowest. */
+  readonly index: number;
+  /** Its price. */
+  readonly price: Decimal;
+  /** What rests there at the start; null: nothing. */
+  readonly side: 'buy' | 'sell' | null;
+  /** Amount in base currency, or in contracts where the `amount_currency` of the market is null. */
+  readonly amount: Decimal;
+};
+
+/** What a grid would begin with. */
+export type GridPreview = {
+  /** Kind of bot. */
+  readonly type: 'spot_grid' | 'futures_grid';
+  /** Market. */
+  readonly market_tag: string;
+  /** Whether such a bot can be made now. */
+  readonly is_valid: boolean;
+  /** Why such a bot cannot be made; empty when it can. */
+  readonly problems: readonly SettingProblem[];
+  /** Price now. */
+  readonly current_price: Decimal;
+  /**
+   * Currency of what is called quote, and of funds, fees and margin: the quote of the market,
+   * or the margin currency of its contract.
+   */
+  readonly currency: string;
+  readonly available: AvailableFunds;
+  /** Between two lines; null where they are a ratio apart. */
+  readonly grid_step: Decimal | null;
+  /** Between two lines; null where they are a step apart. */
+  readonly grid_ratio: Decimal | null;
+  /** Amount in base currency, or in contracts where the `amount_currency` of the market is null. */
+  readonly amount_per_grid: Decimal | null;
+  /** Orders that rest at the start. */
+  readonly orders_count: number | null;
+  /** The least that is possible, in `currency`. */
+  readonly min_investment: Decimal | null;
+  /** The most that is possible; null: no limit. */
+  readonly max_investment: Decimal | null;
+  /** What the orders at the start need. */
+  readonly required: RequiredFunds | null;
+  /** The same as one sum, fees included, in `currency`. */
+  readonly required_total_in_quote: Decimal | null;
+  /** Bought or sold at the start. */
+  readonly initial_order: InitialOrder | null;
+  /** After fees, of the highest grid. */
+  readonly profit_per_grid_min_percent: Decimal | null;
+  /** After fees, of the lowest grid. */
+  readonly profit_per_grid_max_percent: Decimal | null;
+  /** Of the order at the start, in `currency`. */
+  readonly estimated_fees: Decimal | null;
+  /** Of futures, in `currency`; null on spot. */
+  readonly margin: Decimal | null;
+  /** Of a short; null where there is none. */
+  readonly liquidation_price_up: Decimal | null;
+  /** Of a long; null where there is none. */
+  readonly liquidation_price_down: Decimal | null;
+  /** At which what is opened has paid its fee. */
+  readonly break_even_price: Decimal | null;
+  /** Lines of the grid, lowest first. */
+  readonly levels: readonly GridLevel[];
+};
+
+/** What a grid has brought. */
+export type GridResults = {
+  /** Pairs of fills: a fill and the one on the other line that matches it. */
+  readonly closed: number;
+  /** Of them with a profit. */
+  readonly winning: number;
+  /** Of them with none. */
+  readonly losing: number;
+  /** Of those pairs, fees deducted. */
+  readonly grid_profit: Decimal;
+  /** All other profit, open positions included. */
+  readonly floating_profit: Decimal;
+  /** Of a pair. */
+  readonly average_profit: Decimal;
+  /** Of one pair. */
+  readonly biggest_win: Decimal;
+  /** Of one pair. */
+  readonly biggest_loss: Decimal;
+  /** 0 to 100. */
+  readonly win_percentage: Decimal;
+  /** Won over lost. */
+  readonly profit_factor: Decimal;
+};
+
+/** Bought or sold at the start. */
+export type InitialOrder = {
+  /** Buy or sell. */
+  readonly side: 'buy' | 'sell';
+  /** Amount in base currency, or in contracts where the `amount_currency` of the market is null. */
+  readonly amount: Decimal;
+  /** Price now. */
+  readonly estimated_price: Decimal;
+};
+
+/** How large the search is. */
+export type LabConfig = {
+  /** Combinations per generation. */
+  readonly max_population: number;
+  /** Generations. */
+  readonly max_generations: number;
+  /** Top results carried to the next generation. */
+  readonly max_elites: number;
+  /** Percent of genes of the second parent. */
+  readonly mix_rate?: number | undefined;
+  /** Percent of genes that change. */
+  readonly adjust_rate?: number | undefined;
+};
+
+/** A lab and its current or last execution. */
+export type LabDetail = {
+  /** Identifier of the lab. */
+  readonly lab_id: string;
+  /** What its owner calls it. */
+  readonly name: string;
+  /** Script whose inputs are swept. */
+  readonly script_id: string;
+  /**
+   * `brute_force` runs every combination, `intelligent` searches genetically, `random` samples,
+   * `cluster` samples and then looks around the best.
+   */
+  readonly algorithm: 'brute_force' | 'intelligent' | 'random' | 'cluster';
+  /** The last three are the end of an execution. */
+  readonly status:
+    | 'created'
+    | 'queued'
+    | 'running'
+    | 'completed'
+    | 'cancelled'
+    | 'failed';
+  /** Null until configured. */
+  readonly account_id: string | null;
+  /** Null until configured. */
+  readonly market_tag: string | null;
+  /** Minutes; null until configured. */
+  readonly interval: number | null;
+  /** Start of the window; null before the first start. */
+  readonly start_at: Timestamp | null;
+  /** End of the window; null before the first start. */
+  readonly end_at: Timestamp | null;
+  /** When the execution was started. */
+  readonly started_at: Timestamp | null;
+  /** Backtests that the execution makes. */
+  readonly scheduled_backtests: number;
+  /** Those of them that are done. */
+  readonly completed_backtests: number;
+  /** Parameters that the lab knows. */
+  readonly parameters_count: number;
+  /** Those that are swept. */
+  readonly enabled_parameters_count: number;
+  /** How large the search is. */
+  readonly config: LabConfig | null;
+  /** Settings that were chosen; those left out were not. Can be sent again as they are. */
+  readonly settings: ChosenSettings | null;
+  /** Last part of the window that the search does not see; null until configured. */
+  readonly out_of_sample_percent: number | null;
+  /** Parts in which the choice is judged; null until configured. */
+  readonly walk_forward_folds: number | null;
+  /** Why the execution stopped early. */
+  readonly cancel_reason: string | null;
+  /** When it was made. */
+  readonly created_at: Timestamp | null;
+  /** When it last changed. */
+  readonly updated_at: Timestamp | null;
+};
+
+/** A lab and how far it is: data of `lab.…`. */
+export type LabEventData = {
+  /** The lab. */
+  readonly lab_id: string;
+  /** Its name. */
+  readonly name: string;
+  /** The status that it got into. */
+  readonly status:
+    | 'created'
+    | 'queued'
+    | 'running'
+    | 'completed'
+    | 'cancelled'
+    | 'failed';
+  /** Combinations that were run. */
+  readonly completed_count: number;
+  /** Combinations to run in all. */
+  readonly scheduled_count: number;
+  /** Why it was cancelled; null otherwise. */
+  readonly reason: string | null;
+};
+
+/** What choosing by the past would have brought. */
+export type LabFold = {
+  /** Start of what was chosen by. */
+  readonly start_at: Timestamp;
+  /** Its end, and the start of what was judged. */
+  readonly cut_at: Timestamp;
+  /** End of what was judged. */
+  readonly end_at: Timestamp;
+  /** The run that was best until the cut. */
+  readonly backtest_id: string;
+  /** Until the cut. */
+  readonly chosen_profit: Decimal;
+  /** After it. */
+  readonly judged_profit: Decimal;
+};
+
+/** All results together. */
+export type LabOverfitting = {
+  /** Runs that could differ; null until completed. */
+  readonly trials: number | null;
+  /** That the best run is below the middle elsewhere. */
+  readonly overfitting_probability: Decimal | null;
+  /** Of as many trials without skill, per period. */
+  readonly expected_highest_sharpe: Decimal | null;
+  /** What choosing by the past would have brought; empty without folds. */
+  readonly walk_forward: readonly LabFold[];
+};
+
+/** One page of a list. */
+export type LabPage = {
+  /** The items. */
+  readonly data: readonly LabDetail[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** An input of the script as the lab uses it. */
+export type LabParameter = {
+  /** `group.label` of the input, or its label alone. */
+  readonly key: string;
+  /** Kind of value. */
+  readonly kind: string;
+  /** Whether it is swept. */
+  readonly enabled: boolean;
+  /** Whether neighbouring values are alike. */
+  readonly ordered: boolean;
+  /** What is swept. */
+  readonly values: readonly (number | string | boolean)[];
+  /** What is used when it is not swept; null: the script's default. */
+  readonly value: number | string | boolean | null;
+};
+
+/** How one input of the script is used. */
+export type LabParameterWish = {
+  /** `group.label` of the input, or its label alone. */
+  readonly key: string;
+  /** Whether it is swept. */
+  readonly enabled: boolean;
+  /** What to sweep. */
+  readonly values?: readonly (number | string | boolean)[] | undefined;
+  readonly range?: LabRange | undefined;
+  /** What to use when it is not swept. */
+  readonly value?: number | string | boolean | undefined;
+};
+
+/** A list, returned whole. */
+export type LabParameters = {
+  /** The items. */
+  readonly data: readonly LabParameter[];
+};
+
+/** Evenly spaced numbers, both ends included. */
+export type LabRange = {
+  /** The first. */
+  readonly from: number;
+  /** The last, when a step meets it. */
+  readonly to: number;
+  /** Between two; not 0. */
+  readonly step: number;
+};
+
+/** What one combination gave; figures are null if it failed. */
+export type LabResult = {
+  /** Names the run where a bot is made of it; as a backtest it is run again on demand. */
+  readonly backtest_id: string;
+  /** Generation of the search, from 0. */
+  readonly generation: number;
+  /** Place in its generation, from 0. */
+  readonly population: number;
+  /** The swept inputs. */
+  readonly parameters: { readonly [name: string]: unknown };
+  /** Why the run failed. */
+  readonly error: string | null;
+  /** Net of fees, in profit_currency. */
+  readonly realized_profit: Decimal | null;
+  /** In profit_currency. */
+  readonly fees: Decimal | null;
+  /** Percent. */
+  readonly roi: Decimal | null;
+  /** Currency of the figures. */
+  readonly profit_currency: string | null;
+  /** Orders that filled. */
+  readonly orders_filled: number | null;
+  /** Positions that were closed. */
+  readonly positions_closed: number | null;
+  /** Percent of closed positions that won, 0 to 100. */
+  readonly win_rate: Decimal | null;
+  /** Deepest fall from a peak, in percent of it. */
+  readonly max_drawdown_percent: Decimal | null;
+  /** Annualised. */
+  readonly sharpe_ratio: Decimal | null;
+  /** Gains over losses. */
+  readonly profit_factor: Decimal | null;
+  /** Percent, over the part that the search saw. */
+  readonly in_sample_roi: Decimal | null;
+  /** Percent, over the part that it did not see. */
+  readonly out_of_sample_roi: Decimal | null;
+  /** Median in-sample ROI of the combinations one step away. */
+  readonly neighbourhood_roi: Decimal | null;
+  /** Share of the results that this median reaches, 0 to 1. */
+  readonly stability: Decimal | null;
+  /** Probability that it is better than luck, 0 to 1. */
+  readonly deflated_sharpe_ratio: Decimal | null;
+  /** Runs that the lab made which could differ. */
+  readonly trials: number | null;
+};
+
+/** One page of a list. */
+export type LabResultPage = {
+  /** The items. */
+  readonly data: readonly LabResult[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** The last signal of a token. */
+export type LastSignal = {
+  /** Its token. */
+  readonly signal_token: string;
+  /** What it said. */
+  readonly action: string;
+  /** When it was received. */
+  readonly received_at: Timestamp;
+  /** Until when it is retained. */
+  readonly expires_at: Timestamp;
+  /** How many bots got it. */
+  readonly bots_notified: number;
+};
+
+/** Something that can be traded. */
+export type Market = {
+  /** Opaque identifier, accepted wherever a market is named. */
+  readonly market_tag: string;
+  /** Exchange code. */
+  readonly exchange: string;
+  /** Base currency. */
+  readonly base: string;
+  /** Quote currency. */
+  readonly quote: string;
+  /** Kind of market. */
+  readonly market_type: 'spot' | 'futures';
+  /** Smallest price increment; 0: unconstrained. */
+  readonly price_step: Decimal;
+  /** Decimal places of a price. */
+  readonly price_decimals: number;
+  /** Smallest amount increment; 0: unconstrained. */
+  readonly amount_step: Decimal;
+  /** Decimal places of an amount. */
+  readonly amount_decimals: number;
+  /** Maker fee, percent. */
+  readonly maker_fee: Decimal;
+  /** Taker fee, percent. */
+  readonly taker_fee: Decimal;
+  /**
+   * Smallest amount of an order in base currency, or in contracts where the `amount_currency`
+   * of the market is null. 0: no minimum.
+   */
+  readonly min_order_amount: Decimal;
+  /** Smallest order in quote currency; 0: no minimum. */
+  readonly min_order_value: Decimal;
+  /**
+   * Largest amount of an order in base currency, or in contracts where the `amount_currency` of
+   * the market is null. 0: no maximum.
+   */
+  readonly max_order_amount: Decimal;
+  /** Largest order in quote currency; 0: no maximum. */
+  readonly max_order_value: Decimal;
+  /** Whether the market is open for trading. */
+  readonly is_open: boolean;
+  /**
+   * Currency that amounts of orders and positions are in. Null: they are in contracts, each of
+   * them `contract_value` (inverse, quanto, and vanilla whose contract is not one of base).
+   */
+  readonly amount_currency: string | null;
+  /** Terms of a futures contract. */
+  readonly contract: Contract | null;
+};
+
+/** One page of a list. */
+export type MarketPage = {
+  /** The items. */
+  readonly data: readonly Market[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** What a market trades at now. */
+export type MarketPrice = {
+  /** Market. */
+  readonly market_tag: string;
+  /** Last price; null while the market is closed. */
+  readonly price: Decimal | null;
+  /** When that was; null while the market is closed. */
+  readonly at: Timestamp | null;
+};
+
+/** A key with its secret, shown this once. */
+export type NewApiKey = {
+  /** Identifier of the key. */
+  readonly key_id: string;
+  /** What it is called. */
+  readonly name: string;
+  /** How the key begins. */
+  readonly prefix: string;
+  /** Rights of the key; empty: all. */
+  readonly scopes: readonly (
+    | 'read'
+    | 'bots'
+    | 'scripts'
+    | 'labs'
+    | 'trading'
+    | 'accounts'
+    | 'whitelabel'
+    | 'partner')[];
+  /** Whether it is accepted. */
+  readonly is_enabled: boolean;
+  /** When it was made. */
+  readonly created_at: Timestamp;
+  /** When it was last used. */
+  readonly last_used_at: Timestamp | null;
+  /** When it ends; null: never. */
+  readonly expires_at: Timestamp | null;
+  /** Networks from which it may be used; empty: from anywhere. */
+  readonly allowed_addresses: readonly string[];
+  /** The only end user that it reaches; null: all. */
+  readonly user_id: string | null;
+  /** The full key. Keep it: it cannot be shown again. */
+  readonly key: string;
+};
+
+/** An order that is still working. */
+export type Order = {
+  /** Accepted by DELETE /v1/orders/{order_id}. */
+  readonly order_id: string;
+  /** Account holding the order. */
+  readonly account_id: string;
+  /** Whether it trades play money on a paper account. */
+  readonly is_paper: boolean;
+  /** Market of the order. */
+  readonly market_tag: string | null;
+  /** What it executes as. */
+  readonly side: 'buy' | 'sell';
+  /** Kind of order. */
+  readonly type:
+    | 'limit'
+    | 'market'
+    | 'stop_limit'
+    | 'stop_market'
+    | 'take_profit_limit'
+    | 'take_profit_market'
+    | 'trailing_stop_limit'
+    | 'trailing_stop_market';
+  /** Limit price; `0` on market orders. */
+  readonly price: Decimal;
+  /** Price that it waits for; null on the others. */
+  readonly trigger_price: Decimal | null;
+  /**
+   * Ordered amount in base currency, or in contracts where the `amount_currency` of the market
+   * is null.
+   */
+  readonly amount: Decimal;
+  /**
+   * Filled amount in base currency, or in contracts where the `amount_currency` of the market
+   * is null.
+   */
+  readonly filled_amount: Decimal;
+  /**
+   * `pending`: not yet acknowledged; `open`: resting; `unknown`: still working, state
+   * unresolved.
+   */
+  readonly status: 'pending' | 'open' | 'unknown';
+  /** Bot that placed it; null for manual orders. */
+  readonly bot_id: string | null;
+  /** When it was placed. */
+  readonly placed_at: Timestamp | null;
+};
+
+/** An order as it was when an event `order.…` happened. */
+export type OrderEventData = {
+  /** The order. */
+  readonly order_id: string;
+  /** Account holding the order. */
+  readonly account_id: string;
+  /** Market of the order. */
+  readonly market_tag: string | null;
+  /** What it executes as. */
+  readonly side: 'buy' | 'sell';
+  /** Kind of order. */
+  readonly type:
+    | 'limit'
+    | 'market'
+    | 'stop_limit'
+    | 'stop_market'
+    | 'take_profit_limit'
+    | 'take_profit_market'
+    | 'trailing_stop_limit'
+    | 'trailing_stop_market';
+  /** Limit price; `0` on market orders. */
+  readonly price: Decimal;
+  /**
+   * Ordered amount in base currency, or in contracts where the `amount_currency` of the market
+   * is null.
+   */
+  readonly amount: Decimal;
+  /**
+   * Filled until then in base currency, or in contracts where the `amount_currency` of the
+   * market is null.
+   */
+  readonly filled_amount: Decimal;
+  /** Bot that placed it; null for manual orders. */
+  readonly bot_id: string | null;
+  /** The state that it got into. */
+  readonly status:
+    | 'pending'
+    | 'open'
+    | 'unknown'
+    | 'lost'
+    | 'filled'
+    | 'cancelled'
+    | 'rejected'
+    | 'expired'
+    | 'unplaced';
+  /** Why it ended; null while it works and after a plain fill. */
+  readonly reason: string | null;
+};
+
+/** What an order paid in one currency. */
+export type OrderFee = {
+  /** Currency of the fee. */
+  readonly currency: string;
+  /** Sum over its fills; below zero where it was paid back. */
+  readonly amount: Decimal;
+};
+
+/** A list, returned whole. */
+export type OrderList = {
+  /** The items. */
+  readonly data: readonly Order[];
+};
+
+/** An order, working or ended, with what its fills came to. */
+export type OrderOutcome = {
+  /** Accepted by DELETE /v1/orders/{order_id}. */
+  readonly order_id: string;
+  /** Account holding the order. */
+  readonly account_id: string;
+  /** Whether it trades play money on a paper account. */
+  readonly is_paper: boolean;
+  /** Market of the order. */
+  readonly market_tag: string | null;
+  /** What it executes as. */
+  readonly side: 'buy' | 'sell';
+  /** Kind of order. */
+  readonly type:
+    | 'limit'
+    | 'market'
+    | 'stop_limit'
+    | 'stop_market'
+    | 'take_profit_limit'
+    | 'take_profit_market'
+    | 'trailing_stop_limit'
+    | 'trailing_stop_market';
+  /** Limit price; `0` on market orders. */
+  readonly price: Decimal;
+  /** Price that it waits for; null on the others. */
+  readonly trigger_price: Decimal | null;
+  /**
+   * Ordered amount in base currency, or in contracts where the `amount_currency` of the market
+   * is null.
+   */
+  readonly amount: Decimal;
+  /**
+   * Filled amount in base currency, or in contracts where the `amount_currency` of the market
+   * is null.
+   */
+  readonly filled_amount: Decimal;
+  /**
+   * `pending`, `open`, `unknown` and `lost` still work, the others have ended. `lost`: its
+   * exchange had it, shows it no more and does not say how it ended. `unplaced`: it certainly
+   * never reached the exchange.
+   */
+  readonly status:
+    | 'pending'
+    | 'open'
+    | 'unknown'
+    | 'lost'
+    | 'filled'
+    | 'cancelled'
+    | 'rejected'
+    | 'expired'
+    | 'unplaced';
+  /** Bot that placed it; null for manual orders. */
+  readonly bot_id: string | null;
+  /** When it was placed. */
+  readonly placed_at: Timestamp | null;
+  /** Why it ended; null while it works and after a plain fill. */
+  readonly reason: string | null;
+  /** Mean price of its fills; null without. */
+  readonly average_price: Decimal | null;
+  /** By currency; empty before the first fill. */
+  readonly fees: readonly OrderFee[];
+  /** When its newest fill was; null without. */
+  readonly filled_at: Timestamp | null;
+  /** When what is known of it changed last. */
+  readonly updated_at: Timestamp;
+};
+
+/** The order was accepted. */
+export type OrderPlaced = {
+  /** Identifier of the order. */
+  readonly order_id: string;
+};
+
+/** What the exchange does with an order by itself. The service retains what it does not. */
+export type OrderSupport = {
+  /** Types of orders that it keeps. */
+  readonly types: readonly (
+    | 'limit'
+    | 'market'
+    | 'stop_limit'
+    | 'stop_market'
+    | 'take_profit_limit'
+    | 'take_profit_market'
+    | 'trailing_stop_limit'
+    | 'trailing_stop_market')[];
+  /** Types of orders that the service watches for bots, and sends when they are due. */
+  readonly emulated_types: readonly (
+    | 'limit'
+    | 'market'
+    | 'stop_limit'
+    | 'stop_market'
+    | 'take_profit_limit'
+    | 'take_profit_market'
+    | 'trailing_stop_limit'
+    | 'trailing_stop_market')[];
+  /** Whether it refuses to let such an order take. */
+  readonly post_only: boolean;
+  /** Whether it only reduces a position. */
+  readonly reduce_only: boolean;
+  /** Whether an order ends by itself at an instant. */
+  readonly time_outs: boolean;
+  /** Whether a trailing stop may wait for a price. */
+  readonly trail_activation: boolean;
+};
+
+/** A line of the log. */
+export type PartnerBacktestLogLine = {
+  /** Simulated time. */
+  readonly timestamp: Timestamp | null;
+  /** Kind of line. */
+  readonly severity: 'info' | 'trade' | 'warning' | 'error' | 'custom';
+  /** What it says. */
+  readonly message: string;
+};
+
+/** One page of a list. */
+export type PartnerBacktestLogPage = {
+  /** The items. */
+  readonly data: readonly PartnerBacktestLogLine[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** What was ordered. */
+export type PartnerBacktestOrders = {
+  /** Orders. */
+  readonly total: number;
+  /** Filled whole. */
+  readonly filled: number;
+  /** Filled in part. */
+  readonly partially_filled: number;
+  /** Seconds. */
+  readonly average_open_time: Decimal;
+};
+
+/** How it came out. */
+export type PartnerBacktestPerformance = {
+  /** Wins by losses. */
+  readonly profit_factor: Decimal;
+  /** Of daily returns. */
+  readonly sharpe_ratio: Decimal;
+  /** Of daily returns. */
+  readonly sortino_ratio: Decimal;
+  /** In profit_currency. */
+  readonly max_drawdown: Decimal;
+  /** Percent. */
+  readonly max_drawdown_percent: Decimal;
+  /** Of closed positions, or of pairs of a grid, 0 to 100. */
+  readonly win_percentage: Decimal;
+  /** In profit_currency. */
+  readonly biggest_win: Decimal;
+  /** In profit_currency. */
+  readonly biggest_loss: Decimal;
+  /** Highest point of the total. */
+  readonly highest_profit: Decimal;
+  /** Lowest point of the total. */
+  readonly lowest_profit: Decimal;
+};
+
+/** A position that the run held. */
+export type PartnerBacktestPosition = {
+  /** Unique within the backtest. */
+  readonly position_id: string;
+  /** What it gains from. */
+  readonly direction: 'long' | 'short';
+  /** Market. */
+  readonly market_tag: string | null;
+  /** False when it was still open at the end. */
+  readonly is_closed: boolean;
+  /** When it was opened. */
+  readonly opened_at: Timestamp | null;
+  /** When it was closed; null while it is open. */
+  readonly closed_at: Timestamp | null;
+  /** Amount in base currency, or in contracts where the `amount_currency` of the market is null. */
+  readonly amount: Decimal;
+  /** Average entry. */
+  readonly average_price: Decimal;
+  /** Fees deducted, in profit_currency. */
+  readonly realized_profit: Decimal;
+  /** In profit_currency. */
+  readonly fee_costs: Decimal;
+  /** Percent. */
+  readonly roi: Decimal;
+  /** Currency of the figures. */
+  readonly profit_currency: string | null;
+};
+
+/** A list, returned whole. */
+export type PartnerBacktestPositionList = {
+  /** The items. */
+  readonly data: readonly PartnerBacktestPosition[];
+};
+
+/** What was held. */
+export type PartnerBacktestPositions = {
+  /** Closed positions; of a grid, pairs of fills. */
+  readonly closed: number;
+  /** Of them with a profit. */
+  readonly winning: number;
+  /** Of them with a loss. */
+  readonly losing: number;
+  /** In profit_currency. */
+  readonly average_profit: Decimal;
+  /** In profit_currency. */
+  readonly average_margin: Decimal;
+};
+
+/** The results. */
+export type PartnerBacktestResults = {
+  /** Identifier of the backtest. */
+  readonly backtest_id: string;
+  /** Market. */
+  readonly market_tag: string;
+  /** Start of the window, simulated time. */
+  readonly started_at: Timestamp;
+  /** End of the window, simulated time. */
+  readonly ended_at: Timestamp;
+  /** When it was begun. */
+  readonly executed_start_at: Timestamp | null;
+  /** When it was done. */
+  readonly executed_end_at: Timestamp | null;
+  readonly summary: PartnerBacktestSummary;
+  readonly performance: PartnerBacktestPerformance;
+  readonly orders: PartnerBacktestOrders;
+  readonly positions: PartnerBacktestPositions;
+  /** The first 50 lines. */
+  readonly logs: readonly PartnerBacktestLogLine[];
+};
+
+/** How far it is. */
+export type PartnerBacktestStatus = {
+  /** Identifier of the backtest. */
+  readonly backtest_id: string;
+  /** End user that it is for. */
+  readonly user_id: string;
+  /** Results are there when it is `completed`; `failed` stays for a day. */
+  readonly status:
+    | 'queued'
+    | 'loading_data'
+    | 'executing'
+    | 'completed'
+    | 'failed';
+  /** Percent that is done. */
+  readonly progress: Decimal;
+  /** Why it failed; null otherwise. */
+  readonly message: string | null;
+  /** When it was requested. */
+  readonly created_at: Timestamp;
+};
+
+/** What came out. */
+export type PartnerBacktestSummary = {
+  /** Net of fees, in profit_currency. */
+  readonly realized_profit: Decimal;
+  /** Percent. */
+  readonly roi: Decimal;
+  /** In profit_currency. */
+  readonly fee_costs: Decimal;
+  /** Before fees. */
+  readonly gross_profit: Decimal;
+  /** The market's own change over the window, percent. */
+  readonly price_change: Decimal;
+  /** Currency of the figures. */
+  readonly profit_currency: string | null;
+  /** Of pairs of fills, fees deducted; null where it is no grid. */
+  readonly grid_profit: Decimal | null;
+  /** All other profit, open positions included; null where it is no grid. */
+  readonly floating_profit: Decimal | null;
+};
+
+/** A bot of an end user. */
+export type PartnerBot = {
+  /** Identifier of the bot. */
+  readonly bot_id: string;
+  /** End user that owns it. */
+  readonly user_id: string;
+  /** Whether it runs. */
+  readonly status: 'running' | 'stopped';
+  /** Kind of bot. */
+  readonly type:
+    | 'spot_grid'
+    | 'futures_grid'
+    | 'spot_dollar_cost_averaging'
+    | 'futures_dollar_cost_averaging'
+    | 'webhook';
+  /** Exchange that it trades at. */
+  readonly exchange: string | null;
+  /** Bot that it is a copy of; null for an original. */
+  readonly master_bot_id: string | null;
+  /** Whether it takes the edits of that bot. */
+  readonly is_following: boolean;
+  /** When it was made. */
+  readonly created_at: Timestamp;
+  /**
+   * Realized since it was started last, in profit_currency: quote, or what a contract is
+   * settled in.
+   */
+  readonly profit: Decimal;
+  /** The same as a fraction: 0.15 is 15 percent. */
+  readonly roi: Decimal;
+  /** Currency of the profits; null before the first figures. */
+  readonly profit_currency: string | null;
+  /** Realized in all activations, as far as it was in the same currency. */
+  readonly total_profit: Decimal;
+  /** What it is called. */
+  readonly name: string;
+  /** Of a grid, since it was started last; null of all others. */
+  readonly grid: GridResults | null;
+  /** How often it was copied. */
+  readonly cloned: number;
+  /** Copies that take its edits now. */
+  readonly followers: number;
+  /** All settings, by the keys of the strategy. */
+  readonly config:
+    | {
+    readonly [name: string]: number | string | boolean | null;
+  }
+    | null;
+};
+
+/** A line of a bot log. */
+export type PartnerBotLogEntry = {
+  /** When it was written. */
+  readonly timestamp: Timestamp;
+  /** `info`, `trade`, `warning`, `error` or `custom`. */
+  readonly severity: string;
+  /** What was written. */
+  readonly message: string;
+};
+
+/** One page of a list. */
+export type PartnerBotLogPage = {
+  /** The items. */
+  readonly data: readonly PartnerBotLogEntry[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** One page of a list. */
+export type PartnerBotPage = {
+  /** The items. */
+  readonly data: readonly PartnerBot[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** What a bot holds. */
+export type PartnerOpenPosition = {
+  /** Unique for the bot. */
+  readonly position_id: string;
+  /** Market. */
+  readonly market_tag: string;
+  /** What it gains from. */
+  readonly direction: 'long' | 'short';
+  /** Whether it is over. */
+  readonly is_closed: boolean;
+  /**
+   * Amount in base currency, or in contracts where the `amount_currency` of the market is null.
+   * Of a closed one, the most that it held.
+   */
+  readonly amount: Decimal;
+  /** Average entry. */
+  readonly average_price: Decimal;
+  /** Average of what left it; null before. */
+  readonly exit_price: Decimal | null;
+  /** The most that was locked for it, or that it cost. */
+  readonly margin: Decimal;
+  /** Currency of the margin. */
+  readonly margin_currency: string;
+  /** Fees deducted, in profit_currency. */
+  readonly realized_profit: Decimal;
+  /** In profit_currency. */
+  readonly fee_costs: Decimal;
+  /** Of realized and unrealized profit, in percent of the margin. */
+  readonly roi: Decimal;
+  /** Currency of the figures. */
+  readonly profit_currency: string;
+  /** Bot that holds it. */
+  readonly bot_id: string;
+  /** When it was opened. */
+  readonly opened_at: Timestamp;
+  /** When it was closed; null while it is open. */
+  readonly closed_at: Timestamp | null;
+  /** Price that its profit is reckoned at; null while the market is closed. */
+  readonly mark_price: Decimal | null;
+  /** At the mark price, before the fees of closing; null without one. */
+  readonly unrealized_profit: Decimal | null;
+  /** As at the exchange; null on spot. */
+  readonly leverage: Decimal | null;
+  /** What backs it; null on spot. */
+  readonly margin_mode: 'cross' | 'isolated' | null;
+  /**
+   * Of all that is held of this market, by other bots too; null on spot, and when no price of
+   * this market alone would liquidate it.
+   */
+  readonly liquidation_price: Decimal | null;
+};
+
+/** An order of a bot that still works. */
+export type PartnerOrder = {
+  /** Identifier of the order. */
+  readonly order_id: string;
+  /** Market of the order. */
+  readonly market_tag: string | null;
+  /** What it executes as. */
+  readonly side: 'buy' | 'sell';
+  /** Kind of order. */
+  readonly type:
+    | 'limit'
+    | 'market'
+    | 'stop_limit'
+    | 'stop_market'
+    | 'take_profit_limit'
+    | 'take_profit_market'
+    | 'trailing_stop_limit'
+    | 'trailing_stop_market';
+  /** Limit price; `0` on market orders. */
+  readonly price: Decimal;
+  /** Price that it waits for; null on the others. */
+  readonly trigger_price: Decimal | null;
+  /**
+   * Ordered amount in base currency, or in contracts where the `amount_currency` of the market
+   * is null.
+   */
+  readonly amount: Decimal;
+  /**
+   * Filled amount in base currency, or in contracts where the `amount_currency` of the market
+   * is null.
+   */
+  readonly filled_amount: Decimal;
+  /**
+   * `pending`: not yet acknowledged; `open`: resting; `unknown`: still working, state
+   * unresolved.
+   */
+  readonly status: 'pending' | 'open' | 'unknown';
+  /** Bot that placed it; null for manual orders. */
+  readonly bot_id: string | null;
+  /** When it was placed. */
+  readonly placed_at: Timestamp | null;
+};
+
+/** A list, returned whole. */
+export type PartnerOrderList = {
+  /** The items. */
+  readonly data: readonly PartnerOrder[];
+};
+
+/** What a bot held. */
+export type PartnerPosition = {
+  /** Unique for the bot. */
+  readonly position_id: string;
+  /** Market. */
+  readonly market_tag: string;
+  /** What it gains from. */
+  readonly direction: 'long' | 'short';
+  /** Whether it is over. */
+  readonly is_closed: boolean;
+  /**
+   * Amount in base currency, or in contracts where the `amount_currency` of the market is null.
+   * Of a closed one, the most that it held.
+   */
+  readonly amount: Decimal;
+  /** Average entry. */
+  readonly average_price: Decimal;
+  /** Average of what left it; null before. */
+  readonly exit_price: Decimal | null;
+  /** The most that was locked for it, or that it cost. */
+  readonly margin: Decimal;
+  /** Currency of the margin. */
+  readonly margin_currency: string;
+  /** Fees deducted, in profit_currency. */
+  readonly realized_profit: Decimal;
+  /** In profit_currency. */
+  readonly fee_costs: Decimal;
+  /** Percent. */
+  readonly roi: Decimal;
+  /** Currency of the figures. */
+  readonly profit_currency: string;
+  /** Bot that holds it. */
+  readonly bot_id: string;
+  /** When it was opened. */
+  readonly opened_at: Timestamp;
+  /** When it was closed; null while it is open. */
+  readonly closed_at: Timestamp | null;
+};
+
+/** A list, returned whole. */
+export type PartnerPositionList = {
+  /** The items. */
+  readonly data: readonly PartnerOpenPosition[];
+};
+
+/** One page of a list. */
+export type PartnerPositionPage = {
+  /** The items. */
+  readonly data: readonly PartnerPosition[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** A kind of bot, with its settings. */
+export type PartnerStrategy = {
+  /** Pass as `type` when creating a bot. */
+  readonly type:
+    | 'spot_grid'
+    | 'futures_grid'
+    | 'spot_dollar_cost_averaging'
+    | 'futures_dollar_cost_averaging'
+    | 'webhook';
+  /** Name for people. */
+  readonly name: string;
+  /** What it does. */
+  readonly description: string;
+  /** Its settings: the keys of `config`. */
+  readonly settings: readonly PartnerStrategySetting[];
+};
+
+/** A list, returned whole. */
+export type PartnerStrategyList = {
+  /** The items. */
+  readonly data: readonly PartnerStrategy[];
+};
+
+/** What can be chosen of a strategy. */
+export type PartnerStrategySetting = {
+  /** Key under `config`. */
+  readonly key: string;
+  /** Where to show it. */
+  readonly group: string | null;
+  /** Name for people. */
+  readonly name: string;
+  /** What it does. */
+  readonly description: string | null;
+  /** Kind of its value. */
+  readonly type: 'number' | 'boolean' | 'option' | 'string';
+  /** What holds where nothing is chosen; null: nothing. */
+  readonly default: string | number | boolean | null;
+  /** Whether it may change while the bot runs. */
+  readonly editable: boolean;
+  /** What an `option` may be; empty for other kinds. */
+  readonly options: readonly string[];
+  /** Whether it must be chosen; others may be left out. */
+  readonly required: boolean;
+  /** Whether a number must be a whole one. */
+  readonly whole: boolean;
+  /** The least of a number; null: none. */
+  readonly minimum: Decimal | null;
+  /** Whether the least itself is refused. */
+  readonly above_minimum: boolean;
+  /** The most of a number; null: none. */
+  readonly maximum: Decimal | null;
+};
+
+/** An order to place. */
+export type PlaceOrder = {
+  /** Account to trade on. */
+  readonly account_id: string;
+  /** A market of the account's exchange. */
+  readonly market_tag: string;
+  /** Buy or sell. */
+  readonly side: 'buy' | 'sell';
+  /** Kind of order. */
+  readonly type: 'limit' | 'market';
+  /** Required on limit orders; left out (or null) on market orders. */
+  readonly price?: Decimal | null | undefined;
+  /** Amount in base currency, or in contracts where the `amount_currency` of the market is null. */
+  readonly amount: Decimal;
+};
+
+/** An open futures position. */
+export type Position = {
+  /** Identifier of the position. */
+  readonly position_id: string;
+  /** Account that holds it. */
+  readonly account_id: string;
+  /** Whether it trades play money on a paper account. */
+  readonly is_paper: boolean;
+  /** Market of the position. */
+  readonly market_tag: string;
+  /** Which way it gains. */
+  readonly direction: 'long' | 'short';
+  /** Size in base currency, or in contracts where the `amount_currency` of the market is null. */
+  readonly amount: Decimal;
+  /** Average entry price. */
+  readonly average_price: Decimal;
+  /** Price that profit and margin are reckoned at. */
+  readonly mark_price: Decimal;
+  /** Leverage. */
+  readonly leverage: Decimal;
+  /** What backs the position. */
+  readonly margin_mode: 'cross' | 'isolated';
+  /** Margin held for it. */
+  readonly margin: Decimal;
+  /** Currency of the margin. */
+  readonly margin_currency: string;
+  /** Null when no price of this market alone would liquidate it. */
+  readonly liquidation_price: Decimal | null;
+  /** In the profit currency. */
+  readonly unrealized_profit: Decimal;
+  /** In the profit currency. */
+  readonly realized_profit: Decimal;
+  /** Fees paid so far, in the profit currency. */
+  readonly fees: Decimal;
+  /** Percent. */
+  readonly roi: Decimal;
+  /** Currency of profit and fees. */
+  readonly profit_currency: string;
+  /** Bot that holds it whole; null when traded by hand or by several. */
+  readonly bot_id: string | null;
+  /** When it was opened. */
+  readonly opened_at: Timestamp;
+  /** When it was changed last. */
+  readonly updated_at: Timestamp;
+};
+
+/** A position that was opened, changed its amount or was closed: data of `position.…`. */
+export type PositionEventData = {
+  /** The position. */
+  readonly position_id: string;
+  /** The account. */
+  readonly account_id: string;
+  /** Its market. */
+  readonly market_tag: string;
+  /** What it gains from. */
+  readonly direction: 'long' | 'short';
+};
+
+/** A list, returned whole. */
+export type PositionList = {
+  /** The items. */
+  readonly data: readonly Position[];
+};
+
+/** An order of a position. */
+export type PositionOrder = {
+  /** Identifier of the order. */
+  readonly order_id: string;
+  /** Market of the order. */
+  readonly market_tag: string | null;
+  /** What it executes as. */
+  readonly side: 'buy' | 'sell';
+  /** Kind of order. */
+  readonly type: string;
+  /** Limit price; `0` on market orders. */
+  readonly price: Decimal;
+  /**
+   * Ordered amount in base currency, or in contracts where the `amount_currency` of the market
+   * is null.
+   */
+  readonly amount: Decimal;
+  /**
+   * Filled amount in base currency, or in contracts where the `amount_currency` of the market
+   * is null.
+   */
+  readonly filled_amount: Decimal;
+  /** Average; null before the first fill. */
+  readonly filled_price: Decimal | null;
+  /** `partially_filled`: it ended with a part filled. Others as of open orders. */
+  readonly status:
+    | 'pending'
+    | 'open'
+    | 'unknown'
+    | 'filled'
+    | 'partially_filled'
+    | 'cancelled'
+    | 'rejected';
+  /** Null while it works. */
+  readonly fee_costs: Decimal | null;
+  /** Bot that placed it. */
+  readonly bot_id: string;
+  /** Why the bot placed it. */
+  readonly note: string | null;
+  /** When it was placed. */
+  readonly placed_at: Timestamp | null;
+  /** When it ended; null while it works. */
+  readonly closed_at: Timestamp | null;
+};
+
+/** A list, returned whole. */
+export type PositionOrderList = {
+  /** The items. */
+  readonly data: readonly PositionOrder[];
+};
+
+/** RFC 9457 problem document. Match on `code`. */
+export type Problem = {
+  /** The error's documentation. */
+  readonly type: string;
+  /** The same for every occurrence of the code. */
+  readonly title: string;
+  /** The HTTP status. */
+  readonly status: number;
+  /** What happened this time. */
+  readonly detail: string;
+  /** What a program matches on. Codes may be added: treat an unknown one by its status. */
+  readonly code:
+    | 'invalid_request'
+    | 'insufficient_funds'
+    | 'order_rejected'
+    | 'unauthorized'
+    | 'invalid_api_key'
+    | 'insufficient_scope'
+    | 'forbidden'
+    | 'not_found'
+    | 'account_not_found'
+    | 'bot_not_found'
+    | 'script_not_found'
+    | 'backtest_not_found'
+    | 'lab_not_found'
+    | 'exchange_not_found'
+    | 'market_not_found'
+    | 'user_not_found'
+    | 'order_not_found'
+    | 'key_not_found'
+    | 'position_not_found'
+    | 'signal_not_found'
+    | 'method_not_allowed'
+    | 'not_acceptable'
+    | 'request_timeout'
+    | 'idempotency_in_progress'
+    | 'events_expired'
+    | 'payload_too_large'
+    | 'unsupported_media_type'
+    | 'idempotency_key_reuse'
+    | 'invalid_signal'
+    | 'rate_limited'
+    | 'headers_too_large'
+    | 'internal_error'
+    | 'upstream_error'
+    | 'temporarily_unavailable'
+    | 'upstream_timeout'
+    | (string & {});
+  /** On 500: quote it when reporting. */
+  readonly instance?: string | undefined;
+  /** Each fault of the request. */
+  readonly errors?: readonly {
+    /** JSON Pointer into the body. */
+    readonly pointer?: string | undefined;
+    /** Query parameter. */
+    readonly parameter?: string | undefined;
+    /** Header. */
+    readonly header?: string | undefined;
+    /** What is wrong with it. */
+    readonly detail: string;
+  }[] | undefined;
+};
+
+/** The new source of a script. */
+export type ReplaceSource = {
+  /** The Lua text, whole; at most 262,144 bytes in UTF-8 compile. */
+  readonly source: string;
+};
+
+/** Usage and bill of a period. */
+export type Report = {
+  /** First instant that counts. */
+  readonly period_start: Timestamp;
+  /** First instant that counts no more. */
+  readonly period_end: Timestamp;
+  /** When this report was made. */
+  readonly generated_at: Timestamp;
+  /** Currency of the tariff, of amounts and of volumes. */
+  readonly currency: string;
+  readonly totals: ReportTotals;
+  /** Empty without a tariff. */
+  readonly line_items: readonly ReportLine[];
+  /** One page of the end users that used something, sorted by id. */
+  readonly users: readonly ReportUser[];
+  /** Cursor of the next page of `users`; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** One line of the bill. */
+export type ReportLine = {
+  /** What is billed. */
+  readonly code:
+    | 'active_bot'
+    | 'bot_hour'
+    | 'active_user'
+    | 'filled_order'
+    | 'traded_volume'
+    | 'backtest'
+    | 'signal';
+  /** How much of it. */
+  readonly quantity: Decimal;
+  /** What the price is for; a percentage of volume. */
+  readonly unit:
+    | 'bot_month'
+    | 'hour'
+    | 'user_month'
+    | 'order'
+    | 'percent'
+    | 'backtest'
+    | 'signal';
+  /** Price of the tariff. */
+  readonly unit_price: Decimal;
+  /** Quantity times price. */
+  readonly amount: Decimal;
+};
+
+/** What all end users used. */
+export type ReportTotals = {
+  /** End users that were there in the period. */
+  readonly users: number;
+  /** End users with a bot that ran in it. */
+  readonly active_users: number;
+  /** Bots made in the period. */
+  readonly bots_created: number;
+  /** Bots that ran at some time of the period, whether or not they still run. */
+  readonly bots_running: number;
+  /** How long they ran, all together. */
+  readonly bot_hours: Decimal;
+  /** Orders that ended with a fill. */
+  readonly orders_filled: number;
+  /** What they turned over, in the report's currency. */
+  readonly traded_volume: Decimal;
+  /** Of it on spot markets. */
+  readonly spot_volume: Decimal;
+  /** Of it on futures markets. */
+  readonly futures_volume: Decimal;
+  /** Backtests that were requested. */
+  readonly backtests: number;
+  /** Volumes in each currency; nothing is converted. */
+  readonly volumes: readonly ReportVolume[];
+  /** Signals that were sent. */
+  readonly signals: number;
+  /** Sum of the lines; null without a tariff. */
+  readonly amount_due: Decimal | null;
+};
+
+/** What one end user used. */
+export type ReportUser = {
+  /** Identifier of the end user, also of one deleted since. */
+  readonly user_id: string;
+  /** Bots made in the period. */
+  readonly bots_created: number;
+  /** Bots that ran at some time of the period, whether or not they still run. */
+  readonly bots_running: number;
+  /** How long they ran, all together. */
+  readonly bot_hours: Decimal;
+  /** Orders that ended with a fill. */
+  readonly orders_filled: number;
+  /** What they turned over, in the report's currency. */
+  readonly traded_volume: Decimal;
+  /** Of it on spot markets. */
+  readonly spot_volume: Decimal;
+  /** Of it on futures markets. */
+  readonly futures_volume: Decimal;
+  /** Backtests that were requested. */
+  readonly backtests: number;
+  /** Volumes in each currency; nothing is converted. */
+  readonly volumes: readonly ReportVolume[];
+};
+
+/** What orders turned over in one currency. */
+export type ReportVolume = {
+  /** Currency. */
+  readonly currency: string;
+  /** On spot markets. */
+  readonly spot_volume: Decimal;
+  /** On futures markets. */
+  readonly futures_volume: Decimal;
+};
+
+/** Which day of a bot is compared. */
+export type RequestComparison = {
+  /** A day in UTC that has ended. */
+  readonly day: string;
+};
+
+/** A comparison that is being made. */
+export type RequestedComparison = {
+  /** Bot. */
+  readonly bot_id: string;
+  /** Day in UTC. */
+  readonly day: string;
+  /** The backtest that it is compared with; of several the last. */
+  readonly backtest_id: string;
+};
+
+/** What the orders at the start need. */
+export type RequiredFunds = {
+  /** In base currency. */
+  readonly base: Decimal;
+  /** In `currency`. */
+  readonly quote: Decimal;
+};
+
+/** A backtest to run. */
+export type RunPartnerBacktest = {
+  /** Kind of bot. */
+  readonly type:
+    | 'spot_grid'
+    | 'futures_grid'
+    | 'spot_dollar_cost_averaging'
+    | 'futures_dollar_cost_averaging'
+    | 'webhook';
+  /** Settings, as of a bot. */
+  readonly config: {
+    readonly [name: string]: number | string | boolean | null;
+  };
+  /** Start of the window. */
+  readonly start_at: Timestamp;
+  /** End of the window. */
+  readonly end_at: Timestamp;
+};
+
+/** A script, without its source. */
+export type Script = {
+  /** Identifier of the script. */
+  readonly script_id: string;
+  /** What its owner calls it. */
+  readonly name: string;
+  /** What it does. */
+  readonly description: string | null;
+  /** `lua` for all scripts made through this API. */
+  readonly type: 'lua' | 'visual';
+  /** Whether it compiled; only valid scripts can run on a bot. */
+  readonly is_valid: boolean;
+  /** When it was made. */
+  readonly created_at: Timestamp | null;
+  /** When its source was last replaced. */
+  readonly updated_at: Timestamp | null;
+};
+
+/** What compiling the source found. */
+export type ScriptCompile = {
+  /** Whether there are no errors. */
+  readonly is_valid: boolean;
+  /** What is wrong; empty when it is valid. */
+  readonly errors: readonly ScriptCompileError[];
+};
+
+/** One thing that is wrong with a source. */
+export type ScriptCompileError = {
+  /** What is wrong. */
+  readonly message: string;
+  /** Line, counted from 1; null when there is no position. */
+  readonly line: number | null;
+  /** Column in characters, counted from 1; null when only the line is known. */
+  readonly column: number | null;
+};
+
+/** A script with its source. */
+export type ScriptDetail = {
+  /** Identifier of the script. */
+  readonly script_id: string;
+  /** What its owner calls it. */
+  readonly name: string;
+  /** What it does. */
+  readonly description: string | null;
+  /** `lua` for all scripts made through this API. */
+  readonly type: 'lua' | 'visual';
+  /** Whether it compiled; only valid scripts can run on a bot. */
+  readonly is_valid: boolean;
+  /** When it was made. */
+  readonly created_at: Timestamp | null;
+  /** When its source was last replaced. */
+  readonly updated_at: Timestamp | null;
+  /** The Lua text. */
+  readonly source: string;
+  readonly compile: ScriptCompile;
+};
+
+/** Something that a script lets its user choose. */
+export type ScriptInput = {
+  /**
+   * Its name in `parameters` of backtests, bots and labs; null where there is nothing to
+   * choose.
+   */
+  readonly key: string | null;
+  /** Kind of value. */
+  readonly kind: string;
+  /** What it is called. */
+  readonly label: string;
+  /** Group that it is shown in. */
+  readonly group: string | null;
+  /** What it means. */
+  readonly tooltip: string | null;
+  /** Value when nothing is chosen. */
+  readonly default: number | string | boolean | null;
+  /** What may be chosen; empty when any value may. */
+  readonly options: readonly ScriptInputOption[];
+  /** Lowest value; null: none. */
+  readonly minimum: number | null;
+  /** Highest value; null: none. */
+  readonly maximum: number | null;
+  /** Between two values; null: any. */
+  readonly step: number | null;
+};
+
+/** A choice of an input. */
+export type ScriptInputOption = {
+  /** What it is called. */
+  readonly label: string;
+  /** What to send. */
+  readonly value: number | string;
+};
+
+/** A list, returned whole. */
+export type ScriptInputs = {
+  /** The items. */
+  readonly data: readonly ScriptInput[];
+};
+
+/** One page of a list. */
+export type ScriptPage = {
+  /** The items. */
+  readonly data: readonly Script[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** The source was replaced. */
+export type ScriptSourceUpdated = {
+  /** Identifier of the script. */
+  readonly script_id: string;
+  readonly compile: ScriptCompile;
+};
+
+/** A signal for a bot. */
+export type SendBotSignal = {
+  /** The id that its script asks for. */
+  readonly name: string;
+  /**
+   * What `GetRemoteSignal` returns: `long`, `short`, `exit`, `exit_long`, `exit_short`, `buy`,
+   * `sell` or the name of a signal constant; `SignalNone` for any other word.
+   */
+  readonly action: string;
+  /** What `GetWebHookSignal` returns; the action alone when left out (or null). */
+  readonly payload?: { readonly [name: string]: unknown } | null | undefined;
+};
+
+/** A signal to send. */
+export type SendSignal = {
+  /** Letters, digits, `-` and `_`: the token that bots listen to. */
+  readonly signal_token: string;
+  /** `buy` is `enter_long`, `sell` is `enter_short`; on spot a sale sells what is held. */
+  readonly action:
+    | 'buy'
+    | 'enter_long'
+    | 'sell'
+    | 'enter_short'
+    | 'exit_position'
+    | 'exit_long'
+    | 'exit_short';
+};
+
+/** What an account may do at most. */
+export type SetAccountLimits = {
+  /** Orders of people and bots together. None when left out (or null). */
+  readonly max_orders_per_minute?: number | null | undefined;
+  /**
+   * Whether losses of today count from now on. A loss that reaches its limit holds until the
+   * next UTC day otherwise, whatever comes back. Bots stay stopped.
+   */
+  readonly reset_losses?: boolean | undefined;
+  /** Where there are any, nothing is traded that settles in another currency. */
+  readonly currencies?: readonly SetCurrencyLimits[] | undefined;
+};
+
+/** Limits of what settles in one currency. */
+export type SetCurrencyLimits = {
+  /** Quote on spot and vanilla markets, base on inverse, margin currency on quanto. */
+  readonly currency: string;
+  /** Largest value of an order, at its price or at the market. None when left out (or null). */
+  readonly max_order_value?: Decimal | null | undefined;
+  /**
+   * Largest value of what is held and what working orders may add. None when left out (or
+   * null).
+   */
+  readonly max_exposure?: Decimal | null | undefined;
+  /**
+   * Largest loss since 00:00 UTC, realised and unrealised, with fees; bots are stopped then.
+   * None when left out (or null).
+   */
+  readonly max_daily_loss?: Decimal | null | undefined;
+};
+
+/** Why settings are refused. */
+export type SettingProblem = {
+  /** Setting at fault. */
+  readonly key: string;
+  /** The rule, and the nearest valid value. */
+  readonly message: string;
+};
+
+/** What was chosen for where the script does not say; null: not chosen. */
+export type ShownBotSettings = {
+  /** Chart interval in minutes. */
+  readonly interval: number;
+  /** Leverage on futures. */
+  readonly leverage: Decimal | null;
+  /** Margin mode on futures. */
+  readonly margin_mode: 'cross' | 'isolated' | null;
+  /** Value of a trade whose size is not scripted, in quote. */
+  readonly trade_amount: Decimal | null;
+  /** The same as a share of the bot's equity in percent. */
+  readonly trade_amount_percent: Decimal | null;
+  /** Entries that may be open in one direction of a market. */
+  readonly pyramiding: number | null;
+};
+
+/** The signal was taken. */
+export type SignalAccepted = {
+  /** As it was sent. */
+  readonly signal_token: string;
+  /** As it was sent. */
+  readonly action: string;
+  /** Always true; it does not mean that a bot acted. */
+  readonly accepted: true;
+};
+
+/** Where a signal bot would trade. */
+export type SignalBotPreview = {
+  /** Kind of bot. */
+  readonly type: 'webhook';
+  /** Market. */
+  readonly market_tag: string;
+  /** Whether such a bot can be made now. */
+  readonly is_valid: boolean;
+  /** Why such a bot cannot be made; empty when it can. */
+  readonly problems: readonly SettingProblem[];
+  /** Price now. */
+  readonly current_price: Decimal;
+  /**
+   * Currency of what is called quote, and of funds, fees and margin: the quote of the market,
+   * or the margin currency of its contract.
+   */
+  readonly currency: string;
+  readonly available: AvailableFunds;
+};
+
+/** What a bot did with a signal. */
+export type SignalEffect = {
+  /** Bot that got it. */
+  readonly bot_id: string;
+  /** End user that owns the bot. */
+  readonly user_id: string;
+  /** When the bot took it in; null: not yet, or it was stopped. */
+  readonly taken_at: Timestamp | null;
+  /** Orders that it then requested. */
+  readonly order_ids: readonly string[];
+  /** What it wrote into its log. */
+  readonly messages: readonly string[];
+};
+
+/** A signal that a running bot got: data of `signal.received`. */
+export type SignalEventData = {
+  /** The bot. */
+  readonly bot_id: string;
+  /** What it asks for. */
+  readonly action: string;
+};
+
+/** A signal, with what came of it. */
+export type SignalTrace = {
+  /** Its token. */
+  readonly signal_token: string;
+  /** What it said. */
+  readonly action: string;
+  /** When it was received. */
+  readonly received_at: Timestamp;
+  /** What each bot that listens to the token did. */
+  readonly bots: readonly SignalEffect[];
+};
+
+/** One page of a list. */
+export type SignalTracePage = {
+  /** The items. */
+  readonly data: readonly SignalTrace[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** The window to search over. */
+export type StartLab = {
+  /** Start of the window. */
+  readonly start_at: Timestamp;
+  /** End of the window, after its start. */
+  readonly end_at: Timestamp;
+};
+
+/** Play money to begin with. */
+export type StartingBalance = {
+  /** Currency. */
+  readonly currency: string;
+  /** How much of it, in each of the wallets that can hold it. */
+  readonly amount: Decimal;
+};
+
+/** What is to be stopped. */
+export type StopEverything = {
+  /** Whether every working order is cancelled, those placed by hand too; default false. */
+  readonly cancel_orders?: boolean | undefined;
+  /**
+   * Whether what is held is closed with market orders; cancels the working orders first.
+   * Default false. On spot it is what bots bought and hold.
+   */
+  readonly close_positions?: boolean | undefined;
+};
+
+/** What is to be stopped, and of whom. */
+export type StopEverythingOfEndUsers = {
+  /** The only end user that is meant; all when left out (or null). */
+  readonly user_id?: string | null | undefined;
+  /** Whether every working order is cancelled, those placed by hand too; default false. */
+  readonly cancel_orders?: boolean | undefined;
+  /**
+   * Whether what is held is closed with market orders; cancels the working orders first.
+   * Default false. On spot it is what bots bought and hold.
+   */
+  readonly close_positions?: boolean | undefined;
+};
+
+/** Of each operation: what it takes, what it returns, and the items of its pages. */
+export type Operations = {
+  /** Every exchange that accounts can be connected to, sorted by code. */
+  readonly listExchanges: {
+    readonly input: {};
+    readonly output: ExchangeList;
+    readonly item: never;
+  };
+  /**
+   * What the exchange can do and promises, and how it is now. It is there while the exchange is
+   * down.
+   */
+  readonly getExchange: {
+    readonly input: {
+      /** Exchange code, as listed. */
+      readonly code: string;
+    };
+    readonly output: ExchangeRecord;
+    readonly item: never;
+  };
+  /**
+   * With `exchange`, one request returns the whole exchange. Without it, the universe pages by
+   * cursor.
+   */
+  readonly listMarkets: {
+    readonly input: {
+      /** Exchange code, in any case. */
+      readonly exchange?: string | undefined;
+      /** How many items to return at most, 1 to 3000. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: MarketPage;
+    readonly item: Market;
+  };
+  /** The last price of a market, as its exchange says now. */
+  readonly getMarketPrice: {
+    readonly input: {
+      /** Market, as listed. */
+      readonly market_tag: string;
+    };
+    readonly output: MarketPrice;
+    readonly item: never;
+  };
+  /**
+   * Candles of a market, oldest first: those that have ended, as far as its history is known.
+   * Intervals in which nothing was traded are left out. A page is made of at most 50000
+   * minutes, so long intervals have fewer candles on one.
+   */
+  readonly listMarketCandles: {
+    readonly input: {
+      /** Market, as listed. */
+      readonly market_tag: string;
+      /** Chart interval in minutes; 43200 is a calendar month. */
+      readonly interval?:
+        | 1
+        | 2
+        | 3
+        | 4
+        | 5
+        | 6
+        | 10
+        | 12
+        | 15
+        | 20
+        | 30
+        | 45
+        | 60
+        | 90
+        | 120
+        | 180
+        | 240
+        | 360
+        | 720
+        | 1440
+        | 2880
+        | 4320
+        | 10080
+        | 20160
+        | 43200 | undefined;
+      /** Candles that begin then or later; left out: so many that the newest ends the page. */
+      readonly from?: Timestamp | undefined;
+      /** Candles that end then or earlier; left out: now. */
+      readonly to?: Timestamp | undefined;
+      /** How many items to return at most, 1 to 1500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: CandlePage;
+    readonly item: Candle;
+  };
+  /** Your exchange accounts, sorted by id. Credentials are never shown. */
+  readonly listAccounts: {
+    readonly input: {
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: AccountPage;
+    readonly item: Account;
+  };
+  /**
+   * With `is_paper` makes a paper account: play money on the markets and prices of the
+   * exchange, without credentials. Otherwise checks the credentials at the exchange and stores
+   * them sealed: only the process that talks to exchanges can open them. A key that may
+   * withdraw is refused, and so is an account of the exchange that is connected already. Bots
+   * may be created on the account once the operator allows it.
+   */
+  readonly connectAccount: {
+    readonly input: {
+      readonly body: ConnectAccount;
+    };
+    readonly output: Account;
+    readonly item: never;
+  };
+  /** The account, with what is known of its key. Credentials are never shown. */
+  readonly getAccount: {
+    readonly input: {
+      /** Account, as listed. */
+      readonly account_id: string;
+    };
+    readonly output: Account;
+    readonly item: never;
+  };
+  /** What the account holds, as its exchange says. */
+  readonly getAccountBalance: {
+    readonly input: {
+      /** Account, as listed. */
+      readonly account_id: string;
+    };
+    readonly output: AccountBalance;
+    readonly item: never;
+  };
+  /** Open futures positions, newest first; always empty on spot accounts. */
+  readonly listAccountPositions: {
+    readonly input: {
+      /** Account, as listed. */
+      readonly account_id: string;
+    };
+    readonly output: PositionList;
+    readonly item: never;
+  };
+  /**
+   * Orders that still work, manual and placed by bots, newest first, returned whole. An order
+   * leaves the list the moment it stops working.
+   */
+  readonly listAccountOrders: {
+    readonly input: {
+      /** Account, as listed. */
+      readonly account_id: string;
+    };
+    readonly output: OrderList;
+    readonly item: never;
+  };
+  /**
+   * Orders that work no longer, manual and placed by bots, by their placing newest first, with
+   * how each ended. What they filled at is in the fills of the account, and in the order.
+   */
+  readonly listEndedAccountOrders: {
+    readonly input: {
+      /** Account, as listed. */
+      readonly account_id: string;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: EndedOrderPage;
+    readonly item: EndedOrder;
+  };
+  /**
+   * The trade history of the account: what its orders filled, manual and placed by bots, oldest
+   * first. A page that is not full is the last one for now.
+   */
+  readonly listAccountFills: {
+    readonly input: {
+      /** Account, as listed. */
+      readonly account_id: string;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: FillPage;
+    readonly item: Fill;
+  };
+  /**
+   * Asks the exchange whether it accepts the stored credentials, and what they may do. An
+   * account that it refuses becomes `invalid_credentials` and its bots are stopped with the
+   * reason; one that it accepts again becomes `connected`.
+   */
+  readonly checkAccount: {
+    readonly input: {
+      /** Account, as listed. */
+      readonly account_id: string;
+    };
+    readonly output: Account;
+    readonly item: never;
+  };
+  /**
+   * The new ones are checked first, must be of the same account of the exchange, and then
+   * replace the old ones, which are retained sealed for a day. Also connects an account again
+   * whose credentials were removed or refused.
+   */
+  readonly rotateAccountCredentials: {
+    readonly input: {
+      /** Account, as listed. */
+      readonly account_id: string;
+      readonly body: Credentials;
+    };
+    readonly output: Account;
+    readonly item: never;
+  };
+  /**
+   * Stops its bots and deletes its credentials. Open orders and positions stay at the exchange,
+   * where nobody here can follow them; cancel and close them before.
+   */
+  readonly removeAccountCredentials: {
+    readonly input: {
+      /** Account, as listed. */
+      readonly account_id: string;
+    };
+    readonly output: undefined;
+    readonly item: never;
+  };
+  /**
+   * Within a day after a replacement. The former ones are checked first; those in use are
+   * retained for a day in their place, so that this can be undone in the same way.
+   */
+  readonly restoreAccountCredentials: {
+    readonly input: {
+      /** Account, as listed. */
+      readonly account_id: string;
+    };
+    readonly output: Account;
+    readonly item: never;
+  };
+  /**
+   * Places a manual order on the account's exchange: real money on a real account. Send an
+   * `Idempotency-Key`, so that a repeated request cannot place a second order.
+   */
+  readonly placeOrder: {
+    readonly input: {
+      readonly body: PlaceOrder;
+    };
+    readonly output: OrderPlaced;
+    readonly item: never;
+  };
+  /**
+   * An order of any age, manual or placed by a bot, with its status, the mean price of its
+   * fills and what they cost. One that still works is brought up to date with its exchange
+   * first.
+   */
+  readonly getOrder: {
+    readonly input: {
+      /** Order, as listed. */
+      readonly order_id: string;
+    };
+    readonly output: OrderOutcome;
+    readonly item: never;
+  };
+  /** Cancels a working order. Cancelling it once more returns 404. */
+  readonly cancelOrder: {
+    readonly input: {
+      /** Order, as listed. */
+      readonly order_id: string;
+    };
+    readonly output: undefined;
+    readonly item: never;
+  };
+  /**
+   * What happened, oldest first. Events are retained for a week. Read on with `after`: nothing
+   * is left out and nothing comes twice. `GET /v1/events/stream` sends events as they happen
+   * (docs/events.md).
+   */
+  readonly listEvents: {
+    readonly input: {
+      /**
+       * Events behind this one: `last_event_id` of the page before, or an `event_id`. Left out:
+       * from the oldest that is retained.
+       */
+      readonly after?: string | undefined;
+      /**
+       * Only these types, separated by commas: `fill.created`, or `order.*` for all of a group.
+       * A page may then have fewer events than `limit` although more follow.
+       */
+      readonly types?: string | undefined;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+    };
+    readonly output: EventPage;
+    readonly item: never;
+  };
+  /**
+   * Stops all of your running bots; acts within five seconds, also while the service is
+   * overloaded and while bots hang. Stopped bots send nothing more and stay stopped until they
+   * are started again. Orders and positions are left alone unless the request says otherwise.
+   * It may be repeated at any time.
+   */
+  readonly stopEverything: {
+    readonly input: {
+      readonly body: StopEverything;
+    };
+    readonly output: EverythingStopped;
+    readonly item: never;
+  };
+  /**
+   * Stops all running bots of your end users, or of one; acts within five seconds, also while
+   * the service is overloaded and while bots hang. Stopped bots send nothing more and stay
+   * stopped until they are started again. Orders and positions are left alone unless the
+   * request says otherwise. It may be repeated at any time.
+   */
+  readonly whitelabelStopEverything: {
+    readonly input: {
+      readonly body: StopEverythingOfEndUsers;
+    };
+    readonly output: EverythingStopped;
+    readonly item: never;
+  };
+  /**
+   * Stops all running bots of your end users, or of one; acts within five seconds, also while
+   * the service is overloaded and while bots hang. Stopped bots send nothing more and stay
+   * stopped until they are started again. Orders and positions are left alone unless the
+   * request says otherwise. It may be repeated at any time.
+   */
+  readonly partnerStopEverything: {
+    readonly input: {
+      readonly body: StopEverythingOfEndUsers;
+    };
+    readonly output: EverythingStopped;
+    readonly item: never;
+  };
+  /** What the account may do at most; a new account has no limits. */
+  readonly getAccountLimits: {
+    readonly input: {
+      /** Account, as listed. */
+      readonly account_id: string;
+    };
+    readonly output: AccountLimits;
+    readonly item: never;
+  };
+  /**
+   * Replaces all; an empty object takes them away. Every order is judged by them before the
+   * exchange hears of it: a manual one is refused with `order_rejected`, a bot is stopped with
+   * the reason.
+   */
+  readonly setAccountLimits: {
+    readonly input: {
+      /** Account, as listed. */
+      readonly account_id: string;
+      readonly body: SetAccountLimits;
+    };
+    readonly output: AccountLimits;
+    readonly item: never;
+  };
+  /** Scripts of the caller, sorted by id, without their source. */
+  readonly listScripts: {
+    readonly input: {
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: ScriptPage;
+    readonly item: Script;
+  };
+  /**
+   * The source is compiled and stored. One that does not compile is stored too, and `compile`
+   * says what is wrong with it.
+   */
+  readonly createScript: {
+    readonly input: {
+      readonly body: CreateScript;
+    };
+    readonly output: ScriptDetail;
+    readonly item: never;
+  };
+  /** A script with its source and what compiling it found. */
+  readonly getScript: {
+    readonly input: {
+      /** Script, as listed. */
+      readonly script_id: string;
+    };
+    readonly output: ScriptDetail;
+    readonly item: never;
+  };
+  /** A script that a running bot holds cannot be deleted. */
+  readonly deleteScript: {
+    readonly input: {
+      /** Script, as listed. */
+      readonly script_id: string;
+    };
+    readonly output: undefined;
+    readonly item: never;
+  };
+  /**
+   * The new source takes the place of the old one entirely and is compiled. One that does not
+   * compile is stored too. Bots keep running what they loaded until they are restarted.
+   */
+  readonly replaceScriptSource: {
+    readonly input: {
+      /** Script, as listed. */
+      readonly script_id: string;
+      readonly body: ReplaceSource;
+    };
+    readonly output: ScriptSourceUpdated;
+    readonly item: never;
+  };
+  /** What the script lets its user choose, in the order in which it asks. */
+  readonly listScriptInputs: {
+    readonly input: {
+      /** Script, as listed. */
+      readonly script_id: string;
+    };
+    readonly output: ScriptInputs;
+    readonly item: never;
+  };
+  /**
+   * Queues a run of a script over past prices. Whether the script exists and the market has
+   * history is found out by the run, which waits a minute for history that is being synced;
+   * when it fails, the backtest is discarded, and its 404 says why for a day. `parameters`
+   * chooses inputs of the script, `settings` the rules.
+   */
+  readonly createBacktest: {
+    readonly input: {
+      readonly body: CreateBacktest;
+    };
+    readonly output: BacktestJob;
+    readonly item: never;
+  };
+  /** Your backtests, newest first; those that failed are not among them. */
+  readonly listBacktests: {
+    readonly input: {
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: BacktestPage;
+    readonly item: BacktestJob;
+  };
+  /**
+   * Poll until `status` is `finished`. A 404 while polling means that the run did not survive;
+   * `detail` says why, with the line of the script where there is one. The id of a lab's result
+   * is served too: requested the first time, or after it was deleted, it is queued with what
+   * the lab ran with, and counts among your waiting backtests.
+   */
+  readonly getBacktest: {
+    readonly input: {
+      /** Backtest, as created. */
+      readonly backtest_id: string;
+    };
+    readonly output: BacktestJob;
+    readonly item: never;
+  };
+  /** Cancels it when it waits or runs, and discards it with its result. */
+  readonly deleteBacktest: {
+    readonly input: {
+      /** Backtest, as created. */
+      readonly backtest_id: string;
+    };
+    readonly output: undefined;
+    readonly item: never;
+  };
+  /** Every closed position, and those that were still open at the end. */
+  readonly listBacktestPositions: {
+    readonly input: {
+      /** Backtest, finished. */
+      readonly backtest_id: string;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: BacktestPositionPage;
+    readonly item: BacktestPosition;
+  };
+  /** Every order that the run placed, in the order of placing. */
+  readonly listBacktestOrders: {
+    readonly input: {
+      /** Backtest, finished. */
+      readonly backtest_id: string;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: BacktestOrderPage;
+    readonly item: BacktestOrder;
+  };
+  /** What the script and the engine wrote, oldest first, at most 10,000 lines. */
+  readonly listBacktestLogs: {
+    readonly input: {
+      /** Backtest, finished. */
+      readonly backtest_id: string;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: BacktestLogPage;
+    readonly item: BacktestLogLine;
+  };
+  /** Wallet and open profit over time, at most 2,000 points. */
+  readonly listBacktestEquity: {
+    readonly input: {
+      /** Backtest, finished. */
+      readonly backtest_id: string;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: BacktestEquityPage;
+    readonly item: BacktestEquityPoint;
+  };
+  /** The lines that `Plot` and the commands built on it drew, at most 100. */
+  readonly listBacktestPlots: {
+    readonly input: {
+      /** Backtest, finished. */
+      readonly backtest_id: string;
+      /** How many items to return at most, 1 to 20. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: BacktestPlotPage;
+    readonly item: BacktestPlot;
+  };
+  /**
+   * The tables that `WriteExportData` wrote, in parts of at most 50 rows: the parts of one
+   * table follow each other.
+   */
+  readonly listBacktestExports: {
+    readonly input: {
+      /** Backtest, finished. */
+      readonly backtest_id: string;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: BacktestExportPage;
+    readonly item: BacktestExportPart;
+  };
+  /** Labs of the caller, sorted by id. */
+  readonly listLabs: {
+    readonly input: {
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: LabPage;
+    readonly item: LabDetail;
+  };
+  /**
+   * Its parameters are the script's inputs, none of them swept yet: configure it, then start
+   * it.
+   */
+  readonly createLab: {
+    readonly input: {
+      readonly body: CreateLab;
+    };
+    readonly output: LabDetail;
+    readonly item: never;
+  };
+  /** Poll until `status` is `completed`, `cancelled` or `failed`. */
+  readonly getLab: {
+    readonly input: {
+      /** Lab, as listed. */
+      readonly lab_id: string;
+    };
+    readonly output: LabDetail;
+    readonly item: never;
+  };
+  /**
+   * Replaces what it searches: where it trades, how large the search is, and which inputs are
+   * swept over which values. A lab at work cannot be configured.
+   */
+  readonly configureLab: {
+    readonly input: {
+      /** Lab, as listed. */
+      readonly lab_id: string;
+      readonly body: ConfigureLab;
+    };
+    readonly output: LabDetail;
+    readonly item: never;
+  };
+  /** Cancels its execution and discards it with its results. */
+  readonly deleteLab: {
+    readonly input: {
+      /** Lab, as listed. */
+      readonly lab_id: string;
+    };
+    readonly output: undefined;
+    readonly item: never;
+  };
+  /**
+   * Begins an execution over a window; the results of the one before are forgotten. Each
+   * combination is a backtest.
+   */
+  readonly startLab: {
+    readonly input: {
+      /** Lab, as listed. */
+      readonly lab_id: string;
+      readonly body: StartLab;
+    };
+    readonly output: LabDetail;
+    readonly item: never;
+  };
+  /** Stops it within a second; what is done stays. A lab that is not at work stays as it is. */
+  readonly cancelLab: {
+    readonly input: {
+      /** Lab, as listed. */
+      readonly lab_id: string;
+    };
+    readonly output: LabDetail;
+    readonly item: never;
+  };
+  /** Inputs of its script, with the values that are swept. */
+  readonly listLabParameters: {
+    readonly input: {
+      /** Lab, as listed. */
+      readonly lab_id: string;
+    };
+    readonly output: LabParameters;
+    readonly item: never;
+  };
+  /**
+   * Results of the current or last execution. Those that closed no position, or failed, have no
+   * figure to sort by and rank below all losses.
+   */
+  readonly listLabResults: {
+    readonly input: {
+      /** Lab, as listed. */
+      readonly lab_id: string;
+      /** What to sort by; `-roi` by default. */
+      readonly sort?:
+        | '-roi'
+        | 'roi'
+        | '-profit'
+        | 'profit'
+        | '-drawdown'
+        | 'drawdown'
+        | '-sharpe'
+        | 'sharpe'
+        | '-stability'
+        | 'stability' | undefined;
+      /** Only results that closed at least so many positions. */
+      readonly min_positions?: number | undefined;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: LabResultPage;
+    readonly item: LabResult;
+  };
+  /**
+   * How likely it is that the best result is luck, and what choosing by the past would have
+   * brought; null until the lab is completed. `docs/labs.md` defines the figures.
+   */
+  readonly getLabOverfitting: {
+    readonly input: {
+      /** Lab, as listed. */
+      readonly lab_id: string;
+    };
+    readonly output: LabOverfitting;
+    readonly item: never;
+  };
+  /**
+   * The bot has the inputs, interval, market, leverage, margin mode and trade amount of the
+   * result. It does not run yet. Refused when the run failed, and when the script or a command
+   * that it calls was changed since the lab ran it.
+   */
+  readonly makeBotOfLabResult: {
+    readonly input: {
+      /** Lab, as listed. */
+      readonly lab_id: string;
+      /** Result, as listed by the lab. */
+      readonly backtest_id: string;
+      readonly body: BotOfResult;
+    };
+    readonly output: Bot;
+    readonly item: never;
+  };
+  /** Bots of the caller, sorted by id. */
+  readonly listBots: {
+    readonly input: {
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: BotPage;
+    readonly item: Bot;
+  };
+  /**
+   * Binds a script to an account and a market. The bot does not run yet. Parameters that a
+   * valid script does not have or cannot take, and settings that the market does not know, are
+   * refused, each at its place.
+   */
+  readonly createBot: {
+    readonly input: {
+      readonly body: CreateBot;
+    };
+    readonly output: Bot;
+    readonly item: never;
+  };
+  /** A bot with its state since its activation. */
+  readonly getBot: {
+    readonly input: {
+      /** Bot, as listed. */
+      readonly bot_id: string;
+    };
+    readonly output: Bot;
+    readonly item: never;
+  };
+  /**
+   * A running bot is stopped first. Its open orders stay on the exchange, and so does what it
+   * holds, unless the query says otherwise.
+   */
+  readonly deleteBot: {
+    readonly input: {
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      /** Whether the bot's open orders are cancelled; they stay by default. */
+      readonly cancel_orders?: boolean | undefined;
+      /**
+       * Whether what the bot holds is closed at market, after its open orders were cancelled;
+       * it stays by default.
+       */
+      readonly close_position?: boolean | undefined;
+    };
+    readonly output: undefined;
+    readonly item: never;
+  };
+  /**
+   * Loads the script as it is now and runs it. Starting a running bot succeeds and changes
+   * nothing. A refused activation is 403, and so is an unknown bot. Parameters that the script,
+   * as it is now, does not have or cannot take refuse it, with their names.
+   */
+  readonly startBot: {
+    readonly input: {
+      /** Bot, as listed. */
+      readonly bot_id: string;
+    };
+    readonly output: BotAction;
+    readonly item: never;
+  };
+  /**
+   * Its open orders stay on the exchange, and so does what it holds, unless the query says
+   * otherwise. Stopping a stopped bot succeeds, and may still ask for that.
+   */
+  readonly stopBot: {
+    readonly input: {
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      /** Whether the bot's open orders are cancelled; they stay by default. */
+      readonly cancel_orders?: boolean | undefined;
+      /**
+       * Whether what the bot holds is closed at market, after its open orders were cancelled;
+       * it stays by default.
+       */
+      readonly close_position?: boolean | undefined;
+    };
+    readonly output: BotAction;
+    readonly item: never;
+  };
+  /** Newest first: what its script wrote, its trades, and why it was stopped. */
+  readonly listBotLogs: {
+    readonly input: {
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: BotLogPage;
+    readonly item: BotLogEntry;
+  };
+  /** Orders of the bot that still work, newest first, returned whole. */
+  readonly listBotOrders: {
+    readonly input: {
+      /** Bot, as listed. */
+      readonly bot_id: string;
+    };
+    readonly output: OrderList;
+    readonly item: never;
+  };
+  /** What it holds since its activation, as of its newest update; spot too. */
+  readonly listBotPositions: {
+    readonly input: {
+      /** Bot, as listed. */
+      readonly bot_id: string;
+    };
+    readonly output: BotPositionList;
+    readonly item: never;
+  };
+  /**
+   * Its script is updated once for each signal, at once and in their order, and reads it with
+   * `GetRemoteSignal` or `GetWebHookSignal`. A signal to a bot that does not run is refused
+   * with 400; one to a bot that has a hundred signals waiting with 503, to be sent again.
+   */
+  readonly sendBotSignal: {
+    readonly input: {
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      readonly body: SendBotSignal;
+    };
+    readonly output: BotSignalAccepted;
+    readonly item: never;
+  };
+  /**
+   * Queues a backtest of what the bot ran with, from its start to its stop or the end of the
+   * day, and compares what filled on that day. A bot that was started anew during the day has a
+   * backtest of each run. A day that was requested before is not run again.
+   */
+  readonly requestBotComparison: {
+    readonly input: {
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      readonly body: RequestComparison;
+    };
+    readonly output: RequestedComparison;
+    readonly item: never;
+  };
+  /** Poll until `status` is `finished`. */
+  readonly getBotComparison: {
+    readonly input: {
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      /** A day in UTC that has ended; left out: yesterday. */
+      readonly day?: string | undefined;
+    };
+    readonly output: BotComparison;
+    readonly item: never;
+  };
+  /** Exchanges that your end users may be at, sorted by code. */
+  readonly whitelabelListExchanges: {
+    readonly input: {};
+    readonly output: ExchangeList;
+    readonly item: never;
+  };
+  /** Exchanges that your end users may be at, sorted by code. */
+  readonly partnerListExchanges: {
+    readonly input: {};
+    readonly output: ExchangeList;
+    readonly item: never;
+  };
+  /** Markets that bots of your end users may trade, sorted by tag. */
+  readonly whitelabelListMarkets: {
+    readonly input: {
+      /** Exchange code, in any case. */
+      readonly exchange?: string | undefined;
+      /** How many items to return at most, 1 to 3000. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: MarketPage;
+    readonly item: Market;
+  };
+  /** Markets that bots of your end users may trade, sorted by tag. */
+  readonly partnerListMarkets: {
+    readonly input: {
+      /** Exchange code, in any case. */
+      readonly exchange?: string | undefined;
+      /** How many items to return at most, 1 to 3000. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: MarketPage;
+    readonly item: Market;
+  };
+  /**
+   * The kinds of bots that there are, with their settings: the keys are those that `config` of
+   * a bot takes.
+   */
+  readonly whitelabelListStrategies: {
+    readonly input: {};
+    readonly output: PartnerStrategyList;
+    readonly item: never;
+  };
+  /**
+   * The kinds of bots that there are, with their settings: the keys are those that `config` of
+   * a bot takes.
+   */
+  readonly partnerListStrategies: {
+    readonly input: {};
+    readonly output: PartnerStrategyList;
+    readonly item: never;
+  };
+  /** Keys that may do no more than the one that asks, sorted by id, without secrets. */
+  readonly whitelabelListKeys: {
+    readonly input: {
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: ApiKeyPage;
+    readonly item: ApiKey;
+  };
+  /**
+   * The full key is in this response and never again. It may do no more than the key that makes
+   * it: what is left out of expiry, networks and end user is inherited.
+   */
+  readonly whitelabelCreateKey: {
+    readonly input: {
+      readonly body: CreateApiKey;
+    };
+    readonly output: NewApiKey;
+    readonly item: never;
+  };
+  /** Keys that may do no more than the one that asks, sorted by id, without secrets. */
+  readonly partnerListKeys: {
+    readonly input: {
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: ApiKeyPage;
+    readonly item: ApiKey;
+  };
+  /**
+   * The full key is in this response and never again. It may do no more than the key that makes
+   * it: what is left out of expiry, networks and end user is inherited.
+   */
+  readonly partnerCreateKey: {
+    readonly input: {
+      readonly body: CreateApiKey;
+    };
+    readonly output: NewApiKey;
+    readonly item: never;
+  };
+  /** For good, at once and everywhere. A key that may do more is treated like none. */
+  readonly whitelabelRevokeKey: {
+    readonly input: {
+      /** Key, as listed. */
+      readonly key_id: string;
+    };
+    readonly output: undefined;
+    readonly item: never;
+  };
+  /** For good, at once and everywhere. A key that may do more is treated like none. */
+  readonly partnerRevokeKey: {
+    readonly input: {
+      /** Key, as listed. */
+      readonly key_id: string;
+    };
+    readonly output: undefined;
+    readonly item: never;
+  };
+  /** Your end users, sorted by id. */
+  readonly whitelabelListUsers: {
+    readonly input: {
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: EndUserPage;
+    readonly item: EndUser;
+  };
+  /**
+   * Makes a customer of yours, at one exchange. On a simulated exchange it begins with play
+   * money; elsewhere its credentials are retained sealed and never returned.
+   */
+  readonly whitelabelCreateUser: {
+    readonly input: {
+      readonly body: CreateEndUser;
+    };
+    readonly output: EndUser;
+    readonly item: never;
+  };
+  /** Your end users, sorted by id. */
+  readonly partnerListUsers: {
+    readonly input: {
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: EndUserPage;
+    readonly item: EndUser;
+  };
+  /**
+   * Makes a customer of yours, at one exchange. On a simulated exchange it begins with play
+   * money; elsewhere its credentials are retained sealed and never returned.
+   */
+  readonly partnerCreateUser: {
+    readonly input: {
+      readonly body: CreateEndUser;
+    };
+    readonly output: EndUser;
+    readonly item: never;
+  };
+  /** An end user with how many bots it has. A foreign one is treated like none. */
+  readonly whitelabelGetUser: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+    };
+    readonly output: EndUser;
+    readonly item: never;
+  };
+  /**
+   * Stops and deletes its bots, forgets its credentials and revokes the keys that reach it
+   * alone. The open orders of its bots are cancelled first, unless the query says that they
+   * stay. Where the exchange does not respond, the end user is retained and its bots are
+   * stopped.
+   */
+  readonly whitelabelDeleteUser: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /**
+       * Whether its bots' open orders are cancelled, also those of bots that were deleted; they
+       * are by default. With `false` the exchange is not queried.
+       */
+      readonly cancel_orders?: boolean | undefined;
+      /**
+       * Whether what its bots hold is closed at market, after their open orders were cancelled;
+       * it stays unless this or the settings of a bot say so.
+       */
+      readonly close_position?: boolean | undefined;
+    };
+    readonly output: undefined;
+    readonly item: never;
+  };
+  /** An end user with how many bots it has. A foreign one is treated like none. */
+  readonly partnerGetUser: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+    };
+    readonly output: EndUser;
+    readonly item: never;
+  };
+  /**
+   * Stops and deletes its bots, forgets its credentials and revokes the keys that reach it
+   * alone. The open orders of its bots are cancelled first, unless the query says that they
+   * stay. Where the exchange does not respond, the end user is retained and its bots are
+   * stopped.
+   */
+  readonly partnerDeleteUser: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /**
+       * Whether its bots' open orders are cancelled, also those of bots that were deleted; they
+       * are by default. With `false` the exchange is not queried.
+       */
+      readonly cancel_orders?: boolean | undefined;
+      /**
+       * Whether what its bots hold is closed at market, after their open orders were cancelled;
+       * it stays unless this or the settings of a bot say so.
+       */
+      readonly close_position?: boolean | undefined;
+    };
+    readonly output: undefined;
+    readonly item: never;
+  };
+  /** Whether the exchange accepts the key, and what it may do; the key itself is never shown. */
+  readonly whitelabelGetUserCredentials: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+    };
+    readonly output: EndUserCredentialsList;
+    readonly item: never;
+  };
+  /**
+   * The new ones are checked first and must be of the same account of the exchange; the old
+   * ones are retained sealed for a day. Also connects an end user again whose key was refused.
+   */
+  readonly whitelabelRotateUserCredentials: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      readonly body: Credentials;
+    };
+    readonly output: EndUserCredentialsList;
+    readonly item: never;
+  };
+  /** Whether the exchange accepts the key, and what it may do; the key itself is never shown. */
+  readonly partnerGetUserCredentials: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+    };
+    readonly output: EndUserCredentialsList;
+    readonly item: never;
+  };
+  /**
+   * The new ones are checked first and must be of the same account of the exchange; the old
+   * ones are retained sealed for a day. Also connects an end user again whose key was refused.
+   */
+  readonly partnerRotateUserCredentials: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      readonly body: Credentials;
+    };
+    readonly output: EndUserCredentialsList;
+    readonly item: never;
+  };
+  /** What the end user may do at most on markets of this kind; a new one has no limits. */
+  readonly whitelabelGetUserLimits: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Kind of markets: `spot` or `futures`. */
+      readonly market_type: string;
+    };
+    readonly output: AccountLimits;
+    readonly item: never;
+  };
+  /**
+   * Replaces all on markets of this kind; an empty object takes them away. Every order is
+   * judged by them before the exchange hears of it: a bot is stopped with the reason. A key
+   * that reaches one end user cannot set them.
+   */
+  readonly whitelabelSetUserLimits: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Kind of markets: `spot` or `futures`. */
+      readonly market_type: string;
+      readonly body: SetAccountLimits;
+    };
+    readonly output: AccountLimits;
+    readonly item: never;
+  };
+  /** What the end user may do at most on markets of this kind; a new one has no limits. */
+  readonly partnerGetUserLimits: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Kind of markets: `spot` or `futures`. */
+      readonly market_type: string;
+    };
+    readonly output: AccountLimits;
+    readonly item: never;
+  };
+  /**
+   * Replaces all on markets of this kind; an empty object takes them away. Every order is
+   * judged by them before the exchange hears of it: a bot is stopped with the reason. A key
+   * that reaches one end user cannot set them.
+   */
+  readonly partnerSetUserLimits: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Kind of markets: `spot` or `futures`. */
+      readonly market_type: string;
+      readonly body: SetAccountLimits;
+    };
+    readonly output: AccountLimits;
+    readonly item: never;
+  };
+  /** Every bot across all of your end users, sorted by id. */
+  readonly whitelabelListBots: {
+    readonly input: {
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: PartnerBotPage;
+    readonly item: PartnerBot;
+  };
+  /** Every bot across all of your end users, sorted by id. */
+  readonly partnerListBots: {
+    readonly input: {
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: PartnerBotPage;
+    readonly item: PartnerBot;
+  };
+  /** Its bots, sorted by id; an empty list where it has none. */
+  readonly whitelabelListUserBots: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: PartnerBotPage;
+    readonly item: PartnerBot;
+  };
+  /**
+   * Makes a stopped bot of a strategy with settings. All problems of the settings are returned
+   * at once, each with its key, the rule and the nearest valid value.
+   */
+  readonly whitelabelCreateBot: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      readonly body: CreatePartnerBot;
+    };
+    readonly output: PartnerBot;
+    readonly item: never;
+  };
+  /** Its bots, sorted by id; an empty list where it has none. */
+  readonly partnerListUserBots: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: PartnerBotPage;
+    readonly item: PartnerBot;
+  };
+  /**
+   * Makes a stopped bot of a strategy with settings. All problems of the settings are returned
+   * at once, each with its key, the rule and the nearest valid value.
+   */
+  readonly partnerCreateBot: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      readonly body: CreatePartnerBot;
+    };
+    readonly output: PartnerBot;
+    readonly item: never;
+  };
+  /**
+   * What a bot with these settings would begin with: its lines, its orders, what it needs.
+   * Nothing is retained. What cannot be carried out is returned with its problems; settings
+   * that cannot be read are refused.
+   */
+  readonly whitelabelPreviewBot: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      readonly body: CreatePartnerBot;
+    };
+    readonly output: GridPreview | DealPreview | SignalBotPreview;
+    readonly item: never;
+  };
+  /**
+   * What a bot with these settings would begin with: its lines, its orders, what it needs.
+   * Nothing is retained. What cannot be carried out is returned with its problems; settings
+   * that cannot be read are refused.
+   */
+  readonly partnerPreviewBot: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      readonly body: CreatePartnerBot;
+    };
+    readonly output: GridPreview | DealPreview | SignalBotPreview;
+    readonly item: never;
+  };
+  /** The bot with its settings. Read them to pre-fill an edit. */
+  readonly whitelabelGetBot: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Bot, as listed. */
+      readonly bot_id: string;
+    };
+    readonly output: PartnerBot;
+    readonly item: never;
+  };
+  /**
+   * Changes the settings that are sent and leaves the others. A running bot keeps its orders
+   * and its profit, and refuses keys that are not editable by name. Copies that follow take the
+   * same changes.
+   */
+  readonly whitelabelEditBot: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      readonly body: EditPartnerBot;
+    };
+    readonly output: PartnerBot;
+    readonly item: never;
+  };
+  /**
+   * A running bot is stopped first; its open orders stay on the exchange, and so does what it
+   * holds, unless the query or its settings say otherwise. Copies that follow it go on, and
+   * follow none.
+   */
+  readonly whitelabelDeleteBot: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      /** Whether the bot's open orders are cancelled; they stay by default. */
+      readonly cancel_orders?: boolean | undefined;
+      /**
+       * Whether what the bot holds is closed at market, after its open orders were cancelled;
+       * it stays by default.
+       */
+      readonly close_position?: boolean | undefined;
+    };
+    readonly output: undefined;
+    readonly item: never;
+  };
+  /** The bot with its settings. Read them to pre-fill an edit. */
+  readonly partnerGetBot: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Bot, as listed. */
+      readonly bot_id: string;
+    };
+    readonly output: PartnerBot;
+    readonly item: never;
+  };
+  /**
+   * Changes the settings that are sent and leaves the others. A running bot keeps its orders
+   * and its profit, and refuses keys that are not editable by name. Copies that follow take the
+   * same changes.
+   */
+  readonly partnerEditBot: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      readonly body: EditPartnerBot;
+    };
+    readonly output: PartnerBot;
+    readonly item: never;
+  };
+  /**
+   * A running bot is stopped first; its open orders stay on the exchange, and so does what it
+   * holds, unless the query or its settings say otherwise. Copies that follow it go on, and
+   * follow none.
+   */
+  readonly partnerDeleteBot: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      /** Whether the bot's open orders are cancelled; they stay by default. */
+      readonly cancel_orders?: boolean | undefined;
+      /**
+       * Whether what the bot holds is closed at market, after its open orders were cancelled;
+       * it stays by default.
+       */
+      readonly close_position?: boolean | undefined;
+    };
+    readonly output: undefined;
+    readonly item: never;
+  };
+  /**
+   * Starting a running bot succeeds and changes nothing. A stopped bot that left orders or a
+   * position behind goes on with them, under the settings that it has now.
+   */
+  readonly whitelabelStartBot: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Bot, as listed. */
+      readonly bot_id: string;
+    };
+    readonly output: PartnerBot;
+    readonly item: never;
+  };
+  /**
+   * Starting a running bot succeeds and changes nothing. A stopped bot that left orders or a
+   * position behind goes on with them, under the settings that it has now.
+   */
+  readonly partnerStartBot: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Bot, as listed. */
+      readonly bot_id: string;
+    };
+    readonly output: PartnerBot;
+    readonly item: never;
+  };
+  /**
+   * Its open orders stay on the exchange, and so does what it holds, unless the query or its
+   * settings (`close_position_on_stop`, `sell_base_on_stop`) say otherwise. Stopping a stopped
+   * bot succeeds, and may still ask for that.
+   */
+  readonly whitelabelStopBot: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      /** Whether the bot's open orders are cancelled; they stay by default. */
+      readonly cancel_orders?: boolean | undefined;
+      /**
+       * Whether what the bot holds is closed at market, after its open orders were cancelled;
+       * it stays by default.
+       */
+      readonly close_position?: boolean | undefined;
+    };
+    readonly output: PartnerBot;
+    readonly item: never;
+  };
+  /**
+   * Its open orders stay on the exchange, and so does what it holds, unless the query or its
+   * settings (`close_position_on_stop`, `sell_base_on_stop`) say otherwise. Stopping a stopped
+   * bot succeeds, and may still ask for that.
+   */
+  readonly partnerStopBot: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      /** Whether the bot's open orders are cancelled; they stay by default. */
+      readonly cancel_orders?: boolean | undefined;
+      /**
+       * Whether what the bot holds is closed at market, after its open orders were cancelled;
+       * it stays by default.
+       */
+      readonly close_position?: boolean | undefined;
+    };
+    readonly output: PartnerBot;
+    readonly item: never;
+  };
+  /**
+   * Makes a stopped copy, for the same end user or another one of yours, with some settings
+   * changed. With `follow` it takes later edits of the bot that it copies.
+   */
+  readonly whitelabelCopyBot: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      readonly body: CopyPartnerBot;
+    };
+    readonly output: PartnerBot;
+    readonly item: never;
+  };
+  /**
+   * Makes a stopped copy, for the same end user or another one of yours, with some settings
+   * changed. With `follow` it takes later edits of the bot that it copies.
+   */
+  readonly partnerCopyBot: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      readonly body: CopyPartnerBot;
+    };
+    readonly output: PartnerBot;
+    readonly item: never;
+  };
+  /** Orders of the bot that still work, newest first, returned whole. */
+  readonly whitelabelListBotOrders: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Bot, as listed. */
+      readonly bot_id: string;
+    };
+    readonly output: PartnerOrderList;
+    readonly item: never;
+  };
+  /** Orders of the bot that still work, newest first, returned whole. */
+  readonly partnerListBotOrders: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Bot, as listed. */
+      readonly bot_id: string;
+    };
+    readonly output: PartnerOrderList;
+    readonly item: never;
+  };
+  /** Cancels a working order of the bot. Cancelling it once more returns 404. */
+  readonly whitelabelCancelBotOrder: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      /** Order, as listed. */
+      readonly order_id: string;
+    };
+    readonly output: undefined;
+    readonly item: never;
+  };
+  /** Cancels a working order of the bot. Cancelling it once more returns 404. */
+  readonly partnerCancelBotOrder: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      /** Order, as listed. */
+      readonly order_id: string;
+    };
+    readonly output: undefined;
+    readonly item: never;
+  };
+  /** What it holds, as of its newest update, at the price of now; on spot too. */
+  readonly whitelabelListBotPositions: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Bot, as listed. */
+      readonly bot_id: string;
+    };
+    readonly output: PartnerPositionList;
+    readonly item: never;
+  };
+  /** What it holds, as of its newest update, at the price of now; on spot too. */
+  readonly partnerListBotPositions: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Bot, as listed. */
+      readonly bot_id: string;
+    };
+    readonly output: PartnerPositionList;
+    readonly item: never;
+  };
+  /** What it held since it was made, newest first. */
+  readonly whitelabelListBotClosedPositions: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: PartnerPositionPage;
+    readonly item: PartnerPosition;
+  };
+  /** What it held since it was made, newest first. */
+  readonly partnerListBotClosedPositions: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: PartnerPositionPage;
+    readonly item: PartnerPosition;
+  };
+  /**
+   * Orders that ended with a fill of it, oldest first; behind them, of an open position, those
+   * of the bot that still work.
+   */
+  readonly whitelabelListPositionOrders: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      /** Position, as listed. */
+      readonly position_id: string;
+    };
+    readonly output: PositionOrderList;
+    readonly item: never;
+  };
+  /**
+   * Orders that ended with a fill of it, oldest first; behind them, of an open position, those
+   * of the bot that still work.
+   */
+  readonly partnerListPositionOrders: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      /** Position, as listed. */
+      readonly position_id: string;
+    };
+    readonly output: PositionOrderList;
+    readonly item: never;
+  };
+  /** Newest first: what it did and why, and why it was stopped. */
+  readonly whitelabelListBotLogs: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: PartnerBotLogPage;
+    readonly item: PartnerBotLogEntry;
+  };
+  /** Newest first: what it did and why, and why it was stopped. */
+  readonly partnerListBotLogs: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: PartnerBotLogPage;
+    readonly item: PartnerBotLogEntry;
+  };
+  /**
+   * Sends an action to your running bots that listen to the token; size and market are the
+   * bot's own settings. A token that no bot listens to is accepted as well.
+   */
+  readonly whitelabelSendSignal: {
+    readonly input: {
+      readonly body: SendSignal;
+    };
+    readonly output: SignalAccepted;
+    readonly item: never;
+  };
+  /**
+   * Sends an action to your running bots that listen to the token; size and market are the
+   * bot's own settings. A token that no bot listens to is accepted as well.
+   */
+  readonly partnerSendSignal: {
+    readonly input: {
+      readonly body: SendSignal;
+    };
+    readonly output: SignalAccepted;
+    readonly item: never;
+  };
+  /** The last signal of a token, retained for a day. */
+  readonly whitelabelGetLastSignal: {
+    readonly input: {
+      /** Token of the signal. */
+      readonly signal_token: string;
+    };
+    readonly output: LastSignal;
+    readonly item: never;
+  };
+  /** The last signal of a token, retained for a day. */
+  readonly partnerGetLastSignal: {
+    readonly input: {
+      /** Token of the signal. */
+      readonly signal_token: string;
+    };
+    readonly output: LastSignal;
+    readonly item: never;
+  };
+  /**
+   * Signals of a token of the last day, newest first, each with the bots that got it, the
+   * orders that they then requested, and what they wrote into their logs.
+   */
+  readonly whitelabelTraceSignals: {
+    readonly input: {
+      /** Token of the signal. */
+      readonly signal_token: string;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: SignalTracePage;
+    readonly item: SignalTrace;
+  };
+  /**
+   * Signals of a token of the last day, newest first, each with the bots that got it, the
+   * orders that they then requested, and what they wrote into their logs.
+   */
+  readonly partnerTraceSignals: {
+    readonly input: {
+      /** Token of the signal. */
+      readonly signal_token: string;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: SignalTracePage;
+    readonly item: SignalTrace;
+  };
+  /**
+   * Queues a run of a strategy over past prices, with the end user's wallet. It is the same
+   * engine that then trades.
+   */
+  readonly whitelabelRunBacktest: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      readonly body: RunPartnerBacktest;
+    };
+    readonly output: PartnerBacktestStatus;
+    readonly item: never;
+  };
+  /**
+   * Queues a run of a strategy over past prices, with the end user's wallet. It is the same
+   * engine that then trades.
+   */
+  readonly partnerRunBacktest: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      readonly body: RunPartnerBacktest;
+    };
+    readonly output: PartnerBacktestStatus;
+    readonly item: never;
+  };
+  /** How far it is. One that was cancelled is treated like none. */
+  readonly whitelabelGetBacktestStatus: {
+    readonly input: {
+      /** Backtest, as created. */
+      readonly backtest_id: string;
+    };
+    readonly output: PartnerBacktestStatus;
+    readonly item: never;
+  };
+  /** How far it is. One that was cancelled is treated like none. */
+  readonly partnerGetBacktestStatus: {
+    readonly input: {
+      /** Backtest, as created. */
+      readonly backtest_id: string;
+    };
+    readonly output: PartnerBacktestStatus;
+    readonly item: never;
+  };
+  /** Available once it is completed. */
+  readonly whitelabelGetBacktestResults: {
+    readonly input: {
+      /** Backtest, as created. */
+      readonly backtest_id: string;
+    };
+    readonly output: PartnerBacktestResults;
+    readonly item: never;
+  };
+  /** Available once it is completed. */
+  readonly partnerGetBacktestResults: {
+    readonly input: {
+      /** Backtest, as created. */
+      readonly backtest_id: string;
+    };
+    readonly output: PartnerBacktestResults;
+    readonly item: never;
+  };
+  /** Every closed position and those open at the end, returned whole. */
+  readonly whitelabelListBacktestPositions: {
+    readonly input: {
+      /** Backtest, as created. */
+      readonly backtest_id: string;
+    };
+    readonly output: PartnerBacktestPositionList;
+    readonly item: never;
+  };
+  /** Every closed position and those open at the end, returned whole. */
+  readonly partnerListBacktestPositions: {
+    readonly input: {
+      /** Backtest, as created. */
+      readonly backtest_id: string;
+    };
+    readonly output: PartnerBacktestPositionList;
+    readonly item: never;
+  };
+  /** Oldest first, in pages. */
+  readonly whitelabelListBacktestLogs: {
+    readonly input: {
+      /** Backtest, as created. */
+      readonly backtest_id: string;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: PartnerBacktestLogPage;
+    readonly item: PartnerBacktestLogLine;
+  };
+  /** Oldest first, in pages. */
+  readonly partnerListBacktestLogs: {
+    readonly input: {
+      /** Backtest, as created. */
+      readonly backtest_id: string;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: PartnerBacktestLogPage;
+    readonly item: PartnerBacktestLogLine;
+  };
+  /** One that waits or runs is cancelled; one that is over is forgotten. */
+  readonly whitelabelCancelBacktest: {
+    readonly input: {
+      /** Backtest, as created. */
+      readonly backtest_id: string;
+    };
+    readonly output: undefined;
+    readonly item: never;
+  };
+  /** One that waits or runs is cancelled; one that is over is forgotten. */
+  readonly partnerCancelBacktest: {
+    readonly input: {
+      /** Backtest, as created. */
+      readonly backtest_id: string;
+    };
+    readonly output: undefined;
+    readonly item: never;
+  };
+  /**
+   * What your end users used in a period of at most 366 days, cut to whole minutes, and what it
+   * costs by the tariff that held when the period began. A past period has the same report
+   * whenever it is requested. `users` comes in pages, the rest is the same on each; name `to`,
+   * or the next page is of a later period.
+   */
+  readonly whitelabelGetReport: {
+    readonly input: {
+      /** When the period begins; left out: with the month of `to`. */
+      readonly from?: Timestamp | undefined;
+      /** When it ends, itself not counted; left out: now. */
+      readonly to?: Timestamp | undefined;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: Report;
+    readonly item: ReportUser;
+  };
+  /**
+   * What your end users used in a period of at most 366 days, cut to whole minutes, and what it
+   * costs by the tariff that held when the period began. A past period has the same report
+   * whenever it is requested. `users` comes in pages, the rest is the same on each; name `to`,
+   * or the next page is of a later period.
+   */
+  readonly partnerGetReport: {
+    readonly input: {
+      /** When the period begins; left out: with the month of `to`. */
+      readonly from?: Timestamp | undefined;
+      /** When it ends, itself not counted; left out: now. */
+      readonly to?: Timestamp | undefined;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: Report;
+    readonly item: ReportUser;
+  };
+};

@@ -1,0 +1,137 @@
+// Sends requests: one call is sent until it has an outcome, under one Idempotency-Key, so that no
+// effect happens twice.
+
+import type { Problem } from './api-types.ts';
+import { ApiProblemError, NoResponseError } from './problem.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { noteRateLimit, waitForWindow } from './rate-limits.ts';
+import type { RetryPolicy } from './retry-policy.ts';
+import { isOutcomeUnknown, waitBeforeRetry } from './retry-policy.ts';
+import { deadline, reasonOf, wait } from './wait.ts';
+
+export type HeaderRecord = { readonly [name: string]: string };
+
+export type Transport = {
+  readonly baseUrl: string;
+  /** Of each request, with the key in it. */
+  readonly headers: () => HeaderRecord | Promise<HeaderRecord>;
+  readonly fetch: typeof fetch;
+  readonly retries: RetryPolicy;
+  readonly timeoutMs: number;
+  readonly limits: RateLimits;
+  readonly isPacing: boolean;
+  /** Between 0 and 1. */
+  readonly chance: () => number;
+};
+
+/** What one call may set for itself. */
+export type CallOptions = {
+  /** Ends the call, its waits too. */
+  readonly signal?: AbortSignal | undefined;
+  /** Of each try. */
+  readonly timeoutMs?: number | undefined;
+  /** In place of one of its own; give it where a program may be started anew in between. */
+  readonly idempotencyKey?: string | undefined;
+  /** Requests that are sent at most. */
+  readonly triesMax?: number | undefined;
+};
+
+export type ApiRequest = {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly body: unknown;
+  readonly tier: string;
+};
+
+/** The response's body, parsed; undefined without one. Throws what `problem.ts` has. */
+export async function send(
+  transport: Transport,
+  request: ApiRequest,
+  options: CallOptions = {},
+): Promise<unknown> {
+  const isKeyed = request.method === 'POST' || request.method === 'PUT';
+  const key = isKeyed ? (options.idempotencyKey ?? crypto.randomUUID()) : null;
+  const triesMax = options.triesMax ?? transport.retries.triesMax;
+  let mayBeDone = false;
+  for (let tries = 1; ; tries += 1) {
+    await pace(transport, request, options.signal);
+    try {
+      return await sendOnce(transport, request, key, options);
+    } catch (error) {
+      if (options.signal?.aborted === true) throw reasonOf(options.signal);
+      if (mayBeDone && isAlreadyDeleted(request, error)) return undefined;
+      const policy = { ...transport.retries, triesMax };
+      const waitMs = waitBeforeRetry(error, tries, policy, transport.chance);
+      if (waitMs === null) throw error;
+      mayBeDone ||= isOutcomeUnknown(error);
+      await wait(waitMs, options.signal);
+    }
+  }
+}
+
+async function pace(
+  { limits, isPacing, retries }: Transport,
+  { tier }: ApiRequest,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const waitMs = isPacing ? waitForWindow(limits, tier, Date.now()) : 0;
+  if (waitMs > 0 && waitMs <= retries.retryAfterMsMax) await wait(waitMs, signal);
+}
+
+/** An earlier try of this call did it: its response was lost, and now nothing is there. */
+function isAlreadyDeleted({ method }: ApiRequest, error: unknown): boolean {
+  return method === 'DELETE' && error instanceof ApiProblemError && error.status === 404;
+}
+
+async function sendOnce(
+  transport: Transport,
+  { method, path, body }: ApiRequest,
+  key: string | null,
+  options: CallOptions,
+): Promise<unknown> {
+  const limit = deadline(options.timeoutMs ?? transport.timeoutMs, options.signal);
+  try {
+    const response = await transport.fetch(transport.baseUrl + path, {
+      method,
+      signal: limit.signal,
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === null ? {} : { 'idempotency-key': key }),
+        ...(await transport.headers()),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    noteRateLimit(transport.limits, response.headers, Date.now());
+    return await readResponse(response);
+  } catch (error) {
+    if (error instanceof ApiProblemError) throw error;
+    throw new NoResponseError(error, limit.hasPassed(), key);
+  } finally {
+    limit.end();
+  }
+}
+
+/** The body of a success. Throws a problem, or what is wrong with a response that is neither. */
+export async function readResponse(response: Response): Promise<unknown> {
+  const text = await response.text();
+  const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
+  if (response.ok && text === '') return undefined;
+  if (response.ok && isJson) return JSON.parse(text) as unknown;
+  const problem = isJson ? (JSON.parse(text) as Partial<Problem> | null) : null;
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  throw new ApiProblemError(
+    {
+      type: 'about:blank',
+      title: response.statusText,
+      status: response.status,
+      // Something between here and the service may have responded.
+      detail: `expected JSON, found "${text.slice(0, 200)}"`,
+      code: 'unknown',
+      ...problem,
+    },
+    response.headers.get('x-request-id'),
+    Number.isFinite(seconds) ? seconds * 1_000 : null,
+  );
+}

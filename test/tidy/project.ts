@@ -31,7 +31,7 @@ export type Project = {
   readonly paths: ReadonlySet<string>;
 };
 
-const SKIPPED = new Set(['node_modules', '.git', '.tidemill', 'coverage']);
+const SKIPPED = new Set(['node_modules', '.git', '.tidemill', 'coverage', 'dist']);
 const TEXT_NAMES = /\.(?:ts|js|mjs|json|md|sql|sh|ya?ml|lua|html|css)$|^(?:\.ci|bin)\//;
 const TEXT_BYTES_MAX = 1_000_000;
 

@@ -1,4 +1,4 @@
-// Writes the generated files of the client. Run with: node sdk/generate/write-client.ts, after
+// Writes the generated files of the clients. Run with: node sdk/generate/write-client.ts, after
 // `openapi.json` has changed.
 
 import { writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The generated files of the client are those of the document.
+// The generated files of the clients are those of the document.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -9,6 +9,6 @@ test('types and operations of the client are written from openapi.json', () => {
   for (const [file, text] of generatedFiles()) {
     const isCurrent = readFileSync(file, 'utf8') === text;
     const name = file.pathname.split('/').at(-1) ?? '';
-    assert(isCurrent, `sdk/src/${name} is stale: run node sdk/generate/write-client.ts`);
+    assert(isCurrent, `${name} is stale: run node sdk/generate/write-client.ts`);
   }
 });

@@ -63,7 +63,7 @@ async function campaign(
   const chance = (): number => nextDouble(generator);
   const environment = {
     DATABASE_URL: test.url,
-    TIDEMILL_RATE_LIMITS: 'trading=100000/60',
+    TIDEMILL_RATE_LIMITS: 'trading=100000/60,writes=100000/60',
     TIDEMILL_TENANT_REQUESTS: '16/64',
   };
   const port = await freePort();

@@ -1,0 +1,222 @@
+"""The client against responses that are scripted and, where TIDEMILL_TEST_URL names one, against a
+service. Run with: python3 -m unittest discover clients/python/tests"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+import unittest
+from datetime import datetime, timezone
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+import httpx  # noqa: E402
+
+from tidemill import (  # noqa: E402
+    ApiProblem,
+    AsyncTidemill,
+    CallOptions,
+    NoResponse,
+    RetryPolicy,
+    StreamEnded,
+    Tidemill,
+    models,
+)
+
+FAST = RetryPolicy(first_wait=0.001, wait_max=0.002)
+ORDER = models.PlaceOrder(
+    account_id="acc_1",
+    market_tag="SIM_BTC_USDT",
+    side="buy",
+    type="market",
+    amount=Decimal("0.10"),
+)
+
+
+class Script:
+    """Responds from a list, and records what was sent."""
+
+    def __init__(self, *outcomes: httpx.Response | Exception) -> None:
+        self._outcomes = list(outcomes)
+        self.sent: list[httpx.Request] = []
+
+    def __call__(self, request: httpx.Request) -> httpx.Response:
+        self.sent.append(request)
+        outcome = self._outcomes.pop(0)
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
+
+    def client(self) -> Tidemill:
+        transport = httpx.MockTransport(self)
+        return Tidemill("http://tidemill.invalid/", "x", retries=FAST, transport=transport)
+
+    def async_client(self) -> AsyncTidemill:
+        transport = httpx.MockTransport(self)
+        return AsyncTidemill("http://tidemill.invalid", "x", retries=FAST, transport=transport)
+
+
+def problem(code: str, status: int, **headers: str) -> httpx.Response:
+    document = {"type": "about:blank", "title": code, "status": status, "detail": code, "code": code}
+    kind = {"content-type": "application/problem+json"}
+    return httpx.Response(status, json=document, headers={**kind, **headers})
+
+
+def page(ids: list[str], following: str | None) -> httpx.Response:
+    keys = [
+        {
+            "key_id": name,
+            "name": name,
+            "prefix": "tm_live_x",
+            "is_enabled": True,
+            "user_id": "usr_1",
+            "scopes": ["read"],
+            "created_at": "2026-11-21T10:00:00.000Z",
+            "expires_at": None,
+            "last_used_at": None,
+            "allowed_addresses": [],
+        }
+        for name in ids
+    ]
+    return httpx.Response(200, json={"data": keys, "next_cursor": following})
+
+
+class Retries(unittest.TestCase):
+    def test_all_tries_of_a_call_have_one_key(self) -> None:
+        script = Script(
+            httpx.ConnectError("reset"),
+            problem("idempotency_in_progress", 409),
+            problem("temporarily_unavailable", 503, **{"retry-after": "0"}),
+            httpx.Response(201, json={"order_id": "ord_1"}),
+        )
+        self.assertEqual(script.client().place_order(ORDER).order_id, "ord_1")
+        keys = {request.headers["idempotency-key"] for request in script.sent}
+        self.assertEqual((len(script.sent), len(keys)), (4, 1))
+        self.assertEqual(json.loads(script.sent[0].content)["amount"], "0.10")
+
+    def test_a_refusal_is_raised_at_once(self) -> None:
+        script = Script(problem("insufficient_funds", 400))
+        with self.assertRaises(ApiProblem) as raised:
+            script.client().place_order(ORDER)
+        self.assertEqual(raised.exception.code, "insufficient_funds")
+        self.assertEqual(len(script.sent), 1)
+
+    def test_without_a_response_the_error_names_the_key(self) -> None:
+        script = Script(httpx.ReadTimeout("late"), httpx.ReadTimeout("late"))
+        options = CallOptions(idempotency_key="mine", tries_max=2)
+        with self.assertRaises(NoResponse) as raised:
+            script.client().place_order(ORDER, options=options)
+        self.assertEqual(raised.exception.idempotency_key, "mine")
+
+    def test_a_delete_whose_response_was_lost_is_done(self) -> None:
+        lost = Script(httpx.ReadError("reset"), problem("order_not_found", 404))
+        self.assertIsNone(lost.client().cancel_order("ord_1"))
+        with self.assertRaises(ApiProblem):
+            Script(problem("order_not_found", 404)).client().cancel_order("ord_1")
+
+
+class Values(unittest.TestCase):
+    def test_lists_are_read_page_by_page(self) -> None:
+        script = Script(page(["a", "b"], "c1"), page(["c"], None))
+        keys = list(script.client().each_partner_list_keys(limit=2))
+        self.assertEqual([key.name for key in keys], ["a", "b", "c"])
+        instant = datetime(2026, 11, 21, 10, tzinfo=timezone.utc)
+        self.assertEqual(keys[0].created_at, instant)
+        self.assertEqual(script.sent[1].url.params["cursor"], "c1")
+
+    def test_parameters_are_escaped(self) -> None:
+        script = Script(httpx.Response(204))
+        script.client().cancel_order("ord/1")
+        self.assertEqual(script.sent[0].url.raw_path, b"/v1/orders/ord%2F1")
+        with self.assertRaises(ValueError):
+            script.client().cancel_order("")
+
+
+def stream(text: str) -> httpx.Response:
+    return httpx.Response(200, text=text, headers={"content-type": "text/event-stream"})
+
+
+def event(number: str) -> str:
+    body = {
+        "event_id": number,
+        "type": "order.new_kind",
+        "object_id": "ord_1",
+        "occurred_at": "2026-11-21T10:00:00.000Z",
+        "data": {"unknown": 1},
+    }
+    return f"id: {number}\ndata: {json.dumps(body)}\n\n"
+
+
+def connections() -> Script:
+    return Script(
+        stream(f"retry: 1000\nid: 7\n\n{event('8')}"),
+        httpx.ConnectError("reset"),
+        stream(f"id: 8\n\n{event('9')}event: end\ndata: {{\"reason\":\"stopping\"}}\n\n"),
+        stream('event: end\ndata: {"reason":"key_not_valid"}\n\n'),
+    )
+
+
+class Events(unittest.TestCase):
+    def check(self, script: Script, seen: list[str]) -> None:
+        self.assertEqual(seen, ["8", "9"])
+        places = [request.headers.get("last-event-id") for request in script.sent]
+        self.assertEqual(places, [None, "8", "8", "9"])
+
+    def test_a_stream_goes_on_behind_the_last_place(self) -> None:
+        script, seen = connections(), []
+        with self.assertRaises(StreamEnded):
+            for one in script.client().events(types=["order.*"]):
+                seen.append(one.event_id)
+        self.check(script, seen)
+
+    def test_and_so_it_does_with_asyncio(self) -> None:
+        script, seen = connections(), []
+
+        async def follow() -> None:
+            async for one in script.async_client().events():
+                seen.append(one.event_id)
+
+        with self.assertRaises(StreamEnded):
+            asyncio.run(follow())
+        self.check(script, seen)
+
+
+@unittest.skipIf("TIDEMILL_TEST_URL" not in os.environ, "TIDEMILL_TEST_URL names no service")
+class Service(unittest.TestCase):
+    def test_orders_lists_and_events_of_a_service(self) -> None:
+        url, key = os.environ["TIDEMILL_TEST_URL"], os.environ["TIDEMILL_TEST_KEY"]
+        with Tidemill(url, key) as client:
+            account = next(client.each_list_accounts(limit=1))
+            body: dict[str, Any] = {
+                "account_id": account.account_id,
+                "market_tag": "SIM_BTC_USDT",
+                "side": "buy",
+                "type": "limit",
+                "price": "20000",
+                "amount": "0.001",
+            }
+            placed = client.place_order(body)
+            client.cancel_order(placed.order_id)
+            order = client.get_order(placed.order_id)
+            self.assertEqual((order.status, order.amount), ("cancelled", Decimal("0.001")))
+            for one in client.events(types=["order.*"], after="0"):
+                if one.type == "order.cancelled" and one.object_id == placed.order_id:
+                    self.assertIsInstance(one.data, models.OrderEventData)
+                    break
+        asyncio.run(self.check_async(url, key))
+
+    async def check_async(self, url: str, key: str) -> None:
+        async with AsyncTidemill(url, key) as client:
+            tags = [market.market_tag async for market in client.each_list_markets(limit=2)]
+            self.assertIn("SIM_BTC_USDT", tags)
+            with self.assertRaises(ApiProblem):
+                await client.get_order("ord_none")
+
+
+if __name__ == "__main__":
+    unittest.main()

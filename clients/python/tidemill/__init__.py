@@ -1,0 +1,28 @@
+"""The client of Tidemill's API: typed, retried, idempotent, paged. Needs httpx."""
+
+from . import models
+from .calls import CallOptions
+from .operations import AsyncOperations, Operations
+from .problems import ApiProblem, NoResponse, StreamEnded, TidemillError
+from .retries import RetryPolicy
+
+
+class Tidemill(Operations):
+    """`with Tidemill(base_url, api_key) as client: client.list_bots()`"""
+
+
+class AsyncTidemill(AsyncOperations):
+    """`async with AsyncTidemill(base_url, api_key) as client: await client.list_bots()`"""
+
+
+__all__ = [
+    "ApiProblem",
+    "AsyncTidemill",
+    "CallOptions",
+    "NoResponse",
+    "RetryPolicy",
+    "StreamEnded",
+    "Tidemill",
+    "TidemillError",
+    "models",
+]

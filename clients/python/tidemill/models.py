@@ -1,0 +1,3355 @@
+"""The shapes of the API. Written by sdk/generate/write-client.ts from openapi.json."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
+from typing import Any, Literal, TypeAlias
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Account:
+    """A wallet at an exchange, simulated or real."""
+
+    account_id: str
+    """Identifier of the account."""
+    name: str
+    """Name for people."""
+    exchange: str
+    """Exchange code."""
+    market_type: Literal["spot", "futures"]
+    """Kind of markets it trades."""
+    is_simulated: bool
+    """Whether it trades without real money."""
+    is_paper: bool
+    """Whether it trades play money on the markets of a real exchange."""
+    is_test_net: bool
+    """Whether its exchange is a test environment."""
+    status: Literal["connected", "read_only", "invalid_credentials", "disabled", "unknown"]
+    """Whether the exchange accepts it; `read_only`: its key may not trade."""
+    position_mode: Literal["one_way", "hedge"] | None
+    """Null on spot."""
+    margin_mode: Literal["cross", "isolated"] | None
+    """Null on spot."""
+    created_at: datetime
+    """When it was connected."""
+    updated_at: datetime | None
+    """When it was changed last."""
+    credentials: AccountCredentials | None
+    """What is known of the key of an account; the key itself is never returned."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountBalance:
+    """What an account holds."""
+
+    account_id: str
+    """The account."""
+    updated_at: datetime
+    """When the exchange said so."""
+    data: tuple[Balance, ...]
+    """Sorted by currency; currencies of which there is none are left out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountCredentials:
+    """What is known of the key of an account; the key itself is never returned."""
+
+    version: int
+    """Counts the credentials that the account has had."""
+    hint: str
+    """The last four characters of the API key; empty for a short one."""
+    permissions: tuple[str, ...]
+    """What the key may do."""
+    can_trade: bool
+    """Whether it may trade."""
+    can_withdraw: bool
+    """Whether it may withdraw; such a key is refused here."""
+    is_address_bound: bool
+    """Whether it works only from listed addresses."""
+    expires_at: datetime | None
+    """When it expires; null: never."""
+    checked_at: datetime
+    """When the exchange last said so."""
+    refusal: str | None
+    """Why the exchange refuses it; null: it does not."""
+    warnings: tuple[Literal["refused", "can_withdraw", "expired", "expires_soon", "cannot_trade", "not_bound_to_addresses"], ...]
+    """The weightiest first; `expires_soon` is said for the last fourteen days."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountLimits:
+    """Null is no limit."""
+
+    max_orders_per_minute: int | None
+    """Orders of people and bots together."""
+    currencies: tuple[CurrencyLimits, ...]
+    """Where there are any, nothing is traded that settles in another currency."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountPage:
+    """One page of a list."""
+
+    data: tuple[Account, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApiKey:
+    """A key, without its secret."""
+
+    key_id: str
+    """Identifier of the key."""
+    name: str
+    """What it is called."""
+    prefix: str
+    """How the key begins."""
+    scopes: tuple[Literal["read", "bots", "scripts", "labs", "trading", "accounts", "whitelabel", "partner"], ...]
+    """Rights of the key; empty: all."""
+    is_enabled: bool
+    """Whether it is accepted."""
+    created_at: datetime
+    """When it was made."""
+    last_used_at: datetime | None
+    """When it was last used."""
+    expires_at: datetime | None
+    """When it ends; null: never."""
+    allowed_addresses: tuple[str, ...]
+    """Networks from which it may be used; empty: from anywhere."""
+    user_id: str | None
+    """The only end user that it reaches; null: all."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApiKeyPage:
+    """One page of a list."""
+
+    data: tuple[ApiKey, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AvailableFunds:
+    """What is free."""
+
+    base: Decimal
+    """In base currency."""
+    quote: Decimal
+    """In `currency`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestAssumptions:
+    """What the rules had to assume or refuse."""
+
+    ambiguous_fills: int
+    """A stop and a target inside one candle; the stop was taken."""
+    gap_fills: int
+    """Filled at an open beyond the price that was requested."""
+    partial_fills: int
+    """Bounded by a minute's volume."""
+    rejected_orders: int
+    """Orders that were refused."""
+    missing_minutes: int
+    """Minutes without a candle, in which nothing filled."""
+    liquidations: int
+    """Positions that were liquidated."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestCounts:
+    """How many of what."""
+
+    updates: int
+    """Times that the script ran."""
+    orders: int
+    """Orders that were placed."""
+    orders_partially_filled: int
+    """Orders that filled in part."""
+    average_open_time: Decimal
+    """Of an order, in seconds."""
+    positions_winning: int
+    """Closed with a profit."""
+    positions_losing: int
+    """Closed with a loss."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestCustomFigure:
+    """A figure that the script reported."""
+
+    key: str
+    """What it is called."""
+    value: str
+    """Its value."""
+    group: str
+    """Where it belongs; may be empty."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestEquityPage:
+    """One page of a list."""
+
+    data: tuple[BacktestEquityPoint, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestEquityPoint:
+    """Wallet and open profit at an instant."""
+
+    timestamp: datetime
+    """Simulated time."""
+    equity: Decimal
+    """In the profit currency."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestEventData:
+    """A backtest and how far it is: data of `backtest.…`."""
+
+    backtest_id: str
+    """The backtest."""
+    market_tag: str
+    """Its market."""
+    phase: str
+    """What it did last."""
+    progress_percent: int
+    """How far it was."""
+    reason: str | None
+    """Why it failed; null otherwise."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestExportPage:
+    """One page of a list."""
+
+    data: tuple[BacktestExportPart, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestExportPart:
+    """Rows of a table that the script exported. A long table is several parts, in order."""
+
+    name: str
+    """Name of the table."""
+    headers: tuple[str, ...]
+    """Headers of the table in its first part, none in those that follow."""
+    rows: tuple[tuple[str, ...], ...]
+    """Rows of the part."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestJob:
+    """A backtest and what became of it."""
+
+    backtest_id: str
+    """Identifier of the backtest."""
+    status: Literal["queued", "finished"]
+    """`queued` while it waits and runs."""
+    script_id: str | None
+    """Script that it runs."""
+    account_id: str | None
+    """Null while it waits and runs."""
+    market_tag: str | None
+    """Null while it waits and runs."""
+    interval: int | None
+    """Minutes; in the response to its creation, null later."""
+    start_at: datetime | None
+    """Start of the window; null while it waits and runs."""
+    end_at: datetime | None
+    """End of the window; null while it waits and runs."""
+    result: BacktestResult | None
+    """What came out."""
+    report: BacktestReport | None
+    """More than the result says; null until it finished."""
+    request: BacktestRequest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestLogLine:
+    """A line of the log."""
+
+    timestamp: datetime | None
+    """Simulated time."""
+    severity: Literal["info", "trade", "warning", "error", "custom"]
+    """Kind of line."""
+    message: str
+    """What it says."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestLogPage:
+    """One page of a list."""
+
+    data: tuple[BacktestLogLine, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestOrder:
+    """An order that the run placed."""
+
+    order_id: str
+    """Unique within the backtest."""
+    position_id: str | None
+    """Position that it filled for; null when nothing filled."""
+    market_tag: str
+    """Market."""
+    side: Literal["buy", "sell"]
+    """Buy or sell."""
+    type: str
+    """Kind of order."""
+    price: Decimal
+    """Limit price; `0` on market orders."""
+    trigger_price: Decimal | None
+    """Of a stop; null otherwise."""
+    amount: Decimal
+    """Ordered amount in base currency, or in contracts where the `amount_currency` of the
+    market is null."""
+    filled_amount: Decimal
+    """Filled amount in base currency, or in contracts where the `amount_currency` of the
+    market is null."""
+    average_price: Decimal
+    """Average price of what filled; `0` when nothing did."""
+    fees: Decimal
+    """In profit currency."""
+    status: Literal["open", "filled", "cancelled", "failed"]
+    """What became of it."""
+    placed_at: datetime
+    """When it was placed."""
+    ended_at: datetime | None
+    """When it ended; null while it was still open."""
+    note: str
+    """The script's own note; may be empty."""
+    message: str
+    """Why it failed; empty otherwise."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestOrderPage:
+    """One page of a list."""
+
+    data: tuple[BacktestOrder, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestPage:
+    """One page of a list."""
+
+    data: tuple[BacktestJob, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestPerformance:
+    """How the profit came about."""
+
+    gross_profit: Decimal
+    """Before fees and funding."""
+    unrealized_profit: Decimal
+    """Of positions still open at the end."""
+    funding: Decimal
+    """Funding paid (below zero) or received."""
+    price_change: Decimal
+    """The market's own change over the window, percent."""
+    profit_factor: Decimal
+    """What was won for each unit lost."""
+    sharpe_ratio: Decimal
+    """Return for its variation."""
+    sortino_ratio: Decimal
+    """Return for its downward variation."""
+    max_drawdown: Decimal
+    """Deepest fall of the equity."""
+    max_drawdown_percent: Decimal
+    """The same in percent."""
+    biggest_win: Decimal
+    """Of one position."""
+    biggest_loss: Decimal
+    """Of one position."""
+    highest_profit: Decimal
+    """Of the running total."""
+    lowest_profit: Decimal
+    """Of the running total."""
+    average_profit: Decimal
+    """Of a closed position."""
+    average_margin: Decimal
+    """Put into a position."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestPlot:
+    """A line that the script drew."""
+
+    chart: int
+    """Its chart: 0 has the prices, positive ones are below it."""
+    name: str
+    """Unique on its chart."""
+    color: str | None
+    """`#RRGGBB` or `#RRGGBBAA`; null when the script chose none."""
+    points: tuple[BacktestPlotPoint, ...]
+    """Oldest first, at most 2,000, at times of the equity curve."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestPlotPage:
+    """One page of a list."""
+
+    data: tuple[BacktestPlot, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestPlotPoint:
+    """The value of a line at an instant."""
+
+    timestamp: datetime
+    """Simulated time."""
+    value: Decimal
+    """The value."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestPosition:
+    """A position that the run held."""
+
+    position_id: str
+    """Unique within the backtest."""
+    direction: Literal["long", "short"]
+    """What it gains from."""
+    market_tag: str | None
+    """Market."""
+    is_closed: bool
+    """False when it was still open at the end."""
+    opened_at: datetime | None
+    """When it was opened."""
+    closed_at: datetime | None
+    """When it was closed; null while it is open."""
+    amount: Decimal
+    """Amount in base currency, or in contracts where the `amount_currency` of the market is
+    null."""
+    average_price: Decimal
+    """Average entry."""
+    realized_profit: Decimal
+    """Fees deducted, in profit_currency."""
+    fees: Decimal
+    """In profit_currency."""
+    roi: Decimal
+    """Percent."""
+    profit_currency: str | None
+    """Currency of the figures."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestPositionPage:
+    """One page of a list."""
+
+    data: tuple[BacktestPosition, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestRejection:
+    """Why orders were refused."""
+
+    reason: str
+    """Reason, with the figures of the first such order."""
+    count: int
+    """How often; orders that differ in figures alone are counted together."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestReport:
+    """More than the result says; null until it finished."""
+
+    engine_version: str
+    """Version of the engine."""
+    data_hash: str
+    """Hash of the minutes that were used."""
+    seed: int
+    """What determined chance; `settings.seed` takes it."""
+    rules: Literal["realistic", "tradingview", "touch"]
+    """Rules by which orders filled."""
+    trade_amount: Decimal | None
+    """Value of a trade whose size was not scripted, in quote; null on results of before it
+    was retained."""
+    settings: tuple[BacktestSettingUsed, ...]
+    """Settings of how orders fill that were chosen."""
+    warm_up: BacktestWarmUp | None
+    """History before the first update."""
+    assumptions: BacktestAssumptions
+    resolution: BacktestResolution | None
+    """What longer candles leave open."""
+    rejections: tuple[BacktestRejection, ...]
+    """Why orders were refused."""
+    unused_parameters: tuple[str, ...]
+    """Keys of `parameters` that the script never requested."""
+    performance: BacktestPerformance
+    counts: BacktestCounts
+    wallet: tuple[CurrencyAmount, ...]
+    """Balances at the end."""
+    top_ups: tuple[CurrencyAmount, ...]
+    """Play money that was added because the wallet could not pay for one trade."""
+    custom: tuple[BacktestCustomFigure, ...]
+    """Figures that the script reported."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestRequest:
+    """What was requested beside script, account, market and window, in every state."""
+
+    interval: int
+    """Chart interval in minutes."""
+    parameters: dict[str, float | str | bool]
+    """Inputs of the script that were chosen, by key; the others have their defaults."""
+    settings: ChosenSettings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestResolution:
+    """What longer candles leave open."""
+
+    candle_minutes: int
+    """Minutes of a candle of the market's history."""
+    unwalked_fills: int
+    """Fills inside a candle, at a minute that is not known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestResult:
+    """What came out."""
+
+    realized_profit: Decimal
+    """Net of fees, in profit_currency."""
+    fees: Decimal
+    """In profit_currency."""
+    roi: Decimal
+    """Percent."""
+    profit_currency: str
+    """Currency of the figures."""
+    orders_filled: int
+    """Orders that filled."""
+    positions_closed: int
+    """Positions that were closed."""
+    win_rate: Decimal
+    """Percent of closed positions that won, 0 to 100."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestSettingUsed:
+    """A chosen setting of how orders fill."""
+
+    name: str
+    """As in the request."""
+    value: str
+    """Its value."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestSettings:
+    """How the simulation works; all optional."""
+
+    rules: Literal["realistic", "tradingview", "touch"] | None = field(default=None)
+    """Rules by which orders fill; `realistic` by default."""
+    slippage_percent: Decimal | None = field(default=None)
+    """Percent of the price that a taker loses; as the rules say by default."""
+    participation_percent: Decimal | None = field(default=None)
+    """Most of a minute's volume that one order takes, in percent."""
+    slippage_ticks: int | None = field(default=None)
+    """Price steps that market orders and stops lose; replaces the slippage of the rules,
+    and is added to "slippage_percent" where both are given."""
+    commission_percent: Decimal | None = field(default=None)
+    """Percent of an order's value, in place of the account's fees."""
+    commission_per_order: Decimal | None = field(default=None)
+    """Paid once an order, with its first fill; in the profit currency."""
+    commission_per_contract: Decimal | None = field(default=None)
+    """Paid for each unit of the amount: a contract, or one of the base currency."""
+    fill_at_close: bool | None = field(default=None)
+    """Whether what an update asks for is tried at the close of its own candle, as
+    `process_orders_on_close` of TradingView, rather than at the next open."""
+    bar_magnifier: bool | None = field(default=None)
+    """Whether orders meet the minutes of a bar under `tradingview`, as its bar magnifier;
+    the other rules always do."""
+    margin_long_percent: Decimal | None = field(default=None)
+    """Percent of a long contract position's value that the equity must cover under
+    `tradingview`; less is a margin call, as `margin_long` of TradingView."""
+    margin_short_percent: Decimal | None = field(default=None)
+    """The same of a short position, as `margin_short` of TradingView."""
+    leverage: Decimal | None = field(default=None)
+    """Leverage of futures positions; 1 by default."""
+    margin_mode: Literal["cross", "isolated"] | None = field(default=None)
+    """The account's own by default."""
+    position_mode: Literal["one_way", "hedge"] | None = field(default=None)
+    """The account's own by default."""
+    trade_amount: Decimal | None = field(default=None)
+    """Value of a trade whose size is not scripted, in quote. By default 100 or three of the
+    market's smallest orders, whichever is more."""
+    trade_amount_percent: Decimal | None = field(default=None)
+    """The same as a share of the bot's equity in percent; not both."""
+    pyramiding: int | None = field(default=None)
+    """Entries that a script may have open in one direction of a market, as `pyramiding` of
+    TradingView: 0 and 1 allow one. Any number by default."""
+    seed: int | None = field(default=None)
+    """Determines chance; derived from the request by default. `report.seed` is taken."""
+    warm_up: bool | None = field(default=None)
+    """Whether the run begins only when every series that its script reads has a value, with
+    more history or, where there is none, later than "start_at"."""
+    audit: bool | None = field(default=None)
+    """Whether to repeat the run on cut histories, to prove that it never looks ahead."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestWarmUp:
+    """History before the first update."""
+
+    needed_bars: int
+    """Bars until every series of the script had a value."""
+    given_bars: int
+    """Bars before the first update."""
+    first_update_at: datetime
+    """When the run began; later than asked where history is short."""
+    is_sufficient: bool
+    """Whether every series had a value when it was first read."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Balance:
+    """What an account holds of one currency."""
+
+    currency: str
+    """Currency."""
+    available: Decimal
+    """Free to use."""
+    locked: Decimal
+    """Held by open orders and as margin."""
+    total: Decimal
+    """Available and locked together."""
+    margin_used: Decimal | None
+    """Margin of open positions; null on spot."""
+    unrealized_profit: Decimal | None
+    """Of open positions; null on spot."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BalanceEventData:
+    """An account whose balance changed: data of `balance.changed`."""
+
+    account_id: str
+    """The account."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bot:
+    """A script bound to an account and a market."""
+
+    bot_id: str
+    """Identifier of the bot."""
+    name: str
+    """What its owner calls it."""
+    account_id: str
+    """Account that it trades on."""
+    is_paper: bool
+    """Whether it trades play money on a paper account."""
+    market_tag: str | None
+    """Market that it trades."""
+    script_id: str
+    """Script that it runs."""
+    is_activated: bool
+    """Whether it is running."""
+    is_paused: bool
+    """Whether it is activated, but not processing ticks."""
+    realized_profit: Decimal
+    """Since its activation, in its market's profit currency."""
+    unrealized_profit: Decimal
+    """Of open positions, in the same currency."""
+    roi: Decimal
+    """Since its activation, in percent."""
+    profit_currency: str | None
+    """Currency of the profits; null before the first figures."""
+    total_profit: Decimal
+    """Realized in all activations, as far as it was in the same currency."""
+    stop_reason: str | None
+    """Why it ended by itself; null while it runs and when it was stopped by hand."""
+    parameters: dict[str, float | str | bool]
+    """Inputs of the script that were chosen, by key; the others have their defaults."""
+    settings: ShownBotSettings
+    last_update_at: datetime | None
+    """Close of the minute that it was updated for last; null before an activation's first."""
+    next_update_at: datetime | None
+    """Close of the minute that it is updated for next; null unless it runs."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotAction:
+    """What starting or stopping made of a bot."""
+
+    bot_id: str
+    """Identifier of the bot."""
+    is_activated: bool
+    """True after a start, false after a stop."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotComparison:
+    """A bot's day beside the same minutes in a backtest."""
+
+    bot_id: str
+    """Bot."""
+    is_paper: bool
+    """Whether the bot trades play money on a paper account."""
+    day: str
+    """Day in UTC."""
+    status: Literal["queued", "finished"]
+    """Whether its backtests have finished."""
+    backtest_id: str
+    """The backtest that it is compared with; of several the last."""
+    runs: tuple[ComparedRun, ...]
+    """One, or several where the bot was started anew; oldest first."""
+    market_tag: str
+    """Market."""
+    currency: str
+    """Of the figures."""
+    notes: tuple[str, ...]
+    """What the backtest cannot repeat."""
+    report: ComparisonReport | None
+    """Fills of the day, valued at its last price."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotEventData:
+    """A bot: data of `bot.started`, `bot.stopped` and `bot.updated`."""
+
+    bot_id: str
+    """The bot."""
+    name: str
+    """Its name."""
+    account_id: str
+    """Account that it trades on."""
+    market_tag: str | None
+    """Market that it trades."""
+    reason: str | None
+    """Why it stopped; null when that was by hand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotLineEventData:
+    """The newest of the lines that a bot wrote at once: data of `bot.logged`."""
+
+    bot_id: str
+    """The bot."""
+    severity: str
+    """`info`, `trade`, `warning`, `error` or `custom`."""
+    message: str
+    """What was written."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotLogEntry:
+    """A line of a bot log."""
+
+    timestamp: datetime
+    """When it was written."""
+    severity: str
+    """`info`, `trade`, `warning`, `error` or `custom`."""
+    message: str
+    """What was written."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotLogPage:
+    """One page of a list."""
+
+    data: tuple[BotLogEntry, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotOfResult:
+    """A bot to make of a result."""
+
+    name: str
+    """What to call it."""
+    account_id: str | None = field(default=None)
+    """Account to trade on, at the lab's exchange; the lab's by default."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotPage:
+    """One page of a list."""
+
+    data: tuple[Bot, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotPosition:
+    """What a bot holds because of its own orders."""
+
+    position_id: str
+    """Unique since the activation."""
+    market_tag: str
+    """Market."""
+    direction: Literal["long", "short"]
+    """What it gains from."""
+    amount: Decimal
+    """Amount in base currency, or in contracts where the `amount_currency` of the market is
+    null."""
+    average_price: Decimal
+    """Average entry."""
+    realized_profit: Decimal
+    """Fees deducted, in profit_currency."""
+    fees: Decimal
+    """In profit_currency."""
+    profit_currency: str
+    """Currency of the figures."""
+    opened_at: datetime
+    """When it was opened."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotPositionList:
+    """A list, returned whole."""
+
+    data: tuple[BotPosition, ...]
+    """The items."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotSettings:
+    """How the bot trades where its script does not say."""
+
+    interval: Literal[1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 720, 1440, 2880, 4320, 10080, 20160, 43200] | None = field(default=None)
+    """Chart interval in minutes; 1 by default."""
+    leverage: Decimal | None = field(default=None)
+    """Leverage on futures."""
+    margin_mode: Literal["cross", "isolated"] | None = field(default=None)
+    """Margin mode on futures."""
+    trade_amount: Decimal | None = field(default=None)
+    """Value of a trade whose size is not scripted, in quote. By default 100 or three of the
+    market's smallest orders, whichever is more."""
+    trade_amount_percent: Decimal | None = field(default=None)
+    """The same as a share of the bot's equity in percent; not both."""
+    pyramiding: int | None = field(default=None)
+    """Entries that a script may have open in one direction of a market, as `pyramiding` of
+    TradingView: 0 and 1 allow one. Any number by default."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotSignalAccepted:
+    """The signal was taken."""
+
+    bot_id: str
+    """Bot that it is for."""
+    name: str
+    """As it was sent."""
+    action: str
+    """As it was sent."""
+    accepted: Literal[true]
+    """Always true; it does not mean that the bot acted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candle:
+    """What a market traded at over an interval."""
+
+    start_at: datetime
+    """When the interval begins."""
+    open: Decimal
+    """First price."""
+    high: Decimal
+    """Highest price."""
+    low: Decimal
+    """Lowest price."""
+    close: Decimal
+    """Last price."""
+    volume: Decimal
+    """Traded amount in base currency, or in contracts where the `amount_currency` of the
+    market is null."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CandlePage:
+    """One page of a list."""
+
+    data: tuple[Candle, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChosenSettings:
+    """Settings that were chosen; those left out were not. Can be sent again as they are."""
+
+    rules: Literal["realistic", "tradingview", "touch"] | None = field(default=None)
+    """Rules by which orders fill; `realistic` by default."""
+    slippage_percent: Decimal | None = field(default=None)
+    """Percent of the price that a taker loses; as the rules say by default."""
+    participation_percent: Decimal | None = field(default=None)
+    """Most of a minute's volume that one order takes, in percent."""
+    slippage_ticks: int | None = field(default=None)
+    """Price steps that market orders and stops lose; replaces the slippage of the rules,
+    and is added to "slippage_percent" where both are given."""
+    commission_percent: Decimal | None = field(default=None)
+    """Percent of an order's value, in place of the account's fees."""
+    commission_per_order: Decimal | None = field(default=None)
+    """Paid once an order, with its first fill; in the profit currency."""
+    commission_per_contract: Decimal | None = field(default=None)
+    """Paid for each unit of the amount: a contract, or one of the base currency."""
+    fill_at_close: bool | None = field(default=None)
+    """Whether what an update asks for is tried at the close of its own candle, as
+    `process_orders_on_close` of TradingView, rather than at the next open."""
+    bar_magnifier: bool | None = field(default=None)
+    """Whether orders meet the minutes of a bar under `tradingview`, as its bar magnifier;
+    the other rules always do."""
+    margin_long_percent: Decimal | None = field(default=None)
+    """Percent of a long contract position's value that the equity must cover under
+    `tradingview`; less is a margin call, as `margin_long` of TradingView."""
+    margin_short_percent: Decimal | None = field(default=None)
+    """The same of a short position, as `margin_short` of TradingView."""
+    leverage: Decimal | None = field(default=None)
+    """Leverage of futures positions; 1 by default."""
+    margin_mode: Literal["cross", "isolated"] | None = field(default=None)
+    """The account's own by default."""
+    position_mode: Literal["one_way", "hedge"] | None = field(default=None)
+    """The account's own by default."""
+    trade_amount: Decimal | None = field(default=None)
+    """Value of a trade whose size is not scripted, in quote. By default 100 or three of the
+    market's smallest orders, whichever is more."""
+    trade_amount_percent: Decimal | None = field(default=None)
+    """The same as a share of the bot's equity in percent; not both."""
+    pyramiding: int | None = field(default=None)
+    """Entries that a script may have open in one direction of a market, as `pyramiding` of
+    TradingView: 0 and 1 allow one. Any number by default."""
+    seed: int | None = field(default=None)
+    """Determines chance; derived from the request by default. `report.seed` is taken."""
+    warm_up: bool | None = field(default=None)
+    """Whether the run begins only when every series that its script reads has a value, with
+    more history or, where there is none, later than "start_at"."""
+    audit: bool | None = field(default=None)
+    """Whether to repeat the run on cut histories, to prove that it never looks ahead."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparedOrder:
+    """An order and what became of it."""
+
+    order_id: str
+    """Its number in the run."""
+    side: Literal["buy", "sell"]
+    """Side."""
+    type: str
+    """As of an order."""
+    placed_at: datetime
+    """When it was placed."""
+    filled_at: datetime | None
+    """When it filled last; null: never."""
+    price: Decimal
+    """Limit price; 0 on market orders."""
+    amount: Decimal
+    """Amount in base currency, or in contracts where the `amount_currency` of the market is
+    null."""
+    filled_amount: Decimal
+    """How much of it filled."""
+    average_price: Decimal
+    """Of its fills; 0: none."""
+    fees: Decimal
+    """In the currency of the figures."""
+    reason: str | None
+    """Why it ended; null after a plain fill."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparedOrders:
+    """The orders of one decision."""
+
+    live: ComparedOrder | None
+    """An order and what became of it."""
+    backtest: ComparedOrder | None
+    """An order and what became of it."""
+    delay_ms: int | None
+    """By how much the bot filled later; null unless both filled."""
+    effects: ComparisonEffects
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparedRun:
+    """A part of the day in which the bot ran, and what it is compared with."""
+
+    from_: datetime = field(metadata={"name": "from"})
+    """Its first minute on the day."""
+    to: datetime
+    """Up to when it ran: its stop, or the day's end."""
+    backtest_id: str
+    """The backtest that it is compared with; of several the last."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparisonEffects:
+    """What the bot made by each cause more than the backtest; together they are the whole
+    difference."""
+
+    missed: Decimal
+    """Only the order of the backtest filled."""
+    extra: Decimal
+    """Only the order of the bot filled."""
+    size: Decimal
+    """Another amount filled."""
+    delay: Decimal
+    """It filled in another minute, and the market had moved."""
+    price: Decimal
+    """It filled at another price of its minute: spread, slippage."""
+    fee: Decimal
+    """Another share of what was traded was paid as a fee."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparisonReport:
+    """Fills of the day, valued at its last price."""
+
+    live_profit: Decimal
+    """Of the bot, fees deducted."""
+    backtest_profit: Decimal
+    """Of the backtest."""
+    effects: ComparisonEffects
+    equal_count: int
+    """Pairs without a difference."""
+    pairs: tuple[ComparedOrders, ...]
+    """In the order of their placing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfigureLab:
+    """What a lab searches, and how."""
+
+    name: str | None = field(default=None)
+    """What to call it."""
+    algorithm: Literal["brute_force", "intelligent", "random", "cluster"]
+    """`brute_force` runs every combination, `intelligent` searches genetically, `random`
+    samples, `cluster` samples and then looks around the best."""
+    account_id: str
+    """Account whose fees and wallet it uses."""
+    market_tag: str
+    """A market of the account's exchange."""
+    interval: Literal[1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 720, 1440, 2880, 4320, 10080, 20160, 43200]
+    """Chart interval in minutes."""
+    config: ConfigureLabConfig | None = field(default=None)
+    settings: BacktestSettings | None = field(default=None)
+    out_of_sample_percent: int | None = field(default=None)
+    """Last part of the window that the search does not see; 30."""
+    walk_forward_folds: int | None = field(default=None)
+    """Parts in which to judge what the parts before chose; 0: none."""
+    parameters: tuple[LabParameterWish, ...]
+    """Inputs of the script; those left out keep their defaults and stay listed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfigureLabConfig:
+    """How large the search is."""
+
+    max_population: int
+    """Combinations per generation."""
+    max_generations: int
+    """Generations."""
+    max_elites: int
+    """Top results carried to the next generation."""
+    mix_rate: int | None = field(default=None)
+    """Percent of genes of the second parent; 40."""
+    adjust_rate: int | None = field(default=None)
+    """Percent of genes that change; 25."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConnectAccount:
+    """An account at a real exchange to connect, or play money on its markets."""
+
+    name: str
+    """Name for people."""
+    exchange: str
+    """Exchange code; not a simulated one."""
+    market_type: Literal["spot", "futures"]
+    """Kind of markets it trades."""
+    credentials: Credentials | None = field(default=None)
+    """What signs in at the exchange; never returned."""
+    is_paper: bool | None = field(default=None)
+    """Whether it is a paper account: play money and no credentials."""
+    balances: tuple[StartingBalance, ...] | None = field(default=None)
+    """Of a paper account: what it begins with."""
+    fees_in: Literal["quote", "received"] | None = field(default=None)
+    """Of a paper account: what it pays the fees of spot trades in; `quote` by default."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contract:
+    """Terms of a futures contract."""
+
+    name: str
+    """Contract name; empty on some venues. Never parse it from the tag."""
+    type: Literal["vanilla", "inverse", "quanto"]
+    """`vanilla`: margin and profit in quote; `inverse`: in base; `quanto`: margined in a
+    third asset."""
+    margin_currency: str
+    """Asset that margin is posted in."""
+    display_name: str
+    """Name for people."""
+    contract_value: Decimal
+    """What one of an amount is: of base on vanilla contracts, of quote on inverse ones; on
+    quanto ones what is gained when the price rises by one."""
+    contract_value_currency: str
+    """Currency of the contract value."""
+    lowest_leverage: Decimal
+    """Lowest leverage."""
+    highest_leverage: Decimal
+    """Highest leverage."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CopyPartnerBot:
+    """A copy to make."""
+
+    user_id: str | None = field(default=None)
+    """End user that owns the copy; the same by default."""
+    name: str | None = field(default=None)
+    """What to call it; named after its market by default."""
+    config: dict[str, float | str | bool | None] | None = field(default=None)
+    """Settings that the copy has instead."""
+    follow: bool | None = field(default=None)
+    """Whether it takes later edits of the bot that is copied."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateApiKey:
+    """A key to make."""
+
+    name: str
+    """What to call it."""
+    scopes: tuple[Literal["read", "bots", "scripts", "labs", "trading", "accounts", "whitelabel", "partner"], ...]
+    """What it may do: some of what this key may."""
+    expires_at: datetime | None = field(default=None)
+    """When it ends."""
+    allowed_addresses: tuple[str, ...] | None = field(default=None)
+    """IP addresses and ranges from which it may be used."""
+    user_id: str | None = field(default=None)
+    """The only end user that it reaches."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateBacktest:
+    """A backtest to run."""
+
+    script_id: str
+    """Script to run."""
+    account_id: str
+    """Account whose fees and wallet the simulation uses."""
+    market_tag: str
+    """A market of the account's exchange."""
+    interval: Literal[1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 720, 1440, 2880, 4320, 10080, 20160, 43200]
+    """Chart interval in minutes."""
+    start_at: datetime
+    """Start of the window."""
+    end_at: datetime
+    """End of the window, after its start."""
+    parameters: dict[str, float | str | bool] | None = field(default=None)
+    """Chosen inputs of the script by their key; the others have their defaults."""
+    settings: BacktestSettings | None = field(default=None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateBot:
+    """A bot to make."""
+
+    name: str
+    """What to call it."""
+    script_id: str
+    """Script to run."""
+    account_id: str
+    """Account to trade on."""
+    market_tag: str
+    """A market of the account's exchange."""
+    parameters: dict[str, float | str | bool] | None = field(default=None)
+    """Chosen inputs of the script by their key; the others have their defaults."""
+    settings: BotSettings | None = field(default=None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateEndUser:
+    """An end user to make."""
+
+    external_id: str
+    """Your own name of the customer; no two end users have the same."""
+    exchange: str
+    """An exchange that is enabled for you."""
+    is_simulated: bool | None = field(default=None)
+    """Whether it trades play money."""
+    credentials: Credentials | None = field(default=None)
+    """What signs in at the exchange; never returned."""
+    balances: tuple[StartingBalance, ...] | None = field(default=None)
+    """Play money to begin with; 10,000 of the usual currency by default."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateLab:
+    """A lab to make."""
+
+    name: str
+    """What to call it."""
+    script_id: str
+    """Script to explore."""
+    algorithm: Literal["brute_force", "intelligent", "random", "cluster"] | None = field(default=None)
+    """`brute_force` runs every combination, `intelligent` searches genetically, `random`
+    samples, `cluster` samples and then looks around the best."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreatePartnerBot:
+    """A bot to make."""
+
+    type: Literal["spot_grid", "futures_grid", "spot_dollar_cost_averaging", "futures_dollar_cost_averaging", "webhook"]
+    """Kind of bot."""
+    config: dict[str, float | str | bool | None]
+    """Settings of the strategy; what is left out has its default."""
+    name: str | None = field(default=None)
+    """What to call it; named after its market by default."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateScript:
+    """A script to make."""
+
+    name: str
+    """What to call it."""
+    description: str | None = field(default=None)
+    """What it does."""
+    source: str
+    """The Lua text, whole; at most 262,144 bytes in UTF-8 compile."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Credentials:
+    """What signs in at the exchange; never returned."""
+
+    api_key: str
+    """Key at the exchange."""
+    api_secret: str
+    """Its secret."""
+    passphrase: str | None = field(default=None)
+    """Where the exchange has one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CredentialsEventData:
+    """An account whose exchange refuses its credentials: data of
+    `account.invalid_credentials`."""
+
+    account_id: str
+    """The account."""
+    exchange: str
+    """The exchange."""
+    reason: str
+    """What it says."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CurrencyAmount:
+    """Money."""
+
+    currency: str
+    """Currency."""
+    amount: Decimal
+    """Amount."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CurrencyLimits:
+    """Limits of what settles in one currency."""
+
+    currency: str
+    """Quote on spot and vanilla markets, base on inverse, margin currency on quanto."""
+    max_order_value: Decimal | None
+    """Largest value of an order, at its price or at the market."""
+    max_exposure: Decimal | None
+    """Largest value of what is held and what working orders may add."""
+    max_daily_loss: Decimal | None
+    """Largest loss since 00:00 UTC, realised and unrealised, with fees; bots are stopped
+    then."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealPreview:
+    """What a deal would be if it were opened now."""
+
+    type: Literal["spot_dollar_cost_averaging", "futures_dollar_cost_averaging"]
+    """Kind of bot."""
+    market_tag: str
+    """Market."""
+    is_valid: bool
+    """Whether such a bot can be made now."""
+    problems: tuple[SettingProblem, ...]
+    """Why such a bot cannot be made; empty when it can."""
+    current_price: Decimal
+    """Price now."""
+    currency: str
+    """Currency of what is called quote, and of funds, fees and margin: the quote of the
+    market, or the margin currency of its contract."""
+    available: AvailableFunds
+    max_funds: Decimal
+    """Value of all orders, before fees and leverage, in `currency`."""
+    required: Decimal
+    """What the orders at the start need."""
+    required_currency: str
+    """Currency of it."""
+    orders: tuple[DealStep, ...]
+    """Orders of the deal, the first one first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealStep:
+    """An order of a deal."""
+
+    index: int
+    """0 is the first order."""
+    deviation_percent: Decimal
+    """From the first order."""
+    price: Decimal
+    """Where it rests."""
+    amount: Decimal
+    """Amount in base currency, or in contracts where the `amount_currency` of the market is
+    null."""
+    average_price: Decimal
+    """Once it is filled, fees included."""
+    take_profit_price: Decimal
+    """Where the deal is then closed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditPartnerBot:
+    """Settings to change."""
+
+    config: dict[str, float | str | bool | None]
+    """Changed keys only."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndUser:
+    """A customer of a partner."""
+
+    user_id: str
+    """Identifier of the end user."""
+    external_id: str
+    """The partner's own name of its customer."""
+    exchange: str
+    """Exchange that the end user is at."""
+    status: Literal["active"]
+    """An end user that is deleted is not returned any more."""
+    is_simulated: bool
+    """Whether it trades play money."""
+    bots_count: int
+    """How many bots it has."""
+    running_bots_count: int
+    """How many of them run."""
+    created_at: datetime
+    """When it was made."""
+    last_activity_at: datetime | None
+    """When one of its bots was last made or started."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndUserCredentials:
+    """What is known of the key of an end user for one kind of market."""
+
+    market_type: Literal["spot", "futures"]
+    """Kind of markets."""
+    status: Literal["connected", "read_only", "invalid_credentials", "disabled", "unknown"]
+    """Whether the exchange accepts it; `read_only`: it may not trade."""
+    credentials: AccountCredentials | None
+    """What is known of the key of an account; the key itself is never returned."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndUserCredentialsList:
+    """A list, returned whole."""
+
+    data: tuple[EndUserCredentials, ...]
+    """The items."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndUserPage:
+    """One page of a list."""
+
+    data: tuple[EndUser, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndedOrder:
+    """An order that works no longer."""
+
+    order_id: str
+    """Accepted by DELETE /v1/orders/{order_id}."""
+    account_id: str
+    """Account holding the order."""
+    is_paper: bool
+    """Whether it trades play money on a paper account."""
+    market_tag: str | None
+    """Market of the order."""
+    side: Literal["buy", "sell"]
+    """What it executes as."""
+    type: Literal["limit", "market", "stop_limit", "stop_market", "take_profit_limit", "take_profit_market", "trailing_stop_limit", "trailing_stop_market"]
+    """Kind of order."""
+    price: Decimal
+    """Limit price; `0` on market orders."""
+    trigger_price: Decimal | None
+    """Price that it waits for; null on the others."""
+    amount: Decimal
+    """Ordered amount in base currency, or in contracts where the `amount_currency` of the
+    market is null."""
+    filled_amount: Decimal
+    """Filled amount in base currency, or in contracts where the `amount_currency` of the
+    market is null."""
+    status: Literal["filled", "cancelled", "rejected", "expired", "unplaced"]
+    """How it ended. `unplaced`: it certainly never reached the exchange."""
+    bot_id: str | None
+    """Bot that placed it; null for manual orders."""
+    placed_at: datetime | None
+    """When it was placed."""
+    reason: str | None
+    """Why it ended; null after a plain fill."""
+    updated_at: datetime
+    """When what is known of it changed last."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndedOrderPage:
+    """One page of a list."""
+
+    data: tuple[EndedOrder, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """One thing that happened."""
+
+    event_id: str
+    """Its number: events of a user are numbered from 1 without gaps."""
+    type: str
+    """What happened; more types may be added."""
+    object_id: str
+    """Of what it happened to."""
+    occurred_at: datetime
+    """When it happened."""
+    data: OrderEventData | FillEventData | PositionEventData | BalanceEventData | BotEventData | BotLineEventData | SignalEventData | BacktestEventData | LabEventData | CredentialsEventData
+    """What happened, by the type of the event."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventPage:
+    """A part of the log, oldest first."""
+
+    data: tuple[Event, ...]
+    """The events."""
+    last_event_id: str
+    """Send it as `after` to read on, also after a page without events."""
+    has_more: bool
+    """Whether more events are there now."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EverythingStopped:
+    """What the risk switch did."""
+
+    bots_stopped: int
+    """Bots that ran and were stopped."""
+    orders_cancelled: int
+    """Orders that were cancelled."""
+    orders_working: int
+    """Orders that still work on the accounts that were reached; repeat the request for
+    them."""
+    closing_orders: int
+    """Market orders that were accepted to close what was held."""
+    accounts_left: int
+    """Accounts that were not done in time, or whose exchange did not respond; repeat the
+    request for them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exchange:
+    """A venue that accounts can be connected to."""
+
+    exchange: str
+    """Exchange code."""
+    name: str
+    """Name for people."""
+    market_types: tuple[Literal["spot", "futures"], ...]
+    """Kinds of markets that it has."""
+    markets_count: int
+    """How many markets it has."""
+    is_test_net: bool
+    """Whether it is a test environment."""
+    is_open: bool
+    """Whether it can be reached and any of its markets is open."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExchangeList:
+    """A list, returned whole."""
+
+    data: tuple[Exchange, ...]
+    """The items."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExchangePromises:
+    """What the exchange promises about names of orders, look-ups and lists."""
+
+    class_: Literal["a", "b", "c", "d"] = field(metadata={"name": "class"})
+    """How soon an unknown outcome is resolved. `a`: a repeated request returns the first
+    order, or is refused for ever. `b`: an order is found by its name in any state. `c`:
+    by lists only. `d`: neither."""
+    duplicate_name: Literal["first", "refused", "refused_while_open", "none"]
+    """What it does with a second order of the same name: returns the first, refuses it,
+    refuses it while the first is open, or places it."""
+    lookup: Literal["any_state", "lists", "none"]
+    """How an order is found by its name."""
+    request_horizon_ms: int
+    """Milliseconds after which a request that was sent can take no effect."""
+    visibility_lag_ms: int
+    """Milliseconds for which an order may be missing from look-ups."""
+    measured_at: datetime | None
+    """When a probe confirmed these; null: they are what its documentation says."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExchangeRecord:
+    """What an exchange can do and promises, and how it is now."""
+
+    exchange: str
+    """Exchange code."""
+    name: str
+    """Name for people."""
+    market_types: tuple[Literal["spot", "futures"], ...] | None
+    """Kinds of markets that it has; null while they cannot be read."""
+    is_test_net: bool
+    """Whether it is a test environment."""
+    is_simulated: bool
+    """Whether it trades without real money."""
+    order_support: OrderSupport
+    promises: ExchangePromises
+    health: Literal["open", "degraded", "down"]
+    """Whether it can be reached; `degraded`: slowly, or for part of the requests."""
+    clock_skew_ms: int | None
+    """Its clock less ours, in milliseconds; null: not measured yet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fill:
+    """One execution of an order."""
+
+    fill_id: str
+    """Identifier of the fill, as its exchange calls it."""
+    order_id: str | None
+    """Order that it filled; null for one that was not placed here."""
+    market_tag: str
+    """Market of the order."""
+    side: Literal["buy", "sell"]
+    """What it executed as."""
+    price: Decimal
+    """Price of the fill."""
+    amount: Decimal
+    """Filled amount in base currency, or in contracts where the `amount_currency` of the
+    market is null."""
+    fee: Decimal
+    """What it cost; below zero where it was paid back."""
+    fee_currency: str
+    """Currency of the fee."""
+    is_maker: bool
+    """Whether the order rested before."""
+    filled_at: datetime
+    """When it was."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FillEventData:
+    """What was filled of an order: data of `fill.created`."""
+
+    order_id: str
+    """The order."""
+    account_id: str
+    """Account holding the order."""
+    market_tag: str | None
+    """Market of the order."""
+    side: Literal["buy", "sell"]
+    """What it executes as."""
+    type: Literal["limit", "market", "stop_limit", "stop_market", "take_profit_limit", "take_profit_market", "trailing_stop_limit", "trailing_stop_market"]
+    """Kind of order."""
+    price: Decimal
+    """Limit price; `0` on market orders."""
+    amount: Decimal
+    """Ordered amount in base currency, or in contracts where the `amount_currency` of the
+    market is null."""
+    filled_amount: Decimal
+    """Filled until then in base currency, or in contracts where the `amount_currency` of
+    the market is null."""
+    bot_id: str | None
+    """Bot that placed it; null for manual orders."""
+    added_amount: Decimal
+    """Filled since the fill before in base currency, or in contracts where the
+    `amount_currency` of the market is null; may be several executions."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FillPage:
+    """One page of a list."""
+
+    data: tuple[Fill, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GridLevel:
+    """A line of a grid."""
+
+    index: int
+    """From the lowest."""
+    price: Decimal
+    """Its price."""
+    side: Literal["buy", "sell"] | None
+    """What rests there at the start; null: nothing."""
+    amount: Decimal
+    """Amount in base currency, or in contracts where the `amount_currency` of the market is
+    null."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GridPreview:
+    """What a grid would begin with."""
+
+    type: Literal["spot_grid", "futures_grid"]
+    """Kind of bot."""
+    market_tag: str
+    """Market."""
+    is_valid: bool
+    """Whether such a bot can be made now."""
+    problems: tuple[SettingProblem, ...]
+    """Why such a bot cannot be made; empty when it can."""
+    current_price: Decimal
+    """Price now."""
+    currency: str
+    """Currency of what is called quote, and of funds, fees and margin: the quote of the
+    market, or the margin currency of its contract."""
+    available: AvailableFunds
+    grid_step: Decimal | None
+    """Between two lines; null where they are a ratio apart."""
+    grid_ratio: Decimal | None
+    """Between two lines; null where they are a step apart."""
+    amount_per_grid: Decimal | None
+    """Amount in base currency, or in contracts where the `amount_currency` of the market is
+    null."""
+    orders_count: int | None
+    """Orders that rest at the start."""
+    min_investment: Decimal | None
+    """The least that is possible, in `currency`."""
+    max_investment: Decimal | None
+    """The most that is possible; null: no limit."""
+    required: RequiredFunds | None
+    """What the orders at the start need."""
+    required_total_in_quote: Decimal | None
+    """The same as one sum, fees included, in `currency`."""
+    initial_order: InitialOrder | None
+    """Bought or sold at the start."""
+    profit_per_grid_min_percent: Decimal | None
+    """After fees, of the highest grid."""
+    profit_per_grid_max_percent: Decimal | None
+    """After fees, of the lowest grid."""
+    estimated_fees: Decimal | None
+    """Of the order at the start, in `currency`."""
+    margin: Decimal | None
+    """Of futures, in `currency`; null on spot."""
+    liquidation_price_up: Decimal | None
+    """Of a short; null where there is none."""
+    liquidation_price_down: Decimal | None
+    """Of a long; null where there is none."""
+    break_even_price: Decimal | None
+    """At which what is opened has paid its fee."""
+    levels: tuple[GridLevel, ...]
+    """Lines of the grid, lowest first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GridResults:
+    """What a grid has brought."""
+
+    closed: int
+    """Pairs of fills: a fill and the one on the other line that matches it."""
+    winning: int
+    """Of them with a profit."""
+    losing: int
+    """Of them with none."""
+    grid_profit: Decimal
+    """Of those pairs, fees deducted."""
+    floating_profit: Decimal
+    """All other profit, open positions included."""
+    average_profit: Decimal
+    """Of a pair."""
+    biggest_win: Decimal
+    """Of one pair."""
+    biggest_loss: Decimal
+    """Of one pair."""
+    win_percentage: Decimal
+    """0 to 100."""
+    profit_factor: Decimal
+    """Won over lost."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InitialOrder:
+    """Bought or sold at the start."""
+
+    side: Literal["buy", "sell"]
+    """Buy or sell."""
+    amount: Decimal
+    """Amount in base currency, or in contracts where the `amount_currency` of the market is
+    null."""
+    estimated_price: Decimal
+    """Price now."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabConfig:
+    """How large the search is."""
+
+    max_population: int
+    """Combinations per generation."""
+    max_generations: int
+    """Generations."""
+    max_elites: int
+    """Top results carried to the next generation."""
+    mix_rate: int | None = field(default=None)
+    """Percent of genes of the second parent."""
+    adjust_rate: int | None = field(default=None)
+    """Percent of genes that change."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabDetail:
+    """A lab and its current or last execution."""
+
+    lab_id: str
+    """Identifier of the lab."""
+    name: str
+    """What its owner calls it."""
+    script_id: str
+    """Script whose inputs are swept."""
+    algorithm: Literal["brute_force", "intelligent", "random", "cluster"]
+    """`brute_force` runs every combination, `intelligent` searches genetically, `random`
+    samples, `cluster` samples and then looks around the best."""
+    status: Literal["created", "queued", "running", "completed", "cancelled", "failed"]
+    """The last three are the end of an execution."""
+    account_id: str | None
+    """Null until configured."""
+    market_tag: str | None
+    """Null until configured."""
+    interval: int | None
+    """Minutes; null until configured."""
+    start_at: datetime | None
+    """Start of the window; null before the first start."""
+    end_at: datetime | None
+    """End of the window; null before the first start."""
+    started_at: datetime | None
+    """When the execution was started."""
+    scheduled_backtests: int
+    """Backtests that the execution makes."""
+    completed_backtests: int
+    """Those of them that are done."""
+    parameters_count: int
+    """Parameters that the lab knows."""
+    enabled_parameters_count: int
+    """Those that are swept."""
+    config: LabConfig | None
+    """How large the search is."""
+    settings: ChosenSettings | None
+    """Settings that were chosen; those left out were not. Can be sent again as they are."""
+    out_of_sample_percent: int | None
+    """Last part of the window that the search does not see; null until configured."""
+    walk_forward_folds: int | None
+    """Parts in which the choice is judged; null until configured."""
+    cancel_reason: str | None
+    """Why the execution stopped early."""
+    created_at: datetime | None
+    """When it was made."""
+    updated_at: datetime | None
+    """When it last changed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabEventData:
+    """A lab and how far it is: data of `lab.…`."""
+
+    lab_id: str
+    """The lab."""
+    name: str
+    """Its name."""
+    status: Literal["created", "queued", "running", "completed", "cancelled", "failed"]
+    """The status that it got into."""
+    completed_count: int
+    """Combinations that were run."""
+    scheduled_count: int
+    """Combinations to run in all."""
+    reason: str | None
+    """Why it was cancelled; null otherwise."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabFold:
+    """What choosing by the past would have brought."""
+
+    start_at: datetime
+    """Start of what was chosen by."""
+    cut_at: datetime
+    """Its end, and the start of what was judged."""
+    end_at: datetime
+    """End of what was judged."""
+    backtest_id: str
+    """The run that was best until the cut."""
+    chosen_profit: Decimal
+    """Until the cut."""
+    judged_profit: Decimal
+    """After it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabOverfitting:
+    """All results together."""
+
+    trials: int | None
+    """Runs that could differ; null until completed."""
+    overfitting_probability: Decimal | None
+    """That the best run is below the middle elsewhere."""
+    expected_highest_sharpe: Decimal | None
+    """Of as many trials without skill, per period."""
+    walk_forward: tuple[LabFold, ...]
+    """What choosing by the past would have brought; empty without folds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabPage:
+    """One page of a list."""
+
+    data: tuple[LabDetail, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabParameter:
+    """An input of the script as the lab uses it."""
+
+    key: str
+    """`group.label` of the input, or its label alone."""
+    kind: str
+    """Kind of value."""
+    enabled: bool
+    """Whether it is swept."""
+    ordered: bool
+    """Whether neighbouring values are alike."""
+    values: tuple[float | str | bool, ...]
+    """What is swept."""
+    value: float | str | bool | None
+    """What is used when it is not swept; null: the script's default."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabParameterWish:
+    """How one input of the script is used."""
+
+    key: str
+    """`group.label` of the input, or its label alone."""
+    enabled: bool
+    """Whether it is swept."""
+    values: tuple[float | str | bool, ...] | None = field(default=None)
+    """What to sweep."""
+    range: LabRange | None = field(default=None)
+    value: float | str | bool | None = field(default=None)
+    """What to use when it is not swept."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabParameters:
+    """A list, returned whole."""
+
+    data: tuple[LabParameter, ...]
+    """The items."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabRange:
+    """Evenly spaced numbers, both ends included."""
+
+    from_: float = field(metadata={"name": "from"})
+    """The first."""
+    to: float
+    """The last, when a step meets it."""
+    step: float
+    """Between two; not 0."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabResult:
+    """What one combination gave; figures are null if it failed."""
+
+    backtest_id: str
+    """Names the run where a bot is made of it; as a backtest it is run again on demand."""
+    generation: int
+    """Generation of the search, from 0."""
+    population: int
+    """Place in its generation, from 0."""
+    parameters: dict[str, Any]
+    """The swept inputs."""
+    error: str | None
+    """Why the run failed."""
+    realized_profit: Decimal | None
+    """Net of fees, in profit_currency."""
+    fees: Decimal | None
+    """In profit_currency."""
+    roi: Decimal | None
+    """Percent."""
+    profit_currency: str | None
+    """Currency of the figures."""
+    orders_filled: int | None
+    """Orders that filled."""
+    positions_closed: int | None
+    """Positions that were closed."""
+    win_rate: Decimal | None
+    """Percent of closed positions that won, 0 to 100."""
+    max_drawdown_percent: Decimal | None
+    """Deepest fall from a peak, in percent of it."""
+    sharpe_ratio: Decimal | None
+    """Annualised."""
+    profit_factor: Decimal | None
+    """Gains over losses."""
+    in_sample_roi: Decimal | None
+    """Percent, over the part that the search saw."""
+    out_of_sample_roi: Decimal | None
+    """Percent, over the part that it did not see."""
+    neighbourhood_roi: Decimal | None
+    """Median in-sample ROI of the combinations one step away."""
+    stability: Decimal | None
+    """Share of the results that this median reaches, 0 to 1."""
+    deflated_sharpe_ratio: Decimal | None
+    """Probability that it is better than luck, 0 to 1."""
+    trials: int | None
+    """Runs that the lab made which could differ."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabResultPage:
+    """One page of a list."""
+
+    data: tuple[LabResult, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastSignal:
+    """The last signal of a token."""
+
+    signal_token: str
+    """Its token."""
+    action: str
+    """What it said."""
+    received_at: datetime
+    """When it was received."""
+    expires_at: datetime
+    """Until when it is retained."""
+    bots_notified: int
+    """How many bots got it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Market:
+    """Something that can be traded."""
+
+    market_tag: str
+    """Opaque identifier, accepted wherever a market is named."""
+    exchange: str
+    """Exchange code."""
+    base: str
+    """Base currency."""
+    quote: str
+    """Quote currency."""
+    market_type: Literal["spot", "futures"]
+    """Kind of market."""
+    price_step: Decimal
+    """Smallest price increment; 0: unconstrained."""
+    price_decimals: int
+    """Decimal places of a price."""
+    amount_step: Decimal
+    """Smallest amount increment; 0: unconstrained."""
+    amount_decimals: int
+    """Decimal places of an amount."""
+    maker_fee: Decimal
+    """Maker fee, percent."""
+    taker_fee: Decimal
+    """Taker fee, percent."""
+    min_order_amount: Decimal
+    """Smallest amount of an order in base currency, or in contracts where the
+    `amount_currency` of the market is null. 0: no minimum."""
+    min_order_value: Decimal
+    """Smallest order in quote currency; 0: no minimum."""
+    max_order_amount: Decimal
+    """Largest amount of an order in base currency, or in contracts where the
+    `amount_currency` of the market is null. 0: no maximum."""
+    max_order_value: Decimal
+    """Largest order in quote currency; 0: no maximum."""
+    is_open: bool
+    """Whether the market is open for trading."""
+    amount_currency: str | None
+    """Currency that amounts of orders and positions are in. Null: they are in contracts,
+    each of them `contract_value` (inverse, quanto, and vanilla whose contract is not one
+    of base)."""
+    contract: Contract | None
+    """Terms of a futures contract."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarketPage:
+    """One page of a list."""
+
+    data: tuple[Market, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarketPrice:
+    """What a market trades at now."""
+
+    market_tag: str
+    """Market."""
+    price: Decimal | None
+    """Last price; null while the market is closed."""
+    at: datetime | None
+    """When that was; null while the market is closed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewApiKey:
+    """A key with its secret, shown this once."""
+
+    key_id: str
+    """Identifier of the key."""
+    name: str
+    """What it is called."""
+    prefix: str
+    """How the key begins."""
+    scopes: tuple[Literal["read", "bots", "scripts", "labs", "trading", "accounts", "whitelabel", "partner"], ...]
+    """Rights of the key; empty: all."""
+    is_enabled: bool
+    """Whether it is accepted."""
+    created_at: datetime
+    """When it was made."""
+    last_used_at: datetime | None
+    """When it was last used."""
+    expires_at: datetime | None
+    """When it ends; null: never."""
+    allowed_addresses: tuple[str, ...]
+    """Networks from which it may be used; empty: from anywhere."""
+    user_id: str | None
+    """The only end user that it reaches; null: all."""
+    key: str
+    """The full key. Keep it: it cannot be shown again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """An order that is still working."""
+
+    order_id: str
+    """Accepted by DELETE /v1/orders/{order_id}."""
+    account_id: str
+    """Account holding the order."""
+    is_paper: bool
+    """Whether it trades play money on a paper account."""
+    market_tag: str | None
+    """Market of the order."""
+    side: Literal["buy", "sell"]
+    """What it executes as."""
+    type: Literal["limit", "market", "stop_limit", "stop_market", "take_profit_limit", "take_profit_market", "trailing_stop_limit", "trailing_stop_market"]
+    """Kind of order."""
+    price: Decimal
+    """Limit price; `0` on market orders."""
+    trigger_price: Decimal | None
+    """Price that it waits for; null on the others."""
+    amount: Decimal
+    """Ordered amount in base currency, or in contracts where the `amount_currency` of the
+    market is null."""
+    filled_amount: Decimal
+    """Filled amount in base currency, or in contracts where the `amount_currency` of the
+    market is null."""
+    status: Literal["pending", "open", "unknown"]
+    """`pending`: not yet acknowledged; `open`: resting; `unknown`: still working, state
+    unresolved."""
+    bot_id: str | None
+    """Bot that placed it; null for manual orders."""
+    placed_at: datetime | None
+    """When it was placed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderEventData:
+    """An order as it was when an event `order.…` happened."""
+
+    order_id: str
+    """The order."""
+    account_id: str
+    """Account holding the order."""
+    market_tag: str | None
+    """Market of the order."""
+    side: Literal["buy", "sell"]
+    """What it executes as."""
+    type: Literal["limit", "market", "stop_limit", "stop_market", "take_profit_limit", "take_profit_market", "trailing_stop_limit", "trailing_stop_market"]
+    """Kind of order."""
+    price: Decimal
+    """Limit price; `0` on market orders."""
+    amount: Decimal
+    """Ordered amount in base currency, or in contracts where the `amount_currency` of the
+    market is null."""
+    filled_amount: Decimal
+    """Filled until then in base currency, or in contracts where the `amount_currency` of
+    the market is null."""
+    bot_id: str | None
+    """Bot that placed it; null for manual orders."""
+    status: Literal["pending", "open", "unknown", "lost", "filled", "cancelled", "rejected", "expired", "unplaced"]
+    """The state that it got into."""
+    reason: str | None
+    """Why it ended; null while it works and after a plain fill."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderFee:
+    """What an order paid in one currency."""
+
+    currency: str
+    """Currency of the fee."""
+    amount: Decimal
+    """Sum over its fills; below zero where it was paid back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderList:
+    """A list, returned whole."""
+
+    data: tuple[Order, ...]
+    """The items."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderOutcome:
+    """An order, working or ended, with what its fills came to."""
+
+    order_id: str
+    """Accepted by DELETE /v1/orders/{order_id}."""
+    account_id: str
+    """Account holding the order."""
+    is_paper: bool
+    """Whether it trades play money on a paper account."""
+    market_tag: str | None
+    """Market of the order."""
+    side: Literal["buy", "sell"]
+    """What it executes as."""
+    type: Literal["limit", "market", "stop_limit", "stop_market", "take_profit_limit", "take_profit_market", "trailing_stop_limit", "trailing_stop_market"]
+    """Kind of order."""
+    price: Decimal
+    """Limit price; `0` on market orders."""
+    trigger_price: Decimal | None
+    """Price that it waits for; null on the others."""
+    amount: Decimal
+    """Ordered amount in base currency, or in contracts where the `amount_currency` of the
+    market is null."""
+    filled_amount: Decimal
+    """Filled amount in base currency, or in contracts where the `amount_currency` of the
+    market is null."""
+    status: Literal["pending", "open", "unknown", "lost", "filled", "cancelled", "rejected", "expired", "unplaced"]
+    """`pending`, `open`, `unknown` and `lost` still work, the others have ended. `lost`:
+    its exchange had it, shows it no more and does not say how it ended. `unplaced`: it
+    certainly never reached the exchange."""
+    bot_id: str | None
+    """Bot that placed it; null for manual orders."""
+    placed_at: datetime | None
+    """When it was placed."""
+    reason: str | None
+    """Why it ended; null while it works and after a plain fill."""
+    average_price: Decimal | None
+    """Mean price of its fills; null without."""
+    fees: tuple[OrderFee, ...]
+    """By currency; empty before the first fill."""
+    filled_at: datetime | None
+    """When its newest fill was; null without."""
+    updated_at: datetime
+    """When what is known of it changed last."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderPlaced:
+    """The order was accepted."""
+
+    order_id: str
+    """Identifier of the order."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderSupport:
+    """What the exchange does with an order by itself. The service retains what it does not."""
+
+    types: tuple[Literal["limit", "market", "stop_limit", "stop_market", "take_profit_limit", "take_profit_market", "trailing_stop_limit", "trailing_stop_market"], ...]
+    """Types of orders that it keeps."""
+    emulated_types: tuple[Literal["limit", "market", "stop_limit", "stop_market", "take_profit_limit", "take_profit_market", "trailing_stop_limit", "trailing_stop_market"], ...]
+    """Types of orders that the service watches for bots, and sends when they are due."""
+    post_only: bool
+    """Whether it refuses to let such an order take."""
+    reduce_only: bool
+    """Whether it only reduces a position."""
+    time_outs: bool
+    """Whether an order ends by itself at an instant."""
+    trail_activation: bool
+    """Whether a trailing stop may wait for a price."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerBacktestLogLine:
+    """A line of the log."""
+
+    timestamp: datetime | None
+    """Simulated time."""
+    severity: Literal["info", "trade", "warning", "error", "custom"]
+    """Kind of line."""
+    message: str
+    """What it says."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerBacktestLogPage:
+    """One page of a list."""
+
+    data: tuple[PartnerBacktestLogLine, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerBacktestOrders:
+    """What was ordered."""
+
+    total: int
+    """Orders."""
+    filled: int
+    """Filled whole."""
+    partially_filled: int
+    """Filled in part."""
+    average_open_time: Decimal
+    """Seconds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerBacktestPerformance:
+    """How it came out."""
+
+    profit_factor: Decimal
+    """Wins by losses."""
+    sharpe_ratio: Decimal
+    """Of daily returns."""
+    sortino_ratio: Decimal
+    """Of daily returns."""
+    max_drawdown: Decimal
+    """In profit_currency."""
+    max_drawdown_percent: Decimal
+    """Percent."""
+    win_percentage: Decimal
+    """Of closed positions, or of pairs of a grid, 0 to 100."""
+    biggest_win: Decimal
+    """In profit_currency."""
+    biggest_loss: Decimal
+    """In profit_currency."""
+    highest_profit: Decimal
+    """Highest point of the total."""
+    lowest_profit: Decimal
+    """Lowest point of the total."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerBacktestPosition:
+    """A position that the run held."""
+
+    position_id: str
+    """Unique within the backtest."""
+    direction: Literal["long", "short"]
+    """What it gains from."""
+    market_tag: str | None
+    """Market."""
+    is_closed: bool
+    """False when it was still open at the end."""
+    opened_at: datetime | None
+    """When it was opened."""
+    closed_at: datetime | None
+    """When it was closed; null while it is open."""
+    amount: Decimal
+    """Amount in base currency, or in contracts where the `amount_currency` of the market is
+    null."""
+    average_price: Decimal
+    """Average entry."""
+    realized_profit: Decimal
+    """Fees deducted, in profit_currency."""
+    fee_costs: Decimal
+    """In profit_currency."""
+    roi: Decimal
+    """Percent."""
+    profit_currency: str | None
+    """Currency of the figures."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerBacktestPositionList:
+    """A list, returned whole."""
+
+    data: tuple[PartnerBacktestPosition, ...]
+    """The items."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerBacktestPositions:
+    """What was held."""
+
+    closed: int
+    """Closed positions; of a grid, pairs of fills."""
+    winning: int
+    """Of them with a profit."""
+    losing: int
+    """Of them with a loss."""
+    average_profit: Decimal
+    """In profit_currency."""
+    average_margin: Decimal
+    """In profit_currency."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerBacktestResults:
+    """The results."""
+
+    backtest_id: str
+    """Identifier of the backtest."""
+    market_tag: str
+    """Market."""
+    started_at: datetime
+    """Start of the window, simulated time."""
+    ended_at: datetime
+    """End of the window, simulated time."""
+    executed_start_at: datetime | None
+    """When it was begun."""
+    executed_end_at: datetime | None
+    """When it was done."""
+    summary: PartnerBacktestSummary
+    performance: PartnerBacktestPerformance
+    orders: PartnerBacktestOrders
+    positions: PartnerBacktestPositions
+    logs: tuple[PartnerBacktestLogLine, ...]
+    """The first 50 lines."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerBacktestStatus:
+    """How far it is."""
+
+    backtest_id: str
+    """Identifier of the backtest."""
+    user_id: str
+    """End user that it is for."""
+    status: Literal["queued", "loading_data", "executing", "completed", "failed"]
+    """Results are there when it is `completed`; `failed` stays for a day."""
+    progress: Decimal
+    """Percent that is done."""
+    message: str | None
+    """Why it failed; null otherwise."""
+    created_at: datetime
+    """When it was requested."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerBacktestSummary:
+    """What came out."""
+
+    realized_profit: Decimal
+    """Net of fees, in profit_currency."""
+    roi: Decimal
+    """Percent."""
+    fee_costs: Decimal
+    """In profit_currency."""
+    gross_profit: Decimal
+    """Before fees."""
+    price_change: Decimal
+    """The market's own change over the window, percent."""
+    profit_currency: str | None
+    """Currency of the figures."""
+    grid_profit: Decimal | None
+    """Of pairs of fills, fees deducted; null where it is no grid."""
+    floating_profit: Decimal | None
+    """All other profit, open positions included; null where it is no grid."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerBot:
+    """A bot of an end user."""
+
+    bot_id: str
+    """Identifier of the bot."""
+    user_id: str
+    """End user that owns it."""
+    status: Literal["running", "stopped"]
+    """Whether it runs."""
+    type: Literal["spot_grid", "futures_grid", "spot_dollar_cost_averaging", "futures_dollar_cost_averaging", "webhook"]
+    """Kind of bot."""
+    exchange: str | None
+    """Exchange that it trades at."""
+    master_bot_id: str | None
+    """Bot that it is a copy of; null for an original."""
+    is_following: bool
+    """Whether it takes the edits of that bot."""
+    created_at: datetime
+    """When it was made."""
+    profit: Decimal
+    """Realized since it was started last, in profit_currency: quote, or what a contract is
+    settled in."""
+    roi: Decimal
+    """The same as a fraction: 0.15 is 15 percent."""
+    profit_currency: str | None
+    """Currency of the profits; null before the first figures."""
+    total_profit: Decimal
+    """Realized in all activations, as far as it was in the same currency."""
+    name: str
+    """What it is called."""
+    grid: GridResults | None
+    """Of a grid, since it was started last; null of all others."""
+    cloned: int
+    """How often it was copied."""
+    followers: int
+    """Copies that take its edits now."""
+    config: dict[str, float | str | bool | None] | None
+    """All settings, by the keys of the strategy."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerBotLogEntry:
+    """A line of a bot log."""
+
+    timestamp: datetime
+    """When it was written."""
+    severity: str
+    """`info`, `trade`, `warning`, `error` or `custom`."""
+    message: str
+    """What was written."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerBotLogPage:
+    """One page of a list."""
+
+    data: tuple[PartnerBotLogEntry, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerBotPage:
+    """One page of a list."""
+
+    data: tuple[PartnerBot, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerOpenPosition:
+    """What a bot holds."""
+
+    position_id: str
+    """Unique for the bot."""
+    market_tag: str
+    """Market."""
+    direction: Literal["long", "short"]
+    """What it gains from."""
+    is_closed: bool
+    """Whether it is over."""
+    amount: Decimal
+    """Amount in base currency, or in contracts where the `amount_currency` of the market is
+    null. Of a closed one, the most that it held."""
+    average_price: Decimal
+    """Average entry."""
+    exit_price: Decimal | None
+    """Average of what left it; null before."""
+    margin: Decimal
+    """The most that was locked for it, or that it cost."""
+    margin_currency: str
+    """Currency of the margin."""
+    realized_profit: Decimal
+    """Fees deducted, in profit_currency."""
+    fee_costs: Decimal
+    """In profit_currency."""
+    roi: Decimal
+    """Of realized and unrealized profit, in percent of the margin."""
+    profit_currency: str
+    """Currency of the figures."""
+    bot_id: str
+    """Bot that holds it."""
+    opened_at: datetime
+    """When it was opened."""
+    closed_at: datetime | None
+    """When it was closed; null while it is open."""
+    mark_price: Decimal | None
+    """Price that its profit is reckoned at; null while the market is closed."""
+    unrealized_profit: Decimal | None
+    """At the mark price, before the fees of closing; null without one."""
+    leverage: Decimal | None
+    """As at the exchange; null on spot."""
+    margin_mode: Literal["cross", "isolated"] | None
+    """What backs it; null on spot."""
+    liquidation_price: Decimal | None
+    """Of all that is held of this market, by other bots too; null on spot, and when no
+    price of this market alone would liquidate it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerOrder:
+    """An order of a bot that still works."""
+
+    order_id: str
+    """Identifier of the order."""
+    market_tag: str | None
+    """Market of the order."""
+    side: Literal["buy", "sell"]
+    """What it executes as."""
+    type: Literal["limit", "market", "stop_limit", "stop_market", "take_profit_limit", "take_profit_market", "trailing_stop_limit", "trailing_stop_market"]
+    """Kind of order."""
+    price: Decimal
+    """Limit price; `0` on market orders."""
+    trigger_price: Decimal | None
+    """Price that it waits for; null on the others."""
+    amount: Decimal
+    """Ordered amount in base currency, or in contracts where the `amount_currency` of the
+    market is null."""
+    filled_amount: Decimal
+    """Filled amount in base currency, or in contracts where the `amount_currency` of the
+    market is null."""
+    status: Literal["pending", "open", "unknown"]
+    """`pending`: not yet acknowledged; `open`: resting; `unknown`: still working, state
+    unresolved."""
+    bot_id: str | None
+    """Bot that placed it; null for manual orders."""
+    placed_at: datetime | None
+    """When it was placed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerOrderList:
+    """A list, returned whole."""
+
+    data: tuple[PartnerOrder, ...]
+    """The items."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerPosition:
+    """What a bot held."""
+
+    position_id: str
+    """Unique for the bot."""
+    market_tag: str
+    """Market."""
+    direction: Literal["long", "short"]
+    """What it gains from."""
+    is_closed: bool
+    """Whether it is over."""
+    amount: Decimal
+    """Amount in base currency, or in contracts where the `amount_currency` of the market is
+    null. Of a closed one, the most that it held."""
+    average_price: Decimal
+    """Average entry."""
+    exit_price: Decimal | None
+    """Average of what left it; null before."""
+    margin: Decimal
+    """The most that was locked for it, or that it cost."""
+    margin_currency: str
+    """Currency of the margin."""
+    realized_profit: Decimal
+    """Fees deducted, in profit_currency."""
+    fee_costs: Decimal
+    """In profit_currency."""
+    roi: Decimal
+    """Percent."""
+    profit_currency: str
+    """Currency of the figures."""
+    bot_id: str
+    """Bot that holds it."""
+    opened_at: datetime
+    """When it was opened."""
+    closed_at: datetime | None
+    """When it was closed; null while it is open."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerPositionList:
+    """A list, returned whole."""
+
+    data: tuple[PartnerOpenPosition, ...]
+    """The items."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerPositionPage:
+    """One page of a list."""
+
+    data: tuple[PartnerPosition, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerStrategy:
+    """A kind of bot, with its settings."""
+
+    type: Literal["spot_grid", "futures_grid", "spot_dollar_cost_averaging", "futures_dollar_cost_averaging", "webhook"]
+    """Pass as `type` when creating a bot."""
+    name: str
+    """Name for people."""
+    description: str
+    """What it does."""
+    settings: tuple[PartnerStrategySetting, ...]
+    """Its settings: the keys of `config`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerStrategyList:
+    """A list, returned whole."""
+
+    data: tuple[PartnerStrategy, ...]
+    """The items."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerStrategySetting:
+    """What can be chosen of a strategy."""
+
+    key: str
+    """Key under `config`."""
+    group: str | None
+    """Where to show it."""
+    name: str
+    """Name for people."""
+    description: str | None
+    """What it does."""
+    type: Literal["number", "boolean", "option", "string"]
+    """Kind of its value."""
+    default: str | float | bool | None
+    """What holds where nothing is chosen; null: nothing."""
+    editable: bool
+    """Whether it may change while the bot runs."""
+    options: tuple[str, ...]
+    """What an `option` may be; empty for other kinds."""
+    required: bool
+    """Whether it must be chosen; others may be left out."""
+    whole: bool
+    """Whether a number must be a whole one."""
+    minimum: Decimal | None
+    """The least of a number; null: none."""
+    above_minimum: bool
+    """Whether the least itself is refused."""
+    maximum: Decimal | None
+    """The most of a number; null: none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceOrder:
+    """An order to place."""
+
+    account_id: str
+    """Account to trade on."""
+    market_tag: str
+    """A market of the account's exchange."""
+    side: Literal["buy", "sell"]
+    """Buy or sell."""
+    type: Literal["limit", "market"]
+    """Kind of order."""
+    price: Decimal | None = field(default=None)
+    """Required on limit orders; left out (or null) on market orders."""
+    amount: Decimal
+    """Amount in base currency, or in contracts where the `amount_currency` of the market is
+    null."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """An open futures position."""
+
+    position_id: str
+    """Identifier of the position."""
+    account_id: str
+    """Account that holds it."""
+    is_paper: bool
+    """Whether it trades play money on a paper account."""
+    market_tag: str
+    """Market of the position."""
+    direction: Literal["long", "short"]
+    """Which way it gains."""
+    amount: Decimal
+    """Size in base currency, or in contracts where the `amount_currency` of the market is
+    null."""
+    average_price: Decimal
+    """Average entry price."""
+    mark_price: Decimal
+    """Price that profit and margin are reckoned at."""
+    leverage: Decimal
+    """Leverage."""
+    margin_mode: Literal["cross", "isolated"]
+    """What backs the position."""
+    margin: Decimal
+    """Margin held for it."""
+    margin_currency: str
+    """Currency of the margin."""
+    liquidation_price: Decimal | None
+    """Null when no price of this market alone would liquidate it."""
+    unrealized_profit: Decimal
+    """In the profit currency."""
+    realized_profit: Decimal
+    """In the profit currency."""
+    fees: Decimal
+    """Fees paid so far, in the profit currency."""
+    roi: Decimal
+    """Percent."""
+    profit_currency: str
+    """Currency of profit and fees."""
+    bot_id: str | None
+    """Bot that holds it whole; null when traded by hand or by several."""
+    opened_at: datetime
+    """When it was opened."""
+    updated_at: datetime
+    """When it was changed last."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionEventData:
+    """A position that was opened, changed its amount or was closed: data of `position.…`."""
+
+    position_id: str
+    """The position."""
+    account_id: str
+    """The account."""
+    market_tag: str
+    """Its market."""
+    direction: Literal["long", "short"]
+    """What it gains from."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionList:
+    """A list, returned whole."""
+
+    data: tuple[Position, ...]
+    """The items."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionOrder:
+    """An order of a position."""
+
+    order_id: str
+    """Identifier of the order."""
+    market_tag: str | None
+    """Market of the order."""
+    side: Literal["buy", "sell"]
+    """What it executes as."""
+    type: str
+    """Kind of order."""
+    price: Decimal
+    """Limit price; `0` on market orders."""
+    amount: Decimal
+    """Ordered amount in base currency, or in contracts where the `amount_currency` of the
+    market is null."""
+    filled_amount: Decimal
+    """Filled amount in base currency, or in contracts where the `amount_currency` of the
+    market is null."""
+    filled_price: Decimal | None
+    """Average; null before the first fill."""
+    status: Literal["pending", "open", "unknown", "filled", "partially_filled", "cancelled", "rejected"]
+    """`partially_filled`: it ended with a part filled. Others as of open orders."""
+    fee_costs: Decimal | None
+    """Null while it works."""
+    bot_id: str
+    """Bot that placed it."""
+    note: str | None
+    """Why the bot placed it."""
+    placed_at: datetime | None
+    """When it was placed."""
+    closed_at: datetime | None
+    """When it ended; null while it works."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionOrderList:
+    """A list, returned whole."""
+
+    data: tuple[PositionOrder, ...]
+    """The items."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """RFC 9457 problem document. Match on `code`."""
+
+    type: str
+    """The error's documentation."""
+    title: str
+    """The same for every occurrence of the code."""
+    status: int
+    """The HTTP status."""
+    detail: str
+    """What happened this time."""
+    code: str
+    """What a program matches on. Codes may be added: treat an unknown one by its status."""
+    instance: str | None = field(default=None)
+    """On 500: quote it when reporting."""
+    errors: tuple[dict[str, Any], ...] | None = field(default=None)
+    """Each fault of the request."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplaceSource:
+    """The new source of a script."""
+
+    source: str
+    """The Lua text, whole; at most 262,144 bytes in UTF-8 compile."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """Usage and bill of a period."""
+
+    period_start: datetime
+    """First instant that counts."""
+    period_end: datetime
+    """First instant that counts no more."""
+    generated_at: datetime
+    """When this report was made."""
+    currency: str
+    """Currency of the tariff, of amounts and of volumes."""
+    totals: ReportTotals
+    line_items: tuple[ReportLine, ...]
+    """Empty without a tariff."""
+    users: tuple[ReportUser, ...]
+    """One page of the end users that used something, sorted by id."""
+    next_cursor: str | None
+    """Cursor of the next page of `users`; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportLine:
+    """One line of the bill."""
+
+    code: Literal["active_bot", "bot_hour", "active_user", "filled_order", "traded_volume", "backtest", "signal"]
+    """What is billed."""
+    quantity: Decimal
+    """How much of it."""
+    unit: Literal["bot_month", "hour", "user_month", "order", "percent", "backtest", "signal"]
+    """What the price is for; a percentage of volume."""
+    unit_price: Decimal
+    """Price of the tariff."""
+    amount: Decimal
+    """Quantity times price."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportTotals:
+    """What all end users used."""
+
+    users: int
+    """End users that were there in the period."""
+    active_users: int
+    """End users with a bot that ran in it."""
+    bots_created: int
+    """Bots made in the period."""
+    bots_running: int
+    """Bots that ran at some time of the period, whether or not they still run."""
+    bot_hours: Decimal
+    """How long they ran, all together."""
+    orders_filled: int
+    """Orders that ended with a fill."""
+    traded_volume: Decimal
+    """What they turned over, in the report's currency."""
+    spot_volume: Decimal
+    """Of it on spot markets."""
+    futures_volume: Decimal
+    """Of it on futures markets."""
+    backtests: int
+    """Backtests that were requested."""
+    volumes: tuple[ReportVolume, ...]
+    """Volumes in each currency; nothing is converted."""
+    signals: int
+    """Signals that were sent."""
+    amount_due: Decimal | None
+    """Sum of the lines; null without a tariff."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportUser:
+    """What one end user used."""
+
+    user_id: str
+    """Identifier of the end user, also of one deleted since."""
+    bots_created: int
+    """Bots made in the period."""
+    bots_running: int
+    """Bots that ran at some time of the period, whether or not they still run."""
+    bot_hours: Decimal
+    """How long they ran, all together."""
+    orders_filled: int
+    """Orders that ended with a fill."""
+    traded_volume: Decimal
+    """What they turned over, in the report's currency."""
+    spot_volume: Decimal
+    """Of it on spot markets."""
+    futures_volume: Decimal
+    """Of it on futures markets."""
+    backtests: int
+    """Backtests that were requested."""
+    volumes: tuple[ReportVolume, ...]
+    """Volumes in each currency; nothing is converted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportVolume:
+    """What orders turned over in one currency."""
+
+    currency: str
+    """Currency."""
+    spot_volume: Decimal
+    """On spot markets."""
+    futures_volume: Decimal
+    """On futures markets."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestComparison:
+    """Which day of a bot is compared."""
+
+    day: str
+    """A day in UTC that has ended."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestedComparison:
+    """A comparison that is being made."""
+
+    bot_id: str
+    """Bot."""
+    day: str
+    """Day in UTC."""
+    backtest_id: str
+    """The backtest that it is compared with; of several the last."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequiredFunds:
+    """What the orders at the start need."""
+
+    base: Decimal
+    """In base currency."""
+    quote: Decimal
+    """In `currency`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunPartnerBacktest:
+    """A backtest to run."""
+
+    type: Literal["spot_grid", "futures_grid", "spot_dollar_cost_averaging", "futures_dollar_cost_averaging", "webhook"]
+    """Kind of bot."""
+    config: dict[str, float | str | bool | None]
+    """Settings, as of a bot."""
+    start_at: datetime
+    """Start of the window."""
+    end_at: datetime
+    """End of the window."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Script:
+    """A script, without its source."""
+
+    script_id: str
+    """Identifier of the script."""
+    name: str
+    """What its owner calls it."""
+    description: str | None
+    """What it does."""
+    type: Literal["lua", "visual"]
+    """`lua` for all scripts made through this API."""
+    is_valid: bool
+    """Whether it compiled; only valid scripts can run on a bot."""
+    created_at: datetime | None
+    """When it was made."""
+    updated_at: datetime | None
+    """When its source was last replaced."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScriptCompile:
+    """What compiling the source found."""
+
+    is_valid: bool
+    """Whether there are no errors."""
+    errors: tuple[ScriptCompileError, ...]
+    """What is wrong; empty when it is valid."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScriptCompileError:
+    """One thing that is wrong with a source."""
+
+    message: str
+    """What is wrong."""
+    line: int | None
+    """Line, counted from 1; null when there is no position."""
+    column: int | None
+    """Column in characters, counted from 1; null when only the line is known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScriptDetail:
+    """A script with its source."""
+
+    script_id: str
+    """Identifier of the script."""
+    name: str
+    """What its owner calls it."""
+    description: str | None
+    """What it does."""
+    type: Literal["lua", "visual"]
+    """`lua` for all scripts made through this API."""
+    is_valid: bool
+    """Whether it compiled; only valid scripts can run on a bot."""
+    created_at: datetime | None
+    """When it was made."""
+    updated_at: datetime | None
+    """When its source was last replaced."""
+    source: str
+    """The Lua text."""
+    compile: ScriptCompile
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScriptInput:
+    """Something that a script lets its user choose."""
+
+    key: str | None
+    """Its name in `parameters` of backtests, bots and labs; null where there is nothing to
+    choose."""
+    kind: str
+    """Kind of value."""
+    label: str
+    """What it is called."""
+    group: str | None
+    """Group that it is shown in."""
+    tooltip: str | None
+    """What it means."""
+    default: float | str | bool | None
+    """Value when nothing is chosen."""
+    options: tuple[ScriptInputOption, ...]
+    """What may be chosen; empty when any value may."""
+    minimum: float | None
+    """Lowest value; null: none."""
+    maximum: float | None
+    """Highest value; null: none."""
+    step: float | None
+    """Between two values; null: any."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScriptInputOption:
+    """A choice of an input."""
+
+    label: str
+    """What it is called."""
+    value: float | str
+    """What to send."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScriptInputs:
+    """A list, returned whole."""
+
+    data: tuple[ScriptInput, ...]
+    """The items."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScriptPage:
+    """One page of a list."""
+
+    data: tuple[Script, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScriptSourceUpdated:
+    """The source was replaced."""
+
+    script_id: str
+    """Identifier of the script."""
+    compile: ScriptCompile
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SendBotSignal:
+    """A signal for a bot."""
+
+    name: str
+    """The id that its script asks for."""
+    action: str
+    """What `GetRemoteSignal` returns: `long`, `short`, `exit`, `exit_long`, `exit_short`,
+    `buy`, `sell` or the name of a signal constant; `SignalNone` for any other word."""
+    payload: dict[str, Any] | None = field(default=None)
+    """What `GetWebHookSignal` returns; the action alone when left out (or null)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SendSignal:
+    """A signal to send."""
+
+    signal_token: str
+    """Letters, digits, `-` and `_`: the token that bots listen to."""
+    action: Literal["buy", "enter_long", "sell", "enter_short", "exit_position", "exit_long", "exit_short"]
+    """`buy` is `enter_long`, `sell` is `enter_short`; on spot a sale sells what is held."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetAccountLimits:
+    """What an account may do at most."""
+
+    max_orders_per_minute: int | None = field(default=None)
+    """Orders of people and bots together. None when left out (or null)."""
+    reset_losses: bool | None = field(default=None)
+    """Whether losses of today count from now on. A loss that reaches its limit holds until
+    the next UTC day otherwise, whatever comes back. Bots stay stopped."""
+    currencies: tuple[SetCurrencyLimits, ...] | None = field(default=None)
+    """Where there are any, nothing is traded that settles in another currency."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetCurrencyLimits:
+    """Limits of what settles in one currency."""
+
+    currency: str
+    """Quote on spot and vanilla markets, base on inverse, margin currency on quanto."""
+    max_order_value: Decimal | None = field(default=None)
+    """Largest value of an order, at its price or at the market. None when left out (or
+    null)."""
+    max_exposure: Decimal | None = field(default=None)
+    """Largest value of what is held and what working orders may add. None when left out (or
+    null)."""
+    max_daily_loss: Decimal | None = field(default=None)
+    """Largest loss since 00:00 UTC, realised and unrealised, with fees; bots are stopped
+    then. None when left out (or null)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingProblem:
+    """Why settings are refused."""
+
+    key: str
+    """Setting at fault."""
+    message: str
+    """The rule, and the nearest valid value."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownBotSettings:
+    """What was chosen for where the script does not say; null: not chosen."""
+
+    interval: int
+    """Chart interval in minutes."""
+    leverage: Decimal | None
+    """Leverage on futures."""
+    margin_mode: Literal["cross", "isolated"] | None
+    """Margin mode on futures."""
+    trade_amount: Decimal | None
+    """Value of a trade whose size is not scripted, in quote."""
+    trade_amount_percent: Decimal | None
+    """The same as a share of the bot's equity in percent."""
+    pyramiding: int | None
+    """Entries that may be open in one direction of a market."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignalAccepted:
+    """The signal was taken."""
+
+    signal_token: str
+    """As it was sent."""
+    action: str
+    """As it was sent."""
+    accepted: Literal[true]
+    """Always true; it does not mean that a bot acted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignalBotPreview:
+    """Where a signal bot would trade."""
+
+    type: Literal["webhook"]
+    """Kind of bot."""
+    market_tag: str
+    """Market."""
+    is_valid: bool
+    """Whether such a bot can be made now."""
+    problems: tuple[SettingProblem, ...]
+    """Why such a bot cannot be made; empty when it can."""
+    current_price: Decimal
+    """Price now."""
+    currency: str
+    """Currency of what is called quote, and of funds, fees and margin: the quote of the
+    market, or the margin currency of its contract."""
+    available: AvailableFunds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignalEffect:
+    """What a bot did with a signal."""
+
+    bot_id: str
+    """Bot that got it."""
+    user_id: str
+    """End user that owns the bot."""
+    taken_at: datetime | None
+    """When the bot took it in; null: not yet, or it was stopped."""
+    order_ids: tuple[str, ...]
+    """Orders that it then requested."""
+    messages: tuple[str, ...]
+    """What it wrote into its log."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignalEventData:
+    """A signal that a running bot got: data of `signal.received`."""
+
+    bot_id: str
+    """The bot."""
+    action: str
+    """What it asks for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignalTrace:
+    """A signal, with what came of it."""
+
+    signal_token: str
+    """Its token."""
+    action: str
+    """What it said."""
+    received_at: datetime
+    """When it was received."""
+    bots: tuple[SignalEffect, ...]
+    """What each bot that listens to the token did."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignalTracePage:
+    """One page of a list."""
+
+    data: tuple[SignalTrace, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartLab:
+    """The window to search over."""
+
+    start_at: datetime
+    """Start of the window."""
+    end_at: datetime
+    """End of the window, after its start."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartingBalance:
+    """Play money to begin with."""
+
+    currency: str
+    """Currency."""
+    amount: Decimal
+    """How much of it, in each of the wallets that can hold it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StopEverything:
+    """What is to be stopped."""
+
+    cancel_orders: bool | None = field(default=None)
+    """Whether every working order is cancelled, those placed by hand too; default false."""
+    close_positions: bool | None = field(default=None)
+    """Whether what is held is closed with market orders; cancels the working orders first.
+    Default false. On spot it is what bots bought and hold."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StopEverythingOfEndUsers:
+    """What is to be stopped, and of whom."""
+
+    user_id: str | None = field(default=None)
+    """The only end user that is meant; all when left out (or null)."""
+    cancel_orders: bool | None = field(default=None)
+    """Whether every working order is cancelled, those placed by hand too; default false."""
+    close_positions: bool | None = field(default=None)
+    """Whether what is held is closed with market orders; cancels the working orders first.
+    Default false. On spot it is what bots bought and hold."""

@@ -1,0 +1,4644 @@
+"""A method for each operation.
+
+Written by sdk/generate/write-client.ts from openapi.json."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator, Mapping
+from typing import Any, Literal
+
+from . import models
+from .calls import AsyncCalls, CallOptions, SyncCalls
+from datetime import datetime
+
+
+class Operations(SyncCalls):
+    """Methods that wait for the response."""
+
+    def list_exchanges(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.ExchangeList:
+        """Every exchange that accounts can be connected to, sorted by code."""
+        return self.call(
+            "GET", "/v1/exchanges", {}, None, "ExchangeList", options
+        )
+
+    def get_exchange(
+        self,
+        code: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.ExchangeRecord:
+        """What the exchange can do and promises, and how it is now. It is there while the
+        exchange is down."""
+        return self.call(
+            "GET", "/v1/exchanges/{code}", {"code": code}, None, "ExchangeRecord", options
+        )
+
+    def list_markets(
+        self,
+        *,
+        exchange: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.MarketPage:
+        """With `exchange`, one request returns the whole exchange. Without it, the universe
+        pages by cursor."""
+        return self.call(
+            "GET", "/v1/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, "MarketPage", options
+        )
+
+    def each_list_markets(
+        self,
+        *,
+        exchange: str | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.Market]:
+        """Each item of all pages of `list_markets`."""
+        return self.each(
+            "GET", "/v1/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, "MarketPage", options, "data"
+        )
+
+    def get_market_price(
+        self,
+        market_tag: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.MarketPrice:
+        """The last price of a market, as its exchange says now."""
+        return self.call(
+            "GET", "/v1/markets/{market_tag}/price", {"market_tag": market_tag}, None, "MarketPrice", options
+        )
+
+    def list_market_candles(
+        self,
+        market_tag: str,
+        *,
+        interval: Literal[1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 720, 1440, 2880, 4320, 10080, 20160, 43200] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.CandlePage:
+        """Candles of a market, oldest first: those that have ended, as far as its history
+        is known. Intervals in which nothing was traded are left out. A page is made of
+        at most 50000 minutes, so long intervals have fewer candles on one."""
+        return self.call(
+            "GET", "/v1/markets/{market_tag}/candles", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "CandlePage", options
+        )
+
+    def each_list_market_candles(
+        self,
+        market_tag: str,
+        *,
+        interval: Literal[1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 720, 1440, 2880, 4320, 10080, 20160, 43200] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.Candle]:
+        """Each item of all pages of `list_market_candles`."""
+        return self.each(
+            "GET", "/v1/markets/{market_tag}/candles", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "CandlePage", options, "data"
+        )
+
+    def list_accounts(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.AccountPage:
+        """Your exchange accounts, sorted by id. Credentials are never shown."""
+        return self.call(
+            "GET", "/v1/accounts", {"limit": limit, "cursor": cursor}, None, "AccountPage", options
+        )
+
+    def each_list_accounts(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.Account]:
+        """Each item of all pages of `list_accounts`."""
+        return self.each(
+            "GET", "/v1/accounts", {"limit": limit, "cursor": None}, None, "AccountPage", options, "data"
+        )
+
+    def connect_account(
+        self,
+        body: models.ConnectAccount | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.Account:
+        """With `is_paper` makes a paper account: play money on the markets and prices of
+        the exchange, without credentials. Otherwise checks the credentials at the
+        exchange and stores them sealed: only the process that talks to exchanges can
+        open them. A key that may withdraw is refused, and so is an account of the
+        exchange that is connected already. Bots may be created on the account once the
+        operator allows it."""
+        return self.call(
+            "POST", "/v1/accounts", {}, body, "Account", options
+        )
+
+    def get_account(
+        self,
+        account_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.Account:
+        """The account, with what is known of its key. Credentials are never shown."""
+        return self.call(
+            "GET", "/v1/accounts/{account_id}", {"account_id": account_id}, None, "Account", options
+        )
+
+    def get_account_balance(
+        self,
+        account_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.AccountBalance:
+        """What the account holds, as its exchange says."""
+        return self.call(
+            "GET", "/v1/accounts/{account_id}/balance", {"account_id": account_id}, None, "AccountBalance", options
+        )
+
+    def list_account_positions(
+        self,
+        account_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PositionList:
+        """Open futures positions, newest first; always empty on spot accounts."""
+        return self.call(
+            "GET", "/v1/accounts/{account_id}/positions", {"account_id": account_id}, None, "PositionList", options
+        )
+
+    def list_account_orders(
+        self,
+        account_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.OrderList:
+        """Orders that still work, manual and placed by bots, newest first, returned whole.
+        An order leaves the list the moment it stops working."""
+        return self.call(
+            "GET", "/v1/accounts/{account_id}/orders", {"account_id": account_id}, None, "OrderList", options
+        )
+
+    def list_ended_account_orders(
+        self,
+        account_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.EndedOrderPage:
+        """Orders that work no longer, manual and placed by bots, by their placing newest
+        first, with how each ended. What they filled at is in the fills of the account,
+        and in the order."""
+        return self.call(
+            "GET", "/v1/accounts/{account_id}/orders/history", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, "EndedOrderPage", options
+        )
+
+    def each_list_ended_account_orders(
+        self,
+        account_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.EndedOrder]:
+        """Each item of all pages of `list_ended_account_orders`."""
+        return self.each(
+            "GET", "/v1/accounts/{account_id}/orders/history", {"account_id": account_id, "limit": limit, "cursor": None}, None, "EndedOrderPage", options, "data"
+        )
+
+    def list_account_fills(
+        self,
+        account_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.FillPage:
+        """The trade history of the account: what its orders filled, manual and placed by
+        bots, oldest first. A page that is not full is the last one for now."""
+        return self.call(
+            "GET", "/v1/accounts/{account_id}/fills", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, "FillPage", options
+        )
+
+    def each_list_account_fills(
+        self,
+        account_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.Fill]:
+        """Each item of all pages of `list_account_fills`."""
+        return self.each(
+            "GET", "/v1/accounts/{account_id}/fills", {"account_id": account_id, "limit": limit, "cursor": None}, None, "FillPage", options, "data"
+        )
+
+    def check_account(
+        self,
+        account_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.Account:
+        """Asks the exchange whether it accepts the stored credentials, and what they may
+        do. An account that it refuses becomes `invalid_credentials` and its bots are
+        stopped with the reason; one that it accepts again becomes `connected`."""
+        return self.call(
+            "POST", "/v1/accounts/{account_id}/check", {"account_id": account_id}, None, "Account", options
+        )
+
+    def rotate_account_credentials(
+        self,
+        account_id: str,
+        body: models.Credentials | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.Account:
+        """The new ones are checked first, must be of the same account of the exchange, and
+        then replace the old ones, which are retained sealed for a day. Also connects an
+        account again whose credentials were removed or refused."""
+        return self.call(
+            "PUT", "/v1/accounts/{account_id}/credentials", {"account_id": account_id}, body, "Account", options
+        )
+
+    def remove_account_credentials(
+        self,
+        account_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Stops its bots and deletes its credentials. Open orders and positions stay at the
+        exchange, where nobody here can follow them; cancel and close them before."""
+        return self.call(
+            "DELETE", "/v1/accounts/{account_id}/credentials", {"account_id": account_id}, None, None, options
+        )
+
+    def restore_account_credentials(
+        self,
+        account_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.Account:
+        """Within a day after a replacement. The former ones are checked first; those in use
+        are retained for a day in their place, so that this can be undone in the same
+        way."""
+        return self.call(
+            "POST", "/v1/accounts/{account_id}/credentials/restore", {"account_id": account_id}, None, "Account", options
+        )
+
+    def place_order(
+        self,
+        body: models.PlaceOrder | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.OrderPlaced:
+        """Places a manual order on the account's exchange: real money on a real account.
+        Send an `Idempotency-Key`, so that a repeated request cannot place a second
+        order."""
+        return self.call(
+            "POST", "/v1/orders", {}, body, "OrderPlaced", options
+        )
+
+    def get_order(
+        self,
+        order_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.OrderOutcome:
+        """An order of any age, manual or placed by a bot, with its status, the mean price
+        of its fills and what they cost. One that still works is brought up to date with
+        its exchange first."""
+        return self.call(
+            "GET", "/v1/orders/{order_id}", {"order_id": order_id}, None, "OrderOutcome", options
+        )
+
+    def cancel_order(
+        self,
+        order_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Cancels a working order. Cancelling it once more returns 404."""
+        return self.call(
+            "DELETE", "/v1/orders/{order_id}", {"order_id": order_id}, None, None, options
+        )
+
+    def list_events(
+        self,
+        *,
+        after: str | None = None,
+        types: str | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> models.EventPage:
+        """What happened, oldest first. Events are retained for a week. Read on with
+        `after`: nothing is left out and nothing comes twice. `GET /v1/events/stream`
+        sends events as they happen (docs/events.md)."""
+        return self.call(
+            "GET", "/v1/events", {"after": after, "types": types, "limit": limit}, None, "EventPage", options
+        )
+
+    def stop_everything(
+        self,
+        body: models.StopEverything | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.EverythingStopped:
+        """Stops all of your running bots; acts within five seconds, also while the service
+        is overloaded and while bots hang. Stopped bots send nothing more and stay
+        stopped until they are started again. Orders and positions are left alone unless
+        the request says otherwise. It may be repeated at any time."""
+        return self.call(
+            "POST", "/v1/stop-everything", {}, body, "EverythingStopped", options
+        )
+
+    def whitelabel_stop_everything(
+        self,
+        body: models.StopEverythingOfEndUsers | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.EverythingStopped:
+        """Stops all running bots of your end users, or of one; acts within five seconds,
+        also while the service is overloaded and while bots hang. Stopped bots send
+        nothing more and stay stopped until they are started again. Orders and positions
+        are left alone unless the request says otherwise. It may be repeated at any time."""
+        return self.call(
+            "POST", "/v1/whitelabel/stop-everything", {}, body, "EverythingStopped", options
+        )
+
+    def partner_stop_everything(
+        self,
+        body: models.StopEverythingOfEndUsers | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.EverythingStopped:
+        """Stops all running bots of your end users, or of one; acts within five seconds,
+        also while the service is overloaded and while bots hang. Stopped bots send
+        nothing more and stay stopped until they are started again. Orders and positions
+        are left alone unless the request says otherwise. It may be repeated at any time."""
+        return self.call(
+            "POST", "/v1/partner/stop-everything", {}, body, "EverythingStopped", options
+        )
+
+    def get_account_limits(
+        self,
+        account_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.AccountLimits:
+        """What the account may do at most; a new account has no limits."""
+        return self.call(
+            "GET", "/v1/accounts/{account_id}/limits", {"account_id": account_id}, None, "AccountLimits", options
+        )
+
+    def set_account_limits(
+        self,
+        account_id: str,
+        body: models.SetAccountLimits | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.AccountLimits:
+        """Replaces all; an empty object takes them away. Every order is judged by them
+        before the exchange hears of it: a manual one is refused with `order_rejected`, a
+        bot is stopped with the reason."""
+        return self.call(
+            "PUT", "/v1/accounts/{account_id}/limits", {"account_id": account_id}, body, "AccountLimits", options
+        )
+
+    def list_scripts(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.ScriptPage:
+        """Scripts of the caller, sorted by id, without their source."""
+        return self.call(
+            "GET", "/v1/scripts", {"limit": limit, "cursor": cursor}, None, "ScriptPage", options
+        )
+
+    def each_list_scripts(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.Script]:
+        """Each item of all pages of `list_scripts`."""
+        return self.each(
+            "GET", "/v1/scripts", {"limit": limit, "cursor": None}, None, "ScriptPage", options, "data"
+        )
+
+    def create_script(
+        self,
+        body: models.CreateScript | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.ScriptDetail:
+        """The source is compiled and stored. One that does not compile is stored too, and
+        `compile` says what is wrong with it."""
+        return self.call(
+            "POST", "/v1/scripts", {}, body, "ScriptDetail", options
+        )
+
+    def get_script(
+        self,
+        script_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.ScriptDetail:
+        """A script with its source and what compiling it found."""
+        return self.call(
+            "GET", "/v1/scripts/{script_id}", {"script_id": script_id}, None, "ScriptDetail", options
+        )
+
+    def delete_script(
+        self,
+        script_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """A script that a running bot holds cannot be deleted."""
+        return self.call(
+            "DELETE", "/v1/scripts/{script_id}", {"script_id": script_id}, None, None, options
+        )
+
+    def replace_script_source(
+        self,
+        script_id: str,
+        body: models.ReplaceSource | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.ScriptSourceUpdated:
+        """The new source takes the place of the old one entirely and is compiled. One that
+        does not compile is stored too. Bots keep running what they loaded until they are
+        restarted."""
+        return self.call(
+            "PUT", "/v1/scripts/{script_id}/source", {"script_id": script_id}, body, "ScriptSourceUpdated", options
+        )
+
+    def list_script_inputs(
+        self,
+        script_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.ScriptInputs:
+        """What the script lets its user choose, in the order in which it asks."""
+        return self.call(
+            "GET", "/v1/scripts/{script_id}/inputs", {"script_id": script_id}, None, "ScriptInputs", options
+        )
+
+    def create_backtest(
+        self,
+        body: models.CreateBacktest | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.BacktestJob:
+        """Queues a run of a script over past prices. Whether the script exists and the
+        market has history is found out by the run, which waits a minute for history that
+        is being synced; when it fails, the backtest is discarded, and its 404 says why
+        for a day. `parameters` chooses inputs of the script, `settings` the rules."""
+        return self.call(
+            "POST", "/v1/backtests", {}, body, "BacktestJob", options
+        )
+
+    def list_backtests(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BacktestPage:
+        """Your backtests, newest first; those that failed are not among them."""
+        return self.call(
+            "GET", "/v1/backtests", {"limit": limit, "cursor": cursor}, None, "BacktestPage", options
+        )
+
+    def each_list_backtests(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.BacktestJob]:
+        """Each item of all pages of `list_backtests`."""
+        return self.each(
+            "GET", "/v1/backtests", {"limit": limit, "cursor": None}, None, "BacktestPage", options, "data"
+        )
+
+    def get_backtest(
+        self,
+        backtest_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.BacktestJob:
+        """Poll until `status` is `finished`. A 404 while polling means that the run did not
+        survive; `detail` says why, with the line of the script where there is one. The
+        id of a lab's result is served too: requested the first time, or after it was
+        deleted, it is queued with what the lab ran with, and counts among your waiting
+        backtests."""
+        return self.call(
+            "GET", "/v1/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, "BacktestJob", options
+        )
+
+    def delete_backtest(
+        self,
+        backtest_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Cancels it when it waits or runs, and discards it with its result."""
+        return self.call(
+            "DELETE", "/v1/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, None, options
+        )
+
+    def list_backtest_positions(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BacktestPositionPage:
+        """Every closed position, and those that were still open at the end."""
+        return self.call(
+            "GET", "/v1/backtests/{backtest_id}/positions", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestPositionPage", options
+        )
+
+    def each_list_backtest_positions(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.BacktestPosition]:
+        """Each item of all pages of `list_backtest_positions`."""
+        return self.each(
+            "GET", "/v1/backtests/{backtest_id}/positions", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestPositionPage", options, "data"
+        )
+
+    def list_backtest_orders(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BacktestOrderPage:
+        """Every order that the run placed, in the order of placing."""
+        return self.call(
+            "GET", "/v1/backtests/{backtest_id}/orders", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestOrderPage", options
+        )
+
+    def each_list_backtest_orders(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.BacktestOrder]:
+        """Each item of all pages of `list_backtest_orders`."""
+        return self.each(
+            "GET", "/v1/backtests/{backtest_id}/orders", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestOrderPage", options, "data"
+        )
+
+    def list_backtest_logs(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BacktestLogPage:
+        """What the script and the engine wrote, oldest first, at most 10,000 lines."""
+        return self.call(
+            "GET", "/v1/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestLogPage", options
+        )
+
+    def each_list_backtest_logs(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.BacktestLogLine]:
+        """Each item of all pages of `list_backtest_logs`."""
+        return self.each(
+            "GET", "/v1/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestLogPage", options, "data"
+        )
+
+    def list_backtest_equity(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BacktestEquityPage:
+        """Wallet and open profit over time, at most 2,000 points."""
+        return self.call(
+            "GET", "/v1/backtests/{backtest_id}/equity", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestEquityPage", options
+        )
+
+    def each_list_backtest_equity(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.BacktestEquityPoint]:
+        """Each item of all pages of `list_backtest_equity`."""
+        return self.each(
+            "GET", "/v1/backtests/{backtest_id}/equity", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestEquityPage", options, "data"
+        )
+
+    def list_backtest_plots(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BacktestPlotPage:
+        """The lines that `Plot` and the commands built on it drew, at most 100."""
+        return self.call(
+            "GET", "/v1/backtests/{backtest_id}/plots", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestPlotPage", options
+        )
+
+    def each_list_backtest_plots(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.BacktestPlot]:
+        """Each item of all pages of `list_backtest_plots`."""
+        return self.each(
+            "GET", "/v1/backtests/{backtest_id}/plots", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestPlotPage", options, "data"
+        )
+
+    def list_backtest_exports(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BacktestExportPage:
+        """The tables that `WriteExportData` wrote, in parts of at most 50 rows: the parts
+        of one table follow each other."""
+        return self.call(
+            "GET", "/v1/backtests/{backtest_id}/exports", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestExportPage", options
+        )
+
+    def each_list_backtest_exports(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.BacktestExportPart]:
+        """Each item of all pages of `list_backtest_exports`."""
+        return self.each(
+            "GET", "/v1/backtests/{backtest_id}/exports", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestExportPage", options, "data"
+        )
+
+    def list_labs(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.LabPage:
+        """Labs of the caller, sorted by id."""
+        return self.call(
+            "GET", "/v1/labs", {"limit": limit, "cursor": cursor}, None, "LabPage", options
+        )
+
+    def each_list_labs(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.LabDetail]:
+        """Each item of all pages of `list_labs`."""
+        return self.each(
+            "GET", "/v1/labs", {"limit": limit, "cursor": None}, None, "LabPage", options, "data"
+        )
+
+    def create_lab(
+        self,
+        body: models.CreateLab | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.LabDetail:
+        """Its parameters are the script's inputs, none of them swept yet: configure it,
+        then start it."""
+        return self.call(
+            "POST", "/v1/labs", {}, body, "LabDetail", options
+        )
+
+    def get_lab(
+        self,
+        lab_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.LabDetail:
+        """Poll until `status` is `completed`, `cancelled` or `failed`."""
+        return self.call(
+            "GET", "/v1/labs/{lab_id}", {"lab_id": lab_id}, None, "LabDetail", options
+        )
+
+    def configure_lab(
+        self,
+        lab_id: str,
+        body: models.ConfigureLab | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.LabDetail:
+        """Replaces what it searches: where it trades, how large the search is, and which
+        inputs are swept over which values. A lab at work cannot be configured."""
+        return self.call(
+            "PUT", "/v1/labs/{lab_id}", {"lab_id": lab_id}, body, "LabDetail", options
+        )
+
+    def delete_lab(
+        self,
+        lab_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Cancels its execution and discards it with its results."""
+        return self.call(
+            "DELETE", "/v1/labs/{lab_id}", {"lab_id": lab_id}, None, None, options
+        )
+
+    def start_lab(
+        self,
+        lab_id: str,
+        body: models.StartLab | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.LabDetail:
+        """Begins an execution over a window; the results of the one before are forgotten.
+        Each combination is a backtest."""
+        return self.call(
+            "POST", "/v1/labs/{lab_id}/start", {"lab_id": lab_id}, body, "LabDetail", options
+        )
+
+    def cancel_lab(
+        self,
+        lab_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.LabDetail:
+        """Stops it within a second; what is done stays. A lab that is not at work stays as
+        it is."""
+        return self.call(
+            "POST", "/v1/labs/{lab_id}/cancel", {"lab_id": lab_id}, None, "LabDetail", options
+        )
+
+    def list_lab_parameters(
+        self,
+        lab_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.LabParameters:
+        """Inputs of its script, with the values that are swept."""
+        return self.call(
+            "GET", "/v1/labs/{lab_id}/parameters", {"lab_id": lab_id}, None, "LabParameters", options
+        )
+
+    def list_lab_results(
+        self,
+        lab_id: str,
+        *,
+        sort: Literal["-roi", "roi", "-profit", "profit", "-drawdown", "drawdown", "-sharpe", "sharpe", "-stability", "stability"] | None = None,
+        min_positions: int | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.LabResultPage:
+        """Results of the current or last execution. Those that closed no position, or
+        failed, have no figure to sort by and rank below all losses."""
+        return self.call(
+            "GET", "/v1/labs/{lab_id}/results", {"lab_id": lab_id, "sort": sort, "min_positions": min_positions, "limit": limit, "cursor": cursor}, None, "LabResultPage", options
+        )
+
+    def each_list_lab_results(
+        self,
+        lab_id: str,
+        *,
+        sort: Literal["-roi", "roi", "-profit", "profit", "-drawdown", "drawdown", "-sharpe", "sharpe", "-stability", "stability"] | None = None,
+        min_positions: int | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.LabResult]:
+        """Each item of all pages of `list_lab_results`."""
+        return self.each(
+            "GET", "/v1/labs/{lab_id}/results", {"lab_id": lab_id, "sort": sort, "min_positions": min_positions, "limit": limit, "cursor": None}, None, "LabResultPage", options, "data"
+        )
+
+    def get_lab_overfitting(
+        self,
+        lab_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.LabOverfitting:
+        """How likely it is that the best result is luck, and what choosing by the past
+        would have brought; null until the lab is completed. `docs/labs.md` defines the
+        figures."""
+        return self.call(
+            "GET", "/v1/labs/{lab_id}/overfitting", {"lab_id": lab_id}, None, "LabOverfitting", options
+        )
+
+    def make_bot_of_lab_result(
+        self,
+        lab_id: str,
+        backtest_id: str,
+        body: models.BotOfResult | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.Bot:
+        """The bot has the inputs, interval, market, leverage, margin mode and trade amount
+        of the result. It does not run yet. Refused when the run failed, and when the
+        script or a command that it calls was changed since the lab ran it."""
+        return self.call(
+            "POST", "/v1/labs/{lab_id}/results/{backtest_id}/bot", {"lab_id": lab_id, "backtest_id": backtest_id}, body, "Bot", options
+        )
+
+    def list_bots(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BotPage:
+        """Bots of the caller, sorted by id."""
+        return self.call(
+            "GET", "/v1/bots", {"limit": limit, "cursor": cursor}, None, "BotPage", options
+        )
+
+    def each_list_bots(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.Bot]:
+        """Each item of all pages of `list_bots`."""
+        return self.each(
+            "GET", "/v1/bots", {"limit": limit, "cursor": None}, None, "BotPage", options, "data"
+        )
+
+    def create_bot(
+        self,
+        body: models.CreateBot | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.Bot:
+        """Binds a script to an account and a market. The bot does not run yet. Parameters
+        that a valid script does not have or cannot take, and settings that the market
+        does not know, are refused, each at its place."""
+        return self.call(
+            "POST", "/v1/bots", {}, body, "Bot", options
+        )
+
+    def get_bot(
+        self,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.Bot:
+        """A bot with its state since its activation."""
+        return self.call(
+            "GET", "/v1/bots/{bot_id}", {"bot_id": bot_id}, None, "Bot", options
+        )
+
+    def delete_bot(
+        self,
+        bot_id: str,
+        *,
+        cancel_orders: bool | None = None,
+        close_position: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> None:
+        """A running bot is stopped first. Its open orders stay on the exchange, and so does
+        what it holds, unless the query says otherwise."""
+        return self.call(
+            "DELETE", "/v1/bots/{bot_id}", {"bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, options
+        )
+
+    def start_bot(
+        self,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.BotAction:
+        """Loads the script as it is now and runs it. Starting a running bot succeeds and
+        changes nothing. A refused activation is 403, and so is an unknown bot.
+        Parameters that the script, as it is now, does not have or cannot take refuse it,
+        with their names."""
+        return self.call(
+            "POST", "/v1/bots/{bot_id}/start", {"bot_id": bot_id}, None, "BotAction", options
+        )
+
+    def stop_bot(
+        self,
+        bot_id: str,
+        *,
+        cancel_orders: bool | None = None,
+        close_position: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BotAction:
+        """Its open orders stay on the exchange, and so does what it holds, unless the query
+        says otherwise. Stopping a stopped bot succeeds, and may still ask for that."""
+        return self.call(
+            "POST", "/v1/bots/{bot_id}/stop", {"bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "BotAction", options
+        )
+
+    def list_bot_logs(
+        self,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BotLogPage:
+        """Newest first: what its script wrote, its trades, and why it was stopped."""
+        return self.call(
+            "GET", "/v1/bots/{bot_id}/logs", {"bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "BotLogPage", options
+        )
+
+    def each_list_bot_logs(
+        self,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.BotLogEntry]:
+        """Each item of all pages of `list_bot_logs`."""
+        return self.each(
+            "GET", "/v1/bots/{bot_id}/logs", {"bot_id": bot_id, "limit": limit, "cursor": None}, None, "BotLogPage", options, "data"
+        )
+
+    def list_bot_orders(
+        self,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.OrderList:
+        """Orders of the bot that still work, newest first, returned whole."""
+        return self.call(
+            "GET", "/v1/bots/{bot_id}/orders", {"bot_id": bot_id}, None, "OrderList", options
+        )
+
+    def list_bot_positions(
+        self,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.BotPositionList:
+        """What it holds since its activation, as of its newest update; spot too."""
+        return self.call(
+            "GET", "/v1/bots/{bot_id}/positions", {"bot_id": bot_id}, None, "BotPositionList", options
+        )
+
+    def send_bot_signal(
+        self,
+        bot_id: str,
+        body: models.SendBotSignal | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.BotSignalAccepted:
+        """Its script is updated once for each signal, at once and in their order, and reads
+        it with `GetRemoteSignal` or `GetWebHookSignal`. A signal to a bot that does not
+        run is refused with 400; one to a bot that has a hundred signals waiting with
+        503, to be sent again."""
+        return self.call(
+            "POST", "/v1/bots/{bot_id}/signals", {"bot_id": bot_id}, body, "BotSignalAccepted", options
+        )
+
+    def request_bot_comparison(
+        self,
+        bot_id: str,
+        body: models.RequestComparison | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.RequestedComparison:
+        """Queues a backtest of what the bot ran with, from its start to its stop or the end
+        of the day, and compares what filled on that day. A bot that was started anew
+        during the day has a backtest of each run. A day that was requested before is not
+        run again."""
+        return self.call(
+            "POST", "/v1/bots/{bot_id}/comparisons", {"bot_id": bot_id}, body, "RequestedComparison", options
+        )
+
+    def get_bot_comparison(
+        self,
+        bot_id: str,
+        *,
+        day: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BotComparison:
+        """Poll until `status` is `finished`."""
+        return self.call(
+            "GET", "/v1/bots/{bot_id}/comparisons", {"bot_id": bot_id, "day": day}, None, "BotComparison", options
+        )
+
+    def whitelabel_list_exchanges(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.ExchangeList:
+        """Exchanges that your end users may be at, sorted by code."""
+        return self.call(
+            "GET", "/v1/whitelabel/exchanges", {}, None, "ExchangeList", options
+        )
+
+    def partner_list_exchanges(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.ExchangeList:
+        """Exchanges that your end users may be at, sorted by code."""
+        return self.call(
+            "GET", "/v1/partner/exchanges", {}, None, "ExchangeList", options
+        )
+
+    def whitelabel_list_markets(
+        self,
+        *,
+        exchange: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.MarketPage:
+        """Markets that bots of your end users may trade, sorted by tag."""
+        return self.call(
+            "GET", "/v1/whitelabel/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, "MarketPage", options
+        )
+
+    def each_whitelabel_list_markets(
+        self,
+        *,
+        exchange: str | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.Market]:
+        """Each item of all pages of `whitelabel_list_markets`."""
+        return self.each(
+            "GET", "/v1/whitelabel/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, "MarketPage", options, "data"
+        )
+
+    def partner_list_markets(
+        self,
+        *,
+        exchange: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.MarketPage:
+        """Markets that bots of your end users may trade, sorted by tag."""
+        return self.call(
+            "GET", "/v1/partner/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, "MarketPage", options
+        )
+
+    def each_partner_list_markets(
+        self,
+        *,
+        exchange: str | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.Market]:
+        """Each item of all pages of `partner_list_markets`."""
+        return self.each(
+            "GET", "/v1/partner/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, "MarketPage", options, "data"
+        )
+
+    def whitelabel_list_strategies(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerStrategyList:
+        """The kinds of bots that there are, with their settings: the keys are those that
+        `config` of a bot takes."""
+        return self.call(
+            "GET", "/v1/whitelabel/strategies", {}, None, "PartnerStrategyList", options
+        )
+
+    def partner_list_strategies(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerStrategyList:
+        """The kinds of bots that there are, with their settings: the keys are those that
+        `config` of a bot takes."""
+        return self.call(
+            "GET", "/v1/partner/strategies", {}, None, "PartnerStrategyList", options
+        )
+
+    def whitelabel_list_keys(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.ApiKeyPage:
+        """Keys that may do no more than the one that asks, sorted by id, without secrets."""
+        return self.call(
+            "GET", "/v1/whitelabel/keys", {"limit": limit, "cursor": cursor}, None, "ApiKeyPage", options
+        )
+
+    def each_whitelabel_list_keys(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.ApiKey]:
+        """Each item of all pages of `whitelabel_list_keys`."""
+        return self.each(
+            "GET", "/v1/whitelabel/keys", {"limit": limit, "cursor": None}, None, "ApiKeyPage", options, "data"
+        )
+
+    def whitelabel_create_key(
+        self,
+        body: models.CreateApiKey | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.NewApiKey:
+        """The full key is in this response and never again. It may do no more than the key
+        that makes it: what is left out of expiry, networks and end user is inherited."""
+        return self.call(
+            "POST", "/v1/whitelabel/keys", {}, body, "NewApiKey", options
+        )
+
+    def partner_list_keys(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.ApiKeyPage:
+        """Keys that may do no more than the one that asks, sorted by id, without secrets."""
+        return self.call(
+            "GET", "/v1/partner/keys", {"limit": limit, "cursor": cursor}, None, "ApiKeyPage", options
+        )
+
+    def each_partner_list_keys(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.ApiKey]:
+        """Each item of all pages of `partner_list_keys`."""
+        return self.each(
+            "GET", "/v1/partner/keys", {"limit": limit, "cursor": None}, None, "ApiKeyPage", options, "data"
+        )
+
+    def partner_create_key(
+        self,
+        body: models.CreateApiKey | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.NewApiKey:
+        """The full key is in this response and never again. It may do no more than the key
+        that makes it: what is left out of expiry, networks and end user is inherited."""
+        return self.call(
+            "POST", "/v1/partner/keys", {}, body, "NewApiKey", options
+        )
+
+    def whitelabel_revoke_key(
+        self,
+        key_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """For good, at once and everywhere. A key that may do more is treated like none."""
+        return self.call(
+            "DELETE", "/v1/whitelabel/keys/{key_id}", {"key_id": key_id}, None, None, options
+        )
+
+    def partner_revoke_key(
+        self,
+        key_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """For good, at once and everywhere. A key that may do more is treated like none."""
+        return self.call(
+            "DELETE", "/v1/partner/keys/{key_id}", {"key_id": key_id}, None, None, options
+        )
+
+    def whitelabel_list_users(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.EndUserPage:
+        """Your end users, sorted by id."""
+        return self.call(
+            "GET", "/v1/whitelabel/users", {"limit": limit, "cursor": cursor}, None, "EndUserPage", options
+        )
+
+    def each_whitelabel_list_users(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.EndUser]:
+        """Each item of all pages of `whitelabel_list_users`."""
+        return self.each(
+            "GET", "/v1/whitelabel/users", {"limit": limit, "cursor": None}, None, "EndUserPage", options, "data"
+        )
+
+    def whitelabel_create_user(
+        self,
+        body: models.CreateEndUser | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.EndUser:
+        """Makes a customer of yours, at one exchange. On a simulated exchange it begins
+        with play money; elsewhere its credentials are retained sealed and never
+        returned."""
+        return self.call(
+            "POST", "/v1/whitelabel/users", {}, body, "EndUser", options
+        )
+
+    def partner_list_users(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.EndUserPage:
+        """Your end users, sorted by id."""
+        return self.call(
+            "GET", "/v1/partner/users", {"limit": limit, "cursor": cursor}, None, "EndUserPage", options
+        )
+
+    def each_partner_list_users(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.EndUser]:
+        """Each item of all pages of `partner_list_users`."""
+        return self.each(
+            "GET", "/v1/partner/users", {"limit": limit, "cursor": None}, None, "EndUserPage", options, "data"
+        )
+
+    def partner_create_user(
+        self,
+        body: models.CreateEndUser | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.EndUser:
+        """Makes a customer of yours, at one exchange. On a simulated exchange it begins
+        with play money; elsewhere its credentials are retained sealed and never
+        returned."""
+        return self.call(
+            "POST", "/v1/partner/users", {}, body, "EndUser", options
+        )
+
+    def whitelabel_get_user(
+        self,
+        user_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.EndUser:
+        """An end user with how many bots it has. A foreign one is treated like none."""
+        return self.call(
+            "GET", "/v1/whitelabel/users/{user_id}", {"user_id": user_id}, None, "EndUser", options
+        )
+
+    def whitelabel_delete_user(
+        self,
+        user_id: str,
+        *,
+        cancel_orders: bool | None = None,
+        close_position: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Stops and deletes its bots, forgets its credentials and revokes the keys that
+        reach it alone. The open orders of its bots are cancelled first, unless the query
+        says that they stay. Where the exchange does not respond, the end user is
+        retained and its bots are stopped."""
+        return self.call(
+            "DELETE", "/v1/whitelabel/users/{user_id}", {"user_id": user_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, options
+        )
+
+    def partner_get_user(
+        self,
+        user_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.EndUser:
+        """An end user with how many bots it has. A foreign one is treated like none."""
+        return self.call(
+            "GET", "/v1/partner/users/{user_id}", {"user_id": user_id}, None, "EndUser", options
+        )
+
+    def partner_delete_user(
+        self,
+        user_id: str,
+        *,
+        cancel_orders: bool | None = None,
+        close_position: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Stops and deletes its bots, forgets its credentials and revokes the keys that
+        reach it alone. The open orders of its bots are cancelled first, unless the query
+        says that they stay. Where the exchange does not respond, the end user is
+        retained and its bots are stopped."""
+        return self.call(
+            "DELETE", "/v1/partner/users/{user_id}", {"user_id": user_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, options
+        )
+
+    def whitelabel_get_user_credentials(
+        self,
+        user_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.EndUserCredentialsList:
+        """Whether the exchange accepts the key, and what it may do; the key itself is never
+        shown."""
+        return self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/credentials", {"user_id": user_id}, None, "EndUserCredentialsList", options
+        )
+
+    def whitelabel_rotate_user_credentials(
+        self,
+        user_id: str,
+        body: models.Credentials | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.EndUserCredentialsList:
+        """The new ones are checked first and must be of the same account of the exchange;
+        the old ones are retained sealed for a day. Also connects an end user again whose
+        key was refused."""
+        return self.call(
+            "PUT", "/v1/whitelabel/users/{user_id}/credentials", {"user_id": user_id}, body, "EndUserCredentialsList", options
+        )
+
+    def partner_get_user_credentials(
+        self,
+        user_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.EndUserCredentialsList:
+        """Whether the exchange accepts the key, and what it may do; the key itself is never
+        shown."""
+        return self.call(
+            "GET", "/v1/partner/users/{user_id}/credentials", {"user_id": user_id}, None, "EndUserCredentialsList", options
+        )
+
+    def partner_rotate_user_credentials(
+        self,
+        user_id: str,
+        body: models.Credentials | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.EndUserCredentialsList:
+        """The new ones are checked first and must be of the same account of the exchange;
+        the old ones are retained sealed for a day. Also connects an end user again whose
+        key was refused."""
+        return self.call(
+            "PUT", "/v1/partner/users/{user_id}/credentials", {"user_id": user_id}, body, "EndUserCredentialsList", options
+        )
+
+    def whitelabel_get_user_limits(
+        self,
+        user_id: str,
+        market_type: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.AccountLimits:
+        """What the end user may do at most on markets of this kind; a new one has no
+        limits."""
+        return self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "AccountLimits", options
+        )
+
+    def whitelabel_set_user_limits(
+        self,
+        user_id: str,
+        market_type: str,
+        body: models.SetAccountLimits | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.AccountLimits:
+        """Replaces all on markets of this kind; an empty object takes them away. Every
+        order is judged by them before the exchange hears of it: a bot is stopped with
+        the reason. A key that reaches one end user cannot set them."""
+        return self.call(
+            "PUT", "/v1/whitelabel/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, body, "AccountLimits", options
+        )
+
+    def partner_get_user_limits(
+        self,
+        user_id: str,
+        market_type: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.AccountLimits:
+        """What the end user may do at most on markets of this kind; a new one has no
+        limits."""
+        return self.call(
+            "GET", "/v1/partner/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "AccountLimits", options
+        )
+
+    def partner_set_user_limits(
+        self,
+        user_id: str,
+        market_type: str,
+        body: models.SetAccountLimits | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.AccountLimits:
+        """Replaces all on markets of this kind; an empty object takes them away. Every
+        order is judged by them before the exchange hears of it: a bot is stopped with
+        the reason. A key that reaches one end user cannot set them."""
+        return self.call(
+            "PUT", "/v1/partner/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, body, "AccountLimits", options
+        )
+
+    def whitelabel_list_bots(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBotPage:
+        """Every bot across all of your end users, sorted by id."""
+        return self.call(
+            "GET", "/v1/whitelabel/bots", {"limit": limit, "cursor": cursor}, None, "PartnerBotPage", options
+        )
+
+    def each_whitelabel_list_bots(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.PartnerBot]:
+        """Each item of all pages of `whitelabel_list_bots`."""
+        return self.each(
+            "GET", "/v1/whitelabel/bots", {"limit": limit, "cursor": None}, None, "PartnerBotPage", options, "data"
+        )
+
+    def partner_list_bots(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBotPage:
+        """Every bot across all of your end users, sorted by id."""
+        return self.call(
+            "GET", "/v1/partner/bots", {"limit": limit, "cursor": cursor}, None, "PartnerBotPage", options
+        )
+
+    def each_partner_list_bots(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.PartnerBot]:
+        """Each item of all pages of `partner_list_bots`."""
+        return self.each(
+            "GET", "/v1/partner/bots", {"limit": limit, "cursor": None}, None, "PartnerBotPage", options, "data"
+        )
+
+    def whitelabel_list_user_bots(
+        self,
+        user_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBotPage:
+        """Its bots, sorted by id; an empty list where it has none."""
+        return self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": cursor}, None, "PartnerBotPage", options
+        )
+
+    def each_whitelabel_list_user_bots(
+        self,
+        user_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.PartnerBot]:
+        """Each item of all pages of `whitelabel_list_user_bots`."""
+        return self.each(
+            "GET", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": None}, None, "PartnerBotPage", options, "data"
+        )
+
+    def whitelabel_create_bot(
+        self,
+        user_id: str,
+        body: models.CreatePartnerBot | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBot:
+        """Makes a stopped bot of a strategy with settings. All problems of the settings are
+        returned at once, each with its key, the rule and the nearest valid value."""
+        return self.call(
+            "POST", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id}, body, "PartnerBot", options
+        )
+
+    def partner_list_user_bots(
+        self,
+        user_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBotPage:
+        """Its bots, sorted by id; an empty list where it has none."""
+        return self.call(
+            "GET", "/v1/partner/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": cursor}, None, "PartnerBotPage", options
+        )
+
+    def each_partner_list_user_bots(
+        self,
+        user_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.PartnerBot]:
+        """Each item of all pages of `partner_list_user_bots`."""
+        return self.each(
+            "GET", "/v1/partner/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": None}, None, "PartnerBotPage", options, "data"
+        )
+
+    def partner_create_bot(
+        self,
+        user_id: str,
+        body: models.CreatePartnerBot | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBot:
+        """Makes a stopped bot of a strategy with settings. All problems of the settings are
+        returned at once, each with its key, the rule and the nearest valid value."""
+        return self.call(
+            "POST", "/v1/partner/users/{user_id}/bots", {"user_id": user_id}, body, "PartnerBot", options
+        )
+
+    def whitelabel_preview_bot(
+        self,
+        user_id: str,
+        body: models.CreatePartnerBot | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.GridPreview | models.DealPreview | models.SignalBotPreview:
+        """What a bot with these settings would begin with: its lines, its orders, what it
+        needs. Nothing is retained. What cannot be carried out is returned with its
+        problems; settings that cannot be read are refused."""
+        return self.call(
+            "POST", "/v1/whitelabel/users/{user_id}/bots/preview", {"user_id": user_id}, body, "GridPreview | DealPreview | SignalBotPreview", options
+        )
+
+    def partner_preview_bot(
+        self,
+        user_id: str,
+        body: models.CreatePartnerBot | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.GridPreview | models.DealPreview | models.SignalBotPreview:
+        """What a bot with these settings would begin with: its lines, its orders, what it
+        needs. Nothing is retained. What cannot be carried out is returned with its
+        problems; settings that cannot be read are refused."""
+        return self.call(
+            "POST", "/v1/partner/users/{user_id}/bots/preview", {"user_id": user_id}, body, "GridPreview | DealPreview | SignalBotPreview", options
+        )
+
+    def whitelabel_get_bot(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBot:
+        """The bot with its settings. Read them to pre-fill an edit."""
+        return self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", options
+        )
+
+    def whitelabel_edit_bot(
+        self,
+        user_id: str,
+        bot_id: str,
+        body: models.EditPartnerBot | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBot:
+        """Changes the settings that are sent and leaves the others. A running bot keeps its
+        orders and its profit, and refuses keys that are not editable by name. Copies
+        that follow take the same changes."""
+        return self.call(
+            "PUT", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", options
+        )
+
+    def whitelabel_delete_bot(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        cancel_orders: bool | None = None,
+        close_position: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> None:
+        """A running bot is stopped first; its open orders stay on the exchange, and so does
+        what it holds, unless the query or its settings say otherwise. Copies that follow
+        it go on, and follow none."""
+        return self.call(
+            "DELETE", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, options
+        )
+
+    def partner_get_bot(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBot:
+        """The bot with its settings. Read them to pre-fill an edit."""
+        return self.call(
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", options
+        )
+
+    def partner_edit_bot(
+        self,
+        user_id: str,
+        bot_id: str,
+        body: models.EditPartnerBot | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBot:
+        """Changes the settings that are sent and leaves the others. A running bot keeps its
+        orders and its profit, and refuses keys that are not editable by name. Copies
+        that follow take the same changes."""
+        return self.call(
+            "PUT", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", options
+        )
+
+    def partner_delete_bot(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        cancel_orders: bool | None = None,
+        close_position: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> None:
+        """A running bot is stopped first; its open orders stay on the exchange, and so does
+        what it holds, unless the query or its settings say otherwise. Copies that follow
+        it go on, and follow none."""
+        return self.call(
+            "DELETE", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, options
+        )
+
+    def whitelabel_start_bot(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBot:
+        """Starting a running bot succeeds and changes nothing. A stopped bot that left
+        orders or a position behind goes on with them, under the settings that it has
+        now."""
+        return self.call(
+            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/start", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", options
+        )
+
+    def partner_start_bot(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBot:
+        """Starting a running bot succeeds and changes nothing. A stopped bot that left
+        orders or a position behind goes on with them, under the settings that it has
+        now."""
+        return self.call(
+            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/start", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", options
+        )
+
+    def whitelabel_stop_bot(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        cancel_orders: bool | None = None,
+        close_position: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBot:
+        """Its open orders stay on the exchange, and so does what it holds, unless the query
+        or its settings (`close_position_on_stop`, `sell_base_on_stop`) say otherwise.
+        Stopping a stopped bot succeeds, and may still ask for that."""
+        return self.call(
+            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/stop", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "PartnerBot", options
+        )
+
+    def partner_stop_bot(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        cancel_orders: bool | None = None,
+        close_position: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBot:
+        """Its open orders stay on the exchange, and so does what it holds, unless the query
+        or its settings (`close_position_on_stop`, `sell_base_on_stop`) say otherwise.
+        Stopping a stopped bot succeeds, and may still ask for that."""
+        return self.call(
+            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/stop", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "PartnerBot", options
+        )
+
+    def whitelabel_copy_bot(
+        self,
+        user_id: str,
+        bot_id: str,
+        body: models.CopyPartnerBot | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBot:
+        """Makes a stopped copy, for the same end user or another one of yours, with some
+        settings changed. With `follow` it takes later edits of the bot that it copies."""
+        return self.call(
+            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/copy", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", options
+        )
+
+    def partner_copy_bot(
+        self,
+        user_id: str,
+        bot_id: str,
+        body: models.CopyPartnerBot | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBot:
+        """Makes a stopped copy, for the same end user or another one of yours, with some
+        settings changed. With `follow` it takes later edits of the bot that it copies."""
+        return self.call(
+            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/copy", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", options
+        )
+
+    def whitelabel_list_bot_orders(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerOrderList:
+        """Orders of the bot that still work, newest first, returned whole."""
+        return self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/orders", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerOrderList", options
+        )
+
+    def partner_list_bot_orders(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerOrderList:
+        """Orders of the bot that still work, newest first, returned whole."""
+        return self.call(
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/orders", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerOrderList", options
+        )
+
+    def whitelabel_cancel_bot_order(
+        self,
+        user_id: str,
+        bot_id: str,
+        order_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Cancels a working order of the bot. Cancelling it once more returns 404."""
+        return self.call(
+            "DELETE", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/orders/{order_id}", {"user_id": user_id, "bot_id": bot_id, "order_id": order_id}, None, None, options
+        )
+
+    def partner_cancel_bot_order(
+        self,
+        user_id: str,
+        bot_id: str,
+        order_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Cancels a working order of the bot. Cancelling it once more returns 404."""
+        return self.call(
+            "DELETE", "/v1/partner/users/{user_id}/bots/{bot_id}/orders/{order_id}", {"user_id": user_id, "bot_id": bot_id, "order_id": order_id}, None, None, options
+        )
+
+    def whitelabel_list_bot_positions(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerPositionList:
+        """What it holds, as of its newest update, at the price of now; on spot too."""
+        return self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerPositionList", options
+        )
+
+    def partner_list_bot_positions(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerPositionList:
+        """What it holds, as of its newest update, at the price of now; on spot too."""
+        return self.call(
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerPositionList", options
+        )
+
+    def whitelabel_list_bot_closed_positions(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerPositionPage:
+        """What it held since it was made, newest first."""
+        return self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerPositionPage", options
+        )
+
+    def each_whitelabel_list_bot_closed_positions(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.PartnerPosition]:
+        """Each item of all pages of `whitelabel_list_bot_closed_positions`."""
+        return self.each(
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerPositionPage", options, "data"
+        )
+
+    def partner_list_bot_closed_positions(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerPositionPage:
+        """What it held since it was made, newest first."""
+        return self.call(
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerPositionPage", options
+        )
+
+    def each_partner_list_bot_closed_positions(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.PartnerPosition]:
+        """Each item of all pages of `partner_list_bot_closed_positions`."""
+        return self.each(
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerPositionPage", options, "data"
+        )
+
+    def whitelabel_list_position_orders(
+        self,
+        user_id: str,
+        bot_id: str,
+        position_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PositionOrderList:
+        """Orders that ended with a fill of it, oldest first; behind them, of an open
+        position, those of the bot that still work."""
+        return self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/{position_id}/orders", {"user_id": user_id, "bot_id": bot_id, "position_id": position_id}, None, "PositionOrderList", options
+        )
+
+    def partner_list_position_orders(
+        self,
+        user_id: str,
+        bot_id: str,
+        position_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PositionOrderList:
+        """Orders that ended with a fill of it, oldest first; behind them, of an open
+        position, those of the bot that still work."""
+        return self.call(
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/{position_id}/orders", {"user_id": user_id, "bot_id": bot_id, "position_id": position_id}, None, "PositionOrderList", options
+        )
+
+    def whitelabel_list_bot_logs(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBotLogPage:
+        """Newest first: what it did and why, and why it was stopped."""
+        return self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerBotLogPage", options
+        )
+
+    def each_whitelabel_list_bot_logs(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.PartnerBotLogEntry]:
+        """Each item of all pages of `whitelabel_list_bot_logs`."""
+        return self.each(
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerBotLogPage", options, "data"
+        )
+
+    def partner_list_bot_logs(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBotLogPage:
+        """Newest first: what it did and why, and why it was stopped."""
+        return self.call(
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerBotLogPage", options
+        )
+
+    def each_partner_list_bot_logs(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.PartnerBotLogEntry]:
+        """Each item of all pages of `partner_list_bot_logs`."""
+        return self.each(
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerBotLogPage", options, "data"
+        )
+
+    def whitelabel_send_signal(
+        self,
+        body: models.SendSignal | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.SignalAccepted:
+        """Sends an action to your running bots that listen to the token; size and market
+        are the bot's own settings. A token that no bot listens to is accepted as well."""
+        return self.call(
+            "POST", "/v1/whitelabel/signals", {}, body, "SignalAccepted", options
+        )
+
+    def partner_send_signal(
+        self,
+        body: models.SendSignal | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.SignalAccepted:
+        """Sends an action to your running bots that listen to the token; size and market
+        are the bot's own settings. A token that no bot listens to is accepted as well."""
+        return self.call(
+            "POST", "/v1/partner/signals", {}, body, "SignalAccepted", options
+        )
+
+    def whitelabel_get_last_signal(
+        self,
+        signal_token: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.LastSignal:
+        """The last signal of a token, retained for a day."""
+        return self.call(
+            "GET", "/v1/whitelabel/signals/{signal_token}", {"signal_token": signal_token}, None, "LastSignal", options
+        )
+
+    def partner_get_last_signal(
+        self,
+        signal_token: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.LastSignal:
+        """The last signal of a token, retained for a day."""
+        return self.call(
+            "GET", "/v1/partner/signals/{signal_token}", {"signal_token": signal_token}, None, "LastSignal", options
+        )
+
+    def whitelabel_trace_signals(
+        self,
+        signal_token: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.SignalTracePage:
+        """Signals of a token of the last day, newest first, each with the bots that got it,
+        the orders that they then requested, and what they wrote into their logs."""
+        return self.call(
+            "GET", "/v1/whitelabel/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": cursor}, None, "SignalTracePage", options
+        )
+
+    def each_whitelabel_trace_signals(
+        self,
+        signal_token: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.SignalTrace]:
+        """Each item of all pages of `whitelabel_trace_signals`."""
+        return self.each(
+            "GET", "/v1/whitelabel/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": None}, None, "SignalTracePage", options, "data"
+        )
+
+    def partner_trace_signals(
+        self,
+        signal_token: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.SignalTracePage:
+        """Signals of a token of the last day, newest first, each with the bots that got it,
+        the orders that they then requested, and what they wrote into their logs."""
+        return self.call(
+            "GET", "/v1/partner/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": cursor}, None, "SignalTracePage", options
+        )
+
+    def each_partner_trace_signals(
+        self,
+        signal_token: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.SignalTrace]:
+        """Each item of all pages of `partner_trace_signals`."""
+        return self.each(
+            "GET", "/v1/partner/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": None}, None, "SignalTracePage", options, "data"
+        )
+
+    def whitelabel_run_backtest(
+        self,
+        user_id: str,
+        body: models.RunPartnerBacktest | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBacktestStatus:
+        """Queues a run of a strategy over past prices, with the end user's wallet. It is
+        the same engine that then trades."""
+        return self.call(
+            "POST", "/v1/whitelabel/users/{user_id}/backtests", {"user_id": user_id}, body, "PartnerBacktestStatus", options
+        )
+
+    def partner_run_backtest(
+        self,
+        user_id: str,
+        body: models.RunPartnerBacktest | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBacktestStatus:
+        """Queues a run of a strategy over past prices, with the end user's wallet. It is
+        the same engine that then trades."""
+        return self.call(
+            "POST", "/v1/partner/users/{user_id}/backtests", {"user_id": user_id}, body, "PartnerBacktestStatus", options
+        )
+
+    def whitelabel_get_backtest_status(
+        self,
+        backtest_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBacktestStatus:
+        """How far it is. One that was cancelled is treated like none."""
+        return self.call(
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/status", {"backtest_id": backtest_id}, None, "PartnerBacktestStatus", options
+        )
+
+    def partner_get_backtest_status(
+        self,
+        backtest_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBacktestStatus:
+        """How far it is. One that was cancelled is treated like none."""
+        return self.call(
+            "GET", "/v1/partner/backtests/{backtest_id}/status", {"backtest_id": backtest_id}, None, "PartnerBacktestStatus", options
+        )
+
+    def whitelabel_get_backtest_results(
+        self,
+        backtest_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBacktestResults:
+        """Available once it is completed."""
+        return self.call(
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/results", {"backtest_id": backtest_id}, None, "PartnerBacktestResults", options
+        )
+
+    def partner_get_backtest_results(
+        self,
+        backtest_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBacktestResults:
+        """Available once it is completed."""
+        return self.call(
+            "GET", "/v1/partner/backtests/{backtest_id}/results", {"backtest_id": backtest_id}, None, "PartnerBacktestResults", options
+        )
+
+    def whitelabel_list_backtest_positions(
+        self,
+        backtest_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBacktestPositionList:
+        """Every closed position and those open at the end, returned whole."""
+        return self.call(
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/positions", {"backtest_id": backtest_id}, None, "PartnerBacktestPositionList", options
+        )
+
+    def partner_list_backtest_positions(
+        self,
+        backtest_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBacktestPositionList:
+        """Every closed position and those open at the end, returned whole."""
+        return self.call(
+            "GET", "/v1/partner/backtests/{backtest_id}/positions", {"backtest_id": backtest_id}, None, "PartnerBacktestPositionList", options
+        )
+
+    def whitelabel_list_backtest_logs(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBacktestLogPage:
+        """Oldest first, in pages."""
+        return self.call(
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "PartnerBacktestLogPage", options
+        )
+
+    def each_whitelabel_list_backtest_logs(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.PartnerBacktestLogLine]:
+        """Each item of all pages of `whitelabel_list_backtest_logs`."""
+        return self.each(
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "PartnerBacktestLogPage", options, "data"
+        )
+
+    def partner_list_backtest_logs(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBacktestLogPage:
+        """Oldest first, in pages."""
+        return self.call(
+            "GET", "/v1/partner/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "PartnerBacktestLogPage", options
+        )
+
+    def each_partner_list_backtest_logs(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.PartnerBacktestLogLine]:
+        """Each item of all pages of `partner_list_backtest_logs`."""
+        return self.each(
+            "GET", "/v1/partner/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "PartnerBacktestLogPage", options, "data"
+        )
+
+    def whitelabel_cancel_backtest(
+        self,
+        backtest_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """One that waits or runs is cancelled; one that is over is forgotten."""
+        return self.call(
+            "DELETE", "/v1/whitelabel/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, None, options
+        )
+
+    def partner_cancel_backtest(
+        self,
+        backtest_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """One that waits or runs is cancelled; one that is over is forgotten."""
+        return self.call(
+            "DELETE", "/v1/partner/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, None, options
+        )
+
+    def whitelabel_get_report(
+        self,
+        *,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.Report:
+        """What your end users used in a period of at most 366 days, cut to whole minutes,
+        and what it costs by the tariff that held when the period began. A past period
+        has the same report whenever it is requested. `users` comes in pages, the rest is
+        the same on each; name `to`, or the next page is of a later period."""
+        return self.call(
+            "GET", "/v1/whitelabel/report", {"from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "Report", options
+        )
+
+    def each_whitelabel_get_report(
+        self,
+        *,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.ReportUser]:
+        """Each item of all pages of `whitelabel_get_report`."""
+        return self.each(
+            "GET", "/v1/whitelabel/report", {"from": from_, "to": to, "limit": limit, "cursor": None}, None, "Report", options, "users"
+        )
+
+    def partner_get_report(
+        self,
+        *,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.Report:
+        """What your end users used in a period of at most 366 days, cut to whole minutes,
+        and what it costs by the tariff that held when the period began. A past period
+        has the same report whenever it is requested. `users` comes in pages, the rest is
+        the same on each; name `to`, or the next page is of a later period."""
+        return self.call(
+            "GET", "/v1/partner/report", {"from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "Report", options
+        )
+
+    def each_partner_get_report(
+        self,
+        *,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.ReportUser]:
+        """Each item of all pages of `partner_get_report`."""
+        return self.each(
+            "GET", "/v1/partner/report", {"from": from_, "to": to, "limit": limit, "cursor": None}, None, "Report", options, "users"
+        )
+
+
+class AsyncOperations(AsyncCalls):
+    """Methods to be awaited."""
+
+    async def list_exchanges(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.ExchangeList:
+        """Every exchange that accounts can be connected to, sorted by code."""
+        return await self.call(
+            "GET", "/v1/exchanges", {}, None, "ExchangeList", options
+        )
+
+    async def get_exchange(
+        self,
+        code: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.ExchangeRecord:
+        """What the exchange can do and promises, and how it is now. It is there while the
+        exchange is down."""
+        return await self.call(
+            "GET", "/v1/exchanges/{code}", {"code": code}, None, "ExchangeRecord", options
+        )
+
+    async def list_markets(
+        self,
+        *,
+        exchange: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.MarketPage:
+        """With `exchange`, one request returns the whole exchange. Without it, the universe
+        pages by cursor."""
+        return await self.call(
+            "GET", "/v1/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, "MarketPage", options
+        )
+
+    def each_list_markets(
+        self,
+        *,
+        exchange: str | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.Market]:
+        """Each item of all pages of `list_markets`."""
+        return self.each(
+            "GET", "/v1/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, "MarketPage", options, "data"
+        )
+
+    async def get_market_price(
+        self,
+        market_tag: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.MarketPrice:
+        """The last price of a market, as its exchange says now."""
+        return await self.call(
+            "GET", "/v1/markets/{market_tag}/price", {"market_tag": market_tag}, None, "MarketPrice", options
+        )
+
+    async def list_market_candles(
+        self,
+        market_tag: str,
+        *,
+        interval: Literal[1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 720, 1440, 2880, 4320, 10080, 20160, 43200] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.CandlePage:
+        """Candles of a market, oldest first: those that have ended, as far as its history
+        is known. Intervals in which nothing was traded are left out. A page is made of
+        at most 50000 minutes, so long intervals have fewer candles on one."""
+        return await self.call(
+            "GET", "/v1/markets/{market_tag}/candles", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "CandlePage", options
+        )
+
+    def each_list_market_candles(
+        self,
+        market_tag: str,
+        *,
+        interval: Literal[1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 720, 1440, 2880, 4320, 10080, 20160, 43200] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.Candle]:
+        """Each item of all pages of `list_market_candles`."""
+        return self.each(
+            "GET", "/v1/markets/{market_tag}/candles", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "CandlePage", options, "data"
+        )
+
+    async def list_accounts(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.AccountPage:
+        """Your exchange accounts, sorted by id. Credentials are never shown."""
+        return await self.call(
+            "GET", "/v1/accounts", {"limit": limit, "cursor": cursor}, None, "AccountPage", options
+        )
+
+    def each_list_accounts(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.Account]:
+        """Each item of all pages of `list_accounts`."""
+        return self.each(
+            "GET", "/v1/accounts", {"limit": limit, "cursor": None}, None, "AccountPage", options, "data"
+        )
+
+    async def connect_account(
+        self,
+        body: models.ConnectAccount | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.Account:
+        """With `is_paper` makes a paper account: play money on the markets and prices of
+        the exchange, without credentials. Otherwise checks the credentials at the
+        exchange and stores them sealed: only the process that talks to exchanges can
+        open them. A key that may withdraw is refused, and so is an account of the
+        exchange that is connected already. Bots may be created on the account once the
+        operator allows it."""
+        return await self.call(
+            "POST", "/v1/accounts", {}, body, "Account", options
+        )
+
+    async def get_account(
+        self,
+        account_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.Account:
+        """The account, with what is known of its key. Credentials are never shown."""
+        return await self.call(
+            "GET", "/v1/accounts/{account_id}", {"account_id": account_id}, None, "Account", options
+        )
+
+    async def get_account_balance(
+        self,
+        account_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.AccountBalance:
+        """What the account holds, as its exchange says."""
+        return await self.call(
+            "GET", "/v1/accounts/{account_id}/balance", {"account_id": account_id}, None, "AccountBalance", options
+        )
+
+    async def list_account_positions(
+        self,
+        account_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PositionList:
+        """Open futures positions, newest first; always empty on spot accounts."""
+        return await self.call(
+            "GET", "/v1/accounts/{account_id}/positions", {"account_id": account_id}, None, "PositionList", options
+        )
+
+    async def list_account_orders(
+        self,
+        account_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.OrderList:
+        """Orders that still work, manual and placed by bots, newest first, returned whole.
+        An order leaves the list the moment it stops working."""
+        return await self.call(
+            "GET", "/v1/accounts/{account_id}/orders", {"account_id": account_id}, None, "OrderList", options
+        )
+
+    async def list_ended_account_orders(
+        self,
+        account_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.EndedOrderPage:
+        """Orders that work no longer, manual and placed by bots, by their placing newest
+        first, with how each ended. What they filled at is in the fills of the account,
+        and in the order."""
+        return await self.call(
+            "GET", "/v1/accounts/{account_id}/orders/history", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, "EndedOrderPage", options
+        )
+
+    def each_list_ended_account_orders(
+        self,
+        account_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.EndedOrder]:
+        """Each item of all pages of `list_ended_account_orders`."""
+        return self.each(
+            "GET", "/v1/accounts/{account_id}/orders/history", {"account_id": account_id, "limit": limit, "cursor": None}, None, "EndedOrderPage", options, "data"
+        )
+
+    async def list_account_fills(
+        self,
+        account_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.FillPage:
+        """The trade history of the account: what its orders filled, manual and placed by
+        bots, oldest first. A page that is not full is the last one for now."""
+        return await self.call(
+            "GET", "/v1/accounts/{account_id}/fills", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, "FillPage", options
+        )
+
+    def each_list_account_fills(
+        self,
+        account_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.Fill]:
+        """Each item of all pages of `list_account_fills`."""
+        return self.each(
+            "GET", "/v1/accounts/{account_id}/fills", {"account_id": account_id, "limit": limit, "cursor": None}, None, "FillPage", options, "data"
+        )
+
+    async def check_account(
+        self,
+        account_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.Account:
+        """Asks the exchange whether it accepts the stored credentials, and what they may
+        do. An account that it refuses becomes `invalid_credentials` and its bots are
+        stopped with the reason; one that it accepts again becomes `connected`."""
+        return await self.call(
+            "POST", "/v1/accounts/{account_id}/check", {"account_id": account_id}, None, "Account", options
+        )
+
+    async def rotate_account_credentials(
+        self,
+        account_id: str,
+        body: models.Credentials | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.Account:
+        """The new ones are checked first, must be of the same account of the exchange, and
+        then replace the old ones, which are retained sealed for a day. Also connects an
+        account again whose credentials were removed or refused."""
+        return await self.call(
+            "PUT", "/v1/accounts/{account_id}/credentials", {"account_id": account_id}, body, "Account", options
+        )
+
+    async def remove_account_credentials(
+        self,
+        account_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Stops its bots and deletes its credentials. Open orders and positions stay at the
+        exchange, where nobody here can follow them; cancel and close them before."""
+        return await self.call(
+            "DELETE", "/v1/accounts/{account_id}/credentials", {"account_id": account_id}, None, None, options
+        )
+
+    async def restore_account_credentials(
+        self,
+        account_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.Account:
+        """Within a day after a replacement. The former ones are checked first; those in use
+        are retained for a day in their place, so that this can be undone in the same
+        way."""
+        return await self.call(
+            "POST", "/v1/accounts/{account_id}/credentials/restore", {"account_id": account_id}, None, "Account", options
+        )
+
+    async def place_order(
+        self,
+        body: models.PlaceOrder | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.OrderPlaced:
+        """Places a manual order on the account's exchange: real money on a real account.
+        Send an `Idempotency-Key`, so that a repeated request cannot place a second
+        order."""
+        return await self.call(
+            "POST", "/v1/orders", {}, body, "OrderPlaced", options
+        )
+
+    async def get_order(
+        self,
+        order_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.OrderOutcome:
+        """An order of any age, manual or placed by a bot, with its status, the mean price
+        of its fills and what they cost. One that still works is brought up to date with
+        its exchange first."""
+        return await self.call(
+            "GET", "/v1/orders/{order_id}", {"order_id": order_id}, None, "OrderOutcome", options
+        )
+
+    async def cancel_order(
+        self,
+        order_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Cancels a working order. Cancelling it once more returns 404."""
+        return await self.call(
+            "DELETE", "/v1/orders/{order_id}", {"order_id": order_id}, None, None, options
+        )
+
+    async def list_events(
+        self,
+        *,
+        after: str | None = None,
+        types: str | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> models.EventPage:
+        """What happened, oldest first. Events are retained for a week. Read on with
+        `after`: nothing is left out and nothing comes twice. `GET /v1/events/stream`
+        sends events as they happen (docs/events.md)."""
+        return await self.call(
+            "GET", "/v1/events", {"after": after, "types": types, "limit": limit}, None, "EventPage", options
+        )
+
+    async def stop_everything(
+        self,
+        body: models.StopEverything | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.EverythingStopped:
+        """Stops all of your running bots; acts within five seconds, also while the service
+        is overloaded and while bots hang. Stopped bots send nothing more and stay
+        stopped until they are started again. Orders and positions are left alone unless
+        the request says otherwise. It may be repeated at any time."""
+        return await self.call(
+            "POST", "/v1/stop-everything", {}, body, "EverythingStopped", options
+        )
+
+    async def whitelabel_stop_everything(
+        self,
+        body: models.StopEverythingOfEndUsers | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.EverythingStopped:
+        """Stops all running bots of your end users, or of one; acts within five seconds,
+        also while the service is overloaded and while bots hang. Stopped bots send
+        nothing more and stay stopped until they are started again. Orders and positions
+        are left alone unless the request says otherwise. It may be repeated at any time."""
+        return await self.call(
+            "POST", "/v1/whitelabel/stop-everything", {}, body, "EverythingStopped", options
+        )
+
+    async def partner_stop_everything(
+        self,
+        body: models.StopEverythingOfEndUsers | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.EverythingStopped:
+        """Stops all running bots of your end users, or of one; acts within five seconds,
+        also while the service is overloaded and while bots hang. Stopped bots send
+        nothing more and stay stopped until they are started again. Orders and positions
+        are left alone unless the request says otherwise. It may be repeated at any time."""
+        return await self.call(
+            "POST", "/v1/partner/stop-everything", {}, body, "EverythingStopped", options
+        )
+
+    async def get_account_limits(
+        self,
+        account_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.AccountLimits:
+        """What the account may do at most; a new account has no limits."""
+        return await self.call(
+            "GET", "/v1/accounts/{account_id}/limits", {"account_id": account_id}, None, "AccountLimits", options
+        )
+
+    async def set_account_limits(
+        self,
+        account_id: str,
+        body: models.SetAccountLimits | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.AccountLimits:
+        """Replaces all; an empty object takes them away. Every order is judged by them
+        before the exchange hears of it: a manual one is refused with `order_rejected`, a
+        bot is stopped with the reason."""
+        return await self.call(
+            "PUT", "/v1/accounts/{account_id}/limits", {"account_id": account_id}, body, "AccountLimits", options
+        )
+
+    async def list_scripts(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.ScriptPage:
+        """Scripts of the caller, sorted by id, without their source."""
+        return await self.call(
+            "GET", "/v1/scripts", {"limit": limit, "cursor": cursor}, None, "ScriptPage", options
+        )
+
+    def each_list_scripts(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.Script]:
+        """Each item of all pages of `list_scripts`."""
+        return self.each(
+            "GET", "/v1/scripts", {"limit": limit, "cursor": None}, None, "ScriptPage", options, "data"
+        )
+
+    async def create_script(
+        self,
+        body: models.CreateScript | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.ScriptDetail:
+        """The source is compiled and stored. One that does not compile is stored too, and
+        `compile` says what is wrong with it."""
+        return await self.call(
+            "POST", "/v1/scripts", {}, body, "ScriptDetail", options
+        )
+
+    async def get_script(
+        self,
+        script_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.ScriptDetail:
+        """A script with its source and what compiling it found."""
+        return await self.call(
+            "GET", "/v1/scripts/{script_id}", {"script_id": script_id}, None, "ScriptDetail", options
+        )
+
+    async def delete_script(
+        self,
+        script_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """A script that a running bot holds cannot be deleted."""
+        return await self.call(
+            "DELETE", "/v1/scripts/{script_id}", {"script_id": script_id}, None, None, options
+        )
+
+    async def replace_script_source(
+        self,
+        script_id: str,
+        body: models.ReplaceSource | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.ScriptSourceUpdated:
+        """The new source takes the place of the old one entirely and is compiled. One that
+        does not compile is stored too. Bots keep running what they loaded until they are
+        restarted."""
+        return await self.call(
+            "PUT", "/v1/scripts/{script_id}/source", {"script_id": script_id}, body, "ScriptSourceUpdated", options
+        )
+
+    async def list_script_inputs(
+        self,
+        script_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.ScriptInputs:
+        """What the script lets its user choose, in the order in which it asks."""
+        return await self.call(
+            "GET", "/v1/scripts/{script_id}/inputs", {"script_id": script_id}, None, "ScriptInputs", options
+        )
+
+    async def create_backtest(
+        self,
+        body: models.CreateBacktest | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.BacktestJob:
+        """Queues a run of a script over past prices. Whether the script exists and the
+        market has history is found out by the run, which waits a minute for history that
+        is being synced; when it fails, the backtest is discarded, and its 404 says why
+        for a day. `parameters` chooses inputs of the script, `settings` the rules."""
+        return await self.call(
+            "POST", "/v1/backtests", {}, body, "BacktestJob", options
+        )
+
+    async def list_backtests(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BacktestPage:
+        """Your backtests, newest first; those that failed are not among them."""
+        return await self.call(
+            "GET", "/v1/backtests", {"limit": limit, "cursor": cursor}, None, "BacktestPage", options
+        )
+
+    def each_list_backtests(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.BacktestJob]:
+        """Each item of all pages of `list_backtests`."""
+        return self.each(
+            "GET", "/v1/backtests", {"limit": limit, "cursor": None}, None, "BacktestPage", options, "data"
+        )
+
+    async def get_backtest(
+        self,
+        backtest_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.BacktestJob:
+        """Poll until `status` is `finished`. A 404 while polling means that the run did not
+        survive; `detail` says why, with the line of the script where there is one. The
+        id of a lab's result is served too: requested the first time, or after it was
+        deleted, it is queued with what the lab ran with, and counts among your waiting
+        backtests."""
+        return await self.call(
+            "GET", "/v1/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, "BacktestJob", options
+        )
+
+    async def delete_backtest(
+        self,
+        backtest_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Cancels it when it waits or runs, and discards it with its result."""
+        return await self.call(
+            "DELETE", "/v1/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, None, options
+        )
+
+    async def list_backtest_positions(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BacktestPositionPage:
+        """Every closed position, and those that were still open at the end."""
+        return await self.call(
+            "GET", "/v1/backtests/{backtest_id}/positions", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestPositionPage", options
+        )
+
+    def each_list_backtest_positions(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.BacktestPosition]:
+        """Each item of all pages of `list_backtest_positions`."""
+        return self.each(
+            "GET", "/v1/backtests/{backtest_id}/positions", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestPositionPage", options, "data"
+        )
+
+    async def list_backtest_orders(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BacktestOrderPage:
+        """Every order that the run placed, in the order of placing."""
+        return await self.call(
+            "GET", "/v1/backtests/{backtest_id}/orders", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestOrderPage", options
+        )
+
+    def each_list_backtest_orders(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.BacktestOrder]:
+        """Each item of all pages of `list_backtest_orders`."""
+        return self.each(
+            "GET", "/v1/backtests/{backtest_id}/orders", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestOrderPage", options, "data"
+        )
+
+    async def list_backtest_logs(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BacktestLogPage:
+        """What the script and the engine wrote, oldest first, at most 10,000 lines."""
+        return await self.call(
+            "GET", "/v1/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestLogPage", options
+        )
+
+    def each_list_backtest_logs(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.BacktestLogLine]:
+        """Each item of all pages of `list_backtest_logs`."""
+        return self.each(
+            "GET", "/v1/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestLogPage", options, "data"
+        )
+
+    async def list_backtest_equity(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BacktestEquityPage:
+        """Wallet and open profit over time, at most 2,000 points."""
+        return await self.call(
+            "GET", "/v1/backtests/{backtest_id}/equity", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestEquityPage", options
+        )
+
+    def each_list_backtest_equity(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.BacktestEquityPoint]:
+        """Each item of all pages of `list_backtest_equity`."""
+        return self.each(
+            "GET", "/v1/backtests/{backtest_id}/equity", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestEquityPage", options, "data"
+        )
+
+    async def list_backtest_plots(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BacktestPlotPage:
+        """The lines that `Plot` and the commands built on it drew, at most 100."""
+        return await self.call(
+            "GET", "/v1/backtests/{backtest_id}/plots", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestPlotPage", options
+        )
+
+    def each_list_backtest_plots(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.BacktestPlot]:
+        """Each item of all pages of `list_backtest_plots`."""
+        return self.each(
+            "GET", "/v1/backtests/{backtest_id}/plots", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestPlotPage", options, "data"
+        )
+
+    async def list_backtest_exports(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BacktestExportPage:
+        """The tables that `WriteExportData` wrote, in parts of at most 50 rows: the parts
+        of one table follow each other."""
+        return await self.call(
+            "GET", "/v1/backtests/{backtest_id}/exports", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestExportPage", options
+        )
+
+    def each_list_backtest_exports(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.BacktestExportPart]:
+        """Each item of all pages of `list_backtest_exports`."""
+        return self.each(
+            "GET", "/v1/backtests/{backtest_id}/exports", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestExportPage", options, "data"
+        )
+
+    async def list_labs(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.LabPage:
+        """Labs of the caller, sorted by id."""
+        return await self.call(
+            "GET", "/v1/labs", {"limit": limit, "cursor": cursor}, None, "LabPage", options
+        )
+
+    def each_list_labs(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.LabDetail]:
+        """Each item of all pages of `list_labs`."""
+        return self.each(
+            "GET", "/v1/labs", {"limit": limit, "cursor": None}, None, "LabPage", options, "data"
+        )
+
+    async def create_lab(
+        self,
+        body: models.CreateLab | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.LabDetail:
+        """Its parameters are the script's inputs, none of them swept yet: configure it,
+        then start it."""
+        return await self.call(
+            "POST", "/v1/labs", {}, body, "LabDetail", options
+        )
+
+    async def get_lab(
+        self,
+        lab_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.LabDetail:
+        """Poll until `status` is `completed`, `cancelled` or `failed`."""
+        return await self.call(
+            "GET", "/v1/labs/{lab_id}", {"lab_id": lab_id}, None, "LabDetail", options
+        )
+
+    async def configure_lab(
+        self,
+        lab_id: str,
+        body: models.ConfigureLab | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.LabDetail:
+        """Replaces what it searches: where it trades, how large the search is, and which
+        inputs are swept over which values. A lab at work cannot be configured."""
+        return await self.call(
+            "PUT", "/v1/labs/{lab_id}", {"lab_id": lab_id}, body, "LabDetail", options
+        )
+
+    async def delete_lab(
+        self,
+        lab_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Cancels its execution and discards it with its results."""
+        return await self.call(
+            "DELETE", "/v1/labs/{lab_id}", {"lab_id": lab_id}, None, None, options
+        )
+
+    async def start_lab(
+        self,
+        lab_id: str,
+        body: models.StartLab | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.LabDetail:
+        """Begins an execution over a window; the results of the one before are forgotten.
+        Each combination is a backtest."""
+        return await self.call(
+            "POST", "/v1/labs/{lab_id}/start", {"lab_id": lab_id}, body, "LabDetail", options
+        )
+
+    async def cancel_lab(
+        self,
+        lab_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.LabDetail:
+        """Stops it within a second; what is done stays. A lab that is not at work stays as
+        it is."""
+        return await self.call(
+            "POST", "/v1/labs/{lab_id}/cancel", {"lab_id": lab_id}, None, "LabDetail", options
+        )
+
+    async def list_lab_parameters(
+        self,
+        lab_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.LabParameters:
+        """Inputs of its script, with the values that are swept."""
+        return await self.call(
+            "GET", "/v1/labs/{lab_id}/parameters", {"lab_id": lab_id}, None, "LabParameters", options
+        )
+
+    async def list_lab_results(
+        self,
+        lab_id: str,
+        *,
+        sort: Literal["-roi", "roi", "-profit", "profit", "-drawdown", "drawdown", "-sharpe", "sharpe", "-stability", "stability"] | None = None,
+        min_positions: int | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.LabResultPage:
+        """Results of the current or last execution. Those that closed no position, or
+        failed, have no figure to sort by and rank below all losses."""
+        return await self.call(
+            "GET", "/v1/labs/{lab_id}/results", {"lab_id": lab_id, "sort": sort, "min_positions": min_positions, "limit": limit, "cursor": cursor}, None, "LabResultPage", options
+        )
+
+    def each_list_lab_results(
+        self,
+        lab_id: str,
+        *,
+        sort: Literal["-roi", "roi", "-profit", "profit", "-drawdown", "drawdown", "-sharpe", "sharpe", "-stability", "stability"] | None = None,
+        min_positions: int | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.LabResult]:
+        """Each item of all pages of `list_lab_results`."""
+        return self.each(
+            "GET", "/v1/labs/{lab_id}/results", {"lab_id": lab_id, "sort": sort, "min_positions": min_positions, "limit": limit, "cursor": None}, None, "LabResultPage", options, "data"
+        )
+
+    async def get_lab_overfitting(
+        self,
+        lab_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.LabOverfitting:
+        """How likely it is that the best result is luck, and what choosing by the past
+        would have brought; null until the lab is completed. `docs/labs.md` defines the
+        figures."""
+        return await self.call(
+            "GET", "/v1/labs/{lab_id}/overfitting", {"lab_id": lab_id}, None, "LabOverfitting", options
+        )
+
+    async def make_bot_of_lab_result(
+        self,
+        lab_id: str,
+        backtest_id: str,
+        body: models.BotOfResult | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.Bot:
+        """The bot has the inputs, interval, market, leverage, margin mode and trade amount
+        of the result. It does not run yet. Refused when the run failed, and when the
+        script or a command that it calls was changed since the lab ran it."""
+        return await self.call(
+            "POST", "/v1/labs/{lab_id}/results/{backtest_id}/bot", {"lab_id": lab_id, "backtest_id": backtest_id}, body, "Bot", options
+        )
+
+    async def list_bots(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BotPage:
+        """Bots of the caller, sorted by id."""
+        return await self.call(
+            "GET", "/v1/bots", {"limit": limit, "cursor": cursor}, None, "BotPage", options
+        )
+
+    def each_list_bots(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.Bot]:
+        """Each item of all pages of `list_bots`."""
+        return self.each(
+            "GET", "/v1/bots", {"limit": limit, "cursor": None}, None, "BotPage", options, "data"
+        )
+
+    async def create_bot(
+        self,
+        body: models.CreateBot | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.Bot:
+        """Binds a script to an account and a market. The bot does not run yet. Parameters
+        that a valid script does not have or cannot take, and settings that the market
+        does not know, are refused, each at its place."""
+        return await self.call(
+            "POST", "/v1/bots", {}, body, "Bot", options
+        )
+
+    async def get_bot(
+        self,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.Bot:
+        """A bot with its state since its activation."""
+        return await self.call(
+            "GET", "/v1/bots/{bot_id}", {"bot_id": bot_id}, None, "Bot", options
+        )
+
+    async def delete_bot(
+        self,
+        bot_id: str,
+        *,
+        cancel_orders: bool | None = None,
+        close_position: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> None:
+        """A running bot is stopped first. Its open orders stay on the exchange, and so does
+        what it holds, unless the query says otherwise."""
+        return await self.call(
+            "DELETE", "/v1/bots/{bot_id}", {"bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, options
+        )
+
+    async def start_bot(
+        self,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.BotAction:
+        """Loads the script as it is now and runs it. Starting a running bot succeeds and
+        changes nothing. A refused activation is 403, and so is an unknown bot.
+        Parameters that the script, as it is now, does not have or cannot take refuse it,
+        with their names."""
+        return await self.call(
+            "POST", "/v1/bots/{bot_id}/start", {"bot_id": bot_id}, None, "BotAction", options
+        )
+
+    async def stop_bot(
+        self,
+        bot_id: str,
+        *,
+        cancel_orders: bool | None = None,
+        close_position: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BotAction:
+        """Its open orders stay on the exchange, and so does what it holds, unless the query
+        says otherwise. Stopping a stopped bot succeeds, and may still ask for that."""
+        return await self.call(
+            "POST", "/v1/bots/{bot_id}/stop", {"bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "BotAction", options
+        )
+
+    async def list_bot_logs(
+        self,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BotLogPage:
+        """Newest first: what its script wrote, its trades, and why it was stopped."""
+        return await self.call(
+            "GET", "/v1/bots/{bot_id}/logs", {"bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "BotLogPage", options
+        )
+
+    def each_list_bot_logs(
+        self,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.BotLogEntry]:
+        """Each item of all pages of `list_bot_logs`."""
+        return self.each(
+            "GET", "/v1/bots/{bot_id}/logs", {"bot_id": bot_id, "limit": limit, "cursor": None}, None, "BotLogPage", options, "data"
+        )
+
+    async def list_bot_orders(
+        self,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.OrderList:
+        """Orders of the bot that still work, newest first, returned whole."""
+        return await self.call(
+            "GET", "/v1/bots/{bot_id}/orders", {"bot_id": bot_id}, None, "OrderList", options
+        )
+
+    async def list_bot_positions(
+        self,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.BotPositionList:
+        """What it holds since its activation, as of its newest update; spot too."""
+        return await self.call(
+            "GET", "/v1/bots/{bot_id}/positions", {"bot_id": bot_id}, None, "BotPositionList", options
+        )
+
+    async def send_bot_signal(
+        self,
+        bot_id: str,
+        body: models.SendBotSignal | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.BotSignalAccepted:
+        """Its script is updated once for each signal, at once and in their order, and reads
+        it with `GetRemoteSignal` or `GetWebHookSignal`. A signal to a bot that does not
+        run is refused with 400; one to a bot that has a hundred signals waiting with
+        503, to be sent again."""
+        return await self.call(
+            "POST", "/v1/bots/{bot_id}/signals", {"bot_id": bot_id}, body, "BotSignalAccepted", options
+        )
+
+    async def request_bot_comparison(
+        self,
+        bot_id: str,
+        body: models.RequestComparison | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.RequestedComparison:
+        """Queues a backtest of what the bot ran with, from its start to its stop or the end
+        of the day, and compares what filled on that day. A bot that was started anew
+        during the day has a backtest of each run. A day that was requested before is not
+        run again."""
+        return await self.call(
+            "POST", "/v1/bots/{bot_id}/comparisons", {"bot_id": bot_id}, body, "RequestedComparison", options
+        )
+
+    async def get_bot_comparison(
+        self,
+        bot_id: str,
+        *,
+        day: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BotComparison:
+        """Poll until `status` is `finished`."""
+        return await self.call(
+            "GET", "/v1/bots/{bot_id}/comparisons", {"bot_id": bot_id, "day": day}, None, "BotComparison", options
+        )
+
+    async def whitelabel_list_exchanges(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.ExchangeList:
+        """Exchanges that your end users may be at, sorted by code."""
+        return await self.call(
+            "GET", "/v1/whitelabel/exchanges", {}, None, "ExchangeList", options
+        )
+
+    async def partner_list_exchanges(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.ExchangeList:
+        """Exchanges that your end users may be at, sorted by code."""
+        return await self.call(
+            "GET", "/v1/partner/exchanges", {}, None, "ExchangeList", options
+        )
+
+    async def whitelabel_list_markets(
+        self,
+        *,
+        exchange: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.MarketPage:
+        """Markets that bots of your end users may trade, sorted by tag."""
+        return await self.call(
+            "GET", "/v1/whitelabel/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, "MarketPage", options
+        )
+
+    def each_whitelabel_list_markets(
+        self,
+        *,
+        exchange: str | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.Market]:
+        """Each item of all pages of `whitelabel_list_markets`."""
+        return self.each(
+            "GET", "/v1/whitelabel/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, "MarketPage", options, "data"
+        )
+
+    async def partner_list_markets(
+        self,
+        *,
+        exchange: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.MarketPage:
+        """Markets that bots of your end users may trade, sorted by tag."""
+        return await self.call(
+            "GET", "/v1/partner/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, "MarketPage", options
+        )
+
+    def each_partner_list_markets(
+        self,
+        *,
+        exchange: str | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.Market]:
+        """Each item of all pages of `partner_list_markets`."""
+        return self.each(
+            "GET", "/v1/partner/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, "MarketPage", options, "data"
+        )
+
+    async def whitelabel_list_strategies(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerStrategyList:
+        """The kinds of bots that there are, with their settings: the keys are those that
+        `config` of a bot takes."""
+        return await self.call(
+            "GET", "/v1/whitelabel/strategies", {}, None, "PartnerStrategyList", options
+        )
+
+    async def partner_list_strategies(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerStrategyList:
+        """The kinds of bots that there are, with their settings: the keys are those that
+        `config` of a bot takes."""
+        return await self.call(
+            "GET", "/v1/partner/strategies", {}, None, "PartnerStrategyList", options
+        )
+
+    async def whitelabel_list_keys(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.ApiKeyPage:
+        """Keys that may do no more than the one that asks, sorted by id, without secrets."""
+        return await self.call(
+            "GET", "/v1/whitelabel/keys", {"limit": limit, "cursor": cursor}, None, "ApiKeyPage", options
+        )
+
+    def each_whitelabel_list_keys(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.ApiKey]:
+        """Each item of all pages of `whitelabel_list_keys`."""
+        return self.each(
+            "GET", "/v1/whitelabel/keys", {"limit": limit, "cursor": None}, None, "ApiKeyPage", options, "data"
+        )
+
+    async def whitelabel_create_key(
+        self,
+        body: models.CreateApiKey | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.NewApiKey:
+        """The full key is in this response and never again. It may do no more than the key
+        that makes it: what is left out of expiry, networks and end user is inherited."""
+        return await self.call(
+            "POST", "/v1/whitelabel/keys", {}, body, "NewApiKey", options
+        )
+
+    async def partner_list_keys(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.ApiKeyPage:
+        """Keys that may do no more than the one that asks, sorted by id, without secrets."""
+        return await self.call(
+            "GET", "/v1/partner/keys", {"limit": limit, "cursor": cursor}, None, "ApiKeyPage", options
+        )
+
+    def each_partner_list_keys(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.ApiKey]:
+        """Each item of all pages of `partner_list_keys`."""
+        return self.each(
+            "GET", "/v1/partner/keys", {"limit": limit, "cursor": None}, None, "ApiKeyPage", options, "data"
+        )
+
+    async def partner_create_key(
+        self,
+        body: models.CreateApiKey | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.NewApiKey:
+        """The full key is in this response and never again. It may do no more than the key
+        that makes it: what is left out of expiry, networks and end user is inherited."""
+        return await self.call(
+            "POST", "/v1/partner/keys", {}, body, "NewApiKey", options
+        )
+
+    async def whitelabel_revoke_key(
+        self,
+        key_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """For good, at once and everywhere. A key that may do more is treated like none."""
+        return await self.call(
+            "DELETE", "/v1/whitelabel/keys/{key_id}", {"key_id": key_id}, None, None, options
+        )
+
+    async def partner_revoke_key(
+        self,
+        key_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """For good, at once and everywhere. A key that may do more is treated like none."""
+        return await self.call(
+            "DELETE", "/v1/partner/keys/{key_id}", {"key_id": key_id}, None, None, options
+        )
+
+    async def whitelabel_list_users(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.EndUserPage:
+        """Your end users, sorted by id."""
+        return await self.call(
+            "GET", "/v1/whitelabel/users", {"limit": limit, "cursor": cursor}, None, "EndUserPage", options
+        )
+
+    def each_whitelabel_list_users(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.EndUser]:
+        """Each item of all pages of `whitelabel_list_users`."""
+        return self.each(
+            "GET", "/v1/whitelabel/users", {"limit": limit, "cursor": None}, None, "EndUserPage", options, "data"
+        )
+
+    async def whitelabel_create_user(
+        self,
+        body: models.CreateEndUser | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.EndUser:
+        """Makes a customer of yours, at one exchange. On a simulated exchange it begins
+        with play money; elsewhere its credentials are retained sealed and never
+        returned."""
+        return await self.call(
+            "POST", "/v1/whitelabel/users", {}, body, "EndUser", options
+        )
+
+    async def partner_list_users(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.EndUserPage:
+        """Your end users, sorted by id."""
+        return await self.call(
+            "GET", "/v1/partner/users", {"limit": limit, "cursor": cursor}, None, "EndUserPage", options
+        )
+
+    def each_partner_list_users(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.EndUser]:
+        """Each item of all pages of `partner_list_users`."""
+        return self.each(
+            "GET", "/v1/partner/users", {"limit": limit, "cursor": None}, None, "EndUserPage", options, "data"
+        )
+
+    async def partner_create_user(
+        self,
+        body: models.CreateEndUser | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.EndUser:
+        """Makes a customer of yours, at one exchange. On a simulated exchange it begins
+        with play money; elsewhere its credentials are retained sealed and never
+        returned."""
+        return await self.call(
+            "POST", "/v1/partner/users", {}, body, "EndUser", options
+        )
+
+    async def whitelabel_get_user(
+        self,
+        user_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.EndUser:
+        """An end user with how many bots it has. A foreign one is treated like none."""
+        return await self.call(
+            "GET", "/v1/whitelabel/users/{user_id}", {"user_id": user_id}, None, "EndUser", options
+        )
+
+    async def whitelabel_delete_user(
+        self,
+        user_id: str,
+        *,
+        cancel_orders: bool | None = None,
+        close_position: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Stops and deletes its bots, forgets its credentials and revokes the keys that
+        reach it alone. The open orders of its bots are cancelled first, unless the query
+        says that they stay. Where the exchange does not respond, the end user is
+        retained and its bots are stopped."""
+        return await self.call(
+            "DELETE", "/v1/whitelabel/users/{user_id}", {"user_id": user_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, options
+        )
+
+    async def partner_get_user(
+        self,
+        user_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.EndUser:
+        """An end user with how many bots it has. A foreign one is treated like none."""
+        return await self.call(
+            "GET", "/v1/partner/users/{user_id}", {"user_id": user_id}, None, "EndUser", options
+        )
+
+    async def partner_delete_user(
+        self,
+        user_id: str,
+        *,
+        cancel_orders: bool | None = None,
+        close_position: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Stops and deletes its bots, forgets its credentials and revokes the keys that
+        reach it alone. The open orders of its bots are cancelled first, unless the query
+        says that they stay. Where the exchange does not respond, the end user is
+        retained and its bots are stopped."""
+        return await self.call(
+            "DELETE", "/v1/partner/users/{user_id}", {"user_id": user_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, options
+        )
+
+    async def whitelabel_get_user_credentials(
+        self,
+        user_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.EndUserCredentialsList:
+        """Whether the exchange accepts the key, and what it may do; the key itself is never
+        shown."""
+        return await self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/credentials", {"user_id": user_id}, None, "EndUserCredentialsList", options
+        )
+
+    async def whitelabel_rotate_user_credentials(
+        self,
+        user_id: str,
+        body: models.Credentials | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.EndUserCredentialsList:
+        """The new ones are checked first and must be of the same account of the exchange;
+        the old ones are retained sealed for a day. Also connects an end user again whose
+        key was refused."""
+        return await self.call(
+            "PUT", "/v1/whitelabel/users/{user_id}/credentials", {"user_id": user_id}, body, "EndUserCredentialsList", options
+        )
+
+    async def partner_get_user_credentials(
+        self,
+        user_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.EndUserCredentialsList:
+        """Whether the exchange accepts the key, and what it may do; the key itself is never
+        shown."""
+        return await self.call(
+            "GET", "/v1/partner/users/{user_id}/credentials", {"user_id": user_id}, None, "EndUserCredentialsList", options
+        )
+
+    async def partner_rotate_user_credentials(
+        self,
+        user_id: str,
+        body: models.Credentials | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.EndUserCredentialsList:
+        """The new ones are checked first and must be of the same account of the exchange;
+        the old ones are retained sealed for a day. Also connects an end user again whose
+        key was refused."""
+        return await self.call(
+            "PUT", "/v1/partner/users/{user_id}/credentials", {"user_id": user_id}, body, "EndUserCredentialsList", options
+        )
+
+    async def whitelabel_get_user_limits(
+        self,
+        user_id: str,
+        market_type: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.AccountLimits:
+        """What the end user may do at most on markets of this kind; a new one has no
+        limits."""
+        return await self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "AccountLimits", options
+        )
+
+    async def whitelabel_set_user_limits(
+        self,
+        user_id: str,
+        market_type: str,
+        body: models.SetAccountLimits | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.AccountLimits:
+        """Replaces all on markets of this kind; an empty object takes them away. Every
+        order is judged by them before the exchange hears of it: a bot is stopped with
+        the reason. A key that reaches one end user cannot set them."""
+        return await self.call(
+            "PUT", "/v1/whitelabel/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, body, "AccountLimits", options
+        )
+
+    async def partner_get_user_limits(
+        self,
+        user_id: str,
+        market_type: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.AccountLimits:
+        """What the end user may do at most on markets of this kind; a new one has no
+        limits."""
+        return await self.call(
+            "GET", "/v1/partner/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "AccountLimits", options
+        )
+
+    async def partner_set_user_limits(
+        self,
+        user_id: str,
+        market_type: str,
+        body: models.SetAccountLimits | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.AccountLimits:
+        """Replaces all on markets of this kind; an empty object takes them away. Every
+        order is judged by them before the exchange hears of it: a bot is stopped with
+        the reason. A key that reaches one end user cannot set them."""
+        return await self.call(
+            "PUT", "/v1/partner/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, body, "AccountLimits", options
+        )
+
+    async def whitelabel_list_bots(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBotPage:
+        """Every bot across all of your end users, sorted by id."""
+        return await self.call(
+            "GET", "/v1/whitelabel/bots", {"limit": limit, "cursor": cursor}, None, "PartnerBotPage", options
+        )
+
+    def each_whitelabel_list_bots(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.PartnerBot]:
+        """Each item of all pages of `whitelabel_list_bots`."""
+        return self.each(
+            "GET", "/v1/whitelabel/bots", {"limit": limit, "cursor": None}, None, "PartnerBotPage", options, "data"
+        )
+
+    async def partner_list_bots(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBotPage:
+        """Every bot across all of your end users, sorted by id."""
+        return await self.call(
+            "GET", "/v1/partner/bots", {"limit": limit, "cursor": cursor}, None, "PartnerBotPage", options
+        )
+
+    def each_partner_list_bots(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.PartnerBot]:
+        """Each item of all pages of `partner_list_bots`."""
+        return self.each(
+            "GET", "/v1/partner/bots", {"limit": limit, "cursor": None}, None, "PartnerBotPage", options, "data"
+        )
+
+    async def whitelabel_list_user_bots(
+        self,
+        user_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBotPage:
+        """Its bots, sorted by id; an empty list where it has none."""
+        return await self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": cursor}, None, "PartnerBotPage", options
+        )
+
+    def each_whitelabel_list_user_bots(
+        self,
+        user_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.PartnerBot]:
+        """Each item of all pages of `whitelabel_list_user_bots`."""
+        return self.each(
+            "GET", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": None}, None, "PartnerBotPage", options, "data"
+        )
+
+    async def whitelabel_create_bot(
+        self,
+        user_id: str,
+        body: models.CreatePartnerBot | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBot:
+        """Makes a stopped bot of a strategy with settings. All problems of the settings are
+        returned at once, each with its key, the rule and the nearest valid value."""
+        return await self.call(
+            "POST", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id}, body, "PartnerBot", options
+        )
+
+    async def partner_list_user_bots(
+        self,
+        user_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBotPage:
+        """Its bots, sorted by id; an empty list where it has none."""
+        return await self.call(
+            "GET", "/v1/partner/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": cursor}, None, "PartnerBotPage", options
+        )
+
+    def each_partner_list_user_bots(
+        self,
+        user_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.PartnerBot]:
+        """Each item of all pages of `partner_list_user_bots`."""
+        return self.each(
+            "GET", "/v1/partner/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": None}, None, "PartnerBotPage", options, "data"
+        )
+
+    async def partner_create_bot(
+        self,
+        user_id: str,
+        body: models.CreatePartnerBot | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBot:
+        """Makes a stopped bot of a strategy with settings. All problems of the settings are
+        returned at once, each with its key, the rule and the nearest valid value."""
+        return await self.call(
+            "POST", "/v1/partner/users/{user_id}/bots", {"user_id": user_id}, body, "PartnerBot", options
+        )
+
+    async def whitelabel_preview_bot(
+        self,
+        user_id: str,
+        body: models.CreatePartnerBot | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.GridPreview | models.DealPreview | models.SignalBotPreview:
+        """What a bot with these settings would begin with: its lines, its orders, what it
+        needs. Nothing is retained. What cannot be carried out is returned with its
+        problems; settings that cannot be read are refused."""
+        return await self.call(
+            "POST", "/v1/whitelabel/users/{user_id}/bots/preview", {"user_id": user_id}, body, "GridPreview | DealPreview | SignalBotPreview", options
+        )
+
+    async def partner_preview_bot(
+        self,
+        user_id: str,
+        body: models.CreatePartnerBot | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.GridPreview | models.DealPreview | models.SignalBotPreview:
+        """What a bot with these settings would begin with: its lines, its orders, what it
+        needs. Nothing is retained. What cannot be carried out is returned with its
+        problems; settings that cannot be read are refused."""
+        return await self.call(
+            "POST", "/v1/partner/users/{user_id}/bots/preview", {"user_id": user_id}, body, "GridPreview | DealPreview | SignalBotPreview", options
+        )
+
+    async def whitelabel_get_bot(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBot:
+        """The bot with its settings. Read them to pre-fill an edit."""
+        return await self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", options
+        )
+
+    async def whitelabel_edit_bot(
+        self,
+        user_id: str,
+        bot_id: str,
+        body: models.EditPartnerBot | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBot:
+        """Changes the settings that are sent and leaves the others. A running bot keeps its
+        orders and its profit, and refuses keys that are not editable by name. Copies
+        that follow take the same changes."""
+        return await self.call(
+            "PUT", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", options
+        )
+
+    async def whitelabel_delete_bot(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        cancel_orders: bool | None = None,
+        close_position: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> None:
+        """A running bot is stopped first; its open orders stay on the exchange, and so does
+        what it holds, unless the query or its settings say otherwise. Copies that follow
+        it go on, and follow none."""
+        return await self.call(
+            "DELETE", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, options
+        )
+
+    async def partner_get_bot(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBot:
+        """The bot with its settings. Read them to pre-fill an edit."""
+        return await self.call(
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", options
+        )
+
+    async def partner_edit_bot(
+        self,
+        user_id: str,
+        bot_id: str,
+        body: models.EditPartnerBot | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBot:
+        """Changes the settings that are sent and leaves the others. A running bot keeps its
+        orders and its profit, and refuses keys that are not editable by name. Copies
+        that follow take the same changes."""
+        return await self.call(
+            "PUT", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", options
+        )
+
+    async def partner_delete_bot(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        cancel_orders: bool | None = None,
+        close_position: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> None:
+        """A running bot is stopped first; its open orders stay on the exchange, and so does
+        what it holds, unless the query or its settings say otherwise. Copies that follow
+        it go on, and follow none."""
+        return await self.call(
+            "DELETE", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, options
+        )
+
+    async def whitelabel_start_bot(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBot:
+        """Starting a running bot succeeds and changes nothing. A stopped bot that left
+        orders or a position behind goes on with them, under the settings that it has
+        now."""
+        return await self.call(
+            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/start", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", options
+        )
+
+    async def partner_start_bot(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBot:
+        """Starting a running bot succeeds and changes nothing. A stopped bot that left
+        orders or a position behind goes on with them, under the settings that it has
+        now."""
+        return await self.call(
+            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/start", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", options
+        )
+
+    async def whitelabel_stop_bot(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        cancel_orders: bool | None = None,
+        close_position: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBot:
+        """Its open orders stay on the exchange, and so does what it holds, unless the query
+        or its settings (`close_position_on_stop`, `sell_base_on_stop`) say otherwise.
+        Stopping a stopped bot succeeds, and may still ask for that."""
+        return await self.call(
+            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/stop", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "PartnerBot", options
+        )
+
+    async def partner_stop_bot(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        cancel_orders: bool | None = None,
+        close_position: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBot:
+        """Its open orders stay on the exchange, and so does what it holds, unless the query
+        or its settings (`close_position_on_stop`, `sell_base_on_stop`) say otherwise.
+        Stopping a stopped bot succeeds, and may still ask for that."""
+        return await self.call(
+            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/stop", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "PartnerBot", options
+        )
+
+    async def whitelabel_copy_bot(
+        self,
+        user_id: str,
+        bot_id: str,
+        body: models.CopyPartnerBot | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBot:
+        """Makes a stopped copy, for the same end user or another one of yours, with some
+        settings changed. With `follow` it takes later edits of the bot that it copies."""
+        return await self.call(
+            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/copy", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", options
+        )
+
+    async def partner_copy_bot(
+        self,
+        user_id: str,
+        bot_id: str,
+        body: models.CopyPartnerBot | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBot:
+        """Makes a stopped copy, for the same end user or another one of yours, with some
+        settings changed. With `follow` it takes later edits of the bot that it copies."""
+        return await self.call(
+            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/copy", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", options
+        )
+
+    async def whitelabel_list_bot_orders(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerOrderList:
+        """Orders of the bot that still work, newest first, returned whole."""
+        return await self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/orders", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerOrderList", options
+        )
+
+    async def partner_list_bot_orders(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerOrderList:
+        """Orders of the bot that still work, newest first, returned whole."""
+        return await self.call(
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/orders", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerOrderList", options
+        )
+
+    async def whitelabel_cancel_bot_order(
+        self,
+        user_id: str,
+        bot_id: str,
+        order_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Cancels a working order of the bot. Cancelling it once more returns 404."""
+        return await self.call(
+            "DELETE", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/orders/{order_id}", {"user_id": user_id, "bot_id": bot_id, "order_id": order_id}, None, None, options
+        )
+
+    async def partner_cancel_bot_order(
+        self,
+        user_id: str,
+        bot_id: str,
+        order_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Cancels a working order of the bot. Cancelling it once more returns 404."""
+        return await self.call(
+            "DELETE", "/v1/partner/users/{user_id}/bots/{bot_id}/orders/{order_id}", {"user_id": user_id, "bot_id": bot_id, "order_id": order_id}, None, None, options
+        )
+
+    async def whitelabel_list_bot_positions(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerPositionList:
+        """What it holds, as of its newest update, at the price of now; on spot too."""
+        return await self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerPositionList", options
+        )
+
+    async def partner_list_bot_positions(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerPositionList:
+        """What it holds, as of its newest update, at the price of now; on spot too."""
+        return await self.call(
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerPositionList", options
+        )
+
+    async def whitelabel_list_bot_closed_positions(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerPositionPage:
+        """What it held since it was made, newest first."""
+        return await self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerPositionPage", options
+        )
+
+    def each_whitelabel_list_bot_closed_positions(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.PartnerPosition]:
+        """Each item of all pages of `whitelabel_list_bot_closed_positions`."""
+        return self.each(
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerPositionPage", options, "data"
+        )
+
+    async def partner_list_bot_closed_positions(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerPositionPage:
+        """What it held since it was made, newest first."""
+        return await self.call(
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerPositionPage", options
+        )
+
+    def each_partner_list_bot_closed_positions(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.PartnerPosition]:
+        """Each item of all pages of `partner_list_bot_closed_positions`."""
+        return self.each(
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerPositionPage", options, "data"
+        )
+
+    async def whitelabel_list_position_orders(
+        self,
+        user_id: str,
+        bot_id: str,
+        position_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PositionOrderList:
+        """Orders that ended with a fill of it, oldest first; behind them, of an open
+        position, those of the bot that still work."""
+        return await self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/{position_id}/orders", {"user_id": user_id, "bot_id": bot_id, "position_id": position_id}, None, "PositionOrderList", options
+        )
+
+    async def partner_list_position_orders(
+        self,
+        user_id: str,
+        bot_id: str,
+        position_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PositionOrderList:
+        """Orders that ended with a fill of it, oldest first; behind them, of an open
+        position, those of the bot that still work."""
+        return await self.call(
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/{position_id}/orders", {"user_id": user_id, "bot_id": bot_id, "position_id": position_id}, None, "PositionOrderList", options
+        )
+
+    async def whitelabel_list_bot_logs(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBotLogPage:
+        """Newest first: what it did and why, and why it was stopped."""
+        return await self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerBotLogPage", options
+        )
+
+    def each_whitelabel_list_bot_logs(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.PartnerBotLogEntry]:
+        """Each item of all pages of `whitelabel_list_bot_logs`."""
+        return self.each(
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerBotLogPage", options, "data"
+        )
+
+    async def partner_list_bot_logs(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBotLogPage:
+        """Newest first: what it did and why, and why it was stopped."""
+        return await self.call(
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerBotLogPage", options
+        )
+
+    def each_partner_list_bot_logs(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.PartnerBotLogEntry]:
+        """Each item of all pages of `partner_list_bot_logs`."""
+        return self.each(
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerBotLogPage", options, "data"
+        )
+
+    async def whitelabel_send_signal(
+        self,
+        body: models.SendSignal | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.SignalAccepted:
+        """Sends an action to your running bots that listen to the token; size and market
+        are the bot's own settings. A token that no bot listens to is accepted as well."""
+        return await self.call(
+            "POST", "/v1/whitelabel/signals", {}, body, "SignalAccepted", options
+        )
+
+    async def partner_send_signal(
+        self,
+        body: models.SendSignal | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.SignalAccepted:
+        """Sends an action to your running bots that listen to the token; size and market
+        are the bot's own settings. A token that no bot listens to is accepted as well."""
+        return await self.call(
+            "POST", "/v1/partner/signals", {}, body, "SignalAccepted", options
+        )
+
+    async def whitelabel_get_last_signal(
+        self,
+        signal_token: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.LastSignal:
+        """The last signal of a token, retained for a day."""
+        return await self.call(
+            "GET", "/v1/whitelabel/signals/{signal_token}", {"signal_token": signal_token}, None, "LastSignal", options
+        )
+
+    async def partner_get_last_signal(
+        self,
+        signal_token: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.LastSignal:
+        """The last signal of a token, retained for a day."""
+        return await self.call(
+            "GET", "/v1/partner/signals/{signal_token}", {"signal_token": signal_token}, None, "LastSignal", options
+        )
+
+    async def whitelabel_trace_signals(
+        self,
+        signal_token: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.SignalTracePage:
+        """Signals of a token of the last day, newest first, each with the bots that got it,
+        the orders that they then requested, and what they wrote into their logs."""
+        return await self.call(
+            "GET", "/v1/whitelabel/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": cursor}, None, "SignalTracePage", options
+        )
+
+    def each_whitelabel_trace_signals(
+        self,
+        signal_token: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.SignalTrace]:
+        """Each item of all pages of `whitelabel_trace_signals`."""
+        return self.each(
+            "GET", "/v1/whitelabel/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": None}, None, "SignalTracePage", options, "data"
+        )
+
+    async def partner_trace_signals(
+        self,
+        signal_token: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.SignalTracePage:
+        """Signals of a token of the last day, newest first, each with the bots that got it,
+        the orders that they then requested, and what they wrote into their logs."""
+        return await self.call(
+            "GET", "/v1/partner/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": cursor}, None, "SignalTracePage", options
+        )
+
+    def each_partner_trace_signals(
+        self,
+        signal_token: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.SignalTrace]:
+        """Each item of all pages of `partner_trace_signals`."""
+        return self.each(
+            "GET", "/v1/partner/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": None}, None, "SignalTracePage", options, "data"
+        )
+
+    async def whitelabel_run_backtest(
+        self,
+        user_id: str,
+        body: models.RunPartnerBacktest | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBacktestStatus:
+        """Queues a run of a strategy over past prices, with the end user's wallet. It is
+        the same engine that then trades."""
+        return await self.call(
+            "POST", "/v1/whitelabel/users/{user_id}/backtests", {"user_id": user_id}, body, "PartnerBacktestStatus", options
+        )
+
+    async def partner_run_backtest(
+        self,
+        user_id: str,
+        body: models.RunPartnerBacktest | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBacktestStatus:
+        """Queues a run of a strategy over past prices, with the end user's wallet. It is
+        the same engine that then trades."""
+        return await self.call(
+            "POST", "/v1/partner/users/{user_id}/backtests", {"user_id": user_id}, body, "PartnerBacktestStatus", options
+        )
+
+    async def whitelabel_get_backtest_status(
+        self,
+        backtest_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBacktestStatus:
+        """How far it is. One that was cancelled is treated like none."""
+        return await self.call(
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/status", {"backtest_id": backtest_id}, None, "PartnerBacktestStatus", options
+        )
+
+    async def partner_get_backtest_status(
+        self,
+        backtest_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBacktestStatus:
+        """How far it is. One that was cancelled is treated like none."""
+        return await self.call(
+            "GET", "/v1/partner/backtests/{backtest_id}/status", {"backtest_id": backtest_id}, None, "PartnerBacktestStatus", options
+        )
+
+    async def whitelabel_get_backtest_results(
+        self,
+        backtest_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBacktestResults:
+        """Available once it is completed."""
+        return await self.call(
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/results", {"backtest_id": backtest_id}, None, "PartnerBacktestResults", options
+        )
+
+    async def partner_get_backtest_results(
+        self,
+        backtest_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBacktestResults:
+        """Available once it is completed."""
+        return await self.call(
+            "GET", "/v1/partner/backtests/{backtest_id}/results", {"backtest_id": backtest_id}, None, "PartnerBacktestResults", options
+        )
+
+    async def whitelabel_list_backtest_positions(
+        self,
+        backtest_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBacktestPositionList:
+        """Every closed position and those open at the end, returned whole."""
+        return await self.call(
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/positions", {"backtest_id": backtest_id}, None, "PartnerBacktestPositionList", options
+        )
+
+    async def partner_list_backtest_positions(
+        self,
+        backtest_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBacktestPositionList:
+        """Every closed position and those open at the end, returned whole."""
+        return await self.call(
+            "GET", "/v1/partner/backtests/{backtest_id}/positions", {"backtest_id": backtest_id}, None, "PartnerBacktestPositionList", options
+        )
+
+    async def whitelabel_list_backtest_logs(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBacktestLogPage:
+        """Oldest first, in pages."""
+        return await self.call(
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "PartnerBacktestLogPage", options
+        )
+
+    def each_whitelabel_list_backtest_logs(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.PartnerBacktestLogLine]:
+        """Each item of all pages of `whitelabel_list_backtest_logs`."""
+        return self.each(
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "PartnerBacktestLogPage", options, "data"
+        )
+
+    async def partner_list_backtest_logs(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBacktestLogPage:
+        """Oldest first, in pages."""
+        return await self.call(
+            "GET", "/v1/partner/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "PartnerBacktestLogPage", options
+        )
+
+    def each_partner_list_backtest_logs(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.PartnerBacktestLogLine]:
+        """Each item of all pages of `partner_list_backtest_logs`."""
+        return self.each(
+            "GET", "/v1/partner/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "PartnerBacktestLogPage", options, "data"
+        )
+
+    async def whitelabel_cancel_backtest(
+        self,
+        backtest_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """One that waits or runs is cancelled; one that is over is forgotten."""
+        return await self.call(
+            "DELETE", "/v1/whitelabel/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, None, options
+        )
+
+    async def partner_cancel_backtest(
+        self,
+        backtest_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """One that waits or runs is cancelled; one that is over is forgotten."""
+        return await self.call(
+            "DELETE", "/v1/partner/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, None, options
+        )
+
+    async def whitelabel_get_report(
+        self,
+        *,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.Report:
+        """What your end users used in a period of at most 366 days, cut to whole minutes,
+        and what it costs by the tariff that held when the period began. A past period
+        has the same report whenever it is requested. `users` comes in pages, the rest is
+        the same on each; name `to`, or the next page is of a later period."""
+        return await self.call(
+            "GET", "/v1/whitelabel/report", {"from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "Report", options
+        )
+
+    def each_whitelabel_get_report(
+        self,
+        *,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.ReportUser]:
+        """Each item of all pages of `whitelabel_get_report`."""
+        return self.each(
+            "GET", "/v1/whitelabel/report", {"from": from_, "to": to, "limit": limit, "cursor": None}, None, "Report", options, "users"
+        )
+
+    async def partner_get_report(
+        self,
+        *,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.Report:
+        """What your end users used in a period of at most 366 days, cut to whole minutes,
+        and what it costs by the tariff that held when the period began. A past period
+        has the same report whenever it is requested. `users` comes in pages, the rest is
+        the same on each; name `to`, or the next page is of a later period."""
+        return await self.call(
+            "GET", "/v1/partner/report", {"from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "Report", options
+        )
+
+    def each_partner_get_report(
+        self,
+        *,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.ReportUser]:
+        """Each item of all pages of `partner_get_report`."""
+        return self.each(
+            "GET", "/v1/partner/report", {"from": from_, "to": to, "limit": limit, "cursor": None}, None, "Report", options, "users"
+        )

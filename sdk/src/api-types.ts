@@ -1272,6 +1272,14 @@ export type CreateScript = {
   readonly source: string;
 };
 
+/** A webhook to make. */
+export type CreateWebhook = {
+  /** Where to send events: an address that begins with `https://`. */
+  readonly url: string;
+  /** Types of events, or groups such as `order.*`; left out: all. */
+  readonly types?: readonly string[] | undefined;
+};
+
 /** What signs in at the exchange; never returned. */
 export type Credentials = {
   /** Key at the exchange. */
@@ -1499,7 +1507,8 @@ export type Event = {
     | SignalEventData
     | BacktestEventData
     | LabEventData
-    | CredentialsEventData;
+    | CredentialsEventData
+    | WebhookEventData;
 };
 
 /** A part of the log, oldest first. */
@@ -2939,6 +2948,8 @@ export type Problem = {
     | 'key_not_found'
     | 'position_not_found'
     | 'signal_not_found'
+    | 'webhook_not_found'
+    | 'delivery_not_found'
     | 'method_not_allowed'
     | 'not_acceptable'
     | 'request_timeout'
@@ -3438,6 +3449,102 @@ export type StopEverythingOfEndUsers = {
   readonly close_positions?: boolean | undefined;
 };
 
+/** An address that events are sent to. */
+export type Webhook = {
+  /** The webhook. */
+  readonly webhook_id: string;
+  /** Where events are sent. */
+  readonly url: string;
+  /** Types of events; empty: all. */
+  readonly types: readonly string[];
+  /** Whether events are sent. */
+  readonly is_enabled: boolean;
+  /** Why it was disabled; null: it was not. */
+  readonly disabled_reason: string | null;
+  /** Since when deliveries fail; null: the last one did not. */
+  readonly failing_since: Timestamp | null;
+  /** Until when the secret before the present one signs too; null: there is none. */
+  readonly previous_secret_until: Timestamp | null;
+  /** When it was made. */
+  readonly created_at: Timestamp;
+};
+
+/** What became of an event to be sent. */
+export type WebhookDelivery = {
+  /** The delivery. */
+  readonly delivery_id: string;
+  /** Whom it happened to: you, or one of your end users. */
+  readonly user_id: string;
+  /** Number of the event in the log of that user. */
+  readonly event_id: string;
+  /** Its type. */
+  readonly type: string;
+  /** What it happened to. */
+  readonly object_id: string;
+  /** Where it stands. */
+  readonly status: 'waiting' | 'delivered' | 'given_up';
+  /** How often it was tried. */
+  readonly attempts: number;
+  /** The status that the last attempt got; null: none. */
+  readonly http_status: number | null;
+  /** How the response begins; null: there is none. */
+  readonly response: string | null;
+  /** Why the last attempt failed; null: it did not. */
+  readonly problem: string | null;
+  /** When it was queued. */
+  readonly queued_at: Timestamp;
+  /** When it is tried again; null: it did not fail, or is not tried again. */
+  readonly next_attempt_at: Timestamp | null;
+  /** When it ended; null: it waits. */
+  readonly ended_at: Timestamp | null;
+};
+
+/** One page of a list. */
+export type WebhookDeliveryPage = {
+  /** The items. */
+  readonly data: readonly WebhookDelivery[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** A webhook that failed for long: data of `webhook.disabled`. */
+export type WebhookEventData = {
+  /** The webhook. */
+  readonly webhook_id: string;
+  /** Its address. */
+  readonly url: string;
+  /** Why it was disabled. */
+  readonly reason: string;
+};
+
+/** A list, returned whole. */
+export type WebhookList = {
+  /** The items. */
+  readonly data: readonly Webhook[];
+};
+
+/** A webhook with its secret, shown this once. */
+export type WebhookWithSecret = {
+  /** The webhook. */
+  readonly webhook_id: string;
+  /** Where events are sent. */
+  readonly url: string;
+  /** Types of events; empty: all. */
+  readonly types: readonly string[];
+  /** Whether events are sent. */
+  readonly is_enabled: boolean;
+  /** Why it was disabled; null: it was not. */
+  readonly disabled_reason: string | null;
+  /** Since when deliveries fail; null: the last one did not. */
+  readonly failing_since: Timestamp | null;
+  /** Until when the secret before the present one signs too; null: there is none. */
+  readonly previous_secret_until: Timestamp | null;
+  /** When it was made. */
+  readonly created_at: Timestamp;
+  /** What signatures are verified with. It cannot be shown again. */
+  readonly secret: string;
+};
+
 /** Of each operation: what it takes, what it returns, and the items of its pages. */
 export type Operations = {
   /** Every exchange that accounts can be connected to, sorted by code. */
@@ -3732,6 +3839,74 @@ export type Operations = {
       readonly limit?: number | undefined;
     };
     readonly output: EventPage;
+    readonly item: never;
+  };
+  /** All of them, oldest first, without their secrets. */
+  readonly listWebhooks: {
+    readonly input: {};
+    readonly output: WebhookList;
+    readonly item: never;
+  };
+  /**
+   * Events from now on are sent to the address, signed by the Standard Webhooks convention
+   * (docs/webhooks.md). The secret is in this response and never again.
+   */
+  readonly createWebhook: {
+    readonly input: {
+      readonly body: CreateWebhook;
+    };
+    readonly output: WebhookWithSecret;
+    readonly item: never;
+  };
+  /** With its deliveries; what waits is not sent. */
+  readonly deleteWebhook: {
+    readonly input: {
+      /** Webhook, as listed. */
+      readonly webhook_id: string;
+    };
+    readonly output: undefined;
+    readonly item: never;
+  };
+  /** Makes a new secret. For 24 hours messages are signed by both. */
+  readonly rotateWebhook: {
+    readonly input: {
+      /** Webhook, as listed. */
+      readonly webhook_id: string;
+    };
+    readonly output: WebhookWithSecret;
+    readonly item: never;
+  };
+  /** One that was disabled is sent what waited then, and what happens from now on. */
+  readonly enableWebhook: {
+    readonly input: {
+      /** Webhook, as listed. */
+      readonly webhook_id: string;
+    };
+    readonly output: Webhook;
+    readonly item: never;
+  };
+  /** What was sent and responded, and what waits; newest first, for a week. */
+  readonly listWebhookDeliveries: {
+    readonly input: {
+      /** Webhook, as listed. */
+      readonly webhook_id: string;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: WebhookDeliveryPage;
+    readonly item: WebhookDelivery;
+  };
+  /** Also one that succeeded; its message has the same id. Works while the event is retained. */
+  readonly resendWebhookDelivery: {
+    readonly input: {
+      /** Webhook, as listed. */
+      readonly webhook_id: string;
+      /** Delivery, as listed. */
+      readonly delivery_id: string;
+    };
+    readonly output: undefined;
     readonly item: never;
   };
   /**
@@ -5306,5 +5481,25 @@ export type Operations = {
     };
     readonly output: Report;
     readonly item: ReportUser;
+  };
+  /**
+   * Each event as it happens, as server-sent events. Begins with what happens from now on, or
+   * behind `Last-Event-ID` or `after`; whoever goes on from the last `id` misses nothing and
+   * gets nothing twice. A stream that the service ends sends a message `event: end` with
+   * `{"reason": …}`: `key_not_valid`, `too_slow`, `events_expired`, `stopping` or
+   * `internal_error` (docs/events.md).
+   */
+  readonly streamEvents: {
+    readonly input: {
+      /** Events behind this one. Left out: from now on. */
+      readonly after?: string | undefined;
+      /**
+       * Only these types, separated by commas: `fill.created`, or `order.*` for all of a group.
+       * A page may then have fewer events than `limit` although more follow.
+       */
+      readonly types?: string | undefined;
+    };
+    readonly output: undefined;
+    readonly item: never;
   };
 };

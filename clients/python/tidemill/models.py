@@ -1251,6 +1251,16 @@ class CreateScript:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CreateWebhook:
+    """A webhook to make."""
+
+    url: str
+    """Where to send events: an address that begins with `https://`."""
+    types: tuple[str, ...] | None = field(default=None)
+    """Types of events, or groups such as `order.*`; left out: all."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Credentials:
     """What signs in at the exchange; never returned."""
 
@@ -1469,7 +1479,7 @@ class Event:
     """Of what it happened to."""
     occurred_at: datetime
     """When it happened."""
-    data: OrderEventData | FillEventData | PositionEventData | BalanceEventData | BotEventData | BotLineEventData | SignalEventData | BacktestEventData | LabEventData | CredentialsEventData
+    data: OrderEventData | FillEventData | PositionEventData | BalanceEventData | BotEventData | BotLineEventData | SignalEventData | BacktestEventData | LabEventData | CredentialsEventData | WebhookEventData
     """What happened, by the type of the event."""
 
 
@@ -3353,3 +3363,111 @@ class StopEverythingOfEndUsers:
     close_positions: bool | None = field(default=None)
     """Whether what is held is closed with market orders; cancels the working orders first.
     Default false. On spot it is what bots bought and hold."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Webhook:
+    """An address that events are sent to."""
+
+    webhook_id: str
+    """The webhook."""
+    url: str
+    """Where events are sent."""
+    types: tuple[str, ...]
+    """Types of events; empty: all."""
+    is_enabled: bool
+    """Whether events are sent."""
+    disabled_reason: str | None
+    """Why it was disabled; null: it was not."""
+    failing_since: datetime | None
+    """Since when deliveries fail; null: the last one did not."""
+    previous_secret_until: datetime | None
+    """Until when the secret before the present one signs too; null: there is none."""
+    created_at: datetime
+    """When it was made."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookDelivery:
+    """What became of an event to be sent."""
+
+    delivery_id: str
+    """The delivery."""
+    user_id: str
+    """Whom it happened to: you, or one of your end users."""
+    event_id: str
+    """Number of the event in the log of that user."""
+    type: str
+    """Its type."""
+    object_id: str
+    """What it happened to."""
+    status: Literal["waiting", "delivered", "given_up"]
+    """Where it stands."""
+    attempts: int
+    """How often it was tried."""
+    http_status: int | None
+    """The status that the last attempt got; null: none."""
+    response: str | None
+    """How the response begins; null: there is none."""
+    problem: str | None
+    """Why the last attempt failed; null: it did not."""
+    queued_at: datetime
+    """When it was queued."""
+    next_attempt_at: datetime | None
+    """When it is tried again; null: it did not fail, or is not tried again."""
+    ended_at: datetime | None
+    """When it ended; null: it waits."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookDeliveryPage:
+    """One page of a list."""
+
+    data: tuple[WebhookDelivery, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookEventData:
+    """A webhook that failed for long: data of `webhook.disabled`."""
+
+    webhook_id: str
+    """The webhook."""
+    url: str
+    """Its address."""
+    reason: str
+    """Why it was disabled."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookList:
+    """A list, returned whole."""
+
+    data: tuple[Webhook, ...]
+    """The items."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookWithSecret:
+    """A webhook with its secret, shown this once."""
+
+    webhook_id: str
+    """The webhook."""
+    url: str
+    """Where events are sent."""
+    types: tuple[str, ...]
+    """Types of events; empty: all."""
+    is_enabled: bool
+    """Whether events are sent."""
+    disabled_reason: str | None
+    """Why it was disabled; null: it was not."""
+    failing_since: datetime | None
+    """Since when deliveries fail; null: the last one did not."""
+    previous_secret_until: datetime | None
+    """Until when the secret before the present one signs too; null: there is none."""
+    created_at: datetime
+    """When it was made."""
+    secret: str
+    """What signatures are verified with. It cannot be shown again."""

@@ -348,6 +348,99 @@ class Operations(SyncCalls):
             "GET", "/v1/events", {"after": after, "types": types, "limit": limit}, None, "EventPage", options
         )
 
+    def list_webhooks(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.WebhookList:
+        """All of them, oldest first, without their secrets."""
+        return self.call(
+            "GET", "/v1/webhooks", {}, None, "WebhookList", options
+        )
+
+    def create_webhook(
+        self,
+        body: models.CreateWebhook | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.WebhookWithSecret:
+        """Events from now on are sent to the address, signed by the Standard Webhooks
+        convention (docs/webhooks.md). The secret is in this response and never again."""
+        return self.call(
+            "POST", "/v1/webhooks", {}, body, "WebhookWithSecret", options
+        )
+
+    def delete_webhook(
+        self,
+        webhook_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """With its deliveries; what waits is not sent."""
+        return self.call(
+            "DELETE", "/v1/webhooks/{webhook_id}", {"webhook_id": webhook_id}, None, None, options
+        )
+
+    def rotate_webhook(
+        self,
+        webhook_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.WebhookWithSecret:
+        """Makes a new secret. For 24 hours messages are signed by both."""
+        return self.call(
+            "POST", "/v1/webhooks/{webhook_id}/rotate", {"webhook_id": webhook_id}, None, "WebhookWithSecret", options
+        )
+
+    def enable_webhook(
+        self,
+        webhook_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.Webhook:
+        """One that was disabled is sent what waited then, and what happens from now on."""
+        return self.call(
+            "POST", "/v1/webhooks/{webhook_id}/enable", {"webhook_id": webhook_id}, None, "Webhook", options
+        )
+
+    def list_webhook_deliveries(
+        self,
+        webhook_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.WebhookDeliveryPage:
+        """What was sent and responded, and what waits; newest first, for a week."""
+        return self.call(
+            "GET", "/v1/webhooks/{webhook_id}/deliveries", {"webhook_id": webhook_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", options
+        )
+
+    def each_list_webhook_deliveries(
+        self,
+        webhook_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.WebhookDelivery]:
+        """Each item of all pages of `list_webhook_deliveries`."""
+        return self.each(
+            "GET", "/v1/webhooks/{webhook_id}/deliveries", {"webhook_id": webhook_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", options, "data"
+        )
+
+    def resend_webhook_delivery(
+        self,
+        webhook_id: str,
+        delivery_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Also one that succeeded; its message has the same id. Works while the event is
+        retained."""
+        return self.call(
+            "POST", "/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/resend", {"webhook_id": webhook_id, "delivery_id": delivery_id}, None, None, options
+        )
+
     def stop_everything(
         self,
         body: models.StopEverything | Mapping[str, Any],
@@ -2327,6 +2420,22 @@ class Operations(SyncCalls):
             "GET", "/v1/partner/report", {"from": from_, "to": to, "limit": limit, "cursor": None}, None, "Report", options, "users"
         )
 
+    def stream_events(
+        self,
+        *,
+        after: str | None = None,
+        types: str | None = None,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Each event as it happens, as server-sent events. Begins with what happens from
+        now on, or behind `Last-Event-ID` or `after`; whoever goes on from the last `id`
+        misses nothing and gets nothing twice. A stream that the service ends sends a
+        message `event: end` with `{"reason": …}`: `key_not_valid`, `too_slow`,
+        `events_expired`, `stopping` or `internal_error` (docs/events.md)."""
+        return self.call(
+            "GET", "/v1/events/stream", {"after": after, "types": types}, None, None, options
+        )
+
 
 class AsyncOperations(AsyncCalls):
     """Methods to be awaited."""
@@ -2662,6 +2771,99 @@ class AsyncOperations(AsyncCalls):
         sends events as they happen (docs/events.md)."""
         return await self.call(
             "GET", "/v1/events", {"after": after, "types": types, "limit": limit}, None, "EventPage", options
+        )
+
+    async def list_webhooks(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.WebhookList:
+        """All of them, oldest first, without their secrets."""
+        return await self.call(
+            "GET", "/v1/webhooks", {}, None, "WebhookList", options
+        )
+
+    async def create_webhook(
+        self,
+        body: models.CreateWebhook | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.WebhookWithSecret:
+        """Events from now on are sent to the address, signed by the Standard Webhooks
+        convention (docs/webhooks.md). The secret is in this response and never again."""
+        return await self.call(
+            "POST", "/v1/webhooks", {}, body, "WebhookWithSecret", options
+        )
+
+    async def delete_webhook(
+        self,
+        webhook_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """With its deliveries; what waits is not sent."""
+        return await self.call(
+            "DELETE", "/v1/webhooks/{webhook_id}", {"webhook_id": webhook_id}, None, None, options
+        )
+
+    async def rotate_webhook(
+        self,
+        webhook_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.WebhookWithSecret:
+        """Makes a new secret. For 24 hours messages are signed by both."""
+        return await self.call(
+            "POST", "/v1/webhooks/{webhook_id}/rotate", {"webhook_id": webhook_id}, None, "WebhookWithSecret", options
+        )
+
+    async def enable_webhook(
+        self,
+        webhook_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.Webhook:
+        """One that was disabled is sent what waited then, and what happens from now on."""
+        return await self.call(
+            "POST", "/v1/webhooks/{webhook_id}/enable", {"webhook_id": webhook_id}, None, "Webhook", options
+        )
+
+    async def list_webhook_deliveries(
+        self,
+        webhook_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.WebhookDeliveryPage:
+        """What was sent and responded, and what waits; newest first, for a week."""
+        return await self.call(
+            "GET", "/v1/webhooks/{webhook_id}/deliveries", {"webhook_id": webhook_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", options
+        )
+
+    def each_list_webhook_deliveries(
+        self,
+        webhook_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.WebhookDelivery]:
+        """Each item of all pages of `list_webhook_deliveries`."""
+        return self.each(
+            "GET", "/v1/webhooks/{webhook_id}/deliveries", {"webhook_id": webhook_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", options, "data"
+        )
+
+    async def resend_webhook_delivery(
+        self,
+        webhook_id: str,
+        delivery_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Also one that succeeded; its message has the same id. Works while the event is
+        retained."""
+        return await self.call(
+            "POST", "/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/resend", {"webhook_id": webhook_id, "delivery_id": delivery_id}, None, None, options
         )
 
     async def stop_everything(
@@ -4641,4 +4843,20 @@ class AsyncOperations(AsyncCalls):
         """Each item of all pages of `partner_get_report`."""
         return self.each(
             "GET", "/v1/partner/report", {"from": from_, "to": to, "limit": limit, "cursor": None}, None, "Report", options, "users"
+        )
+
+    async def stream_events(
+        self,
+        *,
+        after: str | None = None,
+        types: str | None = None,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Each event as it happens, as server-sent events. Begins with what happens from
+        now on, or behind `Last-Event-ID` or `after`; whoever goes on from the last `id`
+        misses nothing and gets nothing twice. A stream that the service ends sends a
+        message `event: end` with `{"reason": …}`: `key_not_valid`, `too_slow`,
+        `events_expired`, `stopping` or `internal_error` (docs/events.md)."""
+        return await self.call(
+            "GET", "/v1/events/stream", {"after": after, "types": types}, None, None, options
         )

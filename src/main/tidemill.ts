@@ -31,8 +31,15 @@ const BESIDE: readonly BesideRole[] = ['worker', 'bots', 'venues'];
 
 const configOf = (flags: Flags): Config => readConfig(process.env, flags, process.cwd());
 
+/** Git is started only where the version itself is requested. */
+async function shownVersion(): Promise<string> {
+  if (!process.argv.slice(2).some((word) => word === '--version' || word === '-V')) return version;
+  const { nameVersion } = await import('#main/name-version.ts');
+  return nameVersion(version, fileURLToPath(new URL('../../', import.meta.url)));
+}
+
 const host: Host = {
-  version,
+  version: await shownVersion(),
   terminal: {
     write: (text) => void process.stdout.write(text),
     writeError: (text) => void process.stderr.write(text),

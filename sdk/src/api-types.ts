@@ -81,6 +81,43 @@ export type AccountCredentials = {
     | 'not_bound_to_addresses')[];
 };
 
+/** One execution on one of the accounts. */
+export type AccountFill = {
+  /** Account that it was on. */
+  readonly account_id: string;
+  /** Identifier of the fill, as its exchange calls it. */
+  readonly fill_id: string;
+  /** Order that it filled; null for one that was not placed here. */
+  readonly order_id: string | null;
+  /** Market of the order. */
+  readonly market_tag: string;
+  /** What it executed as. */
+  readonly side: 'buy' | 'sell';
+  /** Price of the fill. */
+  readonly price: Decimal;
+  /**
+   * Filled amount in base currency, or in contracts where the `amount_currency` of the market
+   * is null.
+   */
+  readonly amount: Decimal;
+  /** What it cost; below zero where it was paid back. */
+  readonly fee: Decimal;
+  /** Currency of the fee. */
+  readonly fee_currency: string;
+  /** Whether the order rested before. */
+  readonly is_maker: boolean;
+  /** When it was. */
+  readonly filled_at: Timestamp;
+};
+
+/** One page of a list. */
+export type AccountFillPage = {
+  /** The items. */
+  readonly data: readonly AccountFill[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
 /** Null is no limit. */
 export type AccountLimits = {
   /** Orders of people and bots together. */
@@ -1779,6 +1816,75 @@ export type InitialOrder = {
   readonly estimated_price: Decimal;
 };
 
+/** An order, working or ended. */
+export type KnownOrder = {
+  /** Accepted by DELETE /v1/orders/{order_id}. */
+  readonly order_id: string;
+  /** Account holding the order. */
+  readonly account_id: string;
+  /** Whether it trades play money on a paper account. */
+  readonly is_paper: boolean;
+  /** Market of the order. */
+  readonly market_tag: string | null;
+  /** What it executes as. */
+  readonly side: 'buy' | 'sell';
+  /** Kind of order. */
+  readonly type:
+    | 'limit'
+    | 'market'
+    | 'stop_limit'
+    | 'stop_market'
+    | 'take_profit_limit'
+    | 'take_profit_market'
+    | 'trailing_stop_limit'
+    | 'trailing_stop_market';
+  /** Limit price; `0` on market orders. */
+  readonly price: Decimal;
+  /** Price that it waits for; null on the others. */
+  readonly trigger_price: Decimal | null;
+  /**
+   * Ordered amount in base currency, or in contracts where the `amount_currency` of the market
+   * is null.
+   */
+  readonly amount: Decimal;
+  /**
+   * Filled amount in base currency, or in contracts where the `amount_currency` of the market
+   * is null.
+   */
+  readonly filled_amount: Decimal;
+  /**
+   * `pending`, `open`, `unknown` and `lost` still work, the others have ended. `lost`: its
+   * exchange had it, shows it no more and does not say how it ended. `unplaced`: it certainly
+   * never reached the exchange.
+   */
+  readonly status:
+    | 'pending'
+    | 'open'
+    | 'unknown'
+    | 'lost'
+    | 'filled'
+    | 'cancelled'
+    | 'rejected'
+    | 'expired'
+    | 'unplaced';
+  /** Bot that placed it; null for manual orders. */
+  readonly bot_id: string | null;
+  /** When it was placed. */
+  readonly placed_at: Timestamp | null;
+  /** Why it ended; null while it works and after a plain fill. */
+  readonly reason: string | null;
+  /** When what is known of it changed last. */
+  readonly updated_at: Timestamp;
+};
+
+/** One page of a list. */
+export type KnownOrderPage = {
+  /** The items. */
+  readonly data: readonly KnownOrder[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
 /** How large the search is. */
 export type LabConfig = {
   /** Combinations per generation. */
@@ -2088,6 +2194,18 @@ export type MarketPrice = {
   readonly at: Timestamp | null;
 };
 
+/** What a market trades at, and did lately. */
+export type MarketTicker = {
+  /** Market. */
+  readonly market_tag: string;
+  /** Last price; null while the market is closed. */
+  readonly price: Decimal | null;
+  /** When that was; null while the market is closed. */
+  readonly at: Timestamp | null;
+  /** What a market did over the last 24 hours, as far as its minutes are known. */
+  readonly day: TickerDay | null;
+};
+
 /** A key with its secret, shown this once. */
 export type NewApiKey = {
   /** Identifier of the key. */
@@ -2335,6 +2453,14 @@ export type OrderSupport = {
   readonly time_outs: boolean;
   /** Whether a trailing stop may wait for a price. */
   readonly trail_activation: boolean;
+};
+
+/** What was cancelled. */
+export type OrdersCancelled = {
+  /** Orders that this request cancelled. */
+  readonly cancelled_count: number;
+  /** Orders that still work; request it again for them. */
+  readonly working_order_ids: readonly string[];
 };
 
 /** A line of the log. */
@@ -3449,6 +3575,29 @@ export type StopEverythingOfEndUsers = {
   readonly close_positions?: boolean | undefined;
 };
 
+/** What a market did over the last 24 hours, as far as its minutes are known. */
+export type TickerDay = {
+  /** When the first known minute begins. */
+  readonly from: Timestamp;
+  /** When the last known minute ends. */
+  readonly to: Timestamp;
+  /** First price. */
+  readonly open: Decimal;
+  /** Highest price. */
+  readonly high: Decimal;
+  /** Lowest price. */
+  readonly low: Decimal;
+  /** Last price. */
+  readonly close: Decimal;
+  /**
+   * Traded amount in base currency, or in contracts where the `amount_currency` of the market
+   * is null.
+   */
+  readonly volume: Decimal;
+  /** From the first price to the last. */
+  readonly change: Decimal;
+};
+
 /** An address that events are sent to. */
 export type Webhook = {
   /** The webhook. */
@@ -3591,6 +3740,18 @@ export type Operations = {
     readonly item: never;
   };
   /**
+   * The last price of a market as its exchange says now, and what it did over the last 24 hours
+   * as far as its minutes are known here.
+   */
+  readonly getMarketTicker: {
+    readonly input: {
+      /** Market, as listed. */
+      readonly market_tag: string;
+    };
+    readonly output: MarketTicker;
+    readonly item: never;
+  };
+  /**
    * Candles of a market, oldest first: those that have ended, as far as its history is known.
    * Intervals in which nothing was traded are left out. A page is made of at most 50000
    * minutes, so long intervals have fewer candles on one.
@@ -3703,6 +3864,20 @@ export type Operations = {
     readonly item: never;
   };
   /**
+   * Cancels every working order of the account, manual and placed by bots, or those on one
+   * market. Running bots may place new ones: stop them first.
+   */
+  readonly cancelAccountOrders: {
+    readonly input: {
+      /** Account, as listed. */
+      readonly account_id: string;
+      /** Only orders on this market. */
+      readonly market_tag?: string | undefined;
+    };
+    readonly output: OrdersCancelled;
+    readonly item: never;
+  };
+  /**
    * Orders that work no longer, manual and placed by bots, by their placing newest first, with
    * how each ended. What they filled at is in the fills of the account, and in the order.
    */
@@ -3797,6 +3972,43 @@ export type Operations = {
     readonly item: never;
   };
   /**
+   * Orders of all accounts and states, manual and placed by bots, by their placing newest
+   * first, as they are known here. Narrow the list by account, market, bot, state and window.
+   */
+  readonly listOrders: {
+    readonly input: {
+      /** Only of this account. */
+      readonly account_id?: string | undefined;
+      /** Only of this market. */
+      readonly market_tag?: string | undefined;
+      /** Only those that this bot placed. */
+      readonly bot_id?: string | undefined;
+      /** Only those of this state; `working` and `ended` are several together. */
+      readonly status?:
+        | 'working'
+        | 'ended'
+        | 'pending'
+        | 'open'
+        | 'unknown'
+        | 'lost'
+        | 'filled'
+        | 'cancelled'
+        | 'rejected'
+        | 'expired'
+        | 'unplaced' | undefined;
+      /** Only those placed then or later. */
+      readonly from?: Timestamp | undefined;
+      /** Only those placed earlier than this. */
+      readonly to?: Timestamp | undefined;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: KnownOrderPage;
+    readonly item: KnownOrder;
+  };
+  /**
    * An order of any age, manual or placed by a bot, with its status, the mean price of its
    * fills and what they cost. One that still works is brought up to date with its exchange
    * first.
@@ -3817,6 +4029,24 @@ export type Operations = {
     };
     readonly output: undefined;
     readonly item: never;
+  };
+  /**
+   * What the orders of your accounts filled, by account, oldest first in each, as their
+   * exchanges tell it. A page may be short, or empty: read on until `next_cursor` is null.
+   */
+  readonly listFills: {
+    readonly input: {
+      /** Only of this account. */
+      readonly account_id?: string | undefined;
+      /** Only of this market. */
+      readonly market_tag?: string | undefined;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: AccountFillPage;
+    readonly item: AccountFill;
   };
   /**
    * What happened, oldest first. Events are retained for a week. Read on with `after`: nothing

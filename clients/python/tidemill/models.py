@@ -79,6 +79,45 @@ class AccountCredentials:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AccountFill:
+    """One execution on one of the accounts."""
+
+    account_id: str
+    """Account that it was on."""
+    fill_id: str
+    """Identifier of the fill, as its exchange calls it."""
+    order_id: str | None
+    """Order that it filled; null for one that was not placed here."""
+    market_tag: str
+    """Market of the order."""
+    side: Literal["buy", "sell"]
+    """What it executed as."""
+    price: Decimal
+    """Price of the fill."""
+    amount: Decimal
+    """Filled amount in base currency, or in contracts where the `amount_currency` of the
+    market is null."""
+    fee: Decimal
+    """What it cost; below zero where it was paid back."""
+    fee_currency: str
+    """Currency of the fee."""
+    is_maker: bool
+    """Whether the order rested before."""
+    filled_at: datetime
+    """When it was."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountFillPage:
+    """One page of a list."""
+
+    data: tuple[AccountFill, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AccountLimits:
     """Null is no limit."""
 
@@ -1758,6 +1797,56 @@ class InitialOrder:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class KnownOrder:
+    """An order, working or ended."""
+
+    order_id: str
+    """Accepted by DELETE /v1/orders/{order_id}."""
+    account_id: str
+    """Account holding the order."""
+    is_paper: bool
+    """Whether it trades play money on a paper account."""
+    market_tag: str | None
+    """Market of the order."""
+    side: Literal["buy", "sell"]
+    """What it executes as."""
+    type: Literal["limit", "market", "stop_limit", "stop_market", "take_profit_limit", "take_profit_market", "trailing_stop_limit", "trailing_stop_market"]
+    """Kind of order."""
+    price: Decimal
+    """Limit price; `0` on market orders."""
+    trigger_price: Decimal | None
+    """Price that it waits for; null on the others."""
+    amount: Decimal
+    """Ordered amount in base currency, or in contracts where the `amount_currency` of the
+    market is null."""
+    filled_amount: Decimal
+    """Filled amount in base currency, or in contracts where the `amount_currency` of the
+    market is null."""
+    status: Literal["pending", "open", "unknown", "lost", "filled", "cancelled", "rejected", "expired", "unplaced"]
+    """`pending`, `open`, `unknown` and `lost` still work, the others have ended. `lost`:
+    its exchange had it, shows it no more and does not say how it ended. `unplaced`: it
+    certainly never reached the exchange."""
+    bot_id: str | None
+    """Bot that placed it; null for manual orders."""
+    placed_at: datetime | None
+    """When it was placed."""
+    reason: str | None
+    """Why it ended; null while it works and after a plain fill."""
+    updated_at: datetime
+    """When what is known of it changed last."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownOrderPage:
+    """One page of a list."""
+
+    data: tuple[KnownOrder, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LabConfig:
     """How large the search is."""
 
@@ -2080,6 +2169,20 @@ class MarketPrice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MarketTicker:
+    """What a market trades at, and did lately."""
+
+    market_tag: str
+    """Market."""
+    price: Decimal | None
+    """Last price; null while the market is closed."""
+    at: datetime | None
+    """When that was; null while the market is closed."""
+    day: TickerDay | None
+    """What a market did over the last 24 hours, as far as its minutes are known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NewApiKey:
     """A key with its secret, shown this once."""
 
@@ -2260,6 +2363,16 @@ class OrderSupport:
     """Whether an order ends by itself at an instant."""
     trail_activation: bool
     """Whether a trailing stop may wait for a price."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrdersCancelled:
+    """What was cancelled."""
+
+    cancelled_count: int
+    """Orders that this request cancelled."""
+    working_order_ids: tuple[str, ...]
+    """Orders that still work; request it again for them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -3363,6 +3476,29 @@ class StopEverythingOfEndUsers:
     close_positions: bool | None = field(default=None)
     """Whether what is held is closed with market orders; cancels the working orders first.
     Default false. On spot it is what bots bought and hold."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TickerDay:
+    """What a market did over the last 24 hours, as far as its minutes are known."""
+
+    from_: datetime = field(metadata={"name": "from"})
+    """When the first known minute begins."""
+    to: datetime
+    """When the last known minute ends."""
+    open: Decimal
+    """First price."""
+    high: Decimal
+    """Highest price."""
+    low: Decimal
+    """Lowest price."""
+    close: Decimal
+    """Last price."""
+    volume: Decimal
+    """Traded amount in base currency, or in contracts where the `amount_currency` of the
+    market is null."""
+    change: Decimal
+    """From the first price to the last."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -74,6 +74,18 @@ class Operations(SyncCalls):
             "GET", "/v1/markets/{market_tag}/price", {"market_tag": market_tag}, None, "MarketPrice", options
         )
 
+    def get_market_ticker(
+        self,
+        market_tag: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.MarketTicker:
+        """The last price of a market as its exchange says now, and what it did over the
+        last 24 hours as far as its minutes are known here."""
+        return self.call(
+            "GET", "/v1/markets/{market_tag}/ticker", {"market_tag": market_tag}, None, "MarketTicker", options
+        )
+
     def list_market_candles(
         self,
         market_tag: str,
@@ -189,6 +201,19 @@ class Operations(SyncCalls):
         An order leaves the list the moment it stops working."""
         return self.call(
             "GET", "/v1/accounts/{account_id}/orders", {"account_id": account_id}, None, "OrderList", options
+        )
+
+    def cancel_account_orders(
+        self,
+        account_id: str,
+        *,
+        market_tag: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.OrdersCancelled:
+        """Cancels every working order of the account, manual and placed by bots, or those
+        on one market. Running bots may place new ones: stop them first."""
+        return self.call(
+            "DELETE", "/v1/accounts/{account_id}/orders", {"account_id": account_id, "market_tag": market_tag}, None, "OrdersCancelled", options
         )
 
     def list_ended_account_orders(
@@ -309,6 +334,43 @@ class Operations(SyncCalls):
             "POST", "/v1/orders", {}, body, "OrderPlaced", options
         )
 
+    def list_orders(
+        self,
+        *,
+        account_id: str | None = None,
+        market_tag: str | None = None,
+        bot_id: str | None = None,
+        status: Literal["working", "ended", "pending", "open", "unknown", "lost", "filled", "cancelled", "rejected", "expired", "unplaced"] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.KnownOrderPage:
+        """Orders of all accounts and states, manual and placed by bots, by their placing
+        newest first, as they are known here. Narrow the list by account, market, bot,
+        state and window."""
+        return self.call(
+            "GET", "/v1/orders", {"account_id": account_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "KnownOrderPage", options
+        )
+
+    def each_list_orders(
+        self,
+        *,
+        account_id: str | None = None,
+        market_tag: str | None = None,
+        bot_id: str | None = None,
+        status: Literal["working", "ended", "pending", "open", "unknown", "lost", "filled", "cancelled", "rejected", "expired", "unplaced"] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.KnownOrder]:
+        """Each item of all pages of `list_orders`."""
+        return self.each(
+            "GET", "/v1/orders", {"account_id": account_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "KnownOrderPage", options, "data"
+        )
+
     def get_order(
         self,
         order_id: str,
@@ -331,6 +393,35 @@ class Operations(SyncCalls):
         """Cancels a working order. Cancelling it once more returns 404."""
         return self.call(
             "DELETE", "/v1/orders/{order_id}", {"order_id": order_id}, None, None, options
+        )
+
+    def list_fills(
+        self,
+        *,
+        account_id: str | None = None,
+        market_tag: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.AccountFillPage:
+        """What the orders of your accounts filled, by account, oldest first in each, as
+        their exchanges tell it. A page may be short, or empty: read on until
+        `next_cursor` is null."""
+        return self.call(
+            "GET", "/v1/fills", {"account_id": account_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, "AccountFillPage", options
+        )
+
+    def each_list_fills(
+        self,
+        *,
+        account_id: str | None = None,
+        market_tag: str | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.AccountFill]:
+        """Each item of all pages of `list_fills`."""
+        return self.each(
+            "GET", "/v1/fills", {"account_id": account_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "AccountFillPage", options, "data"
         )
 
     def list_events(
@@ -2499,6 +2590,18 @@ class AsyncOperations(AsyncCalls):
             "GET", "/v1/markets/{market_tag}/price", {"market_tag": market_tag}, None, "MarketPrice", options
         )
 
+    async def get_market_ticker(
+        self,
+        market_tag: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.MarketTicker:
+        """The last price of a market as its exchange says now, and what it did over the
+        last 24 hours as far as its minutes are known here."""
+        return await self.call(
+            "GET", "/v1/markets/{market_tag}/ticker", {"market_tag": market_tag}, None, "MarketTicker", options
+        )
+
     async def list_market_candles(
         self,
         market_tag: str,
@@ -2614,6 +2717,19 @@ class AsyncOperations(AsyncCalls):
         An order leaves the list the moment it stops working."""
         return await self.call(
             "GET", "/v1/accounts/{account_id}/orders", {"account_id": account_id}, None, "OrderList", options
+        )
+
+    async def cancel_account_orders(
+        self,
+        account_id: str,
+        *,
+        market_tag: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.OrdersCancelled:
+        """Cancels every working order of the account, manual and placed by bots, or those
+        on one market. Running bots may place new ones: stop them first."""
+        return await self.call(
+            "DELETE", "/v1/accounts/{account_id}/orders", {"account_id": account_id, "market_tag": market_tag}, None, "OrdersCancelled", options
         )
 
     async def list_ended_account_orders(
@@ -2734,6 +2850,43 @@ class AsyncOperations(AsyncCalls):
             "POST", "/v1/orders", {}, body, "OrderPlaced", options
         )
 
+    async def list_orders(
+        self,
+        *,
+        account_id: str | None = None,
+        market_tag: str | None = None,
+        bot_id: str | None = None,
+        status: Literal["working", "ended", "pending", "open", "unknown", "lost", "filled", "cancelled", "rejected", "expired", "unplaced"] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.KnownOrderPage:
+        """Orders of all accounts and states, manual and placed by bots, by their placing
+        newest first, as they are known here. Narrow the list by account, market, bot,
+        state and window."""
+        return await self.call(
+            "GET", "/v1/orders", {"account_id": account_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "KnownOrderPage", options
+        )
+
+    def each_list_orders(
+        self,
+        *,
+        account_id: str | None = None,
+        market_tag: str | None = None,
+        bot_id: str | None = None,
+        status: Literal["working", "ended", "pending", "open", "unknown", "lost", "filled", "cancelled", "rejected", "expired", "unplaced"] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.KnownOrder]:
+        """Each item of all pages of `list_orders`."""
+        return self.each(
+            "GET", "/v1/orders", {"account_id": account_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "KnownOrderPage", options, "data"
+        )
+
     async def get_order(
         self,
         order_id: str,
@@ -2756,6 +2909,35 @@ class AsyncOperations(AsyncCalls):
         """Cancels a working order. Cancelling it once more returns 404."""
         return await self.call(
             "DELETE", "/v1/orders/{order_id}", {"order_id": order_id}, None, None, options
+        )
+
+    async def list_fills(
+        self,
+        *,
+        account_id: str | None = None,
+        market_tag: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.AccountFillPage:
+        """What the orders of your accounts filled, by account, oldest first in each, as
+        their exchanges tell it. A page may be short, or empty: read on until
+        `next_cursor` is null."""
+        return await self.call(
+            "GET", "/v1/fills", {"account_id": account_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, "AccountFillPage", options
+        )
+
+    def each_list_fills(
+        self,
+        *,
+        account_id: str | None = None,
+        market_tag: str | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.AccountFill]:
+        """Each item of all pages of `list_fills`."""
+        return self.each(
+            "GET", "/v1/fills", {"account_id": account_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "AccountFillPage", options, "data"
         )
 
     async def list_events(

@@ -137,12 +137,30 @@ export async function cancelBotOrders(
   );
   if (due.length === 0) return;
   const stored = await findSentOrders(deps, live);
-  for (const { orderId } of due) {
-    const order = stored.get(orderId);
-    if (order === undefined || !mayBeAtVenue(order) || order.marketTag === null || !isHeld())
-      continue;
+  const orders = due.flatMap(({ orderId }) => stored.get(orderId) ?? []);
+  await cancelEach(deps, live, orders.filter(mayBeAtVenue), isHeld);
+}
+
+/** Cancels what waits with us for a price, when no minutes come any more that could have it. */
+export async function cancelEmulatedOrders(
+  deps: LiveRunDeps,
+  live: RunWithOrders,
+  isHeld: IsHeld,
+): Promise<void> {
+  const stored = [...(await findSentOrders(deps, live)).values()];
+  await cancelEach(deps, live, stored.filter(isEmulated), isHeld);
+}
+
+async function cancelEach(
+  deps: LiveRunDeps,
+  { identity }: RunWithOrders,
+  orders: readonly Order[],
+  isHeld: IsHeld,
+): Promise<void> {
+  for (const order of orders) {
     const { marketTag } = order;
-    await attempt(deps, order, () => cancelAtVenue(deps, live.identity.at, order, marketTag));
+    if (marketTag === null || !isHeld()) continue;
+    await attempt(deps, order, () => cancelAtVenue(deps, identity.at, order, marketTag));
   }
 }
 

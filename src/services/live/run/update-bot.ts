@@ -41,6 +41,7 @@ import type { RunThreads } from '#services/live/run/run-threads.ts';
 import type { IsHeld, SentOrders } from '#services/live/orders/send-bot-orders.ts';
 import {
   cancelBotOrders,
+  cancelEmulatedOrders,
   findSentOrders,
   resumeBotOrders,
   sendBotOrders,
@@ -107,6 +108,7 @@ async function prepare(
     // A stopped bot places nothing more; what was not sent is left to reconciliation.
     if (!identity.isFollowed) await resumeBotOrders(deps, live, isHeld);
   }
+  if (live.run.window.hasOtherSteps) await cancelEmulatedOrders(deps, live, isHeld);
   // What is sent between closes is acted on at once, with what is known of the orders.
   if (!isBotBehind(live) && live.schedule.poll === null && !mustPollIdleBot(live))
     return findSentOrders(deps, live);

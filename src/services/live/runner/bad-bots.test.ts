@@ -73,8 +73,8 @@ const TROUBLES: { readonly [what: string]: Trouble } = {
     source: BUYS.replace('0.01', '0.1'),
     bot: { marketTag: 'SIM_BNB_USDT' },
     usdt: '100000',
-    stopped: null,
-    line: /market "SIM_BNB_USDT" has other steps or limits/,
+    stopped: /steps of its market "SIM_BNB_USDT" were changed/,
+    line: /stopped: .*steps of its market "SIM_BNB_USDT" were changed/,
   },
   'script that is not valid any more': {
     source: 'Nope(',

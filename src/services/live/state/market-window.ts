@@ -48,8 +48,8 @@ export type MarketWindow = {
   hasOtherSteps: boolean;
 };
 
-/** `changed`: it has other steps or limits than the window's runs trade by. */
-export type MarketStanding = 'closed' | 'gone' | 'changed';
+/** `changed`: it has other limits than the window's runs trade by; `recounted`: other steps. */
+export type MarketStanding = 'closed' | 'gone' | 'changed' | 'recounted';
 
 export const ALL_OPEN: ReadonlyMap<MarketTag, MarketStanding> = new Map();
 
@@ -280,8 +280,9 @@ export async function pollMarkets(
     const now = exchange === null ? null : await findMarket(exchange, marketTag);
     if (now !== null && !hasSameSteps(now, market)) window.hasOtherSteps = true;
     if (now === null) standing.set(marketTag, 'gone');
+    else if (!hasSameSteps(now, market)) standing.set(marketTag, 'recounted');
     else if (!now.isOpen) standing.set(marketTag, 'closed');
-    else if (STEPS_AND_LIMITS.some((name) => now[name] !== market[name]))
+    else if (LIMITS_OF_ORDERS.some((name) => now[name] !== market[name]))
       standing.set(marketTag, 'changed');
   }
   const isSame =
@@ -290,9 +291,7 @@ export async function pollMarkets(
   if (!isSame) window.standing = standing;
 }
 
-const STEPS_AND_LIMITS = [
-  'priceStep',
-  'amountStep',
+const LIMITS_OF_ORDERS = [
   'minOrderAmount',
   'minOrderValue',
   'maxOrderAmount',
@@ -307,7 +306,10 @@ export function haveMarketsChanged(
   return standing !== window.standing;
 }
 
-/** Tells a run, in its log, how its markets stand now; one whose market is gone is over. */
+/**
+ * Tells a run, in its log, how its markets stand now. One whose market is gone or is counted in
+ * other steps is over: no minutes come for it, and what it has seen is counted in the former ones.
+ */
 export function checkMarkets(
   { identity, engine, venue, progress }: HostedRun,
   standing: SeenVenue['standing'],
@@ -322,6 +324,11 @@ export function checkMarkets(
     const now = standing.get(marketTag);
     if (now === 'gone')
       progress.ending = { reason: `Its market "${marketTag}" no longer exists.`, isFault: true };
+    if (now === 'recounted')
+      progress.ending = {
+        reason: `The steps of its market "${marketTag}" ${RECOUNTED}`,
+        isFault: true,
+      };
     if (now === before.get(marketTag)) continue;
     if (now === 'closed') {
       const text = `market "${marketTag}" is closed: orders on it fail until it opens`;
@@ -335,10 +342,13 @@ export function checkMarkets(
   }
 }
 
+const RECOUNTED =
+  'were changed: delete its history, sync it anew, and start the bot again. Orders that the ' +
+  'exchange has stay there; those that waited with the service for a price were cancelled.';
+
 const OTHER_TERMS =
-  'has other steps or limits than when the bot was loaded: orders that do not fit them fail, and ' +
-  'with other steps no minutes come; stop the bot, sync the history anew if the steps have ' +
-  'changed, and start the bot anew to trade by them';
+  'has other limits than when the bot was loaded: orders that do not fit them fail; stop the bot ' +
+  'and start it anew to trade by them';
 
 export type RunWindow = {
   /** The trade market first. */

@@ -45,6 +45,8 @@ export const LIMITS = {
   followersPerEditMax: 2_000,
   ordersOfPositionMax: 500,
   signalKeepMs: 24 * 3_600_000,
+  /** Longer while a run of a bot reads them. */
+  correctionKeepMs: 30 * 24 * 3_600_000,
   /** Where the setting says nothing else. */
   eventDaysRetained: 7,
   eventsNumberedAtOnceMax: 1_000,

@@ -60,6 +60,8 @@ export function memoryHistoryStore(): HistoryStore {
         .filter((each) => each.marketTag === marketTag && each.number > afterNumber)
         .filter(({ openTimeMs }) => openTimeMs >= fromMs && openTimeMs < toMs)
         .toReversed(),
+    // Nothing here lives long enough, and which runs there are is not known here.
+    purgeCorrections: async () => 0,
     lastCorrection: async () => state.corrections.length,
     async loadCandles(marketTag, window, memory) {
       const { days, candleMinutes = 1 } = histories.get(marketTag) ?? {};

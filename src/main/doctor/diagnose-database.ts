@@ -9,6 +9,7 @@ import { ROLE_RIGHTS, SERVICE_ROLE } from '#adapters/postgres/service-role.ts';
 import { runsAsRoot } from '#adapters/embedded-postgres/find-server.ts';
 import type { Check } from '#cli/host.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { DAY_MS } from '#lib/time.ts';
 import { fail, failed, ok, warn } from '#main/checks/check.ts';
 import { checkAccountHolders } from '#main/doctor/check-account-holders.ts';
 import type { Config } from '#main/settings/config.ts';
@@ -54,6 +55,7 @@ export async function* diagnoseDatabase(config: Config): AsyncGenerator<Check> {
     if (migrations.result !== 'ok') return;
     yield await checkLedgers(database);
     yield await checkBots(database);
+    yield await checkCorrections(database);
     yield await checkKeys(database);
     yield await checkAccountHolders(database);
   } catch (error) {
@@ -145,6 +147,30 @@ async function checkBots(database: Database): Promise<Check> {
   const detail = `${lateCount} of ${botsCount} have not been run for three minutes`;
   const advice = 'Start a process that runs bots (tidemill serve --bots), or read its log.';
   return warn('bots', detail, advice);
+}
+
+const COUNT_CORRECTIONS: Statement<{ readonly count: number; readonly old: number }> = {
+  text: `
+    SELECT count(*)::int AS count, count(*) FILTER (
+      WHERE corrected_at < clock_timestamp() - make_interval(secs => $1::float8 / 1000)
+    )::int AS old
+    FROM candle_corrections`,
+};
+
+/** So many are read with each load of a bot within a second or so. */
+const CORRECTIONS_MANY = 1_000_000;
+
+/** Minutes that an exchange corrected, retained as the runs of bots have seen them. */
+async function checkCorrections(database: Database): Promise<Check> {
+  const name = 'corrected minutes';
+  const values = [LIMITS.correctionKeepMs + DAY_MS];
+  const [{ count, old } = { count: 0, old: 0 }] = await database.read(COUNT_CORRECTIONS, values);
+  const days = Math.round(LIMITS.correctionKeepMs / DAY_MS);
+  const detail = `${count} are retained, ${old} of them for bots longer than ${days} days`;
+  if (count < CORRECTIONS_MANY) return ok(name, detail);
+  const advice =
+    'Bots that have run for long retain them: stop and start those, or delete stopped ones.';
+  return warn(name, detail, advice);
 }
 
 const COUNT_KEYS: Statement<{

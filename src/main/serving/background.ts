@@ -5,6 +5,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import type { Exchanges } from '#main/opening/open-exchanges.ts';
 import type { ServiceFigures } from '#main/serving/service-figures.ts';
+import type { PurgePace } from '#main/work/purge-in-slices.ts';
 import { purgeInSlices } from '#main/work/purge-in-slices.ts';
 import type { RepeatedWork } from '#main/process/repeat.ts';
 import { repeat } from '#main/process/repeat.ts';
@@ -121,6 +122,11 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
       pauseMs: PURGE_PAUSE_MS,
       round: () => purgeDeliveries(deps),
     },
+    {
+      name: 'corrections',
+      pauseMs: DAY_MS,
+      round: (signal) => purgeCorrections(deps, signal),
+    },
     { name: 'expiring_keys', pauseMs: DAY_MS, round: () => warnOfExpiry(deps) },
     {
       name: 'deleted_bots',
@@ -188,12 +194,26 @@ async function purgeDeletedBots(
   { bots }: Pick<BackgroundDeps, 'bots'>,
   signal: AbortSignal,
 ): Promise<void> {
-  await purgeInSlices((rowsMax) => bots.purgeDeletedBots(rowsMax), {
+  await purgeInSlices((rowsMax) => bots.purgeDeletedBots(rowsMax), purgePace(signal));
+}
+
+async function purgeCorrections(
+  { exchanges, clock }: Pick<BackgroundDeps, 'exchanges' | 'clock'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const beforeMs = clock.nowMs() - LIMITS.correctionKeepMs;
+  const purgeSome = (rowsMax: number): Promise<number> =>
+    exchanges.history.purgeCorrections(beforeMs, rowsMax);
+  await purgeInSlices(purgeSome, purgePace(signal));
+}
+
+function purgePace(signal: AbortSignal): PurgePace {
+  return {
     nowMs: () => performance.now(),
     // An end does not wait for the pause either.
     pause: (ms) => pause(ms, undefined, { signal }).catch(() => undefined),
     signal,
-  });
+  };
 }
 
 /** In small steps, so that requests do not wait behind one large deletion. */

@@ -103,6 +103,11 @@ export type HistoryStore = {
     window: MinuteWindow,
     afterNumber: number,
   ): Promise<readonly CandleCorrection[]>;
+  /**
+   * Deletes at most so many corrections from before an instant that no run of a bot reads any more,
+   * and returns how many.
+   */
+  purgeCorrections(beforeMs: number, rowsMax: number): Promise<number>;
   /** The number of the newest correction of all; zero without any. */
   lastCorrection(): Promise<number>;
   /**

@@ -33,6 +33,7 @@ import {
   removeMinutes,
   takeMinutes,
 } from '#adapters/postgres/stores/history-minutes.ts';
+import { purgeCorrections } from '#adapters/postgres/stores/purge-corrections.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
 
 type DayRow = Pick<PackedDay, 'day' | 'packed'> & { readonly candle_minutes: number };
@@ -146,6 +147,7 @@ export function postgresHistoryStore(database: Database): HistoryStore {
       }),
     listCorrections: (marketTag, window, afterNumber) =>
       listCorrections(database, marketTag, window, afterNumber),
+    purgeCorrections: (beforeMs, rowsMax) => purgeCorrections(database, beforeMs, rowsMax),
     lastCorrection: () => lastCorrection(database),
     async loadCandles(marketTag, window, memory) {
       // Before the days: what is packed in between is in both, and not in neither.

@@ -5,7 +5,6 @@ import { LIMITS } from '#lib/limits.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import type { Exchanges } from '#main/opening/open-exchanges.ts';
 import type { ServiceFigures } from '#main/serving/service-figures.ts';
-import type { PurgePace } from '#main/work/purge-in-slices.ts';
 import { purgeInSlices } from '#main/work/purge-in-slices.ts';
 import type { RepeatedWork } from '#main/process/repeat.ts';
 import { repeat } from '#main/process/repeat.ts';
@@ -207,7 +206,7 @@ async function purgeCorrections(
   await purgeInSlices(purgeSome, purgePace(signal));
 }
 
-function purgePace(signal: AbortSignal): PurgePace {
+function purgePace(signal: AbortSignal): Parameters<typeof purgeInSlices>[1] {
   return {
     nowMs: () => performance.now(),
     // An end does not wait for the pause either.

@@ -26,11 +26,12 @@ export type StoredTerms = {
   readonly market: Market | null;
   readonly steps: HistorySteps;
   readonly candleMinutes: number;
+  readonly covered: MinuteWindow;
 };
 
 /** Why a write does not fit what is stored; null when it does. */
 export function termsRefusal(
-  { market, steps, candleMinutes }: Pick<HistoryWrite, 'market' | 'steps' | 'candleMinutes'>,
+  { marketTag, market, steps, candleMinutes, covered, mustJoin }: HistoryWrite,
   stored: StoredTerms,
 ): HistoryRefusal | null {
   const known = stored.market;
@@ -39,8 +40,16 @@ export function termsRefusal(
   const isSame =
     steps.priceStep === stored.steps.priceStep && steps.amountStep === stored.steps.amountStep;
   if (!isSame) return { code: 'steps_differ', stored: stored.steps };
-  if (candleMinutes === stored.candleMinutes) return null;
-  return { code: 'interval_differs', storedMinutes: stored.candleMinutes };
+  if (candleMinutes !== stored.candleMinutes)
+    return { code: 'interval_differs', storedMinutes: stored.candleMinutes };
+  const hole = mustJoin === true ? holeBetween(stored.covered, covered) : null;
+  return hole === null ? null : { code: 'leaves_hole', marketTag, hole };
+}
+
+/** Null where they meet. */
+function holeBetween(one: MinuteWindow, other: MinuteWindow): MinuteWindow | null {
+  if (one.toMs < other.fromMs) return { fromMs: one.toMs, toMs: other.fromMs };
+  return other.toMs < one.fromMs ? { fromMs: other.toMs, toMs: one.fromMs } : null;
 }
 
 export type MergedDays = { readonly days: readonly PackedDay[]; readonly written: HistoryWritten };

@@ -270,6 +270,24 @@ const CASES: { readonly [statement: string]: (store: HistoryStore) => Promise<vo
     const tags = listed.map(({ marketTag }) => marketTag);
     assert.deepEqual(tags, tags.toSorted());
   },
+  'a write that would leave a hole is refused where that matters': async (store) => {
+    const tag = newTag();
+    await store.writeHistory(writeOf(tag, minutes([101n, 102n])));
+    const later = START_MS + 5 * MINUTE_MS;
+    const apart = writeOf(tag, minutes([105n], later), {
+      covered: { fromMs: later, toMs: later + MINUTE_MS },
+      mustJoin: true,
+    });
+    const hole = { fromMs: START_MS + 2 * MINUTE_MS, toMs: later };
+    assert.deepEqual(await store.writeHistory(apart), {
+      ok: false,
+      rejection: { code: 'leaves_hole', marketTag: tag, hole },
+    });
+    assert.deepEqual((await store.summarizeHistory(tag))?.candlesCount, 2);
+    const joined = { fromMs: hole.fromMs, toMs: later + MINUTE_MS };
+    assert.ok((await store.writeHistory({ ...apart, covered: joined })).ok);
+    assert.ok((await store.writeHistory({ ...apart, marketTag: newTag() })).ok);
+  },
   'a stretch that was requested in vain is covered all the same': async (store) => {
     const tag = newTag();
     await store.writeHistory(writeOf(tag, minutes([101n]), { days: [] }));

@@ -41,6 +41,11 @@ export type HistoryWrite = {
   /** What the write is about; the covered stretch is widened to it. */
   readonly covered: MinuteWindow;
   /**
+   * The write is refused when minutes would lie between its own and those that are covered:
+   * nobody requested them, and they would count as missing.
+   */
+  readonly mustJoin?: boolean;
+  /**
    * What becomes of a stored candle that differs from the new one. `correct`: it is replaced, and
    * what was known of its minute until now is retained, also that it was missing.
    */
@@ -81,6 +86,8 @@ export type HistoryRefusal =
     }
   /** The figures are counted in other steps than those that are stored. */
   | { readonly code: 'steps_differ'; readonly stored: HistorySteps }
+  /** See `mustJoin`. */
+  | { readonly code: 'leaves_hole'; readonly marketTag: MarketTag; readonly hole: MinuteWindow }
   /** The stored candles are of another interval. */
   | { readonly code: 'interval_differs'; readonly storedMinutes: number }
   /** The market is stored with other steps, fees or limits. */

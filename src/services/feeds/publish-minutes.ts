@@ -145,6 +145,7 @@ async function correct(state: FeedState, corrected: Corrected): Promise<void> {
     candleMinutes: 1,
     days: daysOf(columnsFromCandles([after], covered.fromMs, covered.toMs)),
     covered,
+    mustJoin: true,
     onDifference: 'correct',
     market: null,
   });

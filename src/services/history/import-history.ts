@@ -14,7 +14,7 @@ import type { OrderedRows } from '#domain/candle-file/order-rows.ts';
 import { orderRows } from '#domain/candle-file/order-rows.ts';
 import { rowsToDays } from '#domain/candle-file/rows-to-days.ts';
 import type { ArchiveMarketTerms } from '#domain/market/archive-market.ts';
-import type { Market, MarketTag, MarketType } from '#domain/market/market.ts';
+import type { Market, MarketType } from '#domain/market/market.ts';
 import type { CandleFiles } from '#ports/world/candle-files.ts';
 import type { HistoryRefusal, HistoryWritten, MinuteWindow } from '#ports/world/history.ts';
 import type { CandleMinutesRejection } from '#services/history/find-candle-minutes.ts';
@@ -89,11 +89,6 @@ export type ImportHistoryRejection =
       readonly problemsCount: number;
     }
   | { readonly code: 'no_rows' }
-  /**
-   * Minutes between what is stored and what the files have would be in neither, and count as
-   * missing from then on, although the exchange has them.
-   */
-  | { readonly code: 'leaves_hole'; readonly marketTag: MarketTag; readonly hole: MinuteWindow }
   | Exclude<CandleMinutesRejection, { readonly code: 'rows_wrong' }>;
 
 /** What is wrong with a line; of which file, if there are several. */
@@ -166,16 +161,13 @@ async function writeRows(
   });
   if (problemsCount > 0) return rejected(wrongRows(files, { problems, problemsCount }));
   const window = windowOf(rows, order, candleMinutes);
-  const hole = stored === null ? null : holeBetween(stored.covered, window);
-  const isFetched = candleMinutes === 1 && canFetch(deps, market.exchange);
-  if (isFetched && hole !== null)
-    return rejected({ code: 'leaves_hole', marketTag: market.marketTag, hole });
   const written = await deps.history.writeHistory({
     marketTag: market.marketTag,
     steps,
     candleMinutes,
     days,
     covered: window,
+    mustJoin: candleMinutes === 1 && canFetch(deps, market.exchange),
     onDifference: command.onDifference,
     market: target.isArchive ? market : null,
   });
@@ -206,12 +198,6 @@ function windowOf(rows: CandleRows, order: Uint32Array, candleMinutes: number): 
   const [first, last] = [order[0] as number, order.at(-1) as number];
   const fromMs = rows.timesMs[first] as number;
   return { fromMs, toMs: barEndMs(candleMinutes, rows.timesMs[last] as number) };
-}
-
-/** Null where they meet. */
-function holeBetween(one: MinuteWindow, other: MinuteWindow): MinuteWindow | null {
-  if (one.toMs < other.fromMs) return { fromMs: one.toMs, toMs: other.fromMs };
-  return other.toMs < one.fromMs ? { fromMs: other.toMs, toMs: one.fromMs } : null;
 }
 
 /** Between neighbours that do not follow one another. */

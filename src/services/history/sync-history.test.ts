@@ -264,4 +264,19 @@ test('where an exchange lists the newest minutes only, no others count as known'
   const gone = await sync(null);
   assert.ok(!gone.ok && gone.rejection.code === 'minutes_gone');
   assert.equal(gone.rejection.fromMs, NOW_MS);
+
+test('two syncs of different years at once leave no hole that looks like a quiet market', async () => {
+  const harness = await historyHarness();
+  const { deps } = harness;
+  const window = { fromMs: NOW_MS - 400 * DAY_MS, toMs: NOW_MS - 398 * DAY_MS };
+  const sync = (command: object) =>
+    syncHistory(deps, { marketTag: STILL_TAG, fromMs: null, ...command }, () => undefined);
+  const outcomes = await Promise.allSettled([sync(window), sync({})]);
+  const failed = outcomes.filter(({ status }) => status === 'rejected');
+  assert.equal(failed.length, 1);
+  // Whoever tries again fetches what lies between, too.
+  assert.ok((await sync(window)).ok);
+  const summary = await deps.history.summarizeHistory(STILL_TAG);
+  const minutes = ((summary?.covered.toMs ?? 0) - (summary?.covered.fromMs ?? 0)) / MINUTE_MS;
+  assert.equal(summary?.candlesCount, minutes);
 });

@@ -181,10 +181,17 @@ async function writeDays(
   if (covered.toMs <= covered.fromMs) return { addedCount: 0, replacedCount: 0 };
   const about = { marketTag, steps: stepsOf(market), candleMinutes: 1, covered } as const;
   // What a feed has appended meanwhile is what running bots have seen.
-  const write = { ...about, days, onDifference: 'correct', market: null } as const;
-  const written = await deps.history.writeHistory(write);
+  const how = { mustJoin: true, onDifference: 'correct', market: null } as const;
+  const written = await deps.history.writeHistory({ ...about, ...how, days });
+  if (!written.ok && written.rejection.code === 'leaves_hole') throw storedMeanwhile(market);
   if (!written.ok) throw stepsChanged(market);
   return written.value;
+}
+
+/** Whoever tries again begins from what is stored now. */
+function storedMeanwhile({ marketTag }: Market): Failure {
+  const detail = `Other minutes of "${marketTag}" were stored or deleted meanwhile.`;
+  return new Failure('conflict', detail);
 }
 
 /** An exchange may show the last minutes late: those without a candle are requested again. */

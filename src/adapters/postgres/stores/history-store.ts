@@ -10,7 +10,6 @@ import type {
   HistorySteps,
   HistorySummary,
   HistoryWrite,
-  MinuteWindow,
 } from '#ports/world/history.ts';
 import type { MarketRecord } from '#adapters/history/market-record.ts';
 import { marketFromRecord, marketToRecord } from '#adapters/history/market-record.ts';
@@ -214,10 +213,8 @@ async function packWithin(session: Session, marketTag: MarketTag): Promise<void>
   if (merged.ok) await writeDays(session, marketTag, merged.value.days);
 }
 
-type KnownHistory = StoredTerms & { readonly covered: MinuteWindow };
-
 /** Nothing is appended to it until the end of the transaction. */
-async function findTerms(session: Session, marketTag: MarketTag): Promise<KnownHistory | null> {
+async function findTerms(session: Session, marketTag: MarketTag): Promise<StoredTerms | null> {
   const [row] = await session.read(FIND_TERMS, [marketTag]);
   if (row === undefined) return null;
   const market = row.market === null ? null : marketFromRecord(row.market);

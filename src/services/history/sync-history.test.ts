@@ -264,8 +264,9 @@ test('where an exchange lists the newest minutes only, no others count as known'
   const gone = await sync(null);
   assert.ok(!gone.ok && gone.rejection.code === 'minutes_gone');
   assert.equal(gone.rejection.fromMs, NOW_MS);
+});
 
-test('two syncs of different years at once leave no hole that looks like a quiet market', async () => {
+test('two syncs of different years at once leave no hole that looks quiet', async () => {
   const harness = await historyHarness();
   const { deps } = harness;
   const window = { fromMs: NOW_MS - 400 * DAY_MS, toMs: NOW_MS - 398 * DAY_MS };

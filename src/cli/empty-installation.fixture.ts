@@ -46,7 +46,25 @@ export const WELCOME: Welcome = {
 };
 
 /** Nobody types anything, and there is no exchange. */
-const NO_PERSON: Pick<Host, 'askSecret' | 'readInput' | 'probeExchange' | 'recordCalls'> = {
+type OfTheMachine =
+  | 'askSecret'
+  | 'readInput'
+  | 'probeExchange'
+  | 'recordCalls'
+  | 'backUp'
+  | 'checkBackup'
+  | 'restore'
+  | 'checkUpgrade';
+
+const NO_DATABASE = async (): Promise<never> => {
+  throw new CommandFailed('There is no database here.', 'Use another.');
+};
+
+const NO_PERSON: Pick<Host, OfTheMachine> = {
+  backUp: NO_DATABASE,
+  checkBackup: NO_DATABASE,
+  restore: NO_DATABASE,
+  checkUpgrade: NO_DATABASE,
   askSecret: async () => null,
   readInput: async () => '',
   recordCalls: async () => '/nowhere',

@@ -153,6 +153,39 @@ export type Check = {
   readonly advice: string | null;
 };
 
+/** Where a backup is or comes to be, as typed. */
+export type BackupFiles = {
+  readonly folder: string;
+  /** For the keys, apart from the folder; null: none. */
+  readonly keysFile: string | null;
+};
+
+export type BackupSummary = {
+  /** Absolute, like `keysFile`. */
+  readonly folder: string;
+  readonly keysFile: string | null;
+  /** RFC 3339. */
+  readonly takenAt: string;
+  /** That wrote it. */
+  readonly release: string;
+  /** The newest one that had been applied. */
+  readonly migration: string;
+  readonly tablesCount: number;
+  readonly rowsCount: number;
+  /** Compressed. */
+  readonly bytes: number;
+};
+
+export type UpgradePlan = {
+  /** This one. */
+  readonly release: string;
+  readonly serverVersion: string;
+  readonly databaseBytes: number;
+  readonly appliedCount: number;
+  /** Names of those that its start would apply. */
+  readonly migrations: readonly string[];
+};
+
 export type ProbeRequest = {
   /** Of a real exchange. */
   readonly code: string;
@@ -212,6 +245,14 @@ export type Host = {
   probeExchange(flags: Flags, request: ProbeRequest): Promise<Probe>;
   /** Yields each check as it is done. */
   diagnose(flags: Flags): AsyncIterable<Check>;
+  /** Throws CommandFailed and WrongUse; then there is no backup. */
+  backUp(flags: Flags, files: BackupFiles): Promise<BackupSummary>;
+  /** Reads all of it and changes nothing. Throws CommandFailed where it is not whole. */
+  checkBackup(files: BackupFiles): Promise<BackupSummary>;
+  /** Into an empty database. Throws CommandFailed. */
+  restore(flags: Flags, files: BackupFiles): Promise<BackupSummary>;
+  /** Changes nothing. Throws CommandFailed. */
+  checkUpgrade(flags: Flags): Promise<UpgradePlan>;
   /** A failure of the world in words; null for a defect of ours. */
   explain(error: unknown): { readonly message: string; readonly advice: string } | null;
 };

@@ -13,6 +13,7 @@ import { helpCommand } from '#cli/help/help-command.ts';
 import { marketsCommand, priceCommand } from '#cli/markets/markets-command.ts';
 import { EVERYWHERE } from '#cli/command-base.ts';
 import { CommandFailed, WrongUse } from '#cli/command-error.ts';
+import { backupCommand } from '#cli/service/backup-command.ts';
 import { doctorCommand } from '#cli/service/doctor-command.ts';
 import { exchangesCommand } from '#cli/markets/exchanges-command.ts';
 import { historyCommand } from '#cli/history/history-command.ts';
@@ -26,7 +27,9 @@ import { fillsCommand } from '#cli/orders/fills-command.ts';
 import { ordersCommand } from '#cli/orders/orders-command.ts';
 import { partnersCommand } from '#cli/partners/partners-command.ts';
 import { scriptsCommand } from '#cli/scripts/scripts-command.ts';
+import { restoreCommand } from '#cli/service/restore-command.ts';
 import { serveCommand } from '#cli/service/serve-command.ts';
+import { upgradeCommand } from '#cli/service/upgrade-command.ts';
 import { formatJson } from '#cli/table.ts';
 import { paint, plainText } from '#cli/terminal.ts';
 import { stopEverythingCommand } from '#cli/risk/stop-everything-command.ts';
@@ -91,6 +94,9 @@ function groupedCommands(host: Host, program: () => Command) {
       accountsCommand(host),
       exchangesCommand(host),
       partnersCommand(host),
+      backupCommand(host),
+      restoreCommand(host),
+      upgradeCommand(host),
     ],
   ] as const;
 }

@@ -132,6 +132,25 @@ const host: Host = {
     const { diagnose } = await import('#main/doctor/diagnose.ts');
     yield* diagnose(config);
   },
+  async backUp(flags, files) {
+    const config = configOf(flags);
+    const { backUp } = await import('#main/backup/back-up.ts');
+    return backUp(config, process.env, version, files);
+  },
+  async checkBackup(files) {
+    const { checkBackup } = await import('#main/backup/restore.ts');
+    return checkBackup(files);
+  },
+  async restore(flags, files) {
+    const config = configOf(flags);
+    const { restore } = await import('#main/backup/restore.ts');
+    return restore(config, process.env, files);
+  },
+  async checkUpgrade(flags) {
+    const config = configOf(flags);
+    const { checkUpgrade } = await import('#main/backup/check-upgrade.ts');
+    return checkUpgrade(config, version);
+  },
   explain: explainFailure,
 };
 

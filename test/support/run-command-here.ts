@@ -33,6 +33,10 @@ export async function runCommandHere(dataDir: string, words: readonly string[]):
     openFile: refuse,
     probeExchange: refuse,
     recordCalls: refuse,
+    backUp: refuse,
+    checkBackup: refuse,
+    restore: refuse,
+    checkUpgrade: refuse,
     diagnose: () => {
       throw new Error(NOT_HERE);
     },

@@ -56,9 +56,10 @@ export const LAYERS: { readonly [name: string]: Layer } = {
 /** Where each package may be imported besides main, so that replacing one touches one place. */
 export const PACKAGE_HOMES: { readonly [name: string]: readonly string[] } = {
   fastify: ['src/api/'],
-  typebox: ['src/api/'],
+  typebox: ['src/api/', 'src/adapters/postgres/backup/'],
   pg: ['src/adapters/postgres/'],
   'pg-boss': ['src/adapters/postgres/'],
+  'pg-copy-streams': ['src/adapters/postgres/'],
   pino: ['src/adapters/'],
   ccxt: ['src/adapters/venues/wire/'],
   commander: ['src/cli/'],

@@ -10,6 +10,17 @@ export const COMMAND_EXAMPLES: {
     ['tidemill serve --port 9000 --data-dir ./other', 'a second installation beside it'],
   ],
   doctor: [['tidemill doctor', 'check the installation']],
+  backup: [
+    ['tidemill backup ./2026-11-24 --keys ./keys-2026-11-24.json', 'while the service runs'],
+  ],
+  restore: [
+    ['tidemill restore ./2026-11-24 --check', 'whether every file is as it was written'],
+    [
+      'tidemill restore ./2026-11-24 --keys ./keys-2026-11-24.json --data-dir ./restored',
+      'into a new installation',
+    ],
+  ],
+  upgrade: [['tidemill upgrade --check', 'what the next start would change']],
   help: [['tidemill help bots create', 'the same as: tidemill bots create --help']],
   completion: [
     ['tidemill completion bash', 'in ~/.bashrc: source <(tidemill completion bash)'],

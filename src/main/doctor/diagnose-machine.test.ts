@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { checkVenueKey } from '#main/doctor/diagnose-machine.ts';
 import { readConfig } from '#main/settings/config.ts';
-import { writeVenueKey } from '#main/settings/venue-key.ts';
+import { writeVenueKeys } from '#main/settings/venue-key.ts';
 
 test('a venue key that others may read is a failure, a closed one and none are not', (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemill-doctor-'));
   t.after(() => rmSync(dataDir, { recursive: true }));
   const config = readConfig({}, { dataDir }, '/');
   assert.equal(checkVenueKey(config).result, 'ok');
-  writeVenueKey(dataDir, new Uint8Array(32));
+  writeVenueKeys(dataDir, [new Uint8Array(32)]);
   assert.equal(checkVenueKey(config).result, 'ok');
   chmodSync(join(dataDir, 'venue.key'), 0o604);
   const { result, advice } = checkVenueKey(config);

@@ -11,7 +11,7 @@ import {
 import { CommandFailed } from '#cli/command-error.ts';
 import { present } from '#lib/assert.ts';
 import type { Environment } from '#main/settings/config.ts';
-import { readVenueKeys, VENUE_KEY_VARIABLE, writeVenueKey } from '#main/settings/venue-key.ts';
+import { readVenueKeys, VENUE_KEY_VARIABLE, writeVenueKeys } from '#main/settings/venue-key.ts';
 import type { CredentialOpener } from '#ports/exchange/venue-credentials.ts';
 import type { CredentialStore } from '#ports/stores/credential-store.ts';
 import type { Log } from '#ports/world/log.ts';
@@ -69,7 +69,7 @@ async function ownKeys(
       `The installation has the venue key ${venueKeyId(published)}, and this process has none.`,
       ADVICE,
     );
-  writeVenueKey(dataDir, newVenueKey());
+  writeVenueKeys(dataDir, [newVenueKey()]);
   return present(readVenueKeys(environment, dataDir), 'the key was written');
 }
 

@@ -29,7 +29,11 @@ export function readMasterKey(config: Config): Uint8Array | null {
 export function openMasterKey(config: Config): Uint8Array {
   const found = readMasterKey(config);
   if (found !== null) return found;
-  const file = join(config.dataDir, FILE);
-  writeKeyFile(file, randomBytes(KEY_BYTES), 0o400);
+  writeMasterKey(config, randomBytes(KEY_BYTES));
   return openMasterKey(config);
+}
+
+/** Writes the key of an installation that has none. The data directory must be prepared. */
+export function writeMasterKey({ dataDir }: Pick<Config, 'dataDir'>, key: Uint8Array): void {
+  writeKeyFile(join(dataDir, FILE), [key], 0o400);
 }

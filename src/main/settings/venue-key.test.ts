@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 
 import { CommandFailed, WrongUse } from '#cli/command-error.ts';
 import { readConfig } from '#main/settings/config.ts';
-import { readVenueKeys, venueKeyFile, writeVenueKey } from '#main/settings/venue-key.ts';
+import { readVenueKeys, venueKeyFile, writeVenueKeys } from '#main/settings/venue-key.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tidemill-venue-key-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -20,7 +20,7 @@ test('a key is written for its owner alone, and found again', () => {
   const dataDir = newFolder();
   assert.equal(readVenueKeys({}, dataDir), null);
   assert.equal(venueKeyFile(dataDir), null);
-  writeVenueKey(dataDir, KEY);
+  writeVenueKeys(dataDir, [KEY]);
   assert.deepEqual(readVenueKeys({}, dataDir), [KEY]);
   assert.deepEqual(readdirSync(dataDir), ['venue.key']);
   assert.equal(statSync(join(dataDir, 'venue.key')).mode & 0o777, 0o600);
@@ -29,14 +29,14 @@ test('a key is written for its owner alone, and found again', () => {
 
 test('a key that is there is not replaced', () => {
   const dataDir = newFolder();
-  writeVenueKey(dataDir, KEY);
-  writeVenueKey(dataDir, new Uint8Array(32).fill(9));
+  writeVenueKeys(dataDir, [KEY]);
+  writeVenueKeys(dataDir, [new Uint8Array(32).fill(9)]);
   assert.deepEqual(readVenueKeys({}, dataDir), [KEY]);
 });
 
 test('keys of the environment are used before the file, the one in use first', () => {
   const dataDir = newFolder();
-  writeVenueKey(dataDir, new Uint8Array(32).fill(9));
+  writeVenueKeys(dataDir, [new Uint8Array(32).fill(9)]);
   const given = { TIDEMILL_VENUE_KEY: `${TEXT}, ${FORMER}` };
   assert.deepEqual(readVenueKeys(given, dataDir), [KEY, new Uint8Array(32).fill(4)]);
   assert.deepEqual(readVenueKeys({ TIDEMILL_VENUE_KEY: '' }, dataDir)?.length, 1);
@@ -60,7 +60,7 @@ test('what is no key is refused and not repeated', () => {
 
 test('a file that others may read is noticed without opening it', () => {
   const dataDir = newFolder();
-  writeVenueKey(dataDir, KEY);
+  writeVenueKeys(dataDir, [KEY]);
   chmodSync(join(dataDir, 'venue.key'), 0o640);
   assert.deepEqual(venueKeyFile(dataDir), { openMode: 'mode 0640' });
 });

@@ -41,9 +41,12 @@ export function readVenueKeys(
   );
 }
 
-/** Writes the key of a new installation. The data directory must be prepared. */
-export function writeVenueKey(dataDir: string, key: Uint8Array): void {
-  writeKeyFile(join(dataDir, FILE), key, 0o600);
+/**
+ * Writes the keys of an installation that has none, the one in use first. The data directory must
+ * be prepared.
+ */
+export function writeVenueKeys(dataDir: string, keys: readonly Uint8Array[]): void {
+  writeKeyFile(join(dataDir, FILE), keys, 0o600);
 }
 
 /** The file, without opening it; `openMode` is such as "mode 0644", null where it is closed. */

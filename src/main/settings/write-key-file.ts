@@ -3,13 +3,13 @@
 import { existsSync, linkSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * Writes the key as a line of base64, whole or not at all, and never over a key that another
- * process has just made.
+ * Writes each key as a line of base64, whole or not at all, and never over a file that is there, as
+ * another process may just have made it.
  */
-export function writeKeyFile(file: string, key: Uint8Array, mode: number): void {
+export function writeKeyFile(file: string, keys: readonly Uint8Array[], mode: number): void {
   const unfinished = `${file}.${process.pid}`;
-  const text = Buffer.from(key).toString('base64');
-  writeFileSync(unfinished, `${text}\n`, { mode, flush: true });
+  const lines = keys.map((key) => `${Buffer.from(key).toString('base64')}\n`);
+  writeFileSync(unfinished, lines.join(''), { mode, flush: true });
   try {
     linkSync(unfinished, file);
   } catch (error) {

@@ -1,0 +1,41 @@
+// `tidemill upgrade --check`: what the next start of this release would change.
+
+import type { Command } from 'commander';
+import type { CommonOptions } from '#cli/command-base.ts';
+import { baseCommand, writeResult } from '#cli/command-base.ts';
+import { WrongUse } from '#cli/command-error.ts';
+import type { Host, UpgradePlan } from '#cli/host.ts';
+
+const MIB = 2 ** 20;
+
+export function upgradeCommand(host: Host): Command {
+  return baseCommand('upgrade', 'what a start of this release would change')
+    .option('--check', 'say it and change nothing; the start itself upgrades')
+    .action(async (options: CommonOptions & { readonly check?: true }) => {
+      if (options.check !== true)
+        throw new WrongUse('--check is missing: the start of a release upgrades by itself.');
+      const plan = await host.checkUpgrade(options);
+      writeResult(host, options, planToJson(plan), () => formatPlan(plan));
+    });
+}
+
+function planToJson(plan: UpgradePlan) {
+  return {
+    release: plan.release,
+    server_version: plan.serverVersion,
+    database_bytes: plan.databaseBytes,
+    applied_count: plan.appliedCount,
+    migrations: plan.migrations,
+  };
+}
+
+function formatPlan({ release, serverVersion, databaseBytes, migrations }: UpgradePlan): string {
+  const size = `${(databaseBytes / MIB).toFixed(0)} MiB`;
+  const head = `Tidemill ${release} on PostgreSQL ${serverVersion}, ${size}: `;
+  if (migrations.length === 0) return `${head}the database has the schema of this release.\n`;
+  const lines = migrations.map((name) => `  ${name}\n`);
+  return (
+    `${head}the next start applies ${migrations.length} migrations:\n${lines.join('')}` +
+    'Back up first, as an older release refuses the database afterwards: tidemill backup FOLDER\n'
+  );
+}

@@ -20,10 +20,9 @@ type KeyFile = {
 };
 
 function isKeyFile(content: Partial<KeyFile> | null): content is KeyFile {
-  const { format, master_key: master, venue_keys: venues } = content ?? {};
-  const keys: unknown = Array.isArray(venues) ? [master, ...venues] : [];
   const isKey = (key: unknown): boolean => typeof key === 'string' && KEY.test(key);
-  return format === FORMAT && Array.isArray(keys) && keys.length > 0 && keys.every(isKey);
+  const { format, master_key: master, venue_keys: venues } = content ?? {};
+  return format === FORMAT && isKey(master) && Array.isArray(venues) && venues.every(isKey);
 }
 
 const toText = (key: Uint8Array): string => Buffer.from(key).toString('base64');

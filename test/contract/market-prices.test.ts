@@ -41,9 +41,14 @@ test('the price of a market is that of now, and null while it is closed', async 
   const open = await get(`${SPOT_TAG}/price`);
   assert.equal(open.statusCode, 200, open.body);
   const at = '1970-01-01T00:00:00.000Z';
-  assert.deepEqual(open.json(), { market_tag: SPOT_TAG, price: '60000', at });
+  assert.deepEqual(open.json(), { market_tag: SPOT_TAG, price: '60000', at, forming: null });
   const closed = await get(`${FUTURES_TAG}/price`);
-  assert.deepEqual(closed.json(), { market_tag: FUTURES_TAG, price: null, at: null });
+  assert.deepEqual(closed.json(), {
+    market_tag: FUTURES_TAG,
+    price: null,
+    at: null,
+    forming: null,
+  });
   assertProblem(await get('NONE/price'), 'market_not_found', true);
 });
 

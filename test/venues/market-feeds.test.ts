@@ -183,6 +183,8 @@ suite('feeds of markets', () => {
     assert.equal(live.forming?.openTimeMs, minuteStartMs(harness.nowMs()));
     const { price } = await harness.loopback.venue.exchange.fetchPrice(marketTag);
     assert.equal(live.price, price);
+    harness.toNextMinute(30_000);
+    assert.equal(feeds.livePrice(marketTag)?.forming, null);
     control('streams', { action: 'drop' });
     await until(() => feeds.livePrice(marketTag) === null);
   });

@@ -27,6 +27,31 @@ import {
   text,
 } from '#api/schemas/wire-values.ts';
 
+export const CANDLES_QUERY = {
+  interval: chartInterval('Chart interval in minutes; 43200 is a calendar month.', 60, {
+    minimum: 1,
+    maximum: MONTH_MINUTES,
+    default: 60,
+  }),
+  from: Type.Optional(
+    instantString(
+      'Candles that begin then or later; left out: so many that the newest ends the page.',
+    ),
+  ),
+  to: Type.Optional(instantString('Candles that end then or earlier; left out: now.')),
+  limit: limitParameter(LIMITS.candlesPerPageMax, LIMITS.pageItemsMax),
+  cursor: cursorParameter(),
+};
+
+const CANDLE = shapeOf<ListedCandle>()('Candle', 'What a market traded at over an interval.', {
+  start_at: instantField('When the interval begins.', (of) => of.startMs),
+  open: decimalField('First price.', '62000.5', (of) => of.open),
+  high: decimalField('Highest price.', '62100', (of) => of.high),
+  low: decimalField('Lowest price.', '61950.25', (of) => of.low),
+  close: decimalField('Last price.', '62040', (of) => of.close),
+  volume: decimalField(`Traded amount ${AMOUNT_UNIT}.`, '12.5', (of) => of.volume),
+});
+
 const MARKET_PRICE_FIELDS = fieldsOf<ShownPrice>()({
   market_tag: field(text('Market.', 'SIM_BTC_USDT'), (of) => of.marketTag),
   price: nullableDecimalField(
@@ -35,6 +60,9 @@ const MARKET_PRICE_FIELDS = fieldsOf<ShownPrice>()({
     (of) => of.price,
   ),
   at: nullableInstantField('When that was; null while the market is closed.', (of) => of.atMs),
+  forming: nullableShapeField(CANDLE, (of) => of.forming, {
+    description: 'The minute that has not ended; null unless a running bot follows the market.',
+  }),
 });
 const MARKET_PRICE = shapeOf<ShownPrice>()(
   'MarketPrice',
@@ -65,30 +93,5 @@ const TICKER = shapeOf<Ticker>()('MarketTicker', 'What a market trades at, and d
 });
 export const MarketTickerSchema = TICKER.schema;
 export const marketTickerToWire = TICKER.toWire;
-
-export const CANDLES_QUERY = {
-  interval: chartInterval('Chart interval in minutes; 43200 is a calendar month.', 60, {
-    minimum: 1,
-    maximum: MONTH_MINUTES,
-    default: 60,
-  }),
-  from: Type.Optional(
-    instantString(
-      'Candles that begin then or later; left out: so many that the newest ends the page.',
-    ),
-  ),
-  to: Type.Optional(instantString('Candles that end then or earlier; left out: now.')),
-  limit: limitParameter(LIMITS.candlesPerPageMax, LIMITS.pageItemsMax),
-  cursor: cursorParameter(),
-};
-
-const CANDLE = shapeOf<ListedCandle>()('Candle', 'What a market traded at over an interval.', {
-  start_at: instantField('When the interval begins.', (of) => of.startMs),
-  open: decimalField('First price.', '62000.5', (of) => of.open),
-  high: decimalField('Highest price.', '62100', (of) => of.high),
-  low: decimalField('Lowest price.', '61950.25', (of) => of.low),
-  close: decimalField('Last price.', '62040', (of) => of.close),
-  volume: decimalField(`Traded amount ${AMOUNT_UNIT}.`, '12.5', (of) => of.volume),
-});
 
 export const CANDLE_PAGE = pageOf('CandlePage', CANDLE);

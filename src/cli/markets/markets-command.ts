@@ -8,6 +8,7 @@ import { formatInstant } from '#lib/time.ts';
 import { MARKET_TYPES } from '#domain/market/market.ts';
 import type { Market, MarketType } from '#domain/market/market.ts';
 import { listMarkets } from '#services/markets/list-markets.ts';
+import type { ListedCandle } from '#services/history/list-candles.ts';
 import { showPrice } from '#services/history/show-price.ts';
 import { fixedDecimal } from '#services/reports/shown-decimals.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
@@ -95,17 +96,33 @@ export function priceCommand(host: Host): Command {
         const { priceDecimals, quote } = await namedMarket(deps, marketTag);
         const shown = await showPrice(deps, marketTag);
         if (!shown.ok) throw unknownMarket(marketTag);
-        const { atMs, price } = shown.value;
+        const { atMs, price, forming } = shown.value;
         const forMachines = {
           market_tag: marketTag,
           price: price === null ? null : formatDecimal(price),
           at: atMs === null ? null : formatInstant(atMs),
+          forming: forming === null ? null : formingFigures(forming),
         };
         writeResult(host, options, forMachines, () => {
           if (price === null || atMs === null) return `${marketTag} is closed.\n`;
           const said = `${fixedDecimal(price, priceDecimals)} ${quote}`;
-          return `${marketTag}  ${said}  at ${formatInstant(atMs)}\n`;
+          const line = `${marketTag}  ${said}  at ${formatInstant(atMs)}\n`;
+          if (forming === null) return line;
+          const { open, high, low, volume } = formingFigures(forming);
+          return `${line}this minute: open ${open}, high ${high}, low ${low}, volume ${volume}\n`;
         });
       });
     });
+}
+
+function formingFigures({ startMs, ...figures }: ListedCandle) {
+  const { open, high, low, close, volume } = figures;
+  return {
+    start_at: formatInstant(startMs),
+    open: formatDecimal(open),
+    high: formatDecimal(high),
+    low: formatDecimal(low),
+    close: formatDecimal(close),
+    volume: formatDecimal(volume),
+  };
 }

@@ -237,6 +237,13 @@ export type CredentialReport = {
 
 export type CancelRejection = 'order_not_found' | 'order_not_working';
 
+export type PriceNow = {
+  readonly price: Decimal;
+  readonly atMs: number;
+  /** The candle of the minute that has not ended, where the market's stream shows it. */
+  readonly forming?: Candle | null;
+};
+
 export type Exchange = {
   /** Lower-case exchange code, as accepted by `?exchange=`. */
   readonly code: string;
@@ -255,7 +262,7 @@ export type Exchange = {
    * Last traded (or mark) price at this instant. Throws Failure when the market is unknown or
    * closed.
    */
-  fetchPrice(marketTag: MarketTag): Promise<{ readonly price: Decimal; readonly atMs: number }>;
+  fetchPrice(marketTag: MarketTag): Promise<PriceNow>;
   /**
    * Minutes with `fromMs <= openTimeMs < toMs`, oldest first, closed ones only; missing minutes are
    * left out.

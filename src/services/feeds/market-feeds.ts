@@ -2,7 +2,7 @@
 // brings them, lists of the venue confirm them and bring what the stream has not; see
 // market-minutes.ts for the rules. Without a stream, lists alone bring them, a little later.
 
-import { MINUTE_MS } from '#lib/time.ts';
+import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { isMinuteCandle } from '#domain/candle/columns-from-candles.ts';
 import type { FeedStep } from '#domain/feed/market-minutes.ts';
 import { noteFrame, passTime } from '#domain/feed/market-minutes.ts';
@@ -243,15 +243,16 @@ function packOne(state: FeedState, hour: number): void {
   }
 }
 
-function livePrice({ markets }: FeedState, marketTag: MarketTag): LivePrice | null {
+function livePrice({ markets, venueNowMs }: FeedState, marketTag: MarketTag): LivePrice | null {
   const followed = markets.get(marketTag);
   if (followed === undefined || !followed.isStreamed) return null;
   const { market, newest } = followed;
   if (market === null || newest === null) return null;
   const price = priceOf(marketGrid(market), newest.candle.close as Ticks);
-  return { price, atMs: newest.atMs, forming: formingOf(newest) };
+  return { price, atMs: newest.atMs, forming: formingOf(newest, venueNowMs()) };
 }
 
-function formingOf({ candle, isClosed }: StreamedCandle): LivePrice['forming'] {
-  return isClosed ? null : candle;
+/** In a minute without a trade the newest candle is of an earlier one. */
+function formingOf({ candle, isClosed }: StreamedCandle, nowMs: number): LivePrice['forming'] {
+  return isClosed || candle.openTimeMs < minuteStartMs(nowMs) ? null : candle;
 }

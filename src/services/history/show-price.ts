@@ -3,15 +3,21 @@
 import type { Decimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { MarketTag } from '#domain/market/market.ts';
+import type { Candle } from '#domain/candle/candle.ts';
+import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import { amountOf, marketGrid, priceOf } from '#domain/market/market-grid.ts';
+import type { Market, MarketTag } from '#domain/market/market.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { findMarketAnywhere } from '#services/history/history-coverage.ts';
+import type { ListedCandle } from '#services/history/list-candles.ts';
 
 export type ShownPrice = {
   readonly marketTag: MarketTag;
   /** Null while the market is closed; so is the instant. */
   readonly price: Decimal | null;
   readonly atMs: number | null;
+  /** The candle of the minute that has not ended; null: its stream does not show it. */
+  readonly forming: ListedCandle | null;
 };
 
 /** Throws Failure. */
@@ -21,6 +27,21 @@ export async function showPrice(
 ): Promise<Result<ShownPrice, 'market_not_found'>> {
   const found = await findMarketAnywhere(deps, marketTag);
   if (found === null) return rejected('market_not_found');
-  if (!found.market.isOpen) return accepted({ marketTag, price: null, atMs: null });
-  return accepted({ marketTag, ...(await found.exchange.fetchPrice(marketTag)) });
+  if (!found.market.isOpen) return accepted({ marketTag, price: null, atMs: null, forming: null });
+  const { price, atMs, forming = null } = await found.exchange.fetchPrice(marketTag);
+  const candle = forming === null ? null : shownCandle(forming, found.market);
+  return accepted({ marketTag, price, atMs, forming: candle });
+}
+
+function shownCandle({ openTimeMs, ...candle }: Candle, market: Market): ListedCandle {
+  const grid = marketGrid(market);
+  const priceOfTicks = (ticks: bigint): Decimal => priceOf(grid, ticks as Ticks);
+  return {
+    startMs: openTimeMs,
+    open: priceOfTicks(candle.open),
+    high: priceOfTicks(candle.high),
+    low: priceOfTicks(candle.low),
+    close: priceOfTicks(candle.close),
+    volume: amountOf(grid, candle.volume as Lots),
+  };
 }

@@ -2192,6 +2192,8 @@ export type MarketPrice = {
   readonly price: Decimal | null;
   /** When that was; null while the market is closed. */
   readonly at: Timestamp | null;
+  /** The minute that has not ended; null unless a running bot follows the market. */
+  readonly forming: Candle | null;
 };
 
 /** What a market trades at, and did lately. */
@@ -2202,6 +2204,8 @@ export type MarketTicker = {
   readonly price: Decimal | null;
   /** When that was; null while the market is closed. */
   readonly at: Timestamp | null;
+  /** The minute that has not ended; null unless a running bot follows the market. */
+  readonly forming: Candle | null;
   /** What a market did over the last 24 hours, as far as its minutes are known. */
   readonly day: TickerDay | null;
 };

@@ -56,7 +56,8 @@ test('the ticker has what is known of the last 24 hours', async (t) => {
   const get = await setUp(t);
   const nothing = await get(`${SPOT_TAG}/ticker`);
   const at = '1970-01-01T00:00:00.000Z';
-  assert.deepEqual(nothing.json(), { market_tag: SPOT_TAG, price: '60000', at, day: null });
+  const price = { market_tag: SPOT_TAG, price: '60000', at, forming: null };
+  assert.deepEqual(nothing.json(), { ...price, day: null });
   const { day } = (await get('SIM_BTC_USDT/ticker')).json<{ day: Record<string, string> }>();
   assert.equal(Date.parse(day['to'] ?? '') - Date.parse(day['from'] ?? ''), 86_400_000);
   const figure = (name: string): number => Number(day[name]);

@@ -2166,6 +2166,8 @@ class MarketPrice:
     """Last price; null while the market is closed."""
     at: datetime | None
     """When that was; null while the market is closed."""
+    forming: Candle | None
+    """The minute that has not ended; null unless a running bot follows the market."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -2178,6 +2180,8 @@ class MarketTicker:
     """Last price; null while the market is closed."""
     at: datetime | None
     """When that was; null while the market is closed."""
+    forming: Candle | None
+    """The minute that has not ended; null unless a running bot follows the market."""
     day: TickerDay | None
     """What a market did over the last 24 hours, as far as its minutes are known."""
 

@@ -58,6 +58,7 @@ async function recordCommit(accountId: string): Promise<Commit> {
     amount: decimal('0.0002'),
     terms: PLAIN_TERMS,
     decidedAtMs: systemClock.nowMs(),
+    sendByMs: Number.MAX_SAFE_INTEGER,
   });
   if (recorded === null) throw new Error('The simulated exchange wrote nothing.');
   return recorded;

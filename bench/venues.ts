@@ -79,6 +79,7 @@ function newOrder(): NewVenueOrder {
     amount: decimal('0.001'),
     terms: PLAIN_TERMS,
     decidedAtMs: Date.now(),
+    sendByMs: Number.MAX_SAFE_INTEGER,
   };
 }
 

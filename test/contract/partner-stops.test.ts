@@ -54,7 +54,8 @@ async function setUp(t: { after(end: () => Promise<void>): void }, changes: obje
     amount: decimal('0.01'),
   });
   await service.store.insertIntent(order);
-  await service.exchange.placeOrder(account, { ...order, marketTag: SPOT_TAG, decidedAtMs: 0 });
+  const instants = { decidedAtMs: 0, sendByMs: Number.MAX_SAFE_INTEGER };
+  await service.exchange.placeOrder(account, { ...order, marketTag: SPOT_TAG, ...instants });
   const states = () => service.exchange.placed.map(({ side, state }) => `${side} ${state}`);
   return { service, call, userUrl: `/users/${userId}`, url, order, find, states };
 }

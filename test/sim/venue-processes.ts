@@ -10,7 +10,7 @@ import type { LinkSocket } from '#adapters/venue-link/venue-sockets.ts';
 import type { AccountStreamDeps } from '#adapters/venues/account-stream.ts';
 import { watchAccountStream } from '#adapters/venues/account-stream.ts';
 import { rememberAccounts } from '#adapters/venues/remember-accounts.ts';
-import type { Exchange, VenueAccount } from '#ports/exchange/exchange.ts';
+import type { Exchange, NewVenueOrder, VenueAccount } from '#ports/exchange/exchange.ts';
 import type { AccountLeaseStore } from '#ports/stores/account-lease-store.ts';
 import { shardOfAccount } from '#ports/stores/account-lease-store.ts';
 import { Failure } from '#ports/world/failure.ts';
@@ -157,11 +157,13 @@ function exchangeOf(fleet: Fleet, life: Life, trading: Trading): Exchange {
   const { world, mutants, frames } = fleet;
   const { chance, journal, venue } = world;
   const { holder, time } = trading;
-  const mayWrite: MayWrite = async (method, [account]) => {
+  const mayWrite: MayWrite = async (method, [account, order]) => {
     const { accountId = null } = (account ?? {}) as Partial<VenueAccount>;
     if (accountId === null) return;
     if (time.nowMs() >= holder.sendByMs(accountId))
       throw new Failure('unavailable', 'this process does not trade the account any more');
+    if (method === 'placeOrder' && world.agenda.nowMs() >= (order as NewVenueOrder).sendByMs)
+      throw new Failure('timeout', 'the order was not sent in time');
     await checkHolder(fleet, trading.owner, accountId, method);
   };
   const skewMs = (venue.exchange.clockSkewMs() ?? 0) + chance.below(2 * CLOCK_ERROR_MS + 1);

@@ -105,6 +105,7 @@ suite('a recording', () => {
       amount: decimal('0.01'),
       terms: PLAIN_TERMS,
       decidedAtMs: Date.now(),
+      sendByMs: Number.MAX_SAFE_INTEGER,
     });
     await wishRecording({ dataDir }, null);
     look();

@@ -192,6 +192,7 @@ async function restingBuy(exchange: Exchange): Promise<NewVenueOrder> {
     amount: decimal('0.002'),
     terms: PLAIN_TERMS,
     decidedAtMs: Date.now(),
+    sendByMs: Number.MAX_SAFE_INTEGER,
   };
 }
 

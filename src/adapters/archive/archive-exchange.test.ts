@@ -98,6 +98,7 @@ test('an order is rejected with the reason, and nothing is there to cancel', asy
     amount: decimal('1'),
     terms: PLAIN_TERMS,
     decidedAtMs: NOW_MS,
+    sendByMs: Number.MAX_SAFE_INTEGER,
   });
   assert.deepEqual(response, {
     ok: false,

@@ -57,6 +57,7 @@ function failingVenue(
     },
     markets: makeMarketList('bybit', async (take) => take([BTC_SPOT, BTC_PERPETUAL]), LOG),
     venueClock: makeVenueClock({ nowMs: () => NOW_MS }, async () => NOW_MS),
+    clock: { nowMs: () => NOW_MS },
     health: makeHealthRecord(),
     time,
     log: LOG,

@@ -96,6 +96,7 @@ export function openVenue(deps: VenueDeps): Venue {
     wire,
     markets,
     venueClock,
+    clock,
     health,
     time: SYSTEM_TIME,
     log,

@@ -29,6 +29,7 @@ export const ORDER: NewVenueOrder = {
   amount: decimal('0.005'),
   terms: PLAIN_TERMS,
   decidedAtMs: NOW_MS,
+  sendByMs: Number.MAX_SAFE_INTEGER,
 };
 
 /** So long the venue retains orders that have ended. */
@@ -63,6 +64,8 @@ export type ScriptedVenue = {
   readonly exchange: Exchange;
   /** Purposes of what was sent, measurements of the clock left out. */
   readonly sent: readonly string[];
+  /** For how long each of them might still have been written, in milliseconds. */
+  readonly allowances: readonly number[];
   readonly refusals: readonly (readonly [string, string])[];
   readonly stops: readonly number[];
   readonly time: HandTime;
@@ -85,6 +88,7 @@ export type ScriptedSettings = {
 export function scriptedVenue(script: Script, settings: ScriptedSettings = {}): ScriptedVenue {
   const { market = spotMarket(), skewMs = 0 } = settings;
   const sent: string[] = [];
+  const allowances: number[] = [];
   const refusals: [string, string][] = [];
   const stops: number[] = [];
   const time = handTime();
@@ -95,14 +99,16 @@ export function scriptedVenue(script: Script, settings: ScriptedSettings = {}): 
   const exchange = makeVenueExchange({
     dialect: scriptedDialect(script, settings),
     wire: {
-      async send(call) {
+      async send(call, _keys, _deadlineMs, sendByMs) {
         sent.push(call.path);
+        allowances.push((sendByMs?.() ?? Infinity) - performance.now());
         return outcomes.shift() ?? REPLY;
       },
       openStream: settings.openStream ?? noStream,
     },
     markets: makeMarketList('scripted', async (onPart) => onPart([{ market, symbol: 'S1' }]), LOG),
     venueClock,
+    clock: { nowMs: () => NOW_MS },
     health: makeHealthRecord(),
     time,
     log: { ...LOG, warn: settings.onWarning ?? ignore },
@@ -117,7 +123,7 @@ export function scriptedVenue(script: Script, settings: ScriptedSettings = {}): 
     sendByMs: () => settings.sendByMs ?? Infinity,
     stopAddress: (durationMs) => void stops.push(durationMs),
   });
-  return { exchange, sent, refusals, stops, time };
+  return { exchange, sent, allowances, refusals, stops, time };
 }
 
 const REPLY: WireOutcome = {

@@ -4,6 +4,7 @@
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Exchange, OrderName, VenueAccount, VenueFill } from '#ports/exchange/exchange.ts';
 import type { SealedCredentials } from '#ports/exchange/venue-credentials.ts';
+import type { Clock } from '#ports/world/clock.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { Log } from '#ports/world/log.ts';
 import { watchAccountStream } from '#adapters/venues/account-stream.ts';
@@ -28,6 +29,8 @@ export type VenueExchangeDeps = {
   readonly wire: VenueWire;
   readonly markets: MarketList;
   readonly venueClock: VenueClock;
+  /** The installation's. */
+  readonly clock: Clock;
   readonly health: HealthRecord;
   readonly time: MonotonicTime;
   readonly log: Log;

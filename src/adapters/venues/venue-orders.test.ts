@@ -206,6 +206,15 @@ for (const [title, script, sent, conclusion] of CANCELS)
     assert.equal(venue.sent.join(' '), sent);
   });
 
+test('an order is written within its own time, whatever came before it', async () => {
+  for (const leftMs of [7_000, -1]) {
+    const { exchange, allowances, sent } = scriptedVenue({ place: [OPEN] });
+    await exchange.placeOrder(ACCOUNT, { ...ORDER, sendByMs: NOW_MS + leftMs });
+    const [allowedMs] = allowances.slice(sent.indexOf('place'));
+    assert(allowedMs !== undefined && allowedMs <= leftMs && allowedMs > leftMs - 5_000);
+  }
+});
+
 test('a cancel that is taken is looked up until the order has ended, not for ever', async () => {
   const script = { cancel: [done(null)], look_up: Array.from({ length: 6 }, () => OPEN) };
   const venue = scriptedVenue(script);

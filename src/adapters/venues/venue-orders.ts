@@ -20,6 +20,7 @@ import type {
   VenueOrder,
   VenueRejection,
 } from '#ports/exchange/exchange.ts';
+import type { Clock } from '#ports/world/clock.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type {
   AccountContext,
@@ -42,6 +43,8 @@ export type VenueOrdersDeps = {
   readonly requests: VenueRequests;
   readonly markets: MarketList;
   readonly venueClock: VenueClock;
+  /** The installation's. */
+  readonly clock: Clock;
   readonly time: MonotonicTime;
   readonly names: OrderNames;
   readonly unreadable: UnreadableOrders;
@@ -108,7 +111,10 @@ async function place(
       ({ next } = valueOf(verdict));
     }
   const context = { ...contextOf(deps, account, directory), protectionPrice };
-  const verdict = await requests.run(account, dialect.orders.place(order, listed, context));
+  // What comes before, as a price or a setting that is changed, has its own time limits.
+  const sendBy = (): number => performance.now() + order.sendByMs - deps.clock.nowMs();
+  const query = dialect.orders.place(order, listed, context);
+  const verdict = await requests.run(account, query, sendBy);
   const result = await placedAs(deps, account, order, listed, directory, verdict);
   if (result.ok) deps.names.note(account.accountId, result.value);
   return result;

@@ -17,6 +17,7 @@ import { hideSecrets } from '#adapters/venues/hide-secrets.ts';
 import type { VenueClock } from '#adapters/venues/venue-clock.ts';
 import type { HealthRecord } from '#adapters/venues/venue-health.ts';
 import type {
+  SendBy,
   VenueCall,
   VenueCredentials,
   VenueWire,
@@ -41,8 +42,11 @@ export type VenueRequestsDeps = {
 type Asker = Pick<VenueAccount, 'accountId'> | null;
 
 export type VenueRequests = {
-  /** What it came to. Throws Failure only when there are no credentials to sign with. */
-  run<T>(asker: Asker, query: Query<T>): Promise<Verdict<T>>;
+  /**
+   * What it came to; nothing is written from `sendBy` on. Throws Failure only when there are no
+   * credentials to sign with.
+   */
+  run<T>(asker: Asker, query: Query<T>, sendBy?: SendBy): Promise<Verdict<T>>;
   /** The value of a request that changes nothing. Throws Failure. */
   read<T>(asker: Asker, query: Query<T>): Promise<T>;
   /** All items of all lists. Throws Failure. */
@@ -72,23 +76,28 @@ export function makeVenueRequests(deps: VenueRequestsDeps): VenueRequests {
     asker: Asker,
     call: VenueCall,
     keys: VenueCredentials | null,
-    endsAtMs: number,
+    sendBy: SendBy,
   ): Promise<WireOutcome> {
     if (deps.venueClock.skewMs() === null) await deps.venueClock.measure();
     const sendByMs = (): number =>
-      Math.min(endsAtMs, asker === null ? Infinity : deps.sendByMs(asker.accountId));
+      Math.min(sendBy(), asker === null ? Infinity : deps.sendByMs(asker.accountId));
     const outcome = await deps.wire.send(call, keys, DEADLINE_MS, sendByMs);
     deps.health.note(outcome);
     return outcome;
   }
 
-  async function run<T>(asker: Asker, query: Query<T>): Promise<Verdict<T>> {
+  async function run<T>(
+    asker: Asker,
+    query: Query<T>,
+    sendBy: SendBy = () => Infinity,
+  ): Promise<Verdict<T>> {
     const keys = asker === null ? null : await deps.credentialsOf(asker.accountId);
     // One for both tries: what follows from a request that was given up relies on it.
     const endsAtMs = performance.now() + DEADLINE_MS;
-    let verdict = query.read(await send(asker, query.call, keys, endsAtMs));
+    const endsBy = (): number => Math.min(endsAtMs, sendBy());
+    let verdict = query.read(await send(asker, query.call, keys, endsBy));
     if (verdict.kind === 'clock' && (await deps.venueClock.measure()))
-      verdict = query.read(await send(asker, query.call, keys, endsAtMs));
+      verdict = query.read(await send(asker, query.call, keys, endsBy));
     const shown = withoutSecrets(verdict, keys);
     noteStop(deps, shown);
     if (asker !== null && keys !== null)
@@ -107,7 +116,7 @@ export function makeVenueRequests(deps: VenueRequestsDeps): VenueRequests {
     async readJointly(asker, keys, query) {
       const endsAtMs = performance.now() + 2 * DEADLINE_MS;
       const ask = async (): Promise<readonly WireOutcome[]> =>
-        Promise.all(query.calls.map(async (call) => send(asker, call, keys, endsAtMs)));
+        Promise.all(query.calls.map(async (call) => send(asker, call, keys, () => endsAtMs)));
       let verdict = query.read(await ask());
       if (verdict.kind === 'clock' && (await deps.venueClock.measure()))
         verdict = query.read(await ask());

@@ -107,6 +107,7 @@ export async function newOrder(
     amount: smallAmount(market, price),
     terms: PLAIN_TERMS,
     decidedAtMs: harness.nowMs(),
+    sendByMs: Number.MAX_SAFE_INTEGER,
     ...wish,
   };
 }

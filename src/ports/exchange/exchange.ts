@@ -62,6 +62,11 @@ export type NewVenueOrder = {
   readonly terms: OrderTerms;
   /** The instant the order was decided for; see the driver on how late it may arrive. */
   readonly decidedAtMs: number;
+  /**
+   * From this instant of the installation's clock on, no request for it may be written: whoever
+   * looks for the order and does not find it relies on that. See `LIMITS.orderSendMsMax`.
+   */
+  readonly sendByMs: number;
 };
 
 /** How an order of ours is named in a request. */

@@ -40,6 +40,7 @@ async function tradeByHand(harness: BotHarness): Promise<void> {
     amount: decimal('0.005'),
     terms: PLAIN_TERMS,
     decidedAtMs: harness.sim.nowMs(),
+    sendByMs: Number.MAX_SAFE_INTEGER,
   });
   assert.ok(response.ok);
 }

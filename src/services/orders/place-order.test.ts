@@ -117,6 +117,23 @@ suite('an order that the exchange takes', () => {
   });
 });
 
+test('a request says until when it may be written, by the note of its intent', async () => {
+  const harness = await makeOrderHarness();
+  const { exchange } = harness.spotAtExchange;
+  const given: number[] = [];
+  const noting: Exchange = {
+    ...exchange,
+    async placeOrder(account, order) {
+      given.push(order.sendByMs);
+      return exchange.placeOrder(account, order);
+    },
+  };
+  const deps = { ...harness.deps, exchanges: exchangeRegistry([noting]) };
+  const notedAtMs = harness.sim.nowMs();
+  await placedId(deps, harness.command());
+  assert.deepEqual(given, [notedAtMs + LIMITS.orderSendMsMax]);
+});
+
 suite('an order whose outcome is unknown', () => {
   test('is returned with its id, and listed as unknown until the exchange tells', async () => {
     const harness = await makeOrderHarness();

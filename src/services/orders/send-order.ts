@@ -184,6 +184,7 @@ async function callVenue(
     price: order.price,
     amount: order.amount,
     decidedAtMs: present(order.placedAtMs, 'an order we place has an instant'),
+    sendByMs: order.updatedAtMs + LIMITS.orderSendMsMax,
   });
 }
 

@@ -94,6 +94,7 @@ export async function openCampaignExchange(
         wire: impatient,
         markets: makeMarketList(code, async (onPart) => onPart(listed), log),
         venueClock: makeVenueClock(clock, async () => server.state.clock.nowMs()),
+        clock,
         health: makeHealthRecord(),
         time: quickTime(),
         log,

@@ -83,6 +83,7 @@ function orderList(under: VenueUnderTest, count: number): readonly NewVenueOrder
       amount: decimal(`0.00${1 + chance.below(9)}`),
       terms: { ...PLAIN_TERMS, isPostOnly: !isMarket && chance.next() < 0.3 },
       decidedAtMs: Date.now(),
+      sendByMs: Number.MAX_SAFE_INTEGER,
     };
   });
 }

@@ -157,6 +157,7 @@ function makeOrder({ kind, listed, price, name, nowMs }: OrderWish): NewVenueOrd
     amount: rounded.amount > least ? rounded.amount : least,
     terms: PLAIN_TERMS,
     decidedAtMs: nowMs,
+    sendByMs: Number.MAX_SAFE_INTEGER,
   };
 }
 

@@ -51,6 +51,7 @@ export function newOrder(wish: Partial<NewVenueOrder> = {}): NewVenueOrder {
     amount: decimal('1.25'),
     terms: PLAIN_TERMS,
     decidedAtMs: CONTEXT.nowMs,
+    sendByMs: Number.MAX_SAFE_INTEGER,
     ...wish,
   };
 }

@@ -62,6 +62,7 @@ export function newOrder(wish: Partial<NewVenueOrder> = {}): NewVenueOrder {
     amount: decimal('0.012'),
     terms: PLAIN_TERMS,
     decidedAtMs: NOW_MS,
+    sendByMs: Number.MAX_SAFE_INTEGER,
     ...wish,
   };
 }

@@ -94,14 +94,11 @@ export function openVenue(deps: VenueDeps): Venue {
   const exchange = makeVenueExchange({
     dialect,
     wire,
+    ...{ clock, log, credentials, sendByMs },
     markets,
     venueClock,
-    clock,
     health,
     time: SYSTEM_TIME,
-    log,
-    credentials,
-    sendByMs,
     stopAddress: (durationMs) => budget.pause(durationMs),
   });
   const closing = new AbortController();

@@ -55,6 +55,7 @@ export function newOrder(wish: Partial<NewVenueOrder> = {}): NewVenueOrder {
     amount: decimal('0.0125'),
     terms: PLAIN_TERMS,
     decidedAtMs: NOW_MS,
+    sendByMs: Number.MAX_SAFE_INTEGER,
     ...wish,
   };
 }

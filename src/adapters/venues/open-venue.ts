@@ -94,7 +94,10 @@ export function openVenue(deps: VenueDeps): Venue {
   const exchange = makeVenueExchange({
     dialect,
     wire,
-    ...{ clock, log, credentials, sendByMs },
+    clock,
+    log,
+    credentials,
+    sendByMs,
     markets,
     venueClock,
     health,
@@ -102,15 +105,7 @@ export function openVenue(deps: VenueDeps): Venue {
     stopAddress: (durationMs) => budget.pause(durationMs),
   });
   const closing = new AbortController();
-  const remembered = rememberAccounts(
-    {
-      ...exchange,
-      watchAccount: async (account, onNews, signal) =>
-        exchange.watchAccount(account, onNews, AbortSignal.any([signal, closing.signal])),
-    },
-    SYSTEM_TIME,
-    log,
-  );
+  const remembered = rememberAccounts(endingWith(closing.signal, exchange), SYSTEM_TIME, log);
   const stopProbing = probeUntilOpen(timer, health, venueClock);
   const stops = [venueClock.follow(timer), markets.follow(timer), stopProbing];
   return {
@@ -132,6 +127,15 @@ export function openVenue(deps: VenueDeps): Venue {
       for (const stop of stops) stop();
       wire.close();
     },
+  };
+}
+
+/** Streams of accounts end with the signal. */
+function endingWith(closing: AbortSignal, exchange: Exchange): Exchange {
+  return {
+    ...exchange,
+    watchAccount: async (account, onNews, signal) =>
+      exchange.watchAccount(account, onNews, AbortSignal.any([signal, closing])),
   };
 }
 

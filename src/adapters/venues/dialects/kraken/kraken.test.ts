@@ -236,3 +236,7 @@ test('fills of an order at Kraken are those that the order names, and all of the
   const unfilled = valueOf(first.read(result({ [ORDER_ID]: RESTING })));
   assert.deepEqual(unfilled, { items: [], next: null });
 });
+
+test('older minutes than are listed count as unknown, not as quiet', () => {
+  assert.equal(KRAKEN.promises.candlesReachMs, KRAKEN.candles.listedMs);
+});

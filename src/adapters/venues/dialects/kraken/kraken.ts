@@ -6,6 +6,7 @@ import type { AccountQueries, Query, VenueDialect } from '#adapters/venues/diale
 import { fillsAfter, orderFills } from '#adapters/venues/dialects/kraken/fill-list.ts';
 import { ORDER_QUERIES } from '#adapters/venues/dialects/kraken/order-queries.ts';
 import {
+  CANDLES_LISTED_MS,
   KRAKEN_BUDGET,
   KRAKEN_ORDER_SUPPORT,
   KRAKEN_PROMISES,
@@ -27,7 +28,6 @@ import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
 
 /** The venue lists the newest 720 minutes, whatever is requested; the last one has not closed. */
 const CANDLES_PER_CALL_MAX = 719;
-const CANDLES_LISTED_MS = 720 * MINUTE_MS;
 /** The venue's time is in whole seconds, so on average it is so much later. */
 const HALF_SECOND_MS = 500;
 

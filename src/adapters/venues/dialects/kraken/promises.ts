@@ -11,6 +11,9 @@ const ENGINE_WAIT_MS = 10_000;
 const CLOCK_SKEW_MS_MAX = 2_000;
 const DAY_MS = 86_400_000;
 
+/** The newest 720 minutes, whatever is requested. */
+export const CANDLES_LISTED_MS = 720 * 60_000;
+
 /** The documentation does not say for how long orders without fills are found. */
 export const UNFILLED_RETAINED_MS = DAY_MS;
 
@@ -25,6 +28,7 @@ export const KRAKEN_PROMISES: VenuePromises = {
   // The documentation names no bound.
   visibilityLagMs: 10_000,
   endedRetainedMs: { filled: 365 * DAY_MS, unfilled: UNFILLED_RETAINED_MS },
+  candlesReachMs: CANDLES_LISTED_MS,
 };
 
 /** Stops wait here until they are tested against the venue itself. */

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { scriptQuery, sessionQuery } from '../api/queries.ts';
+import { scriptQuery, scriptsQuery, sessionQuery } from '../api/queries.ts';
 import { pathOf, request } from '../api/request.ts';
 import type { Compile, CompileError, ScriptDetail } from '../api/wire.ts';
 import { Button } from '../parts/button.tsx';
@@ -97,6 +97,12 @@ function useSave(script: ScriptDetail, source: string) {
       ),
     onSuccess({ compile }) {
       client.setQueryData(queryKey, { ...script, source, compile, is_valid: compile.is_valid });
+      // At once: who makes a bot next is not to be offered a script with mistakes.
+      client.setQueryData(scriptsQuery.queryKey, (all) =>
+        all?.map((of) =>
+          of.script_id === script.script_id ? { ...of, is_valid: compile.is_valid } : of,
+        ),
+      );
       void client.invalidateQueries({ queryKey: ['scripts'], exact: true });
     },
   });

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { TestContext } from 'node:test';
+import { present } from '#lib/assert.ts';
 import { takesIdempotencyKey } from '#api/http/operation.ts';
 import { OPERATIONS } from '#api/operations.ts';
 import { assertProblem } from '../support/assert-problem.ts';
@@ -28,6 +29,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   partnerStopEverything: SWITCHES,
   whitelabelPreviewBot: 'nothing is retained',
   partnerPreviewBot: 'nothing is retained',
+  resendWebhookDelivery: 'deliveries are in the database alone: test/integration/storage/webhooks',
 };
 
 const GRID = {
@@ -45,6 +47,8 @@ const CONNECTED = {
   name: 'real',
   credentials: CREDENTIALS,
 };
+
+const WEBHOOK = { url: 'https://example.com/hook' };
 
 const OWN: Readonly<Record<string, Asking>> = {
   createScript: () => post('/v1/scripts', { name: 's', source: SOURCE }),
@@ -94,12 +98,24 @@ const OWN: Readonly<Record<string, Asking>> = {
     await place.call('POST', `/v1/bots/${botId}/start`);
     return post(`/v1/bots/${botId}/stop`);
   },
+  createWebhook: () => post('/v1/webhooks', WEBHOOK),
+  rotateWebhook: async (place) => post(`${await makeWebhook(place)}/rotate`),
+  enableWebhook: async (place) => post(`${await makeWebhook(place)}/enable`),
   sendBotSignal: async (place) => {
     const botId = await makeBot(place);
     await place.call('POST', `/v1/bots/${botId}/start`);
     return post(`/v1/bots/${botId}/signals`, { name: 'go', action: 'long' });
   },
 };
+
+async function makeWebhook({ call, service }: Place): Promise<string> {
+  const made = await call('POST', '/v1/webhooks', WEBHOOK);
+  const { webhook_id: webhookId } = made.json<{ readonly webhook_id: string }>();
+  const webhook = present(service.state.webhooks.get(webhookId), 'it is stored');
+  const disabled = { atMs: 1, reason: 'it failed for three days' };
+  service.state.webhooks.set(webhookId, { ...webhook, disabled });
+  return `/v1/webhooks/${webhookId}`;
+}
 
 /** Behind the prefix of a surface. */
 const OF_PARTNERS: Readonly<
@@ -192,9 +208,9 @@ async function assertWithoutEffect(
   assert.notDeepEqual(await seen(place), before);
 }
 
-/** Everything that requests change, but the record of the request itself. */
+/** Everything that requests change, but the records of the request itself. */
 async function seen({ call, service }: Place): Promise<object> {
-  const { records: _records, keys, ...state } = service.state;
+  const { records: _records, audit: _audit, keys, ...state } = service.state;
   const lists = await Promise.all(
     ['/v1/labs', '/v1/backtests'].map(async (url) => (await call('GET', url)).json<object>()),
   );

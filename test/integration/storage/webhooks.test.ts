@@ -16,6 +16,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { pumpWebhooks } from '#main/serving/webhook-pump.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import { sampleOrder, storedAccount } from '#ports/stores/store.fixture.ts';
+import { Failure } from '#ports/world/failure.ts';
 import type { WebhookRequest } from '#ports/world/webhook-sender.ts';
 import { createWebhook, rotateWebhook } from '#services/webhooks/create-webhook.ts';
 import { claimWebhooks } from '#services/webhooks/deliver-webhook.ts';
@@ -274,6 +275,11 @@ test('a rotated secret signs beside the one before; what was delivered is sent a
     assert.deepEqual(text(first?.secrets), [webhook.secret]);
     assert.deepEqual(text(second?.secrets), [rotated.value.secret, webhook.secret]);
     assert.deepEqual(text(third?.secrets), [rotated.value.secret]);
+    // Another try of the request has its Idempotency-Key by now.
+    const claim = { recordId: 'idm_lost', ownerId: 'own_lost' };
+    await assert.rejects(resendDelivery(harness.deps, { ...again, claim }), Failure);
+    await harness.deliver();
+    assert.equal(harness.received.length, 3);
     const foreign = { ...again, caller: { userId: 'usr_other', endUserId: null } };
     assert.equal((await resendDelivery(harness.deps, foreign)).ok, false);
   });

@@ -26,6 +26,12 @@ const STATES: Readonly<Record<string, readonly OrderState[]>> = {
   expired: ['expired', 'cancelled'],
 };
 
+/** What the venue ended by its own rules is expired with us, whatever the venue calls it. */
+function statesOf({ state, endReason }: OrderTruth): readonly OrderState[] {
+  const isByVenue = state === 'cancelled' && endReason !== null && endReason !== 'by_user';
+  return STATES[isByVenue ? 'expired' : state] ?? [];
+}
+
 /** `requestOf` names the request that an order's name comes from, whichever try it was. */
 export function compareOrders(
   orders: readonly Order[],
@@ -56,7 +62,7 @@ export function compareOrders(
 function difference(truth: OrderTruth, order: Order | undefined): readonly string[] {
   if (order === undefined || !PLACED.includes(order.state)) return [];
   const isSame =
-    STATES[truth.state]?.includes(order.state) === true &&
+    statesOf(truth).includes(order.state) &&
     formatDecimal(order.filledAmount) === truth.filled &&
     formatDecimal(order.amount) === truth.quantity &&
     order.side === truth.side &&

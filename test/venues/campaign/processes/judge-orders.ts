@@ -52,6 +52,12 @@ const STATES: Readonly<Record<string, readonly string[]>> = {
   cancelled: ['cancelled'],
   expired: ['expired', 'cancelled'],
 };
+
+/** What the venue ended by its own rules is expired with us, whatever the venue calls it. */
+function statesOf({ state, endReason }: OrderTruth): readonly string[] {
+  const isByVenue = state === 'cancelled' && endReason !== null && endReason !== 'by_user';
+  return STATES[isByVenue ? 'expired' : state] ?? [];
+}
 const PLACED = new Set(['open', 'filled', 'cancelled', 'expired']);
 const WORKING = new Set(['pending', 'open', 'unknown', 'lost']);
 
@@ -106,7 +112,7 @@ export async function judgeOrders(
 
 function difference({ truth, record }: KnownOrder): readonly string[] {
   const isSame =
-    STATES[truth.state]?.includes(record.state) === true &&
+    statesOf(truth).includes(record.state) &&
     plainDecimal(record.filled_amount) === truth.filled &&
     plainDecimal(record.amount) === truth.quantity &&
     record.side === truth.side &&

@@ -67,10 +67,7 @@ async function show(
   { harness: { deps }, taken, live }: Awaited<ReturnType<typeof forgetful>>,
   fills: readonly VenueFill[],
 ) {
-  const round = {
-    ...venueRound(deps),
-    fills: async () => ({ fills, cursor: null, wholeUntilMs: Infinity }),
-  };
+  const round = { ...venueRound(deps), fills: async () => ({ fills, cursor: null }) };
   const orders = await findSentOrders(deps, taken);
   const snapshot = await fetchVenueSnapshot(deps, taken, round, orders);
   const events = applyVenueSnapshot(deps.digest, live, { ...snapshot, wallet: null });

@@ -26,18 +26,9 @@ async function fundedBot(script = LONG) {
   const payments: VenueMarginEvent[] = [];
   const broken = { readings: 0 };
   let readingsCount = 0;
-  /** Whether a fill and funding behind it come between two requests of one reading. */
-  const between = { isNext: false };
   const exchange: Exchange = {
     ...plain,
     code: 'sim',
-    async fetchFills(account, marketTags, cursor, limit) {
-      const page = await plain.fetchFills(account, marketTags, cursor, limit);
-      if (!between.isNext || page.fills.length === 0) return page;
-      between.isNext = false;
-      pay();
-      return { fills: [], cursor };
-    },
     async fetchMarginEvents(_account, cursor) {
       readingsCount += 1;
       if (broken.readings > 0) {
@@ -63,7 +54,7 @@ async function fundedBot(script = LONG) {
     });
   };
   const stop = () => harness.store.deactivateBot(bot.userId, bot.botId, harness.sim.nowMs());
-  return { harness, bot, deps, pay, stop, broken, between, readingsCount: () => readingsCount };
+  return { harness, bot, deps, pay, stop, broken, readingsCount: () => readingsCount };
 }
 
 async function paymentsOf({ runs }: BotHarness, { botId, activation }: Bot): Promise<number> {
@@ -92,14 +83,6 @@ test('funding that was paid before a bot was stopped is in its record', async ()
   assert.equal(await paymentsOf(harness, bot), 1);
   assert.equal(await isListed(harness, bot), false);
   assert.equal(runner.figures().runningCount, 0);
-});
-
-test('funding on what was bought between two requests of a reading is in its record', async () => {
-  const { harness, bot, deps, between } = await fundedBot();
-  between.isNext = true;
-  await harness.passMinutes(4, [harness.runner(deps)]);
-  assert.equal(between.isNext, false);
-  assert.equal(await paymentsOf(harness, bot), 1);
 });
 
 test('the last reading is made by another process, and again where it fails', async () => {

@@ -31,12 +31,7 @@ import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
 import type { Reconciliation } from '#services/orders/reconcile-account.ts';
 import { reconcileAccount } from '#services/orders/reconcile-account.ts';
 
-export type SeenFills = {
-  readonly fills: readonly VenueFill[];
-  readonly cursor: string | null;
-  /** By the exchange's clock: all fills before are among them. */
-  readonly wholeUntilMs: number;
-};
+export type SeenFills = { readonly fills: readonly VenueFill[]; readonly cursor: string | null };
 
 export type SeenMarginEvents = {
   readonly events: readonly VenueMarginEvent[];
@@ -59,8 +54,6 @@ async function readFills(
   { cursor: from, sinceMs }: ListStart,
 ): Promise<SeenFills> {
   const { account, exchange } = at;
-  const { visibilityLagMs } = exchange.promises;
-  const wholeUntilMs = deps.clock.nowMs() + (exchange.clockSkewMs() ?? 0) - visibilityLagMs;
   const fills: VenueFill[] = [];
   const limit = LIMITS.fillsPageItemsMax;
   let cursor = from;
@@ -68,7 +61,7 @@ async function readFills(
     const page = await exchange.fetchFills(account, marketTags, cursor, limit, sinceMs);
     fills.push(...(await nameAllFills(deps, at, page.fills)));
     ({ cursor } = page);
-    if (page.fills.length < limit) return { fills, cursor, wholeUntilMs };
+    if (page.fills.length < limit) return { fills, cursor };
   }
 }
 
@@ -194,10 +187,6 @@ export async function fetchVenueSnapshot(
 
 type Happened = Omit<FetchedVenueSnapshot, keyof SeenWallet | 'orders' | 'prices'>;
 
-/**
- * What is paid or lost follows from what was held at its instant. An event that is later than the
- * fills that were read before it is left to the next reading: what was held then is not known yet.
- */
 async function fetchHappened(
   deps: LiveRunDeps,
   live: Pick<LiveRun, 'identity' | 'run' | 'orders'>,
@@ -208,7 +197,7 @@ async function fetchHappened(
   const { placedCount } = view;
   const sinceMs = runStartMs(setup);
   // Before its first order nothing of it can have been filled.
-  const none = { fills: [], cursor: record.fillCursor, wholeUntilMs: -Infinity };
+  const none = { fills: [], cursor: record.fillCursor };
   const filled =
     placedCount === 0
       ? none
@@ -216,12 +205,10 @@ async function fetchHappened(
   const forgotten = await findForgotten(deps, live, filled.fills);
   const feeRates = await fetchFeeRates(at.exchange, live.run.window.markets, filled.fills);
   const isQuiet = placedCount === 0 || at.account.marketType === 'spot';
-  const unread = { events: [], cursor: record.marginCursor };
   const margin = isQuiet
-    ? unread
+    ? { events: [], cursor: record.marginCursor }
     : await round.marginEvents(at, { cursor: record.marginCursor, sinceMs });
-  const isAhead = margin.events.some(({ atMs }) => atMs >= filled.wholeUntilMs);
-  return { ...filled, feeRates, forgotten, margin: isAhead ? unread : margin };
+  return { ...filled, feeRates, forgotten, margin };
 }
 
 /** Orders of this run that are among the fills and that it no longer knows. Throws Failure. */

@@ -2,6 +2,7 @@
 // whoever wants to take the shard over passes it by meanwhile, and what comes later finds another
 // token. Steps are written by commit-bot-steps.ts.
 
+import { describeError } from '#lib/describe-error.ts';
 import { postgresBotLeases } from '#adapters/postgres/stores/bot-lease-store.ts';
 import { commitSteps, INSERT_LINE } from '#adapters/postgres/stores/commit-bot-steps.ts';
 import { postgresBotRunReads } from '#adapters/postgres/stores/bot-run-reads.ts';
@@ -302,7 +303,7 @@ function readRunnable(
   } catch (error) {
     if (onUnreadable === undefined) throw error;
     const { bot_id: botId, activation, shard, is_activated: isActivated } = row;
-    const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const cause = describeError(error);
     onUnreadable({ botId, activation, shard, isActivated, cause });
     return [];
   }

@@ -1,6 +1,7 @@
 // Which bots a runner has: its lease on shards is renewed, the bots of its shards are listed, those
 // newly assigned are loaded, and the others are released.
 
+import { describeError } from '#lib/describe-error.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { isLapsed } from '#domain/plan/plan.ts';
 import type { BotFence, RunnableBot, UnreadableBot } from '#ports/stores/bot-run-store.ts';
@@ -89,7 +90,7 @@ async function refuseUnreadable(
     await deps.runs.refuseRun({ owner: options.owner, shard, token }, refusal);
   } catch (error) {
     // It is listed again, and refused then.
-    const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const why = describeError(error);
     deps.log.warn('bot.not_refused', { bot_id: botId, cause: why });
   }
 }

@@ -1,6 +1,7 @@
 // Follows the markets of running bots at real exchanges: whoever starts a bot on a market starts
 // its feed, and when no bot reads a market any more, its feed ends.
 
+import { describeError } from '#lib/describe-error.ts';
 import type { MarketTag } from '#domain/market/market.ts';
 import type { RunnerState } from '#services/live/runner/runner-state.ts';
 import { noteFeedNews } from '#services/live/state/live-minutes.ts';
@@ -41,7 +42,7 @@ function begin(state: RunnerState, marketTag: MarketTag, exchange: string): void
     // Without it minutes are read from the store.
     .catch((error: unknown) => {
       liveMinutes.delete(marketTag);
-      const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      const cause = describeError(error);
       log.error('bot.market_not_followed', { market_tag: marketTag, cause });
     });
 }

@@ -2,6 +2,7 @@
 // reason, or released, as what went wrong says. Work is divided by the threads that runs are on:
 // while one thread is stuck with the script of one bot, nobody waits for it who has bots on others.
 
+import { describeError } from '#lib/describe-error.ts';
 import { forEachConcurrent } from '#lib/for-each-concurrent.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { BotFence, RunnableBot } from '#ports/stores/bot-run-store.ts';
@@ -50,13 +51,9 @@ export async function superviseBot(
     // What is in memory may be ahead of what is stored: the run is not to be used.
     const inMemory = live ?? state.running.get(botId);
     if (inMemory !== undefined && inMemory !== null) releaseBot(state, inMemory);
-    state.deps.log.error('bot.defect', { bot_id: botId, cause: causeOf(error) });
+    state.deps.log.error('bot.defect', { bot_id: botId, cause: describeError(error) });
     if (runnable !== null) await refuseQuietly(state, fence, runnable, INTERNAL_ERROR);
   }
-}
-
-function causeOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /** A stopped bot whose orders cannot be followed is left alone until it is started again. */
@@ -107,7 +104,7 @@ async function noteFault(
       await refuseBot(state, fence, runnable, reason);
   } catch (error) {
     // It goes on without the strike, and gets the next one.
-    deps.log.warn('bot.failing', { bot_id: botId, cause: causeOf(error) });
+    deps.log.warn('bot.failing', { bot_id: botId, cause: describeError(error) });
   }
 }
 
@@ -137,7 +134,7 @@ async function refuseQuietly(
   } catch (error) {
     // It is tried again with the bot, which goes on failing.
     if (isPassing(error)) return;
-    state.deps.log.error('bot.defect', { bot_id: runnable.bot.botId, cause: causeOf(error) });
+    state.deps.log.error('bot.defect', { bot_id: runnable.bot.botId, cause: describeError(error) });
   }
 }
 

@@ -1,6 +1,7 @@
 // Watches the accounts of running bots at venues whose news is complete. News is a hint: it says
 // what is to be read, and for which bots; only what is read is delivered to them.
 
+import { describeError } from '#lib/describe-error.ts';
 import type { AccountNews } from '#ports/exchange/exchange.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { noteNews } from '#services/live/run/run-schedule.ts';
@@ -42,7 +43,7 @@ function begin(state: RunnerState, { account, exchange }: AccountAtExchange): vo
   };
   // Without its news the account is read each minute.
   exchange.watchAccount(account, hear, watch.signal).catch((error: unknown) => {
-    const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const cause = describeError(error);
     state.deps.log.error('bot.account_not_watched', { account_id: accountId, cause });
   });
 }

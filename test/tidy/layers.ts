@@ -56,7 +56,7 @@ export const LAYERS: { readonly [name: string]: Layer } = {
 /** Where each package may be imported besides main, so that replacing one touches one place. */
 export const PACKAGE_HOMES: { readonly [name: string]: readonly string[] } = {
   fastify: ['src/api/'],
-  typebox: ['src/api/', 'src/adapters/postgres/backup/'],
+  typebox: ['src/api/'],
   pg: ['src/adapters/postgres/'],
   'pg-boss': ['src/adapters/postgres/'],
   'pg-copy-streams': ['src/adapters/postgres/'],

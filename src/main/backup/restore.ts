@@ -2,11 +2,13 @@
 // database.
 
 import { resolve } from 'node:path';
+import type { BackupManifest } from '#adapters/postgres/backup/backup-manifest.ts';
 import { restoreBackup } from '#adapters/postgres/backup/restore-backup.ts';
 import { verifyBackup } from '#adapters/postgres/backup/verify-backup.ts';
 import { systemSecrets } from '#adapters/system/system-secrets.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { BackupFiles, BackupSummary } from '#cli/host.ts';
+import { COMMAND_PATIENCE } from '#main/backup/with-installation.ts';
 import { summaryOf } from '#main/backup/back-up.ts';
 import type { InstallationKeys } from '#main/backup/key-file.ts';
 import { readInstallationKeys } from '#main/backup/key-file.ts';
@@ -16,14 +18,16 @@ import { prepareDataDirectory } from '#main/settings/data-directory.ts';
 import { readMasterKey, writeMasterKey } from '#main/settings/master-key.ts';
 import { readVenueKeys, writeVenueKeys } from '#main/settings/venue-key.ts';
 
-const PATIENCE_MS = 3_000;
-
 /** Throws CommandFailed where the files are not as they were written. */
 export async function checkBackup(files: BackupFiles): Promise<BackupSummary> {
   const folder = resolve(files.folder);
+  return summaryOf(folder, files.keysFile, await verifiedManifest(folder));
+}
+
+async function verifiedManifest(folder: string): Promise<BackupManifest> {
   const verified = await verifyBackup(folder);
-  if (!verified.ok) throw new CommandFailed(verified.rejection, 'Use another backup.');
-  return summaryOf(folder, files.keysFile, verified.value);
+  if (verified.ok) return verified.value;
+  throw new CommandFailed(verified.rejection, 'Use another backup.');
 }
 
 /** Throws Failure and CommandFailed; begun anew, it goes on where nothing was harmed. */
@@ -33,13 +37,10 @@ export async function restore(
   files: BackupFiles,
 ): Promise<BackupSummary> {
   const folder = resolve(files.folder);
-  const verified = await verifyBackup(folder);
-  if (!verified.ok) throw new CommandFailed(verified.rejection, 'Use another backup.');
-  const manifest = verified.value;
+  const manifest = await verifiedManifest(folder);
   const keys = keysFor(config, files.keysFile, manifest.masterKeyFingerprint);
   prepareDataDirectory(config.dataDir);
-  const report = (message: string): void => void process.stderr.write(`${message}\n`);
-  const reached = await reachDatabase(config, { patienceMs: PATIENCE_MS, report });
+  const reached = await reachDatabase(config, COMMAND_PATIENCE);
   try {
     // Before the rows: a database without its keys could not be opened, and not be restored again.
     if (keys !== null) storeKeys(config, environment, keys);

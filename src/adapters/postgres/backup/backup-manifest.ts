@@ -1,55 +1,87 @@
 // What a backup holds, as its file `manifest.json` says. It is written last: a folder without it is
 // no backup.
 
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
-import { Check } from 'typebox/value';
-
 export const MANIFEST_FILE = 'manifest.json';
 export const BACKUP_FORMAT = 1;
 
-const Count = Type.Integer({ minimum: 0 });
-const Name = Type.String({ pattern: '^[a-z][a-z0-9_]*$' });
+export type BackupManifest = {
+  readonly format: typeof BACKUP_FORMAT;
+  /** The release that wrote it. */
+  readonly release: string;
+  /** RFC 3339. */
+  readonly takenAt: string;
+  readonly installationId: string;
+  /** Of the key that the secrets in it are sealed under; the key itself is elsewhere. */
+  readonly masterKeyFingerprint: string;
+  /** Those that had been applied, in their order. */
+  readonly migrations: readonly { readonly name: string; readonly checksum: string }[];
+  readonly tables: readonly TableInBackup[];
+  /** Last values that were drawn. */
+  readonly sequences: readonly { readonly sequence: string; readonly value: string }[];
+};
 
-const ManifestSchema = Type.Object(
-  {
-    format: Type.Literal(BACKUP_FORMAT),
-    /** The release that wrote it. */
-    release: Type.String(),
-    takenAt: Type.String(),
-    installationId: Type.String(),
-    /** Of the key that the secrets in it are sealed under; the key itself is elsewhere. */
-    masterKeyFingerprint: Type.String(),
-    /** Those that had been applied, in their order. */
-    migrations: Type.Array(Type.Object({ name: Type.String(), checksum: Type.String() })),
-    /** Rows as PostgreSQL's COPY writes them (text), compressed by zstd, a file for each table. */
-    tables: Type.Array(
-      Type.Object({
-        table: Name,
-        columns: Type.Array(Name),
-        file: Type.String({ pattern: '^[a-z0-9_]+\\.copy\\.zst$' }),
-        rowsCount: Count,
-        bytes: Count,
-        sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-      }),
-    ),
-    /** Last values that were drawn. */
-    sequences: Type.Array(
-      Type.Object({ sequence: Name, value: Type.String({ pattern: '^[0-9]+$' }) }),
-    ),
-  },
-  { additionalProperties: false },
-);
-
-export type BackupManifest = Static<typeof ManifestSchema>;
-export type TableInBackup = BackupManifest['tables'][number];
+/** Rows as PostgreSQL's COPY writes them (text), compressed by zstd, in a file of their own. */
+export type TableInBackup = {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly file: string;
+  readonly rowsCount: number;
+  readonly bytes: number;
+  readonly sha256: string;
+};
 
 /** Null where the text is no manifest of this format. */
 export function parseManifest(text: string): BackupManifest | null {
   try {
     const value: unknown = JSON.parse(text);
-    return Check(ManifestSchema, value) ? value : null;
+    return isManifest(value) ? value : null;
   } catch {
     return null;
   }
 }
+
+type Test = (value: unknown) => boolean;
+
+/** Every field and no other. */
+const hasFields = (tests: { readonly [field: string]: Test }): Test => {
+  const names = Object.keys(tests).toSorted().join();
+  return (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.keys(value).toSorted().join() === names &&
+    Object.entries(value).every(([name, field]) => tests[name]?.(field) === true);
+};
+const listOf =
+  (test: Test): Test =>
+  (value) =>
+    Array.isArray(value) && value.every(test);
+const matching =
+  (pattern: RegExp): Test =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value);
+
+const isText: Test = (value) => typeof value === 'string';
+const isCount: Test = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
+/** Names reach statements and paths. */
+const isName = matching(/^[a-z][a-z0-9_]*$/);
+
+const isTable = hasFields({
+  table: isName,
+  columns: listOf(isName),
+  file: matching(/^[a-z0-9_]+\.copy\.zst$/),
+  rowsCount: isCount,
+  bytes: isCount,
+  sha256: matching(/^[0-9a-f]{64}$/),
+});
+const isWhole = hasFields({
+  format: (value) => value === BACKUP_FORMAT,
+  release: isText,
+  takenAt: isText,
+  installationId: isText,
+  masterKeyFingerprint: isText,
+  migrations: listOf(hasFields({ name: isText, checksum: isText })),
+  tables: listOf(isTable),
+  sequences: listOf(hasFields({ sequence: isName, value: matching(/^[0-9]+$/) })),
+});
+
+const isManifest = (value: unknown): value is BackupManifest => isWhole(value);

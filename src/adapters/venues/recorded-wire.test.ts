@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { lineOfCall } from '#adapters/venues/recorded-wire.ts';
-import type { WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
+import { lineOfCall, recordedWire } from '#adapters/venues/recorded-wire.ts';
+import type { VenueWire, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 
 const KEY = 'PLANTED-key-x7Qa91Lm';
 const SECRET = 'PLANTED/secret+with="quotes"\nand lines';
@@ -85,4 +85,22 @@ suite('a recorded call', () => {
     const { outcome } = JSON.parse(line(reply('y'.repeat(3_000_000))));
     assert.deepEqual([outcome.body.length, outcome.body_characters], [20_000, 3_000_000]);
   });
+});
+
+test('a recorded wire sends with every limit that it was given', async () => {
+  const sent: unknown[] = [];
+  const wire: Pick<VenueWire, 'send'> = {
+    async send(...parameters) {
+      sent.push(parameters);
+      return { kind: 'no_reply', cause: 'timeout' };
+    },
+  };
+  const recorded: unknown[] = [];
+  const sendByMs = (): number => -Infinity;
+  const outcome = await recordedWire(wire, { nowMs: () => 0 }, ({ call }) => {
+    recorded.push(call);
+  }).send(CALL, CREDENTIALS, 5_000, sendByMs);
+  assert.deepEqual(outcome, { kind: 'no_reply', cause: 'timeout' });
+  assert.deepEqual(sent, [[CALL, CREDENTIALS, 5_000, sendByMs]]);
+  assert.deepEqual(recorded, [CALL]);
 });

@@ -34,10 +34,10 @@ export function recordedWire<Wire extends Pick<VenueWire, 'send'>>(
 ): Wire {
   return {
     ...wire,
-    async send(call, credentials, deadlineMs) {
+    async send(call, credentials, deadlineMs, sendByMs) {
       const atMs = clock.nowMs();
       const startMs = performance.now();
-      const outcome = await wire.send(call, credentials, deadlineMs);
+      const outcome = await wire.send(call, credentials, deadlineMs, sendByMs);
       const durationMs = Math.round(performance.now() - startMs);
       record({ atMs, durationMs, call, credentials, outcome });
       return outcome;

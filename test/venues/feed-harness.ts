@@ -14,7 +14,8 @@ import type { HistoryStore } from '#ports/world/history.ts';
 import type { MarketFeeds } from '#services/feeds/market-feeds.ts';
 import { marketFeeds } from '#services/feeds/market-feeds.ts';
 import { plainText } from './loopback/amount.ts';
-import type { VenueCode } from './loopback/exchange/exchange.ts';
+import { ALL_VENUES } from './loopback/skins/all-venues.ts';
+import type { VenueCode } from './loopback/skins/all-venues.ts';
 import { marketOf } from './loopback/exchange/exchange.ts';
 import type { LoopbackExchange } from './loopback-exchange.ts';
 import { openLoopbackExchange } from './loopback-exchange.ts';
@@ -130,9 +131,10 @@ export async function openFeedHarness(
   };
 }
 
-/** Of the markets that are followed. */
+/** Of the markets that are followed: spot, where there is any. */
 function kindOf(code: string): 'spot' | 'linear' {
-  return code === 'binanceusdm' ? 'linear' : 'spot';
+  const { markets } = ALL_VENUES[code as VenueCode];
+  return markets.some(({ kind }) => kind === 'spot') ? 'spot' : 'linear';
 }
 
 type Figures = Readonly<Record<'open' | 'high' | 'low' | 'close' | 'volume', bigint>>;

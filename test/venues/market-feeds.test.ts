@@ -7,6 +7,7 @@ import { present } from '#lib/assert.ts';
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { FeedNews } from '#ports/exchange/market-feed.ts';
+import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
 import { someOf } from '../support/share-of-cases.ts';
 import type { FeedHarness } from './feed-harness.ts';
 import { openFeedHarness, until } from './feed-harness.ts';
@@ -83,9 +84,14 @@ function assertInOrder(news: readonly FeedNews[]): void {
   }
 }
 
-const CODES = ['bybit', 'binance', 'okx', 'binanceusdm'];
+const DIALECTS = await Promise.all(DIALECT_CODES.map(loadDialect));
+const [STREAMED, LISTED] = [true, false].map((isStreamed) =>
+  DIALECTS.filter(({ marketStream }) => (marketStream !== undefined) === isStreamed).map(
+    ({ code }) => code,
+  ),
+) as [string[], string[]];
 
-for (const code of CODES.slice(0, someOf(CODES.length)))
+for (const code of someCodes(STREAMED))
   test(`minutes of ${code} are as it lists them, whatever its stream does`, async (t) => {
     const harness = await openFeedHarness(t, { code, marketsCount: 12 });
     const { control, feeds, history, news, nowMs } = harness;
@@ -115,9 +121,9 @@ for (const code of CODES.slice(0, someOf(CODES.length)))
     }
   });
 
-suite('feeds of markets', () => {
-  test('minutes of an exchange without a stream of them come by request', async (t) => {
-    const harness = await openFeedHarness(t, { code: 'kraken', marketsCount: 3 });
+for (const code of someCodes(LISTED))
+  test(`minutes of ${code}, which has no stream of them, come by request`, async (t) => {
+    const harness = await openFeedHarness(t, { code, marketsCount: 3 });
     const { feeds, news, nowMs } = harness;
     const fromMs = minuteStartMs(nowMs());
     tradeMinute(harness, 1);
@@ -127,6 +133,7 @@ suite('feeds of markets', () => {
     for (const heard of news.values()) assertInOrder(heard);
   });
 
+suite('feeds of markets', () => {
   test('a minute without a trade stays missing, and holds nothing up for long', async (t) => {
     const harness = await openFeedHarness(t, { code: 'binance', marketsCount: 1 });
     const { control, nowMs, markets, stored } = harness;
@@ -199,6 +206,11 @@ suite('feeds of markets', () => {
     assert.equal(harness.feeds.figures().marketsCount, 0);
   });
 });
+
+/** Some every day, all of them with the second command. */
+function someCodes(codes: readonly string[]): readonly string[] {
+  return codes.slice(-someOf(codes.length));
+}
 
 function firstReport(news: readonly FeedNews[], openMs: number) {
   for (const each of news) {

@@ -11,9 +11,8 @@ import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { Exchange, NewVenueOrder, VenueAccount } from '#ports/exchange/exchange.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import { someOf } from '../support/share-of-cases.ts';
-import { VENUE_CODES } from './loopback/exchange/exchange.ts';
-import type { VenueCode } from './loopback/exchange/exchange.ts';
-import { ALL_VENUES } from './loopback/skins/all-venues.ts';
+import { ALL_VENUES, VENUE_CODES } from './loopback/skins/all-venues.ts';
+import type { VenueCode } from './loopback/skins/all-venues.ts';
 import type { AccountTruth } from './loopback/control/truth.ts';
 import type { LoopbackExchange } from './loopback-exchange.ts';
 import { openLoopbackExchange } from './loopback-exchange.ts';
@@ -41,19 +40,11 @@ const ROWS: readonly (readonly [string, string, string, boolean])[] = [
   ['trouble_before', 'banned', 'rate_limited', false],
 ];
 
-/** Where too many requests are counted by account, the address may go on. */
-const COUNTS_BY_account = new Set([
-  'bybit rate_limited',
-  'kraken rate_limited',
-  'okx rate_limited',
-]);
-
-/** By how much a clock is set back so that time stamps are refused, where 4 s do not suffice. */
-const CLOCK_STEPS_MS: Readonly<Record<string, number>> = { okx: -40_000 };
-/** Where requests have numbers and no time stamps, only a measurement tells of the clock. */
-const HAS_NO_TIME_STAMPS = new Set(['kraken']);
+/** The venue's clock is set back by so much more than it accepts. */
+const SURELY_AHEAD_MS = 3_000;
 
 for (const code of VENUE_CODES) {
+  const { tooManyBy, timeStampAheadMsMax } = ALL_VENUES[code];
   const account = { accountId: 'a1', marketType: marketTypeOf(code) };
   const placing = async (exchange: Exchange, order: NewVenueOrder): Promise<string> =>
     placingOf(exchange, account, order);
@@ -78,7 +69,7 @@ for (const code of VENUE_CODES) {
         assert.equal(await placing(venue.exchange, order), conclusion);
         assert.equal(namesAt(exchange).includes(order.clientOrderId), isThere);
         const isStopped = venue.budgetFigures().pausedForMs > 0;
-        const isOfAddress = !COUNTS_BY_account.has(`${code} ${trouble}`);
+        const isOfAddress = trouble !== 'rate_limited' || tooManyBy === 'address';
         assert.equal(isStopped, conclusion === 'rate_limited' && isOfAddress);
         if (isStopped) return;
         passEngine(server);
@@ -135,12 +126,13 @@ for (const code of VENUE_CODES) {
       const { venue, server } = exchange;
       const order = await restingBuy(venue.exchange);
       assert.equal(await placing(venue.exchange, order), 'open');
-      const stepMs = CLOCK_STEPS_MS[code] ?? -4_000;
+      const stepMs = -SURELY_AHEAD_MS - (timeStampAheadMsMax ?? 0);
       server.control('clock', { stepMs });
       // The first request that is refused for its time stamp measures the clock and is signed anew.
       await venue.exchange.fetchBalances(account);
-      if (HAS_NO_TIME_STAMPS.has(code)) await venue.measureClock();
-      assert((venue.exchange.clockSkewMs() ?? 0) < -3_000);
+      // Without time stamps, only a measurement tells of the clock.
+      if (timeStampAheadMsMax === null) await venue.measureClock();
+      assert((venue.exchange.clockSkewMs() ?? 0) < -1_500);
       const late = await restingBuy(venue.exchange);
       assert.equal(await placing(venue.exchange, late), 'unavailable');
       assert(!namesAt(exchange).includes(late.clientOrderId));

@@ -18,7 +18,8 @@ import { askAs } from '../../venues/campaign/processes/campaign-client.ts';
 import type { Ask, Json } from '../../venues/campaign/processes/campaign-client.ts';
 import { amount } from '../../venues/loopback/amount.ts';
 import { accountOf, marketOf } from '../../venues/loopback/exchange/exchange.ts';
-import type { Exchange, VenueCode } from '../../venues/loopback/exchange/exchange.ts';
+import type { Exchange } from '../../venues/loopback/exchange/exchange.ts';
+import type { VenueCode } from '../../venues/loopback/skins/all-venues.ts';
 import { startVenueServer } from '../../venues/loopback/server/venue-server.ts';
 import { exchangeOf } from '../../venues/loopback/server/venue-state.ts';
 

@@ -14,7 +14,7 @@ import { makeVenueExchange } from '#adapters/venues/venue-exchange.ts';
 import { makeHealthRecord } from '#adapters/venues/venue-health.ts';
 import { makeCcxtWire } from '#adapters/venues/wire/ccxt-wire.ts';
 import type { VenueWire } from '#adapters/venues/wire/venue-wire.ts';
-import type { VenueCode } from '../loopback/exchange/exchange.ts';
+import type { VenueCode } from '../loopback/skins/all-venues.ts';
 import { marketOf } from '../loopback/exchange/exchange.ts';
 import type { VenueServer } from '../loopback/server/venue-server.ts';
 import { exchangeOf } from '../loopback/server/venue-state.ts';
@@ -74,7 +74,8 @@ export async function openCampaignExchange(
   );
   assert(market !== undefined, 'BTCUSDT is listed');
   const impatient: VenueWire = {
-    send: async (call, credentials) => wire.send(call, credentials, DEADLINE_MS),
+    send: async (call, credentials, _deadlineMs, sendByMs) =>
+      wire.send(call, credentials, DEADLINE_MS, sendByMs),
     openStream: async (address, onFrame, signal) => wire.openStream(address, onFrame, signal),
   };
   const find = async (accountId: string) => {

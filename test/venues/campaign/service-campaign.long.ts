@@ -9,27 +9,27 @@ import { orderIdentity } from '#services/orders/order-identity.ts';
 import { compareOrders } from './compare-orders.ts';
 import { runCampaign } from './service-campaign.ts';
 import type { CampaignSettings } from './service-campaign.ts';
+import { ALL_VENUES, VENUE_CODES } from '../loopback/skins/all-venues.ts';
+import type { VenueCode } from '../loopback/skins/all-venues.ts';
 
 const ATTEMPTS_MAX = 16;
 
 const BINANCE = { code: 'binance', kind: 'spot' } as const;
-const BINANCE_USDM = { code: 'binanceusdm', kind: 'linear' } as const;
-const BYBIT = { code: 'bybit', kind: 'spot' } as const;
-const KRAKEN = { code: 'kraken', kind: 'spot' } as const;
-const OKX = { code: 'okx', kind: 'spot' } as const;
 
-/** Where, with how many lives, and how many orders it has to come to. */
-const MARKETS = [
-  [BINANCE, 60, 1_000],
-  [BINANCE_USDM, 30, 25],
-  [BYBIT, 60, 50],
-  [{ ...BYBIT, kind: 'linear' }, 30, 25],
-  [KRAKEN, 60, 50],
-  [OKX, 60, 50],
-] as const;
+/** Every exchange, and each kind of market that it has. */
+const MARKETS = VENUE_CODES.flatMap((code) =>
+  (['spot', 'linear'] as const)
+    .filter((kind) => ALL_VENUES[code].markets.some((market) => market.kind === kind))
+    .map((kind) => ({ code, kind })),
+);
+/** How many lives, and how many orders it has to come to. */
+const LENGTHS = { spot: [60, 50], linear: [30, 25] } as const;
+const ORDERS_MIN: Partial<Record<VenueCode, number>> = { binance: 1_000 };
 
-for (const [market, rounds, ordersMin] of MARKETS)
+for (const market of MARKETS)
   test(`orders agree with ${market.code} (${market.kind}) after faults and kills`, async (t) => {
+    const [rounds, few] = LENGTHS[market.kind];
+    const ordersMin = ORDERS_MIN[market.code] ?? few;
     const settings = { seed: 1, market, rounds, accounts: 20, rules: [] };
     const compared = await compareCampaign(t, settings);
     assert(compared >= ordersMin, `${compared} orders`);
@@ -38,7 +38,7 @@ for (const [market, rounds, ordersMin] of MARKETS)
 const HIDDEN = { kind: 'hidden', operations: ['place'], times: null };
 
 // Whoever takes over from a killed process finds nothing, and must not send again.
-for (const market of [BINANCE, BINANCE_USDM, BYBIT, KRAKEN, OKX])
+for (const market of MARKETS.filter(({ code }, index) => MARKETS[index - 1]?.code !== code))
   test(`orders agree with ${market.code} when it hides half of them for a while`, async (t) => {
     const rules = [{ ...HIDDEN, probability: 0.5, delayMs: 4_500 }];
     const settings = { seed: 4, market, rounds: 25, accounts: 20, rules };

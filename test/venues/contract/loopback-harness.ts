@@ -15,7 +15,7 @@ import type {
 } from '#ports/exchange/exchange-harness.contract.ts';
 import type { Exchange, NewVenueOrder } from '#ports/exchange/exchange.ts';
 import { openLoopbackExchange } from '../loopback-exchange.ts';
-import type { VenueCode } from '../loopback/exchange/exchange.ts';
+import type { VenueCode } from '../loopback/skins/all-venues.ts';
 import { createChance } from '../loopback/seeded-chance.ts';
 import type { VenueServer } from '../loopback/server/venue-server.ts';
 

@@ -1,8 +1,7 @@
 // `npm run venue:loopback`: starts the loopback venue with a funded account and a key at each of
 // its exchanges, and prints what a newcomer has to know.
 
-import { VENUE_CODES } from './exchange/exchange.ts';
-import { ALL_VENUES } from './skins/all-venues.ts';
+import { ALL_VENUES, VENUE_CODES } from './skins/all-venues.ts';
 import { startVenueServer } from './server/venue-server.ts';
 
 const PORT = 7411;

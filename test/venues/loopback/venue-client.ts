@@ -4,8 +4,8 @@
 import { createHmac } from 'node:crypto';
 import type { TestContext } from 'node:test';
 
-import type { VenueCode } from './exchange/exchange.ts';
-import { VENUE_CODES } from './exchange/exchange.ts';
+import type { VenueCode } from './skins/all-venues.ts';
+import { VENUE_CODES } from './skins/all-venues.ts';
 import type { VenueServer } from './server/venue-server.ts';
 import { startVenueServer } from './server/venue-server.ts';
 

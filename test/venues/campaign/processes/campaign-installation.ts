@@ -14,7 +14,7 @@ import { freePort } from '../../../support/service-process.ts';
 import type { StartedProgram } from '../../../support/start-program.ts';
 import { startProgram } from '../../../support/start-program.ts';
 import { until } from '../../../support/until.ts';
-import type { VenueCode } from '../../loopback/exchange/exchange.ts';
+import type { VenueCode } from '../../loopback/skins/all-venues.ts';
 import type { MarketKind } from '../../loopback/exchange/market.ts';
 import type { VenueServer } from '../../loopback/server/venue-server.ts';
 import { startVenueServer } from '../../loopback/server/venue-server.ts';

@@ -8,7 +8,7 @@ import { decimal } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { plainText } from '../../loopback/amount.ts';
 import { marketOf } from '../../loopback/exchange/exchange.ts';
-import type { VenueCode } from '../../loopback/exchange/exchange.ts';
+import type { VenueCode } from '../../loopback/skins/all-venues.ts';
 import type { Chance } from '../../loopback/seeded-chance.ts';
 import { createChance } from '../../loopback/seeded-chance.ts';
 import { exchangeOf } from '../../loopback/server/venue-state.ts';

@@ -5,7 +5,8 @@ import { randomBytes } from 'node:crypto';
 
 import type { Amount } from '../amount.ts';
 import { ONE, parseAmount, plainText, times } from '../amount.ts';
-import type { Exchange, FeeMode, VenueCode } from '../exchange/exchange.ts';
+import type { Exchange, FeeMode } from '../exchange/exchange.ts';
+import type { VenueCode } from '../skins/all-venues.ts';
 import {
   accountOf,
   emit,
@@ -13,8 +14,8 @@ import {
   marketOf,
   openAccount,
   openMarket,
-  VENUE_CODES,
 } from '../exchange/exchange.ts';
+import { VENUE_CODES } from '../skins/all-venues.ts';
 import { loadCandles } from '../exchange/candle-series.ts';
 import { payFunding } from '../exchange/liquidate.ts';
 import { numberedMarket } from '../exchange/market.ts';

@@ -2,8 +2,8 @@
 
 import type { Amount } from '../amount.ts';
 import { parseAmount } from '../amount.ts';
-import type { VenueCode } from '../exchange/exchange.ts';
-import { VENUE_CODES } from '../exchange/exchange.ts';
+import type { VenueCode } from '../skins/all-venues.ts';
+import { VENUE_CODES } from '../skins/all-venues.ts';
 
 type Content = Readonly<Record<string, unknown>>;
 type Reader<T> = (name: string) => T;

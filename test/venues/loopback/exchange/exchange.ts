@@ -15,11 +15,8 @@ import type { CandleSeries } from './candle-series.ts';
 import { createCandleSeries } from './candle-series.ts';
 import type { MarketKind, MarketTerms } from './market.ts';
 
-export const VENUE_CODES = ['binance', 'binanceusdm', 'bybit', 'kraken', 'okx'] as const;
-export type VenueCode = (typeof VENUE_CODES)[number];
-
 export type VenueRules = {
-  readonly code: VenueCode;
+  readonly code: string;
   /** Whether a client's name is free again when its order has ended. */
   readonly names: 'unique_open' | 'unique_ever';
   /** What a new account pays fees in; absent: in what a trade brings. */

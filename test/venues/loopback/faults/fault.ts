@@ -1,7 +1,7 @@
 // What can go wrong between a client and the venue, and which fault a request meets: by rules that
 // a test sets, or by a mix drawn from a seed.
 
-import type { VenueCode } from '../exchange/exchange.ts';
+import type { VenueCode } from '../skins/all-venues.ts';
 import type { Chance } from '../seeded-chance.ts';
 import { createChance } from '../seeded-chance.ts';
 import type { Operation, VenueTrouble } from '../skins/skin.ts';

@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 import { runControl } from '../control/control-endpoint.ts';
-import type { VenueCode } from '../exchange/exchange.ts';
+import type { VenueCode } from '../skins/all-venues.ts';
 import type { Delivery } from '../faults/deliver-call.ts';
 import { deliverCall } from '../faults/deliver-call.ts';
 import type { VenueReply, VenueRequest } from '../skins/skin.ts';

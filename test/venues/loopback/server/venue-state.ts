@@ -1,11 +1,12 @@
 // One loopback venue: exchanges with a skin each, one clock, one plan of faults.
 
-import type { Exchange, VenueCode } from '../exchange/exchange.ts';
-import { createExchange, emit, marketOf, VENUE_CODES } from '../exchange/exchange.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { VenueCode } from '../skins/all-venues.ts';
+import { createExchange, emit, marketOf } from '../exchange/exchange.ts';
+import { ALL_VENUES, VENUE_CODES } from '../skins/all-venues.ts';
 import { payFunding } from '../exchange/liquidate.ts';
 import type { FaultPlan } from '../faults/fault.ts';
 import { createFaultPlan } from '../faults/fault.ts';
-import { ALL_VENUES } from '../skins/all-venues.ts';
 import type { WeightLimit } from '../skins/request-weights.ts';
 import { createWeightCounter } from '../skins/request-weights.ts';
 import type { LoopbackVenue } from '../skins/loopback-venue.ts';
@@ -49,10 +50,10 @@ export function createVenueState(dropStreams: (venue: VenueCode) => void): Venue
   const clock = createVenueClock();
   const accountLimits = { areAccountsLimited: true };
   const limits = perVenue(({ limit }) => ({ ...limit }));
-  const skins = perVenue(({ rules, markets, createSkin }) => {
+  const skins = perVenue(({ rules, markets, createSkin }, code) => {
     // Limits and the delay of the engine change.
     const exchange = createExchange({ ...rules }, clock, markets, PRICES);
-    const counter = createWeightCounter(limits[rules.code]);
+    const counter = createWeightCounter(limits[code]);
     if (markets.some(({ kind }) => kind === 'linear')) scheduleFunding(exchange);
     scheduleMinutes(exchange);
     return createSkin(exchange, { counter, accounts: accountLimits });
@@ -94,8 +95,10 @@ export function skinFor(
   return VENUE_CODES.find((venue) => ALL_VENUES[venue].paths.test(path)) ?? null;
 }
 
-function perVenue<T>(make: (venue: LoopbackVenue) => T): Readonly<Record<VenueCode, T>> {
-  const made = VENUE_CODES.map((code) => [code, make(ALL_VENUES[code])] as const);
+function perVenue<T>(
+  make: (venue: LoopbackVenue, code: VenueCode) => T,
+): Readonly<Record<VenueCode, T>> {
+  const made = VENUE_CODES.map((code) => [code, make(ALL_VENUES[code], code)] as const);
   return Object.fromEntries(made) as Record<VenueCode, T>;
 }
 

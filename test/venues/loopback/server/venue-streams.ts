@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import { WebSocketServer } from 'ws';
 
-import type { VenueCode } from '../exchange/exchange.ts';
+import type { VenueCode } from '../skins/all-venues.ts';
 import type { VenueState } from './venue-state.ts';
 import { skinFor } from './venue-state.ts';
 

@@ -1,6 +1,5 @@
-// The exchanges that the loopback venue stands in for.
+// The exchanges that the loopback venue stands in for, by the codes that the service has for them.
 
-import type { VenueCode } from '../exchange/exchange.ts';
 import { BINANCE_VENUE } from './binance/binance-venue.ts';
 import { BINANCE_USDM_VENUE } from './binance-usdm/binance-usdm-venue.ts';
 import { BYBIT_VENUE } from './bybit/bybit-venue.ts';
@@ -8,10 +7,14 @@ import { KRAKEN_VENUE } from './kraken/kraken-venue.ts';
 import type { LoopbackVenue } from './loopback-venue.ts';
 import { OKX_VENUE } from './okx/okx-venue.ts';
 
-export const ALL_VENUES: Readonly<Record<VenueCode, LoopbackVenue>> = {
+const VENUES = {
   binance: BINANCE_VENUE,
   binanceusdm: BINANCE_USDM_VENUE,
   bybit: BYBIT_VENUE,
   kraken: KRAKEN_VENUE,
   okx: OKX_VENUE,
 };
+
+export type VenueCode = keyof typeof VENUES;
+export const ALL_VENUES: Readonly<Record<VenueCode, LoopbackVenue>> = VENUES;
+export const VENUE_CODES = Object.keys(VENUES) as readonly VenueCode[];

@@ -6,74 +6,29 @@ import assert from 'node:assert/strict';
 
 import { openVenue } from '../venue-client.ts';
 import type { VenueClient } from '../venue-client.ts';
+import type { Ccxt } from './ccxt-client.ts';
+import { connectCcxt } from './ccxt-client.ts';
 
-type CcxtOrder = {
-  readonly id: string;
-  readonly status: string;
-  readonly clientOrderId: string;
-  readonly filled: number;
-  readonly cost: number;
-};
-type CcxtTrade = {
-  readonly price: number;
-  readonly amount: number;
-  readonly order: string;
-  readonly fee: { readonly cost: number; readonly currency: string };
-};
-type Ccxt = {
-  readonly urls: { readonly api: Record<string, unknown> };
-  readonly has: Record<string, unknown>;
-  nonce: () => number;
-  loadMarkets(): Promise<Record<string, unknown>>;
-  fetchBalance(): Promise<{ readonly total: Record<string, number> }>;
-  createOrder(
-    symbol: string,
-    type: string,
-    side: string,
-    amount: number,
-    price?: number,
-    params?: object,
-  ): Promise<CcxtOrder>;
-  cancelOrder(id: string, symbol: string): Promise<CcxtOrder>;
-  fetchOrder(id: string, symbol: string, params?: object): Promise<CcxtOrder>;
-  fetchOpenOrders(symbol: string): Promise<readonly CcxtOrder[]>;
-  fetchMyTrades(symbol: string): Promise<readonly CcxtTrade[]>;
-  fetchPositions(
-    symbols: readonly string[],
-  ): Promise<readonly { readonly side: string; readonly contracts: number }[]>;
-};
-
-/** Of OKX; by default it places and cancels in batches. */
+const SPOT = { fetchMarkets: { types: ['spot'] }, fetchMargins: false };
+/** By default it places and cancels in batches. */
 const ONE_BY_ONE = {
   createOrder: 'privatePostTradeOrder',
   cancelOrder: 'privatePostTradeCancelOrder',
 };
 
-type Code = 'binance' | 'bybit' | 'kraken' | 'okx';
+const OPTIONS = {
+  binance: SPOT,
+  bybit: { fetchMarkets: { types: ['spot', 'linear'] }, enableUnifiedAccount: true },
+  kraken: {},
+  okx: { ...SPOT, ...ONE_BY_ONE },
+};
 
 let lastNumber = Date.now();
 
-async function connect(venue: VenueClient, code: Code): Promise<Ccxt> {
-  const module = new URL(`../../../../node_modules/ccxt/js/src/${code}.js`, import.meta.url);
-  const { default: Exchange } = (await import(module.href)) as {
-    readonly default: new (settings: object) => Ccxt;
-  };
-  const { key, secret, passphrase } = venue[code];
-  const options = {
-    fetchMarkets: { types: code === 'bybit' ? ['spot', 'linear'] : ['spot'] },
-    fetchMargins: false,
-    enableUnifiedAccount: true,
-    ...(code === 'okx' ? ONE_BY_ONE : {}),
-  };
-  const exchange = new Exchange({ apiKey: key, secret, password: passphrase ?? '', options });
-  exchange.has['fetchCurrencies'] = false;
+async function connect(venue: VenueClient, code: keyof typeof OPTIONS): Promise<Ccxt> {
+  const exchange = await connectCcxt(venue, code, OPTIONS[code]);
   // Its own numbers are milliseconds, of which two requests may have the same.
   if (code === 'kraken') exchange.nonce = () => (lastNumber += 1);
-  for (const [name, url] of Object.entries(exchange.urls.api)) {
-    if (typeof url !== 'string') continue;
-    const host = /https:\/\/(?:api\.)?(?:binance\.com|kraken\.com|\{hostname\})/;
-    exchange.urls.api[name] = url.replace(host, venue.server.address);
-  }
   return exchange;
 }
 

@@ -10,6 +10,10 @@ export type LoopbackVenue = {
   readonly markets: readonly MarketTerms[];
   /** Of one address, as documented; a `max` of 0: the skin counts by itself. */
   readonly limit: WeightLimit;
+  /** Whom the trouble `rate_limited` is about. */
+  readonly tooManyBy: 'address' | 'account';
+  /** By how much a time stamp may be ahead of the venue; null: requests have none. */
+  readonly timeStampAheadMsMax: number | null;
   /** Of requests that name no host. */
   readonly paths: RegExp;
   readonly createSkin: (exchange: Exchange, limits: SkinLimits) => Skin;

@@ -18,6 +18,8 @@ export const BINANCE_USDM_VENUE: LoopbackVenue = {
     marketTerms(['linear', 'ETH', 'USDT', '0.01', '0.001', '0.001', '10000', '2000', '20']),
   ],
   limit: { windowMs: 60_000, max: 2_400 },
+  tooManyBy: 'address',
+  timeStampAheadMsMax: 1_000,
   paths: /^\/(?:fapi|private|market)\//,
   createSkin: (exchange, { counter }) => createBinanceUsdmSkin(exchange, counter),
 };

@@ -19,6 +19,8 @@ export const BINANCE_VENUE: LoopbackVenue = {
     marketTerms(['spot', 'BNB', 'USDT', '0.1', '0.001', '0.001', '900000', '9000', '5']),
   ],
   limit: { windowMs: 60_000, max: 6_000 },
+  tooManyBy: 'address',
+  timeStampAheadMsMax: 1_000,
   paths: /^\/(?:(?:api|ws)(?!\/v5\/)|sapi|ws-api|stream)(?:\/|$)/,
   createSkin: (exchange, { counter }) => createBinanceSkin(exchange, counter),
 };

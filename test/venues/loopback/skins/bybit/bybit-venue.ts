@@ -27,6 +27,8 @@ export const BYBIT_VENUE: LoopbackVenue = {
     marketTerms(['linear', 'ETH', 'USDT', '0.01', '0.01', '0.01', '7240', '1500', '5']),
   ],
   limit: { windowMs: 5_000, max: 600 },
+  tooManyBy: 'account',
+  timeStampAheadMsMax: 1_000,
   paths: /^\/v5\//,
   createSkin: (exchange, { counter, accounts }) => createBybitSkin(exchange, counter, accounts),
 };

@@ -23,6 +23,8 @@ export const KRAKEN_VENUE: LoopbackVenue = {
     marketTerms(['spot', 'BNB', 'USDT', '0.1', '0.000001', '0.005', '99999', '99999', '0.5']),
   ],
   limit: { windowMs: 60_000, max: 0 },
+  tooManyBy: 'account',
+  timeStampAheadMsMax: null,
   paths: /^\/(?:0\/|v2$)/,
   createSkin: (exchange, { accounts }) => createKrakenSkin(exchange, accounts),
 };

@@ -23,6 +23,8 @@ export const OKX_VENUE: LoopbackVenue = {
     marketTerms(['spot', 'BNB', 'USDT', '0.1', '0.000001', '0.001', '99999', '1000', '0']),
   ],
   limit: { windowMs: 2_000, max: 0 },
+  tooManyBy: 'account',
+  timeStampAheadMsMax: 30_000,
   paths: /^\/(?:api|ws)\/v5\//,
   createSkin: (exchange, { accounts }) => createOkxSkin(exchange, accounts),
 };

@@ -1,0 +1,67 @@
+// A client of other people for the skins, where nobody uses them who has not written a dialect.
+
+import type { VenueClient } from '../venue-client.ts';
+import type { VenueCode } from './all-venues.ts';
+
+type CcxtOrder = {
+  readonly id: string;
+  readonly status: string;
+  readonly clientOrderId: string;
+  readonly filled: number;
+  readonly cost: number;
+};
+type CcxtTrade = {
+  readonly price: number;
+  readonly amount: number;
+  readonly order: string;
+  readonly fee: { readonly cost: number; readonly currency: string };
+};
+export type Ccxt = {
+  headers: Readonly<Record<string, string>>;
+  readonly urls: { readonly api: Record<string, unknown> };
+  readonly has: Record<string, unknown>;
+  nonce: () => number;
+  loadMarkets(): Promise<Record<string, unknown>>;
+  fetchBalance(): Promise<{ readonly total: Record<string, number> }>;
+  createOrder(
+    symbol: string,
+    type: string,
+    side: string,
+    amount: number,
+    price?: number,
+    params?: object,
+  ): Promise<CcxtOrder>;
+  cancelOrder(id: string, symbol: string): Promise<CcxtOrder>;
+  fetchOrder(id: string, symbol: string, params?: object): Promise<CcxtOrder>;
+  fetchOpenOrders(symbol: string): Promise<readonly CcxtOrder[]>;
+  fetchMyTrades(symbol: string): Promise<readonly CcxtTrade[]>;
+  fetchPositions(
+    symbols: readonly string[],
+  ): Promise<readonly { readonly side: string; readonly contracts: number }[]>;
+};
+
+/** `options` are those of ccxt. It is sent to the venue, with the first host that the skin has. */
+export async function connectCcxt(
+  { server, ...keys }: VenueClient,
+  code: VenueCode,
+  options: Readonly<Record<string, unknown>> = {},
+): Promise<Ccxt> {
+  const module = new URL(`../../../../node_modules/ccxt/js/src/${code}.js`, import.meta.url);
+  const { default: Exchange } = (await import(module.href)) as {
+    readonly default: new (settings: object) => Ccxt;
+  };
+  const { key, secret, passphrase } = keys[code];
+  const exchange = new Exchange({ apiKey: key, secret, password: passphrase ?? '', options });
+  exchange.has['fetchCurrencies'] = false;
+  exchange.headers = { 'x-venue-host': server.state.skins[code].hosts[0] ?? '' };
+  redirect(exchange.urls.api, server.address);
+  return exchange;
+}
+
+/** Addresses may be in groups. */
+function redirect(addresses: Record<string, unknown>, target: string): void {
+  for (const [name, address] of Object.entries(addresses))
+    if (typeof address === 'string') addresses[name] = address.replace(/^https:\/\/[^/]+/, target);
+    else if (typeof address === 'object' && address !== null)
+      redirect(address as Record<string, unknown>, target);
+}

@@ -10,7 +10,12 @@ import type { Direction } from '#domain/position/position.ts';
 import { exitSide } from '#domain/position/position.ts';
 import { valueRounding } from '#domain/position/trading-terms.ts';
 import type { PositionBook } from '#engine/run/positions/position-book.ts';
-import { bookCosts, closeAt, positionsOn } from '#engine/run/positions/position-book.ts';
+import {
+  bookCosts,
+  bookFunding,
+  closeAt,
+  positionsOn,
+} from '#engine/run/positions/position-book.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import type { TrackedPosition } from '#engine/run/positions/tracked-position.ts';
 
@@ -49,11 +54,14 @@ export function liquidateBot(
   }
 }
 
-/** Shares what the venue's position paid among the bot's, by lots. */
+/**
+ * Shares what the venue's position paid among the bot's, by lots. What was paid for positions that
+ * are closed meanwhile counts for the market alone.
+ */
 export function fundBot(book: PositionBook, market: RunMarket, paidUnits: Units): void {
   const positions = positionsOn(book, market);
   const net = positions.reduce((sum, position) => sum + signedLots(position), 0n);
-  if (net === 0n) return;
+  if (net === 0n) return bookFunding(book, market, paidUnits);
   const bearer = bearerOf(positions, net > 0n ? 'long' : 'short');
   let left: bigint = paidUnits;
   for (const position of positions) {

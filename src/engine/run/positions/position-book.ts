@@ -129,6 +129,13 @@ export function bookFee(
   book.version += 1;
 }
 
+/** Books funding to a market alone. */
+export function bookFunding(book: PositionBook, market: RunMarket, fundingUnits: Units): void {
+  const tally = tallyOf(book, market);
+  tally.fundingUnits = (tally.fundingUnits + fundingUnits) as Units;
+  book.version += 1;
+}
+
 /** Books a fill: it reduces the position that it is against, opens with what is left, or both. */
 export function bookFill(book: PositionBook, fill: BookedFill): FillOutcome {
   const { positionId, side, trade } = fill;

@@ -67,7 +67,10 @@ async function show(
   { harness: { deps }, taken, live }: Awaited<ReturnType<typeof forgetful>>,
   fills: readonly VenueFill[],
 ) {
-  const round = { ...venueRound(deps), fills: async () => ({ fills, cursor: null }) };
+  const round = {
+    ...venueRound(deps),
+    fills: async () => ({ fills, cursor: null, completeUntilMs: Infinity }),
+  };
   const orders = await findSentOrders(deps, taken);
   const snapshot = await fetchVenueSnapshot(deps, taken, round, orders);
   const events = applyVenueSnapshot(deps.digest, live, { ...snapshot, wallet: null });

@@ -48,9 +48,14 @@ export function advanceHostedRun(
   live: HostedRun,
   requested: AdvanceRequest,
 ): Advanced {
-  const { engine, venue, orders, progress } = live;
+  const { identity, engine, venue, orders, progress } = live;
   const beganAtMs = deps.monotonicMs();
   takeRequest(live, requested);
+  // The step of a stopped bot may be its last, so it waits for a reading that has everything.
+  if (identity.isFollowed && !requested.venueSnapshot.isComplete && progress.ending === null) {
+    progress.polledRow = knownRow(engine);
+    return { made: null, isPolled: true, hasArrived: requested.isArrivalDue };
+  }
   const { doneRow: fromRow } = progress;
   const wanted = new Set(orders.cancelsWanted);
   const events = applyVenueSnapshot(deps.digest, live, requested.venueSnapshot);

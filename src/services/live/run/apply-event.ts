@@ -7,7 +7,13 @@ import { placedMessage } from '#script/placed-message.ts';
 import { advanceRun } from '#engine/run/advance-run.ts';
 import { markEquity } from '#engine/run/positions/equity-curve.ts';
 import type { RunBrain } from '#engine/run/run-brain.ts';
-import type { OrderToPlace, OutsideEvent, RunEffects, RunStep } from '#engine/run/run-event.ts';
+import type {
+  OrderToPlace,
+  OutsideEvent,
+  RunEffects,
+  RunEvent,
+  RunStep,
+} from '#engine/run/run-event.ts';
 import { instantOfRow } from '#engine/run/run.ts';
 import type { BotInput } from '#ports/stores/bot-inbox.ts';
 import type { Digest } from '#ports/world/digest.ts';
@@ -22,12 +28,13 @@ import { isEmulated, storedIdentity } from '#services/live/orders/order-form.ts'
 import type { HostedRun, LiveEvent, WrittenTally } from '#services/live/state/hosted-run.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
 import { knownRow, rowsCut } from '#services/live/state/market-window.ts';
+import { noteHeldChange } from '#services/live/venue/held-changes.ts';
 
 /** Tells the run what happened; returns the orders to place. */
 export function applyEvent(
   live: HostedRun,
   digest: Digest,
-  { event }: LiveEvent,
+  { event, filledAtMs }: LiveEvent,
 ): readonly OrderToPlace[] {
   const { engine, venue, progress } = live;
   const { run, brain } = engine;
@@ -53,13 +60,24 @@ export function applyEvent(
     case 'arrivals':
       return arrive(live, digest);
     case 'filled':
-    case 'ended':
-    case 'funded':
+      noteHeldChange(live, filledAtMs ?? event.fill.atMs, () => applyOutside(live, event));
+      return [];
     case 'liquidated':
-      takeOver(live, advanceRun(run, brain, event).effects);
-      if (event.kind === 'ended') forget(live, event.orderId);
+      noteHeldChange(live, event.liquidation.atMs, () => applyOutside(live, event));
+      return [];
+    case 'ended':
+      applyOutside(live, event);
+      forget(live, event.orderId);
+      return [];
+    case 'funded':
+      applyOutside(live, event);
       return [];
   }
+}
+
+function applyOutside(live: HostedRun, event: RunEvent): void {
+  const { run, brain } = live.engine;
+  takeOver(live, advanceRun(run, brain, event).effects);
 }
 
 /** Minutes for which nothing is run; what waits with us is watched in them all the same. */
@@ -145,8 +163,8 @@ export function eventFromStored(setup: LiveSetup, text: string): LiveEvent {
   return movedEvent(fromStoredForm(text) as LiveEvent, -rowsCut(setup));
 }
 
-function movedEvent({ row, event }: LiveEvent, byRows: number): LiveEvent {
-  if (event.kind !== 'skipped') return { row: row + byRows, event };
+function movedEvent({ row, event, ...rest }: LiveEvent, byRows: number): LiveEvent {
+  if (event.kind !== 'skipped') return { row: row + byRows, event, ...rest };
   return { row: row + byRows, event: { ...event, toRow: event.toRow + byRows } };
 }
 

@@ -111,6 +111,7 @@ function venueOf(wallet: VenueWallet): SeenVenue {
     hasReadWallet: false,
     standing: ALL_OPEN,
     seenFillIds: new Set(),
+    heldChanges: [],
     unresolvedOrderIds: new Set(),
     uncoveredRounds: 0,
   };

@@ -19,6 +19,7 @@ import { fromStoredForm, toStoredForm } from '#lib/stored-form.ts';
 import type { HostedEngine, HostedRun } from '#services/live/state/hosted-run.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
 import { rowAt, rowsCut } from '#services/live/state/market-window.ts';
+import { newestChanges } from '#services/live/venue/held-changes.ts';
 import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
 
 /**
@@ -38,6 +39,7 @@ const SAVED = {
   setOff: 'orders.triggered',
   leftTrails: 'orders.leftTrails',
   decidedAtMs: 'progress.decidedAtMs',
+  heldChanges: 'venue.heldChanges',
 } as const satisfies Readonly<Record<string, Member>>;
 
 type Saved = typeof SAVED;
@@ -89,6 +91,7 @@ function savedOf(live: HostedRun): SavedRun {
 
 function restore(live: HostedRun, saved: SavedRun): void {
   for (const [name, member] of Object.entries(SAVED)) {
+    if (!(name in saved)) continue;
     const [part, key] = partOf(live, member);
     part[key] = saved[name as keyof Saved];
   }
@@ -110,7 +113,12 @@ const LOG_COUNTS = ['droppedCount', 'day', 'lineCount', 'characterCount', 'isClo
  */
 export function snapshotOf(digest: Digest, live: HostedRun): Result<BotSnapshot, string> {
   const cut = rowsCut(live.engine.setup);
-  const feeder: SavedRun = { ...savedOf(live), doneRow: live.progress.doneRow + cut };
+  const { heldChanges, ...saved } = savedOf(live);
+  const doneUntilMs = instantAt(live.engine.setup, live.progress.doneRow);
+  const retained = newestChanges(heldChanges, doneUntilMs);
+  // Without any the text is the same as before there were such.
+  const held = retained.length === 0 ? {} : { heldChanges: retained };
+  const feeder = { ...saved, ...held, doneRow: live.progress.doneRow + cut };
   const written = writeRunState(live.engine, feeder);
   if (!written.ok) return written;
   const { bot } = live.identity;
@@ -129,7 +137,7 @@ export function snapshotOf(digest: Digest, live: HostedRun): Result<BotSnapshot,
     activation: bot.activation,
     ...madeBy(digest, live.engine),
     windowStartMs,
-    doneUntilMs: setup.startMs + live.progress.doneRow * MINUTE_MS,
+    doneUntilMs,
     eventCount: progress.eventCount,
     inputsDigest: live.written.inputsDigest,
     stateDigest: textDigest(digest, written.value),

@@ -18,6 +18,8 @@ import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
 /** What happened to the run beside minutes, after so many rows were run. */
 export type LiveEvent = {
   readonly row: number;
+  /** Of a fill: its instant at the exchange, where the event has another one. */
+  readonly filledAtMs?: number;
   readonly event:
     | Extract<RunEvent, { kind: 'filled' | 'ended' | 'funded' | 'liquidated' }>
     /** Rows before this one were passed over, because the bot was paused. */
@@ -69,10 +71,20 @@ export type SeenVenue = {
   standing: ReadonlyMap<MarketTag, MarketStanding>;
   /** Fills that were delivered, as far as this thread knows: an exchange may show one twice. */
   readonly seenFillIds: Set<string>;
+  /** Of contracts, oldest first, as far back as funding may still be listed. */
+  heldChanges: readonly HeldChange[];
   /** Orders whose outcome is unknown, as its log says, by the run's names. */
   readonly unresolvedOrderIds: Set<string>;
   /** Rounds in a row in which the account showed less than the bot holds. */
   uncoveredRounds: number;
+};
+
+/** What a fill or a liquidation changed of what the run holds; lots are below zero where it sold. */
+export type HeldChange = {
+  readonly marketTag: MarketTag;
+  /** By the exchange's clock. */
+  readonly atMs: number;
+  readonly lots: bigint;
 };
 
 export type HostedOrders = {

@@ -76,6 +76,8 @@ export type VenueSnapshot = {
     readonly events: readonly VenueMarginEvent[];
     readonly cursor: string | null;
   };
+  /** False: there is funding, or a liquidation, that is left to the next reading. */
+  readonly isComplete: boolean;
   /** Orders among the fills that the run has released. */
   readonly forgotten: ForgottenOrders;
   /** Its open orders as they are stored, by the run's names. */

@@ -29,9 +29,10 @@ import type { Digest } from '#ports/world/digest.ts';
 import type { VenueFill, VenueMarginEvent } from '#ports/exchange/exchange.ts';
 import { unseenOrder } from '#services/live/orders/order-form.ts';
 import { applyEvent, isBehind } from '#services/live/run/apply-event.ts';
-import type { HostedEngine, HostedRun, LiveEvent } from '#services/live/state/hosted-run.ts';
+import type { HostedRun, LiveEvent } from '#services/live/state/hosted-run.ts';
 import type { FeeRates } from '#services/live/state/fee-rates.ts';
 import type { ForgottenOrder, VenueSnapshot } from '#services/live/state/run-messages.ts';
+import { heldBefore } from '#services/live/venue/held-changes.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
 
 /** Applies them to the run, and returns them, to be written with its next step. */
@@ -41,8 +42,8 @@ export function applyVenueSnapshot(
   snapshot: VenueSnapshot,
 ): LiveEvent[] {
   const events: LiveEvent[] = [];
-  const tell = (event: LiveEvent['event']): void => {
-    const delivered = { row: live.progress.doneRow, event };
+  const tell = (event: LiveEvent['event'], moved: Pick<LiveEvent, 'filledAtMs'> = {}): void => {
+    const delivered = { row: live.progress.doneRow, event, ...moved };
     const places = applyEvent(live, digest, delivered);
     assert(places.length === 0, 'what the exchange did asks for no order by itself');
     events.push(delivered);
@@ -50,7 +51,7 @@ export function applyVenueSnapshot(
   const { fills, orders, margin, forgotten, feeRates } = snapshot;
   for (const happening of inTime(fills, margin.events)) {
     if (happening.kind !== 'fill') {
-      const event = marginEventOf(live.engine, happening);
+      const event = marginEventOf(live, happening);
       if (event !== null) tell(event);
       continue;
     }
@@ -58,7 +59,8 @@ export function applyVenueSnapshot(
     const unseen = storedId === null ? null : unseenOrder(live, forgotten, storedId);
     const booked = fillOf(live, happening.fill, unseen, feeRates);
     if (booked === null || isSeenAgain(live, happening.fill, booked, unseen)) continue;
-    tell({ kind: 'filled', fill: booked });
+    const { atMs: filledAtMs } = happening;
+    tell({ kind: 'filled', fill: booked }, filledAtMs === booked.atMs ? {} : { filledAtMs });
     endIfDone(live, booked.orderId, orders.get(booked.orderId), tell, booked.atMs);
   }
   for (const [orderId, order] of orders) noteUnresolved(live, orderId, order);
@@ -258,15 +260,19 @@ function inTime(
 
 /** What it means for this bot; null when it has no part in it. */
 function marginEventOf(
-  { run, window }: HostedEngine,
+  live: HostedRun,
   event: VenueMarginEvent,
 ): Extract<RunEvent, { kind: 'funded' | 'liquidated' }> | null {
+  const { run, window } = live.engine;
   const { marketTag, direction } = event;
   const market = findMarket(run, marketTag);
   if (market === null) return null;
   const { grid } = market.terms;
   const lots = lotsOf(grid, event.amount, 'floor');
-  const held = netLots(run.positions, market);
+  const held =
+    event.kind === 'funding'
+      ? heldBefore(live, market, event.atMs)
+      : netLots(run.positions, market);
   const whole = direction === 'long' ? lots : -lots;
   if (held === 0n || whole === 0n) return null;
   const share = (value: Decimal): Units => {

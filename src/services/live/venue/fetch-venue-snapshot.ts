@@ -31,7 +31,12 @@ import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
 import type { Reconciliation } from '#services/orders/reconcile-account.ts';
 import { reconcileAccount } from '#services/orders/reconcile-account.ts';
 
-export type SeenFills = { readonly fills: readonly VenueFill[]; readonly cursor: string | null };
+export type SeenFills = {
+  readonly fills: readonly VenueFill[];
+  readonly cursor: string | null;
+  /** By the exchange's clock: every fill before this instant is among those that were read. */
+  readonly completeUntilMs: number;
+};
 
 export type SeenMarginEvents = {
   readonly events: readonly VenueMarginEvent[];
@@ -54,6 +59,8 @@ async function readFills(
   { cursor: from, sinceMs }: ListStart,
 ): Promise<SeenFills> {
   const { account, exchange } = at;
+  const { visibilityLagMs } = exchange.promises;
+  const completeUntilMs = deps.clock.nowMs() + (exchange.clockSkewMs() ?? 0) - visibilityLagMs;
   const fills: VenueFill[] = [];
   const limit = LIMITS.fillsPageItemsMax;
   let cursor = from;
@@ -61,7 +68,7 @@ async function readFills(
     const page = await exchange.fetchFills(account, marketTags, cursor, limit, sinceMs);
     fills.push(...(await nameAllFills(deps, at, page.fills)));
     ({ cursor } = page);
-    if (page.fills.length < limit) return { fills, cursor };
+    if (page.fills.length < limit) return { fills, cursor, completeUntilMs };
   }
 }
 
@@ -155,7 +162,9 @@ export async function readWallet({ account, exchange }: AccountAtExchange): Prom
 
 /** What the exchange and our records show of a bot now; the run knows nothing of it yet. */
 export type FetchedVenueSnapshot = SeenWallet &
-  SeenFills & {
+  Omit<SeenFills, 'completeUntilMs'> & {
+    /** False: there is funding, or a liquidation, that is left to the next reading. */
+    readonly isComplete: boolean;
     readonly feeRates: FeeRates;
     readonly margin: SeenMarginEvents;
     /** Orders among the fills that the run has released. */
@@ -187,6 +196,10 @@ export async function fetchVenueSnapshot(
 
 type Happened = Omit<FetchedVenueSnapshot, keyof SeenWallet | 'orders' | 'prices'>;
 
+/**
+ * What funding comes to follows from what was held at its instant, so the fills are read after it.
+ * If a fill before it may not be listed yet, funding is left to the next reading.
+ */
 async function fetchHappened(
   deps: LiveRunDeps,
   live: Pick<LiveRun, 'identity' | 'run' | 'orders'>,
@@ -196,19 +209,30 @@ async function fetchHappened(
   const { record, view, setup } = live.run;
   const { placedCount } = view;
   const sinceMs = runStartMs(setup);
+  const noMargin = { events: [], cursor: record.marginCursor };
   // Before its first order nothing of it can have been filled.
-  const none = { fills: [], cursor: record.fillCursor };
-  const filled =
-    placedCount === 0
-      ? none
-      : await round.fills(at, setup.marketTags, { cursor: record.fillCursor, sinceMs });
-  const forgotten = await findForgotten(deps, live, filled.fills);
-  const feeRates = await fetchFeeRates(at.exchange, live.run.window.markets, filled.fills);
-  const isQuiet = placedCount === 0 || at.account.marketType === 'spot';
-  const margin = isQuiet
-    ? { events: [], cursor: record.marginCursor }
-    : await round.marginEvents(at, { cursor: record.marginCursor, sinceMs });
-  return { ...filled, feeRates, forgotten, margin };
+  if (placedCount === 0) {
+    const { fillCursor: cursor } = record;
+    return {
+      fills: [],
+      cursor,
+      feeRates: new Map(),
+      forgotten: NONE,
+      margin: noMargin,
+      isComplete: true,
+    };
+  }
+  const margin =
+    at.account.marketType === 'spot'
+      ? noMargin
+      : await round.marginEvents(at, { cursor: record.marginCursor, sinceMs });
+  const start = { cursor: record.fillCursor, sinceMs };
+  const { fills, cursor, completeUntilMs } = await round.fills(at, setup.marketTags, start);
+  const forgotten = await findForgotten(deps, live, fills);
+  const feeRates = await fetchFeeRates(at.exchange, live.run.window.markets, fills);
+  const isComplete = margin.events.every(({ atMs }) => atMs < completeUntilMs);
+  const read = { fills, cursor, feeRates, forgotten, isComplete };
+  return { ...read, margin: isComplete ? margin : noMargin };
 }
 
 /** Orders of this run that are among the fills and that it no longer knows. Throws Failure. */

@@ -1,0 +1,104 @@
+// A bot on an exchange that pays funding when a test says so, and that shows fills and payments
+// when the test wants it to.
+
+import { decimal } from '#lib/decimal.ts';
+import { fromStoredForm } from '#lib/stored-form.ts';
+import type { Bot } from '#ports/stores/bot-store.ts';
+import type { Exchange, VenueMarginEvent } from '#ports/exchange/exchange.ts';
+import { Failure } from '#ports/world/failure.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
+import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
+import type { LiveEvent } from '#services/live/state/hosted-run.ts';
+
+/** Buys 0.01 at its first update. */
+export const LONG = `
+  if Load('requested', false) then return end
+  Save('requested', true)
+  PlaceGoLongOrder(CurrentPrice().close, 0.01, {type = MarketOrderType})`;
+
+const MARKET_TAG = 'SIM_BTC_USDT_PERP';
+
+/** What an exchange pays for a position of 0.01, unless a test says otherwise. */
+type Payment = { readonly amount?: string; readonly paid?: string; readonly atMs?: number };
+
+export type FundedBot = Awaited<ReturnType<typeof fundedBot>>;
+
+/** `visibilityLagMs`: for how long the exchange may hide what it has filled. */
+export async function fundedBot(script = LONG, visibilityLagMs = 0) {
+  const harness = await botHarness();
+  const { exchange: plain } = harness.sim;
+  const payments: VenueMarginEvent[] = [];
+  const broken = { readings: 0 };
+  /** Runs between the two requests of the next reading that has fills, which are listed behind it. */
+  const between: { next: (() => void) | null } = { next: null };
+  const hidden = { untilMs: -Infinity };
+  let readingsCount = 0;
+  const exchange: Exchange = {
+    ...plain,
+    code: 'sim',
+    promises: { ...plain.promises, visibilityLagMs },
+    async fetchFills(account, marketTags, cursor, limit) {
+      const page = await plain.fetchFills(account, marketTags, cursor, limit);
+      const isHidden = harness.sim.nowMs() < hidden.untilMs;
+      if (page.fills.length === 0 || (!isHidden && between.next === null)) return page;
+      between.next?.();
+      between.next = null;
+      return { fills: [], cursor };
+    },
+    async fetchMarginEvents(account, cursor) {
+      readingsCount += 1;
+      if (broken.readings > 0) {
+        broken.readings -= 1;
+        throw new Failure('unavailable', 'the exchange is overloaded');
+      }
+      const events = payments.slice(Number(cursor ?? 0));
+      const page = { events, cursor: String(payments.length) };
+      const { fills } = await plain.fetchFills(account, [MARKET_TAG], null, 10);
+      if (between.next !== null && fills.length > 0) {
+        between.next();
+        between.next = null;
+      }
+      return page;
+    },
+  };
+  const deps = { exchanges: exchangeRegistry([exchange]) };
+  const { accountId } = harness.futures;
+  const bot = await harness.start(script, { accountId, marketTag: MARKET_TAG });
+  const pay = (payment: Payment = {}): void => {
+    payments.push({
+      kind: 'funding',
+      eventId: `f${payments.length}`,
+      marketTag: MARKET_TAG,
+      direction: 'long',
+      amount: decimal(payment.amount ?? '0.01'),
+      currency: 'USDT',
+      atMs: payment.atMs ?? harness.sim.nowMs(),
+      paid: decimal(payment.paid ?? '0.5'),
+    });
+  };
+  const stop = () => harness.store.deactivateBot(bot.userId, bot.botId, harness.sim.nowMs());
+  return {
+    harness,
+    bot,
+    deps,
+    pay,
+    stop,
+    broken,
+    between,
+    hidden,
+    readingsCount: () => readingsCount,
+  };
+}
+
+/** The payments in a bot's record, in units of USDT. */
+export async function paymentsOf(
+  { runs }: BotHarness,
+  { botId, activation }: Bot,
+): Promise<readonly bigint[]> {
+  const events = await runs.listEvents(botId, activation);
+  return events.flatMap((text) => {
+    const { event } = fromStoredForm(text) as LiveEvent;
+    return event.kind === 'funded' ? [event.units] : [];
+  });
+}

@@ -1,0 +1,111 @@
+// Funding is for what a bot held when it was due, in whatever order its exchange lists fills and
+// payments.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { decimal, subtractDecimal } from '#lib/decimal.ts';
+import { fundedBot, paymentsOf } from '#services/live/runner/funded-bot.fixture.ts';
+import type { FundedBot } from '#services/live/runner/funded-bot.fixture.ts';
+
+const HALF = 50_000_000n;
+
+/** Buys 0.01 at its first and at its fifth update. */
+const TWICE = `
+  local count = Load('count', 0) + 1
+  Save('count', count)
+  if count == 1 or count == 5 then
+    PlaceGoLongOrder(CurrentPrice().close, 0.01, {type = MarketOrderType})
+  end`;
+
+/** Buys 0.01 at its first update and sells it at its fifth. */
+const OUT = `
+  local count = Load('count', 0) + 1
+  Save('count', count)
+  if count == 1 then PlaceGoLongOrder(CurrentPrice().close, 0.01, {type = MarketOrderType}) end
+  if count == 5 then PlaceExitLongOrder(CurrentPrice().close, 0.01, {type = MarketOrderType}) end`;
+
+/** Runs past both orders; the payment that was due between them is listed then. */
+async function paidLate(funded: FundedBot, takeOver = async (): Promise<void> => undefined) {
+  const { harness, bot, deps, pay } = funded;
+  const pace = { inputsMax: 1_000, minutesMax: 3, checkEvery: 1 } as const;
+  const runner = harness.runner(deps, { snapshotPace: pace });
+  await harness.passMinutes(3, [runner]);
+  const atMs = harness.sim.nowMs();
+  await harness.passMinutes(4, [runner]);
+  const orders = await harness.ordersOf(bot);
+  assert.deepEqual(
+    orders.map(({ state }) => state),
+    ['filled', 'filled'],
+  );
+  await takeOver();
+  pay({ atMs });
+  const { differingCount } = runner.figures().snapshots;
+  assert.equal(differingCount, 0);
+  return runner;
+}
+
+suite('a payment of funding', () => {
+  test('is in the record where its position was opened between two requests', async () => {
+    const { harness, bot, deps, pay, between } = await fundedBot();
+    between.next = pay;
+    await harness.passMinutes(4, [harness.runner(deps)]);
+    assert.equal(between.next, null);
+    assert.deepEqual(await paymentsOf(harness, bot), [HALF]);
+  });
+
+  test('is for what was held then, not for what was bought before it was listed', async () => {
+    const funded = await fundedBot(TWICE);
+    const { harness, bot } = funded;
+    await harness.passMinutes(2, [await paidLate(funded)]);
+    assert.deepEqual(await paymentsOf(harness, bot), [HALF]);
+  });
+
+  test('counts for the bot where the position is closed before it is listed', async () => {
+    const funded = await fundedBot(OUT);
+    const { harness, bot } = funded;
+    const runner = await paidLate(funded);
+    const before = await harness.find(bot);
+    await harness.passMinutes(2, [runner]);
+    assert.deepEqual(await paymentsOf(harness, bot), [HALF]);
+    const { realizedProfit } = await harness.find(bot);
+    assert.equal(subtractDecimal(before.realizedProfit, realizedProfit), decimal('0.5'));
+  });
+
+  test('is not for what was bought after it was due', async () => {
+    const funded = await fundedBot(TWICE);
+    const { harness, bot, pay, deps } = funded;
+    const runner = harness.runner(deps);
+    const atMs = harness.sim.nowMs();
+    await harness.passMinutes(3, [runner]);
+    pay({ atMs });
+    await harness.passMinutes(2, [runner]);
+    assert.deepEqual(await paymentsOf(harness, bot), []);
+  });
+
+  for (const [what, isOrderly] of [
+    ['was killed', false],
+    ['has left a snapshot', true],
+  ] as const)
+    test(`is for what was held then, also if the process that held it ${what}`, async () => {
+      const funded = await fundedBot(TWICE);
+      const { harness, bot, deps } = funded;
+      const runner = await paidLate(funded);
+      if (isOrderly) await runner.close();
+      harness.passMs(60_000);
+      await harness.passMinutes(2, [harness.runner(deps)]);
+      assert.deepEqual(await paymentsOf(harness, bot), [HALF]);
+    });
+
+  test('waits for a fill before it that the exchange may still hide', async () => {
+    const { harness, bot, deps, pay, hidden } = await fundedBot(undefined, 30_000);
+    const runner = harness.runner(deps);
+    await harness.passMinutes(1, [runner]);
+    hidden.untilMs = harness.sim.nowMs() + 70_000;
+    harness.passMs(50_000);
+    pay();
+    await harness.passMinutes(1, [runner]);
+    assert.deepEqual(await paymentsOf(harness, bot), []);
+    await harness.passMinutes(1, [runner]);
+    assert.deepEqual(await paymentsOf(harness, bot), [HALF]);
+  });
+});

@@ -104,6 +104,9 @@ async function keepSlot(fleet: Fleet, name: string): Promise<void> {
 
 type Seat = { readonly owner: string; readonly machine: Machine };
 
+/** Settles when a process is asked to leave: what waits in its budget is refused then. */
+type Leaving = PromiseWithResolvers<null>;
+
 /** Until it is asked to leave; then it hands its accounts over. */
 async function work(fleet: Fleet, life: Life, { owner, machine }: Seat): Promise<void> {
   const { world, mutants, serving, dead } = fleet;
@@ -119,7 +122,8 @@ async function work(fleet: Fleet, life: Life, { owner, machine }: Seat): Promise
       pause: (durationMs) => pass(world, life, durationMs),
     }),
   );
-  const exchange = exchangeOf(fleet, life, { owner, holder, time });
+  const leaving: Leaving = Promise.withResolvers();
+  const exchange = exchangeOf(fleet, life, { owner, holder, time, leaving });
   const service: LinkService = {
     exchanges: [exchange],
     accounts: { enter: holder.enter },
@@ -143,6 +147,7 @@ async function work(fleet: Fleet, life: Life, { owner, machine }: Seat): Promise
     await pass(world, life, LIMITS.accountLeaseRenewMs);
   }
   journal.note(life.name, 'leaves');
+  leaving.resolve(null);
   await noteDefects(world, holder.close);
 }
 
@@ -150,6 +155,7 @@ type Trading = {
   readonly owner: string;
   readonly holder: AccountHolder;
   readonly time: LinkTime;
+  readonly leaving: Leaving;
 };
 
 /** What it serves: the exchange as its driver has it, with streams and what is remembered. */
@@ -168,7 +174,12 @@ function exchangeOf(fleet: Fleet, life: Life, trading: Trading): Exchange {
   };
   const skewMs = (venue.exchange.clockSkewMs() ?? 0) + chance.below(2 * CLOCK_ERROR_MS + 1);
   const exchange: Exchange = {
-    ...queued(world, life, mortal(world, life, 'exchange', venue.exchange, mayWrite)),
+    ...queued(
+      world,
+      life,
+      trading.leaving,
+      mortal(world, life, 'exchange', venue.exchange, mayWrite),
+    ),
     promises: { ...venue.exchange.promises, news: 'all' },
     clockSkewMs: () => skewMs - CLOCK_ERROR_MS,
     watchAccount: async (account, onNews, signal) =>
@@ -202,7 +213,7 @@ function exchangeOf(fleet: Fleet, life: Life, trading: Trading): Exchange {
 }
 
 /** Some requests wait in the budget of their address before they are signed and written. */
-function queued(world: SimWorld, life: Life, exchange: Exchange): Exchange {
+function queued(world: SimWorld, life: Life, leaving: Leaving, exchange: Exchange): Exchange {
   const { venueChance, rates, journal } = world;
   const entries = Object.entries(exchange).map(([name, value]) => {
     if (typeof value !== 'function' || SENDS_NOTHING.includes(name)) return [name, value] as const;
@@ -211,7 +222,9 @@ function queued(world: SimWorld, life: Life, exchange: Exchange): Exchange {
       if (venueChance.percent(rates.queueing)) {
         const waitMs = venueChance.below(QUEUED_MS_MAX);
         journal.note(life.name, `${name} waits in the budget for ${waitMs} ms`);
-        await pass(world, life, waitMs);
+        const waited = pass(world, life, waitMs).then(() => 'sent' as const);
+        if ((await Promise.race([leaving.promise, waited])) === null)
+          throw new Failure('rate_limited', 'the process is stopping: nothing was sent');
       }
       return method(...parameters);
     };

@@ -55,6 +55,8 @@ export type Venue = {
   measureClock(): Promise<boolean>;
   refreshMarkets(): Promise<MarketChanges>;
   /** Ends everything; requests under way end as if their connection had broken. */
+  /** Refuses requests that wait for the budget, and those that come: nothing of them is sent. */
+  stopSending(): void;
   close(): void;
 };
 
@@ -119,6 +121,7 @@ export function openVenue(deps: VenueDeps): Venue {
     venueNowMs: () => venueClock.nowMs(),
     budgetFigures: () => budget.figures(),
     shareBudget: (sharersCount) => budget.share(sharersCount),
+    stopSending: () => budget.close(),
     clockErrorMs: () => venueClock.errorMs(),
     measureClock: async () => venueClock.measure(),
     refreshMarkets: async () => markets.refresh(),

@@ -274,3 +274,17 @@ function settle(result: Awaited<Granting>, outcome: WireOutcome = reply(200)): v
 async function turn(): Promise<void> {
   await new Promise<void>((resolve) => void setImmediate(resolve));
 }
+
+test('a budget that is closed refuses what waits and what comes', async () => {
+  const { budget } = budgetOf(60);
+  const running = await Promise.all(ask(budget, 'order', 48));
+  const waiting = ask(budget, 'order', 1);
+  await turn();
+  budget.close();
+  const late = ask(budget, 'cancel', 1);
+  for (const result of await Promise.all([...waiting, ...late]))
+    assert.deepEqual(result, { kind: 'refused', retryAfterMs: 1_000 });
+  for (const result of running) settle(result);
+  assert.equal(budget.figures().inFlightCount, 0);
+  assert.equal(budget.figures().waitingCount, 0);
+});

@@ -15,6 +15,8 @@ export type RequestBudget = {
   /** How many processes ask from this address now, this one included. */
   share(sharersCount: number): void;
   figures(): BudgetFigures;
+  /** Refuses what waits and all that comes later: the process is stopping. */
+  close(): void;
 };
 
 export type BudgetGrant = {
@@ -90,6 +92,7 @@ type State = {
   readsInFlight: number;
   candlesInFlight: number;
   pausedUntilMs: number;
+  isClosed: boolean;
   cancelWake: (() => void) | null;
 };
 
@@ -107,6 +110,7 @@ export function makeRequestBudget(settings: BudgetSettings, time: MonotonicTime)
     readsInFlight: 0,
     candlesInFlight: 0,
     pausedUntilMs: 0,
+    isClosed: false,
     cancelWake: null,
   };
   return {
@@ -123,6 +127,7 @@ export function makeRequestBudget(settings: BudgetSettings, time: MonotonicTime)
         pausedForMs: Math.max(0, state.pausedUntilMs - time.nowMs()),
       };
     },
+    close: () => close(state),
   };
 }
 
@@ -132,6 +137,7 @@ async function acquire(
   cost: number,
   deadlineMs: number,
 ): Promise<BudgetGrant | BudgetRefusal> {
+  if (state.isClosed) return REFUSED_AT_CLOSE;
   const pausedForMs = state.pausedUntilMs - state.time.nowMs();
   if (pausedForMs >= deadlineMs) return { kind: 'refused', retryAfterMs: pausedForMs };
   const isHopeless = cost > partOf(state, lane) || waitingCount(state) >= WAITING_MAX;
@@ -151,6 +157,20 @@ async function acquire(
   queue.push(waiter);
   grantNext(state);
   return promise;
+}
+
+/** Another process has taken over by then. */
+const REFUSED_AT_CLOSE: BudgetRefusal = { kind: 'refused', retryAfterMs: 1_000 };
+
+function close(state: State): void {
+  state.isClosed = true;
+  state.cancelWake?.();
+  state.cancelWake = null;
+  for (const lane of LANES)
+    for (const waiter of state.queues[lane].splice(0)) {
+      waiter.cancelExpiry();
+      waiter.resolve(REFUSED_AT_CLOSE);
+    }
 }
 
 /** Whether it need not wait: it fits, and whoever waits would come after it. */

@@ -100,6 +100,8 @@ export async function tradeAccounts(config: Config, parts: Parts): Promise<Accou
     holder,
     async stop() {
       await renewing.stop();
+      // What has not been sent is refused in words, rather than cut off with the link.
+      for (const venue of venues) venue.stopSending();
       await handOver(holder, log);
       await link.close();
       await database.close();

@@ -30,7 +30,7 @@ export async function fundedBot(script = LONG, visibilityLagMs = 0) {
   const { exchange: plain } = harness.sim;
   const payments: VenueMarginEvent[] = [];
   const broken = { readings: 0 };
-  /** Runs between the two requests of the next reading that has fills, which are listed behind it. */
+  /** Runs between the two requests of the next reading that has fills. */
   const between: { next: (() => void) | null } = { next: null };
   const hidden = { untilMs: -Infinity };
   let readingsCount = 0;

@@ -79,11 +79,12 @@ export type SeenVenue = {
   uncoveredRounds: number;
 };
 
-/** What a fill or a liquidation changed of what the run holds; lots are below zero where it sold. */
+/** What a fill or a liquidation changed of what the run holds. */
 export type HeldChange = {
   readonly marketTag: MarketTag;
   /** By the exchange's clock. */
   readonly atMs: number;
+  /** Below zero where it sold. */
   readonly lots: bigint;
 };
 

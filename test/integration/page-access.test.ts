@@ -20,13 +20,12 @@ import { REPORT } from '#services/reports/lab-report.fixture.ts';
 import { renderLabReport } from '#services/reports/render-lab-report.ts';
 import { sampleInput, sampleReport } from '#services/reports/report.fixture.ts';
 import { commandReference } from '#services/scripts/command-reference.ts';
-import type { Browser } from '../support/browser.ts';
-import { findBrowser, startBrowser } from '../support/browser.ts';
+import type { Browser } from 'playwright-core';
+import { findBrowser, NO_BROWSER, openFile, startBrowser } from '../support/browser.ts';
 import { someOf } from '../support/share-of-cases.ts';
 
-const executable = findBrowser();
-const skip =
-  executable === null ? 'no browser is installed (chromium, or TIDEMILL_TEST_BROWSER)' : false;
+const found = await findBrowser();
+const skip = found === null ? NO_BROWSER : false;
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core')), 'utf8');
 
@@ -84,7 +83,8 @@ suite('the pages for people', { skip }, () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tidemill-pages-'));
   let browser: Browser;
   before(async () => {
-    browser = await startBrowser(executable ?? '');
+    assert.ok(found !== null);
+    browser = await startBrowser(found);
   });
   after(async () => {
     await browser.close();
@@ -96,7 +96,7 @@ suite('the pages for people', { skip }, () => {
       const file = path.join(folder, `whole-${name}.html`);
       writeFileSync(file, render());
       for (const view of viewsOf(at)) {
-        const page = await browser.open(file, view);
+        const page = await openFile(browser, file, view);
         assert.equal(await page.evaluate<number>(WIDEST), view.width);
       }
     });
@@ -106,7 +106,7 @@ suite('the pages for people', { skip }, () => {
       const file = path.join(folder, `${name}.html`);
       writeFileSync(file, render());
       for (const view of viewsOf(at)) {
-        const page = await browser.open(file, view);
+        const page = await openFile(browser, file, view);
         await page.evaluate(`${AXE}; true`);
         const where = `${view.width} wide, ${view.isDark ? 'dark' : 'light'}`;
         assert.deepEqual(await page.evaluate<readonly string[]>(WRONG), [], where);

@@ -11,13 +11,13 @@ import { renderReport } from '#main/opening/render-report.ts';
 import { sampleComparison } from '#services/reports/comparison-report.fixture.ts';
 import { renderComparisonReport } from '#services/reports/render-comparison-report.ts';
 import { SAMPLE_START_MS, sampleInput, sampleReport } from '#services/reports/report.fixture.ts';
-import type { Browser, OpenPage } from '../support/browser.ts';
-import { findBrowser, startBrowser } from '../support/browser.ts';
+import type { Browser } from 'playwright-core';
+import type { OpenPage } from '../support/browser.ts';
+import { findBrowser, NO_BROWSER, openFile, startBrowser } from '../support/browser.ts';
 import { someOf } from '../support/share-of-cases.ts';
 
-const executable = findBrowser();
-const skip =
-  executable === null ? 'no browser is installed (chromium, or TIDEMILL_TEST_BROWSER)' : false;
+const found = await findBrowser();
+const skip = found === null ? NO_BROWSER : false;
 
 const WIDTHS = [390, 768, 1440] as const;
 const MINUTE_MS = 60_000;
@@ -90,7 +90,8 @@ suite('the page of a backtest', { skip }, () => {
     folder = mkdtempSync(path.join(tmpdir(), 'tidemill-page-'));
     file = path.join(folder, 'report.html');
     writeFileSync(file, pageText());
-    browser = await startBrowser(executable ?? '');
+    assert.ok(found !== null);
+    browser = await startBrowser(found);
   });
   after(async () => {
     await browser?.close();
@@ -99,7 +100,7 @@ suite('the page of a backtest', { skip }, () => {
 
   async function opened(width: number): Promise<OpenPage> {
     assert.ok(browser !== null);
-    return browser.open(file, { width, height: 2_400, isDark: false });
+    return openFile(browser, file, { width, height: 2_400, isDark: false });
   }
 
   for (const width of WIDTHS.slice(0, someOf(WIDTHS.length))) {
@@ -143,7 +144,8 @@ suite("the page of a bot's day beside a backtest", { skip }, () => {
 
   before(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'tidemill-page-'));
-    browser = await startBrowser(executable ?? '');
+    assert.ok(found !== null);
+    browser = await startBrowser(found);
   });
   after(async () => {
     await browser?.close();
@@ -156,7 +158,7 @@ suite("the page of a bot's day beside a backtest", { skip }, () => {
         assert.ok(browser !== null);
         const file = path.join(folder, 'day.html');
         writeFileSync(file, renderComparisonReport(sampleComparison()));
-        const page = await browser.open(file, { width, height: 900, isDark });
+        const page = await openFile(browser, file, { width, height: 900, isDark });
         assert.deepEqual(await page.evaluate(OUTSIDE), []);
         assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
       });

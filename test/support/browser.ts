@@ -1,23 +1,37 @@
-// A browser that tests open pages with: Chromium without a window, spoken to over its debugging
-// protocol. Where none is installed there is none, and the tests that need it are skipped.
+// The browser that tests open pages with: Chromium without a window. For Linux on x64 it comes with
+// the packages; elsewhere it is an installed one. `TIDEMILL_TEST_BROWSER` names another. Where
+// there is none, the tests that need it are skipped.
 
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import { present } from '#lib/assert.ts';
+import type { Browser } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import { packagedBrowser } from './packaged-browser.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'chrome'];
+const SWITCHES = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
 
-/** `TIDEMILL_TEST_BROWSER` names one that is not in the path. */
-export function findBrowser(): string | null {
+export type FoundBrowser = {
+  readonly executable: string;
+  /** Beside the environment of the tests. */
+  readonly environment: { readonly [name: string]: string };
+};
+
+/** Why tests are skipped where none is found. */
+export const NO_BROWSER = 'no browser is installed (chromium, or TIDEMILL_TEST_BROWSER)';
+
+export async function findBrowser(): Promise<FoundBrowser | null> {
   const named = process.env['TIDEMILL_TEST_BROWSER'];
+  if (named !== undefined) return { executable: named, environment: {} };
+  return (await packagedBrowser()) ?? installedBrowser();
+}
+
+function installedBrowser(): FoundBrowser | null {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
   const files = folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name)));
-  return (named === undefined ? files : [named]).find(isExecutable) ?? null;
+  const executable = files.find(isExecutable);
+  return executable === undefined ? null : { executable, environment: {} };
 }
 
 function isExecutable(file: string): boolean {
@@ -29,89 +43,27 @@ function isExecutable(file: string): boolean {
   }
 }
 
+export function startBrowser({ executable, environment }: FoundBrowser): Promise<Browser> {
+  return chromium.launch({
+    executablePath: executable,
+    args: SWITCHES,
+    env: { ...process.env, ...environment },
+  });
+}
+
 export type View = {
   readonly width: number;
   readonly height: number;
   readonly isDark: boolean;
 };
 
+/** A page that is drawn. */
 export type OpenPage = {
   /** The value of an expression in the page, as JSON. */
   evaluate<T>(expression: string): Promise<T>;
   /** Moves the pointer to a place of the window, in pixels. */
   pointAt(x: number, y: number): Promise<void>;
-  /** The page as far as it reaches, or as much of it as is seen; the bytes of a PNG. */
-  screenshot(isWhole: boolean): Promise<Buffer>;
 };
-
-export type Browser = {
-  /** Opens a file, and waits until it is drawn. */
-  open(file: string, view: View): Promise<OpenPage>;
-  close(): Promise<void>;
-};
-
-export async function startBrowser(executable: string): Promise<Browser> {
-  const profile = mkdtempSync(path.join(tmpdir(), 'tidemill-browser-'));
-  const switches = [
-    '--headless=new',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-dev-shm-usage',
-    '--hide-scrollbars',
-    '--remote-debugging-port=0',
-    `--user-data-dir=${profile}`,
-    'about:blank',
-  ];
-  const child = spawn(executable, switches, { stdio: ['ignore', 'ignore', 'pipe'] });
-  const socket = new WebSocket(await debuggerAddress(child.stderr));
-  await once(socket, 'open');
-  const send = asking(socket);
-  return {
-    open: (file, view) => openPage(send, file, view),
-    async close() {
-      const gone = once(child, 'exit');
-      await send('Browser.close', {}, null);
-      await gone;
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
-    },
-  };
-}
-
-async function debuggerAddress(errors: NodeJS.ReadableStream): Promise<string> {
-  for await (const line of createInterface({ input: errors })) {
-    const address = /DevTools listening on (\S+)/.exec(line)?.[1];
-    if (address !== undefined) return address;
-  }
-  throw new Error('the browser ended before it could be spoken to');
-}
-
-type Send = (method: string, params: object, sessionId: string | null) => Promise<unknown>;
-
-type Reply = {
-  readonly id?: number;
-  readonly result?: unknown;
-  readonly error?: { readonly message: string };
-};
-
-function asking(socket: WebSocket): Send {
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
-  let lastId = 0;
-  socket.addEventListener('message', ({ data }) => {
-    const { id = 0, result, error } = JSON.parse(String(data)) as Reply;
-    const requested = waiting.get(id);
-    waiting.delete(id);
-    if (error === undefined) requested?.resolve(result);
-    else requested?.reject(new Error(error.message));
-  });
-  return (method, params, sessionId) => {
-    lastId += 1;
-    const requested = Promise.withResolvers<unknown>();
-    waiting.set(lastId, requested);
-    const session = sessionId === null ? {} : { sessionId };
-    socket.send(JSON.stringify({ id: lastId, method, params, ...session }));
-    return requested.promise;
-  };
-}
 
 /** Two frames after the page and its fonts are there, all of it has been laid out and drawn. */
 const DRAWN = `new Promise((done) => {
@@ -120,45 +72,25 @@ const DRAWN = `new Promise((done) => {
   else addEventListener('load', settle);
 })`;
 
-async function openPage(send: Send, file: string, view: View): Promise<OpenPage> {
-  const made = (await send('Target.createTarget', { url: 'about:blank' }, null)) as {
-    readonly targetId: string;
-  };
-  const attached = (await send(
-    'Target.attachToTarget',
-    { targetId: made.targetId, flatten: true },
-    null,
-  )) as { readonly sessionId: string };
-  const ask = (method: string, params: object) => send(method, params, attached.sessionId);
-  const { width, height, isDark } = view;
-  const metrics = { width, height, deviceScaleFactor: 1, mobile: false };
-  await ask('Emulation.setDeviceMetricsOverride', metrics);
-  const scheme = { name: 'prefers-color-scheme', value: isDark ? 'dark' : 'light' };
-  await ask('Emulation.setEmulatedMedia', { features: [scheme] });
-  const evaluate = async <T>(expression: string): Promise<T> => {
-    const params = { expression, awaitPromise: true, returnByValue: true };
-    const { result, exceptionDetails } = (await ask('Runtime.evaluate', params)) as {
-      readonly result: { readonly value?: unknown };
-      readonly exceptionDetails?: { readonly exception?: { readonly description?: string } };
-    };
-    if (exceptionDetails !== undefined)
-      throw new Error(exceptionDetails.exception?.description ?? 'the page threw');
-    return result.value as T;
-  };
-  await ask('Page.enable', {});
-  await ask('Page.navigate', { url: pathToFileURL(file).href });
-  while ((await evaluate<string>('location.href')) === 'about:blank');
-  await evaluate(DRAWN);
+/** Opens a file, and waits until it is drawn. */
+export async function openFile(browser: Browser, file: string, view: View): Promise<OpenPage> {
+  const page = await browser.newPage(contextOptions(view));
+  await page.goto(pathToFileURL(file).href);
+  await page.evaluate(DRAWN);
   return {
-    evaluate,
+    evaluate: (expression) => page.evaluate(expression),
     async pointAt(x, y) {
-      await ask('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y });
-      await evaluate(DRAWN);
+      await page.mouse.move(x, y);
+      await page.evaluate(DRAWN);
     },
-    async screenshot(isWhole) {
-      const shown = { format: 'png', captureBeyondViewport: isWhole };
-      const taken = (await ask('Page.captureScreenshot', shown)) as { readonly data?: string };
-      return Buffer.from(present(taken.data, 'a picture was taken'), 'base64');
-    },
+  };
+}
+
+/** What a context of the browser is made with to have this view. */
+export function contextOptions({ width, height, isDark }: View) {
+  return {
+    viewport: { width, height },
+    colorScheme: isDark ? ('dark' as const) : ('light' as const),
+    reducedMotion: 'reduce' as const,
   };
 }

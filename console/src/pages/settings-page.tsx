@@ -59,8 +59,10 @@ export function SettingsPage() {
                   <Time at={session?.ends_at ?? null} /> if you leave it alone
                 </dd>
               </div>
-              <Button onPress={() => void signOut()}>Sign out</Button>
             </dl>
+            <div className="panel-body">
+              <Button onPress={() => void signOut()}>Sign out</Button>
+            </div>
           </Panel>
           <Panel title="Appearance">
             <div className="panel-body">

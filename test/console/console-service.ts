@@ -1,0 +1,124 @@
+// A real service with its console, started once for many journeys. Each journey has a user of its
+// own, so none sees what another left behind.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { assert } from '#lib/assert.ts';
+import { decimal } from '#lib/decimal.ts';
+import type { Result } from '#lib/result.ts';
+import type { MarketType } from '#domain/market/market.ts';
+import type { Role } from '#domain/access/role.ts';
+import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
+import { argonPasswords } from '#adapters/system/argon-passwords.ts';
+import { postgresStore } from '#adapters/postgres/postgres-store.ts';
+import { openExchanges } from '#main/opening/open-exchanges.ts';
+import { activateBots } from '#services/accounts/activate-bots.ts';
+import { createAccount } from '#services/accounts/create-account.ts';
+import { createKey } from '#services/keys/create-key.ts';
+import { makeSignInLink } from '#services/sign-in/make-sign-in-link.ts';
+import { newSession } from '#services/sign-in/open-session.ts';
+import { createUser } from '#services/users/create-user.ts';
+import type { TidemillClient } from '../../sdk/src/tidemill-client.ts';
+import { createClient } from '../../sdk/src/tidemill-client.ts';
+import { createTestDatabase } from '../support/database.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
+import { freePort, startServiceProcess } from '../support/service-process.ts';
+
+/** Of every user that the harness makes. */
+export const PASSWORD = 'a few plain words';
+
+/** Pages may be read as often as tests like. */
+const LIMITS = 'reads=1000000/60,writes=1000000/60,trading=1000000/60,expensive=1000000/3600';
+
+const DEPOSITS = [{ currency: 'USDT', amount: decimal('10000') }] as const;
+
+export type ConsoleUser = {
+  readonly userId: string;
+  readonly userName: string;
+  /** The token of a session, for its cookie. */
+  readonly session: string;
+  /** The API as the user's programs see it. */
+  readonly api: TidemillClient;
+};
+
+export type ConsoleService = {
+  readonly url: string;
+  /** What the first start printed, for who opens the service first. */
+  readonly firstLink: string;
+  /** A user with a password and an open session, and nothing else. */
+  makeUser(userName: string, role?: Role): Promise<ConsoleUser>;
+  /** A link that signs this user in once. */
+  makeLink(userName: string): Promise<string>;
+  /** Opens an account with play money at the simulated exchange; returns its id. */
+  openAccount(userName: string, marketType?: MarketType): Promise<string>;
+  /** All that the service has printed. */
+  output(): string;
+  /** Ends the service by the signal; `start` starts it again at the same address. */
+  end(signal: NodeJS.Signals): Promise<void>;
+  start(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function startConsole(
+  environment: { readonly [name: string]: string } = {},
+): Promise<ConsoleService> {
+  const test = await createTestDatabase();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'tidemill-console-'));
+  const port = await freePort();
+  const settings = { DATABASE_URL: test.url, TIDEMILL_RATE_LIMITS: LIMITS, ...environment };
+  const start = (): Promise<ServiceProcess> =>
+    startServiceProcess({ dataDir, port, environment: settings });
+  let service = await start();
+  const firstLink = /\S+\/sign-in#link=\w+/.exec(service.output())?.[0] ?? '';
+  const { url } = service;
+  const store = postgresStore(test.database);
+  const clock = { nowMs: () => Date.now() };
+  const ports = { signIns: store, clock, random: systemRandom, digest: systemDigest };
+  const { registry, simulatedVenues } = openExchanges(test.database, clock);
+  const venues = { exchanges: registry, simulatedVenues, paperVenues: [] };
+  const deps = { ...ports, ...venues, users: store, keys: store, accounts: store };
+  const passwordHash = await argonPasswords().hash(PASSWORD);
+  return {
+    url,
+    firstLink,
+    output: () => service.output(),
+    async makeLink(userName) {
+      return url + valueOf(await makeSignInLink(deps, { userName })).path;
+    },
+    async makeUser(userName, role = 'trader') {
+      const { userId } = valueOf(await createUser(deps, { name: userName, plan: 'unlimited' }));
+      const visitor = { address: null, network: 'tests', agent: null };
+      const opened = newSession(deps, userId, visitor, false);
+      const sessionHash = systemDigest.sha256(opened.token);
+      const change = { userId, passwordHash, atMs: clock.nowMs(), session: opened.session };
+      await store.setPassword({ ...change, sessionHash });
+      await store.setRole(userId, role);
+      const { key } = valueOf(await createKey(deps, { userName, name: 'Tests', scopes: [] }));
+      const api = createClient({ baseUrl: url, apiKey: key });
+      return { userId, userName, session: opened.token, api };
+    },
+    async openAccount(userName, marketType = 'spot') {
+      const wish = { userName, exchange: 'sim', marketType, name: 'Main', deposits: DEPOSITS };
+      const account = valueOf(await createAccount(deps, wish));
+      await activateBots(deps, account);
+      return account.accountId;
+    },
+    async end(signal) {
+      await service.end(signal);
+    },
+    async start() {
+      service = await start();
+    },
+    async close() {
+      await service.end('SIGTERM');
+      await test.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function valueOf<T>(result: Result<T, unknown>): T {
+  assert(result.ok, 'nothing refuses what a test prepares');
+  return result.value;
+}

@@ -1,0 +1,64 @@
+// What somebody has who has used Tidemill for a while: an account, scripts, a finished backtest,
+// bots that run and bots that stopped. Pages are looked at with it.
+
+import { readFileSync } from 'node:fs';
+import { until } from '../support/until.ts';
+import type { ConsoleService, ConsoleUser } from './console-service.ts';
+
+const SOURCE = new URL('../../examples/scripts/moving-averages.lua', import.meta.url);
+const WITH_MISTAKE = 'local fast = SMA(ClosePrices(), 10\nif fast then DoLong() end\n';
+const DAY_MS = 86_400_000;
+export const MARKET = 'SIM_BTC_USDT';
+
+export type Furnished = {
+  readonly accountId: string;
+  readonly scriptId: string;
+  readonly faultyScriptId: string;
+  readonly backtestId: string;
+  readonly botId: string;
+};
+
+export async function furnish(
+  service: Pick<ConsoleService, 'openAccount'>,
+  { api, userName }: ConsoleUser,
+): Promise<Furnished> {
+  const accountId = await service.openAccount(userName);
+  const source = readFileSync(SOURCE, 'utf8');
+  const { script_id: scriptId } = await api.createScript({
+    body: { name: 'Moving averages', source },
+  });
+  const { script_id: faultyScriptId } = await api.createScript({
+    body: { name: 'Unfinished', source: WITH_MISTAKE },
+  });
+  const endMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const { backtest_id: backtestId } = await api.createBacktest({
+    body: {
+      script_id: scriptId,
+      account_id: accountId,
+      market_tag: MARKET,
+      interval: 15,
+      start_at: new Date(endMs - 7 * DAY_MS).toISOString(),
+      end_at: new Date(endMs).toISOString(),
+    },
+  });
+  const bot = (name: string) =>
+    api.createBot({
+      body: { name, script_id: scriptId, account_id: accountId, market_tag: MARKET },
+    });
+  const { bot_id: botId } = await bot('Averages on BTC');
+  await bot('Averages, stopped');
+  await api.startBot({ bot_id: botId });
+  await api.placeOrder({
+    body: {
+      account_id: accountId,
+      market_tag: MARKET,
+      side: 'buy',
+      type: 'market',
+      amount: '0.01',
+    },
+  });
+  await until('the backtest has finished', async () => {
+    return (await api.getBacktest({ backtest_id: backtestId })).status === 'finished';
+  });
+  return { accountId, scriptId, faultyScriptId, backtestId, botId };
+}

@@ -1,0 +1,36 @@
+// Every page of the console: it fits the screen, can be read and reached by everyone, and prints
+// nothing in the browser's console.
+
+import { furnish } from '../furnish.ts';
+import { checkAccess, checkWidths, SCHEMES } from '../page-checks.ts';
+import { openPage, PAGES } from '../pages.ts';
+import type { Stage } from '../stage.ts';
+
+/** Pages that are looked at every day, by night: a list, a chart and an editor. */
+const EVERYDAY = ['home', 'market', 'script'];
+
+export async function somePages(stage: Stage): Promise<void> {
+  const pages = PAGES.filter(({ name }) => EVERYDAY.includes(name));
+  await lookAt(stage, 'olga', pages, ['dark']);
+}
+
+export async function allPages(stage: Stage): Promise<void> {
+  await lookAt(stage, 'olaf', PAGES, SCHEMES);
+}
+
+async function lookAt(
+  { service, visit }: Stage,
+  userName: string,
+  pages: typeof PAGES,
+  schemes: readonly (typeof SCHEMES)[number][],
+): Promise<void> {
+  const user = await service.makeUser(userName, 'owner');
+  const own = await furnish(service, user);
+  const visitor = await visit(user);
+  for (const of of pages) {
+    await openPage(visitor.page, of, own);
+    await checkWidths(visitor.page);
+    await checkAccess(visitor.page, schemes);
+  }
+  await visitor.leave();
+}

@@ -1,0 +1,35 @@
+// The first start: the printed link signs in, a password is chosen, and the home page says what to
+// do first.
+
+import assert from 'node:assert/strict';
+import { checkWidths } from '../page-checks.ts';
+import type { Stage } from '../stage.ts';
+
+const PASSWORD = 'chosen at the first start';
+
+export async function firstStart({ service, visit }: Stage): Promise<void> {
+  const visitor = await visit(null);
+  const { page } = visitor;
+  await visitor.open(service.firstLink);
+  await page.getByRole('heading', { name: 'Choose a password' }).waitFor();
+  // What follows the `#` is a secret: it is gone from the address, so nobody reads it there.
+  assert.equal(new URL(page.url()).hash, '');
+  await checkWidths(page);
+  await visitor.picture('first-start-password');
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  assert.ok(await page.getByRole('button', { name: 'Save and go on' }).isDisabled());
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Once more').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Save and go on' }).click();
+  await page.getByRole('heading', { name: 'First steps' }).waitFor();
+  await visitor.picture('first-start-home');
+  await page.getByRole('link', { name: 'Backtest' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Moving averages' }).waitFor();
+  // The link worked once.
+  const second = await visit(null);
+  second.expectMessage(/401/);
+  await second.open(service.firstLink);
+  await second.page.getByRole('alert').getByText('The link is unknown').waitFor();
+  await second.leave();
+  await visitor.leave();
+}

@@ -1,0 +1,29 @@
+// A bot from its making to its end, as its owner sees it.
+
+import type { Stage } from '../stage.ts';
+
+const SOURCE = "Log('Hello from the bot')\n";
+
+export async function runningBot({ service, visit }: Stage): Promise<void> {
+  const user = await service.makeUser('bert');
+  await service.openAccount('bert');
+  await user.api.createScript({ body: { name: 'Greeting', source: SOURCE } });
+  const visitor = await visit(user);
+  const { page } = visitor;
+  await visitor.open('/bots');
+  await page.getByRole('button', { name: 'New bot' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Greeter');
+  await dialog.getByRole('button', { name: 'Make the bot' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Greeter' }).waitFor();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByText('Running', { exact: true }).waitFor();
+  // Its log comes by itself.
+  await page.getByText('Started its script on SIM_').waitFor();
+  await visitor.picture('bot-running');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('dialog', { name: 'Stop Greeter?' }).waitFor();
+  await page.getByRole('button', { name: 'Stop the bot' }).click();
+  await page.getByText('Stopped', { exact: true }).waitFor();
+  await visitor.leave();
+}

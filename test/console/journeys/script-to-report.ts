@@ -1,0 +1,42 @@
+// Writing a script: a mistake is named with its place, and what the mended script would have done
+// stands beside it.
+
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { Stage } from '../stage.ts';
+
+const FAULTY = 'local fast = SMA(ClosePrices(), 10\n';
+const MENDED = `local fast = SMA(ClosePrices(), 10)
+local slow = SMA(ClosePrices(), 30)
+if fast > slow then DoLong() else DoExitPosition() end
+`;
+
+export async function scriptToReport({ service, visit }: Stage): Promise<void> {
+  const user = await service.makeUser('rosa');
+  await service.openAccount('rosa');
+  const visitor = await visit(user);
+  const { page } = visitor;
+  await visitor.open('/scripts');
+  await page.getByRole('button', { name: 'New script' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'New script' }).waitFor();
+  await write(page, FAULTY);
+  await page.getByRole('button', { name: 'Save and check' }).click();
+  const mistakes = page.getByRole('list', { name: 'Mistakes' });
+  await mistakes.getByText('2:1').waitFor();
+  await visitor.picture('script-mistake');
+  assert.ok(await page.getByRole('button', { name: 'Run' }).isDisabled());
+  await write(page, MENDED);
+  await page.getByRole('button', { name: 'Run' }).click();
+  await page.getByText('Buy and hold').waitFor();
+  await mistakes.waitFor({ state: 'detached' });
+  await visitor.picture('script-report');
+  await visitor.leave();
+}
+
+async function write(page: Page, source: string): Promise<void> {
+  const editor = page.getByRole('textbox', { name: 'Text of the script' });
+  await editor.click();
+  await page.keyboard.press('ControlOrMeta+A');
+  // As pasted, because the editor closes brackets that are typed.
+  await page.keyboard.insertText(source);
+}

@@ -1,0 +1,57 @@
+// What holds on every page: nothing is wider than the screen, and nothing keeps anyone from reading
+// or reaching a part of it, by day and by night, as axe judges it.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+
+export const WIDTHS = [390, 768, 1_440] as const;
+export const HEIGHTS: { readonly [width: number]: number } = { 390: 844, 768: 1_024, 1440: 900 };
+export const SCHEMES = ['light', 'dark'] as const;
+
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core')), 'utf8');
+
+/** What axe finds: the rule, how often, and the first part that breaks it. */
+const VIOLATIONS = `axe.run(document, {
+  resultTypes: ['violations'],
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+}).then(({ violations }) => violations.map(({ id, nodes }) =>
+  id + ' x' + nodes.length + ': ' + nodes[0].html.slice(0, 300)
+    + ' ' + nodes[0].any.map(({ message }) => message).join('; ').slice(0, 200)))`;
+
+/** Two frames later: colours do not fade, because visitors want little motion. */
+const DRAWN = `new Promise((drawn) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn, 10))))`;
+
+/** Elements that reach beyond the screen, unless they are in a part that scrolls by itself. */
+const OUTSIDE = `(() => {
+  const { clientWidth, scrollWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return [];
+  return [...document.querySelectorAll('body *')]
+    .filter((of) => of.getBoundingClientRect().right > clientWidth + 0.5)
+    .map((of) => of.tagName + '.' + of.className + ' ' + of.textContent.slice(0, 40))
+    .slice(0, 5);
+})()`;
+
+export async function checkWidths(page: Page, widths: readonly number[] = WIDTHS): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 });
+    assert.deepEqual(await page.evaluate(OUTSIDE), [], `${page.url()} is wider than ${width}`);
+  }
+  if (before !== null) await page.setViewportSize(before);
+}
+
+export async function checkAccess(
+  page: Page,
+  schemes: readonly (typeof SCHEMES)[number][] = SCHEMES,
+): Promise<void> {
+  if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(`${AXE}; true`);
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(DRAWN);
+    const found = await page.evaluate<readonly string[]>(VIOLATIONS);
+    assert.deepEqual(found, [], `${page.url()}, ${colorScheme}`);
+  }
+}

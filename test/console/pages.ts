@@ -1,0 +1,59 @@
+// The pages of the console as they are looked at: their addresses, and what is seen when they have
+// loaded. A page that is not listed here is not checked.
+
+import type { Page } from 'playwright-core';
+import type { Furnished } from './furnish.ts';
+import { MARKET } from './furnish.ts';
+
+export type ConsolePage = {
+  readonly name: string;
+  readonly address: (own: Furnished) => string;
+  /** Waits until the page shows what it has. */
+  readonly isLoaded: (page: Page) => Promise<void>;
+};
+
+const heading = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+};
+
+/** Charts are drawn on a canvas; what loads is a skeleton until then. */
+const nothingLoads = async (page: Page): Promise<void> => {
+  await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'hidden' });
+};
+
+export const PAGES: readonly ConsolePage[] = [
+  { name: 'home', address: () => '/', isLoaded: heading('Home') },
+  { name: 'accounts', address: () => '/accounts', isLoaded: heading('Accounts') },
+  {
+    name: 'account',
+    address: ({ accountId }) => `/accounts/${accountId}`,
+    isLoaded: heading('Main'),
+  },
+  { name: 'markets', address: () => '/markets?exchange=sim', isLoaded: heading('Markets') },
+  {
+    name: 'market',
+    address: () => `/markets/${MARKET}?exchange=sim`,
+    isLoaded: heading(/BTC/),
+  },
+  { name: 'bots', address: () => '/bots', isLoaded: heading('Bots') },
+  { name: 'bot', address: ({ botId }) => `/bots/${botId}`, isLoaded: heading('Averages on BTC') },
+  { name: 'scripts', address: () => '/scripts', isLoaded: heading('Scripts') },
+  {
+    name: 'script',
+    address: ({ scriptId }) => `/scripts/${scriptId}`,
+    isLoaded: heading('Moving averages'),
+  },
+  {
+    name: 'script-with-mistake',
+    address: ({ faultyScriptId }) => `/scripts/${faultyScriptId}`,
+    isLoaded: heading('Unfinished'),
+  },
+  { name: 'settings', address: () => '/settings', isLoaded: heading('Settings') },
+];
+
+/** Opens the page and waits until it is complete. */
+export async function openPage(page: Page, of: ConsolePage, own: Furnished): Promise<void> {
+  await page.goto(of.address(own));
+  await of.isLoaded(page);
+  await nothingLoads(page);
+}

@@ -1,0 +1,59 @@
+// Where journeys take place: one service and one browser for all of a file, because both take
+// seconds to start. `playJourneys` makes a test of each journey.
+
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import type { View } from '../support/browser.ts';
+import { findBrowser, NO_BROWSER, startBrowser } from '../support/browser.ts';
+import type { ConsoleService, ConsoleUser } from './console-service.ts';
+import { startConsole } from './console-service.ts';
+import type { Visitor } from './visitor.ts';
+import { openVisitor } from './visitor.ts';
+
+export type Stage = {
+  readonly service: ConsoleService;
+  readonly browser: Browser;
+  /** Somebody at the console in a browser of their own; null: nobody is signed in. */
+  visit(user: Pick<ConsoleUser, 'session'> | null, view?: View): Promise<Visitor>;
+};
+
+/** A sentence that holds, and what somebody does that shows it. */
+export type Journey = readonly [sentence: string, play: (stage: Stage) => Promise<void>];
+
+/** The journeys of a file, one after the other, on one stage. */
+export async function playJourneys(name: string, journeys: readonly Journey[]): Promise<void> {
+  const found = await findBrowser();
+  suite(name, { skip: found === null ? NO_BROWSER : false }, () => {
+    let stage: Stage;
+    before(async () => {
+      assert.ok(found !== null);
+      const [service, browser] = await Promise.all([startConsole(), startBrowser(found)]);
+      const visit: Stage['visit'] = (user, view) => openVisitor(browser, service, user, view);
+      stage = { service, browser, visit };
+    });
+    after(async () => {
+      await stage.browser.close();
+      await stage.service.close();
+    });
+    for (const [sentence, play] of journeys) test(sentence, () => playOn(stage, play));
+  });
+}
+
+/** What is seen when a journey fails is printed, and pictured where pictures are wanted. */
+async function playOn(stage: Stage, play: Journey[1]): Promise<void> {
+  const visitors: Visitor[] = [];
+  const visit: Stage['visit'] = async (user, view) => {
+    const visitor = await stage.visit(user, view);
+    visitors.push(visitor);
+    return visitor;
+  };
+  try {
+    await play({ ...stage, visit });
+  } catch (error) {
+    for (const [index, visitor] of visitors.entries()) await visitor.explain(`failed-${index}`);
+    throw error;
+  } finally {
+    for (const { context } of visitors) await context.close();
+  }
+}

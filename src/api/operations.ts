@@ -10,6 +10,7 @@ import { botComparisonRoutes } from '#api/routes/bot-comparison-routes.ts';
 import { botItemRoutes } from '#api/routes/bot-item-routes.ts';
 import { botRoutes } from '#api/routes/bot-routes.ts';
 import { botSignalRoutes } from '#api/routes/bot-signal-routes.ts';
+import { equityRoutes } from '#api/routes/equity-routes.ts';
 import { eventRoutes } from '#api/routes/event-routes.ts';
 import { exchangeRoutes } from '#api/routes/exchange-routes.ts';
 import { labResultRoutes } from '#api/routes/lab-result-routes.ts';
@@ -36,6 +37,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...marketRoutes,
   ...accountRoutes,
   ...accountCredentialRoutes,
+  ...equityRoutes,
   ...orderRoutes,
   ...orderHistoryRoutes,
   ...eventRoutes,

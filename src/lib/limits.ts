@@ -79,6 +79,19 @@ export const LIMITS = {
   webhookPauseMs: 250,
   webhookSecretOverlapMs: 24 * 3_600_000,
   webhookDeliveriesPurgedAtOnceMax: 5_000,
+  /** Between two looks for accounts whose worth is due to be noted. */
+  equityIntervalMs: 2_000,
+  equityAtOnceMax: 64,
+  /** After a look that failed, and after one that was not ended. */
+  equityRetryMs: 300_000,
+  /** Accounts whose worth is noted each hour begin one after another within so long. */
+  equitySpreadMs: 240_000,
+  /** While somebody reads them. */
+  equityWatchedMs: 60_000,
+  equityChangesKeepMs: 35 * 86_400_000,
+  equityHoursKeepMs: 400 * 86_400_000,
+  equityPurgedAtOnceMax: 5_000,
+  equityPointsMax: 1_500,
   reportDaysMax: 366,
   pageItemsMax: 500,
   pageItemsDefault: 100,

@@ -182,6 +182,7 @@ function testDeps(
   const secrets = systemSecrets(new Uint8Array(32).fill(9));
   const stores = {
     orders: store,
+    equity: store,
     accounts: store,
     idempotency: store,
     partners: store,

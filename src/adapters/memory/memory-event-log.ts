@@ -1,6 +1,7 @@
 // The log of events in memory: what is set in the map of orders is compared with what was there,
 // as the triggers of the database do. It has events of orders and bots, and refused credentials.
 
+import { hastenTraded } from '#adapters/memory/memory-equity-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import type { LoggedEvent, NewEvent } from '#domain/event-log/event.ts';
 import { eventsOfOrder } from '#domain/event-log/events-of-order.ts';
@@ -22,7 +23,8 @@ export function noticingOrders(
   return orders;
 }
 
-export function memoryEventLog({ waitingEvents, events }: MemoryState): EventLog {
+export function memoryEventLog(state: MemoryState): EventLog {
+  const { waitingEvents, events } = state;
   const eventsOf = (userId: string): readonly LoggedEvent[] => events.get(userId) ?? [];
   return {
     async numberEvents(eventsMax) {
@@ -31,6 +33,7 @@ export function memoryEventLog({ waitingEvents, events }: MemoryState): EventLog
         const before = events.get(userId) ?? [];
         before.push({ ...event, sequence: before.length + 1 });
         events.set(userId, before);
+        hastenTraded(state, event);
       }
       return taken.length;
     },

@@ -2,6 +2,7 @@
 
 import { noticingOrders } from '#adapters/memory/memory-event-log.ts';
 import type { WaitingEvent } from '#adapters/memory/memory-event-log.ts';
+import type { EquityPoint } from '#domain/equity/sum-equity.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import type { LoggedEvent } from '#domain/event-log/event.ts';
 import type { OpenedDay } from '#ports/stores/account-limit-store.ts';
@@ -84,6 +85,17 @@ export type StoredSession = { readonly session: Session; readonly secretHash: st
 
 export type StoredLink = { readonly userId: string; readonly expiresAtMs: number };
 
+/** See `EquityStore`. */
+export type ScheduledEquity = {
+  readonly dueAtMs: number;
+  readonly begunAtMs: number;
+  readonly isChanged: boolean;
+  readonly currency: string | null;
+};
+
+/** `grain` 0: the first of its day; 1: of its hour; 2: another. */
+export type StoredEquity = EquityPoint & { readonly grain: 0 | 1 | 2 };
+
 /** All by id, except `records`: by program's key and idempotency key. Maps keep insertion order. */
 export type MemoryState = {
   readonly users: Map<string, User>;
@@ -136,6 +148,10 @@ export type MemoryState = {
   readonly webhooks: Map<string, Webhook>;
   /** By user, from number 1. */
   readonly events: Map<string, LoggedEvent[]>;
+  /** By account; one that is missing is due. */
+  readonly equitySchedule: Map<string, ScheduledEquity>;
+  /** By account, oldest first. */
+  readonly equity: Map<string, readonly StoredEquity[]>;
   /** By user. */
   readonly access: Map<string, Pick<UserAccess, 'role' | 'passwordHash'>>;
   readonly sessions: Map<string, StoredSession>;
@@ -186,6 +202,8 @@ export function memoryState(): MemoryState {
     waitingEvents,
     webhooks: new Map(),
     events: new Map(),
+    equitySchedule: new Map(),
+    equity: new Map(),
     access: new Map(),
     sessions: new Map(),
     links: new Map(),

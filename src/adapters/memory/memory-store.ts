@@ -3,6 +3,7 @@
 
 import { memoryAccountStore } from '#adapters/memory/memory-account-store.ts';
 import { memoryCredentialStore } from '#adapters/memory/memory-credential-store.ts';
+import { memoryEquityStore } from '#adapters/memory/memory-equity-store.ts';
 import { memoryEventLog } from '#adapters/memory/memory-event-log.ts';
 import { memoryHookStore } from '#adapters/memory/memory-hook-store.ts';
 import { memoryIdempotencyStore } from '#adapters/memory/memory-idempotency-store.ts';
@@ -33,6 +34,7 @@ export function memoryStore(state: MemoryState = memoryState()): Store {
     ...memoryPartnerStore(state, idempotency),
     ...memoryRiskSwitchStore(state),
     ...memoryEventLog(state),
+    ...memoryEquityStore(state),
     ...memorySignInStore(state),
     ...memoryHookStore(state),
   };

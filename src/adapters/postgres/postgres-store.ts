@@ -3,6 +3,7 @@
 import { postgresAccountStore } from '#adapters/postgres/stores/account-store.ts';
 import type { Database } from '#adapters/postgres/connection/database.ts';
 import { postgresCredentialStore } from '#adapters/postgres/stores/credential-store.ts';
+import { postgresEquityStore } from '#adapters/postgres/stores/equity-store.ts';
 import { postgresEventLog } from '#adapters/postgres/stores/event-log.ts';
 import { postgresHookStore } from '#adapters/postgres/stores/hook-store.ts';
 import { postgresIdempotencyStore } from '#adapters/postgres/stores/idempotency-store.ts';
@@ -30,6 +31,7 @@ export function postgresStore(database: Database): Store {
     ...postgresPartnerStore(database),
     ...postgresRiskSwitchStore(database),
     ...postgresEventLog(database),
+    ...postgresEquityStore(database),
     ...postgresSignInStore(database),
     ...postgresHookStore(database),
   };

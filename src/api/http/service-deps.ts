@@ -11,6 +11,7 @@ import type { GetComparisonDeps } from '#services/comparisons/get-comparison.ts'
 import type { RequestComparisonDeps } from '#services/comparisons/request-comparison.ts';
 import type { ShowBotsDeps } from '#services/bots/show-bots.ts';
 import type { SendBotSignalDeps } from '#services/bots/send-bot-signal.ts';
+import type { ListEquityDeps } from '#services/equity/list-equity.ts';
 import type { EventDeps } from '#services/events/read-events.ts';
 import type { WebhookDeps } from '#services/webhooks/create-webhook.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
@@ -45,6 +46,7 @@ export type ServiceDeps = OrderDeps &
   SignalDeps &
   ReportDeps &
   EventDeps &
+  ListEquityDeps &
   WebhookDeps &
   HookDeps &
   Omit<HistoryDeps, 'archiveCode'> &

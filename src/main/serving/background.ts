@@ -10,6 +10,7 @@ import type { RepeatedWork } from '#main/process/repeat.ts';
 import { repeat } from '#main/process/repeat.ts';
 import type { BacktestStore } from '#ports/stores/backtest-store.ts';
 import type { BotStore } from '#ports/stores/bot-store.ts';
+import type { EquityStore } from '#ports/stores/equity-store.ts';
 import type { EventLog } from '#ports/stores/event-log.ts';
 import type { CredentialStore } from '#ports/stores/credential-store.ts';
 import type { Clock } from '#ports/world/clock.ts';
@@ -18,6 +19,8 @@ import type { SignInStore } from '#ports/stores/sign-in-store.ts';
 import type { PartnerSignalStore } from '#ports/stores/partner-signal-store.ts';
 import type { IdempotencyStore } from '#ports/stores/idempotency-store.ts';
 import { purgePreviousCredentials, warnOfExpiry } from '#services/credentials/keep-credentials.ts';
+import type { TakeEquityDeps } from '#services/equity/take-equity.ts';
+import { takeEquity } from '#services/equity/take-equity.ts';
 import { keepHistoriesCurrent } from '#services/history/keep-histories-current.ts';
 import { listSyncedMarkets } from '#services/history/list-synced-markets.ts';
 import { failureKind } from '#services/access/failure-kind.ts';
@@ -52,6 +55,7 @@ export type BackgroundDeps = {
   readonly webhooks: DeliverDeps & {
     readonly webhooks: Pick<WebhookStore, 'purgeDeliveries'>;
   };
+  readonly equity: TakeEquityDeps & { readonly equity: Pick<EquityStore, 'purgeEquity'> };
   /** Whether anybody follows events as they happen. */
   hasEventReaders(this: void): boolean;
   /** For which events are retained. */
@@ -100,6 +104,15 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
       pauseMs: LIMITS.eventIntervalMs,
       round: (signal) => numberEvents(deps, signal),
     },
+    {
+      name: 'equity',
+      pauseMs: LIMITS.equityIntervalMs,
+      round: () =>
+        takeEquity(deps.equity, (accountId, error) =>
+          deps.onDefect({ work: 'equity', account_id: accountId }, error),
+        ),
+    },
+    { name: 'equity_purge', pauseMs: PURGE_PAUSE_MS, round: () => purgeEquity(deps) },
     {
       name: 'event_days',
       pauseMs: PURGE_PAUSE_MS,
@@ -155,6 +168,14 @@ function onWebhookError({ log, onDefect }: BackgroundDeps, error: unknown): void
 async function purgeDeliveries({ webhooks, clock, eventDays }: BackgroundDeps): Promise<void> {
   const beforeMs = clock.nowMs() - eventDays * DAY_MS;
   await webhooks.webhooks.purgeDeliveries(beforeMs, LIMITS.webhookDeliveriesPurgedAtOnceMax);
+}
+
+async function purgeEquity({ equity, clock }: BackgroundDeps): Promise<void> {
+  const nowMs = clock.nowMs();
+  const changesBeforeMs = nowMs - LIMITS.equityChangesKeepMs;
+  const hoursBeforeMs = nowMs - LIMITS.equityHoursKeepMs;
+  const limit = LIMITS.equityPurgedAtOnceMax;
+  await equity.equity.purgeEquity(changesBeforeMs, hoursBeforeMs, limit);
 }
 
 async function reconcile(

@@ -106,6 +106,7 @@ export function requestDeps(
     idempotency: store,
     bots: store,
     events: store,
+    equity: store,
     hooks: store,
   };
   const stores = { ...records, riskSwitch: store };

@@ -230,6 +230,7 @@ async function untilStopped(
     credentials: core.store,
     bots: core.store,
     events: core.store,
+    equity: { ...deps, equity: core.store },
     signIns: core.store,
     eventDays: parts.eventDays,
     webhooks: {

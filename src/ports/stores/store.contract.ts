@@ -6,6 +6,7 @@ import { ACCOUNT_LIMIT_CASES } from '#ports/stores/account-limit-store.contract.
 import { BOT_CASES } from '#ports/stores/bot-store.contract.ts';
 import { CREDENTIAL_CASES } from '#ports/stores/credential-store.contract.ts';
 import { declareSuites } from '#ports/declare-cases.contract.ts';
+import { EQUITY_CASES } from '#ports/stores/equity-store.contract.ts';
 import { EVENT_CASES } from '#ports/stores/event-log.contract.ts';
 import { HOOK_CASES } from '#ports/stores/hook-store.contract.ts';
 import { IDEMPOTENCY_CASES } from '#ports/stores/idempotency-store.contract.ts';
@@ -37,6 +38,7 @@ const RESOURCES: { readonly [resource: string]: StoreCases } = {
   partners: PARTNER_CASES,
   'risk switch': RISK_SWITCH_CASES,
   events: EVENT_CASES,
+  equity: EQUITY_CASES,
   'sign-in': SIGN_IN_CASES,
   hooks: HOOK_CASES,
 };

@@ -4,6 +4,7 @@
 import type { AccountStore } from '#ports/stores/account-store.ts';
 import type { BotStore } from '#ports/stores/bot-store.ts';
 import type { CredentialStore } from '#ports/stores/credential-store.ts';
+import type { EquityStore } from '#ports/stores/equity-store.ts';
 import type { EventLog } from '#ports/stores/event-log.ts';
 import type { HookStore } from '#ports/stores/hook-store.ts';
 import type { IdempotencyStore } from '#ports/stores/idempotency-store.ts';
@@ -26,5 +27,6 @@ export type Store = UserStore &
   PartnerStore &
   RiskSwitchStore &
   EventLog &
+  EquityStore &
   HookStore &
   SignInStore;

@@ -112,6 +112,13 @@ suite('what all accounts were worth', () => {
     ]);
   });
 
+  test('begins as early as it may where nothing else is requested', async () => {
+    const { data } = (await ask('equity?interval=5')).json<{
+      data: readonly { values: readonly object[] }[];
+    }>();
+    assert.equal(data[0]?.values.length, 24);
+  });
+
   test('is nothing for a user of whom nothing was noted', async () => {
     assert.deepEqual((await ask('equity', foreign)).json(), { data: [] });
   });

@@ -74,9 +74,9 @@ export const equityRoutes = [
       if (!to.ok) return to.rejection;
       const intervalMinutes = query.interval ?? EQUITY_SUM_INTERVAL;
       const toMs = to.value ?? deps.clock.nowMs();
-      const fromMs = from.value ?? toMs - 7 * DAY_MS;
-      const found = query.from === undefined ? 'none' : `"${query.from}"`;
       const longestMs = (LIMITS.equityPointsMax - 1) * intervalMinutes * MINUTE_MS;
+      const fromMs = from.value ?? toMs - Math.min(longestMs, 7 * DAY_MS);
+      const found = query.from === undefined ? 'none' : `"${query.from}"`;
       if (fromMs > toMs) return refuseParameter('from', 'an instant that is not after "to"', found);
       if (toMs - fromMs > longestMs)
         return refuseParameter(

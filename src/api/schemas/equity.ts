@@ -41,7 +41,11 @@ export const EQUITY_QUERY = {
 
 export const EQUITY_SUM_QUERY = {
   interval: Type.Optional(interval('Minutes between two values; 60 by default.')),
-  from: Type.Optional(instantString('Where the first interval begins; left out: a week before.')),
+  from: Type.Optional(
+    instantString(
+      'Where the first interval begins; left out: a week before, or so many as may be.',
+    ),
+  ),
   to: Type.Optional(instantString('Where the last one ends; left out: now.')),
 };
 export const EQUITY_SUM_INTERVAL = 60;

@@ -1523,6 +1523,52 @@ export type EndedOrderPage = {
   readonly next_cursor: string | null;
 };
 
+/** One page of a list. */
+export type EquityPage = {
+  /** The items. */
+  readonly data: readonly EquityPoint[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** What an account was worth at an instant. */
+export type EquityPoint = {
+  /** When that was. */
+  readonly at: Timestamp;
+  /** Currency of the value. */
+  readonly currency: string;
+  /** What it was worth, at the last prices of its exchange; below zero: a debt. */
+  readonly value: Decimal;
+  /** Currencies that it held and that have no price there; not in the value. */
+  readonly unpriced: readonly string[];
+};
+
+/** Accounts that can be added up. */
+export type EquitySum = {
+  /** Currency of the values. */
+  readonly currency: string;
+  /** Whether they trade without real money: simulated, on paper, or at a test net. */
+  readonly is_play_money: boolean;
+  /** Oldest first, one for each interval from the first known one on. */
+  readonly values: readonly EquityValue[];
+};
+
+/** A list, returned whole. */
+export type EquitySumList = {
+  /** The items. */
+  readonly data: readonly EquitySum[];
+};
+
+/** What accounts were worth together. */
+export type EquityValue = {
+  /** When the interval ends, or the window. */
+  readonly at: Timestamp;
+  /** Sum of the newest values before. */
+  readonly value: Decimal;
+  /** Accounts that are in it. */
+  readonly accounts_count: number;
+};
+
 /** One thing that happened. */
 export type Event = {
   /** Its number: events of a user are numbered from 1 without gaps. */
@@ -3962,6 +4008,46 @@ export type Operations = {
       readonly account_id: string;
     };
     readonly output: Account;
+    readonly item: never;
+  };
+  /**
+   * Value of the account over time, oldest first: noted each hour and, at most every five
+   * minutes, after something was traded; each minute while it is requested. In the currency
+   * that most markets of its exchange settle in, at the last prices there (docs/equity.md).
+   */
+  readonly listAccountEquity: {
+    readonly input: {
+      /** Account, as listed. */
+      readonly account_id: string;
+      /** Of each interval of so many minutes the last value; left out: all. */
+      readonly interval?: 5 | 15 | 30 | 60 | 120 | 240 | 480 | 720 | 1440 | undefined;
+      /** Values of then or later; left out: all that are retained. */
+      readonly from?: Timestamp | undefined;
+      /** Values before this; left out: up to now. */
+      readonly to?: Timestamp | undefined;
+      /** How many items to return at most, 1 to 1500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: EquityPage;
+    readonly item: EquityPoint;
+  };
+  /**
+   * Value of all your accounts together over time, for each currency that they are valued in,
+   * real money and play money apart. Of each account its newest value before the end of an
+   * interval counts. At most 1500 intervals (docs/equity.md).
+   */
+  readonly sumEquity: {
+    readonly input: {
+      /** Minutes between two values; 60 by default. */
+      readonly interval?: 5 | 15 | 30 | 60 | 120 | 240 | 480 | 720 | 1440 | undefined;
+      /** Where the first interval begins; left out: a week before, or so many as may be. */
+      readonly from?: Timestamp | undefined;
+      /** Where the last one ends; left out: now. */
+      readonly to?: Timestamp | undefined;
+    };
+    readonly output: EquitySumList;
     readonly item: never;
   };
   /**

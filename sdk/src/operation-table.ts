@@ -21,6 +21,8 @@ export const OPERATION_TABLE = {
   rotateAccountCredentials: ['PUT', '/v1/accounts/{account_id}/credentials', 'writes'],
   removeAccountCredentials: ['DELETE', '/v1/accounts/{account_id}/credentials', 'writes'],
   restoreAccountCredentials: ['POST', '/v1/accounts/{account_id}/credentials/restore', 'writes'],
+  listAccountEquity: ['GET', '/v1/accounts/{account_id}/equity', 'reads', 'data'],
+  sumEquity: ['GET', '/v1/equity', 'reads'],
   placeOrder: ['POST', '/v1/orders', 'trading'],
   listOrders: ['GET', '/v1/orders', 'reads', 'data'],
   getOrder: ['GET', '/v1/orders/{order_id}', 'reads'],

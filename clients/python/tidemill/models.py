@@ -1507,6 +1507,62 @@ class EndedOrderPage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EquityPage:
+    """One page of a list."""
+
+    data: tuple[EquityPoint, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EquityPoint:
+    """What an account was worth at an instant."""
+
+    at: datetime
+    """When that was."""
+    currency: str
+    """Currency of the value."""
+    value: Decimal
+    """What it was worth, at the last prices of its exchange; below zero: a debt."""
+    unpriced: tuple[str, ...]
+    """Currencies that it held and that have no price there; not in the value."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EquitySum:
+    """Accounts that can be added up."""
+
+    currency: str
+    """Currency of the values."""
+    is_play_money: bool
+    """Whether they trade without real money: simulated, on paper, or at a test net."""
+    values: tuple[EquityValue, ...]
+    """Oldest first, one for each interval from the first known one on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EquitySumList:
+    """A list, returned whole."""
+
+    data: tuple[EquitySum, ...]
+    """The items."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EquityValue:
+    """What accounts were worth together."""
+
+    at: datetime
+    """When the interval ends, or the window."""
+    value: Decimal
+    """Sum of the newest values before."""
+    accounts_count: int
+    """Accounts that are in it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """One thing that happened."""
 

@@ -321,6 +321,55 @@ class Operations(SyncCalls):
             "POST", "/v1/accounts/{account_id}/credentials/restore", {"account_id": account_id}, None, "Account", options
         )
 
+    def list_account_equity(
+        self,
+        account_id: str,
+        *,
+        interval: Literal[5, 15, 30, 60, 120, 240, 480, 720, 1440] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.EquityPage:
+        """Value of the account over time, oldest first: noted each hour and, at most every
+        five minutes, after something was traded; each minute while it is requested. In
+        the currency that most markets of its exchange settle in, at the last prices
+        there (docs/equity.md)."""
+        return self.call(
+            "GET", "/v1/accounts/{account_id}/equity", {"account_id": account_id, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "EquityPage", options
+        )
+
+    def each_list_account_equity(
+        self,
+        account_id: str,
+        *,
+        interval: Literal[5, 15, 30, 60, 120, 240, 480, 720, 1440] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.EquityPoint]:
+        """Each item of all pages of `list_account_equity`."""
+        return self.each(
+            "GET", "/v1/accounts/{account_id}/equity", {"account_id": account_id, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", options, "data"
+        )
+
+    def sum_equity(
+        self,
+        *,
+        interval: Literal[5, 15, 30, 60, 120, 240, 480, 720, 1440] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        options: CallOptions | None = None,
+    ) -> models.EquitySumList:
+        """Value of all your accounts together over time, for each currency that they are
+        valued in, real money and play money apart. Of each account its newest value
+        before the end of an interval counts. At most 1500 intervals (docs/equity.md)."""
+        return self.call(
+            "GET", "/v1/equity", {"interval": interval, "from": from_, "to": to}, None, "EquitySumList", options
+        )
+
     def place_order(
         self,
         body: models.PlaceOrder | Mapping[str, Any],
@@ -2835,6 +2884,55 @@ class AsyncOperations(AsyncCalls):
         way."""
         return await self.call(
             "POST", "/v1/accounts/{account_id}/credentials/restore", {"account_id": account_id}, None, "Account", options
+        )
+
+    async def list_account_equity(
+        self,
+        account_id: str,
+        *,
+        interval: Literal[5, 15, 30, 60, 120, 240, 480, 720, 1440] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.EquityPage:
+        """Value of the account over time, oldest first: noted each hour and, at most every
+        five minutes, after something was traded; each minute while it is requested. In
+        the currency that most markets of its exchange settle in, at the last prices
+        there (docs/equity.md)."""
+        return await self.call(
+            "GET", "/v1/accounts/{account_id}/equity", {"account_id": account_id, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "EquityPage", options
+        )
+
+    def each_list_account_equity(
+        self,
+        account_id: str,
+        *,
+        interval: Literal[5, 15, 30, 60, 120, 240, 480, 720, 1440] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.EquityPoint]:
+        """Each item of all pages of `list_account_equity`."""
+        return self.each(
+            "GET", "/v1/accounts/{account_id}/equity", {"account_id": account_id, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", options, "data"
+        )
+
+    async def sum_equity(
+        self,
+        *,
+        interval: Literal[5, 15, 30, 60, 120, 240, 480, 720, 1440] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        options: CallOptions | None = None,
+    ) -> models.EquitySumList:
+        """Value of all your accounts together over time, for each currency that they are
+        valued in, real money and play money apart. Of each account its newest value
+        before the end of an interval counts. At most 1500 intervals (docs/equity.md)."""
+        return await self.call(
+            "GET", "/v1/equity", {"interval": interval, "from": from_, "to": to}, None, "EquitySumList", options
         )
 
     async def place_order(

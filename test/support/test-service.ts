@@ -182,7 +182,6 @@ function testDeps(
   const secrets = systemSecrets(new Uint8Array(32).fill(9));
   const stores = {
     orders: store,
-    equity: store,
     accounts: store,
     idempotency: store,
     partners: store,
@@ -209,7 +208,7 @@ function testDeps(
       ...stores,
       ...machine,
       ...ofBots,
-      ...sealing(store),
+      ...storesBeside(store),
       exchanges,
       backtests,
       labs,
@@ -258,8 +257,9 @@ const plainPasswords: Passwords = {
   verify: async (password, hashed) => hashed === `plain ${password}`,
 };
 
-function sealing(store: Store) {
-  return { credentials: store, sealerFor, riskSwitch: store, events: store, hooks: store };
+function storesBeside(store: Store) {
+  const others = { riskSwitch: store, events: store, equity: store, hooks: store };
+  return { credentials: store, sealerFor, ...others };
 }
 
 function recordingLog(lines: LogLine[]): Log {

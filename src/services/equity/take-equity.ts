@@ -34,9 +34,9 @@ const PACE = {
 };
 
 /**
- * One look at all that are due, which prices each market once. An account whose exchange does not
- * respond is left for a later look: it has no snapshot rather than a wrong one. `onDefect` hears of
- * what concerns one account alone. Throws Failure when the accounts cannot be listed.
+ * One round over all that are due, which prices each market once. An account whose exchange does
+ * not respond is left for a later round: it has no snapshot rather than a wrong one. `onDefect`
+ * hears of what concerns one account alone. Throws Failure when the accounts cannot be listed.
  */
 export async function takeEquity(
   deps: TakeEquityDeps,

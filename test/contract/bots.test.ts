@@ -226,6 +226,7 @@ async function runOneStep(service: TestService, botId: string): Promise<void> {
     },
     positions: '[]',
     isFollowing: false,
+    staysFollowed: false,
     ending: null,
   };
   const [outcome] = await runs.commitSteps([{ fence, step }]);

@@ -37,6 +37,7 @@ type Run = {
   positions: string;
   /** A step has been written since the bot was stopped, or the one that stopped it. */
   isSettled: boolean;
+  staysFollowed: boolean;
   readonly filled: (FilledBotOrder & { readonly notedAtMs: number })[];
 };
 
@@ -78,7 +79,8 @@ function writing(tables: Tables): Pick<BotRunStore, Writing> {
       const key = keyOf(botId, activation);
       if (!leases.holds(fence) || !isRunning(tables, botId, activation) || runs.has(key))
         return false;
-      runs.set(key, { record, events: [], positions: HELD_NOTHING, filled: [], isSettled: false });
+      const fresh = { events: [], filled: [], isSettled: false, staysFollowed: false };
+      runs.set(key, { record, positions: HELD_NOTHING, ...fresh });
       forgetEarlier(tables, botId, activation);
       if (line !== undefined) noteBotLines(tables, botId, [line]);
       return true;
@@ -121,7 +123,9 @@ function reading(tables: Tables): Omit<BotRunStore, Writing | Leasing | keyof Bo
           const { plan, planUntilMs } = present(users.get(bot.userId), 'a bot has an owner');
           const isOwn = ({ userId }: { userId: string }): boolean => userId === bot.userId;
           const ownerStrikesCount = recentStrikes(tables, isOwn);
-          return { bot, shard: shardOf(bot.botId), plan, planUntilMs, ownerStrikesCount };
+          const stoppedAtMs = tables.stoppedAtMs.get(bot.botId) ?? null;
+          const shard = shardOf(bot.botId);
+          return { bot, stoppedAtMs, shard, plan, planUntilMs, ownerStrikesCount };
         });
     },
     async findRun(botId, activation) {
@@ -252,7 +256,7 @@ function write(tables: Tables, run: Run, bot: Bot, { step, risks }: FencedStep):
   const { bots, orders, inbox } = tables;
   const { botId, activation } = step.record;
   for (const sequence of step.taken) inbox.delete(sequence);
-  const { ending, figures, isFollowing } = step;
+  const { ending, figures, isFollowing, staysFollowed } = step;
   const isActivated = ending === null && !isFollowing;
   const isPaused = isActivated && figures.isPaused;
   const ended = ending === null ? null : storableText(ending.reason);
@@ -264,8 +268,9 @@ function write(tables: Tables, run: Run, bot: Bot, { step, risks }: FencedStep):
   const stopped = { isActivated, isPaused, stopReason, startsAnew };
   bots.set(botId, { ...bot, ...figures, earlierProfit, ...stopped });
   if (!isActivated) noteDeactivation(tables, botId, step.atMs);
-  if (isFollowing) tables.followedBots.delete(botId);
+  if (isFollowing && !staysFollowed) tables.followedBots.delete(botId);
   run.isSettled = !isActivated;
+  run.staysFollowed = staysFollowed;
   run.record = step.record;
   run.positions = step.positions;
   run.events.push(...step.events);
@@ -337,7 +342,7 @@ function isFollowed(tables: Tables, { botId, accountId, activation, isActivated 
   if (run === null) return false;
   const isFutures = tables.accounts.get(accountId)?.marketType === 'futures';
   const isHeld = isFutures && !run.isSettled && run.positions !== HELD_NOTHING;
-  return run.record.openCount > 0 || isHeld;
+  return run.record.openCount > 0 || isHeld || run.staysFollowed;
 }
 
 function runOf({ bots, runs }: Tables, botId: string, activation: number): Run | null {

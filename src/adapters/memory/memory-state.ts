@@ -130,6 +130,8 @@ export type MemoryState = {
   readonly installation: { venueKey: Uint8Array | null };
   /** By bot and activation. */
   readonly activations: Map<string, StoredActivation>;
+  /** By bot: when it was stopped last. */
+  readonly stoppedAtMs: Map<string, number>;
   readonly turnovers: NotedTurnover[];
   readonly requestedBacktests: Requested[];
   /** Those that are retained no longer, for reports. */
@@ -192,6 +194,7 @@ export function memoryState(): MemoryState {
     previousCredentials: new Map(),
     installation: { venueKey: null },
     activations: new Map(),
+    stoppedAtMs: new Map(),
     turnovers: [],
     requestedBacktests: [],
     forgottenSignals: [],

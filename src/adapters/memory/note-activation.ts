@@ -15,6 +15,7 @@ export function noteDeactivation(state: MemoryState, botId: string, atMs: number
   const key = keyOf(state, botId);
   const noted = state.activations.get(key);
   if (noted === undefined || noted.endedAtMs !== null) return;
+  state.stoppedAtMs.set(botId, atMs);
   const endedAtMs = Math.max(noted.beganAtMs, atMs);
   state.activations.set(key, { ...noted, endedAtMs });
   noteEvent(state, 'bot.stopped', botId, endedAtMs);

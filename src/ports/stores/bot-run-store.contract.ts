@@ -280,6 +280,27 @@ const STEPS: { readonly [statement: string]: Case } = {
     assert.equal(now.realizedProfit, decimal('1.5'));
     assert.equal(await isListed(), false);
   },
+  'a stopped bot stays listed while its steps say so, with the instant of its stop': async (
+    harness,
+  ) => {
+    const { runs, store, bot, fence, record } = await begun(harness);
+    const { botId, userId } = bot;
+    const find = async () =>
+      (await runs.listRunnableBots([fence.shard])).find((each) => each.bot.botId === botId);
+    assert.equal((await find())?.stoppedAtMs, null);
+    const ordered = stepAfter(record, { events: ['{}'] });
+    await commitStep(runs, fence, ordered);
+    await store.deactivateBot(userId, botId, STOPPED_AT_MS);
+    let before = ordered.record;
+    for (const staysFollowed of [true, true, false]) {
+      assert.equal((await find())?.stoppedAtMs, STOPPED_AT_MS);
+      const next = stepAfter(before, { events: ['{}'], isFollowing: true, staysFollowed });
+      const step = { ...next, record: { ...next.record, openCount: 0 } };
+      assert.equal((await commitStep(runs, fence, step)).kind, 'committed');
+      before = step.record;
+    }
+    assert.equal(await find(), undefined);
+  },
   'a stopped bot that holds something is listed until its next step on futures alone': async (
     harness,
   ) => {

@@ -28,6 +28,8 @@ export type HeldLeases = {
 /** An activated bot, with what its owner's plan says now. */
 export type RunnableBot = {
   readonly bot: Bot;
+  /** When it was stopped last; null: never. */
+  readonly stoppedAtMs: number | null;
   readonly shard: number;
   readonly plan: PlanName;
   readonly planUntilMs: number | null;
@@ -146,6 +148,8 @@ export type BotRunStep = {
   readonly filledOrders: readonly CountedBotOrder[];
   /** The bot was stopped: the step tells what became of its orders since. */
   readonly isFollowing: boolean;
+  /** Of such a step: another one is to come, although none of its orders may still fill. */
+  readonly staysFollowed: boolean;
   /** Ends the activation, with the reason in words; null: the bot goes on. */
   readonly ending: { readonly reason: string } | null;
 };
@@ -175,8 +179,8 @@ export type BotRunStore = BotSnapshotStore & {
   releaseLeases(owner: string, shards: readonly number[] | null): Promise<void>;
   /**
    * Activated bots of the shards, and stopped ones with orders that may still fill; of futures
-   * accounts also those that were stopped while they held something, until their next step. Sorted
-   * by id.
+   * accounts also those that were stopped while they held something, until a step says that no
+   * other one is to come. Sorted by id.
    * `onUnreadable` hears of each that cannot be read, and the others are returned; without it
    * the first one throws.
    */

@@ -112,6 +112,7 @@ export function stepAfter(record: BotRunRecord, changes: Partial<BotRunStep> = {
     closedPositions: [],
     filledOrders: [],
     isFollowing: false,
+    staysFollowed: false,
     ending: null,
     ...changes,
   };

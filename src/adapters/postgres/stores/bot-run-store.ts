@@ -39,13 +39,14 @@ const HOLD_LEASE: Statement<unknown> = {
 
 type RunnableRow = BotRow & {
   readonly shard: number;
+  readonly stopped_at_ms: number | null;
   readonly plan: PlanName;
   readonly plan_until_ms: number | null;
   readonly owner_strikes_count: number;
 };
 
 const RUNNABLE = `
-    SELECT ${BOT_COLUMNS.map((column) => `b.${column}`).join(', ')}, b.shard, u.plan,
+    SELECT ${BOT_COLUMNS.map((column) => `b.${column}`).join(', ')}, b.shard, b.stopped_at_ms, u.plan,
       u.plan_until_ms, coalesce(s.strikes_count, 0)::int AS owner_strikes_count
     FROM bots b JOIN users u ON u.user_id = b.user_id
     LEFT JOIN (
@@ -312,7 +313,8 @@ function readRunnable(
 function runnableFromRow(row: RunnableRow): RunnableBot {
   const { shard, plan, plan_until_ms: planUntilMs } = row;
   const ownerStrikesCount = row.owner_strikes_count;
-  return { bot: botFromRow(row), shard, plan, planUntilMs, ownerStrikesCount };
+  const stoppedAtMs = row.stopped_at_ms;
+  return { bot: botFromRow(row), stoppedAtMs, shard, plan, planUntilMs, ownerStrikesCount };
 }
 
 /** For each of the questions the orders that are its bot's. */

@@ -85,8 +85,8 @@ const WRITE: Statement<WrittenRow> = {
         placed_digest text, fill_cursor text, margin_cursor text, open_count int, line_count int,
         positions text, realized_profit numeric, unrealized_profit numeric, roi_percent numeric,
         profit_currency text, pairs jsonb,
-        is_paused boolean, is_activated boolean, is_following boolean, stop_reason text,
-        at_ms bigint
+        is_paused boolean, is_activated boolean, is_following boolean, stays_followed boolean,
+        stop_reason text, at_ms bigint
       )
     ), changed_bots AS (
       UPDATE bots b
@@ -98,14 +98,14 @@ const WRITE: Statement<WrittenRow> = {
         stop_reason = CASE WHEN g.is_following THEN b.stop_reason ELSE g.stop_reason END,
         starts_anew = b.starts_anew OR (NOT g.is_following AND g.stop_reason IS NOT NULL),
         stopped_at_ms = CASE WHEN b.is_activated THEN g.at_ms ELSE b.stopped_at_ms END,
-        is_followed = NOT g.is_activated AND g.open_count > 0
+        is_followed = NOT g.is_activated AND (g.open_count > 0 OR g.stays_followed)
       FROM given g
       WHERE b.bot_id = ANY ($7::text[]) AND b.bot_id = g.bot_id AND ((
         b.realized_profit, b.unrealized_profit, b.roi_percent, b.is_paused, b.is_activated,
         b.is_followed
       ) <> (
         g.realized_profit, g.unrealized_profit, g.roi_percent, g.is_paused, g.is_activated,
-        NOT g.is_activated AND g.open_count > 0
+        NOT g.is_activated AND (g.open_count > 0 OR g.stays_followed)
       ) OR b.profit_currency IS DISTINCT FROM g.profit_currency
         OR b.pairs IS DISTINCT FROM g.pairs)
     ), changed_runs AS (
@@ -362,7 +362,7 @@ async function findThose(
 }
 
 function runRow({ step }: FencedStep) {
-  const { record, figures, isFollowing, ending } = step;
+  const { record, figures, isFollowing, staysFollowed, ending } = step;
   return {
     bot_id: record.botId,
     activation: record.activation,
@@ -383,6 +383,7 @@ function runRow({ step }: FencedStep) {
     is_paused: figures.isPaused && ending === null && !isFollowing,
     is_activated: ending === null && !isFollowing,
     is_following: isFollowing,
+    stays_followed: staysFollowed,
     stop_reason: ending?.reason ?? null,
     at_ms: step.atMs,
   };

@@ -84,6 +84,7 @@ export function advanceHostedRun(
     orders: intents,
     fillCursor: requested.venueSnapshot.cursor,
     marginCursor: requested.venueSnapshot.margin.cursor,
+    staysFollowed: staysFollowed(live, requested),
   };
   const hasMoved = progress.doneRow > fromRow || news.events.length > 0 || intents.length > 0;
   if (!hasMoved && progress.ending === null) return { made: null, ...ran };
@@ -92,6 +93,13 @@ export function advanceHostedRun(
   live.written.progress = step.progress;
   forgetOldOrders(live);
   return { made: { step, orders: intents, cause: done.cause }, ...ran };
+}
+
+/** Whether the exchange may not list yet what it booked before the bot's end. */
+function staysFollowed(live: HostedRun, { stoppedAtMs, venueSnapshot }: AdvanceRequest): boolean {
+  if (!isReadOnceMore(live)) return false;
+  const filledAtMs = live.venue.heldChanges.map(({ atMs }) => atMs);
+  return venueSnapshot.completeUntilMs <= Math.max(stoppedAtMs, ...filledAtMs);
 }
 
 function takeRequest(

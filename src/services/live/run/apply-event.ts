@@ -240,7 +240,7 @@ export function mustPollIdle(live: HostedRun): boolean {
 
 /**
  * Whether the bot was stopped with no order left, and what its exchange booked on its positions is
- * read once more: the step of that reading is its last.
+ * read until its lists have all of it: the step of that reading is its last.
  */
 export function isReadOnceMore({ identity, engine, written }: HostedRun): boolean {
   const { run } = engine;

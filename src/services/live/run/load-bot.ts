@@ -67,7 +67,8 @@ export async function loadBot(
   const account = await deps.accounts.findAccount(bot.userId, bot.accountId);
   if (account === null) return rejected(`Its account "${bot.accountId}" no longer exists.`);
   const at = { account, exchange: exchangeOf(deps.exchanges, account) };
-  const opening: Opening = { deps, windows, fence, at, isHeld };
+  const stoppedAtMs = bot.isActivated ? 0 : (runnable.stoppedAtMs ?? 0);
+  const opening: Opening = { deps, windows, fence, at, stoppedAtMs, isHeld };
   const stored = await deps.runs.findRun(bot.botId, bot.activation);
   const record = stored === null ? await begin(opening, runnable) : accepted(stored);
   if (!record.ok) return record;
@@ -79,6 +80,7 @@ type Opening = {
   readonly windows: Windows;
   readonly fence: BotFence;
   readonly at: AccountAtExchange;
+  readonly stoppedAtMs: number;
   readonly isHeld: IsWanted;
 };
 
@@ -154,8 +156,8 @@ async function restore(
     window.holdersCount += 1;
     try {
       await bringUpTo(deps, window, record.doneUntilMs);
-      const { fence, at } = opening;
-      const identity = { bot, at, isFollowed: !bot.isActivated };
+      const { fence, at, stoppedAtMs } = opening;
+      const identity = { bot, at, isFollowed: !bot.isActivated, stoppedAtMs };
       const given = { identity, fence, setup, window, record };
       const loaded = await load(deps, given, snapshot, found, opening.isHeld);
       if (loaded.ok) return accepted(liveRun(given, loaded.value));

@@ -34,5 +34,6 @@ export async function openRun(
 }
 
 function runnableOf(bot: Bot): RunnableBot {
-  return { bot, shard: 0, plan: 'unlimited', planUntilMs: null, ownerStrikesCount: 0 };
+  const never = { stoppedAtMs: null, planUntilMs: null, ownerStrikesCount: 0 };
+  return { bot, shard: 0, plan: 'unlimited', ...never };
 }

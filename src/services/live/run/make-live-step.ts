@@ -45,6 +45,7 @@ export type StepNews = {
   readonly orders: readonly Order[];
   readonly fillCursor: string | null;
   readonly marginCursor: string | null;
+  readonly staysFollowed: boolean;
 };
 
 /** The step from what is written of the run to where it stands now. */
@@ -58,7 +59,7 @@ export function makeLiveStep(
   const { progress, placedCount, placedDigest } = written;
   const { doneRow, ending } = live.progress;
   const { run, setup } = engine;
-  const { taken, orders, fillCursor, marginCursor } = news;
+  const { taken, orders, fillCursor, marginCursor, staysFollowed } = news;
   const events = news.events.map((delivered) => storedEvent(setup, delivered));
   for (const text of events) noteDelivered(written, digest, text);
   return {
@@ -83,6 +84,7 @@ export function makeLiveStep(
     closedPositions: closedOf(run, written),
     filledOrders: filledOf(digest, live),
     isFollowing: identity.isFollowed,
+    staysFollowed,
     ending: ending === null ? null : { reason: ending.reason },
   };
 }

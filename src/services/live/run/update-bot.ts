@@ -166,6 +166,7 @@ function requestOf(
     runId: run.place.runId,
     nowMs: clock.nowMs(),
     startedRow: rowAt(setup, minuteStartMs(identity.bot.activatedAtMs ?? 0)),
+    stoppedAtMs: identity.stoppedAtMs,
     venueSnapshot: {
       ...snapshot,
       wallet: text === venue.walletText ? null : { wallet, text },

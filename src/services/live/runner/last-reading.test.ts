@@ -8,6 +8,13 @@ import type { Order } from '#domain/order/order.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { fundedBot, LONG, paymentsOf } from '#services/live/runner/funded-bot.fixture.ts';
 
+/** Buys 0.01 at its first update, and sells it at its third. */
+const OUT = `
+  local count = Load('count', 0) + 1
+  Save('count', count)
+  if count == 1 then PlaceGoLongOrder(CurrentPrice().close, 0.01, {type = MarketOrderType}) end
+  if count == 3 then PlaceExitLongOrder(CurrentPrice().close, 0.01, {type = MarketOrderType}) end`;
+
 async function isListed({ runs }: BotHarness, bot: Bot): Promise<boolean> {
   const shards = Array.from({ length: 64 }, (_, shard) => shard);
   return (await runs.listRunnableBots(shards)).some((each) => each.bot.botId === bot.botId);
@@ -53,6 +60,38 @@ test('a last reading is made again while its exchange may still hide fills', asy
   assert.deepEqual(await paymentsOf(harness, bot), []);
   assert.equal(await isListed(harness, bot), true);
   await harness.passMinutes(2, [runner]);
+  assert.equal((await paymentsOf(harness, bot)).length, 1);
+  assert.equal(await isListed(harness, bot), false);
+});
+
+test('a last reading is made again while its exchange may not list yet what it paid', async () => {
+  const { harness, bot, deps, pay, stop } = await fundedBot(LONG, 30_000);
+  const runner = harness.runner(deps);
+  await harness.passMinutes(3, [runner]);
+  harness.passMs(50_000);
+  const paidAtMs = harness.sim.nowMs() - 1_000;
+  await stop();
+  await harness.passMinutes(1, [runner]);
+  assert.equal(await isListed(harness, bot), true);
+  pay({ atMs: paidAtMs });
+  await harness.passMinutes(2, [runner]);
+  assert.equal((await paymentsOf(harness, bot)).length, 1);
+  assert.equal(await isListed(harness, bot), false);
+});
+
+test('a last reading is made again after the last order has filled', async () => {
+  const { harness, bot, deps, pay, stop } = await fundedBot(OUT, 30_000);
+  const runner = harness.runner(deps);
+  await harness.passMinutes(3, [runner]);
+  const paidAtMs = harness.sim.nowMs() - 1_000;
+  await stop();
+  harness.passMs(4_000);
+  await runner.renew();
+  await runner.tick();
+  assert.equal((await harness.runs.findPositions(bot.botId))?.positions, '[]');
+  assert.equal(await isListed(harness, bot), true);
+  pay({ atMs: paidAtMs });
+  await harness.passMinutes(3, [runner]);
   assert.equal((await paymentsOf(harness, bot)).length, 1);
   assert.equal(await isListed(harness, bot), false);
 });

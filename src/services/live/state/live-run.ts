@@ -28,6 +28,8 @@ export type RunIdentity = {
   readonly at: AccountAtExchange;
   /** The bot was stopped: nothing is run, and what its orders do is still delivered to it. */
   readonly isFollowed: boolean;
+  /** When it was; zero: it was not. */
+  readonly stoppedAtMs: number;
 };
 
 /** Where the run is and how far it has come. */

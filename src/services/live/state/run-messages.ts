@@ -78,6 +78,8 @@ export type VenueSnapshot = {
   };
   /** False: there is funding, or a liquidation, that is left to the next reading. */
   readonly isComplete: boolean;
+  /** By the exchange's clock: what happened before this instant is listed by now. */
+  readonly completeUntilMs: number;
   /** Orders among the fills that the run has released. */
   readonly forgotten: ForgottenOrders;
   /** Its open orders as they are stored, by the run's names. */
@@ -103,6 +105,8 @@ export type AdvanceRequest = {
   readonly nowMs: number;
   /** The row of the minute in which the bot was started last. */
   readonly startedRow: number;
+  /** When the bot was stopped; zero: it was not. */
+  readonly stoppedAtMs: number;
   readonly venueSnapshot: VenueSnapshot;
   /** How its markets stand, when that has changed. */
   readonly standing: ReadonlyMap<MarketTag, MarketStanding> | null;

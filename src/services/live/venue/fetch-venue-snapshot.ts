@@ -162,7 +162,7 @@ export async function readWallet({ account, exchange }: AccountAtExchange): Prom
 
 /** What the exchange and our records show of a bot now; the run knows nothing of it yet. */
 export type FetchedVenueSnapshot = SeenWallet &
-  Omit<SeenFills, 'completeUntilMs'> & {
+  SeenFills & {
     /** False: there is funding, or a liquidation, that is left to the next reading. */
     readonly isComplete: boolean;
     readonly feeRates: FeeRates;
@@ -220,6 +220,7 @@ async function fetchHappened(
       forgotten: NONE,
       margin: noMargin,
       isComplete: true,
+      completeUntilMs: Infinity,
     };
   }
   const margin =
@@ -231,7 +232,7 @@ async function fetchHappened(
   const forgotten = await findForgotten(deps, live, fills);
   const feeRates = await fetchFeeRates(at.exchange, live.run.window.markets, fills);
   const isComplete = margin.events.every(({ atMs }) => atMs < completeUntilMs);
-  const read = { fills, cursor, feeRates, forgotten, isComplete };
+  const read = { fills, cursor, feeRates, forgotten, isComplete, completeUntilMs };
   return { ...read, margin: isComplete ? margin : noMargin };
 }
 

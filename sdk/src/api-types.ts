@@ -2173,6 +2173,68 @@ export type LastSignal = {
   readonly bots_notified: number;
 };
 
+/** One movement of money in a ledger. */
+export type LedgerEntry = {
+  /** Identifier; grows with each entry. */
+  readonly entry_id: string;
+  /** When it was. */
+  readonly at: Timestamp;
+  /** Why money moved. */
+  readonly kind:
+    | 'deposit'
+    | 'withdrawal'
+    | 'reserve'
+    | 'release'
+    | 'trade'
+    | 'margin'
+    | 'profit'
+    | 'fee'
+    | 'funding'
+    | 'liquidation_fee'
+    | 'insurance';
+  /** Currency. */
+  readonly currency: string;
+  /** By which the total of the account changed; zero where money was locked or freed. */
+  readonly change: Decimal;
+  /** What moved. */
+  readonly amount: Decimal;
+  /**
+   * What gave it: `available`, `reserved` by orders and `margin` of positions are the account's
+   * own, the others stand outside.
+   */
+  readonly debit:
+    | 'available'
+    | 'reserved'
+    | 'margin'
+    | 'venue'
+    | 'profit'
+    | 'fees'
+    | 'funding'
+    | 'insurance'
+    | 'deposit';
+  /** What got it. */
+  readonly credit:
+    | 'available'
+    | 'reserved'
+    | 'margin'
+    | 'venue'
+    | 'profit'
+    | 'fees'
+    | 'funding'
+    | 'insurance'
+    | 'deposit';
+  /** Order that caused it; null where it was none. */
+  readonly order_id: string | null;
+};
+
+/** One page of a list. */
+export type LedgerPage = {
+  /** The items. */
+  readonly data: readonly LedgerEntry[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
 /** Something that can be traded. */
 export type Market = {
   /** Opaque identifier, accepted wherever a market is named. */
@@ -4049,6 +4111,23 @@ export type Operations = {
     };
     readonly output: EquitySumList;
     readonly item: never;
+  };
+  /**
+   * The books of a simulated or paper account in double entry, oldest first: deposits, trades,
+   * fees, funding, and what orders and positions lock and free. The sum of `change` in a
+   * currency is what the account holds of it. Real exchanges keep their books themselves.
+   */
+  readonly listAccountLedger: {
+    readonly input: {
+      /** Account, as listed. */
+      readonly account_id: string;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: LedgerPage;
+    readonly item: LedgerEntry;
   };
   /**
    * Places a manual order on the account's exchange: real money on a real account. Send an

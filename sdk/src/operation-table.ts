@@ -23,6 +23,7 @@ export const OPERATION_TABLE = {
   restoreAccountCredentials: ['POST', '/v1/accounts/{account_id}/credentials/restore', 'writes'],
   listAccountEquity: ['GET', '/v1/accounts/{account_id}/equity', 'reads', 'data'],
   sumEquity: ['GET', '/v1/equity', 'reads'],
+  listAccountLedger: ['GET', '/v1/accounts/{account_id}/ledger', 'reads', 'data'],
   placeOrder: ['POST', '/v1/orders', 'trading'],
   listOrders: ['GET', '/v1/orders', 'reads', 'data'],
   getOrder: ['GET', '/v1/orders/{order_id}', 'reads'],

@@ -15,6 +15,7 @@ import { eventRoutes } from '#api/routes/event-routes.ts';
 import { exchangeRoutes } from '#api/routes/exchange-routes.ts';
 import { labResultRoutes } from '#api/routes/lab-result-routes.ts';
 import { labRoutes } from '#api/routes/lab-routes.ts';
+import { ledgerRoutes } from '#api/routes/ledger-routes.ts';
 import { marketRoutes } from '#api/routes/market-routes.ts';
 import { orderHistoryRoutes } from '#api/routes/order-history-routes.ts';
 import { orderRoutes } from '#api/routes/order-routes.ts';
@@ -38,6 +39,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...accountRoutes,
   ...accountCredentialRoutes,
   ...equityRoutes,
+  ...ledgerRoutes,
   ...orderRoutes,
   ...orderHistoryRoutes,
   ...eventRoutes,

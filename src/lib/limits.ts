@@ -99,6 +99,10 @@ export const LIMITS = {
   pageCharactersMax: 4_194_304,
   pagePartItems: 50,
   marketsPageItemsMax: 3_000,
+  /** Of one response of comma-separated values; it says where the list goes on. */
+  tableRowsMax: 100_000,
+  /** So long its reader may take nothing. */
+  tableReaderStillMsMax: 10_000,
   candlesPerPageMax: 1_500,
   /** Minutes that are read for a page of candles; longer intervals have fewer on a page. */
   candleMinutesPerPageMax: 50_000,

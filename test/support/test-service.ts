@@ -248,7 +248,8 @@ function webhooksOf({ webhooks }: Harness, secrets: Secrets) {
 
 /** It stands for a real one. */
 function venuesOf({ code }: Exchange) {
-  return { simulatedVenues: [], paperVenues: [{ code, openWallet: async () => undefined }] };
+  const paperVenues = [{ code, openWallet: async () => undefined }];
+  return { simulatedVenues: [], paperVenues, ledger: { listLedger: async () => [] } };
 }
 
 /** As real ones, without what makes them slow. */

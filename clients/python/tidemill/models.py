@@ -2157,6 +2157,41 @@ class LastSignal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerEntry:
+    """One movement of money in a ledger."""
+
+    entry_id: str
+    """Identifier; grows with each entry."""
+    at: datetime
+    """When it was."""
+    kind: Literal["deposit", "withdrawal", "reserve", "release", "trade", "margin", "profit", "fee", "funding", "liquidation_fee", "insurance"]
+    """Why money moved."""
+    currency: str
+    """Currency."""
+    change: Decimal
+    """By which the total of the account changed; zero where money was locked or freed."""
+    amount: Decimal
+    """What moved."""
+    debit: Literal["available", "reserved", "margin", "venue", "profit", "fees", "funding", "insurance", "deposit"]
+    """What gave it: `available`, `reserved` by orders and `margin` of positions are the
+    account's own, the others stand outside."""
+    credit: Literal["available", "reserved", "margin", "venue", "profit", "fees", "funding", "insurance", "deposit"]
+    """What got it."""
+    order_id: str | None
+    """Order that caused it; null where it was none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerPage:
+    """One page of a list."""
+
+    data: tuple[LedgerEntry, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Market:
     """Something that can be traded."""
 

@@ -370,6 +370,34 @@ class Operations(SyncCalls):
             "GET", "/v1/equity", {"interval": interval, "from": from_, "to": to}, None, "EquitySumList", options
         )
 
+    def list_account_ledger(
+        self,
+        account_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.LedgerPage:
+        """The books of a simulated or paper account in double entry, oldest first:
+        deposits, trades, fees, funding, and what orders and positions lock and free. The
+        sum of `change` in a currency is what the account holds of it. Real exchanges
+        keep their books themselves."""
+        return self.call(
+            "GET", "/v1/accounts/{account_id}/ledger", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, "LedgerPage", options
+        )
+
+    def each_list_account_ledger(
+        self,
+        account_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.LedgerEntry]:
+        """Each item of all pages of `list_account_ledger`."""
+        return self.each(
+            "GET", "/v1/accounts/{account_id}/ledger", {"account_id": account_id, "limit": limit, "cursor": None}, None, "LedgerPage", options, "data"
+        )
+
     def place_order(
         self,
         body: models.PlaceOrder | Mapping[str, Any],
@@ -2933,6 +2961,34 @@ class AsyncOperations(AsyncCalls):
         before the end of an interval counts. At most 1500 intervals (docs/equity.md)."""
         return await self.call(
             "GET", "/v1/equity", {"interval": interval, "from": from_, "to": to}, None, "EquitySumList", options
+        )
+
+    async def list_account_ledger(
+        self,
+        account_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.LedgerPage:
+        """The books of a simulated or paper account in double entry, oldest first:
+        deposits, trades, fees, funding, and what orders and positions lock and free. The
+        sum of `change` in a currency is what the account holds of it. Real exchanges
+        keep their books themselves."""
+        return await self.call(
+            "GET", "/v1/accounts/{account_id}/ledger", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, "LedgerPage", options
+        )
+
+    def each_list_account_ledger(
+        self,
+        account_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.LedgerEntry]:
+        """Each item of all pages of `list_account_ledger`."""
+        return self.each(
+            "GET", "/v1/accounts/{account_id}/ledger", {"account_id": account_id, "limit": limit, "cursor": None}, None, "LedgerPage", options, "data"
         )
 
     async def place_order(

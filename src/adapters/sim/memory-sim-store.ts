@@ -9,6 +9,7 @@ import type { SimCommit } from '#adapters/sim/sim-commit.ts';
 import type {
   SimReading,
   CommitResult,
+  NamedBooking,
   PlacedMarginEvent,
   SimStore,
 } from '#adapters/sim/sim-store.ts';
@@ -82,12 +83,27 @@ export function makeMemorySimStore(): SimStore {
       }
     },
     listBookings: async (accountId) => accounts.get(accountId)?.bookings ?? [],
+    listNamedBookings: async (accountId, afterSequence, limit) =>
+      namedBookings(accounts.get(accountId), afterSequence).slice(0, limit),
     listAccountIds: async (afterId, limit) =>
       [...accounts.keys()]
         .sort()
         .filter((accountId) => afterId === null || accountId > afterId)
         .slice(0, limit),
   };
+}
+
+function namedBookings(
+  retained: Retained | undefined,
+  afterSequence: number,
+): readonly NamedBooking[] {
+  const bookings = retained?.bookings ?? [];
+  return bookings
+    .filter(({ sequence }) => sequence > afterSequence)
+    .map((booking) => ({
+      ...booking,
+      clientOrderId: retained?.orders.get(booking.reference)?.clientOrderId ?? null,
+    }));
 }
 
 function readingOf<T>(

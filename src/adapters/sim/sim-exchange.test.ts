@@ -16,6 +16,7 @@ import {
 } from '#ports/exchange/exchange-harness.contract.ts';
 import { holdingsOf, lookUp, marketOf } from '#ports/exchange/exchange-harness.contract.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
+import { checkLedgerReader } from '#adapters/sim/ledger-reader.fixture.ts';
 import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
 import { auditLedger, makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
 import type { SimHarness } from '#adapters/sim/sim-harness.fixture.ts';
@@ -272,4 +273,8 @@ test('the audit finds a balance that its bookings do not explain', async () => {
   const faults = await auditLedger(forged, accountId);
   assert.match(faults?.[0] ?? '', /available is .*, its bookings 0\./);
   assert.equal(await auditLedger(harness.store, 'nobody'), null);
+});
+
+test('the ledger is read piece by piece, names orders, and sums to the balances', async () => {
+  await assert.doesNotReject(checkLedgerReader(await makeHarness()));
 });

@@ -44,6 +44,11 @@ export type SimReading<T> = {
   readonly dueAtMs: number | null;
 } | null;
 
+export type NamedBooking = Booking & {
+  /** Null: it refers to no order. */
+  readonly clientOrderId: string | null;
+};
+
 /** All throw Failure; `open` and `commit` may throw OutcomeUnknown. */
 export type SimStore = {
   /** False, and nothing is written, when the account has a wallet already. */
@@ -72,5 +77,11 @@ export type SimStore = {
   moveOn(accounts: readonly SimAccount[]): Promise<void>;
   /** All bookings of an account, oldest first, for the audit. */
   listBookings(accountId: string): Promise<readonly Booking[]>;
+  /** Bookings with a larger sequence, oldest first, with the order that each refers to. */
+  listNamedBookings(
+    accountId: string,
+    afterSequence: number,
+    limit: number,
+  ): Promise<readonly NamedBooking[]>;
   listAccountIds(afterId: string | null, limit: number): Promise<readonly string[]>;
 };

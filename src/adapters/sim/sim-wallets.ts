@@ -6,14 +6,14 @@ import { minuteStartMs } from '#lib/time.ts';
 import { applyTransfers, balancesIn, emptyLedger } from '#domain/ledger/ledger.ts';
 import type { LedgerAccount } from '#domain/ledger/transfer.ts';
 import type { MarketType } from '#domain/market/market.ts';
-import { unitsOf } from '#domain/money/currency.ts';
+import { unitsOf, valueOfUnits } from '#domain/money/currency.ts';
 import type { MarginMode } from '#domain/position/position.ts';
 import { deposit } from '#domain/venue/deposit.ts';
 import { joinEffects, NO_EFFECTS } from '#domain/venue/venue-effects.ts';
 import { emptyVenue } from '#domain/venue/venue-state.ts';
 import type { FeesIn } from '#domain/money/fees-in.ts';
 import { FEES_IN_QUOTE } from '#domain/money/fees-in.ts';
-import type { Deposit, SimulatedVenue } from '#ports/exchange/simulated-venue.ts';
+import type { Deposit, LedgerReader, SimulatedVenue } from '#ports/exchange/simulated-venue.ts';
 import type { SimStore } from '#adapters/sim/sim-store.ts';
 
 export type SimWalletOpening = {
@@ -64,6 +64,20 @@ export function makeSimulatedVenue(store: SimStore, code: string): SimulatedVenu
     code,
     async openWallet({ accountId, marketType }, deposits, nowMs, feesIn = FEES_IN_QUOTE) {
       await openSimWallet(store, { accountId, marketType, deposits, feesIn, nowMs });
+    },
+  };
+}
+
+/** The port through which the service reads the books. */
+export function makeLedgerReader(store: Pick<SimStore, 'listNamedBookings'>): LedgerReader {
+  return {
+    async listLedger(accountId, afterSequence, limit) {
+      const bookings = await store.listNamedBookings(accountId, afterSequence, limit);
+      return bookings.map(({ currency, reference: _reference, units, ...rest }) => ({
+        ...rest,
+        currency,
+        amount: valueOfUnits(currency, units),
+      }));
     },
   };
 }

@@ -256,6 +256,7 @@ function serveOperation(table: RouteTable, operation: Operation): void {
     scope: operation.scope,
     acceptsBody: operation.method !== 'GET',
     isUrgent: isUrgent(operation),
+    hasTable: operation.table !== undefined,
     refusal: null,
   };
   const lane = operation.isReserved === true ? edge.reservedLane : edge.lane;

@@ -81,6 +81,11 @@ type Shape<
     /** Fields whose examples of the shape cannot be so in this response, with those that can. */
     readonly exampleChanges?: Readonly<Record<string, Json>>;
   };
+  /**
+   * Given where the response is a page of items without inner shapes, which are also sent as
+   * comma-separated values: what the file is called.
+   */
+  readonly table?: string;
   /** Besides those that every operation can respond. */
   readonly errors: readonly ProblemCode[];
   /**

@@ -25,12 +25,14 @@ import { openCursor, sealCursor } from '#api/http/requests/cursor.ts';
 import type { CursorPlace } from '#api/http/requests/cursor.ts';
 import { holdClaim } from '#api/http/requests/hold-claim.ts';
 import { readIdempotencyKey, requestFingerprint } from '#api/http/requests/idempotency-key.ts';
+import { chooseForm } from '#api/http/requests/framing.ts';
 import { readJsonBody } from '#api/http/requests/json-body.ts';
 import type { Call } from '#api/http/operation.ts';
 import { isUrgent, takesIdempotencyKey } from '#api/http/operation.ts';
 import { readOutcome, sealedOutcome } from '#api/http/requests/retained-outcome.ts';
 import { encodeRendered, renderResponse, renderRefusal } from '#api/http/responses/rendered.ts';
 import type { Rendered } from '#api/http/responses/rendered.ts';
+import { sendTable } from '#api/http/send-table.ts';
 import type { RequestShare } from '#api/http/callers/request-shares.ts';
 import type { CheckedParts, RequestParts, Route } from '#api/http/route.ts';
 import type { RequestContext } from '#api/http/requests/request-context.ts';
@@ -108,6 +110,7 @@ async function performNow(
     if (!body.ok) return finishRefused(context, body.rejection);
     const request = { ...parts, body: body.value };
     const header = context.request.headers['idempotency-key'];
+    if (wantsTable(route, context)) return await performTable(route, context, request);
     if (header === undefined || !takesIdempotencyKey(route.operation)) {
       const outcome = await execute(route, context, request, null);
       return finish(context, render(context, outcome));
@@ -232,11 +235,31 @@ async function execute(
   request: RequestParts,
   claim: Claim | null,
 ): Promise<ApiResponse<unknown> | Refusal> {
+  const prepared = prepareCall(route, context, request, claim);
+  if (!prepared.ok) return prepared.rejection;
+  const { call, checked } = prepared.value;
+  await auditRequest(route, context, checked);
+  const outcome = await route.operation.handle(context.edge.deps.services, call);
+  context.hasFailedKeyCheck = isFailedKeyCheck(outcome);
+  return outcome;
+}
+
+type PreparedCall = {
+  readonly call: Call<string, unknown, unknown>;
+  readonly checked: CheckedParts;
+};
+
+function prepareCall(
+  route: Route,
+  context: RequestContext,
+  request: RequestParts,
+  claim: Claim | null,
+): Result<PreparedCall, Refusal> {
   const checked = route.check(request);
-  if (!checked.ok) return checked.rejection;
+  if (!checked.ok) return checked;
   const place = cursorPlace(route, context, checked.value);
   const after = readCursor(context, place, checked.value);
-  if (!after.ok) return after.rejection;
+  if (!after.ok) return after;
   const call: Call<string, unknown, unknown> = {
     caller: callerOf(context),
     params: checked.value.params,
@@ -251,10 +274,35 @@ async function execute(
     slotFor: (responseOf) => (claim === null ? null : slotOf(route, context, claim, responseOf)),
     claim: claim === null ? null : { recordId: claim.recordId, ownerId: claim.ownerId },
   };
-  await auditRequest(route, context, checked.value);
-  const outcome = await route.operation.handle(context.edge.deps.services, call);
-  context.hasFailedKeyCheck = isFailedKeyCheck(outcome);
-  return outcome;
+  return accepted({ call, checked: checked.value });
+}
+
+function wantsTable({ operation }: Route, { request }: RequestContext): boolean {
+  return operation.table !== undefined && chooseForm(request.headers.accept, true) === 'csv';
+}
+
+/** The whole list, unless a page of it was requested. */
+async function performTable(
+  route: Route,
+  context: RequestContext,
+  request: RequestParts,
+): Promise<void> {
+  const prepared = prepareCall(route, context, request, null);
+  if (!prepared.ok) return finishRefused(context, prepared.rejection);
+  const { operation } = route;
+  const { call, checked } = prepared.value;
+  const isPage = context.request.method === 'HEAD' || names(request.queryText, 'limit');
+  const query = isPage ? checked.query : { ...checked.query, ...largestPage(operation) };
+  await sendTable(context, { operation, call: { ...call, query }, isPage });
+}
+
+function largestPage({ query }: Route['operation']): { readonly limit?: number } {
+  const { maximum } = (query['limit'] ?? {}) as { readonly maximum?: number };
+  return maximum === undefined ? {} : { limit: maximum };
+}
+
+function names(queryText: string, parameter: string): boolean {
+  return new URLSearchParams(queryText).has(parameter);
 }
 
 /**

@@ -21,6 +21,7 @@ import type { ReportDeps } from '#services/partner-reports/make-report.ts';
 import type { SignalDeps } from '#services/partner-signals/send-signal.ts';
 import type { PartnerDeps } from '#services/partners/partner-deps.ts';
 import type { ScriptDeps } from '#services/scripts/script-deps.ts';
+import type { ListLedgerDeps } from '#services/equity/list-ledger.ts';
 import type { ListPositionsDeps } from '#services/accounts/list-positions.ts';
 import type { StopEverythingDeps } from '#services/risk/stop-everything.ts';
 import type { CredentialDeps } from '#services/credentials/credential-deps.ts';
@@ -47,6 +48,7 @@ export type ServiceDeps = OrderDeps &
   ReportDeps &
   EventDeps &
   ListEquityDeps &
+  ListLedgerDeps &
   WebhookDeps &
   HookDeps &
   Omit<HistoryDeps, 'archiveCode'> &

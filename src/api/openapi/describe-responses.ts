@@ -48,6 +48,8 @@ const PROBLEM_CONTENT = {
   'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
 } as const;
 
+const TABLE_CONTENT = { 'text/csv': { schema: { type: 'string' } } } as const;
+
 /** What any operation can respond, and any client treats alike. */
 const DEFAULT_CODES: ReadonlySet<ProblemCode> = new Set([
   ...SHARED_PROBLEMS.filter((code) => code !== 'invalid_request'),
@@ -118,12 +120,14 @@ function describeSuccess(operation: DescribedOperation, schemas: SchemaCollector
       ...headerRef('X-Request-Id'),
       ...(status === 201 || status === 202 ? headerRef('Location') : {}),
       ...(takesIdempotencyKey(operation) ? headerRef('Idempotency-Replayed') : {}),
+      ...(operation.table === undefined ? {} : headerRef('Next-Cursor')),
     },
     ...(schema === null
       ? {}
       : {
           content: {
             [mediaType]: { schema: schemas.refer(schema, 'response'), ...changes },
+            ...(operation.table === undefined ? {} : TABLE_CONTENT),
           },
         }),
   };

@@ -39,6 +39,12 @@ export const HEADERS = {
     description: '`true` when the response is the retained outcome of an earlier request.',
     schema: { ...string, enum: ['true'] },
   },
+  'Next-Cursor': {
+    description:
+      'Of comma-separated values: the cursor of what follows; not there at the end of the list. ' +
+      'A trailer where all was requested.',
+    schema: string,
+  },
 } as const;
 
 type HeaderName = keyof typeof HEADERS;

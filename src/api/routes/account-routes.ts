@@ -172,6 +172,7 @@ export const accountRoutes = [
   defineOperation({
     ...SHARED,
     path: '/v1/accounts/{account_id}/orders/history',
+    table: 'orders',
     operationId: 'listEndedAccountOrders',
     tag: 'Orders',
     summary: 'List ended orders',
@@ -197,6 +198,7 @@ export const accountRoutes = [
   defineOperation({
     ...SHARED,
     path: '/v1/accounts/{account_id}/fills',
+    table: 'fills',
     operationId: 'listAccountFills',
     tag: 'Orders',
     summary: 'List fills',

@@ -26,6 +26,7 @@ export const orderHistoryRoutes = [
   defineOperation({
     ...SHARED,
     path: '/v1/orders',
+    table: 'orders',
     operationId: 'listOrders',
     summary: 'List orders',
     description:
@@ -48,6 +49,7 @@ export const orderHistoryRoutes = [
   defineOperation({
     ...SHARED,
     path: '/v1/fills',
+    table: 'fills',
     operationId: 'listFills',
     summary: 'List fills',
     description:

@@ -2,6 +2,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { csvLine } from '#lib/csv.ts';
 import { exportCellText } from '#services/backtests/export-parts.ts';
 import type { BacktestReport } from '#services/backtests/perform-backtest.ts';
 import { CommandFailed } from '#cli/command-error.ts';
@@ -37,12 +38,5 @@ function freeName(name: string, taken: Set<string>): string {
 }
 
 function csvOf({ headers, rows }: Table): string {
-  const lines = [headers, ...rows].map((cells) =>
-    cells.map((cell) => quoted(exportCellText(cell))).join(','),
-  );
-  return lines.map((line) => `${line}\r\n`).join('');
-}
-
-function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return [headers, ...rows].map((cells) => csvLine(cells.map(exportCellText))).join('');
 }

@@ -13,12 +13,12 @@ import { makeSimCandleSource } from '#adapters/sim/sim-candle-source.ts';
 import { makeSimExchange } from '#adapters/sim/sim-exchange.ts';
 import { makeSimFuturesTerms } from '#adapters/sim/sim-futures-terms.ts';
 import { makeSimPrices } from '#adapters/sim/sim-prices.ts';
-import { auditLedger, makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
+import { auditLedger, makeLedgerReader, makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import type { FuturesTermsSource } from '#ports/exchange/futures-terms.ts';
 import type { CandleSource, HistoryStore } from '#ports/world/history.ts';
-import type { SimulatedVenue } from '#ports/exchange/simulated-venue.ts';
+import type { LedgerReader, SimulatedVenue } from '#ports/exchange/simulated-venue.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
@@ -29,6 +29,8 @@ export type Exchanges = {
   readonly simulatedVenues: readonly SimulatedVenue[];
   /** Wallets of play money on the markets of real exchanges. */
   readonly paperVenues: readonly SimulatedVenue[];
+  /** The books of both. */
+  readonly ledger: LedgerReader;
   readonly history: HistoryStore;
   readonly candleSources: readonly CandleSource[];
   readonly archiveCode: string;
@@ -76,6 +78,7 @@ export function openExchanges(
     venues,
     simulatedVenues: [simulated.code, archive.code].map((code) => makeSimulatedVenue(store, code)),
     paperVenues: venues.map(({ code }) => makeSimulatedVenue(store, code)),
+    ledger: makeLedgerReader(store),
     history,
     candleSources: [makeSimCandleSource(computed)],
     archiveCode: archive.code,

@@ -109,7 +109,7 @@ export function requestDeps(
     equity: store,
     hooks: store,
   };
-  const stores = { ...records, riskSwitch: store };
+  const stores = { ...records, riskSwitch: store, ledger: core.exchanges.ledger };
   const { database } = core;
   const botStores = {
     botRuns: postgresBotRunStore(database),

@@ -2,9 +2,10 @@
 // whether changes of accounts are committed alone or in groups.
 
 import assert from 'node:assert/strict';
-import { after, before, suite } from 'node:test';
+import { after, before, it, suite } from 'node:test';
 import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
 import { makePostgresSimStore } from '#adapters/postgres/stores/postgres-sim-store.ts';
+import { checkLedgerReader } from '#adapters/sim/ledger-reader.fixture.ts';
 import { makeSimHarness } from '#adapters/sim/sim-harness.fixture.ts';
 import type { SimStore } from '#adapters/sim/sim-store.ts';
 import type { TestDatabase } from '../../support/database.ts';
@@ -20,6 +21,11 @@ suite('accounts in PostgreSQL', () => {
   exchangeContract('simulated, in PostgreSQL', () =>
     makeSimHarness(makePostgresSimStore(test.database)),
   );
+
+  it('its ledger is read piece by piece, names orders, and sums to the balances', async () => {
+    const harness = await makeSimHarness(makePostgresSimStore(test.database));
+    await assert.doesNotReject(checkLedgerReader(harness));
+  });
 
   exchangeContract('simulated, in PostgreSQL, in groups', () =>
     makeSimHarness(committedWithAnother(makePostgresSimStore(test.database))),

@@ -197,6 +197,20 @@ const LIST_BOOKINGS = {
       reference text, at_ms bigint
     ) WHERE account_id = $1 ORDER BY sequence`,
 };
+// Each row of the journal that is read has one booking at least.
+const LIST_NAMED_BOOKINGS = {
+  name: 'sim_list_named_bookings',
+  text: `
+    SELECT b.*, o.client_order_id FROM (
+      SELECT bookings FROM sim_journal
+      WHERE account_id = $1 AND next_sequence > $2 AND bookings IS NOT NULL
+      ORDER BY next_sequence LIMIT $3 + 1
+    ) AS j, jsonb_to_recordset(j.bookings) AS b (
+      sequence bigint, currency text, debit text, credit text, units text, kind text,
+      reference text, at_ms bigint
+    ) LEFT JOIN sim_orders o ON o.venue_order_id = b.reference
+    WHERE b.sequence > $2 ORDER BY b.sequence LIMIT $3`,
+};
 const LIST_ACCOUNT_IDS = {
   name: 'sim_list_account_ids',
   text: `
@@ -362,6 +376,15 @@ function listStatements(
     async listBookings(accountId) {
       const rows = await session.read<BookingRow>(LIST_BOOKINGS, [accountId]);
       return rows.map(bookingFromRow);
+    },
+    async listNamedBookings(accountId, afterSequence, limit) {
+      type Named = BookingRow & { readonly client_order_id: string | null };
+      const values = [accountId, afterSequence, limit];
+      const rows = await session.read<Named>(LIST_NAMED_BOOKINGS, values);
+      return rows.map(({ client_order_id: clientOrderId, ...row }) => ({
+        ...bookingFromRow(row),
+        clientOrderId,
+      }));
     },
     async listAccountIds(afterId, limit) {
       type Named = { readonly account_id: string };

@@ -26,6 +26,8 @@ export type Gate = {
   readonly isUrgent: boolean;
   /** Its response is a stream of events, whatever else the caller accepts. */
   readonly isStream?: true;
+  /** Its response may be rows of comma-separated values. */
+  readonly hasTable?: boolean;
   /** The response to a caller who passed; null: the request goes on. */
   readonly refusal: Refusal | null;
 };
@@ -155,8 +157,8 @@ function checkScope({ caller }: RequestContext, { scope }: Gate): Refusal | null
 
 function checkHeaders(
   { request }: RequestContext,
-  { acceptsBody, isStream }: Gate,
+  { acceptsBody, hasTable, isStream }: Gate,
 ): Refusal | null {
   if (isStream === true) return null;
-  return checkFraming(request.headers, acceptsBody, LIMITS.bodyBytesMax);
+  return checkFraming(request.headers, acceptsBody, LIMITS.bodyBytesMax, hasTable);
 }

@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { acceptsJson, checkFraming } from '#api/http/requests/framing.ts';
+import { checkFraming, chooseForm } from '#api/http/requests/framing.ts';
 
 test('JSON is sent unless it is ruled out', () => {
   const cases: readonly (readonly [string | undefined, boolean])[] = [
@@ -21,8 +21,25 @@ test('JSON is sent unless it is ruled out', () => {
     ['text/*', false],
   ];
   for (const [accept, isAccepted] of cases) {
-    assert.equal(acceptsJson(accept), isAccepted, String(accept));
+    assert.equal(chooseForm(accept, false), isAccepted ? 'json' : null, String(accept));
   }
+});
+
+test('a list is sent as CSV where that is preferred by name', () => {
+  const cases: readonly (readonly [string | undefined, string | null])[] = [
+    [undefined, 'json'],
+    ['*/*', 'json'],
+    ['text/csv', 'csv'],
+    ['TEXT/CSV; charset=utf-8', 'csv'],
+    ['text/*', 'csv'],
+    ['text/csv, */*;q=0.1', 'csv'],
+    ['text/csv;q=0.5, application/json', 'json'],
+    ['text/csv, application/json', 'json'],
+    ['text/csv;q=0, */*', 'json'],
+    ['text/html', null],
+    ['text/csv;q=0', null],
+  ];
+  for (const [accept, form] of cases) assert.equal(chooseForm(accept, true), form, String(accept));
 });
 
 test('a body is JSON in UTF-8, plain and within the limit', () => {

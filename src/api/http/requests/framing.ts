@@ -11,9 +11,11 @@ export function checkFraming(
   headers: IncomingHttpHeaders,
   acceptsBody: boolean,
   bodyBytesMax: number,
+  hasTable = false,
 ): Refusal | null {
-  if (!acceptsJson(headers.accept)) {
-    return refuse('not_acceptable', `"Accept: ${headers.accept}" rules out application/json.`);
+  if (chooseForm(headers.accept, hasTable) === null) {
+    const offered = hasTable ? 'application/json and text/csv' : 'application/json';
+    return refuse('not_acceptable', `"Accept: ${headers.accept}" rules out ${offered}.`);
   }
   if (!acceptsBody || !hasBody(headers)) return null;
   const encoding = headers['content-encoding'];
@@ -49,29 +51,46 @@ function hasBody(headers: IncomingHttpHeaders): boolean {
   return length !== undefined && length !== '0';
 }
 
-/** Lenient: anything that does not rule JSON out takes it. */
-export function acceptsJson(accept: string | undefined): boolean {
-  if (accept === undefined || accept === '*/*' || accept.trim() === '') return true;
+/** What a response may be: a document, or the rows of a list as comma-separated values. */
+export type ResponseForm = 'json' | 'csv';
+
+/**
+ * Null: neither is taken. JSON unless CSV, where there is that, is preferred by name; lenient, so
+ * that anything which does not rule JSON out takes it.
+ */
+export function chooseForm(accept: string | undefined, hasTable: boolean): ResponseForm | null {
+  if (accept === undefined || accept.trim() === '') return 'json';
+  const json = qualityOf(accept, JSON_RANGES);
+  const csv = hasTable ? qualityOf(accept, CSV_RANGES) : 0;
+  if (csv > json) return 'csv';
+  return json > 0 ? 'json' : null;
+}
+
+/** From 0 to 1. */
+function qualityOf(accept: string, precisions: Ranges): number {
   let quality = 0;
   let precision = 0;
   for (const range of accept.split(',')) {
     const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    const found = PRECISIONS[name] ?? 0;
+    const found = precisions[name] ?? 0;
     if (found < precision || found === 0) continue;
     const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
     quality = found > precision ? Number(weight) : Math.max(quality, Number(weight));
     precision = found;
   }
-  return quality > 0;
+  return quality;
 }
 
 /** The more exact range decides. */
-const PRECISIONS: { readonly [range: string]: number } = {
+type Ranges = { readonly [range: string]: number };
+
+const JSON_RANGES: Ranges = {
   '*/*': 1,
   'application/*': 2,
   'application/json': 3,
   'application/problem+json': 3,
 };
+const CSV_RANGES: Ranges = { '*/*': 1, 'text/*': 2, 'text/csv': 3 };
 
 /**
  * Whether a header was sent more than once. Node keeps the first Authorization and Host and drops

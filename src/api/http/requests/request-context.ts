@@ -95,6 +95,20 @@ export function beginStream(context: RequestContext, headers: readonly string[])
   record(context, rendered.status, null);
 }
 
+/**
+ * Begins a response that is written piece by piece and counts as under way until the function that
+ * is returned is called, at its end or where it is broken off.
+ */
+export function beginPieces(context: RequestContext, headers: readonly string[]): () => void {
+  context.isServed = true;
+  const rendered = { status: 200, contentType: null, headers, body: null, code: null };
+  context.response.writeHead(rendered.status, headersOf(context, rendered, []));
+  return () => {
+    context.edge.inFlightCount -= 1;
+    record(context, rendered.status, null);
+  };
+}
+
 /** Names and values in turn, each name once. */
 function headersOf(
   context: RequestContext,
@@ -138,6 +152,13 @@ export function noteDefect(context: RequestContext, error: unknown): void {
   const { edge } = context;
   edge.defectCount += 1;
   edge.deps.ports.log.error('request_defect', errorFields(context, 'internal_error', error));
+}
+
+/** Logs why a response was broken off; what was thrown as in `finishFailed`. */
+export function noteBrokenOff(context: RequestContext, error: unknown): void {
+  const { code } = refusalOf(error);
+  if (code === 'internal_error') return noteDefect(context, error);
+  context.edge.deps.ports.log.warn('request_broken_off', errorFields(context, code, error));
 }
 
 function errorFields(context: RequestContext, code: ProblemCode, error: unknown) {

@@ -2,10 +2,10 @@
 
 export type Schema = {
   readonly $ref?: string;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly format?: string;
   readonly description?: string;
-  readonly enum?: readonly (string | number)[];
+  readonly enum?: readonly (string | number | null)[];
   readonly const?: string | number | boolean;
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
@@ -20,7 +20,7 @@ type Reference = { readonly $ref: string };
 export type Parameter = {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
-  readonly required: boolean;
+  readonly required?: boolean;
   readonly description: string;
   readonly schema: Schema;
 };
@@ -65,12 +65,43 @@ export type ReadOperation = {
   readonly page: { readonly list: string; readonly item: Schema } | null;
 };
 
+/**
+ * The document with decimals where they are referred to: clients have a type of their own for them.
+ */
+export function withDecimals(document: ApiDocument): ApiDocument {
+  const schemas = Object.entries(document.components.schemas);
+  const decimals = new Map(schemas.filter(([, { format }]) => format === 'decimal'));
+  const replaced = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(replaced);
+    if (typeof part !== 'object' || part === null) return part;
+    const { $ref, ...rest } = part as { readonly $ref?: string };
+    const decimal = $ref === undefined ? undefined : decimals.get(nameIn($ref));
+    const entries = Object.entries(decimal === undefined ? part : { ...decimal, ...rest });
+    return Object.fromEntries(entries.map(([key, value]) => [key, replaced(value)]));
+  };
+  const others = Object.fromEntries(schemas.filter(([name]) => !decimals.has(name)));
+  const components = { ...document.components, schemas: others };
+  return replaced({ ...document, components }) as ApiDocument;
+}
+
 /** All operations, in the order of the document. */
 export function readOperations(document: ApiDocument): readonly ReadOperation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) =>
       readOperation(document, path, method.toUpperCase(), operation),
     ),
+  );
+}
+
+/** The schemas of which a value fits one; null: there is no choice. */
+export function choicesOf({ anyOf, type, enum: words, ...rest }: Schema): readonly Schema[] | null {
+  if (anyOf !== undefined) return anyOf;
+  if (type === undefined || typeof type === 'string') return null;
+  const known = words?.filter((word) => word !== null);
+  return type.map((each) =>
+    each === 'null'
+      ? { type: each }
+      : { ...rest, type: each, ...(known === undefined ? {} : { enum: known }) },
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import type { ApiDocument } from './api-document.ts';
+import { withDecimals } from './api-document.ts';
 import { operationTable } from './operation-table.ts';
 import { pythonModels, pythonOperations } from './python-text.ts';
 import { typeText } from './type-text.ts';
@@ -15,7 +16,8 @@ const TABLE_FILE = new URL('../src/operation-table.ts', import.meta.url);
 
 /** Each file with its text. */
 export function generatedFiles(): readonly (readonly [URL, string])[] {
-  const document = JSON.parse(readFileSync(DOCUMENT_FILE, 'utf8')) as ApiDocument;
+  const published = JSON.parse(readFileSync(DOCUMENT_FILE, 'utf8')) as ApiDocument;
+  const document = withDecimals(published);
   return [
     [TYPES_FILE, typeText(document)],
     [TABLE_FILE, operationTable(document)],

@@ -2,7 +2,7 @@
 // operation, once for programs that wait and once for those that use asyncio.
 
 import type { ApiDocument, Parameter, ReadOperation, Schema } from './api-document.ts';
-import { nameIn, readOperations } from './api-document.ts';
+import { choicesOf, nameIn, readOperations } from './api-document.ts';
 
 const KEYWORDS = new Set([
   'from',
@@ -22,7 +22,7 @@ export function pythonModels(document: ApiDocument): string {
   const shapes = Object.entries(document.components.schemas).map(([name, schema]) =>
     schema.type === 'object' && schema.properties !== undefined
       ? classText(name, schema)
-      : `\n${name}: TypeAlias = ${quoted(typeOf(schema))}\n`,
+      : aliasText(name, schema),
   );
   return `"""The shapes of the API. Written by sdk/generate/write-client.ts from openapi.json."""
 
@@ -34,6 +34,11 @@ from decimal import Decimal
 from typing import Any, Literal, TypeAlias
 
 ${shapes.join('\n')}`;
+}
+
+/** Python can join what it names with `|` only where it is no text. */
+function aliasText(name: string, schema: Schema): string {
+  return `\n${name}: TypeAlias = ${typeOf(schema)}\n${documentation(schema.description, '')}`;
 }
 
 /** The text of `tidemill/operations.py`. */
@@ -84,8 +89,8 @@ ${fields.join('')}`;
 
 function methodText(operation: ReadOperation, prefix: string): string {
   const { id, description, parameters, body, output, page } = operation;
-  const required = parameters.filter((parameter) => parameter.required);
-  const others = parameters.filter((parameter) => !parameter.required);
+  const required = parameters.filter((parameter) => parameter.required === true);
+  const others = parameters.filter((parameter) => parameter.required !== true);
   const words = [
     'self',
     ...required.map((parameter) => `${pythonName(parameter.name)}: ${ofModels(parameter.schema)}`),
@@ -128,8 +133,9 @@ function optionalWord({ name, schema }: Parameter): string {
 
 function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return nameIn(schema.$ref);
-  if (schema.anyOf !== undefined) {
-    const types = new Set(schema.anyOf.map(typeOf));
+  const choices = choicesOf(schema);
+  if (choices !== null) {
+    const types = new Set(choices.map(typeOf));
     // In this order, so that None comes last, as is usual.
     return (
       [...types].filter((type) => type !== 'None').join(' | ') +

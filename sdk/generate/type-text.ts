@@ -2,7 +2,7 @@
 // and returns. A schema that it does not know is an error: no type becomes `unknown` unseen.
 
 import type { ApiDocument, Parameter, ReadOperation, Schema } from './api-document.ts';
-import { nameIn, readOperations } from './api-document.ts';
+import { choicesOf, nameIn, readOperations } from './api-document.ts';
 
 const COLUMNS_MAX = 100;
 
@@ -47,7 +47,7 @@ function operationText({ id, description, parameters, body, output, page }: Read
 }
 
 function parameterText({ name, required, description, schema }: Parameter): string {
-  return propertyText(name, { ...schema, description }, required, '      ');
+  return propertyText(name, { ...schema, description }, required === true, '      ');
 }
 
 function propertyText(name: string, schema: Schema, isRequired: boolean, indent: string): string {
@@ -59,7 +59,8 @@ function propertyText(name: string, schema: Schema, isRequired: boolean, indent:
 
 function typeOf(schema: Schema, indent: string): string {
   if (schema.$ref !== undefined) return nameIn(schema.$ref);
-  if (schema.anyOf !== undefined) return choiceText(schema.anyOf, indent);
+  const choices = choicesOf(schema);
+  if (choices !== null) return choiceText(choices, indent);
   if (schema.const !== undefined) return literal(schema.const);
   if (schema.enum !== undefined) return unionText(schema.enum.map(literal), indent);
   const open = schema['x-extensible-enum'];
@@ -118,7 +119,7 @@ function unionText(members: readonly string[], indent: string): string {
   return members.map((member) => `\n${indent}  | ${member}`).join('');
 }
 
-function literal(value: string | number | boolean): string {
+function literal(value: string | number | boolean | null): string {
   return typeof value === 'string' ? `'${value.replaceAll("'", String.raw`\'`)}'` : String(value);
 }
 

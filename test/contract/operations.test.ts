@@ -10,7 +10,8 @@ import type { Scope } from '#domain/access/scope.ts';
 import { OPERATIONS } from '#api/operations.ts';
 import type { ProblemCode } from '#api/http/responses/problems.ts';
 import type { OpenApiOperation } from '#api/openapi/open-api-document.ts';
-import { parametersOf, responseOf } from '#api/openapi/open-api-document.ts';
+import { parametersOf } from '#api/openapi/open-api-document.ts';
+import { problemCodesOf } from '#api/openapi/problem-codes.fixture.ts';
 import { assertProblem, assertSharedHeaders } from '../support/assert-problem.ts';
 import { AMPLE_BUDGETS, makeTestService, scopesWithout } from '../support/test-service.ts';
 import { someOf } from '../support/share-of-cases.ts';
@@ -26,9 +27,8 @@ function ask(request: InjectOptions, headers: Record<string, string> = bearer) {
   return app.inject({ ...request, headers: { ...headers, ...request.headers } });
 }
 
-function codesUnder({ responses }: OpenApiOperation, status: number): readonly ProblemCode[] {
-  const response = responses[String(status)] ?? responses['default'];
-  return response === undefined ? [] : (responseOf(document, response)['x-codes'] ?? []);
+function codesUnder(operation: OpenApiOperation, status: number): readonly ProblemCode[] {
+  return problemCodesOf(document, operation, status);
 }
 
 function assertDocumented(operation: OpenApiOperation, code: ProblemCode, status: number): void {

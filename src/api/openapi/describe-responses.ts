@@ -1,14 +1,18 @@
-// The responses of an operation as the OpenAPI document gives them. Errors are components, because
-// most operations share them; those that any operation can have are its `default`.
+// The responses of an operation as the OpenAPI document gives them. Errors are components by
+// status, because most operations share them; those that any operation can have are its `default`.
 
-import { assert } from '#lib/assert.ts';
+import { assert, present } from '#lib/assert.ts';
 import type { Operation } from '#api/http/operation.ts';
 import { takesIdempotencyKey } from '#api/http/operation.ts';
 import type { ProblemCode } from '#api/http/responses/problems.ts';
 import { PROBLEM_CODES, PROBLEMS, SHARED_PROBLEMS } from '#api/http/responses/problems.ts';
 import type { HeaderEntries } from '#api/openapi/response-headers.ts';
 import type { Json } from '#lib/json.ts';
-import { budgetHeaderEntries, headerRef } from '#api/openapi/response-headers.ts';
+import {
+  allBudgetHeaderEntries,
+  budgetHeaderEntries,
+  headerRef,
+} from '#api/openapi/response-headers.ts';
 import type { JsonSchema, SchemaCollector } from '#api/openapi/schema-collector.ts';
 
 export type ResponseContent = {
@@ -21,7 +25,7 @@ export type OpenApiResponse = {
   readonly description: string;
   readonly headers: HeaderEntries;
   readonly content?: { readonly [mediaType: string]: ResponseContent };
-  /** Codes that this status can carry. */
+  /** Codes that this status can carry in whichever operation; others are `x-problems` of one. */
   readonly 'x-codes'?: readonly ProblemCode[];
 };
 
@@ -36,13 +40,17 @@ export type ResponseComponents = Map<string, OpenApiResponse>;
 
 export const RESPONSE_REFERENCE = '#/components/responses/';
 
-/** Returned to a request that could not be read, by the connection. */
-const UNREAD_STATUSES: readonly number[] = [
-  PROBLEMS.request_timeout.status,
-  PROBLEMS.headers_too_large.status,
-];
 /** The outcome is retained under an Idempotency-Key, and replayed. */
 const RETAINED_STATUSES: readonly number[] = [400, 403, 404, 422];
+
+/** The component of each status that an operation lists; all others are its `default`. */
+const LISTED: { readonly [status: number]: { readonly name: string; readonly what: string } } = {
+  400: { name: 'BadRequest', what: 'The request is not valid, or was refused.' },
+  403: { name: 'Forbidden', what: 'A scope is missing, or a limit forbids it.' },
+  404: { name: 'NotFound', what: 'What the request names does not exist, or is of somebody else.' },
+  410: { name: 'Gone', what: 'What the request names is retained no longer.' },
+  422: { name: 'UnprocessableContent', what: 'The request cannot be carried out as it is.' },
+};
 
 const PROBLEM_CONTENT = {
   'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
@@ -67,22 +75,32 @@ export function describeResponses(
   schemas: SchemaCollector,
   components: ResponseComponents,
 ): { readonly [status: string]: OpenApiResponse | ResponseRef } {
-  const isReplayed = takesIdempotencyKey(operation);
   const byStatus = Map.groupBy(problemsOf(operation), (code) => PROBLEMS[code].status);
-  const isDefault = (code: ProblemCode): boolean => DEFAULT_CODES.has(code);
-  const failures = [...byStatus]
+  const listed = [...byStatus]
     .filter(([, codes]) => !codes.every(isDefault))
-    .toSorted(([left], [right]) => left - right)
-    .map(([status, codes]) => {
-      const response = describeProblem(status, codes, isReplayed);
-      return [String(status), referTo(components, nameOf(codes), response)] as const;
-    });
+    .map(([status]) => status)
+    .toSorted((left, right) => left - right);
   const { status } = operation.success;
   return {
     [String(status)]: describeSuccess(operation, schemas),
-    ...Object.fromEntries(failures),
+    ...Object.fromEntries(
+      listed.map((each) => [String(each), referToListed(each, operation, components)]),
+    ),
     default: referToDefault(operation, problemsOf(operation).filter(isDefault), components),
   };
+}
+
+/** Codes of an operation beyond those that stand in its responses. */
+export function ownProblemsOf(operation: DescribedOperation): readonly ProblemCode[] {
+  return problemsOf(operation).filter((code) => !isDefault(code) && !isShared(code));
+}
+
+function isDefault(code: ProblemCode): boolean {
+  return DEFAULT_CODES.has(code);
+}
+
+function isShared(code: ProblemCode): boolean {
+  return SHARED_PROBLEMS.includes(code);
 }
 
 function referToDefault(
@@ -96,7 +114,7 @@ function referToDefault(
       .map((code) => `${PROBLEMS[code].status} \`${code}\`: ${PROBLEMS[code].title}.`)
       .join(' '),
     headers: {
-      ...budgetHeaderEntries('perhaps'),
+      ...allBudgetHeaderEntries(),
       ...headerRef('X-Request-Id'),
       ...headerRef('WWW-Authenticate'),
       ...headerRef('Retry-After'),
@@ -145,54 +163,30 @@ export function problemsOf(operation: DescribedOperation): readonly ProblemCode[
   return PROBLEM_CODES.filter((code) => own.has(code));
 }
 
-function describeProblem(
+function referToListed(
   status: number,
-  codes: readonly ProblemCode[],
-  takesKey: boolean,
-): OpenApiResponse {
-  const isReplayed = takesKey && RETAINED_STATUSES.includes(status);
-  const isChallenge = status === 401 || status === 403;
-  return {
-    description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
+  operation: DescribedOperation,
+  components: ResponseComponents,
+): ResponseRef {
+  const { name, what } = present(LISTED[status], `the status ${status} has a component`);
+  const codes = problemsOf(operation)
+    .filter((code) => PROBLEMS[code].status === status)
+    .filter((code) => isShared(code) || isDefault(code));
+  const isReplayed = takesIdempotencyKey(operation) && RETAINED_STATUSES.includes(status);
+  const response: OpenApiResponse = {
+    description: `${what} \`code\` says which; \`x-problems\` of an operation lists its own.`,
     headers: {
-      ...budgetHeaderEntries(budgetPresence(status)),
+      // A wrong Host is refused before the key is looked at.
+      ...budgetHeaderEntries(status === 400 ? 'perhaps' : 'always'),
       ...headerRef('X-Request-Id'),
-      ...(isChallenge ? headerRef('WWW-Authenticate') : {}),
-      ...(codes.some(hasRetryAfter) ? headerRef('Retry-After') : {}),
+      ...(status === 403 ? headerRef('WWW-Authenticate') : {}),
       ...(isReplayed ? headerRef('Idempotency-Replayed') : {}),
     },
     content: PROBLEM_CONTENT,
     'x-codes': codes,
   };
-}
-
-/** A 400 and a 5xx can also precede the key: a wrong Host, a database that does not respond. */
-function budgetPresence(status: number): Parameters<typeof budgetHeaderEntries>[0] {
-  if (status === 401 || UNREAD_STATUSES.includes(status)) return 'never';
-  return status === 400 || status >= 500 ? 'perhaps' : 'always';
-}
-
-function hasRetryAfter(code: ProblemCode): boolean {
-  return code === 'rate_limited' || PROBLEMS[code].retryAfterSeconds !== null;
-}
-
-/** Such as `AccountNotFoundOrUserNotFound`; what others have too is named only if it is alone. */
-function nameOf(all: readonly ProblemCode[]): string {
-  const own = all.filter((code) => !SHARED_PROBLEMS.includes(code));
-  const codes = own.length > 0 ? own : all;
-  const words = (code: string) =>
-    code.split('_').map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
-  return codes.map((code) => words(code).join('')).join('Or');
-}
-
-/** Responses to reads carry no mark of a replay, and are components of their own. */
-function referTo(
-  components: ResponseComponents,
-  codesName: string,
-  response: OpenApiResponse,
-): ResponseRef {
-  const isReplayed = response.headers['Idempotency-Replayed'] !== undefined;
-  return addComponent(components, isReplayed ? `${codesName}Retained` : codesName, response);
+  // Responses to reads carry no mark of a replay, and are components of their own.
+  return addComponent(components, isReplayed ? `${name}Retained` : name, response);
 }
 
 function addComponent(

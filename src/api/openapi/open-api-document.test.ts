@@ -7,9 +7,11 @@ import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
 import { PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
 import { PROBLEM_CODES } from '#api/http/responses/problems.ts';
 import { OPERATIONS } from '#api/operations.ts';
-import { openApiDocument, responseOf } from '#api/openapi/open-api-document.ts';
+import { openApiDocument, problemCodesOfAll, responseOf } from '#api/openapi/open-api-document.ts';
+import { problemCodesOf } from '#api/openapi/problem-codes.fixture.ts';
 import type { JsonSchema } from '#api/openapi/schema-collector.ts';
 import { renderReferencePage } from '#api/pages/reference-page.ts';
+import { resolve, withoutNull } from '#api/pages/schema-example.ts';
 
 const document = openApiDocument(OPERATIONS, {
   baseUrl: 'https://api.example.com',
@@ -117,6 +119,11 @@ test('every whole number says how large it may be', () => {
   );
 });
 
+/** What a field accepts besides null, with its reference followed. */
+function valueOf(schema: JsonSchema = {}): JsonSchema {
+  return resolve(document, withoutNull(schema).schema);
+}
+
 test('an amount or a price that is sent has no minus', () => {
   const { PlaceOrder, BacktestSettings, BotSettings } = document.components.schemas;
   const sent = [
@@ -127,7 +134,7 @@ test('an amount or a price that is sent has no minus', () => {
     BotSettings?.properties?.['trade_amount'],
   ];
   for (const schema of sent) {
-    const { pattern } = schema?.anyOf?.[0] ?? schema ?? {};
+    const { pattern } = valueOf(schema);
     assert.equal(typeof pattern, 'string');
     assert(!new RegExp(String(pattern), 'u').test('-1'));
     assert(new RegExp(String(pattern), 'u').test('62000.5'));
@@ -136,8 +143,8 @@ test('an amount or a price that is sent has no minus', () => {
 
 test('an interval that is sent is one of those that a chart has', () => {
   for (const name of ['CreateBacktest', 'ConfigureLab', 'BotSettings']) {
-    const interval = document.components.schemas[name]?.properties?.['interval'];
-    assert.equal(interval?.enum?.length, INTERVALS_MINUTES.length, name);
+    const interval = valueOf(document.components.schemas[name]?.properties?.['interval']);
+    assert.equal(interval.enum?.length, INTERVALS_MINUTES.length, name);
   }
 });
 
@@ -203,13 +210,68 @@ test('the headers of the budget are promised except where a key may be unknown',
   }
 });
 
+test('what is held, ordered and traded has no minus, and a profit may have one', () => {
+  const accepts = (field: JsonSchema | undefined, value: string): boolean =>
+    new RegExp(String(valueOf(field).pattern), 'u').test(value);
+  const { Order, Position, Candle, OrderOutcome } = document.components.schemas;
+  const amounts = [
+    Order?.properties?.['amount'],
+    Order?.properties?.['trigger_price'],
+    Position?.properties?.['liquidation_price'],
+    Position?.properties?.['average_price'],
+    Candle?.properties?.['volume'],
+    OrderOutcome?.properties?.['average_price'],
+  ];
+  for (const field of amounts) {
+    assert(accepts(field, '0.25'));
+    assert(!accepts(field, '-0.25'));
+  }
+  assert(accepts(Position?.properties?.['unrealized_profit'], '-0.25'));
+});
+
+test('a value that may be null keeps its meaning and its example beside its type', () => {
+  const { Bot, KnownOrder } = document.components.schemas;
+  const reason = Bot?.properties?.['stop_reason'];
+  assert.deepEqual(reason?.type, ['string', 'null']);
+  assert.notEqual(reason.examples, undefined);
+  const price = KnownOrder?.properties?.['trigger_price'];
+  assert.deepEqual(price?.anyOf, [{ $ref: '#/components/schemas/Amount' }, { type: 'null' }]);
+  assert.match(price.description ?? '', /waits for/);
+});
+
+test('a set of words that several fields share has one name', () => {
+  const inline = new Map<string, string[]>();
+  for (const [place, property] of PROPERTIES) {
+    const words = JSON.stringify(withoutNull(property).schema.enum);
+    if (words !== undefined) inline.set(words, [...(inline.get(words) ?? []), place]);
+  }
+  assert.deepEqual(
+    [...inline.values()].filter((places) => places.length > 3),
+    [],
+  );
+});
+
+test('each code that an operation lists has a status under which it stands', () => {
+  for (const { operationId } of OPERATIONS) {
+    const operation = Object.values(document.paths)
+      .flatMap((methods) => Object.values(methods))
+      .find((each) => each.operationId === operationId);
+    assert(operation !== undefined);
+    const codes = problemCodesOfAll(document, operation);
+    const statuses = new Set(codes.map((code) => document['x-problems'][code]?.status ?? 0));
+    const found = [...statuses].flatMap((status) => problemCodesOf(document, operation, status));
+    assert.deepEqual(new Set(found), new Set(codes), operationId);
+    assert(codes.includes('invalid_request') && codes.includes('headers_too_large'), operationId);
+  }
+});
+
 test('errors stand in the document once, which keeps it small', () => {
   const sizeOf = (part: object): number => JSON.stringify(part).length;
   const [ofPaths, ofResponses] = [sizeOf(document.paths), sizeOf(document.components.responses)];
   // Shapes may grow; an operation only refers to its errors and to what it shares with others.
-  assert(ofPaths < 1_050 * OPERATIONS.length, `${ofPaths} characters of operations`);
-  assert(ofResponses < 60_000, `${ofResponses} characters of responses`);
-  assert(text.length < 2_800 * OPERATIONS.length, `${text.length} characters`);
+  assert(ofPaths < 970 * OPERATIONS.length, `${ofPaths} characters of operations`);
+  assert(ofResponses < 30_000, `${ofResponses} characters of responses`);
+  assert(text.length < 2_400 * OPERATIONS.length, `${text.length} characters`);
   const inline = Object.values(document.paths).flatMap((methods) =>
     Object.values(methods).flatMap(({ responses }) =>
       Object.entries(responses).filter(([status, reply]) => status >= '400' && !('$ref' in reply)),

@@ -9,13 +9,18 @@ import type { TierBudgets } from '#api/http/edge-deps.ts';
 import type { Operation } from '#api/http/operation.ts';
 import { OPERATION_TAGS } from '#api/http/operation-tags.ts';
 import { takesIdempotencyKey } from '#api/http/operation.ts';
-import { PROBLEM_CODES } from '#api/http/responses/problems.ts';
+import type { ProblemCode, ProblemText } from '#api/http/responses/problems.ts';
+import { PROBLEM_CODES, PROBLEMS } from '#api/http/responses/problems.ts';
 import type {
   OpenApiResponse,
   ResponseComponents,
   ResponseRef,
 } from '#api/openapi/describe-responses.ts';
-import { describeResponses, RESPONSE_REFERENCE } from '#api/openapi/describe-responses.ts';
+import {
+  describeResponses,
+  ownProblemsOf,
+  RESPONSE_REFERENCE,
+} from '#api/openapi/describe-responses.ts';
 import { HEADERS } from '#api/openapi/response-headers.ts';
 import {
   PARAMETER_REFERENCE,
@@ -29,7 +34,8 @@ import { createSchemaCollector } from '#api/openapi/schema-collector.ts';
 export type OpenApiParameter = {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
-  readonly required: boolean;
+  /** Left out where it may be. */
+  readonly required?: true;
   readonly description: string;
   readonly schema: JsonSchema;
   readonly 'x-addition'?: true;
@@ -44,6 +50,8 @@ export type OpenApiOperation = {
   readonly description: string;
   readonly 'x-required-scope': string;
   readonly 'x-rate-limit-tier': string;
+  /** Codes of problems beyond those that its responses list. */
+  readonly 'x-problems'?: readonly ProblemCode[];
   readonly 'x-addition'?: true;
   readonly parameters: readonly (OpenApiParameter | ParameterRef)[];
   readonly requestBody?: {
@@ -59,6 +67,7 @@ export type OpenApiDocument = {
     readonly title: string;
     readonly version: string;
     readonly description: string;
+    readonly contact: { readonly name: string; readonly url: string };
     readonly license: { readonly name: string; readonly identifier: string };
   };
   readonly servers: readonly { readonly url: string }[];
@@ -77,6 +86,10 @@ export type OpenApiDocument = {
   readonly 'x-rate-limits': {
     readonly [tier: string]: { readonly requests: number; readonly window_seconds: number };
   };
+  /** What each code of a problem means. */
+  readonly 'x-problems': {
+    readonly [code: string]: { readonly status: number; readonly title: string };
+  };
 };
 
 const DESCRIPTION = [
@@ -88,7 +101,8 @@ const DESCRIPTION = [
   'Errors are RFC 9457 problem documents: match on `code`. A method that a path does not have is ' +
     'given 405 `method_not_allowed`, an unknown path 404 `not_found`.',
   'Each response to a recognised key carries the five headers of its rate limit. A 401 has none, ' +
-    'nor a 503 that was sent before the key could be verified, nor a response to OPTIONS.',
+    'nor a 503 that was sent before the key could be verified, nor a response to OPTIONS. ' +
+    '`X-RateLimit-*` say what `RateLimit-Policy` and `RateLimit` say; responses list these two.',
   'Fields, operations and codes of problems may be added; what is there keeps its meaning. ' +
     'Ignore fields that you do not know, and treat an unknown code by its status.',
   'What carries `x-addition` goes beyond the published contract.',
@@ -101,7 +115,6 @@ const IDEMPOTENCY_KEY =
 const IDEMPOTENCY_PARAMETER: OpenApiParameter = {
   name: 'Idempotency-Key',
   in: 'header',
-  required: false,
   description: IDEMPOTENCY_KEY,
   schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyCharactersMax },
 };
@@ -146,6 +159,7 @@ export function openApiDocument(
       title: 'Tidemill API',
       version: options.version,
       description: DESCRIPTION,
+      contact: { name: 'Tidemill', url: `${options.baseUrl}/docs` },
       license: { name: 'Unlicensed', identifier: 'LicenseRef-Unlicensed' },
     },
     servers: [{ url: options.baseUrl }],
@@ -175,7 +189,13 @@ export function openApiDocument(
         { requests, window_seconds: windowMs / 1_000 },
       ]),
     ),
+    'x-problems': problemTable(),
   };
+}
+
+function problemTable(): OpenApiDocument['x-problems'] {
+  const facts = ({ status, title }: ProblemText) => ({ status, title });
+  return Object.fromEntries(PROBLEM_CODES.map((code) => [code, facts(PROBLEMS[code])]));
 }
 
 /** The parameters of an operation, those too that stand among the components. */
@@ -205,6 +225,18 @@ export function responseOf(
   return { ...referred, ...(description === undefined ? {} : { description }) };
 }
 
+/** All codes of problems that an operation responds with. */
+export function problemCodesOfAll(
+  document: OpenApiDocument,
+  operation: OpenApiOperation,
+): readonly ProblemCode[] {
+  const shared = Object.values(operation.responses).flatMap(
+    (response) => responseOf(document, response)['x-codes'] ?? [],
+  );
+  const codes = new Set([...shared, ...(operation['x-problems'] ?? [])]);
+  return PROBLEM_CODES.filter((code) => codes.has(code));
+}
+
 function inOrder(responses: ResponseComponents): { readonly [name: string]: OpenApiResponse } {
   return Object.fromEntries([...responses].toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }
@@ -215,6 +247,7 @@ function describeOperation(
   responses: ResponseComponents,
 ) {
   const { body } = operation;
+  const problems = ownProblemsOf(operation);
   const facts = {
     operationId: operation.operationId,
     tags: [operation.tag],
@@ -222,6 +255,7 @@ function describeOperation(
     description: operation.description,
     'x-required-scope': operation.scope,
     'x-rate-limit-tier': operation.tier,
+    ...(problems.length === 0 ? {} : { 'x-problems': problems }),
     ...(operation.isAddition ? { 'x-addition': true as const } : {}),
   };
   return {
@@ -260,7 +294,7 @@ function describeHeaders(
 ): readonly OpenApiParameter[] {
   return Object.entries(requestHeaders).map(([name, given]) => {
     const { description = '', ...schema } = schemas.refer(given, 'request');
-    return { name, in: 'header', required: false, description, schema };
+    return { name, in: 'header', description, schema };
   });
 }
 
@@ -277,7 +311,7 @@ function describeQuery(
     return {
       name,
       in: 'query',
-      required: !IsOptional(schema) && !('default' in schema),
+      ...(IsOptional(schema) || 'default' in schema ? {} : { required: true as const }),
       description,
       schema: rest,
       ...(isAddition === true ? { 'x-addition': true as const } : {}),

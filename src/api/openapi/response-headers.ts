@@ -64,14 +64,26 @@ export const BUDGET_HEADERS = [
   'X-RateLimit-Reset',
 ] as const satisfies readonly HeaderName[];
 
+/** The others say the same under older names; each operation lists them once, under `default`. */
+const STANDARD_HEADERS = [
+  'RateLimit-Policy',
+  'RateLimit',
+] as const satisfies readonly (typeof BUDGET_HEADERS)[number][];
+
 export function headerRef(name: HeaderName): HeaderEntries {
   return { [name]: { $ref: `#/components/headers/${name}` } };
 }
 
-/** What a response says of the caller's budget: always, where a key was recognised, or never. */
-export function budgetHeaderEntries(presence: 'always' | 'perhaps' | 'never'): HeaderEntries {
-  if (presence === 'never') return {};
+/** What a response says of the caller's budget, where a key was recognised. */
+export function budgetHeaderEntries(presence: 'always' | 'perhaps'): HeaderEntries {
   const entryOf = (name: (typeof BUDGET_HEADERS)[number]): HeaderEntries =>
     presence === 'always' ? headerRef(name) : { [name]: { ...HEADERS[name], required: false } };
-  return Object.assign({}, ...BUDGET_HEADERS.map(entryOf)) as HeaderEntries;
+  return Object.assign({}, ...STANDARD_HEADERS.map(entryOf)) as HeaderEntries;
+}
+
+/** The same in full, of whichever error. */
+export function allBudgetHeaderEntries(): HeaderEntries {
+  return Object.fromEntries(
+    BUDGET_HEADERS.map((name) => [name, { ...HEADERS[name], required: false }]),
+  );
 }

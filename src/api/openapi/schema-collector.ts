@@ -2,19 +2,22 @@
 // referred to. Responses are documented as open, because fields may be added to them.
 
 import type { TSchema } from 'typebox';
-import { assert } from '#lib/assert.ts';
+import { assert, present } from '#lib/assert.ts';
+import { NAMED_VALUES, namedValue } from '#api/openapi/named-values.ts';
+import { EXAMPLE_INSTANT, INT32_MAXIMUM, INT32_MINIMUM } from '#api/schemas/wire-values.ts';
 
 /** JSON Schema with the keywords that are read again here; others pass through. */
 export type JsonSchema = {
   readonly $ref?: string;
-  readonly type?: string;
+  /** With `null` beside another one where a value may be null. */
+  readonly type?: string | readonly string[];
   readonly format?: string;
   readonly description?: string;
   readonly properties?: { readonly [name: string]: JsonSchema };
   readonly required?: readonly string[];
   readonly items?: JsonSchema;
   readonly anyOf?: readonly JsonSchema[];
-  readonly enum?: readonly (string | number)[];
+  readonly enum?: readonly (string | number | null)[];
   readonly pattern?: string;
   readonly examples?: readonly unknown[];
   readonly default?: number | string | boolean;
@@ -63,16 +66,26 @@ export function createSchemaCollector(): SchemaCollector {
         continue;
       converted[keyword] = convert(value, direction);
     }
-    return besideType(converted);
+    return besideType(referToNamed(withoutPlainExample(withoutFormatBounds(converted))));
+  }
+
+  function referToNamed(schema: JsonSchema): JsonSchema {
+    const named = namedValue(schema);
+    if (named === null) return schema;
+    components.set(named.name, present(NAMED_VALUES[named.name], 'a named value is known'));
+    return { $ref: SCHEMA_REFERENCE + named.name, ...named.rest };
   }
 
   /**
-   * Generators read the meaning and the example of a field beside its type only, so those of a
-   * value that may be null move out of its choices.
+   * Generators read the meaning and the example of a field beside its type only, so a value that
+   * may be null has two types, and what is said of one that refers to a shape moves out of its
+   * choices.
    */
   function besideType(schema: JsonSchema): JsonSchema {
-    const [choice, ...others] = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
+    const { anyOf = [], ...around } = schema;
+    const [choice, ...others] = anyOf.filter(({ type }) => type !== 'null');
     if (choice === undefined || others.length > 0) return schema;
+    if (typeof choice.type === 'string') return { ...withNull(choice, choice.type), ...around };
     const { description, examples, 'x-addition': mark, ...rest } = choice;
     const named = choice.$ref === undefined ? undefined : components.get(nameIn(choice.$ref));
     const meaning = description ?? named?.description;
@@ -80,8 +93,8 @@ export function createSchemaCollector(): SchemaCollector {
       ...(meaning === undefined ? {} : { description: meaning }),
       ...(examples === undefined ? {} : { examples }),
       ...(mark === undefined ? {} : { 'x-addition': mark }),
-      ...schema,
-      anyOf: [rest, ...(schema.anyOf ?? []).filter(({ type }) => type === 'null')],
+      ...around,
+      anyOf: [rest, ...anyOf.filter(({ type }) => type === 'null')],
     };
   }
 
@@ -91,6 +104,36 @@ export function createSchemaCollector(): SchemaCollector {
     all: () =>
       Object.fromEntries([...components].toSorted(([left], [right]) => (left < right ? -1 : 1))),
   };
+}
+
+function withNull(schema: JsonSchema, type: string): JsonSchema {
+  const { enum: words, ...rest } = schema;
+  return {
+    ...rest,
+    type: [type, 'null'],
+    ...(words === undefined ? {} : { enum: [...words, null] }),
+  };
+}
+
+/** An example that readers derive from the type says nothing. */
+function withoutPlainExample(schema: JsonSchema): JsonSchema {
+  const { examples, ...rest } = schema;
+  const plain = plainExample(schema);
+  return plain !== undefined && examples?.[0] === plain ? rest : schema;
+}
+
+/** What a value of the type is shown as that has no example; undefined: the type says nothing. */
+export function plainExample({ type, format, enum: words }: JsonSchema): unknown {
+  if (words !== undefined) return words[0];
+  if (type === 'boolean') return true;
+  return format === 'date-time' ? EXAMPLE_INSTANT : undefined;
+}
+
+/** The format says how large an `int32` can be. */
+function withoutFormatBounds(schema: JsonSchema): JsonSchema {
+  const { minimum, maximum, ...rest } = schema;
+  const isWhole = minimum === INT32_MINIMUM && maximum === INT32_MAXIMUM;
+  return schema.format === 'int32' && isWhole ? rest : schema;
 }
 
 function nameIn(reference: string): string {

@@ -1,15 +1,13 @@
 // The reference that people read, made from the OpenAPI document alone: operations by resource with
 // parameters, fields, an example, errors and limits.
 
-import type { ProblemCode } from '#api/http/responses/problems.ts';
 import { PROBLEMS } from '#api/http/responses/problems.ts';
 import type { OpenApiDocument, OpenApiOperation } from '#api/openapi/open-api-document.ts';
 import type { ResponseContent } from '#api/openapi/describe-responses.ts';
-import { parametersOf, responseOf } from '#api/openapi/open-api-document.ts';
+import { parametersOf, problemCodesOfAll, responseOf } from '#api/openapi/open-api-document.ts';
 import type { JsonSchema } from '#api/openapi/schema-collector.ts';
 import type { Html } from '#lib/html.ts';
 import { html, inline, NOTHING, prose } from '#lib/html.ts';
-import { INT32_MAXIMUM, INT32_MINIMUM } from '#api/schemas/wire-values.ts';
 import { SCRIPT_ELEMENT, searchField } from '#api/pages/page-script.ts';
 import { renderPage, table } from '#api/pages/page-layout.ts';
 import { exampleOf, referredName, resolve, withoutNull } from '#api/pages/schema-example.ts';
@@ -133,7 +131,7 @@ function parameterTable(document: OpenApiDocument, operation: OpenApiOperation):
     html`<code>${parameter.name}</code>`,
     html`${parameter.in}`,
     typeText(parameter.schema),
-    html`${parameter.required ? 'Required. ' : ''}${inline(parameter.description)}`,
+    html`${parameter.required === true ? 'Required. ' : ''}${inline(parameter.description)}`,
   ]);
   return html`<h4>Parameters</h4>
     ${table(['Name', 'In', 'Type', 'Meaning'], rows)}`;
@@ -173,11 +171,8 @@ function responseExample(document: OpenApiDocument, content: ResponseContent | u
   return { ...example, ...changes };
 }
 
-function errorSection(document: OpenApiDocument, { responses }: OpenApiOperation): Html {
-  const codes = Object.values(responses).flatMap(
-    (response): readonly ProblemCode[] => responseOf(document, response)['x-codes'] ?? [],
-  );
-  const links = codes.map(
+function errorSection(document: OpenApiDocument, operation: OpenApiOperation): Html {
+  const links = problemCodesOfAll(document, operation).map(
     (code) =>
       html`<a href="/errors/${code}" title="${PROBLEMS[code].title}"><code>${code}</code></a> `,
   );
@@ -192,10 +187,16 @@ function schemaSections(document: OpenApiDocument): Html {
     ([name, schema]) =>
       html`<h3 id="shape-${name}">${name}</h3>
         <p>${inline(schema.description ?? '')}</p>
-        ${fieldTable(document, schema)} `,
+        ${schema.properties === undefined ? valueText(schema) : fieldTable(document, schema)} `,
   );
   return html`<h2 id="shapes">Shapes</h2>
     ${sections}`;
+}
+
+/** What a value is that has a name and no fields. */
+function valueText(schema: JsonSchema): Html {
+  const pattern = schema.pattern === undefined ? NOTHING : html`, <code>${schema.pattern}</code>`;
+  return html`<p>${typeText(schema)}${pattern}</p>`;
 }
 
 function fieldTable(document: OpenApiDocument, given: JsonSchema): Html {
@@ -221,21 +222,20 @@ function typeText(given: JsonSchema): Html {
     return html`array of ${typeText(schema.items ?? {})}${end}`;
   }
   const words = schema.enum;
-  if (words !== undefined && words.length <= 12) {
-    const list = words.map((word) => html`<code>${word}</code> `);
+  if (words !== undefined && words.length <= 30) {
+    const list = words.map((word) => html`<code>${String(word)}</code> `);
     return html`${list}${end}`;
   }
-  const kind = schema.format ?? schema.type ?? 'any value';
+  const kind = schema.format ?? schema.type?.toString() ?? 'any value';
   return html`${kind}${rangeText(schema)}${end}`;
 }
 
 function rangeText(schema: JsonSchema): string {
-  const { minimum, maximum, minLength, maxLength, default: initial, format } = schema;
+  const { minimum, maximum, minLength, maxLength, default: initial } = schema;
   const size = minLength === undefined && maxLength === undefined ? '' : ' characters';
   const least = minimum ?? minLength;
   const most = maximum ?? maxLength;
-  const isWhole = format === 'int32' && least === INT32_MINIMUM && most === INT32_MAXIMUM;
-  const isPlain = isWhole || (least === undefined && most === undefined);
+  const isPlain = least === undefined && most === undefined;
   const range = isPlain ? '' : `, ${boundsText(least, most)}${size}`;
   return `${range}${initial === undefined ? '' : `, default ${String(initial)}`}`;
 }

@@ -1,6 +1,7 @@
 // An example value for a JSON Schema of the document, from the examples its fields carry.
 
 import type { JsonSchema } from '#api/openapi/schema-collector.ts';
+import { plainExample } from '#api/openapi/schema-collector.ts';
 import type { OpenApiDocument } from '#api/openapi/open-api-document.ts';
 
 const REFERENCE = '#/components/schemas/';
@@ -16,20 +17,28 @@ export function referredName(schema: JsonSchema): string | null {
   return schema.$ref === undefined ? null : schema.$ref.slice(REFERENCE.length);
 }
 
-/** The first choice of a nullable value, or the schema itself; and whether null is one. */
+/** The value where it is not null; and whether it may be null. */
 export function withoutNull(schema: JsonSchema): {
   readonly schema: JsonSchema;
   readonly isNullable: boolean;
 } {
+  const { type, enum: words, ...rest } = schema;
+  if (typeof type === 'object') {
+    const other = type.find((each) => each !== 'null') ?? 'null';
+    const known = words?.filter((word) => word !== null);
+    const own = { ...rest, type: other, ...(known === undefined ? {} : { enum: known }) };
+    return { schema: own, isNullable: true };
+  }
   if (schema.anyOf === undefined) return { schema, isNullable: false };
   const other = schema.anyOf.find((choice) => choice.type !== 'null');
   return { schema: other ?? schema, isNullable: true };
 }
 
 export function exampleOf(document: OpenApiDocument, given: JsonSchema): unknown {
-  const { schema, isNullable } = withoutNull(resolve(document, given));
+  const { schema, isNullable } = withoutNull(given);
   const own = resolve(document, schema);
-  if (own.examples !== undefined && own.examples.length > 0) return own.examples[0];
+  const [example] = given.examples ?? schema.examples ?? own.examples ?? [plainExample(own)];
+  if (example !== undefined) return example;
   switch (own.type) {
     case 'object':
       return Object.fromEntries(
@@ -41,8 +50,6 @@ export function exampleOf(document: OpenApiDocument, given: JsonSchema): unknown
       return [exampleOf(document, own.items ?? {})];
     case 'integer':
       return own.default ?? 1;
-    case 'boolean':
-      return true;
     case undefined:
     default:
       return isNullable ? null : 'text';

@@ -5,7 +5,7 @@ import type { Static } from 'typebox';
 import type { Decimal } from '#lib/decimal.ts';
 import type { AccountLimits } from '#services/risk/account-limits.ts';
 import { PRINTABLE } from '#api/http/responses/printable.ts';
-import { field, listField, nullableDecimalField, shapeOf } from '#api/schemas/field-codec.ts';
+import { nullableAmountField, field, listField, shapeOf } from '#api/schemas/field-codec.ts';
 import {
   decimalFromWire,
   decimalString,
@@ -76,9 +76,9 @@ const CURRENCY_LIMITS = shapeOf<AccountLimits['currencies'][number]>()(
   'Limits of what settles in one currency.',
   {
     currency: field(text(MEANINGS.currency, 'USDT'), (of) => of.currency),
-    max_order_value: nullableDecimalField(MEANINGS.order, '1000', (of) => of.maxOrderValue),
-    max_exposure: nullableDecimalField(MEANINGS.exposure, '5000', (of) => of.maxExposure),
-    max_daily_loss: nullableDecimalField(MEANINGS.loss, '250', (of) => of.maxDailyLoss),
+    max_order_value: nullableAmountField(MEANINGS.order, '1000', (of) => of.maxOrderValue),
+    max_exposure: nullableAmountField(MEANINGS.exposure, '5000', (of) => of.maxExposure),
+    max_daily_loss: nullableAmountField(MEANINGS.loss, '250', (of) => of.maxDailyLoss),
   },
 );
 

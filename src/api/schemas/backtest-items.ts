@@ -13,6 +13,8 @@ import type {
 import { exportCellText } from '#services/backtests/export-parts.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
+  nullableAmountField,
+  amountField,
   averageField,
   decimalField,
   field,
@@ -20,7 +22,6 @@ import {
   figureField,
   instantField,
   listField,
-  nullableDecimalField,
   nullableInstantField,
   percentField,
   shapeOf,
@@ -38,7 +39,7 @@ export const BACKTEST_POSITION_FIELDS = fieldsOf<BacktestPosition>()({
   closed_at: nullableInstantField('When it was closed; null while it is open.', (of) =>
     of.isClosed ? of.closedAtMs : null,
   ),
-  amount: decimalField(`Amount ${AMOUNT_UNIT}.`, '0.01', (of) => of.amount),
+  amount: amountField(`Amount ${AMOUNT_UNIT}.`, '0.01', (of) => of.amount),
   average_price: averageField('Average entry.', '62000.5', (of) => of.averagePrice),
   realized_profit: decimalField(
     'Fees deducted, in profit_currency.',
@@ -76,14 +77,14 @@ const ORDER = shapeOf<BacktestOrder>()('BacktestOrder', 'An order that the run p
   market_tag: field(text('Market.', 'SIM_BTC_USDT'), (of) => of.marketTag),
   side: field(oneOf(ORDER_SIDES, 'Buy or sell.'), (of) => of.side),
   type: field(text('Kind of order.', 'limit'), (of) => of.type),
-  price: decimalField('Limit price; `0` on market orders.', '62000.5', (of) => of.price),
-  trigger_price: nullableDecimalField(
+  price: amountField('Limit price; `0` on market orders.', '62000.5', (of) => of.price),
+  trigger_price: nullableAmountField(
     'Of a stop; null otherwise.',
     '61000',
     (of) => of.triggerPrice,
   ),
-  amount: decimalField(`Ordered amount ${AMOUNT_UNIT}.`, '0.01', (of) => of.amount),
-  filled_amount: decimalField(`Filled amount ${AMOUNT_UNIT}.`, '0.01', (of) => of.filledAmount),
+  amount: amountField(`Ordered amount ${AMOUNT_UNIT}.`, '0.01', (of) => of.amount),
+  filled_amount: amountField(`Filled amount ${AMOUNT_UNIT}.`, '0.01', (of) => of.filledAmount),
   average_price: averageField(
     'Average price of what filled; `0` when nothing did.',
     '62000.5',

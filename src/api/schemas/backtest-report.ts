@@ -4,11 +4,12 @@ import Type from 'typebox';
 import type { BacktestFigures, WarmUp } from '#services/backtests/backtest-result.ts';
 import { RULE_CHOICES } from '#services/backtests/backtest-choices.ts';
 import {
+  nullableAmountField,
+  amountField,
   decimalField,
   field,
   instantField,
   listField,
-  nullableDecimalField,
   nullableShapeField,
   shapeField,
   shapeOf,
@@ -17,7 +18,7 @@ import { ADDITION, flag, int32, oneOf, seedNumber, text } from '#api/schemas/wir
 
 const AMOUNT = shapeOf<BacktestFigures['topUps'][number]>()('CurrencyAmount', 'Money.', {
   currency: field(text('Currency.', 'USDT'), (of) => of.currency),
-  amount: decimalField('Amount.', '10000', (of) => of.amount),
+  amount: amountField('Amount.', '10000', (of) => of.amount),
 });
 
 const ASSUMPTIONS = shapeOf<BacktestFigures['assumptions']>()(
@@ -177,7 +178,7 @@ export const BACKTEST_REPORT = shapeOf<BacktestFigures>()(
       ),
       documentedAfter: 'trade_amount',
     },
-    trade_amount: nullableDecimalField(
+    trade_amount: nullableAmountField(
       'Value of a trade whose size was not scripted, in quote; null on results of before it ' +
         'was retained.',
       '100',

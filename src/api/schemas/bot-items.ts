@@ -3,6 +3,7 @@
 import type { BotLogPage, BotPosition } from '#services/bots/inspect-bot.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
+  amountField,
   averageField,
   decimalField,
   field,
@@ -35,7 +36,7 @@ const POSITION = shapeOf<BotPosition>()(
     position_id: field(text('Unique since the activation.', 'p1'), (of) => of.positionId),
     market_tag: field(text('Market.', 'SIM_BTC_USDT'), (of) => of.marketTag),
     direction: field(oneOf(['long', 'short'], 'What it gains from.'), (of) => of.direction),
-    amount: decimalField(`Amount ${AMOUNT_UNIT}.`, '0.01', (of) => of.amount),
+    amount: amountField(`Amount ${AMOUNT_UNIT}.`, '0.01', (of) => of.amount),
     average_price: averageField('Average entry.', '62000.5', (of) => of.averagePrice),
     realized_profit: decimalField(
       'Fees deducted, in profit_currency.',

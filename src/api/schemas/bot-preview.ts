@@ -7,6 +7,7 @@ import type { BotPreview, PreviewedMarket } from '#services/partner-bots/preview
 import { ORDER_SIDES } from '#domain/order/order.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
+  amountField,
   averageField,
   decimalField,
   field,
@@ -50,7 +51,7 @@ const MARKET_FIELDS = fieldsOf<PreviewedMarket>()({
     { description: 'Why such a bot cannot be made; empty when it can.' },
     (of) => of.problems,
   ),
-  current_price: decimalField('Price now.', '24100', (of) => of.currentPrice),
+  current_price: amountField('Price now.', '24100', (of) => of.currentPrice),
   currency: field(
     text(
       'Currency of what is called quote, and of funds, fees and margin: the quote of the market, ' +
@@ -70,7 +71,7 @@ const INITIAL_ORDER = shapeOf<NonNullable<Figures['initialOrder']>>()(
   'Bought or sold at the start.',
   {
     side: field(oneOf(ORDER_SIDES, 'Buy or sell.'), (of) => of.side),
-    amount: decimalField(`Amount ${AMOUNT_UNIT}.`, '0.03', (of) => of.amount),
+    amount: amountField(`Amount ${AMOUNT_UNIT}.`, '0.03', (of) => of.amount),
     estimated_price: averageField('Price now.', '24100', (of) => of.estimatedPrice),
   },
 );
@@ -82,7 +83,7 @@ const LEVEL = shapeOf<Figures['levels'][number]>()('GridLevel', 'A line of a gri
     nullable(oneOf(ORDER_SIDES, 'What rests there at the start; null: nothing.')),
     (of) => of.side,
   ),
-  amount: decimalField(`Amount ${AMOUNT_UNIT}.`, '0.01', (of) => of.amount),
+  amount: amountField(`Amount ${AMOUNT_UNIT}.`, '0.01', (of) => of.amount),
 });
 
 type Read = (figures: Figures) => Decimal | null;
@@ -178,9 +179,9 @@ type DealPreview = Extract<BotPreview, { kind: 'deal' }>;
 
 const DEAL_STEP = shapeOf<DealPreview['steps'][number]>()('DealStep', 'An order of a deal.', {
   index: field(int32('0 is the first order.', 0), (of) => of.index),
-  deviation_percent: decimalField('From the first order.', '1.5', (of) => of.deviationPercent),
+  deviation_percent: amountField('From the first order.', '1.5', (of) => of.deviationPercent),
   price: averageField('Where it rests.', '23738.5', (of) => of.price),
-  amount: decimalField(`Amount ${AMOUNT_UNIT}.`, '0.01', (of) => of.amount),
+  amount: amountField(`Amount ${AMOUNT_UNIT}.`, '0.01', (of) => of.amount),
   average_price: averageField(
     'Once it is filled, fees included.',
     '23943.2',
@@ -202,12 +203,12 @@ const DEAL_PREVIEW = shapeOf<DealPreview>()(
       (of) => of.type,
     ),
     ...MARKET_FIELDS,
-    max_funds: decimalField(
+    max_funds: amountField(
       'Value of all orders, before fees and leverage, in `currency`.',
       '600',
       (of) => of.maxFunds,
     ),
-    required: decimalField('What the orders at the start need.', '200.2', (of) => of.required),
+    required: amountField('What the orders at the start need.', '200.2', (of) => of.required),
     required_currency: field(text('Currency of it.', 'USDT'), (of) => of.requiredCurrency),
     orders: listField(
       DEAL_STEP,

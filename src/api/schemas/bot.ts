@@ -9,9 +9,9 @@ import type { ShownBot } from '#services/bots/show-bots.ts';
 import { PROFIT_FIELDS } from '#api/schemas/bot-profit.ts';
 import { ChosenInputsSchema, InputsSchema } from '#api/schemas/chosen-inputs.ts';
 import {
+  nullableAmountField,
   decimalField,
   field,
-  nullableDecimalField,
   shapeField,
   shapeOf,
   pageOf,
@@ -40,17 +40,17 @@ const SHOWN_SETTINGS = shapeOf<BotSettings>()(
   'What was chosen for where the script does not say; null: not chosen.',
   {
     interval: field(int32('Chart interval in minutes.', 15), (of) => of.intervalMinutes),
-    leverage: nullableDecimalField('Leverage on futures.', '2', (of) => of.leverage),
+    leverage: nullableAmountField('Leverage on futures.', '2', (of) => of.leverage),
     margin_mode: field(
       nullable(oneOf(['cross', 'isolated'], 'Margin mode on futures.')),
       (of) => of.marginMode,
     ),
-    trade_amount: nullableDecimalField(
+    trade_amount: nullableAmountField(
       'Value of a trade whose size is not scripted, in quote.',
       '100',
       (of) => of.tradeAmountQuote,
     ),
-    trade_amount_percent: nullableDecimalField(
+    trade_amount_percent: nullableAmountField(
       "The same as a share of the bot's equity in percent.",
       '10',
       (of) => of.tradeAmountPercent ?? null,

@@ -8,12 +8,13 @@ import type { ShownPrice } from '#services/history/show-price.ts';
 import type { Ticker, TickerDay } from '#services/history/show-ticker.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
+  nullableAmountField,
+  amountField,
   decimalField,
   field,
   fieldsOf,
   fieldsThrough,
   instantField,
-  nullableDecimalField,
   nullableInstantField,
   nullableShapeField,
   shapeOf,
@@ -45,16 +46,16 @@ export const CANDLES_QUERY = {
 
 const CANDLE = shapeOf<ListedCandle>()('Candle', 'What a market traded at over an interval.', {
   start_at: instantField('When the interval begins.', (of) => of.startMs),
-  open: decimalField('First price.', '62000.5', (of) => of.open),
-  high: decimalField('Highest price.', '62100', (of) => of.high),
-  low: decimalField('Lowest price.', '61950.25', (of) => of.low),
-  close: decimalField('Last price.', '62040', (of) => of.close),
-  volume: decimalField(`Traded amount ${AMOUNT_UNIT}.`, '12.5', (of) => of.volume),
+  open: amountField('First price.', '62000.5', (of) => of.open),
+  high: amountField('Highest price.', '62100', (of) => of.high),
+  low: amountField('Lowest price.', '61950.25', (of) => of.low),
+  close: amountField('Last price.', '62040', (of) => of.close),
+  volume: amountField(`Traded amount ${AMOUNT_UNIT}.`, '12.5', (of) => of.volume),
 });
 
 const MARKET_PRICE_FIELDS = fieldsOf<ShownPrice>()({
   market_tag: field(text('Market.', 'SIM_BTC_USDT'), (of) => of.marketTag),
-  price: nullableDecimalField(
+  price: nullableAmountField(
     'Last price; null while the market is closed.',
     '62000.5',
     (of) => of.price,
@@ -78,11 +79,11 @@ const TICKER_DAY = shapeOf<TickerDay>()(
   {
     from: instantField('When the first known minute begins.', (of) => of.fromMs),
     to: instantField('When the last known minute ends.', (of) => of.toMs),
-    open: decimalField('First price.', '61500', (of) => of.open),
-    high: decimalField('Highest price.', '62100', (of) => of.high),
-    low: decimalField('Lowest price.', '61200.5', (of) => of.low),
-    close: decimalField('Last price.', '62000.5', (of) => of.close),
-    volume: decimalField(`Traded amount ${AMOUNT_UNIT}.`, '1250.5', (of) => of.volume),
+    open: amountField('First price.', '61500', (of) => of.open),
+    high: amountField('Highest price.', '62100', (of) => of.high),
+    low: amountField('Lowest price.', '61200.5', (of) => of.low),
+    close: amountField('Last price.', '62000.5', (of) => of.close),
+    volume: amountField(`Traded amount ${AMOUNT_UNIT}.`, '1250.5', (of) => of.volume),
     change: decimalField('From the first price to the last.', '500.5', (of) => of.change),
   },
 );

@@ -8,6 +8,7 @@ import type { Comparison, ComparedSpan } from '#services/comparisons/get-compari
 import type { RequestedComparison } from '#services/comparisons/request-comparison.ts';
 import { dayText } from '#services/comparisons/request-comparison.ts';
 import {
+  amountField,
   averageField,
   decimalField,
   field,
@@ -64,9 +65,9 @@ const ORDER = shapeOf<ComparedOrder>()('ComparedOrder', 'An order and what becam
   type: field(text('As of an order.', 'market'), (of) => of.type),
   placed_at: instantField('When it was placed.', (of) => of.placedAtMs),
   filled_at: nullableInstantField('When it filled last; null: never.', (of) => of.filledAtMs),
-  price: decimalField('Limit price; 0 on market orders.', '62000', (of) => of.price),
-  amount: decimalField(`Amount ${AMOUNT_UNIT}.`, '0.01', (of) => of.amount),
-  filled_amount: decimalField('How much of it filled.', '0.01', (of) => of.filledAmount),
+  price: amountField('Limit price; 0 on market orders.', '62000', (of) => of.price),
+  amount: amountField(`Amount ${AMOUNT_UNIT}.`, '0.01', (of) => of.amount),
+  filled_amount: amountField('How much of it filled.', '0.01', (of) => of.filledAmount),
   average_price: averageField('Of its fills; 0: none.', '62000.5', (of) => of.averagePrice),
   fees: decimalField('In the currency of the figures.', '0.6', (of) => of.fees),
   reason: field(
@@ -87,7 +88,7 @@ const EFFECTS = shapeOf<ParityEffects>()(
       '-0.3',
       (of) => of.delay,
     ),
-    price: decimalField(
+    price: amountField(
       'It filled at another price of its minute: spread, slippage.',
       '-0.05',
       (of) => of.price,

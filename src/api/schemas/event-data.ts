@@ -18,7 +18,7 @@ import type {
 } from '#domain/event-log/event.ts';
 import { LAB_STATUSES } from '#domain/lab/lab-state.ts';
 import { ORDER_SIDES, ORDER_STATES, ORDER_TYPES } from '#domain/order/order.ts';
-import { decimalField, field, fieldsOf, shapeOf } from '#api/schemas/field-codec.ts';
+import { amountField, field, fieldsOf, shapeOf } from '#api/schemas/field-codec.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import { nullable, oneOf, text } from '#api/schemas/wire-values.ts';
 
@@ -31,9 +31,9 @@ const ORDER_FIELDS = fieldsOf<OrderOfEvent>()({
   market_tag: field(nullable(text('Market of the order.', 'SIM_BTC_USDT')), (of) => of.marketTag),
   side: field(oneOf(ORDER_SIDES, 'What it executes as.'), (of) => of.side),
   type: field(oneOf(ORDER_TYPES, 'Kind of order.'), (of) => of.type),
-  price: decimalField('Limit price; `0` on market orders.', '62000.5', (of) => of.price),
-  amount: decimalField(`Ordered amount ${AMOUNT_UNIT}.`, '0.01', (of) => of.amount),
-  filled_amount: decimalField(`Filled until then ${AMOUNT_UNIT}.`, '0', (of) => of.filledAmount),
+  price: amountField('Limit price; `0` on market orders.', '62000.5', (of) => of.price),
+  amount: amountField(`Ordered amount ${AMOUNT_UNIT}.`, '0.01', (of) => of.amount),
+  filled_amount: amountField(`Filled until then ${AMOUNT_UNIT}.`, '0', (of) => of.filledAmount),
   bot_id: field(
     nullable(text('Bot that placed it; null for manual orders.', 'bot_01jd3f8k2m5q7r9t')),
     (of) => of.botId,
@@ -58,7 +58,7 @@ const FILL = shapeOf<FillOfOrder>()(
   'What was filled of an order: data of `fill.created`.',
   {
     ...ORDER_FIELDS,
-    added_amount: decimalField(
+    added_amount: amountField(
       `Filled since the fill before ${AMOUNT_UNIT}; may be several executions.`,
       '0.01',
       (of) => of.addedAmount,

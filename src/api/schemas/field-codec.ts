@@ -7,6 +7,7 @@ import Type from 'typebox';
 import { present } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import {
+  responseAmount,
   responseDecimal,
   averageToWire,
   nullableAverageToWire,
@@ -92,13 +93,32 @@ export function nullableDecimalField<Source>(
   return field(schema, (source: Source) => nullableDecimalToWire(read(source)));
 }
 
+/** An amount or a price, which are never below zero. */
+export function amountField<Source>(
+  description: string,
+  example: string,
+  read: (source: Source) => Decimal,
+) {
+  const schema = responseAmount(description, example);
+  return field(schema, (source: Source) => decimalToWire(read(source)));
+}
+
+export function nullableAmountField<Source>(
+  description: string,
+  example: string,
+  read: (source: Source) => Decimal | null,
+) {
+  const schema = nullable(responseAmount(description, example));
+  return field(schema, (source: Source) => nullableDecimalToWire(read(source)));
+}
+
 /** An average of prices. */
 export function averageField<Source>(
   description: string,
   example: string,
   read: (source: Source) => Decimal,
 ) {
-  const schema = responseDecimal(description, example);
+  const schema = responseAmount(description, example);
   return field(schema, (source: Source) => averageToWire(read(source)));
 }
 
@@ -108,7 +128,7 @@ export function nullableAverageField<Source>(
   example: string,
   read: (source: Source) => Decimal | null,
 ) {
-  const schema = nullable(responseDecimal(description, example));
+  const schema = nullable(responseAmount(description, example));
   return field(schema, (source: Source) => nullableAverageToWire(read(source)));
 }
 

@@ -6,6 +6,7 @@ import { CONTRACT_TYPES, MARKET_TYPES } from '#domain/market/market.ts';
 import type { Contract, Market } from '#domain/market/market.ts';
 import { amountCurrency } from '#domain/market/amount-currency.ts';
 import {
+  amountField,
   decimalField,
   field,
   nullableShapeField,
@@ -45,7 +46,7 @@ const CONTRACT = shapeOf<Contract>()('Contract', 'Terms of a futures contract.',
     (of) => of.marginCurrency,
   ),
   display_name: field(text('Name for people.', 'BTC/USDT perpetual'), (of) => of.displayName),
-  contract_value: decimalField(
+  contract_value: amountField(
     'What one of an amount is: of base on vanilla contracts, of quote on inverse ones; on quanto ' +
       'ones what is gained when the price rises by one.',
     '1',
@@ -55,8 +56,8 @@ const CONTRACT = shapeOf<Contract>()('Contract', 'Terms of a futures contract.',
     text('Currency of the contract value.', 'BTC'),
     (of) => of.contractValueCurrency,
   ),
-  lowest_leverage: decimalField('Lowest leverage.', '1', (of) => of.lowestLeverage),
-  highest_leverage: decimalField('Highest leverage.', '100', (of) => of.highestLeverage),
+  lowest_leverage: amountField('Lowest leverage.', '1', (of) => of.lowestLeverage),
+  highest_leverage: amountField('Highest leverage.', '100', (of) => of.highestLeverage),
 });
 
 const MARKET = shapeOf<Market>()('Market', 'Something that can be traded.', {
@@ -68,13 +69,13 @@ const MARKET = shapeOf<Market>()('Market', 'Something that can be traded.', {
   base: field(text('Base currency.', 'BTC'), (of) => of.base),
   quote: field(text('Quote currency.', 'USDT'), (of) => of.quote),
   market_type: field(oneOf(MARKET_TYPES, 'Kind of market.'), (of) => of.marketType),
-  price_step: decimalField(
+  price_step: amountField(
     'Smallest price increment; 0: unconstrained.',
     '0.01',
     (of) => of.priceStep,
   ),
   price_decimals: field(int32('Decimal places of a price.', 2), (of) => of.priceDecimals),
-  amount_step: decimalField(
+  amount_step: amountField(
     'Smallest amount increment; 0: unconstrained.',
     '0.00001',
     (of) => of.amountStep,
@@ -82,22 +83,22 @@ const MARKET = shapeOf<Market>()('Market', 'Something that can be traded.', {
   amount_decimals: field(int32('Decimal places of an amount.', 5), (of) => of.amountDecimals),
   maker_fee: decimalField('Maker fee, percent.', '0.1', (of) => of.makerFeePercent),
   taker_fee: decimalField('Taker fee, percent.', '0.1', (of) => of.takerFeePercent),
-  min_order_amount: decimalField(
+  min_order_amount: amountField(
     `Smallest amount of an order ${AMOUNT_UNIT}. 0: no minimum.`,
     '0.00001',
     (of) => of.minOrderAmount,
   ),
-  min_order_value: decimalField(
+  min_order_value: amountField(
     'Smallest order in quote currency; 0: no minimum.',
     '5',
     (of) => of.minOrderValue,
   ),
-  max_order_amount: decimalField(
+  max_order_amount: amountField(
     `Largest amount of an order ${AMOUNT_UNIT}. 0: no maximum.`,
     '9000',
     (of) => of.maxOrderAmount,
   ),
-  max_order_value: decimalField(
+  max_order_value: amountField(
     'Largest order in quote currency; 0: no maximum.',
     '9000000',
     (of) => of.maxOrderValue,

@@ -9,13 +9,14 @@ import type { FillPage } from '#services/orders/list-fills.ts';
 import type { ShownOrder } from '#services/orders/show-order.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
+  nullableAmountField,
+  amountField,
   decimalField,
   field,
   fieldsOf,
   fieldsThrough,
   instantField,
   listField,
-  nullableDecimalField,
   nullableInstantField,
   shapeOf,
   pageOf,
@@ -29,7 +30,7 @@ type Fee = ShownOrder['fees'][number];
 
 const FEE = shapeOf<Fee>()('OrderFee', 'What an order paid in one currency.', {
   currency: field(text('Currency of the fee.', 'USDT'), (of) => of.currency),
-  amount: decimalField(
+  amount: amountField(
     'Sum over its fills; below zero where it was paid back.',
     '0.62',
     (of) => of.amount,
@@ -73,7 +74,7 @@ const OUTCOME = shapeOf<ShownOrder>()(
   {
     ...fieldsThrough(OWN_ORDER_FIELDS, ({ order }: ShownOrder) => order),
     ...fieldsThrough(ANY_STATUS, ({ order }: ShownOrder) => order),
-    average_price: nullableDecimalField(
+    average_price: nullableAmountField(
       'Mean price of its fills; null without.',
       '62000.5',
       (of) => of.averagePrice,
@@ -134,8 +135,8 @@ const FILL_FIELDS = fieldsOf<Fill>()({
   ),
   market_tag: field(text('Market of the order.', 'SIM_BTC_USDT'), (of) => of.marketTag),
   side: field(oneOf(ORDER_SIDES, 'What it executed as.'), (of) => of.side),
-  price: decimalField('Price of the fill.', '62000.5', (of) => of.price),
-  amount: decimalField(`Filled amount ${AMOUNT_UNIT}.`, '0.01', (of) => of.amount),
+  price: amountField('Price of the fill.', '62000.5', (of) => of.price),
+  amount: amountField(`Filled amount ${AMOUNT_UNIT}.`, '0.01', (of) => of.amount),
   fee: decimalField('What it cost; below zero where it was paid back.', '0.62', (of) => of.fee),
   fee_currency: field(text('Currency of the fee.', 'USDT'), (of) => of.feeCurrency),
   is_maker: field(flag('Whether the order rested before.', false), (of) => of.isMaker),

@@ -5,7 +5,7 @@ import type { Static } from 'typebox';
 import { assert } from '#lib/assert.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
-  decimalField,
+  amountField,
   field,
   fieldsOf,
   nullableInstantField,
@@ -14,7 +14,7 @@ import {
 } from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
-  responseDecimal,
+  responseAmount,
   decimalString,
   flag,
   identifier,
@@ -33,13 +33,13 @@ export const ORDER_FIELDS = fieldsOf<Order>()({
   market_tag: field(nullable(text('Market of the order.', 'SIM_BTC_USDT')), (of) => of.marketTag),
   side: field(oneOf(ORDER_SIDES, 'What it executes as.'), (of) => of.side),
   type: field(oneOf(ORDER_TYPES, 'Kind of order.'), (of) => of.type),
-  price: decimalField('Limit price; `0` on market orders.', '62000.5', (of) => of.price),
+  price: amountField('Limit price; `0` on market orders.', '62000.5', (of) => of.price),
   trigger_price: field(
-    nullable(responseDecimal('Price that it waits for; null on the others.', '61000'), ADDITION),
+    nullable(responseAmount('Price that it waits for; null on the others.', '61000'), ADDITION),
     (of) => nullableDecimalToWire(of.terms.triggerPrice),
   ),
-  amount: decimalField(`Ordered amount ${AMOUNT_UNIT}.`, '0.01', (of) => of.amount),
-  filled_amount: decimalField(`Filled amount ${AMOUNT_UNIT}.`, '0', (of) => of.filledAmount),
+  amount: amountField(`Ordered amount ${AMOUNT_UNIT}.`, '0.01', (of) => of.amount),
+  filled_amount: amountField(`Filled amount ${AMOUNT_UNIT}.`, '0', (of) => of.filledAmount),
   bot_id: field(
     nullable(text('Bot that placed it; null for manual orders.', 'bot_01jd3f8k2m5q7r9t')),
     (of) => of.botId,

@@ -8,6 +8,8 @@ import type { BotLine } from '#api/schemas/bot-items.ts';
 import { BOT_LINE_FIELDS } from '#api/schemas/bot-items.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
+  nullableAmountField,
+  amountField,
   averageField,
   decimalField,
   field,
@@ -48,7 +50,7 @@ const POSITION_FIELDS = fieldsOf<PartnerPosition>()({
   market_tag: field(text('Market.', 'SIM_BTC_USDT'), (of) => of.marketTag),
   direction: field(oneOf(['long', 'short'], 'What it gains from.'), (of) => of.direction),
   is_closed: field(flag('Whether it is over.', false), (of) => of.isClosed),
-  amount: decimalField(
+  amount: amountField(
     `Amount ${AMOUNT_UNIT}. Of a closed one, the most that it held.`,
     '0.01',
     (of) => of.amount,
@@ -59,7 +61,7 @@ const POSITION_FIELDS = fieldsOf<PartnerPosition>()({
     '62500',
     (of) => of.exitPrice,
   ),
-  margin: decimalField(
+  margin: amountField(
     'The most that was locked for it, or that it cost.',
     '620',
     (of) => of.margin,
@@ -102,12 +104,12 @@ const OPEN_POSITION = shapeOf<OpenPosition>()('PartnerOpenPosition', 'What a bot
     '1.96',
     (of) => of.roiPercent,
   ),
-  leverage: nullableDecimalField('As at the exchange; null on spot.', '10', (of) => of.leverage),
+  leverage: nullableAmountField('As at the exchange; null on spot.', '10', (of) => of.leverage),
   margin_mode: field(
     nullable(oneOf(['cross', 'isolated'], 'What backs it; null on spot.')),
     (of) => of.marginMode,
   ),
-  liquidation_price: nullableDecimalField(
+  liquidation_price: nullableAmountField(
     'Of all that is held of this market, by other bots too; null on spot, and when no price of ' +
       'this market alone would liquidate it.',
     '56200',
@@ -145,9 +147,9 @@ const POSITION_ORDER = shapeOf<PlacedOrder>()('PositionOrder', 'An order of a po
   ),
   side: field(oneOf(ORDER_SIDES, 'What it executes as.'), ({ order }) => order.side),
   type: field(text('Kind of order.', 'limit'), ({ order }) => order.type),
-  price: decimalField('Limit price; `0` on market orders.', '62000.5', ({ order }) => order.price),
-  amount: decimalField(`Ordered amount ${AMOUNT_UNIT}.`, '0.01', ({ order }) => order.amount),
-  filled_amount: decimalField(
+  price: amountField('Limit price; `0` on market orders.', '62000.5', ({ order }) => order.price),
+  amount: amountField(`Ordered amount ${AMOUNT_UNIT}.`, '0.01', ({ order }) => order.amount),
+  filled_amount: amountField(
     `Filled amount ${AMOUNT_UNIT}.`,
     '0.01',
     ({ order }) => order.filledAmount,

@@ -5,13 +5,13 @@ import { addDecimal } from '#lib/decimal.ts';
 import { TARIFF_CODES, TARIFF_UNITS } from '#domain/plan/tariff.ts';
 import type { Report, ReportFigures, Volume } from '#services/partner-reports/make-report.ts';
 import {
-  decimalField,
+  nullableAmountField,
+  amountField,
   field,
   fieldsOf,
   fieldsThrough,
   instantField,
   listField,
-  nullableDecimalField,
   shapeField,
   shapeOf,
 } from '#api/schemas/field-codec.ts';
@@ -19,8 +19,8 @@ import { ADDITION, int32, nullable, oneOf, text } from '#api/schemas/wire-values
 
 const VOLUME = shapeOf<Volume>()('ReportVolume', 'What orders turned over in one currency.', {
   currency: field(text('Currency.', 'USDT'), (of) => of.currency),
-  spot_volume: decimalField('On spot markets.', '1000', (of) => of.spot),
-  futures_volume: decimalField('On futures markets.', '250', (of) => of.futures),
+  spot_volume: amountField('On spot markets.', '1000', (of) => of.spot),
+  futures_volume: amountField('On futures markets.', '250', (of) => of.futures),
 });
 
 const FIGURES = fieldsOf<ReportFigures>()({
@@ -29,15 +29,15 @@ const FIGURES = fieldsOf<ReportFigures>()({
     int32('Bots that ran at some time of the period, whether or not they still run.', 11),
     (of) => of.botsRunning,
   ),
-  bot_hours: decimalField('How long they ran, all together.', '5123.5', (of) => of.botHours),
+  bot_hours: amountField('How long they ran, all together.', '5123.5', (of) => of.botHours),
   orders_filled: field(int32('Orders that ended with a fill.', 8123), (of) => of.ordersFilled),
-  traded_volume: decimalField(
+  traded_volume: amountField(
     "What they turned over, in the report's currency.",
     '1250',
     ({ volume }) => addDecimal(volume.spot, volume.futures),
   ),
-  spot_volume: decimalField('Of it on spot markets.', '1000', ({ volume }) => volume.spot),
-  futures_volume: decimalField('Of it on futures markets.', '250', ({ volume }) => volume.futures),
+  spot_volume: amountField('Of it on spot markets.', '1000', ({ volume }) => volume.spot),
+  futures_volume: amountField('Of it on futures markets.', '250', ({ volume }) => volume.futures),
   backtests: field(int32('Backtests that were requested.', 34), (of) => of.backtests),
   volumes: listField(
     VOLUME,
@@ -54,7 +54,7 @@ const TOTALS = shapeOf<Report>()('ReportTotals', 'What all end users used.', {
   ),
   ...fieldsThrough(FIGURES, ({ totals }: Report) => totals),
   signals: field(int32('Signals that were sent.', 410), (of) => of.signals),
-  amount_due: nullableDecimalField(
+  amount_due: nullableAmountField(
     'Sum of the lines; null without a tariff.',
     '55',
     (of) => of.amountDue,
@@ -63,13 +63,13 @@ const TOTALS = shapeOf<Report>()('ReportTotals', 'What all end users used.', {
 
 const LINE = shapeOf<Report['lines'][number]>()('ReportLine', 'One line of the bill.', {
   code: field(oneOf(TARIFF_CODES, 'What is billed.'), (of) => of.code),
-  quantity: decimalField('How much of it.', '11', (of) => of.quantity),
+  quantity: amountField('How much of it.', '11', (of) => of.quantity),
   unit: field(
     oneOf(Object.values(TARIFF_UNITS), 'What the price is for; a percentage of volume.'),
     (of) => TARIFF_UNITS[of.code],
   ),
-  unit_price: decimalField('Price of the tariff.', '5', (of) => of.unitPrice),
-  amount: decimalField('Quantity times price.', '55', (of) => of.amount),
+  unit_price: amountField('Price of the tariff.', '5', (of) => of.unitPrice),
+  amount: amountField('Quantity times price.', '55', (of) => of.amount),
 });
 
 const USER = shapeOf<Report['users'][number]>()('ReportUser', 'What one end user used.', {

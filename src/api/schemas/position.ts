@@ -4,11 +4,12 @@ import { isPaperAccount } from '#domain/venue/paper-account.ts';
 import type { AccountPosition } from '#services/accounts/list-positions.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
+  nullableAmountField,
+  amountField,
   averageField,
   decimalField,
   field,
   instantField,
-  nullableDecimalField,
   percentField,
   shapeOf,
   listOf,
@@ -29,21 +30,21 @@ const POSITION = shapeOf<AccountPosition>()('Position', 'An open futures positio
   ),
   market_tag: field(text('Market of the position.', 'SIM_BTC_USDT_PERP'), (of) => of.marketTag),
   direction: field(oneOf(['long', 'short'], 'Which way it gains.'), (of) => of.direction),
-  amount: decimalField(`Size ${AMOUNT_UNIT}.`, '0.5', (of) => of.amount),
+  amount: amountField(`Size ${AMOUNT_UNIT}.`, '0.5', (of) => of.amount),
   average_price: averageField('Average entry price.', '62000', (of) => of.averagePrice),
-  mark_price: decimalField(
+  mark_price: amountField(
     'Price that profit and margin are reckoned at.',
     '62100',
     (of) => of.markPrice,
   ),
-  leverage: decimalField('Leverage.', '10', (of) => of.leverage),
+  leverage: amountField('Leverage.', '10', (of) => of.leverage),
   margin_mode: field(
     oneOf(['cross', 'isolated'], 'What backs the position.'),
     (of) => of.marginMode,
   ),
-  margin: decimalField('Margin held for it.', '3100', (of) => of.margin),
+  margin: amountField('Margin held for it.', '3100', (of) => of.margin),
   margin_currency: field(text('Currency of the margin.', 'USDT'), (of) => of.marginCurrency),
-  liquidation_price: nullableDecimalField(
+  liquidation_price: nullableAmountField(
     'Null when no price of this market alone would liquidate it.',
     '56200',
     (of) => of.liquidationPrice,

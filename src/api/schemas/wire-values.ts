@@ -21,7 +21,7 @@ import { formatInstant, parseInstant } from '#lib/time.ts';
 import { PRINTABLE } from '#api/http/responses/printable.ts';
 
 /** No sign, no exponent, no leading zeros, at most 18 digits on either side. */
-const DECIMAL_PATTERN = String.raw`^(0|[1-9]\d{0,17})(\.\d{1,18})?$`;
+export const DECIMAL_INPUT_PATTERN = String.raw`^(0|[1-9]\d{0,17})(\.\d{1,18})?$`;
 
 /**
  * A decimal number as a string, as it is sent: nothing that is sent is below zero. `marks` are
@@ -31,28 +31,41 @@ export function decimalString(description: string, example = '0.25', marks: TSch
   return Type.String({
     ...marks,
     format: 'decimal',
-    pattern: DECIMAL_PATTERN,
+    pattern: DECIMAL_INPUT_PATTERN,
     description,
     examples: [example],
   });
 }
+
+/** As the service writes it: no trailing zeros, and digits before the point without a limit. */
+export const DECIMAL_PATTERN = String.raw`^-?(0|[1-9]\d*)(\.\d{0,17}[1-9])?$`;
+/** What cannot be below zero. */
+export const AMOUNT_PATTERN = String.raw`^(0|[1-9]\d*)(\.\d{0,17}[1-9])?$`;
 
 /** A decimal that the service made may have more digits before the point than it accepts. */
 export function responseDecimal(description: string, example = '0.25', marks: TSchemaOptions = {}) {
   return Type.String({
     ...marks,
     format: 'decimal',
-    pattern: String.raw`^-?(0|[1-9]\d*)(\.\d{0,17}[1-9])?$`,
+    pattern: DECIMAL_PATTERN,
     description,
     examples: [example],
   });
 }
 
+/** The same of an amount or a price, which are never below zero. */
+export function responseAmount(description: string, example = '0.25', marks: TSchemaOptions = {}) {
+  return { ...responseDecimal(description, example, marks), pattern: AMOUNT_PATTERN };
+}
+
 // Requests give instants as we read them, which is stricter about dates and open about offsets.
 setFormat('date-time', (text) => parseInstant(text) !== null);
 
+/** What instants are shown with that have no example of their own. */
+export const EXAMPLE_INSTANT = '2026-11-21T10:00:00.000Z';
+
 /** RFC 3339 in UTC with milliseconds. */
-export function instantString(description: string, example = '2026-11-21T10:00:00.000Z') {
+export function instantString(description: string, example: string = EXAMPLE_INSTANT) {
   return Type.String({ format: 'date-time', description, examples: [example] });
 }
 

@@ -11,6 +11,7 @@ type Response = {
   readonly 'x-codes'?: readonly string[];
 };
 export type AuditedOperation = {
+  readonly 'x-problems'?: readonly string[];
   readonly 'x-required-scope': string;
   readonly 'x-rate-limit-tier': string;
   readonly parameters?: readonly { readonly $ref?: string; readonly name?: string }[];
@@ -25,6 +26,7 @@ export type AuditedDocument = {
     readonly schemas: { readonly [name: string]: JsonSchema };
     readonly responses: { readonly [name: string]: Response };
   };
+  readonly 'x-problems': { readonly [code: string]: { readonly status: number } };
 };
 
 export type Ask = {
@@ -131,7 +133,20 @@ function judge(auditor: Auditor, ask: Ask, reply: ApiResponse): void {
   const response = resolveResponse(auditor.document, named);
   judgeHeaders(auditor, what, response, reply);
   judgeBody(auditor, what, response, reply);
-  if (reply.status >= 400) judgeProblem(auditor, what, response, reply);
+  if (reply.status >= 400)
+    judgeProblem(auditor, what, codesUnder(auditor.document, operation, named), reply);
+}
+
+/** The codes that a response of an operation may carry. */
+export function codesUnder(
+  document: AuditedDocument,
+  operation: AuditedOperation,
+  response: Response,
+): readonly string[] {
+  return [
+    ...(resolveResponse(document, response)['x-codes'] ?? []),
+    ...(operation['x-problems'] ?? []),
+  ];
 }
 
 function resolveResponse(document: AuditedDocument, response: Response): Response {
@@ -200,13 +215,13 @@ function judgeBody(auditor: Auditor, what: string, response: Response, reply: Ap
 function judgeProblem(
   auditor: Auditor,
   what: string,
-  response: Response,
+  codes: readonly string[],
   { status, body }: ApiResponse,
 ): void {
   const { type, title, detail, code } = body;
   auditor.check(body['status'] === status, `${what}: says status ${String(body['status'])}`);
   auditor.check(
-    response['x-codes']?.includes(String(code)) === true,
+    codes.includes(String(code)) && auditor.document['x-problems'][String(code)]?.status === status,
     `${what}: the code is not documented`,
   );
   auditor.check(String(type).endsWith(`/errors/${String(code)}`), `${what}: type ${String(type)}`);

@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AuditHarness } from './audit-harness.ts';
 import { withAuditHarness } from './audit-harness.ts';
+import { codesUnder } from './auditor.ts';
 import type { Operation } from './every-operation.ts';
 import {
   followPages,
@@ -109,10 +110,10 @@ function unseenCodes(
   operations: readonly Operation[],
 ): readonly string[] {
   return operations.flatMap(({ name, described }) =>
-    Object.entries(described.responses).flatMap(([status, { $ref, 'x-codes': own }]) => {
-      const named = auditor.document.components.responses[$ref?.split('/').at(-1) ?? ''];
-      const codes = own ?? named?.['x-codes'] ?? [];
-      return codes
+    Object.entries(described.responses).flatMap(([status, response]) => {
+      const statuses = auditor.document['x-problems'];
+      return codesUnder(auditor.document, described, response)
+        .filter((code) => status === 'default' || String(statuses[code]?.status) === status)
         .filter((code) => !NOT_BY_REQUESTS.has(code))
         .map((code) => `${name} ${status} ${code}`)
         .filter((outcome) => !TESTED_ELSEWHERE.has(outcome))

@@ -15,7 +15,7 @@ export type Account = {
   /** Exchange code. */
   readonly exchange: string;
   /** Kind of markets it trades. */
-  readonly market_type: 'spot' | 'futures';
+  readonly market_type: MarketType;
   /** Whether it trades without real money. */
   readonly is_simulated: boolean;
   /** Whether it trades play money on the markets of a real exchange. */
@@ -30,9 +30,9 @@ export type Account = {
     | 'disabled'
     | 'unknown';
   /** Null on spot. */
-  readonly position_mode: 'one_way' | 'hedge' | null;
+  readonly position_mode: PositionMode | null;
   /** Null on spot. */
-  readonly margin_mode: 'cross' | 'isolated' | null;
+  readonly margin_mode: MarginMode | null;
   /** When it was connected. */
   readonly created_at: Timestamp;
   /** When it was changed last. */
@@ -92,7 +92,7 @@ export type AccountFill = {
   /** Market of the order. */
   readonly market_tag: string;
   /** What it executed as. */
-  readonly side: 'buy' | 'sell';
+  readonly side: OrderSide;
   /** Price of the fill. */
   readonly price: Decimal;
   /**
@@ -143,15 +143,7 @@ export type ApiKey = {
   /** How the key begins. */
   readonly prefix: string;
   /** Rights of the key; empty: all. */
-  readonly scopes: readonly (
-    | 'read'
-    | 'bots'
-    | 'scripts'
-    | 'labs'
-    | 'trading'
-    | 'accounts'
-    | 'whitelabel'
-    | 'partner')[];
+  readonly scopes: readonly Scope[];
   /** Whether it is accepted. */
   readonly is_enabled: boolean;
   /** When it was made. */
@@ -324,7 +316,7 @@ export type BacktestOrder = {
   /** Market. */
   readonly market_tag: string;
   /** Buy or sell. */
-  readonly side: 'buy' | 'sell';
+  readonly side: OrderSide;
   /** Kind of order. */
   readonly type: string;
   /** Limit price; `0` on market orders. */
@@ -440,7 +432,7 @@ export type BacktestPosition = {
   /** Unique within the backtest. */
   readonly position_id: string;
   /** What it gains from. */
-  readonly direction: 'long' | 'short';
+  readonly direction: Direction;
   /** Market. */
   readonly market_tag: string | null;
   /** False when it was still open at the end. */
@@ -599,9 +591,9 @@ export type BacktestSettings = {
   /** Leverage of futures positions; 1 by default. */
   readonly leverage?: Decimal | undefined;
   /** The account's own by default. */
-  readonly margin_mode?: 'cross' | 'isolated' | undefined;
+  readonly margin_mode?: MarginMode | undefined;
   /** The account's own by default. */
-  readonly position_mode?: 'one_way' | 'hedge' | undefined;
+  readonly position_mode?: PositionMode | undefined;
   /**
    * Value of a trade whose size is not scripted, in quote. By default 100 or three of the
    * market's smallest orders, whichever is more.
@@ -797,7 +789,7 @@ export type BotPosition = {
   /** Market. */
   readonly market_tag: string;
   /** What it gains from. */
-  readonly direction: 'long' | 'short';
+  readonly direction: Direction;
   /** Amount in base currency, or in contracts where the `amount_currency` of the market is null. */
   readonly amount: Decimal;
   /** Average entry. */
@@ -821,36 +813,11 @@ export type BotPositionList = {
 /** How the bot trades where its script does not say. */
 export type BotSettings = {
   /** Chart interval in minutes; 1 by default. */
-  readonly interval?:
-    | 1
-    | 2
-    | 3
-    | 4
-    | 5
-    | 6
-    | 10
-    | 12
-    | 15
-    | 20
-    | 30
-    | 45
-    | 60
-    | 90
-    | 120
-    | 180
-    | 240
-    | 360
-    | 720
-    | 1440
-    | 2880
-    | 4320
-    | 10080
-    | 20160
-    | 43200 | undefined;
+  readonly interval?: ChartInterval | undefined;
   /** Leverage on futures. */
   readonly leverage?: Decimal | null | undefined;
   /** Margin mode on futures. */
-  readonly margin_mode?: 'cross' | 'isolated' | null | undefined;
+  readonly margin_mode?: MarginMode | null | undefined;
   /**
    * Value of a trade whose size is not scripted, in quote. By default 100 or three of the
    * market's smallest orders, whichever is more.
@@ -904,6 +871,34 @@ export type CandlePage = {
   readonly next_cursor: string | null;
 };
 
+/** Interval of a chart in minutes; 43200 is a calendar month. */
+export type ChartInterval =
+  | 1
+  | 2
+  | 3
+  | 4
+  | 5
+  | 6
+  | 10
+  | 12
+  | 15
+  | 20
+  | 30
+  | 45
+  | 60
+  | 90
+  | 120
+  | 180
+  | 240
+  | 360
+  | 720
+  | 1440
+  | 2880
+  | 4320
+  | 10080
+  | 20160
+  | 43200;
+
 /** Settings that were chosen; those left out were not. Can be sent again as they are. */
 export type ChosenSettings = {
   /** Rules by which orders fill; `realistic` by default. */
@@ -943,9 +938,9 @@ export type ChosenSettings = {
   /** Leverage of futures positions; 1 by default. */
   readonly leverage?: Decimal | undefined;
   /** The account's own by default. */
-  readonly margin_mode?: 'cross' | 'isolated' | undefined;
+  readonly margin_mode?: MarginMode | undefined;
   /** The account's own by default. */
-  readonly position_mode?: 'one_way' | 'hedge' | undefined;
+  readonly position_mode?: PositionMode | undefined;
   /**
    * Value of a trade whose size is not scripted, in quote. By default 100 or three of the
    * market's smallest orders, whichever is more.
@@ -974,7 +969,7 @@ export type ComparedOrder = {
   /** Its number in the run. */
   readonly order_id: string;
   /** Side. */
-  readonly side: 'buy' | 'sell';
+  readonly side: OrderSide;
   /** As of an order. */
   readonly type: string;
   /** When it was placed. */
@@ -1062,32 +1057,7 @@ export type ConfigureLab = {
   /** A market of the account's exchange. */
   readonly market_tag: string;
   /** Chart interval in minutes. */
-  readonly interval:
-    | 1
-    | 2
-    | 3
-    | 4
-    | 5
-    | 6
-    | 10
-    | 12
-    | 15
-    | 20
-    | 30
-    | 45
-    | 60
-    | 90
-    | 120
-    | 180
-    | 240
-    | 360
-    | 720
-    | 1440
-    | 2880
-    | 4320
-    | 10080
-    | 20160
-    | 43200;
+  readonly interval: ChartInterval;
   readonly config?: ConfigureLabConfig | undefined;
   readonly settings?: BacktestSettings | undefined;
   /** Last part of the window that the search does not see; 30. */
@@ -1119,7 +1089,7 @@ export type ConnectAccount = {
   /** Exchange code; not a simulated one. */
   readonly exchange: string;
   /** Kind of markets it trades. */
-  readonly market_type: 'spot' | 'futures';
+  readonly market_type: MarketType;
   /** What signs in at the exchange; never returned. */
   readonly credentials?: Credentials | null | undefined;
   /** Whether it is a paper account: play money and no credentials. */
@@ -1175,15 +1145,7 @@ export type CreateApiKey = {
   /** What to call it. */
   readonly name: string;
   /** What it may do: some of what this key may. */
-  readonly scopes: readonly (
-    | 'read'
-    | 'bots'
-    | 'scripts'
-    | 'labs'
-    | 'trading'
-    | 'accounts'
-    | 'whitelabel'
-    | 'partner')[];
+  readonly scopes: readonly Scope[];
   /** When it ends. */
   readonly expires_at?: Timestamp | null | undefined;
   /** IP addresses and ranges from which it may be used. */
@@ -1201,32 +1163,7 @@ export type CreateBacktest = {
   /** A market of the account's exchange. */
   readonly market_tag: string;
   /** Chart interval in minutes. */
-  readonly interval:
-    | 1
-    | 2
-    | 3
-    | 4
-    | 5
-    | 6
-    | 10
-    | 12
-    | 15
-    | 20
-    | 30
-    | 45
-    | 60
-    | 90
-    | 120
-    | 180
-    | 240
-    | 360
-    | 720
-    | 1440
-    | 2880
-    | 4320
-    | 10080
-    | 20160
-    | 43200;
+  readonly interval: ChartInterval;
   /** Start of the window. */
   readonly start_at: Timestamp;
   /** End of the window, after its start. */
@@ -1285,12 +1222,7 @@ export type CreateLab = {
 /** A bot to make. */
 export type CreatePartnerBot = {
   /** Kind of bot. */
-  readonly type:
-    | 'spot_grid'
-    | 'futures_grid'
-    | 'spot_dollar_cost_averaging'
-    | 'futures_dollar_cost_averaging'
-    | 'webhook';
+  readonly type: StrategyType;
   /** Settings of the strategy; what is left out has its default. */
   readonly config: {
     readonly [name: string]: number | string | boolean | null;
@@ -1403,6 +1335,9 @@ export type DealStep = {
   readonly take_profit_price: Decimal;
 };
 
+/** Which way a position gains. */
+export type Direction = 'long' | 'short';
+
 /** Settings to change. */
 export type EditPartnerBot = {
   /** Changed keys only. */
@@ -1436,7 +1371,7 @@ export type EndUser = {
 /** What is known of the key of an end user for one kind of market. */
 export type EndUserCredentials = {
   /** Kind of markets. */
-  readonly market_type: 'spot' | 'futures';
+  readonly market_type: MarketType;
   /** Whether the exchange accepts it; `read_only`: it may not trade. */
   readonly status:
     | 'connected'
@@ -1473,17 +1408,9 @@ export type EndedOrder = {
   /** Market of the order. */
   readonly market_tag: string | null;
   /** What it executes as. */
-  readonly side: 'buy' | 'sell';
+  readonly side: OrderSide;
   /** Kind of order. */
-  readonly type:
-    | 'limit'
-    | 'market'
-    | 'stop_limit'
-    | 'stop_market'
-    | 'take_profit_limit'
-    | 'take_profit_market'
-    | 'trailing_stop_limit'
-    | 'trailing_stop_market';
+  readonly type: OrderType;
   /** Limit price; `0` on market orders. */
   readonly price: Decimal;
   /** Price that it waits for; null on the others. */
@@ -1628,7 +1555,7 @@ export type Exchange = {
   /** Name for people. */
   readonly name: string;
   /** Kinds of markets that it has. */
-  readonly market_types: readonly ('spot' | 'futures')[];
+  readonly market_types: readonly MarketType[];
   /** How many markets it has. */
   readonly markets_count: number;
   /** Whether it is a test environment. */
@@ -1673,7 +1600,7 @@ export type ExchangeRecord = {
   /** Name for people. */
   readonly name: string;
   /** Kinds of markets that it has; null while they cannot be read. */
-  readonly market_types: readonly ('spot' | 'futures')[] | null;
+  readonly market_types: readonly MarketType[] | null;
   /** Whether it is a test environment. */
   readonly is_test_net: boolean;
   /** Whether it trades without real money. */
@@ -1695,7 +1622,7 @@ export type Fill = {
   /** Market of the order. */
   readonly market_tag: string;
   /** What it executed as. */
-  readonly side: 'buy' | 'sell';
+  readonly side: OrderSide;
   /** Price of the fill. */
   readonly price: Decimal;
   /**
@@ -1722,17 +1649,9 @@ export type FillEventData = {
   /** Market of the order. */
   readonly market_tag: string | null;
   /** What it executes as. */
-  readonly side: 'buy' | 'sell';
+  readonly side: OrderSide;
   /** Kind of order. */
-  readonly type:
-    | 'limit'
-    | 'market'
-    | 'stop_limit'
-    | 'stop_market'
-    | 'take_profit_limit'
-    | 'take_profit_market'
-    | 'trailing_stop_limit'
-    | 'trailing_stop_market';
+  readonly type: OrderType;
   /** Limit price; `0` on market orders. */
   readonly price: Decimal;
   /**
@@ -1769,7 +1688,7 @@ export type GridLevel = {
   /** Its price. */
   readonly price: Decimal;
   /** What rests there at the start; null: nothing. */
-  readonly side: 'buy' | 'sell' | null;
+  readonly side: OrderSide | null;
   /** Amount in base currency, or in contracts where the `amount_currency` of the market is null. */
   readonly amount: Decimal;
 };
@@ -1855,7 +1774,7 @@ export type GridResults = {
 /** Bought or sold at the start. */
 export type InitialOrder = {
   /** Buy or sell. */
-  readonly side: 'buy' | 'sell';
+  readonly side: OrderSide;
   /** Amount in base currency, or in contracts where the `amount_currency` of the market is null. */
   readonly amount: Decimal;
   /** Price now. */
@@ -1873,17 +1792,9 @@ export type KnownOrder = {
   /** Market of the order. */
   readonly market_tag: string | null;
   /** What it executes as. */
-  readonly side: 'buy' | 'sell';
+  readonly side: OrderSide;
   /** Kind of order. */
-  readonly type:
-    | 'limit'
-    | 'market'
-    | 'stop_limit'
-    | 'stop_market'
-    | 'take_profit_limit'
-    | 'take_profit_market'
-    | 'trailing_stop_limit'
-    | 'trailing_stop_market';
+  readonly type: OrderType;
   /** Limit price; `0` on market orders. */
   readonly price: Decimal;
   /** Price that it waits for; null on the others. */
@@ -1903,16 +1814,7 @@ export type KnownOrder = {
    * exchange had it, shows it no more and does not say how it ended. `unplaced`: it certainly
    * never reached the exchange.
    */
-  readonly status:
-    | 'pending'
-    | 'open'
-    | 'unknown'
-    | 'lost'
-    | 'filled'
-    | 'cancelled'
-    | 'rejected'
-    | 'expired'
-    | 'unplaced';
+  readonly status: OrderState;
   /** Bot that placed it; null for manual orders. */
   readonly bot_id: string | null;
   /** When it was placed. */
@@ -2235,6 +2137,9 @@ export type LedgerPage = {
   readonly next_cursor: string | null;
 };
 
+/** What backs a position. */
+export type MarginMode = 'cross' | 'isolated';
+
 /** Something that can be traded. */
 export type Market = {
   /** Opaque identifier, accepted wherever a market is named. */
@@ -2246,7 +2151,7 @@ export type Market = {
   /** Quote currency. */
   readonly quote: string;
   /** Kind of market. */
-  readonly market_type: 'spot' | 'futures';
+  readonly market_type: MarketType;
   /** Smallest price increment; 0: unconstrained. */
   readonly price_step: Decimal;
   /** Decimal places of a price. */
@@ -2318,6 +2223,9 @@ export type MarketTicker = {
   readonly day: TickerDay | null;
 };
 
+/** What is traded on a market. */
+export type MarketType = 'spot' | 'futures';
+
 /** A key with its secret, shown this once. */
 export type NewApiKey = {
   /** Identifier of the key. */
@@ -2327,15 +2235,7 @@ export type NewApiKey = {
   /** How the key begins. */
   readonly prefix: string;
   /** Rights of the key; empty: all. */
-  readonly scopes: readonly (
-    | 'read'
-    | 'bots'
-    | 'scripts'
-    | 'labs'
-    | 'trading'
-    | 'accounts'
-    | 'whitelabel'
-    | 'partner')[];
+  readonly scopes: readonly Scope[];
   /** Whether it is accepted. */
   readonly is_enabled: boolean;
   /** When it was made. */
@@ -2363,17 +2263,9 @@ export type Order = {
   /** Market of the order. */
   readonly market_tag: string | null;
   /** What it executes as. */
-  readonly side: 'buy' | 'sell';
+  readonly side: OrderSide;
   /** Kind of order. */
-  readonly type:
-    | 'limit'
-    | 'market'
-    | 'stop_limit'
-    | 'stop_market'
-    | 'take_profit_limit'
-    | 'take_profit_market'
-    | 'trailing_stop_limit'
-    | 'trailing_stop_market';
+  readonly type: OrderType;
   /** Limit price; `0` on market orders. */
   readonly price: Decimal;
   /** Price that it waits for; null on the others. */
@@ -2408,17 +2300,9 @@ export type OrderEventData = {
   /** Market of the order. */
   readonly market_tag: string | null;
   /** What it executes as. */
-  readonly side: 'buy' | 'sell';
+  readonly side: OrderSide;
   /** Kind of order. */
-  readonly type:
-    | 'limit'
-    | 'market'
-    | 'stop_limit'
-    | 'stop_market'
-    | 'take_profit_limit'
-    | 'take_profit_market'
-    | 'trailing_stop_limit'
-    | 'trailing_stop_market';
+  readonly type: OrderType;
   /** Limit price; `0` on market orders. */
   readonly price: Decimal;
   /**
@@ -2434,16 +2318,7 @@ export type OrderEventData = {
   /** Bot that placed it; null for manual orders. */
   readonly bot_id: string | null;
   /** The state that it got into. */
-  readonly status:
-    | 'pending'
-    | 'open'
-    | 'unknown'
-    | 'lost'
-    | 'filled'
-    | 'cancelled'
-    | 'rejected'
-    | 'expired'
-    | 'unplaced';
+  readonly status: OrderState;
   /** Why it ended; null while it works and after a plain fill. */
   readonly reason: string | null;
 };
@@ -2473,17 +2348,9 @@ export type OrderOutcome = {
   /** Market of the order. */
   readonly market_tag: string | null;
   /** What it executes as. */
-  readonly side: 'buy' | 'sell';
+  readonly side: OrderSide;
   /** Kind of order. */
-  readonly type:
-    | 'limit'
-    | 'market'
-    | 'stop_limit'
-    | 'stop_market'
-    | 'take_profit_limit'
-    | 'take_profit_market'
-    | 'trailing_stop_limit'
-    | 'trailing_stop_market';
+  readonly type: OrderType;
   /** Limit price; `0` on market orders. */
   readonly price: Decimal;
   /** Price that it waits for; null on the others. */
@@ -2503,16 +2370,7 @@ export type OrderOutcome = {
    * exchange had it, shows it no more and does not say how it ended. `unplaced`: it certainly
    * never reached the exchange.
    */
-  readonly status:
-    | 'pending'
-    | 'open'
-    | 'unknown'
-    | 'lost'
-    | 'filled'
-    | 'cancelled'
-    | 'rejected'
-    | 'expired'
-    | 'unplaced';
+  readonly status: OrderState;
   /** Bot that placed it; null for manual orders. */
   readonly bot_id: string | null;
   /** When it was placed. */
@@ -2535,28 +2393,27 @@ export type OrderPlaced = {
   readonly order_id: string;
 };
 
+/** Whether an order buys or sells. */
+export type OrderSide = 'buy' | 'sell';
+
+/** What has become of an order. */
+export type OrderState =
+  | 'pending'
+  | 'open'
+  | 'unknown'
+  | 'lost'
+  | 'filled'
+  | 'cancelled'
+  | 'rejected'
+  | 'expired'
+  | 'unplaced';
+
 /** What the exchange does with an order by itself. The service retains what it does not. */
 export type OrderSupport = {
   /** Types of orders that it keeps. */
-  readonly types: readonly (
-    | 'limit'
-    | 'market'
-    | 'stop_limit'
-    | 'stop_market'
-    | 'take_profit_limit'
-    | 'take_profit_market'
-    | 'trailing_stop_limit'
-    | 'trailing_stop_market')[];
+  readonly types: readonly OrderType[];
   /** Types of orders that the service watches for bots, and sends when they are due. */
-  readonly emulated_types: readonly (
-    | 'limit'
-    | 'market'
-    | 'stop_limit'
-    | 'stop_market'
-    | 'take_profit_limit'
-    | 'take_profit_market'
-    | 'trailing_stop_limit'
-    | 'trailing_stop_market')[];
+  readonly emulated_types: readonly OrderType[];
   /** Whether it refuses to let such an order take. */
   readonly post_only: boolean;
   /** Whether it only reduces a position. */
@@ -2566,6 +2423,17 @@ export type OrderSupport = {
   /** Whether a trailing stop may wait for a price. */
   readonly trail_activation: boolean;
 };
+
+/** Kind of an order. */
+export type OrderType =
+  | 'limit'
+  | 'market'
+  | 'stop_limit'
+  | 'stop_market'
+  | 'take_profit_limit'
+  | 'take_profit_market'
+  | 'trailing_stop_limit'
+  | 'trailing_stop_market';
 
 /** What was cancelled. */
 export type OrdersCancelled = {
@@ -2634,7 +2502,7 @@ export type PartnerBacktestPosition = {
   /** Unique within the backtest. */
   readonly position_id: string;
   /** What it gains from. */
-  readonly direction: 'long' | 'short';
+  readonly direction: Direction;
   /** Market. */
   readonly market_tag: string | null;
   /** False when it was still open at the end. */
@@ -2749,12 +2617,7 @@ export type PartnerBot = {
   /** Whether it runs. */
   readonly status: 'running' | 'stopped';
   /** Kind of bot. */
-  readonly type:
-    | 'spot_grid'
-    | 'futures_grid'
-    | 'spot_dollar_cost_averaging'
-    | 'futures_dollar_cost_averaging'
-    | 'webhook';
+  readonly type: StrategyType;
   /** Exchange that it trades at. */
   readonly exchange: string | null;
   /** Bot that it is a copy of; null for an original. */
@@ -2823,7 +2686,7 @@ export type PartnerOpenPosition = {
   /** Market. */
   readonly market_tag: string;
   /** What it gains from. */
-  readonly direction: 'long' | 'short';
+  readonly direction: Direction;
   /** Whether it is over. */
   readonly is_closed: boolean;
   /**
@@ -2860,7 +2723,7 @@ export type PartnerOpenPosition = {
   /** As at the exchange; null on spot. */
   readonly leverage: Decimal | null;
   /** What backs it; null on spot. */
-  readonly margin_mode: 'cross' | 'isolated' | null;
+  readonly margin_mode: MarginMode | null;
   /**
    * Of all that is held of this market, by other bots too; null on spot, and when no price of
    * this market alone would liquidate it.
@@ -2875,17 +2738,9 @@ export type PartnerOrder = {
   /** Market of the order. */
   readonly market_tag: string | null;
   /** What it executes as. */
-  readonly side: 'buy' | 'sell';
+  readonly side: OrderSide;
   /** Kind of order. */
-  readonly type:
-    | 'limit'
-    | 'market'
-    | 'stop_limit'
-    | 'stop_market'
-    | 'take_profit_limit'
-    | 'take_profit_market'
-    | 'trailing_stop_limit'
-    | 'trailing_stop_market';
+  readonly type: OrderType;
   /** Limit price; `0` on market orders. */
   readonly price: Decimal;
   /** Price that it waits for; null on the others. */
@@ -2924,7 +2779,7 @@ export type PartnerPosition = {
   /** Market. */
   readonly market_tag: string;
   /** What it gains from. */
-  readonly direction: 'long' | 'short';
+  readonly direction: Direction;
   /** Whether it is over. */
   readonly is_closed: boolean;
   /**
@@ -2973,12 +2828,7 @@ export type PartnerPositionPage = {
 /** A kind of bot, with its settings. */
 export type PartnerStrategy = {
   /** Pass as `type` when creating a bot. */
-  readonly type:
-    | 'spot_grid'
-    | 'futures_grid'
-    | 'spot_dollar_cost_averaging'
-    | 'futures_dollar_cost_averaging'
-    | 'webhook';
+  readonly type: StrategyType;
   /** Name for people. */
   readonly name: string;
   /** What it does. */
@@ -3030,7 +2880,7 @@ export type PlaceOrder = {
   /** A market of the account's exchange. */
   readonly market_tag: string;
   /** Buy or sell. */
-  readonly side: 'buy' | 'sell';
+  readonly side: OrderSide;
   /** Kind of order. */
   readonly type: 'limit' | 'market';
   /** Required on limit orders; left out (or null) on market orders. */
@@ -3050,7 +2900,7 @@ export type Position = {
   /** Market of the position. */
   readonly market_tag: string;
   /** Which way it gains. */
-  readonly direction: 'long' | 'short';
+  readonly direction: Direction;
   /** Size in base currency, or in contracts where the `amount_currency` of the market is null. */
   readonly amount: Decimal;
   /** Average entry price. */
@@ -3060,7 +2910,7 @@ export type Position = {
   /** Leverage. */
   readonly leverage: Decimal;
   /** What backs the position. */
-  readonly margin_mode: 'cross' | 'isolated';
+  readonly margin_mode: MarginMode;
   /** Margin held for it. */
   readonly margin: Decimal;
   /** Currency of the margin. */
@@ -3094,7 +2944,7 @@ export type PositionEventData = {
   /** Its market. */
   readonly market_tag: string;
   /** What it gains from. */
-  readonly direction: 'long' | 'short';
+  readonly direction: Direction;
 };
 
 /** A list, returned whole. */
@@ -3103,6 +2953,9 @@ export type PositionList = {
   readonly data: readonly Position[];
 };
 
+/** Whether a market can be held in both directions. */
+export type PositionMode = 'one_way' | 'hedge';
+
 /** An order of a position. */
 export type PositionOrder = {
   /** Identifier of the order. */
@@ -3110,7 +2963,7 @@ export type PositionOrder = {
   /** Market of the order. */
   readonly market_tag: string | null;
   /** What it executes as. */
-  readonly side: 'buy' | 'sell';
+  readonly side: OrderSide;
   /** Kind of order. */
   readonly type: string;
   /** Limit price; `0` on market orders. */
@@ -3363,12 +3216,7 @@ export type RequiredFunds = {
 /** A backtest to run. */
 export type RunPartnerBacktest = {
   /** Kind of bot. */
-  readonly type:
-    | 'spot_grid'
-    | 'futures_grid'
-    | 'spot_dollar_cost_averaging'
-    | 'futures_dollar_cost_averaging'
-    | 'webhook';
+  readonly type: StrategyType;
   /** Settings, as of a bot. */
   readonly config: {
     readonly [name: string]: number | string | boolean | null;
@@ -3378,6 +3226,17 @@ export type RunPartnerBacktest = {
   /** End of the window. */
   readonly end_at: Timestamp;
 };
+
+/** What a key may be used for. */
+export type Scope =
+  | 'read'
+  | 'bots'
+  | 'scripts'
+  | 'labs'
+  | 'trading'
+  | 'accounts'
+  | 'whitelabel'
+  | 'partner';
 
 /** A script, without its source. */
 export type Script = {
@@ -3566,7 +3425,7 @@ export type ShownBotSettings = {
   /** Leverage on futures. */
   readonly leverage: Decimal | null;
   /** Margin mode on futures. */
-  readonly margin_mode: 'cross' | 'isolated' | null;
+  readonly margin_mode: MarginMode | null;
   /** Value of a trade whose size is not scripted, in quote. */
   readonly trade_amount: Decimal | null;
   /** The same as a share of the bot's equity in percent. */
@@ -3686,6 +3545,14 @@ export type StopEverythingOfEndUsers = {
    */
   readonly close_positions?: boolean | undefined;
 };
+
+/** Kind of a partner's bot. */
+export type StrategyType =
+  | 'spot_grid'
+  | 'futures_grid'
+  | 'spot_dollar_cost_averaging'
+  | 'futures_dollar_cost_averaging'
+  | 'webhook';
 
 /** What a market did over the last 24 hours, as far as its minutes are known. */
 export type TickerDay = {

@@ -18,7 +18,7 @@ class Account:
     """Name for people."""
     exchange: str
     """Exchange code."""
-    market_type: Literal["spot", "futures"]
+    market_type: MarketType
     """Kind of markets it trades."""
     is_simulated: bool
     """Whether it trades without real money."""
@@ -28,9 +28,9 @@ class Account:
     """Whether its exchange is a test environment."""
     status: Literal["connected", "read_only", "invalid_credentials", "disabled", "unknown"]
     """Whether the exchange accepts it; `read_only`: its key may not trade."""
-    position_mode: Literal["one_way", "hedge"] | None
+    position_mode: PositionMode | None
     """Null on spot."""
-    margin_mode: Literal["cross", "isolated"] | None
+    margin_mode: MarginMode | None
     """Null on spot."""
     created_at: datetime
     """When it was connected."""
@@ -90,7 +90,7 @@ class AccountFill:
     """Order that it filled; null for one that was not placed here."""
     market_tag: str
     """Market of the order."""
-    side: Literal["buy", "sell"]
+    side: OrderSide
     """What it executed as."""
     price: Decimal
     """Price of the fill."""
@@ -147,7 +147,7 @@ class ApiKey:
     """What it is called."""
     prefix: str
     """How the key begins."""
-    scopes: tuple[Literal["read", "bots", "scripts", "labs", "trading", "accounts", "whitelabel", "partner"], ...]
+    scopes: tuple[Scope, ...]
     """Rights of the key; empty: all."""
     is_enabled: bool
     """Whether it is accepted."""
@@ -348,7 +348,7 @@ class BacktestOrder:
     """Position that it filled for; null when nothing filled."""
     market_tag: str
     """Market."""
-    side: Literal["buy", "sell"]
+    side: OrderSide
     """Buy or sell."""
     type: str
     """Kind of order."""
@@ -474,7 +474,7 @@ class BacktestPosition:
 
     position_id: str
     """Unique within the backtest."""
-    direction: Literal["long", "short"]
+    direction: Direction
     """What it gains from."""
     market_tag: str | None
     """Market."""
@@ -638,9 +638,9 @@ class BacktestSettings:
     """The same of a short position, as `margin_short` of TradingView."""
     leverage: Decimal | None = field(default=None)
     """Leverage of futures positions; 1 by default."""
-    margin_mode: Literal["cross", "isolated"] | None = field(default=None)
+    margin_mode: MarginMode | None = field(default=None)
     """The account's own by default."""
-    position_mode: Literal["one_way", "hedge"] | None = field(default=None)
+    position_mode: PositionMode | None = field(default=None)
     """The account's own by default."""
     trade_amount: Decimal | None = field(default=None)
     """Value of a trade whose size is not scripted, in quote. By default 100 or three of the
@@ -854,7 +854,7 @@ class BotPosition:
     """Unique since the activation."""
     market_tag: str
     """Market."""
-    direction: Literal["long", "short"]
+    direction: Direction
     """What it gains from."""
     amount: Decimal
     """Amount in base currency, or in contracts where the `amount_currency` of the market is
@@ -883,11 +883,11 @@ class BotPositionList:
 class BotSettings:
     """How the bot trades where its script does not say."""
 
-    interval: Literal[1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 720, 1440, 2880, 4320, 10080, 20160, 43200] | None = field(default=None)
+    interval: ChartInterval | None = field(default=None)
     """Chart interval in minutes; 1 by default."""
     leverage: Decimal | None = field(default=None)
     """Leverage on futures."""
-    margin_mode: Literal["cross", "isolated"] | None = field(default=None)
+    margin_mode: MarginMode | None = field(default=None)
     """Margin mode on futures."""
     trade_amount: Decimal | None = field(default=None)
     """Value of a trade whose size is not scripted, in quote. By default 100 or three of the
@@ -942,6 +942,10 @@ class CandlePage:
     """Cursor of the next page; null on the last one."""
 
 
+ChartInterval: TypeAlias = Literal[1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 720, 1440, 2880, 4320, 10080, 20160, 43200]
+"""Interval of a chart in minutes; 43200 is a calendar month."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChosenSettings:
     """Settings that were chosen; those left out were not. Can be sent again as they are."""
@@ -974,9 +978,9 @@ class ChosenSettings:
     """The same of a short position, as `margin_short` of TradingView."""
     leverage: Decimal | None = field(default=None)
     """Leverage of futures positions; 1 by default."""
-    margin_mode: Literal["cross", "isolated"] | None = field(default=None)
+    margin_mode: MarginMode | None = field(default=None)
     """The account's own by default."""
-    position_mode: Literal["one_way", "hedge"] | None = field(default=None)
+    position_mode: PositionMode | None = field(default=None)
     """The account's own by default."""
     trade_amount: Decimal | None = field(default=None)
     """Value of a trade whose size is not scripted, in quote. By default 100 or three of the
@@ -1001,7 +1005,7 @@ class ComparedOrder:
 
     order_id: str
     """Its number in the run."""
-    side: Literal["buy", "sell"]
+    side: OrderSide
     """Side."""
     type: str
     """As of an order."""
@@ -1096,7 +1100,7 @@ class ConfigureLab:
     """Account whose fees and wallet it uses."""
     market_tag: str
     """A market of the account's exchange."""
-    interval: Literal[1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 720, 1440, 2880, 4320, 10080, 20160, 43200]
+    interval: ChartInterval
     """Chart interval in minutes."""
     config: ConfigureLabConfig | None = field(default=None)
     settings: BacktestSettings | None = field(default=None)
@@ -1132,7 +1136,7 @@ class ConnectAccount:
     """Name for people."""
     exchange: str
     """Exchange code; not a simulated one."""
-    market_type: Literal["spot", "futures"]
+    market_type: MarketType
     """Kind of markets it trades."""
     credentials: Credentials | None = field(default=None)
     """What signs in at the exchange; never returned."""
@@ -1188,7 +1192,7 @@ class CreateApiKey:
 
     name: str
     """What to call it."""
-    scopes: tuple[Literal["read", "bots", "scripts", "labs", "trading", "accounts", "whitelabel", "partner"], ...]
+    scopes: tuple[Scope, ...]
     """What it may do: some of what this key may."""
     expires_at: datetime | None = field(default=None)
     """When it ends."""
@@ -1208,7 +1212,7 @@ class CreateBacktest:
     """Account whose fees and wallet the simulation uses."""
     market_tag: str
     """A market of the account's exchange."""
-    interval: Literal[1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 720, 1440, 2880, 4320, 10080, 20160, 43200]
+    interval: ChartInterval
     """Chart interval in minutes."""
     start_at: datetime
     """Start of the window."""
@@ -1269,7 +1273,7 @@ class CreateLab:
 class CreatePartnerBot:
     """A bot to make."""
 
-    type: Literal["spot_grid", "futures_grid", "spot_dollar_cost_averaging", "futures_dollar_cost_averaging", "webhook"]
+    type: StrategyType
     """Kind of bot."""
     config: dict[str, float | str | bool | None]
     """Settings of the strategy; what is left out has its default."""
@@ -1396,6 +1400,10 @@ class DealStep:
     """Where the deal is then closed."""
 
 
+Direction: TypeAlias = Literal["long", "short"]
+"""Which way a position gains."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EditPartnerBot:
     """Settings to change."""
@@ -1432,7 +1440,7 @@ class EndUser:
 class EndUserCredentials:
     """What is known of the key of an end user for one kind of market."""
 
-    market_type: Literal["spot", "futures"]
+    market_type: MarketType
     """Kind of markets."""
     status: Literal["connected", "read_only", "invalid_credentials", "disabled", "unknown"]
     """Whether the exchange accepts it; `read_only`: it may not trade."""
@@ -1470,9 +1478,9 @@ class EndedOrder:
     """Whether it trades play money on a paper account."""
     market_tag: str | None
     """Market of the order."""
-    side: Literal["buy", "sell"]
+    side: OrderSide
     """What it executes as."""
-    type: Literal["limit", "market", "stop_limit", "stop_market", "take_profit_limit", "take_profit_market", "trailing_stop_limit", "trailing_stop_market"]
+    type: OrderType
     """Kind of order."""
     price: Decimal
     """Limit price; `0` on market orders."""
@@ -1616,7 +1624,7 @@ class Exchange:
     """Exchange code."""
     name: str
     """Name for people."""
-    market_types: tuple[Literal["spot", "futures"], ...]
+    market_types: tuple[MarketType, ...]
     """Kinds of markets that it has."""
     markets_count: int
     """How many markets it has."""
@@ -1663,7 +1671,7 @@ class ExchangeRecord:
     """Exchange code."""
     name: str
     """Name for people."""
-    market_types: tuple[Literal["spot", "futures"], ...] | None
+    market_types: tuple[MarketType, ...] | None
     """Kinds of markets that it has; null while they cannot be read."""
     is_test_net: bool
     """Whether it is a test environment."""
@@ -1687,7 +1695,7 @@ class Fill:
     """Order that it filled; null for one that was not placed here."""
     market_tag: str
     """Market of the order."""
-    side: Literal["buy", "sell"]
+    side: OrderSide
     """What it executed as."""
     price: Decimal
     """Price of the fill."""
@@ -1714,9 +1722,9 @@ class FillEventData:
     """Account holding the order."""
     market_tag: str | None
     """Market of the order."""
-    side: Literal["buy", "sell"]
+    side: OrderSide
     """What it executes as."""
-    type: Literal["limit", "market", "stop_limit", "stop_market", "take_profit_limit", "take_profit_market", "trailing_stop_limit", "trailing_stop_market"]
+    type: OrderType
     """Kind of order."""
     price: Decimal
     """Limit price; `0` on market orders."""
@@ -1751,7 +1759,7 @@ class GridLevel:
     """From the lowest."""
     price: Decimal
     """Its price."""
-    side: Literal["buy", "sell"] | None
+    side: OrderSide | None
     """What rests there at the start; null: nothing."""
     amount: Decimal
     """Amount in base currency, or in contracts where the `amount_currency` of the market is
@@ -1843,7 +1851,7 @@ class GridResults:
 class InitialOrder:
     """Bought or sold at the start."""
 
-    side: Literal["buy", "sell"]
+    side: OrderSide
     """Buy or sell."""
     amount: Decimal
     """Amount in base currency, or in contracts where the `amount_currency` of the market is
@@ -1864,9 +1872,9 @@ class KnownOrder:
     """Whether it trades play money on a paper account."""
     market_tag: str | None
     """Market of the order."""
-    side: Literal["buy", "sell"]
+    side: OrderSide
     """What it executes as."""
-    type: Literal["limit", "market", "stop_limit", "stop_market", "take_profit_limit", "take_profit_market", "trailing_stop_limit", "trailing_stop_market"]
+    type: OrderType
     """Kind of order."""
     price: Decimal
     """Limit price; `0` on market orders."""
@@ -1878,7 +1886,7 @@ class KnownOrder:
     filled_amount: Decimal
     """Filled amount in base currency, or in contracts where the `amount_currency` of the
     market is null."""
-    status: Literal["pending", "open", "unknown", "lost", "filled", "cancelled", "rejected", "expired", "unplaced"]
+    status: OrderState
     """`pending`, `open`, `unknown` and `lost` still work, the others have ended. `lost`:
     its exchange had it, shows it no more and does not say how it ended. `unplaced`: it
     certainly never reached the exchange."""
@@ -2191,6 +2199,10 @@ class LedgerPage:
     """Cursor of the next page; null on the last one."""
 
 
+MarginMode: TypeAlias = Literal["cross", "isolated"]
+"""What backs a position."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Market:
     """Something that can be traded."""
@@ -2203,7 +2215,7 @@ class Market:
     """Base currency."""
     quote: str
     """Quote currency."""
-    market_type: Literal["spot", "futures"]
+    market_type: MarketType
     """Kind of market."""
     price_step: Decimal
     """Smallest price increment; 0: unconstrained."""
@@ -2277,6 +2289,10 @@ class MarketTicker:
     """What a market did over the last 24 hours, as far as its minutes are known."""
 
 
+MarketType: TypeAlias = Literal["spot", "futures"]
+"""What is traded on a market."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewApiKey:
     """A key with its secret, shown this once."""
@@ -2287,7 +2303,7 @@ class NewApiKey:
     """What it is called."""
     prefix: str
     """How the key begins."""
-    scopes: tuple[Literal["read", "bots", "scripts", "labs", "trading", "accounts", "whitelabel", "partner"], ...]
+    scopes: tuple[Scope, ...]
     """Rights of the key; empty: all."""
     is_enabled: bool
     """Whether it is accepted."""
@@ -2317,9 +2333,9 @@ class Order:
     """Whether it trades play money on a paper account."""
     market_tag: str | None
     """Market of the order."""
-    side: Literal["buy", "sell"]
+    side: OrderSide
     """What it executes as."""
-    type: Literal["limit", "market", "stop_limit", "stop_market", "take_profit_limit", "take_profit_market", "trailing_stop_limit", "trailing_stop_market"]
+    type: OrderType
     """Kind of order."""
     price: Decimal
     """Limit price; `0` on market orders."""
@@ -2350,9 +2366,9 @@ class OrderEventData:
     """Account holding the order."""
     market_tag: str | None
     """Market of the order."""
-    side: Literal["buy", "sell"]
+    side: OrderSide
     """What it executes as."""
-    type: Literal["limit", "market", "stop_limit", "stop_market", "take_profit_limit", "take_profit_market", "trailing_stop_limit", "trailing_stop_market"]
+    type: OrderType
     """Kind of order."""
     price: Decimal
     """Limit price; `0` on market orders."""
@@ -2364,7 +2380,7 @@ class OrderEventData:
     the market is null."""
     bot_id: str | None
     """Bot that placed it; null for manual orders."""
-    status: Literal["pending", "open", "unknown", "lost", "filled", "cancelled", "rejected", "expired", "unplaced"]
+    status: OrderState
     """The state that it got into."""
     reason: str | None
     """Why it ended; null while it works and after a plain fill."""
@@ -2400,9 +2416,9 @@ class OrderOutcome:
     """Whether it trades play money on a paper account."""
     market_tag: str | None
     """Market of the order."""
-    side: Literal["buy", "sell"]
+    side: OrderSide
     """What it executes as."""
-    type: Literal["limit", "market", "stop_limit", "stop_market", "take_profit_limit", "take_profit_market", "trailing_stop_limit", "trailing_stop_market"]
+    type: OrderType
     """Kind of order."""
     price: Decimal
     """Limit price; `0` on market orders."""
@@ -2414,7 +2430,7 @@ class OrderOutcome:
     filled_amount: Decimal
     """Filled amount in base currency, or in contracts where the `amount_currency` of the
     market is null."""
-    status: Literal["pending", "open", "unknown", "lost", "filled", "cancelled", "rejected", "expired", "unplaced"]
+    status: OrderState
     """`pending`, `open`, `unknown` and `lost` still work, the others have ended. `lost`:
     its exchange had it, shows it no more and does not say how it ended. `unplaced`: it
     certainly never reached the exchange."""
@@ -2442,13 +2458,21 @@ class OrderPlaced:
     """Identifier of the order."""
 
 
+OrderSide: TypeAlias = Literal["buy", "sell"]
+"""Whether an order buys or sells."""
+
+
+OrderState: TypeAlias = Literal["pending", "open", "unknown", "lost", "filled", "cancelled", "rejected", "expired", "unplaced"]
+"""What has become of an order."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderSupport:
     """What the exchange does with an order by itself. The service retains what it does not."""
 
-    types: tuple[Literal["limit", "market", "stop_limit", "stop_market", "take_profit_limit", "take_profit_market", "trailing_stop_limit", "trailing_stop_market"], ...]
+    types: tuple[OrderType, ...]
     """Types of orders that it keeps."""
-    emulated_types: tuple[Literal["limit", "market", "stop_limit", "stop_market", "take_profit_limit", "take_profit_market", "trailing_stop_limit", "trailing_stop_market"], ...]
+    emulated_types: tuple[OrderType, ...]
     """Types of orders that the service watches for bots, and sends when they are due."""
     post_only: bool
     """Whether it refuses to let such an order take."""
@@ -2458,6 +2482,10 @@ class OrderSupport:
     """Whether an order ends by itself at an instant."""
     trail_activation: bool
     """Whether a trailing stop may wait for a price."""
+
+
+OrderType: TypeAlias = Literal["limit", "market", "stop_limit", "stop_market", "take_profit_limit", "take_profit_market", "trailing_stop_limit", "trailing_stop_market"]
+"""Kind of an order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -2538,7 +2566,7 @@ class PartnerBacktestPosition:
 
     position_id: str
     """Unique within the backtest."""
-    direction: Literal["long", "short"]
+    direction: Direction
     """What it gains from."""
     market_tag: str | None
     """Market."""
@@ -2661,7 +2689,7 @@ class PartnerBot:
     """End user that owns it."""
     status: Literal["running", "stopped"]
     """Whether it runs."""
-    type: Literal["spot_grid", "futures_grid", "spot_dollar_cost_averaging", "futures_dollar_cost_averaging", "webhook"]
+    type: StrategyType
     """Kind of bot."""
     exchange: str | None
     """Exchange that it trades at."""
@@ -2732,7 +2760,7 @@ class PartnerOpenPosition:
     """Unique for the bot."""
     market_tag: str
     """Market."""
-    direction: Literal["long", "short"]
+    direction: Direction
     """What it gains from."""
     is_closed: bool
     """Whether it is over."""
@@ -2767,7 +2795,7 @@ class PartnerOpenPosition:
     """At the mark price, before the fees of closing; null without one."""
     leverage: Decimal | None
     """As at the exchange; null on spot."""
-    margin_mode: Literal["cross", "isolated"] | None
+    margin_mode: MarginMode | None
     """What backs it; null on spot."""
     liquidation_price: Decimal | None
     """Of all that is held of this market, by other bots too; null on spot, and when no
@@ -2782,9 +2810,9 @@ class PartnerOrder:
     """Identifier of the order."""
     market_tag: str | None
     """Market of the order."""
-    side: Literal["buy", "sell"]
+    side: OrderSide
     """What it executes as."""
-    type: Literal["limit", "market", "stop_limit", "stop_market", "take_profit_limit", "take_profit_market", "trailing_stop_limit", "trailing_stop_market"]
+    type: OrderType
     """Kind of order."""
     price: Decimal
     """Limit price; `0` on market orders."""
@@ -2821,7 +2849,7 @@ class PartnerPosition:
     """Unique for the bot."""
     market_tag: str
     """Market."""
-    direction: Literal["long", "short"]
+    direction: Direction
     """What it gains from."""
     is_closed: bool
     """Whether it is over."""
@@ -2874,7 +2902,7 @@ class PartnerPositionPage:
 class PartnerStrategy:
     """A kind of bot, with its settings."""
 
-    type: Literal["spot_grid", "futures_grid", "spot_dollar_cost_averaging", "futures_dollar_cost_averaging", "webhook"]
+    type: StrategyType
     """Pass as `type` when creating a bot."""
     name: str
     """Name for people."""
@@ -2932,7 +2960,7 @@ class PlaceOrder:
     """Account to trade on."""
     market_tag: str
     """A market of the account's exchange."""
-    side: Literal["buy", "sell"]
+    side: OrderSide
     """Buy or sell."""
     type: Literal["limit", "market"]
     """Kind of order."""
@@ -2955,7 +2983,7 @@ class Position:
     """Whether it trades play money on a paper account."""
     market_tag: str
     """Market of the position."""
-    direction: Literal["long", "short"]
+    direction: Direction
     """Which way it gains."""
     amount: Decimal
     """Size in base currency, or in contracts where the `amount_currency` of the market is
@@ -2966,7 +2994,7 @@ class Position:
     """Price that profit and margin are reckoned at."""
     leverage: Decimal
     """Leverage."""
-    margin_mode: Literal["cross", "isolated"]
+    margin_mode: MarginMode
     """What backs the position."""
     margin: Decimal
     """Margin held for it."""
@@ -3002,7 +3030,7 @@ class PositionEventData:
     """The account."""
     market_tag: str
     """Its market."""
-    direction: Literal["long", "short"]
+    direction: Direction
     """What it gains from."""
 
 
@@ -3014,6 +3042,10 @@ class PositionList:
     """The items."""
 
 
+PositionMode: TypeAlias = Literal["one_way", "hedge"]
+"""Whether a market can be held in both directions."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PositionOrder:
     """An order of a position."""
@@ -3022,7 +3054,7 @@ class PositionOrder:
     """Identifier of the order."""
     market_tag: str | None
     """Market of the order."""
-    side: Literal["buy", "sell"]
+    side: OrderSide
     """What it executes as."""
     type: str
     """Kind of order."""
@@ -3227,7 +3259,7 @@ class RequiredFunds:
 class RunPartnerBacktest:
     """A backtest to run."""
 
-    type: Literal["spot_grid", "futures_grid", "spot_dollar_cost_averaging", "futures_dollar_cost_averaging", "webhook"]
+    type: StrategyType
     """Kind of bot."""
     config: dict[str, float | str | bool | None]
     """Settings, as of a bot."""
@@ -3235,6 +3267,10 @@ class RunPartnerBacktest:
     """Start of the window."""
     end_at: datetime
     """End of the window."""
+
+
+Scope: TypeAlias = Literal["read", "bots", "scripts", "labs", "trading", "accounts", "whitelabel", "partner"]
+"""What a key may be used for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -3437,7 +3473,7 @@ class ShownBotSettings:
     """Chart interval in minutes."""
     leverage: Decimal | None
     """Leverage on futures."""
-    margin_mode: Literal["cross", "isolated"] | None
+    margin_mode: MarginMode | None
     """Margin mode on futures."""
     trade_amount: Decimal | None
     """Value of a trade whose size is not scripted, in quote."""
@@ -3571,6 +3607,10 @@ class StopEverythingOfEndUsers:
     close_positions: bool | None = field(default=None)
     """Whether what is held is closed with market orders; cancels the working orders first.
     Default false. On spot it is what bots bought and hold."""
+
+
+StrategyType: TypeAlias = Literal["spot_grid", "futures_grid", "spot_dollar_cost_averaging", "futures_dollar_cost_averaging", "webhook"]
+"""Kind of a partner's bot."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,7 +23,6 @@ const ORDERS_COUNT = 2_000;
 const ROUNDS = 3;
 const READS_COUNT = 100;
 const ACCOUNTS_COUNT = 350;
-const WARM_UP_COUNT = 50;
 const TAG = 'BINANCE_BTC_USDT';
 const ACCOUNT = { accountId: 'a0', marketType: 'spot' } as const;
 const KEYS = { apiKey: 'k'.repeat(64), secret: 's'.repeat(64), passphrase: null };
@@ -39,11 +38,10 @@ let missedCount = 0;
 let namesCount = 0;
 
 try {
-  // First, because a process that has worked has memory to spare.
-  await measureMemory();
   await measureProcessorTime();
   await measureOvertaking();
   await measureRefresh();
+  await measureMemory();
   await measureBudget();
   await measureNews();
 } finally {
@@ -216,53 +214,34 @@ function threadMs(): number {
 
 async function measureMemory(): Promise<void> {
   const venue = open();
+  await venue.exchange.fetchBalances(ACCOUNT);
+  const before = residentBytes();
   const abortion = new AbortController();
-  // What the first accounts need is needed once: connections, code that is compiled, free heap.
-  const first = await watchAccounts(venue, 0, WARM_UP_COUNT, abortion.signal);
-  const before = memoryBytes();
-  const others = await watchAccounts(venue, WARM_UP_COUNT, ACCOUNTS_COUNT, abortion.signal);
-  const after = memoryBytes();
-  abortion.abort();
-  await Promise.all([...first, ...others]);
-  venue.close();
-  const heap = (after.heap - before.heap) / ACCOUNTS_COUNT / 1_048_576;
-  const resident = (after.resident - before.resident) / ACCOUNTS_COUNT / 1_048_576;
-  report('heap of an account with its stream', heap, 1, 'MB');
-  report('resident memory of an account with its stream', resident, 1, 'MB');
-}
-
-/** Follows so many accounts from a number on, and reads the open orders of each. */
-async function watchAccounts(
-  { exchange }: Venue,
-  from: number,
-  count: number,
-  signal: AbortSignal,
-): Promise<readonly Promise<void>[]> {
   const { promise: allConnected, resolve } = Promise.withResolvers<void>();
   let connectedCount = 0;
-  const accounts = Array.from({ length: count }, (_, index) => {
-    return { ...ACCOUNT, accountId: `a${from + index + 1}` };
-  });
-  const watches = accounts.map(async (account) =>
-    exchange.watchAccount(
-      account,
+  const accounts = Array.from({ length: ACCOUNTS_COUNT }, (_, index) => `a${index + 1}`);
+  const watches = accounts.map(async (accountId) =>
+    venue.exchange.watchAccount(
+      { ...ACCOUNT, accountId },
       ({ kind }) => {
         connectedCount += kind === 'connected' ? 1 : 0;
-        if (connectedCount === count) resolve();
+        if (connectedCount === ACCOUNTS_COUNT) resolve();
       },
-      signal,
+      abortion.signal,
     ),
   );
   await allConnected;
-  for (const account of accounts) await exchange.fetchOpenOrders(account);
-  return watches;
+  for (const accountId of accounts) await venue.exchange.fetchOpenOrders({ ...ACCOUNT, accountId });
+  const megabytes = (residentBytes() - before) / ACCOUNTS_COUNT / 1_048_576;
+  abortion.abort();
+  await Promise.all(watches);
+  venue.close();
+  report('memory of an account with its stream', megabytes, 1, 'MB');
 }
 
-function memoryBytes(): { readonly heap: number; readonly resident: number } {
+function residentBytes(): number {
   globalThis.gc?.();
-  globalThis.gc?.();
-  const { heapUsed, external, rss } = process.memoryUsage();
-  return { heap: heapUsed + external, resident: rss };
+  return process.memoryUsage.rss();
 }
 
 /**

@@ -40,7 +40,10 @@ import type { setKeyEnabled } from '#services/keys/set-key-enabled.ts';
 import type { PartnerDeps } from '#services/partners/partner-deps.ts';
 import type { StopEverythingDeps } from '#services/risk/stop-everything.ts';
 import type { ScriptCheck, ScriptDeps, ScriptLibrary } from '#services/scripts/script-deps.ts';
+import type { endOtherSessions } from '#services/sign-in/end-other-sessions.ts';
+import type { listAudit } from '#services/audit/list-audit.ts';
 import type { makeSignInLink } from '#services/sign-in/make-sign-in-link.ts';
+import type { removeApp } from '#services/sign-in/remove-app.ts';
 import type { setRole } from '#services/sign-in/set-role.ts';
 import type { createUser } from '#services/users/create-user.ts';
 import type { createWebhook } from '#services/webhooks/create-webhook.ts';
@@ -77,6 +80,9 @@ export type ServiceDeps = CreateAccountDeps &
   DepsOf<typeof createWebhook> &
   DepsOf<typeof makeSignInLink> &
   DepsOf<typeof setRole> &
+  DepsOf<typeof removeApp> &
+  DepsOf<typeof listAudit> &
+  DepsOf<typeof endOtherSessions> &
   DepsOf<typeof deleteKey> &
   DepsOf<typeof listEveryAccount> &
   DepsOf<typeof listExchanges> &

@@ -3,6 +3,7 @@
 
 import { Command, CommanderError, Help } from 'commander';
 import { accountsCommand } from '#cli/accounts/accounts-command.ts';
+import { auditCommand } from '#cli/audit/audit-command.ts';
 import { backtestCommand } from '#cli/backtests/backtest-command.ts';
 import { compareTradesCommand } from '#cli/backtests/compare-trades-command.ts';
 import { balanceCommand, positionsCommand } from '#cli/accounts/balance-command.ts';
@@ -90,6 +91,7 @@ function groupedCommands(host: Host, program: () => Command) {
       'To administer:',
       usersCommand(host),
       keysCommand(host),
+      auditCommand(host),
       webhooksCommand(host),
       accountsCommand(host),
       exchangesCommand(host),

@@ -19,6 +19,7 @@ export async function venueInstallation() {
   const ignore = (): void => undefined;
   const deps = {
     users: store,
+    signIns: store,
     accounts: store,
     bots: store,
     credentials: store,

@@ -128,7 +128,12 @@ export const LIMITS = {
   signInLinkMsMax: 3_600_000,
   /** So long a session that began with a link may set a password without the former one. */
   signInLinkPasswordMsMax: 900_000,
-  signInBodyBytesMax: 8_192,
+  signInBodyBytesMax: 16_384,
+  /** From one request of a sign-in, or of what is set up, to the next. */
+  signInTicketMsMax: 300_000,
+  /** What lets others in, such as a new key, needs a proof of who is there that is no older. */
+  confirmationMsMax: 900_000,
+  passkeysPerUserMax: 20,
   hooksPerUserMax: 100,
   hookTemplateMax: 500,
   /** Far above what alerts say. */

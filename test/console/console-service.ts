@@ -89,7 +89,7 @@ export async function startConsole(
     async makeUser(userName, role = 'trader') {
       const { userId } = valueOf(await createUser(deps, { name: userName, plan: 'unlimited' }));
       const visitor = { address: null, network: 'tests', agent: null };
-      const opened = newSession(deps, userId, visitor, false);
+      const opened = newSession(deps, userId, visitor, 'password');
       const sessionHash = systemDigest.sha256(opened.token);
       const change = { userId, passwordHash, atMs: clock.nowMs(), session: opened.session };
       await store.setPassword({ ...change, sessionHash });

@@ -2,69 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeSignInLink } from '#services/sign-in/make-sign-in-link.ts';
-import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
-import type { TestService } from '../support/test-service.ts';
+import { browserOf, ORIGIN } from '../support/browser-of.ts';
+import { FIRST_SIGN_IN as signIn, linkOf, PASSWORD, withPassword } from '../support/signed-in.ts';
 import { closeAfter, makeTestService } from '../support/test-service.ts';
-
-const ORIGIN = 'http://tidemill.test';
-const PASSWORD = 'correct horse';
-
-type Received = {
-  readonly status: number;
-  readonly body: Record<string, unknown>;
-  readonly cookie: string;
-  readonly header: string;
-};
-
-/** A browser: sends its cookie and its origin with each request. */
-function browserOf(service: TestService) {
-  let cookie = '';
-  return {
-    cookie: () => cookie,
-    take: (stolen: string) => void (cookie = stolen),
-    async ask(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object, origin = ORIGIN) {
-      const response = await service.api.app.inject({
-        method,
-        url,
-        headers: {
-          host: 'tidemill.test',
-          ...(cookie === '' ? {} : { cookie }),
-          ...(method === 'GET' || origin === '' ? {} : { origin }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-      });
-      const header = String(response.headers['set-cookie'] ?? '');
-      if (header !== '') cookie = header.split(';')[0] ?? '';
-      const text = response.body;
-      const parsed = text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {};
-      return { status: response.statusCode, body: parsed, cookie, header } satisfies Received;
-    },
-  };
-}
-
-async function linkOf({ store, clock }: TestService, userName = 'usr_first'): Promise<string> {
-  const deps = { signIns: store, clock, random: systemRandom, digest: systemDigest };
-  const made = await makeSignInLink(deps, { userName });
-  assert.ok(made.ok);
-  return made.value.path.split('=')[1] ?? '';
-}
-
-/** A service whose first user has a password, and a browser in which that user is signed in. */
-async function withPassword(t: { after(hook: () => Promise<void>): void }) {
-  const service = await makeTestService();
-  closeAfter(t, service);
-  const browser = browserOf(service);
-  assert.equal(
-    (await browser.ask('POST', '/auth/link', { link: await linkOf(service) })).status,
-    200,
-  );
-  assert.equal((await browser.ask('POST', '/auth/password', { password: PASSWORD })).status, 200);
-  return { service, browser };
-}
-
-const signIn = { user_name: 'usr_first', password: PASSWORD };
 
 test('a link signs in once, and a password is set with it', async (t) => {
   const service = await makeTestService();

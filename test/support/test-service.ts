@@ -22,6 +22,7 @@ import type { Store } from '#ports/stores/store.ts';
 import type { Passwords } from '#ports/world/passwords.ts';
 import type { Log, LogFields } from '#ports/world/log.ts';
 import type { Secrets } from '#ports/world/secrets.ts';
+import { webauthnPasskeys } from '#adapters/passkeys/webauthn-passkeys.ts';
 import { memoryBacktestStore } from '#adapters/memory/memory-backtest-store.ts';
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
 import { memoryJobs } from '#adapters/memory/memory-jobs.ts';
@@ -202,7 +203,7 @@ function testDeps(
       rateLimits: null,
     },
     reserved: stores,
-    signIn: { ...machine, signIns: store, passwords: plainPasswords, random },
+    signIn: { ...machine, ...signInParts, signIns: store, secrets, random },
     services: {
       reserve: { ...stores, ...machine, ...ofBots, timer: clock, riskSwitch: store, exchanges },
       ...stores,
@@ -257,6 +258,8 @@ const plainPasswords: Passwords = {
   hash: async (password) => `plain ${password}`,
   verify: async (password, hashed) => hashed === `plain ${password}`,
 };
+
+const signInParts = { passwords: plainPasswords, passkeys: webauthnPasskeys() };
 
 function storesBeside(store: Store) {
   const others = { riskSwitch: store, events: store, equity: store, hooks: store };

@@ -62,6 +62,7 @@ export const PACKAGE_HOMES: { readonly [name: string]: readonly string[] } = {
   'pg-copy-streams': ['src/adapters/postgres/'],
   pino: ['src/adapters/'],
   ccxt: ['src/adapters/venues/wire/'],
+  '@simplewebauthn/server': ['src/adapters/passkeys/'],
   commander: ['src/cli/'],
   hyparquet: ['src/adapters/files/'],
   'hyparquet-writer': ['src/adapters/files/'],

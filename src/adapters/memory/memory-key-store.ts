@@ -8,7 +8,7 @@ import type { IdempotencyStore } from '#ports/stores/idempotency-store.ts';
 import type { ApiKey, KeyStore } from '#ports/stores/key-store.ts';
 
 export function memoryKeyStore(
-  { users, keys, partners }: MemoryState,
+  { users, keys, partners, access }: MemoryState,
   idempotency: Pick<IdempotencyStore, 'complete'>,
 ): KeyStore {
   function change(keyId: string, changes: Partial<ApiKey>): boolean {
@@ -34,7 +34,8 @@ export function memoryKeyStore(
       const { plan, planUntilMs } = present(users.get(key.userId), 'a key belongs to a user');
       const { keyId, userId, scopes, expiresAtMs, addresses, endUserId } = key;
       const isPartner = partners.has(userId);
-      const reach = { addresses, endUserId, isPartner };
+      const role = access.get(userId)?.role ?? 'trader';
+      const reach = { addresses, endUserId, isPartner, role, confirmedAtMs: null };
       return { keyId, userId, scopes, plan, planUntilMs, expiresAtMs, ...reach };
     },
     async listKeys(userId) {

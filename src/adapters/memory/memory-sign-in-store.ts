@@ -91,10 +91,18 @@ function accessStore({
 
 type SessionStore = Pick<
   SignInStore,
-  'insertSession' | 'findSession' | 'listSessions' | 'endSession' | 'touchSessions'
+  | 'insertSession'
+  | 'findSession'
+  | 'listSessions'
+  | 'endSession'
+  | 'endOtherSessions'
+  | 'confirmSession'
+  | 'touchSessions'
 >;
 
-function sessionStore({ users, partners, access, sessions }: MemoryState): SessionStore {
+function sessionStore(state: MemoryState): SessionStore {
+  const { users, partners, access, sessions, links } = state;
+
   function sessionsOf(userId: string): readonly Session[] {
     return [...sessions.values()]
       .map(({ session }) => session)
@@ -124,6 +132,8 @@ function sessionStore({ users, partners, access, sessions }: MemoryState): Sessi
         addresses: [],
         endUserId: null,
         isPartner: partners.has(userId),
+        role,
+        confirmedAtMs: found.confirmedAtMs,
       };
     },
     async listSessions(userId, nowMs) {
@@ -132,6 +142,17 @@ function sessionStore({ users, partners, access, sessions }: MemoryState): Sessi
     async endSession(userId, sessionId) {
       if (sessions.get(sessionId)?.session.userId !== userId) return false;
       return sessions.delete(sessionId);
+    },
+    async endOtherSessions(userId, sessionId) {
+      const others = sessionsOf(userId).filter((session) => session.sessionId !== sessionId);
+      for (const other of others) sessions.delete(other.sessionId);
+      for (const [hash, link] of links) if (link.userId === userId) links.delete(hash);
+      return others.length;
+    },
+    async confirmSession(sessionId, atMs) {
+      const stored = sessions.get(sessionId);
+      if (stored === undefined) return;
+      sessions.set(sessionId, { ...stored, session: { ...stored.session, confirmedAtMs: atMs } });
     },
     async touchSessions(uses) {
       for (const { keyId, usedAtMs } of uses) {
@@ -146,14 +167,14 @@ function sessionStore({ users, partners, access, sessions }: MemoryState): Sessi
 
 type AuditStore = Pick<SignInStore, 'appendAudit' | 'listAudit' | 'forgetSignIns'>;
 
-function auditStore({ audit, sessions, links }: MemoryState): AuditStore {
+function auditStore({ audit, sessions, links, tickets }: MemoryState): AuditStore {
   return {
     async appendAudit(entry) {
       audit.push(entry);
     },
     async listAudit({ userId, before, limit }) {
       return audit
-        .filter((entry) => userId === null || entry.userId === userId)
+        .filter((of) => userId === null || of.userId === userId || of.actorUserId === userId)
         .filter(({ entryId }) => before === null || entryId < before)
         .toSorted((left, right) => (left.entryId < right.entryId ? 1 : -1))
         .slice(0, limit);
@@ -162,6 +183,7 @@ function auditStore({ audit, sessions, links }: MemoryState): AuditStore {
       for (const { session } of sessions.values())
         if (sessionEndMs(session) <= nowMs) sessions.delete(session.sessionId);
       for (const [hash, link] of links) if (link.expiresAtMs <= nowMs) links.delete(hash);
+      for (const [hash, { expiresAtMs }] of tickets) if (expiresAtMs <= nowMs) tickets.delete(hash);
     },
   };
 }

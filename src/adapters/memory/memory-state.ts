@@ -20,6 +20,7 @@ import type { PreviousCredentials, StoredCredentials } from '#ports/stores/crede
 import type { Account } from '#ports/stores/account-store.ts';
 import type { ApiKey } from '#ports/stores/key-store.ts';
 import type { Attempts } from '#domain/access/attempts.ts';
+import type { NewSecondFactor, Passkey, Ticket } from '#ports/stores/second-factor-store.ts';
 import type { AuditEntry, Session, UserAccess } from '#ports/stores/sign-in-store.ts';
 import type { User } from '#ports/stores/user-store.ts';
 
@@ -82,6 +83,10 @@ export type JudgedOrder = {
 };
 
 export type StoredSession = { readonly session: Session; readonly secretHash: string };
+
+export type StoredSecondFactor = Omit<NewSecondFactor, 'recoveryHashes'> & {
+  readonly recoveryHashes: Set<string>;
+};
 
 export type StoredLink = { readonly userId: string; readonly expiresAtMs: number };
 
@@ -162,6 +167,11 @@ export type MemoryState = {
   /** By subject. */
   readonly attempts: Map<string, Attempts>;
   readonly audit: AuditEntry[];
+  /** By user. */
+  readonly secondFactors: Map<string, StoredSecondFactor>;
+  readonly passkeys: Map<string, Passkey>;
+  /** By the hash of their secrets. */
+  readonly tickets: Map<string, Ticket>;
 };
 
 export function memoryState(): MemoryState {
@@ -212,6 +222,9 @@ export function memoryState(): MemoryState {
     links: new Map(),
     attempts: new Map(),
     audit: [],
+    secondFactors: new Map(),
+    passkeys: new Map(),
+    tickets: new Map(),
   };
 }
 

@@ -13,6 +13,7 @@ import { memoryBotStore } from '#adapters/memory/memory-bot-store.ts';
 import { memoryPartnerStore } from '#adapters/memory/memory-partner-store.ts';
 import { memoryRiskSwitchStore } from '#adapters/memory/memory-risk-switch-store.ts';
 import { memoryScriptStore } from '#adapters/memory/memory-script-store.ts';
+import { memorySecondFactorStore } from '#adapters/memory/memory-second-factor-store.ts';
 import { memorySignInStore } from '#adapters/memory/memory-sign-in-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
@@ -36,6 +37,7 @@ export function memoryStore(state: MemoryState = memoryState()): Store {
     ...memoryEventLog(state),
     ...memoryEquityStore(state),
     ...memorySignInStore(state),
+    ...memorySecondFactorStore(state),
     ...memoryHookStore(state),
   };
 }

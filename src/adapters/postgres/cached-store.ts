@@ -52,6 +52,8 @@ export function cachedStore(store: Store, options: StoreCacheOptions): StoreCach
       setRole: (...change) => changing(store.setRole(...change)),
       setPassword: (...change) => changing(store.setPassword(...change)),
       endSession: (...change) => changing(store.endSession(...change)),
+      endOtherSessions: (...change) => changing(store.endOtherSessions(...change)),
+      confirmSession: (...change) => changing(store.confirmSession(...change)),
       insertPartner: (...change) => changing(store.insertPartner(...change)),
       deleteEndUser: (...change) => changing(store.deleteEndUser(...change)),
       setAllowsBots: (...change) => changing(store.setAllowsBots(...change)),

@@ -13,6 +13,7 @@ import { postgresBotStore } from '#adapters/postgres/stores/bot-store.ts';
 import { postgresPartnerStore } from '#adapters/postgres/stores/partner-store.ts';
 import { postgresRiskSwitchStore } from '#adapters/postgres/stores/risk-switch-store.ts';
 import { postgresScriptStore } from '#adapters/postgres/stores/script-store.ts';
+import { postgresSecondFactorStore } from '#adapters/postgres/stores/second-factor-store.ts';
 import { postgresSignInStore } from '#adapters/postgres/stores/sign-in-store.ts';
 import { postgresUserStore } from '#adapters/postgres/stores/user-store.ts';
 import type { Store } from '#ports/stores/store.ts';
@@ -33,6 +34,7 @@ export function postgresStore(database: Database): Store {
     ...postgresEventLog(database),
     ...postgresEquityStore(database),
     ...postgresSignInStore(database),
+    ...postgresSecondFactorStore(database),
     ...postgresHookStore(database),
   };
 }

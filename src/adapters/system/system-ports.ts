@@ -1,6 +1,6 @@
 // The machine's own clock, timers, chance and hashing.
 
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '#ports/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { Random } from '#ports/world/random.ts';
@@ -21,4 +21,5 @@ export const systemRandom: Random = { bytes: (count) => randomBytes(count) };
 
 export const systemDigest: Digest = {
   sha256: (text) => createHash('sha256').update(text, 'utf8').digest(),
+  hmacSha1: (key, message) => createHmac('sha1', key).update(message).digest(),
 };

@@ -17,7 +17,7 @@ import type {
 import type { ApiResponse, Refusal } from '#api/http/responses/api-response.ts';
 import { refuse, refuseFields } from '#api/http/responses/api-response.ts';
 import { isBySession } from '#services/access/request-ports.ts';
-import { noteAudit } from '#services/sign-in/note-audit.ts';
+import { noteAudit } from '#services/audit/note-audit.ts';
 import { addressOf } from '#api/http/callers/authenticate.ts';
 import { failureKind } from '#services/access/failure-kind.ts';
 import { isFailedKeyCheck } from '#api/http/callers/failed-key-checks.ts';

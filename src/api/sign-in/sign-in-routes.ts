@@ -1,91 +1,111 @@
-// By which people sign in and out, and set their password. Apart from the operations of the API,
-// because programs have keys.
+// By which people sign in and out. Apart from the operations of the API, because programs have
+// keys.
 
 import type { SignInRoute } from '#api/http/create-edge.ts';
-import { addressOf, authenticate, isRefusal } from '#api/http/callers/authenticate.ts';
-import { isByTls, sessionCookie, sessionTokenOf } from '#api/http/callers/session-cookie.ts';
+import { isRefusal } from '#api/http/callers/authenticate.ts';
+import { sessionTokenOf } from '#api/http/callers/session-cookie.ts';
 import type { RequestContext } from '#api/http/requests/request-context.ts';
-import { networkOfRequest } from '#api/http/requests/request-context.ts';
-import type { ApiResponse, Refusal } from '#api/http/responses/api-response.ts';
-import { NO_CONTENT, ok, refuse, refuseFields } from '#api/http/responses/api-response.ts';
+import type { Refusal } from '#api/http/responses/api-response.ts';
+import { NO_CONTENT, ok, refuse } from '#api/http/responses/api-response.ts';
 import { sessionToWire } from '#api/sign-in/session-wire.ts';
-import type { Caller } from '#services/access/request-ports.ts';
-import { isBySession } from '#services/access/request-ports.ts';
+import type { Body, Outcome } from '#api/sign-in/sign-in-request.ts';
+import {
+  callerBySession,
+  cookieHeader,
+  missing,
+  placeOf,
+  textOf,
+  tooMany,
+  visitorOf,
+  withSession,
+} from '#api/sign-in/sign-in-request.ts';
+import { OWN_ACCESS_ROUTES } from '#api/sign-in/own-access-routes.ts';
+import { SECOND_FACTOR_ROUTES } from '#api/sign-in/second-factor-routes.ts';
+import type { Entered } from '#services/sign-in/enter.ts';
 import { endSession } from '#services/sign-in/end-session.ts';
 import { findOwnSession } from '#services/sign-in/find-own-session.ts';
-import { setPassword } from '#services/sign-in/set-password.ts';
-import type { OpenedSession, Visitor } from '#services/sign-in/sign-in-deps.ts';
 import { signIn } from '#services/sign-in/sign-in.ts';
+import { signInByCode } from '#services/sign-in/sign-in-by-code.ts';
 import { signInByLink } from '#services/sign-in/sign-in-by-link.ts';
-
-type Body = Readonly<Record<string, unknown>>;
-type Outcome = Promise<ApiResponse<unknown> | Refusal>;
+import { beginSignInByPasskey, signInByPasskey } from '#services/sign-in/sign-in-by-passkey.ts';
 
 export const SIGN_IN_ROUTES: readonly SignInRoute[] = [
-  { method: 'POST', path: '/auth/sign-in', operation: 'sign_in', respond: bySignIn },
+  { method: 'POST', path: '/auth/sign-in', operation: 'sign_in', respond: byPassword },
+  { method: 'POST', path: '/auth/code', operation: 'sign_in_code', respond: byCode },
   { method: 'POST', path: '/auth/link', operation: 'sign_in_link', respond: byLink },
-  { method: 'POST', path: '/auth/password', operation: 'set_password', respond: byPassword },
+  { method: 'POST', path: '/auth/passkey/begin', operation: 'begin_passkey', respond: toPasskey },
+  { method: 'POST', path: '/auth/passkey', operation: 'sign_in_passkey', respond: byPasskey },
   { method: 'POST', path: '/auth/sign-out', operation: 'sign_out', respond: bySignOut },
-  { method: 'GET', path: '/auth/session', operation: 'session', respond: bySession },
+  { method: 'GET', path: '/auth/session', operation: 'session', respond: toSession },
+  ...OWN_ACCESS_ROUTES,
+  ...SECOND_FACTOR_ROUTES,
 ];
 
 const WRONG = refuse('unauthorized', 'The name or the password is wrong.');
+const WRONG_CODE = refuse('unauthorized', 'The code is wrong, or was used already.');
+const TOO_LATE = refuse('unauthorized', 'It took too long; begin to sign in again.');
+const BAD_PASSKEY = refuse('unauthorized', 'The passkey is unknown here, or does not hold.');
 
-async function bySignIn(context: RequestContext, body: Body): Outcome {
+async function byPassword(context: RequestContext, body: Body): Outcome {
   const userName = textOf(body, 'user_name');
   const password = textOf(body, 'password');
   if (userName === null) return missing('user_name');
   if (password === null) return missing('password');
   const visitor = visitorOf(context);
-  const outcome = await signIn(context.edge.deps.signIn, { userName, password, visitor });
-  if (outcome.kind === 'too_many') return tooMany(outcome.waitMs);
-  if (outcome.kind === 'wrong') return WRONG;
-  return withSession(context, outcome.opened);
+  const guess = await signIn(context.edge.deps.signIn, { userName, password, visitor });
+  if (guess.kind === 'too_many') return tooMany(guess.waitMs);
+  if (guess.kind === 'wrong') return WRONG;
+  return entered(context, guess.value);
+}
+
+async function byCode(context: RequestContext, body: Body): Outcome {
+  const ticket = textOf(body, 'ticket');
+  const code = textOf(body, 'code');
+  if (ticket === null) return missing('ticket');
+  if (code === null) return missing('code');
+  const visitor = visitorOf(context);
+  const guess = await signInByCode(context.edge.deps.signIn, { ticket, code, visitor });
+  switch (guess.kind) {
+    case 'right':
+      return withSession(context, guess.value);
+    case 'wrong':
+      return WRONG_CODE;
+    case 'too_many':
+      return tooMany(guess.waitMs);
+    case 'ticket_unusable':
+      return TOO_LATE;
+  }
 }
 
 async function byLink(context: RequestContext, body: Body): Outcome {
   const link = textOf(body, 'link');
   if (link === null) return missing('link');
-  const { edge } = context;
-  const { deps, unknown } = edge;
+  const slow = takeUnknown(context);
+  if (slow !== null) return slow;
   const visitor = visitorOf(context);
-  const waitMs = unknown.take(visitor.network, deps.ports.clock.nowMs());
-  if (waitMs > 0) return tooMany(waitMs);
-  const signedIn = await signInByLink(deps.signIn, { link, visitor });
-  if (signedIn.ok) return withSession(context, signedIn.value.opened);
+  const signedIn = await signInByLink(context.edge.deps.signIn, { link, visitor });
+  if (signedIn.ok) return entered(context, signedIn.value);
   return refuse('unauthorized', 'The link is unknown, was used, or is too old.');
 }
 
-async function byPassword(context: RequestContext, body: Body): Outcome {
-  const password = textOf(body, 'password');
-  if (password === null) return missing('password');
-  const caller = await callerBySession(context);
-  if (isRefusal(caller)) return caller;
-  const { signIn: deps } = context.edge.deps;
-  const found = await findOwnSession(deps, caller);
-  if (found === null) return WRONG;
-  const formerPassword = textOf(body, 'former_password');
-  const visitor = visitorOf(context);
-  const command = { session: found.session, password, formerPassword, visitor };
-  const outcome = await setPassword(deps, command);
-  switch (outcome.kind) {
-    case 'set':
-      context.edge.principals.clear();
-      return withSession(context, outcome.opened);
-    case 'too_many':
-      return tooMany(outcome.waitMs);
-    case 'wrong':
-      return refuse('unauthorized', 'The former password is wrong.');
-    case 'unfit':
-      return refuseFields([{ pointer: '#/password', detail: UNFIT[outcome.problem] }]);
-  }
+async function toPasskey(context: RequestContext): Outcome {
+  const slow = takeUnknown(context);
+  if (slow !== null) return slow;
+  const place = placeOf(context);
+  if ('kind' in place) return place;
+  return ok(await beginSignInByPasskey(context.edge.deps.signIn, place));
 }
 
-const UNFIT = {
-  too_short: 'A password has at least 10 characters.',
-  too_long: 'A password has at most 256 characters.',
-  too_plain: 'A password is neither the name nor a few characters repeated.',
-} as const;
+async function byPasskey(context: RequestContext, body: Body): Outcome {
+  const slow = takeUnknown(context);
+  if (slow !== null) return slow;
+  const place = placeOf(context);
+  if ('kind' in place) return place;
+  const visitor = visitorOf(context);
+  const command = { place, response: body['response'], visitor };
+  const signedIn = await signInByPasskey(context.edge.deps.signIn, command);
+  return signedIn === null ? BAD_PASSKEY : entered(context, signedIn);
+}
 
 async function bySignOut(context: RequestContext): Outcome {
   const caller = await callerBySession(context);
@@ -98,7 +118,7 @@ async function bySignOut(context: RequestContext): Outcome {
 }
 
 /** Whoever is not signed in yet has asked nothing wrong: there is nothing to show. */
-async function bySession(context: RequestContext): Outcome {
+async function toSession(context: RequestContext): Outcome {
   if (sessionTokenOf(context.request) === null) return NO_CONTENT;
   const caller = await callerBySession(context);
   if (isRefusal(caller)) return caller.code === 'unauthorized' ? NO_CONTENT : caller;
@@ -107,50 +127,14 @@ async function bySession(context: RequestContext): Outcome {
   return found === null ? NO_CONTENT : ok(sessionToWire(found, deps.clock.nowMs()));
 }
 
-async function withSession(context: RequestContext, { session, token }: OpenedSession): Outcome {
-  const { signIn: deps } = context.edge.deps;
-  const found = await findOwnSession(deps, { userId: session.userId, keyId: session.sessionId });
-  if (found === null) return WRONG;
-  const headers = cookieHeader(context, token);
-  return { ...ok(sessionToWire(found, deps.clock.nowMs())), headers };
+function entered(context: RequestContext, outcome: Entered): Outcome {
+  if (outcome.kind === 'signed_in') return withSession(context, outcome.opened);
+  return Promise.resolve(ok({ needs: 'code', ticket: outcome.ticket }));
 }
 
-/** Who is signed in; a key is refused, because it must not change who may sign in. */
-async function callerBySession(context: RequestContext): Promise<Caller | Refusal> {
-  const { edge, request, lane } = context;
-  const { deps, principals, unknown } = edge;
-  const ports = { clock: deps.ports.clock, keys: lane.keys };
-  const caller = await authenticate({ ...deps, ports, principals, unknown }, request);
-  if (isRefusal(caller)) return caller;
-  if (!isBySession(caller)) return refuse('unauthorized', 'Sign in: a key does not do here.');
-  edge.keyUses.set(caller.keyId, deps.ports.clock.nowMs());
-  return caller;
-}
-
-function cookieHeader({ edge, request }: RequestContext, token: string | null): readonly string[] {
-  return ['Set-Cookie', sessionCookie(token, isByTls(edge.deps.baseUrl, request))];
-}
-
-function visitorOf({ edge, request }: RequestContext): Visitor {
-  return {
-    address: addressOf(edge.deps.trustedProxies, request) ?? null,
-    network: networkOfRequest(edge, request),
-    agent: request.headers['user-agent'] ?? null,
-  };
-}
-
-function textOf(body: Body, name: string): string | null {
-  const value = body[name];
-  return typeof value === 'string' && value !== '' ? value : null;
-}
-
-function missing(name: string): Refusal {
-  const detail = `Field "${name}": expected a text.`;
-  return refuseFields([{ pointer: `#/${name}`, detail }]);
-}
-
-function tooMany(waitMs: number): Refusal {
-  const seconds = String(Math.ceil(waitMs / 1_000));
-  const detail = `Too many attempts failed; wait ${seconds} s.`;
-  return refuse('rate_limited', detail, ['Retry-After', seconds]);
+/** Whoever guesses secrets that cannot be guessed has to wait at some time anyway. */
+function takeUnknown(context: RequestContext): Refusal | null {
+  const { deps, unknown } = context.edge;
+  const waitMs = unknown.take(visitorOf(context).network, deps.ports.clock.nowMs());
+  return waitMs > 0 ? tooMany(waitMs) : null;
 }

@@ -140,7 +140,10 @@ export const COMMAND_EXAMPLES: {
   'users set-plan': [['tidemill users set-plan ada professional --until 2027-01-31', '']],
   'users set-role': [['tidemill users set-role ada read_only', '']],
   'users sign-in-link': [['tidemill users sign-in-link ada', '']],
+  'users remove-app': [['tidemill users remove-app ada', '']],
+  'users end-sessions': [['tidemill users end-sessions ada', '']],
   'users list': [['tidemill users list', '']],
+  'audit list': [['tidemill audit list --user ada --limit 20', '']],
   'webhooks create': [
     ['tidemill webhooks create https://example.com/tidemill', 'all events'],
     [

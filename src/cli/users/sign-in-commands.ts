@@ -1,11 +1,15 @@
-// `tidemill users sign-in-link` and `set-role`: how a person gets in, and what it may do there.
+// `tidemill users sign-in-link`, `set-role`, `remove-app` and `end-sessions`: how a person gets in,
+// and what it may do there.
 
 import type { Command } from 'commander';
 import { Argument, InvalidArgumentError } from 'commander';
 import { formatInstant } from '#lib/time.ts';
 import type { Role } from '#domain/access/role.ts';
 import { ROLES } from '#domain/access/role.ts';
+import { endOtherSessions } from '#services/sign-in/end-other-sessions.ts';
 import { makeSignInLink } from '#services/sign-in/make-sign-in-link.ts';
+import { AT_THE_MACHINE } from '#services/audit/note-audit.ts';
+import { removeApp } from '#services/sign-in/remove-app.ts';
 import { setRole } from '#services/sign-in/set-role.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, withApplication, writeResult } from '#cli/command-base.ts';
@@ -36,6 +40,38 @@ export function setRoleCommand(host: Host): Command {
         const done = await setRole(deps, { userName, role });
         if (!done.ok) throw await unknownUser(deps, userName);
         writeResult(host, options, { user: userName, role }, () => `${userName} is ${role}.\n`);
+      });
+    });
+}
+
+export function removeAppCommand(host: Host): Command {
+  const description = "remove a user's authenticator app, for who lost the telephone and the codes";
+  return baseCommand('remove-app', description)
+    .argument('<NAME>', 'the user')
+    .action(async (userName: string, options: CommonOptions) => {
+      await withApplication(host, options, async ({ deps }) => {
+        const access = await deps.signIns.findAccess(userName);
+        if (access === null) throw await unknownUser(deps, userName);
+        const command = { userId: access.userId, actor: AT_THE_MACHINE };
+        const removed = await removeApp(deps, command);
+        const what = removed.ok ? 'has no authenticator app any more' : 'had no authenticator app';
+        const json = { user: userName, is_removed: removed.ok };
+        writeResult(host, options, json, () => `${userName} ${what}.\n`);
+      });
+    });
+}
+
+export function endSessionsCommand(host: Host): Command {
+  return baseCommand('end-sessions', 'sign a user out everywhere, at once')
+    .argument('<NAME>', 'the user')
+    .action(async (userName: string, options: CommonOptions) => {
+      await withApplication(host, options, async ({ deps }) => {
+        const access = await deps.signIns.findAccess(userName);
+        if (access === null) throw await unknownUser(deps, userName);
+        const command = { userId: access.userId, sessionId: null, actor: AT_THE_MACHINE };
+        const count = await endOtherSessions(deps, command);
+        const json = { user: userName, ended_count: count };
+        writeResult(host, options, json, () => `${count} sessions of ${userName} ended.\n`);
       });
     });
 }

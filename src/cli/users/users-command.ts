@@ -1,4 +1,4 @@
-// `tidemill users`: create, set-plan, set-role, sign-in-link, list.
+// `tidemill users`: create, set-plan, list, and what people sign in with.
 
 import type { Command } from 'commander';
 import { Argument, Option } from 'commander';
@@ -15,7 +15,12 @@ import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/co
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host } from '#cli/host.ts';
 import { parsePlan, parseUntil } from '#cli/parse-argument.ts';
-import { setRoleCommand, signInLinkCommand } from '#cli/users/sign-in-commands.ts';
+import {
+  endSessionsCommand,
+  removeAppCommand,
+  setRoleCommand,
+  signInLinkCommand,
+} from '#cli/users/sign-in-commands.ts';
 import { formatTable } from '#cli/table.ts';
 import { unknownUser } from '#cli/unknown-user.ts';
 
@@ -29,6 +34,8 @@ export function usersCommand(host: Host): Command {
     setPlanCommand(host),
     setRoleCommand(host),
     signInLinkCommand(host),
+    removeAppCommand(host),
+    endSessionsCommand(host),
     listCommand(host),
   ]);
 }

@@ -108,7 +108,8 @@ test('the first start shows a key that works, and the second start shows nothing
 
 test('where there are users already, nothing is made', async () => {
   const { store, shown, start } = makeInstallation();
-  const deps = { users: store, clock: { nowMs: () => 1 }, random: systemRandom };
+  const clock = { nowMs: () => 1 };
+  const deps = { users: store, signIns: store, clock, random: systemRandom };
   await createUser(deps, { name: 'ada', plan: 'starter' });
   await start(null);
   await start(null);

@@ -7,6 +7,7 @@ import { postgresPartnerUsageStore } from '#adapters/postgres/stores/partner-usa
 import { postgresPartnerSignalStore } from '#adapters/postgres/stores/partner-signal-store.ts';
 import { postgresPartnerBotStore } from '#adapters/postgres/stores/partner-bot-store.ts';
 import { postgresRateLimitStore } from '#adapters/postgres/stores/rate-limit-store.ts';
+import { webauthnPasskeys } from '#adapters/passkeys/webauthn-passkeys.ts';
 import { argonPasswords } from '#adapters/system/argon-passwords.ts';
 import { systemTimer } from '#adapters/system/system-ports.ts';
 import { withLowPriority } from '#adapters/postgres/connection/low-priority-work.ts';
@@ -64,7 +65,12 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
         rateLimits: config.databaseUrl === null ? null : postgresRateLimitStore(database),
       },
       reserved: { keys: reserve.store, idempotency: reserve.store },
-      signIn: { ...core.deps, passwords: argonPasswords() },
+      signIn: {
+        ...core.deps,
+        secrets: core.secrets,
+        passwords: argonPasswords(),
+        passkeys: webauthnPasskeys(),
+      },
       services: { ...requestDeps(core, log, retained), reserve: reserve.deps },
       baseUrl,
       docsUrl: config.docsUrl ?? baseUrl,

@@ -21,7 +21,11 @@ export const KEY_CASES: StoreCases = {
       addresses: ['192.0.2.0/24', '::1'],
       endUserId: null,
       isPartner: false,
+      role: 'trader',
+      confirmedAtMs: null,
     });
+    await store.setRole(user.userId, 'owner');
+    assert.equal((await store.findPrincipal(hash))?.role, 'owner');
   },
   'every set of scopes comes back as it was': async (store) => {
     for (const scopes of [[], [...SCOPES]]) {

@@ -1,6 +1,7 @@
 // Keys of the API as the service stores them, and who a request comes from.
 // All calls throw Failure('unavailable') when the store cannot be reached.
 
+import type { Role } from '#domain/access/role.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
 import type { Completion } from '#ports/stores/idempotency-store.ts';
@@ -35,6 +36,9 @@ export type Principal = {
   readonly endUserId: string | null;
   /** Whether the user has end users. */
   readonly isPartner: boolean;
+  readonly role: Role;
+  /** When a person last proved to be there; null for a key. */
+  readonly confirmedAtMs: number | null;
 };
 
 export type KeyStore = {

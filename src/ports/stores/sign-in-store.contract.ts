@@ -18,7 +18,8 @@ function sampleSession(userId: string, changes: Partial<Session> = {}): Session 
     lastSeenAtMs: NOW_MS,
     address: '192.0.2.7',
     agent: 'a browser',
-    isByLink: false,
+    signedInBy: 'password',
+    confirmedAtMs: NOW_MS,
     ...changes,
   };
 }
@@ -130,11 +131,13 @@ export const SIGN_IN_CASES: StoreCases = {
   'the audit log is read newest first, page by page, of one user or of all': async (store) => {
     const { userId } = await withUser(store);
     const rest = { atMs: NOW_MS, act: 'sign_in', actorId: null, address: null } as const;
+    const actorUserId = null;
     const entries = [1, 2, 3].map(() => ({
       ...rest,
       entryId: sampleId('aud'),
       userId,
       subject: null,
+      actorUserId,
     }));
     for (const entry of entries) await store.appendAudit(entry);
     const [newest, middle, oldest] = entries.toReversed();
@@ -143,6 +146,43 @@ export const SIGN_IN_CASES: StoreCases = {
     assert.deepEqual(await store.listAudit({ userId, before, limit: 2 }), [oldest]);
     const all = await store.listAudit({ userId: null, before: null, limit: 1 });
     assert.deepEqual(all, [newest]);
+  },
+  'what a user did to others is in its audit log, and in theirs': async (store) => {
+    const [owner, other] = [await withUser(store), await withUser(store)];
+    const entry = {
+      entryId: sampleId('aud'),
+      userId: other.userId,
+      atMs: NOW_MS,
+      act: 'role_set',
+      actorId: 'sess_1',
+      address: '192.0.2.7',
+      subject: 'trader',
+      actorUserId: owner.userId,
+    } as const;
+    await store.appendAudit(entry);
+    for (const { userId } of [owner, other])
+      assert.deepEqual(await store.listAudit({ userId, before: null, limit: 9 }), [entry]);
+  },
+  'all sessions but one are ended, and the links': async (store) => {
+    const { userId } = await withUser(store);
+    const [first, second] = [await open(store, userId), await open(store, userId)];
+    const linkHash = sampleHash();
+    await store.insertLink(userId, linkHash, NOW_MS + HOUR_MS);
+    const other = await open(store, (await withUser(store)).userId);
+    assert.equal(await store.endOtherSessions(userId, second.session.sessionId), 1);
+    assert.equal(await store.findSession(first.hash), null);
+    assert.notEqual(await store.findSession(second.hash), null);
+    assert.notEqual(await store.findSession(other.hash), null);
+    assert.equal(await store.takeLink(linkHash, NOW_MS), null);
+    assert.equal(await store.endOtherSessions(userId, null), 1);
+    assert.equal(await store.findSession(second.hash), null);
+  },
+  'a session is confirmed from then on': async (store) => {
+    const { userId } = await withUser(store);
+    const { session, hash } = await open(store, userId);
+    assert.equal((await store.findSession(hash))?.confirmedAtMs, NOW_MS);
+    await store.confirmSession(session.sessionId, NOW_MS + HOUR_MS);
+    assert.equal((await store.findSession(hash))?.confirmedAtMs, NOW_MS + HOUR_MS);
   },
   'what is over is forgotten': async (store) => {
     const { userId } = await withUser(store);

@@ -15,6 +15,10 @@ export type UserAccess = {
   readonly passwordHash: string | null;
 };
 
+/** By what somebody signed in. */
+export const SIGN_IN_MEANS = ['password', 'link', 'passkey'] as const;
+export type SignInMeans = (typeof SIGN_IN_MEANS)[number];
+
 export type Session = {
   readonly sessionId: string;
   readonly userId: string;
@@ -23,8 +27,9 @@ export type Session = {
   /** Where it was opened from. */
   readonly address: string | null;
   readonly agent: string | null;
-  /** Whether a one-time link opened it rather than a password. */
-  readonly isByLink: boolean;
+  readonly signedInBy: SignInMeans;
+  /** When its user last proved to be there: by signing in, or by the password again. */
+  readonly confirmedAtMs: number;
 };
 
 export const AUDIT_ACTS = [
@@ -33,8 +38,23 @@ export const AUDIT_ACTS = [
   'sign_in_link_made',
   'sign_out',
   'session_ended',
+  'confirmed',
+  'confirm_failed',
   'password_set',
+  'second_factor_set',
+  'second_factor_removed',
+  'recovery_codes_made',
+  'recovery_code_used',
+  'passkey_made',
+  'passkey_removed',
+  'passkey_copied',
   'role_set',
+  'user_created',
+  'plan_set',
+  'key_created',
+  'key_enabled',
+  'key_disabled',
+  'key_deleted',
   'request',
 ] as const;
 export type AuditAct = (typeof AUDIT_ACTS)[number];
@@ -50,6 +70,8 @@ export type AuditEntry = {
   readonly address: string | null;
   /** Of a request its operation. */
   readonly subject: string | null;
+  /** Who acted on another user; null: the user itself, or the operator at the machine. */
+  readonly actorUserId: string | null;
 };
 
 export type PasswordChange = {
@@ -76,6 +98,10 @@ export type SignInStore = {
   listSessions(userId: string, nowMs: number): Promise<readonly Session[]>;
   /** False when the user has no such session. Takes effect at once in every process. */
   endSession(userId: string, sessionId: string): Promise<boolean>;
+  /** All of the user but this one, with the links; how many sessions ended. At once everywhere. */
+  endOtherSessions(userId: string, sessionId: string | null): Promise<number>;
+  /** Takes effect at once in every process. */
+  confirmSession(sessionId: string, atMs: number): Promise<void>;
   /** As `touchKeys`. */
   touchSessions(
     uses: readonly { readonly keyId: string; readonly usedAtMs: number }[],
@@ -91,7 +117,10 @@ export type SignInStore = {
   /** The attempt was none of a guesser's. */
   returnAttempt(subject: string): Promise<void>;
   appendAudit(entry: AuditEntry): Promise<void>;
-  /** Newest first, before the entry with the id; everybody's when `userId` is null. */
+  /**
+   * Newest first, before the entry with the id: what a user did and what was done to it, or all of
+   * everybody when `userId` is null.
+   */
   listAudit(query: {
     readonly userId: string | null;
     readonly before: string | null;

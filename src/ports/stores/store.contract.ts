@@ -15,6 +15,7 @@ import { KEY_CASES } from '#ports/stores/key-store.contract.ts';
 import { ORDER_CASES } from '#ports/stores/order-store.contract.ts';
 import { PARTNER_CASES } from '#ports/stores/partner-store.contract.ts';
 import { RISK_SWITCH_CASES } from '#ports/stores/risk-switch-store.contract.ts';
+import { SECOND_FACTOR_CASES } from '#ports/stores/second-factor-store.contract.ts';
 import { SIGN_IN_CASES } from '#ports/stores/sign-in-store.contract.ts';
 import type { StoreCases } from '#ports/stores/store.fixture.ts';
 import type { Store } from '#ports/stores/store.ts';
@@ -40,6 +41,7 @@ const RESOURCES: { readonly [resource: string]: StoreCases } = {
   events: EVENT_CASES,
   equity: EQUITY_CASES,
   'sign-in': SIGN_IN_CASES,
+  'second factors': SECOND_FACTOR_CASES,
   hooks: HOOK_CASES,
 };
 

@@ -53,6 +53,8 @@ export function sampleCaller(userId: string, changes: Partial<Principal> = {}): 
     addresses: [],
     endUserId: null,
     isPartner: false,
+    role: 'owner',
+    confirmedAtMs: null,
     ...changes,
   };
 }

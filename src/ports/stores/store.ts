@@ -13,6 +13,7 @@ import type { OrderStore } from '#ports/stores/order-store.ts';
 import type { PartnerStore } from '#ports/stores/partner-store.ts';
 import type { RiskSwitchStore } from '#ports/stores/risk-switch-store.ts';
 import type { ScriptStore } from '#ports/stores/script-store.ts';
+import type { SecondFactorStore } from '#ports/stores/second-factor-store.ts';
 import type { SignInStore } from '#ports/stores/sign-in-store.ts';
 import type { UserStore } from '#ports/stores/user-store.ts';
 
@@ -29,4 +30,5 @@ export type Store = UserStore &
   EventLog &
   EquityStore &
   HookStore &
-  SignInStore;
+  SignInStore &
+  SecondFactorStore;

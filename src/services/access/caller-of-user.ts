@@ -13,6 +13,7 @@ export async function callerOfUser(
   if (user === null) return rejected('user_not_found');
   const { plan, planUntilMs, userId } = user;
   const reach = { addresses: [], endUserId: null, isPartner: false };
+  const person = { role: 'owner', confirmedAtMs: null } as const;
   return accepted({
     keyId: '',
     userId,
@@ -21,5 +22,6 @@ export async function callerOfUser(
     planUntilMs,
     expiresAtMs: null,
     ...reach,
+    ...person,
   });
 }

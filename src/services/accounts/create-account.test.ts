@@ -31,6 +31,7 @@ async function depsWithAda() {
   const store = memoryStore();
   const deps = {
     users: store,
+    signIns: store,
     accounts: store,
     exchanges: { find: (code: string) => (code.toLowerCase() === 'sim' ? exchange : null) },
     simulatedVenues: [venue],

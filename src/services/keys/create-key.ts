@@ -7,11 +7,11 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import { SCOPES } from '#domain/access/scope.ts';
-import type { Clock } from '#ports/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
-import type { Random } from '#ports/world/random.ts';
 import type { ApiKey, KeyStore } from '#ports/stores/key-store.ts';
 import type { UserStore } from '#ports/stores/user-store.ts';
+import type { Actor, AuditDeps } from '#services/audit/note-audit.ts';
+import { AT_THE_MACHINE, noteAudit } from '#services/audit/note-audit.ts';
 import { mintKey } from '#services/keys/mint-key.ts';
 
 export type CreateKeyCommand = {
@@ -21,6 +21,7 @@ export type CreateKeyCommand = {
   readonly scopes: readonly Scope[];
   /** When it ends; null or left out: never. */
   readonly expiresAtMs?: number | null;
+  readonly actor?: Actor;
 };
 
 /** `key` is the full key, which nothing can show again. */
@@ -29,11 +30,9 @@ export type NewKey = ApiKey & { readonly key: string };
 export type CreateKeyRejection = 'user_not_found' | 'key_name_invalid' | 'expiry_passed';
 
 export async function createKey(
-  deps: {
+  deps: AuditDeps & {
     readonly users: Pick<UserStore, 'findUserByName'>;
     readonly keys: Pick<KeyStore, 'insertKey'>;
-    readonly clock: Clock;
-    readonly random: Random;
     readonly digest: Digest;
   },
   command: CreateKeyCommand,
@@ -60,5 +59,8 @@ export async function createKey(
     endUserId: null,
   };
   await deps.keys.insertKey(key, deps.digest.sha256(minted.key), null);
+  const { actor = AT_THE_MACHINE } = command;
+  const { userId, keyId: subject } = key;
+  await noteAudit(deps, { userId, act: 'key_created', ...actor, subject });
   return accepted({ ...key, key: minted.key });
 }

@@ -1,12 +1,18 @@
-// Deletes a key for good, at once and in every process.
+// Deletes a key for good, at once and in every process. Done at the machine, by its operator.
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { KeyStore } from '#ports/stores/key-store.ts';
+import { findKey } from '#services/keys/find-key.ts';
+import type { AuditDeps } from '#services/audit/note-audit.ts';
+import { noteAudit } from '#services/audit/note-audit.ts';
 
 export async function deleteKey(
-  deps: { readonly keys: Pick<KeyStore, 'deleteKey'> },
-  command: { readonly keyId: string },
+  deps: AuditDeps & { readonly keys: Pick<KeyStore, 'deleteKey' | 'listKeys'> },
+  { keyId }: { readonly keyId: string },
 ): Promise<Result<null, 'key_not_found'>> {
-  return (await deps.keys.deleteKey(command.keyId)) ? accepted(null) : rejected('key_not_found');
+  const key = await findKey(deps, keyId);
+  if (key === null || !(await deps.keys.deleteKey(keyId))) return rejected('key_not_found');
+  await noteAudit(deps, { userId: key.userId, act: 'key_deleted', subject: keyId });
+  return accepted(null);
 }

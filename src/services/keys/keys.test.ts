@@ -14,6 +14,7 @@ async function depsWithAda(random = systemRandom) {
   const store = memoryStore();
   const deps = {
     users: store,
+    signIns: store,
     keys: store,
     clock: { nowMs: () => 1_000 },
     random,

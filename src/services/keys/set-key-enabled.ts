@@ -1,14 +1,21 @@
 // Switches a key off or on again, at once and in every process. A disabled key responds like an
-// unknown one.
+// unknown one. Done at the machine, by its operator.
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { KeyStore } from '#ports/stores/key-store.ts';
+import { findKey } from '#services/keys/find-key.ts';
+import type { AuditDeps } from '#services/audit/note-audit.ts';
+import { noteAudit } from '#services/audit/note-audit.ts';
 
 export async function setKeyEnabled(
-  deps: { readonly keys: Pick<KeyStore, 'setKeyEnabled'> },
-  command: { readonly keyId: string; readonly isEnabled: boolean },
+  deps: AuditDeps & { readonly keys: Pick<KeyStore, 'setKeyEnabled' | 'listKeys'> },
+  { keyId, isEnabled }: { readonly keyId: string; readonly isEnabled: boolean },
 ): Promise<Result<null, 'key_not_found'>> {
-  const isKnown = await deps.keys.setKeyEnabled(command.keyId, command.isEnabled);
-  return isKnown ? accepted(null) : rejected('key_not_found');
+  const key = await findKey(deps, keyId);
+  const isKnown = key !== null && (await deps.keys.setKeyEnabled(keyId, isEnabled));
+  if (!isKnown) return rejected('key_not_found');
+  const act = isEnabled ? 'key_enabled' : 'key_disabled';
+  await noteAudit(deps, { userId: key.userId, act, subject: keyId });
+  return accepted(null);
 }

@@ -3,12 +3,12 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Caller } from '#services/access/request-ports.ts';
-import { noteAudit } from '#services/sign-in/note-audit.ts';
+import { noteAudit } from '#services/audit/note-audit.ts';
 import type { SignInDeps } from '#services/sign-in/sign-in-deps.ts';
 
 export async function endSession(
   deps: Pick<SignInDeps, 'signIns' | 'clock' | 'random'>,
-  command: { readonly caller: Caller; readonly sessionId: string },
+  command: { readonly caller: Pick<Caller, 'userId' | 'keyId'>; readonly sessionId: string },
 ): Promise<Result<null, 'session_not_found'>> {
   const { caller, sessionId } = command;
   const { userId, keyId } = caller;

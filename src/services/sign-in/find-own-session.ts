@@ -1,23 +1,25 @@
-// The session of who asks, and what the user may do.
+// The session of who asks, what the user may do, and how the user proves to be there.
 
-import type { Session, SignInStore, UserAccess } from '#ports/stores/sign-in-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Session, UserAccess } from '#ports/stores/sign-in-store.ts';
+import type { Proof } from '#services/sign-in/confirm-session.ts';
+import { proofOf } from '#services/sign-in/confirm-session.ts';
+import type { SignInDeps } from '#services/sign-in/sign-in-deps.ts';
 
-export type OwnSession = { readonly session: Session; readonly access: UserAccess };
+export type OwnSession = {
+  readonly session: Session;
+  readonly access: UserAccess;
+  readonly proof: Proof;
+};
 
 /** Null when it has ended. */
 export async function findOwnSession(
-  {
-    signIns,
-    clock,
-  }: {
-    readonly signIns: Pick<SignInStore, 'listSessions' | 'findAccessOf'>;
-    readonly clock: Clock;
-  },
+  deps: Pick<SignInDeps, 'signIns' | 'clock'>,
   caller: { readonly userId: string; readonly keyId: string },
 ): Promise<OwnSession | null> {
+  const { signIns, clock } = deps;
   const sessions = await signIns.listSessions(caller.userId, clock.nowMs());
   const session = sessions.find(({ sessionId }) => sessionId === caller.keyId);
   const access = await signIns.findAccessOf(caller.userId);
-  return session === undefined || access === null ? null : { session, access };
+  if (session === undefined || access === null) return null;
+  return { session, access, proof: await proofOf(deps, caller.userId) };
 }

@@ -2,7 +2,9 @@
 
 import { identifierAt } from '#lib/identifier.ts';
 import { LIMITS } from '#lib/limits.ts';
+import type { SignInMeans } from '#ports/stores/sign-in-store.ts';
 import { mintSecret } from '#services/keys/mint-key.ts';
+import { noteAudit } from '#services/audit/note-audit.ts';
 import type { OpenedSession, SignInDeps, Visitor } from '#services/sign-in/sign-in-deps.ts';
 
 const TOKEN_PREFIX = 'tm_session_';
@@ -12,7 +14,7 @@ export function newSession(
   { clock, random }: Pick<SignInDeps, 'clock' | 'random'>,
   userId: string,
   visitor: Visitor,
-  isByLink: boolean,
+  signedInBy: SignInMeans,
 ): OpenedSession {
   const nowMs = clock.nowMs();
   const session = {
@@ -22,7 +24,8 @@ export function newSession(
     lastSeenAtMs: nowMs,
     address: visitor.address,
     agent: visitor.agent?.slice(0, LIMITS.agentCharactersMax) ?? null,
-    isByLink,
+    signedInBy,
+    confirmedAtMs: nowMs,
   };
   return { session, token: mintSecret(TOKEN_PREFIX, random) };
 }
@@ -32,10 +35,12 @@ export async function openSession(
   deps: Pick<SignInDeps, 'signIns' | 'clock' | 'random' | 'digest'>,
   userId: string,
   visitor: Visitor,
-  isByLink: boolean,
+  signedInBy: SignInMeans,
 ): Promise<OpenedSession> {
-  const opened = newSession(deps, userId, visitor, isByLink);
+  const opened = newSession(deps, userId, visitor, signedInBy);
   const hash = deps.digest.sha256(opened.token);
   await deps.signIns.insertSession(opened.session, hash, LIMITS.sessionsPerUserMax);
+  const actor = { actorId: opened.session.sessionId, address: visitor.address };
+  await noteAudit(deps, { userId, act: 'sign_in', ...actor, subject: signedInBy });
   return opened;
 }

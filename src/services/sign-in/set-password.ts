@@ -3,14 +3,13 @@
 // began with a one-time link some minutes ago.
 
 import type { PasswordProblem } from '#domain/access/password.ts';
-import { ATTEMPTS_OF_NAME } from '#domain/access/attempts.ts';
 import { passwordProblem } from '#domain/access/password.ts';
 import { present } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Session } from '#ports/stores/sign-in-store.ts';
-import { noteAudit } from '#services/sign-in/note-audit.ts';
+import { checkPassword } from '#services/sign-in/confirm-session.ts';
+import { noteAudit } from '#services/audit/note-audit.ts';
 import { newSession } from '#services/sign-in/open-session.ts';
-import { nameSubject } from '#services/sign-in/sign-in.ts';
 import type { OpenedSession, SignInDeps, Visitor } from '#services/sign-in/sign-in-deps.ts';
 
 export type SetPasswordOutcome =
@@ -28,7 +27,7 @@ export type SetPasswordCommand = {
 };
 
 export async function setPassword(
-  deps: SignInDeps,
+  deps: Omit<SignInDeps, 'passkeys' | 'secrets'>,
   { session, password, formerPassword, visitor }: SetPasswordCommand,
 ): Promise<SetPasswordOutcome> {
   const { signIns, passwords, clock, digest } = deps;
@@ -37,15 +36,11 @@ export async function setPassword(
   const problem = passwordProblem(password, access.name);
   if (problem !== null) return { kind: 'unfit', problem };
   if (!mayLeaveOutFormer(session, clock.nowMs())) {
-    const subject = nameSubject(deps, access.name);
-    const waitMs = await signIns.takeAttempt(subject, ATTEMPTS_OF_NAME, clock.nowMs());
-    if (waitMs > 0) return { kind: 'too_many', waitMs };
-    if (!(await passwords.verify(formerPassword ?? '', access.passwordHash)))
-      return { kind: 'wrong' };
-    await signIns.returnAttempt(subject);
+    const checked = await checkPassword(deps, userId, formerPassword ?? '');
+    if (checked.kind !== 'right') return checked;
   }
   const passwordHash = await passwords.hash(password);
-  const opened = newSession(deps, userId, visitor, false);
+  const opened = successorOf(deps, session, visitor);
   const sessionHash = digest.sha256(opened.token);
   const atMs = opened.session.createdAtMs;
   const change = { userId, passwordHash, atMs, session: opened.session, sessionHash };
@@ -55,7 +50,18 @@ export async function setPassword(
   return { kind: 'set', opened };
 }
 
+/** Goes on where the session ends, with no more rights: not by a link, and proved no later. */
+function successorOf(
+  deps: Pick<SignInDeps, 'clock' | 'random'>,
+  { userId, signedInBy, confirmedAtMs }: Session,
+  visitor: Visitor,
+): OpenedSession {
+  const means = signedInBy === 'link' ? 'password' : signedInBy;
+  const { session, token } = newSession(deps, userId, visitor, means);
+  return { session: { ...session, confirmedAtMs }, token };
+}
+
 /** Whether the session may set a password without the former one. */
-export function mayLeaveOutFormer({ isByLink, createdAtMs }: Session, nowMs: number): boolean {
-  return isByLink && nowMs - createdAtMs < LIMITS.signInLinkPasswordMsMax;
+export function mayLeaveOutFormer({ signedInBy, createdAtMs }: Session, nowMs: number): boolean {
+  return signedInBy === 'link' && nowMs - createdAtMs < LIMITS.signInLinkPasswordMsMax;
 }

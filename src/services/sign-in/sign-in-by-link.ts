@@ -4,23 +4,17 @@
 import { present } from '#lib/assert.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { UserAccess } from '#ports/stores/sign-in-store.ts';
-import { noteAudit } from '#services/sign-in/note-audit.ts';
-import { openSession } from '#services/sign-in/open-session.ts';
-import type { OpenedSession, SignInDeps, Visitor } from '#services/sign-in/sign-in-deps.ts';
-
-export type SignedIn = { readonly opened: OpenedSession; readonly access: UserAccess };
+import type { EnterDeps, Entered } from '#services/sign-in/enter.ts';
+import { enter } from '#services/sign-in/enter.ts';
+import type { Visitor } from '#services/sign-in/sign-in-deps.ts';
 
 export async function signInByLink(
-  deps: Omit<SignInDeps, 'passwords'>,
+  deps: EnterDeps,
   { link, visitor }: { readonly link: string; readonly visitor: Visitor },
-): Promise<Result<SignedIn, 'link_unusable'>> {
+): Promise<Result<Entered, 'link_unusable'>> {
   const { signIns, clock, digest } = deps;
   const userId = await signIns.takeLink(digest.sha256(link), clock.nowMs());
   if (userId === null) return rejected('link_unusable');
   const access = present(await signIns.findAccessOf(userId), 'a link is of a user who signs in');
-  const opened = await openSession(deps, userId, visitor, true);
-  const actor = { actorId: opened.session.sessionId, address: visitor.address };
-  await noteAudit(deps, { userId, act: 'sign_in', ...actor, subject: 'link' });
-  return accepted({ opened, access });
+  return accepted(await enter(deps, access, visitor, 'link'));
 }

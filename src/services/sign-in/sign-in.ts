@@ -3,15 +3,10 @@
 // same, and takes as long, whether the name is unknown, the password wrong or none was set.
 
 import { ATTEMPTS_OF_ADDRESS, ATTEMPTS_OF_NAME } from '#domain/access/attempts.ts';
-import type { UserAccess } from '#ports/stores/sign-in-store.ts';
-import { noteAudit } from '#services/sign-in/note-audit.ts';
-import { openSession } from '#services/sign-in/open-session.ts';
-import type { OpenedSession, SignInDeps, Visitor } from '#services/sign-in/sign-in-deps.ts';
-
-export type SignInOutcome =
-  | { readonly kind: 'signed_in'; readonly opened: OpenedSession; readonly access: UserAccess }
-  | { readonly kind: 'wrong' }
-  | { readonly kind: 'too_many'; readonly waitMs: number };
+import type { Entered } from '#services/sign-in/enter.ts';
+import { enter } from '#services/sign-in/enter.ts';
+import { noteAudit } from '#services/audit/note-audit.ts';
+import type { Guess, SignInDeps, Visitor } from '#services/sign-in/sign-in-deps.ts';
 
 export type SignInCommand = {
   readonly userName: string;
@@ -19,7 +14,10 @@ export type SignInCommand = {
   readonly visitor: Visitor;
 };
 
-export async function signIn(deps: SignInDeps, command: SignInCommand): Promise<SignInOutcome> {
+export async function signIn(
+  deps: Omit<SignInDeps, 'passkeys' | 'secrets'>,
+  command: SignInCommand,
+): Promise<Guess<Entered>> {
   const { signIns, passwords } = deps;
   const { userName, password, visitor } = command;
   const waitMs = await takeAttempts(deps, userName, visitor);
@@ -32,19 +30,23 @@ export async function signIn(deps: SignInDeps, command: SignInCommand): Promise<
         userId: access.userId,
         act: 'sign_in_failed',
         address: visitor.address,
+        subject: 'password',
       });
     return { kind: 'wrong' };
   }
   await signIns.returnAttempt(nameSubject(deps, userName));
   await signIns.returnAttempt(addressSubject(visitor));
-  const opened = await openSession(deps, access.userId, visitor, false);
-  const actor = { actorId: opened.session.sessionId, address: visitor.address };
-  await noteAudit(deps, { userId: access.userId, act: 'sign_in', ...actor });
-  return { kind: 'signed_in', opened, access };
+  return { kind: 'right', value: await enter(deps, access, visitor, 'password') };
 }
 
+type AttemptDeps = Pick<SignInDeps, 'signIns' | 'clock' | 'digest'>;
+
 /** How long to wait; 0: the attempt is taken. An address that has to wait costs names nothing. */
-async function takeAttempts(deps: SignInDeps, userName: string, visitor: Visitor): Promise<number> {
+async function takeAttempts(
+  deps: AttemptDeps,
+  userName: string,
+  visitor: Visitor,
+): Promise<number> {
   const { signIns, clock } = deps;
   const nowMs = clock.nowMs();
   const ofAddress = addressSubject(visitor);

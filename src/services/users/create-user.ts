@@ -5,9 +5,9 @@ import { identifierAt } from '#lib/identifier.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
-import type { Clock } from '#ports/world/clock.ts';
-import type { Random } from '#ports/world/random.ts';
 import type { User, UserStore } from '#ports/stores/user-store.ts';
+import type { Actor, AuditDeps } from '#services/audit/note-audit.ts';
+import { AT_THE_MACHINE, noteAudit } from '#services/audit/note-audit.ts';
 
 export type CreateUserRejection = 'user_name_invalid' | 'user_name_taken';
 
@@ -17,12 +17,8 @@ const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{0,63}$/u;
 
 /** The plan runs without end; `setPlan` limits it. */
 export async function createUser(
-  deps: {
-    readonly users: Pick<UserStore, 'insertUser'>;
-    readonly clock: Clock;
-    readonly random: Random;
-  },
-  command: { readonly name: string; readonly plan: PlanName },
+  deps: AuditDeps & { readonly users: Pick<UserStore, 'insertUser'> },
+  command: { readonly name: string; readonly plan: PlanName; readonly actor?: Actor },
 ): Promise<Result<User, CreateUserRejection>> {
   if (!NAME.test(command.name)) return rejected('user_name_invalid');
   const nowMs = deps.clock.nowMs();
@@ -33,5 +29,9 @@ export async function createUser(
     planUntilMs: null,
     createdAtMs: nowMs,
   };
-  return (await deps.users.insertUser(user)) ? accepted(user) : rejected('user_name_taken');
+  if (!(await deps.users.insertUser(user))) return rejected('user_name_taken');
+  const { actor = AT_THE_MACHINE } = command;
+  const { userId, plan } = user;
+  await noteAudit(deps, { userId, act: 'user_created', ...actor, subject: plan });
+  return accepted(user);
 }

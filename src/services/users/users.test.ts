@@ -10,7 +10,9 @@ import { setPlan } from '#services/users/set-plan.ts';
 const NOW_MS = 1_763_700_000_000;
 
 function freshDeps() {
-  return { users: memoryStore(), clock: { nowMs: () => NOW_MS }, random: systemRandom };
+  const store = memoryStore();
+  const clock = { nowMs: () => NOW_MS };
+  return { users: store, signIns: store, clock, random: systemRandom };
 }
 
 test('a new user has the plan requested, without end', async () => {

@@ -41,7 +41,8 @@ test('20 requests at once for one external_id leave no wallet without an owner',
     const offer = { exchanges: ['sim'], marketTags: [] };
     await store.insertPartner({ partnerId: user.userId, ...offer, createdAtMs: NOW_MS });
     const key = { keyId: 'key_own', scopes: [], expiresAtMs: null, addresses: [], endUserId: null };
-    const caller = { ...user, ...key, isPartner: true };
+    const person = { role: 'trader', confirmedAtMs: null } as const;
+    const caller = { ...user, ...key, ...person, isPartner: true };
     const ask = (derivationId: string = randomUUID()) =>
       createEndUser(deps, {
         caller,

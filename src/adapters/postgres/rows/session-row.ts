@@ -10,7 +10,8 @@ export type SessionRow = {
   readonly last_seen_at_ms: number;
   readonly address: string | null;
   readonly agent: string | null;
-  readonly is_by_link: boolean;
+  readonly signed_in_by: Session['signedInBy'];
+  readonly confirmed_at_ms: number;
 };
 
 export const SESSION_COLUMNS = [
@@ -20,7 +21,8 @@ export const SESSION_COLUMNS = [
   'last_seen_at_ms',
   'address',
   'agent',
-  'is_by_link',
+  'signed_in_by',
+  'confirmed_at_ms',
 ] as const satisfies readonly (keyof SessionRow)[];
 
 export function sessionFromRow(row: SessionRow): Session {
@@ -31,7 +33,8 @@ export function sessionFromRow(row: SessionRow): Session {
     lastSeenAtMs: row.last_seen_at_ms,
     address: row.address,
     agent: row.agent,
-    isByLink: row.is_by_link,
+    signedInBy: row.signed_in_by,
+    confirmedAtMs: row.confirmed_at_ms,
   };
 }
 
@@ -43,7 +46,8 @@ export function sessionToRow(session: Session): SessionRow {
     last_seen_at_ms: session.lastSeenAtMs,
     address: session.address,
     agent: session.agent,
-    is_by_link: session.isByLink,
+    signed_in_by: session.signedInBy,
+    confirmed_at_ms: session.confirmedAtMs,
   };
 }
 
@@ -55,7 +59,19 @@ export type AuditRow = {
   readonly actor_id: string | null;
   readonly address: string | null;
   readonly subject: string | null;
+  readonly actor_user_id: string | null;
 };
+
+export const AUDIT_COLUMNS = [
+  'entry_id',
+  'user_id',
+  'at_ms',
+  'act',
+  'actor_id',
+  'address',
+  'subject',
+  'actor_user_id',
+] as const satisfies readonly (keyof AuditRow)[];
 
 export function auditFromRow(row: AuditRow): AuditEntry {
   return {
@@ -66,5 +82,6 @@ export function auditFromRow(row: AuditRow): AuditEntry {
     actorId: row.actor_id,
     address: row.address,
     subject: row.subject,
+    actorUserId: row.actor_user_id,
   };
 }

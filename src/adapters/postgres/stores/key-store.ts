@@ -6,6 +6,7 @@ import { completeRequest } from '#adapters/postgres/stores/idempotency-store.ts'
 import type { KeyRow } from '#adapters/postgres/rows/key-row.ts';
 import { KEY_COLUMNS, keyFromRow, keyToRow } from '#adapters/postgres/rows/key-row.ts';
 import { isReached, lockUser } from '#adapters/postgres/stores/lock-user.ts';
+import type { Role } from '#domain/access/role.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
 import { LIMITS } from '#lib/limits.ts';
@@ -21,6 +22,7 @@ type PrincipalRow = {
   readonly addresses: readonly string[];
   readonly end_user_id: string | null;
   readonly is_partner: boolean;
+  readonly role: Role | null;
 };
 
 const FIND_PRINCIPAL: Statement<PrincipalRow> = {
@@ -28,9 +30,10 @@ const FIND_PRINCIPAL: Statement<PrincipalRow> = {
   responseMsMax: LIMITS.principalLookupMsMax,
   text: `
     SELECT k.key_id, k.user_id, k.scopes, u.plan, u.plan_until_ms, k.expires_at_ms, k.addresses,
-      k.end_user_id, p.user_id IS NOT NULL AS is_partner
+      k.end_user_id, p.user_id IS NOT NULL AS is_partner, a.role
     FROM api_keys k JOIN users u ON u.user_id = k.user_id
       LEFT JOIN partners p ON p.user_id = k.user_id
+      LEFT JOIN user_access a ON a.user_id = k.user_id
     WHERE k.secret_hash = $1 AND k.is_enabled`,
 };
 
@@ -103,6 +106,8 @@ export function postgresKeyStore(database: Database): KeyStore {
         addresses: row.addresses,
         endUserId: row.end_user_id,
         isPartner: row.is_partner,
+        role: row.role ?? 'trader',
+        confirmedAtMs: null,
       };
     },
     async listKeys(userId) {

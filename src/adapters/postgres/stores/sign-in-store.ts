@@ -5,6 +5,7 @@ import type { Database, Statement } from '#adapters/postgres/connection/database
 import type { Session as Transaction } from '#adapters/postgres/connection/database.ts';
 import type { AuditRow, SessionRow } from '#adapters/postgres/rows/session-row.ts';
 import {
+  AUDIT_COLUMNS,
   auditFromRow,
   SESSION_COLUMNS,
   sessionFromRow,
@@ -18,7 +19,7 @@ import { sessionEndMs } from '#domain/access/session-life.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
 import { present } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { AuditEntry, Session, SignInStore, UserAccess } from '#ports/stores/sign-in-store.ts';
+import type { Session, SignInStore, UserAccess } from '#ports/stores/sign-in-store.ts';
 
 type AccessRow = {
   readonly user_id: string;
@@ -64,7 +65,7 @@ const END_ALL: Statement<unknown> = {
 const INSERT_SESSION: Statement<unknown> = {
   text: `
     INSERT INTO sessions (${SESSION_COLUMNS.join(', ')}, secret_hash)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    VALUES (${[...SESSION_COLUMNS, ''].map((_, index) => `$${index + 1}`).join(', ')})`,
 };
 
 const END_OLDEST: Statement<unknown> = {
@@ -108,6 +109,22 @@ const END_SESSION: Statement<unknown> = {
       DELETE FROM sessions WHERE user_id = $1 AND session_id = $2 RETURNING session_id
     )
     SELECT ${CLEAR_CACHES} FROM ended`,
+};
+
+const END_OTHERS: Statement<{ readonly ended: number }> = {
+  text: `
+    WITH ended AS (
+      DELETE FROM sessions WHERE user_id = $1 AND session_id IS DISTINCT FROM $2 RETURNING 1
+    ), used AS (DELETE FROM sign_in_links WHERE user_id = $1)
+    SELECT (SELECT count(*) FROM ended) AS ended, ${CLEAR_CACHES}`,
+};
+
+const CONFIRM: Statement<unknown> = {
+  text: `
+    WITH changed AS (
+      UPDATE sessions SET confirmed_at_ms = $2 WHERE session_id = $1 RETURNING session_id
+    )
+    SELECT ${CLEAR_CACHES} FROM changed`,
 };
 
 const TOUCH_SESSIONS: Statement<unknown> = {
@@ -158,21 +175,35 @@ const RETURN_ATTEMPT: Statement<unknown> = {
 
 const APPEND_AUDIT: Statement<unknown> = {
   text: `
-    INSERT INTO audit_entries (entry_id, user_id, at_ms, act, actor_id, address, subject)
-    VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    INSERT INTO audit_entries (${AUDIT_COLUMNS.join(', ')})
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 };
 
 const LIST_AUDIT: Statement<AuditRow> = {
   text: `
-    SELECT entry_id, user_id, at_ms, act, actor_id, address, subject FROM audit_entries
-    WHERE ($1::text IS NULL OR user_id = $1) AND ($2::text IS NULL OR entry_id < $2)
-    ORDER BY entry_id DESC LIMIT $3`,
+    SELECT ${AUDIT_COLUMNS.join(', ')} FROM audit_entries
+    WHERE $1::text IS NULL OR entry_id < $1
+    ORDER BY entry_id DESC LIMIT $2`,
+};
+
+/** Each part by its own index. */
+const LIST_AUDIT_OF: Statement<AuditRow> = {
+  text: `
+    (SELECT ${AUDIT_COLUMNS.join(', ')} FROM audit_entries
+      WHERE user_id = $3 AND ($1::text IS NULL OR entry_id < $1)
+      ORDER BY entry_id DESC LIMIT $2)
+    UNION
+    (SELECT ${AUDIT_COLUMNS.join(', ')} FROM audit_entries
+      WHERE actor_user_id = $3 AND ($1::text IS NULL OR entry_id < $1)
+      ORDER BY entry_id DESC LIMIT $2)
+    ORDER BY entry_id DESC LIMIT $2`,
 };
 
 const FORGET: Statement<unknown> = {
   text: `
     WITH ended AS (DELETE FROM sessions WHERE created_at_ms < $1 OR last_seen_at_ms < $2),
-      used AS (DELETE FROM sign_in_links WHERE expires_at_ms <= $3)
+      used AS (DELETE FROM sign_in_links WHERE expires_at_ms <= $3),
+      left_over AS (DELETE FROM sign_in_tickets WHERE expires_at_ms <= $3)
     DELETE FROM sign_in_attempts WHERE failed_at_ms < $1`,
 };
 
@@ -239,7 +270,13 @@ function sessionStore(
   database: Database,
 ): Pick<
   SignInStore,
-  'insertSession' | 'findSession' | 'listSessions' | 'endSession' | 'touchSessions'
+  | 'insertSession'
+  | 'findSession'
+  | 'listSessions'
+  | 'endSession'
+  | 'endOtherSessions'
+  | 'confirmSession'
+  | 'touchSessions'
 > {
   return {
     insertSession: (session, secretHash, sessionsMax) =>
@@ -262,6 +299,8 @@ function sessionStore(
         addresses: [],
         endUserId: null,
         isPartner: row.is_partner,
+        role: row.role ?? 'trader',
+        confirmedAtMs: session.confirmedAtMs,
       };
     },
     async listSessions(userId, nowMs) {
@@ -270,6 +309,13 @@ function sessionStore(
     },
     async endSession(userId, sessionId) {
       return (await database.write(END_SESSION, [userId, sessionId])).length === 1;
+    },
+    async endOtherSessions(userId, sessionId) {
+      const [row] = await database.write(END_OTHERS, [userId, sessionId]);
+      return row?.ended ?? 0;
+    },
+    async confirmSession(sessionId, atMs) {
+      await database.write(CONFIRM, [sessionId, atMs]);
     },
     async touchSessions(uses) {
       if (uses.length === 0) return;
@@ -284,12 +330,17 @@ function auditStore(
   database: Database,
 ): Pick<SignInStore, 'appendAudit' | 'listAudit' | 'forgetSignIns'> {
   return {
-    async appendAudit({ entryId, userId, atMs, act, actorId, address, subject }: AuditEntry) {
-      const values = [entryId, userId, atMs, act, actorId, address, subject];
+    async appendAudit(entry) {
+      const { entryId, userId, atMs, act, actorId, address, subject, actorUserId } = entry;
+      const values = [entryId, userId, atMs, act, actorId, address, subject, actorUserId];
       await database.write(APPEND_AUDIT, values);
     },
     async listAudit({ userId, before, limit }) {
-      return (await database.read(LIST_AUDIT, [userId, before, limit])).map(auditFromRow);
+      const rows =
+        userId === null
+          ? await database.read(LIST_AUDIT, [before, limit])
+          : await database.read(LIST_AUDIT_OF, [before, limit, userId]);
+      return rows.map(auditFromRow);
     },
     async forgetSignIns(nowMs) {
       const { sessionMsMax, sessionIdleMsMax } = LIMITS;

@@ -21,6 +21,8 @@ const CALLER = {
   addresses: [],
   endUserId: null,
   isPartner: false,
+  role: 'trader',
+  confirmedAtMs: null,
 } as const satisfies Caller;
 
 const KEY = `tm_live_${'a'.repeat(43)}`;

@@ -15,6 +15,8 @@ const CALLER = {
   addresses: [],
   endUserId: null,
   isPartner: false,
+  role: 'trader',
+  confirmedAtMs: null,
 } as const;
 
 function setUp() {

@@ -65,6 +65,13 @@ export const PROBLEMS = {
     'Change the plan or stay within its limit; or mend what `detail` names, such as an account ' +
       'that is not activated for bots or a script that is not valid.',
   ),
+  confirmation_required: problem(
+    403,
+    'Prove first that you are there',
+    'A session was last confirmed more than 15 minutes ago, and this operation lets others in.',
+    'Confirm the session with the password or a code (`POST /auth/confirm`), then repeat the ' +
+      'request. Keys need no confirmation.',
+  ),
   not_found: missing('path'),
   account_not_found: missing('account'),
   bot_not_found: missing('bot'),

@@ -3026,6 +3026,7 @@ export type Problem = {
     | 'invalid_api_key'
     | 'insufficient_scope'
     | 'forbidden'
+    | 'confirmation_required'
     | 'not_found'
     | 'account_not_found'
     | 'bot_not_found'

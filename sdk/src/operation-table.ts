@@ -162,4 +162,5 @@ export const OPERATION_TABLE = {
   whitelabelGetReport: ['GET', '/v1/whitelabel/report', 'reads', 'users'],
   partnerGetReport: ['GET', '/v1/partner/report', 'reads', 'users'],
   streamEvents: ['GET', '/v1/events/stream', 'reads'],
+  streamMarket: ['GET', '/v1/markets/{market_tag}/stream', 'reads'],
 } as const;

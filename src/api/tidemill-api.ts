@@ -13,6 +13,10 @@ import { hookCalls } from '#api/hooks/hook-calls.ts';
 import { OPERATIONS } from '#api/operations.ts';
 import { SIGN_IN_ROUTES } from '#api/sign-in/sign-in-routes.ts';
 import { EVENT_STREAM_ROUTE } from '#api/streams/event-stream-route.ts';
+import { MARKET_STREAM_ROUTE } from '#api/streams/market-stream-route.ts';
+import { marketStreams } from '#api/streams/market-streams.ts';
+import { STREAM_ROUTES } from '#api/streams/stream-routes.ts';
+import { openStreams } from '#api/streams/open-streams.ts';
 import type { EventStreams } from '#api/streams/event-streams.ts';
 import { eventStreams } from '#api/streams/event-streams.ts';
 
@@ -35,14 +39,18 @@ export async function tidemillApi(
 ): Promise<TidemillApi> {
   const { baseUrl, budgets } = deps;
   const document = once(() =>
-    openApiDocument(OPERATIONS, { baseUrl, version, budgets }, [EVENT_STREAM_ROUTE]),
+    openApiDocument(OPERATIONS, { baseUrl, version, budgets }, STREAM_ROUTES),
   );
-  const streams = eventStreams(deps);
+  const open = openStreams(deps);
+  const streams = eventStreams(deps, open);
   const edge = await createEdge(
     deps,
     OPERATIONS,
     (state, meters) => publicPages(state, meters, document, console),
-    [{ ...EVENT_STREAM_ROUTE, open: streams.open }],
+    [
+      { ...EVENT_STREAM_ROUTE, open: streams.open },
+      { ...MARKET_STREAM_ROUTE, open: marketStreams(deps, open).open },
+    ],
     { signIns: SIGN_IN_ROUTES, hook: hookCalls() },
   );
   return {
@@ -52,12 +60,12 @@ export async function tidemillApi(
     hasEventReaders: streams.isWatched,
     async close(deadlineMs) {
       const closing = edge.close(deadlineMs);
-      streams.endAll();
+      open.endAll();
       await closing;
     },
     forgetPrincipals() {
       edge.forgetPrincipals();
-      streams.recheckKeys();
+      open.recheckKeys();
     },
   };
 }

@@ -64,6 +64,10 @@ export const LIMITS = {
   /** The end of a stream is to arrive within. */
   eventStreamEndMsMax: 5_000,
   eventsReadAtOnceMax: 200,
+  /** Between two prices of a market that is streamed. */
+  marketStreamMs: 1_000,
+  /** Of a process: markets that are streamed. */
+  marketsStreamedMax: 1_000,
   webhooksPerUserMax: 20,
   /** For the whole of one request: name, connection and response. */
   webhookMsMax: 10_000,

@@ -8,7 +8,7 @@ import assert from 'node:assert/strict';
 import { PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
 import { openApiDocument } from '#api/openapi/open-api-document.ts';
 import { OPERATIONS } from '#api/operations.ts';
-import { EVENT_STREAM_ROUTE } from '#api/streams/event-stream-route.ts';
+import { STREAM_ROUTES } from '#api/streams/stream-routes.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const DOCUMENTS = [
@@ -23,7 +23,7 @@ const options = {
   version: '1',
   budgets: PUBLISHED_BUDGETS,
 };
-const document = openApiDocument(OPERATIONS, options, [EVENT_STREAM_ROUTE]);
+const document = openApiDocument(OPERATIONS, options, STREAM_ROUTES);
 
 /** Names of fields, by the name of the shape. */
 const FIELDS_BY_SHAPE = new Map(

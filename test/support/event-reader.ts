@@ -18,16 +18,22 @@ export type EventReader = {
   cut(): void;
 };
 
+type ReaderOptions = {
+  readonly path?: string;
+  readonly query?: string;
+  readonly lastEventId?: string;
+};
+
 export function readEventStream(
   address: string,
   key: string,
-  { query = '', lastEventId }: { readonly query?: string; readonly lastEventId?: string } = {},
+  { path = '/v1/events/stream', query = '', lastEventId }: ReaderOptions = {},
 ): EventReader {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
   const place = lastEventId === undefined ? '' : `Last-Event-ID: ${lastEventId}\r\n`;
   socket.write(
-    `GET /v1/events/stream${query} HTTP/1.1\r\nHost: ${hostname}\r\n` +
+    `GET ${path}${query} HTTP/1.1\r\nHost: ${hostname}\r\n` +
       `Authorization: Bearer ${key}\r\nAccept: text/event-stream\r\n${place}\r\n`,
   );
   let text = '';

@@ -46,6 +46,7 @@ export function recordedPrices(
     load: null,
     closedUntilMs: (_tag, nowMs) => minuteStartMs(nowMs),
     knowsRunningMinute: () => true,
+    formingAt: () => null,
     // Within a minute the price stands at its open, which its candle covers.
     ticksAt(tag, instantMs) {
       const candle = candleAt(tag, instantMs);

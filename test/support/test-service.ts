@@ -16,6 +16,7 @@ import { memoryPartnerSignalStore } from '#adapters/memory/memory-partner-signal
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { Jobs } from '#ports/work/jobs.ts';
 import type { LabStore } from '#ports/stores/lab-store.ts';
+import type { MarketFeed } from '#ports/exchange/market-feed.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import { sampleAccount } from '#ports/stores/store.fixture.ts';
 import type { Store } from '#ports/stores/store.ts';
@@ -170,7 +171,11 @@ type Harness = Pick<
 };
 
 const random = { bytes: (count: number) => randomBytes(count) };
-const NO_CANDLES = { history: memoryHistoryStore(), candleSources: [] };
+const NO_CANDLES = {
+  history: memoryHistoryStore(),
+  candleSources: [],
+  marketFeeds: new Map<string, MarketFeed>(),
+};
 
 function testDeps(
   harness: Harness,

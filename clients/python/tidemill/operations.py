@@ -2604,6 +2604,20 @@ class Operations(SyncCalls):
             "GET", "/v1/events/stream", {"after": after, "types": types}, None, None, options
         )
 
+    def stream_market(
+        self,
+        market_tag: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """What the market trades at, as server-sent events: first its ticker, then each new
+        one, at most one a second, with the minute that is forming, and each minute as it
+        closes. A market at a real exchange is followed while somebody reads. Ends as the
+        stream of events does (docs/events.md)."""
+        return self.call(
+            "GET", "/v1/markets/{market_tag}/stream", {"market_tag": market_tag}, None, None, options
+        )
+
 
 class AsyncOperations(AsyncCalls):
     """Methods to be awaited."""
@@ -5195,4 +5209,18 @@ class AsyncOperations(AsyncCalls):
         `events_expired`, `stopping` or `internal_error` (docs/events.md)."""
         return await self.call(
             "GET", "/v1/events/stream", {"after": after, "types": types}, None, None, options
+        )
+
+    async def stream_market(
+        self,
+        market_tag: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """What the market trades at, as server-sent events: first its ticker, then each new
+        one, at most one a second, with the minute that is forming, and each minute as it
+        closes. A market at a real exchange is followed while somebody reads. Ends as the
+        stream of events does (docs/events.md)."""
+        return await self.call(
+            "GET", "/v1/markets/{market_tag}/stream", {"market_tag": market_tag}, None, None, options
         )

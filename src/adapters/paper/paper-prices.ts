@@ -88,6 +88,8 @@ export function makePaperPrices(
       isSimulated(marketTag)
         ? simulated.ticksAt(marketTag, instantMs)
         : lastTicks(state, marketTag),
+    formingAt: (marketTag, instantMs) =>
+      isSimulated(marketTag) ? simulated.formingAt(marketTag, instantMs) : null,
     candleAt: (marketTag, openTimeMs) =>
       isSimulated(marketTag)
         ? simulated.candleAt(marketTag, openTimeMs)

@@ -43,6 +43,22 @@ test('every price inside a minute lies within its low and high, and both are rea
   );
 });
 
+test('a minute forms to its candle, and never shows what comes later', () => {
+  fc.assert(
+    fc.property(anyTag, anyMinuteMs, anyOffsetMs, (tag, openTimeMs, offsetMs) => {
+      const candle = prices.candleAt(tag, openTimeMs);
+      assert.deepEqual(prices.formingAt(tag, openTimeMs + MINUTE_MS - 1), candle);
+      const forming = prices.formingAt(tag, openTimeMs + offsetMs);
+      assert(candle !== null && forming !== null);
+      assert.equal(forming.open, candle.open);
+      assert.equal(forming.close, prices.ticksAt(tag, openTimeMs + offsetMs));
+      assert(forming.high <= candle.high && forming.low >= candle.low);
+      assert(forming.high >= forming.close && forming.low <= forming.close);
+      assert(forming.volume > 0n);
+    }),
+  );
+});
+
 test('a window of candles does not depend on where it is cut', () => {
   const anyLength = fc.integer({ min: 1, max: 400 });
   fc.assert(

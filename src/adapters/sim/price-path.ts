@@ -2,7 +2,7 @@
 // lines between them, rounded to price steps. A minute's candle is read off the same knots, so
 // candles and prices at an instant cannot disagree.
 
-import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
+import { DAY_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { assert } from '#lib/assert.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import type { Candle } from '#domain/candle/candle.ts';
@@ -67,6 +67,32 @@ export function minuteCandle(path: PricePath, openTimeMs: number): Candle {
   const ticks = new Float64Array(KNOTS_PER_MINUTE + 1);
   fillTicks(path, firstKnot, ticks);
   return candleFrom(path, openTimeMs, ticks, 0);
+}
+
+/**
+ * The candle of the minute that has the instant, as far as it has formed by then: after its last
+ * millisecond it is that of the minute. Asserts that it is not before 2020.
+ */
+export function formingCandle(path: PricePath, instantMs: number): Candle {
+  assert(instantMs >= HISTORY_START_MS, 'prices begin in 2020');
+  const openTimeMs = minuteStartMs(instantMs);
+  const offsetMs = instantMs - openTimeMs;
+  const firstKnot = (openTimeMs - HISTORY_START_MS) / KNOT_MS;
+  const seen = Array.from({ length: Math.floor(offsetMs / KNOT_MS) + 1 }, (_, knot) =>
+    knotTicks(path, firstKnot + knot),
+  );
+  const open = seen[0] as number;
+  const close = ticksAt(path, instantMs);
+  const [high, low] = [Math.max(...seen, close), Math.min(...seen, close)];
+  const lots = minuteLots(path.volume, openTimeMs, high, low);
+  return {
+    openTimeMs,
+    open: BigInt(open),
+    high: BigInt(high),
+    low: BigInt(low),
+    close: BigInt(close),
+    volume: BigInt(Math.ceil((lots * (offsetMs + 1)) / MINUTE_MS)),
+  };
 }
 
 /** Candles of all minutes with `fromMs <= openTimeMs < toMs`, oldest first; none before 2020. */

@@ -131,7 +131,8 @@ function marketData({
       const ticks = found?.market.isOpen === true ? prices.ticksAt(marketTag, atMs) : null;
       if (found === null || ticks === null)
         throw new Failure('unavailable', `Market "${marketTag}" is unknown or closed.`);
-      return { price: priceOf(found.grid, ticks), atMs };
+      const forming = prices.formingAt(marketTag, atMs);
+      return { price: priceOf(found.grid, ticks), atMs, forming };
     },
     async fetchCandles(marketTag, fromMs, toMs) {
       const closedMs = Math.min(toMs, minuteStartMs(clock.nowMs()));

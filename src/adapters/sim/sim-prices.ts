@@ -21,6 +21,7 @@ import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
 import type { PricePath } from '#adapters/sim/price-path.ts';
 import {
   fillCandles,
+  formingCandle,
   HISTORY_START_MS,
   minuteCandle,
   minuteCandles,
@@ -77,6 +78,8 @@ export type SimPrices = {
   knowsRunningMinute(marketTag: MarketTag): boolean;
   /** Null: no price there (before history begins, or a market that is not known). */
   ticksAt(marketTag: MarketTag, instantMs: number): Ticks | null;
+  /** What has formed of the minute that has this instant; null: nobody knows. */
+  formingAt(marketTag: MarketTag, instantMs: number): Candle | null;
   /** The minute that begins at `openTimeMs`; null where it is missing. */
   candleAt(marketTag: MarketTag, openTimeMs: number): Candle | null;
   /** Minutes with `fromMs <= openTimeMs < toMs`, oldest first. */
@@ -113,6 +116,10 @@ export function makeSimPrices(seed: string): SimPrices {
     ticksAt(marketTag, instantMs) {
       const path = from(marketTag, instantMs);
       return path === null ? null : (BigInt(ticksAt(path, instantMs)) as Ticks);
+    },
+    formingAt(marketTag, instantMs) {
+      const path = from(marketTag, instantMs);
+      return path === null ? null : formingCandle(path, instantMs);
     },
     candleAt(marketTag, openTimeMs) {
       const latest = latestCandles.get(marketTag);

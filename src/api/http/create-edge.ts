@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fastify } from 'fastify';
 import { assert, unreachable } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { Scope } from '#domain/access/scope.ts';
 import { isBySession } from '#services/access/request-ports.ts';
 import type { ApiResponse, Refusal } from '#api/http/responses/api-response.ts';
 import { refuse } from '#api/http/responses/api-response.ts';
@@ -28,11 +27,12 @@ import {
   ROUTED_METHOD,
 } from '#api/http/requests/routed-methods.ts';
 import { chosenRequestId } from '#api/http/requests/trace-request.ts';
-import type { Operation, RateTier } from '#api/http/operation.ts';
+import type { Operation } from '#api/http/operation.ts';
 import { isUrgent } from '#api/http/operation.ts';
 import { perform } from '#api/http/perform.ts';
 import type { PublicPage } from '#api/http/responses/public-page.ts';
 import type { HookRoute } from '#api/http/hook-route.ts';
+import type { StreamRoute } from '#api/http/stream-route.ts';
 import { prepareRoute } from '#api/http/route.ts';
 import { stopServing } from '#api/http/stop-serving.ts';
 import type { RequestContext } from '#api/http/requests/request-context.ts';
@@ -48,16 +48,6 @@ declare module 'fastify' {
     context: RequestContext | null;
   }
 }
-
-/** A response that lasts. */
-export type StreamRoute = {
-  readonly path: string;
-  readonly operationId: string;
-  readonly scope: Scope;
-  readonly tier: RateTier;
-  /** Responds to an admitted request in every case; never throws. */
-  open(this: void, context: RequestContext, queryText: string): void;
-};
 
 /** By which people sign in: open to whoever asks. */
 export type SignInRoute = {
@@ -250,7 +240,7 @@ function serveOperation(table: RouteTable, operation: Operation): void {
   const { edge } = table;
   const route = prepareRoute(operation);
   const meter = newMeter(table, operation.operationId, operation.path);
-  const url = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
+  const url = routedPath(operation.path);
   const gate: Gate = {
     tier: operation.tier,
     scope: operation.scope,
@@ -284,12 +274,17 @@ function serveOperation(table: RouteTable, operation: Operation): void {
   });
 }
 
+/** As the framework writes parameters. */
+function routedPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
 function serveStream(table: RouteTable, { path, operationId, scope, tier, open }: StreamRoute) {
   const { edge } = table;
   const meter = newMeter(table, operationId, path);
   const rest = { acceptsBody: false, isUrgent: false, isStream: true, refusal: null } as const;
   const gate: Gate = { tier, scope, ...rest };
-  addEndpoint(table, path, ['GET'], false, {
+  addEndpoint(table, routedPath(path), ['GET'], false, {
     arrive(request, reply, done) {
       const context = beginRequestContext(edge, request.raw, reply.raw, request.id, meter);
       request.context = context;
@@ -297,7 +292,8 @@ function serveStream(table: RouteTable, { path, operationId, scope, tier, open }
     },
     respond(request, reply) {
       reply.hijack();
-      if (request.context !== null) open(request.context, queryTextOf(request.url));
+      const params = request.params as Readonly<Record<string, string>>;
+      if (request.context !== null) open(request.context, queryTextOf(request.url), params);
     },
   });
 }
@@ -331,7 +327,7 @@ function serveSignIn(table: RouteTable, route: SignInRoute): void {
 function serveHook(table: RouteTable, route: HookRoute): void {
   const { edge } = table;
   const meter = newMeter(table, route.operation, route.path);
-  addEndpoint(table, route.path.replace('{secret}', ':secret'), ['POST'], true, {
+  addEndpoint(table, routedPath(route.path), ['POST'], true, {
     arrive(request, reply, done) {
       const context = beginRequestContext(edge, request.raw, reply.raw, request.id, meter);
       request.context = context;

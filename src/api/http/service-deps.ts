@@ -15,6 +15,7 @@ import type { ListEquityDeps } from '#services/equity/list-equity.ts';
 import type { EventDeps } from '#services/events/read-events.ts';
 import type { WebhookDeps } from '#services/webhooks/create-webhook.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
+import type { WatchMarketsDeps } from '#services/history/watch-markets.ts';
 import type { HookDeps } from '#services/hooks/receive-alert.ts';
 import type { PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts';
 import type { ReportDeps } from '#services/partner-reports/make-report.ts';
@@ -52,6 +53,7 @@ export type ServiceDeps = OrderDeps &
   WebhookDeps &
   HookDeps &
   Omit<HistoryDeps, 'archiveCode'> &
+  Pick<WatchMarketsDeps, 'marketFeeds'> &
   Parameters<typeof listAccounts>[0] & {
     /** By connections that ordinary requests do not use. */
     readonly reserve: StopEverythingDeps & Pick<PartnerDeps, 'partners'>;

@@ -62,7 +62,8 @@ const MARKET_PRICE_FIELDS = fieldsOf<ShownPrice>()({
   ),
   at: nullableInstantField('When that was; null while the market is closed.', (of) => of.atMs),
   forming: nullableShapeField(CANDLE, (of) => of.forming, {
-    description: 'The minute that has not ended; null unless a running bot follows the market.',
+    description:
+      'The minute that has not ended; null where no bot and no stream follows the market.',
   }),
 });
 const MARKET_PRICE = shapeOf<ShownPrice>()(
@@ -95,4 +96,5 @@ const TICKER = shapeOf<Ticker>()('MarketTicker', 'What a market trades at, and d
 export const MarketTickerSchema = TICKER.schema;
 export const marketTickerToWire = TICKER.toWire;
 
+export const candleToWire = CANDLE.toWire;
 export const CANDLE_PAGE = pageOf('CandlePage', CANDLE);

@@ -105,7 +105,7 @@ export function requestDeps(
   log: Log,
   retained: RetainedWithJobs,
 ): Omit<ServiceDeps, 'reserve'> {
-  const { deps, store, checker } = core;
+  const { deps, store, checker, marketFeeds } = core;
   const records = {
     accounts: store,
     orders: store,
@@ -124,5 +124,5 @@ export function requestDeps(
     signals: postgresPartnerSignalStore(database),
     usage: postgresPartnerUsageStore(database),
   };
-  return { ...deps, ...stores, ...botStores, ...retained, log, checker };
+  return { ...deps, ...stores, ...botStores, ...retained, marketFeeds, log, checker };
 }

@@ -8,6 +8,7 @@ import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import { amountOf, marketGrid, priceOf } from '#domain/market/market-grid.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import type { MarketAtExchange } from '#services/history/history-coverage.ts';
 import { findMarketAnywhere } from '#services/history/history-coverage.ts';
 import type { ListedCandle } from '#services/history/list-candles.ts';
 
@@ -26,11 +27,16 @@ export async function showPrice(
   marketTag: MarketTag,
 ): Promise<Result<ShownPrice, 'market_not_found'>> {
   const found = await findMarketAnywhere(deps, marketTag);
-  if (found === null) return rejected('market_not_found');
-  if (!found.market.isOpen) return accepted({ marketTag, price: null, atMs: null, forming: null });
-  const { price, atMs, forming = null } = await found.exchange.fetchPrice(marketTag);
-  const candle = forming === null ? null : shownCandle(forming, found.market);
-  return accepted({ marketTag, price, atMs, forming: candle });
+  return found === null ? rejected('market_not_found') : accepted(await priceOfMarket(found));
+}
+
+/** Throws Failure. */
+export async function priceOfMarket({ exchange, market }: MarketAtExchange): Promise<ShownPrice> {
+  const { isOpen, marketTag } = market;
+  if (!isOpen) return { marketTag, price: null, atMs: null, forming: null };
+  const { price, atMs, forming = null } = await exchange.fetchPrice(marketTag);
+  const candle = forming === null ? null : shownCandle(forming, market);
+  return { marketTag, price, atMs, forming: candle };
 }
 
 function shownCandle({ openTimeMs, ...candle }: Candle, market: Market): ListedCandle {

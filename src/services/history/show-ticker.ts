@@ -30,13 +30,20 @@ export type Ticker = ShownPrice & {
   readonly day: TickerDay | null;
 };
 
+type Deps = Omit<HistoryDeps, 'archiveCode'>;
+
 /** Throws Failure. */
 export async function showTicker(
-  deps: Omit<HistoryDeps, 'archiveCode'>,
+  deps: Deps,
   marketTag: MarketTag,
 ): Promise<Result<Ticker, 'market_not_found'>> {
   const price = await showPrice(deps, marketTag);
   if (!price.ok) return price;
+  return accepted({ ...price.value, day: await tickerDay(deps, marketTag) });
+}
+
+/** The 24 hours before now; null when nothing is known of them. Throws Failure. */
+export async function tickerDay(deps: Deps, marketTag: MarketTag): Promise<TickerDay | null> {
   const toMs = deps.clock.nowMs();
   const listed = await listCandles(deps, {
     marketTag,
@@ -47,7 +54,7 @@ export async function showTicker(
     limit: DAY_MS / MINUTE_MS,
   });
   // A history of longer candles, or in other steps, says nothing of the last day's minutes.
-  return accepted({ ...price.value, day: listed.ok ? dayOf(listed.value.candles) : null });
+  return listed.ok ? dayOf(listed.value.candles) : null;
 }
 
 function dayOf(candles: readonly ListedCandle[]): TickerDay | null {

@@ -4,7 +4,7 @@
 import { PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
 import { openApiDocument } from '#api/openapi/open-api-document.ts';
 import { OPERATIONS } from '#api/operations.ts';
-import { EVENT_STREAM_ROUTE } from '#api/streams/event-stream-route.ts';
+import { STREAM_ROUTES } from '#api/streams/stream-routes.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 
 export const DOCUMENT_FILE = new URL('../../../openapi.json', import.meta.url);
@@ -16,6 +16,6 @@ export function publishedDocument(): string {
     version: packageFile.version,
     budgets: PUBLISHED_BUDGETS,
   };
-  const document = openApiDocument(OPERATIONS, options, [EVENT_STREAM_ROUTE]);
+  const document = openApiDocument(OPERATIONS, options, STREAM_ROUTES);
   return `${JSON.stringify(document, null, 2)}\n`;
 }

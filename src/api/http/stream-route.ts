@@ -1,0 +1,20 @@
+// What the edge needs to know of a response that lasts.
+
+import type { Scope } from '#domain/access/scope.ts';
+import type { RateTier } from '#api/http/operation.ts';
+import type { RequestContext } from '#api/http/requests/request-context.ts';
+
+export type StreamRoute = {
+  /** With parameters in braces. */
+  readonly path: string;
+  readonly operationId: string;
+  readonly scope: Scope;
+  readonly tier: RateTier;
+  /** Responds to an admitted request in every case; never throws. */
+  open(
+    this: void,
+    context: RequestContext,
+    queryText: string,
+    params: Readonly<Record<string, string>>,
+  ): void;
+};

@@ -2205,7 +2205,7 @@ export type MarketPrice = {
   readonly price: Decimal | null;
   /** When that was; null while the market is closed. */
   readonly at: Timestamp | null;
-  /** The minute that has not ended; null unless a running bot follows the market. */
+  /** The minute that has not ended; null where no bot and no stream follows the market. */
   readonly forming: Candle | null;
 };
 
@@ -2217,7 +2217,7 @@ export type MarketTicker = {
   readonly price: Decimal | null;
   /** When that was; null while the market is closed. */
   readonly at: Timestamp | null;
-  /** The minute that has not ended; null unless a running bot follows the market. */
+  /** The minute that has not ended; null where no bot and no stream follows the market. */
   readonly forming: Candle | null;
   /** What a market did over the last 24 hours, as far as its minutes are known. */
   readonly day: TickerDay | null;
@@ -5765,6 +5765,20 @@ export type Operations = {
        * A page may then have fewer events than `limit` although more follow.
        */
       readonly types?: string | undefined;
+    };
+    readonly output: undefined;
+    readonly item: never;
+  };
+  /**
+   * What the market trades at, as server-sent events: first its ticker, then each new one, at
+   * most one a second, with the minute that is forming, and each minute as it closes. A market
+   * at a real exchange is followed while somebody reads. Ends as the stream of events does
+   * (docs/events.md).
+   */
+  readonly streamMarket: {
+    readonly input: {
+      /** Market, as listed. */
+      readonly market_tag: string;
     };
     readonly output: undefined;
     readonly item: never;

@@ -2270,7 +2270,7 @@ class MarketPrice:
     at: datetime | None
     """When that was; null while the market is closed."""
     forming: Candle | None
-    """The minute that has not ended; null unless a running bot follows the market."""
+    """The minute that has not ended; null where no bot and no stream follows the market."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -2284,7 +2284,7 @@ class MarketTicker:
     at: datetime | None
     """When that was; null while the market is closed."""
     forming: Candle | None
-    """The minute that has not ended; null unless a running bot follows the market."""
+    """The minute that has not ended; null where no bot and no stream follows the market."""
     day: TickerDay | None
     """What a market did over the last 24 hours, as far as its minutes are known."""
 

@@ -5,6 +5,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { FundingRate } from '#domain/funding/funding-rate.ts';
 import type { Market, MarketTag, MarketType } from '#domain/market/market.ts';
+import type { MarginTerms } from '#domain/order/order-terms.ts';
 import type {
   AccountNews,
   Balance,
@@ -193,12 +194,18 @@ export type FundingQueries = {
   ) => Query<readonly FundingRate[]>;
 };
 
+export type MarginMode = MarginTerms['marginMode'];
+
 export type OrderQueries = {
   /**
    * What must be set before this order may be placed (leverage, margin mode), in turn. A setting
    * may take several requests, as a list its pages. A venue's word that it is so already is `done`.
+   * Where the order must name its margin mode, they bring that mode.
    */
-  readonly prepare: (order: NewVenueOrder, listed: ListedMarket) => readonly ListQuery<never>[];
+  readonly prepare: (
+    order: NewVenueOrder,
+    listed: ListedMarket,
+  ) => readonly ListQuery<MarginMode>[];
   readonly place: (
     order: NewVenueOrder,
     listed: ListedMarket,
@@ -240,6 +247,8 @@ export type PlaceContext = AccountContext & {
    * elsewhere.
    */
   readonly protectionPrice: Decimal | null;
+  /** That `prepare` brought; null where it brings none. */
+  readonly marginMode: MarginMode | null;
 };
 
 export type AccountQueries = {

@@ -26,6 +26,7 @@ import type {
   AccountContext,
   ListedMarket,
   ListQuery,
+  MarginMode,
   Page,
   VenueDialect,
   Verdict,
@@ -104,13 +105,10 @@ async function place(
   if (problem !== null) return refused(problem);
   await requireClock(deps);
   const protectionPrice = await protectionOf(deps, order, listed);
-  for (const setting of dialect.orders.prepare(order, listed))
-    for (let next: ListQuery<never> | null = setting; next !== null;) {
-      const verdict: Verdict<Page<never>> = await requests.run(account, next);
-      if (verdict.kind === 'rejected') return refused(verdict.detail);
-      ({ next } = valueOf(verdict));
-    }
-  const context = { ...contextOf(deps, account, directory), protectionPrice };
+  const prepared = await prepare(deps, account, order, listed);
+  if (prepared.kind === 'rejected') return refused(prepared.detail);
+  const { marginMode } = prepared;
+  const context = { ...contextOf(deps, account, directory), protectionPrice, marginMode };
   // What comes before, as a price or a setting that is changed, has its own time limits.
   const sendBy = (): number => performance.now() + order.sendByMs - deps.clock.nowMs();
   const query = dialect.orders.place(order, listed, context);
@@ -118,6 +116,29 @@ async function place(
   const result = await placedAs(deps, account, order, listed, directory, verdict);
   if (result.ok) deps.names.note(account.accountId, result.value);
   return result;
+}
+
+type Prepared =
+  | { readonly kind: 'prepared'; readonly marginMode: MarginMode | null }
+  | { readonly kind: 'rejected'; readonly detail: string };
+
+/** Sets what the order needs. Throws Failure and OutcomeUnknown. */
+async function prepare(
+  { requests, dialect }: VenueOrdersDeps,
+  account: VenueAccount,
+  order: NewVenueOrder,
+  listed: ListedMarket,
+): Promise<Prepared> {
+  let marginMode: MarginMode | null = null;
+  for (const setting of dialect.orders.prepare(order, listed))
+    for (let next: ListQuery<MarginMode> | null = setting; next !== null;) {
+      const verdict: Verdict<Page<MarginMode>> = await requests.run(account, next);
+      if (verdict.kind === 'rejected') return { kind: 'rejected', detail: verdict.detail };
+      const page: Page<MarginMode> = valueOf(verdict);
+      marginMode = page.items.at(-1) ?? marginMode;
+      ({ next } = page);
+    }
+  return { kind: 'prepared', marginMode };
 }
 
 async function placedAs(

@@ -3,7 +3,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { multiplyDecimal } from '#lib/decimal.ts';
+import { multiplyDecimal, ZERO } from '#lib/decimal.ts';
 import type { OrderSide } from '#domain/order/order.ts';
 import type { MakeContractHarness } from '#ports/exchange/exchange-harness.contract.ts';
 import {
@@ -86,8 +86,10 @@ function roundTripTest(
 
     const fills = await allFills(harness, futures, 100);
     let effect = 0n;
+    const unit = market.contract?.contractValue ?? ZERO;
     for (const fill of fills) {
-      const value = multiplyDecimal(fill.price, fill.amount, 'half_even');
+      const worth = multiplyDecimal(fill.price, unit, 'half_even');
+      const value = multiplyDecimal(worth, fill.amount, 'half_even');
       effect += (fill.side === 'sell' ? value : -value) - fill.fee;
     }
     const after = (await holdingsOf(harness, futures)).get(currency);

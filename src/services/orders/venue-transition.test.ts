@@ -51,3 +51,14 @@ test('an order that is acknowledged is open', () => {
   const change = venueTransition(order, shownAs(order, { state: 'acknowledged' }), 2_000);
   assert.deepEqual([change?.to, change?.venueOrderId], ['open', 'venue-1']);
 });
+
+test('an order that the venue made smaller and filled is cancelled, not filled as a whole', () => {
+  const order = sampleOrder('acc_1', { amount: decimal('3') });
+  const filledAmount = decimal('1');
+  const shown = shownAs(order, { state: 'filled', amount: filledAmount, filledAmount });
+  const change = venueTransition(order, shown, 2_000);
+  assert.deepEqual([change?.to, change?.filledAmount], ['cancelled', filledAmount]);
+  assert.match(change?.reason ?? '', /smaller/);
+  const whole = venueTransition(order, { ...shown, filledAmount: decimal('3') }, 2_000);
+  assert.deepEqual([whole?.to, whole?.reason], ['filled', null]);
+});

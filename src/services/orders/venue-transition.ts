@@ -17,6 +17,9 @@ const EVENT_OF_VENUE_STATE = {
   expired: 'expired',
 } as const satisfies { readonly [state in PlacedOrder['state']]: OrderEvent };
 
+/** Some venues make an order smaller that would more than close a position, and fill the rest. */
+const MADE_SMALLER = 'The exchange made the order smaller than it was placed.';
+
 /**
  * The change that brings our record to what the venue says, or null when it already says so or may
  * not change.
@@ -26,7 +29,8 @@ export function venueTransition(
   venue: PlacedOrder,
   atMs: number,
 ): OrderTransition | null {
-  const event = eventOf(venue);
+  const isSmaller = venue.state === 'filled' && venue.filledAmount < order.amount;
+  const event = isSmaller ? 'cancelled' : eventOf(venue);
   const next = nextOrderState(order.state, event);
   if (next === null) return null;
   if (next === order.state && venue.filledAmount === order.filledAmount) return null;
@@ -36,7 +40,7 @@ export function venueTransition(
     to: next,
     filledAmount: venue.filledAmount,
     venueOrderId: venue.venueOrderId,
-    reason: venue.reason,
+    reason: isSmaller ? (venue.reason ?? MADE_SMALLER) : venue.reason,
     atMs,
   };
 }

@@ -3,6 +3,8 @@
 
 import assert from 'node:assert/strict';
 
+import type { Decimal } from '#lib/decimal.ts';
+import { decimal, divideDecimal, ONE } from '#lib/decimal.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { ListedMarket, VenueDialect } from '#adapters/venues/dialect.ts';
@@ -22,6 +24,8 @@ import { exchangeOf } from '../loopback/server/venue-state.ts';
 export type CampaignVenue = {
   readonly clock: Clock;
   readonly marketTag: string;
+  /** What a thousandth of a bitcoin is there. */
+  readonly unit: Decimal;
   /** Our spelling of a name of an order at the venue. */
   readonly ownName: (venueName: string) => string | null;
   /** The price of the market, in whole units of quote. */
@@ -43,6 +47,7 @@ export type CampaignKey = Readonly<Record<'key' | 'secret', string>> & {
 };
 type Keys = ReadonlyMap<string, CampaignKey>;
 
+const THOUSANDTH = decimal('0.001');
 /** Hanging requests end early, and pauses that the venue asks for are short. */
 const DEADLINE_MS = 500;
 const QUICKNESS = 50;
@@ -87,6 +92,7 @@ export async function openCampaignExchange(
   return {
     clock,
     marketTag: market.market.marketTag,
+    unit: divideDecimal(THOUSANDTH, market.market.contract?.contractValue ?? ONE, 'half_even'),
     ownName: dialect.ownName,
     middle: () => marketOf(exchangeOf(server.state, code), `${kind}:BTCUSDT`).middle / 10n ** 8n,
     openExchange: () =>

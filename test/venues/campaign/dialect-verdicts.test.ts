@@ -113,7 +113,7 @@ async function placeOne(
   order: NewVenueOrder,
 ): Promise<Verdict<unknown>> {
   for (let tries = 1; ; tries += 1) {
-    const context = { ...under.context(), protectionPrice: null };
+    const context = { ...under.context(), protectionPrice: null, marginMode: null };
     const query = dialect.orders.place(order, under.listed, context);
     const verdict = await under.ask(query, DEADLINE_MS);
     const isAgain = verdict.kind === 'not_done' && tries < TRIES_MAX;

@@ -9,6 +9,7 @@ import type { CampaignSettings } from './processes/process-campaign.ts';
 const BINANCE = { code: 'binance', kind: 'spot' } as const;
 const BYBIT = { code: 'bybit', kind: 'spot' } as const;
 const BYBIT_FUTURES = { code: 'bybit', kind: 'linear' } as const;
+const OKX_FUTURES = { code: 'okx', kind: 'linear' } as const;
 
 const LONG: Omit<CampaignSettings, 'code' | 'kind' | 'seed' | 'ordersMin' | 'hasSpareVenues'> = {
   users: 12,
@@ -29,6 +30,7 @@ for (const [index, venue, share] of [
   [0, BINANCE, 1],
   [1, BYBIT, 0.2],
   [2, BYBIT_FUTURES, 0.2],
+  [3, OKX_FUTURES, 0.2],
 ] as const)
   test(`orders agree with ${venue.code} (${venue.kind}) after faults, kills and frozen processes`, async (t) => {
     const settings = { ...LONG, ...venue, seed: SEED + index, hasSpareVenues: false };

@@ -224,15 +224,15 @@ function newCommand(campaign: Campaign, accountId: string): PlaceOrderCommand {
     side: chance.next() < 0.5 ? 'buy' : 'sell',
     type: isMarket ? 'market' : 'limit',
     price: isMarket ? null : decimal(String(price)),
-    amount: amountOf(chance),
+    amount: amountOf(chance, campaign.venue.unit),
     derivationId: `campaign ${campaign.settings.seed} ${campaign.count}`,
     isTakeover: false,
     completion: null,
   };
 }
 
-function amountOf(chance: Chance): Decimal {
-  return decimal(`0.00${1 + chance.below(9)}`);
+function amountOf(chance: Chance, unit: Decimal): Decimal {
+  return (unit * BigInt(1 + chance.below(9))) as Decimal;
 }
 
 /** No more faults: requests are finished, what works is cancelled, and nothing stays unknown. */

@@ -18,6 +18,7 @@ import { openLoopbackExchange } from '../loopback-exchange.ts';
 import type { VenueCode } from '../loopback/skins/all-venues.ts';
 import { createChance } from '../loopback/seeded-chance.ts';
 import type { VenueServer } from '../loopback/server/venue-server.ts';
+import type { Skin } from '../loopback/skins/skin.ts';
 
 /** On which markets of the loopback the suite trades. */
 export type LoopbackVenue = {
@@ -42,6 +43,8 @@ export type OpenLoopback = {
   /** The control endpoint, at the venue of the dialect. */
   control(verb: string, fields: object): unknown;
   keyOf(accountId: string): string;
+  /** The venue of the dialect itself. */
+  skin(): Skin;
   close(): Promise<void>;
 };
 
@@ -84,6 +87,7 @@ export async function openLoopback(at: LoopbackVenue): Promise<OpenLoopback> {
   return {
     control,
     keyOf: (accountId) => keys.get(accountId) ?? '',
+    skin: () => server.state.skins[code],
     async makeHarness() {
       control('calm', {});
       market.begin();

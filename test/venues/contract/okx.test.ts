@@ -7,16 +7,23 @@ import { decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
-import type { ContractAccount } from '#ports/exchange/exchange-harness.contract.ts';
+import type { OrderTerms } from '#domain/order/order-terms.ts';
+import type {
+  ContractAccount,
+  ContractHarness,
+} from '#ports/exchange/exchange-harness.contract.ts';
 import {
   allFills,
   lookUp,
   nameOf,
   newOrder,
   placed,
+  refusalOf,
   restingBuy,
 } from '#ports/exchange/exchange-harness.contract.ts';
 import type { AccountNews } from '#ports/exchange/exchange.ts';
+import { OutcomeUnknown } from '#ports/world/failure.ts';
+import { accountOf } from '../loopback/exchange/exchange.ts';
 import type { OpenLoopback } from './loopback-harness.ts';
 import { openLoopback } from './loopback-harness.ts';
 
@@ -26,7 +33,7 @@ before(async () => {
   loopback = await openLoopback({
     code: 'okx',
     spot: 'BTCUSDT',
-    futures: null,
+    futures: 'BTCUSDT',
     closed: 'ETHUSDT',
     latestMs: 10_000,
     engineMs: 50,
@@ -225,4 +232,128 @@ suite('OKX over the loopback venue', () => {
     const bound = await exchange.checkCredentials(spot.account);
     assert.deepEqual([bound.canTrade, bound.isAddressBound], [true, true]);
   });
+});
+
+const SWAP_MARKET = 'linear:BTCUSDT';
+
+async function futuresHarness(): Promise<ContractHarness & { readonly futures: ContractAccount }> {
+  const harness = await loopback.makeHarness();
+  assert(harness.futures !== null);
+  return { ...harness, futures: harness.futures };
+}
+
+function withMargin(marginMode: 'cross' | 'isolated', leverage = '4'): OrderTerms {
+  return { ...PLAIN_TERMS, margin: { leverage: decimal(leverage), marginMode } };
+}
+
+suite('swaps of OKX over the loopback venue', () => {
+  test('amounts are of contracts, and a hundred of them are a bitcoin', async () => {
+    const harness = await futuresHarness();
+    const { exchange, futures } = harness;
+    const amount = decimal('100');
+    await placed(harness, futures, await newOrder(harness, futures, { side: 'buy', amount }));
+    const [position] = await exchange.fetchPositions(futures.account);
+    assert.equal(position?.amount, amount);
+    // A tenth of the price of one bitcoin.
+    assert(position.margin > decimal('5900') && position.margin < decimal('6100'));
+    loopback.control('price', { market: SWAP_MARKET, price: '61000.0' });
+    const [later] = await exchange.fetchPositions(futures.account);
+    assert(later !== undefined && later.unrealizedProfit > decimal('990'));
+  });
+
+  test('an order in another margin mode than its position is refused, and opens none', async () => {
+    const harness = await futuresHarness();
+    const { exchange, futures } = harness;
+    const open = { side: 'buy', terms: withMargin('isolated') } as const;
+    await placed(harness, futures, await newOrder(harness, futures, open));
+    const other = await newOrder(harness, futures, { side: 'sell', terms: withMargin('cross') });
+    const refusal = refusalOf(await exchange.placeOrder(futures.account, other));
+    assert.equal(refusal?.code, 'order_rejected');
+    assert.match(refusal.detail, /open position in the other one/);
+    assert.equal((await exchange.fetchPositions(futures.account)).length, 1);
+  });
+
+  for (const isReduceOnly of [true, false])
+    test(`an isolated position is closed in its own mode (reduce-only: ${isReduceOnly})`, async () => {
+      const harness = await futuresHarness();
+      const { exchange, futures } = harness;
+      const open = { side: 'buy', terms: withMargin('isolated') } as const;
+      await placed(harness, futures, await newOrder(harness, futures, open));
+      const terms = { ...PLAIN_TERMS, isReduceOnly };
+      await placed(harness, futures, await newOrder(harness, futures, { side: 'sell', terms }));
+      assert.deepEqual(await exchange.fetchPositions(futures.account), []);
+    });
+
+  test('a leverage cannot be changed while orders wait, and the order says so', async () => {
+    const harness = await futuresHarness();
+    const { exchange, futures } = harness;
+    const wish = { ...(await restingBuy(harness, futures)), terms: withMargin('cross', '3') };
+    await placed(harness, futures, wish);
+    const again = await restingBuy(harness, futures);
+    await placed(harness, futures, { ...again, terms: withMargin('cross', '3') });
+    const other = { ...(await restingBuy(harness, futures)), terms: withMargin('cross', '5') };
+    const refusal = refusalOf(await exchange.placeOrder(futures.account, other));
+    assert.equal(refusal?.code, 'order_rejected');
+    assert.match(refusal.detail, /59107/);
+  });
+
+  test('the venue makes a reducing order smaller than its position, and fills that', async () => {
+    const harness = await futuresHarness();
+    const { futures } = harness;
+    const open = await newOrder(harness, futures, { side: 'buy' });
+    await placed(harness, futures, open);
+    const terms = { ...PLAIN_TERMS, isReduceOnly: true };
+    const wish = await newOrder(harness, futures, { side: 'sell', terms });
+    const amount = (open.amount * 2n) as typeof open.amount;
+    await placed(harness, futures, { ...wish, amount });
+    const ended = await lookUp(harness, futures, wish);
+    assert.deepEqual(
+      [ended?.state, ended?.amount, ended?.filledAmount],
+      ['filled', open.amount, open.amount],
+    );
+  });
+
+  test('in hedge mode no order is taken, and the check of the key says so', async () => {
+    const harness = await futuresHarness();
+    const { exchange, futures } = harness;
+    const { exchange: venue } = loopback.skin();
+    for (const key of venue.markets.keys())
+      if (key.startsWith('linear:'))
+        accountOf(venue, futures.account.accountId).positionModes.set(key, 'hedge');
+    const wish = await newOrder(harness, futures, { side: 'buy' });
+    const refusal = refusalOf(await exchange.placeOrder(futures.account, wish));
+    assert.equal(refusal?.code, 'order_rejected');
+    assert.match(refusal.detail, /posSide/);
+    assert.equal((await exchange.checkCredentials(futures.account)).positionMode, 'hedge');
+    assert.equal(ordersAtVenue(futures).length, 0);
+  });
+
+  test('fills of swaps and of spot are listed apart', async () => {
+    const harness = await futuresHarness();
+    const { exchange, futures } = harness;
+    await placed(harness, futures, await newOrder(harness, futures, { side: 'buy' }));
+    const asSpot = { ...futures.account, marketType: 'spot' } as const;
+    const { fills } = await exchange.fetchFills(asSpot, [], null, 100);
+    assert.deepEqual(fills, []);
+    const own = await allFills(harness, futures, 100);
+    assert.deepEqual(
+      own.map(({ marketTag, feeCurrency }) => [marketTag, feeCurrency]),
+      [['OKX_BTC_USDT_PERP', 'USDT']],
+    );
+  });
+
+  for (const [kind, trouble, exists] of [
+    ['trouble_before', 'timeout', false],
+    ['trouble_after', 'internal', true],
+    ['truncated', 'internal', true],
+  ] as const)
+    test(`placing a swap under ${kind} (${trouble}): unknown, until it is looked up`, async () => {
+      const harness = await futuresHarness();
+      const { exchange, futures } = harness;
+      const wish = await restingBuy(harness, futures);
+      loopback.control('fault', { kind, trouble, operations: ['place'], times: 1 });
+      await assert.rejects(exchange.placeOrder(futures.account, wish), OutcomeUnknown);
+      assert.equal(ordersAtVenue(futures).length, exists ? 1 : 0);
+      assert.equal((await lookUp(harness, futures, wish))?.state ?? null, exists ? 'open' : null);
+    });
 });

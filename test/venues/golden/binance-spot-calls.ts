@@ -19,7 +19,11 @@ const NAME = { clientOrderId: OUR_NAME, venueOrderId: null, placedAtMs: CONTEXT.
 const KNOWN = { ...NAME, venueOrderId: '71' };
 
 function place(wish: Partial<NewVenueOrder>): VenueCall {
-  return orders.place(newOrder(wish), ETH_BTC, { ...CONTEXT, protectionPrice: null }).call;
+  return orders.place(newOrder(wish), ETH_BTC, {
+    ...CONTEXT,
+    protectionPrice: null,
+    marginMode: null,
+  }).call;
 }
 
 const MARKET = { type: 'market', price: ZERO } as const;

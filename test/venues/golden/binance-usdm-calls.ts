@@ -23,7 +23,7 @@ const NAME = { clientOrderId: OUR_NAME, venueOrderId: null, placedAtMs: NOW_MS }
 const KNOWN = { ...NAME, venueOrderId: '22542179' };
 
 function place(wish: Partial<NewVenueOrder>): VenueCall {
-  const context = { ...CONTEXT, protectionPrice: null };
+  const context = { ...CONTEXT, protectionPrice: null, marginMode: null };
   return orders.place(newOrder(wish), BTC_PERPETUAL, context).call;
 }
 

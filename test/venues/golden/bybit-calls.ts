@@ -26,11 +26,15 @@ const KNOWN = { ...NAME, venueOrderId: RESTING.orderId };
 const OLD = { ...KNOWN, placedAtMs: NOW_MS - 30 * 86_400_000 };
 
 function place(wish: Partial<NewVenueOrder>): VenueCall {
-  return orders.place(newOrder(wish), BTC_SPOT, { ...SPOT, protectionPrice: null }).call;
+  return orders.place(newOrder(wish), BTC_SPOT, {
+    ...SPOT,
+    protectionPrice: null,
+    marginMode: null,
+  }).call;
 }
 
 function placeFutures(wish: Partial<NewVenueOrder>): VenueCall {
-  const context = { ...FUTURES, protectionPrice: null };
+  const context = { ...FUTURES, protectionPrice: null, marginMode: null };
   return orders.place(newOrder(wish), BTC_PERPETUAL, context).call;
 }
 

@@ -27,7 +27,11 @@ const POST_ONLY = { terms: { ...PLAIN_TERMS, isPostOnly: true } } as const;
 const FROM_MS = 1_699_999_980_000;
 
 function place(wish: Partial<NewVenueOrder>): VenueCall {
-  return orders.place(newOrder(wish), BTC_SPOT, { ...SPOT, protectionPrice: null }).call;
+  return orders.place(newOrder(wish), BTC_SPOT, {
+    ...SPOT,
+    protectionPrice: null,
+    marginMode: null,
+  }).call;
 }
 
 /** The order, and then the fills that it names. */

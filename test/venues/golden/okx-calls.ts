@@ -1,11 +1,15 @@
 // Every call of the dialect of OKX, and every shape of an order.
 
+import assert from 'node:assert/strict';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
+import type { MarginMode } from '#adapters/venues/dialect.ts';
 import { OKX } from '#adapters/venues/dialects/okx/okx.ts';
 import {
   BTC_SPOT,
+  BTC_SWAP,
+  FUTURES,
   list,
   newOrder,
   NOW_MS,
@@ -17,7 +21,7 @@ import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
 import type { GoldenDialect } from './golden-calls.ts';
 import { numbered } from './golden-calls.ts';
 
-const { account, candles, orders } = OKX;
+const { account, candles, funding, orders } = OKX;
 const NAME = { clientOrderId: OUR_NAME, venueOrderId: null, placedAtMs: NOW_MS };
 const KNOWN = { ...NAME, venueOrderId: RESTING.ordId };
 const OLD = { ...NAME, placedAtMs: NOW_MS - 30 * 86_400_000 };
@@ -26,7 +30,50 @@ const POST_ONLY = { terms: { ...PLAIN_TERMS, isPostOnly: true } } as const;
 const FROM_MS = 1_699_999_980_000;
 
 function place(wish: Partial<NewVenueOrder>): VenueCall {
-  return orders.place(newOrder(wish), BTC_SPOT, { ...SPOT, protectionPrice: null }).call;
+  return orders.place(newOrder(wish), BTC_SPOT, {
+    ...SPOT,
+    protectionPrice: null,
+    marginMode: null,
+  }).call;
+}
+
+function placeSwap(wish: Partial<NewVenueOrder>, marginMode: MarginMode): VenueCall {
+  const context = { ...FUTURES, protectionPrice: null, marginMode };
+  return orders.place(newOrder(wish), BTC_SWAP, context).call;
+}
+
+const ISOLATED = {
+  terms: { ...PLAIN_TERMS, margin: { leverage: decimal('2.5'), marginMode: 'isolated' } },
+} as const;
+const REDUCING = { terms: { ...PLAIN_TERMS, isReduceOnly: true } } as const;
+
+/** All requests before an order whose leverage is another one. */
+function settings(): readonly { readonly call: VenueCall }[] {
+  const symbol = BTC_SWAP.symbol;
+  const outcomes = [
+    list([]),
+    list([]),
+    list([{ instId: symbol, mgnMode: 'isolated', lever: '10' }]),
+  ];
+  const requests = [...orders.prepare(newOrder(ISOLATED), BTC_SWAP)];
+  for (const [index, outcome] of outcomes.entries()) {
+    const verdict = requests[index]?.read(outcome);
+    if (verdict?.kind === 'done' && verdict.value.next !== null) requests.push(verdict.value.next);
+  }
+  return requests;
+}
+
+/** Both lists of bills, and the rates of one that was found. */
+function marginEvents(): readonly { readonly call: VenueCall }[] {
+  const first = account.marginEvents?.(`[${NOW_MS - 60_000},[]]`, 500, FUTURES);
+  assert(first !== undefined);
+  const bill = { billId: '1', ts: String(NOW_MS), type: '8', pnl: '1', sz: '1', ccy: 'USDT' };
+  const requests = [first];
+  for (const outcome of [list([{ ...bill, instId: BTC_SWAP.symbol }]), list([])]) {
+    const verdict = requests.at(-1)?.read(outcome);
+    if (verdict?.kind === 'done' && verdict.value.rest !== null) requests.push(verdict.value.rest);
+  }
+  return requests;
 }
 
 /** Both lists, where the first one has nothing. */
@@ -76,5 +123,25 @@ export const OKX_CALLS: GoldenDialect = {
         ? []
         : [candles.recent.fetch(BTC_SPOT, FROM_MS, FROM_MS + 60_000)],
     ),
+    'swaps: limit buy': placeSwap(ISOLATED, 'isolated'),
+    'swaps: post-only sell': placeSwap({ ...POST_ONLY, side: 'sell' }, 'cross'),
+    'swaps: market buy': placeSwap(MARKET, 'cross'),
+    'swaps: market sell that only reduces': placeSwap(
+      { ...MARKET, ...REDUCING, side: 'sell' },
+      'cross',
+    ),
+    'swaps: limit sell that only reduces': placeSwap({ ...REDUCING, side: 'sell' }, 'isolated'),
+    ...numbered('swaps: settings', settings()),
+    'swaps: cancel': orders.cancel(NAME, BTC_SWAP, FUTURES).call,
+    ...numbered('swaps: look up an old order', orders.lookUp(OLD, BTC_SWAP, FUTURES)),
+    ...numbered('swaps: open orders', orders.open(FUTURES)),
+    'swaps: fills': account.fills(null, null, 500, FUTURES).call,
+    'swaps: fills of an order': account.orderFills(KNOWN, BTC_SWAP, FUTURES).call,
+    ...numbered('swaps: margin events', marginEvents()),
+    'swaps: older margin events': account.marginEvents?.(null, 500, FUTURES).call ?? assert.fail(),
+    ...numbered('swaps: positions', account.positions(FUTURES)),
+    'swaps: price': OKX.price(BTC_SWAP).call,
+    'swaps: funding rates': funding?.fetch(BTC_SWAP, FROM_MS, NOW_MS).call ?? assert.fail(),
+    'swaps: candles': candles.fetch(BTC_SWAP, FROM_MS, FROM_MS + 60_000).call,
   },
 };

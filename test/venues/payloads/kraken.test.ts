@@ -236,7 +236,7 @@ test('the recorded price and time of Kraken are read', { skip }, () => {
 });
 
 test('the recorded receipts of Kraken are read, one of another side is none', { skip }, () => {
-  const context = { ...SPOT, protectionPrice: null };
+  const context = { ...SPOT, protectionPrice: null, marginMode: null };
   const body = text('http_add_order_spot');
   const placed = read(KRAKEN.orders.place(newOrder(), BTC_SPOT, context), body);
   assert.deepEqual([placed.venueOrderId, placed.state], [ORDER_ID, 'acknowledged']);
@@ -270,7 +270,11 @@ test('orders are written as ccxt writes them, but for what is listed', { skip },
   ] as const;
   for (const shape of shapes) {
     const order = newOrder(shape);
-    const place = KRAKEN.orders.place(order, BTC_SPOT, { ...SPOT, protectionPrice: null });
+    const place = KRAKEN.orders.place(order, BTC_SPOT, {
+      ...SPOT,
+      protectionPrice: null,
+      marginMode: null,
+    });
     const { parameters } = place.call;
     let theirs: Fields = {};
     client.privatePostAddOrder = async (request) => {

@@ -13,8 +13,9 @@ import type {
 } from '#ports/exchange/exchange.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type {
-  AccountContext,
   ListedMarket,
+  MarginMode,
+  PlaceContext,
   Query,
   VenueDialect,
   Verdict,
@@ -51,7 +52,7 @@ export type ProbeSession = {
   /** Signed this long ago, sent now and never again. */
   sendLate<T>(query: Query<T>, ageMs: number): Promise<Verdict<T>>;
   nowMs(this: void): number;
-  context(this: void): AccountContext & { readonly protectionPrice: Decimal | null };
+  context(this: void): PlaceContext;
   /** Far below the price, so that it rests; or one that fills at once. */
   newOrder(kind: 'resting' | 'filling'): NewVenueOrder;
   close(): void;
@@ -117,6 +118,7 @@ export async function openProbeSession(deps: ProbeDeps, marketTag: string): Prom
         findMarket: directory.find,
         nowMs: venueClock.nowMs(),
         protectionPrice: multiplyDecimal(price, PROTECTION, 'floor'),
+        marginMode: null,
       }),
       newOrder: (kind) => makeOrder({ kind, listed, price, name: newName(), nowMs: clock.nowMs() }),
       close: () => wire.close(),
@@ -166,9 +168,11 @@ export async function placeOrder(
   { account, dialect, listed, requests, context }: ProbeSession,
   order: NewVenueOrder,
 ): Promise<Verdict<PlacedOrder>> {
+  let marginMode: MarginMode | null = null;
   for (const setting of dialect.orders.prepare(order, listed))
-    await requests.readAll(account, [setting]);
-  return requests.run(account, dialect.orders.place(order, listed, context()));
+    marginMode = (await requests.readAll(account, [setting])).at(-1) ?? marginMode;
+  const given = { ...context(), marginMode };
+  return requests.run(account, dialect.orders.place(order, listed, given));
 }
 
 /** By its name alone, or by the venue's id; null: the venue does not show it. */

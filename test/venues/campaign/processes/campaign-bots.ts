@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 
 import { runCommandHere } from '../../../support/run-command-here.ts';
+import { amount, per, plainText } from '../../loopback/amount.ts';
 import { marketOf } from '../../loopback/exchange/exchange.ts';
 import type { Chance } from '../../loopback/seeded-chance.ts';
 import { exchangeOf } from '../../loopback/server/venue-state.ts';
@@ -30,7 +31,7 @@ elseif not IsAnyOrderOpen() then
   PlaceBuyOrder(price, 0.002)
 end`;
 
-/** As above; a signal against what is held closes it first. */
+/** As above; a signal against what is held closes it first. `UNIT` is a thousandth of a bitcoin. */
 const FUTURES_SOURCE = `
 local price = CurrentPrice().close
 local signal = GetRemoteSignal("go")
@@ -39,13 +40,13 @@ local market = {type = MarketOrderType}
 if signal == SignalLong and held == PositionShort then
   PlaceExitShortOrder(price, ShortAmount(), market)
 elseif signal == SignalLong then
-  PlaceGoLongOrder(price, 0.002, market)
+  PlaceGoLongOrder(price, 2 * UNIT, market)
 elseif signal == SignalShort and held == PositionLong then
   PlaceExitLongOrder(price, LongAmount(), market)
 elseif signal == SignalShort then
-  PlaceGoShortOrder(price, 0.002, market)
+  PlaceGoShortOrder(price, 2 * UNIT, market)
 elseif not IsAnyOrderOpen() and held ~= PositionShort then
-  PlaceGoLongOrder(price, 0.001)
+  PlaceGoLongOrder(price, UNIT)
 end`;
 
 const TOKEN = 'campaign';
@@ -126,13 +127,20 @@ export async function makeHistory(
   await runCommandHere(dataDir, ['history', 'sync', '--market', marketTag, '--from', from]);
 }
 
+/** Of a bitcoin, in the amounts of the market. */
+function thousandth({ venue, code }: Installation): string {
+  const { contractValue } = marketOf(exchangeOf(venue.state, code), 'linear:BTCUSDT').terms;
+  return plainText(per(amount('0.001'), contractValue));
+}
+
 export async function startBots(
-  { dataDir, kind }: Installation,
+  installation: Installation,
   users: CampaignUsers,
   marketTag: string,
 ): Promise<CampaignBots> {
+  const { dataDir, kind } = installation;
   const isSpot = kind === 'spot';
-  const source = isSpot ? SPOT_SOURCE : FUTURES_SOURCE;
+  const source = isSpot ? SPOT_SOURCE : FUTURES_SOURCE.replaceAll('UNIT', thousandth(installation));
   const scripted: ScriptedBot[] = [];
   for (const [index, account] of users.byScript.entries()) {
     const { accountId, ask } = account;

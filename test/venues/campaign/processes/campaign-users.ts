@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 
 import { runCommandHere } from '../../../support/run-command-here.ts';
+import type { CampaignKey } from '../campaign-exchange.ts';
 import type { Ask, Json } from './campaign-client.ts';
 import { askAs, askUntilFinal } from './campaign-client.ts';
 import type { Installation } from './campaign-installation.ts';
@@ -90,8 +91,9 @@ function openWallet(
 ): Json {
   const feeMode = FEE_MODES[place % FEE_MODES.length];
   const opened = venue.control('account', { venue: code, id, balances, feeMode });
-  const { key, secret } = opened as { readonly key: string; readonly secret: string };
-  return { api_key: key, api_secret: secret };
+  const { key, secret, passphrase } = opened as CampaignKey;
+  const keys = { api_key: key, api_secret: secret };
+  return passphrase === null ? keys : { ...keys, passphrase };
 }
 
 async function connect(

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 
 import { decimal } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
-import { plainText } from '../../loopback/amount.ts';
+import { amount, per, plainText } from '../../loopback/amount.ts';
 import { marketOf } from '../../loopback/exchange/exchange.ts';
 import type { VenueCode } from '../../loopback/skins/all-venues.ts';
 import type { Chance } from '../../loopback/seeded-chance.ts';
@@ -64,7 +64,7 @@ export type CampaignReport = {
   readonly settledSeconds: number;
 };
 
-/** The markets of the loopback venue that both venues have, with amounts in their steps. */
+/** The markets of the loopback venue that all venues have, with amounts of base in their steps. */
 const MARKETS = [
   { base: 'BTC', amounts: ['0.001', '0.002', '0.004', '0.009'] },
   { base: 'ETH', amounts: ['0.01', '0.03', '0.05', '0.1'] },
@@ -180,7 +180,7 @@ function manualMarket(
   const market = marketOf(exchangeOf(made.venue.state, made.code), keyOf(made, base));
   return {
     marketTag: tagOf(made, base),
-    amounts,
+    amounts: amounts.map((text) => plainText(per(amount(text), market.terms.contractValue))),
     middleCents: () => market.middle / 10n ** 6n,
   };
 }

@@ -2,7 +2,7 @@
 // market moves so far, and back, that accounts with little behind their positions are liquidated.
 
 import type { Amount } from '../../loopback/amount.ts';
-import { ONE, amount, plainText } from '../../loopback/amount.ts';
+import { ONE, amount, plainText, times } from '../../loopback/amount.ts';
 import type { Fill } from '../../loopback/book/order.ts';
 import type { Exchange } from '../../loopback/exchange/exchange.ts';
 import { accountOf, marketOf, positionsOf } from '../../loopback/exchange/exchange.ts';
@@ -83,7 +83,8 @@ function ruinousPrice(exchange: Exchange, wallet: string, market: string): Amoun
   const { wallet: held, unrealised } = fundsOf(exchange, wallet);
   const { middle, terms } = marketOf(exchange, market);
   const beyond = position.size > 0n ? -middle / BEYOND_SHARE : middle / BEYOND_SHARE;
-  const price = middle - ((held + unrealised) * ONE) / position.size + beyond;
+  const quantity = times(position.size, terms.contractValue);
+  const price = middle - ((held + unrealised) * ONE) / quantity + beyond;
   return price - (price % terms.tick);
 }
 

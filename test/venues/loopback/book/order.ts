@@ -39,6 +39,8 @@ export type NewOrder = {
   readonly quoteQuantity: Amount | null;
   readonly isReduceOnly: boolean;
   readonly positionSide: PositionSide;
+  /** Where orders name it, and positions of both modes stand side by side. */
+  readonly marginMode?: 'cross' | 'isolated' | null;
   /** What the client wrote and the skin shows again. */
   readonly asWritten: Readonly<Record<string, string>>;
 };

@@ -1,11 +1,13 @@
 // What is true at the venue, as text: every order, fill, balance and position, hidden or not.
-// Campaigns compare with it what the service believes.
+// Campaigns compare with it what the service believes. Values are quantities at their prices, also
+// where a quantity is of contracts that are worth less.
 
-import { plainText } from '../amount.ts';
+import type { Amount } from '../amount.ts';
+import { per, plainText } from '../amount.ts';
 import type { Fill, Order } from '../book/order.ts';
 import { isAtWork } from '../book/order.ts';
 import type { Account, Exchange } from '../exchange/exchange.ts';
-import { positionsOf } from '../exchange/exchange.ts';
+import { marketOf, positionsOf } from '../exchange/exchange.ts';
 import { unbalancedAssets } from '../ledger/ledger.ts';
 
 export type OrderTruth = {
@@ -61,8 +63,8 @@ export function accountTruth(exchange: Exchange, account: Account): AccountTruth
   return {
     account: account.id,
     uid: account.uid,
-    orders: account.orders.map(orderTruth),
-    fills: account.fills.map(fillTruth),
+    orders: account.orders.map((order) => orderTruth(exchange, order)),
+    fills: account.fills.map((fill) => fillTruth(exchange, fill)),
     balances: Object.fromEntries(
       owned.map(([asset, { free, locked }]) => [
         asset,
@@ -71,11 +73,11 @@ export function accountTruth(exchange: Exchange, account: Account): AccountTruth
     ),
     positions: positionsOf(exchange, account.id)
       .filter(({ size }) => size !== 0n)
-      .map(({ marketKey, side, size, entryValue }) => ({
+      .map(({ marketKey, side, size, entryValue, contractValue }) => ({
         market: marketKey,
         side,
         size: plainText(size),
-        entryValue: plainText(entryValue),
+        entryValue: plainText(per(entryValue, contractValue)),
       })),
   };
 }
@@ -106,7 +108,12 @@ function ofAccount(exchange: Exchange, account: Account): readonly string[] {
   return problems;
 }
 
-function orderTruth(order: Order): OrderTruth {
+/** Of whole contracts. */
+function valueText(exchange: Exchange, marketKey: string, value: Amount): string {
+  return plainText(per(value, marketOf(exchange, marketKey).terms.contractValue));
+}
+
+function orderTruth(exchange: Exchange, order: Order): OrderTruth {
   return {
     venueOrderId: order.venueOrderId,
     name: order.name,
@@ -117,7 +124,7 @@ function orderTruth(order: Order): OrderTruth {
     price: order.price === null ? null : plainText(order.price),
     quantity: plainText(order.quantity),
     filled: plainText(order.filled),
-    filledQuote: plainText(order.filledQuote),
+    filledQuote: valueText(exchange, order.marketKey, order.filledQuote),
     fees: Object.fromEntries([...order.fees].map(([asset, fee]) => [asset, plainText(fee)])),
     state: order.state,
     endReason: order.endReason,
@@ -126,7 +133,7 @@ function orderTruth(order: Order): OrderTruth {
   };
 }
 
-function fillTruth(fill: Fill): FillTruth {
+function fillTruth(exchange: Exchange, fill: Fill): FillTruth {
   return {
     id: fill.id,
     kind: fill.kind,
@@ -136,7 +143,7 @@ function fillTruth(fill: Fill): FillTruth {
     side: fill.side,
     price: plainText(fill.price),
     quantity: plainText(fill.quantity),
-    quote: plainText(fill.quote),
+    quote: valueText(exchange, fill.marketKey, fill.quote),
     fee: plainText(fill.fee),
     feeAsset: fill.feeAsset,
     isMaker: fill.isMaker,

@@ -5,7 +5,7 @@ import type { Amount } from '../amount.ts';
 import { ONE, amount } from '../amount.ts';
 import type { Book, Crowd } from '../book/matching-book.ts';
 import { createCrowd } from '../book/matching-book.ts';
-import type { Fill, Order, PositionSide } from '../book/order.ts';
+import type { Fill, NewOrder, Order, PositionSide } from '../book/order.ts';
 import type { StreamFaults } from '../faults/stream-faults.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { createLedger } from '../ledger/ledger.ts';
@@ -38,14 +38,18 @@ export type FeeMode =
 /** Shares of a trade's value. */
 export type FeeRates = { maker: Amount; taker: Amount };
 
+export type MarginMode = 'cross' | 'isolated';
+
 export type Account = {
   readonly id: string;
   readonly uid: number;
   feeMode: FeeMode;
   readonly rates: Readonly<Record<MarketKind, FeeRates>>;
-  marginMode: 'cross' | 'isolated';
+  /** Of orders that name none. */
+  marginMode: MarginMode;
   /** By market; one-way without an entry. */
   readonly positionModes: Map<string, 'one_way' | 'hedge'>;
+  /** By market, and by the margin mode where orders name theirs. */
   readonly leverages: Map<string, Amount>;
   readonly orders: Order[];
   /** Of them, those at work. */
@@ -147,7 +151,8 @@ export function createExchange(
 /** At a first price. */
 export function openMarket(terms: MarketTerms, price: Amount): MarketState {
   // Otherwise the value of a lot would have to be rounded.
-  if ((terms.tick * terms.step) % ONE !== 0n) throw new Error(`${terms.key}: steps too fine`);
+  if ((terms.tick * terms.step * terms.contractValue) % (ONE * ONE) !== 0n)
+    throw new Error(`${terms.key}: steps too fine`);
   return marketState(terms, price);
 }
 
@@ -210,27 +215,50 @@ export function emit(exchange: Exchange, event: VenueEvent): void {
   for (const listener of exchange.listeners) listener(event);
 }
 
-export function leverageOf(account: Account, marketKey: string): Amount {
-  return account.leverages.get(marketKey) ?? amount('10');
+export function leverageOf(
+  account: Account,
+  marketKey: string,
+  marginMode: MarginMode | null = null,
+): Amount {
+  return account.leverages.get(leverageKey(marketKey, marginMode)) ?? amount('10');
+}
+
+export function leverageKey(marketKey: string, marginMode: MarginMode | null): string {
+  return marginMode === null ? marketKey : `${marketKey}|${marginMode}`;
+}
+
+/** That the position was opened with, or that of its account. */
+export function marginModeOf(
+  account: Account,
+  { marginMode }: Pick<Position, 'marginMode'>,
+): MarginMode {
+  return marginMode ?? account.marginMode;
 }
 
 export function positionModeOf(account: Account, marketKey: string): 'one_way' | 'hedge' {
   return account.positionModes.get(marketKey) ?? 'one_way';
 }
 
-/** The position, which is opened empty if there was none. */
-export function positionOf(
+/** Whose, and of what: the parts of an order that say which position it is of. */
+export type PositionName = Pick<
+  NewOrder,
+  'accountId' | 'marketKey' | 'positionSide' | 'marginMode'
+>;
+
+/** The position of an order, which is opened empty if there was none. */
+export function positionOfOrder(
   exchange: Exchange,
-  accountId: string,
-  marketKey: string,
-  side: PositionSide,
+  { accountId, marketKey, positionSide, marginMode = null }: PositionName,
 ): Position {
-  const key = `${accountId}|${marketKey}|${side}`;
+  const parts = [accountId, marketKey, positionSide, ...(marginMode === null ? [] : [marginMode])];
+  const key = parts.join('|');
   const nowMs = exchange.clock.nowMs();
   const position = exchange.positions.get(key) ?? {
     accountId,
     marketKey,
-    side,
+    side: positionSide,
+    marginMode,
+    contractValue: marketOf(exchange, marketKey).terms.contractValue,
     size: 0n,
     entryValue: 0n,
     realised: 0n,
@@ -241,6 +269,15 @@ export function positionOf(
   };
   exchange.positions.set(key, position);
   return position;
+}
+
+export function positionOf(
+  exchange: Exchange,
+  accountId: string,
+  marketKey: string,
+  side: PositionSide,
+): Position {
+  return positionOfOrder(exchange, { accountId, marketKey, positionSide: side });
 }
 
 export function positionsOf(exchange: Exchange, accountId: string): readonly Position[] {

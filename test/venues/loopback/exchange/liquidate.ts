@@ -5,10 +5,10 @@ import { sizeOf, times } from '../amount.ts';
 import type { Fill } from '../book/order.ts';
 import { CROWD, FEES, INSURANCE, balanceOf, move } from '../ledger/ledger.ts';
 import type { Position } from '../ledger/position.ts';
-import { applyTrade, unrealised } from '../ledger/position.ts';
+import { applyTrade, positionValue, unrealised } from '../ledger/position.ts';
 import type { Account, Exchange, MarketState } from './exchange.ts';
-import { accountOf, emit, marketOf, positionsOf } from './exchange.ts';
-import { maintenanceOf, marginFigures, marginOf } from './margin.ts';
+import { accountOf, emit, marginModeOf, marketOf, positionsOf } from './exchange.ts';
+import { maintenanceOf, marginFigures, marginOf, markOf, sum } from './margin.ts';
 import { endOrder } from './match-order.ts';
 import { recordFill } from './settle-trade.ts';
 
@@ -17,9 +17,11 @@ export function liquidateIfNeeded(exchange: Exchange, market: MarketState): void
   if (market.terms.kind !== 'linear') return;
   for (const account of exchange.accounts.values()) {
     const open = positionsOf(exchange, account.id).filter(({ size }) => size !== 0n);
-    if (account.marginMode === 'isolated') {
-      for (const position of open) liquidateIsolated(exchange, account, position);
-    } else if (open.length > 0) liquidateCross(exchange, account, market.terms.quote, open);
+    const { cross = [], isolated = [] } = Object.groupBy(open, (each) =>
+      marginModeOf(account, each),
+    );
+    for (const position of isolated) liquidateIsolated(exchange, account, position);
+    if (cross.length > 0) liquidateCross(exchange, account, market.terms.quote, cross);
   }
 }
 
@@ -28,7 +30,7 @@ export function payFunding(exchange: Exchange, marketKey: string, rate: Amount):
   const market = marketOf(exchange, marketKey);
   for (const position of exchange.positions.values()) {
     if (position.marketKey !== marketKey || position.size === 0n) continue;
-    const value = times(sizeOf(position.size), market.middle);
+    const value = positionValue(position, market.middle);
     const owed = position.size > 0n ? times(value, rate) : -times(value, rate);
     const account = accountOf(exchange, position.accountId);
     move(exchange.ledger, account.id, CROWD, market.terms.quote, owed);
@@ -55,8 +57,14 @@ function liquidateCross(
   asset: string,
   open: readonly Position[],
 ): void {
-  const figures = marginFigures(exchange, account, asset);
-  if (figures.wallet + figures.unrealised > figures.maintenance) return;
+  const { wallet } = marginFigures(exchange, account, asset);
+  const all = positionsOf(exchange, account.id).filter(({ size }) => size !== 0n);
+  // The margin of isolated positions backs no other.
+  const apart = all.filter((position) => !open.includes(position));
+  const backing = wallet - sum(apart.map((position) => marginOf(exchange, account, position)));
+  const gains = sum(open.map((position) => unrealised(position, markOf(exchange, position))));
+  const maintenance = sum(open.map((position) => maintenanceOf(exchange, position)));
+  if (backing + gains > maintenance) return;
   endOrders(exchange, account, ({ kind }) => kind === 'linear');
   for (const position of open) closeAtMark(exchange, account, position);
   const { free } = balanceOf(exchange.ledger, account.id, asset);
@@ -86,7 +94,7 @@ function closeAtMark(exchange: Exchange, account: Account, position: Position): 
   const market = marketOf(exchange, position.marketKey);
   const { quote } = market.terms;
   const size = sizeOf(position.size);
-  const value = times(size, market.middle);
+  const value = positionValue(position, market.middle);
   const fee = times(value, account.rates.linear.taker);
   const side = position.size > 0n ? 'sell' : 'buy';
   // Written before it is applied: the fill says what was open.
@@ -131,7 +139,7 @@ function writeFill(
     side: isLong === (kind === 'liquidation') ? 'sell' : 'buy',
     price: market.middle,
     quantity: size,
-    quote: times(size, market.middle),
+    quote: positionValue(position, market.middle),
     fee,
     feeAsset: market.terms.quote,
     feeRate,

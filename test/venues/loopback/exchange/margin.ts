@@ -1,14 +1,15 @@
 // What positions and orders in linear perpetuals bind, and what is left for new ones.
 
 import type { Amount } from '../amount.ts';
-import { sizeOf, times } from '../amount.ts';
+import { times } from '../amount.ts';
 import type { NewOrder, Order } from '../book/order.ts';
 import { leavesOf } from '../book/order.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import type { Position } from '../ledger/position.ts';
-import { initialMargin, unrealised } from '../ledger/position.ts';
-import type { Account, Exchange } from './exchange.ts';
-import { leverageOf, marketOf, positionOf, positionsOf } from './exchange.ts';
+import { initialMargin, positionValue, unrealised } from '../ledger/position.ts';
+import type { Account, Exchange, PositionName } from './exchange.ts';
+import { leverageOf, marginModeOf, marketOf, positionOfOrder, positionsOf } from './exchange.ts';
+import { valueAt } from './market.ts';
 
 export type MarginFigures = {
   readonly wallet: Amount;
@@ -26,14 +27,16 @@ export function marginFigures(exchange: Exchange, account: Account, asset: strin
     (position) => marketOf(exchange, position.marketKey).terms.quote === asset,
   );
   const open = positions.filter((position) => position.size !== 0n);
-  const gains = sum(open.map((position) => unrealised(position, markOf(exchange, position))));
+  const gainOf = (position: Position): Amount => unrealised(position, markOf(exchange, position));
+  const gains = sum(open.map(gainOf));
   const positionMargin = sum(open.map((position) => marginOf(exchange, account, position)));
   const maintenance = sum(open.map((position) => maintenanceOf(exchange, position)));
   const orderMargin = sum(
     [...account.working].map((order) => orderMarginOf(exchange, account, order)),
   );
   // In isolated mode the gain of one position backs no other.
-  const backing = account.marginMode === 'cross' ? gains : 0n;
+  const isCross = (position: Position): boolean => marginModeOf(account, position) === 'cross';
+  const backing = sum(open.filter(isCross).map(gainOf));
   const available = free + backing - positionMargin - orderMargin;
   const wallet = free + locked;
   return { wallet, unrealised: gains, positionMargin, orderMargin, maintenance, available };
@@ -44,14 +47,15 @@ export function markOf(exchange: Exchange, position: Position): Amount {
 }
 
 export function marginOf(exchange: Exchange, account: Account, position: Position): Amount {
-  const leverage = leverageOf(account, position.marketKey);
-  const value = times(sizeOf(position.size), markOf(exchange, position));
-  return initialMargin(account.marginMode === 'cross' ? value : position.entryValue, leverage);
+  const leverage = leverageOf(account, position.marketKey, position.marginMode);
+  const value = positionValue(position, markOf(exchange, position));
+  const isCross = marginModeOf(account, position) === 'cross';
+  return initialMargin(isCross ? value : position.entryValue, leverage);
 }
 
 export function maintenanceOf(exchange: Exchange, position: Position): Amount {
   const { terms, middle } = marketOf(exchange, position.marketKey);
-  return times(times(sizeOf(position.size), middle), terms.maintenanceRate);
+  return times(positionValue(position, middle), terms.maintenanceRate);
 }
 
 /** What a new order would bind: nothing for what only reduces a position. */
@@ -70,20 +74,20 @@ function orderMarginOf(exchange: Exchange, account: Account, order: Order): Amou
 function marginOfOpening(
   exchange: Exchange,
   account: Account,
-  order: Pick<NewOrder, 'accountId' | 'marketKey' | 'positionSide' | 'side' | 'isReduceOnly'>,
+  order: PositionName & Pick<NewOrder, 'side' | 'isReduceOnly'>,
   quantity: Amount,
   price: Amount,
 ): Amount {
   if (order.isReduceOnly) return 0n;
-  const { size } = positionOf(exchange, order.accountId, order.marketKey, order.positionSide);
+  const { size } = positionOfOrder(exchange, order);
   const against = order.side === 'buy' ? -size : size;
   const opening = against > 0n ? quantity - against : quantity;
   if (opening <= 0n) return 0n;
-  const value = times(opening, price);
-  const leverage = leverageOf(account, order.marketKey);
+  const value = valueAt(marketOf(exchange, order.marketKey).terms, opening, price);
+  const leverage = leverageOf(account, order.marketKey, order.marginMode);
   return initialMargin(value, leverage) + times(value, account.rates.linear.taker);
 }
 
-function sum(values: readonly Amount[]): Amount {
+export function sum(values: readonly Amount[]): Amount {
   return values.reduce((total, value) => total + value, 0n);
 }

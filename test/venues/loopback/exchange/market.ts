@@ -3,7 +3,7 @@
 // nothing.
 
 import type { Amount } from '../amount.ts';
-import { amount } from '../amount.ts';
+import { amount, times } from '../amount.ts';
 
 export type MarketKind = 'spot' | 'linear';
 
@@ -14,6 +14,8 @@ export type MarketTerms = {
   readonly kind: MarketKind;
   readonly base: string;
   readonly quote: string;
+  /** Of base, what a quantity of one is: less than one where quantities are of contracts. */
+  readonly contractValue: Amount;
   readonly tick: Amount;
   readonly step: Amount;
   readonly quantityMin: Amount;
@@ -40,7 +42,7 @@ type Row = readonly [
 
 const LAUNCHED_AT_MS = 1_585_526_400_000;
 
-export function marketTerms(row: Row): MarketTerms {
+export function marketTerms(row: Row, contractValue = '1'): MarketTerms {
   const [kind, base, quote, tick, step, quantityMin, quantityMax, marketMax, notionalMin] = row;
   return {
     key: `${kind}:${base}${quote}`,
@@ -48,6 +50,7 @@ export function marketTerms(row: Row): MarketTerms {
     kind,
     base,
     quote,
+    contractValue: amount(contractValue),
     tick: amount(tick),
     step: amount(step),
     quantityMin: amount(quantityMin),
@@ -58,6 +61,15 @@ export function marketTerms(row: Row): MarketTerms {
     maintenanceRate: amount(kind === 'linear' ? '0.005' : '0'),
     launchedAtMs: LAUNCHED_AT_MS,
   };
+}
+
+/** In quote. */
+export function valueAt(
+  { contractValue }: Pick<MarketTerms, 'contractValue'>,
+  quantity: Amount,
+  price: Amount,
+): Amount {
+  return times(times(price, quantity), contractValue);
 }
 
 /** One of many markets of its kind, for tests that need many. */

@@ -7,7 +7,7 @@ import type { NewOrder, Order } from '../book/order.ts';
 import { isAtWork } from '../book/order.ts';
 import { balanceOf, lock } from '../ledger/ledger.ts';
 import type { Account, Exchange, MarketState } from './exchange.ts';
-import { accountOf, emit, marketOf, positionModeOf, positionOf } from './exchange.ts';
+import { accountOf, emit, marketOf, positionModeOf, positionOfOrder } from './exchange.ts';
 import { marginFigures, marginFor } from './margin.ts';
 import { engage } from './match-order.ts';
 
@@ -86,7 +86,7 @@ function refusalOfPosition(
     (request.positionSide === 'long' && request.side === 'sell') ||
     (request.positionSide === 'short' && request.side === 'buy');
   if (!isClosing) return null;
-  const { size } = positionOf(exchange, account.id, request.marketKey, request.positionSide);
+  const { size } = positionOfOrder(exchange, request);
   const reduces = request.side === 'buy' ? size < 0n : size > 0n;
   return reduces ? null : 'nothing_to_reduce';
 }

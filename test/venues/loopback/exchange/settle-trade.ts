@@ -8,7 +8,8 @@ import { CROWD, FEES, balanceOf, move, unlock } from '../ledger/ledger.ts';
 import { applyTrade } from '../ledger/position.ts';
 import { addPrice } from './candle-series.ts';
 import type { Account, Exchange, MarketState } from './exchange.ts';
-import { accountOf, emit, positionOf } from './exchange.ts';
+import { accountOf, emit, positionOfOrder } from './exchange.ts';
+import { valueAt } from './market.ts';
 
 type Fee = { readonly asset: string; readonly value: Amount; readonly rate: Amount };
 type Result = { readonly fee: Fee; readonly closed: Amount; readonly realised: Amount };
@@ -27,7 +28,7 @@ export function settleTrade(
 ): Fill {
   const account = accountOf(exchange, order.accountId);
   const atMs = exchange.clock.nowMs();
-  const quote = times(price, quantity);
+  const quote = valueAt(market.terms, quantity, price);
   const result =
     market.terms.kind === 'spot'
       ? settleSpot(exchange, market, account, order, quantity, quote, isMaker)
@@ -77,7 +78,7 @@ export function announceTrade(
 ): void {
   emit(exchange, { kind: 'order', order, cause: 'trade', fill });
   if (market.terms.kind === 'linear') {
-    const position = positionOf(exchange, order.accountId, order.marketKey, order.positionSide);
+    const position = positionOfOrder(exchange, order);
     emit(exchange, { kind: 'position', position });
   }
   const assets = [...new Set([market.terms.base, market.terms.quote, fill.feeAsset])];
@@ -133,7 +134,7 @@ function settleLinear(
   quote: Amount,
   isMaker: boolean,
 ): Result {
-  const position = positionOf(exchange, account.id, market.terms.key, order.positionSide);
+  const position = positionOfOrder(exchange, order);
   const change = applyTrade(position, order.side, quantity, quote, exchange.clock.nowMs());
   move(exchange.ledger, CROWD, account.id, market.terms.quote, change.realised);
   const rate = account.rates[market.terms.kind][isMaker ? 'maker' : 'taker'];
@@ -171,7 +172,7 @@ export function reducible(exchange: Exchange, order: Order): Amount {
   if (!order.isReduceOnly && order.positionSide === 'net') return leavesOf(order);
   const closes = closesPosition(order);
   if (!order.isReduceOnly && !closes) return leavesOf(order);
-  const { size } = positionOf(exchange, order.accountId, order.marketKey, order.positionSide);
+  const { size } = positionOfOrder(exchange, order);
   const open = order.side === 'buy' ? -size : size;
   return open <= 0n ? 0n : smaller(open, leavesOf(order));
 }

@@ -9,6 +9,10 @@ export type Position = {
   readonly accountId: string;
   readonly marketKey: string;
   readonly side: PositionSide;
+  /** That its orders named; null: that of the account. */
+  readonly marginMode: 'cross' | 'isolated' | null;
+  /** Of base, what a size of one is. */
+  readonly contractValue: Amount;
   /** Above zero for long, below for short. */
   size: Amount;
   /** What the present size was bought or sold for; never negative. */
@@ -47,9 +51,14 @@ export function applyTrade(
   return { closed, realised };
 }
 
+/** In quote. */
+export function positionValue({ size, contractValue }: Position, mark: Amount): Amount {
+  return times(times(sizeOf(size), mark), contractValue);
+}
+
 /** What it would earn if it were closed at this price. */
 export function unrealised(position: Position, mark: Amount): Amount {
-  const value = times(sizeOf(position.size), mark);
+  const value = positionValue(position, mark);
   return position.size >= 0n ? value - position.entryValue : position.entryValue - value;
 }
 

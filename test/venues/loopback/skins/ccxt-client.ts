@@ -16,6 +16,14 @@ type CcxtTrade = {
   readonly order: string;
   readonly fee: { readonly cost: number; readonly currency: string };
 };
+type CcxtPosition = {
+  readonly side: string;
+  readonly contracts: number;
+  readonly leverage: number;
+  readonly marginMode: string;
+  readonly notional: number;
+  readonly initialMargin: number;
+};
 export type Ccxt = {
   headers: Readonly<Record<string, string>>;
   readonly urls: { readonly api: Record<string, unknown> };
@@ -35,9 +43,14 @@ export type Ccxt = {
   fetchOrder(id: string, symbol: string, params?: object): Promise<CcxtOrder>;
   fetchOpenOrders(symbol: string): Promise<readonly CcxtOrder[]>;
   fetchMyTrades(symbol: string): Promise<readonly CcxtTrade[]>;
-  fetchPositions(
-    symbols: readonly string[],
-  ): Promise<readonly { readonly side: string; readonly contracts: number }[]>;
+  fetchPositions(symbols: readonly string[]): Promise<readonly CcxtPosition[]>;
+  setLeverage(leverage: number, symbol: string, params: object): Promise<unknown>;
+  fetchFundingHistory(symbol: string): Promise<readonly { readonly amount: number }[]>;
+  fetchFundingRateHistory(
+    symbol: string,
+    since: undefined,
+    limit: number,
+  ): Promise<readonly { readonly fundingRate: number }[]>;
 };
 
 /** `options` are those of ccxt. It is sent to the venue, with the first host that the skin has. */

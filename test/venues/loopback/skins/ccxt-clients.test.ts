@@ -20,7 +20,7 @@ const OPTIONS = {
   binance: SPOT,
   bybit: { fetchMarkets: { types: ['spot', 'linear'] }, enableUnifiedAccount: true },
   kraken: {},
-  okx: { ...SPOT, ...ONE_BY_ONE },
+  okx: { ...SPOT, fetchMarkets: { types: ['spot', 'swap'] }, ...ONE_BY_ONE },
 };
 
 let lastNumber = Date.now();
@@ -107,7 +107,8 @@ suite('ccxt as a client of the OKX skin', () => {
     const venue = await openVenue(t);
     venue.control('engine', { venue: 'okx', delayMs: 0 });
     const client = await connect(venue, 'okx');
-    assert.deepEqual(Object.keys(await client.loadMarkets()), ['BTC/USDT', 'ETH/USDT', 'BNB/USDT']);
+    const symbols = ['BTC/USDT', 'ETH/USDT', 'BNB/USDT', 'BTC/USDT:USDT', 'ETH/USDT:USDT'];
+    assert.deepEqual(Object.keys(await client.loadMarkets()), symbols);
     const name = { clientOrderId: 'mine1' };
     const placed = await client.createOrder('BTC/USDT', 'limit', 'buy', 0.01, 59_000, name);
     assert.equal(placed.clientOrderId, 'mine1');
@@ -129,6 +130,45 @@ suite('ccxt as a client of the OKX skin', () => {
     assert.deepEqual([trade?.amount, trade?.order], [0.01, bought.id]);
     assert.deepEqual(trade?.fee, { cost: 0.00001, currency: 'BTC' });
     assert.equal((await client.fetchBalance()).total['BTC'], 1.00999);
+  });
+});
+
+suite('ccxt as a client of swaps at the OKX skin', () => {
+  test('sets the leverage, opens an isolated position, and closes it', async (t) => {
+    const venue = await openVenue(t);
+    venue.control('engine', { venue: 'okx', delayMs: 0 });
+    const client = await connect(venue, 'okx');
+    await client.loadMarkets();
+    const symbol = 'BTC/USDT:USDT';
+    const isolated = { marginMode: 'isolated' };
+    await client.setLeverage(5, symbol, { ...isolated, posSide: 'net' });
+    await client.createOrder(symbol, 'market', 'sell', 10, undefined, isolated);
+    const [position] = await client.fetchPositions([symbol]);
+    assert.deepEqual(
+      [position?.side, position?.contracts, position?.leverage, position?.marginMode],
+      ['short', 10, 5, 'isolated'],
+    );
+    // Ten contracts are a tenth of a bitcoin.
+    assert.deepEqual([position?.notional, position?.initialMargin], [6_000, 1_200]);
+    const [trade] = await client.fetchMyTrades(symbol);
+    assert.deepEqual([trade?.amount, trade?.fee.currency], [10, 'USDT']);
+    const closing = { ...isolated, reduceOnly: true };
+    await client.createOrder(symbol, 'market', 'buy', 25, undefined, closing);
+    assert.deepEqual(await client.fetchPositions([]), []);
+  });
+
+  test('reads what funding cost', async (t) => {
+    const venue = await openVenue(t);
+    venue.control('engine', { venue: 'okx', delayMs: 0 });
+    const client = await connect(venue, 'okx');
+    await client.loadMarkets();
+    const symbol = 'BTC/USDT:USDT';
+    await client.createOrder(symbol, 'market', 'buy', 10, undefined, { marginMode: 'cross' });
+    venue.control('funding', { venue: 'okx', market: 'linear:BTCUSDT', rate: '0.001' });
+    const [funding] = await client.fetchFundingHistory(symbol);
+    assert.equal(funding?.amount, -6);
+    const [rate] = await client.fetchFundingRateHistory(symbol, undefined, 1);
+    assert.equal(rate?.fundingRate, 0.001);
   });
 });
 

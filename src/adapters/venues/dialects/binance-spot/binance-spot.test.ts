@@ -317,6 +317,6 @@ test('names of ours are spelled as they are, and no others are taken for ours', 
 
 test('an order type that waits here is never sent', () => {
   const stop = newOrder({ type: 'stop_market' });
-  const context = { ...CONTEXT, protectionPrice: null };
+  const context = { ...CONTEXT, protectionPrice: null, marginMode: null };
   assert.throws(() => orders.place(stop, ETH_BTC, context), /only limit and market/);
 });

@@ -14,7 +14,11 @@ import type { WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 
 const NAME = { clientOrderId: OUR_NAME, venueOrderId: null, placedAtMs: 1_699_999_999_000 };
 const { orders, account } = BINANCE_SPOT;
-const PLACE = orders.place(newOrder(), ETH_BTC, { ...CONTEXT, protectionPrice: null });
+const PLACE = orders.place(newOrder(), ETH_BTC, {
+  ...CONTEXT,
+  protectionPrice: null,
+  marginMode: null,
+});
 const CANCEL = orders.cancel(NAME, ETH_BTC, CONTEXT);
 const [LOOK_UP] = orders.lookUp(NAME, ETH_BTC, CONTEXT);
 const BALANCES = account.balances(CONTEXT);

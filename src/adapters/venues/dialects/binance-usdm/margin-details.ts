@@ -9,6 +9,11 @@ import type { MarginRow } from '#adapters/venues/dialects/binance-usdm/read-marg
 import { usdmMarketTag } from '#adapters/venues/dialects/binance-usdm/read-market.ts';
 import { usdmRequest } from '#adapters/venues/dialects/binance-usdm/requests.ts';
 import {
+  BOOKED_MS_MAX,
+  EARLY_MS_MAX,
+  rateOfPayment,
+} from '#adapters/venues/dialects/reply/funding-rate-at.ts';
+import {
   decimalField,
   integerField,
   replyFields,
@@ -36,9 +41,6 @@ export type DetailQuery = {
 };
 
 const PER_CALL_MAX = 1_000;
-/** A payment is booked so long after the instant of its rate at most, or so long before. */
-const BOOKED_MS_MAX = 15 * 60_000;
-const EARLY_MS_MAX = 60_000;
 
 type FundingRow = Extract<MarginRow, { kind: 'funding' }>;
 type LiquidationRow = Extract<MarginRow, { kind: 'liquidation' }>;
@@ -133,11 +135,8 @@ function positionOf(
   { rates }: MarginDetails,
   listed: ListedMarket | null,
 ): Pick<VenueMarginEvent, 'direction' | 'amount'> {
-  const [rate] = (rates.get(symbol) ?? [])
-    .filter((each) => each.atMs <= atMs + EARLY_MS_MAX && each.atMs >= atMs - BOOKED_MS_MAX)
-    .sort((left, right) => Math.abs(left.atMs - atMs) - Math.abs(right.atMs - atMs));
-  const perUnit =
-    rate === undefined ? ZERO : multiplyDecimal(rate.rate, rate.markPrice, 'half_even');
+  const rate = rateOfPayment(rates.get(symbol) ?? [], atMs);
+  const perUnit = rate === null ? ZERO : multiplyDecimal(rate.rate, rate.markPrice, 'half_even');
   if (perUnit === 0n) throw new UnreadableReply('The rate of a payment is not listed.');
   const amount = divideDecimal(absolute(paid), absolute(perUnit), 'half_even');
   return {

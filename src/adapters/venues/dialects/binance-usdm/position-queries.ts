@@ -2,7 +2,7 @@
 // are settings of their markets and are read after it.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { decimal, divideDecimal, multiplyDecimal, ZERO } from '#lib/decimal.ts';
+import { ZERO } from '#lib/decimal.ts';
 import type { VenuePosition } from '#ports/exchange/exchange.ts';
 import type { AccountContext, ListQuery, Page } from '#adapters/venues/dialect.ts';
 import type { MarketSetup } from '#adapters/venues/dialects/binance-usdm/market-setup.ts';
@@ -22,8 +22,7 @@ import {
   replyList,
   textField,
 } from '#adapters/venues/dialects/reply/reply-fields.ts';
-
-const HUNDRED = decimal('100');
+import { returnOnMarginPercent } from '#adapters/venues/dialects/reply/return-on-margin.ts';
 
 export function positionQueries(context: AccountContext): readonly ListQuery<VenuePosition>[] {
   return [
@@ -84,13 +83,8 @@ function readPosition(
     unrealizedProfit,
     realizedProfit: ZERO,
     fees: ZERO,
-    roiPercent: roiOf(unrealizedProfit, margin),
+    roiPercent: returnOnMarginPercent(unrealizedProfit, margin),
     openedAtMs: updatedAtMs,
     updatedAtMs,
   };
-}
-
-function roiOf(profit: Decimal, margin: Decimal): Decimal {
-  if (margin <= 0n) return ZERO;
-  return divideDecimal(multiplyDecimal(profit, HUNDRED, 'half_even'), margin, 'half_even');
 }

@@ -16,7 +16,11 @@ import type { WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 
 const NAME = { clientOrderId: OUR_NAME, venueOrderId: null, placedAtMs: NOW_MS - 1_000 };
 const { orders } = BINANCE_USDM;
-const PLACE = orders.place(newOrder(), BTC_PERPETUAL, { ...CONTEXT, protectionPrice: null });
+const PLACE = orders.place(newOrder(), BTC_PERPETUAL, {
+  ...CONTEXT,
+  protectionPrice: null,
+  marginMode: null,
+});
 const CANCEL = orders.cancel(NAME, BTC_PERPETUAL, CONTEXT);
 const [LOOK_UP] = orders.lookUp(NAME, BTC_PERPETUAL, CONTEXT);
 assert(LOOK_UP !== undefined);

@@ -362,7 +362,7 @@ test('names of ours are spelled as they are, and no others are taken for ours', 
 });
 
 test('an order type that waits here is never sent', () => {
-  const context = { ...SPOT, protectionPrice: null };
+  const context = { ...SPOT, protectionPrice: null, marginMode: null };
   const stop = newOrder({ type: 'stop_market' });
   assert.throws(() => orders.place(stop, BTC_SPOT, context), /only limit and market/);
 });

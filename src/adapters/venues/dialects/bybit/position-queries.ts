@@ -1,8 +1,7 @@
 // Positions in linear perpetuals of Bybit. The list does not say the margin mode any more, which is
 // that of the account and is read before it.
 
-import type { Decimal } from '#lib/decimal.ts';
-import { decimal, divideDecimal, multiplyDecimal, ONE, ZERO } from '#lib/decimal.ts';
+import { ONE, ZERO } from '#lib/decimal.ts';
 import type { VenuePosition } from '#ports/exchange/exchange.ts';
 import type { AccountContext, ListQuery, Page } from '#adapters/venues/dialect.ts';
 import type { MarginMode } from '#adapters/venues/dialects/bybit/margin-mode.ts';
@@ -20,9 +19,9 @@ import {
   replyFields,
   textField,
 } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import { returnOnMarginPercent } from '#adapters/venues/dialects/reply/return-on-margin.ts';
 
 const PER_CALL_MAX = 200;
-const HUNDRED = decimal('100');
 
 export function positionQueries(context: AccountContext): readonly ListQuery<VenuePosition>[] {
   if (context.marketType === 'spot') return [];
@@ -109,7 +108,7 @@ function readPosition(
       // Fees are part of what the venue calls realised.
       realizedProfit: optionalDecimal(fields, 'curRealisedPnl'),
       fees: ZERO,
-      roiPercent: roiOf(unrealizedProfit, margin),
+      roiPercent: returnOnMarginPercent(unrealizedProfit, margin),
       openedAtMs,
       updatedAtMs: integerField(fields, 'updatedTime'),
     },
@@ -120,9 +119,4 @@ function readPosition(
 function openedAt(fields: ReplyFields): number {
   const openTime = integerField({ openTime: fields['openTime'] ?? 0 }, 'openTime');
   return openTime > 0 ? openTime : integerField(fields, 'createdTime');
-}
-
-function roiOf(profit: Decimal, margin: Decimal): Decimal {
-  if (margin <= 0n) return ZERO;
-  return divideDecimal(multiplyDecimal(profit, HUNDRED, 'half_even'), margin, 'half_even');
 }

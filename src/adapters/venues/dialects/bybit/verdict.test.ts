@@ -18,7 +18,11 @@ import type { WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 
 const NAME = { clientOrderId: OUR_NAME, venueOrderId: null, placedAtMs: NOW_MS - 1_000 };
 const { orders, account } = BYBIT;
-const PLACE = orders.place(newOrder(), BTC_SPOT, { ...SPOT, protectionPrice: null });
+const PLACE = orders.place(newOrder(), BTC_SPOT, {
+  ...SPOT,
+  protectionPrice: null,
+  marginMode: null,
+});
 const CANCEL = orders.cancel(NAME, BTC_SPOT, SPOT);
 const [LOOK_UP] = orders.lookUp(NAME, BTC_SPOT, SPOT);
 const BALANCES = account.balances(SPOT);

@@ -22,7 +22,11 @@ import type { WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 const NAME = { clientOrderId: OUR_NAME, venueOrderId: null, placedAtMs: NOW_MS - 1_000 };
 const KNOWN = { ...NAME, venueOrderId: ORDER_ID };
 const { orders, account } = KRAKEN;
-const PLACE = orders.place(newOrder(), BTC_SPOT, { ...SPOT, protectionPrice: null });
+const PLACE = orders.place(newOrder(), BTC_SPOT, {
+  ...SPOT,
+  protectionPrice: null,
+  marginMode: null,
+});
 const CANCEL = orders.cancel(NAME, BTC_SPOT, SPOT);
 const [AMONG_OPEN, AMONG_ENDED] = orders.lookUp(NAME, BTC_SPOT, SPOT);
 const [BY_ID] = orders.lookUp(KNOWN, BTC_SPOT, SPOT);

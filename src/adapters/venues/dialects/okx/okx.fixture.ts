@@ -36,6 +36,40 @@ export const BTC_SPOT: ListedMarket = {
   },
 };
 
+/** One contract is a hundredth of a bitcoin. */
+export const BTC_SWAP: ListedMarket = {
+  symbol: 'BTC-USDT-SWAP',
+  market: {
+    ...BTC_SPOT.market,
+    marketTag: 'OKX_BTC_USDT_PERP',
+    marketType: 'futures',
+    amountStep: decimal('0.01'),
+    amountDecimals: 2,
+    makerFeePercent: decimal('0.02'),
+    takerFeePercent: decimal('0.05'),
+    minOrderAmount: decimal('0.01'),
+    maxOrderAmount: decimal('12000'),
+    listedAtMs: 1_573_557_408_000,
+    contract: {
+      name: 'BTC-USDT-SWAP',
+      type: 'vanilla',
+      marginCurrency: 'USDT',
+      displayName: 'BTC-USDT-SWAP',
+      contractValue: decimal('0.01'),
+      contractValueCurrency: 'BTC',
+      lowestLeverage: decimal('1'),
+      highestLeverage: decimal('100'),
+    },
+  },
+};
+
+export const FUTURES: AccountContext = {
+  marketType: 'futures',
+  findMarket: (marketType, symbol) =>
+    marketType === 'futures' && symbol === BTC_SWAP.symbol ? BTC_SWAP : null,
+  nowMs: NOW_MS,
+};
+
 export const SPOT: AccountContext = {
   marketType: 'spot',
   findMarket: (marketType, symbol) =>

@@ -1,16 +1,21 @@
-// OKX as a dialect: spot, by the v5 interface.
+// OKX as a dialect: spot and linear perpetual swaps, by the v5 interface.
 
-import { MINUTE_MS } from '#lib/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#lib/time.ts';
+import type { MarketType } from '#domain/market/market.ts';
 import type {
   AccountQueries,
   CandleQueries,
+  ListedMarket,
+  ListQuery,
   Query,
   VenueDialect,
 } from '#adapters/venues/dialect.ts';
 import { fillsAfter, orderFills } from '#adapters/venues/dialects/okx/fill-list.ts';
+import { marginEventsAfter } from '#adapters/venues/dialects/okx/margin-events.ts';
 import { OKX_MARKET_STREAM } from '#adapters/venues/dialects/okx/market-stream.ts';
 import { ORDER_QUERIES } from '#adapters/venues/dialects/okx/order-queries.ts';
 import { okxOrderName } from '#adapters/venues/dialects/okx/place-request.ts';
+import { positionQueries } from '#adapters/venues/dialects/okx/position-queries.ts';
 import {
   OKX_BUDGET,
   OKX_ORDER_SUPPORT,
@@ -20,10 +25,11 @@ import { readBalances, readCredentials } from '#adapters/venues/dialects/okx/rea
 import {
   OKX_CODE,
   readCandles,
+  readFundingRates,
   readMarkets,
   readPrice,
 } from '#adapters/venues/dialects/okx/read-market.ts';
-import { okxRequest } from '#adapters/venues/dialects/okx/requests.ts';
+import { instTypeOf, okxRequest } from '#adapters/venues/dialects/okx/requests.ts';
 import { OKX_STREAM } from '#adapters/venues/dialects/okx/stream.ts';
 import { okxVerdict } from '#adapters/venues/dialects/okx/verdict.ts';
 import { present } from '#lib/assert.ts';
@@ -33,6 +39,8 @@ import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
 
 /** The documented maximum of the list of recent minutes. */
 const CANDLES_PER_CALL_MAX = 300;
+/** One an hour at most. */
+const FUNDING_PER_CALL_MAX = 400;
 /** The list of recent minutes has 1,440; the margin is for the time that a request takes. */
 const RECENT_MS = 1_430 * MINUTE_MS;
 
@@ -40,7 +48,7 @@ export const OKX: VenueDialect = {
   code: OKX_CODE,
   name: 'OKX',
   libraryId: 'okx',
-  marketTypes: ['spot'],
+  marketTypes: ['spot', 'futures'],
   hosts: ['www.okx.com', 'ws.okx.com'],
   // The same host: a header says that a request is of the test net.
   testNetHosts: ['www.okx.com'],
@@ -53,12 +61,7 @@ export const OKX: VenueDialect = {
     query(okxRequest('time'), ([item]) => ({
       venueTimeMs: integerField(replyFields(item, 'The time'), 'ts'),
     })),
-  markets: () => [
-    query(okxRequest('markets', { instType: 'SPOT' }), (data) => ({
-      items: readMarkets(data),
-      next: null,
-    })),
-  ],
+  markets: () => [marketList('spot'), marketList('futures')],
   price: (listed) =>
     query(okxRequest('price', { instId: listed.symbol }), (data) => ({
       price: readPrice(data, listed),
@@ -68,7 +71,11 @@ export const OKX: VenueDialect = {
     fetch: candlesFrom('olderCandles'),
     recent: { reachMs: RECENT_MS, fetch: candlesFrom('candles') },
   },
-  funding: null,
+  funding: {
+    windowMsMax: FUNDING_PER_CALL_MAX * HOUR_MS,
+    fetch: (listed, fromMs, toMs) =>
+      query(fundingRequest(listed, fromMs, toMs), (data) => readFundingRates(data, listed.symbol)),
+  },
   orders: ORDER_QUERIES,
   account: accountQueries(),
   stream: OKX_STREAM,
@@ -77,6 +84,21 @@ export const OKX: VenueDialect = {
 
 function query<T>(call: VenueCall, read: (data: readonly unknown[]) => T): Query<T> {
   return { call, read: (outcome) => okxVerdict('read', outcome, read) };
+}
+
+function marketList(marketType: MarketType): ListQuery<ListedMarket> {
+  const call = okxRequest('markets', { instType: instTypeOf({ marketType }) });
+  return query(call, (data) => ({ items: readMarkets(data, marketType), next: null }));
+}
+
+/** Neither instant is part of the venue's window. */
+function fundingRequest({ symbol }: ListedMarket, fromMs: number, toMs: number): VenueCall {
+  return okxRequest('fundingRates', {
+    instId: symbol,
+    before: fromMs - 1,
+    after: toMs,
+    limit: FUNDING_PER_CALL_MAX,
+  });
 }
 
 /** `before` and `after` are of a list from the newest on: newer, and older, than an instant. */
@@ -96,15 +118,18 @@ function candlesFrom(list: 'candles' | 'olderCandles'): CandleQueries['fetch'] {
 
 function accountQueries(): AccountQueries {
   return {
-    balances: ({ nowMs }) => query(okxRequest('balances'), (data) => readBalances(data, nowMs)),
-    positions: () => [],
+    balances: ({ marketType, nowMs }) =>
+      query(okxRequest('balances'), (data) => readBalances(data, marketType, nowMs)),
+    positions: positionQueries,
     fills: (_listed, ...list) => fillsAfter(...list),
     orderFills,
-    marginEvents: null,
-    credentials: () => ({
+    marginEvents: marginEventsAfter,
+    credentials: ({ marketType }) => ({
       calls: [okxRequest('settings')],
       read: ([outcome]) =>
-        okxVerdict('read', present(outcome, 'the call was made'), readCredentials),
+        okxVerdict('read', present(outcome, 'the call was made'), (data) =>
+          readCredentials(data, marketType),
+        ),
     }),
   };
 }

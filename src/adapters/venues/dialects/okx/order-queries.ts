@@ -16,9 +16,10 @@ import type {
   Query,
 } from '#adapters/venues/dialect.ts';
 import { okxOrderName, placeRequest } from '#adapters/venues/dialects/okx/place-request.ts';
+import { prepareQueries } from '#adapters/venues/dialects/okx/prepare-queries.ts';
 import { UNFILLED_RETAINED_MS } from '#adapters/venues/dialects/okx/promises.ts';
 import { readOrder } from '#adapters/venues/dialects/okx/read-order.ts';
-import { okxRequest } from '#adapters/venues/dialects/okx/requests.ts';
+import { instTypeOf, okxRequest } from '#adapters/venues/dialects/okx/requests.ts';
 import { okxVerdict } from '#adapters/venues/dialects/okx/verdict.ts';
 import { readOpenOrders } from '#adapters/venues/dialects/reply/read-open-orders.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
@@ -36,11 +37,11 @@ const AROUND_MS = 60_000;
 const SURELY_RETAINED_MS = UNFILLED_RETAINED_MS - 600_000;
 
 export const ORDER_QUERIES: OrderQueries = {
-  prepare: () => [],
-  place: (order, listed, { nowMs }) => ({
-    call: placeRequest(order, listed),
+  prepare: prepareQueries,
+  place: (order, listed, context) => ({
+    call: placeRequest(order, listed, context),
     read: (outcome) =>
-      okxVerdict('place', outcome, (data) => acknowledged(order, nowMs, receiptOf(data))),
+      okxVerdict('place', outcome, (data) => acknowledged(order, context.nowMs, receiptOf(data))),
   }),
   cancel: (name, listed) => ({
     call: okxRequest('cancelOrder', namedOrder(name, listed)),
@@ -136,11 +137,11 @@ function lookUpQuery(
  */
 function pastLookUp(
   name: OrderName,
-  { symbol }: ListedMarket,
+  { symbol, market }: ListedMarket,
   context: AccountContext,
 ): Query<VenueOrder> {
   const call = okxRequest('endedOrders', {
-    instType: 'SPOT',
+    instType: instTypeOf(market),
     instId: symbol,
     begin: name.placedAtMs - AROUND_MS,
     end: name.placedAtMs + AROUND_MS,
@@ -161,7 +162,7 @@ function pastLookUp(
 
 function openOrders(context: AccountContext, afterId: string | null): ListQuery<VenueOrder> {
   const call = okxRequest('openOrders', {
-    instType: 'SPOT',
+    instType: instTypeOf(context),
     limit: ORDERS_PER_CALL_MAX,
     ...(afterId === null ? {} : { after: afterId }),
   });

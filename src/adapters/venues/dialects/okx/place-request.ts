@@ -3,7 +3,7 @@
 import { assert } from '#lib/assert.ts';
 import { formatDecimal } from '#lib/decimal.ts';
 import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
-import type { ListedMarket } from '#adapters/venues/dialect.ts';
+import type { ListedMarket, PlaceContext } from '#adapters/venues/dialect.ts';
 import { okxRequest } from '#adapters/venues/dialects/okx/requests.ts';
 import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
 
@@ -15,27 +15,48 @@ export function okxOrderName(clientOrderId: string): string {
   return clientOrderId;
 }
 
+/** Whoever calls this has compared the order with `orderSupport`. */
+export function placeRequest(
+  order: NewVenueOrder,
+  { market, symbol }: ListedMarket,
+  { marginMode }: Pick<PlaceContext, 'marginMode'>,
+): VenueCall {
+  const { type, terms } = order;
+  assert(type === 'limit' || type === 'market', 'only limit and market orders are sent');
+  assert(terms.expiresAtMs === null, 'the terms are ones of the venue');
+  const isSpot = market.contract === null;
+  return okxRequest('placeOrder', {
+    instId: symbol,
+    ...(isSpot ? spotParameters(order) : swapParameters(order, marginMode)),
+    clOrdId: okxOrderName(order.clientOrderId),
+    side: order.side,
+    ...(type === 'market' ? { ordType: 'market' } : limitParameters(order)),
+    sz: formatDecimal(order.amount),
+  });
+}
+
 /**
  * Market orders are sent in base, on both sides: a buy is in quote otherwise. `banAmend`: without
  * it the venue makes an order smaller that the balance does not cover. Nothing is borrowed in the
- * mode `cash`. Whoever calls this has compared the order with `orderSupport`.
+ * mode `cash`.
  */
-export function placeRequest(order: NewVenueOrder, { market, symbol }: ListedMarket): VenueCall {
-  const { type, terms } = order;
-  assert(type === 'limit' || type === 'market', 'only limit and market orders are sent');
-  assert(terms.expiresAtMs === null && !terms.isReduceOnly, 'the terms are ones of the venue');
-  assert(market.marketType === 'spot', 'only spot is traded');
-  return okxRequest('placeOrder', {
-    instId: symbol,
+function spotParameters({ type, terms }: NewVenueOrder): VenueCall['parameters'] {
+  assert(!terms.isReduceOnly, 'spot has no orders that only reduce');
+  return {
     tdMode: 'cash',
-    clOrdId: okxOrderName(order.clientOrderId),
-    side: order.side,
-    ...(type === 'market'
-      ? { ordType: 'market', tgtCcy: 'base_ccy', banAmend: true }
-      : {
-          ordType: terms.isPostOnly ? 'post_only' : 'limit',
-          px: formatDecimal(order.price),
-        }),
-    sz: formatDecimal(order.amount),
-  });
+    ...(type === 'market' ? { tgtCcy: 'base_ccy', banAmend: true } : {}),
+  };
+}
+
+/** `net` is refused in hedge mode, where an order without a side would be of either position. */
+function swapParameters(
+  { terms }: NewVenueOrder,
+  marginMode: PlaceContext['marginMode'],
+): VenueCall['parameters'] {
+  assert(marginMode !== null, 'the margin mode of an order of a swap is known');
+  return { tdMode: marginMode, posSide: 'net', reduceOnly: terms.isReduceOnly };
+}
+
+function limitParameters({ price, terms }: NewVenueOrder): VenueCall['parameters'] {
+  return { ordType: terms.isPostOnly ? 'post_only' : 'limit', px: formatDecimal(price) };
 }

@@ -30,7 +30,7 @@ export const OKX_PROMISES: VenuePromises = {
 export const OKX_ORDER_SUPPORT: OrderSupport = {
   types: ['limit', 'market'],
   postOnly: true,
-  reduceOnly: false,
+  reduceOnly: true,
   timeOuts: false,
   trailActivation: false,
 };

@@ -2,10 +2,13 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
+import type { MarketType } from '#domain/market/market.ts';
 import type { AccountBalances, Balance, CredentialReport } from '#ports/exchange/exchange.ts';
+import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
   idField,
+  knownWord,
   optionalDecimal,
   replyFields,
   replyList,
@@ -14,20 +17,23 @@ import {
 } from '#adapters/venues/dialects/reply/reply-fields.ts';
 
 /** `nowMs`: when it was requested. */
-export function readBalances(data: readonly unknown[], nowMs: number): AccountBalances {
+export function readBalances(
+  data: readonly unknown[],
+  marketType: MarketType,
+  nowMs: number,
+): AccountBalances {
   const details = replyFields(onlyItem(data), 'The account')['details'];
-  const balances = replyList(details, 'The list of balances').map(readBalance);
+  const read = marketType === 'spot' ? readSpotBalance : readFuturesBalance;
+  const balances = replyList(details, 'The list of balances').map((value) =>
+    read(replyFields(value, 'The balance')),
+  );
   return { updatedAtMs: nowMs, balances: balances.filter(({ total }) => total !== 0n) };
 }
 
 /** What is borrowed is not owned: the cash is then below zero. */
-function readBalance(value: unknown): Balance {
-  const fields = replyFields(value, 'The balance');
-  const cash = decimalField(fields, 'cashBal');
-  const usable = optionalDecimal(fields, 'availBal');
-  const total = cash > 0n ? cash : ZERO;
-  const positive = usable > 0n ? usable : ZERO;
-  const available = positive < total ? positive : total;
+function readSpotBalance(fields: ReplyFields): Balance {
+  const total = positive(decimalField(fields, 'cashBal'));
+  const available = least(positive(optionalDecimal(fields, 'availBal')), total);
   return {
     currency: textField(fields, 'ccy'),
     available,
@@ -38,10 +44,60 @@ function readBalance(value: unknown): Balance {
   };
 }
 
-/** Spot is traded in cash in these modes alone: "1" is the one of spot, "2" that of futures. */
-const CASH_MODES = new Set(['1', '2']);
+/**
+ * The margin of isolated positions is not part of the cash. What positions gain may be used, but is
+ * not owned; what they lose cannot be used.
+ */
+function readFuturesBalance(fields: ReplyFields): Balance {
+  const isolated = optionalDecimal(fields, 'isoEq') - optionalDecimal(fields, 'isoUpl');
+  const isolatedMargin = positive(isolated as Decimal);
+  const total = (positive(decimalField(fields, 'cashBal')) + isolatedMargin) as Decimal;
+  const usable = optionalDecimal(fields, isGiven(fields['availEq']) ? 'availEq' : 'availBal');
+  const available = least(positive(usable), total);
+  const locked = (total - available) as Decimal;
+  const marginUsed = (optionalDecimal(fields, 'imr') + isolatedMargin) as Decimal;
+  return {
+    currency: textField(fields, 'ccy'),
+    available,
+    locked,
+    total,
+    marginUsed: least(marginUsed, locked),
+    unrealizedProfit: optionalDecimal(fields, 'upl'),
+  };
+}
 
-export function readCredentials(data: readonly unknown[]): CredentialReport {
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== '';
+}
+
+function positive(value: Decimal): Decimal {
+  return value > 0n ? value : ZERO;
+}
+
+function least(left: Decimal, right: Decimal): Decimal {
+  return left < right ? left : right;
+}
+
+/**
+ * Modes of an account: "1" of spot, "2" of futures, "3" of several currencies as margin, "4" of
+ * portfolios. Spot is traded in cash in the first two alone. Orders that only reduce are known in
+ * the second and the third one, and the third one has no isolated margin.
+ */
+const TRADING_MODES: { readonly [marketType in MarketType]: ReadonlySet<string> } = {
+  spot: new Set(['1', '2']),
+  futures: new Set(['2', '3']),
+};
+const CROSS_ONLY = '3';
+
+const POSITION_MODES: { readonly [word: string]: CredentialReport['positionMode'] } = {
+  net_mode: 'one_way',
+  long_short_mode: 'hedge',
+};
+
+export function readCredentials(
+  data: readonly unknown[],
+  marketType: MarketType,
+): CredentialReport {
   const fields = replyFields(onlyItem(data), 'The settings');
   const rights = textField(fields, 'perm')
     .split(',')
@@ -49,15 +105,18 @@ export function readCredentials(data: readonly unknown[]): CredentialReport {
   const mode = textField(fields, 'acctLv');
   const { ip } = fields;
   if (typeof ip !== 'string') throw new UnreadableReply('"ip" is not a text.');
+  const isSpot = marketType === 'spot';
   return {
     accountUid: idField(fields, 'uid'),
-    canTrade: rights.includes('trade') && CASH_MODES.has(mode),
+    canTrade: rights.includes('trade') && TRADING_MODES[marketType].has(mode),
     canWithdraw: rights.includes('withdraw'),
     isAddressBound: ip !== '',
     expiresAtMs: null,
     permissions: [...rights, `account mode ${mode}`].sort(),
-    positionMode: null,
-    marginMode: null,
+    positionMode: isSpot
+      ? null
+      : knownWord(POSITION_MODES, textField(fields, 'posMode'), 'posMode'),
+    marginMode: !isSpot && mode === CROSS_ONLY ? 'cross' : null,
   };
 }
 

@@ -3,6 +3,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import type { VenueFill } from '#ports/exchange/exchange.ts';
 import type { AccountContext } from '#adapters/venues/dialect.ts';
+import type { Bill } from '#adapters/venues/dialects/okx/bill-list.ts';
 import { nameOf, SIDES, tagOf } from '#adapters/venues/dialects/okx/read-order.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
@@ -14,25 +15,56 @@ import {
   textField,
 } from '#adapters/venues/dialects/reply/reply-fields.ts';
 
-/** What a list is sorted and continued by. */
-export type ListedFill = {
-  readonly id: string;
-  readonly atMs: number;
-  readonly billId: string;
-  readonly item: VenueFill;
-};
-
 const IS_MAKER: { readonly [execType: string]: boolean } = { M: true, T: false };
 
-export function readListedFill(value: unknown, context: AccountContext): ListedFill {
+/**
+ * Bills of trades by which the venue closed, reduced or delivered a position: liquidations are
+ * reported as such, and the list of positions shows the others.
+ */
+const BY_VENUE = new Set<unknown>(
+  [100, 101, 102, 103, 104, 105, 106, 107, 112, 113, 125, 126, 127, 128].map(String),
+);
+
+/** The item is null where no order of the account was filled. */
+export function readListedFill(value: unknown, context: AccountContext): Bill<VenueFill | null> {
   const fields = replyFields(value, 'The fill');
-  const item = {
+  const bill = billOf(fields);
+  return { ...bill, item: BY_VENUE.has(fields['subType']) ? null : readFill(fields, context) };
+}
+
+/** Of one that is known to be of an order of the account. */
+export function readOrderFill(value: unknown, context: AccountContext): Bill<VenueFill> {
+  const fields = replyFields(value, 'The fill');
+  return { ...billOf(fields), item: readFill(fields, context) };
+}
+
+function billOf(fields: ReplyFields): Omit<Bill<VenueFill>, 'item'> {
+  return {
+    id: fillIdOf(fields),
+    atMs: integerField(fields, 'ts'),
+    billId: textField(fields, 'billId'),
+  };
+}
+
+function readFill(fields: ReplyFields, context: AccountContext): VenueFill {
+  return {
     ...tradeOf(fields, context),
     fee: negated(optionalDecimal(fields, 'fee')),
     feeCurrency: textField(fields, 'feeCcy'),
     filledAtMs: integerField(fields, 'ts'),
   };
-  return { id: item.fillId, atMs: item.filledAtMs, billId: textField(fields, 'billId'), item };
+}
+
+/** Categories of orders by which the venue did. */
+const CATEGORIES_BY_VENUE = new Set<unknown>([
+  'adl',
+  'full_liquidation',
+  'partial_liquidation',
+  'delivery',
+]);
+
+export function isOrderByVenue({ category }: ReplyFields): boolean {
+  return CATEGORIES_BY_VENUE.has(category);
 }
 
 /** The last fill of an order in a frame of the stream; null where the frame is not of a fill. */
@@ -50,11 +82,14 @@ export function readStreamedFill(value: unknown, context: AccountContext): Venue
 type Trade = Omit<VenueFill, 'fee' | 'feeCurrency' | 'filledAtMs'>;
 
 /** A trade has one id for both of its orders, and each market has its own ids. */
+function fillIdOf(fields: ReplyFields): string {
+  return `${textField(fields, 'ordId')}-${textField(fields, 'tradeId')}`;
+}
+
 function tradeOf(fields: ReplyFields, context: AccountContext): Trade {
-  const venueOrderId = textField(fields, 'ordId');
   return {
-    fillId: `${venueOrderId}-${textField(fields, 'tradeId')}`,
-    venueOrderId,
+    fillId: fillIdOf(fields),
+    venueOrderId: textField(fields, 'ordId'),
     clientOrderId: nameOf(fields),
     marketTag: tagOf(fields, context),
     side: knownWord(SIDES, textField(fields, 'side'), 'side'),
@@ -67,14 +102,4 @@ function tradeOf(fields: ReplyFields, context: AccountContext): Trade {
 /** The venue writes what it charges below zero, and a rebate above it. */
 function negated(value: Decimal): Decimal {
   return -value as Decimal;
-}
-
-/** Oldest first; the same in every page. */
-export function inOrder(fills: readonly ListedFill[]): readonly ListedFill[] {
-  return fills.toSorted(
-    (left, right) =>
-      left.atMs - right.atMs ||
-      left.billId.length - right.billId.length ||
-      (left.billId < right.billId ? -1 : 1),
-  );
 }

@@ -1,9 +1,10 @@
-// Spot markets, prices and candles of OKX.
+// Markets, prices and candles of OKX: spot, and linear perpetual swaps.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { decimal, formatDecimal, ZERO } from '#lib/decimal.ts';
+import { decimal, formatDecimal, ONE, ZERO } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
-import type { MarketTag } from '#domain/market/market.ts';
+import type { FundingRate } from '#domain/funding/funding-rate.ts';
+import type { Contract, Market, MarketTag, MarketType } from '#domain/market/market.ts';
 import type { ListedMarket } from '#adapters/venues/dialect.ts';
 import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
@@ -11,6 +12,7 @@ import {
   decimalField,
   integerField,
   optionalDecimal,
+  replyDecimal,
   replyFields,
   replyList,
   textField,
@@ -20,58 +22,128 @@ import {
 export const OKX_CODE = 'okx';
 
 /** What an account without a discount pays; the venue lists fees by account only. */
-const MAKER_FEE_PERCENT = decimal('0.08');
-const TAKER_FEE_PERCENT = decimal('0.1');
+const FEES_PERCENT: {
+  readonly [marketType in MarketType]: Pick<Market, 'makerFeePercent' | 'takerFeePercent'>;
+} = {
+  spot: { makerFeePercent: decimal('0.08'), takerFeePercent: decimal('0.1') },
+  futures: { makerFeePercent: decimal('0.02'), takerFeePercent: decimal('0.05') },
+};
 
-/** Before a market opens its steps may be missing; "test" markets are none of the venue. */
-const LISTED_STATES = new Set<unknown>(['live', 'suspend']);
+/**
+ * Before a market opens its steps may be missing; "test" markets are none of the venue. Swaps that
+ * are rebased or take post-only orders alone are closed here.
+ */
+const LISTED_STATES = new Set<unknown>(['live', 'suspend', 'rebase', 'post_only']);
 
-/** `BTC-USDT` is `OKX_BTC_USDT`. */
+/** `BTC-USDT` is `OKX_BTC_USDT`, and `BTC-USDT-SWAP` is `OKX_BTC_USDT_PERP`. */
 export function okxMarketTag(symbol: string): MarketTag {
-  return `OKX_${symbol.replaceAll('-', '_')}`;
+  const [base = '', quote = '', type] = symbol.split('-');
+  const names = [base, quote, ...(type === undefined ? [] : [type === 'SWAP' ? 'PERP' : type])];
+  return `OKX_${names.join('_')}`;
 }
 
-export function readMarkets(data: readonly unknown[]): readonly ListedMarket[] {
-  return data
+export function readMarkets(
+  data: readonly unknown[],
+  marketType: MarketType,
+): readonly ListedMarket[] {
+  const listed = data
     .map((value) => replyFields(value, 'The market'))
-    .filter(({ state }) => LISTED_STATES.has(state))
-    .map(readMarket);
+    .filter(({ state }) => LISTED_STATES.has(state));
+  return marketType === 'spot'
+    ? listed.map(readSpotMarket)
+    : listed.filter(isLinear).map(readSwapMarket);
 }
 
 /** The maximum of market orders is in USDT, so only that of limit orders is one here. */
-function readMarket(fields: ReplyFields): ListedMarket {
-  const base = textField(fields, 'baseCcy');
-  const quote = textField(fields, 'quoteCcy');
-  const priceStep = decimalField(fields, 'tickSz');
-  const amountStep = decimalField(fields, 'lotSz');
-  if (priceStep <= 0n || amountStep <= 0n) throw new UnreadableReply('A step is not above zero.');
-  const symbol = textField(fields, 'instId');
-  const listedAt = fields['listTime'] ?? '';
+function readSpotMarket(fields: ReplyFields): ListedMarket {
   return {
-    symbol,
+    symbol: textField(fields, 'instId'),
     market: {
-      marketTag: okxMarketTag(symbol),
-      exchange: OKX_CODE,
-      base,
-      quote,
-      marketType: 'spot',
-      priceStep,
-      priceDecimals: decimalsOf(priceStep),
-      priceSignificantDigits: null,
-      amountStep,
-      amountDecimals: decimalsOf(amountStep),
-      makerFeePercent: MAKER_FEE_PERCENT,
-      takerFeePercent: TAKER_FEE_PERCENT,
-      minOrderAmount: decimalField(fields, 'minSz'),
-      minOrderValue: ZERO,
+      ...sharedOf(fields, 'spot'),
+      base: textField(fields, 'baseCcy'),
+      quote: textField(fields, 'quoteCcy'),
       maxOrderAmount: optionalDecimal(fields, 'maxLmtSz'),
-      maxOrderValue: ZERO,
-      isOpen: fields['state'] === 'live',
-      listedAtMs: listedAt === '' ? null : integerField(fields, 'listTime'),
-      marketBuyBy: 'base',
       contract: null,
     },
   };
+}
+
+/**
+ * Settled in what their prices are in. A contract with a multiplier is none that the documentation
+ * explains.
+ */
+function isLinear({ ctType, ctMult, ctValCcy, settleCcy, instFamily }: ReplyFields): boolean {
+  return (
+    ctType === 'linear' &&
+    (ctMult === '1' || ctMult === '') &&
+    instFamily === `${String(ctValCcy)}-${String(settleCcy)}`
+  );
+}
+
+/** Amounts are numbers of contracts. */
+function readSwapMarket(fields: ReplyFields): ListedMarket {
+  const symbol = textField(fields, 'instId');
+  return {
+    symbol,
+    market: {
+      ...sharedOf(fields, 'futures'),
+      base: textField(fields, 'ctValCcy'),
+      quote: textField(fields, 'settleCcy'),
+      maxOrderAmount: leastOf(
+        optionalDecimal(fields, 'maxLmtSz'),
+        optionalDecimal(fields, 'maxMktSz'),
+      ),
+      contract: contractOf(fields, symbol),
+    },
+  };
+}
+
+type Shared = Omit<Market, 'base' | 'quote' | 'maxOrderAmount' | 'contract'>;
+
+function sharedOf(fields: ReplyFields, marketType: MarketType): Shared {
+  const priceStep = decimalField(fields, 'tickSz');
+  const amountStep = decimalField(fields, 'lotSz');
+  if (priceStep <= 0n || amountStep <= 0n) throw new UnreadableReply('A step is not above zero.');
+  const listedAt = fields['listTime'] ?? '';
+  return {
+    marketTag: okxMarketTag(textField(fields, 'instId')),
+    exchange: OKX_CODE,
+    marketType,
+    priceStep,
+    priceDecimals: decimalsOf(priceStep),
+    priceSignificantDigits: null,
+    amountStep,
+    amountDecimals: decimalsOf(amountStep),
+    ...FEES_PERCENT[marketType],
+    minOrderAmount: decimalField(fields, 'minSz'),
+    minOrderValue: ZERO,
+    maxOrderValue: ZERO,
+    isOpen: fields['state'] === 'live',
+    listedAtMs: listedAt === '' ? null : integerField(fields, 'listTime'),
+    marketBuyBy: 'base',
+  };
+}
+
+function contractOf(fields: ReplyFields, symbol: string): Contract {
+  const contractValue = decimalField(fields, 'ctVal');
+  if (contractValue <= 0n) throw new UnreadableReply('A contract is worth nothing.');
+  const highest = optionalDecimal(fields, 'lever');
+  return {
+    name: symbol,
+    type: 'vanilla',
+    marginCurrency: textField(fields, 'settleCcy'),
+    displayName: symbol,
+    contractValue,
+    contractValueCurrency: textField(fields, 'ctValCcy'),
+    lowestLeverage: ONE,
+    highestLeverage: highest > ONE ? highest : ONE,
+  };
+}
+
+/** Zero limits nothing. */
+function leastOf(left: Decimal, right: Decimal): Decimal {
+  if (left <= 0n || right <= 0n) return left > 0n ? left : right;
+  return left < right ? left : right;
 }
 
 function decimalsOf(step: Decimal): number {
@@ -86,10 +158,24 @@ export function readPrice(data: readonly unknown[], { symbol }: ListedMarket): D
   return price;
 }
 
+/** Newest first. What was charged is the realised rate; older rows may have the other one alone. */
+export function readFundingRates(data: readonly unknown[], symbol: string): readonly FundingRate[] {
+  return data.map((value) => {
+    const fields = replyFields(value, 'The rate');
+    if (fields['instId'] !== symbol) throw new UnreadableReply('The rate is of another market.');
+    const realized = fields['realizedRate'] ?? '';
+    const rate = realized === '' ? fields['fundingRate'] : realized;
+    return { atMs: integerField(fields, 'fundingTime'), rate: replyDecimal(rate, 'realizedRate') };
+  });
+}
+
 const CLOSED = '1';
 const CELLS = 9;
 
-/** Rows, newest first; those that have not closed are left out. They do not name their market. */
+/**
+ * Rows, newest first; those that have not closed are left out. They do not name their market. The
+ * first volume is in base, and in contracts of swaps.
+ */
 export function readCandles(data: readonly unknown[], { market }: ListedMarket): readonly Candle[] {
   const [ticks, lots] = stepCounters(market);
   const rows = data.map((row) => candleCells(row)).filter(isClosedCandle);

@@ -53,7 +53,11 @@ export function readOrder(value: unknown, context: AccountContext): VenueOrder {
     type,
     price: type === 'limit' ? decimalField(fields, 'px') : ZERO,
     amount: isByValue(fields, side) ? filledAmount : decimalField(fields, 'sz'),
-    terms: { ...PLAIN_TERMS, isPostOnly: fields['ordType'] === 'post_only' },
+    terms: {
+      ...PLAIN_TERMS,
+      isPostOnly: fields['ordType'] === 'post_only',
+      isReduceOnly: fields['reduceOnly'] === 'true',
+    },
     filledAmount,
     averageFillPrice:
       filledAmount > 0n ? roundToDigits(decimalField(fields, 'avgPx'), AVERAGE_DIGITS) : ZERO,

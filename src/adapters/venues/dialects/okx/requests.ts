@@ -1,6 +1,7 @@
 // The calls of OKX's v5 interface, as `VenueCall`s. Public calls are limited by address, each
 // endpoint by itself; private ones by account and endpoint, orders also by market.
 
+import type { MarketType } from '#domain/market/market.ts';
 import type { VenueCall, VenueLane } from '#adapters/venues/wire/venue-wire.ts';
 
 type Endpoint = {
@@ -23,6 +24,7 @@ const ENDPOINTS = {
   price: open('market/ticker', 'lookup', TEN_A_SECOND),
   candles: open('market/candles', 'candles', TWENTY_A_SECOND),
   olderCandles: open('market/history-candles', 'candles', TEN_A_SECOND),
+  fundingRates: open('public/funding-rate-history', 'candles', FIVE_A_SECOND),
   // Of all requests only orders have an instant at which they are void.
   placeOrder: { ...post('trade/order', 'order'), expiryHeader: 'expTime' },
   cancelOrder: post('trade/cancel-order', 'cancel'),
@@ -33,7 +35,14 @@ const ENDPOINTS = {
   olderFills: get('trade/fills-history', 'fills'),
   balances: get('account/balance', 'lookup'),
   settings: get('account/config', 'lookup'),
+  positions: get('account/positions', 'lookup'),
+  leverage: get('account/leverage-info', 'lookup'),
+  setLeverage: post('account/set-leverage', 'order'),
+  bills: get('account/bills', 'fills'),
+  olderBills: get('account/bills-archive', 'fills'),
 } as const satisfies { readonly [name: string]: Endpoint };
+
+export type OkxEndpoint = keyof typeof ENDPOINTS;
 
 function open(path: string, lane: VenueLane, cost: number): Endpoint {
   return { access: 'public', method: 'GET', path, lane, cost };
@@ -48,9 +57,19 @@ function post(path: string, lane: VenueLane): Endpoint {
 }
 
 export function okxRequest(
-  endpoint: keyof typeof ENDPOINTS,
+  endpoint: OkxEndpoint,
   parameters: VenueCall['parameters'] = {},
 ): VenueCall {
   const found: Endpoint = ENDPOINTS[endpoint];
   return { ...found, section: found.access, parameters };
+}
+
+const INSTRUMENT_TYPES: { readonly [marketType in MarketType]: string } = {
+  spot: 'SPOT',
+  futures: 'SWAP',
+};
+
+/** The venue's word for a type of markets. */
+export function instTypeOf({ marketType }: { readonly marketType: MarketType }): string {
+  return INSTRUMENT_TYPES[marketType];
 }

@@ -1,10 +1,11 @@
-// The private stream of OKX: log on, then subscribe to orders. Balances are read by REST: their
-// frames do not say what changed them.
+// The private stream of OKX: log on, then subscribe to orders, and with futures to what changed the
+// account otherwise. Figures of balances and positions are read by REST.
 
 import type { VenueCredentials } from '#adapters/venues/wire/venue-wire.ts';
 import type { AccountContext, StreamDialect, StreamEvent } from '#adapters/venues/dialect.ts';
-import { readStreamedFill } from '#adapters/venues/dialects/okx/read-fill.ts';
+import { isOrderByVenue, readStreamedFill } from '#adapters/venues/dialects/okx/read-fill.ts';
 import { readOrder } from '#adapters/venues/dialects/okx/read-order.ts';
+import { instTypeOf } from '#adapters/venues/dialects/okx/requests.ts';
 import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
@@ -41,11 +42,23 @@ function logOn(credentials: VenueCredentials, nowMs: number): string {
   return JSON.stringify({ op: 'login', args });
 }
 
-const SUBSCRIPTION = JSON.stringify({
-  op: 'subscribe',
-  args: [{ channel: 'orders', instType: 'SPOT' }],
-});
+/** The orders last: when they are confirmed, everything is. */
+function subscription(context: AccountContext): string {
+  const orders = { channel: 'orders', instType: instTypeOf(context) };
+  const args = context.marketType === 'spot' ? [orders] : [{ channel: CHANGES }, orders];
+  return JSON.stringify({ op: 'subscribe', args });
+}
 
+const CHANGES = 'balance_and_position';
+/** What the venue does to positions by itself. */
+const TAKEN_OVER = new Set<unknown>([
+  'funding_fee',
+  'liquidation',
+  'adl',
+  'claw_back',
+  'delivered',
+  'settlement',
+]);
 const SWEEP: StreamEvent = { kind: 'sweep', marketTag: null };
 
 /** What cannot be read says at least that something happened. */
@@ -53,16 +66,22 @@ function readFrame(frame: string, context: AccountContext): readonly StreamEvent
   if (frame === 'pong') return [];
   try {
     const fields = replyFields(JSON.parse(frame), 'The frame');
-    return fields['event'] === undefined ? readOrders(fields, context) : readEvent(fields);
+    return fields['event'] === undefined
+      ? readChannel(fields, context)
+      : readEvent(fields, context);
   } catch (error) {
     if (!(error instanceof UnreadableReply || error instanceof SyntaxError)) throw error;
     return [SWEEP];
   }
 }
 
-function readEvent({ event, code, msg }: ReplyFields): readonly StreamEvent[] {
-  if (event === 'login' && code === '0') return [{ kind: 'send', frames: [SUBSCRIPTION] }];
-  if (event === 'subscribe') return [{ kind: 'ready' }];
+function readEvent(
+  { event, code, msg, arg }: ReplyFields,
+  context: AccountContext,
+): readonly StreamEvent[] {
+  if (event === 'login' && code === '0') return [{ kind: 'send', frames: [subscription(context)] }];
+  if (event === 'subscribe')
+    return replyFields(arg, 'The frame')['channel'] === 'orders' ? [{ kind: 'ready' }] : [];
   if (event === 'notice') return code === SERVICE_UPGRADE ? [{ kind: 'over' }] : [];
   if (event !== 'error' && event !== 'login') return [];
   const text = typeof msg === 'string' ? msg : '';
@@ -75,11 +94,23 @@ function readEvent({ event, code, msg }: ReplyFields): readonly StreamEvent[] {
   ];
 }
 
+function readChannel(fields: ReplyFields, context: AccountContext): readonly StreamEvent[] {
+  const { channel } = replyFields(fields['arg'], 'The frame');
+  if (channel === CHANGES) {
+    const changes = replyList(fields['data'], 'The frame');
+    const isTakenOver = changes.some((value) =>
+      TAKEN_OVER.has(replyFields(value, 'The change')['eventType']),
+    );
+    return isTakenOver ? [SWEEP] : [];
+  }
+  return channel === 'orders' ? readOrders(fields, context) : [];
+}
+
 /** A fill comes with its order; its frame is that of the order after it. */
 function readOrders(fields: ReplyFields, context: AccountContext): readonly StreamEvent[] {
-  const { channel } = replyFields(fields['arg'], 'The frame');
-  if (channel !== 'orders') return [];
   return replyList(fields['data'], 'The frame').flatMap((value): readonly StreamEvent[] => {
+    // What the venue did by itself is no fill of an order of the account.
+    if (isOrderByVenue(replyFields(value, 'The order'))) return [SWEEP];
     const order = readOrder(value, context);
     const news: StreamEvent = { kind: 'news', news: { kind: 'order', order } };
     // A cancellation may repeat the last fill, and an amendment as well.

@@ -18,7 +18,11 @@ import type { WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 
 const NAME = { clientOrderId: OUR_NAME, venueOrderId: null, placedAtMs: NOW_MS - 1_000 };
 const { orders, account } = OKX;
-const PLACE = orders.place(newOrder(), BTC_SPOT, { ...SPOT, protectionPrice: null });
+const PLACE = orders.place(newOrder(), BTC_SPOT, {
+  ...SPOT,
+  protectionPrice: null,
+  marginMode: null,
+});
 const CANCEL = orders.cancel(NAME, BTC_SPOT, SPOT);
 const [LOOK_UP] = orders.lookUp(NAME, BTC_SPOT, SPOT);
 assert(LOOK_UP !== undefined);
@@ -95,6 +99,9 @@ const OUTCOMES: readonly (readonly [string, WireOutcome, readonly [string, strin
   ['no such market', refusedOrder(51_001, 'Instrument ID does not exist'), REFUSED],
   ['account mode', refusedOrder(51_010, 'Unsupported under current account mode'), REFUSED],
   ['amount too small', refusedOrder(51_020, 'minimum order amount'), REFUSED],
+  ['nothing to reduce', refusedOrder(51_169, 'no positions in this direction'), REFUSED],
+  ['isolated', refusedOrder(50_072, 'Isolated margin mode is no longer supported'), REFUSED],
+  ['collateral', refusedOrder(54_024, 'you must enable USDT as collateral'), REFUSED],
   ['lot', refusedOrder(51_121, 'multiple of the lot size'), REFUSED],
   ['funds', refusedOrder(51_008, 'Insufficient USDT balance'), POOR],
   ['funds, of all', refusedOrder(51_131, 'Insufficient balance'), POOR],

@@ -1,6 +1,11 @@
 // Balances and settings of an account at OKX.
 
+import type { Amount } from '../../amount.ts';
 import { plainText } from '../../amount.ts';
+import type { Account, Exchange } from '../../exchange/exchange.ts';
+import { marginModeOf, marketOf, positionsOf } from '../../exchange/exchange.ts';
+import { marginFigures, marginOf, markOf, sum } from '../../exchange/margin.ts';
+import { unrealised } from '../../ledger/position.ts';
 import type { VenueReply } from '../skin.ts';
 import type { OkxContext, OkxEndpoints } from './okx-endpoint.ts';
 import { textOf } from './okx-endpoint.ts';
@@ -19,27 +24,54 @@ function balance({ exchange, account, parameters }: OkxContext): VenueReply {
   const uTime = String(exchange.clock.nowMs());
   const details = owned
     .filter(([ccy]) => wanted === null || wanted.includes(ccy))
-    .map(([ccy, { free, locked }]) => ({
+    .map(([ccy, { locked }]) => ({
       ccy,
-      eq: plainText(free + locked),
-      cashBal: plainText(free + locked),
       uTime,
-      isoEq: '0',
-      availEq: '',
       disEq: '',
-      availBal: plainText(free),
-      frozenBal: plainText(locked),
-      ordFrozen: plainText(locked),
       liab: '',
-      upl: '',
       crossLiab: '',
       isoLiab: '',
       interest: '',
       stgyEq: '0',
+      ...figuresOf(exchange, account, ccy, locked),
     }));
   return okxReply([{ uTime, totalEq: '', isoEq: '', adjEq: '', ordFroz: '', details }]);
 }
 
+/** The margin of isolated positions has left the cash. */
+function figuresOf(
+  exchange: Exchange,
+  account: Account,
+  ccy: string,
+  locked: Amount,
+): Record<string, string> {
+  const figures = marginFigures(exchange, account, ccy);
+  const open = positionsOf(exchange, account.id).filter(
+    ({ size, marketKey }) => size !== 0n && marketOf(exchange, marketKey).terms.quote === ccy,
+  );
+  const isolated = open.filter((position) => marginModeOf(account, position) === 'isolated');
+  const cross = open.filter((position) => marginModeOf(account, position) === 'cross');
+  const margin = sum(isolated.map((position) => marginOf(exchange, account, position)));
+  const isoUpl = sum(isolated.map((each) => unrealised(each, markOf(exchange, each))));
+  // Orders bind margin in the currency of settlement alone.
+  const orderMargin = ccy === 'USDT' ? figures.orderMargin : 0n;
+  const available = figures.available + figures.orderMargin - orderMargin;
+  const eq = figures.wallet + figures.unrealised;
+  return {
+    eq: plainText(eq),
+    cashBal: plainText(figures.wallet - margin),
+    isoEq: plainText(margin + isoUpl),
+    isoUpl: plainText(isoUpl),
+    availEq: plainText(available),
+    availBal: plainText(available),
+    frozenBal: plainText(eq - available),
+    ordFrozen: plainText(locked + orderMargin),
+    imr: plainText(sum(cross.map((position) => marginOf(exchange, account, position)))),
+    upl: plainText(figures.unrealised),
+  };
+}
+
+/** The position mode is one for all instruments. */
 function config({ account, key }: OkxContext): VenueReply {
   const rights = ['read_only'];
   if (key.canWithdraw) rights.push('withdraw');
@@ -50,7 +82,9 @@ function config({ account, key }: OkxContext): VenueReply {
       mainUid: String(account.uid),
       acctLv: '2',
       acctStpMode: 'cancel_maker',
-      posMode: 'net_mode',
+      posMode: [...account.positionModes.values()].includes('hedge')
+        ? 'long_short_mode'
+        : 'net_mode',
       autoLoan: false,
       level: 'Lv1',
       levelTmp: '',

@@ -3,7 +3,8 @@
 import type { Amount } from '../../amount.ts';
 import { parseAmount } from '../../amount.ts';
 import type { Account, ApiKey, Exchange, MarketState } from '../../exchange/exchange.ts';
-import type { MarketTerms } from '../../exchange/market.ts';
+import { marketOf as marketByKey } from '../../exchange/exchange.ts';
+import type { MarketKind, MarketTerms } from '../../exchange/market.ts';
 import type { Distortion, Operation, VenueReply } from '../skin.ts';
 import { OkxRefusal, parameterError } from './okx-errors.ts';
 
@@ -35,10 +36,12 @@ export type OkxEndpoint =
 
 export type OkxEndpoints = Readonly<Record<string, OkxEndpoint>>;
 
-/** `BTC-USDT`. */
-export function instIdOf({ base, quote }: MarketTerms): string {
-  return `${base}-${quote}`;
+/** `BTC-USDT`, or `BTC-USDT-SWAP`. */
+export function instIdOf({ base, quote, kind }: MarketTerms): string {
+  return kind === 'spot' ? `${base}-${quote}` : `${base}-${quote}-SWAP`;
 }
+
+export const INST_TYPES: Readonly<Record<MarketKind, string>> = { spot: 'SPOT', linear: 'SWAP' };
 
 export function textOf(parameters: OkxParameters, name: string): string | null {
   const text = parameters.get(name);
@@ -64,16 +67,33 @@ export function amountOf(parameters: OkxParameters, name: string): Amount {
   return value;
 }
 
-export function marketOf(exchange: Exchange, instId: string): MarketState {
-  const market = exchange.markets.get(`spot:${instId.replace('-', '')}`);
-  if (market !== undefined && instIdOf(market.terms) === instId) return market;
-  throw new OkxRefusal(51_001, "Instrument ID doesn't exist.");
+export function findMarket(exchange: Exchange, instId: string): MarketState | null {
+  return [...exchange.markets.values()].find(({ terms }) => instIdOf(terms) === instId) ?? null;
 }
 
-/** Only this type is retained here; a list of open orders may be of all. */
-export function checkSpot(parameters: OkxParameters, isRequired = true): void {
-  if (!isRequired && textOf(parameters, 'instType') === null) return;
-  if (requiredText(parameters, 'instType') !== 'SPOT') throw parameterError('instType');
+export function marketOf(exchange: Exchange, instId: string): MarketState {
+  const market = findMarket(exchange, instId);
+  if (market === null) throw new OkxRefusal(51_001, "Instrument ID doesn't exist.");
+  return market;
+}
+
+/** Null where it may be left out, and is: then all types are meant. */
+export function kindOf(parameters: OkxParameters, isRequired = true): MarketKind | null {
+  if (!isRequired && textOf(parameters, 'instType') === null) return null;
+  const type = requiredText(parameters, 'instType');
+  for (const kind of ['spot', 'linear'] as const) if (INST_TYPES[kind] === type) return kind;
+  throw parameterError('instType');
+}
+
+/** By type and instrument, where they are given. */
+export function isOfMarket(
+  { exchange, parameters }: OkxPublicContext,
+  kind: MarketKind | null,
+  marketKey: string,
+): boolean {
+  const { terms } = marketByKey(exchange, marketKey);
+  const instId = textOf(parameters, 'instId');
+  return (kind === null || terms.kind === kind) && (instId === null || instIdOf(terms) === instId);
 }
 
 export type Listed<T> = { readonly id: string; readonly atMs: number; readonly item: T };

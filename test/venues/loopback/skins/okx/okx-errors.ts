@@ -43,7 +43,10 @@ const REFUSALS: Readonly<Record<Refusal, readonly [number, string]>> = {
   // OKX accepts a post-only order that would take, and cancels it.
   would_take: [51_000, 'Parameter ordType error'],
   no_liquidity: [51_020, 'Your order should meet or exceed the minimum order amount.'],
-  nothing_to_reduce: [51_205, 'Reduce Only is not available.'],
+  nothing_to_reduce: [
+    51_169,
+    "Order failed because you don't have any positions in this direction for this contract to reduce or close.",
+  ],
   wrong_position_side: [51_000, 'Parameter posSide error'],
 };
 

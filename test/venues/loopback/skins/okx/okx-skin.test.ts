@@ -1,3 +1,4 @@
+import type { TestContext } from 'node:test';
 import test, { suite } from 'node:test';
 import assert from 'node:assert/strict';
 
@@ -159,5 +160,105 @@ suite('orders at OKX', () => {
     };
     assert(Math.abs((await filled('value')) - 0.01) < 0.0001);
     assert.equal(await filled('base'), 0.01);
+  });
+});
+
+suite('swaps at OKX', () => {
+  const SWAP = {
+    instId: 'BTC-USDT-SWAP',
+    tdMode: 'cross',
+    side: 'buy',
+    ordType: 'market',
+    sz: '10',
+  };
+  const POSITIONS = '/api/v5/account/positions';
+  const named = (clOrdId: string, changes: object = {}) => ({ ...SWAP, clOrdId, ...changes });
+
+  async function openSwaps(t: TestContext): Promise<VenueClient> {
+    const venue = await openVenue(t);
+    venue.control('engine', { venue: 'okx', delayMs: 0 });
+    return venue;
+  }
+
+  const REFUSED: readonly (readonly [Readonly<Record<string, string>>, string])[] = [
+    [{}, '0'],
+    [{ tdMode: 'cash' }, '51000'],
+    [{ posSide: 'long' }, '51000'],
+    [{ posSide: 'net' }, '0'],
+    [{ tgtCcy: 'base_ccy' }, '59110'],
+    [{ sz: '0.001' }, '51121'],
+    [{ sz: '12001' }, '51202'],
+    [{ sz: '12000' }, '51008'],
+    [{ reduceOnly: 'true' }, '51169'],
+  ];
+  for (const [changes, code] of REFUSED)
+    test(`an order with ${JSON.stringify(changes)} is ${code}`, async (t) => {
+      const reply = await send(await openSwaps(t), 'POST', TRADE, named('a1', changes));
+      assert.equal(reply.code, code);
+    });
+
+  test('positions of both margin modes stand side by side', async (t) => {
+    const venue = await openSwaps(t);
+    await send(venue, 'POST', TRADE, named('a1'));
+    await send(venue, 'POST', TRADE, named('a2', { tdMode: 'isolated', side: 'sell' }));
+    const { body } = await send(venue, 'GET', POSITIONS, { instType: 'SWAP' });
+    const found = Object.fromEntries(body.data.map(({ mgnMode, pos }) => [mgnMode, pos]));
+    assert.deepEqual(found, { cross: '10', isolated: '-10' });
+  });
+
+  test('in hedge mode a side is named, and the mode waits for an empty account', async (t) => {
+    const venue = await openSwaps(t);
+    const mode = { posMode: 'long_short_mode' };
+    const path = '/api/v5/account/set-position-mode';
+    assert.equal((await send(venue, 'POST', path, mode)).code, '0');
+    assert.equal((await send(venue, 'POST', TRADE, named('a1', { posSide: 'net' }))).code, '51000');
+    assert.equal((await send(venue, 'POST', TRADE, named('a1', { posSide: 'long' }))).code, '0');
+    assert.equal((await send(venue, 'POST', path, { posMode: 'net_mode' })).code, '59000');
+  });
+
+  test('a leverage is of a market and a margin mode, and not changed under orders', async (t) => {
+    const venue = await openSwaps(t);
+    const set = async (lever: string, mgnMode: string): Promise<string> => {
+      const parameters = { instId: SWAP.instId, lever, mgnMode };
+      return (await send(venue, 'POST', '/api/v5/account/set-leverage', parameters)).code;
+    };
+    assert.deepEqual([await set('5', 'cross'), await set('101', 'cross')], ['0', '59102']);
+    const of = async (mgnMode: string): Promise<string | undefined> => {
+      const parameters = { instId: SWAP.instId, mgnMode };
+      const { body } = await send(venue, 'GET', '/api/v5/account/leverage-info', parameters);
+      return body.data[0]?.['lever'];
+    };
+    assert.deepEqual([await of('cross'), await of('isolated')], ['5', '10']);
+    await send(venue, 'POST', TRADE, named('a1', { ordType: 'limit', px: '50000' }));
+    assert.deepEqual([await set('5', 'cross'), await set('5', 'isolated')], ['59107', '0']);
+  });
+
+  test('an order that only reduces is made as small as its position', async (t) => {
+    const venue = await openSwaps(t);
+    await send(venue, 'POST', TRADE, named('a1'));
+    const close = { side: 'sell', reduceOnly: 'true', sz: '25' };
+    assert.equal((await send(venue, 'POST', TRADE, named('a2', close))).code, '0');
+    const name = { instId: SWAP.instId, clOrdId: 'a2' };
+    const { body } = await send(venue, 'GET', TRADE, name);
+    assert.deepEqual([body.data[0]?.['sz'], body.data[0]?.['state']], ['10', 'filled']);
+  });
+
+  test('bills say what funding cost, and a liquidation what it closed', async (t) => {
+    const venue = await openSwaps(t);
+    const parameters = { instId: SWAP.instId, lever: '100', mgnMode: 'isolated' };
+    await send(venue, 'POST', '/api/v5/account/set-leverage', parameters);
+    await send(venue, 'POST', TRADE, named('a1', { tdMode: 'isolated' }));
+    venue.control('funding', { venue: 'okx', market: 'linear:BTCUSDT', rate: '0.001' });
+    venue.control('price', { venue: 'okx', market: 'linear:BTCUSDT', price: '59000' });
+    const bills = async (type: string) =>
+      (await send(venue, 'GET', '/api/v5/account/bills', { instType: 'SWAP', type })).body.data;
+    const [funding] = await bills('8');
+    assert.deepEqual(
+      [funding?.['subType'], funding?.['pnl'], funding?.['sz']],
+      ['173', '-6', '10'],
+    );
+    const [liquidation] = await bills('5');
+    assert.deepEqual([liquidation?.['subType'], liquidation?.['px']], ['107', '59000']);
+    assert.deepEqual((await send(venue, 'GET', POSITIONS, {})).body.data, []);
   });
 });

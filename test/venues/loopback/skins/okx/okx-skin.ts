@@ -1,5 +1,5 @@
-// OKX as its public documentation describes it: REST under /api/v5 for spot, the private stream of
-// orders and the stream of candles.
+// OKX as its public documentation describes it: REST under /api/v5 for spot and swaps, the private
+// stream of orders and positions, and the stream of candles.
 
 import type { ApiKey, Exchange } from '../../exchange/exchange.ts';
 import { accountOf } from '../../exchange/exchange.ts';
@@ -12,11 +12,12 @@ import type { OkxEndpoint, OkxParameters } from './okx-endpoint.ts';
 import { textOf } from './okx-endpoint.ts';
 import { OkxRefusal, okxRefusalReply, okxTrouble, parameterError } from './okx-errors.ts';
 import { OKX_MARKET_DATA } from './okx-market-data.ts';
+import { OKX_POSITIONS } from './okx-positions.ts';
 import { authenticateOkx, checkOkxExpiry } from './okx-signature.ts';
 import { openOkxStream } from './okx-stream.ts';
 import { OKX_TRADING } from './okx-trading.ts';
 
-const ENDPOINTS = { ...OKX_TRADING, ...OKX_ACCOUNT, ...OKX_MARKET_DATA };
+const ENDPOINTS = { ...OKX_TRADING, ...OKX_ACCOUNT, ...OKX_POSITIONS, ...OKX_MARKET_DATA };
 const WINDOW_MS = 2_000;
 
 export const OKX_HOSTS = ['www.okx.com', 'ws.okx.com'];

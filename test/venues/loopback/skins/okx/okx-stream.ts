@@ -1,16 +1,18 @@
-// OKX's sockets: the private stream with orders, and the "business" stream of candles.
+// OKX's sockets: the private stream with orders and with what changed balances and positions, and
+// the "business" stream of candles.
 
 import { randomBytes } from 'node:crypto';
 
 import { candleAt } from '../../exchange/candle-series.ts';
 import type { Exchange, MarketState, VenueEvent } from '../../exchange/exchange.ts';
+import { marketOf } from '../../exchange/exchange.ts';
 import { asItIs, isShown } from '../../exchange/order-as-of.ts';
 import { framesOf } from '../../faults/stream-faults.ts';
 import type { FrameSender, StreamSession } from '../skin.ts';
-import { instIdOf } from './okx-endpoint.ts';
+import { findMarket, INST_TYPES, instIdOf } from './okx-endpoint.ts';
 import { OkxRefusal } from './okx-errors.ts';
 import { okxCandle } from './okx-market-data.ts';
-import { okxOrderFrame } from './okx-order.ts';
+import { okxLiquidationFrame, okxOrderFrame } from './okx-order.ts';
 import { checkOkxKey, isOkxSignature } from './okx-signature.ts';
 
 const MINUTE_MS = 60_000;
@@ -34,22 +36,22 @@ function responder(send: FrameSender): (request: Request, content: object) => vo
     send(JSON.stringify({ ...(id === undefined ? {} : { id }), ...content, connId }));
 }
 
+type Session = {
+  readonly exchange: Exchange;
+  readonly send: FrameSender;
+  /** Subscribed ones, each with its argument. */
+  readonly channels: Map<string, Argument>;
+  accountId: string | null;
+};
+
 function openPrivate(exchange: Exchange, send: FrameSender): StreamSession {
   const respond = responder(send);
-  const channels = new Set<string>();
-  let accountId: string | null = null;
-  const onEvent = (event: VenueEvent): void => {
-    if (event.kind !== 'order' || !channels.has('orders')) return;
-    const { order, fill } = event;
-    if (order.accountId !== accountId || !isShown(exchange, order)) return;
-    const data = [okxOrderFrame(exchange, asItIs(order), fill)];
-    const arg = { channel: 'orders', instType: 'SPOT', uid: accountId };
-    send(JSON.stringify({ arg, data }));
-  };
+  const session: Session = { exchange, send, channels: new Map(), accountId: null };
+  const onEvent = (event: VenueEvent): void => sendEvent(session, event);
   exchange.listeners.add(onEvent);
   const logOn = (request: Request): void => {
     try {
-      accountId = loggedOn(exchange, request.args?.[0] ?? {});
+      session.accountId = loggedOn(exchange, request.args?.[0] ?? {});
       respond(request, { event: 'login', code: '0', msg: '' });
     } catch (error) {
       if (!(error instanceof OkxRefusal)) throw error;
@@ -58,13 +60,14 @@ function openPrivate(exchange: Exchange, send: FrameSender): StreamSession {
   };
   const subscribe = (request: Request): void => {
     for (const arg of request.args ?? []) {
-      if (accountId === null) {
+      if (session.accountId === null) {
         respond(request, { event: 'error', code: '60011', msg: 'Please log in' });
-      } else if (arg['channel'] !== 'orders' || arg['instType'] !== 'SPOT') {
+      } else if (!isChannel(arg)) {
         respond(request, { event: 'error', code: '60018', msg: 'Wrong URL or channel' });
       } else {
-        channels.add(arg['channel']);
+        session.channels.set(`${arg['channel']} ${arg['instType'] ?? ''}`, arg);
         respond(request, { event: 'subscribe', arg });
+        if (arg['channel'] === CHANGES) sendChange(session, 'snapshot');
       }
     }
   };
@@ -78,6 +81,47 @@ function openPrivate(exchange: Exchange, send: FrameSender): StreamSession {
     },
     close: () => void exchange.listeners.delete(onEvent),
   };
+}
+
+const CHANGES = 'balance_and_position';
+
+function isChannel({ channel, instType }: Argument): boolean {
+  if (channel === CHANGES) return true;
+  return channel === 'orders' && (instType === 'SPOT' || instType === 'SWAP');
+}
+
+function sendEvent(session: Session, event: VenueEvent): void {
+  const { exchange, accountId } = session;
+  if (event.kind === 'order') {
+    const { order, fill } = event;
+    if (order.accountId !== accountId || !isShown(exchange, order)) return;
+    sendOrder(session, order.marketKey, okxOrderFrame(exchange, asItIs(order), fill));
+  } else if (event.kind === 'funding' && event.fill.accountId === accountId) {
+    const { fill } = event;
+    if (fill.kind === 'liquidation')
+      sendOrder(session, fill.marketKey, okxLiquidationFrame(exchange, fill));
+    sendChange(session, fill.kind === 'funding' ? 'funding_fee' : 'liquidation');
+  } else if (event.kind === 'position' && event.position.accountId === accountId)
+    sendChange(session, 'filled');
+}
+
+function sendOrder(
+  { exchange, send, channels, accountId }: Session,
+  marketKey: string,
+  frame: Record<string, unknown>,
+): void {
+  const instType = INST_TYPES[marketOf(exchange, marketKey).terms.kind];
+  if (!channels.has(`orders ${instType}`)) return;
+  const arg = { channel: 'orders', instType, uid: accountId };
+  send(JSON.stringify({ arg, data: [frame] }));
+}
+
+/** What changed is left out here: nobody reads more than the cause. */
+function sendChange({ exchange, send, channels, accountId }: Session, eventType: string): void {
+  if (!channels.has(`${CHANGES} `)) return;
+  const pTime = String(exchange.clock.nowMs());
+  const data = [{ pTime, eventType, balData: [], posData: [], trades: [] }];
+  send(JSON.stringify({ arg: { channel: CHANGES, uid: accountId }, data }));
 }
 
 /** Signed are the time in seconds, the method and a path of its own. */
@@ -117,8 +161,8 @@ function openBusiness(exchange: Exchange, send: FrameSender): StreamSession {
   const subscribe = (request: Request): void => {
     for (const arg of request.args ?? []) {
       const instId = arg['instId'] ?? '';
-      const market = exchange.markets.get(`spot:${instId.replace('-', '')}`);
-      if (arg['channel'] !== 'candle1m' || market === undefined) {
+      const market = findMarket(exchange, instId);
+      if (arg['channel'] !== 'candle1m' || market === null) {
         const msg = `Wrong URL or channel:${arg['channel']},instId:${instId} doesn't exist.`;
         respond(request, { event: 'error', code: '60018', msg });
       } else {
@@ -154,7 +198,7 @@ function sendCandle(
   if (found === null) return;
   for (const { candle, afterMs } of framesOf(exchange.streamFaults, found, isClosed)) {
     const arg = { channel: 'candle1m', instId: instIdOf(terms) };
-    const frame = JSON.stringify({ arg, data: [okxCandle(candle, isClosed)] });
+    const frame = JSON.stringify({ arg, data: [okxCandle(terms, candle, isClosed)] });
     if (afterMs === 0) send(frame);
     else exchange.clock.schedule(afterMs, () => send(frame));
   }

@@ -1,10 +1,11 @@
 // Orders at OKX: placing and cancelling, which are accepted first and carried out afterwards, and
 // what may be read of them.
 
-import { times } from '../../amount.ts';
+import { sizeOf, smaller } from '../../amount.ts';
 import type { Lifetime, NewOrder, Order } from '../../book/order.ts';
 import { cancelOrder } from '../../exchange/cancel-order.ts';
-import type { MarketState } from '../../exchange/exchange.ts';
+import type { Account, Exchange, MarketState } from '../../exchange/exchange.ts';
+import { positionModeOf, positionOfOrder } from '../../exchange/exchange.ts';
 import type { ShownOrder } from '../../exchange/order-as-of.ts';
 import { shownFills, shownOrders } from '../../exchange/order-as-of.ts';
 import { placeOrder } from '../../exchange/place-order.ts';
@@ -12,8 +13,8 @@ import type { VenueReply } from '../skin.ts';
 import type { Listed, OkxContext, OkxEndpoints, OkxParameters } from './okx-endpoint.ts';
 import {
   amountOf,
-  checkSpot,
-  instIdOf,
+  isOfMarket,
+  kindOf,
   marketOf,
   pageOf,
   requiredText,
@@ -43,6 +44,8 @@ export const OKX_TRADING: OkxEndpoints = {
       'sz',
       'tgtCcy',
       'banAmend',
+      'posSide',
+      'reduceOnly',
       'tag',
     ],
     run: create,
@@ -99,11 +102,18 @@ function receipt({ exchange }: OkxContext, order: Order): VenueReply {
 function create(context: OkxContext): VenueReply {
   const { exchange, parameters, distortion } = context;
   const market = marketOf(exchange, requiredText(parameters, 'instId'));
-  const order = readNewOrder(context, market);
+  const order = fitted(exchange, readNewOrder(context, market));
   checkFilters(market, order);
   const placement = placeOrder(exchange, order, distortion);
   if (placement.kind === 'refused') throw refusalBy(placement.reason);
   return receipt(context, placement.order);
+}
+
+/** Of an order that only reduces, the venue overrides a quantity that is more than the position. */
+function fitted(exchange: Exchange, order: NewOrder): NewOrder {
+  if (!order.isReduceOnly || order.quantity === null) return order;
+  const open = sizeOf(positionOfOrder(exchange, order).size);
+  return open === 0n ? order : { ...order, quantity: smaller(order.quantity, open) };
 }
 
 function readNewOrder({ account, parameters }: OkxContext, market: MarketState): NewOrder {
@@ -111,18 +121,49 @@ function readNewOrder({ account, parameters }: OkxContext, market: MarketState):
   if (side !== 'buy' && side !== 'sell') throw parameterError('side');
   const name = textOf(parameters, 'clOrdId') ?? '';
   if (name !== '' && !NAME.test(name)) throw parameterError('clOrdId');
-  if (requiredText(parameters, 'tdMode') !== 'cash')
-    throw new OkxOrderRefusal(51_010, 'Request unsupported under current account mode.');
+  const { key, kind } = market.terms;
   return {
     accountId: account.id,
-    marketKey: market.terms.key,
+    marketKey: key,
     name,
     side,
-    isReduceOnly: false,
-    positionSide: 'net',
     asWritten: { tgtCcy: textOf(parameters, 'tgtCcy') ?? '' },
-    ...readTerms(parameters, side === 'buy'),
+    ...(kind === 'spot' ? readCash(parameters) : readMargin(account, key, parameters)),
+    ...(kind === 'spot' ? readTerms(parameters, side === 'buy') : readSwapTerms(parameters)),
   };
+}
+
+type Basis = Pick<NewOrder, 'isReduceOnly' | 'positionSide' | 'marginMode'>;
+
+function readCash(parameters: OkxParameters): Basis {
+  if (requiredText(parameters, 'tdMode') !== 'cash')
+    throw new OkxOrderRefusal(51_010, 'Request unsupported under current account mode.');
+  for (const name of ['posSide', 'reduceOnly'])
+    if (textOf(parameters, name) !== null) throw parameterError(name);
+  return { isReduceOnly: false, positionSide: 'net' };
+}
+
+/** In net mode a side may be left out; in the other one it has to be `long` or `short`. */
+function readMargin(account: Account, marketKey: string, parameters: OkxParameters): Basis {
+  const marginMode = requiredText(parameters, 'tdMode');
+  if (marginMode !== 'cross' && marginMode !== 'isolated') throw parameterError('tdMode');
+  const isNet = positionModeOf(account, marketKey) === 'one_way';
+  const positionSide = textOf(parameters, 'posSide') ?? 'net';
+  const isKnown = isNet
+    ? positionSide === 'net'
+    : positionSide === 'long' || positionSide === 'short';
+  if (!isKnown) throw new OkxOrderRefusal(51_000, 'Parameter posSide error');
+  return {
+    marginMode,
+    positionSide: positionSide as NewOrder['positionSide'],
+    isReduceOnly: isNet && readFlag(parameters, 'reduceOnly'),
+  };
+}
+
+function readFlag(parameters: OkxParameters, name: string): boolean {
+  const text = textOf(parameters, name) ?? 'false';
+  if (text !== 'true' && text !== 'false') throw parameterError(name);
+  return text === 'true';
 }
 
 type Terms = Pick<NewOrder, 'kind' | 'lifetime' | 'price' | 'quantity' | 'quoteQuantity'>;
@@ -150,6 +191,15 @@ function readTerms(parameters: OkxParameters, isBuy: boolean): Terms {
   return { kind: 'limit', lifetime, price, quantity: size, quoteQuantity: null };
 }
 
+/** Always in contracts. */
+function readSwapTerms(parameters: OkxParameters): Terms {
+  for (const name of ['tgtCcy', 'banAmend'])
+    if (textOf(parameters, name) !== null)
+      throw new OkxRefusal(59_110, `The instrument does not support the ${name} parameter.`);
+  const terms = readTerms(new Map([...parameters, ['tgtCcy', 'base_ccy']]), true);
+  return terms;
+}
+
 function checkFilters({ terms, last }: MarketState, { price, quantity, kind }: NewOrder): void {
   if (price !== null && price % terms.tick !== 0n) throw parameterError('px');
   if (price !== null && price > last * 5n)
@@ -159,10 +209,7 @@ function checkFilters({ terms, last }: MarketState, { price, quantity, kind }: N
     throw new OkxOrderRefusal(51_121, 'Order quantity must be a multiple of the lot size.');
   if (quantity < terms.quantityMin)
     throw new OkxOrderRefusal(51_020, 'Your order should meet or exceed the minimum order amount.');
-  const isTooLarge =
-    kind === 'market'
-      ? times(quantity, last) > times(terms.marketQuantityMax, last)
-      : quantity > terms.quantityMax;
+  const isTooLarge = quantity > (kind === 'market' ? terms.marketQuantityMax : terms.quantityMax);
   if (isTooLarge) throw new OkxOrderRefusal(51_202, 'Market order amount exceeds the maximum.');
 }
 
@@ -203,15 +250,14 @@ function orderList(
   isTypeRequired = true,
 ): VenueReply {
   const { exchange, parameters } = context;
-  checkSpot(parameters, isTypeRequired);
-  const instId = textOf(parameters, 'instId');
+  const kind = kindOf(parameters, isTypeRequired);
   const listed = shownOf(context)
     .filter((shown) => isWanted(shown) && isRetained(context, shown))
+    .filter(({ order }) => isOfMarket(context, kind, order.marketKey))
     .map((shown): Listed<Record<string, unknown>> => {
       const { order } = shown;
       return { id: order.venueOrderId, atMs: order.createdAtMs, item: okxOrder(exchange, shown) };
-    })
-    .filter(({ item }) => instId === null || item['instId'] === instId);
+    });
   return okxReply(pageOf(parameters, listed));
 }
 
@@ -236,16 +282,13 @@ function isRecent({ exchange }: OkxContext, { order }: ShownOrder): boolean {
 
 function fillList(context: OkxContext, retainedMs: number): VenueReply {
   const { exchange, account, parameters, distortion } = context;
-  checkSpot(parameters);
+  const kind = kindOf(parameters);
   const nowMs = exchange.clock.nowMs();
-  const [instId, ordId] = [textOf(parameters, 'instId'), textOf(parameters, 'ordId')];
+  const ordId = textOf(parameters, 'ordId');
   const listed = shownFills(exchange, account, nowMs - distortion.staleMs)
-    .filter(({ atMs }) => atMs >= nowMs - retainedMs)
+    .filter((fill) => fill.kind !== 'funding' && fill.atMs >= nowMs - retainedMs)
     .filter((fill) => ordId === null || fill.order?.venueOrderId === ordId)
-    .filter(({ marketKey }) => {
-      const terms = exchange.markets.get(marketKey)?.terms;
-      return instId === null || (terms !== undefined && instIdOf(terms) === instId);
-    })
+    .filter(({ marketKey }) => isOfMarket(context, kind, marketKey))
     .map((fill) => ({ id: billIdOf(fill), atMs: fill.atMs, item: okxFill(exchange, fill) }));
   return okxReply(pageOf(parameters, listed));
 }

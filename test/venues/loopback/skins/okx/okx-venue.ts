@@ -1,4 +1,5 @@
-// OKX spot at the loopback venue. It counts each endpoint by itself, in its skin.
+// OKX at the loopback venue: spot, and linear perpetual swaps. It counts each endpoint by itself,
+// in its skin.
 
 import { marketTerms } from '../../exchange/market.ts';
 import type { LoopbackVenue } from '../loopback-venue.ts';
@@ -21,6 +22,14 @@ export const OKX_VENUE: LoopbackVenue = {
     marketTerms(['spot', 'BTC', 'USDT', '0.1', '0.0000001', '0.00001', '9999', '100', '0']),
     marketTerms(['spot', 'ETH', 'USDT', '0.01', '0.000001', '0.001', '99999', '1000', '0']),
     marketTerms(['spot', 'BNB', 'USDT', '0.1', '0.000001', '0.001', '99999', '1000', '0']),
+    marketTerms(
+      ['linear', 'BTC', 'USDT', '0.1', '0.01', '0.01', '100000000', '12000', '0'],
+      '0.01',
+    ),
+    marketTerms(
+      ['linear', 'ETH', 'USDT', '0.01', '0.01', '0.01', '100000000', '20000', '0'],
+      '0.1',
+    ),
   ],
   limit: { windowMs: 2_000, max: 0 },
   tooManyBy: 'account',

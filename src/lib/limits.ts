@@ -161,6 +161,9 @@ export const LIMITS = {
   /** From the call for an order to the last instant at which any process may write its request. */
   orderSendMsMax: 12_000,
   reconcileIntervalMs: 60_000,
+  /** Of accounts with an order that became unknown, for so long. */
+  doubtIntervalMs: 10_000,
+  doubtWatchMs: 300_000,
   lossWatchIntervalMs: 10_000,
   /** In a round over all accounts, and over the markets whose minutes are retained. */
   accountsAtOncePerExchangeMax: 8,

@@ -3,7 +3,7 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
-import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
+import { reconcileAccounts, reconcileDoubts } from '#services/orders/reconcile-accounts.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { Server } from './gateway.ts';
@@ -68,14 +68,11 @@ export function startFleet(world: SimWorld, mutants: Mutants, access: VenueAcces
   async function serve(life: Life, machine: Machine): Promise<void> {
     const server = await boot(life, machine);
     servers.set(life.name, server);
-    await reconcileForever(server);
-  }
-
-  async function reconcileForever({ life, deps }: Server): Promise<void> {
-    while (!state.isStopped) {
-      await noteDefects(world, async () => void (await reconcileAccounts(deps)));
-      await pass(world, life, LIMITS.reconcileIntervalMs);
-    }
+    const isOver = (): boolean => state.isStopped;
+    await Promise.all([
+      reconcileAll(world, server, isOver),
+      reconcileLately(world, server, isOver),
+    ]);
   }
 
   for (const name of SEATS) void keepSlot(name);
@@ -102,4 +99,27 @@ export async function noteDefects(world: SimWorld, work: () => Promise<void>): P
 
 function ignore(): void {
   // The journal says what happened.
+}
+
+async function reconcileAll(
+  world: SimWorld,
+  { life, deps }: Server,
+  isOver: () => boolean,
+): Promise<void> {
+  while (!isOver()) {
+    await noteDefects(world, async () => void (await reconcileAccounts(deps)));
+    await pass(world, life, LIMITS.reconcileIntervalMs);
+  }
+}
+
+/** The accounts whose orders became unknown lately. */
+async function reconcileLately(
+  world: SimWorld,
+  { life, deps }: Server,
+  isOver: () => boolean,
+): Promise<void> {
+  while (!isOver()) {
+    await pass(world, life, LIMITS.doubtIntervalMs);
+    await noteDefects(world, async () => void (await reconcileDoubts(deps)));
+  }
 }

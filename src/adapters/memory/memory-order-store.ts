@@ -161,6 +161,13 @@ function orderReads(state: MemoryState): OrderReads {
       const ids = new Set(found.map((each) => each.accountId));
       return sortedValues(accounts).filter((account) => ids.has(account.accountId));
     },
+    async listAccountsInDoubt(afterMs) {
+      const isInDoubt = (order: Order): boolean =>
+        order.state === 'unknown' && order.updatedAtMs > afterMs;
+      const found = [...orders.values()].filter(isInDoubt);
+      const ids = new Set(found.map((each) => each.accountId));
+      return sortedValues(accounts).filter((account) => ids.has(account.accountId));
+    },
   };
 }
 

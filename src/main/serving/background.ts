@@ -31,7 +31,8 @@ import { describeError } from '#lib/describe-error.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import type { WatchLossesDeps } from '#services/risk/watch-losses.ts';
 import { watchLosses } from '#services/risk/watch-losses.ts';
-import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
+import type { RoundListeners } from '#services/orders/reconcile-accounts.ts';
+import { reconcileAccounts, reconcileDoubts } from '#services/orders/reconcile-accounts.ts';
 import type { OrderWatch } from '#services/orders/watch-orders.ts';
 import { watchOrders } from '#services/orders/watch-orders.ts';
 
@@ -84,6 +85,11 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
       name: 'reconcile',
       pauseMs: LIMITS.reconcileIntervalMs,
       round: () => reconcile(deps, watch),
+    },
+    {
+      name: 'doubts',
+      pauseMs: LIMITS.doubtIntervalMs,
+      round: async () => void (await reconcileDoubts(deps.orders, defectsOf(deps))),
     },
     {
       name: 'losses',
@@ -183,10 +189,16 @@ async function reconcile(
   watch: OrderWatch,
 ): Promise<void> {
   const { failed } = await reconcileAccounts(orders, {
-    onDefect: (accountId, error) => onDefect({ work: 'reconcile', account_id: accountId }, error),
+    ...defectsOf({ onDefect }),
     onListed: watch.follow,
   });
   figures.noteReconcileFailures(failed);
+}
+
+function defectsOf({ onDefect }: Pick<BackgroundDeps, 'onDefect'>): RoundListeners {
+  return {
+    onDefect: (accountId, error) => onDefect({ work: 'reconcile', account_id: accountId }, error),
+  };
 }
 
 /** A market whose exchange does not respond is tried again with the next round. */

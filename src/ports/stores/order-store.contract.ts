@@ -451,6 +451,22 @@ export const ORDER_CASES: StoreCases = {
     const found = listed.filter((account) => all.includes(account.accountId));
     assert.deepEqual(found, [first.account, second.account, givenUp.account]);
   },
+  'accounts in doubt are those with an order that became unknown lately': async (store) => {
+    const ids: string[] = [];
+    for (const [to, atMs] of [
+      ['unknown', 1_001],
+      ['unknown', 1_000],
+      ['open', 1_001],
+      ['rejected', 1_001],
+    ] as const) {
+      const { account, order } = await storedOrder(store);
+      await store.transition(changeOf(order, { to, atMs }), null);
+      ids.push(account.accountId);
+    }
+    const listed = await store.listAccountsInDoubt(1_000);
+    const found = listed.map(({ accountId }) => accountId).filter((id) => ids.includes(id));
+    assert.deepEqual(found, [ids[0]]);
+  },
 };
 
 async function storedOrder(

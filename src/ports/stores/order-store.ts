@@ -124,4 +124,6 @@ export type OrderStore = AccountLimitStore & {
   listAccountsToReconcile(
     query: Pick<GivenUpQuery, 'reason' | 'afterMs'>,
   ): Promise<readonly Account[]>;
+  /** Accounts with an order that became `unknown` after the instant; sorted by id. */
+  listAccountsInDoubt(afterMs: number): Promise<readonly Account[]>;
 };

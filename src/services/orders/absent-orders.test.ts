@@ -14,7 +14,7 @@ import { makeOrderHarness } from '#services/orders/order-harness.fixture.ts';
 import type { PlaceOrderCommand } from '#services/orders/order-deps.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import { settleOrder } from '#services/orders/settle-order.ts';
-import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
+import { reconcileAccounts, reconcileDoubts } from '#services/orders/reconcile-accounts.ts';
 
 const LAG_MS = 20_000;
 
@@ -61,6 +61,30 @@ const LOSING_RESPONSES = (exchange: Exchange): Partial<Exchange> => ({
 /** Nothing arrives. */
 const LOSING_REQUESTS = (): Partial<Exchange> => ({
   placeOrder: () => Promise.reject(new OutcomeUnknown('no response came')),
+});
+
+suite('accounts with an order of unknown outcome', () => {
+  test('are compared until it is known, and others are not', async () => {
+    const { harness, deps, place } = await hidingHarness(LOSING_REQUESTS);
+    const { read } = await place();
+    assert.equal((await read()).state, 'unknown');
+    const spanMs = deps.exchanges.list()[0]?.promises.requestHorizonMs ?? assert.fail();
+    await harness.sim.advanceMs?.(spanMs + LIMITS.orderSendMsMax + 1_000);
+    assert.deepEqual(await reconcileDoubts(deps), { compared: 1, failed: 0 });
+    assert.equal((await read()).state, 'unknown');
+    await harness.sim.advanceMs?.(LAG_MS);
+    assert.deepEqual(await reconcileDoubts(deps), { compared: 1, failed: 0 });
+    assert.equal((await read()).state, 'unplaced');
+    assert.deepEqual(await reconcileDoubts(deps), { compared: 0, failed: 0 });
+  });
+
+  test('are left to the rounds over all accounts when it stays unknown', async () => {
+    const { harness, deps, place } = await hidingHarness(LOSING_REQUESTS);
+    await place();
+    await harness.sim.advanceMs?.(LIMITS.doubtWatchMs);
+    assert.deepEqual(await reconcileDoubts(deps), { compared: 0, failed: 0 });
+    assert.deepEqual(await reconcileAccounts(deps), { compared: 1, failed: 0 });
+  });
 });
 
 suite('an order that was acknowledged and is not shown', () => {

@@ -1,5 +1,6 @@
 // Reconciles every account that has working orders, or lately gave one up; the service does it at
-// start and every minute.
+// start and every minute. Accounts with an order of unknown outcome are compared more often: their
+// markets take no other order until it is known.
 
 import { LIMITS } from '#lib/limits.ts';
 import { startingAnywhere } from '#lib/starting-anywhere.ts';
@@ -33,9 +34,29 @@ export type RoundListeners = {
  */
 export async function reconcileAccounts(
   deps: OrderDeps,
-  { onDefect, onListed }: RoundListeners = {},
+  listeners: RoundListeners = {},
 ): Promise<ReconciliationRound> {
   const listed = await deps.orders.listAccountsToReconcile(givenUpLately(deps));
+  return compareAccounts(deps, listed, listeners);
+}
+
+/**
+ * The same for accounts with an order that became unknown lately. One that stays unknown for longer
+ * is left to the rounds over all accounts, so that it does not use up what may be requested.
+ */
+export async function reconcileDoubts(
+  deps: OrderDeps,
+  listeners: RoundListeners = {},
+): Promise<ReconciliationRound> {
+  const afterMs = deps.clock.nowMs() - LIMITS.doubtWatchMs;
+  return compareAccounts(deps, await deps.orders.listAccountsInDoubt(afterMs), listeners);
+}
+
+async function compareAccounts(
+  deps: OrderDeps,
+  listed: readonly Account[],
+  { onDefect, onListed }: RoundListeners,
+): Promise<ReconciliationRound> {
   // Those without a key that works are compared again when they have one.
   const requested = listed.filter(canBeRequested);
   // A service that is killed again and again before a round ends reaches all accounts nevertheless.

@@ -216,6 +216,16 @@ const LIST_ACCOUNTS_TO_RECONCILE: Statement<AccountRow> = {
     ORDER BY account_id`,
 };
 
+const LIST_ACCOUNTS_IN_DOUBT: Statement<AccountRow> = {
+  name: 'list_accounts_in_doubt',
+  text: `
+    SELECT ${ACCOUNT_COLUMNS.join(', ')} FROM accounts
+    WHERE account_id IN (
+      SELECT o.account_id FROM orders o WHERE o.state = 'unknown' AND o.updated_at_ms > $1
+    )
+    ORDER BY account_id`,
+};
+
 /** What keeps an order from being written may be gone when it is requested. */
 const INSERT_TRIES_MAX = 3;
 
@@ -274,6 +284,10 @@ export function postgresOrderStore(database: Database): OrderStore {
     },
     async listAccountsToReconcile({ reason, afterMs }) {
       const rows = await database.read(LIST_ACCOUNTS_TO_RECONCILE, [reason, afterMs]);
+      return rows.map(accountFromRow);
+    },
+    async listAccountsInDoubt(afterMs) {
+      const rows = await database.read(LIST_ACCOUNTS_IN_DOUBT, [afterMs]);
       return rows.map(accountFromRow);
     },
   };

@@ -1,6 +1,7 @@
 // The operation table: every operation of the API, and nothing that is not served.
 
 import type { Operation } from '#api/http/operation.ts';
+import { accessRoutes } from '#api/routes/access-routes.ts';
 import { accountCredentialRoutes } from '#api/routes/account-credential-routes.ts';
 import { accountLimitRoutes } from '#api/routes/account-limit-routes.ts';
 import { accountRoutes } from '#api/routes/account-routes.ts';
@@ -31,6 +32,7 @@ import { partnerSignalRoutes } from '#api/routes/partner-signal-routes.ts';
 import { partnerUserRoutes } from '#api/routes/partner-user-routes.ts';
 import { riskRoutes } from '#api/routes/risk-routes.ts';
 import { scriptRoutes } from '#api/routes/script-routes.ts';
+import { userRoutes } from '#api/routes/user-routes.ts';
 import { webhookRoutes } from '#api/routes/webhook-routes.ts';
 
 export const OPERATIONS: readonly Operation[] = [
@@ -44,6 +46,8 @@ export const OPERATIONS: readonly Operation[] = [
   ...orderHistoryRoutes,
   ...eventRoutes,
   ...webhookRoutes,
+  ...accessRoutes,
+  ...userRoutes,
   ...riskRoutes,
   ...accountLimitRoutes,
   ...scriptRoutes,

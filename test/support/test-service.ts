@@ -267,7 +267,14 @@ const plainPasswords: Passwords = {
 const signInParts = { passwords: plainPasswords, passkeys: webauthnPasskeys() };
 
 function storesBeside(store: Store) {
-  const others = { riskSwitch: store, events: store, equity: store, hooks: store };
+  const others = {
+    users: store,
+    signIns: store,
+    riskSwitch: store,
+    events: store,
+    equity: store,
+    hooks: store,
+  };
   return { credentials: store, sealerFor, ...others };
 }
 
@@ -293,6 +300,7 @@ async function seed(store: Store, nowMs: number): Promise<void> {
     const offer = { exchanges: ['still'], marketTags: [] };
     await store.insertPartner({ partnerId: userId, ...offer, createdAtMs: nowMs });
   }
+  await store.setRole(FIRST_USER, 'owner');
 }
 
 let keysMade = 0;

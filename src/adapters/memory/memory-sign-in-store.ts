@@ -1,25 +1,27 @@
 // How people sign in, in memory.
 
+import { accessOf, memoryKnownUsers, NO_ACCESS } from '#adapters/memory/memory-known-users.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { textOfBytes } from '#adapters/memory/memory-state.ts';
 import { nextAttempt } from '#domain/access/attempts.ts';
 import { scopesOfRole } from '#domain/access/role.ts';
 import { sessionEndMs } from '#domain/access/session-life.ts';
 import { present } from '#lib/assert.ts';
-import type { Session, SignInStore, UserAccess } from '#ports/stores/sign-in-store.ts';
-import type { User } from '#ports/stores/user-store.ts';
-
-const NO_ACCESS = { role: 'trader', passwordHash: null } as const;
+import type { Session, SignInStore } from '#ports/stores/sign-in-store.ts';
 
 export function memorySignInStore(state: MemoryState): SignInStore {
-  return { ...accessStore(state), ...sessionStore(state), ...auditStore(state) };
+  return {
+    ...accessStore(state),
+    ...memoryKnownUsers(state),
+    ...sessionStore(state),
+    ...auditStore(state),
+  };
 }
 
 type AccessStore = Pick<
   SignInStore,
   | 'findAccess'
   | 'findAccessOf'
-  | 'setRole'
   | 'setPassword'
   | 'insertLink'
   | 'takeLink'
@@ -27,19 +29,8 @@ type AccessStore = Pick<
   | 'returnAttempt'
 >;
 
-function accessStore({
-  users,
-  endUsers,
-  access,
-  sessions,
-  links,
-  attempts,
-}: MemoryState): AccessStore {
-  function accessOf(user: User | undefined): UserAccess | null {
-    if (user === undefined || endUsers.has(user.userId)) return null;
-    const { userId, name } = user;
-    return { userId, name, ...(access.get(userId) ?? NO_ACCESS) };
-  }
+function accessStore(state: MemoryState): AccessStore {
+  const { users, access, sessions, links, attempts } = state;
 
   function endAll(userId: string): void {
     for (const { session } of sessions.values())
@@ -49,15 +40,13 @@ function accessStore({
 
   return {
     async findAccess(userName) {
-      return accessOf([...users.values()].find(({ name }) => name === userName));
+      return accessOf(
+        state,
+        [...users.values()].find(({ name }) => name === userName),
+      );
     },
     async findAccessOf(userId) {
-      return accessOf(users.get(userId));
-    },
-    async setRole(userId, role) {
-      if (accessOf(users.get(userId)) === null) return false;
-      access.set(userId, { ...(access.get(userId) ?? NO_ACCESS), role });
-      return true;
+      return accessOf(state, users.get(userId));
     },
     async setPassword({ userId, passwordHash, session, sessionHash }) {
       endAll(userId);

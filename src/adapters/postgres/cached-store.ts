@@ -49,6 +49,7 @@ export function cachedStore(store: Store, options: StoreCacheOptions): StoreCach
       setPlan: (...change) => changing(store.setPlan(...change)),
       setKeyEnabled: (...change) => changing(store.setKeyEnabled(...change)),
       deleteKey: (...change) => changing(store.deleteKey(...change)),
+      changeRole: (...change) => changing(store.changeRole(...change)),
       setRole: (...change) => changing(store.setRole(...change)),
       setPassword: (...change) => changing(store.setPassword(...change)),
       endSession: (...change) => changing(store.endSession(...change)),

@@ -244,6 +244,8 @@ function serveOperation(table: RouteTable, operation: Operation): void {
   const gate: Gate = {
     tier: operation.tier,
     scope: operation.scope,
+    needsOwner: operation.needsOwner,
+    needsConfirmation: operation.needsConfirmation,
     acceptsBody: operation.method !== 'GET',
     isUrgent: isUrgent(operation),
     hasTable: operation.table !== undefined,

@@ -109,6 +109,10 @@ type Shape<
   readonly isReserved?: true;
   /** Given where it stops something: it has places of its own, and gives way to nothing. */
   readonly isUrgent?: true;
+  /** Given where only the keys and the sessions of an owner may. */
+  readonly needsOwner?: true;
+  /** Given where it lets others in: a person has to prove first to be there. */
+  readonly needsConfirmation?: true;
   /** Whether the operation is ours rather than the published contract's. */
   readonly isAddition: boolean;
 };

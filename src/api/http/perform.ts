@@ -305,9 +305,13 @@ function names(queryText: string, parameter: string): boolean {
   return new URLSearchParams(queryText).has(parameter);
 }
 
+/** By a program, beside what it does with secrets. */
+const AUDITED_SCOPES: ReadonlySet<string> = new Set(['accounts', 'admin', 'bots']);
+
 /**
  * Before it is carried out, so that nothing is done that nobody can see: whatever a person changes
- * in the pages, and what a program does with secrets.
+ * in the pages, and what a program does with secrets, keys, users, accounts and bots. Its orders
+ * and signals are records themselves, and many.
  */
 async function auditRequest(
   { operation }: Route,
@@ -316,7 +320,8 @@ async function auditRequest(
 ): Promise<void> {
   const caller = callerOf(context);
   const isSecret = operation.hasSecretRequest === true || operation.sealOutcome === true;
-  if (operation.method === 'GET' || !(isSecret || isBySession(caller))) return;
+  const isSetting = AUDITED_SCOPES.has(operation.scope) && operation.tier === 'writes';
+  if (operation.method === 'GET' || !(isSecret || isSetting || isBySession(caller))) return;
   const { deps } = context.edge;
   await noteAudit(deps.signIn, {
     userId: caller.userId,

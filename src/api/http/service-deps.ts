@@ -27,6 +27,10 @@ import type { ListPositionsDeps } from '#services/accounts/list-positions.ts';
 import type { StopEverythingDeps } from '#services/risk/stop-everything.ts';
 import type { CredentialDeps } from '#services/credentials/credential-deps.ts';
 import type { OpenPaperAccountDeps } from '#services/paper/open-paper-account.ts';
+import type { listAuditPage } from '#services/audit/list-audit.ts';
+import type { switchOwnKey } from '#services/keys/own-keys.ts';
+import type { endOtherSessions } from '#services/sign-in/end-other-sessions.ts';
+import type { ManageUsersDeps } from '#services/users/manage-users.ts';
 import type { listAccounts } from '#services/accounts/list-accounts.ts';
 
 export type ServiceDeps = OrderDeps &
@@ -52,6 +56,10 @@ export type ServiceDeps = OrderDeps &
   ListLedgerDeps &
   WebhookDeps &
   HookDeps &
+  ManageUsersDeps &
+  Parameters<typeof listAuditPage>[0] &
+  Parameters<typeof switchOwnKey>[0] &
+  Parameters<typeof endOtherSessions>[0] &
   Omit<HistoryDeps, 'archiveCode'> &
   Pick<WatchMarketsDeps, 'marketFeeds'> &
   Parameters<typeof listAccounts>[0] & {

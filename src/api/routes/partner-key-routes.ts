@@ -1,7 +1,7 @@
 // Operations on a partner's own keys.
 
 import { createPartnerKey } from '#services/partners/create-partner-key.ts';
-import { listPartnerKeys, revokePartnerKey } from '#services/partners/list-partner-keys.ts';
+import { listOwnKeys, revokeOwnKey } from '#services/keys/own-keys.ts';
 import type { NewPartnerKey } from '#services/partners/create-partner-key.ts';
 import {
   created,
@@ -36,7 +36,7 @@ export const partnerKeyRoutes = [
     handle: async (deps, call) => {
       const { caller, after, query } = call;
       const requested = { caller, afterId: after, limit: query.limit };
-      const { keys, lastId } = await listPartnerKeys(deps, requested);
+      const { keys, lastId } = await listOwnKeys(deps, requested);
       return ok(API_KEY_PAGE.toWire(keys, call.nextCursor(lastId)));
     },
   }),
@@ -90,7 +90,7 @@ export const partnerKeyRoutes = [
     success: { status: 204, description: 'The key is revoked.', schema: null },
     errors: ['key_not_found'],
     handle: async (deps, { caller, params }) => {
-      const revoked = await revokePartnerKey(deps, { caller, keyId: params.key_id });
+      const revoked = await revokeOwnKey(deps, { caller, keyId: params.key_id });
       return revoked.ok ? NO_CONTENT : refuse(revoked.rejection, 'There is no such key.');
     },
   }),

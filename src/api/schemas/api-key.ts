@@ -3,7 +3,7 @@
 import Type from 'typebox';
 import { LIMITS } from '#lib/limits.ts';
 import { SCOPES } from '#domain/access/scope.ts';
-import type { PartnerKey } from '#services/partners/list-partner-keys.ts';
+import type { ApiKey } from '#services/keys/own-keys.ts';
 import {
   field,
   fieldsOf,
@@ -18,6 +18,7 @@ import {
   flag,
   identifier,
   instantString,
+  nullable,
   oneOf,
   shape,
   text,
@@ -25,7 +26,7 @@ import {
 
 const SCOPE = oneOf(SCOPES, 'One right of the key.');
 
-const FIELDS = fieldsOf<PartnerKey>()({
+const FIELDS = fieldsOf<ApiKey>()({
   key_id: field(text('Identifier of the key.', 'key_01jd3f8k2m5q7r9t1v3x5z7b9c'), (of) => of.keyId),
   name: field(text('What it is called.', 'backend'), (of) => of.name),
   prefix: field(text('How the key begins.', 'tm_live_Ab12'), (of) => of.prefix),
@@ -54,10 +55,12 @@ const FIELDS = fieldsOf<PartnerKey>()({
   ),
 });
 
-const KEY = shapeOf<PartnerKey>()('ApiKey', 'A key, without its secret.', FIELDS);
+const KEY = shapeOf<ApiKey>()('ApiKey', 'A key, without its secret.', FIELDS);
+export const ApiKeySchema = KEY.schema;
+export const apiKeyToWire = KEY.toWire;
 export const API_KEY_PAGE = pageOf('ApiKeyPage', KEY);
 
-type NewKey = PartnerKey & { readonly key: string };
+type NewKey = ApiKey & { readonly key: string };
 
 const NEW_KEY = shapeOf<NewKey>()('NewApiKey', 'A key with its secret, shown this once.', {
   ...FIELDS,
@@ -90,3 +93,34 @@ export const CreateApiKeySchema = shape('CreateApiKey', 'A key to make.', {
     }),
   ),
 });
+
+export const CreateKeySchema = shape(
+  'CreateKey',
+  'A key to make.',
+  {
+    name: chosenName('What it is for.', 'price alerts'),
+    scopes: Type.Optional(
+      Type.Array(oneOf(SCOPES, 'One right of the key.'), {
+        maxItems: SCOPES.length,
+        description: 'What it may do; empty or left out: everything.',
+        examples: [['read']],
+      }),
+    ),
+    expires_at: Type.Optional(nullable(instantString('When it ends; null or left out: never.'))),
+    allowed_addresses: Type.Optional(
+      Type.Array(Type.String({ maxLength: 64 }), {
+        maxItems: LIMITS.keyAddressesMax,
+        description: 'Addresses and networks from which it may be used; left out: from anywhere.',
+        examples: [['192.0.2.0/24']],
+      }),
+    ),
+  },
+  ADDITION,
+);
+
+export const SwitchKeySchema = shape(
+  'SwitchKey',
+  'Whether a key is accepted.',
+  { is_enabled: flag('False: it is refused until it is enabled again.', false) },
+  ADDITION,
+);

@@ -4,6 +4,7 @@
 import { isIP } from 'node:net';
 import { LIMITS } from '#lib/limits.ts';
 import { addressOf, authenticate, isRefusal } from '#api/http/callers/authenticate.ts';
+import { NOT_CONFIRMED } from '#api/http/callers/not-confirmed.ts';
 import { isByTls, sessionCookie } from '#api/http/callers/session-cookie.ts';
 import type { RequestContext } from '#api/http/requests/request-context.ts';
 import { networkOfRequest } from '#api/http/requests/request-context.ts';
@@ -22,10 +23,6 @@ export type Body = Readonly<Record<string, unknown>>;
 export type Outcome = Promise<ApiResponse<unknown> | Refusal>;
 
 const SIGNED_OUT = refuse('unauthorized', 'The session has ended. Sign in again.');
-const NOT_CONFIRMED = refuse(
-  'confirmation_required',
-  'Prove first that you are there: POST /auth/confirm.',
-);
 
 /** Who is signed in; a key is refused, because it must not change who may sign in. */
 export async function callerBySession(context: RequestContext): Promise<Caller | Refusal> {

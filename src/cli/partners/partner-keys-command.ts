@@ -7,8 +7,8 @@ import { formatInstant } from '#lib/time.ts';
 import { callerOfUser } from '#services/access/caller-of-user.ts';
 import { createPartnerKey } from '#services/partners/create-partner-key.ts';
 import { findPartnerOf } from '#services/partners/find-partner-of.ts';
-import type { PartnerKey } from '#services/partners/list-partner-keys.ts';
-import { listPartnerKeys } from '#services/partners/list-partner-keys.ts';
+import type { ApiKey } from '#services/keys/own-keys.ts';
+import { listOwnKeys } from '#services/keys/own-keys.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, withApplication, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
@@ -74,7 +74,7 @@ export function partnerKeysCommand(host: Host): Command {
       await withApplication(host, options, async ({ deps }) => {
         const caller = await partnerCaller(deps, userName);
         const requested = { caller, afterId: null, limit: KEYS_SHOWN_MAX };
-        const { keys } = await listPartnerKeys(deps, requested);
+        const { keys } = await listOwnKeys(deps, requested);
         writeResult(host, options, { data: keys.map(keyToJson) }, () =>
           formatTable(host.terminal, COLUMNS, keys, 'There are no keys.'),
         );
@@ -91,15 +91,15 @@ async function partnerCaller(deps: ServiceDeps, userName: string) {
 }
 
 const COLUMNS = [
-  { title: 'ID', cell: (key: PartnerKey) => key.keyId },
-  { title: 'NAME', cell: (key: PartnerKey) => key.name },
-  { title: 'SCOPES', cell: (key: PartnerKey) => key.scopes.join(', ') || 'everything' },
-  { title: 'END USER', cell: (key: PartnerKey) => key.endUserId ?? 'all' },
-  { title: 'FROM', cell: (key: PartnerKey) => key.addresses.join(', ') || 'anywhere' },
-  { title: 'UNTIL', cell: (key: PartnerKey) => timeOr(key.expiresAtMs, 'for ever') },
+  { title: 'ID', cell: (key: ApiKey) => key.keyId },
+  { title: 'NAME', cell: (key: ApiKey) => key.name },
+  { title: 'SCOPES', cell: (key: ApiKey) => key.scopes.join(', ') || 'everything' },
+  { title: 'END USER', cell: (key: ApiKey) => key.endUserId ?? 'all' },
+  { title: 'FROM', cell: (key: ApiKey) => key.addresses.join(', ') || 'anywhere' },
+  { title: 'UNTIL', cell: (key: ApiKey) => timeOr(key.expiresAtMs, 'for ever') },
 ] as const;
 
-function keyToJson(key: PartnerKey) {
+function keyToJson(key: ApiKey) {
   return {
     key_id: key.keyId,
     name: key.name,

@@ -8,6 +8,8 @@ export const SCOPES = [
   'trading',
   /** Connects accounts of exchanges, and changes their credentials. */
   'accounts',
+  /** Reads the audit log; manages keys and, for an owner, users. */
+  'admin',
   'whitelabel',
   'partner',
 ] as const;

@@ -48,6 +48,42 @@ export const SIGN_IN_CASES: StoreCases = {
     assert.equal(await store.setRole('user_none', 'owner'), false);
     assert.equal(await store.findAccess('nobody has this name'), null);
   },
+  'the last owner stays one, also when two take it from each other': async (store) => {
+    const others = (await store.listKnownUsers({ afterId: null, limit: 10_000, nowMs: NOW_MS }))
+      .filter(({ role }) => role === 'owner')
+      .map(({ userId }) => userId);
+    const [one, two] = [await withUser(store), await withUser(store)];
+    for (const { userId } of [one, two])
+      assert.equal(await store.changeRole(userId, 'owner'), 'changed');
+    for (const userId of others) await store.changeRole(userId, 'trader');
+    const changes = await Promise.all(
+      [one, two].map(({ userId }) => store.changeRole(userId, 'trader')),
+    );
+    assert.deepEqual(changes.toSorted(), ['changed', 'last_owner']);
+    assert.equal(await store.changeRole('user_none', 'owner'), 'user_not_found');
+  },
+  'users are listed by id, with what they sign in with': async (store) => {
+    const [first, second] = [await withUser(store), await withUser(store)];
+    await open(store, second.userId);
+    await open(store, second.userId, { lastSeenAtMs: NOW_MS - 12 * HOUR_MS });
+    await store.setRole(second.userId, 'read_only');
+    const query = { afterId: first.userId, limit: 1, nowMs: NOW_MS + 1 };
+    const [listed] = await store.listKnownUsers(query);
+    assert.deepEqual(await store.findKnownUser(second.userId, NOW_MS + 1), listed);
+    assert.equal(await store.findKnownUser('user_none', NOW_MS), null);
+    assert.deepEqual(await store.listKnownUsers(query), [
+      {
+        ...second,
+        role: 'read_only',
+        hasPassword: false,
+        hasApp: false,
+        passkeysCount: 0,
+        keysCount: 0,
+        sessionsCount: 1,
+        lastSeenAtMs: NOW_MS,
+      },
+    ]);
+  },
   'a session has the rights of its user, and of its role': async (store) => {
     const { userId } = await withUser(store);
     const { session, hash } = await open(store, userId);

@@ -5,6 +5,7 @@
 import type { AttemptRules } from '#domain/access/attempts.ts';
 import type { Role } from '#domain/access/role.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
+import type { User } from '#ports/stores/user-store.ts';
 
 /** Of a user who can sign in; end users cannot. */
 export type UserAccess = {
@@ -74,6 +75,19 @@ export type AuditEntry = {
   readonly actorUserId: string | null;
 };
 
+/** A user as owners see it. */
+export type KnownUser = User & {
+  readonly role: Role;
+  readonly hasPassword: boolean;
+  readonly hasApp: boolean;
+  readonly passkeysCount: number;
+  readonly keysCount: number;
+  /** Those that are not over. */
+  readonly sessionsCount: number;
+  /** Null: in no session that is not over. */
+  readonly lastSeenAtMs: number | null;
+};
+
 export type PasswordChange = {
   readonly userId: string;
   readonly passwordHash: string;
@@ -88,6 +102,16 @@ export type SignInStore = {
   findAccessOf(userId: string): Promise<UserAccess | null>;
   /** False when there is no such user. Takes effect at once in every process. */
   setRole(userId: string, role: Role): Promise<boolean>;
+  /** The same, unless no owner would be left: of two who take it from each other one does. */
+  changeRole(userId: string, role: Role): Promise<'changed' | 'user_not_found' | 'last_owner'>;
+  /** Sorted by id, without end users. */
+  listKnownUsers(query: {
+    readonly afterId: string | null;
+    readonly limit: number;
+    readonly nowMs: number;
+  }): Promise<readonly KnownUser[]>;
+  /** Null: there is no such user, or it is an end user. */
+  findKnownUser(userId: string, nowMs: number): Promise<KnownUser | null>;
   /** Ends all sessions and links of the user, at once in every process, and opens one. */
   setPassword(change: PasswordChange): Promise<void>;
   /** Ends the oldest when there are too many. */

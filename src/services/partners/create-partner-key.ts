@@ -1,122 +1,28 @@
-// Makes a key for a partner through the API. It may never do more than the key that makes it: its
-// scopes are among that key's, and its expiry, networks and end user are no wider.
+// Makes a key for a partner, which may be for one of its end users alone.
 
-import { identifierFromBytes } from '#lib/identifier.ts';
-import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
-import { accepted, rejected } from '#lib/result.ts';
-import { formatInstant } from '#lib/time.ts';
-import { allowsRanges, parseAddressRange } from '#domain/access/address-range.ts';
-import type { Scope } from '#domain/access/scope.ts';
-import { SCOPES } from '#domain/access/scope.ts';
-import type { ApiKey, Principal } from '#ports/stores/key-store.ts';
+import { rejected } from '#lib/result.ts';
 import type { NewKey } from '#services/keys/create-key.ts';
-import { mintKey } from '#services/keys/mint-key.ts';
-import type { CompletionSlot } from '#services/orders/order-deps.ts';
-import { completionWith } from '#services/orders/order-deps.ts';
+import type { CreateOwnKeyCommand, CreateOwnKeyRejection } from '#services/keys/create-own-key.ts';
+import { createOwnKey } from '#services/keys/create-own-key.ts';
 import type { PartnerDeps } from '#services/partners/partner-deps.ts';
 import { reachOf } from '#services/partners/partner-deps.ts';
-
-export type CreatePartnerKeyCommand = {
-  readonly caller: Principal;
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-  /** Null: as the caller's. */
-  readonly expiresAtMs: number | null;
-  /** Empty: as the caller's. */
-  readonly addresses: readonly string[];
-  /** Null: as the caller's. */
-  readonly endUserId: string | null;
-  /** Equal for each try of one request: all tries make the same key. */
-  readonly derivationId: string;
-  readonly completion: CompletionSlot<NewKey> | null;
-};
 
 export type NewPartnerKey = NewKey;
 
 export type CreatePartnerKeyRejection =
-  | { readonly code: 'user_not_found' | 'forbidden'; readonly detail: string }
-  | {
-      readonly code: 'invalid_request';
-      readonly field: 'name' | 'scopes' | 'expires_at' | 'allowed_addresses';
-      readonly detail: string;
-    };
+  | CreateOwnKeyRejection
+  | { readonly code: 'user_not_found'; readonly detail: string };
 
 export async function createPartnerKey(
   deps: PartnerDeps,
-  command: CreatePartnerKeyCommand,
+  command: CreateOwnKeyCommand,
 ): Promise<Result<NewKey, CreatePartnerKeyRejection>> {
-  const { caller, derivationId, completion } = command;
-  const nowMs = deps.clock.nowMs();
-  const misfit = keyMisfit(command, nowMs);
-  if (misfit !== null) return rejected(misfit);
-  const endUserId = command.endUserId ?? caller.endUserId;
-  if (command.endUserId !== null) {
-    const reached = await deps.partners.findEndUser(reachOf(caller), command.endUserId);
+  const { caller, endUserId } = command;
+  if (endUserId !== null) {
+    const reached = await deps.partners.findEndUser(reachOf(caller), endUserId);
     if (reached === null)
       return rejected({ code: 'user_not_found', detail: 'There is no such end user.' });
   }
-  const { key, prefix } = mintKey(deps.random);
-  const row: ApiKey = {
-    keyId: identifierFromBytes('key', deps.digest.sha256(`key:${derivationId}`)),
-    userId: caller.userId,
-    name: command.name.trim(),
-    prefix,
-    scopes: SCOPES.filter((scope) => command.scopes.includes(scope)),
-    isEnabled: true,
-    createdAtMs: nowMs,
-    lastUsedAtMs: null,
-    expiresAtMs: command.expiresAtMs ?? caller.expiresAtMs,
-    addresses: command.addresses.length > 0 ? command.addresses : caller.addresses,
-    endUserId,
-  };
-  const made = { ...row, key };
-  const hash = deps.digest.sha256(key);
-  const { keysPerUserMax } = LIMITS;
-  const completed = completionWith(completion, made);
-  if (await deps.keys.insertKey(row, hash, completed, keysPerUserMax)) return accepted(made);
-  const detail = `At most ${keysPerUserMax} keys may exist; revoke one first.`;
-  return rejected({ code: 'forbidden', detail });
-}
-
-function keyMisfit(
-  { caller, name, scopes, expiresAtMs, addresses }: CreatePartnerKeyCommand,
-  nowMs: number,
-): CreatePartnerKeyRejection | null {
-  if (name.trim() === '') return fault('name', 'expected 1 to 150 characters, found none.');
-  const beyond = scopes.find((scope) => caller.scopes.length > 0 && !caller.scopes.includes(scope));
-  if (beyond !== undefined) {
-    const own = caller.scopes.join(', ');
-    return fault('scopes', `expected some of this key's own, ${own}; found "${beyond}".`);
-  }
-  if (expiresAtMs !== null && expiresAtMs <= nowMs)
-    return fault('expires_at', 'expected an instant to come.');
-  if (expiresAtMs !== null && caller.expiresAtMs !== null && expiresAtMs > caller.expiresAtMs) {
-    const most = formatInstant(caller.expiresAtMs);
-    return fault('expires_at', `expected at most ${most}, when this key itself expires.`);
-  }
-  return addressMisfit(caller, addresses);
-}
-
-function addressMisfit(
-  caller: Principal,
-  addresses: readonly string[],
-): CreatePartnerKeyRejection | null {
-  for (const text of addresses) {
-    const range = parseAddressRange(text);
-    if (!range.ok)
-      return fault('allowed_addresses', `expected ${range.rejection}, found "${text}".`);
-    if (!allowsRanges(caller.addresses, [text])) {
-      const allowed = caller.addresses.join(', ');
-      return fault('allowed_addresses', `expected a part of ${allowed}, found "${text}".`);
-    }
-  }
-  return null;
-}
-
-function fault(
-  field: Extract<CreatePartnerKeyRejection, { readonly code: 'invalid_request' }>['field'],
-  detail: string,
-): CreatePartnerKeyRejection {
-  return { code: 'invalid_request', field, detail: `Field "${field}": ${detail}` };
+  return createOwnKey(deps, command);
 }

@@ -15,15 +15,23 @@ export type CreateUserRejection = 'user_name_invalid' | 'user_name_taken';
 // as its own.
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{0,63}$/u;
 
+export type CreateUserCommand = {
+  readonly name: string;
+  readonly plan: PlanName;
+  readonly actor?: Actor;
+  /** One of its own unless given. */
+  readonly userId?: string;
+};
+
 /** The plan runs without end; `setPlan` limits it. */
 export async function createUser(
   deps: AuditDeps & { readonly users: Pick<UserStore, 'insertUser'> },
-  command: { readonly name: string; readonly plan: PlanName; readonly actor?: Actor },
+  command: CreateUserCommand,
 ): Promise<Result<User, CreateUserRejection>> {
   if (!NAME.test(command.name)) return rejected('user_name_invalid');
   const nowMs = deps.clock.nowMs();
   const user: User = {
-    userId: identifierAt('user', nowMs, deps.random.bytes(10)),
+    userId: command.userId ?? identifierAt('user', nowMs, deps.random.bytes(10)),
     name: command.name,
     plan: command.plan,
     planUntilMs: null,

@@ -11,6 +11,7 @@ import {
   sessionFromRow,
   sessionToRow,
 } from '#adapters/postgres/rows/session-row.ts';
+import { knownUsers } from '#adapters/postgres/stores/known-users.ts';
 import { lockUser } from '#adapters/postgres/stores/lock-user.ts';
 import type { Role } from '#domain/access/role.ts';
 import { nextAttempt } from '#domain/access/attempts.ts';
@@ -35,18 +36,6 @@ const ACCESS = `
 
 const FIND_ACCESS: Statement<AccessRow> = { text: `${ACCESS} AND u.name = $1` };
 const FIND_ACCESS_OF: Statement<AccessRow> = { text: `${ACCESS} AND u.user_id = $1` };
-
-const SET_ROLE: Statement<unknown> = {
-  text: `
-    WITH changed AS (
-      INSERT INTO user_access AS a (user_id, role)
-      SELECT u.user_id, $2 FROM users u WHERE u.user_id = $1
-        AND NOT EXISTS (SELECT FROM end_users e WHERE e.user_id = u.user_id)
-      ON CONFLICT (user_id) DO UPDATE SET role = EXCLUDED.role
-      RETURNING user_id
-    )
-    SELECT ${CLEAR_CACHES} FROM changed`,
-};
 
 const SET_PASSWORD: Statement<unknown> = {
   text: `
@@ -208,7 +197,12 @@ const FORGET: Statement<unknown> = {
 };
 
 export function postgresSignInStore(database: Database): SignInStore {
-  return { ...accessStore(database), ...sessionStore(database), ...auditStore(database) };
+  return {
+    ...accessStore(database),
+    ...knownUsers(database),
+    ...sessionStore(database),
+    ...auditStore(database),
+  };
 }
 
 function accessStore(
@@ -217,7 +211,6 @@ function accessStore(
   SignInStore,
   | 'findAccess'
   | 'findAccessOf'
-  | 'setRole'
   | 'setPassword'
   | 'insertLink'
   | 'takeLink'
@@ -231,9 +224,6 @@ function accessStore(
   return {
     findAccess: (userName) => find(FIND_ACCESS, userName),
     findAccessOf: (userId) => find(FIND_ACCESS_OF, userId),
-    async setRole(userId, role) {
-      return (await database.write(SET_ROLE, [userId, role])).length === 1;
-    },
     setPassword: ({ userId, passwordHash, atMs, session, sessionHash }) =>
       database.transaction(async (transaction) => {
         await lockUser(transaction, userId);

@@ -5,6 +5,8 @@
 import { LIMITS } from '#lib/limits.ts';
 import { allows } from '#domain/access/scope.ts';
 import type { Scope } from '#domain/access/scope.ts';
+import { NOT_CONFIRMED } from '#api/http/callers/not-confirmed.ts';
+import { isConfirmed } from '#services/sign-in/confirm-session.ts';
 import type { Caller } from '#services/access/request-ports.ts';
 import { isBySession } from '#services/access/request-ports.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
@@ -21,6 +23,8 @@ import { finishFailed, finishRefused } from '#api/http/requests/request-context.
 export type Gate = {
   readonly tier: RateTier;
   readonly scope: Scope | null;
+  readonly needsOwner?: true | undefined;
+  readonly needsConfirmation?: true | undefined;
   readonly acceptsBody: boolean;
   /** It stops something, and is not held up by what else the user asks. */
   readonly isUrgent: boolean;
@@ -108,7 +112,11 @@ function checkRequest(
     return finishRefused(context, refuse('rate_limited', detail, ['Retry-After', seconds]));
   }
   countTenant(context, gate, nowMs, () => {
-    const refusal = gate.refusal ?? checkScope(context, gate) ?? checkHeaders(context, gate);
+    const refusal =
+      gate.refusal ??
+      checkScope(context, gate) ??
+      checkPerson(context, gate, nowMs) ??
+      checkHeaders(context, gate);
     if (refusal !== null) return finishRefused(context, refusal);
     proceed();
   });
@@ -153,6 +161,21 @@ function checkScope({ caller }: RequestContext, { scope }: Gate): Refusal | null
     'WWW-Authenticate',
     `Bearer realm="api", error="insufficient_scope", scope="${scope}"`,
   ]);
+}
+
+const NOT_OWNER = refuse('forbidden', 'This needs the role "owner".');
+
+/** The role of whoever asks, and whether who is signed in is still there. */
+function checkPerson(
+  { caller }: RequestContext,
+  { needsOwner, needsConfirmation }: Gate,
+  nowMs: number,
+): Refusal | null {
+  if (caller === null) return null;
+  if (needsOwner === true && caller.role !== 'owner') return NOT_OWNER;
+  const { confirmedAtMs } = caller;
+  if (needsConfirmation !== true || confirmedAtMs === null) return null;
+  return isConfirmed({ confirmedAtMs }, nowMs) ? null : NOT_CONFIRMED;
 }
 
 function checkHeaders(

@@ -1,28 +1,28 @@
 // The keys that a caller could have made itself: no wider in scopes, end user, networks and expiry
-// than its own. All others of its partner are treated like unknown ones, also where a key is
-// revoked.
+// than its own. All others of its user are treated like unknown ones, also where a key is switched
+// or revoked.
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { allowsRanges } from '#domain/access/address-range.ts';
-import type { ApiKey, Principal } from '#ports/stores/key-store.ts';
-import type { PartnerDeps } from '#services/partners/partner-deps.ts';
+import type { ApiKey, KeyStore, Principal } from '#ports/stores/key-store.ts';
+import { boundsOf } from '#services/keys/create-own-key.ts';
 
-export type PartnerKey = ApiKey;
+export type { ApiKey };
 
-export type PartnerKeyPage = {
+export type OwnKeyPage = {
   readonly keys: readonly ApiKey[];
   /** Where the next page begins after; null on the last one. */
   readonly lastId: string | null;
 };
 
-type Deps = Pick<PartnerDeps, 'keys'>;
+type Deps<Name extends keyof KeyStore> = { readonly keys: Pick<KeyStore, Name | 'listKeys'> };
 
 /** Sorted by id. */
-export async function listPartnerKeys(
-  deps: Deps,
+export async function listOwnKeys(
+  deps: Deps<'listKeys'>,
   query: { readonly caller: Principal; readonly afterId: string | null; readonly limit: number },
-): Promise<PartnerKeyPage> {
+): Promise<OwnKeyPage> {
   const { caller, afterId, limit } = query;
   const all = await deps.keys.listKeys(caller.userId);
   const rest = all.filter(
@@ -33,17 +33,38 @@ export async function listPartnerKeys(
 }
 
 /** At once and in every process; a key may revoke itself. */
-export async function revokePartnerKey(
-  deps: Deps,
-  { caller, keyId }: { readonly caller: Principal; readonly keyId: string },
+export async function revokeOwnKey(
+  deps: Deps<'deleteKey'>,
+  { caller, keyId }: OfKey,
 ): Promise<Result<null, 'key_not_found'>> {
-  const all = await deps.keys.listKeys(caller.userId);
-  const key = all.find((each) => each.keyId === keyId);
-  if (key === undefined || !isWithin(key, caller)) return rejected('key_not_found');
+  if ((await findOwnKey(deps, { caller, keyId })) === null) return rejected('key_not_found');
   return (await deps.keys.deleteKey(keyId)) ? accepted(null) : rejected('key_not_found');
 }
 
-function isWithin(key: ApiKey, caller: Principal): boolean {
+/** At once and in every process; a key that is off responds like an unknown one. */
+export async function switchOwnKey(
+  deps: Deps<'setKeyEnabled'>,
+  { caller, keyId, isEnabled }: OfKey & { readonly isEnabled: boolean },
+): Promise<Result<ApiKey, 'key_not_found'>> {
+  const key = await findOwnKey(deps, { caller, keyId });
+  if (key === null || !(await deps.keys.setKeyEnabled(keyId, isEnabled)))
+    return rejected('key_not_found');
+  return accepted({ ...key, isEnabled });
+}
+
+type OfKey = { readonly caller: Principal; readonly keyId: string };
+
+async function findOwnKey(
+  deps: Deps<'listKeys'>,
+  { caller, keyId }: OfKey,
+): Promise<ApiKey | null> {
+  const all = await deps.keys.listKeys(caller.userId);
+  const key = all.find((each) => each.keyId === keyId);
+  return key !== undefined && isWithin(key, caller) ? key : null;
+}
+
+function isWithin(key: ApiKey, asker: Principal): boolean {
+  const caller = boundsOf(asker);
   return (
     (caller.endUserId === null || key.endUserId === caller.endUserId) &&
     expiresNoLater(key, caller) &&

@@ -1,0 +1,170 @@
+// Operations of owners on the users of the installation.
+
+import type { Actor } from '#services/audit/note-audit.ts';
+import { endOtherSessions } from '#services/sign-in/end-other-sessions.ts';
+import {
+  changePlan,
+  changeRole,
+  findKnown,
+  listKnownUsers,
+  makeUser,
+} from '#services/users/manage-users.ts';
+import { created, ok, refuse, refuseAt } from '#api/http/responses/api-response.ts';
+import { defineOperation } from '#api/http/operation.ts';
+import {
+  ChangePlanSchema,
+  ChangeRoleSchema,
+  CreateUserSchema,
+  EndedSessionsSchema,
+  endedSessionsToWire,
+  USER_PAGE,
+  UserSchema,
+  userToWire,
+} from '#api/schemas/user.ts';
+import { instantFromWire, PAGE_QUERY } from '#api/schemas/wire-values.ts';
+
+const SHARED = {
+  tag: 'Access',
+  scope: 'admin',
+  query: {},
+  body: null,
+  needsOwner: true,
+  isAddition: true,
+} as const;
+const USER = { user_id: { description: 'User, as listed.', notFound: 'user_not_found' } } as const;
+const NO_USER = refuse('user_not_found', 'There is no such user.');
+
+export const userRoutes = [
+  defineOperation({
+    ...SHARED,
+    method: 'GET',
+    path: '/v1/users',
+    operationId: 'listUsers',
+    summary: 'List users',
+    description: 'Those of the installation, oldest first, without end users of partners.',
+    tier: 'reads',
+    params: {},
+    query: PAGE_QUERY,
+    success: { status: 200, description: 'One page of users.', schema: USER_PAGE.schema },
+    errors: ['forbidden'],
+    handle: async (deps, call) => {
+      const query = { afterId: call.after, limit: call.query.limit };
+      const { users, lastId } = await listKnownUsers(deps, query);
+      return ok(USER_PAGE.toWire(users, call.nextCursor(lastId)));
+    },
+  }),
+
+  defineOperation({
+    ...SHARED,
+    method: 'GET',
+    path: '/v1/users/{user_id}',
+    operationId: 'getUser',
+    summary: 'Get a user',
+    description: 'With what it signs in with.',
+    tier: 'reads',
+    params: USER,
+    success: { status: 200, description: 'The user.', schema: UserSchema },
+    errors: ['forbidden', 'user_not_found'],
+    handle: async (deps, { params }) => {
+      const known = await findKnown(deps, params.user_id);
+      return known === null ? NO_USER : ok(userToWire(known));
+    },
+  }),
+
+  defineOperation({
+    ...SHARED,
+    method: 'POST',
+    path: '/v1/users',
+    operationId: 'createUser',
+    summary: 'Create a user',
+    description:
+      'A trader on the plan `unlimited` unless stated otherwise. It signs in by a link that an ' +
+      'owner makes in the console, or the operator by `tidemill users sign-in-link`.',
+    tier: 'writes',
+    params: {},
+    body: CreateUserSchema,
+    success: { status: 201, description: 'The user.', schema: UserSchema },
+    errors: ['forbidden', 'confirmation_required'],
+    needsConfirmation: true,
+    handle: async (deps, { caller, body, derivationId }) => {
+      const { name, role = 'trader', plan = 'unlimited' } = body;
+      const actor = actorOf(caller);
+      const made = await makeUser(deps, { name, role, plan, actor, derivationId });
+      if (made.ok) return created(userToWire(made.value), `/v1/users/${made.value.userId}`);
+      return refuseAt('name', FAULTS[made.rejection]);
+    },
+  }),
+
+  defineOperation({
+    ...SHARED,
+    method: 'PUT',
+    path: '/v1/users/{user_id}/role',
+    operationId: 'changeRole',
+    summary: 'Give a user a role',
+    description: 'Takes effect at once, also for who is signed in. The last owner stays one.',
+    tier: 'writes',
+    params: USER,
+    body: ChangeRoleSchema,
+    success: { status: 200, description: 'The user.', schema: UserSchema },
+    errors: ['forbidden', 'confirmation_required', 'user_not_found'],
+    needsConfirmation: true,
+    handle: async (deps, { caller, params, body }) => {
+      const command = { userId: params.user_id, role: body.role, actor: actorOf(caller) };
+      const changed = await changeRole(deps, command);
+      if (changed.ok) return ok(userToWire(changed.value));
+      if (changed.rejection === 'user_not_found') return NO_USER;
+      return refuse('forbidden', 'This is the last owner: make another one first.');
+    },
+  }),
+
+  defineOperation({
+    ...SHARED,
+    method: 'PUT',
+    path: '/v1/users/{user_id}/plan',
+    operationId: 'changePlan',
+    summary: 'Move a user to a plan',
+    description: 'Takes effect at once, for its end users too.',
+    tier: 'writes',
+    params: USER,
+    body: ChangePlanSchema,
+    success: { status: 200, description: 'The user.', schema: UserSchema },
+    errors: ['forbidden', 'user_not_found'],
+    handle: async (deps, { caller, params, body }) => {
+      const { plan, plan_until: until = null } = body;
+      const untilMs = until === null ? null : instantFromWire(until);
+      const command = { userId: params.user_id, plan, untilMs, actor: actorOf(caller) };
+      const changed = await changePlan(deps, command);
+      return changed.ok ? ok(userToWire(changed.value)) : NO_USER;
+    },
+  }),
+
+  defineOperation({
+    ...SHARED,
+    method: 'POST',
+    path: '/v1/users/{user_id}/end-sessions',
+    operationId: 'endSessions',
+    summary: 'Sign a user out everywhere',
+    description: 'At once, and links that were not used yet are void. Keys stay.',
+    tier: 'writes',
+    params: USER,
+    success: { status: 200, description: 'How many ended.', schema: EndedSessionsSchema },
+    errors: ['forbidden', 'user_not_found'],
+    handle: async (deps, { caller, params }) => {
+      const userId = params.user_id;
+      if ((await findKnown(deps, userId)) === null) return NO_USER;
+      const command = { userId, sessionId: null, actor: actorOf(caller) };
+      return ok(endedSessionsToWire({ count: await endOtherSessions(deps, command) }));
+    },
+  }),
+];
+
+const FAULTS = {
+  user_name_invalid:
+    'Field "name": expected letters, digits and ._@+-, of which the first is a letter or a digit.',
+  user_name_taken: 'Field "name": expected one that nobody has.',
+} as const;
+
+/** The address is in the entry of the request. */
+function actorOf(caller: { readonly keyId: string; readonly userId: string }): Actor {
+  return { actorId: caller.keyId, actorUserId: caller.userId, address: null };
+}

@@ -1,0 +1,95 @@
+// The wire shapes of users, as owners see them.
+
+import Type from 'typebox';
+import { ROLES } from '#domain/access/role.ts';
+import { PLAN_NAMES } from '#domain/plan/plan.ts';
+import type { KnownUser } from '#services/users/manage-users.ts';
+import {
+  field,
+  instantField,
+  nullableInstantField,
+  pageOf,
+  shapeOf,
+} from '#api/schemas/field-codec.ts';
+import {
+  ADDITION,
+  flag,
+  instantString,
+  int32,
+  nullable,
+  oneOf,
+  shape,
+  text,
+} from '#api/schemas/wire-values.ts';
+
+const ROLE = oneOf(ROLES, 'What it may do who signs in.', ADDITION);
+const PLAN = oneOf(PLAN_NAMES, 'Its plan.', ADDITION);
+const COUNT = { minimum: 0 } as const;
+
+const USER = shapeOf<KnownUser>()(
+  'User',
+  'A user of the installation.',
+  {
+    user_id: field(text('The user.', 'user_01jd3f8k2m5q7r9t1v3x5z7b9c'), (of) => of.userId),
+    name: field(text('Its name, by which it signs in.', 'ada'), (of) => of.name),
+    role: field(ROLE, (of) => of.role),
+    plan: field(PLAN, (of) => of.plan),
+    plan_until: nullableInstantField('When the plan ends; null: never.', (of) => of.planUntilMs),
+    has_password: field(flag('Whether it has a password.'), (of) => of.hasPassword),
+    has_app: field(flag('Whether it has an authenticator app.'), (of) => of.hasApp),
+    passkeys_count: field(int32('Its passkeys.', 1, COUNT), (of) => of.passkeysCount),
+    keys_count: field(int32('Its API keys.', 2, COUNT), (of) => of.keysCount),
+    sessions_count: field(
+      int32('Browsers that are signed in.', 1, COUNT),
+      (of) => of.sessionsCount,
+    ),
+    last_seen_at: nullableInstantField(
+      'When one of them was last used; null: there is none.',
+      (of) => of.lastSeenAtMs,
+    ),
+    created_at: instantField('When it was made.', (of) => of.createdAtMs),
+  },
+  ADDITION,
+);
+export const UserSchema = USER.schema;
+export const userToWire = USER.toWire;
+export const USER_PAGE = pageOf('UserPage', USER);
+
+export const CreateUserSchema = shape(
+  'CreateUser',
+  'A user to make.',
+  {
+    name: Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'Letters, digits and `._@+-`, of which the first is a letter or a digit.',
+      examples: ['ada'],
+    }),
+    role: Type.Optional(ROLE),
+    plan: Type.Optional(PLAN),
+  },
+  ADDITION,
+);
+
+export const ChangeRoleSchema = shape('ChangeRole', 'A role to give.', { role: ROLE }, ADDITION);
+
+export const ChangePlanSchema = shape(
+  'ChangePlan',
+  'A plan to move to.',
+  {
+    plan: PLAN,
+    plan_until: Type.Optional(nullable(instantString('When it ends; null or left out: never.'))),
+  },
+  ADDITION,
+);
+
+const ENDED_SESSIONS = shapeOf<{ readonly count: number }>()(
+  'EndedSessions',
+  'How many ended.',
+  {
+    ended_count: field(int32('Browsers that were signed out.', 2, COUNT), (of) => of.count),
+  },
+  ADDITION,
+);
+export const EndedSessionsSchema = ENDED_SESSIONS.schema;
+export const endedSessionsToWire = ENDED_SESSIONS.toWire;

@@ -166,6 +166,59 @@ export type ApiKeyPage = {
   readonly next_cursor: string | null;
 };
 
+/** Who did what from where. */
+export type AuditEntry = {
+  /** The entry. */
+  readonly entry_id: string;
+  /** When it happened. */
+  readonly at: Timestamp;
+  /** Whose it is. */
+  readonly user_id: string;
+  /** Its name; null: it is no more. */
+  readonly user_name: string | null;
+  /** What was done. */
+  readonly act:
+    | 'sign_in'
+    | 'sign_in_failed'
+    | 'sign_in_link_made'
+    | 'sign_out'
+    | 'session_ended'
+    | 'confirmed'
+    | 'confirm_failed'
+    | 'password_set'
+    | 'second_factor_set'
+    | 'second_factor_removed'
+    | 'recovery_codes_made'
+    | 'recovery_code_used'
+    | 'passkey_made'
+    | 'passkey_removed'
+    | 'passkey_copied'
+    | 'role_set'
+    | 'user_created'
+    | 'plan_set'
+    | 'key_created'
+    | 'key_enabled'
+    | 'key_disabled'
+    | 'key_deleted'
+    | 'request';
+  /** What it was done with: of a request its operation. */
+  readonly subject: string | null;
+  /** The session or key; null: the operator, at the machine. */
+  readonly actor_id: string | null;
+  /** Who acted on another user; null: the user itself. */
+  readonly actor_name: string | null;
+  /** From where; null: unknown. */
+  readonly address: string | null;
+};
+
+/** One page of a list. */
+export type AuditPage = {
+  /** The items. */
+  readonly data: readonly AuditEntry[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
 /** What is free. */
 export type AvailableFunds = {
   /** In base currency. */
@@ -871,6 +924,25 @@ export type CandlePage = {
   readonly next_cursor: string | null;
 };
 
+/** A plan to move to. */
+export type ChangePlan = {
+  /** Its plan. */
+  readonly plan:
+    | 'starter'
+    | 'standard'
+    | 'professional'
+    | 'tradeserver'
+    | 'unlimited';
+  /** When it ends; null or left out: never. */
+  readonly plan_until?: Timestamp | null | undefined;
+};
+
+/** A role to give. */
+export type ChangeRole = {
+  /** What it may do who signs in. */
+  readonly role: 'owner' | 'trader' | 'read_only';
+};
+
 /** Interval of a chart in minutes; 43200 is a calendar month. */
 export type ChartInterval =
   | 1
@@ -1206,6 +1278,18 @@ export type CreateEndUser = {
   readonly balances?: readonly StartingBalance[] | undefined;
 };
 
+/** A key to make. */
+export type CreateKey = {
+  /** What it is for. */
+  readonly name: string;
+  /** What it may do; empty or left out: everything. */
+  readonly scopes?: readonly Scope[] | undefined;
+  /** When it ends; null or left out: never. */
+  readonly expires_at?: Timestamp | null | undefined;
+  /** Addresses and networks from which it may be used; left out: from anywhere. */
+  readonly allowed_addresses?: readonly string[] | undefined;
+};
+
 /** A lab to make. */
 export type CreateLab = {
   /** What to call it. */
@@ -1239,6 +1323,21 @@ export type CreateScript = {
   readonly description?: string | null | undefined;
   /** The Lua text, whole; at most 262,144 bytes in UTF-8 compile. */
   readonly source: string;
+};
+
+/** A user to make. */
+export type CreateUser = {
+  /** Letters, digits and `._@+-`, of which the first is a letter or a digit. */
+  readonly name: string;
+  /** What it may do who signs in. */
+  readonly role?: 'owner' | 'trader' | 'read_only' | undefined;
+  /** Its plan. */
+  readonly plan?:
+    | 'starter'
+    | 'standard'
+    | 'professional'
+    | 'tradeserver'
+    | 'unlimited' | undefined;
 };
 
 /** A webhook to make. */
@@ -1448,6 +1547,12 @@ export type EndedOrderPage = {
   readonly data: readonly EndedOrder[];
   /** Cursor of the next page; null on the last one. */
   readonly next_cursor: string | null;
+};
+
+/** How many ended. */
+export type EndedSessions = {
+  /** Browsers that were signed out. */
+  readonly ended_count: number;
 };
 
 /** One page of a list. */
@@ -3236,6 +3341,7 @@ export type Scope =
   | 'labs'
   | 'trading'
   | 'accounts'
+  | 'admin'
   | 'whitelabel'
   | 'partner';
 
@@ -3555,6 +3661,12 @@ export type StrategyType =
   | 'futures_dollar_cost_averaging'
   | 'webhook';
 
+/** Whether a key is accepted. */
+export type SwitchKey = {
+  /** False: it is refused until it is enabled again. */
+  readonly is_enabled: boolean;
+};
+
 /** What a market did over the last 24 hours, as far as its minutes are known. */
 export type TickerDay = {
   /** When the first known minute begins. */
@@ -3576,6 +3688,47 @@ export type TickerDay = {
   readonly volume: Decimal;
   /** From the first price to the last. */
   readonly change: Decimal;
+};
+
+/** A user of the installation. */
+export type User = {
+  /** The user. */
+  readonly user_id: string;
+  /** Its name, by which it signs in. */
+  readonly name: string;
+  /** What it may do who signs in. */
+  readonly role: 'owner' | 'trader' | 'read_only';
+  /** Its plan. */
+  readonly plan:
+    | 'starter'
+    | 'standard'
+    | 'professional'
+    | 'tradeserver'
+    | 'unlimited';
+  /** When the plan ends; null: never. */
+  readonly plan_until: Timestamp | null;
+  /** Whether it has a password. */
+  readonly has_password: boolean;
+  /** Whether it has an authenticator app. */
+  readonly has_app: boolean;
+  /** Its passkeys. */
+  readonly passkeys_count: number;
+  /** Its API keys. */
+  readonly keys_count: number;
+  /** Browsers that are signed in. */
+  readonly sessions_count: number;
+  /** When one of them was last used; null: there is none. */
+  readonly last_seen_at: Timestamp | null;
+  /** When it was made. */
+  readonly created_at: Timestamp;
+};
+
+/** One page of a list. */
+export type UserPage = {
+  /** The items. */
+  readonly data: readonly User[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
 };
 
 /** An address that events are sent to. */
@@ -4174,6 +4327,126 @@ export type Operations = {
       readonly delivery_id: string;
     };
     readonly output: undefined;
+    readonly item: never;
+  };
+  /**
+   * Who did what from where, newest first: what you did and what was done to you. An owner sees
+   * all users, or one.
+   */
+  readonly listAudit: {
+    readonly input: {
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+      /** Only this user; for owners. */
+      readonly user_id?: string | undefined;
+    };
+    readonly output: AuditPage;
+    readonly item: AuditEntry;
+  };
+  /** Yours, sorted by id, without secrets; a key sees those that may do no more. */
+  readonly listKeys: {
+    readonly input: {
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: ApiKeyPage;
+    readonly item: ApiKey;
+  };
+  /**
+   * The full key is in this response and never again. A key makes none that may do more: what
+   * is left out of expiry and networks is inherited. A session has to be confirmed.
+   */
+  readonly createKey: {
+    readonly input: {
+      readonly body: CreateKey;
+    };
+    readonly output: NewApiKey;
+    readonly item: never;
+  };
+  /**
+   * At once and everywhere. A disabled key responds like an unknown one until it is enabled
+   * again. A session has to be confirmed.
+   */
+  readonly switchKey: {
+    readonly input: {
+      /** Key, as listed. */
+      readonly key_id: string;
+      readonly body: SwitchKey;
+    };
+    readonly output: ApiKey;
+    readonly item: never;
+  };
+  /** For good, at once and everywhere. A key that may do more is treated like none. */
+  readonly deleteKey: {
+    readonly input: {
+      /** Key, as listed. */
+      readonly key_id: string;
+    };
+    readonly output: undefined;
+    readonly item: never;
+  };
+  /** Those of the installation, oldest first, without end users of partners. */
+  readonly listUsers: {
+    readonly input: {
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: UserPage;
+    readonly item: User;
+  };
+  /**
+   * A trader on the plan `unlimited` unless stated otherwise. It signs in by a link that an
+   * owner makes in the console, or the operator by `tidemill users sign-in-link`.
+   */
+  readonly createUser: {
+    readonly input: {
+      readonly body: CreateUser;
+    };
+    readonly output: User;
+    readonly item: never;
+  };
+  /** With what it signs in with. */
+  readonly getUser: {
+    readonly input: {
+      /** User, as listed. */
+      readonly user_id: string;
+    };
+    readonly output: User;
+    readonly item: never;
+  };
+  /** Takes effect at once, also for who is signed in. The last owner stays one. */
+  readonly changeRole: {
+    readonly input: {
+      /** User, as listed. */
+      readonly user_id: string;
+      readonly body: ChangeRole;
+    };
+    readonly output: User;
+    readonly item: never;
+  };
+  /** Takes effect at once, for its end users too. */
+  readonly changePlan: {
+    readonly input: {
+      /** User, as listed. */
+      readonly user_id: string;
+      readonly body: ChangePlan;
+    };
+    readonly output: User;
+    readonly item: never;
+  };
+  /** At once, and links that were not used yet are void. Keys stay. */
+  readonly endSessions: {
+    readonly input: {
+      /** User, as listed. */
+      readonly user_id: string;
+    };
+    readonly output: EndedSessions;
     readonly item: never;
   };
   /**

@@ -174,6 +174,40 @@ class ApiKeyPage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AuditEntry:
+    """Who did what from where."""
+
+    entry_id: str
+    """The entry."""
+    at: datetime
+    """When it happened."""
+    user_id: str
+    """Whose it is."""
+    user_name: str | None
+    """Its name; null: it is no more."""
+    act: Literal["sign_in", "sign_in_failed", "sign_in_link_made", "sign_out", "session_ended", "confirmed", "confirm_failed", "password_set", "second_factor_set", "second_factor_removed", "recovery_codes_made", "recovery_code_used", "passkey_made", "passkey_removed", "passkey_copied", "role_set", "user_created", "plan_set", "key_created", "key_enabled", "key_disabled", "key_deleted", "request"]
+    """What was done."""
+    subject: str | None
+    """What it was done with: of a request its operation."""
+    actor_id: str | None
+    """The session or key; null: the operator, at the machine."""
+    actor_name: str | None
+    """Who acted on another user; null: the user itself."""
+    address: str | None
+    """From where; null: unknown."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditPage:
+    """One page of a list."""
+
+    data: tuple[AuditEntry, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AvailableFunds:
     """What is free."""
 
@@ -942,6 +976,24 @@ class CandlePage:
     """Cursor of the next page; null on the last one."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangePlan:
+    """A plan to move to."""
+
+    plan: Literal["starter", "standard", "professional", "tradeserver", "unlimited"]
+    """Its plan."""
+    plan_until: datetime | None = field(default=None)
+    """When it ends; null or left out: never."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeRole:
+    """A role to give."""
+
+    role: Literal["owner", "trader", "read_only"]
+    """What it may do who signs in."""
+
+
 ChartInterval: TypeAlias = Literal[1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 720, 1440, 2880, 4320, 10080, 20160, 43200]
 """Interval of a chart in minutes; 43200 is a calendar month."""
 
@@ -1257,6 +1309,20 @@ class CreateEndUser:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CreateKey:
+    """A key to make."""
+
+    name: str
+    """What it is for."""
+    scopes: tuple[Scope, ...] | None = field(default=None)
+    """What it may do; empty or left out: everything."""
+    expires_at: datetime | None = field(default=None)
+    """When it ends; null or left out: never."""
+    allowed_addresses: tuple[str, ...] | None = field(default=None)
+    """Addresses and networks from which it may be used; left out: from anywhere."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CreateLab:
     """A lab to make."""
 
@@ -1291,6 +1357,18 @@ class CreateScript:
     """What it does."""
     source: str
     """The Lua text, whole; at most 262,144 bytes in UTF-8 compile."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateUser:
+    """A user to make."""
+
+    name: str
+    """Letters, digits and `._@+-`, of which the first is a letter or a digit."""
+    role: Literal["owner", "trader", "read_only"] | None = field(default=None)
+    """What it may do who signs in."""
+    plan: Literal["starter", "standard", "professional", "tradeserver", "unlimited"] | None = field(default=None)
+    """Its plan."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1512,6 +1590,14 @@ class EndedOrderPage:
     """The items."""
     next_cursor: str | None
     """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndedSessions:
+    """How many ended."""
+
+    ended_count: int
+    """Browsers that were signed out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -3269,7 +3355,7 @@ class RunPartnerBacktest:
     """End of the window."""
 
 
-Scope: TypeAlias = Literal["read", "bots", "scripts", "labs", "trading", "accounts", "whitelabel", "partner"]
+Scope: TypeAlias = Literal["read", "bots", "scripts", "labs", "trading", "accounts", "admin", "whitelabel", "partner"]
 """What a key may be used for."""
 
 
@@ -3614,6 +3700,14 @@ StrategyType: TypeAlias = Literal["spot_grid", "futures_grid", "spot_dollar_cost
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SwitchKey:
+    """Whether a key is accepted."""
+
+    is_enabled: bool
+    """False: it is refused until it is enabled again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TickerDay:
     """What a market did over the last 24 hours, as far as its minutes are known."""
 
@@ -3634,6 +3728,46 @@ class TickerDay:
     market is null."""
     change: Decimal
     """From the first price to the last."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class User:
+    """A user of the installation."""
+
+    user_id: str
+    """The user."""
+    name: str
+    """Its name, by which it signs in."""
+    role: Literal["owner", "trader", "read_only"]
+    """What it may do who signs in."""
+    plan: Literal["starter", "standard", "professional", "tradeserver", "unlimited"]
+    """Its plan."""
+    plan_until: datetime | None
+    """When the plan ends; null: never."""
+    has_password: bool
+    """Whether it has a password."""
+    has_app: bool
+    """Whether it has an authenticator app."""
+    passkeys_count: int
+    """Its passkeys."""
+    keys_count: int
+    """Its API keys."""
+    sessions_count: int
+    """Browsers that are signed in."""
+    last_seen_at: datetime | None
+    """When one of them was last used; null: there is none."""
+    created_at: datetime
+    """When it was made."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UserPage:
+    """One page of a list."""
+
+    data: tuple[User, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -609,6 +609,174 @@ class Operations(SyncCalls):
             "POST", "/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/resend", {"webhook_id": webhook_id, "delivery_id": delivery_id}, None, None, options
         )
 
+    def list_audit(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        user_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.AuditPage:
+        """Who did what from where, newest first: what you did and what was done to you. An
+        owner sees all users, or one."""
+        return self.call(
+            "GET", "/v1/audit", {"limit": limit, "cursor": cursor, "user_id": user_id}, None, "AuditPage", options
+        )
+
+    def each_list_audit(
+        self,
+        *,
+        limit: int | None = None,
+        user_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.AuditEntry]:
+        """Each item of all pages of `list_audit`."""
+        return self.each(
+            "GET", "/v1/audit", {"limit": limit, "cursor": None, "user_id": user_id}, None, "AuditPage", options, "data"
+        )
+
+    def list_keys(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.ApiKeyPage:
+        """Yours, sorted by id, without secrets; a key sees those that may do no more."""
+        return self.call(
+            "GET", "/v1/keys", {"limit": limit, "cursor": cursor}, None, "ApiKeyPage", options
+        )
+
+    def each_list_keys(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.ApiKey]:
+        """Each item of all pages of `list_keys`."""
+        return self.each(
+            "GET", "/v1/keys", {"limit": limit, "cursor": None}, None, "ApiKeyPage", options, "data"
+        )
+
+    def create_key(
+        self,
+        body: models.CreateKey | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.NewApiKey:
+        """The full key is in this response and never again. A key makes none that may do
+        more: what is left out of expiry and networks is inherited. A session has to be
+        confirmed."""
+        return self.call(
+            "POST", "/v1/keys", {}, body, "NewApiKey", options
+        )
+
+    def switch_key(
+        self,
+        key_id: str,
+        body: models.SwitchKey | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.ApiKey:
+        """At once and everywhere. A disabled key responds like an unknown one until it is
+        enabled again. A session has to be confirmed."""
+        return self.call(
+            "PUT", "/v1/keys/{key_id}/enabled", {"key_id": key_id}, body, "ApiKey", options
+        )
+
+    def delete_key(
+        self,
+        key_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """For good, at once and everywhere. A key that may do more is treated like none."""
+        return self.call(
+            "DELETE", "/v1/keys/{key_id}", {"key_id": key_id}, None, None, options
+        )
+
+    def list_users(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.UserPage:
+        """Those of the installation, oldest first, without end users of partners."""
+        return self.call(
+            "GET", "/v1/users", {"limit": limit, "cursor": cursor}, None, "UserPage", options
+        )
+
+    def each_list_users(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.User]:
+        """Each item of all pages of `list_users`."""
+        return self.each(
+            "GET", "/v1/users", {"limit": limit, "cursor": None}, None, "UserPage", options, "data"
+        )
+
+    def create_user(
+        self,
+        body: models.CreateUser | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.User:
+        """A trader on the plan `unlimited` unless stated otherwise. It signs in by a link
+        that an owner makes in the console, or the operator by `tidemill users
+        sign-in-link`."""
+        return self.call(
+            "POST", "/v1/users", {}, body, "User", options
+        )
+
+    def get_user(
+        self,
+        user_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.User:
+        """With what it signs in with."""
+        return self.call(
+            "GET", "/v1/users/{user_id}", {"user_id": user_id}, None, "User", options
+        )
+
+    def change_role(
+        self,
+        user_id: str,
+        body: models.ChangeRole | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.User:
+        """Takes effect at once, also for who is signed in. The last owner stays one."""
+        return self.call(
+            "PUT", "/v1/users/{user_id}/role", {"user_id": user_id}, body, "User", options
+        )
+
+    def change_plan(
+        self,
+        user_id: str,
+        body: models.ChangePlan | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.User:
+        """Takes effect at once, for its end users too."""
+        return self.call(
+            "PUT", "/v1/users/{user_id}/plan", {"user_id": user_id}, body, "User", options
+        )
+
+    def end_sessions(
+        self,
+        user_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.EndedSessions:
+        """At once, and links that were not used yet are void. Keys stay."""
+        return self.call(
+            "POST", "/v1/users/{user_id}/end-sessions", {"user_id": user_id}, None, "EndedSessions", options
+        )
+
     def stop_everything(
         self,
         body: models.StopEverything | Mapping[str, Any],
@@ -3214,6 +3382,174 @@ class AsyncOperations(AsyncCalls):
         retained."""
         return await self.call(
             "POST", "/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/resend", {"webhook_id": webhook_id, "delivery_id": delivery_id}, None, None, options
+        )
+
+    async def list_audit(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        user_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.AuditPage:
+        """Who did what from where, newest first: what you did and what was done to you. An
+        owner sees all users, or one."""
+        return await self.call(
+            "GET", "/v1/audit", {"limit": limit, "cursor": cursor, "user_id": user_id}, None, "AuditPage", options
+        )
+
+    def each_list_audit(
+        self,
+        *,
+        limit: int | None = None,
+        user_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.AuditEntry]:
+        """Each item of all pages of `list_audit`."""
+        return self.each(
+            "GET", "/v1/audit", {"limit": limit, "cursor": None, "user_id": user_id}, None, "AuditPage", options, "data"
+        )
+
+    async def list_keys(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.ApiKeyPage:
+        """Yours, sorted by id, without secrets; a key sees those that may do no more."""
+        return await self.call(
+            "GET", "/v1/keys", {"limit": limit, "cursor": cursor}, None, "ApiKeyPage", options
+        )
+
+    def each_list_keys(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.ApiKey]:
+        """Each item of all pages of `list_keys`."""
+        return self.each(
+            "GET", "/v1/keys", {"limit": limit, "cursor": None}, None, "ApiKeyPage", options, "data"
+        )
+
+    async def create_key(
+        self,
+        body: models.CreateKey | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.NewApiKey:
+        """The full key is in this response and never again. A key makes none that may do
+        more: what is left out of expiry and networks is inherited. A session has to be
+        confirmed."""
+        return await self.call(
+            "POST", "/v1/keys", {}, body, "NewApiKey", options
+        )
+
+    async def switch_key(
+        self,
+        key_id: str,
+        body: models.SwitchKey | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.ApiKey:
+        """At once and everywhere. A disabled key responds like an unknown one until it is
+        enabled again. A session has to be confirmed."""
+        return await self.call(
+            "PUT", "/v1/keys/{key_id}/enabled", {"key_id": key_id}, body, "ApiKey", options
+        )
+
+    async def delete_key(
+        self,
+        key_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """For good, at once and everywhere. A key that may do more is treated like none."""
+        return await self.call(
+            "DELETE", "/v1/keys/{key_id}", {"key_id": key_id}, None, None, options
+        )
+
+    async def list_users(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.UserPage:
+        """Those of the installation, oldest first, without end users of partners."""
+        return await self.call(
+            "GET", "/v1/users", {"limit": limit, "cursor": cursor}, None, "UserPage", options
+        )
+
+    def each_list_users(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.User]:
+        """Each item of all pages of `list_users`."""
+        return self.each(
+            "GET", "/v1/users", {"limit": limit, "cursor": None}, None, "UserPage", options, "data"
+        )
+
+    async def create_user(
+        self,
+        body: models.CreateUser | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.User:
+        """A trader on the plan `unlimited` unless stated otherwise. It signs in by a link
+        that an owner makes in the console, or the operator by `tidemill users
+        sign-in-link`."""
+        return await self.call(
+            "POST", "/v1/users", {}, body, "User", options
+        )
+
+    async def get_user(
+        self,
+        user_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.User:
+        """With what it signs in with."""
+        return await self.call(
+            "GET", "/v1/users/{user_id}", {"user_id": user_id}, None, "User", options
+        )
+
+    async def change_role(
+        self,
+        user_id: str,
+        body: models.ChangeRole | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.User:
+        """Takes effect at once, also for who is signed in. The last owner stays one."""
+        return await self.call(
+            "PUT", "/v1/users/{user_id}/role", {"user_id": user_id}, body, "User", options
+        )
+
+    async def change_plan(
+        self,
+        user_id: str,
+        body: models.ChangePlan | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.User:
+        """Takes effect at once, for its end users too."""
+        return await self.call(
+            "PUT", "/v1/users/{user_id}/plan", {"user_id": user_id}, body, "User", options
+        )
+
+    async def end_sessions(
+        self,
+        user_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.EndedSessions:
+        """At once, and links that were not used yet are void. Keys stay."""
+        return await self.call(
+            "POST", "/v1/users/{user_id}/end-sessions", {"user_id": user_id}, None, "EndedSessions", options
         )
 
     async def stop_everything(

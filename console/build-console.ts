@@ -17,6 +17,12 @@ const CONFIG: InlineConfig = {
   configFile: false,
   logLevel: process.argv.includes('--serve') ? 'info' : 'warn',
   plugins: [react(), compressed()],
+  // The client that programs use, from its sources.
+  resolve: {
+    alias: {
+      '@tidemill/client': fileURLToPath(new URL('../sdk/src/tidemill-client.ts', import.meta.url)),
+    },
+  },
   build: {
     target: 'es2023',
     sourcemap: false,

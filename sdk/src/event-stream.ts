@@ -19,6 +19,11 @@ export type EventOptions = {
   readonly signal?: AbortSignal | undefined;
   /** Called with each place from which the stream can go on, also where nothing happened. */
   readonly onPlace?: ((eventId: string) => void) | undefined;
+  /**
+   * Called with true when a connection stands, and with false when it broke and is to be made
+   * again.
+   */
+  readonly onConnection?: ((isConnected: boolean) => void) | undefined;
 };
 
 /** The service ended the stream for good. */
@@ -61,13 +66,14 @@ type Place = { after: string | undefined; failures: number };
 
 async function waitForNext(
   transport: Transport,
-  { signal }: EventOptions,
+  { signal, onConnection }: EventOptions,
   place: Place,
   error: unknown,
 ): Promise<void> {
   const isFinal = error instanceof StreamEndedError && !PASSING_ENDS.has(error.reason);
   if (isFinal) throw error;
   place.failures += 1;
+  onConnection?.(false);
   const isProblem = error instanceof ApiProblemError;
   const failure = isProblem ? error : new NoResponseError(error, false, null);
   // A stream is followed as long as its reader wants; only the waits grow.
@@ -98,6 +104,7 @@ async function* readConnection(
     await readResponse(response);
     throw new NoResponseError('a stream without a body', false, null);
   }
+  options.onConnection?.(true);
   for await (const { name, id, data } of readMessages(response.body, limit.renew)) {
     place.failures = 0;
     if (name === 'end') throw new StreamEndedError(reasonIn(data));

@@ -160,9 +160,11 @@ suite('events', () => {
       streamResponse(`id: 11\n\nevent: end\ndata: {"reason":"key_not_valid"}\n\n`),
     ]);
     const [seen, places]: [string[], string[]] = [[], []];
+    const connections: boolean[] = [];
     const stream = clientOf(script).events({
       types: ['order.*', 'fill.created'],
       onPlace: (id) => places.push(id),
+      onConnection: (isConnected) => connections.push(isConnected),
     });
     await assert.rejects(async () => {
       for await (const { event_id: id } of stream) seen.push(id);
@@ -172,6 +174,7 @@ suite('events', () => {
     assert.deepEqual(from, [null, '8', '8', '8', '9', '11']);
     assert.match(script.sent[0]?.url ?? '', /\?types=order.\*%2Cfill.created$/);
     assert.equal(places.at(-1), '11');
+    assert.deepEqual(connections, [true, false, false, false, true, false, true, false, true]);
   });
 
   test('a refusal ends it', async () => {

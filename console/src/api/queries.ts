@@ -1,38 +1,9 @@
 // What the pages read, by name, so that each thing is read once and forgotten together.
 
 import { queryOptions } from '@tanstack/react-query';
-import { pathOf, request } from './request.ts';
-import type {
-  Account,
-  AccountBalance,
-  BacktestJob,
-  BacktestOrder,
-  BacktestPosition,
-  Bot,
-  BotPosition,
-  Candle,
-  EquityPoint,
-  Exchange,
-  Fill,
-  LogLine,
-  Market,
-  MarketPrice,
-  Order,
-  Page,
-  Position,
-  Script,
-  ScriptDetail,
-  SignedIn,
-} from './wire.ts';
-
-type List<Item> = { readonly data: readonly Item[] };
-
-function reading<Reply>(key: readonly string[], path: string) {
-  return queryOptions({
-    queryKey: key,
-    queryFn: ({ signal }) => request<Reply>('GET', path, undefined, signal),
-  });
-}
+import { api, readAll } from './client.ts';
+import { request } from './request.ts';
+import type { SignedIn } from './wire.ts';
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -44,103 +15,109 @@ export const sessionQuery = queryOptions({
 
 export const accountsQuery = queryOptions({
   queryKey: ['accounts'],
-  queryFn: ({ signal }) => readAll<Account>('/v1/accounts', signal),
+  queryFn: ({ signal }) => readAll(api.each('listAccounts', {}, { signal })),
 });
 export const accountQuery = (id: string) =>
-  reading<Account>(['accounts', id], pathOf(['v1', 'accounts', id]));
+  queryOptions({
+    queryKey: ['accounts', id],
+    queryFn: ({ signal }) => api.getAccount({ account_id: id }, { signal }),
+  });
 export const balanceQuery = (id: string) =>
-  reading<AccountBalance>(['balances', id], pathOf(['v1', 'accounts', id, 'balance']));
+  queryOptions({
+    queryKey: ['balances', id],
+    queryFn: ({ signal }) => api.getAccountBalance({ account_id: id }, { signal }),
+  });
 export const positionsQuery = (id: string) =>
-  reading<List<Position>>(['positions', id], pathOf(['v1', 'accounts', id, 'positions']));
+  queryOptions({
+    queryKey: ['positions', id],
+    queryFn: ({ signal }) => api.listAccountPositions({ account_id: id }, { signal }),
+  });
 export const ordersQuery = (id: string) =>
-  reading<List<Order>>(['orders', id], pathOf(['v1', 'accounts', id, 'orders']));
+  queryOptions({
+    queryKey: ['orders', id],
+    queryFn: ({ signal }) => api.listAccountOrders({ account_id: id }, { signal }),
+  });
 export const fillsQuery = (id: string) =>
-  reading<Page<Fill>>(['fills', id], pathOf(['v1', 'accounts', id, 'fills'], { limit: 50 }));
+  queryOptions({
+    queryKey: ['fills', id],
+    queryFn: ({ signal }) => api.listAccountFills({ account_id: id, limit: 50 }, { signal }),
+  });
 
-export const exchangesQuery = reading<List<Exchange>>(['exchanges'], '/v1/exchanges');
+export const exchangesQuery = queryOptions({
+  queryKey: ['exchanges'],
+  queryFn: ({ signal }) => api.listExchanges({}, { signal }),
+});
 export const marketsQuery = (exchange: string) =>
   queryOptions({
     queryKey: ['markets', exchange],
     queryFn: ({ signal }) =>
-      readAll<Market>(pathOf(['v1', 'markets'], { exchange, limit: 3_000 }), signal),
+      readAll(api.each('listMarkets', { exchange, limit: 3_000 }, { signal })),
     staleTime: 300_000,
   });
 export const priceQuery = (tag: string) =>
   queryOptions({
-    ...reading<MarketPrice>(['price', tag], pathOf(['v1', 'markets', tag, 'price'])),
+    queryKey: ['price', tag],
+    queryFn: ({ signal }) => api.getMarketPrice({ market_tag: tag }, { signal }),
     refetchInterval: 5_000,
   });
-export const readCandles = (
-  tag: string,
-  interval: number,
-  from: string,
-  to: string,
-  signal?: AbortSignal,
-) =>
-  request<Page<Candle>>(
-    'GET',
-    pathOf(['v1', 'markets', tag, 'candles'], { interval, from, to, limit: 1_000 }),
-    undefined,
-    signal,
-  );
 
 export const botsQuery = queryOptions({
   queryKey: ['bots'],
-  queryFn: ({ signal }) => readAll<Bot>('/v1/bots?limit=500', signal),
+  queryFn: ({ signal }) => readAll(api.each('listBots', { limit: 500 }, { signal })),
 });
-export const botQuery = (id: string) => reading<Bot>(['bots', id], pathOf(['v1', 'bots', id]));
+export const botQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['bots', id],
+    queryFn: ({ signal }) => api.getBot({ bot_id: id }, { signal }),
+  });
 export const botLogQuery = (id: string) =>
-  reading<Page<LogLine>>(['bot-log', id], pathOf(['v1', 'bots', id, 'logs'], { limit: 100 }));
+  queryOptions({
+    queryKey: ['bot-log', id],
+    queryFn: ({ signal }) => api.listBotLogs({ bot_id: id, limit: 100 }, { signal }),
+  });
 export const botOrdersQuery = (id: string) =>
-  reading<List<Order>>(['bot-orders', id], pathOf(['v1', 'bots', id, 'orders']));
+  queryOptions({
+    queryKey: ['bot-orders', id],
+    queryFn: ({ signal }) => api.listBotOrders({ bot_id: id }, { signal }),
+  });
 export const botPositionsQuery = (id: string) =>
-  reading<List<BotPosition>>(['bot-positions', id], pathOf(['v1', 'bots', id, 'positions']));
+  queryOptions({
+    queryKey: ['bot-positions', id],
+    queryFn: ({ signal }) => api.listBotPositions({ bot_id: id }, { signal }),
+  });
 
 export const scriptsQuery = queryOptions({
   queryKey: ['scripts'],
-  queryFn: ({ signal }) => readAll<Script>('/v1/scripts?limit=500', signal),
+  queryFn: ({ signal }) => readAll(api.each('listScripts', { limit: 500 }, { signal })),
 });
 export const scriptQuery = (id: string) =>
-  reading<ScriptDetail>(['scripts', id], pathOf(['v1', 'scripts', id]));
+  queryOptions({
+    queryKey: ['scripts', id],
+    queryFn: ({ signal }) => api.getScript({ script_id: id }, { signal }),
+  });
 
-export const backtestsQuery = reading<Page<BacktestJob>>(['backtests'], '/v1/backtests?limit=5');
+export const backtestsQuery = queryOptions({
+  queryKey: ['backtests'],
+  queryFn: ({ signal }) => api.listBacktests({ limit: 5 }, { signal }),
+});
 export const backtestQuery = (id: string) =>
   queryOptions({
-    ...reading<BacktestJob>(['backtests', id], pathOf(['v1', 'backtests', id])),
+    queryKey: ['backtests', id],
+    queryFn: ({ signal }) => api.getBacktest({ backtest_id: id }, { signal }),
     // The stream says when it has finished; this is for when the stream is gone.
     refetchInterval: ({ state }) => (state.data?.status === 'queued' ? 1_000 : false),
   });
-export const backtestPartQuery = <Item extends BacktestOrder | BacktestPosition>(
-  id: string,
-  part: 'orders' | 'positions',
-) =>
-  reading<Page<Item>>(
-    ['backtests', id, part],
-    pathOf(['v1', 'backtests', id, part], { limit: 500 }),
-  );
+export const backtestPositionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['backtests', id, 'positions'],
+    queryFn: ({ signal }) => api.listBacktestPositions({ backtest_id: id, limit: 500 }, { signal }),
+  });
 
 /** What an account was worth as a backtest went on, oldest first; no more than can be drawn. */
 export const equityQuery = (id: string) =>
   queryOptions({
     queryKey: ['backtests', id, 'all-equity'],
     queryFn: ({ signal }) =>
-      readAll<EquityPoint>(pathOf(['v1', 'backtests', id, 'equity'], { limit: 500 }), signal),
+      readAll(api.each('listBacktestEquity', { backtest_id: id, limit: 500 }, { signal })),
     staleTime: Infinity,
   });
-
-const PAGES_MAX = 20;
-
-/** All pages of a list. */
-async function readAll<Item>(path: string, signal: AbortSignal): Promise<readonly Item[]> {
-  const items: Item[] = [];
-  let cursor: string | null = null;
-  for (let page = 0; page < PAGES_MAX; page += 1) {
-    const separator = path.includes('?') ? '&' : '?';
-    const next = cursor === null ? path : `${path}${separator}cursor=${encodeURIComponent(cursor)}`;
-    const read: Page<Item> = await request<Page<Item>>('GET', next, undefined, signal);
-    items.push(...read.data);
-    cursor = read.next_cursor;
-    if (cursor === null) break;
-  }
-  return items;
-}

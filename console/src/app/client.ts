@@ -1,6 +1,7 @@
 // What was read, and when it is read again.
 
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiProblemError } from '@tidemill/client';
 import { Refused } from '../api/request.ts';
 
 export function makeClient(): QueryClient {
@@ -15,14 +16,15 @@ export function makeClient(): QueryClient {
         // The stream of events says what is old.
         staleTime: 20_000,
         refetchOnWindowFocus: true,
-        retry: (count, error) => !(error instanceof Refused && error.status < 500) && count < 2,
+        // The client of the API has tried again what may pass.
+        retry: false,
       },
     },
   });
   /** Whoever is refused for want of a session is asked who it is. */
   function noteRefusal(error: Error): void {
-    if (error instanceof Refused && error.status === 401)
-      void client.invalidateQueries({ queryKey: ['session'] });
+    const isRefusal = error instanceof Refused || error instanceof ApiProblemError;
+    if (isRefusal && error.status === 401) void client.invalidateQueries({ queryKey: ['session'] });
   }
   return client;
 }

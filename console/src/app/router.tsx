@@ -11,6 +11,8 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { sessionQuery } from '../api/queries.ts';
+import type { Interval } from '../chart/intervals.ts';
+import { intervalOf } from '../chart/intervals.ts';
 import { HomePage } from '../pages/home-page.tsx';
 import { SignInPage } from '../pages/sign-in-page.tsx';
 import { Empty, Failed, Loading } from '../parts/states.tsx';
@@ -48,6 +50,8 @@ const home = createRoute({ getParentRoute: () => inside, path: '/', component: H
 const accounts = createRoute({
   getParentRoute: () => inside,
   path: '/accounts',
+  validateSearch: ({ new: isNew }: Record<string, unknown>) =>
+    isNew === true ? { new: true as const } : {},
   component: lazyRouteComponent(() => import('../pages/accounts-page.tsx'), 'AccountsPage'),
 });
 const account = createRoute({
@@ -68,7 +72,7 @@ const market = createRoute({
   getParentRoute: () => inside,
   path: '/markets/$marketTag',
   validateSearch: ({ interval, exchange }: Record<string, unknown>) => ({
-    ...(typeof interval === 'number' ? { interval } : {}),
+    ...(intervalOf(interval) === null ? {} : { interval: intervalOf(interval) as Interval }),
     ...(typeof exchange === 'string' ? { exchange } : {}),
   }),
   component: lazyRouteComponent(() => import('../pages/market-page.tsx'), 'MarketPage'),
@@ -76,7 +80,8 @@ const market = createRoute({
 const bots = createRoute({
   getParentRoute: () => inside,
   path: '/bots',
-  validateSearch: ({ state, search }: Record<string, unknown>) => ({
+  validateSearch: ({ state, search, new: isNew }: Record<string, unknown>) => ({
+    ...(isNew === true ? { new: true as const } : {}),
     ...(typeof state === 'string' && state !== 'all' ? { state } : {}),
     ...(typeof search === 'string' && search !== '' ? { search } : {}),
   }),

@@ -1,56 +1,134 @@
-// The frame around all pages of who is signed in.
+// The frame around all pages of who is signed in: places, connection, keys, notices.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Connection } from '../api/live.ts';
 import { ConnectionContext, useLiveEvents } from '../api/live.ts';
 import { sessionQuery } from '../api/queries.ts';
-import { request } from '../api/request.ts';
 import { Icon } from '../parts/icons.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { useShortcuts } from './keyboard.ts';
 import { MARK } from './mark.ts';
+import type { Place } from './places.ts';
+import { PLACES } from './places.ts';
+import { useSignOut } from './sign-out.ts';
+import { Toasts } from './toasts.tsx';
 
-const PLACES = [
-  ['/', 'home', 'Home'],
-  ['/accounts', 'accounts', 'Accounts'],
-  ['/markets', 'markets', 'Markets'],
-  ['/bots', 'bots', 'Bots'],
-  ['/scripts', 'scripts', 'Scripts'],
-  ['/settings', 'settings', 'Settings'],
-] as const;
+const CommandPalette = lazy(async () => {
+  const { CommandPalette: palette } = await import('./command-palette.tsx');
+  return { default: palette };
+});
+const MoreSheet = lazy(async () => {
+  const { MoreSheet: sheet } = await import('./more-sheet.tsx');
+  return { default: sheet };
+});
+const KeyHelp = lazy(async () => {
+  const { KeyHelp: help } = await import('./key-help.tsx');
+  return { default: help };
+});
+
+type Overlay = 'palette' | 'more' | 'keys' | null;
 
 export function Shell() {
-  const client = useQueryClient();
-  const connection = useLiveEvents(client);
+  const connection = useLiveEvents(useQueryClient());
+  const [overlay, setOverlay] = useState<Overlay>(null);
+  const main = useRef<HTMLElement>(null);
+  const close = (): void => setOverlay(null);
   useLeaveWhenSignedOut();
+  useFocusOfNewPage(main);
+  useShortcuts({
+    onPalette: () => setOverlay('palette'),
+    onHelp: () => setOverlay('keys'),
+  });
   return (
     <ConnectionContext value={connection}>
       <div className="shell">
-        <nav className="rail" aria-label="Places">
-          <Link to="/" className="brand">
-            <img src={MARK} alt="" />
-            Tidemill
-          </Link>
-          <div className="places">
-            {PLACES.map(([to, icon, text]) => (
-              <Link key={to} to={to} className="place" activeOptions={{ exact: to === '/' }}>
-                <Icon name={icon} />
-                {text}
-              </Link>
-            ))}
-          </div>
-          <Foot connection={connection} />
-        </nav>
-        <main className="main">
-          {connection === 'lost' ? (
-            <p className="banner" role="status">
-              The connection is gone. What you see may be old; trying again.
-            </p>
-          ) : null}
+        <a className="skip" href="#main">
+          Skip to the page
+        </a>
+        <Rail connection={connection} onSearch={() => setOverlay('palette')} />
+        <Bar onMore={() => setOverlay('more')} />
+        <main id="main" className="main" ref={main} tabIndex={-1}>
+          <ConnectionBanner connection={connection} />
           <Outlet />
         </main>
+        <Toasts />
+        <Suspense>
+          {overlay === 'palette' ? <CommandPalette onClose={close} /> : null}
+          {overlay === 'keys' ? <KeyHelp onClose={close} /> : null}
+          {overlay === 'more' ? (
+            <MoreSheet onSearch={() => setOverlay('palette')} onClose={close} />
+          ) : null}
+        </Suspense>
       </div>
     </ConnectionContext>
+  );
+}
+
+const GROUPS = [...new Set(PLACES.map(({ group }) => group))];
+
+type RailProps = { readonly connection: Connection; readonly onSearch: () => void };
+
+function Rail({ connection, onSearch }: RailProps) {
+  return (
+    <nav className="rail" aria-label="Places">
+      <Link to="/" className="brand">
+        <img src={MARK} alt="" />
+        Tidemill
+      </Link>
+      <button type="button" className="rail-search" onClick={onSearch}>
+        <Icon name="search" />
+        Search
+        <kbd>Ctrl K</kbd>
+      </button>
+      <div className="places">
+        {GROUPS.map((group) => (
+          <div key={group} className="places-group" role="group" aria-label={group}>
+            <span className="places-title">{group}</span>
+            {PLACES.filter((of) => of.group === group).map((place) => (
+              <PlaceLink key={place.to} place={place} />
+            ))}
+          </div>
+        ))}
+      </div>
+      <Foot connection={connection} />
+    </nav>
+  );
+}
+
+function PlaceLink({ place }: { readonly place: Place }) {
+  return (
+    <Link to={place.to} className="place" activeOptions={{ exact: place.to === '/' }}>
+      <Icon name={place.icon} />
+      {place.text}
+    </Link>
+  );
+}
+
+/** At the bottom of narrow screens, where a thumb reaches it. */
+function Bar({ onMore }: { readonly onMore: () => void }) {
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const isElsewhere = !PLACES.some(
+    ({ to, isOnBar }) =>
+      isOnBar === true && (to === '/' ? pathname === '/' : pathname.startsWith(to)),
+  );
+  return (
+    <nav className="bar" aria-label="Places">
+      {PLACES.filter(({ isOnBar }) => isOnBar).map((place) => (
+        <PlaceLink key={place.to} place={place} />
+      ))}
+      <button
+        type="button"
+        className="place"
+        aria-haspopup="dialog"
+        data-active={isElsewhere}
+        onClick={onMore}
+      >
+        <Icon name="more" />
+        More
+      </button>
+    </nav>
   );
 }
 
@@ -58,13 +136,7 @@ const CONNECTIONS = { connecting: 'Connecting', live: 'Live', lost: 'Not connect
 
 function Foot({ connection }: { readonly connection: Connection }) {
   const { data } = useQuery(sessionQuery);
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const signOut = async (): Promise<void> => {
-    await request('POST', '/auth/sign-out', {});
-    await navigate({ to: '/sign-in' });
-    client.clear();
-  };
+  const signOut = useSignOut();
   return (
     <div className="rail-foot">
       <span className="connection" data-state={connection}>
@@ -93,4 +165,15 @@ function useLeaveWhenSignedOut(): void {
   useEffect(() => {
     if (isOut) void navigate({ to: '/sign-in', search: { next: pathname } });
   }, [isOut, navigate, pathname]);
+}
+
+/** Who works with keys or a screen reader is at the new page, not at the link that led there. */
+function useFocusOfNewPage(main: { readonly current: HTMLElement | null }): void {
+  const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const former = useRef(pathname);
+  useEffect(() => {
+    if (former.current !== undefined && former.current !== pathname)
+      main.current?.focus({ preventScroll: true });
+    former.current = pathname;
+  }, [main, pathname]);
 }

@@ -4,14 +4,14 @@
 import type { IChartApi, ISeriesApi, UTCTimestamp } from 'lightweight-charts';
 import { CandlestickSeries, createChart, HistogramSeries } from 'lightweight-charts';
 import { useEffect, useRef, useState } from 'react';
-import { readCandles } from '../api/queries.ts';
-import type { Candle } from '../api/wire.ts';
+import { api } from '../api/client.ts';
+import type { Candle } from '@tidemill/client';
+import type { Interval } from './intervals.ts';
 import { chartColours, chartOptions, useThemeCount } from './chart-theme.ts';
 
 type Props = {
   readonly marketTag: string;
-  /** Minutes. */
-  readonly interval: number;
+  readonly interval: Interval;
   readonly priceDecimals: number;
 };
 
@@ -86,7 +86,7 @@ function drawChart(element: HTMLElement, decimals: number): Drawn {
 function feedChart(
   { chart, candles, volumes }: Drawn,
   marketTag: string,
-  interval: number,
+  interval: Interval,
   onState: (state: State) => void,
 ) {
   const known = new Map<number, Candle>();
@@ -96,7 +96,10 @@ function feedChart(
 
   async function read(fromMs: number, toMs: number): Promise<number> {
     const [from, to] = [new Date(fromMs).toISOString(), new Date(toMs).toISOString()];
-    const { data } = await readCandles(marketTag, interval, from, to, abort.signal);
+    const { data } = await api.listMarketCandles(
+      { market_tag: marketTag, interval, from, to, limit: 1_000 },
+      { signal: abort.signal },
+    );
     for (const candle of data) known.set(Date.parse(candle.start_at) / 1_000, candle);
     return data.length;
   }

@@ -3,10 +3,10 @@
 import type { UTCTimestamp } from 'lightweight-charts';
 import { BaselineSeries, createChart } from 'lightweight-charts';
 import { useEffect, useRef } from 'react';
-import type { EquityPoint } from '../api/wire.ts';
+import type { BacktestEquityPoint } from '@tidemill/client';
 import { chartColours, chartOptions, useThemeCount } from './chart-theme.ts';
 
-export function EquityChart({ points }: { readonly points: readonly EquityPoint[] }) {
+export function EquityChart({ points }: { readonly points: readonly BacktestEquityPoint[] }) {
   const place = useRef<HTMLDivElement>(null);
   const themeCount = useThemeCount();
   useEffect(() => {

@@ -23,13 +23,13 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
-import type { CompileError } from '../api/wire.ts';
+import type { ScriptCompileError } from '@tidemill/client';
 import { readCommands } from './commands.ts';
 import { EDITOR_THEME, HIGHLIGHT } from './editor-theme.ts';
 
 type Props = {
   readonly source: string;
-  readonly errors: readonly CompileError[];
+  readonly errors: readonly ScriptCompileError[];
   readonly isReadOnly: boolean;
   readonly onChange: (source: string) => void;
   readonly onSave: () => void;
@@ -104,7 +104,10 @@ async function completeCommand(context: CompletionContext): Promise<CompletionRe
 }
 
 /** To the end of the word at which the mistake begins; a mistake without a place is at the top. */
-function diagnosticOf({ doc }: EditorState, { line, column, message }: CompileError): Diagnostic {
+function diagnosticOf(
+  { doc }: EditorState,
+  { line, column, message }: ScriptCompileError,
+): Diagnostic {
   const at = doc.line(Math.min(Math.max(line ?? 1, 1), doc.lines));
   const from = Math.min(at.from + Math.max((column ?? 1) - 1, 0), at.to);
   const [word = ''] = /^\w+/.exec(doc.sliceString(from, at.to)) ?? [];

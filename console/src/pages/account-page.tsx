@@ -9,7 +9,7 @@ import {
   ordersQuery,
   positionsQuery,
 } from '../api/queries.ts';
-import type { AccountBalance, Fill, Position } from '../api/wire.ts';
+import type { AccountBalance, Fill, Position } from '@tidemill/client';
 import { AccountKind, AccountStatus } from '../parts/account-state.tsx';
 import { formatDecimal } from '../parts/format.ts';
 import { OrderTable } from '../parts/order-table.tsx';

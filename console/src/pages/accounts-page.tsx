@@ -1,10 +1,9 @@
 // All accounts, and where a new one is taken.
 
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { accountsQuery, balanceQuery } from '../api/queries.ts';
-import type { Account } from '../api/wire.ts';
+import type { Account } from '@tidemill/client';
 import { AccountKind, AccountStatus } from '../parts/account-state.tsx';
 import { Button } from '../parts/button.tsx';
 import { formatDecimal } from '../parts/format.ts';
@@ -14,7 +13,11 @@ import { PaperAccountDialog } from './paper-account-dialog.tsx';
 
 export function AccountsPage() {
   const accounts = useQuery(accountsQuery);
-  const [isAdding, setIsAdding] = useState(false);
+  const { new: isAdding = false } = useSearch({ from: '/inside/accounts' });
+  const navigate = useNavigate({ from: '/accounts' });
+  const setIsAdding = (next: boolean): void => {
+    void navigate({ search: next ? { new: true } : {} });
+  };
   const add = (
     <Button look="main" onPress={() => setIsAdding(true)}>
       New paper account

@@ -4,8 +4,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountsQuery, backtestQuery } from '../api/queries.ts';
-import { request } from '../api/request.ts';
-import type { Account, BacktestJob } from '../api/wire.ts';
+import { api } from '../api/client.ts';
+import type { Account } from '@tidemill/client';
 import { Button } from '../parts/button.tsx';
 import { MarketChoice } from '../parts/market-choice.tsx';
 import { Empty, explain, Loaded, Loading } from '../parts/states.tsx';
@@ -20,11 +20,11 @@ type Props = {
 };
 
 const INTERVALS = [
-  ['5', '5 minutes'],
-  ['15', '15 minutes'],
-  ['60', '1 hour'],
-  ['240', '4 hours'],
-  ['1440', '1 day'],
+  [5, '5 minutes'],
+  [15, '15 minutes'],
+  [60, '1 hour'],
+  [240, '4 hours'],
+  [1440, '1 day'],
 ] as const;
 
 const PERIODS = [
@@ -63,18 +63,20 @@ function Bench({
 }: Props & { accounts: readonly Account[] }) {
   const [accountId, setAccountId] = useState(accounts[0]?.account_id ?? '');
   const [marketTag, setMarketTag] = useState('');
-  const [interval, setInterval] = useState('15');
+  const [interval, setInterval] = useState<(typeof INTERVALS)[number][0]>(15);
   const [days, setDays] = useState('30');
   const account = accounts.find((of) => of.account_id === accountId);
   const run = useMutation({
     async mutationFn() {
       if (saveFirst !== null && !(await saveFirst())) return null;
-      return request<BacktestJob>('POST', '/v1/backtests', {
-        script_id: scriptId,
-        account_id: accountId,
-        market_tag: marketTag,
-        interval: Number(interval),
-        ...windowOf(Number(days)),
+      return api.createBacktest({
+        body: {
+          script_id: scriptId,
+          account_id: accountId,
+          market_tag: marketTag,
+          interval,
+          ...windowOf(Number(days)),
+        },
       });
     },
   });

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { backtestPartQuery, equityQuery } from '../api/queries.ts';
-import type { BacktestJob, BacktestPosition } from '../api/wire.ts';
+import { backtestPositionsQuery, equityQuery } from '../api/queries.ts';
+import type { BacktestJob } from '@tidemill/client';
 import { formatDecimal } from '../parts/format.ts';
 import { Empty, Loaded } from '../parts/states.tsx';
 import { Figure, Gain, Time } from '../parts/widgets.tsx';
@@ -97,7 +97,7 @@ function Equity({ job }: { readonly job: BacktestJob }) {
 const TRADES_SHOWN = 50;
 
 function Trades({ backtestId }: { readonly backtestId: string }) {
-  const trades = useQuery(backtestPartQuery<BacktestPosition>(backtestId, 'positions'));
+  const trades = useQuery(backtestPositionsQuery(backtestId));
   return (
     <Loaded query={trades}>
       {({ data }) =>

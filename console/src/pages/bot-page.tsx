@@ -10,7 +10,7 @@ import {
   botPositionsQuery,
   botQuery,
 } from '../api/queries.ts';
-import type { Bot, BotPosition, LogLine } from '../api/wire.ts';
+import type { Bot, BotLogEntry, BotPosition } from '@tidemill/client';
 import { BotState } from '../parts/bot-state.tsx';
 import { BotSwitch } from '../parts/bot-switch.tsx';
 import { formatClock, formatDecimal } from '../parts/format.ts';
@@ -182,7 +182,7 @@ function Log({ botId }: OfBot) {
   );
 }
 
-export function LogLines({ lines }: { readonly lines: readonly LogLine[] }) {
+export function LogLines({ lines }: { readonly lines: readonly BotLogEntry[] }) {
   return (
     <div className="log" tabIndex={0} role="log" aria-label="Log">
       {lines.map((line, index) => (

@@ -2,9 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { botsQuery } from '../api/queries.ts';
-import type { Bot } from '../api/wire.ts';
+import type { Bot } from '@tidemill/client';
 import { BotSwitch } from '../parts/bot-switch.tsx';
 import { BotState } from '../parts/bot-state.tsx';
 import { Button } from '../parts/button.tsx';
@@ -20,7 +19,11 @@ const STATES = [
 
 export function BotsPage() {
   const bots = useQuery(botsQuery);
-  const [isMaking, setIsMaking] = useState(false);
+  const { new: isMaking = false, ...filter } = useSearch({ from: '/inside/bots' });
+  const navigate = useNavigate({ from: '/bots' });
+  const setIsMaking = (next: boolean): void => {
+    void navigate({ search: next ? { ...filter, new: true } : filter });
+  };
   const make = (
     <Button look="main" onPress={() => setIsMaking(true)}>
       New bot

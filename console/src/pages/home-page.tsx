@@ -10,7 +10,7 @@ import {
   scriptsQuery,
   sessionQuery,
 } from '../api/queries.ts';
-import type { Account, Bot } from '../api/wire.ts';
+import type { Account, Bot } from '@tidemill/client';
 import { BotState } from '../parts/bot-state.tsx';
 import { formatDecimal } from '../parts/format.ts';
 import { Empty, Loaded } from '../parts/states.tsx';

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { accountsQuery, priceQuery } from '../api/queries.ts';
-import type { Market } from '../api/wire.ts';
+import type { Market } from '@tidemill/client';
+import type { Interval } from '../chart/intervals.ts';
 import { formatDecimal, formatFixed } from '../parts/format.ts';
 import { useMarket } from '../parts/market-name.ts';
 import { Figure, Panel, Segments, Time } from '../parts/widgets.tsx';
@@ -21,7 +22,7 @@ const INTERVALS = [
   [60, '1h'],
   [240, '4h'],
   [1_440, '1d'],
-] as const;
+] as const satisfies readonly (readonly [Interval, string])[];
 
 export function MarketPage() {
   const { marketTag } = useParams({ from: '/inside/markets/$marketTag' });

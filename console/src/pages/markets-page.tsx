@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { accountsQuery, exchangesQuery, marketsQuery } from '../api/queries.ts';
-import type { Exchange, Market } from '../api/wire.ts';
+import type { Exchange, Market } from '@tidemill/client';
 import { formatDecimal } from '../parts/format.ts';
 import { Empty, Loaded } from '../parts/states.tsx';
 import { Choice, Panel } from '../parts/widgets.tsx';

@@ -5,8 +5,8 @@ import { useNavigate } from '@tanstack/react-router';
 import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
 import { accountsQuery, scriptsQuery } from '../api/queries.ts';
-import { request } from '../api/request.ts';
-import type { Account, Bot, Script } from '../api/wire.ts';
+import { api } from '../api/client.ts';
+import type { Account, Script } from '@tidemill/client';
 import { Button } from '../parts/button.tsx';
 import { DialogFrame } from '../parts/confirm.tsx';
 import { MarketChoice } from '../parts/market-choice.tsx';
@@ -55,11 +55,13 @@ function BotForm({ accounts, scripts, onClose }: FormProps) {
   const navigate = useNavigate();
   const make = useMutation({
     mutationFn: () =>
-      request<Bot>('POST', '/v1/bots', {
-        name: name.trim(),
-        script_id: scriptId,
-        account_id: accountId,
-        market_tag: marketTag,
+      api.createBot({
+        body: {
+          name: name.trim(),
+          script_id: scriptId,
+          account_id: accountId,
+          market_tag: marketTag,
+        },
       }),
     async onSuccess({ bot_id: botId }) {
       await client.invalidateQueries({ queryKey: ['bots'] });

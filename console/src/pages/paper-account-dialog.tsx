@@ -5,8 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
 import { exchangesQuery } from '../api/queries.ts';
-import { request } from '../api/request.ts';
-import type { Account } from '../api/wire.ts';
+import { api } from '../api/client.ts';
 import { DialogFrame } from '../parts/confirm.tsx';
 import { Button } from '../parts/button.tsx';
 import { explain, Loaded } from '../parts/states.tsx';
@@ -41,12 +40,14 @@ function PaperForm({ exchanges, onClose }: FormProps) {
   const navigate = useNavigate();
   const take = useMutation({
     mutationFn: () =>
-      request<Account>('POST', '/v1/accounts', {
-        name: name.trim(),
-        exchange,
-        market_type: 'spot',
-        is_paper: true,
-        balances: [{ currency: 'USDT', amount }],
+      api.connectAccount({
+        body: {
+          name: name.trim(),
+          exchange,
+          market_type: 'spot',
+          is_paper: true,
+          balances: [{ currency: 'USDT', amount }],
+        },
       }),
     async onSuccess({ account_id: accountId }) {
       await client.invalidateQueries({ queryKey: ['accounts'] });

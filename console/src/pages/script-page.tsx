@@ -4,8 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { scriptQuery, scriptsQuery, sessionQuery } from '../api/queries.ts';
-import { pathOf, request } from '../api/request.ts';
-import type { Compile, CompileError, ScriptDetail } from '../api/wire.ts';
+import { api } from '../api/client.ts';
+import type { ScriptCompile, ScriptCompileError, ScriptDetail } from '@tidemill/client';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { explain, Loaded, Loading } from '../parts/states.tsx';
@@ -83,18 +83,13 @@ function Workbench({ script }: { readonly script: ScriptDetail }) {
   );
 }
 
-const isValid = ({ compile }: { readonly compile: Compile }): boolean => compile.is_valid;
+const isValid = ({ compile }: { readonly compile: ScriptCompile }): boolean => compile.is_valid;
 
 function useSave(script: ScriptDetail, source: string) {
   const client = useQueryClient();
   const { queryKey } = scriptQuery(script.script_id);
   return useMutation({
-    mutationFn: () =>
-      request<{ readonly compile: Compile }>(
-        'PUT',
-        pathOf(['v1', 'scripts', script.script_id, 'source']),
-        { source },
-      ),
+    mutationFn: () => api.replaceScriptSource({ script_id: script.script_id, body: { source } }),
     onSuccess({ compile }) {
       client.setQueryData(queryKey, { ...script, source, compile, is_valid: compile.is_valid });
       // At once: who makes a bot next is not to be offered a script with mistakes.
@@ -108,7 +103,7 @@ function useSave(script: ScriptDetail, source: string) {
   });
 }
 
-type CheckProps = { readonly errors: readonly CompileError[]; readonly isChanged: boolean };
+type CheckProps = { readonly errors: readonly ScriptCompileError[]; readonly isChanged: boolean };
 
 function CheckState({ errors, isChanged }: CheckProps) {
   if (isChanged) return <span className="tag tag-warn">Not saved · Ctrl S</span>;
@@ -117,7 +112,7 @@ function CheckState({ errors, isChanged }: CheckProps) {
   return <span className="tag tag-fall">{count}</span>;
 }
 
-function Faults({ errors }: { readonly errors: readonly CompileError[] }) {
+function Faults({ errors }: { readonly errors: readonly ScriptCompileError[] }) {
   return (
     <ul className="faults" aria-label="Mistakes">
       {errors.map((error, index) => (
@@ -137,7 +132,7 @@ function DeleteButton({ script }: { readonly script: ScriptDetail }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const remove = useMutation({
-    mutationFn: () => request('DELETE', pathOf(['v1', 'scripts', script.script_id])),
+    mutationFn: () => api.deleteScript({ script_id: script.script_id }),
     async onSuccess() {
       await navigate({ to: '/scripts' });
       client.removeQueries({ queryKey: ['scripts', script.script_id] });

@@ -3,8 +3,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { scriptsQuery } from '../api/queries.ts';
-import { request } from '../api/request.ts';
-import type { Script, ScriptDetail } from '../api/wire.ts';
+import { api } from '../api/client.ts';
+import type { Script } from '@tidemill/client';
 import { Button } from '../parts/button.tsx';
 import { Empty, explain, Loaded } from '../parts/states.tsx';
 import { Panel, Time } from '../parts/widgets.tsx';
@@ -15,8 +15,7 @@ export function ScriptsPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const make = useMutation({
-    mutationFn: () =>
-      request<ScriptDetail>('POST', '/v1/scripts', { name: 'New script', source: FIRST_SOURCE }),
+    mutationFn: () => api.createScript({ body: { name: 'New script', source: FIRST_SOURCE } }),
     async onSuccess({ script_id: scriptId }) {
       await client.invalidateQueries({ queryKey: ['scripts'] });
       await navigate({ to: '/scripts/$scriptId', params: { scriptId } });

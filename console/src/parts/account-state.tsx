@@ -1,6 +1,6 @@
 // Of what kind an account is, and whether it works.
 
-import type { Account } from '../api/wire.ts';
+import type { Account } from '@tidemill/client';
 
 export function AccountKind({ account }: { readonly account: Account }) {
   if (account.is_paper) return <span className="tag tag-accent">Paper</span>;

@@ -1,6 +1,6 @@
 // Whether a bot runs, and why it does not.
 
-import type { Bot } from '../api/wire.ts';
+import type { Bot } from '@tidemill/client';
 
 export function BotState({ bot }: { readonly bot: Bot }) {
   if (bot.is_activated && bot.is_paused) return <span className="tag tag-warn">Paused</span>;

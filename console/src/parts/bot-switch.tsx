@@ -2,8 +2,8 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { pathOf, request } from '../api/request.ts';
-import type { Bot } from '../api/wire.ts';
+import { api } from '../api/client.ts';
+import type { Bot } from '@tidemill/client';
 import { Button } from './button.tsx';
 import { Confirm } from './confirm.tsx';
 import { explain } from './states.tsx';
@@ -15,11 +15,9 @@ export function BotSwitch({ bot, isSmall = false }: Props) {
   const [isSure, setIsSure] = useState<boolean | null>(null);
   const act = useMutation({
     mutationFn: (verb: 'start' | 'stop') =>
-      request(
-        'POST',
-        pathOf(['v1', 'bots', bot.bot_id, verb], verb === 'stop' ? { cancel_orders: 'true' } : {}),
-        {},
-      ),
+      verb === 'start'
+        ? api.startBot({ bot_id: bot.bot_id })
+        : api.stopBot({ bot_id: bot.bot_id, cancel_orders: true }),
     onSettled: () => client.invalidateQueries({ queryKey: ['bots'] }),
   });
   return (

@@ -6,15 +6,22 @@ import { Button } from './button.tsx';
 
 type DialogFrameProps = {
   readonly title: string;
+  /** A sheet comes from the bottom of phones; wide dialogs have room for two columns. */
+  readonly look?: 'plain' | 'wide' | 'sheet';
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
-export function DialogFrame({ title, onClose, children }: DialogFrameProps) {
+export function DialogFrame({ title, look = 'plain', onClose, children }: DialogFrameProps) {
   return (
-    <ModalOverlay className="veil" isOpen isDismissable onOpenChange={(open) => open || onClose()}>
+    <ModalOverlay
+      className={look === 'sheet' ? 'veil veil-bottom' : 'veil'}
+      isOpen
+      isDismissable
+      onOpenChange={(open) => open || onClose()}
+    >
       <Modal>
-        <Dialog className="dialog">
+        <Dialog className={look === 'plain' ? 'dialog' : `dialog dialog-${look}`}>
           <div className="dialog-body">
             <Heading slot="title">{title}</Heading>
             {children}

@@ -7,11 +7,15 @@ const PATHS = {
   markets: 'M6 4v3m0 7v5M4 7h4v7H4zM12 3v4m0 8v4M10 7h4v8h-4zM18 6v3m0 6v5M16 9h4v6h-4z',
   bots: 'M12 4.500v3M6.500 7.500h11a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-11a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2zM9 12v2M15 12v2M2.500 12v2.500M21.500 12v2.500',
   scripts: 'M8.500 8 4.500 12l4 4M15.500 8l4 4-4 4M13.500 5.500l-3 13',
+  search: 'M10.500 4.500a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM15 15l5 5',
+  more: 'M4.500 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0zM11 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0zM17.500 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0z',
   settings:
     'M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM4 12h2M18 12h2M12 4v2M12 18v2M6.300 6.300l1.500 1.500M16.200 16.200l1.500 1.500M6.300 17.700l1.500-1.500M16.200 7.800l1.500-1.500',
 } as const;
 
-export function Icon({ name }: { readonly name: keyof typeof PATHS }) {
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg
       viewBox="0 0 24 24"

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { marketsQuery } from '../api/queries.ts';
-import type { Account } from '../api/wire.ts';
+import type { Account } from '@tidemill/client';
 import { Choice } from './widgets.tsx';
 
 type Props = {

@@ -1,6 +1,6 @@
 // Orders that work.
 
-import type { Order } from '../api/wire.ts';
+import type { Order } from '@tidemill/client';
 import { formatDecimal } from './format.ts';
 import { Time } from './widgets.tsx';
 

@@ -2,6 +2,7 @@
 
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ApiProblemError } from '@tidemill/client';
 import { Refused } from '../api/request.ts';
 
 export function Loading({ lines = 4 }: { readonly lines?: number }) {
@@ -50,6 +51,7 @@ export function Failed({ error, onRetry }: FailedProps) {
 
 /** In words: the service's own, or that it is out of reach. */
 export function explain(error: unknown): string {
+  if (error instanceof ApiProblemError) return error.problem.detail;
   if (error instanceof Refused) return error.message;
   return 'The service does not respond. It may be stopped, or the network is gone.';
 }

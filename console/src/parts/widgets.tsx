@@ -76,19 +76,24 @@ export function Segments<Value extends string | number>(props: SegmentsProps<Val
   );
 }
 
-type ChoiceProps = {
+type ChoiceProps<Value> = {
   readonly label: string;
-  readonly value: string;
-  readonly choices: readonly (readonly [string, string])[];
-  readonly onChange: (value: string) => void;
+  readonly value: Value;
+  readonly choices: readonly (readonly [Value, string])[];
+  readonly onChange: (value: Value) => void;
 };
 
 /** One of many. */
-export function Choice({ label, value, choices, onChange }: ChoiceProps) {
+export function Choice<Value extends string | number>(props: ChoiceProps<Value>) {
+  const { label, value, choices, onChange } = props;
+  const choose = (text: string): void => {
+    const chosen = choices.find(([choice]) => String(choice) === text);
+    if (chosen !== undefined) onChange(chosen[0]);
+  };
   return (
     <label className="field">
       <span className="label">{label}</span>
-      <select className="input" value={value} onChange={(event) => onChange(event.target.value)}>
+      <select className="input" value={value} onChange={(event) => choose(event.target.value)}>
         {choices.map(([choice, text]) => (
           <option key={choice} value={choice}>
             {text}

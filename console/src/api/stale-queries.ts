@@ -1,0 +1,92 @@
+// Which queries an event makes old, and when they are read again: soon after the first of many
+// events, and then not more often than a service with many users can bear.
+
+import type { Event as ApiEvent } from '@tidemill/client';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+
+/** Many events at once are read once. */
+const GATHER_MS = 300;
+/** Between two readings of one thing. */
+const PAUSE_MS = 1_500;
+/** The same of lists that may be long. */
+const LIST_PAUSE_MS = 5_000;
+
+type Stale = { readonly key: QueryKey; readonly isList?: boolean };
+
+type Named = {
+  readonly account_id?: string | null;
+  readonly bot_id?: string | null;
+};
+
+/** Begins of keys; a list is meant exactly. */
+export function staleBy({ type, object_id: objectId, data }: ApiEvent): readonly Stale[] {
+  const { account_id: accountId = null, bot_id: botId = null } = data as Named;
+  const ofAccount = (name: string): Stale => ({
+    key: accountId === null ? [name] : [name, accountId],
+  });
+  const ofBot = (name: string): readonly Stale[] =>
+    botId === null ? [] : [{ key: [name, botId] }];
+  const [group = ''] = type.split('.');
+  switch (group) {
+    case 'order':
+      return [ofAccount('orders'), ofAccount('order-history'), ...ofBot('bot-orders')];
+    case 'fill':
+      return [
+        ofAccount('fills'),
+        ofAccount('orders'),
+        ofAccount('balances'),
+        ofAccount('positions'),
+        ...ofBot('bots'),
+        ...ofBot('bot-orders'),
+        ...ofBot('bot-positions'),
+        { key: ['bots'], isList: true },
+      ];
+    case 'position':
+      return [ofAccount('positions'), ofAccount('balances')];
+    case 'balance':
+      return [{ key: ['balances', objectId] }];
+    case 'bot':
+      return type === 'bot.logged'
+        ? ofBot('bot-log')
+        : [...ofBot('bots'), ...ofBot('bot-log'), { key: ['bots'], isList: true }];
+    case 'account':
+      return [{ key: ['accounts'] }];
+    case 'backtest':
+      return [{ key: ['backtests', objectId] }, { key: ['backtests'], isList: true }];
+    case 'lab':
+      return [{ key: ['labs', objectId] }, { key: ['labs'], isList: true }];
+    case 'webhook':
+      return [{ key: ['webhooks'] }];
+    default:
+      return [];
+  }
+}
+
+export function staleQueries(client: QueryClient) {
+  const waiting = new Map<string, Stale>();
+  const readAtMs = new Map<string, number>();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+
+  function flush(): void {
+    timer = null;
+    const nowMs = Date.now();
+    for (const [name, stale] of waiting) {
+      const pauseMs = stale.isList === true ? LIST_PAUSE_MS : PAUSE_MS;
+      if (nowMs - (readAtMs.get(name) ?? 0) < pauseMs) continue;
+      waiting.delete(name);
+      readAtMs.set(name, nowMs);
+      void client.invalidateQueries({ queryKey: stale.key, exact: stale.isList === true });
+    }
+    if (waiting.size > 0) timer = setTimeout(flush, GATHER_MS);
+  }
+
+  return {
+    note(event: ApiEvent): void {
+      for (const stale of staleBy(event)) waiting.set(JSON.stringify(stale), stale);
+      if (waiting.size > 0) timer ??= setTimeout(flush, GATHER_MS);
+    },
+    stop(): void {
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,153 @@
+// What the palette offers, and how it finds it.
+
+import type { Account, Bot, Market, Script } from '@tidemill/client';
+import type { useNavigate } from '@tanstack/react-router';
+import type { IconName } from '../parts/icons.tsx';
+import { PLACES } from './places.ts';
+import { applyTheme } from './theme.ts';
+
+type Navigate = ReturnType<typeof useNavigate>;
+
+export type Command = {
+  readonly id: string;
+  readonly section: string;
+  readonly text: string;
+  /** Beside the text, fainter. */
+  readonly note: string;
+  readonly icon: IconName;
+  /** What is looked through, in lower case. */
+  readonly words: string;
+  readonly run: (navigate: Navigate) => void;
+};
+
+export type Known = {
+  readonly accounts: readonly Account[];
+  readonly bots: readonly Bot[];
+  readonly scripts: readonly Script[];
+  readonly markets: readonly Market[];
+};
+
+const SHOWN_MAX = 40;
+/** Of one section, so that markets do not hide bots. */
+const SHOWN_OF_SECTION_MAX = 8;
+
+function command(
+  of: Pick<Command, 'id' | 'section' | 'text' | 'icon' | 'run'> & {
+    readonly note?: string;
+    readonly words?: string;
+  },
+): Command {
+  const { note = '', words = '' } = of;
+  return { ...of, note, words: `${of.text} ${note} ${words}`.toLowerCase() };
+}
+
+const GENERAL: readonly Command[] = [
+  ...PLACES.map(({ to, text, icon, key }) =>
+    command({
+      id: to,
+      section: 'Go to',
+      text,
+      icon,
+      note: key === null ? '' : `G ${key.toUpperCase()}`,
+      run: (navigate) => void navigate({ to }),
+    }),
+  ),
+  command({
+    id: 'new-bot',
+    section: 'Do',
+    text: 'New bot',
+    icon: 'bots',
+    words: 'create make',
+    run: (navigate) => void navigate({ to: '/bots', search: { new: true } }),
+  }),
+  command({
+    id: 'new-account',
+    section: 'Do',
+    text: 'New account',
+    icon: 'accounts',
+    words: 'connect exchange paper create',
+    run: (navigate) => void navigate({ to: '/accounts', search: { new: true } }),
+  }),
+  ...(['light', 'dark', 'system'] as const).map((theme) =>
+    command({
+      id: `theme-${theme}`,
+      section: 'Do',
+      text: { light: 'Light colours', dark: 'Dark colours', system: 'Colours of the system' }[
+        theme
+      ],
+      icon: 'settings',
+      words: 'theme appearance mode night day',
+      run: () => applyTheme(theme),
+    }),
+  ),
+];
+
+export function commandsOf({ accounts, bots, scripts, markets }: Known): readonly Command[] {
+  return [
+    ...GENERAL,
+    ...bots.map(({ bot_id: botId, name, market_tag: tag }) =>
+      command({
+        id: botId,
+        section: 'Bots',
+        text: name,
+        note: tag ?? '',
+        icon: 'bots',
+        run: (navigate) => void navigate({ to: '/bots/$botId', params: { botId } }),
+      }),
+    ),
+    ...markets.map(({ market_tag: marketTag, base, quote, exchange, market_type: type }) =>
+      command({
+        id: marketTag,
+        section: 'Markets',
+        text: `${base}/${quote}`,
+        note: `${exchange} · ${type}`,
+        words: `${base}${quote}`,
+        icon: 'markets',
+        run: (navigate) =>
+          void navigate({
+            to: '/markets/$marketTag',
+            params: { marketTag },
+            search: { exchange },
+          }),
+      }),
+    ),
+    ...scripts.map(({ script_id: scriptId, name }) =>
+      command({
+        id: scriptId,
+        section: 'Scripts',
+        text: name,
+        icon: 'scripts',
+        run: (navigate) => void navigate({ to: '/scripts/$scriptId', params: { scriptId } }),
+      }),
+    ),
+    ...accounts.map(({ account_id: accountId, name, exchange }) =>
+      command({
+        id: accountId,
+        section: 'Accounts',
+        text: name,
+        note: exchange,
+        icon: 'accounts',
+        run: (navigate) => void navigate({ to: '/accounts/$accountId', params: { accountId } }),
+      }),
+    ),
+  ];
+}
+
+/** Those with all words; what begins with the first one before the others. Nothing typed: general. */
+export function matchingCommands(all: readonly Command[], text: string): readonly Command[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return GENERAL;
+  const matching = all.filter((of) => words.every((word) => of.words.includes(word)));
+  const [first = ''] = words;
+  const ordered = [
+    ...matching.filter((of) => of.words.startsWith(first)),
+    ...matching.filter((of) => !of.words.startsWith(first)),
+  ];
+  const sections = new Map<string, Command[]>();
+  for (const found of ordered) {
+    const section = sections.get(found.section) ?? [];
+    if (section.length < SHOWN_OF_SECTION_MAX) section.push(found);
+    sections.set(found.section, section);
+  }
+  return [...sections.values()].flat().slice(0, SHOWN_MAX);
+}

@@ -1,0 +1,39 @@
+// The keys that work on every page.
+
+import { DialogFrame } from '../parts/confirm.tsx';
+import { PLACES } from './places.ts';
+
+const KEYS: readonly (readonly [readonly string[], string])[] = [
+  [['Ctrl', 'K'], 'Search and commands'],
+  [['/'], 'Search on this page'],
+  [['?'], 'These keys'],
+  [['Esc'], 'Close what is open'],
+];
+
+export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <DialogFrame title="Keys" onClose={onClose}>
+      <dl className="keys">
+        {KEYS.map(([keys, text]) => (
+          <Key key={text} keys={keys} text={text} />
+        ))}
+        {PLACES.map(({ key, text }) =>
+          key === null ? null : <Key key={text} keys={['G', key.toUpperCase()]} text={text} />,
+        )}
+      </dl>
+    </DialogFrame>
+  );
+}
+
+function Key({ keys, text }: { readonly keys: readonly string[]; readonly text: string }) {
+  return (
+    <div className="keys-row">
+      <dt>{text}</dt>
+      <dd>
+        {keys.map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+// On phones: the places that the bar has no room for, the search, and the way out.
+
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useContext } from 'react';
+import { ConnectionContext } from '../api/live.ts';
+import { sessionQuery } from '../api/queries.ts';
+import { Button } from '../parts/button.tsx';
+import { DialogFrame } from '../parts/confirm.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { PLACES } from './places.ts';
+import { useSignOut } from './sign-out.ts';
+
+type Props = { readonly onSearch: () => void; readonly onClose: () => void };
+
+const CONNECTIONS = { connecting: 'Connecting', live: 'Live', lost: 'Not connected' } as const;
+
+export function MoreSheet({ onSearch, onClose }: Props) {
+  const { data: session } = useQuery(sessionQuery);
+  const connection = useContext(ConnectionContext);
+  const signOut = useSignOut();
+  return (
+    <DialogFrame title="More" look="sheet" onClose={onClose}>
+      <button type="button" className="rail-search" onClick={onSearch}>
+        <Icon name="search" />
+        Search markets, bots and more
+      </button>
+      <div className="sheet-places">
+        {PLACES.filter(({ isOnBar }) => isOnBar !== true).map(({ to, text, icon }) => (
+          <Link key={to} to={to} className="sheet-place" onClick={onClose}>
+            <Icon name={icon} />
+            {text}
+          </Link>
+        ))}
+      </div>
+      <div className="sheet-foot">
+        <div>
+          <div className="who-name">{session?.user_name}</div>
+          <span className="connection" data-state={connection}>
+            {CONNECTIONS[connection]}
+          </span>
+        </div>
+        <Button onPress={() => void signOut()}>Sign out</Button>
+      </div>
+    </DialogFrame>
+  );
+}

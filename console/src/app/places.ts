@@ -1,0 +1,28 @@
+// The places of the console in the order of the rail. A page that people go to by itself has a line
+// here, from which follow the rail, the bar of phones, the palette and the keys `g` and a letter.
+
+import type { IconName } from '../parts/icons.tsx';
+
+type PlaceOf<To> = {
+  readonly to: To;
+  readonly text: string;
+  readonly icon: IconName;
+  /** Goes there after `g`; null: none. */
+  readonly key: string | null;
+  readonly group: 'Trade' | 'Research' | 'Manage';
+  /** Whether the bar of phones has it; all others are behind its last button. */
+  readonly isOnBar?: boolean;
+};
+
+const placesOf = <const To extends string>(places: readonly PlaceOf<To>[]) => places;
+
+export const PLACES = placesOf([
+  { to: '/', text: 'Home', icon: 'home', key: 'h', group: 'Trade', isOnBar: true },
+  { to: '/markets', text: 'Markets', icon: 'markets', key: 'm', group: 'Trade', isOnBar: true },
+  { to: '/bots', text: 'Bots', icon: 'bots', key: 'b', group: 'Trade', isOnBar: true },
+  { to: '/accounts', text: 'Accounts', icon: 'accounts', key: 'a', group: 'Trade', isOnBar: true },
+  { to: '/scripts', text: 'Scripts', icon: 'scripts', key: 's', group: 'Research' },
+  { to: '/settings', text: 'Settings', icon: 'settings', key: ',', group: 'Manage' },
+]);
+
+export type Place = (typeof PLACES)[number];

@@ -110,6 +110,8 @@ export const LIMITS = {
   candlesPerPageMax: 1_500,
   /** Minutes that are read for a page of candles; longer intervals have fewer on a page. */
   candleMinutesPerPageMax: 50_000,
+  columnsPerPageMax: 20_000,
+  columnMinutesPerPageMax: 250_000,
   nameCharactersMax: 150,
   descriptionCharactersMax: 2_000,
   identifierCharactersMax: 128,

@@ -94,3 +94,67 @@ test('candles are refused with what was wrong', async (t) => {
     );
   }
 });
+
+type Columns = {
+  readonly [name in 'minutes' | 'open' | 'high' | 'low' | 'close' | 'volume']: number[];
+} & {
+  readonly start_at: string;
+  readonly price_step: string;
+  readonly amount_step: string;
+  readonly next_from: string | null;
+};
+
+test('columns have the same candles, page after page', async (t) => {
+  const get = await setUp(t);
+  const [interval, to] = [15, '2026-11-20T05:00:00Z'];
+  const window = `interval=${interval}&from=2026-11-20T00:00:00Z&to=${to}`;
+  const listed = (await get(`SIM_BTC_USDT/candles?${window}`)).json<Page>().data;
+  const pages: Columns[] = [];
+  let from: string | null = '2026-11-20T00:00:00Z';
+  do {
+    const query: string = `interval=${interval}&from=${from}&to=${to}&limit=7`;
+    const page = await get(`SIM_BTC_USDT/candle-columns?${query}`);
+    assert.equal(page.statusCode, 200, page.body);
+    pages.push(page.json<Columns>());
+    from = pages.at(-1)?.next_from ?? null;
+  } while (from !== null);
+  assert.deepEqual(
+    pages.map(({ open }) => open.length),
+    [7, 7, 6],
+  );
+  const columned = pages.flatMap((page) => candlesIn(page));
+  assert.deepEqual(
+    columned,
+    listed.map(({ start_at: startAt, open, volume }) => [startAt, Number(open), Number(volume)]),
+  );
+  assertProblem(await get('NONE/candle-columns'), 'market_not_found', true);
+  assertProblem(await get('SIM_BTC_USDT/candle-columns?limit=20001'), 'invalid_request', true);
+});
+
+test('the candle that forms is the last one where it is wanted', async (t) => {
+  const get = await setUp(t);
+  const ended = (await get('SIM_BTC_USDT/candle-columns?interval=43200&limit=2')).json<Columns>();
+  const query = 'interval=43200&limit=2&forming=true';
+  const forming = (await get(`SIM_BTC_USDT/candle-columns?${query}`)).json<Columns>();
+  const lastOf = (page: Columns) => candlesIn(page).at(-1) ?? [];
+  const next = new Date(String(lastOf(ended)[0]));
+  next.setUTCMonth(next.getUTCMonth() + 1);
+  assert.equal(lastOf(forming)[0], next.toISOString());
+  const [first] = candlesIn(
+    (
+      await get(`SIM_BTC_USDT/candle-columns?interval=60&limit=1&from=${next.toISOString()}`)
+    ).json<Columns>(),
+  );
+  assert.equal(lastOf(forming)[1], first?.[1], 'it opens where its month does');
+});
+
+function candlesIn(page: Columns) {
+  let [startMs, ticks] = [Date.parse(page.start_at), 0];
+  return page.open.map((difference, at) => {
+    startMs += (page.minutes[at] ?? 0) * 60_000;
+    ticks += difference;
+    const open = Number((ticks * Number(page.price_step)).toFixed(8));
+    const volume = Number(((page.volume[at] ?? 0) * Number(page.amount_step)).toFixed(8));
+    return [new Date(startMs).toISOString(), open, volume];
+  });
+}

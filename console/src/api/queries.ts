@@ -58,7 +58,7 @@ export const priceQuery = (tag: string) =>
   queryOptions({
     queryKey: ['price', tag],
     queryFn: ({ signal }) => api.getMarketPrice({ market_tag: tag }, { signal }),
-    refetchInterval: 5_000,
+    refetchInterval: 2_000,
   });
 
 export const botsQuery = queryOptions({

@@ -10,18 +10,27 @@ export type ChartColours = {
   readonly rise: string;
   readonly fall: string;
   readonly accent: string;
+  /** Of marks where something was sold: neither that of a falling candle nor of a bought one. */
+  readonly sell: string;
   readonly volume: string;
+  /** Of volumes behind the candles. */
+  readonly riseFaded: string;
+  readonly fallFaded: string;
 };
 
 /** As the page has them now: the library draws on a canvas, which knows no variables. */
 export function chartColours(): ChartColours {
+  const [rise, fall] = [colourOf('--chart-rise'), colourOf('--chart-fall')];
   return {
     text: colourOf('--text-soft'),
-    line: colourOf('--line'),
-    rise: colourOf('--rise'),
-    fall: colourOf('--fall'),
+    line: colourOf('--chart-line'),
+    rise,
+    fall,
     accent: colourOf('--accent'),
+    sell: colourOf('--warn'),
     volume: colourOf('--line-strong'),
+    riseFaded: fadedColour(rise, 0.3),
+    fallFaded: fadedColour(fall, 0.3),
   };
 }
 
@@ -32,6 +41,11 @@ function colourOf(name: string): string {
   const { color } = getComputedStyle(probe);
   probe.remove();
   return color;
+}
+
+/** Colours of the page are computed as `rgb(…)`. */
+export function fadedColour(colour: string, share: number): string {
+  return colour.replace(/^rgb\((.*)\)$/, (_, parts: string) => `rgba(${parts}, ${share})`);
 }
 
 export function chartOptions(colours: ChartColours): DeepPartial<ChartOptions> {

@@ -4,7 +4,7 @@ import type { UTCTimestamp } from 'lightweight-charts';
 import { BaselineSeries, createChart } from 'lightweight-charts';
 import { useEffect, useRef } from 'react';
 import type { BacktestEquityPoint } from '@tidemill/client';
-import { chartColours, chartOptions, useThemeCount } from './chart-theme.ts';
+import { chartColours, chartOptions, fadedColour, useThemeCount } from './chart-theme.ts';
 
 export function EquityChart({ points }: { readonly points: readonly BacktestEquityPoint[] }) {
   const place = useRef<HTMLDivElement>(null);
@@ -19,10 +19,10 @@ export function EquityChart({ points }: { readonly points: readonly BacktestEqui
       baseValue: { type: 'price', price: first },
       topLineColor: colours.rise,
       bottomLineColor: colours.fall,
-      topFillColor1: faded(colours.rise, 0.22),
-      topFillColor2: faded(colours.rise, 0.02),
-      bottomFillColor1: faded(colours.fall, 0.02),
-      bottomFillColor2: faded(colours.fall, 0.22),
+      topFillColor1: fadedColour(colours.rise, 0.22),
+      topFillColor2: fadedColour(colours.rise, 0.02),
+      bottomFillColor1: fadedColour(colours.fall, 0.02),
+      bottomFillColor2: fadedColour(colours.fall, 0.22),
       lineWidth: 2,
       priceLineVisible: false,
     });
@@ -35,9 +35,4 @@ export function EquityChart({ points }: { readonly points: readonly BacktestEqui
     return () => chart.remove();
   }, [points, themeCount]);
   return <div ref={place} className="chart chart-small" />;
-}
-
-/** Colours of the page are computed as `rgb(…)`. */
-function faded(colour: string, share: number): string {
-  return colour.replace(/^rgb\((.*)\)$/, (_, parts: string) => `rgba(${parts}, ${share})`);
 }

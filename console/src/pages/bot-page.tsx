@@ -19,9 +19,9 @@ import { OrderTable } from '../parts/order-table.tsx';
 import { Empty, Loaded } from '../parts/states.tsx';
 import { Figure, Gain, Panel, Time } from '../parts/widgets.tsx';
 
-const CandleChart = lazy(async () => {
-  const { CandleChart: chart } = await import('../chart/candle-chart.tsx');
-  return { default: chart };
+const PriceChartView = lazy(async () => {
+  const { PriceChartView: view } = await import('../chart/price-chart-view.tsx');
+  return { default: view };
 });
 
 export function BotPage() {
@@ -80,14 +80,10 @@ function BotView({ bot }: { readonly bot: Bot }) {
       </section>
       <div className="grid-main">
         <div className="stack">
-          {bot.market_tag === null ? null : (
+          {market === null ? null : (
             <Panel title="Market">
               <Suspense fallback={<div className="chart" />}>
-                <CandleChart
-                  marketTag={bot.market_tag}
-                  interval={CHART_INTERVAL}
-                  priceDecimals={market?.price_decimals ?? 2}
-                />
+                <PriceChartView market={market} interval={CHART_INTERVAL} />
               </Suspense>
             </Panel>
           )}

@@ -1,28 +1,23 @@
-// One market: its candles, its price, and what an order there has to be.
+// One market: its candles with one's own orders and fills on them, its price, and the ticket.
 
+import type { Market } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { accountsQuery, priceQuery } from '../api/queries.ts';
-import type { Market } from '@tidemill/client';
+import { IntervalChoice, SpanBar } from '../chart/chart-toolbar.tsx';
 import type { Interval } from '../chart/intervals.ts';
+import type { Look } from '../chart/price-chart-view.tsx';
 import { formatDecimal, formatFixed } from '../parts/format.ts';
 import { useMarket } from '../parts/market-name.ts';
-import { Figure, Panel, Segments, Time } from '../parts/widgets.tsx';
+import { Figure, Panel, Time } from '../parts/widgets.tsx';
 
-const CandleChart = lazy(async () => {
-  const { CandleChart: default_ } = await import('../chart/candle-chart.tsx');
-  return { default: default_ };
+const PriceChartView = lazy(async () => {
+  const { PriceChartView: view } = await import('../chart/price-chart-view.tsx');
+  return { default: view };
 });
 
-const INTERVALS = [
-  [1, '1m'],
-  [5, '5m'],
-  [15, '15m'],
-  [60, '1h'],
-  [240, '4h'],
-  [1_440, '1d'],
-] as const satisfies readonly (readonly [Interval, string])[];
+const NEWEST: Look = { at: 'newest', bars: null };
 
 export function MarketPage() {
   const { marketTag } = useParams({ from: '/inside/markets/$marketTag' });
@@ -33,8 +28,13 @@ export function MarketPage() {
   const price = useQuery(priceQuery(marketTag));
   const decimals = market?.price_decimals ?? 2;
   const shown = price.data?.price;
+  const [look, setLook] = useState(NEWEST);
+  const [isLogarithmic, setIsLogarithmic] = useState(false);
+  const onInterval = (next: Interval): void => {
+    void navigate({ search: (before) => ({ ...before, interval: next }), replace: true });
+  };
   return (
-    <div className="page">
+    <div className="page page-wide">
       <header className="page-head">
         <div>
           <p className="crumb">
@@ -55,22 +55,26 @@ export function MarketPage() {
           </div>
         </div>
       </header>
-      <Panel
-        title="Chart"
-        side={
-          <Segments
-            label="Interval"
-            value={interval}
-            choices={INTERVALS}
-            onChange={(next) =>
-              void navigate({ search: (before) => ({ ...before, interval: next }), replace: true })
-            }
-          />
-        }
-      >
+      <Panel title="Chart" side={<IntervalChoice interval={interval} onInterval={onInterval} />}>
         <Suspense fallback={<div className="chart" />}>
-          <CandleChart marketTag={marketTag} interval={interval} priceDecimals={decimals} />
+          {market === null ? (
+            <div className="chart" />
+          ) : (
+            <PriceChartView
+              market={market}
+              interval={interval}
+              look={look}
+              isLogarithmic={isLogarithmic}
+            />
+          )}
         </Suspense>
+        <SpanBar
+          interval={interval}
+          onInterval={onInterval}
+          onLook={setLook}
+          isLogarithmic={isLogarithmic}
+          onLogarithmic={setIsLogarithmic}
+        />
       </Panel>
       {market === null ? null : <Terms market={market} />}
     </div>

@@ -20,6 +20,15 @@ export function formatFixed(text: string, decimals: number): string {
   return `${whole}.${fraction.padEnd(decimals, '0')}`;
 }
 
+/** A price that was computed, with the decimals of its market. */
+export const formatPriceNumber = (price: number, decimals: number): string =>
+  formatFixed(price.toFixed(decimals), decimals);
+
+const VOLUME = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 4 });
+
+/** An amount of which only the size matters: 12.5K. */
+export const formatVolume = (amount: number): string => VOLUME.format(amount);
+
 export type Direction = 'rise' | 'fall' | 'flat';
 
 export function directionOf(text: string): Direction {

@@ -2,9 +2,12 @@
 
 import { unreachable } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted } from '#lib/result.ts';
 import { intervalText } from '#domain/candle/interval.ts';
-import type { ListCandlesRejection } from '#services/history/list-candles.ts';
+import { listCandleColumns } from '#services/history/list-candle-columns.ts';
 import { listCandles } from '#services/history/list-candles.ts';
+import type { CandleQuery, ReadBarsRejection } from '#services/history/read-bars.ts';
 import { showPrice } from '#services/history/show-price.ts';
 import { showTicker } from '#services/history/show-ticker.ts';
 import { listMarkets } from '#services/markets/list-markets.ts';
@@ -15,6 +18,9 @@ import { readInstant } from '#api/routes/read-instant.ts';
 import {
   CANDLE_PAGE,
   CANDLES_QUERY,
+  CandleColumnsSchema,
+  candleColumnsToWire,
+  COLUMNS_QUERY,
   MarketPriceSchema,
   marketPriceToWire,
   MarketTickerSchema,
@@ -120,32 +126,75 @@ export const marketRoutes = [
     errors: ['market_not_found'],
     isAddition: true,
     handle: async (deps, call) => {
-      const { after, params, query } = call;
-      const marketTag = params.market_tag;
-      const [from, to] = [readInstant('from', query.from), readInstant('to', query.to)];
-      if (!from.ok) return from.rejection;
-      if (!to.ok) return to.rejection;
-      const { interval: intervalMinutes, limit } = query;
-      const window = { fromMs: from.value, toMs: to.value };
-      const listed = await listCandles(deps, {
-        marketTag,
-        intervalMinutes,
-        after,
-        limit,
-        ...window,
-      });
-      if (!listed.ok) return refuseCandles(listed.rejection, marketTag);
+      const wanted = candleQueryOf(call);
+      if (!wanted.ok) return wanted.rejection;
+      const listed = await listCandles(deps, wanted.value);
+      if (!listed.ok) return refuseCandles(listed.rejection, call.params.market_tag);
       const { candles, lastKey } = listed.value;
       return ok(CANDLE_PAGE.toWire(candles, call.nextCursor(lastKey)));
     },
   }),
+
+  defineOperation({
+    method: 'GET',
+    path: '/v1/markets/{market_tag}/candle-columns',
+    operationId: 'listCandleColumns',
+    tag: 'Markets',
+    summary: 'List candles as columns',
+    description:
+      'The candles that `/candles` lists, as lists of whole numbers: for charts, which need many ' +
+      `of them at once. A page is made of at most ${LIMITS.columnMinutesPerPageMax} minutes; request ` +
+      'the next one with `next_from` as `from`.',
+    scope: 'read',
+    tier: 'reads',
+    params: MARKET_TAG,
+    query: COLUMNS_QUERY,
+    body: null,
+    success: { status: 200, description: 'One page of candles.', schema: CandleColumnsSchema },
+    errors: ['market_not_found'],
+    isAddition: true,
+    handle: async (deps, call) => {
+      const wanted = candleQueryOf(call);
+      if (!wanted.ok) return wanted.rejection;
+      const listed = await listCandleColumns(deps, wanted.value);
+      if (!listed.ok) return refuseCandles(listed.rejection, call.params.market_tag);
+      return ok(candleColumnsToWire(listed.value));
+    },
+  }),
 ];
+
+type CandleCall = {
+  readonly after: string | null;
+  readonly params: { readonly market_tag: string };
+  readonly query: {
+    readonly interval: number;
+    readonly limit: number;
+    readonly from?: string;
+    readonly to?: string;
+    readonly forming?: boolean;
+  };
+};
+
+function candleQueryOf({ after, params, query }: CandleCall): Result<CandleQuery, Refusal> {
+  const [from, to] = [readInstant('from', query.from), readInstant('to', query.to)];
+  if (!from.ok) return from;
+  if (!to.ok) return to;
+  return accepted({
+    marketTag: params.market_tag,
+    intervalMinutes: query.interval,
+    fromMs: from.value,
+    toMs: to.value,
+    after,
+    limit: query.limit,
+    isFormingWanted: query.forming ?? false,
+  });
+}
 
 function noMarket(marketTag: string): Refusal {
   return refuse('market_not_found', `There is no market "${marketTag}".`);
 }
 
-function refuseCandles(rejection: ListCandlesRejection, marketTag: string): Refusal {
+function refuseCandles(rejection: ReadBarsRejection, marketTag: string): Refusal {
   switch (rejection.code) {
     case 'market_not_found':
       return noMarket(marketTag);

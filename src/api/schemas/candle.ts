@@ -3,6 +3,7 @@
 import Type from 'typebox';
 import { LIMITS } from '#lib/limits.ts';
 import { MONTH_MINUTES } from '#domain/candle/interval.ts';
+import type { ListedColumns } from '#services/history/list-candle-columns.ts';
 import type { ListedCandle } from '#services/history/list-candles.ts';
 import type { ShownPrice } from '#services/history/show-price.ts';
 import type { Ticker, TickerDay } from '#services/history/show-ticker.ts';
@@ -25,6 +26,7 @@ import {
   cursorParameter,
   instantString,
   limitParameter,
+  flag,
   text,
 } from '#api/schemas/wire-values.ts';
 
@@ -42,6 +44,16 @@ export const CANDLES_QUERY = {
   to: Type.Optional(instantString('Candles that end then or earlier; left out: now.')),
   limit: limitParameter(LIMITS.candlesPerPageMax, LIMITS.pageItemsMax),
   cursor: cursorParameter(),
+};
+
+export const COLUMNS_QUERY = {
+  interval: CANDLES_QUERY.interval,
+  from: CANDLES_QUERY.from,
+  to: CANDLES_QUERY.to,
+  forming: Type.Optional(
+    flag('Whether the candle that has not ended is the last one; default false.'),
+  ),
+  limit: limitParameter(LIMITS.columnsPerPageMax, LIMITS.candlesPerPageMax),
 };
 
 const CANDLE = shapeOf<ListedCandle>()('Candle', 'What a market traded at over an interval.', {
@@ -98,3 +110,50 @@ export const marketTickerToWire = TICKER.toWire;
 
 export const candleToWire = CANDLE.toWire;
 export const CANDLE_PAGE = pageOf('CandlePage', CANDLE);
+
+/** Whole numbers, as many as there are candles. */
+function numbersField(
+  description: string,
+  example: readonly number[],
+  read: (of: ListedColumns) => readonly number[],
+) {
+  const items = Type.Integer({ description: 'A whole number.', examples: [60] });
+  const schema = Type.Array(items, { description, examples: [example] });
+  return field(schema, (of: ListedColumns) => [...read(of)]);
+}
+
+const CANDLE_COLUMNS = shapeOf<ListedColumns>()(
+  'CandleColumns',
+  'Candles as lists of whole numbers, one number of each list for each candle. Of each list of ' +
+    'prices the first number is a price, and each other one the difference to the price before it.',
+  {
+    market_tag: field(text('Market.', 'SIM_BTC_USDT'), (of) => of.marketTag),
+    interval: field(chartInterval('Chart interval in minutes.', 60), (of) => of.intervalMinutes),
+    price_step: decimalField('What one of a price is.', '0.01', (of) => of.priceStep),
+    amount_step: decimalField(
+      `What one of a volume is, ${AMOUNT_UNIT}.`,
+      '0.00001',
+      (of) => of.amountStep,
+    ),
+    start_at: nullableInstantField(
+      'When the first candle begins; null without candles.',
+      (of) => of.startMs,
+    ),
+    minutes: numbersField(
+      'Minutes from the beginning of the candle before; 0 of the first.',
+      [0, 60, 60],
+      (of) => of.minutes,
+    ),
+    open: numbersField('First prices.', [6_200_050, 950, -220], (of) => of.open),
+    high: numbersField('Highest prices.', [6_210_000, 310, 90], (of) => of.high),
+    low: numbersField('Lowest prices.', [6_195_025, -75, 400], (of) => of.low),
+    close: numbersField('Last prices.', [6_204_000, -220, 1_050], (of) => of.close),
+    volume: numbersField('Traded amounts.', [1_250_000, 981_200, 1_022_310], (of) => of.volume),
+    next_from: nullableInstantField(
+      'When the first candle begins that was requested and is not on the page; null: all are.',
+      (of) => of.nextFromMs,
+    ),
+  },
+);
+export const CandleColumnsSchema = CANDLE_COLUMNS.schema;
+export const candleColumnsToWire = CANDLE_COLUMNS.toWire;

@@ -11,7 +11,7 @@ import {
   STILL_TAG,
   HARNESS_NOW_MS,
 } from '#services/history/history-harness.fixture.ts';
-import type { CandleQuery } from '#services/history/list-candles.ts';
+import type { CandleQuery } from '#services/history/read-bars.ts';
 import { listCandles } from '#services/history/list-candles.ts';
 
 const HOURLY: CandleQuery = {

@@ -1,0 +1,87 @@
+// What the pointer is at, in the corner of the chart, and what was traded in the bar beside it.
+
+import type { Market } from '@tidemill/client';
+import { formatPriceNumber, formatTime, formatVolume } from '../parts/format.ts';
+import type { BarFeed } from './bar-feed.ts';
+import type { Interval } from './intervals.ts';
+import { INTERVALS } from './intervals.ts';
+import type { Mark } from './marks.ts';
+import type { Pointed } from './price-chart.ts';
+
+type Props = {
+  readonly market: Market;
+  readonly interval: Interval;
+  readonly pointed: Pointed;
+  readonly feed: BarFeed;
+};
+
+export function ChartLegend({ market, interval, pointed, feed }: Props) {
+  const bars = feed.bars();
+  const bar = pointed?.bar ?? bars.at(-1);
+  const name = INTERVALS.find(([minutes]) => minutes === interval)?.[1];
+  if (bar === undefined) return null;
+  const former = pointed === null ? bars.at(-2)?.close : pointed.former;
+  const change = bar.close - (former ?? bar.open);
+  const percent = (change / (former ?? bar.open)) * 100;
+  const look = bar.close >= bar.open ? 'rise' : 'fall';
+  const price = (value: number): string => formatPriceNumber(value, market.price_decimals);
+  return (
+    <>
+      <div className="chart-legend">
+        <span className="chart-legend-name">
+          {market.base}/{market.quote} · {name}
+        </span>
+        {(['open', 'high', 'low', 'close'] as const).map((part) => (
+          <span key={part} className="chart-legend-part">
+            {part.charAt(0).toUpperCase()} <b className={look}>{price(bar[part])}</b>
+          </span>
+        ))}
+        <span className={`${change >= 0 ? 'rise' : 'fall'} chart-legend-part`}>
+          {change >= 0 ? '+' : '−'}
+          {Math.abs(percent).toFixed(2)} %
+        </span>
+        <span className="chart-legend-part wide-only">
+          Vol <b>{formatVolume(bar.volume)}</b>
+        </span>
+      </div>
+      {pointed === null || pointed.marks.length === 0 ? null : <MarkCard pointed={pointed} />}
+    </>
+  );
+}
+
+const SHOWN_MAX = 6;
+
+function MarkCard({ pointed }: { readonly pointed: NonNullable<Pointed> }) {
+  const isLeft = pointed.x > 260;
+  return (
+    <div
+      className="chart-card"
+      style={{
+        top: Math.max(34, pointed.y - 20),
+        ...(isLeft ? { left: pointed.x - 246 } : { left: pointed.x + 16 }),
+      }}
+    >
+      {pointed.marks.map((mark) => (
+        <MarkRows key={mark.id} mark={mark} />
+      ))}
+    </div>
+  );
+}
+
+function MarkRows({ mark: { side, trades } }: { readonly mark: Mark }) {
+  const more = trades.length - SHOWN_MAX;
+  return (
+    <>
+      {trades.slice(0, SHOWN_MAX).map((trade) => (
+        <div key={trade.id} className="chart-card-row">
+          <span className={side === 'buy' ? 'mark-buy' : 'mark-sell'}>
+            {side === 'buy' ? '▲' : '▼'}
+          </span>
+          <span className="number">{trade.text}</span>
+          <span className="faint number">{formatTime(new Date(trade.atMs).toISOString())}</span>
+        </div>
+      ))}
+      {more > 0 ? <div className="faint">and {more} more</div> : null}
+    </>
+  );
+}

@@ -1,0 +1,206 @@
+// The chart of a market's prices on a page: it reads its bars, follows the price, says what the
+// pointer is at, and is drawn anew when the colours change. The library is loaded with this file.
+
+import type { Market } from '@tidemill/client';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../api/client.ts';
+import { priceQuery } from '../api/queries.ts';
+import { formatPriceNumber } from '../parts/format.ts';
+import type { BarFeed, FeedState } from './bar-feed.ts';
+import { makeBarFeed } from './bar-feed.ts';
+import { ChartLegend } from './chart-legend.tsx';
+import { useThemeCount } from './chart-theme.ts';
+import type { Interval } from './intervals.ts';
+import type { Trade } from './marks.ts';
+import type { Plot, Pointed, PriceChart, PriceLine } from './price-chart.ts';
+import { makePriceChart } from './price-chart.ts';
+
+/** Where one looks: at the newest bars, so many of them, or at a day. */
+export type Look =
+  | { readonly at: 'newest'; readonly bars: number | null }
+  | { readonly at: 'day'; readonly seconds: number };
+
+export const NEWEST: Look = { at: 'newest', bars: null };
+
+type Props = {
+  readonly market: Market;
+  readonly interval: Interval;
+  readonly look?: Look;
+  readonly trades?: readonly Trade[];
+  readonly lines?: readonly PriceLine[];
+  readonly plots?: readonly Plot[];
+  readonly isLogarithmic?: boolean;
+  readonly className?: string;
+  /** The oldest instant that is drawn, in seconds. */
+  readonly onOldest?: (seconds: number) => void;
+  /** What lies over the chart and moves with its prices. */
+  readonly overlay?: (chart: PriceChart) => ReactNode;
+};
+
+const NO_TRADES: readonly Trade[] = [];
+const NO_LINES: readonly PriceLine[] = [];
+const NO_PLOTS: readonly Plot[] = [];
+
+export function PriceChartView(props: Props) {
+  const { market, interval, look = NEWEST, overlay } = props;
+  const { trades = NO_TRADES, lines = NO_LINES, plots = NO_PLOTS } = props;
+  const isLogarithmic = props.isLogarithmic ?? false;
+  const place = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<FeedState>('loading');
+  const [pointed, setPointed] = useState<Pointed>(null);
+  const [isFollowing, setIsFollowing] = useState(true);
+  const shown = useChart(place, props, { setState, setPointed, setIsFollowing });
+  const chart = shown?.chart ?? null;
+  useEffect(() => chart?.setTrades(trades), [chart, trades]);
+  useEffect(() => chart?.setLines(lines), [chart, lines]);
+  useEffect(() => chart?.setPlots(plots), [chart, plots]);
+  useEffect(() => chart?.setLogarithmic(isLogarithmic), [chart, isLogarithmic]);
+  useLook(shown, look);
+  useLiveEnd(shown?.feed ?? null, market.market_tag);
+  const goToEnd = (): void => {
+    if (shown?.feed.hasNewer() === true) void shown.feed.goTo(null);
+    else shown?.chart.followEnd();
+  };
+  return (
+    <div className={props.className ?? 'chart'}>
+      <div ref={place} className="chart-canvas" />
+      {shown === null ? null : (
+        <ChartLegend market={market} interval={interval} pointed={pointed} feed={shown.feed} />
+      )}
+      {chart === null || overlay === undefined ? null : overlay(chart)}
+      {isFollowing || state !== 'ready' ? null : (
+        <button type="button" className="chart-end button button-small" onClick={goToEnd}>
+          Newest
+        </button>
+      )}
+      {state === 'ready' ? null : (
+        <div className="chart-state" role="status">
+          {TEXTS[state]}
+          {state === 'failed' ? (
+            <button
+              type="button"
+              className="button button-small"
+              onClick={() => void shown?.feed.goTo(null)}
+            >
+              Try again
+            </button>
+          ) : null}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const TEXTS = {
+  loading: 'Loading candles…',
+  empty: 'No candles are known of this market.',
+  failed: 'The candles could not be loaded.',
+} as const;
+
+type Shown = { readonly chart: PriceChart; readonly feed: BarFeed };
+
+type Setters = {
+  readonly setState: (state: FeedState) => void;
+  readonly setPointed: (pointed: Pointed) => void;
+  readonly setIsFollowing: (isFollowing: boolean) => void;
+};
+
+function useChart(
+  place: { readonly current: HTMLDivElement | null },
+  { market, interval, onOldest }: Props,
+  { setState, setPointed, setIsFollowing }: Setters,
+): Shown | null {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const themeCount = useThemeCount();
+  const oldest = useRef(onOldest);
+  useEffect(() => {
+    oldest.current = onOldest;
+  });
+  const { market_tag: marketTag, price_decimals: priceDecimals } = market;
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    const feed = makeBarFeed(
+      interval,
+      (query, signal) => {
+        const { isForming, ...rest } = query;
+        return api.listCandleColumns(
+          { market_tag: marketTag, interval, forming: isForming, ...rest },
+          { signal },
+        );
+      },
+      (change) => chart.noteChange(change),
+      setState,
+    );
+    const chart = makePriceChart(element, feed, {
+      intervalMinutes: interval,
+      priceDecimals,
+      formatPrice: (price) => formatPriceNumber(price, priceDecimals),
+      onPoint: setPointed,
+      onFollow: setIsFollowing,
+      onOldest: (seconds) => oldest.current?.(seconds),
+    });
+    // oxlint-disable-next-line react/set-state-in-effect -- the chart is made where its element is
+    setShown({ chart, feed });
+    return () => {
+      setShown(null);
+      feed.stop();
+      chart.remove();
+    };
+  }, [place, marketTag, interval, priceDecimals, themeCount, setState, setPointed, setIsFollowing]);
+  return shown;
+}
+
+function useLook(shown: Shown | null, look: Look): void {
+  useEffect(() => {
+    if (shown === null) return;
+    const { chart, feed } = shown;
+    void (async () => {
+      await feed.goTo(look.at === 'day' ? look.seconds : null);
+      if (look.at === 'day') return chart.show(look.seconds);
+      if (look.bars === null) return;
+      let count = 0;
+      while (feed.bars().length < look.bars && feed.hasOlder() && feed.bars().length > count) {
+        count = feed.bars().length;
+        // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ended
+        await feed.readOlder();
+      }
+      chart.showNewest(Math.min(look.bars, feed.bars().length));
+    })();
+  }, [shown, look]);
+}
+
+/** How long after a minute its candle is known, mostly. */
+const AFTER_MINUTE_MS = 1_500;
+const MINUTE_MS = 60_000;
+
+/** The last bar moves with the price; when a minute has ended, what it was is read. */
+function useLiveEnd(feed: BarFeed | null, marketTag: string): void {
+  const { data } = useQuery(priceQuery(marketTag));
+  useEffect(() => {
+    if (feed === null || typeof data?.price !== 'string' || typeof data.at !== 'string') return;
+    feed.notePrice(Number(data.price), Date.parse(data.at));
+  }, [feed, data]);
+  useEffect(() => {
+    if (feed === null) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = (): void => {
+      const untilMs = MINUTE_MS - (Date.now() % MINUTE_MS) + AFTER_MINUTE_MS;
+      timer = setTimeout(() => {
+        if (!document.hidden) void feed.refresh();
+        wait();
+      }, untilMs);
+    };
+    const look = (): void => {
+      if (!document.hidden) void feed.refresh();
+    };
+    document.addEventListener('visibilitychange', look);
+    wait();
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [feed]);
+}

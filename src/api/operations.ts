@@ -19,6 +19,7 @@ import { labRoutes } from '#api/routes/lab-routes.ts';
 import { ledgerRoutes } from '#api/routes/ledger-routes.ts';
 import { marketRoutes } from '#api/routes/market-routes.ts';
 import { orderHistoryRoutes } from '#api/routes/order-history-routes.ts';
+import { accountOrderRoutes } from '#api/routes/account-order-routes.ts';
 import { orderRoutes } from '#api/routes/order-routes.ts';
 import { partnerBacktestRoutes } from '#api/routes/partner-backtest-routes.ts';
 import { partnerBotItemRoutes } from '#api/routes/partner-bot-item-routes.ts';
@@ -43,6 +44,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...equityRoutes,
   ...ledgerRoutes,
   ...orderRoutes,
+  ...accountOrderRoutes,
   ...orderHistoryRoutes,
   ...eventRoutes,
   ...webhookRoutes,

@@ -139,3 +139,14 @@ test('what a person changes is in the audit log', async (t) => {
     ],
   );
 });
+
+test('a session has the limits of all keys of its user together', async (t) => {
+  const { service, browser } = await withPassword(t);
+  const limitOf = async (headers: Record<string, string>): Promise<string> => {
+    const response = await service.api.app.inject({ method: 'GET', url: '/v1/bots', headers });
+    return String(response.headers['x-ratelimit-limit']);
+  };
+  assert.equal(await limitOf({ cookie: browser.cookie() }), '600');
+  const key = await service.makeKey(['read']);
+  assert.equal(await limitOf({ authorization: `Bearer ${key}` }), '120');
+});

@@ -16,7 +16,7 @@ import { memoryRateLimiter, sharedRateLimiter } from '#api/http/callers/rate-lim
 import type { RequestShares } from '#api/http/callers/request-shares.ts';
 import { requestShares } from '#api/http/callers/request-shares.ts';
 import type { TenantLimiter } from '#api/http/callers/tenant-limiter.ts';
-import { tenantLimiter } from '#api/http/callers/tenant-limiter.ts';
+import { tenantLimiter, timesOf } from '#api/http/callers/tenant-limiter.ts';
 import type { FailedKeyChecks } from '#api/http/callers/failed-key-checks.ts';
 import { failedKeyChecks } from '#api/http/callers/failed-key-checks.ts';
 import type { UnknownCallers } from '#api/http/callers/unknown-callers.ts';
@@ -27,6 +27,8 @@ export type Lane = {
   readonly keys: RequestPorts['keys'];
   readonly idempotency: RequestPorts['idempotency'];
   readonly limiter: RateLimiter;
+  /** Of people's sessions, whose pages ask more than a program has to. */
+  readonly sessionLimiter: RateLimiter;
   readonly claims: ClaimReturner;
 };
 
@@ -41,6 +43,7 @@ export type EdgeState = {
   readonly unknown: UnknownCallers;
   readonly keyChecks: FailedKeyChecks;
   readonly policies: { readonly [tier in RateTier]: Policy };
+  readonly sessionPolicies: { readonly [tier in RateTier]: Policy };
   /** When each key was used last, as far as the store was not reported yet. */
   readonly keyUses: Map<string, number>;
   /** Set once when the service stops: from then on requests are turned away. */
@@ -60,6 +63,7 @@ export function createEdgeState(deps: EdgeDeps): EdgeState {
     unknown: unknownCallers(deps.unknownCallers, deps.ports.log),
     keyChecks: failedKeyChecks(),
     policies: policiesOf(deps.budgets),
+    sessionPolicies: policiesOf(sessionBudgets(deps)),
     keyUses: new Map(),
     isDraining: false,
     inFlightCount: 0,
@@ -67,15 +71,25 @@ export function createEdgeState(deps: EdgeDeps): EdgeState {
   };
 }
 
-function lanesOf({ ports, reserved, budgets }: EdgeDeps): Pick<EdgeState, 'lane' | 'reservedLane'> {
+function lanesOf(deps: EdgeDeps): Pick<EdgeState, 'lane' | 'reservedLane'> {
+  const { ports, reserved } = deps;
   const { keys, idempotency } = ports;
-  const limiter = limiterOf(ports, budgets);
-  const own = ports.rateLimits === null ? limiter : memoryRateLimiter(budgets);
+  const limiters = limitersOf(deps, (budgets) => limiterOf(ports, budgets));
+  const own = ports.rateLimits === null ? limiters : limitersOf(deps, memoryRateLimiter);
   const reservedClaims = claimReturner({ ...ports, ...reserved });
   return {
-    lane: { keys, idempotency, limiter, claims: claimReturner(ports) },
-    reservedLane: { ...reserved, limiter: own, claims: reservedClaims },
+    lane: { keys, idempotency, ...limiters, claims: claimReturner(ports) },
+    reservedLane: { ...reserved, ...own, claims: reservedClaims },
   };
+}
+
+function limitersOf(deps: EdgeDeps, make: (budgets: TierBudgets) => RateLimiter) {
+  return { limiter: make(deps.budgets), sessionLimiter: make(sessionBudgets(deps)) };
+}
+
+/** A session has what all keys of its user together have. */
+function sessionBudgets({ budgets, tenantBudgets }: EdgeDeps): TierBudgets {
+  return timesOf(budgets, tenantBudgets.users);
 }
 
 function limiterOf({ rateLimits, log }: EdgeDeps['ports'], budgets: TierBudgets): RateLimiter {

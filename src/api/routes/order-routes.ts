@@ -5,12 +5,10 @@ import type { Decimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { cancelOrder } from '#services/orders/cancel-order.ts';
-import type { OrderPlaced } from '#services/orders/order-deps.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import { showOrder } from '#services/orders/show-order.ts';
-import type { ApiResponse, Refusal } from '#api/http/responses/api-response.ts';
+import type { Refusal } from '#api/http/responses/api-response.ts';
 import {
-  created,
   NO_CONTENT,
   ok,
   refuse,
@@ -18,8 +16,9 @@ import {
   refuseRejected,
 } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
-import type { OrderPlacedWire, PlaceOrderWire } from '#api/schemas/order.ts';
-import { OrderPlacedSchema, orderPlacedToWire, PlaceOrderSchema } from '#api/schemas/order.ts';
+import { orderPlaced } from '#api/routes/order-placed.ts';
+import type { PlaceOrderWire } from '#api/schemas/order.ts';
+import { OrderPlacedSchema, PlaceOrderSchema } from '#api/schemas/order.ts';
 import { OrderOutcomeSchema, orderOutcomeToWire } from '#api/schemas/order-outcome.ts';
 import { decimalFromWire } from '#api/schemas/wire-values.ts';
 
@@ -113,10 +112,6 @@ export const orderRoutes = [
     },
   }),
 ];
-
-function orderPlaced({ orderId }: OrderPlaced): ApiResponse<OrderPlacedWire> {
-  return created(orderPlacedToWire({ orderId }), `/v1/orders/${encodeURIComponent(orderId)}`);
-}
 
 /** Null on market orders. */
 function readPrice({ type, price = null }: PlaceOrderWire): Result<Decimal | null, Refusal> {

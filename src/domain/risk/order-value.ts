@@ -2,19 +2,31 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
+import type { Units } from '#domain/money/currency.ts';
 import { valueOfUnits } from '#domain/money/currency.ts';
 import type { Market } from '#domain/market/market.ts';
-import { lotsOf, marketGrid, ticksOf, valueOf } from '#domain/market/market-grid.ts';
+import {
+  lotsOf,
+  marketGrid,
+  settlementCurrencyOf,
+  ticksOf,
+  valueOf,
+} from '#domain/market/market-grid.ts';
 
 /** `amount` at this price, rounded up; the price is above zero. */
 export function valueAt(market: Market, price: Decimal, amount: Decimal): Decimal {
+  return valueOfUnits(settlementCurrencyOf(market), unitsAt(market, price, amount));
+}
+
+/** The same in units of the settlement currency. */
+export function unitsAt(market: Market, price: Decimal, amount: Decimal): Units {
   const grid = marketGrid(market);
   const isInverse = grid.shape === 'inverse';
   const ticks = ticksOf(grid, price, isInverse ? 'floor' : 'ceil');
   const lots = lotsOf(grid, amount, 'ceil');
   // A price below the market's first step would be none.
   const shown = ticks > 0n ? ticks : (1n as typeof ticks);
-  return valueOfUnits(grid.settlementCurrency, valueOf(grid, shown, lots, 'ceil'));
+  return valueOf(grid, shown, lots, 'ceil');
 }
 
 /** The most that the amount is worth at any of the prices; those that are zero are none. */

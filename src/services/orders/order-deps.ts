@@ -2,7 +2,8 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { MarketTag } from '#domain/market/market.ts';
-import type { OrderSide } from '#domain/order/order.ts';
+import type { OrderTerms } from '#domain/order/order-terms.ts';
+import type { OrderSide, OrderType } from '#domain/order/order.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { Log } from '#ports/world/log.ts';
@@ -10,6 +11,7 @@ import type { Completion, IdempotencyStore } from '#ports/stores/idempotency-sto
 import type { Principal } from '#ports/stores/key-store.ts';
 import type { OrderStore } from '#ports/stores/order-store.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';
+import type { OrderField } from '#services/orders/check-order-terms.ts';
 
 export type OrderDeps = AccountDeps & {
   readonly clock: Clock;
@@ -38,10 +40,12 @@ export type PlaceOrderCommand = {
   readonly accountId: string;
   readonly marketTag: MarketTag;
   readonly side: OrderSide;
-  readonly type: 'limit' | 'market';
-  /** Null on market orders. */
+  readonly type: OrderType;
+  /** Null on the types without a limit price. */
   readonly price: Decimal | null;
   readonly amount: Decimal;
+  /** Plain unless given. */
+  readonly terms?: OrderTerms;
   /** All ids of this request come from it; equal for every try under one Idempotency-Key. */
   readonly derivationId: string;
   /** Whether an earlier try under the same key may have got part of the way. */
@@ -58,7 +62,7 @@ export type PlaceOrderRejection = {
     | 'forbidden'
     | 'temporarily_unavailable';
   /** The field of the command at fault, when it is one alone. */
-  readonly field?: 'market_tag' | 'price';
+  readonly field?: OrderField;
   readonly detail: string;
 };
 

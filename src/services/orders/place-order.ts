@@ -29,6 +29,8 @@ import { orderIdentity, orderNameOf } from '#services/orders/order-identity.ts';
 import { resumeOrder } from '#services/orders/resume-order.ts';
 import { recordVenueOrder, sendOrder } from '#services/orders/send-order.ts';
 import { noteIntent } from '#services/orders/note-intent.ts';
+import type { OrderField } from '#services/orders/check-order-terms.ts';
+import { checkOrderTerms } from '#services/orders/check-order-terms.ts';
 
 type Placed = Result<OrderPlaced, PlaceOrderRejection>;
 
@@ -48,7 +50,7 @@ export async function placeOrder(deps: OrderDeps, command: PlaceOrderCommand): P
   const refusal =
     planRefusal(command.caller, deps.clock.nowMs()) ?? tradingRefusal(found.value.account);
   if (refusal !== null) return refused('forbidden', refusal);
-  const checked = await checkCommand(found.value, command);
+  const checked = await checkCommand(found.value, command, deps.clock.nowMs());
   if (!checked.ok) return checked;
   return placeChecked(deps, found.value, command, checked.value);
 }
@@ -150,6 +152,7 @@ function planRefusal(caller: Principal, nowMs: number): string | null {
 async function checkCommand(
   { account, exchange }: AccountAtExchange,
   command: PlaceOrderCommand,
+  nowMs: number,
 ): Promise<Result<Decimal, PlaceOrderRejection>> {
   const market = await findMarket(exchange, command.marketTag);
   if (market === null || market.marketType !== account.marketType) {
@@ -159,14 +162,11 @@ async function checkCommand(
         `found "${command.marketTag}".`,
     );
   }
-  const { type, price } = command;
-  if (type === 'limit' && price === null) {
-    return faulty('price', 'expected a decimal on a limit order, found none.');
-  }
-  if (type === 'market' && price !== null) {
-    return faulty('price', 'expected none on a market order, found a price.');
-  }
-  return checkAgainstMarket(market, command, type === 'limit' ? (price ?? ZERO) : ZERO);
+  const support = exchange.orderSupport;
+  const terms = command.terms ?? PLAIN_TERMS;
+  const fault = checkOrderTerms({ ...command, terms }, { market, support, nowMs });
+  if (fault !== null) return faulty(fault.field, `${fault.detail}.`);
+  return checkAgainstMarket(market, command, command.price ?? ZERO);
 }
 
 function checkAgainstMarket(
@@ -200,7 +200,7 @@ function intentOf(deps: OrderDeps, command: PlaceOrderCommand, price: Decimal): 
     price,
     amount: command.amount,
     filledAmount: ZERO,
-    terms: PLAIN_TERMS,
+    terms: command.terms ?? PLAIN_TERMS,
     state: 'pending',
     reason: null,
     botId: null,
@@ -209,7 +209,7 @@ function intentOf(deps: OrderDeps, command: PlaceOrderCommand, price: Decimal): 
   };
 }
 
-function faulty(field: NonNullable<PlaceOrderRejection['field']>, detail: string) {
+function faulty(field: OrderField, detail: string) {
   const whole = `Field "${field}": ${detail}`;
   return rejected({ code: 'invalid_request', field, detail: whole } as const);
 }

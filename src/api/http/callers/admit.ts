@@ -12,6 +12,7 @@ import { isBySession } from '#services/access/request-ports.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
 import { refuse } from '#api/http/responses/api-response.ts';
 import { authenticate, isRefusal } from '#api/http/callers/authenticate.ts';
+import type { Policy } from '#api/http/callers/budget.ts';
 import { budgetOf } from '#api/http/callers/budget.ts';
 import { checkFraming, isRepeated } from '#api/http/requests/framing.ts';
 import type { RateTier } from '#api/http/operation.ts';
@@ -87,7 +88,9 @@ function countRequest(
   const { edge } = context;
   const nowMs = edge.deps.ports.clock.nowMs();
   edge.keyUses.set(identity.keyId, nowMs);
-  const window = context.lane.limiter.count(identity.keyId, gate.tier, nowMs);
+  const { limiter, sessionLimiter } = context.lane;
+  const counter = isBySession(identity) ? sessionLimiter : limiter;
+  const window = counter.count(identity.keyId, gate.tier, nowMs);
   if (!(window instanceof Promise)) return checkRequest(context, gate, window, nowMs, proceed);
   window.then(
     (counted) => checkRequest(context, gate, counted, nowMs, proceed),
@@ -102,7 +105,7 @@ function checkRequest(
   nowMs: number,
   proceed: () => void,
 ): void {
-  const budget = budgetOf(context.edge.policies[gate.tier], window, nowMs);
+  const budget = budgetOf(policyFor(context, gate), window, nowMs);
   context.budget = budget;
   if (budget.isExceeded) {
     const seconds = String(budget.resetSeconds);
@@ -120,6 +123,11 @@ function checkRequest(
     if (refusal !== null) return finishRefused(context, refusal);
     proceed();
   });
+}
+
+function policyFor({ caller, edge }: RequestContext, { tier }: Gate): Policy {
+  const isSession = caller !== null && isBySession(caller);
+  return (isSession ? edge.sessionPolicies : edge.policies)[tier];
 }
 
 /** All keys of the user together. */
@@ -141,11 +149,12 @@ function countTenant(
 /** The headers stay those of the key, which has nothing left until the user's window ends. */
 function refuseTenant(
   context: RequestContext,
-  { tier }: Gate,
+  gate: Gate,
   window: RateWindow,
   nowMs: number,
 ): void {
-  const { resetSeconds, resetAtMs } = budgetOf(context.edge.policies[tier], window, nowMs);
+  const { tier } = gate;
+  const { resetSeconds, resetAtMs } = budgetOf(policyFor(context, gate), window, nowMs);
   if (context.budget !== null) {
     context.budget = { ...context.budget, remaining: 0, resetSeconds, resetAtMs };
   }

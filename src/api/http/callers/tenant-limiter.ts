@@ -63,7 +63,8 @@ function limitedBy(limits: TierBudgets, limiterOf: (budgets: TierBudgets) => Rat
   return { limits, limiter: limiterOf(limits) };
 }
 
-function timesOf(budgets: TierBudgets, times: number): TierBudgets {
+/** So many keys' worth. */
+export function timesOf(budgets: TierBudgets, times: number): TierBudgets {
   const entries = RATE_TIERS.map((tier) => {
     const { requests, windowMs } = budgets[tier];
     return [tier, { requests: requests * times, windowMs }] as const;

@@ -1,0 +1,11 @@
+// The response to an order that was accepted.
+
+import type { OrderPlaced } from '#services/orders/order-deps.ts';
+import type { ApiResponse } from '#api/http/responses/api-response.ts';
+import { created } from '#api/http/responses/api-response.ts';
+import type { OrderPlacedWire } from '#api/schemas/order.ts';
+import { orderPlacedToWire } from '#api/schemas/order.ts';
+
+export function orderPlaced({ orderId }: OrderPlaced): ApiResponse<OrderPlacedWire> {
+  return created(orderPlacedToWire({ orderId }), `/v1/orders/${encodeURIComponent(orderId)}`);
+}

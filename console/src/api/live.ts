@@ -4,14 +4,14 @@
 import type { Event as ApiEvent } from '@tidemill/client';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useEffect, useRef, useState } from 'react';
-import { api } from './client.ts';
+import { api } from './api.ts';
 import { staleQueries } from './stale-queries.ts';
 
 export type Connection = 'connecting' | 'live' | 'lost';
 
 export const ConnectionContext = createContext<Connection>('connecting');
 
-/** Before a stream that was refused is asked for anew. */
+/** Before a refused stream is requested anew. */
 const REFUSED_MS = 5_000;
 
 const listeners = new Set<(event: ApiEvent) => void>();

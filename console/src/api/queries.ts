@@ -1,7 +1,7 @@
 // What the pages read, by name, so that each thing is read once and forgotten together.
 
 import { queryOptions } from '@tanstack/react-query';
-import { api, readAll } from './client.ts';
+import { api, readAll } from './api.ts';
 import { request } from './request.ts';
 import type { SignedIn } from './wire.ts';
 

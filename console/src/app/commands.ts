@@ -133,7 +133,7 @@ export function commandsOf({ accounts, bots, scripts, markets }: Known): readonl
   ];
 }
 
-/** Those with all words; what begins with the first one before the others. Nothing typed: general. */
+/** Those with all words, what begins with the first before the others; without words, general. */
 export function matchingCommands(all: readonly Command[], text: string): readonly Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return GENERAL;

@@ -8,7 +8,7 @@ import { ConnectionContext, useLiveEvents } from '../api/live.ts';
 import { sessionQuery } from '../api/queries.ts';
 import { Icon } from '../parts/icons.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
-import { useShortcuts } from './keyboard.ts';
+import { useShortcuts } from './shortcuts.ts';
 import { MARK } from './mark.ts';
 import type { Place } from './places.ts';
 import { PLACES } from './places.ts';

@@ -43,6 +43,20 @@ const MORE_BARS = 10_000;
 /** Read behind a day that one jumps to, so that it is not at the edge. */
 const BARS_BEHIND = 400;
 
+type Stretch = {
+  readonly intervalMinutes: number;
+  readonly abort: AbortController;
+  readonly fetchBars: (query: BarQuery) => Promise<readonly Bar[]>;
+  readonly onChange: (change: BarChange) => void;
+  readonly onState: (state: FeedState) => void;
+  bars: Bar[];
+  hasOlder: boolean;
+  hasNewer: boolean;
+  isReading: boolean;
+  /** Grows when one jumps elsewhere, so that what was read for the former place is dropped. */
+  place: number;
+};
+
 export function makeBarFeed(
   intervalMinutes: number,
   read: ReadColumns,
@@ -50,104 +64,113 @@ export function makeBarFeed(
   onState: (state: FeedState) => void,
 ): BarFeed {
   const abort = new AbortController();
-  const intervalSeconds = intervalMinutes * 60;
-  let bars: Bar[] = [];
-  let [hasOlder, hasNewer, isReading] = [true, false, false];
-  /** Grows when one jumps elsewhere, so that what was read for the former place is dropped. */
-  let place = 0;
-
-  const fetchBars = async (query: BarQuery): Promise<readonly Bar[]> =>
-    barsOf(await read(query, abort.signal));
-
-  async function alone(work: () => Promise<void>): Promise<void> {
-    if (isReading || abort.signal.aborted) return;
-    isReading = true;
-    try {
-      await work();
-    } catch {
-      if (!abort.signal.aborted && bars.length === 0) onState('failed');
-    } finally {
-      isReading = false;
-    }
-  }
-
-  async function goTo(seconds: number | null): Promise<void> {
-    place += 1;
-    const here = place;
-    onState('loading');
-    try {
-      const to = seconds === null ? {} : { to: isoOf(seconds + BARS_BEHIND * intervalSeconds) };
-      const isForming = seconds === null;
-      const found = await fetchBars({ ...to, limit: FIRST_BARS, isForming });
-      if (here !== place || abort.signal.aborted) return;
-      bars = [...found];
-      hasOlder = true;
-      hasNewer = seconds !== null;
-      onChange('all');
-      onState(bars.length === 0 ? 'empty' : 'ready');
-    } catch {
-      if (here === place && !abort.signal.aborted) onState('failed');
-    }
-  }
-
+  const stretch: Stretch = {
+    intervalMinutes,
+    abort,
+    fetchBars: async (query) => barsOf(await read(query, abort.signal)),
+    onChange,
+    onState,
+    bars: [],
+    hasOlder: true,
+    hasNewer: false,
+    isReading: false,
+    place: 0,
+  };
   return {
-    bars: () => bars,
-    hasOlder: () => hasOlder,
-    hasNewer: () => hasNewer,
-    goTo,
-    readOlder: () =>
-      alone(async () => {
-        const [first] = bars;
-        if (first === undefined || !hasOlder) return;
-        const here = place;
-        const older = await fetchBars({
-          to: isoOf(first.time),
-          limit: MORE_BARS,
-          isForming: false,
-        });
-        if (here !== place) return;
-        hasOlder = older.length > 0;
-        if (!hasOlder) return;
-        bars = [...older, ...bars];
-        onChange('older');
-      }),
-    readNewer: () =>
-      alone(async () => {
-        const last = bars.at(-1);
-        if (last === undefined || !hasNewer) return;
-        const here = place;
-        const from = isoOf(last.time + 1);
-        const newer = await fetchBars({ from, limit: MORE_BARS, isForming: true });
-        if (here !== place) return;
-        bars = [...bars, ...newer];
-        hasNewer = newer.length > 0 && !isAtEnd(bars, intervalSeconds);
-        onChange('newer');
-      }),
-    notePrice(price, atMs) {
-      const last = bars.at(-1);
-      if (last === undefined || hasNewer || isLonger(intervalMinutes)) return;
-      const seconds = Math.floor(atMs / 1_000);
-      const start =
-        last.time + Math.floor((seconds - last.time) / intervalSeconds) * intervalSeconds;
-      if (start < last.time) return;
-      const next = start === last.time ? moved(last, price) : begun(start, last.close, price);
-      if (start === last.time) bars[bars.length - 1] = next;
-      else bars.push(next);
-      onChange('end');
-    },
-    refresh: () =>
-      alone(async () => {
-        if (hasNewer || bars.length === 0) return;
-        const here = place;
-        const from = isoOf(bars.at(-3)?.time ?? 0);
-        const newest = await fetchBars({ from, limit: FIRST_BARS, isForming: true });
-        const [first] = newest;
-        if (here !== place || first === undefined) return;
-        bars = [...bars.filter(({ time }) => time < first.time), ...newest];
-        onChange('newer');
-      }),
+    bars: () => stretch.bars,
+    hasOlder: () => stretch.hasOlder,
+    hasNewer: () => stretch.hasNewer,
+    goTo: (seconds) => goTo(stretch, seconds),
+    readOlder: () => alone(stretch, () => readOlder(stretch)),
+    readNewer: () => alone(stretch, () => readNewer(stretch)),
+    notePrice: (price, atMs) => notePrice(stretch, price, atMs),
+    refresh: () => alone(stretch, () => refresh(stretch)),
     stop: () => abort.abort(),
   };
+}
+
+/** One reading at a time. */
+async function alone(stretch: Stretch, work: () => Promise<void>): Promise<void> {
+  const { signal } = stretch.abort;
+  if (stretch.isReading || signal.aborted) return;
+  stretch.isReading = true;
+  try {
+    await work();
+  } catch {
+    if (!signal.aborted && stretch.bars.length === 0) stretch.onState('failed');
+  } finally {
+    stretch.isReading = false;
+  }
+}
+
+async function goTo(stretch: Stretch, seconds: number | null): Promise<void> {
+  stretch.place += 1;
+  const here = stretch.place;
+  const isHere = (): boolean => here === stretch.place && !stretch.abort.signal.aborted;
+  const behind = BARS_BEHIND * stretch.intervalMinutes * 60;
+  stretch.onState('loading');
+  try {
+    const to = seconds === null ? {} : { to: isoOf(seconds + behind) };
+    const query = { ...to, limit: FIRST_BARS, isForming: seconds === null };
+    const found = await stretch.fetchBars(query);
+    if (!isHere()) return;
+    stretch.bars = [...found];
+    stretch.hasOlder = true;
+    stretch.hasNewer = seconds !== null;
+    stretch.onChange('all');
+    stretch.onState(found.length === 0 ? 'empty' : 'ready');
+  } catch {
+    if (isHere()) stretch.onState('failed');
+  }
+}
+
+async function readOlder(stretch: Stretch): Promise<void> {
+  const { place, hasOlder, bars } = stretch;
+  const [first] = bars;
+  if (first === undefined || !hasOlder) return;
+  const query = { to: isoOf(first.time), limit: MORE_BARS, isForming: false };
+  const older = await stretch.fetchBars(query);
+  if (place !== stretch.place) return;
+  stretch.hasOlder = older.length > 0;
+  if (!stretch.hasOlder) return;
+  stretch.bars = [...older, ...stretch.bars];
+  stretch.onChange('older');
+}
+
+async function readNewer(stretch: Stretch): Promise<void> {
+  const { place, hasNewer, bars, intervalMinutes } = stretch;
+  const last = bars.at(-1);
+  if (last === undefined || !hasNewer) return;
+  const query = { from: isoOf(last.time + 1), limit: MORE_BARS, isForming: true };
+  const newer = await stretch.fetchBars(query);
+  if (place !== stretch.place) return;
+  stretch.bars = [...stretch.bars, ...newer];
+  stretch.hasNewer = newer.length > 0 && !isAtEnd(stretch.bars, intervalMinutes * 60);
+  stretch.onChange('newer');
+}
+
+async function refresh(stretch: Stretch): Promise<void> {
+  const { place, hasNewer, bars } = stretch;
+  if (hasNewer || bars.length === 0) return;
+  const query = { from: isoOf(bars.at(-3)?.time ?? 0), limit: FIRST_BARS, isForming: true };
+  const newest = await stretch.fetchBars(query);
+  const [first] = newest;
+  if (place !== stretch.place || first === undefined) return;
+  stretch.bars = [...stretch.bars.filter(({ time }) => time < first.time), ...newest];
+  stretch.onChange('newer');
+}
+
+function notePrice(stretch: Stretch, price: number, atMs: number): void {
+  const { bars, hasNewer, intervalMinutes } = stretch;
+  const last = bars.at(-1);
+  if (last === undefined || hasNewer || isLonger(intervalMinutes)) return;
+  const elapsed = Math.floor(atMs / 1_000) - last.time;
+  if (elapsed < 0) return;
+  const step = intervalMinutes * 60;
+  const start = last.time + Math.floor(elapsed / step) * step;
+  if (start === last.time) bars[bars.length - 1] = moved(last, price);
+  else bars.push(begun(start, last.close, price));
+  stretch.onChange('end');
 }
 
 /** Months differ in length, so their bars are not counted on from one to the next. */

@@ -1,5 +1,5 @@
-// Marks of what was traded, on the bars in which it was: one mark for all of a side in one bar, with
-// what each of them was for whoever points at it.
+// Marks of what was traded, on the bars in which it was: one mark for all of a side in one bar,
+// with what each of them was for whoever points at it.
 
 import type { Bar } from './bars.ts';
 import { barIndexAt } from './bars.ts';

@@ -5,7 +5,7 @@ import type { Market } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { api } from '../api/client.ts';
+import { api } from '../api/api.ts';
 import { priceQuery } from '../api/queries.ts';
 import { formatPriceNumber } from '../parts/format.ts';
 import type { BarFeed, FeedState } from './bar-feed.ts';

@@ -65,7 +65,7 @@ export type PriceChartOptions = {
   readonly priceDecimals: number;
   readonly formatPrice: (price: number) => string;
   readonly onPoint: (pointed: Pointed) => void;
-  /** Whether the newest bar is in sight. */
+  /** Whether the newest bar is in view. */
   readonly onFollow: (isAtEnd: boolean) => void;
   /** The oldest instant that is drawn, in seconds, when it changes. */
   readonly onOldest: (seconds: number) => void;
@@ -75,156 +75,73 @@ type Series = {
   readonly chart: IChartApiBase;
   readonly candles: ISeriesApi<'Candlestick'>;
   readonly volumes: ISeriesApi<'Histogram'>;
-  readonly marks: ISeriesMarkersPluginApi<Time>;
+  readonly markers: ISeriesMarkersPluginApi<Time>;
   readonly colours: ChartColours;
 };
 
-/** Bars beside those in sight at which more are read. */
+/** Bars beside those in view at which more are read. */
 const MARGIN_BARS = 300;
 /** Bars that the library is given at most; others are left out where nobody looks. */
 const DRAWN_MAX = 40_000;
 const DRAWN_AFTER_TRIM = 16_000;
 
+type Drawing = Series & {
+  readonly feed: BarFeed;
+  readonly options: PriceChartOptions;
+  readonly lines: Map<string, IPriceLine>;
+  readonly plotted: Map<string, ISeriesApi<'Line'>>;
+  trades: readonly Trade[];
+  marks: readonly Mark[];
+  plots: readonly Plot[];
+  /** The first of the feed's bars that is drawn; those before it are left out. */
+  drawnFrom: number;
+  oldestDrawn: number;
+};
+
 export type PriceChart = ReturnType<typeof makePriceChart>;
 
 export function makePriceChart(element: HTMLElement, feed: BarFeed, options: PriceChartOptions) {
   const series = makeSeries(element, options);
-  const { chart, candles, volumes, colours } = series;
-  const lines = new Map<string, IPriceLine>();
-  const plots = new Map<string, ISeriesApi<'Line'>>();
-  let trades: readonly Trade[] = [];
-  let marks: readonly Mark[] = [];
-  let wantedPlots: readonly Plot[] = [];
-  /** The first of the feed's bars that is drawn; those before it are left out. */
-  let drawnFrom = 0;
-  let oldestDrawn = 0;
-
-  const drawn = (): readonly Bar[] => feed.bars().slice(drawnFrom);
-
-  function drawAll(): void {
-    const bars = drawn();
-    candles.setData(bars.map((bar) => candleOf(bar)));
-    volumes.setData(bars.map((bar) => volumeOf(bar, colours)));
-    drawMarks();
-    drawPlots();
-    oldestDrawn = bars[0]?.time ?? 0;
-    options.onOldest(oldestDrawn);
-  }
-
-  function drawMarks(): void {
-    marks = marksOn(drawn(), trades, options.intervalMinutes);
-    series.marks.setMarkers(marks.map((mark) => markerOf(mark, colours)));
-  }
-
-  function drawPlots(): void {
-    const wanted = new Set(wantedPlots.map(({ id }) => id));
-    for (const [id, line] of plots) {
-      if (wanted.has(id)) continue;
-      chart.removeSeries(line);
-      plots.delete(id);
-    }
-    const from = drawn()[0]?.time ?? 0;
-    for (const { id, pane, colour, points } of wantedPlots) {
-      let line = plots.get(id);
-      line ??= chart.addSeries(LineSeries, plotOptions(colour ?? colours.accent), pane);
-      plots.set(id, line);
-      line.setData(
-        points
-          .filter(({ time }) => time >= from)
-          .map(({ time, value }) => ({ time: time as UTCTimestamp, value })),
-      );
-    }
-  }
-
-  /** Leaves out bars far to the left of what is in sight, unless they are not many. */
-  function trim(range: LogicalRange): void {
-    const count = feed.bars().length - drawnFrom;
-    if (count <= DRAWN_MAX || range.from < count - DRAWN_AFTER_TRIM) return;
-    drawnFrom = feed.bars().length - DRAWN_AFTER_TRIM;
-    drawAll();
-  }
-
-  function noteChange(change: BarChange): void {
-    const bars = feed.bars();
-    if (change === 'end') {
-      const last = bars.at(-1);
-      if (last === undefined) return;
-      candles.update(candleOf(last));
-      volumes.update(volumeOf(last, colours));
-      return;
-    }
-    if (change === 'all') drawnFrom = 0;
-    else if (drawnFrom > 0) drawnFrom = Math.max(0, barIndexAt(bars, oldestDrawn));
-    drawAll();
-    if (change === 'all') chart.timeScale().applyOptions({ rightOffset: 4 });
-  }
-
-  function moveOn(range: LogicalRange | null): void {
-    if (range === null) return;
-    const count = feed.bars().length - drawnFrom;
-    options.onFollow(!feed.hasNewer() && range.to >= count - 2);
-    if (range.from < MARGIN_BARS) {
-      if (drawnFrom > 0) {
-        drawnFrom = Math.max(0, drawnFrom - DRAWN_AFTER_TRIM);
-        drawAll();
-      } else void feed.readOlder();
-    } else trim(range);
-    if (range.to > count - MARGIN_BARS && feed.hasNewer()) void feed.readNewer();
-  }
-
-  function point(event: MouseEventParams): void {
-    const bars = drawn();
-    const index = event.time === undefined ? -1 : barIndexAt(bars, Number(event.time));
-    const bar = bars[index];
-    if (bar === undefined || event.point === undefined) return options.onPoint(null);
-    options.onPoint({
-      bar,
-      former: bars[index - 1]?.close ?? null,
-      marks: marks.filter(({ time }) => time === bar.time),
-      x: event.point.x,
-      y: event.point.y,
-    });
-  }
-
-  chart.timeScale().subscribeVisibleLogicalRangeChange(moveOn);
-  chart.subscribeCrosshairMove(point);
+  const { chart, candles } = series;
+  const drawing: Drawing = {
+    ...series,
+    feed,
+    options,
+    lines: new Map(),
+    plotted: new Map(),
+    trades: [],
+    marks: [],
+    plots: [],
+    drawnFrom: 0,
+    oldestDrawn: 0,
+  };
+  const scale = chart.timeScale();
+  scale.subscribeVisibleLogicalRangeChange((range) => moveOn(drawing, range));
+  chart.subscribeCrosshairMove((event) => options.onPoint(pointedAt(drawing, event)));
   return {
-    noteChange,
-    setTrades(next: readonly Trade[]): void {
-      trades = next;
-      drawMarks();
+    noteChange: (change: BarChange): void => noteChange(drawing, change),
+    setTrades(trades: readonly Trade[]): void {
+      drawing.trades = trades;
+      drawMarks(drawing);
     },
-    setPlots(next: readonly Plot[]): void {
-      wantedPlots = next;
-      drawPlots();
+    setPlots(plots: readonly Plot[]): void {
+      drawing.plots = plots;
+      drawPlots(drawing);
     },
-    setLines(next: readonly PriceLine[]): void {
-      const wanted = new Set(next.map(({ id }) => id));
-      for (const [id, line] of lines) {
-        if (wanted.has(id)) continue;
-        candles.removePriceLine(line);
-        lines.delete(id);
-      }
-      for (const line of next) {
-        const known = lines.get(line.id);
-        const look = lineOptions(line, colours);
-        if (known === undefined) lines.set(line.id, candles.createPriceLine(look));
-        else known.applyOptions(look);
-      }
-    },
+    setLines: (lines: readonly PriceLine[]): void => drawLines(drawing, lines),
     /** Shows so many of the newest bars. */
     showNewest(count: number): void {
-      const last = feed.bars().length - drawnFrom;
-      chart.timeScale().setVisibleLogicalRange({ from: last - count, to: last + 4 });
+      const last = feed.bars().length - drawing.drawnFrom;
+      scale.setVisibleLogicalRange({ from: last - count, to: last + 4 });
     },
     /** Brings an instant, in seconds, into the middle. */
     show(seconds: number): void {
-      const range = chart.timeScale().getVisibleLogicalRange();
+      const range = scale.getVisibleLogicalRange();
       const half = range === null ? 60 : (range.to - range.from) / 2;
-      const index = barIndexAt(drawn(), seconds);
-      chart.timeScale().setVisibleLogicalRange({ from: index - half, to: index + half });
+      const index = barIndexAt(drawnBars(drawing), seconds);
+      scale.setVisibleLogicalRange({ from: index - half, to: index + half });
     },
-    followEnd: () => chart.timeScale().scrollToRealTime(),
+    followEnd: () => scale.scrollToRealTime(),
     setLogarithmic(isLogarithmic: boolean): void {
       const mode = isLogarithmic ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal;
       chart.priceScale('right').applyOptions({ mode, autoScale: true });
@@ -234,10 +151,117 @@ export function makePriceChart(element: HTMLElement, feed: BarFeed, options: Pri
     priceAt: (y: number): number | null => candles.coordinateToPrice(y),
     /** Called when what is at a place may be elsewhere. */
     onMove(listener: () => void): () => void {
-      chart.timeScale().subscribeVisibleLogicalRangeChange(listener);
-      return () => chart.timeScale().unsubscribeVisibleLogicalRangeChange(listener);
+      scale.subscribeVisibleLogicalRangeChange(listener);
+      return () => scale.unsubscribeVisibleLogicalRangeChange(listener);
     },
     remove: () => chart.remove(),
+  };
+}
+
+const drawnBars = ({ feed, drawnFrom }: Drawing): readonly Bar[] => feed.bars().slice(drawnFrom);
+
+function drawAll(drawing: Drawing): void {
+  const { candles, volumes, colours, options } = drawing;
+  const bars = drawnBars(drawing);
+  candles.setData(bars.map((bar) => candleOf(bar)));
+  volumes.setData(bars.map((bar) => volumeOf(bar, colours)));
+  drawMarks(drawing);
+  drawPlots(drawing);
+  drawing.oldestDrawn = bars[0]?.time ?? 0;
+  options.onOldest(drawing.oldestDrawn);
+}
+
+function drawMarks(drawing: Drawing): void {
+  const { options, trades, colours, marks: drawn } = drawing;
+  const marks = marksOn(drawnBars(drawing), trades, options.intervalMinutes);
+  if (marks.length === 0 && drawn.length === 0) return;
+  drawing.marks = marks;
+  drawing.markers.setMarkers(marks.map((mark) => markerOf(mark, colours)));
+}
+
+function drawPlots(drawing: Drawing): void {
+  const { chart, plots, plotted, colours } = drawing;
+  const wanted = new Set(plots.map(({ id }) => id));
+  for (const [id, line] of plotted) {
+    if (wanted.has(id)) continue;
+    chart.removeSeries(line);
+    plotted.delete(id);
+  }
+  const from = drawnBars(drawing)[0]?.time ?? 0;
+  for (const { id, pane, colour, points } of plots) {
+    let line = plotted.get(id);
+    line ??= chart.addSeries(LineSeries, plotOptions(colour ?? colours.accent), pane);
+    plotted.set(id, line);
+    const shown = points.filter(({ time }) => time >= from);
+    line.setData(shown.map(({ time, value }) => ({ time: time as UTCTimestamp, value })));
+  }
+}
+
+function drawLines({ candles, lines, colours }: Drawing, wanted: readonly PriceLine[]): void {
+  const ids = new Set(wanted.map(({ id }) => id));
+  for (const [id, line] of lines) {
+    if (ids.has(id)) continue;
+    candles.removePriceLine(line);
+    lines.delete(id);
+  }
+  for (const line of wanted) {
+    const known = lines.get(line.id);
+    const look = lineOptions(line, colours);
+    if (known === undefined) lines.set(line.id, candles.createPriceLine(look));
+    else known.applyOptions(look);
+  }
+}
+
+function noteChange(drawing: Drawing, change: BarChange): void {
+  const { feed, candles, volumes, colours } = drawing;
+  const bars = feed.bars();
+  const last = bars.at(-1);
+  if (change === 'end') {
+    if (last === undefined) return;
+    candles.update(candleOf(last));
+    volumes.update(volumeOf(last, colours));
+    return;
+  }
+  if (change === 'all') drawing.drawnFrom = 0;
+  else if (drawing.drawnFrom > 0)
+    drawing.drawnFrom = Math.max(0, barIndexAt(bars, drawing.oldestDrawn));
+  drawAll(drawing);
+}
+
+/** Reads on where one gets near an end of what is drawn. */
+function moveOn(drawing: Drawing, range: LogicalRange | null): void {
+  if (range === null) return;
+  const { feed, options } = drawing;
+  const count = feed.bars().length - drawing.drawnFrom;
+  options.onFollow(!feed.hasNewer() && range.to >= count - 2);
+  if (range.from < MARGIN_BARS) {
+    if (drawing.drawnFrom > 0) {
+      drawing.drawnFrom = Math.max(0, drawing.drawnFrom - DRAWN_AFTER_TRIM);
+      drawAll(drawing);
+    } else void feed.readOlder();
+  } else trim(drawing, range, count);
+  if (range.to > count - MARGIN_BARS && feed.hasNewer()) void feed.readNewer();
+}
+
+/** Leaves out bars far to the left of what is in view, unless they are not many. */
+function trim(drawing: Drawing, range: LogicalRange, count: number): void {
+  if (count <= DRAWN_MAX || range.from < count - DRAWN_AFTER_TRIM) return;
+  drawing.drawnFrom = drawing.feed.bars().length - DRAWN_AFTER_TRIM;
+  drawAll(drawing);
+}
+
+function pointedAt(drawing: Drawing, { time, point }: MouseEventParams): Pointed {
+  if (time === undefined || point === undefined) return null;
+  const bars = drawnBars(drawing);
+  const index = barIndexAt(bars, Number(time));
+  const bar = bars[index];
+  if (bar === undefined) return null;
+  return {
+    bar,
+    former: bars[index - 1]?.close ?? null,
+    marks: drawing.marks.filter((mark) => mark.time === bar.time),
+    x: point.x,
+    y: point.y,
   };
 }
 
@@ -274,8 +298,8 @@ function makeSeries(element: HTMLElement, options: PriceChartOptions): Series {
   });
   chart.priceScale('right').applyOptions({ scaleMargins: { top: 0.08, bottom: 0.24 } });
   chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.84, bottom: 0 } });
-  const marks = createSeriesMarkers(candles, [], { autoScale: true, zOrder: 'aboveSeries' });
-  return { chart, candles, volumes, marks, colours };
+  const markers = createSeriesMarkers(candles, [], { autoScale: true, zOrder: 'aboveSeries' });
+  return { chart, candles, volumes, markers, colours };
 }
 
 function candleOf({ time, open, high, low, close }: Bar) {

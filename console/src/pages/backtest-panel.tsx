@@ -4,7 +4,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountsQuery, backtestQuery } from '../api/queries.ts';
-import { api } from '../api/client.ts';
+import { api } from '../api/api.ts';
 import type { Account } from '@tidemill/client';
 import { Button } from '../parts/button.tsx';
 import { MarketChoice } from '../parts/market-choice.tsx';

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
 import { accountsQuery, scriptsQuery } from '../api/queries.ts';
-import { api } from '../api/client.ts';
+import { api } from '../api/api.ts';
 import type { Account, Script } from '@tidemill/client';
 import { Button } from '../parts/button.tsx';
 import { DialogFrame } from '../parts/confirm.tsx';

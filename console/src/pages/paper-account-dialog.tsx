@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
 import { exchangesQuery } from '../api/queries.ts';
-import { api } from '../api/client.ts';
+import { api } from '../api/api.ts';
 import { DialogFrame } from '../parts/confirm.tsx';
 import { Button } from '../parts/button.tsx';
 import { explain, Loaded } from '../parts/states.tsx';

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { scriptQuery, scriptsQuery, sessionQuery } from '../api/queries.ts';
-import { api } from '../api/client.ts';
+import { api } from '../api/api.ts';
 import type { ScriptCompile, ScriptCompileError, ScriptDetail } from '@tidemill/client';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { scriptsQuery } from '../api/queries.ts';
-import { api } from '../api/client.ts';
+import { api } from '../api/api.ts';
 import type { Script } from '@tidemill/client';
 import { Button } from '../parts/button.tsx';
 import { Empty, explain, Loaded } from '../parts/states.tsx';

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../api/client.ts';
+import { api } from '../api/api.ts';
 import type { Bot } from '@tidemill/client';
 import { Button } from './button.tsx';
 import { Confirm } from './confirm.tsx';

@@ -42,8 +42,8 @@ export const accountOrderRoutes = [
     tag: 'Orders',
     summary: 'Place an order of any type',
     description:
-      'As `POST /v1/orders`, with stops, targets and trailing stops, as far as the exchange keeps ' +
-      'them (`order_support` of the exchange says which). Send an `Idempotency-Key`, so that a ' +
+      'As `POST /v1/orders`, with stops, targets and trailing stops, if the exchange knows them ' +
+      '(`order_support` of the exchange says which). Send an `Idempotency-Key`, so that a ' +
       'repeated request cannot place a second order.',
     scope: 'trading',
     tier: 'trading',

@@ -33,7 +33,7 @@ const MARGIN_MODES = ['cross', 'isolated'] as const;
 export const PlaceAccountOrderSchema = shape('PlaceAccountOrder', 'An order of any type.', {
   market_tag: identifier("A market of the account's exchange.", 'SIM_BTC_USDT'),
   side: oneOf(ORDER_SIDES, 'Buy or sell.'),
-  type: oneOf(ORDER_TYPES, 'Kind of order: one that its exchange keeps.'),
+  type: oneOf(ORDER_TYPES, 'Kind of order: one that its exchange knows.'),
   price: optional(decimalString('Limit price of the types with `limit` in their name.', '62000.5')),
   trigger_price: optional(
     decimalString('Of `stop_…` and `take_profit_…`: the price that sets it off.', '61000'),

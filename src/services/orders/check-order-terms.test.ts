@@ -1,4 +1,4 @@
-// What an order has to carry for its type, and what its exchange does not keep.
+// What an order has to carry for its type, and what its exchange does not know.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -72,7 +72,7 @@ function cases(name: string, all: readonly Case[], judge: (of: Case) => string |
 }
 
 cases(
-  'on spot, where everything is kept',
+  'on spot, where everything is known',
   [
     ['limit', '100', {}, null],
     ['limit', null, {}, /^price: expected a decimal on a limit order/],
@@ -89,7 +89,7 @@ cases(
     ['trailing_stop_market', null, { ...trail, ...trigger }, /^trigger_price: expected none/],
     ['trailing_stop_market', null, { ...trail, trailActivationPrice: decimal('120') }, null],
     ['limit', '100', { trailActivationPrice: decimal('120') }, /^trail_activation_price/],
-    ['trailing_stop_limit', '100', trail, /^type: the exchange does not keep/],
+    ['trailing_stop_limit', '100', trail, /^type: the exchange knows no/],
     ['limit', '100', { isPostOnly: true }, null],
     ['stop_limit', '100', { ...trigger, isPostOnly: true }, /^post_only/],
     ['limit', '100', { isReduceOnly: true }, /^reduce_only: .*spot/],
@@ -112,10 +112,10 @@ cases(
 );
 
 cases(
-  'where little is kept',
+  'where little is known',
   [
     ['market', null, {}, null],
-    ['stop_market', null, trigger, /^type: .*it keeps limit, market/],
+    ['stop_market', null, trigger, /^type: .*it knows limit, market/],
     ['limit', '100', { isPostOnly: true }, /^post_only: the exchange knows/],
     ['limit', '100', { isReduceOnly: true }, /^reduce_only: the exchange knows/],
     ['limit', '100', { expiresAtMs: NOW_MS + 1 }, /^expires_at: orders do not end/],

@@ -1,5 +1,5 @@
-// Whether an order carries what its type needs and nothing else, and whether its exchange keeps
-// such orders by itself. What people order is not watched for here: only bots have their own watch.
+// Whether an order carries what its type needs and nothing else, and whether its exchange knows
+// such orders. The service watches prices for orders of bots only, not for those of people.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal, ONE, ZERO } from '#lib/decimal.ts';
@@ -49,8 +49,8 @@ export function checkOrderTerms(draft: DraftTerms, rules: Rules): TermsFault | n
 
 function typeFault({ type }: DraftTerms, { support }: Rules): TermsFault | null {
   if (support.types.includes(type)) return null;
-  const kept = support.types.join(', ');
-  const detail = `the exchange does not keep orders of type "${type}"; it keeps ${kept}`;
+  const known = support.types.join(', ');
+  const detail = `the exchange knows no orders of type "${type}"; it knows ${known}`;
   return { field: 'type', detail };
 }
 

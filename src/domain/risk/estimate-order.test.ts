@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
-import type { EstimatedOrder } from '#domain/order/estimate-order.ts';
-import { estimateOrder } from '#domain/order/estimate-order.ts';
+import type { EstimatedOrder } from '#domain/risk/estimate-order.ts';
+import { estimateOrder } from '#domain/risk/estimate-order.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { OrderTerms } from '#domain/order/order-terms.ts';
 

@@ -15,12 +15,12 @@ export async function lostConnection({ service, visit }: Stage): Promise<void> {
   );
   visitor.expectMessage(/503 \(Service Unavailable\)/);
   await service.end('SIGKILL');
-  await page.getByText('The connection is gone.').waitFor();
+  await page.getByText('Not connected since').waitFor();
   await visitor.picture('connection-lost');
   await service.openAccount('lena');
   await service.start();
   await page.getByText('Live', { exact: true }).waitFor();
   await page.getByText('Main').waitFor();
-  await page.getByText('The connection is gone.').waitFor({ state: 'detached' });
+  await page.getByText('Not connected since').waitFor({ state: 'detached' });
   await visitor.leave();
 }

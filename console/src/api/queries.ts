@@ -47,6 +47,32 @@ export const exchangesQuery = queryOptions({
   queryKey: ['exchanges'],
   queryFn: ({ signal }) => api.listExchanges({}, { signal }),
 });
+export const exchangeQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['exchanges', code],
+    queryFn: ({ signal }) => api.getExchange({ code }, { signal }),
+    staleTime: 300_000,
+  });
+export const tickerQuery = (tag: string) =>
+  queryOptions({
+    queryKey: ['ticker', tag],
+    queryFn: ({ signal }) => api.getMarketTicker({ market_tag: tag }, { signal }),
+    refetchInterval: 15_000,
+  });
+
+/** Of all accounts on one market; `ended` ones newest first, as many as a table shows. */
+export const marketOrdersQuery = (tag: string, status: 'working' | 'ended') =>
+  queryOptions({
+    queryKey: ['market-orders', tag, status],
+    queryFn: ({ signal }) => api.listOrders({ market_tag: tag, status, limit: 200 }, { signal }),
+  });
+export const marketFillsQuery = (tag: string) =>
+  queryOptions({
+    queryKey: ['market-fills', tag],
+    queryFn: ({ signal }) =>
+      readAll(api.each('listFills', { market_tag: tag, limit: 500 }, { signal }), 3_000),
+  });
+
 export const marketsQuery = (exchange: string) =>
   queryOptions({
     queryKey: ['markets', exchange],

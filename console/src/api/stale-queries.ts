@@ -16,11 +16,16 @@ type Stale = { readonly key: QueryKey; readonly isList?: boolean };
 type Named = {
   readonly account_id?: string | null;
   readonly bot_id?: string | null;
+  readonly market_tag?: string | null;
 };
 
 /** Begins of keys; a list is meant exactly. */
 export function staleBy({ type, object_id: objectId, data }: ApiEvent): readonly Stale[] {
-  const { account_id: accountId = null, bot_id: botId = null } = data as Named;
+  const named = data as Named;
+  const { account_id: accountId = null, bot_id: botId = null } = named;
+  const ofMarket = (name: string): Stale => ({
+    key: typeof named.market_tag === 'string' ? [name, named.market_tag] : [name],
+  });
   const ofAccount = (name: string): Stale => ({
     key: accountId === null ? [name] : [name, accountId],
   });
@@ -29,10 +34,12 @@ export function staleBy({ type, object_id: objectId, data }: ApiEvent): readonly
   const [group = ''] = type.split('.');
   switch (group) {
     case 'order':
-      return [ofAccount('orders'), ofAccount('order-history'), ...ofBot('bot-orders')];
+      return [ofAccount('orders'), ofMarket('market-orders'), ...ofBot('bot-orders')];
     case 'fill':
       return [
         ofAccount('fills'),
+        ofMarket('market-fills'),
+        ofMarket('market-orders'),
         ofAccount('orders'),
         ofAccount('balances'),
         ofAccount('positions'),

@@ -75,7 +75,7 @@ const market = createRoute({
     ...(intervalOf(interval) === null ? {} : { interval: intervalOf(interval) as Interval }),
     ...(typeof exchange === 'string' ? { exchange } : {}),
   }),
-  component: lazyRouteComponent(() => import('../pages/market-page.tsx'), 'MarketPage'),
+  component: lazyRouteComponent(() => import('../pages/market/market-page.tsx'), 'MarketPage'),
 });
 const bots = createRoute({
   getParentRoute: () => inside,

@@ -28,8 +28,11 @@ export type BarFeed = {
   /** Reads on before the first bar, unless that is under way or there is nothing. */
   readOlder(): Promise<void>;
   readNewer(): Promise<void>;
-  /** Makes the stretch one that has this instant, in seconds; null: the newest. */
-  goTo(seconds: number | null): Promise<void>;
+  /**
+   * Makes the stretch one that has this instant, in seconds; null: the newest. False when it could
+   * not, or one has gone elsewhere meanwhile.
+   */
+  goTo(seconds: number | null): Promise<boolean>;
   /** The newest price, so that the last bar moves before it has ended. */
   notePrice(price: number, atMs: number): void;
   /** Reads the end again: what has ended since is other than what was guessed. */
@@ -52,7 +55,8 @@ type Stretch = {
   bars: Bar[];
   hasOlder: boolean;
   hasNewer: boolean;
-  isReading: boolean;
+  /** What is being read; null: nothing. */
+  reading: Promise<void> | null;
   /** Grows when one jumps elsewhere, so that what was read for the former place is dropped. */
   place: number;
 };
@@ -73,7 +77,7 @@ export function makeBarFeed(
     bars: [],
     hasOlder: true,
     hasNewer: false,
-    isReading: false,
+    reading: null,
     place: 0,
   };
   return {
@@ -89,21 +93,21 @@ export function makeBarFeed(
   };
 }
 
-/** One reading at a time. */
-async function alone(stretch: Stretch, work: () => Promise<void>): Promise<void> {
+/** One reading at a time: whoever wants another one waits for the one that is under way. */
+function alone(stretch: Stretch, work: () => Promise<void>): Promise<void> {
   const { signal } = stretch.abort;
-  if (stretch.isReading || signal.aborted) return;
-  stretch.isReading = true;
-  try {
-    await work();
-  } catch {
-    if (!signal.aborted && stretch.bars.length === 0) stretch.onState('failed');
-  } finally {
-    stretch.isReading = false;
-  }
+  if (signal.aborted) return Promise.resolve();
+  stretch.reading ??= work()
+    .catch(() => {
+      if (!signal.aborted && stretch.bars.length === 0) stretch.onState('failed');
+    })
+    .finally(() => {
+      stretch.reading = null;
+    });
+  return stretch.reading;
 }
 
-async function goTo(stretch: Stretch, seconds: number | null): Promise<void> {
+async function goTo(stretch: Stretch, seconds: number | null): Promise<boolean> {
   stretch.place += 1;
   const here = stretch.place;
   const isHere = (): boolean => here === stretch.place && !stretch.abort.signal.aborted;
@@ -113,14 +117,16 @@ async function goTo(stretch: Stretch, seconds: number | null): Promise<void> {
     const to = seconds === null ? {} : { to: isoOf(seconds + behind) };
     const query = { ...to, limit: FIRST_BARS, isForming: seconds === null };
     const found = await stretch.fetchBars(query);
-    if (!isHere()) return;
+    if (!isHere()) return false;
     stretch.bars = [...found];
     stretch.hasOlder = true;
     stretch.hasNewer = seconds !== null;
     stretch.onChange('all');
     stretch.onState(found.length === 0 ? 'empty' : 'ready');
+    return true;
   } catch {
     if (isHere()) stretch.onState('failed');
+    return false;
   }
 }
 

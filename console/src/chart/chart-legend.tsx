@@ -52,13 +52,13 @@ export function ChartLegend({ market, interval, pointed, feed }: Props) {
 const SHOWN_MAX = 6;
 
 function MarkCard({ pointed }: { readonly pointed: NonNullable<Pointed> }) {
-  const isLeft = pointed.x > 260;
+  const isLeft = pointed.x > 290;
   return (
     <div
       className="chart-card"
       style={{
         top: Math.max(34, pointed.y - 20),
-        ...(isLeft ? { left: pointed.x - 246 } : { left: pointed.x + 16 }),
+        ...(isLeft ? { left: pointed.x - 268 } : { left: pointed.x + 16 }),
       }}
     >
       {pointed.marks.map((mark) => (

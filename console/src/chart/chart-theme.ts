@@ -13,6 +13,11 @@ export type ChartColours = {
   /** Of marks where something was sold: neither that of a falling candle nor of a bought one. */
   readonly sell: string;
   readonly volume: string;
+  /** Behind labels of prices. */
+  readonly riseSoft: string;
+  readonly fallSoft: string;
+  readonly accentSoft: string;
+  readonly warnSoft: string;
   /** Of volumes behind the candles. */
   readonly riseFaded: string;
   readonly fallFaded: string;
@@ -29,6 +34,10 @@ export function chartColours(): ChartColours {
     accent: colourOf('--accent'),
     sell: colourOf('--warn'),
     volume: colourOf('--line-strong'),
+    riseSoft: colourOf('--rise-soft'),
+    fallSoft: colourOf('--fall-soft'),
+    accentSoft: colourOf('--accent-soft'),
+    warnSoft: colourOf('--warn-soft'),
     riseFaded: fadedColour(rise, 0.3),
     fallFaded: fadedColour(fall, 0.3),
   };

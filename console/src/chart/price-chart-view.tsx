@@ -153,22 +153,30 @@ function useChart(
   return shown;
 }
 
+/** Read for one look: years of days are a page each few months. */
+const PAGES_MAX = 20;
+
 function useLook(shown: Shown | null, look: Look): void {
   useEffect(() => {
     if (shown === null) return;
     const { chart, feed } = shown;
+    let isGone = false;
     void (async () => {
-      await feed.goTo(look.at === 'day' ? look.seconds : null);
+      const isThere = await feed.goTo(look.at === 'day' ? look.seconds : null);
+      if (!isThere || isGone) return;
       if (look.at === 'day') return chart.show(look.seconds);
       if (look.bars === null) return;
-      let count = 0;
-      while (feed.bars().length < look.bars && feed.hasOlder() && feed.bars().length > count) {
-        count = feed.bars().length;
+      for (let pages = 0; pages < PAGES_MAX; pages += 1) {
+        chart.showNewest(Math.min(look.bars, feed.bars().length));
+        if (feed.bars().length >= look.bars || !feed.hasOlder()) return;
         // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ended
         await feed.readOlder();
+        if (isGone) return;
       }
-      chart.showNewest(Math.min(look.bars, feed.bars().length));
     })();
+    return () => {
+      isGone = true;
+    };
   }, [shown, look]);
 }
 

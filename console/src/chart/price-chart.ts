@@ -38,6 +38,8 @@ export type PriceLine = {
   readonly price: number;
   readonly look: LineLook;
   readonly isDashed?: boolean;
+  /** What it is, to whoever points at it. */
+  readonly title?: string;
 };
 
 export type PlotPoint = { readonly time: number; readonly value: number };
@@ -95,7 +97,10 @@ type Drawing = Series & {
   plots: readonly Plot[];
   /** The first of the feed's bars that is drawn; those before it are left out. */
   drawnFrom: number;
-  oldestDrawn: number;
+  /** What is drawn now. */
+  shown: readonly Bar[];
+  /** What was under way when the chart went away comes to nothing. */
+  isRemoved: boolean;
 };
 
 export type PriceChart = ReturnType<typeof makePriceChart>;
@@ -113,7 +118,8 @@ export function makePriceChart(element: HTMLElement, feed: BarFeed, options: Pri
     marks: [],
     plots: [],
     drawnFrom: 0,
-    oldestDrawn: 0,
+    shown: [],
+    isRemoved: false,
   };
   const scale = chart.timeScale();
   scale.subscribeVisibleLogicalRangeChange((range) => moveOn(drawing, range));
@@ -131,14 +137,16 @@ export function makePriceChart(element: HTMLElement, feed: BarFeed, options: Pri
     setLines: (lines: readonly PriceLine[]): void => drawLines(drawing, lines),
     /** Shows so many of the newest bars. */
     showNewest(count: number): void {
+      if (drawing.isRemoved) return;
       const last = feed.bars().length - drawing.drawnFrom;
       scale.setVisibleLogicalRange({ from: last - count, to: last + 4 });
     },
     /** Brings an instant, in seconds, into the middle. */
     show(seconds: number): void {
+      if (drawing.isRemoved) return;
       const range = scale.getVisibleLogicalRange();
       const half = range === null ? 60 : (range.to - range.from) / 2;
-      const index = barIndexAt(drawnBars(drawing), seconds);
+      const index = barIndexAt(drawing.shown, seconds);
       scale.setVisibleLogicalRange({ from: index - half, to: index + half });
     },
     followEnd: () => scale.scrollToRealTime(),
@@ -154,26 +162,40 @@ export function makePriceChart(element: HTMLElement, feed: BarFeed, options: Pri
       scale.subscribeVisibleLogicalRangeChange(listener);
       return () => scale.unsubscribeVisibleLogicalRangeChange(listener);
     },
-    remove: () => chart.remove(),
+    remove(): void {
+      drawing.isRemoved = true;
+      chart.remove();
+    },
   };
 }
 
-const drawnBars = ({ feed, drawnFrom }: Drawing): readonly Bar[] => feed.bars().slice(drawnFrom);
-
 function drawAll(drawing: Drawing): void {
-  const { candles, volumes, colours, options } = drawing;
-  const bars = drawnBars(drawing);
+  const { feed, drawnFrom, candles, volumes, colours, options } = drawing;
+  const bars = feed.bars().slice(drawnFrom);
+  drawing.shown = bars;
   candles.setData(bars.map((bar) => candleOf(bar)));
   volumes.setData(bars.map((bar) => volumeOf(bar, colours)));
   drawMarks(drawing);
   drawPlots(drawing);
-  drawing.oldestDrawn = bars[0]?.time ?? 0;
-  options.onOldest(drawing.oldestDrawn);
+  options.onOldest(bars[0]?.time ?? 0);
+}
+
+/** Draws other bars around those in view, which stay where they are; at the end it is followed. */
+function drawAround(drawing: Drawing): void {
+  const { chart, shown: before } = drawing;
+  const range = chart.timeScale().getVisibleLogicalRange();
+  const isAtEnd = range !== null && range.to >= before.length - 1;
+  const anchor = Math.max(0, Math.floor(range?.from ?? 0));
+  const time = before[anchor]?.time;
+  drawAll(drawing);
+  if (range === null || time === undefined || isAtEnd) return;
+  const shift = barIndexAt(drawing.shown, time) - anchor;
+  chart.timeScale().setVisibleLogicalRange({ from: range.from + shift, to: range.to + shift });
 }
 
 function drawMarks(drawing: Drawing): void {
   const { options, trades, colours, marks: drawn } = drawing;
-  const marks = marksOn(drawnBars(drawing), trades, options.intervalMinutes);
+  const marks = marksOn(drawing.shown, trades, options.intervalMinutes);
   if (marks.length === 0 && drawn.length === 0) return;
   drawing.marks = marks;
   drawing.markers.setMarkers(marks.map((mark) => markerOf(mark, colours)));
@@ -187,7 +209,7 @@ function drawPlots(drawing: Drawing): void {
     chart.removeSeries(line);
     plotted.delete(id);
   }
-  const from = drawnBars(drawing)[0]?.time ?? 0;
+  const from = drawing.shown[0]?.time ?? 0;
   for (const { id, pane, colour, points } of plots) {
     let line = plotted.get(id);
     line ??= chart.addSeries(LineSeries, plotOptions(colour ?? colours.accent), pane);
@@ -213,19 +235,25 @@ function drawLines({ candles, lines, colours }: Drawing, wanted: readonly PriceL
 }
 
 function noteChange(drawing: Drawing, change: BarChange): void {
+  if (drawing.isRemoved) return;
   const { feed, candles, volumes, colours } = drawing;
   const bars = feed.bars();
   const last = bars.at(-1);
   if (change === 'end') {
     if (last === undefined) return;
+    drawing.shown = bars.slice(drawing.drawnFrom);
     candles.update(candleOf(last));
     volumes.update(volumeOf(last, colours));
     return;
   }
-  if (change === 'all') drawing.drawnFrom = 0;
-  else if (drawing.drawnFrom > 0)
-    drawing.drawnFrom = Math.max(0, barIndexAt(bars, drawing.oldestDrawn));
-  drawAll(drawing);
+  if (change === 'all') {
+    drawing.drawnFrom = 0;
+    drawAll(drawing);
+    return;
+  }
+  const oldest = drawing.shown[0]?.time ?? 0;
+  if (drawing.drawnFrom > 0) drawing.drawnFrom = Math.max(0, barIndexAt(bars, oldest));
+  drawAround(drawing);
 }
 
 /** Reads on where one gets near an end of what is drawn. */
@@ -237,7 +265,7 @@ function moveOn(drawing: Drawing, range: LogicalRange | null): void {
   if (range.from < MARGIN_BARS) {
     if (drawing.drawnFrom > 0) {
       drawing.drawnFrom = Math.max(0, drawing.drawnFrom - DRAWN_AFTER_TRIM);
-      drawAll(drawing);
+      drawAround(drawing);
     } else void feed.readOlder();
   } else trim(drawing, range, count);
   if (range.to > count - MARGIN_BARS && feed.hasNewer()) void feed.readNewer();
@@ -247,12 +275,12 @@ function moveOn(drawing: Drawing, range: LogicalRange | null): void {
 function trim(drawing: Drawing, range: LogicalRange, count: number): void {
   if (count <= DRAWN_MAX || range.from < count - DRAWN_AFTER_TRIM) return;
   drawing.drawnFrom = drawing.feed.bars().length - DRAWN_AFTER_TRIM;
-  drawAll(drawing);
+  drawAround(drawing);
 }
 
 function pointedAt(drawing: Drawing, { time, point }: MouseEventParams): Pointed {
   if (time === undefined || point === undefined) return null;
-  const bars = drawnBars(drawing);
+  const bars = drawing.shown;
   const index = barIndexAt(bars, Number(time));
   const bar = bars[index];
   if (bar === undefined) return null;
@@ -324,19 +352,22 @@ function markerOf({ id, time, side }: Mark, colours: ChartColours): SeriesMarker
 }
 
 function lineOptions({ price, look, isDashed = true }: PriceLine, colours: ChartColours) {
-  const color = {
-    buy: colours.rise,
-    sell: colours.fall,
-    accent: colours.accent,
-    warn: colours.sell,
-    faint: colours.volume,
-  }[look];
+  const looks = {
+    buy: [colours.rise, colours.riseSoft],
+    sell: [colours.fall, colours.fallSoft],
+    accent: [colours.accent, colours.accentSoft],
+    warn: [colours.sell, colours.warnSoft],
+    faint: [colours.volume, colours.line],
+  } as const;
+  const [color, axisLabelColor] = looks[look];
   return {
     price,
     color,
     lineWidth: 1 as const,
     lineStyle: isDashed ? LineStyle.Dashed : LineStyle.Solid,
     axisLabelVisible: look !== 'faint',
+    axisLabelColor,
+    axisLabelTextColor: color,
     title: '',
   };
 }

@@ -9,6 +9,9 @@ type TextInputProps = {
   readonly onChange: (value: string) => void;
   readonly type?: HTMLInputTypeAttribute;
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
+  readonly inputMode?: 'decimal' | 'numeric' | 'text';
+  /** What the number is of, shown at its end. */
+  readonly unit?: string;
   readonly hint?: string;
   /** What is wrong; null: nothing. */
   readonly wrong?: string | null;
@@ -24,13 +27,15 @@ export function TextInput(props: TextInputProps) {
     if (props.isFirst === true) input.current?.focus();
   }, [props.isFirst]);
   const note = wrong ?? hint;
+  const { inputMode, unit } = props;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <input
         ref={input}
         id={id}
-        className="input"
+        className={unit === undefined ? 'input' : 'input input-unit'}
+        {...(inputMode === undefined ? {} : { inputMode })}
         type={type}
         autoComplete={autoComplete}
         spellCheck={false}
@@ -39,6 +44,11 @@ export function TextInput(props: TextInputProps) {
         aria-invalid={wrong !== null}
         {...(note === undefined ? {} : { 'aria-describedby': `${id}-note` })}
       />
+      {unit === undefined ? null : (
+        <span className="unit-of" aria-hidden="true">
+          {unit}
+        </span>
+      )}
       {note === undefined ? null : (
         <span id={`${id}-note`} className={wrong === null ? 'hint' : 'wrong'}>
           {note}

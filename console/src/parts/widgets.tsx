@@ -1,7 +1,7 @@
 // Small parts that pages are made of.
 
 import type { ReactNode } from 'react';
-import { formatAgo, formatSigned, formatTime, directionOf } from './format.ts';
+import { directionOf, formatAgo, formatClock, formatSigned, formatTime } from './format.ts';
 
 type PanelProps = {
   readonly title?: string;
@@ -39,12 +39,19 @@ export function Gain({ value, unit, decimals = 2 }: GainProps) {
   );
 }
 
+type TimeProps = {
+  readonly at: string | null;
+  readonly ago?: boolean;
+  /** With its second, without its day. */
+  readonly isExact?: boolean;
+};
+
 /** In the reader's zone, with UTC on hover. */
-export function Time({ at, ago = false }: { readonly at: string | null; readonly ago?: boolean }) {
+export function Time({ at, ago = false, isExact = false }: TimeProps) {
   if (at === null) return <span className="faint">–</span>;
   return (
     <time dateTime={at} title={`${at.replace('T', ' ').replace(/\.\d+Z$/, '')} UTC`}>
-      {ago ? formatAgo(at) : formatTime(at)}
+      {ago ? formatAgo(at) : isExact ? formatClock(at) : formatTime(at)}
     </time>
   );
 }

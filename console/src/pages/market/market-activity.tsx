@@ -1,0 +1,406 @@
+// What one has on a market: open orders, positions, ended orders and fills, of all one's accounts
+// there.
+
+import type { Account, AccountFill, KnownOrder, Market, Position } from '@tidemill/client';
+import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { marketFillsQuery, marketOrdersQuery, positionsQuery } from '../../api/queries.ts';
+import { Button } from '../../parts/button.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { formatDecimal, formatFixed } from '../../parts/format.ts';
+import { Empty, explain, Loaded } from '../../parts/states.tsx';
+import { Gain, Segments, Time } from '../../parts/widgets.tsx';
+import { nameOfType } from './order-types.ts';
+
+type Props = { readonly market: Market; readonly accounts: readonly Account[] };
+
+const TABS = ['open', 'positions', 'ended', 'fills'] as const;
+type Tab = (typeof TABS)[number];
+
+export function MarketActivity({ market, accounts }: Props) {
+  const [tab, setTab] = useState<Tab>('open');
+  const open = useQuery(marketOrdersQuery(market.market_tag, 'working'));
+  const positions = usePositions(market, accounts);
+  const counts = { open: open.data?.data.length ?? 0, positions: positions.length };
+  const named = (text: string, count: number): string => (count === 0 ? text : `${text} ${count}`);
+  const choices = [
+    ['open', named('Open orders', counts.open)],
+    ...(market.contract === null
+      ? []
+      : [['positions', named('Positions', counts.positions)] as const]),
+    ['ended', 'Order history'],
+    ['fills', 'Fills'],
+  ] as const;
+  return (
+    <section className="panel" aria-label="Your activity">
+      <header className="panel-head">
+        <Segments label="Show" value={tab} choices={choices} onChange={setTab} />
+        {tab === 'open' && counts.open > 1 ? (
+          <CancelAll market={market} orders={open.data?.data ?? []} />
+        ) : null}
+      </header>
+      {tab === 'open' ? (
+        <Loaded query={open}>
+          {({ data }) => <OpenOrders market={market} accounts={accounts} orders={data} />}
+        </Loaded>
+      ) : null}
+      {tab === 'positions' ? <Positions market={market} positions={positions} /> : null}
+      {tab === 'ended' ? <EndedOrders market={market} accounts={accounts} /> : null}
+      {tab === 'fills' ? <Fills market={market} accounts={accounts} /> : null}
+    </section>
+  );
+}
+
+function usePositions(market: Market, accounts: readonly Account[]): readonly Position[] {
+  const wanted = market.contract === null ? [] : accounts;
+  return useQueries({
+    queries: wanted.map(({ account_id: id }) => positionsQuery(id)),
+    combine: (results) =>
+      results
+        .flatMap(({ data }) => data?.data ?? [])
+        .filter(({ market_tag: tag }) => tag === market.market_tag),
+  });
+}
+
+const nameOf = (accounts: readonly Account[], id: string): string =>
+  accounts.find((of) => of.account_id === id)?.name ?? id;
+
+type OrdersProps = Props & { readonly orders: readonly KnownOrder[] };
+
+function OpenOrders({ market, accounts, orders }: OrdersProps) {
+  if (orders.length === 0)
+    return <Empty title="No open orders">Orders that wait for their price show here.</Empty>;
+  return (
+    <div className="scroll">
+      <table className="table table-dense">
+        <OrderHead>
+          <th>
+            <span className="unseen">Actions</span>
+          </th>
+        </OrderHead>
+        <tbody>
+          {orders.map((order) => (
+            <OrderRow key={order.order_id} market={market} accounts={accounts} order={order}>
+              <td className="right">
+                <CancelButton orderId={order.order_id} />
+              </td>
+            </OrderRow>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function OrderHead({ children }: { readonly children: React.ReactNode }) {
+  return (
+    <thead>
+      <tr>
+        <th>Order</th>
+        <th className="right">Price</th>
+        <th className="right">Filled</th>
+        <th className="wide-only">Account</th>
+        <th className="wide-only right">Placed</th>
+        {children}
+      </tr>
+    </thead>
+  );
+}
+
+type RowProps = Props & { readonly order: KnownOrder; readonly children: React.ReactNode };
+
+function OrderRow({ market, accounts, order, children }: RowProps) {
+  const { side, type, price, trigger_price: trigger, amount, filled_amount: filled } = order;
+  const fixed = (text: string): string => formatFixed(text, market.price_decimals);
+  return (
+    <tr>
+      <td>
+        <span className={side === 'buy' ? 'rise' : 'fall'}>{side === 'buy' ? 'Buy' : 'Sell'}</span>{' '}
+        {nameOfType(type)}
+        <OrderMark order={order} />
+      </td>
+      <td className="right">
+        {/[1-9]/.test(price) ? fixed(price) : 'Market'}
+        {trigger === null ? null : <div className="faint">at {fixed(trigger)}</div>}
+      </td>
+      <td className="right">
+        {formatDecimal(filled)} <span className="faint">of {formatDecimal(amount)}</span>
+      </td>
+      <td className="wide-only soft">{nameOf(accounts, order.account_id)}</td>
+      <td className="wide-only right soft">
+        <Time at={order.placed_at} />
+      </td>
+      {children}
+    </tr>
+  );
+}
+
+function OrderMark({ order: { status, bot_id: botId } }: { readonly order: KnownOrder }) {
+  return (
+    <>
+      {status === 'unknown' || status === 'lost' ? (
+        <span
+          className="tag tag-warn tag-after"
+          title="The exchange has not said what became of it; it is being looked for."
+        >
+          not known
+        </span>
+      ) : null}
+      {status === 'pending' ? <span className="tag tag-after">on its way</span> : null}
+      {botId === null ? null : (
+        <Link className="tag tag-accent tag-after" to="/bots/$botId" params={{ botId }}>
+          bot
+        </Link>
+      )}
+    </>
+  );
+}
+
+function CancelButton({ orderId }: { readonly orderId: string }) {
+  const cancel = useMutation({ mutationFn: () => api.cancelOrder({ order_id: orderId }) });
+  return (
+    <>
+      <Button isSmall isDisabled={cancel.isPending} onPress={() => cancel.mutate()}>
+        {cancel.isPending ? 'Cancelling…' : 'Cancel'}
+      </Button>
+      {cancel.isError ? (
+        <div className="wrong" role="alert">
+          {explain(cancel.error)}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+type CancelAllProps = { readonly market: Market; readonly orders: readonly KnownOrder[] };
+
+function CancelAll({ market, orders }: CancelAllProps) {
+  const [isSure, setIsSure] = useState(true);
+  const own = [...new Set(orders.map(({ account_id: id }) => id))];
+  const cancel = useMutation({
+    async mutationFn() {
+      for (const id of own)
+        await api.cancelAccountOrders({ account_id: id, market_tag: market.market_tag });
+    },
+  });
+  const ofBots = orders.filter(({ bot_id: botId }) => botId !== null).length;
+  return (
+    <>
+      {cancel.isError ? (
+        <span className="wrong" role="alert">
+          {explain(cancel.error)}
+        </span>
+      ) : null}
+      <Button isSmall isDisabled={cancel.isPending} onPress={() => setIsSure(false)}>
+        Cancel all
+      </Button>
+      {isSure ? null : (
+        <Confirm
+          title={`Cancel ${orders.length} orders?`}
+          act="Cancel them"
+          onConfirm={() => cancel.mutate()}
+          onClose={() => setIsSure(true)}
+        >
+          All open orders on {market.base}/{market.quote} of all your accounts are cancelled.
+          {ofBots === 0 ? '' : ` ${ofBots} of them are of bots, which may place them again.`}
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+type PositionsProps = { readonly market: Market; readonly positions: readonly Position[] };
+
+function Positions({ market, positions }: PositionsProps) {
+  if (positions.length === 0)
+    return <Empty title="No position">What you hold of this contract shows here.</Empty>;
+  const fixed = (text: string): string => formatFixed(text, market.price_decimals);
+  return (
+    <div className="scroll">
+      <table className="table table-dense">
+        <thead>
+          <tr>
+            <th>Position</th>
+            <th className="right">Entry</th>
+            <th className="right wide-only">Mark</th>
+            <th className="right wide-only">Liquidation</th>
+            <th className="right">Profit</th>
+            <th>
+              <span className="unseen">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {positions.map((of) => (
+            <tr key={of.position_id}>
+              <td>
+                <span className={of.direction === 'long' ? 'rise' : 'fall'}>
+                  {of.direction === 'long' ? 'Long' : 'Short'}
+                </span>{' '}
+                {formatDecimal(of.amount)}{' '}
+                <span className="faint">
+                  {formatDecimal(of.leverage)}× {of.margin_mode}
+                </span>
+              </td>
+              <td className="right">{fixed(of.average_price)}</td>
+              <td className="right wide-only">{fixed(of.mark_price)}</td>
+              <td className="right wide-only">
+                {of.liquidation_price === null ? '–' : fixed(of.liquidation_price)}
+              </td>
+              <td className="right">
+                <Gain value={of.unrealized_profit} unit={of.profit_currency} />
+                <div className="faint">{formatDecimal(of.roi, 2)} %</div>
+              </td>
+              <td className="right">
+                <CloseButton market={market} position={of} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type CloseProps = { readonly market: Market; readonly position: Position };
+
+function CloseButton({ market, position: of }: CloseProps) {
+  const [isSure, setIsSure] = useState(true);
+  const close = useMutation({
+    mutationFn: () =>
+      api.placeAccountOrder({
+        account_id: of.account_id,
+        body: {
+          market_tag: of.market_tag,
+          side: of.direction === 'long' ? 'sell' : 'buy',
+          type: 'market',
+          amount: of.amount,
+          reduce_only: true,
+        },
+      }),
+  });
+  const unit = market.amount_currency ?? 'contracts';
+  return (
+    <>
+      <Button isSmall isDisabled={close.isPending} onPress={() => setIsSure(false)}>
+        Close
+      </Button>
+      {close.isError ? (
+        <div className="wrong" role="alert">
+          {explain(close.error)}
+        </div>
+      ) : null}
+      {isSure ? null : (
+        <Confirm
+          title={`Close the ${of.direction} position?`}
+          act="Close it"
+          onConfirm={() => close.mutate()}
+          onClose={() => setIsSure(true)}
+        >
+          {formatDecimal(of.amount)} {unit} are {of.direction === 'long' ? 'sold' : 'bought'} at the
+          market, now at about {formatFixed(of.mark_price, market.price_decimals)}.
+          {of.bot_id === null ? '' : ' A bot holds this position, and may open it again.'}
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+const STATUSES: Readonly<Record<string, string>> = {
+  filled: 'tag tag-rise',
+  rejected: 'tag tag-fall',
+  unplaced: 'tag tag-warn',
+};
+
+function EndedOrders({ market, accounts }: Props) {
+  const ended = useQuery(marketOrdersQuery(market.market_tag, 'ended'));
+  return (
+    <Loaded query={ended}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <Empty title="Nothing yet">Orders that were filled or cancelled show here.</Empty>
+        ) : (
+          <div className="scroll table-tall">
+            <table className="table table-dense">
+              <OrderHead>
+                <th className="right">Ended as</th>
+              </OrderHead>
+              <tbody>
+                {data.map((order) => (
+                  <OrderRow key={order.order_id} market={market} accounts={accounts} order={order}>
+                    <td className="right">
+                      <span
+                        className={STATUSES[order.status] ?? 'tag'}
+                        title={order.reason ?? undefined}
+                      >
+                        {order.status}
+                      </span>
+                    </td>
+                  </OrderRow>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Fills({ market, accounts }: Props) {
+  const fills = useQuery(marketFillsQuery(market.market_tag));
+  return (
+    <Loaded query={fills}>
+      {(all) =>
+        all.length === 0 ? (
+          <Empty title="Nothing was traded yet">What orders bought and sold shows here.</Empty>
+        ) : (
+          <FillTable market={market} accounts={accounts} fills={all.slice(0, 200)} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function FillTable({
+  market,
+  accounts,
+  fills,
+}: Props & { readonly fills: readonly AccountFill[] }) {
+  return (
+    <div className="scroll table-tall">
+      <table className="table table-dense">
+        <thead>
+          <tr>
+            <th>Fill</th>
+            <th className="right">Price</th>
+            <th className="right">Amount</th>
+            <th className="right wide-only">Fee</th>
+            <th className="wide-only">Account</th>
+            <th className="right wide-only">At</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fills.map((of) => (
+            <tr key={of.fill_id}>
+              <td className={of.side === 'buy' ? 'rise' : 'fall'}>
+                {of.side === 'buy' ? 'Bought' : 'Sold'}
+              </td>
+              <td className="right">{formatFixed(of.price, market.price_decimals)}</td>
+              <td className="right">{formatDecimal(of.amount)}</td>
+              <td className="right wide-only soft">
+                {formatDecimal(of.fee)} {of.fee_currency}
+              </td>
+              <td className="wide-only soft">{nameOf(accounts, of.account_id)}</td>
+              <td className="right wide-only soft">
+                <Time at={of.filled_at} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,276 @@
+// One market: its candles with one's own orders and fills on them, the ticket, and what one has
+// there.
+
+import type { Account, AccountFill, KnownOrder, Market, MarketTicker } from '@tidemill/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import {
+  accountsQuery,
+  marketFillsQuery,
+  marketOrdersQuery,
+  priceQuery,
+  tickerQuery,
+} from '../../api/queries.ts';
+import { IntervalChoice, SpanBar } from '../../chart/chart-toolbar.tsx';
+import type { Interval } from '../../chart/intervals.ts';
+import type { Trade } from '../../chart/marks.ts';
+import type { PriceLine } from '../../chart/price-chart.ts';
+import type { Look } from '../../chart/price-chart-view.tsx';
+import { formatDecimal, formatFixed, formatVolume } from '../../parts/format.ts';
+import { useMarket } from '../../parts/market-name.ts';
+import { Empty, Loaded } from '../../parts/states.tsx';
+import { Choice, Panel, Time } from '../../parts/widgets.tsx';
+import { MarketActivity } from './market-activity.tsx';
+import { OrderTicket } from './order-ticket.tsx';
+import { nameOfType } from './order-types.ts';
+
+const PriceChartView = lazy(async () => {
+  const { PriceChartView: view } = await import('../../chart/price-chart-view.tsx');
+  return { default: view };
+});
+
+export function MarketPage() {
+  const { marketTag } = useParams({ from: '/inside/markets/$marketTag' });
+  const { exchange } = useSearch({ from: '/inside/markets/$marketTag' });
+  const accounts = useQuery(accountsQuery);
+  const market = useMarket(marketTag, exchange ?? accounts.data?.[0]?.exchange);
+  useTitle(market);
+  return (
+    <div className="page page-wide">
+      <Head marketTag={marketTag} market={market} />
+      <div className="trade">
+        <Chart market={market} />
+        <div className="trade-ticket">
+          <Panel title="Order">
+            {market === null ? null : (
+              <Loaded query={accounts}>
+                {(all) => <TicketPlace market={market} accounts={tradersOf(all, market)} />}
+              </Loaded>
+            )}
+          </Panel>
+        </div>
+        {market === null ? null : (
+          <Loaded query={accounts}>
+            {(all) => <MarketActivity market={market} accounts={tradersOf(all, market)} />}
+          </Loaded>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Accounts that can trade the market. */
+function tradersOf(accounts: readonly Account[], market: Market): readonly Account[] {
+  return accounts.filter(
+    (of) => of.exchange === market.exchange && of.market_type === market.market_type,
+  );
+}
+
+function useTitle(market: Market | null): void {
+  const { data } = useQuery({
+    ...priceQuery(market?.market_tag ?? ''),
+    enabled: market !== null,
+  });
+  const price = data?.price ?? null;
+  useEffect(() => {
+    if (market === null) return;
+    const shown = price === null ? '' : `${formatFixed(price, market.price_decimals)} `;
+    document.title = `${shown}${market.base}/${market.quote} – Tidemill`;
+    return () => {
+      document.title = 'Tidemill';
+    };
+  }, [market, price]);
+}
+
+function Head({ marketTag, market }: { marketTag: string; market: Market | null }) {
+  const price = useQuery(priceQuery(marketTag));
+  const ticker = useQuery(tickerQuery(marketTag));
+  const decimals = market?.price_decimals ?? 2;
+  const shown = price.data?.price;
+  return (
+    <header className="page-head">
+      <div>
+        <p className="crumb">
+          <Link to="/markets" search={market === null ? {} : { exchange: market.exchange }}>
+            Markets
+          </Link>{' '}
+          / {market?.exchange ?? '…'} / {market?.market_type}
+        </p>
+        <h1>{market === null ? marketTag : `${market.base}/${market.quote}`}</h1>
+      </div>
+      <div className="quote">
+        <div className="quote-now">
+          <span className="price-now number">
+            {typeof shown === 'string' ? formatFixed(shown, decimals) : '–'}
+          </span>{' '}
+          <span className="faint">{market?.quote}</span>
+          <div className="hint">
+            <Time at={price.data?.at ?? null} isExact />
+          </div>
+        </div>
+        {market === null || ticker.data?.day === undefined ? null : (
+          <Day market={market} day={ticker.data.day} />
+        )}
+      </div>
+    </header>
+  );
+}
+
+function Day({ market, day }: { market: Market; day: MarketTicker['day'] }) {
+  if (day === null) return null;
+  const percent = (Number(day.change) / Number(day.open)) * 100;
+  const fixed = (text: string): string => formatFixed(text, market.price_decimals);
+  return (
+    <dl className="quote-day">
+      <div>
+        <dt>24 hours</dt>
+        <dd className={percent >= 0 ? 'rise' : 'fall'}>
+          {percent >= 0 ? '+' : '−'}
+          {Math.abs(percent).toFixed(2)} %
+        </dd>
+      </div>
+      <div>
+        <dt>High</dt>
+        <dd>{fixed(day.high)}</dd>
+      </div>
+      <div>
+        <dt>Low</dt>
+        <dd>{fixed(day.low)}</dd>
+      </div>
+      <div>
+        <dt>Volume</dt>
+        <dd>
+          {formatVolume(Number(day.volume))} {market.amount_currency ?? ''}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+const NEWEST: Look = { at: 'newest', bars: null };
+
+function Chart({ market }: { readonly market: Market | null }) {
+  const { interval = 60 } = useSearch({ from: '/inside/markets/$marketTag' });
+  const navigate = useNavigate({ from: '/markets/$marketTag' });
+  const [look, setLook] = useState(NEWEST);
+  const [isLogarithmic, setIsLogarithmic] = useState(false);
+  const onInterval = (next: Interval): void => {
+    void navigate({ search: (before) => ({ ...before, interval: next }), replace: true });
+  };
+  const own = useOwn(market);
+  return (
+    <section className="panel" aria-label="Chart">
+      <header className="panel-head panel-head-tight">
+        <IntervalChoice interval={interval} onInterval={onInterval} />
+      </header>
+      <Suspense fallback={<div className="chart chart-tall" />}>
+        {market === null ? (
+          <div className="chart chart-tall" />
+        ) : (
+          <PriceChartView
+            className="chart chart-tall"
+            market={market}
+            interval={interval}
+            look={look}
+            isLogarithmic={isLogarithmic}
+            {...own}
+          />
+        )}
+      </Suspense>
+      <SpanBar
+        interval={interval}
+        onInterval={onInterval}
+        onLook={setLook}
+        isLogarithmic={isLogarithmic}
+        onLogarithmic={setIsLogarithmic}
+      />
+    </section>
+  );
+}
+
+/** One's own fills as marks, and open orders as lines at their prices. */
+function useOwn(market: Market | null) {
+  const tag = market?.market_tag ?? '';
+  const fills = useQuery({ ...marketFillsQuery(tag), enabled: tag !== '' });
+  const open = useQuery({ ...marketOrdersQuery(tag, 'working'), enabled: tag !== '' });
+  const decimals = market?.price_decimals ?? 2;
+  const trades = useMemo(
+    () => (fills.data ?? []).map((fill) => tradeOf(fill, decimals)),
+    [fills.data, decimals],
+  );
+  const lines = useMemo(
+    () => (open.data?.data ?? []).flatMap((order) => linesOf(order)),
+    [open.data],
+  );
+  return { trades, lines };
+}
+
+export function tradeOf(
+  { fill_id: id, filled_at: at, side, price, amount }: Omit<AccountFill, 'account_id'>,
+  decimals: number,
+): Trade {
+  const text = `${formatDecimal(amount)} at ${formatFixed(price, decimals)}`;
+  return { id, atMs: Date.parse(at), side, price: Number(price), text };
+}
+
+export function linesOf(
+  order: Pick<KnownOrder, 'order_id' | 'side' | 'type' | 'price' | 'trigger_price'>,
+): readonly PriceLine[] {
+  const { order_id: id, side, price, trigger_price: trigger } = order;
+  const line = (part: string, at: string, isDashed: boolean): PriceLine => ({
+    id: `${id}-${part}`,
+    price: Number(at),
+    look: side,
+    isDashed,
+    title: nameOfType(order.type),
+  });
+  return [
+    ...(trigger === null ? [] : [line('trigger', trigger, true)]),
+    ...(/[1-9]/.test(price) ? [line('price', price, false)] : []),
+  ];
+}
+
+type TicketProps = { readonly market: Market; readonly accounts: readonly Account[] };
+
+function TicketPlace({ market, accounts }: TicketProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const price = useQuery(priceQuery(market.market_tag));
+  const account = accounts.find((of) => of.account_id === chosen) ?? accounts[0];
+  if (!market.is_open)
+    return <Empty title="The market is closed">Orders can be placed when it opens.</Empty>;
+  if (account === undefined)
+    return (
+      <Empty
+        title="No account trades here"
+        actions={
+          <Link className="button" to="/accounts" search={{ new: true }}>
+            Take an account
+          </Link>
+        }
+      >
+        A paper account at {market.exchange} has play money on these very prices.
+      </Empty>
+    );
+  return (
+    <div className="panel-body stack">
+      {accounts.length === 1 ? null : (
+        <Choice
+          label="Account"
+          value={account.account_id}
+          choices={accounts.map((of) => [
+            of.account_id,
+            `${of.name}${of.is_simulated ? ' (play money)' : ''}`,
+          ])}
+          onChange={setChosen}
+        />
+      )}
+      <OrderTicket
+        key={account.account_id}
+        market={market}
+        account={account}
+        price={price.data?.price ?? null}
+      />
+    </div>
+  );
+}

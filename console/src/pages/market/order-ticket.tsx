@@ -1,0 +1,219 @@
+// The ticket: an order of any type that the exchange knows, what it will cost, and the button that
+// sends it. Real money is asked about once more.
+
+import type { Account, ExchangeRecord, Market, PlaceAccountOrder } from '@tidemill/client';
+import { NoResponseError } from '@tidemill/client';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type { SyntheticEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../../api/api.ts';
+import { balanceQuery, exchangeQuery } from '../../api/queries.ts';
+import { Confirm } from '../../parts/confirm.tsx';
+import { formatDecimal } from '../../parts/format.ts';
+import { explain, Loaded } from '../../parts/states.tsx';
+import { isPositive } from '../../parts/steps.ts';
+import type { Draft } from './order-types.ts';
+import { EMPTY_DRAFT, nameOfType, ORDER_TYPES, orderOf } from './order-types.ts';
+import { TicketEstimate } from './ticket-estimate.tsx';
+import { TicketFields } from './ticket-fields.tsx';
+
+type Props = {
+  readonly market: Market;
+  readonly account: Account;
+  /** The price now; null while it is not known. */
+  readonly price: string | null;
+};
+
+export function OrderTicket(props: Props) {
+  const exchange = useQuery(exchangeQuery(props.account.exchange));
+  return (
+    <Loaded query={exchange} lines={5}>
+      {(record) => <Ticket {...props} record={record} />}
+    </Loaded>
+  );
+}
+
+function Ticket({ market, account, price, record }: Props & { readonly record: ExchangeRecord }) {
+  const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT);
+  const [isSure, setIsSure] = useState(true);
+  const change = (next: Partial<Draft>): void => setDraft((before) => ({ ...before, ...next }));
+  useFirstPrice(price, draft.price, (first) => change({ price: first }));
+  const estimate = useEstimate(account.account_id, market.market_tag, draft);
+  const funds = useFunds(account.account_id, market, draft.side);
+  const send = useSend(account.account_id, market.market_tag, draft, () => change({ amount: '' }));
+  const isReal = !account.is_simulated;
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (isReal) setIsSure(false);
+    else send.mutate();
+  };
+  const problems = estimate.data?.problems ?? [];
+  return (
+    <form className="ticket" onSubmit={submit} aria-label="Order ticket">
+      <TicketFields
+        market={market}
+        record={record}
+        draft={draft}
+        price={price}
+        funds={funds}
+        problems={isComplete(draft) ? problems : []}
+        onChange={change}
+      />
+      <TicketEstimate
+        market={market}
+        estimate={isComplete(draft) ? estimate.data : undefined}
+        error={isComplete(draft) ? estimate.error : null}
+      />
+      {send.isError ? (
+        <p className="notice notice-wrong" role="alert">
+          {send.error instanceof NoResponseError ? UNKNOWN : explain(send.error)}
+        </p>
+      ) : null}
+      {send.isSuccess && draft.amount === '' ? (
+        <p className="notice notice-good" role="status">
+          {send.data}
+        </p>
+      ) : null}
+      <button
+        type="submit"
+        className={`button ticket-send ticket-${draft.side}`}
+        disabled={!isComplete(draft) || problems.length > 0 || send.isPending}
+      >
+        {send.isPending ? 'Sending…' : wordsOf(draft, market)}
+      </button>
+      <p className="hint ticket-kind">
+        {isReal ? 'Real money' : 'Play money'} on {account.name}
+      </p>
+      {isSure ? null : (
+        <Confirm
+          title={`${wordsOf(draft, market)}?`}
+          act={draft.side === 'buy' ? 'Buy' : 'Sell'}
+          onConfirm={() => send.mutate()}
+          onClose={() => setIsSure(true)}
+        >
+          A {nameOfType(draft.type).toLowerCase()} order with <b>real money</b> on {account.name} (
+          {record.name}).
+          {estimate.data === undefined
+            ? null
+            : ` It is worth about ${formatDecimal(estimate.data.value)} ${estimate.data.currency}, and its fee is about ${formatDecimal(estimate.data.fee)}.`}
+        </Confirm>
+      )}
+    </form>
+  );
+}
+
+const UNKNOWN =
+  'The service did not respond, so it is not known whether the order was placed. Send it again ' +
+  'as it is: it is placed once.';
+
+/** The price that is there when the ticket opens; what is typed stays. */
+function useFirstPrice(
+  price: string | null,
+  typed: string,
+  onFirst: (price: string) => void,
+): void {
+  const isSet = useRef(false);
+  const set = useRef(onFirst);
+  useEffect(() => {
+    set.current = onFirst;
+  });
+  useEffect(() => {
+    if (isSet.current || price === null) return;
+    isSet.current = true;
+    if (typed === '') set.current(price);
+  }, [price, typed]);
+}
+
+function wordsOf({ side, amount }: Draft, market: Market): string {
+  const verb = side === 'buy' ? 'Buy' : 'Sell';
+  const unit = market.amount_currency ?? 'contracts';
+  return isPositive(amount) ? `${verb} ${formatDecimal(amount)} ${unit}` : `${verb} ${market.base}`;
+}
+
+function isComplete(draft: Draft): boolean {
+  const of = ORDER_TYPES.find(({ type }) => type === draft.type);
+  if (of === undefined || !isPositive(draft.amount)) return false;
+  return (
+    (!of.hasPrice || isPositive(draft.price)) &&
+    (!of.hasTrigger || isPositive(draft.trigger)) &&
+    (!of.hasTrail || isPositive(draft.distance)) &&
+    (draft.activation === '' || isPositive(draft.activation)) &&
+    (draft.leverage === '' || isPositive(draft.leverage))
+  );
+}
+
+/** What is available of what the side spends on spot; null: not known. */
+function useFunds(accountId: string, market: Market, side: Draft['side']): string | null {
+  const { data } = useQuery(balanceQuery(accountId));
+  const currency = side === 'buy' ? market.quote : market.base;
+  if (data === undefined) return null;
+  return data.data.find((of) => of.currency === currency)?.available ?? '0';
+}
+
+/** Typing is not interrupted by estimates of half a number. */
+const PAUSE_MS = 250;
+
+function useEstimate(accountId: string, marketTag: string, draft: Draft) {
+  const settled = useSettled(draft, PAUSE_MS);
+  return useQuery({
+    queryKey: ['estimate', accountId, marketTag, settled],
+    queryFn: ({ signal }) =>
+      api.estimateAccountOrder(
+        { account_id: accountId, ...queryOf(settled, marketTag) },
+        { signal, triesMax: 1 },
+      ),
+    enabled: isComplete(settled),
+    placeholderData: keepPreviousData,
+    refetchInterval: 10_000,
+    staleTime: 0,
+  });
+}
+
+/** What ends by itself ends an hour from now or later, whenever it is estimated. */
+function queryOf(draft: Draft, marketTag: string) {
+  const order = orderOf(draft, marketTag, Date.now());
+  return Object.fromEntries(
+    Object.entries(order).filter(([, value]) => value !== null),
+  ) as unknown as Omit<Parameters<typeof api.estimateAccountOrder>[0], 'account_id'>;
+}
+
+function useSettled<Value>(value: Value, pauseMs: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value, pauseMs]);
+  return settled;
+}
+
+type Attempt = {
+  readonly draft: Draft;
+  readonly body: PlaceAccountOrder;
+  readonly key: string;
+};
+
+/**
+ * The same order under the same key, however often it is sent, until the service has said what
+ * became of it: what was not heard of is not placed twice.
+ */
+function useSend(accountId: string, marketTag: string, draft: Draft, onPlaced: () => void) {
+  const attempt = useRef<Attempt | null>(null);
+  return useMutation({
+    async mutationFn() {
+      if (attempt.current?.draft !== draft) {
+        const body = orderOf(draft, marketTag, Date.now());
+        attempt.current = { draft, body, key: crypto.randomUUID() };
+      }
+      const { body, key } = attempt.current;
+      await api.placeAccountOrder({ account_id: accountId, body }, { idempotencyKey: key });
+      return `${nameOfType(draft.type)} order sent: ${draft.side} ${formatDecimal(draft.amount)}.`;
+    },
+    onSuccess() {
+      attempt.current = null;
+      onPlaced();
+    },
+    onError(error) {
+      if (!(error instanceof NoResponseError)) attempt.current = null;
+    },
+  });
+}

@@ -1,0 +1,122 @@
+// The types of orders as traders call them, and what each asks for.
+
+import type { PlaceAccountOrder } from '@tidemill/client';
+
+export type OrderType = PlaceAccountOrder['type'];
+
+export type TypeOfOrder = {
+  readonly type: OrderType;
+  readonly name: string;
+  /** What it does, in a sentence. */
+  readonly meaning: string;
+  readonly hasPrice: boolean;
+  readonly hasTrigger: boolean;
+  readonly hasTrail: boolean;
+};
+
+export const ORDER_TYPES: readonly TypeOfOrder[] = [
+  typeOf('limit', 'Limit', 'Waits for its price or a better one.', ['price']),
+  typeOf('market', 'Market', 'Fills at once, at the price that is there.', []),
+  typeOf('stop_market', 'Stop', 'Fills at the market once the price gets to the trigger.', [
+    'trigger',
+  ]),
+  typeOf('stop_limit', 'Stop limit', 'Becomes a limit order once the price gets to the trigger.', [
+    'price',
+    'trigger',
+  ]),
+  typeOf('take_profit_market', 'Take profit', 'Fills at the market once the target is reached.', [
+    'trigger',
+  ]),
+  typeOf(
+    'take_profit_limit',
+    'Take profit limit',
+    'Becomes a limit order once the target is reached.',
+    ['price', 'trigger'],
+  ),
+  typeOf(
+    'trailing_stop_market',
+    'Trailing stop',
+    'Follows the best price at a distance, and fills when the price comes back that far.',
+    ['trail'],
+  ),
+  typeOf(
+    'trailing_stop_limit',
+    'Trailing stop limit',
+    'Follows the best price at a distance, and becomes a limit order when it comes back that far.',
+    ['price', 'trail'],
+  ),
+];
+
+function typeOf(
+  type: OrderType,
+  name: string,
+  meaning: string,
+  has: readonly ('price' | 'trigger' | 'trail')[],
+): TypeOfOrder {
+  return {
+    type,
+    name,
+    meaning,
+    hasPrice: has.includes('price'),
+    hasTrigger: has.includes('trigger'),
+    hasTrail: has.includes('trail'),
+  };
+}
+
+export function nameOfType(type: string): string {
+  return ORDER_TYPES.find((of) => of.type === type)?.name ?? type.replaceAll('_', ' ');
+}
+
+/** What a person puts into the ticket, as text. */
+export type Draft = {
+  readonly side: 'buy' | 'sell';
+  readonly type: OrderType;
+  readonly price: string;
+  readonly trigger: string;
+  readonly distance: string;
+  readonly activation: string;
+  readonly amount: string;
+  readonly isPostOnly: boolean;
+  readonly isReduceOnly: boolean;
+  /** Hours after which it ends; null: never. */
+  readonly hours: number | null;
+  /** Of futures; empty: as the account is set. */
+  readonly leverage: string;
+};
+
+export const EMPTY_DRAFT: Draft = {
+  side: 'buy',
+  type: 'limit',
+  price: '',
+  trigger: '',
+  distance: '',
+  activation: '',
+  amount: '',
+  isPostOnly: false,
+  isReduceOnly: false,
+  hours: null,
+  leverage: '',
+};
+
+const HOUR_MS = 3_600_000;
+
+/** The order that a draft is, with what its type asks for and nothing else. */
+export function orderOf(draft: Draft, marketTag: string, nowMs: number): PlaceAccountOrder {
+  const { side, type } = draft;
+  const of = ORDER_TYPES.find((each) => each.type === type);
+  const { price, trigger, distance, activation, amount, leverage, hours } = draft;
+  return {
+    market_tag: marketTag,
+    side,
+    type,
+    amount,
+    ...(of?.hasPrice === true ? { price } : {}),
+    ...(of?.hasTrigger === true ? { trigger_price: trigger } : {}),
+    ...(of?.hasTrail === true ? { trail_distance: distance } : {}),
+    ...(of?.hasTrail === true && activation !== '' ? { trail_activation_price: activation } : {}),
+    ...(draft.isPostOnly && type === 'limit' ? { post_only: true } : {}),
+    ...(draft.isReduceOnly ? { reduce_only: true } : {}),
+    ...(leverage === '' || draft.isReduceOnly ? {} : { leverage }),
+    ...(hours === null ? {} : { expires_at: new Date(nowMs + hours * HOUR_MS).toISOString() }),
+  };
+}

@@ -3,6 +3,7 @@
 
 import { firstStart } from './journeys/first-start.ts';
 import { lostConnection } from './journeys/lost-connection.ts';
+import { orderByHand } from './journeys/order-by-hand.ts';
 import { runningBot } from './journeys/running-bot.ts';
 import { scriptToReport } from './journeys/script-to-report.ts';
 import { signInAndOut } from './journeys/sign-in-and-out.ts';
@@ -13,6 +14,7 @@ await playJourneys('the console, every day', [
   ['whoever starts the service first is led from its link to a password', firstStart],
   ['a name and a password sign in, a wrong one does not, and signing out ends it', signInAndOut],
   ['a script with a mistake becomes one with a report', scriptToReport],
+  ['an order is estimated, placed, seen and cancelled', orderByHand],
   ['a bot is made, started, watched and stopped', runningBot],
   ['every page can be read and reached by everyone, on every screen', somePages],
   ['a lost connection is seen, and what happened meanwhile is there afterwards', lostConnection],

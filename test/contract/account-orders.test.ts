@@ -24,13 +24,8 @@ function call(method: 'GET' | 'POST', url: string, payload?: object, key = own) 
   });
 }
 
-function estimate(order: Readonly<Record<string, string>>, key = own) {
-  return call(
-    'GET',
-    `${account}/order-estimate?${new URLSearchParams(order).toString()}`,
-    undefined,
-    key,
-  );
+function estimate(order: object, key = own) {
+  return call('POST', `${account}/orders/estimate`, order, key);
 }
 
 type Estimate = {

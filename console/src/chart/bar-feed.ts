@@ -1,8 +1,7 @@
 // The bars of one market in one interval, read as they are looked at: the newest first, older ones
 // as one moves back, those around a day that one jumps to. They are one stretch without a hole.
 
-import type { CandleColumns } from '@tidemill/client';
-import type { Bar } from './bars.ts';
+import type { Bar, Columns } from './bars.ts';
 import { barsOf } from './bars.ts';
 
 export type BarQuery = {
@@ -13,7 +12,7 @@ export type BarQuery = {
   readonly isForming: boolean;
 };
 
-export type ReadColumns = (query: BarQuery, signal: AbortSignal) => Promise<CandleColumns>;
+export type ReadColumns = (query: BarQuery, signal: AbortSignal) => Promise<Columns>;
 
 /** What happened to the bars: all are others, some came before or behind, the end moved. */
 export type BarChange = 'all' | 'older' | 'newer' | 'end';

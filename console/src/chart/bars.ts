@@ -1,6 +1,17 @@
 // Bars as charts need them, decoded from the columns of the API.
 
-import type { CandleColumns } from '@tidemill/client';
+/** The columns of the API, as far as bars are made of them. */
+export type Columns = {
+  readonly price_step: string;
+  readonly amount_step: string;
+  readonly start_at: string | null;
+  readonly minutes: readonly number[];
+  readonly open: readonly number[];
+  readonly high: readonly number[];
+  readonly low: readonly number[];
+  readonly close: readonly number[];
+  readonly volume: readonly number[];
+};
 
 export type Bar = {
   /** Seconds since 1970 at which it begins. */
@@ -13,7 +24,7 @@ export type Bar = {
 };
 
 /** Oldest first. */
-export function barsOf(columns: CandleColumns): readonly Bar[] {
+export function barsOf(columns: Columns): readonly Bar[] {
   const priceOf = unitsOf(columns.price_step);
   const amountOf = unitsOf(columns.amount_step);
   let time = columns.start_at === null ? 0 : Date.parse(columns.start_at) / 1_000;

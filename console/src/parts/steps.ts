@@ -1,7 +1,7 @@
 // Numbers on the steps of a market, exact: decimals of the API are texts, and a float would not be
 // the price that was typed.
 
-/** `1.25` as a whole number of its last decimals, with how many there are; null: it is no number. */
+/** `1.25` as 125 with two decimals; null: it is no number. */
 function parse(text: string): { readonly units: bigint; readonly decimals: number } | null {
   const match = /^(\d+)(?:\.(\d*))?$/.exec(text.trim());
   if (match === null) return null;

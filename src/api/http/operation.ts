@@ -100,6 +100,8 @@ type Shape<
    * is made with a key, so that nothing can be tried against it.
    */
   readonly hasSecretRequest?: true;
+  /** Given where it only says what would be, though it is no GET: it is no change to be audited. */
+  readonly changesNothing?: true;
   /** Given where it has an exchange check a key: checks that fail are limited. */
   readonly checksKey?: true;
   /**

@@ -321,7 +321,8 @@ async function auditRequest(
   const caller = callerOf(context);
   const isSecret = operation.hasSecretRequest === true || operation.sealOutcome === true;
   const isSetting = AUDITED_SCOPES.has(operation.scope) && operation.tier === 'writes';
-  if (operation.method === 'GET' || !(isSecret || isSetting || isBySession(caller))) return;
+  const isChange = operation.method !== 'GET' && operation.changesNothing !== true;
+  if (!isChange || !(isSecret || isSetting || isBySession(caller))) return;
   const { deps } = context.edge;
   await noteAudit(deps.signIn, {
     userId: caller.userId,

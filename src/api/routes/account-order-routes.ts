@@ -11,18 +11,11 @@ import type { OrderSide, OrderType } from '#domain/order/order.ts';
 import { estimateAccountOrder } from '#services/orders/estimate-account-order.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
-import {
-  ok,
-  refuse,
-  refuseField,
-  refuseParameter,
-  refuseRejected,
-} from '#api/http/responses/api-response.ts';
+import { ok, refuse, refuseField, refuseRejected } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { orderPlaced } from '#api/routes/order-placed.ts';
-import type { OrderWire } from '#api/schemas/account-order.ts';
+import type { PlaceAccountOrderWire } from '#api/schemas/account-order.ts';
 import {
-  ESTIMATE_QUERY,
   OrderEstimateSchema,
   orderEstimateToWire,
   PlaceAccountOrderSchema,
@@ -54,7 +47,7 @@ export const accountOrderRoutes = [
     errors: ['insufficient_funds', 'order_rejected', 'forbidden', 'account_not_found'],
     isAddition: true,
     handle: async (deps, call) => {
-      const read = readOrder(call.body, refuseField);
+      const read = readOrder(call.body);
       if (!read.ok) return read.rejection;
       const placed = await placeOrder(deps, {
         caller: call.caller,
@@ -70,8 +63,8 @@ export const accountOrderRoutes = [
   }),
 
   defineOperation({
-    method: 'GET',
-    path: '/v1/accounts/{account_id}/order-estimate',
+    method: 'POST',
+    path: '/v1/accounts/{account_id}/orders/estimate',
     operationId: 'estimateAccountOrder',
     tag: 'Orders',
     summary: 'Estimate an order',
@@ -80,25 +73,26 @@ export const accountOrderRoutes = [
       'is available, and why it would be refused. Nothing is placed.',
     scope: 'read',
     tier: 'reads',
+    changesNothing: true,
     params: ACCOUNT_ID,
-    query: ESTIMATE_QUERY,
-    body: null,
+    query: {},
+    body: PlaceAccountOrderSchema,
     success: { status: 200, description: 'The estimate.', schema: OrderEstimateSchema },
     errors: ['account_not_found', 'market_not_found'],
     isAddition: true,
-    handle: async (deps, { caller, params, query }) => {
-      const read = readOrder(query, refuseParameter);
+    handle: async (deps, { caller, params, body }) => {
+      const read = readOrder(body);
       if (!read.ok) return read.rejection;
       const estimated = await estimateAccountOrder(deps, {
         caller,
         accountId: params.account_id,
-        marketTag: query.market_tag,
+        marketTag: body.market_tag,
         ...read.value,
       });
       if (estimated.ok) return ok(orderEstimateToWire(estimated.value));
       return estimated.rejection === 'account_not_found'
         ? refuse('account_not_found', `There is no account "${params.account_id}".`)
-        : refuse('market_not_found', `The account trades no market "${query.market_tag}".`);
+        : refuse('market_not_found', `The account trades no market "${body.market_tag}".`);
     },
   }),
 ];
@@ -111,21 +105,18 @@ type ReadOrder = {
   readonly terms: OrderTerms;
 };
 
-function readOrder(
-  wire: OrderWire,
-  refuseAt: (name: string, expected: string, found: string) => Refusal,
-): Result<ReadOrder, Refusal> {
+function readOrder(wire: PlaceAccountOrderWire): Result<ReadOrder, Refusal> {
   const { side, type } = wire;
   const positive = ['price', 'trigger_price', 'trail_distance', 'trail_activation_price'] as const;
   for (const name of [...positive, 'amount', 'leverage'] as const) {
     const value = wire[name];
     if (typeof value === 'string' && decimalFromWire(value) <= ZERO)
-      return rejected(refuseAt(name, 'a decimal above zero', `"${value}"`));
+      return rejected(refuseField(name, 'a decimal above zero', `"${value}"`));
   }
   const expiresAt = wire.expires_at ?? null;
   const expiresAtMs = expiresAt === null ? null : parseInstant(expiresAt);
   if (expiresAt !== null && expiresAtMs === null)
-    return rejected(refuseAt('expires_at', 'an instant in RFC 3339', `"${expiresAt}"`));
+    return rejected(refuseField('expires_at', 'an instant in RFC 3339', `"${expiresAt}"`));
   const leverage = decimalOf(wire.leverage);
   const terms: OrderTerms = {
     ...PLAIN_TERMS,
@@ -138,7 +129,7 @@ function readOrder(
     margin: leverage === null ? null : { leverage, marginMode: wire.margin_mode ?? 'isolated' },
   };
   if (leverage === null && typeof wire.margin_mode === 'string')
-    return rejected(refuseAt('leverage', 'a decimal beside "margin_mode"', 'none'));
+    return rejected(refuseField('leverage', 'a decimal beside "margin_mode"', 'none'));
   const price = decimalOf(wire.price);
   return accepted({ side, type, price, amount: decimalFromWire(wire.amount), terms });
 }

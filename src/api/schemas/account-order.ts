@@ -29,7 +29,7 @@ import {
 
 const MARGIN_MODES = ['cross', 'isolated'] as const;
 
-/** What an order is beside its account, in a body where null is none. */
+/** Null is none, as what is left out. */
 export const PlaceAccountOrderSchema = shape('PlaceAccountOrder', 'An order of any type.', {
   market_tag: identifier("A market of the account's exchange.", 'SIM_BTC_USDT'),
   side: oneOf(ORDER_SIDES, 'Buy or sell.'),
@@ -54,30 +54,6 @@ export const PlaceAccountOrderSchema = shape('PlaceAccountOrder', 'An order of a
   ),
 });
 export type PlaceAccountOrderWire = Static<typeof PlaceAccountOrderSchema>;
-
-/** The same in a query, where what is none is left out. */
-export const ESTIMATE_QUERY = {
-  market_tag: PlaceAccountOrderSchema.properties.market_tag,
-  side: PlaceAccountOrderSchema.properties.side,
-  type: oneOf(ORDER_TYPES, 'Kind of order.'),
-  price: Type.Optional(decimalString('Limit price.', '62000.5')),
-  trigger_price: Type.Optional(decimalString('Price that sets it off.', '61000')),
-  trail_distance: Type.Optional(decimalString('How far its trigger stays behind.', '250')),
-  trail_activation_price: Type.Optional(decimalString('Price from which it follows.', '64000')),
-  amount: PlaceAccountOrderSchema.properties.amount,
-  post_only: Type.Optional(flag('Whether it is cancelled instead of taking.')),
-  reduce_only: Type.Optional(flag('Whether it never enlarges a position.')),
-  expires_at: Type.Optional(instantString('When it ends by itself.')),
-  leverage: Type.Optional(decimalString('Of a futures position that it opens.', '5')),
-  margin_mode: Type.Optional(oneOf(MARGIN_MODES, 'What backs that position.')),
-};
-
-/** What both say of an order. */
-export type OrderWire = {
-  readonly [Name in Exclude<keyof PlaceAccountOrderWire, 'side' | 'type'>]?:
-    | PlaceAccountOrderWire[Name]
-    | undefined;
-} & Pick<PlaceAccountOrderWire, 'side' | 'type' | 'amount'>;
 
 function optional<Schema extends Parameters<typeof nullable>[0]>(schema: Schema) {
   return Type.Optional(nullable(schema));

@@ -25,6 +25,7 @@ import {
   chartInterval,
   cursorParameter,
   instantString,
+  int32,
   limitParameter,
   flag,
   text,
@@ -128,7 +129,7 @@ const CANDLE_COLUMNS = shapeOf<ListedColumns>()(
     'prices the first number is a price, and each other one the difference to the price before it.',
   {
     market_tag: field(text('Market.', 'SIM_BTC_USDT'), (of) => of.marketTag),
-    interval: field(chartInterval('Chart interval in minutes.', 60), (of) => of.intervalMinutes),
+    interval: field(int32('Chart interval in minutes.', 60), (of) => of.intervalMinutes),
     price_step: decimalField('What one of a price is.', '0.01', (of) => of.priceStep),
     amount_step: decimalField(
       `What one of a volume is, ${AMOUNT_UNIT}.`,

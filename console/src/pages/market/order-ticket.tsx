@@ -159,7 +159,7 @@ function useEstimate(accountId: string, marketTag: string, draft: Draft) {
     queryKey: ['estimate', accountId, marketTag, settled],
     queryFn: ({ signal }) =>
       api.estimateAccountOrder(
-        { account_id: accountId, ...queryOf(settled, marketTag) },
+        { account_id: accountId, body: orderOf(settled, marketTag, Date.now()) },
         { signal, triesMax: 1 },
       ),
     enabled: isComplete(settled),
@@ -167,14 +167,6 @@ function useEstimate(accountId: string, marketTag: string, draft: Draft) {
     refetchInterval: 10_000,
     staleTime: 0,
   });
-}
-
-/** What ends by itself ends an hour from now or later, whenever it is estimated. */
-function queryOf(draft: Draft, marketTag: string) {
-  const order = orderOf(draft, marketTag, Date.now());
-  return Object.fromEntries(
-    Object.entries(order).filter(([, value]) => value !== null),
-  ) as unknown as Omit<Parameters<typeof api.estimateAccountOrder>[0], 'account_id'>;
 }
 
 function useSettled<Value>(value: Value, pauseMs: number): Value {

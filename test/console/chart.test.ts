@@ -1,0 +1,211 @@
+// What the chart is made of, without a browser: bars, the feed that reads them, marks on bars, and
+// numbers on the steps of a market.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { BarQuery } from '../../console/src/chart/bar-feed.ts';
+import { makeBarFeed } from '../../console/src/chart/bar-feed.ts';
+import type { Columns } from '../../console/src/chart/bars.ts';
+import { barIndexAt, barsOf, unitsOf } from '../../console/src/chart/bars.ts';
+import { marksOn } from '../../console/src/chart/marks.ts';
+import {
+  compareDecimals,
+  floorToStep,
+  isOnStep,
+  isPositive,
+  sumOf,
+} from '../../console/src/parts/steps.ts';
+
+const START_MS = Date.parse('2026-11-20T00:00:00Z');
+const MINUTES = 60;
+
+/** One bar an hour; the price of each is its number. */
+function columnsOf(from: number, to: number): Columns {
+  const count = Math.max(0, to - from);
+  const steps = Array.from({ length: count }, (_, at) => (at === 0 ? from * 100 : 100));
+  return {
+    price_step: '0.01',
+    amount_step: '0.5',
+    start_at: count === 0 ? null : new Date(START_MS + from * 3_600_000).toISOString(),
+    minutes: steps.map((_, at) => (at === 0 ? 0 : MINUTES)),
+    open: steps,
+    high: steps,
+    low: steps,
+    close: steps,
+    volume: steps.map(() => 3),
+  };
+}
+
+const LAST = 30_000;
+const hourOf = (instant: string): number => (Date.parse(instant) - START_MS) / 3_600_000;
+
+/** A market of 30,000 hours, read as the service would. */
+async function read({ from, to, limit }: BarQuery): Promise<Columns> {
+  const end = Math.min(LAST, to === undefined ? LAST : Math.floor(hourOf(to)));
+  const begin = from === undefined ? end - limit : Math.ceil(hourOf(from));
+  const first = Math.max(0, begin);
+  return columnsOf(first, Math.min(end, first + limit));
+}
+
+function feedOf() {
+  const heard: string[] = [];
+  const feed = makeBarFeed(
+    MINUTES,
+    read,
+    (change) => heard.push(change),
+    (state) => heard.push(state),
+  );
+  const prices = () => {
+    const bars = feed.bars();
+    return [bars[0]?.open, bars.at(-1)?.open, bars.length];
+  };
+  return { feed, heard, prices };
+}
+
+suite('bars', () => {
+  test('are what their columns say, to the cent', () => {
+    const [first, second] = barsOf({ ...columnsOf(0, 0), ...columnsOf(7, 9) });
+    assert.deepEqual(first, {
+      time: START_MS / 1_000 + 7 * 3_600,
+      open: 7,
+      high: 7,
+      low: 7,
+      close: 7,
+      volume: 1.5,
+    });
+    assert.equal(second?.open, 8);
+    assert.equal(unitsOf('0.05')(3), 0.15);
+    assert.equal(unitsOf('0.01')(1_110), 11.1);
+    assert.equal(unitsOf('10')(3), 30);
+  });
+
+  test('an instant is in the last bar that begins then or before', () => {
+    const bars = [{ time: 10 }, { time: 20 }, { time: 40 }];
+    const cases = [
+      [9, -1],
+      [10, 0],
+      [19.9, 0],
+      [20, 1],
+      [39, 1],
+      [1_000, 2],
+    ] as const;
+    for (const [at, index] of cases) assert.equal(barIndexAt(bars, at), index, String(at));
+  });
+});
+
+suite('the feed', () => {
+  test('reads the newest bars, then older ones as far as there are', async () => {
+    const { feed, prices } = feedOf();
+    await feed.goTo(null);
+    assert.deepEqual(prices(), [29_000, 29_999, 1_000]);
+    await Promise.all([feed.readOlder(), feed.readOlder()]);
+    assert.deepEqual(prices(), [19_000, 29_999, 11_000]);
+    for (let page = 0; page < 4; page += 1) await feed.readOlder();
+    assert.deepEqual(prices(), [0, 29_999, 30_000]);
+    assert.equal(feed.hasOlder(), false);
+  });
+
+  test('goes to a day, and on to the newest from there', async () => {
+    const { feed, prices } = feedOf();
+    await feed.goTo(START_MS / 1_000 + 5_000 * 3_600);
+    assert.deepEqual(prices(), [4_400, 5_399, 1_000]);
+    assert.equal(feed.hasNewer(), true);
+    await feed.readNewer();
+    assert.deepEqual(prices(), [4_400, 15_399, 11_000]);
+    const before = prices();
+    feed.notePrice(1, Date.now());
+    assert.deepEqual(prices(), before, 'the price of now is not that of then');
+  });
+
+  test('moves its last bar with the price, and begins the next one in its time', async () => {
+    const { feed, heard } = feedOf();
+    await feed.goTo(null);
+    const endMs = START_MS + LAST * 3_600_000;
+    feed.notePrice(31_000, endMs - 60_000);
+    const moved = feed.bars().at(-1);
+    assert.deepEqual([moved?.high, moved?.low, moved?.close], [31_000, 29_999, 31_000]);
+    feed.notePrice(30_500, endMs + 1_000);
+    const begun = feed.bars().at(-1);
+    assert.deepEqual(
+      [begun?.time, begun?.open, begun?.high, begun?.close],
+      [endMs / 1_000, 31_000, 31_000, 30_500],
+    );
+    feed.notePrice(7, START_MS);
+    assert.equal(feed.bars().at(-1)?.close, 30_500, 'an old price changes nothing');
+    assert.deepEqual(heard.slice(-2), ['end', 'end']);
+  });
+
+  test('drops what it read for a place that was left', async () => {
+    const { feed, prices } = feedOf();
+    const left = feed.goTo(START_MS / 1_000 + 5_000 * 3_600);
+    const wanted = feed.goTo(null);
+    assert.deepEqual([await left, await wanted], [false, true]);
+    assert.deepEqual(prices(), [29_000, 29_999, 1_000]);
+  });
+});
+
+test('each trade is marked on the bar that it was in, one mark for a side', () => {
+  const bars = barsOf(columnsOf(0, 3));
+  const at = (hours: number) => START_MS + hours * 3_600_000;
+  const trade = (id: string, hours: number, side: 'buy' | 'sell') => ({
+    id,
+    atMs: at(hours),
+    side,
+    price: 1,
+    text: id,
+  });
+  const marks = marksOn(
+    bars,
+    [
+      trade('too old', -0.1, 'buy'),
+      trade('second', 0.99, 'buy'),
+      trade('first', 0, 'buy'),
+      trade('sold', 1, 'sell'),
+      trade('in the last', 2.999, 'sell'),
+      trade('behind', 3, 'sell'),
+    ],
+    MINUTES,
+  );
+  assert.deepEqual(
+    marks.map(({ time, side, trades }) => [
+      (time * 1_000 - START_MS) / 3_600_000,
+      side,
+      trades.map(({ id }) => id),
+    ]),
+    [
+      [0, 'buy', ['first', 'second']],
+      [1, 'sell', ['sold']],
+      [2, 'sell', ['in the last']],
+    ],
+  );
+});
+
+suite('decimals', () => {
+  test('are cut to the step, exactly', () => {
+    const cases = [
+      ['1.239', '0.01', '1.23'],
+      ['0.1', '0.1', '0.1'],
+      ['0.3', '0.1', '0.3'],
+      ['17', '5', '15'],
+      ['1.5', '0', '1.5'],
+      ['0.00000000123', '0.0000000001', '0.0000000012'],
+      ['123456789012345678.9', '1', '123456789012345678'],
+      ['x', '1', 'x'],
+    ] as const;
+    for (const [text, step, cut] of cases) assert.equal(floorToStep(text, step), cut);
+    assert.equal(isOnStep('0.3', '0.1'), true);
+    assert.equal(isOnStep('0.35', '0.1'), false);
+    assert.equal(isPositive('0.0'), false);
+    assert.equal(isPositive('1.'), true);
+    assert.equal(isPositive('-1'), false);
+  });
+
+  test('are compared and added as they are', () => {
+    assert.equal(compareDecimals('0.1', '0.10'), 0);
+    assert.equal(compareDecimals('-2', '1'), -1);
+    assert.equal(compareDecimals('10', '9.99999'), 1);
+    assert.equal(sumOf(['0.1', '0.2']), '0.3');
+    assert.equal(sumOf(['1', '-1.5']), '-0.5');
+    assert.equal(sumOf([]), '0');
+  });
+});

@@ -1,0 +1,31 @@
+// An order by hand, from its estimate to its end: seen in the lists and said by a notice.
+
+import type { Stage } from '../stage.ts';
+
+export async function orderByHand({ service, visit }: Stage): Promise<void> {
+  const user = await service.makeUser('nora');
+  await service.openAccount('nora');
+  const visitor = await visit(user);
+  const { page } = visitor;
+  await visitor.open('/markets/SIM_BTC_USDT?exchange=sim');
+  const ticket = page.getByRole('form', { name: 'Order ticket' });
+  await ticket.getByLabel('Type').selectOption('market');
+  await ticket.getByLabel('Amount').fill('0.00001');
+  await ticket.getByText(/below the minimum value 5 USDT/).waitFor();
+  await ticket.getByLabel('Amount').fill('0.01');
+  await ticket.getByText('Fee, 0.1 % taker').waitFor();
+  await ticket.getByRole('button', { name: 'Buy 0.01 BTC' }).click();
+  await page.getByText('Bought 0.01').waitFor();
+  await ticket.getByLabel('Type').selectOption('limit');
+  await ticket.getByLabel('Price').fill('1000');
+  await ticket.getByLabel('Amount').fill('0.02');
+  await ticket.getByRole('button', { name: 'Buy 0.02 BTC' }).click();
+  const own = page.getByRole('region', { name: 'Your activity' });
+  await own.getByText('0 of 0.02').waitFor();
+  await visitor.picture('order-open');
+  await own.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await own.getByText('No open orders').waitFor();
+  await own.getByRole('button', { name: 'Order history' }).click();
+  await own.getByText('cancelled').waitFor();
+  await visitor.leave();
+}

@@ -916,6 +916,40 @@ export type Candle = {
   readonly volume: Decimal;
 };
 
+/**
+ * Candles as lists of whole numbers, one number of each list for each candle. Of each list of
+ * prices the first number is a price, and each other one the difference to the price before it.
+ */
+export type CandleColumns = {
+  /** Market. */
+  readonly market_tag: string;
+  /** Chart interval in minutes. */
+  readonly interval: number;
+  /** What one of a price is. */
+  readonly price_step: Decimal;
+  /**
+   * What one of a volume is, in base currency, or in contracts where the `amount_currency` of
+   * the market is null.
+   */
+  readonly amount_step: Decimal;
+  /** When the first candle begins; null without candles. */
+  readonly start_at: Timestamp | null;
+  /** Minutes from the beginning of the candle before; 0 of the first. */
+  readonly minutes: readonly number[];
+  /** First prices. */
+  readonly open: readonly number[];
+  /** Highest prices. */
+  readonly high: readonly number[];
+  /** Lowest prices. */
+  readonly low: readonly number[];
+  /** Last prices. */
+  readonly close: readonly number[];
+  /** Traded amounts. */
+  readonly volume: readonly number[];
+  /** When the first candle begins that was requested and is not on the page; null: all are. */
+  readonly next_from: Timestamp | null;
+};
+
 /** One page of a list. */
 export type CandlePage = {
   /** The items. */
@@ -2396,6 +2430,34 @@ export type Order = {
   readonly placed_at: Timestamp | null;
 };
 
+/** What an order is expected to cost if it were placed now. */
+export type OrderEstimate = {
+  /** Whether nothing is known against it. */
+  readonly is_valid: boolean;
+  /** Why it would be refused; empty: nothing is known against it. */
+  readonly problems: readonly OrderProblem[];
+  /** Price of the market now. */
+  readonly market_price: Decimal;
+  /** Where it is expected to fill. */
+  readonly price: Decimal;
+  /** Whether it is expected to take, rather than to rest. */
+  readonly is_taker: boolean;
+  /** Currency of value and fee. */
+  readonly currency: string;
+  /** What it is worth there, in `currency`. */
+  readonly value: Decimal;
+  /** Fee, in percent of the value. */
+  readonly fee_percent: Decimal;
+  /** Fee, in `currency`. */
+  readonly fee: Decimal;
+  /** What has to be available, fee included; null on futures without a leverage. */
+  readonly required: Decimal | null;
+  /** Currency of what is required and available. */
+  readonly required_currency: string;
+  /** Available on the account now. */
+  readonly available: Decimal;
+};
+
 /** An order as it was when an event `order.…` happened. */
 export type OrderEventData = {
   /** The order. */
@@ -2496,6 +2558,14 @@ export type OrderOutcome = {
 export type OrderPlaced = {
   /** Identifier of the order. */
   readonly order_id: string;
+};
+
+/** Why an order would be refused. */
+export type OrderProblem = {
+  /** Field at fault. */
+  readonly field: string;
+  /** The rule, and what would be valid. */
+  readonly message: string;
 };
 
 /** Whether an order buys or sells. */
@@ -2976,6 +3046,36 @@ export type PartnerStrategySetting = {
   readonly above_minimum: boolean;
   /** The most of a number; null: none. */
   readonly maximum: Decimal | null;
+};
+
+/** An order of any type. */
+export type PlaceAccountOrder = {
+  /** A market of the account's exchange. */
+  readonly market_tag: string;
+  /** Buy or sell. */
+  readonly side: OrderSide;
+  /** Kind of order: one that its exchange knows. */
+  readonly type: OrderType;
+  /** Limit price of the types with `limit` in their name. */
+  readonly price?: Decimal | null | undefined;
+  /** Of `stop_…` and `take_profit_…`: the price that sets it off. */
+  readonly trigger_price?: Decimal | null | undefined;
+  /** Of `trailing_…`: how far behind the best price its trigger stays. */
+  readonly trail_distance?: Decimal | null | undefined;
+  /** Of `trailing_…`: the price from which on it follows. */
+  readonly trail_activation_price?: Decimal | null | undefined;
+  /** Amount in base currency, or in contracts where the `amount_currency` of the market is null. */
+  readonly amount: Decimal;
+  /** Of `limit`: cancelled on arrival instead of taking. */
+  readonly post_only?: boolean | null | undefined;
+  /** On futures: never opens or enlarges a position. */
+  readonly reduce_only?: boolean | null | undefined;
+  /** When it ends by itself. */
+  readonly expires_at?: Timestamp | null | undefined;
+  /** Of a futures position that it opens. */
+  readonly leverage?: Decimal | null | undefined;
+  /** What backs that position; `isolated` where only the leverage is given. */
+  readonly margin_mode?: MarginMode | null | undefined;
 };
 
 /** An order to place. */
@@ -3932,6 +4032,54 @@ export type Operations = {
     readonly output: CandlePage;
     readonly item: Candle;
   };
+  /**
+   * The candles that `/candles` lists, as lists of whole numbers: for charts, which need many
+   * of them at once. A page is made of at most 250000 minutes; request the next one with
+   * `next_from` as `from`.
+   */
+  readonly listCandleColumns: {
+    readonly input: {
+      /** Market, as listed. */
+      readonly market_tag: string;
+      /** Chart interval in minutes; 43200 is a calendar month. */
+      readonly interval?:
+        | 1
+        | 2
+        | 3
+        | 4
+        | 5
+        | 6
+        | 10
+        | 12
+        | 15
+        | 20
+        | 30
+        | 45
+        | 60
+        | 90
+        | 120
+        | 180
+        | 240
+        | 360
+        | 720
+        | 1440
+        | 2880
+        | 4320
+        | 10080
+        | 20160
+        | 43200 | undefined;
+      /** Candles that begin then or later; left out: so many that the newest ends the page. */
+      readonly from?: Timestamp | undefined;
+      /** Candles that end then or earlier; left out: now. */
+      readonly to?: Timestamp | undefined;
+      /** Whether the candle that has not ended is the last one; default false. */
+      readonly forming?: boolean | undefined;
+      /** How many items to return at most, 1 to 20000. */
+      readonly limit?: number | undefined;
+    };
+    readonly output: CandleColumns;
+    readonly item: never;
+  };
   /** Your exchange accounts, sorted by id. Credentials are never shown. */
   readonly listAccounts: {
     readonly input: {
@@ -4008,6 +4156,20 @@ export type Operations = {
       readonly market_tag?: string | undefined;
     };
     readonly output: OrdersCancelled;
+    readonly item: never;
+  };
+  /**
+   * As `POST /v1/orders`, with stops, targets and trailing stops, if the exchange knows them
+   * (`order_support` of the exchange says which). Send an `Idempotency-Key`, so that a repeated
+   * request cannot place a second order.
+   */
+  readonly placeAccountOrder: {
+    readonly input: {
+      /** Account, as listed. */
+      readonly account_id: string;
+      readonly body: PlaceAccountOrder;
+    };
+    readonly output: OrderPlaced;
     readonly item: never;
   };
   /**
@@ -4218,6 +4380,19 @@ export type Operations = {
       readonly order_id: string;
     };
     readonly output: undefined;
+    readonly item: never;
+  };
+  /**
+   * What an order of any type would cost by the prices of now, its fee, what it needs of what
+   * is available, and why it would be refused. Nothing is placed.
+   */
+  readonly estimateAccountOrder: {
+    readonly input: {
+      /** Account, as listed. */
+      readonly account_id: string;
+      readonly body: PlaceAccountOrder;
+    };
+    readonly output: OrderEstimate;
     readonly item: never;
   };
   /**

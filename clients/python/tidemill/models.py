@@ -967,6 +967,40 @@ class Candle:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CandleColumns:
+    """Candles as lists of whole numbers, one number of each list for each candle. Of each
+    list of prices the first number is a price, and each other one the difference to the
+    price before it."""
+
+    market_tag: str
+    """Market."""
+    interval: int
+    """Chart interval in minutes."""
+    price_step: Decimal
+    """What one of a price is."""
+    amount_step: Decimal
+    """What one of a volume is, in base currency, or in contracts where the
+    `amount_currency` of the market is null."""
+    start_at: datetime | None
+    """When the first candle begins; null without candles."""
+    minutes: tuple[int, ...]
+    """Minutes from the beginning of the candle before; 0 of the first."""
+    open: tuple[int, ...]
+    """First prices."""
+    high: tuple[int, ...]
+    """Highest prices."""
+    low: tuple[int, ...]
+    """Lowest prices."""
+    close: tuple[int, ...]
+    """Last prices."""
+    volume: tuple[int, ...]
+    """Traded amounts."""
+    next_from: datetime | None
+    """When the first candle begins that was requested and is not on the page; null: all
+    are."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CandlePage:
     """One page of a list."""
 
@@ -2443,6 +2477,36 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OrderEstimate:
+    """What an order is expected to cost if it were placed now."""
+
+    is_valid: bool
+    """Whether nothing is known against it."""
+    problems: tuple[OrderProblem, ...]
+    """Why it would be refused; empty: nothing is known against it."""
+    market_price: Decimal
+    """Price of the market now."""
+    price: Decimal
+    """Where it is expected to fill."""
+    is_taker: bool
+    """Whether it is expected to take, rather than to rest."""
+    currency: str
+    """Currency of value and fee."""
+    value: Decimal
+    """What it is worth there, in `currency`."""
+    fee_percent: Decimal
+    """Fee, in percent of the value."""
+    fee: Decimal
+    """Fee, in `currency`."""
+    required: Decimal | None
+    """What has to be available, fee included; null on futures without a leverage."""
+    required_currency: str
+    """Currency of what is required and available."""
+    available: Decimal
+    """Available on the account now."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OrderEventData:
     """An order as it was when an event `order.…` happened."""
 
@@ -2542,6 +2606,16 @@ class OrderPlaced:
 
     order_id: str
     """Identifier of the order."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderProblem:
+    """Why an order would be refused."""
+
+    field: str
+    """Field at fault."""
+    message: str
+    """The rule, and what would be valid."""
 
 
 OrderSide: TypeAlias = Literal["buy", "sell"]
@@ -3036,6 +3110,39 @@ class PartnerStrategySetting:
     """Whether the least itself is refused."""
     maximum: Decimal | None
     """The most of a number; null: none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceAccountOrder:
+    """An order of any type."""
+
+    market_tag: str
+    """A market of the account's exchange."""
+    side: OrderSide
+    """Buy or sell."""
+    type: OrderType
+    """Kind of order: one that its exchange knows."""
+    price: Decimal | None = field(default=None)
+    """Limit price of the types with `limit` in their name."""
+    trigger_price: Decimal | None = field(default=None)
+    """Of `stop_…` and `take_profit_…`: the price that sets it off."""
+    trail_distance: Decimal | None = field(default=None)
+    """Of `trailing_…`: how far behind the best price its trigger stays."""
+    trail_activation_price: Decimal | None = field(default=None)
+    """Of `trailing_…`: the price from which on it follows."""
+    amount: Decimal
+    """Amount in base currency, or in contracts where the `amount_currency` of the market is
+    null."""
+    post_only: bool | None = field(default=None)
+    """Of `limit`: cancelled on arrival instead of taking."""
+    reduce_only: bool | None = field(default=None)
+    """On futures: never opens or enlarges a position."""
+    expires_at: datetime | None = field(default=None)
+    """When it ends by itself."""
+    leverage: Decimal | None = field(default=None)
+    """Of a futures position that it opens."""
+    margin_mode: MarginMode | None = field(default=None)
+    """What backs that position; `isolated` where only the leverage is given."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -119,6 +119,24 @@ class Operations(SyncCalls):
             "GET", "/v1/markets/{market_tag}/candles", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "CandlePage", options, "data"
         )
 
+    def list_candle_columns(
+        self,
+        market_tag: str,
+        *,
+        interval: Literal[1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 720, 1440, 2880, 4320, 10080, 20160, 43200] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        forming: bool | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> models.CandleColumns:
+        """The candles that `/candles` lists, as lists of whole numbers: for charts, which
+        need many of them at once. A page is made of at most 250000 minutes; request the
+        next one with `next_from` as `from`."""
+        return self.call(
+            "GET", "/v1/markets/{market_tag}/candle-columns", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "forming": forming, "limit": limit}, None, "CandleColumns", options
+        )
+
     def list_accounts(
         self,
         *,
@@ -214,6 +232,20 @@ class Operations(SyncCalls):
         on one market. Running bots may place new ones: stop them first."""
         return self.call(
             "DELETE", "/v1/accounts/{account_id}/orders", {"account_id": account_id, "market_tag": market_tag}, None, "OrdersCancelled", options
+        )
+
+    def place_account_order(
+        self,
+        account_id: str,
+        body: models.PlaceAccountOrder | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.OrderPlaced:
+        """As `POST /v1/orders`, with stops, targets and trailing stops, if the exchange
+        knows them (`order_support` of the exchange says which). Send an
+        `Idempotency-Key`, so that a repeated request cannot place a second order."""
+        return self.call(
+            "POST", "/v1/accounts/{account_id}/orders", {"account_id": account_id}, body, "OrderPlaced", options
         )
 
     def list_ended_account_orders(
@@ -470,6 +502,19 @@ class Operations(SyncCalls):
         """Cancels a working order. Cancelling it once more returns 404."""
         return self.call(
             "DELETE", "/v1/orders/{order_id}", {"order_id": order_id}, None, None, options
+        )
+
+    def estimate_account_order(
+        self,
+        account_id: str,
+        body: models.PlaceAccountOrder | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.OrderEstimate:
+        """What an order of any type would cost by the prices of now, its fee, what it needs
+        of what is available, and why it would be refused. Nothing is placed."""
+        return self.call(
+            "POST", "/v1/accounts/{account_id}/orders/estimate", {"account_id": account_id}, body, "OrderEstimate", options
         )
 
     def list_fills(
@@ -2894,6 +2939,24 @@ class AsyncOperations(AsyncCalls):
             "GET", "/v1/markets/{market_tag}/candles", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "CandlePage", options, "data"
         )
 
+    async def list_candle_columns(
+        self,
+        market_tag: str,
+        *,
+        interval: Literal[1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 720, 1440, 2880, 4320, 10080, 20160, 43200] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        forming: bool | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> models.CandleColumns:
+        """The candles that `/candles` lists, as lists of whole numbers: for charts, which
+        need many of them at once. A page is made of at most 250000 minutes; request the
+        next one with `next_from` as `from`."""
+        return await self.call(
+            "GET", "/v1/markets/{market_tag}/candle-columns", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "forming": forming, "limit": limit}, None, "CandleColumns", options
+        )
+
     async def list_accounts(
         self,
         *,
@@ -2989,6 +3052,20 @@ class AsyncOperations(AsyncCalls):
         on one market. Running bots may place new ones: stop them first."""
         return await self.call(
             "DELETE", "/v1/accounts/{account_id}/orders", {"account_id": account_id, "market_tag": market_tag}, None, "OrdersCancelled", options
+        )
+
+    async def place_account_order(
+        self,
+        account_id: str,
+        body: models.PlaceAccountOrder | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.OrderPlaced:
+        """As `POST /v1/orders`, with stops, targets and trailing stops, if the exchange
+        knows them (`order_support` of the exchange says which). Send an
+        `Idempotency-Key`, so that a repeated request cannot place a second order."""
+        return await self.call(
+            "POST", "/v1/accounts/{account_id}/orders", {"account_id": account_id}, body, "OrderPlaced", options
         )
 
     async def list_ended_account_orders(
@@ -3245,6 +3322,19 @@ class AsyncOperations(AsyncCalls):
         """Cancels a working order. Cancelling it once more returns 404."""
         return await self.call(
             "DELETE", "/v1/orders/{order_id}", {"order_id": order_id}, None, None, options
+        )
+
+    async def estimate_account_order(
+        self,
+        account_id: str,
+        body: models.PlaceAccountOrder | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.OrderEstimate:
+        """What an order of any type would cost by the prices of now, its fee, what it needs
+        of what is available, and why it would be refused. Nothing is placed."""
+        return await self.call(
+            "POST", "/v1/accounts/{account_id}/orders/estimate", {"account_id": account_id}, body, "OrderEstimate", options
         )
 
     async def list_fills(

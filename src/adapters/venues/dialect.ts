@@ -211,6 +211,8 @@ export type OrderQueries = {
     listed: ListedMarket,
     context: PlaceContext,
   ) => Query<PlacedOrder>;
+  /** Absent: by either name. Otherwise whoever calls `cancel` looks the venue's name up first. */
+  readonly cancelsBy?: 'venue_order_id';
   /** The order as it ended; null: the venue has taken the request and does not say more. */
   readonly cancel: (
     name: OrderName,

@@ -15,7 +15,13 @@ const CALL = {
   section: 'private',
   method: 'POST',
   path: 'order',
-  parameters: { symbol: 'BTCUSDT', quantity: '0.01', note: `by ${KEY}`, recvWindow: 5_000 },
+  parameters: {
+    symbol: 'BTCUSDT',
+    quantity: '0.01',
+    note: `by ${KEY}`,
+    recvWindow: 5_000,
+    group: { notes: [`by ${SECRET}`], isPlain: true },
+  },
   lane: 'order',
   cost: 1,
 } as const;
@@ -67,7 +73,13 @@ suite('a recorded call', () => {
         method: 'POST',
         section: 'private',
         path: 'order',
-        parameters: { symbol: 'BTCUSDT', quantity: '0.01', note: 'by (hidden)', recvWindow: 5000 },
+        parameters: {
+          symbol: 'BTCUSDT',
+          quantity: '0.01',
+          note: 'by (hidden)',
+          recvWindow: 5000,
+          group: { notes: ['by (hidden)'], isPlain: true },
+        },
       },
       outcome: {
         kind: 'reply',

@@ -5,6 +5,7 @@ import { formatInstant } from '#lib/time.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import { hideSecrets } from '#adapters/venues/hide-secrets.ts';
 import type {
+  CallValue,
   VenueCall,
   VenueCredentials,
   VenueWire,
@@ -57,15 +58,16 @@ export function lineOfCall({ atMs, durationMs, call, credentials, outcome }: Rec
   return `${line}\n`;
 }
 
-function cleaned(
-  parameters: VenueCall['parameters'],
-  credentials: VenueCredentials | null,
-): VenueCall['parameters'] {
-  const entries = Object.entries(parameters).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? hideSecrets(value, credentials) : value,
-  ]);
-  return Object.fromEntries(entries) as VenueCall['parameters'];
+function cleaned(value: CallValue, credentials: VenueCredentials | null): CallValue {
+  if (typeof value === 'string') return hideSecrets(value, credentials);
+  if (typeof value !== 'object') return value;
+  if (isList(value)) return value.map((each) => cleaned(each, credentials));
+  const entries = Object.entries(value).map(([name, each]) => [name, cleaned(each, credentials)]);
+  return Object.fromEntries(entries) as CallValue;
+}
+
+function isList(value: CallValue): value is readonly CallValue[] {
+  return Array.isArray(value);
 }
 
 function outcomeToJson(outcome: WireOutcome, credentials: VenueCredentials | null): object {

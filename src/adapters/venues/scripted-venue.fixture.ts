@@ -78,6 +78,7 @@ export type ScriptedSettings = {
   readonly duplicateName?: VenueDialect['promises']['duplicateName'];
   /** It finds no order by our name, but lists them; hears which time the list is to cover. */
   readonly onList?: (fromMs: number, toMs: number) => void;
+  readonly cancelsBy?: 'venue_order_id';
   readonly stream?: StreamDialect;
   readonly openStream?: VenueWire['openStream'];
   readonly outcomes?: readonly WireOutcome[];
@@ -215,7 +216,8 @@ function scriptedDialect(script: Script, settings: ScriptedSettings): VenueDiale
     orders: {
       prepare: () => (script['prepare'] === undefined ? [] : [query('prepare')]),
       place: () => query('place'),
-      cancel: () => query('cancel'),
+      cancel: ({ venueOrderId }) => query(venueOrderId === null ? 'cancel' : 'cancel_by_id'),
+      ...(settings.cancelsBy === undefined ? {} : { cancelsBy: settings.cancelsBy }),
       ...lookUps(script, settings, query),
       open: () => [query('open')],
     },

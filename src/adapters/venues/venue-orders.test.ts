@@ -206,6 +206,25 @@ for (const [title, script, sent, conclusion] of CANCELS)
     assert.equal(venue.sent.join(' '), sent);
   });
 
+/** The name that is known, verdicts by request, what was sent, and what a cancel comes to. */
+const CANCELS_BY_ID: readonly (readonly [string | null, Script, string, string])[] = [
+  ['v1', { cancel_by_id: [ENDED] }, 'cancel_by_id', 'v1 cancelled'],
+  [null, { look_up: [OPEN], cancel_by_id: [ENDED] }, 'look_up cancel_by_id', 'v1 cancelled'],
+  [null, { look_up: [ENDED] }, 'look_up', 'order_not_working'],
+  [null, { look_up: [ABSENT] }, 'look_up', 'order_not_found'],
+  [null, { look_up: [FORGOTTEN] }, 'look_up', 'order_not_working'],
+  [null, { look_up: [notDone('timeout')] }, 'look_up', 'timeout'],
+];
+
+for (const [venueOrderId, script, sent, conclusion] of CANCELS_BY_ID)
+  test(`where "${venueOrderId}" is to be cancelled by the venue's id, ${sent}: ${conclusion}`, async () => {
+    const venue = scriptedVenue(script, { cancelsBy: 'venue_order_id' });
+    const cancelling = async (): Promise<unknown> =>
+      venue.exchange.cancelOrder(ACCOUNT, 'm1', { ...NAME, venueOrderId });
+    assert.equal(await concluded(cancelling), conclusion);
+    assert.equal(venue.sent.join(' '), sent);
+  });
+
 test('an order is written within its own time, whatever came before it', async () => {
   for (const leftMs of [7_000, -1]) {
     const { exchange, allowances, sent } = scriptedVenue({ place: [OPEN] });

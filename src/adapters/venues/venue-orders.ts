@@ -244,10 +244,16 @@ async function cancel(
   deps: VenueOrdersDeps,
   account: VenueAccount,
   marketTag: string,
-  name: OrderName,
+  given: OrderName,
 ): Promise<Result<VenueOrder, CancelRejection>> {
   const { requests, dialect } = deps;
   const { directory, listed } = await findListed(deps, account, marketTag);
+  let name = given;
+  if (dialect.orders.cancelsBy === 'venue_order_id' && given.venueOrderId === null) {
+    const found = await lookUp(deps, account, listed, directory, given);
+    if (found.kind !== 'found' || found.order.state !== 'open') return notCancelled(found);
+    name = { ...given, venueOrderId: found.order.venueOrderId };
+  }
   const context = contextOf(deps, account, directory);
   const verdict = await requests.run(account, dialect.orders.cancel(name, listed, context));
   switch (verdict.kind) {

@@ -270,6 +270,91 @@ test('an order at Kraken is signed as documented, and ends by its deadline', asy
   });
 });
 
+const NEW_COINBASE_ORDER: VenueCall = {
+  ...CALL,
+  section: 'v3.private',
+  method: 'POST',
+  path: 'brokerage/orders',
+  parameters: {
+    client_order_id: 'a1',
+    order_configuration: { market_market_ioc: { base_size: '1' } },
+  },
+  expiresByToken: true,
+};
+const CURVE_KEY = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const EDWARDS_KEY = generateKeyPairSync('ed25519');
+const SEED = Buffer.from(EDWARDS_KEY.privateKey.export({ format: 'jwk' }).d ?? '', 'base64url');
+const SEED_AND_POINT = Buffer.concat([SEED, Buffer.alloc(32)]);
+const PEM = CURVE_KEY.privateKey.export({ type: 'sec1', format: 'pem' }).toString();
+
+/** The form of a secret of Coinbase, the secret, and the key that it belongs to. */
+const COINBASE_SECRETS = [
+  ['an elliptic curve', PEM, CURVE_KEY],
+  ['one in a line', PEM.replaceAll('\n', '\\n'), CURVE_KEY],
+  [
+    'one in PKCS 8',
+    CURVE_KEY.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    CURVE_KEY,
+  ],
+  ['Ed25519', SEED_AND_POINT.toString('base64'), EDWARDS_KEY],
+  ['a seed of Ed25519', SEED.toString('base64'), EDWARDS_KEY],
+] as const;
+
+for (const [form, secret, { publicKey }] of COINBASE_SECRETS)
+  test(`an order at Coinbase has a token by ${form}, and ends with it`, async () => {
+    const signer = await loadCcxtSigner('coinbase', () => NOW_MS);
+    const signed = signer.sign(NEW_COINBASE_ORDER, { ...KEYS, secret });
+    assert(signed !== null);
+    assert.equal(signed.address, 'https://api.coinbase.com/api/v3/brokerage/orders');
+    assert.equal(signed.body, JSON.stringify(NEW_COINBASE_ORDER.parameters));
+    const { Authorization: bearer = '', ...others } = signed.headers;
+    assert.deepEqual(others, { 'Content-Type': 'application/json' });
+    const [header = '', claims = '', signature = ''] = bearer.replace(/^Bearer /, '').split('.');
+    const isEdwards = publicKey === EDWARDS_KEY.publicKey;
+    const key = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const;
+    const text = Buffer.from(`${header}.${claims}`);
+    const bytes = Buffer.from(signature, 'base64url');
+    assert(verify(isEdwards ? null : 'sha256', text, key, bytes));
+    const { nonce, ...head } = decoded(header);
+    assert.match(String(nonce), /^[0-9a-f]{32}$/);
+    assert.deepEqual(head, { alg: isEdwards ? 'EdDSA' : 'ES256', typ: 'JWT', kid: KEYS.apiKey });
+    const endsAt = Math.floor((NOW_MS + 5_000) / 1_000);
+    assert.deepEqual(decoded(claims), {
+      iss: 'cdp',
+      sub: KEYS.apiKey,
+      nbf: endsAt - 120,
+      exp: endsAt,
+      uri: 'POST api.coinbase.com/api/v3/brokerage/orders',
+    });
+  });
+
+test('a request to Coinbase that changes nothing has a token that lasts, without its query', async () => {
+  const signer = await loadCcxtSigner('coinbase', () => NOW_MS);
+  const parameters = {
+    order_id: 'o-1',
+    product_ids: ['A-B', 'C-D'],
+    start_date: '2023-01-01T00:00:00Z',
+  };
+  const { expiresByToken: _, ...call } = NEW_COINBASE_ORDER;
+  const look = { ...call, method: 'GET', path: 'brokerage/orders/{order_id}', parameters } as const;
+  const signed = signer.sign(look, { ...KEYS, secret: PEM });
+  const path = '/api/v3/brokerage/orders/o-1';
+  const query = 'product_ids=A-B&product_ids=C-D&start_date=2023-01-01T00%3A00%3A00Z';
+  assert.equal(signed?.address, `https://api.coinbase.com${path}?${query}`);
+  const { uri, exp } = decoded(signed.headers['Authorization']?.split('.')[1] ?? '');
+  assert.deepEqual([uri, exp], [`GET api.coinbase.com${path}`, Math.floor(NOW_MS / 1_000) + 110]);
+});
+
+test('what is no key of Coinbase signs nothing', async () => {
+  const signer = await loadCcxtSigner('coinbase', () => NOW_MS);
+  for (const secret of ['-----BEGIN EC PRIVATE KEY-----', 'AAAA=', 'A'.repeat(88)])
+    assert.equal(signer.sign(NEW_COINBASE_ORDER, { ...KEYS, secret }), null);
+});
+
+function decoded(part: string): Readonly<Record<string, unknown>> {
+  return JSON.parse(Buffer.from(part, 'base64url').toString());
+}
+
 test('numbers of requests rise, also while the clock stands or is set back', async () => {
   let nowMs = NOW_MS;
   const signer = await loadCcxtSigner('kraken', () => nowMs);

@@ -4,14 +4,25 @@
 /** Who goes first when requests wait for the budget of an address: the first overtakes the rest. */
 export type VenueLane = 'cancel' | 'order' | 'lookup' | 'fills' | 'candles';
 
+/** A word of a request; lists and groups only where it is sent as JSON. */
+export type CallValue =
+  | string
+  | number
+  | boolean
+  | readonly CallValue[]
+  | { readonly [name: string]: CallValue };
+
 export type VenueCall = {
   readonly access: 'public' | 'private';
-  /** A section of ccxt's endpoint table of that venue: `public`, `private`, `fapiPrivate`. */
+  /**
+   * A section of ccxt's endpoint table of that venue: `public`, `private`, `fapiPrivate`; one of
+   * several levels has a point between them.
+   */
   readonly section: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** As the endpoint table has it: `order`, `v5/order/create`. */
   readonly path: string;
-  readonly parameters: Readonly<Record<string, string | number | boolean>>;
+  readonly parameters: Readonly<Record<string, CallValue>>;
   readonly lane: VenueLane;
   /** In units of the venue. */
   readonly cost: number;
@@ -19,6 +30,8 @@ export type VenueCall = {
   readonly expiryHeader?: string;
   /** The same as a parameter, an instant as text. */
   readonly expiryParameter?: string;
+  /** The same by the token that signs the request: others have tokens that last. */
+  readonly expiresByToken?: true;
   /**
    * The venue takes numbers of requests of a key that rise, in microseconds here. Such calls of a
    * key are sent one after another, because they might overtake one another.

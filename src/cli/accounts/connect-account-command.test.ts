@@ -50,6 +50,29 @@ suite('connecting', () => {
     }
   });
 
+  test('reads a private key with its lines, also from a file that an exchange gives', async () => {
+    const body = 'MHcCAQEEIPLANTED\nLINES+of/it==';
+    const pem = `-----BEGIN EC PRIVATE KEY-----\n${body}\n-----END EC PRIVATE KEY-----`;
+    const folded = pem.replaceAll('\n', '\\n');
+    for (const text of [
+      `${KEY}\n${pem}\n`,
+      `${KEY}\r\n${pem.replaceAll('\n', '\r\n')}\r\n`,
+      `${KEY}\n${folded}\n`,
+      JSON.stringify({ name: KEY, privateKey: `${pem}\n` }),
+      JSON.stringify({ id: KEY, privateKey: pem }),
+    ]) {
+      const { run, given, keys } = await setUp();
+      keys.set(KEY, { secret: pem, report: {} });
+      given.input = text;
+      const { exitCode, error } = await run(`${CONNECT} --credentials-file -`);
+      assert.equal(exitCode, 0, error);
+    }
+    const { run, given, keys } = await setUp();
+    keys.set(KEY, { secret: pem, report: {} });
+    given.typed = [KEY, folded, ''];
+    assert.equal((await run(CONNECT)).exitCode, 0);
+  });
+
   test('repeats nothing of what it cannot read', async () => {
     const { run, given } = await setUp();
     for (const text of [
@@ -59,6 +82,7 @@ suite('connecting', () => {
       `{"api_key": "${KEY}", "api_secret": 5}`,
       `{"api_key": "${KEY}", "secret": "${SECRET}"}`,
       `{"api_key": "${KEY}"`,
+      `{"name": "${KEY}", "id": "b", "privateKey": "${SECRET}"}`,
       'null',
       '{}',
     ]) {

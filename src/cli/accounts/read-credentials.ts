@@ -13,7 +13,12 @@ const STANDARD_INPUT = '-';
 const FORM =
   'Write the API key, its secret and, where the exchange has one, the passphrase, a line each; ' +
   'or JSON with api_key, api_secret and passphrase.';
-const NAMES: readonly string[] = ['api_key', 'api_secret', 'passphrase'];
+/** Each also as it is called in the files that exchanges give. */
+const NAMES: readonly (readonly string[])[] = [
+  ['api_key', 'name', 'id'],
+  ['api_secret', 'privateKey'],
+  ['passphrase'],
+];
 
 export function credentialsFileOption(): Option {
   return new Option(
@@ -42,7 +47,7 @@ async function askForCredentials(host: Host): Promise<VenueCredentials> {
 
 async function ask(host: Host, what: string): Promise<string> {
   const typed = await host.askSecret(`${what}, not shown: `);
-  if (typed !== null) return typed.trim();
+  if (typed !== null) return withLines(typed.trim());
   throw new CommandFailed(
     'There is no terminal to ask for the credentials.',
     'Add --credentials-file FILE, or --credentials-file - to read standard input.',
@@ -58,11 +63,20 @@ function parseCredentials(text: string, place: string): VenueCredentials {
   throw new CommandFailed(`There are no credentials in ${place}.`, FORM);
 }
 
+/** A private key has several lines, and is one of the parts. */
+const PRIVATE_KEY = /-----BEGIN ([A-Z ]*PRIVATE KEY)-----[^-]*-----END \1-----/g;
+
 function fromLines(text: string): readonly string[] {
   return text
+    .replaceAll(PRIVATE_KEY, (key) => key.replaceAll(/\r?\n/g, '\\n'))
     .split('\n')
-    .map((line) => line.trim())
+    .map((line) => withLines(line.trim()))
     .filter((line) => line !== '');
+}
+
+/** Those of a private key may be written in one line. */
+function withLines(text: string): string {
+  return text.includes('PRIVATE KEY') ? text.replaceAll('\\n', '\n') : text;
 }
 
 /** Null for anything else. */
@@ -75,9 +89,11 @@ function fromJson(text: string): readonly string[] | null {
   }
   const entries = Object.entries(value as object);
   const isKnown = entries.every(
-    ([name, item]) => NAMES.includes(name) && (typeof item === 'string' || item === null),
+    ([name, item]) => NAMES.flat().includes(name) && (typeof item === 'string' || item === null),
   );
   if (!isKnown) return null;
   const fields = new Map(entries as [string, string | null][]);
-  return NAMES.map((name) => fields.get(name)?.trim() ?? '');
+  const parts = NAMES.map((names) => names.filter((name) => fields.has(name)));
+  if (parts.some((names) => names.length > 1)) return null;
+  return parts.map(([name = '']) => fields.get(name)?.trim() ?? '');
 }

@@ -163,7 +163,11 @@ function apply(
       return onNews({ kind: 'connected' });
     case 'sweep':
       // What is read after a connection is what is to be read now.
-      return onNews({ kind: 'connected' });
+      return onNews(
+        event.reported === undefined
+          ? { kind: 'connected' }
+          : { kind: 'connected', reported: event.reported },
+      );
     case 'refused':
       connection.wasRefused = event.failure === 'unauthorized';
       return attempt.abort();

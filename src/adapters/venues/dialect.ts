@@ -42,8 +42,11 @@ export type Verdict<T> =
   /** Of a look-up: the order existed, or may have, and is older than the venue retains. */
   | { readonly kind: 'forgotten' }
   | NotDone
-  /** Refused for the time stamp. Measure the venue's clock and sign anew, once. */
-  | { readonly kind: 'clock'; readonly detail: string }
+  /**
+   * Refused for the time stamp. Measure the venue's clock and sign anew, once. `mayBeKey`: the
+   * venue says the same of a key that it does not accept, which it then is.
+   */
+  | { readonly kind: 'clock'; readonly detail: string; readonly mayBeKey?: true }
   /** Of a call that acts: it may have been carried out. Of one that reads: a failure. */
   | { readonly kind: 'unknown'; readonly detail: string };
 
@@ -253,10 +256,15 @@ export type PlaceContext = AccountContext & {
   readonly marginMode: MarginMode | null;
 };
 
+export type BalancePage = {
+  readonly updatedAtMs: number;
+  readonly balances: readonly Balance[];
+  /** Of other currencies; absent or null after the last page. */
+  readonly rest?: Query<BalancePage> | null;
+};
+
 export type AccountQueries = {
-  readonly balances: (
-    context: AccountContext,
-  ) => Query<{ readonly updatedAtMs: number; readonly balances: readonly Balance[] }>;
+  readonly balances: (context: AccountContext) => Query<BalancePage>;
   /** All lists together; empty on spot. */
   readonly positions: (context: AccountContext) => readonly ListQuery<VenuePosition>[];
   /**
@@ -322,8 +330,11 @@ export type StreamEvent =
   | { readonly kind: 'send'; readonly frames: readonly string[] }
   /** Subscribed: from here on news arrives. */
   | { readonly kind: 'ready' }
-  /** Something of the account changed that the frame does not say in full: sweep by REST. */
-  | { readonly kind: 'sweep'; readonly marketTag: MarketTag | null }
+  /**
+   * Something of the account changed that the frame does not say in full: sweep by REST. `reported`
+   * is our name of the order that the frame is about.
+   */
+  | { readonly kind: 'sweep'; readonly marketTag: MarketTag | null; readonly reported?: string }
   /** The venue refuses the subscription. */
   | { readonly kind: 'refused'; readonly failure: FailureCode; readonly detail: string }
   /** The venue is about to end the connection: connect anew. */

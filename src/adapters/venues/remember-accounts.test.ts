@@ -323,6 +323,15 @@ suite('a stream that leaves out an order that was placed here', () => {
     }
   });
 
+  test('is not, once it was said that something happened to the order', async (t) => {
+    const { exchange, time, stream, streams } = await quiet(t, script);
+    await exchange.placeOrder(ACCOUNT, order);
+    stream.say({ kind: 'sweep', marketTag: null, reported: 'ours-2' });
+    time.advance(REPORTED_WITHIN_MS);
+    await settle();
+    assert.equal(streams.length, 1);
+  });
+
   test('is not when the order was refused, or waits for a price', async (t) => {
     const refused = { kind: 'rejected', code: 'order_rejected', detail: 'no' } as const;
     const waiting = { ...order, type: 'stop_market' } as const;

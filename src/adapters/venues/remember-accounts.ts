@@ -94,6 +94,7 @@ function hear(
   if (news.kind === 'connected') {
     // A venue may say it twice of one connection, whose reports are waited for all the same.
     if (!unreported.has(accountId)) unreported.set(accountId, watchReports(accountId));
+    unreported.get(accountId)?.report(news);
     // What was sent before may still take effect, also what a process sent that has ended.
     const settledMs = nowMs() + requestHorizonMs + visibilityLagMs;
     return void memories.set(accountId, newMemory(accountId, settledMs));

@@ -36,13 +36,26 @@ export function unreportedOrders(
     },
     drop,
     report(news) {
-      const named = news.kind === 'order' ? news.order : news.kind === 'fill' ? news.fill : null;
-      if (named !== null && named.clientOrderId !== null) drop(named.clientOrderId);
+      const name = nameIn(news);
+      if (name !== null) drop(name);
     },
     close() {
       for (const clientOrderId of pending.keys()) drop(clientOrderId);
     },
   };
+}
+
+function nameIn(news: AccountNews): string | null {
+  switch (news.kind) {
+    case 'order':
+      return news.order.clientOrderId;
+    case 'fill':
+      return news.fill.clientOrderId;
+    case 'connected':
+      return news.reported ?? null;
+    case 'disconnected':
+      return null;
+  }
 }
 
 const NOTHING = (): void => undefined;

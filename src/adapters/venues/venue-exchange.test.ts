@@ -46,6 +46,35 @@ for (const [title, balances, marksCount] of REFUSALS)
     for (const refusal of venue.refusals) assert.deepEqual(refusal, ['a1', 'invalid key']);
   });
 
+const CLOCK_OR_KEY: Verdict<never> = { kind: 'clock', detail: 'unauthorized', mayBeKey: true };
+
+test('what may be the clock or the key is the key once the clock was measured', async () => {
+  const venue = scriptedVenue({ balances: [CLOCK_OR_KEY, BALANCES, CLOCK_OR_KEY, CLOCK_OR_KEY] });
+  assert.deepEqual((await venue.exchange.fetchBalances(ACCOUNT)).balances, []);
+  await assert.rejects(venue.exchange.fetchBalances(ACCOUNT), { code: 'unauthorized' });
+  assert.deepEqual(venue.refusals, [['a1', 'unauthorized']]);
+  const unmeasured = scriptedVenue({ balances: [CLOCK_OR_KEY] }, { skewMs: null });
+  await assert.rejects(unmeasured.exchange.fetchBalances(ACCOUNT), { code: 'unavailable' });
+  assert.deepEqual(unmeasured.refusals, []);
+});
+
+test('balances are read page by page, and their list has an end', async () => {
+  const page = (currency: string, rest: unknown) => {
+    const balance = { currency, available: decimal('1'), locked: decimal('0') };
+    return done({ updatedAtMs: NOW_MS, balances: [balance], rest });
+  };
+  const last = { call: {}, read: () => page('B', null) };
+  const venue = scriptedVenue({ balances: [page('A', last)] });
+  const { balances } = await venue.exchange.fetchBalances(ACCOUNT);
+  assert.deepEqual(
+    balances.map(({ currency }) => currency),
+    ['A', 'B'],
+  );
+  const endless = { call: {}, read: (): unknown => page('C', endless) };
+  const other = scriptedVenue({ balances: [page('A', endless)] });
+  await assert.rejects(other.exchange.fetchBalances(ACCOUNT), { code: 'corrupt_reply' });
+});
+
 test('a verdict that stops the address stops it, as long as it says', async () => {
   const stop = { ...REFUSED, failure: 'rate_limited', stopsAddress: true } as const;
   const venue = scriptedVenue({ balances: [stop, { ...stop, retryAfterMs: 5_000 }] });

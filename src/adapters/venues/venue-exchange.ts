@@ -8,7 +8,7 @@ import type { Clock } from '#ports/world/clock.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { Log } from '#ports/world/log.ts';
 import { watchAccountStream } from '#adapters/venues/account-stream.ts';
-import type { ListedMarket, VenueDialect } from '#adapters/venues/dialect.ts';
+import type { BalancePage, ListedMarket, VenueDialect } from '#adapters/venues/dialect.ts';
 import type { ListReadings } from '#adapters/venues/list-readings.ts';
 import { makeListReadings } from '#adapters/venues/list-readings.ts';
 import type { MarketList } from '#adapters/venues/market-list.ts';
@@ -152,6 +152,8 @@ function marketData({
   };
 }
 
+const BALANCE_PAGES_MAX = 100;
+
 function accountData(
   parts: Parts,
 ): Pick<Exchange, 'fetchBalances' | 'fetchPositions' | 'fetchOpenOrders'> {
@@ -159,7 +161,17 @@ function accountData(
   return {
     async fetchBalances(account) {
       const context = contextOf(parts, account, await markets.current());
-      return requests.read(account, dialect.account.balances(context));
+      const first = await requests.read(account, dialect.account.balances(context));
+      const balances = [...first.balances];
+      let rest = first.rest ?? null;
+      for (let count = 1; rest !== null; count += 1) {
+        if (count === BALANCE_PAGES_MAX)
+          throw new Failure('corrupt_reply', 'The list of balances of the exchange has no end.');
+        const page: BalancePage = await requests.read(account, rest);
+        balances.push(...page.balances);
+        rest = page.rest ?? null;
+      }
+      return { updatedAtMs: first.updatedAtMs, balances };
     },
     async fetchPositions(account) {
       const context = contextOf(parts, account, await markets.current());

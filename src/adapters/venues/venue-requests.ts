@@ -97,7 +97,7 @@ export function makeVenueRequests(deps: VenueRequestsDeps): VenueRequests {
     const endsBy = (): number => Math.min(endsAtMs, sendBy());
     let verdict = query.read(await send(asker, query.call, keys, endsBy));
     if (verdict.kind === 'clock' && (await deps.venueClock.measure()))
-      verdict = query.read(await send(asker, query.call, keys, endsBy));
+      verdict = afterMeasurement(query.read(await send(asker, query.call, keys, endsBy)));
     const shown = withoutSecrets(verdict, keys);
     noteStop(deps, shown);
     if (asker !== null && keys !== null)
@@ -119,9 +119,22 @@ export function makeVenueRequests(deps: VenueRequestsDeps): VenueRequests {
         Promise.all(query.calls.map(async (call) => send(asker, call, keys, () => endsAtMs)));
       let verdict = query.read(await ask());
       if (verdict.kind === 'clock' && (await deps.venueClock.measure()))
-        verdict = query.read(await ask());
+        verdict = afterMeasurement(query.read(await ask()));
       return valueOf(withoutSecrets(verdict, keys));
     },
+  };
+}
+
+/** With the venue's own time, what may be the clock or the key is the key. */
+function afterMeasurement<T>(verdict: Verdict<T>): Verdict<T> {
+  if (verdict.kind !== 'clock' || verdict.mayBeKey !== true) return verdict;
+  const { detail } = verdict;
+  return {
+    kind: 'not_done',
+    failure: 'unauthorized',
+    retryAfterMs: null,
+    stopsAddress: false,
+    detail,
   };
 }
 

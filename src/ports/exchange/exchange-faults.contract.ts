@@ -172,9 +172,11 @@ async function readLosses(harness: ContractHarness, faults: ExchangeFaults): Pro
 async function lostCancel(harness: ContractHarness, faults: ExchangeFaults): Promise<void> {
   const { exchange, spot } = harness;
   const wish = await restingBuy(harness, spot);
-  await placed(harness, spot, wish);
+  const { venueOrderId } = await placed(harness, spot, wish);
   faults.inject({ kind: 'lost_response' });
-  const attempt = exchange.cancelOrder(spot.account, wish.marketTag, nameOf(wish));
+  // By our name alone, some venues have to be asked for theirs first, which would be lost.
+  const name = { ...nameOf(wish), venueOrderId };
+  const attempt = exchange.cancelOrder(spot.account, wish.marketTag, name);
   await assert.rejects(attempt, OutcomeUnknown);
   const found = await lookUp(harness, spot, wish);
   assert.equal(found?.state, 'cancelled');

@@ -215,8 +215,11 @@ export type VenuePromises = {
 export type AccountNews =
   | { readonly kind: 'order'; readonly order: VenueOrder }
   | { readonly kind: 'fill'; readonly fill: VenueFill }
-  /** From here on news arrives; what happened before is to be read by REST. */
-  | { readonly kind: 'connected' }
+  /**
+   * From here on news arrives; what happened before is to be read by REST. `reported`: it is said
+   * again because something happened to this order of ours, which the venue does not describe.
+   */
+  | { readonly kind: 'connected'; readonly reported?: string }
   | { readonly kind: 'disconnected' };
 
 /** Whether a venue can be reached: `degraded` means slowly, or for part of the requests. */

@@ -18,6 +18,8 @@ export function createVenueClock(machineNowMs: () => number = Date.now): VenueCl
   let turn = 0;
   let tasks: Task[] = [];
   let timer: NodeJS.Timeout | null = null;
+  /** What is scheduled meanwhile is seen at the end. */
+  let isAdvancing = false;
   const nowMs = (): number => machineNowMs() + offsetMs;
 
   const takeDue = (untilMs: number): Task | null => {
@@ -27,6 +29,7 @@ export function createVenueClock(machineNowMs: () => number = Date.now): VenueCl
     return first;
   };
   const rearm = (): void => {
+    if (isAdvancing) return;
     if (timer !== null) clearTimeout(timer);
     timer = null;
     const [first] = tasks;
@@ -42,11 +45,14 @@ export function createVenueClock(machineNowMs: () => number = Date.now): VenueCl
     nowMs,
     advance(byMs) {
       const untilMs = nowMs() + byMs;
+      const wasAdvancing = isAdvancing;
+      isAdvancing = true;
       for (let task = takeDue(untilMs); task !== null; task = takeDue(untilMs)) {
         offsetMs += Math.max(task.dueMs - nowMs(), 0);
         task.run();
       }
       offsetMs += Math.max(untilMs - nowMs(), 0);
+      isAdvancing = wasAdvancing;
       rearm();
     },
     step(byMs) {

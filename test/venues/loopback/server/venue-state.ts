@@ -55,9 +55,9 @@ export function createVenueState(dropStreams: (venue: VenueCode) => void): Venue
     const exchange = createExchange({ ...rules }, clock, markets, PRICES);
     const counter = createWeightCounter(limits[code]);
     if (markets.some(({ kind }) => kind === 'linear')) scheduleFunding(exchange);
-    scheduleMinutes(exchange);
     return createSkin(exchange, { counter, accounts: accountLimits });
   });
+  scheduleMinutes(clock, skins);
   return {
     clock,
     skins,
@@ -115,12 +115,12 @@ function scheduleFunding(exchange: Exchange): void {
 }
 
 /** Tells the streams when candles close. */
-function scheduleMinutes(exchange: Exchange): void {
-  const nowMs = exchange.clock.nowMs();
+function scheduleMinutes(clock: VenueClock, skins: VenueState['skins']): void {
+  const nowMs = clock.nowMs();
   const endedAtMs = (Math.floor(nowMs / MINUTE_MS) + 1) * MINUTE_MS;
-  exchange.clock.schedule(endedAtMs - nowMs, () => {
-    emit(exchange, { kind: 'minute', endedAtMs });
-    scheduleMinutes(exchange);
+  clock.schedule(endedAtMs - nowMs, () => {
+    for (const { exchange } of Object.values(skins)) emit(exchange, { kind: 'minute', endedAtMs });
+    scheduleMinutes(clock, skins);
   });
 }
 

@@ -25,8 +25,7 @@ type CcxtPosition = {
   readonly initialMargin: number;
 };
 export type Ccxt = {
-  headers: Readonly<Record<string, string>>;
-  readonly urls: { readonly api: Record<string, unknown> };
+  fetchImplementation: (address: string, options: RequestInit) => Promise<Response>;
   readonly has: Record<string, unknown>;
   nonce: () => number;
   loadMarkets(): Promise<Record<string, unknown>>;
@@ -53,7 +52,7 @@ export type Ccxt = {
   ): Promise<readonly { readonly fundingRate: number }[]>;
 };
 
-/** `options` are those of ccxt. It is sent to the venue, with the first host that the skin has. */
+/** `options` are those of ccxt. What it sends goes to the venue, with the host that it is for. */
 export async function connectCcxt(
   { server, ...keys }: VenueClient,
   code: VenueCode,
@@ -64,17 +63,18 @@ export async function connectCcxt(
     readonly default: new (settings: object) => Ccxt;
   };
   const { key, secret, passphrase } = keys[code];
-  const exchange = new Exchange({ apiKey: key, secret, password: passphrase ?? '', options });
+  const exchange = new Exchange({
+    apiKey: key,
+    secret,
+    password: passphrase ?? '',
+    enableRateLimit: false,
+    options,
+  });
   exchange.has['fetchCurrencies'] = false;
-  exchange.headers = { 'x-venue-host': server.state.skins[code].hosts[0] ?? '' };
-  redirect(exchange.urls.api, server.address);
+  exchange.fetchImplementation = async (address, options) => {
+    const { host, pathname, search } = new URL(address);
+    const headers = { ...(options.headers as Record<string, string>), 'x-venue-host': host };
+    return fetch(`${server.address}${pathname}${search}`, { ...options, headers });
+  };
   return exchange;
-}
-
-/** Addresses may be in groups. */
-function redirect(addresses: Record<string, unknown>, target: string): void {
-  for (const [name, address] of Object.entries(addresses))
-    if (typeof address === 'string') addresses[name] = address.replace(/^https:\/\/[^/]+/, target);
-    else if (typeof address === 'object' && address !== null)
-      redirect(address as Record<string, unknown>, target);
 }

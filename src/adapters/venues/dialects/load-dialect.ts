@@ -10,6 +10,7 @@ const LOADERS: Readonly<Record<string, () => Promise<VenueDialect>>> = {
   binanceusdm: async () =>
     (await import('#adapters/venues/dialects/binance-usdm/binance-usdm.ts')).BINANCE_USDM,
   bybit: async () => (await import('#adapters/venues/dialects/bybit/bybit.ts')).BYBIT,
+  coinbase: async () => (await import('#adapters/venues/dialects/coinbase/coinbase.ts')).COINBASE,
   kraken: async () => (await import('#adapters/venues/dialects/kraken/kraken.ts')).KRAKEN,
   okx: async () => (await import('#adapters/venues/dialects/okx/okx.ts')).OKX,
 };

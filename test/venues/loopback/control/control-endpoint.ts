@@ -104,7 +104,8 @@ function openFundedAccount(state: VenueState, fields: Fields): unknown {
     give(exchange, id, asset, amountFrom(text));
   }
   const key = fields.textOr('key', randomBytes(32).toString('hex'));
-  const secret = fields.textOr('secret', randomBytes(32).toString('hex'));
+  const { newSecret = () => randomBytes(32).toString('hex') } = exchange.rules;
+  const secret = fields.textOr('secret', newSecret());
   const { passphrase } = issueKey(exchange, id, key, secret);
   return { account: id, key, secret, passphrase };
 }

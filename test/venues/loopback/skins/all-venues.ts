@@ -3,6 +3,7 @@
 import { BINANCE_VENUE } from './binance/binance-venue.ts';
 import { BINANCE_USDM_VENUE } from './binance-usdm/binance-usdm-venue.ts';
 import { BYBIT_VENUE } from './bybit/bybit-venue.ts';
+import { COINBASE_VENUE } from './coinbase/coinbase-venue.ts';
 import { KRAKEN_VENUE } from './kraken/kraken-venue.ts';
 import type { LoopbackVenue } from './loopback-venue.ts';
 import { OKX_VENUE } from './okx/okx-venue.ts';
@@ -11,6 +12,7 @@ const VENUES = {
   binance: BINANCE_VENUE,
   binanceusdm: BINANCE_USDM_VENUE,
   bybit: BYBIT_VENUE,
+  coinbase: COINBASE_VENUE,
   kraken: KRAKEN_VENUE,
   okx: OKX_VENUE,
 };

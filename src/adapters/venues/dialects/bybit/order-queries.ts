@@ -2,7 +2,6 @@
 // is in its lists only: those that are open or have just ended, and those of the past.
 
 import { assert } from '#lib/assert.ts';
-import { ZERO } from '#lib/decimal.ts';
 import type {
   NewVenueOrder,
   OrderName,
@@ -34,6 +33,7 @@ import {
 } from '#adapters/venues/dialects/bybit/requests.ts';
 import { bybitVerdict } from '#adapters/venues/dialects/bybit/verdict.ts';
 import { plainOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
+import { acknowledgedOrder } from '#adapters/venues/dialects/reply/acknowledged-order.ts';
 import { readOpenOrders } from '#adapters/venues/dialects/reply/read-open-orders.ts';
 import {
   replyFields,
@@ -78,23 +78,7 @@ function acknowledged(order: NewVenueOrder, nowMs: number, result: unknown): Pla
   const fields = replyFields(result, 'The acknowledgement');
   if (textField(fields, 'orderLinkId') !== order.clientOrderId)
     throw new UnreadableReply('The reply names another order.');
-  const { clientOrderId, marketTag, side, type, price, amount, terms } = order;
-  return {
-    venueOrderId: textField(fields, 'orderId'),
-    clientOrderId,
-    marketTag,
-    side,
-    type,
-    price,
-    amount,
-    terms,
-    filledAmount: ZERO,
-    averageFillPrice: ZERO,
-    state: 'acknowledged',
-    reason: null,
-    placedAtMs: nowMs,
-    updatedAtMs: nowMs,
-  };
+  return acknowledgedOrder(order, textField(fields, 'orderId'), nowMs);
 }
 
 /** By the venue's id where it is known. */

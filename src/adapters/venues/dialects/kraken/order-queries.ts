@@ -1,7 +1,6 @@
 // Orders of Kraken. Its reply to a placement is an id alone, so what became of the order is looked
 // up: among the open orders first, because an order goes from there to the ended ones.
 
-import { ZERO } from '#lib/decimal.ts';
 import type {
   NewVenueOrder,
   OrderName,
@@ -20,6 +19,7 @@ import { UNFILLED_RETAINED_MS } from '#adapters/venues/dialects/kraken/promises.
 import { readOrders } from '#adapters/venues/dialects/kraken/read-order.ts';
 import { krakenRequest } from '#adapters/venues/dialects/kraken/requests.ts';
 import { krakenVerdict } from '#adapters/venues/dialects/kraken/verdict.ts';
+import { acknowledgedOrder } from '#adapters/venues/dialects/reply/acknowledged-order.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   integerField,
@@ -68,23 +68,7 @@ function acknowledged(order: NewVenueOrder, nowMs: number, result: ReplyFields):
     throw new UnreadableReply('The reply is not of one order.');
   if (!described.startsWith(`${order.side} `))
     throw new UnreadableReply('The reply describes another order.');
-  const { clientOrderId, marketTag, side, type, price, amount, terms } = order;
-  return {
-    venueOrderId,
-    clientOrderId,
-    marketTag,
-    side,
-    type,
-    price,
-    amount,
-    terms,
-    filledAmount: ZERO,
-    averageFillPrice: ZERO,
-    state: 'acknowledged',
-    reason: null,
-    placedAtMs: nowMs,
-    updatedAtMs: nowMs,
-  };
+  return acknowledgedOrder(order, venueOrderId, nowMs);
 }
 
 /** By the venue's id where it is known. */

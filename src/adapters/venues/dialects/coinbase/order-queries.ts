@@ -1,0 +1,168 @@
+// Orders of Coinbase. Its reply to a placement is an id, so what became of the order is looked up:
+// by this id, or in the list of all orders.
+
+import type {
+  NewVenueOrder,
+  OrderName,
+  PlacedOrder,
+  VenueOrder,
+} from '#ports/exchange/exchange.ts';
+import { present } from '#lib/assert.ts';
+import type {
+  AccountContext,
+  ListedMarket,
+  ListQuery,
+  OrderQueries,
+  Page,
+  Query,
+} from '#adapters/venues/dialect.ts';
+import { placeRequest } from '#adapters/venues/dialects/coinbase/place-request.ts';
+import { readOrder } from '#adapters/venues/dialects/coinbase/read-order.ts';
+import { coinbaseRequest } from '#adapters/venues/dialects/coinbase/requests.ts';
+import {
+  cancelVerdict,
+  coinbaseVerdict,
+  placementVerdict,
+} from '#adapters/venues/dialects/coinbase/verdict.ts';
+import { acknowledgedOrder } from '#adapters/venues/dialects/reply/acknowledged-order.ts';
+import { readOpenOrders } from '#adapters/venues/dialects/reply/read-open-orders.ts';
+import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import {
+  flagField,
+  replyFields,
+  replyList,
+  textField,
+  UnreadableReply,
+} from '#adapters/venues/dialects/reply/reply-fields.ts';
+import { uuidOrderName } from '#adapters/venues/dialects/reply/uuid-order-name.ts';
+import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
+
+const ORDERS_PER_CALL_MAX = 100;
+
+export const ORDER_QUERIES: OrderQueries = {
+  prepare: () => [],
+  place: (order, listed, context) => ({
+    call: placeRequest(order, listed, context),
+    read: (outcome) =>
+      placementVerdict(outcome, (fields) =>
+        acknowledged(order, listed, context.nowMs, fields['success_response']),
+      ),
+  }),
+  cancelsBy: 'venue_order_id',
+  cancel({ venueOrderId }) {
+    const id = present(venueOrderId, 'orders are cancelled by the id of the venue');
+    return {
+      call: coinbaseRequest('cancelOrders', { order_ids: [id] }),
+      read: (outcome) => cancelVerdict(outcome, id),
+    };
+  },
+  lookUp: (name, _listed, context) =>
+    name.venueOrderId === null ? [] : [lookUpQuery(name.venueOrderId, context)],
+  // Of all markets: the list may name an order's market otherwise than the order did.
+  placedBetween: (fromMs, toMs, _listed, context) => [
+    orderList(
+      {
+        start_date: new Date(fromMs).toISOString(),
+        // This instant is left out of the list.
+        end_date: new Date(toMs + 1_000).toISOString(),
+      },
+      context,
+    ),
+  ],
+  // First those that are on their way into the book, or out of it: an order is in one of the lists.
+  open: (context) => [openOrders(ON_THE_WAY, context, new Set())],
+};
+
+/**
+ * The venue has created the order, or has one of this name. It does not say what became of it, and
+ * the order of the name may be another one than this.
+ */
+function acknowledged(
+  order: NewVenueOrder,
+  { symbol }: ListedMarket,
+  nowMs: number,
+  receipt: unknown,
+): PlacedOrder {
+  const fields = replyFields(receipt, 'The receipt');
+  const isOurs =
+    textField(fields, 'client_order_id') === uuidOrderName(order.clientOrderId) &&
+    fields['product_id'] === symbol &&
+    fields['side'] === (order.side === 'buy' ? 'BUY' : 'SELL');
+  if (!isOurs) throw new UnreadableReply('The reply names another order.');
+  return acknowledgedOrder(order, textField(fields, 'order_id'), nowMs);
+}
+
+function lookUpQuery(
+  venueOrderId: NonNullable<OrderName['venueOrderId']>,
+  context: AccountContext,
+): Query<VenueOrder> {
+  return {
+    call: coinbaseRequest('order', { order_id: venueOrderId }),
+    read: (outcome) =>
+      coinbaseVerdict('look_up', outcome, (fields) => {
+        const order = readOrder(fields['order'], context);
+        if (order.venueOrderId !== venueOrderId)
+          throw new UnreadableReply('The reply names another order.');
+        return order;
+      }),
+  };
+}
+
+/** All orders that the filter lets pass; one that cannot be read may be the one that is wanted. */
+function orderList(
+  filter: VenueCall['parameters'],
+  context: AccountContext,
+): ListQuery<VenueOrder> {
+  return listQuery(filter, context, (rows, next) => ({
+    items: rows.map((row) => readOrder(row, context)),
+    next: next === null ? null : orderList({ ...filter, cursor: next }, context),
+  }));
+}
+
+const ON_THE_WAY = ['PENDING', 'QUEUED', 'CANCEL_QUEUED'];
+/** The venue takes this status only by itself. */
+const IN_THE_BOOK = ['OPEN'];
+
+/** `listed`: ids of orders that a page before this one had. */
+function openOrders(
+  statuses: readonly string[],
+  context: AccountContext,
+  listed: ReadonlySet<string>,
+  page: string | null = null,
+): ListQuery<VenueOrder> {
+  const filter = { order_status: statuses, ...(page === null ? {} : { cursor: page }) };
+  return listQuery(filter, context, (rows, next) => {
+    const keys = { id: 'order_id', name: 'client_order_id' };
+    const read = readOpenOrders(rows, keys, (row) => readOrder(row, context));
+    const items = read.items.filter(
+      ({ state, venueOrderId }) => state === 'open' && !listed.has(venueOrderId),
+    );
+    const known = new Set([...listed, ...items.map(({ venueOrderId }) => venueOrderId)]);
+    if (next !== null) return { ...read, items, next: openOrders(statuses, context, known, next) };
+    const others = statuses === ON_THE_WAY ? openOrders(IN_THE_BOOK, context, known) : null;
+    return { ...read, items, next: others };
+  });
+}
+
+/** Of spot only. The venue's default sorting is by the time of the order, with stable pages. */
+function listQuery(
+  filter: VenueCall['parameters'],
+  _context: AccountContext,
+  read: (rows: readonly unknown[], nextPage: string | null) => Page<VenueOrder>,
+): ListQuery<VenueOrder> {
+  return {
+    call: coinbaseRequest('orders', {
+      product_type: 'SPOT',
+      limit: ORDERS_PER_CALL_MAX,
+      ...filter,
+    }),
+    read: (outcome) =>
+      coinbaseVerdict('read', outcome, (fields) =>
+        read(replyList(fields['orders'], 'The list of orders'), pageAfter(fields)),
+      ),
+  };
+}
+
+function pageAfter(fields: ReplyFields): string | null {
+  return flagField(fields, 'has_next') ? textField(fields, 'cursor') : null;
+}

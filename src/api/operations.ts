@@ -30,6 +30,7 @@ import { partnerLimitRoutes } from '#api/routes/partner-limit-routes.ts';
 import { partnerOfferRoutes } from '#api/routes/partner-offer-routes.ts';
 import { partnerReportRoutes } from '#api/routes/partner-report-routes.ts';
 import { partnerSignalRoutes } from '#api/routes/partner-signal-routes.ts';
+import { partnerTradingRoutes } from '#api/routes/partner-trading-routes.ts';
 import { partnerUserRoutes } from '#api/routes/partner-user-routes.ts';
 import { riskRoutes } from '#api/routes/risk-routes.ts';
 import { scriptRoutes } from '#api/routes/script-routes.ts';
@@ -66,6 +67,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...partnerUserRoutes,
   ...partnerCredentialRoutes,
   ...partnerLimitRoutes,
+  ...partnerTradingRoutes,
   ...partnerBotRoutes,
   ...partnerBotItemRoutes,
   ...partnerSignalRoutes,

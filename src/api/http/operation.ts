@@ -32,6 +32,8 @@ export type Call<Name extends string, Query, Body> = {
   readonly after: string | null;
   /** The cursor of the page after `lastKey`; null for null. */
   nextCursor(lastKey: string | null): string | null;
+  /** Whether the response is sent as rows of a table, which have no place for what is left out. */
+  readonly isTable: boolean;
   /**
    * Every id that this request makes comes from it: equal for each try under one Idempotency-Key.
    */

@@ -267,6 +267,7 @@ function prepareCall(
     body: checked.value.body,
     after: after.value,
     nextCursor: (lastKey) => nextCursor(context, place, lastKey),
+    isTable: wantsTable(route, context),
     // Only POST and PUT make anything.
     derivationId:
       claim?.recordId ?? (takesIdempotencyKey(route.operation) ? randomId(context, 'idm') : ''),

@@ -28,7 +28,7 @@ type TableWanted = {
   readonly isPage: boolean;
 };
 
-type Item = Readonly<Record<string, CsvCell>>;
+type Item = Readonly<Record<string, CsvCell | readonly string[]>>;
 
 type Page = {
   readonly lines: string;
@@ -79,13 +79,19 @@ async function readPage(
     readonly data: readonly Item[];
     readonly next_cursor: string | null;
   };
-  const lines = body.data.map((item) => csvLine(columns.map((name) => item[name] ?? null)));
+  const lines = body.data.map((item) => csvLine(columns.map((name) => cellOf(item[name]))));
   return {
     lines: lines.join(''),
     rowsCount: lines.length,
     lastKey,
     cursor: body.next_cursor,
   };
+}
+
+/** Several words are one cell. */
+function cellOf(value: Item[string] | undefined): CsvCell {
+  if (value === null || typeof value !== 'object') return value ?? null;
+  return value.join(' ');
 }
 
 /**

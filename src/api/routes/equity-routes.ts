@@ -5,6 +5,7 @@ import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import { listEquity, sumEquity } from '#services/equity/list-equity.ts';
 import { ok, refuse, refuseParameter } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
+import { readEquityWindow } from '#api/routes/read-equity-window.ts';
 import { readInstant } from '#api/routes/read-instant.ts';
 import {
   EQUITY_PAGE,
@@ -27,6 +28,7 @@ export const equityRoutes = [
   defineOperation({
     ...SHARED,
     path: '/v1/accounts/{account_id}/equity',
+    table: 'equity',
     operationId: 'listAccountEquity',
     summary: 'List what an account was worth',
     description:
@@ -42,12 +44,9 @@ export const equityRoutes = [
     handle: async (deps, call) => {
       const { after, caller, params, query } = call;
       const accountId = params.account_id;
-      const [from, to] = [readInstant('from', query.from), readInstant('to', query.to)];
-      if (!from.ok) return from.rejection;
-      if (!to.ok) return to.rejection;
-      const intervalMinutes = query.interval ?? null;
-      const window = { fromMs: from.value, toMs: to.value, intervalMinutes };
-      const wanted = { caller, accountId, after, limit: query.limit, ...window };
+      const window = readEquityWindow(query);
+      if (!window.ok) return window.rejection;
+      const wanted = { caller, accountId, after, limit: query.limit, ...window.value };
       const found = await listEquity(deps, wanted);
       if (!found.ok) return refuse(found.rejection, `There is no account "${accountId}".`);
       const { points, lastKey } = found.value;

@@ -6,7 +6,11 @@ import { listOrders } from '#services/orders/list-orders.ts';
 import { ok, refuse } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { MARKET_FILTER, ORDER_QUERY, readOrderFilter } from '#api/routes/read-order-query.ts';
-import { ACCOUNT_FILL_PAGE, KNOWN_ORDER_PAGE } from '#api/schemas/order-outcome.ts';
+import {
+  AccountFillPageSchema,
+  accountFillPageToWire,
+  KNOWN_ORDER_PAGE,
+} from '#api/schemas/order-outcome.ts';
 import { identifier, PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
 const SHARED = {
@@ -36,9 +40,11 @@ export const orderHistoryRoutes = [
     success: { status: 200, description: 'One page of orders.', schema: KNOWN_ORDER_PAGE.schema },
     handle: async (deps, call) => {
       const { caller, query } = call;
-      const filter = readOrderFilter(caller.userId, query.account_id, query);
-      if (!filter.ok) return filter.rejection;
-      const wanted = { filter: filter.value, afterId: call.after, limit: query.limit };
+      const read = readOrderFilter(query);
+      if (!read.ok) return read.rejection;
+      const of = { userId: caller.userId, accountId: query.account_id ?? null };
+      const filter = { ...read.value, ...of };
+      const wanted = { filter, afterId: call.after, limit: query.limit };
       const found = await listOrders(deps, wanted);
       if (!found.ok) return refuse(found.rejection, `There is no account "${query.account_id}".`);
       const { orders, lastId } = found.value;
@@ -54,17 +60,22 @@ export const orderHistoryRoutes = [
     summary: 'List fills',
     description:
       'What the orders of your accounts filled, by account, oldest first in each, as their ' +
-      'exchanges tell it. A page may be short, or empty: read on until `next_cursor` is null.',
+      'exchanges tell it. A page may be short, or empty: read on until `next_cursor` is null. ' +
+      'Accounts whose exchange does not respond are named in `unread`.',
     query: { account_id: ACCOUNT_FILTER, market_tag: MARKET_FILTER, ...PAGE_QUERY },
-    success: { status: 200, description: 'One page of fills.', schema: ACCOUNT_FILL_PAGE.schema },
+    success: { status: 200, description: 'One page of fills.', schema: AccountFillPageSchema },
     handle: async (deps, call) => {
       const { after, caller, query } = call;
       const [accountId, marketTag] = [query.account_id ?? null, query.market_tag ?? null];
-      const wanted = { caller, accountId, marketTag, after, limit: query.limit };
+      // One account that was requested, and a table, are either whole or an error.
+      const leavesOutUnread = accountId === null && !call.isTable;
+      const limits = { after, limit: query.limit, leavesOutUnread };
+      const wanted = { caller, accountId, marketTag, ...limits };
       const found = await listAllFills(deps, wanted);
       if (!found.ok) return refuse(found.rejection, `There is no account "${accountId}".`);
-      const { fills, lastKey } = found.value;
-      return ok(ACCOUNT_FILL_PAGE.toWire(fills, call.nextCursor(lastKey)));
+      const { fills, lastKey, unread } = found.value;
+      const nextCursor = call.nextCursor(lastKey);
+      return ok(accountFillPageToWire({ fills, unread, nextCursor }));
     },
   }),
 ];

@@ -31,16 +31,12 @@ type OrderQuery = Static<ReturnType<typeof Type.Object<typeof ORDER_QUERY>>>;
 
 /** Refused where an instant is none. */
 export function readOrderFilter(
-  userId: string,
-  accountId: string | undefined,
   query: OrderQuery,
-): Result<OrderFilter, Refusal> {
+): Result<Omit<OrderFilter, 'userId' | 'accountId'>, Refusal> {
   const [from, to] = [readInstant('from', query.from), readInstant('to', query.to)];
   if (!from.ok) return from;
   if (!to.ok) return to;
   return accepted({
-    userId,
-    accountId: accountId ?? null,
     marketTag: query.market_tag ?? null,
     botId: query.bot_id ?? null,
     states: query.status === undefined ? null : statesOf(query.status),

@@ -11,6 +11,7 @@ import { ACCOUNT_KEY, ACCOUNT_STATUSES, CredentialsSchema } from '#api/schemas/c
 import {
   decimalField,
   field,
+  fieldsOf,
   instantField,
   listField,
   nullableDecimalField,
@@ -152,11 +153,7 @@ const BALANCE = shapeOf<Balance>()('Balance', 'What an account holds of one curr
   ),
 });
 
-const ACCOUNT_BALANCE = shapeOf<BalanceOfAccount>()('AccountBalance', 'What an account holds.', {
-  account_id: field(
-    text('The account.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-    ({ account }) => account.accountId,
-  ),
+const BALANCE_FIELDS = fieldsOf<BalanceOfAccount>()({
   updated_at: instantField('When the exchange said so.', (of) => of.updatedAtMs),
   data: listField(
     BALANCE,
@@ -164,5 +161,21 @@ const ACCOUNT_BALANCE = shapeOf<BalanceOfAccount>()('AccountBalance', 'What an a
     (of) => of.balances,
   ),
 });
+
+const ACCOUNT_BALANCE = shapeOf<BalanceOfAccount>()('AccountBalance', 'What an account holds.', {
+  account_id: field(
+    text('The account.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+    ({ account }) => account.accountId,
+  ),
+  ...BALANCE_FIELDS,
+});
 export const AccountBalanceSchema = ACCOUNT_BALANCE.schema;
 export const accountBalanceToWire = ACCOUNT_BALANCE.toWire;
+
+const PARTNER_BALANCE = shapeOf<BalanceOfAccount>()(
+  'PartnerBalance',
+  'What an end user holds for one kind of markets.',
+  BALANCE_FIELDS,
+);
+export const PartnerBalanceSchema = PARTNER_BALANCE.schema;
+export const partnerBalanceToWire = PARTNER_BALANCE.toWire;

@@ -4,7 +4,11 @@
 import { assert } from '#lib/assert.ts';
 import Type from 'typebox';
 import type { CancelOrdersReport } from '#services/orders/cancel-orders.ts';
-import type { AccountFill } from '#services/orders/list-all-fills.ts';
+import type {
+  AccountFill,
+  AccountFillPage,
+  UnreadAccount,
+} from '#services/orders/list-all-fills.ts';
 import type { FillPage } from '#services/orders/list-fills.ts';
 import type { ShownOrder } from '#services/orders/show-order.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
@@ -22,7 +26,7 @@ import {
   pageOf,
 } from '#api/schemas/field-codec.ts';
 import { flag, int32, nullable, oneOf, text } from '#api/schemas/wire-values.ts';
-import { OWN_ORDER_FIELDS } from '#api/schemas/order.ts';
+import { ORDER_FIELDS, OWN_ORDER_FIELDS } from '#api/schemas/order.ts';
 import type { Order } from '#domain/order/order.ts';
 import { FINAL_ORDER_STATES, ORDER_SIDES, ORDER_STATES } from '#domain/order/order.ts';
 
@@ -68,31 +72,64 @@ const KNOWN_ORDER = shapeOf<Order>()('KnownOrder', 'An order, working or ended.'
 });
 export const KNOWN_ORDER_PAGE = pageOf('KnownOrderPage', KNOWN_ORDER);
 
+/** An order of an end user, whose account is shown to nobody. */
+const ACCOUNTLESS_FIELDS = fieldsOf<Order>()({
+  order_id: field(
+    text('Identifier of the order.', 'ord_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+    (of) => of.orderId,
+  ),
+  ...ORDER_FIELDS,
+});
+
+const PARTNER_ORDER = shapeOf<Order>()('PartnerKnownOrder', 'An order, working or ended.', {
+  ...ACCOUNTLESS_FIELDS,
+  ...ANY_STATUS,
+  updated_at: UPDATED_AT,
+});
+export const PARTNER_KNOWN_ORDER_PAGE = pageOf('PartnerKnownOrderPage', PARTNER_ORDER);
+
+const OUTCOME_FIELDS = fieldsOf<ShownOrder>()({
+  average_price: nullableAmountField(
+    'Mean price of its fills; null without.',
+    '62000.5',
+    (of) => of.averagePrice,
+  ),
+  fees: listField(
+    FEE,
+    { description: 'By currency; empty before the first fill.' },
+    (of) => of.fees,
+  ),
+  filled_at: nullableInstantField('When its newest fill was; null without.', (of) => of.filledAtMs),
+  ...fieldsThrough({ updated_at: UPDATED_AT }, orderOf),
+});
+
+function orderOf({ order }: ShownOrder): Order {
+  return order;
+}
+
 const OUTCOME = shapeOf<ShownOrder>()(
   'OrderOutcome',
   'An order, working or ended, with what its fills came to.',
   {
-    ...fieldsThrough(OWN_ORDER_FIELDS, ({ order }: ShownOrder) => order),
-    ...fieldsThrough(ANY_STATUS, ({ order }: ShownOrder) => order),
-    average_price: nullableAmountField(
-      'Mean price of its fills; null without.',
-      '62000.5',
-      (of) => of.averagePrice,
-    ),
-    fees: listField(
-      FEE,
-      { description: 'By currency; empty before the first fill.' },
-      (of) => of.fees,
-    ),
-    filled_at: nullableInstantField(
-      'When its newest fill was; null without.',
-      (of) => of.filledAtMs,
-    ),
-    ...fieldsThrough({ updated_at: UPDATED_AT }, ({ order }: ShownOrder) => order),
+    ...fieldsThrough(OWN_ORDER_FIELDS, orderOf),
+    ...fieldsThrough(ANY_STATUS, orderOf),
+    ...OUTCOME_FIELDS,
   },
 );
 export const OrderOutcomeSchema = OUTCOME.schema;
 export const orderOutcomeToWire = OUTCOME.toWire;
+
+const PARTNER_OUTCOME = shapeOf<ShownOrder>()(
+  'PartnerOrderOutcome',
+  'An order of an end user, working or ended, with what its fills came to.',
+  {
+    ...fieldsThrough(ACCOUNTLESS_FIELDS, orderOf),
+    ...fieldsThrough(ANY_STATUS, orderOf),
+    ...OUTCOME_FIELDS,
+  },
+);
+export const PartnerOrderOutcomeSchema = PARTNER_OUTCOME.schema;
+export const partnerOrderOutcomeToWire = PARTNER_OUTCOME.toWire;
 
 const ENDED_ORDER = shapeOf<Order>()('EndedOrder', 'An order that works no longer.', {
   ...OWN_ORDER_FIELDS,
@@ -156,7 +193,36 @@ const ACCOUNT_FILL = shapeOf<AccountFill>()(
     ...FILL_FIELDS,
   },
 );
-export const ACCOUNT_FILL_PAGE = pageOf('AccountFillPage', ACCOUNT_FILL);
+
+const UNREAD = shapeOf<UnreadAccount>()('UnreadAccount', 'An account that could not be read.', {
+  account_id: field(text('The account.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'), (of) => of.accountId),
+  reason: field(
+    text('In words.', 'Exchange "sim" did not respond; its fills are left out.'),
+    (of) => of.reason,
+  ),
+});
+
+type FillsOfAccounts = Pick<AccountFillPage, 'fills' | 'unread'> & {
+  readonly nextCursor: string | null;
+};
+
+const ACCOUNT_FILL_PAGE = shapeOf<FillsOfAccounts>()('AccountFillPage', 'One page of a list.', {
+  data: listField(ACCOUNT_FILL, { description: 'The items.' }, (of) => of.fills),
+  next_cursor: field(
+    nullable(Type.String({ description: 'Cursor of the next page; null on the last one.' })),
+    (of) => of.nextCursor,
+  ),
+  unread: listField(
+    UNREAD,
+    { description: 'Accounts that are left out because their exchange did not respond.' },
+    (of) => of.unread,
+  ),
+});
+export const AccountFillPageSchema = ACCOUNT_FILL_PAGE.schema;
+export const accountFillPageToWire = ACCOUNT_FILL_PAGE.toWire;
+
+const PARTNER_FILL = shapeOf<Fill>()('PartnerFill', 'One execution of an order.', FILL_FIELDS);
+export const PARTNER_FILL_PAGE = pageOf('PartnerFillPage', PARTNER_FILL);
 
 const CANCELLED = shapeOf<CancelOrdersReport>()('OrdersCancelled', 'What was cancelled.', {
   cancelled_count: field(

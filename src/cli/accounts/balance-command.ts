@@ -7,6 +7,7 @@ import { formatInstant } from '#lib/time.ts';
 import { isPaperAccount } from '#domain/venue/paper-account.ts';
 import { getBalance } from '#services/accounts/get-balance.ts';
 import { listPositions } from '#services/accounts/list-positions.ts';
+import { failForUnread } from '#cli/accounts/fail-for-unread.ts';
 import { readEachAccount } from '#services/accounts/read-each-account.ts';
 import { chooseAccounts } from '#cli/choose-account.ts';
 import type { OfAccount } from '#cli/choose-account.ts';
@@ -14,7 +15,6 @@ import { ownerOf } from '#cli/bot-text.ts';
 import type { OfUser } from '#cli/choose-user.ts';
 import { userOption } from '#cli/choose-user.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
-import { CommandFailed } from '#cli/command-error.ts';
 import { baseCommand, withRiskApplication, writeResult } from '#cli/command-base.ts';
 import type { Host } from '#cli/host.ts';
 import { formatTable } from '#cli/table.ts';
@@ -44,7 +44,7 @@ export function balanceCommand(host: Host): Command {
       writeResult(host, options, { data: rows.map(balanceToJson) }, () =>
         formatTable(host.terminal, BALANCE_COLUMNS, rows, 'The accounts hold nothing.'),
       );
-      failFor(problems);
+      failForUnread(problems);
     });
   });
 }
@@ -62,17 +62,10 @@ export function positionsCommand(host: Host): Command {
         writeResult(host, options, { data: items.map(positionToJson) }, () =>
           formatTable(host.terminal, POSITION_COLUMNS, items, 'No position is open.'),
         );
-        failFor(problems);
+        failForUnread(problems);
       });
     },
   );
-}
-
-/** What could be read was shown; the command fails nevertheless. */
-function failFor(problems: readonly string[]): void {
-  if (problems.length === 0) return;
-  const advice = 'See the accounts (tidemill accounts list) and their exchanges (tidemill doctor).';
-  throw new CommandFailed(problems.join('\n'), advice);
 }
 
 function accountCommand(name: string, description: string): Command {

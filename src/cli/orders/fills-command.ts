@@ -5,6 +5,8 @@ import { formatDecimal } from '#lib/decimal.ts';
 import { formatInstant } from '#lib/time.ts';
 import type { AccountFill } from '#services/orders/list-all-fills.ts';
 import { listAllFills } from '#services/orders/list-all-fills.ts';
+import { readEachAccount } from '#services/accounts/read-each-account.ts';
+import { failForUnread } from '#cli/accounts/fail-for-unread.ts';
 import { ownerOf } from '#cli/bot-text.ts';
 import type { OfAccount } from '#cli/choose-account.ts';
 import { chooseAccounts } from '#cli/choose-account.ts';
@@ -32,35 +34,36 @@ function listCommand(host: Host): Command {
     .option('--market <TAG>', 'only those on one market')
     .action(async (options: Options) => {
       await withRiskApplication(host, options, async ({ deps }) => {
-        const fills = await fillsOf(deps, options);
+        const caller = await ownerOf(deps, options);
+        const accounts = await chooseAccounts(deps, caller, options);
+        const { items: fills, problems } = await readEachAccount(accounts, (accountId) =>
+          newestFills(deps, { caller, accountId, marketTag: options.market ?? null }),
+        );
         writeResult(host, options, { data: fills.map(toJson) }, () =>
           formatTable(host.terminal, COLUMNS, fills, 'Nothing was filled.'),
         );
+        failForUnread(problems);
       });
     });
 }
 
-/** Accounts tell them oldest first, so all are read. */
-async function fillsOf(
+type Query = Parameters<typeof listAllFills>[1];
+
+/** They are listed oldest first, so all are read. */
+async function newestFills(
   deps: RiskApplication['deps'],
-  options: Options,
+  query: Pick<Query, 'caller' | 'accountId' | 'marketTag'>,
 ): Promise<readonly AccountFill[]> {
-  const caller = await ownerOf(deps, options);
-  const marketTag = options.market ?? null;
-  const shown: AccountFill[] = [];
-  for (const { accountId } of await chooseAccounts(deps, caller, options)) {
-    let newest: readonly AccountFill[] = [];
-    let after: string | null = null;
-    do {
-      const query = { caller, accountId, marketTag, after, limit: PER_REQUEST };
-      const page = await listAllFills(deps, query);
-      if (!page.ok) break;
-      newest = [...newest, ...page.value.fills].slice(-SHOWN_MAX);
-      after = page.value.lastKey;
-    } while (after !== null);
-    shown.push(...newest);
-  }
-  return shown;
+  let newest: readonly AccountFill[] = [];
+  let after: string | null = null;
+  do {
+    const rest = { after, limit: PER_REQUEST, leavesOutUnread: false };
+    const page = await listAllFills(deps, { ...query, ...rest });
+    if (!page.ok) break;
+    newest = [...newest, ...page.value.fills].slice(-SHOWN_MAX);
+    after = page.value.lastKey;
+  } while (after !== null);
+  return newest;
 }
 
 const COLUMNS = [

@@ -7,6 +7,8 @@ import type { Order } from '#domain/order/order.ts';
 import { isPaperAccount } from '#domain/venue/paper-account.ts';
 import { cancelOrder } from '#services/orders/cancel-order.ts';
 import { listEndedOrders } from '#services/orders/list-ended-orders.ts';
+import { readEachAccount } from '#services/accounts/read-each-account.ts';
+import { failForUnread } from '#cli/accounts/fail-for-unread.ts';
 import { listOpenOrders } from '#services/orders/list-open-orders.ts';
 import { settleOrder } from '#services/orders/settle-order.ts';
 import { chooseAccounts } from '#cli/choose-account.ts';
@@ -54,11 +56,15 @@ function listCommand(host: Host): Command {
     .action(async (options: ListOptions) => {
       await withRiskApplication(host, options, async ({ deps }) => {
         const caller = await ownerOf(deps, options);
-        const orders = await ordersOf(deps, caller, options);
+        const accounts = await chooseAccounts(deps, caller, options);
+        const { items: orders, problems } = await readEachAccount(accounts, (accountId) =>
+          ordersOf(deps, caller, accountId, options),
+        );
         const whenEmpty = options.ended === true ? 'No order has ended.' : 'No order is open.';
         writeResult(host, options, { data: orders.map(orderToJson) }, () =>
           formatTable(host.terminal, COLUMNS, orders, whenEmpty),
         );
+        failForUnread(problems);
       });
     });
 }
@@ -66,19 +72,17 @@ function listCommand(host: Host): Command {
 async function ordersOf(
   deps: Deps,
   caller: Caller,
-  options: ListOptions,
+  accountId: string,
+  { ended }: ListOptions,
 ): Promise<readonly Order[]> {
-  const orders: Order[] = [];
-  for (const { accountId } of await chooseAccounts(deps, caller, options)) {
-    const page = { caller, accountId, afterId: null, limit: ENDED_SHOWN_MAX };
-    const found =
-      options.ended === true
-        ? await listEndedOrders(deps, page)
-        : await listOpenOrders(deps, { caller, accountId });
-    // One that was deleted meanwhile has none.
-    if (found.ok) orders.push(...('orders' in found.value ? found.value.orders : found.value));
-  }
-  return orders;
+  const page = { caller, accountId, afterId: null, limit: ENDED_SHOWN_MAX };
+  const found =
+    ended === true
+      ? await listEndedOrders(deps, page)
+      : await listOpenOrders(deps, { caller, accountId });
+  // One that was deleted meanwhile has none.
+  if (!found.ok) return [];
+  return 'orders' in found.value ? found.value.orders : found.value;
 }
 
 function cancelCommand(host: Host): Command {

@@ -13,7 +13,7 @@ export type BalanceOfAccount = AccountBalances & { readonly account: Account };
 /** Balances sorted by currency, without rows that are zero throughout. */
 export async function getBalance(
   deps: AccountDeps,
-  query: { readonly caller: Principal; readonly accountId: string },
+  query: { readonly caller: Pick<Principal, 'userId'>; readonly accountId: string },
 ): Promise<Result<BalanceOfAccount, 'account_not_found'>> {
   const found = await accountOf(deps, query.caller, query.accountId);
   if (!found.ok) return found;

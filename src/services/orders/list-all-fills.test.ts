@@ -6,18 +6,22 @@ import { present } from '#lib/assert.ts';
 import type { Exchange, VenueFill } from '#ports/exchange/exchange.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import { sampleAccount } from '#ports/stores/store.fixture.ts';
+import { Failure } from '#ports/world/failure.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { listAllFills } from '#services/orders/list-all-fills.ts';
 
+const WHOLE = { leavesOutUnread: false };
 const COUNTS = { acc_1: 3, acc_2: 0, acc_3: 2, acc_4: 5 } as const;
 
-function world() {
+/** The exchange does not respond for these accounts. */
+function world(away: readonly string[] = []) {
   const accounts = Object.keys(COUNTS).map((accountId) =>
     sampleAccount('usr_1', { accountId, exchange: 'fake' }),
   );
   accounts.push(
     sampleAccount('usr_1', { accountId: 'acc_5', exchange: 'fake', status: 'invalid_credentials' }),
   );
+  const requested: string[] = [];
   const fillsOf = ({ accountId }: Pick<Account, 'accountId'>): readonly VenueFill[] =>
     Array.from({ length: COUNTS[accountId as keyof typeof COUNTS] }, (_, index) => ({
       fillId: `${accountId}-${index}`,
@@ -28,12 +32,15 @@ function world() {
     code: 'fake',
     promises: { fillLists: 'account' },
     async fetchFills(account: Account, _tags: unknown, cursor: string | null, limit: number) {
+      requested.push(account.accountId);
+      if (away.includes(account.accountId)) throw new Failure('timeout', 'no response');
       const from = Number(cursor ?? 0);
       const fills = fillsOf(account).slice(from, from + limit);
       return { fills, cursor: String(from + fills.length) };
     },
   } as unknown as Exchange;
   return {
+    requested,
     exchanges: exchangeRegistry([exchange]),
     orders: { listMarketsOfOrders: async () => [], findClientOrderIds: async () => [] },
     accounts: {
@@ -53,7 +60,7 @@ async function readAll(limit: number, accountId: string | null, marketTag: strin
   let after: string | null = null;
   do {
     const caller = { userId: 'usr_1' };
-    const page = await listAllFills(deps, { caller, accountId, marketTag, after, limit });
+    const page = await listAllFills(deps, { ...WHOLE, caller, accountId, marketTag, after, limit });
     assert.ok(page.ok);
     assert.ok(page.value.fills.length <= limit);
     ids.push(...page.value.fills.map(({ fillId }) => fillId));
@@ -78,7 +85,32 @@ for (const limit of [1, 2, 3, 4, 100]) {
 }
 
 test('a foreign account is treated like an unknown one', async () => {
-  const query = { accountId: 'acc_1', marketTag: null, after: null, limit: 10 };
+  const query = { ...WHOLE, accountId: 'acc_1', marketTag: null, after: null, limit: 10 };
   const page = await listAllFills(world(), { ...query, caller: { userId: 'usr_2' } });
   assert.deepEqual(page, { ok: false, rejection: 'account_not_found' });
+});
+
+test('an exchange that does not respond hides no other account, and says so', async () => {
+  const deps = world(['acc_3', 'acc_4']);
+  const query = { caller: { userId: 'usr_1' }, marketTag: null, after: null, limit: 10 };
+  const page = await listAllFills(deps, { ...query, accountId: null, leavesOutUnread: true });
+  assert.ok(page.ok);
+  const { fills, unread, lastKey } = page.value;
+  assert.deepEqual(
+    fills.map(({ accountId }) => accountId),
+    ['acc_1', 'acc_1', 'acc_1'],
+  );
+  const reason = 'Exchange "fake" did not respond; its fills are left out.';
+  assert.deepEqual(unread, [
+    { accountId: 'acc_3', exchange: 'fake', reason },
+    { accountId: 'acc_4', exchange: 'fake', reason },
+  ]);
+  assert.equal(lastKey, null);
+  assert.deepEqual(deps.requested, ['acc_1', 'acc_2', 'acc_3'], 'it is waited for once');
+});
+
+test('a list that has to be whole fails with the exchange', async () => {
+  const query = { caller: { userId: 'usr_1' }, marketTag: null, after: null, limit: 10 };
+  const listed = listAllFills(world(['acc_3']), { ...WHOLE, ...query, accountId: null });
+  await assert.rejects(listed, Failure);
 });

@@ -6,14 +6,25 @@ import { accepted, rejected } from '#lib/result.ts';
 import type { MarketTag } from '#domain/market/market.ts';
 import type { Account, AccountStore } from '#ports/stores/account-store.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
+import { Failure } from '#ports/world/failure.ts';
 import { canBeRequested } from '#services/accounts/account-access.ts';
 import type { ListedFill } from '#services/orders/list-fills.ts';
 import { listFills } from '#services/orders/list-fills.ts';
 
 export type AccountFill = ListedFill & { readonly accountId: string };
 
+/** An account whose exchange did not respond. */
+export type UnreadAccount = {
+  readonly accountId: string;
+  readonly exchange: string;
+  /** In words. */
+  readonly reason: string;
+};
+
 export type AccountFillPage = {
   readonly fills: readonly AccountFill[];
+  /** Accounts whose fills, or the rest of them, are left out. */
+  readonly unread: readonly UnreadAccount[];
   /** Where the next page begins after; null when nothing more is there now. */
   readonly lastKey: string | null;
 };
@@ -30,6 +41,8 @@ type Query = {
   readonly marketTag: MarketTag | null;
   readonly after: string | null;
   readonly limit: number;
+  /** Whether an account that cannot be read now is left out; otherwise it fails the list. */
+  readonly leavesOutUnread: boolean;
 };
 
 /** In which account's list a page begins, and behind what. */
@@ -40,35 +53,60 @@ const LISTS_PER_PAGE_MAX = 8;
 
 /**
  * By account, oldest first in each. Accounts whose exchange cannot be queried have none. Throws
- * Failure when one does not respond.
+ * Failure when one does not respond, unless it is left out.
  */
 export async function listAllFills(
   deps: ListAllFillsDeps,
   query: Query,
 ): Promise<Result<AccountFillPage, 'account_not_found'>> {
-  const { caller, limit, marketTag } = query;
+  const { limit } = query;
   const fills: AccountFill[] = [];
+  const unread: UnreadAccount[] = [];
   let place = placeFromKey(query.after);
   for (let lists = 0; lists < LISTS_PER_PAGE_MAX && fills.length < limit; lists += 1) {
     const account = await accountAt(deps, query, place);
     if (account === null) {
       if (query.accountId !== null) return rejected('account_not_found');
-      return accepted({ fills, lastKey: null });
+      return accepted({ fills, unread, lastKey: null });
     }
-    const { accountId } = account;
     const rest = { after: place.fillKey, limit: limit - fills.length };
-    const listed = canBeRequested(account)
-      ? await listFills(deps, { caller, accountId, ...rest })
-      : accepted({ fills: [], lastKey: null });
-    // One that was deleted meanwhile has none.
-    const found = listed.ok ? listed.value : { fills: [], lastKey: null };
-    const chosen = found.fills.filter((fill) => marketTag === null || fill.marketTag === marketTag);
-    fills.push(...chosen.map((fill) => ({ ...fill, accountId })));
+    const found = await fillsOf(deps, query, account, rest, unread);
+    fills.push(...found.fills);
     if (found.lastKey === null && query.accountId !== null)
-      return accepted({ fills, lastKey: null });
-    place = { accountId, fillKey: found.lastKey };
+      return accepted({ fills, unread, lastKey: null });
+    place = { accountId: account.accountId, fillKey: found.lastKey };
   }
-  return accepted({ fills, lastKey: keyOfPlace(place) });
+  return accepted({ fills, unread, lastKey: keyOfPlace(place) });
+}
+
+type Part = Pick<AccountFillPage, 'fills' | 'lastKey'>;
+const NO_FILLS: Part = { fills: [], lastKey: null };
+
+async function fillsOf(
+  deps: ListAllFillsDeps,
+  { caller, leavesOutUnread, marketTag }: Query,
+  account: Account,
+  rest: { readonly after: string | null; readonly limit: number },
+  unread: UnreadAccount[],
+): Promise<Part> {
+  const { accountId, exchange } = account;
+  if (!canBeRequested(account)) return NO_FILLS;
+  try {
+    // Its other accounts would wait as long as the first.
+    if (unread.some((each) => each.exchange === exchange) && leavesOutUnread)
+      throw new Failure('unavailable', 'the exchange did not respond');
+    const listed = await listFills(deps, { caller, accountId, ...rest });
+    // One that was deleted meanwhile has none.
+    if (!listed.ok) return NO_FILLS;
+    const { fills, lastKey } = listed.value;
+    const chosen = fills.filter((fill) => marketTag === null || fill.marketTag === marketTag);
+    return { fills: chosen.map((fill) => ({ ...fill, accountId })), lastKey };
+  } catch (error) {
+    if (!leavesOutUnread || !(error instanceof Failure)) throw error;
+    const reason = `Exchange "${exchange}" did not respond; its fills are left out.`;
+    unread.push({ accountId, exchange, reason });
+    return NO_FILLS;
+  }
 }
 
 /** The account whose list goes on at the place, or the next one; null behind the last. */

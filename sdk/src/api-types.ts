@@ -116,6 +116,8 @@ export type AccountFillPage = {
   readonly data: readonly AccountFill[];
   /** Cursor of the next page; null on the last one. */
   readonly next_cursor: string | null;
+  /** Accounts that are left out because their exchange did not respond. */
+  readonly unread: readonly UnreadAccount[];
 };
 
 /** Null is no limit. */
@@ -2783,6 +2785,14 @@ export type PartnerBacktestSummary = {
   readonly floating_profit: Decimal | null;
 };
 
+/** What an end user holds for one kind of markets. */
+export type PartnerBalance = {
+  /** When the exchange said so. */
+  readonly updated_at: Timestamp;
+  /** Sorted by currency; currencies of which there is none are left out. */
+  readonly data: readonly Balance[];
+};
+
 /** A bot of an end user. */
 export type PartnerBot = {
   /** Identifier of the bot. */
@@ -2850,6 +2860,89 @@ export type PartnerBotLogPage = {
 export type PartnerBotPage = {
   /** The items. */
   readonly data: readonly PartnerBot[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** One execution of an order. */
+export type PartnerFill = {
+  /** Identifier of the fill, as its exchange calls it. */
+  readonly fill_id: string;
+  /** Order that it filled; null for one that was not placed here. */
+  readonly order_id: string | null;
+  /** Market of the order. */
+  readonly market_tag: string;
+  /** What it executed as. */
+  readonly side: OrderSide;
+  /** Price of the fill. */
+  readonly price: Decimal;
+  /**
+   * Filled amount in base currency, or in contracts where the `amount_currency` of the market
+   * is null.
+   */
+  readonly amount: Decimal;
+  /** What it cost; below zero where it was paid back. */
+  readonly fee: Decimal;
+  /** Currency of the fee. */
+  readonly fee_currency: string;
+  /** Whether the order rested before. */
+  readonly is_maker: boolean;
+  /** When it was. */
+  readonly filled_at: Timestamp;
+};
+
+/** One page of a list. */
+export type PartnerFillPage = {
+  /** The items. */
+  readonly data: readonly PartnerFill[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** An order, working or ended. */
+export type PartnerKnownOrder = {
+  /** Identifier of the order. */
+  readonly order_id: string;
+  /** Market of the order. */
+  readonly market_tag: string | null;
+  /** What it executes as. */
+  readonly side: OrderSide;
+  /** Kind of order. */
+  readonly type: OrderType;
+  /** Limit price; `0` on market orders. */
+  readonly price: Decimal;
+  /** Price that it waits for; null on the others. */
+  readonly trigger_price: Decimal | null;
+  /**
+   * Ordered amount in base currency, or in contracts where the `amount_currency` of the market
+   * is null.
+   */
+  readonly amount: Decimal;
+  /**
+   * Filled amount in base currency, or in contracts where the `amount_currency` of the market
+   * is null.
+   */
+  readonly filled_amount: Decimal;
+  /**
+   * `pending`, `open`, `unknown` and `lost` still work, the others have ended. `lost`: its
+   * exchange had it, shows it no more and does not say how it ended. `unplaced`: it certainly
+   * never reached the exchange.
+   */
+  readonly status: OrderState;
+  /** Bot that placed it; null for manual orders. */
+  readonly bot_id: string | null;
+  /** When it was placed. */
+  readonly placed_at: Timestamp | null;
+  /** Why it ended; null while it works and after a plain fill. */
+  readonly reason: string | null;
+  /** When what is known of it changed last. */
+  readonly updated_at: Timestamp;
+};
+
+/** One page of a list. */
+export type PartnerKnownOrderPage = {
+  /** The items. */
+  readonly data: readonly PartnerKnownOrder[];
   /** Cursor of the next page; null on the last one. */
   readonly next_cursor: string | null;
 };
@@ -2945,6 +3038,52 @@ export type PartnerOrder = {
 export type PartnerOrderList = {
   /** The items. */
   readonly data: readonly PartnerOrder[];
+};
+
+/** An order of an end user, working or ended, with what its fills came to. */
+export type PartnerOrderOutcome = {
+  /** Identifier of the order. */
+  readonly order_id: string;
+  /** Market of the order. */
+  readonly market_tag: string | null;
+  /** What it executes as. */
+  readonly side: OrderSide;
+  /** Kind of order. */
+  readonly type: OrderType;
+  /** Limit price; `0` on market orders. */
+  readonly price: Decimal;
+  /** Price that it waits for; null on the others. */
+  readonly trigger_price: Decimal | null;
+  /**
+   * Ordered amount in base currency, or in contracts where the `amount_currency` of the market
+   * is null.
+   */
+  readonly amount: Decimal;
+  /**
+   * Filled amount in base currency, or in contracts where the `amount_currency` of the market
+   * is null.
+   */
+  readonly filled_amount: Decimal;
+  /**
+   * `pending`, `open`, `unknown` and `lost` still work, the others have ended. `lost`: its
+   * exchange had it, shows it no more and does not say how it ended. `unplaced`: it certainly
+   * never reached the exchange.
+   */
+  readonly status: OrderState;
+  /** Bot that placed it; null for manual orders. */
+  readonly bot_id: string | null;
+  /** When it was placed. */
+  readonly placed_at: Timestamp | null;
+  /** Why it ended; null while it works and after a plain fill. */
+  readonly reason: string | null;
+  /** Mean price of its fills; null without. */
+  readonly average_price: Decimal | null;
+  /** By currency; empty before the first fill. */
+  readonly fees: readonly OrderFee[];
+  /** When its newest fill was; null without. */
+  readonly filled_at: Timestamp | null;
+  /** When what is known of it changed last. */
+  readonly updated_at: Timestamp;
 };
 
 /** What a bot held. */
@@ -3790,6 +3929,14 @@ export type TickerDay = {
   readonly change: Decimal;
 };
 
+/** An account that could not be read. */
+export type UnreadAccount = {
+  /** The account. */
+  readonly account_id: string;
+  /** In words. */
+  readonly reason: string;
+};
+
 /** A user of the installation. */
 export type User = {
   /** The user. */
@@ -4398,6 +4545,7 @@ export type Operations = {
   /**
    * What the orders of your accounts filled, by account, oldest first in each, as their
    * exchanges tell it. A page may be short, or empty: read on until `next_cursor` is null.
+   * Accounts whose exchange does not respond are named in `unread`.
    */
   readonly listFills: {
     readonly input: {
@@ -5496,6 +5644,264 @@ export type Operations = {
     };
     readonly output: AccountLimits;
     readonly item: never;
+  };
+  /** What the end user holds for markets of this kind, as the exchange says. */
+  readonly whitelabelGetUserBalance: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Kind of markets: `spot` or `futures`. */
+      readonly market_type: string;
+    };
+    readonly output: PartnerBalance;
+    readonly item: never;
+  };
+  /** What the end user holds for markets of this kind, as the exchange says. */
+  readonly partnerGetUserBalance: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Kind of markets: `spot` or `futures`. */
+      readonly market_type: string;
+    };
+    readonly output: PartnerBalance;
+    readonly item: never;
+  };
+  /**
+   * Value of what the end user holds for markets of this kind over time, oldest first
+   * (docs/equity.md).
+   */
+  readonly whitelabelListUserEquity: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Kind of markets: `spot` or `futures`. */
+      readonly market_type: string;
+      /** Of each interval of so many minutes the last value; left out: all. */
+      readonly interval?: 5 | 15 | 30 | 60 | 120 | 240 | 480 | 720 | 1440 | undefined;
+      /** Values of then or later; left out: all that are retained. */
+      readonly from?: Timestamp | undefined;
+      /** Values before this; left out: up to now. */
+      readonly to?: Timestamp | undefined;
+      /** How many items to return at most, 1 to 1500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: EquityPage;
+    readonly item: EquityPoint;
+  };
+  /**
+   * Value of what the end user holds for markets of this kind over time, oldest first
+   * (docs/equity.md).
+   */
+  readonly partnerListUserEquity: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Kind of markets: `spot` or `futures`. */
+      readonly market_type: string;
+      /** Of each interval of so many minutes the last value; left out: all. */
+      readonly interval?: 5 | 15 | 30 | 60 | 120 | 240 | 480 | 720 | 1440 | undefined;
+      /** Values of then or later; left out: all that are retained. */
+      readonly from?: Timestamp | undefined;
+      /** Values before this; left out: up to now. */
+      readonly to?: Timestamp | undefined;
+      /** How many items to return at most, 1 to 1500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: EquityPage;
+    readonly item: EquityPoint;
+  };
+  /**
+   * Orders of all states, by their placing newest first, as they are known here. Narrow the
+   * list by market, bot, state and window.
+   */
+  readonly whitelabelListUserOrders: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Only of this market. */
+      readonly market_tag?: string | undefined;
+      /** Only those that this bot placed. */
+      readonly bot_id?: string | undefined;
+      /** Only those of this state; `working` and `ended` are several together. */
+      readonly status?:
+        | 'working'
+        | 'ended'
+        | 'pending'
+        | 'open'
+        | 'unknown'
+        | 'lost'
+        | 'filled'
+        | 'cancelled'
+        | 'rejected'
+        | 'expired'
+        | 'unplaced' | undefined;
+      /** Only those placed then or later. */
+      readonly from?: Timestamp | undefined;
+      /** Only those placed earlier than this. */
+      readonly to?: Timestamp | undefined;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: PartnerKnownOrderPage;
+    readonly item: PartnerKnownOrder;
+  };
+  /**
+   * Cancels every working order of the end user, or those on one market. Running bots may place
+   * new ones: stop them first.
+   */
+  readonly whitelabelCancelUserOrders: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Only orders on this market. */
+      readonly market_tag?: string | undefined;
+    };
+    readonly output: OrdersCancelled;
+    readonly item: never;
+  };
+  /**
+   * Orders of all states, by their placing newest first, as they are known here. Narrow the
+   * list by market, bot, state and window.
+   */
+  readonly partnerListUserOrders: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Only of this market. */
+      readonly market_tag?: string | undefined;
+      /** Only those that this bot placed. */
+      readonly bot_id?: string | undefined;
+      /** Only those of this state; `working` and `ended` are several together. */
+      readonly status?:
+        | 'working'
+        | 'ended'
+        | 'pending'
+        | 'open'
+        | 'unknown'
+        | 'lost'
+        | 'filled'
+        | 'cancelled'
+        | 'rejected'
+        | 'expired'
+        | 'unplaced' | undefined;
+      /** Only those placed then or later. */
+      readonly from?: Timestamp | undefined;
+      /** Only those placed earlier than this. */
+      readonly to?: Timestamp | undefined;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: PartnerKnownOrderPage;
+    readonly item: PartnerKnownOrder;
+  };
+  /**
+   * Cancels every working order of the end user, or those on one market. Running bots may place
+   * new ones: stop them first.
+   */
+  readonly partnerCancelUserOrders: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Only orders on this market. */
+      readonly market_tag?: string | undefined;
+    };
+    readonly output: OrdersCancelled;
+    readonly item: never;
+  };
+  /**
+   * An order of any age with its status, the mean price of its fills and what they cost. One
+   * that still works is brought up to date with its exchange first.
+   */
+  readonly whitelabelGetUserOrder: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Order, as listed. */
+      readonly order_id: string;
+    };
+    readonly output: PartnerOrderOutcome;
+    readonly item: never;
+  };
+  /** Cancels a working order. Cancelling it once more returns 404. */
+  readonly whitelabelCancelUserOrder: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Order, as listed. */
+      readonly order_id: string;
+    };
+    readonly output: undefined;
+    readonly item: never;
+  };
+  /**
+   * An order of any age with its status, the mean price of its fills and what they cost. One
+   * that still works is brought up to date with its exchange first.
+   */
+  readonly partnerGetUserOrder: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Order, as listed. */
+      readonly order_id: string;
+    };
+    readonly output: PartnerOrderOutcome;
+    readonly item: never;
+  };
+  /** Cancels a working order. Cancelling it once more returns 404. */
+  readonly partnerCancelUserOrder: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Order, as listed. */
+      readonly order_id: string;
+    };
+    readonly output: undefined;
+    readonly item: never;
+  };
+  /**
+   * What the orders of the end user filled, oldest first for each kind of markets, as the
+   * exchange tells it. A page may be short, or empty: read on until `next_cursor` is null.
+   */
+  readonly whitelabelListUserFills: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Only of this market. */
+      readonly market_tag?: string | undefined;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: PartnerFillPage;
+    readonly item: PartnerFill;
+  };
+  /**
+   * What the orders of the end user filled, oldest first for each kind of markets, as the
+   * exchange tells it. A page may be short, or empty: read on until `next_cursor` is null.
+   */
+  readonly partnerListUserFills: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Only of this market. */
+      readonly market_tag?: string | undefined;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: PartnerFillPage;
+    readonly item: PartnerFill;
   };
   /** Every bot across all of your end users, sorted by id. */
   readonly whitelabelListBots: {

@@ -115,6 +115,8 @@ class AccountFillPage:
     """The items."""
     next_cursor: str | None
     """Cursor of the next page; null on the last one."""
+    unread: tuple[UnreadAccount, ...]
+    """Accounts that are left out because their exchange did not respond."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -2840,6 +2842,16 @@ class PartnerBacktestSummary:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerBalance:
+    """What an end user holds for one kind of markets."""
+
+    updated_at: datetime
+    """When the exchange said so."""
+    data: tuple[Balance, ...]
+    """Sorted by currency; currencies of which there is none are left out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PartnerBot:
     """A bot of an end user."""
 
@@ -2907,6 +2919,89 @@ class PartnerBotPage:
     """One page of a list."""
 
     data: tuple[PartnerBot, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerFill:
+    """One execution of an order."""
+
+    fill_id: str
+    """Identifier of the fill, as its exchange calls it."""
+    order_id: str | None
+    """Order that it filled; null for one that was not placed here."""
+    market_tag: str
+    """Market of the order."""
+    side: OrderSide
+    """What it executed as."""
+    price: Decimal
+    """Price of the fill."""
+    amount: Decimal
+    """Filled amount in base currency, or in contracts where the `amount_currency` of the
+    market is null."""
+    fee: Decimal
+    """What it cost; below zero where it was paid back."""
+    fee_currency: str
+    """Currency of the fee."""
+    is_maker: bool
+    """Whether the order rested before."""
+    filled_at: datetime
+    """When it was."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerFillPage:
+    """One page of a list."""
+
+    data: tuple[PartnerFill, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerKnownOrder:
+    """An order, working or ended."""
+
+    order_id: str
+    """Identifier of the order."""
+    market_tag: str | None
+    """Market of the order."""
+    side: OrderSide
+    """What it executes as."""
+    type: OrderType
+    """Kind of order."""
+    price: Decimal
+    """Limit price; `0` on market orders."""
+    trigger_price: Decimal | None
+    """Price that it waits for; null on the others."""
+    amount: Decimal
+    """Ordered amount in base currency, or in contracts where the `amount_currency` of the
+    market is null."""
+    filled_amount: Decimal
+    """Filled amount in base currency, or in contracts where the `amount_currency` of the
+    market is null."""
+    status: OrderState
+    """`pending`, `open`, `unknown` and `lost` still work, the others have ended. `lost`:
+    its exchange had it, shows it no more and does not say how it ended. `unplaced`: it
+    certainly never reached the exchange."""
+    bot_id: str | None
+    """Bot that placed it; null for manual orders."""
+    placed_at: datetime | None
+    """When it was placed."""
+    reason: str | None
+    """Why it ended; null while it works and after a plain fill."""
+    updated_at: datetime
+    """When what is known of it changed last."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerKnownOrderPage:
+    """One page of a list."""
+
+    data: tuple[PartnerKnownOrder, ...]
     """The items."""
     next_cursor: str | None
     """Cursor of the next page; null on the last one."""
@@ -2999,6 +3094,48 @@ class PartnerOrderList:
 
     data: tuple[PartnerOrder, ...]
     """The items."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerOrderOutcome:
+    """An order of an end user, working or ended, with what its fills came to."""
+
+    order_id: str
+    """Identifier of the order."""
+    market_tag: str | None
+    """Market of the order."""
+    side: OrderSide
+    """What it executes as."""
+    type: OrderType
+    """Kind of order."""
+    price: Decimal
+    """Limit price; `0` on market orders."""
+    trigger_price: Decimal | None
+    """Price that it waits for; null on the others."""
+    amount: Decimal
+    """Ordered amount in base currency, or in contracts where the `amount_currency` of the
+    market is null."""
+    filled_amount: Decimal
+    """Filled amount in base currency, or in contracts where the `amount_currency` of the
+    market is null."""
+    status: OrderState
+    """`pending`, `open`, `unknown` and `lost` still work, the others have ended. `lost`:
+    its exchange had it, shows it no more and does not say how it ended. `unplaced`: it
+    certainly never reached the exchange."""
+    bot_id: str | None
+    """Bot that placed it; null for manual orders."""
+    placed_at: datetime | None
+    """When it was placed."""
+    reason: str | None
+    """Why it ended; null while it works and after a plain fill."""
+    average_price: Decimal | None
+    """Mean price of its fills; null without."""
+    fees: tuple[OrderFee, ...]
+    """By currency; empty before the first fill."""
+    filled_at: datetime | None
+    """When its newest fill was; null without."""
+    updated_at: datetime
+    """When what is known of it changed last."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -3835,6 +3972,16 @@ class TickerDay:
     market is null."""
     change: Decimal
     """From the first price to the last."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnreadAccount:
+    """An account that could not be read."""
+
+    account_id: str
+    """The account."""
+    reason: str
+    """In words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -528,7 +528,8 @@ class Operations(SyncCalls):
     ) -> models.AccountFillPage:
         """What the orders of your accounts filled, by account, oldest first in each, as
         their exchanges tell it. A page may be short, or empty: read on until
-        `next_cursor` is null."""
+        `next_cursor` is null. Accounts whose exchange does not respond are named in
+        `unread`."""
         return self.call(
             "GET", "/v1/fills", {"account_id": account_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, "AccountFillPage", options
         )
@@ -1945,6 +1946,304 @@ class Operations(SyncCalls):
             "PUT", "/v1/partner/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, body, "AccountLimits", options
         )
 
+    def whitelabel_get_user_balance(
+        self,
+        user_id: str,
+        market_type: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBalance:
+        """What the end user holds for markets of this kind, as the exchange says."""
+        return self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/balance/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "PartnerBalance", options
+        )
+
+    def partner_get_user_balance(
+        self,
+        user_id: str,
+        market_type: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBalance:
+        """What the end user holds for markets of this kind, as the exchange says."""
+        return self.call(
+            "GET", "/v1/partner/users/{user_id}/balance/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "PartnerBalance", options
+        )
+
+    def whitelabel_list_user_equity(
+        self,
+        user_id: str,
+        market_type: str,
+        *,
+        interval: Literal[5, 15, 30, 60, 120, 240, 480, 720, 1440] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.EquityPage:
+        """Value of what the end user holds for markets of this kind over time, oldest first
+        (docs/equity.md)."""
+        return self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "EquityPage", options
+        )
+
+    def each_whitelabel_list_user_equity(
+        self,
+        user_id: str,
+        market_type: str,
+        *,
+        interval: Literal[5, 15, 30, 60, 120, 240, 480, 720, 1440] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.EquityPoint]:
+        """Each item of all pages of `whitelabel_list_user_equity`."""
+        return self.each(
+            "GET", "/v1/whitelabel/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", options, "data"
+        )
+
+    def partner_list_user_equity(
+        self,
+        user_id: str,
+        market_type: str,
+        *,
+        interval: Literal[5, 15, 30, 60, 120, 240, 480, 720, 1440] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.EquityPage:
+        """Value of what the end user holds for markets of this kind over time, oldest first
+        (docs/equity.md)."""
+        return self.call(
+            "GET", "/v1/partner/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "EquityPage", options
+        )
+
+    def each_partner_list_user_equity(
+        self,
+        user_id: str,
+        market_type: str,
+        *,
+        interval: Literal[5, 15, 30, 60, 120, 240, 480, 720, 1440] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.EquityPoint]:
+        """Each item of all pages of `partner_list_user_equity`."""
+        return self.each(
+            "GET", "/v1/partner/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", options, "data"
+        )
+
+    def whitelabel_list_user_orders(
+        self,
+        user_id: str,
+        *,
+        market_tag: str | None = None,
+        bot_id: str | None = None,
+        status: Literal["working", "ended", "pending", "open", "unknown", "lost", "filled", "cancelled", "rejected", "expired", "unplaced"] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerKnownOrderPage:
+        """Orders of all states, by their placing newest first, as they are known here.
+        Narrow the list by market, bot, state and window."""
+        return self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "PartnerKnownOrderPage", options
+        )
+
+    def each_whitelabel_list_user_orders(
+        self,
+        user_id: str,
+        *,
+        market_tag: str | None = None,
+        bot_id: str | None = None,
+        status: Literal["working", "ended", "pending", "open", "unknown", "lost", "filled", "cancelled", "rejected", "expired", "unplaced"] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.PartnerKnownOrder]:
+        """Each item of all pages of `whitelabel_list_user_orders`."""
+        return self.each(
+            "GET", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "PartnerKnownOrderPage", options, "data"
+        )
+
+    def whitelabel_cancel_user_orders(
+        self,
+        user_id: str,
+        *,
+        market_tag: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.OrdersCancelled:
+        """Cancels every working order of the end user, or those on one market. Running bots
+        may place new ones: stop them first."""
+        return self.call(
+            "DELETE", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag}, None, "OrdersCancelled", options
+        )
+
+    def partner_list_user_orders(
+        self,
+        user_id: str,
+        *,
+        market_tag: str | None = None,
+        bot_id: str | None = None,
+        status: Literal["working", "ended", "pending", "open", "unknown", "lost", "filled", "cancelled", "rejected", "expired", "unplaced"] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerKnownOrderPage:
+        """Orders of all states, by their placing newest first, as they are known here.
+        Narrow the list by market, bot, state and window."""
+        return self.call(
+            "GET", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "PartnerKnownOrderPage", options
+        )
+
+    def each_partner_list_user_orders(
+        self,
+        user_id: str,
+        *,
+        market_tag: str | None = None,
+        bot_id: str | None = None,
+        status: Literal["working", "ended", "pending", "open", "unknown", "lost", "filled", "cancelled", "rejected", "expired", "unplaced"] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.PartnerKnownOrder]:
+        """Each item of all pages of `partner_list_user_orders`."""
+        return self.each(
+            "GET", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "PartnerKnownOrderPage", options, "data"
+        )
+
+    def partner_cancel_user_orders(
+        self,
+        user_id: str,
+        *,
+        market_tag: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.OrdersCancelled:
+        """Cancels every working order of the end user, or those on one market. Running bots
+        may place new ones: stop them first."""
+        return self.call(
+            "DELETE", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag}, None, "OrdersCancelled", options
+        )
+
+    def whitelabel_get_user_order(
+        self,
+        user_id: str,
+        order_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerOrderOutcome:
+        """An order of any age with its status, the mean price of its fills and what they
+        cost. One that still works is brought up to date with its exchange first."""
+        return self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, "PartnerOrderOutcome", options
+        )
+
+    def whitelabel_cancel_user_order(
+        self,
+        user_id: str,
+        order_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Cancels a working order. Cancelling it once more returns 404."""
+        return self.call(
+            "DELETE", "/v1/whitelabel/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, None, options
+        )
+
+    def partner_get_user_order(
+        self,
+        user_id: str,
+        order_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerOrderOutcome:
+        """An order of any age with its status, the mean price of its fills and what they
+        cost. One that still works is brought up to date with its exchange first."""
+        return self.call(
+            "GET", "/v1/partner/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, "PartnerOrderOutcome", options
+        )
+
+    def partner_cancel_user_order(
+        self,
+        user_id: str,
+        order_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Cancels a working order. Cancelling it once more returns 404."""
+        return self.call(
+            "DELETE", "/v1/partner/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, None, options
+        )
+
+    def whitelabel_list_user_fills(
+        self,
+        user_id: str,
+        *,
+        market_tag: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerFillPage:
+        """What the orders of the end user filled, oldest first for each kind of markets, as
+        the exchange tells it. A page may be short, or empty: read on until `next_cursor`
+        is null."""
+        return self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, "PartnerFillPage", options
+        )
+
+    def each_whitelabel_list_user_fills(
+        self,
+        user_id: str,
+        *,
+        market_tag: str | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.PartnerFill]:
+        """Each item of all pages of `whitelabel_list_user_fills`."""
+        return self.each(
+            "GET", "/v1/whitelabel/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "PartnerFillPage", options, "data"
+        )
+
+    def partner_list_user_fills(
+        self,
+        user_id: str,
+        *,
+        market_tag: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerFillPage:
+        """What the orders of the end user filled, oldest first for each kind of markets, as
+        the exchange tells it. A page may be short, or empty: read on until `next_cursor`
+        is null."""
+        return self.call(
+            "GET", "/v1/partner/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, "PartnerFillPage", options
+        )
+
+    def each_partner_list_user_fills(
+        self,
+        user_id: str,
+        *,
+        market_tag: str | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.PartnerFill]:
+        """Each item of all pages of `partner_list_user_fills`."""
+        return self.each(
+            "GET", "/v1/partner/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "PartnerFillPage", options, "data"
+        )
+
     def whitelabel_list_bots(
         self,
         *,
@@ -3348,7 +3647,8 @@ class AsyncOperations(AsyncCalls):
     ) -> models.AccountFillPage:
         """What the orders of your accounts filled, by account, oldest first in each, as
         their exchanges tell it. A page may be short, or empty: read on until
-        `next_cursor` is null."""
+        `next_cursor` is null. Accounts whose exchange does not respond are named in
+        `unread`."""
         return await self.call(
             "GET", "/v1/fills", {"account_id": account_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, "AccountFillPage", options
         )
@@ -4763,6 +5063,304 @@ class AsyncOperations(AsyncCalls):
         the reason. A key that reaches one end user cannot set them."""
         return await self.call(
             "PUT", "/v1/partner/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, body, "AccountLimits", options
+        )
+
+    async def whitelabel_get_user_balance(
+        self,
+        user_id: str,
+        market_type: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBalance:
+        """What the end user holds for markets of this kind, as the exchange says."""
+        return await self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/balance/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "PartnerBalance", options
+        )
+
+    async def partner_get_user_balance(
+        self,
+        user_id: str,
+        market_type: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerBalance:
+        """What the end user holds for markets of this kind, as the exchange says."""
+        return await self.call(
+            "GET", "/v1/partner/users/{user_id}/balance/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "PartnerBalance", options
+        )
+
+    async def whitelabel_list_user_equity(
+        self,
+        user_id: str,
+        market_type: str,
+        *,
+        interval: Literal[5, 15, 30, 60, 120, 240, 480, 720, 1440] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.EquityPage:
+        """Value of what the end user holds for markets of this kind over time, oldest first
+        (docs/equity.md)."""
+        return await self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "EquityPage", options
+        )
+
+    def each_whitelabel_list_user_equity(
+        self,
+        user_id: str,
+        market_type: str,
+        *,
+        interval: Literal[5, 15, 30, 60, 120, 240, 480, 720, 1440] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.EquityPoint]:
+        """Each item of all pages of `whitelabel_list_user_equity`."""
+        return self.each(
+            "GET", "/v1/whitelabel/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", options, "data"
+        )
+
+    async def partner_list_user_equity(
+        self,
+        user_id: str,
+        market_type: str,
+        *,
+        interval: Literal[5, 15, 30, 60, 120, 240, 480, 720, 1440] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.EquityPage:
+        """Value of what the end user holds for markets of this kind over time, oldest first
+        (docs/equity.md)."""
+        return await self.call(
+            "GET", "/v1/partner/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "EquityPage", options
+        )
+
+    def each_partner_list_user_equity(
+        self,
+        user_id: str,
+        market_type: str,
+        *,
+        interval: Literal[5, 15, 30, 60, 120, 240, 480, 720, 1440] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.EquityPoint]:
+        """Each item of all pages of `partner_list_user_equity`."""
+        return self.each(
+            "GET", "/v1/partner/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", options, "data"
+        )
+
+    async def whitelabel_list_user_orders(
+        self,
+        user_id: str,
+        *,
+        market_tag: str | None = None,
+        bot_id: str | None = None,
+        status: Literal["working", "ended", "pending", "open", "unknown", "lost", "filled", "cancelled", "rejected", "expired", "unplaced"] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerKnownOrderPage:
+        """Orders of all states, by their placing newest first, as they are known here.
+        Narrow the list by market, bot, state and window."""
+        return await self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "PartnerKnownOrderPage", options
+        )
+
+    def each_whitelabel_list_user_orders(
+        self,
+        user_id: str,
+        *,
+        market_tag: str | None = None,
+        bot_id: str | None = None,
+        status: Literal["working", "ended", "pending", "open", "unknown", "lost", "filled", "cancelled", "rejected", "expired", "unplaced"] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.PartnerKnownOrder]:
+        """Each item of all pages of `whitelabel_list_user_orders`."""
+        return self.each(
+            "GET", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "PartnerKnownOrderPage", options, "data"
+        )
+
+    async def whitelabel_cancel_user_orders(
+        self,
+        user_id: str,
+        *,
+        market_tag: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.OrdersCancelled:
+        """Cancels every working order of the end user, or those on one market. Running bots
+        may place new ones: stop them first."""
+        return await self.call(
+            "DELETE", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag}, None, "OrdersCancelled", options
+        )
+
+    async def partner_list_user_orders(
+        self,
+        user_id: str,
+        *,
+        market_tag: str | None = None,
+        bot_id: str | None = None,
+        status: Literal["working", "ended", "pending", "open", "unknown", "lost", "filled", "cancelled", "rejected", "expired", "unplaced"] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerKnownOrderPage:
+        """Orders of all states, by their placing newest first, as they are known here.
+        Narrow the list by market, bot, state and window."""
+        return await self.call(
+            "GET", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "PartnerKnownOrderPage", options
+        )
+
+    def each_partner_list_user_orders(
+        self,
+        user_id: str,
+        *,
+        market_tag: str | None = None,
+        bot_id: str | None = None,
+        status: Literal["working", "ended", "pending", "open", "unknown", "lost", "filled", "cancelled", "rejected", "expired", "unplaced"] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.PartnerKnownOrder]:
+        """Each item of all pages of `partner_list_user_orders`."""
+        return self.each(
+            "GET", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "PartnerKnownOrderPage", options, "data"
+        )
+
+    async def partner_cancel_user_orders(
+        self,
+        user_id: str,
+        *,
+        market_tag: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.OrdersCancelled:
+        """Cancels every working order of the end user, or those on one market. Running bots
+        may place new ones: stop them first."""
+        return await self.call(
+            "DELETE", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag}, None, "OrdersCancelled", options
+        )
+
+    async def whitelabel_get_user_order(
+        self,
+        user_id: str,
+        order_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerOrderOutcome:
+        """An order of any age with its status, the mean price of its fills and what they
+        cost. One that still works is brought up to date with its exchange first."""
+        return await self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, "PartnerOrderOutcome", options
+        )
+
+    async def whitelabel_cancel_user_order(
+        self,
+        user_id: str,
+        order_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Cancels a working order. Cancelling it once more returns 404."""
+        return await self.call(
+            "DELETE", "/v1/whitelabel/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, None, options
+        )
+
+    async def partner_get_user_order(
+        self,
+        user_id: str,
+        order_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerOrderOutcome:
+        """An order of any age with its status, the mean price of its fills and what they
+        cost. One that still works is brought up to date with its exchange first."""
+        return await self.call(
+            "GET", "/v1/partner/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, "PartnerOrderOutcome", options
+        )
+
+    async def partner_cancel_user_order(
+        self,
+        user_id: str,
+        order_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Cancels a working order. Cancelling it once more returns 404."""
+        return await self.call(
+            "DELETE", "/v1/partner/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, None, options
+        )
+
+    async def whitelabel_list_user_fills(
+        self,
+        user_id: str,
+        *,
+        market_tag: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerFillPage:
+        """What the orders of the end user filled, oldest first for each kind of markets, as
+        the exchange tells it. A page may be short, or empty: read on until `next_cursor`
+        is null."""
+        return await self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, "PartnerFillPage", options
+        )
+
+    def each_whitelabel_list_user_fills(
+        self,
+        user_id: str,
+        *,
+        market_tag: str | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.PartnerFill]:
+        """Each item of all pages of `whitelabel_list_user_fills`."""
+        return self.each(
+            "GET", "/v1/whitelabel/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "PartnerFillPage", options, "data"
+        )
+
+    async def partner_list_user_fills(
+        self,
+        user_id: str,
+        *,
+        market_tag: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.PartnerFillPage:
+        """What the orders of the end user filled, oldest first for each kind of markets, as
+        the exchange tells it. A page may be short, or empty: read on until `next_cursor`
+        is null."""
+        return await self.call(
+            "GET", "/v1/partner/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, "PartnerFillPage", options
+        )
+
+    def each_partner_list_user_fills(
+        self,
+        user_id: str,
+        *,
+        market_tag: str | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.PartnerFill]:
+        """Each item of all pages of `partner_list_user_fills`."""
+        return self.each(
+            "GET", "/v1/partner/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "PartnerFillPage", options, "data"
         )
 
     async def whitelabel_list_bots(

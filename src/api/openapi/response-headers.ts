@@ -16,14 +16,9 @@ export const HEADERS = {
     description: 'What is left: name, remaining requests, seconds until the window ends.',
     schema: { ...string, examples: ['"reads";r=119;t=57'] },
   },
-  'X-RateLimit-Limit': { ...always, description: 'Requests allowed in the window.', schema: int32 },
-  'X-RateLimit-Remaining': {
-    ...always,
-    description: 'Requests left in the window.',
-    schema: int32,
-  },
+  'X-RateLimit-Limit': { description: 'Requests allowed in the window.', schema: int32 },
+  'X-RateLimit-Remaining': { description: 'Requests left in the window.', schema: int32 },
   'X-RateLimit-Reset': {
-    ...always,
     description: 'Unix time at which the window ends.',
     schema: { type: 'integer', format: 'int64' },
   },
@@ -65,10 +60,7 @@ export const BUDGET_HEADERS = [
 ] as const satisfies readonly HeaderName[];
 
 /** The others say the same under older names; each operation lists them once, under `default`. */
-const STANDARD_HEADERS = [
-  'RateLimit-Policy',
-  'RateLimit',
-] as const satisfies readonly (typeof BUDGET_HEADERS)[number][];
+const STANDARD_HEADERS = ['RateLimit-Policy', 'RateLimit'] as const;
 
 export function headerRef(name: HeaderName): HeaderEntries {
   return { [name]: { $ref: `#/components/headers/${name}` } };
@@ -76,14 +68,13 @@ export function headerRef(name: HeaderName): HeaderEntries {
 
 /** What a response says of the caller's budget, where a key was recognised. */
 export function budgetHeaderEntries(presence: 'always' | 'perhaps'): HeaderEntries {
-  const entryOf = (name: (typeof BUDGET_HEADERS)[number]): HeaderEntries =>
+  const entryOf = (name: (typeof STANDARD_HEADERS)[number]): HeaderEntries =>
     presence === 'always' ? headerRef(name) : { [name]: { ...HEADERS[name], required: false } };
   return Object.assign({}, ...STANDARD_HEADERS.map(entryOf)) as HeaderEntries;
 }
 
 /** The same in full, of whichever error. */
 export function allBudgetHeaderEntries(): HeaderEntries {
-  return Object.fromEntries(
-    BUDGET_HEADERS.map((name) => [name, { ...HEADERS[name], required: false }]),
-  );
+  const others = BUDGET_HEADERS.filter((name) => !(name in budgetHeaderEntries('perhaps')));
+  return Object.assign(budgetHeaderEntries('perhaps'), ...others.map(headerRef)) as HeaderEntries;
 }

@@ -13,7 +13,10 @@ import { OPERATIONS } from '#api/operations.ts';
 import { PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
 import { renderCommandsPage } from '#api/pages/commands-page.ts';
 import { renderErrorIndex, renderErrorPage } from '#api/pages/error-page.ts';
+import { renderGroupPage } from '#api/pages/group-page.ts';
 import { renderReferencePage } from '#api/pages/reference-page.ts';
+import { renderShapeIndex, renderShapePage } from '#api/pages/shape-pages.ts';
+import { once } from '#lib/once.ts';
 import { renderStartPage } from '#api/pages/start-page.ts';
 import { renderReport } from '#main/opening/render-report.ts';
 import { REPORT } from '#services/reports/lab-report.fixture.ts';
@@ -53,14 +56,19 @@ const BASE_URL = 'http://127.0.0.1:8080';
 const SOME_OPERATIONS = OPERATIONS.slice(0, 12);
 const SOME_CHARACTERS = 20_000;
 
-function reference(operations: typeof OPERATIONS): string {
-  const named = { baseUrl: BASE_URL, version: '1.2.3', budgets: PUBLISHED_BUDGETS };
-  return renderReferencePage(openApiDocument(operations, named));
+const DOCUMENT_OPTIONS = { baseUrl: BASE_URL, version: '1.2.3', budgets: PUBLISHED_BUDGETS };
+const document = once(() => openApiDocument(OPERATIONS, DOCUMENT_OPTIONS));
+
+function orders(operations: typeof OPERATIONS): string {
+  const [first] = operations;
+  return renderGroupPage(openApiDocument(operations, DOCUMENT_OPTIONS), first?.tag ?? 'Orders');
 }
 
 const PAGES: { readonly [name: string]: () => string } = {
-  docs: () => reference(SOME_OPERATIONS),
+  operations: () => orders(SOME_OPERATIONS),
   backtest: () => renderReport(sampleInput(), sampleReport()),
+  docs: () => renderReferencePage(document()),
+  shape: () => renderShapePage(document(), 'PlaceOrder') ?? '',
   start: () => renderStartPage({ version: '1.2.3', baseUrl: BASE_URL, isReady: true }),
   commands: () => renderCommandsPage(commandReference().slice(0, SOME_CHARACTERS)),
   errors: renderErrorIndex,
@@ -69,7 +77,8 @@ const PAGES: { readonly [name: string]: () => string } = {
 };
 
 const WHOLE_PAGES: typeof PAGES = {
-  docs: () => reference(OPERATIONS),
+  operations: () => renderGroupPage(document(), 'White label'),
+  shapes: () => renderShapeIndex(document()),
   commands: () => renderCommandsPage(commandReference()),
 };
 

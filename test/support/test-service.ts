@@ -1,7 +1,9 @@
 // The API over stores in memory, a clock driven by hand and an exchange where nothing moves: what
 // contract tests talk to. Every operation of the table is served as in production.
 
+import assert from 'node:assert/strict';
 import { hash, randomBytes, randomUUID } from 'node:crypto';
+import type { InjectOptions, LightMyRequestResponse as ReceivedResponse } from 'fastify';
 import { SCOPES } from '#domain/access/scope.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import type { BacktestStore } from '#ports/stores/backtest-store.ts';
@@ -44,6 +46,7 @@ import type { EdgeDeps, TierBudgets } from '#api/http/edge-deps.ts';
 import { DEFAULT_SHARES, PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
 import type { TidemillApi } from '#api/tidemill-api.ts';
 import { tidemillApi } from '#api/tidemill-api.ts';
+import { differencesFrom, operationAt } from './document-check.ts';
 import type { HandClock } from './hand-clock.ts';
 import { handClock } from './hand-clock.ts';
 import type { StillExchange } from './still-exchange.ts';
@@ -114,6 +117,7 @@ export async function makeTestService(
   const parts = { ...stores, exchange, webhooks: memoryWebhookStore(state) };
   const deps = testDeps(parts, clock, log, budgets);
   const api = await tidemillApi(change(deps), '0.0.0');
+  checkResponses(api);
   return {
     api,
     store,
@@ -135,6 +139,27 @@ export async function makeTestService(
     foreignAccountId: 'acc_foreign',
     close: () => api.close(),
   };
+}
+
+/** Each response of an operation to a request within the process is as the document says. */
+function checkResponses(api: TidemillApi): void {
+  const { app } = api;
+  const inject = app.inject.bind(app) as (
+    request: InjectOptions | string,
+  ) => Promise<ReceivedResponse>;
+  const checked = async (request: InjectOptions | string): Promise<ReceivedResponse> => {
+    const response = await inject(request);
+    const { method = 'GET', url = '' } = typeof request === 'string' ? { url: request } : request;
+    const [path = ''] = (typeof url === 'string' ? url : url.pathname).split('?');
+    const operation = method === 'HEAD' ? undefined : operationAt(api.document(), method, path);
+    if (operation === undefined) return response;
+    const { statusCode: status, headers, body: text } = response;
+    const header = (name: string) => headers[name.toLowerCase()]?.toString();
+    const differences = differencesFrom(api.document(), operation, { status, header, text });
+    assert.deepEqual(differences, [], `${method} ${path} ${status}`);
+    return response;
+  };
+  Object.assign(app, { inject: checked });
 }
 
 /**

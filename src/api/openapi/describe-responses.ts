@@ -176,8 +176,8 @@ function referToListed(
   const response: OpenApiResponse = {
     description: `${what} \`code\` says which; \`x-problems\` of an operation lists its own.`,
     headers: {
-      // A wrong Host is refused before the key is looked at.
-      ...budgetHeaderEntries(status === 400 ? 'perhaps' : 'always'),
+      // A wrong Host is refused before the key is looked at, and so is a page of somebody else.
+      ...budgetHeaderEntries(status === 400 || status === 403 ? 'perhaps' : 'always'),
       ...headerRef('X-Request-Id'),
       ...(status === 403 ? headerRef('WWW-Authenticate') : {}),
       ...(isReplayed ? headerRef('Idempotency-Replayed') : {}),

@@ -10,7 +10,9 @@ import { OPERATIONS } from '#api/operations.ts';
 import { openApiDocument, problemCodesOfAll, responseOf } from '#api/openapi/open-api-document.ts';
 import { problemCodesOf } from '#api/openapi/problem-codes.fixture.ts';
 import type { JsonSchema } from '#api/openapi/schema-collector.ts';
+import { renderGroupPage } from '#api/pages/group-page.ts';
 import { renderReferencePage } from '#api/pages/reference-page.ts';
+import { renderShapeIndex } from '#api/pages/shape-pages.ts';
 import { resolve, withoutNull } from '#api/pages/schema-example.ts';
 
 const document = openApiDocument(OPERATIONS, {
@@ -202,7 +204,7 @@ test('the headers of the budget are promised except where a key may be unknown',
   assert.equal(headers['RateLimit'].required, true);
   for (const { place, status, response } of RESPONSES) {
     const header = response.headers['RateLimit'];
-    const isPerhaps = isAny(status) || status === '400' || status.startsWith('5');
+    const isPerhaps = isAny(status) || ['400', '403'].includes(status) || status.startsWith('5');
     if (isPerhaps) assert.deepEqual(header, { ...headers.RateLimit, required: false }, place);
     else if (!isUnread(status)) {
       assert.deepEqual(header, { $ref: '#/components/headers/RateLimit' }, place);
@@ -285,15 +287,20 @@ test('each group of operations says what it is about', () => {
 });
 
 test('the reference shows each operation, shape and limit', () => {
-  const html = renderReferencePage(document);
+  const first = renderReferencePage(document);
+  const shapes = renderShapeIndex(document);
+  const groups = document.tags.map(({ name }) => renderGroupPage(document, name));
   for (const { operationId, path } of OPERATIONS) {
-    assert(html.includes(`id="${operationId}"`));
-    assert(html.includes(path));
+    assert(first.includes(path));
+    assert.equal(groups.filter((html) => html.includes(`id="${operationId}"`)).length, 1);
   }
   for (const name of Object.keys(document.components.schemas)) {
-    assert(html.includes(`id="shape-${name}"`));
+    assert(shapes.includes(`href="/docs/shapes/${name}"`));
   }
-  assert(html.includes('120 requests'));
-  assert(!html.includes('undefined'));
-  assert(!html.includes('[object'));
+  assert(first.includes('120 requests'));
+  for (const html of [first, shapes, ...groups]) {
+    const text = html.replaceAll(/<script>[\s\S]*?<\/script>/g, '');
+    assert(!text.includes('undefined'));
+    assert(!text.includes('[object'));
+  }
 });

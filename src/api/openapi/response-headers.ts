@@ -1,5 +1,7 @@
 // Response headers as components of the OpenAPI document.
 
+import type { JsonSchema } from '#api/openapi/schema-collector.ts';
+
 const int32 = { type: 'integer', format: 'int32' } as const;
 const string = { type: 'string' } as const;
 /** In each response that lists it. */
@@ -44,7 +46,9 @@ export const HEADERS = {
 
 type HeaderName = keyof typeof HEADERS;
 export type HeaderEntries = {
-  readonly [name: string]: { readonly $ref: string } | { readonly required: boolean };
+  readonly [name: string]:
+    | { readonly $ref: string }
+    | { readonly required: boolean; readonly schema: JsonSchema };
 };
 
 /**

@@ -2,7 +2,7 @@
 
 import type { Html } from '#lib/html.ts';
 import { html, inline, NOTHING } from '#lib/html.ts';
-import { SCRIPT_ELEMENT, searchField } from '#api/pages/page-script.ts';
+import { pageScript, searchField } from '#api/pages/page-script.ts';
 import { renderPage } from '#api/pages/page-layout.ts';
 
 /** `markdown` as commandReference writes it. */
@@ -17,14 +17,14 @@ export function renderCommandsPage(markdown: string): string {
         <li><a href="/docs">API reference</a></li>
         <li><a href="/docs/commands.md">As Markdown</a></li>
       </ul>
-      ${searchField('commands')}
+      ${searchField('commands', null)}
       <h2>Groups</h2>
       <ul>
         ${entries}
       </ul>
     </nav>
     <main>${blocks.map(blockMarkup)}</main>
-    ${SCRIPT_ELEMENT}
+    ${pageScript({ isTried: false })}
   </div>`;
   return renderPage('Script commands', content);
 }

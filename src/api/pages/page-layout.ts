@@ -52,6 +52,29 @@ th, td { padding: .45rem .9rem .45rem 0; border-bottom: 1px solid var(--line);
 #found:not(:empty) { margin: .3rem 0 1rem; padding-bottom: .8rem;
   border-bottom: 1px solid var(--line); }
 #found small { display: block; color: var(--soft); overflow-wrap: anywhere; }
+.operation { margin-top: 3.5rem; border-top: 1px solid var(--line); }
+.operation > h2 { margin-top: 1.5rem; padding-top: 0; border-top: 0; }
+.operation > h3 { margin: 1.4rem 0 .4rem; font-size: .8rem; letter-spacing: .05em;
+  text-transform: uppercase; color: var(--soft); }
+.parts > summary { display: none; }
+nav ul ul { margin: .1rem 0 .5rem; padding-left: .8rem; border-left: 1px solid var(--line); }
+nav ul ul a { color: var(--soft); } nav a[aria-current] { color: var(--accent); font-weight: 600; }
+.languages { display: flex; gap: .3rem; margin-bottom: .4rem; }
+.languages button, .try button { padding: .25rem .75rem; font: inherit; font-size: .82rem;
+  color: var(--soft); background: none; border: 1px solid var(--line); border-radius: 6px;
+  cursor: pointer; }
+.languages button[aria-pressed="true"] { color: var(--ink); background: var(--panel);
+  border-color: var(--soft); }
+.example pre { margin-top: 0; } .example .copy { margin-top: .5rem; }
+.try form { border: 1px solid var(--line); border-radius: 8px; padding: .8rem 1.1rem; }
+.field { display: block; margin: .5rem 0; } .field span { display: block; font-size: .82rem;
+  color: var(--soft); } .field :is(input, textarea) { width: 100%; padding: .4rem .6rem;
+  color: var(--ink); background: var(--panel); border: 1px solid var(--line); border-radius: 6px;
+  font: .86rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
+.try .send { color: var(--paper); background: var(--accent); border-color: var(--accent); }
+.try .warned { background: var(--delete); border-color: var(--delete); }
+.good strong { color: var(--post); } .bad, .bad strong { color: var(--delete); }
+.output { overflow-wrap: anywhere; } .output pre { max-height: 30rem; overflow: auto; }
 .copy { float: right; margin: 1.3rem .6rem 0 0; padding: .1rem .6rem; font-size: .75rem;
   color: var(--soft); background: var(--paper); border: 1px solid var(--line);
   border-radius: 6px; cursor: pointer; position: relative; } .copy:hover { color: var(--ink); }
@@ -61,7 +84,11 @@ summary { cursor: pointer; color: var(--accent); margin: .8rem 0; }
 @media (max-width: 52rem) { .frame { grid-template-columns: 1fr; }
   nav { position: static; height: auto; max-height: 70vh; border-right: 0; border-bottom: 1px solid var(--line); }
   main { padding: 1.5rem 1.25rem 4rem; } td:first-child { white-space: normal; }
-  th, td { padding-right: .6rem; } .table table { min-width: 36rem; } }
+  th, td { padding-right: .6rem; } .parts > summary { display: list-item; margin: .4rem 0 0; } }
+@media (max-width: 40rem) { .table :is(table, tbody, tr, td) { display: block; width: auto; }
+  .table thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .table tr { padding: .5rem 0; border-bottom: 1px solid var(--line); }
+  .table td { padding: .05rem 0; border: 0; } }
 `;
 
 /** A whole document. */

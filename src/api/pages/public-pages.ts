@@ -3,6 +3,7 @@
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { refuse } from '#api/http/responses/api-response.ts';
+import { OPERATION_TAGS } from '#api/http/operation-tags.ts';
 import type { FixedPage } from '#api/http/responses/fixed-page.ts';
 import type { PublicPage } from '#api/http/responses/public-page.ts';
 import { fixedPage } from '#api/http/responses/fixed-page.ts';
@@ -17,8 +18,11 @@ import type { ConsoleFiles } from '#api/pages/console-pages.ts';
 import { consolePage, consolePages } from '#api/pages/console-pages.ts';
 import { renderCommandsPage } from '#api/pages/commands-page.ts';
 import { renderErrorIndex, renderErrorPage } from '#api/pages/error-page.ts';
-import { PAGE_SCRIPT_SOURCE } from '#api/pages/page-script.ts';
+import { PAGE_SCRIPT_SOURCES } from '#api/pages/page-script.ts';
+import { renderGroupPage } from '#api/pages/group-page.ts';
+import { groupPath, SEARCH_PATH, searchIndex } from '#api/pages/reference-frame.ts';
 import { renderReferencePage } from '#api/pages/reference-page.ts';
+import { renderShapeIndex, renderShapePage } from '#api/pages/shape-pages.ts';
 import { renderStartPage, startDocument } from '#api/pages/start-page.ts';
 import type { OpenApiDocument } from '#api/openapi/open-api-document.ts';
 
@@ -26,7 +30,7 @@ const HTML_TYPE = 'text/html; charset=utf-8';
 const TEXT_TYPE = 'text/plain; charset=utf-8';
 const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
-/** Pages load nothing and cannot be framed; they run no script, or ours alone. */
+/** Pages load nothing from elsewhere and cannot be framed; they run no script, or ours alone. */
 function htmlHeaders(scripts: string): readonly string[] {
   const policy =
     `default-src 'none'; ${scripts}style-src 'unsafe-inline'; base-uri 'none'; ` +
@@ -35,7 +39,7 @@ function htmlHeaders(scripts: string): readonly string[] {
 }
 
 const HTML_HEADERS = htmlHeaders('');
-const SEARCHED_HEADERS = htmlHeaders(`script-src ${PAGE_SCRIPT_SOURCE}; `);
+const SEARCHED_HEADERS = htmlHeaders(`script-src ${PAGE_SCRIPT_SOURCES}; connect-src 'self'; `);
 
 /** For who opens the address in a browser; a program that asks gets the same as JSON. */
 function startPage(
@@ -109,7 +113,7 @@ export function publicPages(
     startPage(edge, document, console),
     ...(console === null ? [] : consolePages(console)),
     servedPage('openapi', '/openapi.json', JSON_TYPE, () => JSON.stringify(document())),
-    searchedPage('docs', '/docs', () => renderReferencePage(document())),
+    ...referencePages(document),
     searchedPage('commands', '/docs/commands', () => renderCommandsPage(commandReference())),
     servedPage('commands_text', '/docs/commands.md', MARKDOWN_TYPE, commandReference),
     servedPage('error_index', '/errors', HTML_TYPE, renderErrorIndex),
@@ -124,6 +128,33 @@ export function publicPages(
     },
     ...ASIDE,
     ...livePages(edge, meters),
+  ];
+}
+
+/** The reference in parts: where to start, the operations of each group, and the shapes. */
+function referencePages(document: () => OpenApiDocument): readonly PublicPage[] {
+  const shapes = new Map<string, FixedPage>();
+  const groups = Object.keys(OPERATION_TAGS).map((name) =>
+    searchedPage('docs_group', groupPath(name), () => renderGroupPage(document(), name)),
+  );
+  return [
+    searchedPage('docs', '/docs', () => renderReferencePage(document())),
+    servedPage('docs_search', SEARCH_PATH, JSON_TYPE, () => searchIndex(document())),
+    ...groups,
+    searchedPage('docs_shapes', '/docs/shapes', () => renderShapeIndex(document())),
+    {
+      operation: 'docs_shape',
+      path: '/docs/shapes/:name',
+      render: async ({ name = '' }, request) => {
+        const known = shapes.get(name);
+        if (known !== undefined) return known(request);
+        const text = renderShapePage(document(), name);
+        if (text === null) return refuse('not_found', 'There is no shape with this name.');
+        const page = fixedPage(HTML_TYPE, SEARCHED_HEADERS, () => text);
+        shapes.set(name, page);
+        return page(request);
+      },
+    },
   ];
 }
 

@@ -1,33 +1,19 @@
 // Asks a running service over HTTP and holds each reply against what the service says of itself in
 // its document and against what the contract says of every reply. What differs is collected.
 
-import Schema from 'typebox/schema';
+import type { CheckedDocument, DescribedOperation } from '../../support/document-check.ts';
+import { differencesFrom } from '../../support/document-check.ts';
 
 type JsonSchema = { readonly [keyword: string]: unknown };
-type Response = {
-  readonly $ref?: string;
-  readonly headers?: { readonly [name: string]: unknown };
-  readonly content?: { readonly [mediaType: string]: { readonly schema: JsonSchema } };
-  readonly 'x-codes'?: readonly string[];
-};
-export type AuditedOperation = {
-  readonly 'x-problems'?: readonly string[];
+export type AuditedOperation = DescribedOperation & {
   readonly 'x-required-scope': string;
   readonly 'x-rate-limit-tier': string;
   readonly parameters?: readonly { readonly $ref?: string; readonly name?: string }[];
   readonly requestBody?: {
     readonly content: { readonly 'application/json': { readonly schema: JsonSchema } };
   };
-  readonly responses: { readonly [status: string]: Response };
 };
-export type AuditedDocument = {
-  readonly paths: { readonly [path: string]: { readonly [method: string]: AuditedOperation } };
-  readonly components: {
-    readonly schemas: { readonly [name: string]: JsonSchema };
-    readonly responses: { readonly [name: string]: Response };
-  };
-  readonly 'x-problems': { readonly [code: string]: { readonly status: number } };
-};
+type AuditedDocument = CheckedDocument<AuditedOperation>;
 
 export type Ask = {
   /** Such as "POST /v1/bots/{bot_id}/start". */
@@ -127,31 +113,12 @@ function judge(auditor: Auditor, ask: Ask, reply: ApiResponse): void {
   if (operation === undefined) return;
   const what = `${ask.operation} ${outcomeOf(reply)}`;
   auditor.seen.add(what);
-  const named = operation.responses[String(reply.status)] ?? operation.responses['default'];
-  auditor.check(named !== undefined, `${what}: the status is not documented`);
-  if (named === undefined) return;
-  const response = resolveResponse(auditor.document, named);
-  judgeHeaders(auditor, what, response, reply);
-  judgeBody(auditor, what, response, reply);
-  if (reply.status >= 400)
-    judgeProblem(auditor, what, codesUnder(auditor.document, operation, named), reply);
-}
-
-/** The codes that a response of an operation may carry. */
-export function codesUnder(
-  document: AuditedDocument,
-  operation: AuditedOperation,
-  response: Response,
-): readonly string[] {
-  return [
-    ...(resolveResponse(document, response)['x-codes'] ?? []),
-    ...(operation['x-problems'] ?? []),
-  ];
-}
-
-function resolveResponse(document: AuditedDocument, response: Response): Response {
-  const name = response.$ref?.split('/').at(-1);
-  return name === undefined ? response : (document.components.responses[name] ?? {});
+  const { status, headers, text } = reply;
+  const header = (name: string) => headers.get(name) ?? undefined;
+  const differences = differencesFrom(auditor.document, operation, { status, header, text });
+  auditor.check(differences.length === 0, `${what}: ${differences.join('; ')}`);
+  judgeHeaders(auditor, what, reply);
+  if (status >= 400) judgeProblem(auditor, what, reply);
 }
 
 const BUDGET_HEADERS = [
@@ -162,17 +129,9 @@ const BUDGET_HEADERS = [
   'x-ratelimit-reset',
 ];
 
-function judgeHeaders(
-  auditor: Auditor,
-  what: string,
-  response: Response,
-  { status, headers }: ApiResponse,
-): void {
+function judgeHeaders(auditor: Auditor, what: string, { status, headers }: ApiResponse): void {
   for (const name of headers.keys())
     auditor.check(!name.startsWith('access-control-'), `${what}: sends ${name}`);
-  for (const name of Object.keys(response.headers ?? {}))
-    if (name.startsWith('X-') || name.startsWith('RateLimit'))
-      auditor.check(headers.has(name), `${what}: lacks ${name}`);
   // Only a reply to a key that is known can say what is left to it.
   if (status === 401) return;
   const [policy, left, limit, remaining, reset] = BUDGET_HEADERS.map(
@@ -200,58 +159,12 @@ function judgeHeaders(
   );
 }
 
-function judgeBody(auditor: Auditor, what: string, response: Response, reply: ApiResponse): void {
-  const [mediaType, described] = Object.entries(response.content ?? {})[0] ?? [];
-  if (mediaType === undefined || described === undefined) {
-    auditor.check(reply.text === '', `${what}: has a body that is not documented`);
-    return;
-  }
-  const type = (reply.headers.get('content-type') ?? '').split(';')[0];
-  auditor.check(type === mediaType, `${what}: is ${type}, not ${mediaType}`);
-  const check = checkOf(auditor.document, described.schema);
-  auditor.check(check(reply.body), `${what}: is not of its schema: ${reply.text.slice(0, 500)}`);
-}
-
-function judgeProblem(
-  auditor: Auditor,
-  what: string,
-  codes: readonly string[],
-  { status, body }: ApiResponse,
-): void {
+function judgeProblem(auditor: Auditor, what: string, { status, body }: ApiResponse): void {
   const { type, title, detail, code } = body;
   auditor.check(body['status'] === status, `${what}: says status ${String(body['status'])}`);
-  auditor.check(
-    codes.includes(String(code)) && auditor.document['x-problems'][String(code)]?.status === status,
-    `${what}: the code is not documented`,
-  );
   auditor.check(String(type).endsWith(`/errors/${String(code)}`), `${what}: type ${String(type)}`);
   auditor.check(
     [title, detail].every((text) => typeof text === 'string' && text !== ''),
     `${what}: says nothing`,
   );
-}
-
-const checks = new Map<JsonSchema, (value: unknown) => boolean>();
-
-function checkOf(document: AuditedDocument, schema: JsonSchema): (value: unknown) => boolean {
-  const known = checks.get(schema);
-  if (known !== undefined) return known;
-  const validator = Schema.Compile(closed(document, schema) as never);
-  const check = (value: unknown): boolean => validator.Check(value);
-  checks.set(schema, check);
-  return check;
-}
-
-/** With its references written out, and no field allowed that it does not name. */
-function closed(document: AuditedDocument, schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map((each) => closed(document, each));
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const { $ref, ...rest } = schema as JsonSchema;
-  if (typeof $ref === 'string')
-    return closed(document, document.components.schemas[$ref.split('/').at(-1) ?? '']);
-  const entries = Object.entries(rest)
-    .filter(([keyword]) => keyword !== 'examples' && !keyword.startsWith('x-'))
-    .map(([keyword, value]) => [keyword, closed(document, value)]);
-  const isObject = rest['properties'] !== undefined && rest['additionalProperties'] === undefined;
-  return Object.fromEntries(isObject ? [...entries, ['additionalProperties', false]] : entries);
 }

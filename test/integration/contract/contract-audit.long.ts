@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AuditHarness } from './audit-harness.ts';
 import { withAuditHarness } from './audit-harness.ts';
-import { codesUnder } from './auditor.ts';
+import { codesUnder } from '../../support/document-check.ts';
 import type { Operation } from './every-operation.ts';
 import {
   followPages,

@@ -121,7 +121,16 @@ export type BacktestPosition = {
   readonly margin: Decimal;
   readonly roiPercent: Decimal;
   readonly profitCurrency: string;
+  /** Absent in reports of earlier versions. */
+  readonly excursion?: Excursion;
 };
+
+/**
+ * How far the price certainly went for and against a position while it was open, in percent of its
+ * average entry: in the minutes that lie whole between entry and exit, at the close of the minute
+ * of an entry within it, and at the exit. Zero or more.
+ */
+export type Excursion = { readonly favorablePercent: number; readonly adversePercent: number };
 
 export type BacktestOrder = {
   readonly orderId: string;
@@ -202,6 +211,8 @@ export type BacktestReport = {
   readonly sortinoRatio: Decimal;
   readonly maxDrawdown: Decimal;
   readonly maxDrawdownPercent: Decimal;
+  /** Absent in reports of earlier versions. */
+  readonly falls?: DrawdownTimes;
   readonly biggestWin: Decimal;
   readonly biggestLoss: Decimal;
   readonly highestProfit: Decimal;
@@ -222,6 +233,11 @@ export type BacktestReport = {
   readonly logs: readonly BacktestLogLine[];
   /** Wallet and open profit in the profit currency, at most 2,000 points, the last included. */
   readonly equity: readonly { readonly atMs: number; readonly value: number }[];
+  /**
+   * At the start, at the end of each UTC day, and at the end where it is within one. Absent in
+   * reports of earlier versions.
+   */
+  readonly days?: readonly DayClose[];
   /** The wallet at the end, by currency. */
   readonly wallet: readonly { readonly currency: string; readonly amount: Decimal }[];
   readonly custom: readonly {
@@ -246,6 +262,25 @@ export type BacktestExport = {
   readonly name: string;
   readonly headers: readonly string[];
   readonly rows: readonly (readonly (number | string)[])[];
+};
+
+/** At the close of a day (UTC), and the market's price then; null where it is not known. */
+export type DayClose = {
+  readonly atMs: number;
+  readonly value: number;
+  readonly price: number | null;
+};
+
+/** Falls of the equity below its highest, on closes of minutes. */
+export type DrawdownTimes = {
+  /** Of the largest fall in percent: when the equity was highest, lowest, and as high again. */
+  readonly peakAtMs: number;
+  readonly troughAtMs: number;
+  /** Null where the window ends before. */
+  readonly recoveredAtMs: number | null;
+  /** Of the longest time below a highest equity, which may be another fall and still last. */
+  readonly longestFromMs: number;
+  readonly longestToMs: number;
 };
 
 /** Called now and then with the share that is done, 0 to 1; false stops the run as cancelled. */

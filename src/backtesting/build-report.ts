@@ -14,7 +14,8 @@ import { dataHashOf } from '#backtesting/data-hash-of.ts';
 import type { Feed } from '#engine/venue-feed/feed-backtest.ts';
 import { rowOfBar } from '#engine/venue-feed/matching-bars.ts';
 import { candleMinutesOf } from '#backtesting/interval-problem.ts';
-import { reportOrder, reportPosition } from '#backtesting/report-rows.ts';
+import { reportOrder, reportPositions } from '#backtesting/report-rows.ts';
+import { daysOf, fallsOf } from '#backtesting/equity-times.ts';
 import type { EquityColumns } from '#backtesting/overfitting/equity-changes.ts';
 import { isPartial } from '#engine/run/orders/bot-orders.ts';
 import { drawnLines } from '#engine/run/drawing.ts';
@@ -37,7 +38,7 @@ const REJECTIONS_SHOWN = 3;
 
 type Figures = Omit<
   BacktestReport,
-  'positions' | 'orders' | 'logs' | 'equity' | 'wallet' | 'custom' | 'plots' | 'exports'
+  'positions' | 'orders' | 'logs' | 'equity' | 'days' | 'wallet' | 'custom' | 'plots' | 'exports'
 >;
 
 /**
@@ -76,10 +77,11 @@ export function buildReport(input: BacktestInput, feed: Feed, seed: number): Bac
   );
   return {
     ...figures,
-    positions: positions.map(reportPosition),
+    positions: reportPositions(positions, run, candleMinutesOf(input)),
     orders: run.orders.all.map(reportOrder),
     logs: shownLines(run.log),
     equity: equityOf(run),
+    days: daysOf(feed),
     wallet: walletOf(input, feed),
     custom: [...run.custom.values()].map(({ key, value, group, displayValue }) => ({
       key,
@@ -144,6 +146,7 @@ function figuresOf(input: BacktestInput, feed: Feed, seed: number): Figures {
     sortinoRatio: decimalFromFloat(ratios.sortino, RATIO_SCALE),
     maxDrawdown: units(equity.maxDrawdownUnits),
     maxDrawdownPercent: decimalFromFloat(equity.maxDrawdownShare * 100, RATIO_SCALE),
+    falls: fallsOf(run),
     biggestWin: money(statistics.biggestWin),
     biggestLoss: money(statistics.biggestLoss),
     highestProfit: units(equity.peakUnits - equity.startUnits),

@@ -3,6 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import type { Static } from 'typebox';
+import type { BacktestStatisticsSchema } from '#api/schemas/backtest-statistics.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { outcomeOf } from '#services/backtests/backtest-result.ts';
 import { assertProblem } from '../support/assert-problem.ts';
@@ -20,6 +22,7 @@ import type { TestService } from '../support/test-service.ts';
 const SCRIPT_ID = 'scr_01jd3f8k2m5q7r9t1v3x5z7b9c';
 
 type Job = { readonly backtest_id: string; readonly [field: string]: unknown };
+type Statistics = Static<typeof BacktestStatisticsSchema>;
 type Page = { readonly data: readonly Job[]; readonly next_cursor: string | null };
 
 async function setUp(t: { after(end: () => Promise<void>): void }) {
@@ -284,7 +287,71 @@ suite('a backtest that finished', () => {
       fees: '0.01',
       roi: '0.8',
       profit_currency: 'USDT',
+      exit_price: null,
+      favorable_excursion: null,
+      adverse_excursion: null,
     });
+  });
+
+  test('has statistics, also where only its curve is known', async (t) => {
+    const { service, call, post } = await setUp(t);
+    const { backtest_id } = (await post()).json<Job>();
+    const url = `/v1/backtests/${backtest_id}/statistics`;
+    assertProblem(await call('GET', url), 'backtest_not_found', true);
+    const equity = [0, 12, 36, 60].map((hours) => {
+      return { atMs: Date.UTC(2024, 0, 1, hours), value: 1_000 + hours };
+    });
+    const report = { ...sampleReport(12), equity };
+    await endWaitingBacktest(service, outcomeOf(report, { topUps: [] }));
+    const old = (await call('GET', url)).json<Statistics>();
+    assert.equal(old.start_equity, '1000');
+    assert.equal(old.end_equity, '1060');
+    assert.equal(old.net_profit_percent, '1.25');
+    assert.equal(old.total_return, '6');
+    assert.deepEqual([old.all.count, old.long.count, old.short.count], [12, 6, 6]);
+    assert.equal(old.all.net_profit, '6');
+    assert.equal(old.buy_and_hold.return, '3');
+    assert.equal(old.buy_and_hold.sharpe_ratio, null);
+    assert.deepEqual(old.months, [{ period: '2024-01', return: '6', buy_and_hold: null }]);
+    assert.equal(old.drawdown_times, null);
+    assert.equal(old.monte_carlo?.steps.at(-1)?.actual, '1006');
+  });
+
+  test('has statistics of its days, with the market beside them', async (t) => {
+    const { service, call, post } = await setUp(t);
+    const { backtest_id } = (await post()).json<Job>();
+    const days = [0, 1, 2, 3].map((day) => {
+      const value = 1_000 + 10 * day ** 2;
+      return { atMs: Date.UTC(2024, 0, 1 + day), value, price: 100 - day };
+    });
+    const falls = {
+      peakAtMs: Date.UTC(2024, 0, 1),
+      troughAtMs: Date.UTC(2024, 0, 2),
+      recoveredAtMs: null,
+      longestFromMs: Date.UTC(2024, 0, 1),
+      longestToMs: Date.UTC(2024, 0, 4),
+    };
+    const report = { ...sampleReport(0), days, falls };
+    await endWaitingBacktest(service, outcomeOf(report, { topUps: [] }));
+    const url = `/v1/backtests/${backtest_id}/statistics`;
+    const found = (await call('GET', url)).json<Statistics>();
+    assert.equal(found.returns.days, 3);
+    assert.equal(found.buy_and_hold.max_drawdown, '3');
+    assert.deepEqual(found.drawdown_times, {
+      peak_at: '2024-01-01T00:00:00.000Z',
+      trough_at: '2024-01-02T00:00:00.000Z',
+      recovered_at: null,
+      longest_from: '2024-01-01T00:00:00.000Z',
+      longest_to: '2024-01-04T00:00:00.000Z',
+    });
+    assert.equal(found.monte_carlo, null);
+    const other = await service.makeKey(['read'], SECOND_USER);
+    const foreign = await service.api.app.inject({
+      method: 'GET',
+      url,
+      headers: { authorization: `Bearer ${other}` },
+    });
+    assertProblem(foreign, 'backtest_not_found', true);
   });
 
   test('has its log oldest first', async (t) => {

@@ -4,6 +4,7 @@ import type { Backtest } from '#services/backtests/request-backtest.ts';
 import { requestBacktest } from '#services/backtests/request-backtest.ts';
 import { deleteBacktest } from '#services/backtests/delete-backtest.ts';
 import { getBacktest, listBacktests } from '#services/results/get-backtest.ts';
+import { getStatistics } from '#services/results/get-statistics.ts';
 import type { ApiResponse } from '#api/http/responses/api-response.ts';
 import {
   NO_CONTENT,
@@ -23,6 +24,7 @@ import {
   backtestToWire,
   CreateBacktestSchema,
 } from '#api/schemas/backtest.ts';
+import { BacktestStatisticsSchema, statisticsToWire } from '#api/schemas/backtest-statistics.ts';
 import { instantFromWire, PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
 const BACKTEST_ID = PATH_NAMES.backtest;
@@ -111,6 +113,31 @@ export const backtestRoutes = [
     handle: async (deps, { caller, params }) => {
       const found = await getBacktest(deps, { caller, backtestId: params.backtest_id });
       return found.ok ? ok(backtestToWire(found.value)) : refuseRejected(found.rejection);
+    },
+  }),
+
+  defineOperation({
+    method: 'GET',
+    path: '/v1/backtests/{backtest_id}/statistics',
+    operationId: 'getBacktestStatistics',
+    tag: 'Backtests',
+    summary: 'Get statistics of a backtest',
+    description:
+      'Returns, drawdowns, trades, months, distributions and resampled runs of a finished ' +
+      'backtest, computed on request; `docs/backtests.md` defines each.',
+    scope: 'read',
+    tier: 'reads',
+    params: {
+      backtest_id: { description: 'Backtest, finished.', notFound: 'backtest_not_found' },
+    },
+    query: {},
+    body: null,
+    success: { status: 200, description: 'The statistics.', schema: BacktestStatisticsSchema },
+    errors: ['backtest_not_found', 'forbidden'],
+    isAddition: true,
+    handle: async (deps, { caller, params }) => {
+      const found = await getStatistics(deps, { caller, backtestId: params.backtest_id });
+      return found.ok ? ok(statisticsToWire(found.value)) : refuseRejected(found.rejection);
     },
   }),
 

@@ -27,7 +27,17 @@ import {
   shapeOf,
   pageOf,
 } from '#api/schemas/field-codec.ts';
-import { ADDITION, flag, int32, nullable, oneOf, text } from '#api/schemas/wire-values.ts';
+import {
+  ADDITION,
+  flag,
+  int32,
+  nullable,
+  nullableAverageToWire,
+  nullableFigureToWire,
+  oneOf,
+  responseDecimal,
+  text,
+} from '#api/schemas/wire-values.ts';
 import { ORDER_SIDES } from '#domain/order/order.ts';
 
 /** Until its fees, which the two lists of positions call by different names. */
@@ -60,11 +70,32 @@ export const BACKTEST_POSITION_RETURN = fieldsOf<BacktestPosition>()({
   ),
 });
 
+function addedFigure(
+  description: string,
+  example: string,
+  read: (of: BacktestPosition) => string | null,
+) {
+  return field(nullable(responseDecimal(description, example), ADDITION), read);
+}
+
 const POSITION = shapeOf<BacktestPosition>()('BacktestPosition', 'A position that the run held.', {
   position_id: field(text('Unique within the backtest.', '7'), (of) => of.positionId),
   ...BACKTEST_POSITION_FIELDS,
   fees: BACKTEST_POSITION_FEES,
   ...BACKTEST_POSITION_RETURN,
+  exit_price: addedFigure('Average exit; null while it is open.', '62100', ({ exitPrice }) =>
+    nullableAverageToWire(exitPrice),
+  ),
+  favorable_excursion: addedFigure(
+    'How far the price certainly went for it while it was open, percent of the entry.',
+    '2.4',
+    ({ excursion }) => nullableFigureToWire(excursion?.favorablePercent),
+  ),
+  adverse_excursion: addedFigure(
+    'How far the price certainly went against it, percent of the entry.',
+    '0.8',
+    ({ excursion }) => nullableFigureToWire(excursion?.adversePercent),
+  ),
 });
 export const BACKTEST_POSITION_PAGE = pageOf('BacktestPositionPage', POSITION);
 

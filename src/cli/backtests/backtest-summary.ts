@@ -7,6 +7,13 @@ import { formatInstant } from '#lib/time.ts';
 import { intervalText } from '#domain/candle/interval.ts';
 import type { Gathered } from '#services/backtests/gather-input.ts';
 import type { BacktestReport } from '#services/backtests/perform-backtest.ts';
+import type { Statistics } from '#services/results/get-statistics.ts';
+import {
+  numberText,
+  returnRows,
+  statisticsOfReport,
+  tradeRows,
+} from '#services/reports/statistics-rows.ts';
 import { netProfit } from '#services/reports/net-profit.ts';
 import type { ShownDecimals } from '#services/reports/shown-decimals.ts';
 import {
@@ -59,6 +66,7 @@ export function backtestSummary(
     ['Win rate', share(report.winRatePercent)],
     ['Profit factor', ratio(report.profitFactor)],
     ['Sharpe, Sortino', `${ratio(report.sharpeRatio)}, ${ratio(report.sortinoRatio)}`],
+    ...statisticsRowsOf(statisticsOfReport(input, report), places, report.profitCurrency),
     ['Orders', `${countText(report.ordersTotal)} placed, ${countText(report.ordersFilled)} filled`],
     ['Assumptions', assumptionsText(report)],
     ...resolutionRow(report),
@@ -67,6 +75,29 @@ export function backtestSummary(
     ...drawnRows(report),
     ...report.custom.map(({ key, value }) => [key, value] as const),
   ]);
+}
+
+/** Those that people look for first; the page has all. */
+function statisticsRowsOf(statistics: Statistics, places: number, currency: string): Rows {
+  const named = new Map(returnRows(statistics).map(([name, own]) => [name, own]));
+  const money = (value: number): string => `${numberText(value, places)} ${currency}`;
+  const trades = new Map(tradeRows([statistics.all], money).map(([name, [own]]) => [name, own]));
+  const wanted = [
+    [named, 'Growth per year (CAGR)'],
+    [named, 'Volatility per year'],
+    [named, 'Calmar'],
+    [named, 'Time in the market'],
+    [named, 'Length of the largest drawdown'],
+    [named, 'Longest time below a high'],
+    [trades, 'Average trade'],
+    [trades, 'Expectancy, of an average loss'],
+    [trades, 'Longest streaks, won and lost'],
+    [trades, 'Average holding time'],
+  ] as const;
+  return wanted.flatMap(([rows, name]) => {
+    const value = rows.get(name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
 }
 
 /** The first figure: what was gained of all that the run began with. */

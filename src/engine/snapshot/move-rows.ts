@@ -14,8 +14,18 @@ export function moveRows(run: Run, byRows: number): void {
   equity.markedRow += byRows;
   equity.nextSampleRow += byRows;
   equity.nextDayRow += byRows;
+  equity.peakRow += byRows;
+  moveFall(equity, byRows);
   for (const lines of drawing.charts.values())
     for (const { rows } of lines.values()) moveAll(rows, byRows);
+}
+
+function moveFall({ deepest, longest }: Run['equity'], byRows: number): void {
+  deepest.peakRow += byRows;
+  deepest.troughRow += byRows;
+  if (deepest.recoveredRow !== null) deepest.recoveredRow += byRows;
+  longest.fromRow += byRows;
+  longest.toRow += byRows;
 }
 
 function moveAll(rows: number[], byRows: number): void {

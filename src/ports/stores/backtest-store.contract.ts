@@ -63,6 +63,7 @@ function finished(count: number): BacktestOutcome {
     orders: items('order', 2 * count),
     logs: [],
     equity: items('point', 1),
+    days: [],
     plots: [],
     exports: [],
   };

@@ -72,7 +72,15 @@ export type StoredBacktest = {
 };
 
 /** The lists of a result; their items are single lines of text, in the service's own form. */
-export const RESULT_LISTS = ['positions', 'orders', 'logs', 'equity', 'plots', 'exports'] as const;
+export const RESULT_LISTS = [
+  'positions',
+  'orders',
+  'logs',
+  'equity',
+  'days',
+  'plots',
+  'exports',
+] as const;
 export type ResultList = (typeof RESULT_LISTS)[number];
 
 export type BacktestOutcome =

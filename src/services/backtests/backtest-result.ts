@@ -32,7 +32,7 @@ export function outcomeOf(
   report: BacktestReport,
   { topUps, tradeAmountQuote }: Pick<BacktestFigures, 'topUps' | 'tradeAmountQuote'>,
 ): BacktestOutcome {
-  const { positions, orders, logs, equity, plots, exports, ...figures } = report;
+  const { positions, orders, logs, equity, days = [], plots, exports, ...figures } = report;
   return {
     kind: 'finished',
     figures: toStoredForm({ ...figures, topUps, tradeAmountQuote }),
@@ -41,6 +41,7 @@ export function outcomeOf(
       orders: orders.map(toStoredForm),
       logs: logs.map(toStoredForm),
       equity: equity.map(toStoredForm),
+      days: days.map(toStoredForm),
       plots: plots.map(toStoredForm),
       exports: exports.flatMap(exportParts).map(toStoredForm),
     },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import type { BacktestReport } from '#backtesting/backtest.ts';
 import { chartContent } from '#services/reports/report-content.ts';
 import { renderBacktestReport } from '#services/reports/render-backtest-report.ts';
 import { SAMPLE_START_MS, sampleInput, sampleReport } from '#services/reports/report.fixture.ts';
@@ -21,6 +22,28 @@ test('a page shows the figures, the trade, the months and what was assumed', () 
     assert.ok(page.includes(text), text);
   }
   assert.equal(page.match(/https?:/g), null, 'nothing is loaded from anywhere');
+});
+
+test('a page has statistics beside buying and holding, and by direction', () => {
+  const positions = Array.from({ length: 12 }, (_, index) => ({
+    ...sampleReport().positions[0],
+    openedAtMs: SAMPLE_START_MS + index * 600_000,
+    closedAtMs: SAMPLE_START_MS + (index + 1) * 600_000,
+    direction: index % 3 === 0 ? 'short' : 'long',
+    excursion: { favorablePercent: 4.25, adversePercent: 1.5 },
+  })) as BacktestReport['positions'];
+  const page = renderBacktestReport(sampleInput(), sampleReport({ positions }), 'library();');
+  const text = page.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+  for (const shown of [
+    'Returns This run Buy and hold Total return 0.3800 % -1.25 %',
+    'Closed trades 12 8 4',
+    'Time in the market 50.00 %',
+    'Average holding time 10 min 10 min 10 min',
+    'Average favorable excursion (MFE) 4.25 % 4.25 % 4.25 %',
+    'Equity of 1000 resampled runs',
+  ])
+    assert.ok(text.includes(shown), shown);
+  assert.match(page, /<td>4\.25<\/td>\s*<td>1\.50<\/td>/, 'of each trade');
 });
 
 test('texts of a script cannot become markup or leave the data', () => {

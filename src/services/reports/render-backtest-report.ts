@@ -6,6 +6,7 @@ import type { BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
 import { DRAWING } from '#services/reports/draw-charts.ts';
 import { chartContent } from '#services/reports/report-content.ts';
 import { reportSections } from '#services/reports/report-sections.ts';
+import { STATISTICS_STYLE } from '#services/reports/statistics-charts.ts';
 import { renderReportPage } from '#services/reports/report-page.ts';
 
 /** `chartLibrary` is the text of lightweight-charts' standalone build. */
@@ -21,11 +22,16 @@ export function renderBacktestReport(
     <section id="charts" aria-label="Price with trades, equity and drawdown">
       <output id="mark-label" hidden></output>
     </section>
-    ${sections.months} ${sections.trades}
+    ${sections.months} ${sections.statistics}
+    <section>
+      <h2>Distributions and resampled runs</h2>
+      ${sections.charts}
+    </section>
+    ${sections.trades}
     <div class="columns">${sections.figures} ${sections.assumptions}</div>
     ${sections.inputs} ${sections.exports} ${sections.log} ${script(chartLibrary)}
     ${script(startText(input, report))}`;
-  const page = { title, subtitle: sections.window, style: '', hasScripts: true };
+  const page = { title, subtitle: sections.window, style: STATISTICS_STYLE, hasScripts: true };
   return renderReportPage({ ...page, content });
 }
 

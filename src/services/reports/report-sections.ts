@@ -19,6 +19,15 @@ import {
   signedDecimal,
 } from '#services/reports/shown-decimals.ts';
 import { exportTables } from '#services/reports/export-tables.ts';
+import type { Statistics } from '#backtesting/statistics/statistics.ts';
+import { statisticsCharts } from '#services/reports/statistics-charts.ts';
+import {
+  numberText,
+  percent,
+  returnRows,
+  statisticsOfReport,
+  tradeRows,
+} from '#services/reports/statistics-rows.ts';
 import { monthlyReturns } from '#services/reports/monthly-returns.ts';
 
 const TRADES_SHOWN_MAX = 1_000;
@@ -28,10 +37,13 @@ const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 /** Each part of the page; empty where there is nothing to show. */
 export function reportSections(input: BacktestInput, report: BacktestReport) {
   const decimals = decimalsOf(input, report);
+  const statistics = statisticsOfReport(input, report);
   return {
     window: html`${minuteText(input.startMs)} to ${minuteText(input.endMs)} UTC`,
-    headline: headline(report, decimals),
+    headline: headline(report, decimals, statistics),
     months: months(report),
+    statistics: statisticsTables(statistics, decimals, report.profitCurrency),
+    charts: statisticsCharts(statistics),
     trades: trades(input, report),
     figures: allFigures(report, decimals),
     assumptions: assumptions(input, report),
@@ -53,7 +65,11 @@ function decimalsOf(
 }
 
 /** The figures that a reader looks for first. */
-function headline(report: BacktestReport, { money: places }: ShownDecimals): Html {
+function headline(
+  report: BacktestReport,
+  { money: places }: ShownDecimals,
+  { returns, exposurePercent }: Statistics,
+): Html {
   const money = report.profitCurrency;
   const profit = `${signedDecimal(report.realizedProfit, places)} ${money}`;
   const tiles = [
@@ -63,6 +79,8 @@ function headline(report: BacktestReport, { money: places }: ShownDecimals): Htm
     tile('Win rate', `${shortDecimal(report.winRatePercent, 2)} %`, tradesText(report), null),
     tile('Profit factor', shortDecimal(report.profitFactor, 2), 'gross win / gross loss', null),
     tile('Sharpe', shortDecimal(report.sharpeRatio, 2), 'yearly', null),
+    tile('CAGR', percent(returns.cagrPercent), 'growth per year', null),
+    tile('In the market', percent(exposurePercent), 'of the time', null),
     tile('ROI', `${percentText(report.roiPercent)} %`, 'on used margin', null),
     tile('Fees', shortDecimal(report.fees, places), money, null),
   ];
@@ -115,6 +133,49 @@ function allFigures(report: BacktestReport, { money: places }: ShownDecimals): H
     ...report.custom.map(({ key, value }) => [key, value] as const),
   ];
   return pairs('Figures', figures);
+}
+
+/** The run beside buying and holding, and its trades by direction. */
+function statisticsTables(
+  statistics: Statistics,
+  { money: places }: ShownDecimals,
+  currency: string,
+): Html {
+  const { all, long, short } = statistics;
+  const money = (value: number): string => numberText(value, places);
+  const trades = tradeRows([all, long, short], money);
+  return html`<div class="columns">
+    ${figuresTable('Returns', ['This run', 'Buy and hold'], returnRows(statistics))}
+    ${figuresTable(
+      `Trades by direction, ${currency}`,
+      ['All', 'Long', 'Short'],
+      trades.map(([name, values]) => [name, ...values]),
+    )}
+  </div>`;
+}
+
+function figuresTable(
+  title: string,
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+): Html {
+  const lines = rows.map(
+    ([name = '', ...values]) =>
+      html`<tr>
+        <th scope="row">${name}</th>
+        ${values.map((value) => html`<td>${value}</td>`)}
+      </tr>`,
+  );
+  return html`<section>
+    <h2>${title}</h2>
+    <table class="figures">
+      <tr>
+        <th></th>
+        ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+      </tr>
+      ${lines}
+    </table>
+  </section>`;
 }
 
 function resolutionRows({ resolution }: BacktestReport): readonly (readonly [string, string])[] {
@@ -241,10 +302,12 @@ function trades(input: BacktestInput, report: BacktestReport): Html {
       <td>${fixedDecimal(trade.amount, places.amount)}</td>
       <td>${fixedDecimal(trade.averagePrice, places.price)}</td>
       <td>${trade.exitPrice === null ? '' : fixedDecimal(trade.exitPrice, places.price)}</td>
+      <td>${trade.excursion?.favorablePercent.toFixed(2) ?? ''}</td>
+      <td>${trade.excursion?.adversePercent.toFixed(2) ?? ''}</td>
       <td>${fixedDecimal(trade.fees, places.money)}</td>
     </tr>`;
   });
-  const heads = 'Opened,Side,Profit,% of margin,Closed,Amount,Entry,Exit,Fees'
+  const heads = 'Opened,Side,Profit,% of margin,Closed,Amount,Entry,Exit,MFE %,MAE %,Fees'
     .split(',')
     .map((name) => html`<th scope="col">${name}</th>`);
   const rest = report.positions.length - shown.length;

@@ -26,7 +26,7 @@ export type BacktestReadDeps = {
   readonly backtests: Pick<BacktestStore, 'findBacktest' | 'listBacktests' | 'readItems'>;
 };
 
-type FindDeps = BacktestReadDeps & ResultRunDeps;
+export type FindDeps = BacktestReadDeps & ResultRunDeps;
 
 /** `figures` is null while it waits or runs. */
 export type BacktestView = {
@@ -111,8 +111,13 @@ export async function listResultItems<Item>(
 async function notFinished(deps: FindDeps, query: Named): Promise<Result<never, BacktestMissing>> {
   const found = await getBacktest(deps, query);
   if (!found.ok) return found;
-  const detail = `Backtest "${query.backtestId}" has not finished yet.`;
-  return rejected({ code: 'backtest_not_found', detail });
+  return rejected(unfinished(query.backtestId));
+}
+
+/** A result that is not there yet. */
+export function unfinished(backtestId: string): BacktestMissing {
+  const detail = `Backtest "${backtestId}" has not finished yet.`;
+  return { code: 'backtest_not_found', detail };
 }
 
 /** Null for one that failed. */

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import { addDecimal, decimal, decimalFromFloat } from '#lib/decimal.ts';
+import { sweepChance } from '#backtesting/sweep/sweep-chance.ts';
 import type { Bar } from '#backtesting/feed.fixture.ts';
 import { flat, INVERSE, ordersAt, reportOf, VANILLA } from '#backtesting/feed.fixture.ts';
 
@@ -58,3 +59,58 @@ test('each point is exact: the start, what was realised and what is open, in who
   const last = decimalFromFloat(points.at(-1) ?? 0, 18);
   assert.equal(last, addDecimal(decimal('1'), addDecimal(realizedProfit, unrealizedProfit)));
 });
+
+test('falls begin, end and last as a walk over every minute finds', () => {
+  const chance = sweepChance(5);
+  for (let round = 0; round < 10; round += 1) {
+    let price = 20_000;
+    const bars = Array.from({ length: 700 }, (): Bar => {
+      price += chance.below(401) - 200 + (round % 2 === 0 ? 4 : -4);
+      return close(price);
+    });
+    const rows = Array.from({ length: 6 }, (_, index) => 20 + index * 100 + chance.below(90));
+    const actions = ['go_long', 'exit_long', 'go_short', 'exit_short', 'go_long', 'exit_long'];
+    const plan = ordersAt(
+      Object.fromEntries(rows.map((row, at) => [row, [{ action: actions[at] as 'go_long' }]])),
+    );
+    const { equity, falls } = reportOf(plan, bars, { market: VANILLA });
+    assert.deepEqual(falls, fallsOf(equity));
+  }
+});
+
+type Point = { readonly atMs: number; readonly value: number };
+
+/** The slow way: for each point the highest before it. The curve has a point for each minute. */
+function fallsOf(points: readonly Point[]) {
+  const start = { atMs: (points[0]?.atMs ?? 0) - MINUTE_MS, value: 10_000 };
+  const all = [start, ...points];
+  const highest = (index: number): Point =>
+    all.slice(0, index + 1).reduce((best, each) => (each.value >= best.value ? each : best));
+  let deepest = { share: 0, peak: start, trough: start };
+  for (const [index, point] of all.entries()) {
+    const peak = highest(index);
+    const share = 1 - point.value / peak.value;
+    if (share > deepest.share) deepest = { share, peak, trough: point };
+  }
+  const { peak, trough } = deepest;
+  const recovered =
+    trough === start
+      ? start
+      : all.find(({ atMs, value }) => atMs > trough.atMs && value >= peak.value);
+  let longest = { fromMs: start.atMs, toMs: start.atMs };
+  for (const [index, from] of all.entries()) {
+    if (highest(index) !== from) continue;
+    const next = all.findIndex(({ value }, at) => at > index && value >= from.value);
+    const isBelow = next < 0 || next > index + 1;
+    const to = next < 0 ? all.at(-1) : all[next];
+    if (isBelow && to !== undefined && to.atMs - from.atMs > longest.toMs - longest.fromMs)
+      longest = { fromMs: from.atMs, toMs: to.atMs };
+  }
+  return {
+    peakAtMs: peak.atMs,
+    troughAtMs: trough.atMs,
+    recoveredAtMs: recovered?.atMs ?? null,
+    longestFromMs: longest.fromMs,
+    longestToMs: longest.toMs,
+  };
+}

@@ -35,6 +35,20 @@ export type EquityCurve = {
   maxDrawdownUnits: number;
   /** Of the peak before it, 0 to 1. */
   maxDrawdownShare: number;
+  /** The newest row at whose close the value was its highest; the row before the first at first. */
+  peakRow: number;
+  /** When the fall to `maxDrawdownShare` began, was deepest and was made good. */
+  readonly deepest: FallRows;
+  /** The longest time below a highest value that was made good. */
+  readonly longest: { fromRow: number; toRow: number };
+};
+
+/** Rows of a fall of the value below its highest; at first there is none. */
+export type FallRows = {
+  peakRow: number;
+  troughRow: number;
+  /** Null until the value is as high again. */
+  recoveredRow: number | null;
 };
 
 type CurveSetup = {
@@ -72,6 +86,9 @@ export function equityCurve({
     lowestUnits: start,
     maxDrawdownUnits: 0,
     maxDrawdownShare: 0,
+    peakRow: firstRow - 1,
+    deepest: { peakRow: firstRow - 1, troughRow: firstRow - 1, recoveredRow: firstRow - 1 },
+    longest: { fromRow: firstRow - 1, toRow: firstRow - 1 },
   };
 }
 
@@ -222,7 +239,7 @@ function markStretch(
 ): void {
   const [only] = exposures;
   if (only === undefined) {
-    noteUnits(curve, constant);
+    noteUnits(curve, constant, from, to - 1);
     curve.lastUnits = constant;
   } else if (exposures.length === 1 && only.market.isLinear) {
     markLinear(curve, only, constant, from, to);
@@ -233,7 +250,7 @@ function markStretch(
         const close = market.candles.close[row + market.rowOffset] as number;
         units += market.isLinear ? slope * close : slope / close;
       }
-      noteUnits(curve, units);
+      noteUnits(curve, units, row, row);
       curve.lastUnits = units;
     }
   }
@@ -250,33 +267,68 @@ function markLinear(
   const { close } = market.candles;
   const { rowOffset } = market;
   let peak = curve.peakUnits;
+  let peakIndex = curve.peakRow + rowOffset;
   let lowest = curve.lowestUnits;
   let drop = curve.maxDrawdownUnits;
   let share = curve.maxDrawdownShare;
   let units = curve.lastUnits;
   for (let index = from + rowOffset; index < to + rowOffset; index += 1) {
     units = constant + slope * (close[index] as number);
-    if (units > peak) {
+    if (units >= peak) {
+      if (index > peakIndex + 1) noteRecovery(curve, peakIndex - rowOffset, index - rowOffset);
       peak = units;
+      peakIndex = index;
       continue;
     }
     if (units < lowest) lowest = units;
     const down = peak - units;
     if (down > drop) drop = down;
-    if (down > share * peak && peak > 0) share = down / peak;
+    if (down > share * peak && peak > 0) {
+      share = down / peak;
+      noteDeepest(curve.deepest, peakIndex - rowOffset, index - rowOffset);
+    }
   }
   curve.peakUnits = peak;
+  curve.peakRow = peakIndex - rowOffset;
   curve.lowestUnits = lowest;
   curve.maxDrawdownUnits = drop;
   curve.maxDrawdownShare = share;
   curve.lastUnits = units;
 }
 
-function noteUnits(curve: EquityCurve, units: number): void {
-  if (units > curve.peakUnits) curve.peakUnits = units;
+/** The same value from `fromRow` to `lastRow`. */
+function noteUnits(curve: EquityCurve, units: number, fromRow: number, lastRow: number): void {
+  if (units >= curve.peakUnits) {
+    if (fromRow > curve.peakRow + 1) noteRecovery(curve, curve.peakRow, fromRow);
+    curve.peakUnits = units;
+    curve.peakRow = lastRow;
+    return;
+  }
   if (units < curve.lowestUnits) curve.lowestUnits = units;
   const down = curve.peakUnits - units;
   if (down > curve.maxDrawdownUnits) curve.maxDrawdownUnits = down;
-  if (down > curve.maxDrawdownShare * curve.peakUnits && curve.peakUnits > 0)
+  if (down > curve.maxDrawdownShare * curve.peakUnits && curve.peakUnits > 0) {
     curve.maxDrawdownShare = down / curve.peakUnits;
+    noteDeepest(curve.deepest, curve.peakRow, fromRow);
+  }
+}
+
+/** The value of `peakRow` was reached again at `row`. */
+function noteRecovery({ deepest, longest }: EquityCurve, peakRow: number, row: number): void {
+  deepest.recoveredRow ??= row;
+  if (row - peakRow <= longest.toRow - longest.fromRow) return;
+  longest.fromRow = peakRow;
+  longest.toRow = row;
+}
+
+function noteDeepest(deepest: FallRows, peakRow: number, troughRow: number): void {
+  deepest.peakRow = peakRow;
+  deepest.troughRow = troughRow;
+  deepest.recoveredRow = null;
+}
+
+/** The longest time below a highest value, also one that still lasts at `lastRow`. */
+export function longestFall({ longest, peakRow }: EquityCurve, lastRow: number) {
+  const isLonger = lastRow - peakRow > longest.toRow - longest.fromRow;
+  return isLonger ? { fromRow: peakRow, toRow: lastRow } : longest;
 }

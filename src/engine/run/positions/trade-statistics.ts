@@ -117,7 +117,7 @@ function meanOf(values: Numbers): number {
 }
 
 /** Between the two nearest of sorted values; zero without any. */
-function quantileOf(sorted: Numbers, share: number): number {
+export function quantileOf(sorted: Numbers, share: number): number {
   if (sorted.length === 0) return 0;
   const place = (sorted.length - 1) * share;
   const below = Math.floor(place);

@@ -113,7 +113,16 @@ function objectText(schema: Schema, indent: string): string {
   return `{\n${properties.join('')}${indent}}`;
 }
 
-function unionText(members: readonly string[], indent: string): string {
+function unionText(types: readonly string[], indent: string): string {
+  // A member may be a union that was too long for a line.
+  const members = types.flatMap((type) =>
+    type.startsWith('\n')
+      ? type
+          .trimStart()
+          .slice(2)
+          .split(/\n\s*\| /)
+      : type,
+  );
   const line = members.join(' | ');
   if (indent.length + line.length < COLUMNS_MAX - 40) return line;
   return members.map((member) => `\n${indent}  | ${member}`).join('');

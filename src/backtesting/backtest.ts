@@ -4,6 +4,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
 import type { Result } from '#lib/result.ts';
+import type { ChartBar } from '#backtesting/chart-bars.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import type { FundingRate } from '#domain/funding/funding-rate.ts';
 import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
@@ -247,6 +248,12 @@ export type BacktestReport = {
   }[];
   /** Lines that the script drew, at most 2,000 points each, at the times of the equity curve. */
   readonly plots: readonly BacktestPlot[];
+  /** What else it drew. Absent in reports of earlier versions. */
+  readonly drawings?: readonly BacktestDrawing[];
+  /** Of the trade market over the window, at most 3,000. Absent in reports of earlier versions. */
+  readonly bars?: readonly ChartBar[];
+  /** Minutes of each of them. */
+  readonly barMinutes?: number;
   /** Tables that the script wrote. */
   readonly exports: readonly BacktestExport[];
 };
@@ -256,6 +263,24 @@ export type BacktestPlot = {
   readonly name: string;
   readonly color: string | null;
   readonly points: readonly { readonly atMs: number; readonly value: number }[];
+};
+
+/** A shape at a candle, a level across the chart, or a zone between two. */
+export type BacktestDrawing = {
+  readonly kind: 'shape' | 'level' | 'zone';
+  readonly chart: number;
+  /** The text beside a shape; may be empty. */
+  readonly name: string;
+  readonly color: string | null;
+  /** Of a shape: the close of the minute in which it was drawn. */
+  readonly atMs: number | null;
+  /** Of a shape. */
+  readonly shape: string | null;
+  readonly isAbove: boolean;
+  /** Of a level, or where a zone begins. */
+  readonly value: number | null;
+  /** Where a zone ends. */
+  readonly end: number | null;
 };
 
 export type BacktestExport = {

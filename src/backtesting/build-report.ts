@@ -13,6 +13,8 @@ import { settingsUsed } from '#backtesting/execution-settings.ts';
 import { dataHashOf } from '#backtesting/data-hash-of.ts';
 import type { Feed } from '#engine/venue-feed/feed-backtest.ts';
 import { rowOfBar } from '#engine/venue-feed/matching-bars.ts';
+import { drawingsOf } from '#backtesting/report-drawings.ts';
+import { barMinutesOf, barsOf } from '#backtesting/report-bars.ts';
 import { candleMinutesOf } from '#backtesting/interval-problem.ts';
 import { reportOrder, reportPositions } from '#backtesting/report-rows.ts';
 import { daysOf, fallsOf } from '#backtesting/equity-times.ts';
@@ -38,7 +40,17 @@ const REJECTIONS_SHOWN = 3;
 
 type Figures = Omit<
   BacktestReport,
-  'positions' | 'orders' | 'logs' | 'equity' | 'days' | 'wallet' | 'custom' | 'plots' | 'exports'
+  | 'positions'
+  | 'orders'
+  | 'logs'
+  | 'equity'
+  | 'days'
+  | 'wallet'
+  | 'custom'
+  | 'plots'
+  | 'drawings'
+  | 'bars'
+  | 'exports'
 >;
 
 /**
@@ -72,6 +84,7 @@ export function buildReport(input: BacktestInput, feed: Feed, seed: number): Bac
   const { run } = feed;
   const figures = figuresOf(input, feed, seed);
   const { closed, open } = run.positions;
+  const barMinutes = barMinutesOf(input);
   const positions = [...closed, ...open].sort(
     (left, right) => left.exact.openedAtMs - right.exact.openedAtMs,
   );
@@ -89,6 +102,9 @@ export function buildReport(input: BacktestInput, feed: Feed, seed: number): Bac
       group,
     })),
     plots: plotsOf(run),
+    drawings: drawingsOf(run),
+    bars: barsOf(input, barMinutes),
+    barMinutes,
     exports: [...run.exports].map(([name, { headers, rows }]) => ({ name, headers, rows })),
   };
 }

@@ -228,7 +228,7 @@ suite('a backtest that finished', () => {
     const { service, call, post } = await setUp(t);
     const { backtest_id } = (await post()).json<Job>();
     const url = `/v1/backtests/${backtest_id}`;
-    for (const list of ['positions', 'orders', 'logs', 'equity']) {
+    for (const list of ['positions', 'orders', 'logs', 'equity', 'bars', 'drawings']) {
       assertProblem(await call('GET', `${url}/${list}`), 'backtest_not_found', true);
     }
     await endWaitingBacktest(service, outcomeOf(sampleReport(3), { topUps: [] }));
@@ -388,6 +388,41 @@ suite('a backtest that finished', () => {
       data: [{ chart: 0, name: 'Slow', color: null, points: onWire }],
       next_cursor: null,
     });
+  });
+
+  test('has the candles of its chart, and what its script drew on them', async (t) => {
+    const { service, call, post } = await setUp(t);
+    const { backtest_id } = (await post()).json<Job>();
+    const atMs = Date.UTC(2024, 0, 1);
+    const bars = [[atMs / 1_000, 62_000.5, 62_100, 61_900, 62_050, 12.5]] as const;
+    const nothing = { atMs: null, shape: null, isAbove: false, value: null, end: null };
+    const drawings = [
+      { ...nothing, kind: 'shape', chart: 0, name: 'in', color: null, atMs, shape: '22' },
+      { ...nothing, kind: 'zone', chart: 1, name: '', color: '#FF0000', value: 30, end: 70 },
+    ] as const;
+    const report = { ...sampleReport(0), bars, barMinutes: 60, drawings };
+    await endWaitingBacktest(service, outcomeOf(report, { topUps: [] }));
+    const url = `/v1/backtests/${backtest_id}`;
+    const job = (await call('GET', url)).json<{ report: { bar_minutes: number } }>();
+    assert.equal(job.report.bar_minutes, 60);
+    const timestamp = '2024-01-01T00:00:00.000Z';
+    const prices = { open: '62000.5', high: '62100', low: '61900', close: '62050', volume: '12.5' };
+    assert.deepEqual((await call('GET', `${url}/bars`)).json<Page>().data, [
+      { start_at: timestamp, ...prices },
+    ]);
+    const none = { timestamp: null, shape: null, is_above: false, value: null, end: null };
+    assert.deepEqual((await call('GET', `${url}/drawings`)).json<Page>().data, [
+      {
+        ...none,
+        kind: 'shape',
+        chart: 0,
+        name: 'in',
+        color: null,
+        timestamp,
+        shape: 'triangle_up',
+      },
+      { ...none, kind: 'zone', chart: 1, name: '', color: '#FF0000', value: '30', end: '70' },
+    ]);
   });
 
   test('has the tables that its script exported, in parts', async (t) => {

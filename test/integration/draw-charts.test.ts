@@ -14,6 +14,13 @@ const PLOTS = [
   { chart: 3, name: 'strength', color: '#123456', points: [at(5, 50)] },
 ];
 
+const NOTHING = { atMs: null, shape: null, isAbove: true, value: null, end: null, color: null };
+const DRAWINGS = [
+  { ...NOTHING, kind: 'shape', chart: 0, name: 'in', atMs: at(3, 0).atMs, shape: '22' },
+  { ...NOTHING, kind: 'level', chart: 3, name: 'top', value: 70 },
+  { ...NOTHING, kind: 'zone', chart: 0, name: 'zone', value: 990, end: 1_010 },
+] as const;
+
 function at(minute: number, value: number) {
   return { atMs: SAMPLE_START_MS + minute * 60_000, value };
 }
@@ -25,6 +32,7 @@ type Hear = (at: object) => void;
 function fakeLibrary(calls: Call[], ranges: object[], onPointer: (hear: Hear) => void) {
   const series = (what: string) => ({
     setData: (points: readonly object[]) => void calls.push({ what, points: points.length }),
+    createPriceLine: () => void calls.push({ what: `level on ${what}`, points: 1 }),
     priceScale: () => ({ applyOptions: () => undefined }),
   });
   return {
@@ -88,7 +96,7 @@ test('the drawing hands over bars, marks and curves, and shows a clicked trade',
   });
   // As the page does it: from its text alone, without anything around it.
   const draw = runInNewContext(`(() => { ${DRAWING} })()`) as typeof drawCharts;
-  draw(library, chartContent(sampleInput(), sampleReport({ plots: PLOTS })), {
+  draw(library, chartContent(sampleInput(), sampleReport({ plots: PLOTS, drawings: DRAWINGS })), {
     root: { clientWidth: 800, scrollIntoView: () => undefined },
     label,
     isDark: true,
@@ -110,12 +118,16 @@ test('the drawing hands over bars, marks and curves, and shows a clicked trade',
     // What the script plotted: beside the price, and in a pane of its own.
     { what: 'line 0', points: 2 },
     { what: 'line 1', points: 1 },
+    { what: 'level on line 1', points: 1 },
+    { what: 'level on candles 0', points: 1 },
+    { what: 'level on candles 0', points: 1 },
     { what: 'area 2', points: 3 },
     { what: 'line 3', points: 240 },
     { what: 'line 3', points: 3 },
     { what: 'area 4', points: 3 },
     // Behind all series: each that is added moves the places of the bars.
     { what: 'marks', points: 2 },
+    { what: 'marks', points: 1 },
   ]);
   assert.deepEqual(names.slice(0, 2), ['average', 'strength']);
   point({ hoveredObjectId: '1', point: { x: 10, y: 20 } });
@@ -127,6 +139,8 @@ test('the drawing hands over bars, marks and curves, and shows a clicked trade',
       style: { left: '22px', top: '32px' },
     },
   );
+  point({ hoveredObjectId: 'shape 0', point: { x: 10, y: 20 } });
+  assert.deepEqual([label.textContent, label.hidden], ['in', false]);
   point({});
   assert.equal(label.hidden, true);
   // Objects of the other realm have its prototypes.

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { typeText } from '../../sdk/generate/type-text.ts';
 import { generatedFiles } from '../../sdk/generate/generated-files.ts';
 
 test('types and operations of the client are written from openapi.json', () => {
@@ -11,4 +12,13 @@ test('types and operations of the client are written from openapi.json', () => {
     const name = file.pathname.split('/').at(-1) ?? '';
     assert(isCurrent, `${name} is stale: run node sdk/generate/write-client.ts`);
   }
+});
+
+test('a long choice that may be null is one list of its members', () => {
+  const names = Array.from({ length: 9 }, (_, index) => `shape_number_${index}`);
+  const choice = { anyOf: [{ enum: names }, { type: 'null' }] };
+  const shape = { type: 'object', required: ['kind'], properties: { kind: choice } };
+  const text = typeText({ paths: {}, components: { schemas: { Drawn: shape } } } as never);
+  assert.ok(text.includes("    | 'shape_number_8'\n    | null;\n"), text);
+  assert.doesNotMatch(text, /\|\s*\|/);
 });

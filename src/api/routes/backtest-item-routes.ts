@@ -1,10 +1,13 @@
 // Operations on what the result of a finished backtest lists.
 
+import { LIMITS } from '#lib/limits.ts';
 import type {
+  BacktestDrawing,
   BacktestLogLine,
   BacktestOrder,
   BacktestPlot,
   BacktestPosition,
+  ChartBar,
   EquityPoint,
   ExportPart,
 } from '#services/backtests/backtest-result.ts';
@@ -18,9 +21,13 @@ import {
   BACKTEST_EXPORT_PAGE,
   BACKTEST_LOG_PAGE,
   BACKTEST_ORDER_PAGE,
-  BACKTEST_PLOT_PAGE,
   BACKTEST_POSITION_PAGE,
 } from '#api/schemas/backtest-items.ts';
+import {
+  BACKTEST_BAR_PAGE,
+  BACKTEST_DRAWING_PAGE,
+  BACKTEST_PLOT_PAGE,
+} from '#api/schemas/backtest-chart.ts';
 import type { SentPage } from '#api/schemas/field-codec.ts';
 import { cursorParameter, limitParameter, PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
@@ -72,6 +79,12 @@ function itemRoute<Item>({
   });
 }
 
+/** A curve and its candles are drawn whole. */
+const CURVE_QUERY = {
+  limit: limitParameter(2_000, LIMITS.pageItemsDefault),
+  cursor: cursorParameter(),
+};
+const BARS_QUERY = { limit: limitParameter(3_000, 3_000), cursor: cursorParameter() };
 /** A line has up to 2,000 points. */
 const PLOT_QUERY = { limit: limitParameter(20, 20), cursor: cursorParameter() };
 
@@ -107,6 +120,7 @@ export const backtestItemRoutes: readonly Operation[] = [
     description: 'Wallet and open profit over time, at most 2,000 points.',
     page: BACKTEST_EQUITY_PAGE,
     isAddition: true,
+    query: CURVE_QUERY,
   }),
   itemRoute<BacktestPlot>({
     list: 'plots',
@@ -116,6 +130,27 @@ export const backtestItemRoutes: readonly Operation[] = [
     page: BACKTEST_PLOT_PAGE,
     isAddition: true,
     query: PLOT_QUERY,
+  }),
+  itemRoute<BacktestDrawing>({
+    list: 'drawings',
+    operationId: 'listBacktestDrawings',
+    summary: 'Get shapes, levels and zones of a backtest',
+    description:
+      'What `PlotShape` drew (the newest 2,000), then what `PlotHorizontalLine`, ' +
+      '`PlotHorizontalZone` and `PlotBuySellZone` did.',
+    page: BACKTEST_DRAWING_PAGE,
+    isAddition: true,
+  }),
+  itemRoute<ChartBar>({
+    list: 'bars',
+    operationId: 'listBacktestBars',
+    summary: 'Get candles of a backtest',
+    description:
+      'Candles of the trade market over the window as the run had them, at most 3,000; ' +
+      '`report.bar_minutes` says of how many minutes each is.',
+    page: BACKTEST_BAR_PAGE,
+    isAddition: true,
+    query: BARS_QUERY,
   }),
   itemRoute<ExportPart>({
     list: 'exports',

@@ -1,11 +1,10 @@
 // The wire shapes of what a backtest's result lists: positions, orders, log lines, equity, and what
-// its script drew and exported. Times are simulated times.
+// its script exported; what its chart shows is in backtest-chart.ts. Times are simulated times.
 
 import Type from 'typebox';
 import type {
   BacktestLogLine,
   BacktestOrder,
-  BacktestPlot,
   BacktestPosition,
   EquityPoint,
   ExportPart,
@@ -21,7 +20,6 @@ import {
   fieldsOf,
   figureField,
   instantField,
-  listField,
   nullableInstantField,
   percentField,
   shapeOf,
@@ -30,7 +28,6 @@ import {
 import {
   ADDITION,
   flag,
-  int32,
   nullable,
   nullableAverageToWire,
   nullableFigureToWire,
@@ -164,39 +161,6 @@ const EQUITY_POINT = shapeOf<EquityPoint>()(
   },
 );
 export const BACKTEST_EQUITY_PAGE = pageOf('BacktestEquityPage', EQUITY_POINT);
-
-const PLOT_POINT = shapeOf<EquityPoint>()(
-  'BacktestPlotPoint',
-  'The value of a line at an instant.',
-  {
-    timestamp: instantField('Simulated time.', (of) => of.atMs),
-    value: figureField('The value.', '62000.5', (of) => of.value),
-  },
-  ADDITION,
-);
-
-const PLOT = shapeOf<BacktestPlot>()(
-  'BacktestPlot',
-  'A line that the script drew.',
-  {
-    chart: field(
-      int32('Its chart: 0 has the prices, positive ones are below it.', 0),
-      (of) => of.chart,
-    ),
-    name: field(text('Unique on its chart.', 'Fast'), (of) => of.name),
-    color: field(
-      nullable(text('`#RRGGBB` or `#RRGGBBAA`; null when the script chose none.', '#FF8000')),
-      (of) => of.color,
-    ),
-    points: listField(
-      PLOT_POINT,
-      { description: 'Oldest first, at most 2,000, at times of the equity curve.' },
-      (of) => of.points,
-    ),
-  },
-  ADDITION,
-);
-export const BACKTEST_PLOT_PAGE = pageOf('BacktestPlotPage', PLOT);
 
 const EXPORT_PART = shapeOf<ExportPart>()(
   'BacktestExportPart',

@@ -14,7 +14,15 @@ import {
   shapeField,
   shapeOf,
 } from '#api/schemas/field-codec.ts';
-import { ADDITION, flag, int32, oneOf, seedNumber, text } from '#api/schemas/wire-values.ts';
+import {
+  ADDITION,
+  flag,
+  int32,
+  nullable,
+  oneOf,
+  seedNumber,
+  text,
+} from '#api/schemas/wire-values.ts';
 
 const AMOUNT = shapeOf<BacktestFigures['topUps'][number]>()('CurrencyAmount', 'Money.', {
   currency: field(text('Currency.', 'USDT'), (of) => of.currency),
@@ -183,6 +191,10 @@ export const BACKTEST_REPORT = shapeOf<BacktestFigures>()(
         'was retained.',
       '100',
       (of) => of.tradeAmountQuote ?? null,
+    ),
+    bar_minutes: field(
+      nullable(int32('Minutes of a candle of `/bars`; null on results of before.', 60)),
+      (of) => of.barMinutes ?? null,
     ),
     warm_up: nullableShapeField(WARM_UP, (of) => of.warmUp ?? null),
     assumptions: shapeField(ASSUMPTIONS, (of) => of.assumptions),

@@ -16,6 +16,7 @@ export function moveRows(run: Run, byRows: number): void {
   equity.nextDayRow += byRows;
   equity.peakRow += byRows;
   moveFall(equity, byRows);
+  for (const shape of drawing.shapes) shape.row += byRows;
   for (const lines of drawing.charts.values())
     for (const { rows } of lines.values()) moveAll(rows, byRows);
 }

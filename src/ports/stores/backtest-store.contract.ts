@@ -65,6 +65,8 @@ function finished(count: number): BacktestOutcome {
     equity: items('point', 1),
     days: [],
     plots: [],
+    drawings: [],
+    bars: [],
     exports: [],
   };
   return { kind: 'finished', figures: '{"roi":"12"}', lists };

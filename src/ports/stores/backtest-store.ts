@@ -79,6 +79,8 @@ export const RESULT_LISTS = [
   'equity',
   'days',
   'plots',
+  'drawings',
+  'bars',
   'exports',
 ] as const;
 export type ResultList = (typeof RESULT_LISTS)[number];

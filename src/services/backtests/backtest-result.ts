@@ -8,12 +8,14 @@ import { exportParts } from '#services/backtests/export-parts.ts';
 import { fromStoredForm, toStoredForm } from '#lib/stored-form.ts';
 
 export type {
+  BacktestDrawing,
   BacktestLogLine,
   BacktestOrder,
   BacktestPlot,
   BacktestPosition,
   WarmUp,
 } from '#backtesting/backtest.ts';
+export type { ChartBar } from '#backtesting/chart-bars.ts';
 export type { ExportPart } from '#services/backtests/export-parts.ts';
 
 /** Play money that was added before the run. */
@@ -32,7 +34,8 @@ export function outcomeOf(
   report: BacktestReport,
   { topUps, tradeAmountQuote }: Pick<BacktestFigures, 'topUps' | 'tradeAmountQuote'>,
 ): BacktestOutcome {
-  const { positions, orders, logs, equity, days = [], plots, exports, ...figures } = report;
+  const { positions, orders, logs, equity, plots, exports, ...more } = report;
+  const { days = [], drawings = [], bars = [], ...figures } = more;
   return {
     kind: 'finished',
     figures: toStoredForm({ ...figures, topUps, tradeAmountQuote }),
@@ -43,6 +46,8 @@ export function outcomeOf(
       equity: equity.map(toStoredForm),
       days: days.map(toStoredForm),
       plots: plots.map(toStoredForm),
+      drawings: drawings.map(toStoredForm),
+      bars: bars.map(toStoredForm),
       exports: exports.flatMap(exportParts).map(toStoredForm),
     },
   };

@@ -5,6 +5,7 @@ import type { ChartContent } from '#services/reports/report-content.ts';
 
 type Series = {
   setData(points: readonly object[]): void;
+  createPriceLine(options: object): unknown;
   priceScale(): { applyOptions(options: object): void };
 };
 type Range = { readonly from: number; readonly to: number };
@@ -88,10 +89,11 @@ export function drawCharts(library: Library, content: ChartContent, page: Page) 
   const gathered = gatherBars(content.bars, page.root.clientWidth);
   const drawn = { library, chart, content, page, ...gathered };
   const price = drawPrice(drawn);
-  const panesOfPlots = drawPlots(drawn);
+  const panesOfPlots = drawPlots(drawn, price);
   drawResult(drawn, panesOfPlots + 1);
   // Last: a series that is added moves the places of bars, and marks would stay where they were.
   const marks = drawMarks(drawn, price);
+  drawShapes(drawn, price);
   const factors = [6, ...Array.from({ length: panesOfPlots }, () => 2), 2, 2, 1];
   for (const [index, factor] of factors.entries()) chart.panes()[index]?.setStretchFactor(factor);
   chart.timeScale().fitContent();
@@ -165,16 +167,23 @@ function drawPrice({ bars, chart, content, library, page }: Drawn): Series {
 }
 
 /** Those of the first chart stand on the price; returns how many panes the others have. */
-function drawPlots(drawn: Drawn): number {
+function drawPlots(drawn: Drawn, price: Series): number {
   const { content } = drawn;
   const colours = ['#3b7dd8', '#c77d0a', '#8a4fc7', '#0b8a8a', '#c2459a', '#5c8a1f'];
   const paneOf = new Map([[0, 0]]);
+  const seriesOf = new Map([[0, price]]);
   for (const [index, { chart, name, color, points }] of content.plots.entries()) {
     if (!paneOf.has(chart)) paneOf.set(chart, paneOf.size);
     const pane = paneOf.get(chart) ?? 0;
     const colour = color ?? colours[index % colours.length] ?? '';
     const format = chart === 0 ? { priceFormat: priceFormatOf(content) } : {};
-    drawCurve(drawn, { name, pane, colour, isFilled: false, options: format }, points);
+    const curve = { name, pane, colour, isFilled: false, options: format };
+    const series = drawCurve(drawn, curve, points);
+    if (!seriesOf.has(chart)) seriesOf.set(chart, series);
+  }
+  for (const { chart, name, color, value } of content.levels) {
+    const level = { price: value, title: name, color: color ?? '#7a8699', lineWidth: 1 };
+    seriesOf.get(chart)?.createPriceLine({ ...level, lineStyle: 2, axisLabelVisible: false });
   }
   return paneOf.size - 1;
 }
@@ -206,7 +215,7 @@ function drawCurve(
   { chart, library, page, timeOf }: Drawn,
   { colour, isFilled, name, options, pane }: Curve,
   points: Points,
-): void {
+): Series {
   const byTime = new Map<number, number>();
   for (const [time, value] of points) byTime.set(timeOf(time), value);
   const data = [...byTime].map(([time, value]) => ({ time, value }));
@@ -215,8 +224,10 @@ function drawCurve(
     : { color: colour };
   const quiet = { priceLineVisible: false, lastValueVisible: false, lineWidth: 1 };
   const type = isFilled ? library.AreaSeries : library.LineSeries;
-  chart.addSeries(type, { ...quiet, ...look, ...options }, pane).setData(data);
+  const series = chart.addSeries(type, { ...quiet, ...look, ...options }, pane);
+  series.setData(data);
   page.addToLegend(name, colour);
+  return series;
 }
 
 function drawMarks({ chart, content, library, page, timeOf }: Drawn, price: Series) {
@@ -231,7 +242,11 @@ function drawMarks({ chart, content, library, page, timeOf }: Drawn, price: Seri
   });
   library.createSeriesMarkers(price, marks);
   chart.subscribeCrosshairMove(({ hoveredObjectId, point }) => {
-    const text = content.marks[Number(hoveredObjectId ?? -1)]?.text;
+    const [, shape] = /^shape (\d+)$/.exec(String(hoveredObjectId)) ?? [];
+    const text =
+      shape === undefined
+        ? content.marks[Number(hoveredObjectId ?? -1)]?.text
+        : content.shapes[Number(shape)]?.text;
     page.label.hidden = text === undefined || point === undefined;
     page.label.textContent = text ?? '';
     // Within the chart, also at its right edge.
@@ -240,6 +255,24 @@ function drawMarks({ chart, content, library, page, timeOf }: Drawn, price: Seri
     page.label.style.top = `${(point?.y ?? 0) + 12}px`;
   });
   return marks;
+}
+
+/** What the script drew at candles; a text is shown while its shape is pointed at. */
+function drawShapes({ content, library, timeOf }: Drawn, price: Series): void {
+  const looks: { readonly [shape: string]: string } = {
+    '14': 'square',
+    '19': 'square',
+    '21': 'arrowDown',
+    '22': 'arrowUp',
+  };
+  const shapes = content.shapes.map(({ time, shape, color, isAbove, text }, index) => ({
+    time: timeOf(time),
+    position: isAbove ? 'aboveBar' : 'belowBar',
+    shape: looks[shape ?? ''] ?? 'circle',
+    color: color ?? '#3b7dd8',
+    ...(text === '' ? {} : { id: `shape ${index}` }),
+  }));
+  if (shapes.length > 0) library.createSeriesMarkers(price, shapes);
 }
 
 /** A click on a trade shows it. */
@@ -267,6 +300,7 @@ export const DRAWING = [
   drawResult,
   drawCurve,
   drawMarks,
+  drawShapes,
   listenToRows,
 ]
   .map((part) => part.toString())

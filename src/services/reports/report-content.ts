@@ -3,13 +3,13 @@
 import { formatDecimal, ZERO } from '#lib/decimal.ts';
 import { marketGrid } from '#domain/market/market-grid.ts';
 import type { BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
-import type { ReportBar } from '#services/reports/report-bars.ts';
+import type { ChartBar } from '#backtesting/chart-bars.ts';
 import { shortDecimal, shownDecimals, signedDecimal } from '#services/reports/shown-decimals.ts';
-import { barMinutesFor, reportBars, rounded } from '#services/reports/report-bars.ts';
+import { barMinutesFor, chartBarsOf, rounded } from '#backtesting/chart-bars.ts';
 
 /** Times are seconds; the arrays keep the page small. */
 export type ChartContent = {
-  readonly bars: readonly ReportBar[];
+  readonly bars: readonly ChartBar[];
   readonly barSeconds: number;
   readonly priceDecimals: number;
   /** What the script drew; those of chart 0 stand on the price. */
@@ -21,6 +21,26 @@ export type ChartContent = {
   /** Percent below the highest value so far, zero or less. */
   readonly drawdown: ChartPoints;
   readonly marks: readonly ChartMark[];
+  /** What the script drew on the price at candles. */
+  readonly shapes: readonly ChartShape[];
+  /** Levels that it drew, and the two ends of its zones. */
+  readonly levels: readonly ChartLevel[];
+};
+
+export type ChartShape = {
+  readonly time: number;
+  /** The number of its constant in scripts. */
+  readonly shape: string | null;
+  readonly color: string | null;
+  readonly isAbove: boolean;
+  readonly text: string;
+};
+
+export type ChartLevel = {
+  readonly chart: number;
+  readonly name: string;
+  readonly color: string | null;
+  readonly value: number;
 };
 
 type ChartPoints = readonly (readonly [time: number, value: number])[];
@@ -67,6 +87,8 @@ export function chartContent(input: BacktestInput, report: BacktestReport): Char
     hold: holdOf(bars),
     drawdown: drawdownOf(report.equity, startMs, barSeconds),
     marks: marksOf(input, report, barSeconds),
+    shapes: shapesOf(report, startMs, barSeconds),
+    levels: levelsOf(report),
   };
 }
 
@@ -76,15 +98,15 @@ function barsOf(
   { candles, market }: ReportMarket,
   { startMs, endMs }: BacktestInput,
   barMinutes: number,
-): readonly ReportBar[] {
+): readonly ChartBar[] {
   const grid = marketGrid(market);
   const priceStep = Number(formatDecimal(grid.priceStep));
   const amountStep = Number(formatDecimal(grid.amountStep));
-  return reportBars(candles, startMs, endMs, barMinutes, { priceStep, amountStep });
+  return chartBarsOf(candles, startMs, endMs, barMinutes, { priceStep, amountStep });
 }
 
 /** What buying at the first open has gained at the close of each bar, in percent. */
-function holdOf(bars: readonly ReportBar[]): ChartPoints {
+function holdOf(bars: readonly ChartBar[]): ChartPoints {
   const open = bars[0]?.[1] ?? 0;
   if (open <= 0) return [];
   const stride = Math.ceil(bars.length / HOLD_POINTS_MAX);
@@ -120,6 +142,27 @@ function drawdownOf(points: Points, startMs: number, barSeconds: number): [numbe
   return curve(points, startMs, barSeconds, (value) => {
     highest = Math.max(highest, value);
     return highest > 0 ? (100 * (value - highest)) / highest : 0;
+  });
+}
+
+function shapesOf(
+  { drawings = [] }: BacktestReport,
+  startMs: number,
+  barSeconds: number,
+): readonly ChartShape[] {
+  return drawings.flatMap(({ kind, chart, atMs, shape, color, isAbove, name }) => {
+    if (kind !== 'shape' || chart !== 0 || atMs === null) return [];
+    const knownMs = Math.max(startMs, atMs - 1);
+    const time = Math.floor(knownMs / 1_000 / barSeconds) * barSeconds;
+    return [{ time, shape, color, isAbove, text: name }];
+  });
+}
+
+function levelsOf({ drawings = [] }: BacktestReport): readonly ChartLevel[] {
+  return drawings.flatMap(({ kind, chart, name, color, value, end }) => {
+    if (kind === 'shape') return [];
+    const values = [value, end].filter((each) => each !== null);
+    return values.map((each) => ({ chart, name, color, value: each }));
   });
 }
 

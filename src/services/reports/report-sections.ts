@@ -77,12 +77,10 @@ function headline(
     tile('Buy and hold', `${percentText(report.priceChangePercent)} %`, 'of the market', null),
     tile('Drawdown', `${shortDecimal(report.maxDrawdownPercent, 2)} %`, 'at worst', null),
     tile('Win rate', `${shortDecimal(report.winRatePercent, 2)} %`, tradesText(report), null),
-    tile('Profit factor', shortDecimal(report.profitFactor, 2), 'gross win / gross loss', null),
     tile('Sharpe', shortDecimal(report.sharpeRatio, 2), 'yearly', null),
     tile('CAGR', percent(returns.cagrPercent), 'growth per year', null),
     tile('In the market', percent(exposurePercent), 'of the time', null),
     tile('ROI', `${percentText(report.roiPercent)} %`, 'on used margin', null),
-    tile('Fees', shortDecimal(report.fees, places), money, null),
   ];
   return html`<section class="tiles">${tiles}</section>`;
 }
@@ -108,6 +106,8 @@ function allFigures(report: BacktestReport, { money: places }: ShownDecimals): H
   const money = (value: Decimal): string => shortDecimal(value, places);
   const figures: readonly (readonly [string, string])[] = [
     ['Gross profit', money(report.grossProfit)],
+    ['Fees', money(report.fees)],
+    ['Profit factor', shortDecimal(report.profitFactor, 2)],
     ['Unrealised profit at the end', money(report.unrealizedProfit)],
     ['Funding paid', money(report.funding)],
     ['Average profit', money(report.averageProfit)],

@@ -12,12 +12,12 @@ body { margin: 0 auto; padding: 2rem clamp(1rem, 4vw, 3rem) 4rem; max-width: 90r
 h1 { margin: 0; font-size: 1.7rem; letter-spacing: -.01em; overflow-wrap: anywhere; }
 h2 { margin: 2.5rem 0 .6rem; font-size: 1.1rem; }
 p { margin: .2rem 0; } .soft { color: var(--soft); }
-.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(7.4rem, 1fr)); gap: .75rem;
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.6rem, 1fr)); gap: .75rem;
   margin: 1.5rem 0; }
 .tile { background: var(--panel); border: 1px solid var(--line); border-radius: 10px;
   padding: .8rem 1rem; display: grid; align-content: start; gap: .1rem; }
 .tile span, .tile small { color: var(--soft); font-size: .8rem; }
-.tile strong { font-size: 1.3rem; font-weight: 650; white-space: nowrap; }
+.tile strong { font-size: 1.25rem; font-weight: 650; white-space: nowrap; }
 .good { color: var(--good); } .bad { color: var(--bad); }
 #charts { height: min(56rem, 88vh); border: 1px solid var(--line); border-radius: 10px;
   overflow: hidden; position: relative; }

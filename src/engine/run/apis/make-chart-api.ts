@@ -1,13 +1,20 @@
 // The API of charts over a run: points are retained where the equity curve has its samples.
 
 import { LIMITS } from '#lib/limits.ts';
+import { MINUTE_MS } from '#lib/time.ts';
 import { ownText } from '#lib/own-text.ts';
 import type { ChartCall, ChartApi, ChartStyle } from '#engine/run-api/chart-api.ts';
 import type { DrawnLine } from '#engine/run/drawing.ts';
+import { addShape } from '#engine/run/drawing.ts';
 import type { Run } from '#engine/run/run.ts';
+
+/** Drawn at candles, and so more than once. */
+const SHAPE = 'PlotShape';
 
 export function makeChartApi(run: Run): ChartApi {
   const { drawing, equity, setup } = run;
+  const firstMinute = setup.firstOpenMs / MINUTE_MS;
+  const candleOf = (row: number): number => Math.floor((firstMinute + row) / setup.intervalMinutes);
   return {
     plot(chart, name, value, style) {
       const line =
@@ -27,6 +34,12 @@ export function makeChartApi(run: Run): ChartApi {
     draw(call) {
       const key = keyOf(call);
       if (textIn(call) > LIMITS.runTextCharactersMax) return key;
+      if (call.command === SHAPE) {
+        const { row } = run.stage;
+        const shape = { row, values: ownCall(call).values };
+        addShape(drawing, shape, (other) => candleOf(other) === candleOf(row));
+        return key;
+      }
       if (drawing.calls.size < LIMITS.runDrawingsMax || drawing.calls.has(key))
         drawing.calls.set(ownText(key), ownCall(call));
       return key;

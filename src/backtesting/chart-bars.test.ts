@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { barMinutesFor, reportBars } from '#services/reports/report-bars.ts';
+import { barMinutesFor, chartBarsOf, chartMinutesFor } from '#backtesting/chart-bars.ts';
 
 const firstOpenMs = Date.UTC(2024, 0, 1, 0, 2);
 const ONES = { priceStep: 1, amountStep: 1 };
@@ -17,7 +17,7 @@ const candles = {
 };
 
 test('bars stand on whole multiples of their length and hold their minutes', () => {
-  const bars = reportBars(candles, firstOpenMs, firstOpenMs + 6 * 60_000, 5, {
+  const bars = chartBarsOf(candles, firstOpenMs, firstOpenMs + 6 * 60_000, 5, {
     priceStep: 0.1,
     amountStep: 0.5,
   });
@@ -29,9 +29,9 @@ test('bars stand on whole multiples of their length and hold their minutes', () 
 });
 
 test('the window is cut to what the candles cover', () => {
-  const bars = reportBars(candles, firstOpenMs - 600_000, firstOpenMs + 900_000, 1, ONES);
+  const bars = chartBarsOf(candles, firstOpenMs - 600_000, firstOpenMs + 900_000, 1, ONES);
   assert.equal(bars.length, 6);
-  assert.deepEqual(reportBars(candles, firstOpenMs, firstOpenMs, 1, ONES), []);
+  assert.deepEqual(chartBarsOf(candles, firstOpenMs, firstOpenMs, 1, ONES), []);
 });
 
 test('bars are as short as they may be', () => {
@@ -40,4 +40,13 @@ test('bars are as short as they may be', () => {
   assert.equal(barMinutesFor(0, 31 * day, 10_000), 5);
   assert.equal(barMinutesFor(0, 365 * day, 10_000), 60);
   assert.equal(barMinutesFor(0, 3_650 * day, 100), 10_080);
+});
+
+test('bars of a chart are made of whole candles of its interval', () => {
+  const day = 86_400_000;
+  assert.equal(chartMinutesFor(0, 30 * day, 15, 3_000), 15);
+  assert.equal(chartMinutesFor(0, 90 * day, 15, 3_000), 45);
+  assert.equal(chartMinutesFor(0, 365 * day, 15, 3_000), 180);
+  assert.equal(chartMinutesFor(0, 365 * day, 4, 3_000), 180);
+  assert.equal(chartMinutesFor(0, 30 * day, 43_200, 3_000), 43_200);
 });

@@ -1,0 +1,27 @@
+// The candles of a backtest's chart, as they were when it ran.
+
+import { formatDecimal } from '#lib/decimal.ts';
+import { marketGrid } from '#domain/market/market-grid.ts';
+import type { BacktestInput } from '#backtesting/backtest.ts';
+import type { ChartBar } from '#backtesting/chart-bars.ts';
+import { chartBarsOf, chartMinutesFor } from '#backtesting/chart-bars.ts';
+
+const BARS_MAX = 3_000;
+
+export function barMinutesOf({ startMs, endMs, intervalMinutes }: BacktestInput): number {
+  return chartMinutesFor(startMs, endMs, intervalMinutes, BARS_MAX);
+}
+
+/** Of the trade market over the window. */
+export function barsOf(
+  { markets, startMs, endMs }: BacktestInput,
+  minutes: number,
+): readonly ChartBar[] {
+  const [trade] = markets;
+  if (trade === undefined) return [];
+  const grid = marketGrid(trade.market);
+  return chartBarsOf(trade.candles, startMs, endMs, minutes, {
+    priceStep: Number(formatDecimal(grid.priceStep)),
+    amountStep: Number(formatDecimal(grid.amountStep)),
+  });
+}

@@ -20,7 +20,7 @@ import type {
 import { exposedMs, tradeFigures } from '#backtesting/statistics/trade-figures.ts';
 
 /** Of the rolling Sharpe ratio. */
-export const ROLLING_DAYS = 30;
+const ROLLING_DAYS = 30;
 const ROLLING_POINTS_MAX = 500;
 
 export function computeStatistics(source: StatisticsSource): Statistics {

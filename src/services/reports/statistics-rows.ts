@@ -7,8 +7,6 @@ import { computeStatistics } from '#backtesting/statistics/compute-statistics.ts
 import type { Statistics, TradeFigures } from '#backtesting/statistics/statistics.ts';
 import { statisticsSource, tradeOf } from '#services/results/statistics-source.ts';
 
-export type Rows = readonly (readonly [name: string, value: string])[];
-
 const NOTHING_TEXT = '–';
 const HOUR_MS = 60 * MINUTE_MS;
 
@@ -118,7 +116,7 @@ function duration(ms: number | null): string {
 }
 
 /** In the two largest units: `3 d 4 h`, `2 h 5 min`, `12 min`. */
-export function durationText(ms: number): string {
+function durationText(ms: number): string {
   const [days, hours, minutes] = [
     Math.floor(ms / DAY_MS),
     Math.floor((ms % DAY_MS) / HOUR_MS),

@@ -17,7 +17,7 @@ import { drawingsOf } from '#backtesting/report-drawings.ts';
 import { barMinutesOf, barsOf } from '#backtesting/report-bars.ts';
 import { candleMinutesOf } from '#backtesting/interval-problem.ts';
 import { reportOrder, reportPositions } from '#backtesting/report-rows.ts';
-import { daysOf, fallsOf } from '#backtesting/equity-times.ts';
+import { daysOf, fallsOf } from '#backtesting/falls-and-days.ts';
 import type { EquityColumns } from '#backtesting/overfitting/equity-changes.ts';
 import { isPartial } from '#engine/run/orders/bot-orders.ts';
 import { drawnLines } from '#engine/run/drawing.ts';

@@ -28,7 +28,7 @@ test('whole minutes between entry and exit count, and of their own only what is 
   assert.deepEqual(position.excursion, { favorablePercent: 3, adversePercent: 1 });
 });
 
-test('an entry at an open meets all of its minute, and so does an exit of the minute before', () => {
+test('an entry at an open meets all of its minute, an exit at one all of the minute before', () => {
   const bars: Bar[] = [
     [20_000, 20_000, 20_000, 20_000],
     [20_000, 20_400, 19_800, 20_100],

@@ -1,5 +1,5 @@
 // How far the price went for and against each position while it was open. Only what is certain
-// counts: of the minutes of entry and exit it is not known which prices came before and which after.
+// counts: of the minutes of entry and exit it is not known which prices came before, which after.
 
 import { MINUTE_MS } from '#lib/time.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';

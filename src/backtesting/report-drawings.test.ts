@@ -40,7 +40,7 @@ test('a shape is drawn once at each candle, whatever the number of updates in it
   );
 });
 
-test('the newest shapes are kept', () => {
+test('the newest shapes are retained', () => {
   const input = { ...planInput(flat(20_000, 5_000)), intervalMinutes: 1 };
   const shapes = kindsOf(reportOf('PlotShape()', input), 'shape');
   assert.equal(shapes.length, 2_000);

@@ -2,7 +2,7 @@
 
 import type { BacktestDrawing } from '#backtesting/backtest.ts';
 import type { ChartCall } from '#engine/run-api/chart-api.ts';
-import { keptShapes } from '#engine/run/drawing.ts';
+import { newestShapes } from '#engine/run/drawing.ts';
 import type { Run } from '#engine/run/run.ts';
 import { instantOfRow } from '#engine/run/run.ts';
 
@@ -13,7 +13,7 @@ const NOTHING = { atMs: null, shape: null, isAbove: false, value: null, end: nul
 
 export function drawingsOf({ drawing, setup }: Run): readonly BacktestDrawing[] {
   const levels = [...drawing.calls.values()].flatMap((call) => drawnLevel(call) ?? []);
-  const shapes = keptShapes(drawing).map(({ row, values }): BacktestDrawing => {
+  const shapes = newestShapes(drawing).map(({ row, values }): BacktestDrawing => {
     const [chart, shape, color, , isAbove, text] = values;
     return {
       ...NOTHING,

@@ -43,30 +43,30 @@ const FOUR_DAYS: StatisticsSource = {
   trades: [],
 };
 
-const near = (actual: number | null, expected: number): void =>
+const assertNear = (actual: number | null, expected: number): void =>
   assert.ok(actual !== null && Math.abs(actual - expected) < 1e-6, `${actual}, not ${expected}`);
 
 suite('returns', () => {
   const { returns, hold, correlation, ...all } = computeStatistics(FOUR_DAYS);
 
   test('are measured against the starting equity', () => {
-    near(all.netProfitPercent, 8);
-    near(all.totalReturnPercent, 8.9);
+    assertNear(all.netProfitPercent, 8);
+    assertNear(all.totalReturnPercent, 8.9);
   });
 
   test('are those of whole days: 10 %, -10 %, 10 %', () => {
     assert.equal(returns.days, 3);
-    // Mean 1/30; squares of the differences 2/225, 4/225, 2/225: variance 0.04/3, deviation 0.1154701.
-    near(returns.volatilityPercent, 11.547005383792516 * Math.sqrt(365));
-    near(returns.sharpe, (1 / 30 / 0.11547005383792516) * Math.sqrt(365));
+    // Mean 1/30; differences 1/15, -2/15, 1/15: variance 0.04/3, deviation 0.1154701.
+    assertNear(returns.volatilityPercent, 11.547005383792516 * Math.sqrt(365));
+    assertNear(returns.sharpe, (1 / 30 / 0.11547005383792516) * Math.sqrt(365));
     // Downside: sqrt(0.01 / 3).
-    near(returns.sortino, (1 / 30 / 0.05773502691896258) * Math.sqrt(365));
-    near(returns.bestDayPercent, 10);
-    near(returns.worstDayPercent, -10);
-    near(returns.positiveDaysPercent, 200 / 3);
-    near(returns.valueAtRiskPercent, -8);
-    near(returns.skewness, -Math.SQRT1_2);
-    near(returns.excessKurtosis, -1.5);
+    assertNear(returns.sortino, (1 / 30 / 0.05773502691896258) * Math.sqrt(365));
+    assertNear(returns.bestDayPercent, 10);
+    assertNear(returns.worstDayPercent, -10);
+    assertNear(returns.positiveDaysPercent, 200 / 3);
+    assertNear(returns.valueAtRiskPercent, -8);
+    assertNear(returns.skewness, -Math.SQRT1_2);
+    assertNear(returns.excessKurtosis, -1.5);
   });
 
   test('a window of less than 30 days has no growth per year', () => {
@@ -74,16 +74,16 @@ suite('returns', () => {
     assert.equal(returns.calmar, null);
     const endMs = START_MS + 73 * DAY_MS;
     const { returns: fifth } = computeStatistics({ ...FOUR_DAYS, endMs, endEquity: 1_100 });
-    near(fifth.cagrPercent, (1.1 ** 5 - 1) * 100);
-    near(fifth.calmar, ((1.1 ** 5 - 1) * 100) / 10);
+    assertNear(fifth.cagrPercent, (1.1 ** 5 - 1) * 100);
+    assertNear(fifth.calmar, ((1.1 ** 5 - 1) * 100) / 10);
   });
 
   test('stand beside those of the market', () => {
-    near(hold.profit, 200);
-    near(hold.returnPercent, 20);
-    near(hold.maxDrawdownPercent, 25);
+    assertNear(hold.profit, 200);
+    assertNear(hold.returnPercent, 20);
+    assertNear(hold.maxDrawdownPercent, 25);
     // 0.2, -0.25, 1/3 beside 0.1, -0.1, 0.1.
-    near(correlation, 0.975924253);
+    assertNear(correlation, 0.975924253);
   });
 
   test('by month they begin with the close of the month before', () => {
@@ -91,17 +91,17 @@ suite('returns', () => {
       all.months.map(({ period }) => period),
       ['2026-01', '2026-02'],
     );
-    near(all.months[0]?.returnPercent ?? null, -1);
-    near(all.months[1]?.returnPercent ?? null, 10);
-    near(all.months[0]?.holdPercent ?? null, -10);
-    near(all.years[0]?.returnPercent ?? null, 8.9);
+    assertNear(all.months[0]?.returnPercent ?? null, -1);
+    assertNear(all.months[1]?.returnPercent ?? null, 10);
+    assertNear(all.months[0]?.holdPercent ?? null, -10);
+    assertNear(all.years[0]?.returnPercent ?? null, 8.9);
   });
 
   test('an unfinished day counts for its month, and for no daily return', () => {
     const end = { atMs: START_MS + 3.5 * DAY_MS, value: 2_178, price: 60 };
     const more = computeStatistics({ ...FOUR_DAYS, days: [...FOUR_DAYS.days, end] });
     assert.equal(more.returns.days, 3);
-    near(more.months[1]?.returnPercent ?? null, 120);
+    assertNear(more.months[1]?.returnPercent ?? null, 120);
   });
 
   test('what does not vary has no ratios, and nothing is invented without days', () => {
@@ -141,15 +141,15 @@ suite('trades', () => {
   test('count when they are closed', () => {
     assert.deepEqual([all.count, all.winning, all.losing], [5, 2, 2]);
     assert.deepEqual([long.count, short.count], [3, 2]);
-    near(all.winRatePercent, 40);
-    near(all.netProfit, 15);
-    near(all.profitFactor, 40 / 25);
-    near(all.averageTrade, 3);
-    near(all.averageWin, 20);
-    near(all.averageLoss, 12.5);
-    near(all.payoffRatio, 1.6);
-    near(all.expectancy, 0.24);
-    near(long.netProfitPercent, 1);
+    assertNear(all.winRatePercent, 40);
+    assertNear(all.netProfit, 15);
+    assertNear(all.profitFactor, 40 / 25);
+    assertNear(all.averageTrade, 3);
+    assertNear(all.averageWin, 20);
+    assertNear(all.averageLoss, 12.5);
+    assertNear(all.payoffRatio, 1.6);
+    assertNear(all.expectancy, 0.24);
+    assertNear(long.netProfitPercent, 1);
     assert.deepEqual([all.largestWin, all.largestLoss], [30, -20]);
   });
 
@@ -158,15 +158,15 @@ suite('trades', () => {
   });
 
   test('lasted from entry to exit', () => {
-    near(all.averageHoldingMs, 0.4 * DAY_MS);
-    near(all.medianHoldingMs, 0.5 * DAY_MS);
-    near(all.longestHoldingMs, 0.5 * DAY_MS);
-    near(all.averageLoserHoldingMs, 0.375 * DAY_MS);
+    assertNear(all.averageHoldingMs, 0.4 * DAY_MS);
+    assertNear(all.medianHoldingMs, 0.5 * DAY_MS);
+    assertNear(all.longestHoldingMs, 0.5 * DAY_MS);
+    assertNear(all.averageLoserHoldingMs, 0.375 * DAY_MS);
   });
 
   test('were open for a share of the window, each instant counted once', () => {
     // 0 to 0.75, 1 to 2, 2.5 to 3 of three days.
-    near(exposurePercent, 75);
+    assertNear(exposurePercent, 75);
   });
 
   test('without any there is nothing to divide by', () => {
@@ -228,7 +228,7 @@ suite('resampled runs', () => {
     const last = steps.at(-1);
     assert.ok(last !== undefined);
     assert.equal(last.trades, 12);
-    near(last.actual, 1_022);
+    assertNear(last.actual, 1_022);
     // Twelve draws of mean 22/12 and variance 64.97: 1022 +- 27.9.
     assert.ok(Math.abs(last.p50 - 1_022) < 4, String(last.p50));
     assert.ok(Math.abs(last.p95 - last.p50 - 1.645 * 27.9) < 8, String(last.p95));

@@ -1,4 +1,4 @@
-// All that is told of a finished backtest beyond its figures.
+// All that is said of a finished backtest beyond its figures.
 
 import { DAY_MS } from '#lib/time.ts';
 import type { DayClose } from '#backtesting/backtest.ts';

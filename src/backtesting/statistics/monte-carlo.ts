@@ -3,7 +3,7 @@
 
 import { nextDouble, seededGenerator } from '#script/library/random.ts';
 import { quantileOf } from '#engine/run/positions/trade-statistics.ts';
-import { totalOf } from '#backtesting/statistics/sample.ts';
+import { totalOf } from '#backtesting/statistics/total-and-mean.ts';
 import type { MonteCarlo, Quantiles } from '#backtesting/statistics/statistics.ts';
 
 const TRADES_MIN = 10;

@@ -3,7 +3,7 @@
 import { DAY_MS } from '#lib/time.ts';
 import { returnMoments } from '#backtesting/overfitting/return-moments.ts';
 import { curveRatios, quantileOf } from '#engine/run/positions/trade-statistics.ts';
-import { quotientOf } from '#backtesting/statistics/sample.ts';
+import { quotientOf } from '#backtesting/statistics/total-and-mean.ts';
 import type { ReturnFigures } from '#backtesting/statistics/statistics.ts';
 
 const DAYS_PER_YEAR = 365;

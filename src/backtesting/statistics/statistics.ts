@@ -1,4 +1,4 @@
-// What is told of a finished backtest beyond its figures, and what it is computed from. Floats,
+// What is said of a finished backtest beyond its figures, and what it is computed from. Floats,
 // defined with their sources in docs/backtests.md; nothing is booked by them.
 
 import type { DayClose, DrawdownTimes } from '#backtesting/backtest.ts';

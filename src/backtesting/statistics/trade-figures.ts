@@ -1,7 +1,7 @@
 // Figures of closed trades: what they won and lost, in which order, and how long they lasted.
 
 import { quantileOf } from '#engine/run/positions/trade-statistics.ts';
-import { meanOf, quotientOf, totalOf } from '#backtesting/statistics/sample.ts';
+import { meanOf, quotientOf, totalOf } from '#backtesting/statistics/total-and-mean.ts';
 import type { Trade, TradeFigures } from '#backtesting/statistics/statistics.ts';
 
 /** Open trades are not counted. */

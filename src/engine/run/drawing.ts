@@ -16,7 +16,7 @@ export type Drawing = {
   /** By chart, then by name. */
   readonly charts: Map<number, Map<string, DrawnLine>>;
   lineCount: number;
-  /** Shapes at candles, oldest first; the newest are kept. */
+  /** Shapes at candles, oldest first; the newest are retained. */
   readonly shapes: DrawnShape[];
   /** Everything else that was drawn or set, each once. */
   readonly calls: Map<string, ChartCall>;
@@ -47,7 +47,7 @@ export function addShape(
 }
 
 /** The newest. */
-export function keptShapes({ shapes }: Drawing): readonly DrawnShape[] {
+export function newestShapes({ shapes }: Drawing): readonly DrawnShape[] {
   return shapes.slice(-SHAPES_MAX);
 }
 

@@ -29,14 +29,14 @@ export async function getStatistics(
   const { backtest, figures } = found.value;
   if (figures === null) return rejected(unfinished(query.backtestId));
   const { userId } = query.caller;
-  const read = async <Kept>(list: ResultList, keep: (item: unknown) => Kept) => {
-    const kept: Kept[] = [];
+  const read = async <Item>(list: ResultList, take: (item: unknown) => Item) => {
+    const all: Item[] = [];
     for (;;) {
       const { backtestId } = backtest;
-      const from = kept.length;
+      const from = all.length;
       const items = await deps.backtests.readItems(userId, backtestId, list, from, ITEMS_AT_ONCE);
-      for (const text of items ?? []) kept.push(keep(fromStoredForm(text)));
-      if (items === null || items.length < ITEMS_AT_ONCE) return kept;
+      for (const text of items ?? []) all.push(take(fromStoredForm(text)));
+      if (items === null || items.length < ITEMS_AT_ONCE) return all;
     }
   };
   const equity = await read('equity', (item) => item as BacktestReport['equity'][number]);

@@ -245,6 +245,30 @@ export type BacktestAssumptions = {
   readonly liquidations: number;
 };
 
+/** A candle of the market as the run had it, of the report's `bar_minutes`. */
+export type BacktestBar = {
+  /** When it begins. */
+  readonly start_at: Timestamp;
+  /** First price. */
+  readonly open: Decimal;
+  /** Highest price. */
+  readonly high: Decimal;
+  /** Lowest price. */
+  readonly low: Decimal;
+  /** Last price. */
+  readonly close: Decimal;
+  /** Traded amount. */
+  readonly volume: Decimal;
+};
+
+/** One page of a list. */
+export type BacktestBarPage = {
+  /** The items. */
+  readonly data: readonly BacktestBar[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
 /** How many of what. */
 export type BacktestCounts = {
   /** Times that the script ran. */
@@ -269,6 +293,60 @@ export type BacktestCustomFigure = {
   readonly value: string;
   /** Where it belongs; may be empty. */
   readonly group: string;
+};
+
+/** Falls of the equity below its highest, on closes of minutes. */
+export type BacktestDrawdownTimes = {
+  /** Of the largest: when equity was highest. */
+  readonly peak_at: Timestamp;
+  /** When it was lowest. */
+  readonly trough_at: Timestamp;
+  /** When it was as high again; null where it never was. */
+  readonly recovered_at: Timestamp | null;
+  /** Beginning of the longest time below a highest equity. */
+  readonly longest_from: Timestamp;
+  /** Its end, or that of the window. */
+  readonly longest_to: Timestamp;
+};
+
+/** A shape at a candle, a level across a chart, or a zone between two. */
+export type BacktestDrawing = {
+  /** What it is. */
+  readonly kind: 'shape' | 'level' | 'zone';
+  /** Its chart, as of lines. */
+  readonly chart: number;
+  /** Its name, or the text beside a shape; may be empty. */
+  readonly name: string;
+  /** `#RRGGBB` or `#RRGGBBAA`; null when the script chose none. */
+  readonly color: string | null;
+  /** Of a shape: when it was drawn, within its candle or at its end. */
+  readonly timestamp: Timestamp | null;
+  /** Of a shape. */
+  readonly shape:
+    | 'plus'
+    | 'circle'
+    | 'cross'
+    | 'dash'
+    | 'diamond'
+    | 'square'
+    | 'text'
+    | 'triangle_down'
+    | 'triangle_up'
+    | null;
+  /** Of a shape: above its candle, or below. */
+  readonly is_above: boolean;
+  /** Of a level; where a zone begins. */
+  readonly value: Decimal | null;
+  /** Where a zone ends. */
+  readonly end: Decimal | null;
+};
+
+/** One page of a list. */
+export type BacktestDrawingPage = {
+  /** The items. */
+  readonly data: readonly BacktestDrawing[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
 };
 
 /** One page of a list. */
@@ -508,6 +586,12 @@ export type BacktestPosition = {
   readonly roi: Decimal;
   /** Currency of the figures. */
   readonly profit_currency: string | null;
+  /** Average exit; null while it is open. */
+  readonly exit_price: Decimal | null;
+  /** How far the price certainly went for it while it was open, percent of the entry. */
+  readonly favorable_excursion: Decimal | null;
+  /** How far the price certainly went against it, percent of the entry. */
+  readonly adverse_excursion: Decimal | null;
 };
 
 /** One page of a list. */
@@ -543,6 +627,8 @@ export type BacktestReport = {
   readonly trade_amount: Decimal | null;
   /** Settings of how orders fill that were chosen. */
   readonly settings: readonly BacktestSettingUsed[];
+  /** Minutes of a candle of `/bars`; null on results of before. */
+  readonly bar_minutes: number | null;
   /** History before the first update. */
   readonly warm_up: BacktestWarmUp | null;
   readonly assumptions: BacktestAssumptions;
@@ -597,6 +683,34 @@ export type BacktestResult = {
   readonly positions_closed: number;
   /** Percent of closed positions that won, 0 to 100. */
   readonly win_rate: Decimal;
+};
+
+/** Of daily returns (UTC). */
+export type BacktestReturns = {
+  /** Daily returns. */
+  readonly days: number;
+  /** Growth per year, percent; null for less than 30 days. */
+  readonly cagr: Decimal | null;
+  /** Per year, percent. */
+  readonly volatility: Decimal | null;
+  /** Per year. */
+  readonly sharpe_ratio: Decimal | null;
+  /** Per year. */
+  readonly sortino_ratio: Decimal | null;
+  /** `cagr` over the drawdown. */
+  readonly calmar_ratio: Decimal | null;
+  /** Of daily returns. */
+  readonly skewness: Decimal | null;
+  /** Of daily returns. */
+  readonly excess_kurtosis: Decimal | null;
+  /** Percent. */
+  readonly best_day: Decimal | null;
+  /** Percent. */
+  readonly worst_day: Decimal | null;
+  /** Percent of days. */
+  readonly positive_days: Decimal | null;
+  /** The return that 95 of 100 days exceed, percent. */
+  readonly value_at_risk: Decimal | null;
 };
 
 /** A chosen setting of how orders fill. */
@@ -670,6 +784,49 @@ export type BacktestSettings = {
   readonly warm_up?: boolean | undefined;
   /** Whether to repeat the run on cut histories, to prove that it never looks ahead. */
   readonly audit?: boolean | undefined;
+};
+
+/** What a finished backtest comes to. Money is in profit_currency. */
+export type BacktestStatistics = {
+  /** Currency. */
+  readonly profit_currency: string;
+  /** At the start. */
+  readonly start_equity: Decimal;
+  /** At the end, with open profit. */
+  readonly end_equity: Decimal;
+  /** Realised, costs deducted. */
+  readonly net_profit: Decimal;
+  /** Of the starting equity. */
+  readonly net_profit_percent: Decimal | null;
+  /** With open profit, percent. */
+  readonly total_return: Decimal | null;
+  readonly returns: BacktestReturns;
+  readonly buy_and_hold: BuyAndHold;
+  /** Of daily returns with the market's, -1 to 1. */
+  readonly correlation: Decimal | null;
+  /** On closes of minutes. */
+  readonly max_drawdown: Decimal;
+  /** Of the highest equity before. */
+  readonly max_drawdown_percent: Decimal;
+  /** Falls of the equity below its highest, on closes of minutes. */
+  readonly drawdown_times: BacktestDrawdownTimes | null;
+  /** Share of the time with a position, percent. */
+  readonly exposure: Decimal;
+  readonly all: TradeStatistics;
+  readonly long: TradeStatistics;
+  readonly short: TradeStatistics;
+  /** Oldest first. */
+  readonly months: readonly PeriodReturn[];
+  /** Oldest first. */
+  readonly years: readonly PeriodReturn[];
+  /** Of daily returns. */
+  readonly daily_returns: readonly ReturnBin[];
+  /** Of closed trades, of the margin that they used. */
+  readonly trade_returns: readonly ReturnBin[];
+  /** Of 30 days; at most 500 points. */
+  readonly rolling_sharpe: readonly RollingPoint[];
+  /** Runs of as many trades, drawn from those of this run with replacement. */
+  readonly monte_carlo: MonteCarlo | null;
 };
 
 /** History before the first update. */
@@ -897,6 +1054,40 @@ export type BotSignalAccepted = {
   readonly action: string;
   /** Always true; it does not mean that the bot acted. */
   readonly accepted: true;
+};
+
+/** The same money in the market from the first open to the last close. */
+export type BuyAndHold = {
+  /** Percent. */
+  readonly return: Decimal;
+  /** In profit_currency, without fees. */
+  readonly profit: Decimal;
+  /** On closes of days, percent. */
+  readonly max_drawdown: Decimal | null;
+  /** Daily returns. */
+  readonly days: number;
+  /** Growth per year, percent; null for less than 30 days. */
+  readonly cagr: Decimal | null;
+  /** Per year, percent. */
+  readonly volatility: Decimal | null;
+  /** Per year. */
+  readonly sharpe_ratio: Decimal | null;
+  /** Per year. */
+  readonly sortino_ratio: Decimal | null;
+  /** `cagr` over the drawdown. */
+  readonly calmar_ratio: Decimal | null;
+  /** Of daily returns. */
+  readonly skewness: Decimal | null;
+  /** Of daily returns. */
+  readonly excess_kurtosis: Decimal | null;
+  /** Percent. */
+  readonly best_day: Decimal | null;
+  /** Percent. */
+  readonly worst_day: Decimal | null;
+  /** Percent of days. */
+  readonly positive_days: Decimal | null;
+  /** The return that 95 of 100 days exceed, percent. */
+  readonly value_at_risk: Decimal | null;
 };
 
 /** What a market traded at over an interval. */
@@ -2367,6 +2558,37 @@ export type MarketTicker = {
 /** What is traded on a market. */
 export type MarketType = 'spot' | 'futures';
 
+/** Runs of as many trades, drawn from those of this run with replacement. */
+export type MonteCarlo = {
+  /** Runs. */
+  readonly paths: number;
+  /** What determined them. */
+  readonly seed: number;
+  /** At most 101, evenly apart. */
+  readonly steps: readonly MonteCarloStep[];
+  readonly max_drawdown: Quantiles;
+  /** Runs that end below the start, percent. */
+  readonly loss_probability: Decimal;
+};
+
+/** Equity after so many trades. */
+export type MonteCarloStep = {
+  /** Trades. */
+  readonly trades: number;
+  /** Of this run. */
+  readonly actual: Decimal;
+  /** 5th percentile. */
+  readonly p5: Decimal;
+  /** 25th percentile. */
+  readonly p25: Decimal;
+  /** Median. */
+  readonly p50: Decimal;
+  /** 75th percentile. */
+  readonly p75: Decimal;
+  /** 95th percentile. */
+  readonly p95: Decimal;
+};
+
 /** A key with its secret, shown this once. */
 export type NewApiKey = {
   /** Identifier of the key. */
@@ -3187,6 +3409,16 @@ export type PartnerStrategySetting = {
   readonly maximum: Decimal | null;
 };
 
+/** The return of a month or a year (UTC). */
+export type PeriodReturn = {
+  /** `2026-08` or `2026`. */
+  readonly period: string;
+  /** Percent. */
+  readonly return: Decimal;
+  /** Of the market, percent. */
+  readonly buy_and_hold: Decimal | null;
+};
+
 /** An order of any type. */
 export type PlaceAccountOrder = {
   /** A market of the account's exchange. */
@@ -3417,6 +3649,20 @@ export type Problem = {
   }[] | undefined;
 };
 
+/** Of all paths. */
+export type Quantiles = {
+  /** 5th percentile. */
+  readonly p5: Decimal;
+  /** 25th percentile. */
+  readonly p25: Decimal;
+  /** Median. */
+  readonly p50: Decimal;
+  /** 75th percentile. */
+  readonly p75: Decimal;
+  /** 95th percentile. */
+  readonly p95: Decimal;
+};
+
 /** The new source of a script. */
 export type ReplaceSource = {
   /** The Lua text, whole; at most 262,144 bytes in UTF-8 compile. */
@@ -3556,6 +3802,24 @@ export type RequiredFunds = {
   readonly base: Decimal;
   /** In `currency`. */
   readonly quote: Decimal;
+};
+
+/** How many returns lie in a range. */
+export type ReturnBin = {
+  /** Percent; included. */
+  readonly from: Decimal;
+  /** Percent; included in the last bin only. */
+  readonly to: Decimal;
+  /** Returns. */
+  readonly count: number;
+};
+
+/** A ratio of the days up to an instant. */
+export type RollingPoint = {
+  /** Close of a day. */
+  readonly timestamp: Timestamp;
+  /** The ratio, per year. */
+  readonly value: Decimal;
 };
 
 /** A backtest to run. */
@@ -3927,6 +4191,64 @@ export type TickerDay = {
   readonly volume: Decimal;
   /** From the first price to the last. */
   readonly change: Decimal;
+};
+
+/** Of closed trades. */
+export type TradeStatistics = {
+  /** Closed trades. */
+  readonly count: number;
+  /** With a profit above zero. */
+  readonly winning: number;
+  /** With a profit below zero. */
+  readonly losing: number;
+  /** Percent. */
+  readonly win_rate: Decimal | null;
+  /** Costs deducted. */
+  readonly net_profit: Decimal;
+  /** Of the starting equity. */
+  readonly net_profit_percent: Decimal | null;
+  /** Sum of wins. */
+  readonly gross_win: Decimal;
+  /** Sum of losses, zero or more. */
+  readonly gross_loss: Decimal;
+  /** `gross_win` over `gross_loss`. */
+  readonly profit_factor: Decimal | null;
+  /** Mean profit. */
+  readonly average_trade: Decimal | null;
+  /** Mean profit of the margin used. */
+  readonly average_trade_percent: Decimal | null;
+  /** Mean win. */
+  readonly average_win: Decimal | null;
+  /** Mean loss, zero or more. */
+  readonly average_loss: Decimal | null;
+  /** `average_win` over `average_loss`. */
+  readonly payoff_ratio: Decimal | null;
+  /** `average_trade` over `average_loss`. */
+  readonly expectancy: Decimal | null;
+  /** Zero without one. */
+  readonly largest_win: Decimal;
+  /** Zero or less. */
+  readonly largest_loss: Decimal;
+  /** Trades. */
+  readonly longest_winning_streak: number;
+  /** Trades. */
+  readonly longest_losing_streak: number;
+  /** Mean time from entry to exit, seconds. */
+  readonly average_holding: number | null;
+  /** Median, seconds. */
+  readonly median_holding: number | null;
+  /** Longest, seconds. */
+  readonly longest_holding: number | null;
+  /** Mean of winners. */
+  readonly average_winner_holding: number | null;
+  /** Mean of losers. */
+  readonly average_loser_holding: number | null;
+  /** Mean of the positions' `favorable_excursion`, percent. */
+  readonly average_favorable_excursion: Decimal | null;
+  /** Mean of the positions' `adverse_excursion`, percent. */
+  readonly average_adverse_excursion: Decimal | null;
+  /** Paid for them. */
+  readonly fees: Decimal;
 };
 
 /** An account that could not be read. */
@@ -4943,6 +5265,18 @@ export type Operations = {
     readonly output: undefined;
     readonly item: never;
   };
+  /**
+   * Returns, drawdowns, trades, months, distributions and resampled runs of a finished
+   * backtest, computed on request; `docs/backtests.md` defines each.
+   */
+  readonly getBacktestStatistics: {
+    readonly input: {
+      /** Backtest, finished. */
+      readonly backtest_id: string;
+    };
+    readonly output: BacktestStatistics;
+    readonly item: never;
+  };
   /** Every closed position, and those that were still open at the end. */
   readonly listBacktestPositions: {
     readonly input: {
@@ -4987,7 +5321,7 @@ export type Operations = {
     readonly input: {
       /** Backtest, finished. */
       readonly backtest_id: string;
-      /** How many items to return at most, 1 to 500. */
+      /** How many items to return at most, 1 to 2000. */
       readonly limit?: number | undefined;
       /** `next_cursor` of the page before; opaque. */
       readonly cursor?: string | undefined;
@@ -5007,6 +5341,38 @@ export type Operations = {
     };
     readonly output: BacktestPlotPage;
     readonly item: BacktestPlot;
+  };
+  /**
+   * What `PlotShape` drew (the newest 2,000), then what `PlotHorizontalLine`,
+   * `PlotHorizontalZone` and `PlotBuySellZone` did.
+   */
+  readonly listBacktestDrawings: {
+    readonly input: {
+      /** Backtest, finished. */
+      readonly backtest_id: string;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: BacktestDrawingPage;
+    readonly item: BacktestDrawing;
+  };
+  /**
+   * Candles of the trade market over the window as the run had them, at most 3,000;
+   * `report.bar_minutes` says of how many minutes each is.
+   */
+  readonly listBacktestBars: {
+    readonly input: {
+      /** Backtest, finished. */
+      readonly backtest_id: string;
+      /** How many items to return at most, 1 to 3000. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: BacktestBarPage;
+    readonly item: BacktestBar;
   };
   /**
    * The tables that `WriteExportData` wrote, in parts of at most 50 rows: the parts of one

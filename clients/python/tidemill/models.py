@@ -238,6 +238,34 @@ class BacktestAssumptions:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestBar:
+    """A candle of the market as the run had it, of the report's `bar_minutes`."""
+
+    start_at: datetime
+    """When it begins."""
+    open: Decimal
+    """First price."""
+    high: Decimal
+    """Highest price."""
+    low: Decimal
+    """Lowest price."""
+    close: Decimal
+    """Last price."""
+    volume: Decimal
+    """Traded amount."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestBarPage:
+    """One page of a list."""
+
+    data: tuple[BacktestBar, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BacktestCounts:
     """How many of what."""
 
@@ -265,6 +293,56 @@ class BacktestCustomFigure:
     """Its value."""
     group: str
     """Where it belongs; may be empty."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestDrawdownTimes:
+    """Falls of the equity below its highest, on closes of minutes."""
+
+    peak_at: datetime
+    """Of the largest: when equity was highest."""
+    trough_at: datetime
+    """When it was lowest."""
+    recovered_at: datetime | None
+    """When it was as high again; null where it never was."""
+    longest_from: datetime
+    """Beginning of the longest time below a highest equity."""
+    longest_to: datetime
+    """Its end, or that of the window."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestDrawing:
+    """A shape at a candle, a level across a chart, or a zone between two."""
+
+    kind: Literal["shape", "level", "zone"]
+    """What it is."""
+    chart: int
+    """Its chart, as of lines."""
+    name: str
+    """Its name, or the text beside a shape; may be empty."""
+    color: str | None
+    """`#RRGGBB` or `#RRGGBBAA`; null when the script chose none."""
+    timestamp: datetime | None
+    """Of a shape: when it was drawn, within its candle or at its end."""
+    shape: Literal["plus", "circle", "cross", "dash", "diamond", "square", "text", "triangle_down", "triangle_up"] | None
+    """Of a shape."""
+    is_above: bool
+    """Of a shape: above its candle, or below."""
+    value: Decimal | None
+    """Of a level; where a zone begins."""
+    end: Decimal | None
+    """Where a zone ends."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestDrawingPage:
+    """One page of a list."""
+
+    data: tuple[BacktestDrawing, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -533,6 +611,12 @@ class BacktestPosition:
     """Percent."""
     profit_currency: str | None
     """Currency of the figures."""
+    exit_price: Decimal | None
+    """Average exit; null while it is open."""
+    favorable_excursion: Decimal | None
+    """How far the price certainly went for it while it was open, percent of the entry."""
+    adverse_excursion: Decimal | None
+    """How far the price certainly went against it, percent of the entry."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -572,6 +656,8 @@ class BacktestReport:
     was retained."""
     settings: tuple[BacktestSettingUsed, ...]
     """Settings of how orders fill that were chosen."""
+    bar_minutes: int | None
+    """Minutes of a candle of `/bars`; null on results of before."""
     warm_up: BacktestWarmUp | None
     """History before the first update."""
     assumptions: BacktestAssumptions
@@ -630,6 +716,36 @@ class BacktestResult:
     """Positions that were closed."""
     win_rate: Decimal
     """Percent of closed positions that won, 0 to 100."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestReturns:
+    """Of daily returns (UTC)."""
+
+    days: int
+    """Daily returns."""
+    cagr: Decimal | None
+    """Growth per year, percent; null for less than 30 days."""
+    volatility: Decimal | None
+    """Per year, percent."""
+    sharpe_ratio: Decimal | None
+    """Per year."""
+    sortino_ratio: Decimal | None
+    """Per year."""
+    calmar_ratio: Decimal | None
+    """`cagr` over the drawdown."""
+    skewness: Decimal | None
+    """Of daily returns."""
+    excess_kurtosis: Decimal | None
+    """Of daily returns."""
+    best_day: Decimal | None
+    """Percent."""
+    worst_day: Decimal | None
+    """Percent."""
+    positive_days: Decimal | None
+    """Percent of days."""
+    value_at_risk: Decimal | None
+    """The return that 95 of 100 days exceed, percent."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -693,6 +809,51 @@ class BacktestSettings:
     more history or, where there is none, later than "start_at"."""
     audit: bool | None = field(default=None)
     """Whether to repeat the run on cut histories, to prove that it never looks ahead."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestStatistics:
+    """What a finished backtest comes to. Money is in profit_currency."""
+
+    profit_currency: str
+    """Currency."""
+    start_equity: Decimal
+    """At the start."""
+    end_equity: Decimal
+    """At the end, with open profit."""
+    net_profit: Decimal
+    """Realised, costs deducted."""
+    net_profit_percent: Decimal | None
+    """Of the starting equity."""
+    total_return: Decimal | None
+    """With open profit, percent."""
+    returns: BacktestReturns
+    buy_and_hold: BuyAndHold
+    correlation: Decimal | None
+    """Of daily returns with the market's, -1 to 1."""
+    max_drawdown: Decimal
+    """On closes of minutes."""
+    max_drawdown_percent: Decimal
+    """Of the highest equity before."""
+    drawdown_times: BacktestDrawdownTimes | None
+    """Falls of the equity below its highest, on closes of minutes."""
+    exposure: Decimal
+    """Share of the time with a position, percent."""
+    all: TradeStatistics
+    long: TradeStatistics
+    short: TradeStatistics
+    months: tuple[PeriodReturn, ...]
+    """Oldest first."""
+    years: tuple[PeriodReturn, ...]
+    """Oldest first."""
+    daily_returns: tuple[ReturnBin, ...]
+    """Of daily returns."""
+    trade_returns: tuple[ReturnBin, ...]
+    """Of closed trades, of the margin that they used."""
+    rolling_sharpe: tuple[RollingPoint, ...]
+    """Of 30 days; at most 500 points."""
+    monte_carlo: MonteCarlo | None
+    """Runs of as many trades, drawn from those of this run with replacement."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -947,6 +1108,42 @@ class BotSignalAccepted:
     """As it was sent."""
     accepted: Literal[true]
     """Always true; it does not mean that the bot acted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuyAndHold:
+    """The same money in the market from the first open to the last close."""
+
+    return: Decimal
+    """Percent."""
+    profit: Decimal
+    """In profit_currency, without fees."""
+    max_drawdown: Decimal | None
+    """On closes of days, percent."""
+    days: int
+    """Daily returns."""
+    cagr: Decimal | None
+    """Growth per year, percent; null for less than 30 days."""
+    volatility: Decimal | None
+    """Per year, percent."""
+    sharpe_ratio: Decimal | None
+    """Per year."""
+    sortino_ratio: Decimal | None
+    """Per year."""
+    calmar_ratio: Decimal | None
+    """`cagr` over the drawdown."""
+    skewness: Decimal | None
+    """Of daily returns."""
+    excess_kurtosis: Decimal | None
+    """Of daily returns."""
+    best_day: Decimal | None
+    """Percent."""
+    worst_day: Decimal | None
+    """Percent."""
+    positive_days: Decimal | None
+    """Percent of days."""
+    value_at_risk: Decimal | None
+    """The return that 95 of 100 days exceed, percent."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -2416,6 +2613,41 @@ MarketType: TypeAlias = Literal["spot", "futures"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MonteCarlo:
+    """Runs of as many trades, drawn from those of this run with replacement."""
+
+    paths: int
+    """Runs."""
+    seed: int
+    """What determined them."""
+    steps: tuple[MonteCarloStep, ...]
+    """At most 101, evenly apart."""
+    max_drawdown: Quantiles
+    loss_probability: Decimal
+    """Runs that end below the start, percent."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MonteCarloStep:
+    """Equity after so many trades."""
+
+    trades: int
+    """Trades."""
+    actual: Decimal
+    """Of this run."""
+    p5: Decimal
+    """5th percentile."""
+    p25: Decimal
+    """25th percentile."""
+    p50: Decimal
+    """Median."""
+    p75: Decimal
+    """75th percentile."""
+    p95: Decimal
+    """95th percentile."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NewApiKey:
     """A key with its secret, shown this once."""
 
@@ -3250,6 +3482,18 @@ class PartnerStrategySetting:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PeriodReturn:
+    """The return of a month or a year (UTC)."""
+
+    period: str
+    """`2026-08` or `2026`."""
+    return: Decimal
+    """Percent."""
+    buy_and_hold: Decimal | None
+    """Of the market, percent."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceAccountOrder:
     """An order of any type."""
 
@@ -3441,6 +3685,22 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Quantiles:
+    """Of all paths."""
+
+    p5: Decimal
+    """5th percentile."""
+    p25: Decimal
+    """25th percentile."""
+    p50: Decimal
+    """Median."""
+    p75: Decimal
+    """75th percentile."""
+    p95: Decimal
+    """95th percentile."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReplaceSource:
     """The new source of a script."""
 
@@ -3583,6 +3843,28 @@ class RequiredFunds:
     """In base currency."""
     quote: Decimal
     """In `currency`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReturnBin:
+    """How many returns lie in a range."""
+
+    from_: Decimal = field(metadata={"name": "from"})
+    """Percent; included."""
+    to: Decimal
+    """Percent; included in the last bin only."""
+    count: int
+    """Returns."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollingPoint:
+    """A ratio of the days up to an instant."""
+
+    timestamp: datetime
+    """Close of a day."""
+    value: Decimal
+    """The ratio, per year."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -3972,6 +4254,66 @@ class TickerDay:
     market is null."""
     change: Decimal
     """From the first price to the last."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TradeStatistics:
+    """Of closed trades."""
+
+    count: int
+    """Closed trades."""
+    winning: int
+    """With a profit above zero."""
+    losing: int
+    """With a profit below zero."""
+    win_rate: Decimal | None
+    """Percent."""
+    net_profit: Decimal
+    """Costs deducted."""
+    net_profit_percent: Decimal | None
+    """Of the starting equity."""
+    gross_win: Decimal
+    """Sum of wins."""
+    gross_loss: Decimal
+    """Sum of losses, zero or more."""
+    profit_factor: Decimal | None
+    """`gross_win` over `gross_loss`."""
+    average_trade: Decimal | None
+    """Mean profit."""
+    average_trade_percent: Decimal | None
+    """Mean profit of the margin used."""
+    average_win: Decimal | None
+    """Mean win."""
+    average_loss: Decimal | None
+    """Mean loss, zero or more."""
+    payoff_ratio: Decimal | None
+    """`average_win` over `average_loss`."""
+    expectancy: Decimal | None
+    """`average_trade` over `average_loss`."""
+    largest_win: Decimal
+    """Zero without one."""
+    largest_loss: Decimal
+    """Zero or less."""
+    longest_winning_streak: int
+    """Trades."""
+    longest_losing_streak: int
+    """Trades."""
+    average_holding: int | None
+    """Mean time from entry to exit, seconds."""
+    median_holding: int | None
+    """Median, seconds."""
+    longest_holding: int | None
+    """Longest, seconds."""
+    average_winner_holding: int | None
+    """Mean of winners."""
+    average_loser_holding: int | None
+    """Mean of losers."""
+    average_favorable_excursion: Decimal | None
+    """Mean of the positions' `favorable_excursion`, percent."""
+    average_adverse_excursion: Decimal | None
+    """Mean of the positions' `adverse_excursion`, percent."""
+    fees: Decimal
+    """Paid for them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

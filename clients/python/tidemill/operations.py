@@ -1035,6 +1035,18 @@ class Operations(SyncCalls):
             "DELETE", "/v1/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, None, options
         )
 
+    def get_backtest_statistics(
+        self,
+        backtest_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.BacktestStatistics:
+        """Returns, drawdowns, trades, months, distributions and resampled runs of a
+        finished backtest, computed on request; `docs/backtests.md` defines each."""
+        return self.call(
+            "GET", "/v1/backtests/{backtest_id}/statistics", {"backtest_id": backtest_id}, None, "BacktestStatistics", options
+        )
+
     def list_backtest_positions(
         self,
         backtest_id: str,
@@ -1158,6 +1170,58 @@ class Operations(SyncCalls):
         """Each item of all pages of `list_backtest_plots`."""
         return self.each(
             "GET", "/v1/backtests/{backtest_id}/plots", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestPlotPage", options, "data"
+        )
+
+    def list_backtest_drawings(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BacktestDrawingPage:
+        """What `PlotShape` drew (the newest 2,000), then what `PlotHorizontalLine`,
+        `PlotHorizontalZone` and `PlotBuySellZone` did."""
+        return self.call(
+            "GET", "/v1/backtests/{backtest_id}/drawings", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestDrawingPage", options
+        )
+
+    def each_list_backtest_drawings(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.BacktestDrawing]:
+        """Each item of all pages of `list_backtest_drawings`."""
+        return self.each(
+            "GET", "/v1/backtests/{backtest_id}/drawings", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestDrawingPage", options, "data"
+        )
+
+    def list_backtest_bars(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BacktestBarPage:
+        """Candles of the trade market over the window as the run had them, at most 3,000;
+        `report.bar_minutes` says of how many minutes each is."""
+        return self.call(
+            "GET", "/v1/backtests/{backtest_id}/bars", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestBarPage", options
+        )
+
+    def each_list_backtest_bars(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.BacktestBar]:
+        """Each item of all pages of `list_backtest_bars`."""
+        return self.each(
+            "GET", "/v1/backtests/{backtest_id}/bars", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestBarPage", options, "data"
         )
 
     def list_backtest_exports(
@@ -4154,6 +4218,18 @@ class AsyncOperations(AsyncCalls):
             "DELETE", "/v1/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, None, options
         )
 
+    async def get_backtest_statistics(
+        self,
+        backtest_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.BacktestStatistics:
+        """Returns, drawdowns, trades, months, distributions and resampled runs of a
+        finished backtest, computed on request; `docs/backtests.md` defines each."""
+        return await self.call(
+            "GET", "/v1/backtests/{backtest_id}/statistics", {"backtest_id": backtest_id}, None, "BacktestStatistics", options
+        )
+
     async def list_backtest_positions(
         self,
         backtest_id: str,
@@ -4277,6 +4353,58 @@ class AsyncOperations(AsyncCalls):
         """Each item of all pages of `list_backtest_plots`."""
         return self.each(
             "GET", "/v1/backtests/{backtest_id}/plots", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestPlotPage", options, "data"
+        )
+
+    async def list_backtest_drawings(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BacktestDrawingPage:
+        """What `PlotShape` drew (the newest 2,000), then what `PlotHorizontalLine`,
+        `PlotHorizontalZone` and `PlotBuySellZone` did."""
+        return await self.call(
+            "GET", "/v1/backtests/{backtest_id}/drawings", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestDrawingPage", options
+        )
+
+    def each_list_backtest_drawings(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.BacktestDrawing]:
+        """Each item of all pages of `list_backtest_drawings`."""
+        return self.each(
+            "GET", "/v1/backtests/{backtest_id}/drawings", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestDrawingPage", options, "data"
+        )
+
+    async def list_backtest_bars(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BacktestBarPage:
+        """Candles of the trade market over the window as the run had them, at most 3,000;
+        `report.bar_minutes` says of how many minutes each is."""
+        return await self.call(
+            "GET", "/v1/backtests/{backtest_id}/bars", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestBarPage", options
+        )
+
+    def each_list_backtest_bars(
+        self,
+        backtest_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.BacktestBar]:
+        """Each item of all pages of `list_backtest_bars`."""
+        return self.each(
+            "GET", "/v1/backtests/{backtest_id}/bars", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestBarPage", options, "data"
         )
 
     async def list_backtest_exports(

@@ -41,6 +41,8 @@ export type ContractHarness = {
   readonly futures: ContractAccount | null;
   /** The spot account from now on pays its fees so; left out where that cannot be chosen. */
   payFees?(feesIn: FeesIn): Promise<ContractAccount>;
+  /** The venue cancels a post-only order that would take, and does not say why; absent: it says. */
+  readonly postOnlyEnds?: 'cancelled' | undefined;
   nowMs(): number;
   /** A client order id that was never used. */
   newClientOrderId(): string;

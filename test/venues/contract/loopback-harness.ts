@@ -35,6 +35,8 @@ export type LoopbackVenue = {
   readonly engineMs: number;
   /** Fees are in quote and in nothing else; absent: an account may choose. */
   readonly feesIn?: 'quote';
+  /** See `ContractHarness`. */
+  readonly postOnlyEnds?: 'cancelled';
 };
 
 export type OpenLoopback = {
@@ -95,6 +97,7 @@ export async function openLoopback(at: LoopbackVenue): Promise<OpenLoopback> {
         ...withFaults(exchange, server, at),
         spot: await mainHolder(),
         ...payFees,
+        postOnlyEnds: at.postOnlyEnds,
         futures: futures === null ? null : await holder('futures', futures),
         nowMs: () => server.state.clock.nowMs(),
         newClientOrderId: () => identifierFromBytes('ord', randomBytes(16)).replace('_', ''),

@@ -5,6 +5,7 @@ import { BINANCE_USDM_CALLS } from './binance-usdm-calls.ts';
 import { BYBIT_CALLS } from './bybit-calls.ts';
 import { COINBASE_CALLS } from './coinbase-calls.ts';
 import { KRAKEN_CALLS } from './kraken-calls.ts';
+import { KUCOIN_CALLS } from './kucoin-calls.ts';
 import { OKX_CALLS } from './okx-calls.ts';
 import type { GoldenDialect } from './golden-calls.ts';
 
@@ -14,5 +15,6 @@ export const GOLDEN_DIALECTS: readonly GoldenDialect[] = [
   BYBIT_CALLS,
   COINBASE_CALLS,
   KRAKEN_CALLS,
+  KUCOIN_CALLS,
   OKX_CALLS,
 ];

@@ -12,6 +12,7 @@ const LOADERS: Readonly<Record<string, () => Promise<VenueDialect>>> = {
   bybit: async () => (await import('#adapters/venues/dialects/bybit/bybit.ts')).BYBIT,
   coinbase: async () => (await import('#adapters/venues/dialects/coinbase/coinbase.ts')).COINBASE,
   kraken: async () => (await import('#adapters/venues/dialects/kraken/kraken.ts')).KRAKEN,
+  kucoin: async () => (await import('#adapters/venues/dialects/kucoin/kucoin.ts')).KUCOIN,
   okx: async () => (await import('#adapters/venues/dialects/okx/okx.ts')).OKX,
 };
 

@@ -13,6 +13,7 @@ import * as binanceUsdm from '#adapters/venues/dialects/binance-usdm/binance-usd
 import { BYBIT } from '#adapters/venues/dialects/bybit/bybit.ts';
 import * as bybit from '#adapters/venues/dialects/bybit/bybit.fixture.ts';
 import * as coinbase from '#adapters/venues/dialects/coinbase/coinbase.fixture.ts';
+import * as kucoin from '#adapters/venues/dialects/kucoin/kucoin.fixture.ts';
 import { OKX } from '#adapters/venues/dialects/okx/okx.ts';
 import * as okx from '#adapters/venues/dialects/okx/okx.fixture.ts';
 import type { WireReply } from '#adapters/venues/wire/venue-wire.ts';
@@ -59,6 +60,12 @@ const VENUES: Readonly<Record<string, Venue>> = {
     resting: coinbase.RESTING,
     keys: { id: 'order_id', name: 'client_order_id' },
     page: coinbase.orderPage,
+  },
+  KuCoin: {
+    lists: [kucoin.openOfMarket()],
+    resting: kucoin.RESTING,
+    keys: { id: 'id', name: 'clientOid' },
+    page: kucoin.success,
   },
   OKX: {
     lists: OKX.orders.open(okx.SPOT),

@@ -226,6 +226,35 @@ test('an order at OKX is signed as its documentation says, and ends by its heade
   assert.equal(signer.sign(OKX_ORDER, KEYS), null);
 });
 
+test('a request of KuCoin is signed as documented, for keys of the third version', async () => {
+  const signer = await loadCcxtSigner('kucoin', () => NOW_MS);
+  const base64 = (text: string): string =>
+    createHmac('sha256', KEYS.secret).update(text).digest('base64');
+  const signed = signer.sign(
+    {
+      ...CALL,
+      method: 'DELETE',
+      path: 'hf/orders/client-order/{clientOid}',
+      parameters: { clientOid: 'ord0_-9', symbol: 'BTC-USDT' },
+      headers: { 'KC-API-KEY-VERSION': '3' },
+    },
+    OKX_KEYS,
+  );
+  const path = '/api/v1/hf/orders/client-order/ord0_-9?symbol=BTC-USDT';
+  assert.deepEqual(signed, {
+    method: 'DELETE',
+    address: `https://api.kucoin.com${path}`,
+    body: null,
+    headers: {
+      'KC-API-KEY': KEYS.apiKey,
+      'KC-API-KEY-VERSION': '3',
+      'KC-API-PASSPHRASE': base64('a phrase'),
+      'KC-API-TIMESTAMP': String(NOW_MS),
+      'KC-API-SIGN': base64(`${NOW_MS}DELETE${path}`),
+    },
+  });
+});
+
 test('a request of the test net of OKX is marked by a header, and no other one is', async () => {
   const markOf = async (isTestNet: boolean): Promise<readonly unknown[]> => {
     const signer = await loadCcxtSigner('okx', () => NOW_MS, isTestNet);

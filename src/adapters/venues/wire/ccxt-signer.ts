@@ -103,8 +103,8 @@ export async function loadCcxtSigner(
       const parameters = { ...call.parameters, ...expiryIn(call, venueNowMs()) };
       const signed = signWith(instance, { ...call, parameters }, credentials);
       if (signed === null) return null;
-      const headers = { ...signed.headers, ...ofTestNet, ...expiryOf(call, venueNowMs()) };
-      return { ...signed, headers };
+      const ofCall = { ...call.headers, ...expiryOf(call, venueNowMs()) };
+      return { ...signed, headers: { ...signed.headers, ...ofTestNet, ...ofCall } };
     },
   };
 }

@@ -26,6 +26,8 @@ export type VenueCall = {
   readonly lane: VenueLane;
   /** In units of the venue. */
   readonly cost: number;
+  /** In place of what the signing library has under these names; no part of what is signed. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** A header, beside the signature, with the instant from which the venue discards the request. */
   readonly expiryHeader?: string;
   /** The same as a parameter, an instant as text. */

@@ -5,6 +5,7 @@ import { BINANCE_USDM_VENUE } from './binance-usdm/binance-usdm-venue.ts';
 import { BYBIT_VENUE } from './bybit/bybit-venue.ts';
 import { COINBASE_VENUE } from './coinbase/coinbase-venue.ts';
 import { KRAKEN_VENUE } from './kraken/kraken-venue.ts';
+import { KUCOIN_VENUE } from './kucoin/kucoin-venue.ts';
 import type { LoopbackVenue } from './loopback-venue.ts';
 import { OKX_VENUE } from './okx/okx-venue.ts';
 
@@ -14,6 +15,7 @@ const VENUES = {
   bybit: BYBIT_VENUE,
   coinbase: COINBASE_VENUE,
   kraken: KRAKEN_VENUE,
+  kucoin: KUCOIN_VENUE,
   okx: OKX_VENUE,
 };
 

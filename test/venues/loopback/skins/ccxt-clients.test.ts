@@ -2,6 +2,7 @@
 // little of this service, and must work as they would with the real exchanges.
 
 import test, { suite } from 'node:test';
+import type { TestContext } from 'node:test';
 import assert from 'node:assert/strict';
 
 import { openVenue } from '../venue-client.ts';
@@ -20,7 +21,14 @@ const OPTIONS = {
   binance: SPOT,
   bybit: { fetchMarkets: { types: ['spot', 'linear'] }, enableUnifiedAccount: true },
   kraken: {},
+  kucoin: { fetchMarkets: { types: ['spot'], fetchTickersFees: false }, hf: true, uta: false },
   okx: { ...SPOT, fetchMarkets: { types: ['spot', 'swap'] }, ...ONE_BY_ONE },
+};
+
+/** Which markets can be traded on credit is asked with the markets of KuCoin. */
+const WITHOUT_MARGIN = {
+  privateGetMarginSymbols: async () => ({ data: { items: [] } }),
+  privateGetIsolatedSymbols: async () => ({ data: [] }),
 };
 
 let lastNumber = Date.now();
@@ -29,6 +37,7 @@ async function connect(venue: VenueClient, code: keyof typeof OPTIONS): Promise<
   const exchange = await connectCcxt(venue, code, OPTIONS[code]);
   // Its own numbers are milliseconds, of which two requests may have the same.
   if (code === 'kraken') exchange.nonce = () => (lastNumber += 1);
+  if (code === 'kucoin') Object.assign(exchange, WITHOUT_MARGIN);
   return exchange;
 }
 
@@ -208,5 +217,44 @@ suite('ccxt as a client of the Kraken skin', () => {
     await assert.rejects(client.fetchBalance(), {
       name: /^(?:AuthenticationError|ExchangeError)$/,
     });
+  });
+});
+
+suite('ccxt as a client of the KuCoin skin', () => {
+  const open = async (t: TestContext): Promise<Ccxt> => {
+    const venue = await openVenue(t);
+    venue.control('engine', { venue: 'kucoin', delayMs: 0 });
+    return connect(venue, 'kucoin');
+  };
+
+  test('places, fetches and cancels an order by the id of the venue', async (t) => {
+    const client = await open(t);
+    assert.deepEqual(Object.keys(await client.loadMarkets()), ['BTC/USDT', 'ETH/USDT', 'BNB/USDT']);
+    const name = { clientOrderId: 'mine-1' };
+    const placed = await client.createOrder('BTC/USDT', 'limit', 'buy', 0.01, 59_000, name);
+    const shown = await client.fetchOrder(placed.id, 'BTC/USDT');
+    assert.deepEqual([shown.status, shown.clientOrderId], ['open', 'mine-1']);
+    assert.equal((await client.fetchOpenOrders('BTC/USDT')).length, 1);
+    await client.cancelOrder(placed.id, 'BTC/USDT');
+    assert.equal((await client.fetchOrder(placed.id, 'BTC/USDT')).status, 'canceled');
+    assert.equal((await client.fetchOpenOrders('BTC/USDT')).length, 0);
+  });
+
+  test('buys at the market, and reads its trades and balances', async (t) => {
+    const client = await open(t);
+    await client.loadMarkets();
+    const bought = await client.createOrder('BTC/USDT', 'market', 'buy', 0.01);
+    const order = await client.fetchOrder(bought.id, 'BTC/USDT');
+    assert.deepEqual([order.status, order.filled], ['closed', 0.01]);
+    const [trade] = await client.fetchMyTrades('BTC/USDT');
+    assert.deepEqual([trade?.amount, trade?.order, trade?.fee.currency], [0.01, bought.id, 'USDT']);
+    assert.equal((await client.fetchBalance()).total['BTC'], 1.01);
+  });
+
+  test('refuses a wrong secret in a way that ccxt knows', async (t) => {
+    const venue = await openVenue(t);
+    const wrong = { ...venue, kucoin: { ...venue.kucoin, secret: 'wrong' } };
+    const client = await connect(wrong, 'kucoin');
+    await assert.rejects(client.fetchBalance(), { name: 'AuthenticationError' });
   });
 });

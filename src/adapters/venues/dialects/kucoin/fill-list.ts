@@ -1,0 +1,84 @@
+// KuCoin's list of fills: of one market, from the newest on, at most a week at once.
+
+import { assert } from '#lib/assert.ts';
+import type { OrderName, VenueFill } from '#ports/exchange/exchange.ts';
+import type {
+  AccountContext,
+  CursorPage,
+  ListedMarket,
+  ListQuery,
+  Query,
+} from '#adapters/venues/dialect.ts';
+import { readListedFills } from '#adapters/venues/dialects/kucoin/read-fill.ts';
+import { kucoinRequest } from '#adapters/venues/dialects/kucoin/requests.ts';
+import { kucoinVerdict } from '#adapters/venues/dialects/kucoin/verdict.ts';
+import {
+  integerField,
+  replyFields,
+  UnreadableReply,
+} from '#adapters/venues/dialects/reply/reply-fields.ts';
+import type { RowPage, TimeWindow } from '#adapters/venues/dialects/reply/windowed-list.ts';
+import { listAfter, wholeList } from '#adapters/venues/dialects/reply/windowed-list.ts';
+import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
+
+const DAY_MS = 86_400_000;
+/** For how long fills are listed is not documented; those of futures are for three months. */
+const LISTED_MS = 90 * DAY_MS;
+const WINDOW_MS = 7 * DAY_MS;
+const PER_CALL_MAX = 100;
+
+/** What was filled after the cursor (null: from the first that is wanted), at most `limit`. */
+export function fillsAfter(
+  listed: ListedMarket | null,
+  cursor: string | null,
+  limit: number,
+  context: AccountContext,
+  wantedSinceMs?: number | null,
+): Query<CursorPage<VenueFill>> {
+  assert(listed !== null, 'fills are listed by market');
+  const list = {
+    listedMs: LISTED_MS,
+    windowMs: WINDOW_MS,
+    page: ({ fromMs, toMs }: TimeWindow, next: number | null) =>
+      fillPage({ symbol: listed.symbol, startAt: fromMs, endAt: toMs }, context, next),
+  };
+  return listAfter(list, { cursor, limit, nowMs: context.nowMs, wantedSinceMs });
+}
+
+export function orderFills(
+  { venueOrderId }: OrderName,
+  { symbol }: ListedMarket,
+  context: AccountContext,
+): ListQuery<VenueFill> {
+  assert(venueOrderId !== null, 'fills of an order are listed by the id of the venue');
+  return wholeList((next: number | null) =>
+    fillPage({ symbol, orderId: venueOrderId }, context, next),
+  );
+}
+
+/** A page that is full may have another one behind it. */
+function fillPage(
+  filter: VenueCall['parameters'] & { readonly symbol: string; readonly orderId?: string },
+  context: AccountContext,
+  lastId: number | null,
+): Query<RowPage<VenueFill, number>> {
+  return {
+    call: kucoinRequest('fills', {
+      ...filter,
+      limit: PER_CALL_MAX,
+      ...(lastId === null ? {} : { lastId }),
+    }),
+    read: (outcome) =>
+      kucoinVerdict('read', outcome, (data) => {
+        const fields = replyFields(data, 'The page');
+        const rows = readListedFills(fields, context);
+        const { orderId } = filter;
+        if (orderId !== undefined && rows.some(({ item }) => item.venueOrderId !== orderId))
+          throw new UnreadableReply('The reply names another order.');
+        if (rows.length < PER_CALL_MAX) return { rows, next: null };
+        const next = integerField(fields, 'lastId');
+        if (next === lastId) throw new UnreadableReply('The list does not go on.');
+        return { rows, next };
+      }),
+  };
+}

@@ -1,0 +1,94 @@
+// KuCoin as a dialect: spot, by its high-frequency interface.
+
+import { present } from '#lib/assert.ts';
+import type { AccountQueries, Query, VenueDialect } from '#adapters/venues/dialect.ts';
+import { fillsAfter, orderFills } from '#adapters/venues/dialects/kucoin/fill-list.ts';
+import { ORDER_QUERIES } from '#adapters/venues/dialects/kucoin/order-queries.ts';
+import {
+  KUCOIN_BUDGET,
+  KUCOIN_ORDER_SUPPORT,
+  KUCOIN_PROMISES,
+} from '#adapters/venues/dialects/kucoin/promises.ts';
+import { readBalances, readCredentials } from '#adapters/venues/dialects/kucoin/read-account.ts';
+import {
+  KUCOIN_CODE,
+  readCandles,
+  readMarkets,
+  readPrice,
+} from '#adapters/venues/dialects/kucoin/read-market.ts';
+import { kucoinRequest } from '#adapters/venues/dialects/kucoin/requests.ts';
+import { KUCOIN_STREAM } from '#adapters/venues/dialects/kucoin/stream.ts';
+import { kucoinVerdict, publicVerdict } from '#adapters/venues/dialects/kucoin/verdict.ts';
+import { ownOrderName, plainOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
+import { flagField, integerField } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
+
+const CANDLES_PER_CALL_MAX = 1_500;
+
+export const KUCOIN: VenueDialect = {
+  code: KUCOIN_CODE,
+  name: 'KuCoin',
+  libraryId: 'kucoin',
+  marketTypes: ['spot'],
+  hosts: ['api.kucoin.com', 'ws-api-spot.kucoin.com'],
+  promises: KUCOIN_PROMISES,
+  orderSupport: KUCOIN_ORDER_SUPPORT,
+  budget: KUCOIN_BUDGET,
+  orderName: plainOrderName,
+  ownName: ownOrderName,
+  time: () =>
+    query(kucoinRequest('time'), (data) => ({ venueTimeMs: integerField({ data }, 'data') })),
+  markets: () => [
+    query(kucoinRequest('markets'), (data) => ({ items: readMarkets(data), next: null })),
+  ],
+  price: ({ symbol }) =>
+    query(kucoinRequest('price', { symbol }), (data) => ({ price: readPrice(data) })),
+  candles: {
+    perCallMax: CANDLES_PER_CALL_MAX,
+    // In seconds, without the second instant.
+    fetch: (listed, fromMs, toMs) =>
+      query(
+        kucoinRequest('candles', {
+          symbol: listed.symbol,
+          type: '1min',
+          startAt: Math.floor(fromMs / 1_000),
+          endAt: Math.ceil(toMs / 1_000),
+        }),
+        (data) => readCandles(data, listed, fromMs, toMs),
+      ),
+  },
+  funding: null,
+  orders: ORDER_QUERIES,
+  account: accountQueries(),
+  stream: KUCOIN_STREAM,
+};
+
+/** Of nobody's: too many of them stop the address. */
+function query<T>(call: VenueCall, read: (data: unknown) => T): Query<T> {
+  return { call, read: (outcome) => publicVerdict(outcome, read) };
+}
+
+function accountQueries(): AccountQueries {
+  return {
+    balances: ({ nowMs }) => ({
+      call: kucoinRequest('balances'),
+      read: (outcome) => kucoinVerdict('read', outcome, (data) => readBalances(data, nowMs)),
+    }),
+    positions: () => [],
+    fills: fillsAfter,
+    orderFills,
+    marginEvents: null,
+    credentials: () => ({
+      calls: [kucoinRequest('key'), kucoinRequest('accountType')],
+      read: ([ofKey, ofType]) => {
+        const type = kucoinVerdict('read', present(ofType, 'the call was made'), (data) =>
+          flagField({ data }, 'data'),
+        );
+        if (type.kind !== 'done') return type;
+        return kucoinVerdict('read', present(ofKey, 'the call was made'), (data) =>
+          readCredentials(data, type.value),
+        );
+      },
+    }),
+  };
+}

@@ -1,0 +1,132 @@
+// Spot markets, prices and candles of KuCoin.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { decimal, formatDecimal, multiplyDecimal, ZERO } from '#lib/decimal.ts';
+import type { Candle } from '#domain/candle/candle.ts';
+import type { MarketTag } from '#domain/market/market.ts';
+import type { AccountContext, ListedMarket } from '#adapters/venues/dialect.ts';
+import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
+import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import {
+  decimalField,
+  flagField,
+  integerField,
+  optionalDecimal,
+  replyFields,
+  replyList,
+  textField,
+  UnreadableReply,
+} from '#adapters/venues/dialects/reply/reply-fields.ts';
+
+export const KUCOIN_CODE = 'kucoin';
+
+/** Of a new account, by the class of the market; what the market lists is a factor. */
+const FEES_PERCENT: { readonly [feeCategory: string]: Decimal } = {
+  1: decimal('0.1'),
+  2: decimal('0.2'),
+  3: decimal('0.3'),
+};
+
+/** A market that is not listed any more still gets a tag, so that its orders can be shown. */
+export function tagOf(symbol: string, { marketType, findMarket }: AccountContext): MarketTag {
+  return findMarket(marketType, symbol)?.market.marketTag ?? symbolTag(symbol);
+}
+
+/** `BTC-USDT` is `KUCOIN_BTC_USDT`. */
+function symbolTag(symbol: string): MarketTag {
+  return `KUCOIN_${symbol.replaceAll('-', '_')}`;
+}
+
+export function readMarkets(data: unknown): readonly ListedMarket[] {
+  return replyList(data, 'The list of markets').map((value) =>
+    readMarket(replyFields(value, 'The market')),
+  );
+}
+
+/** Its symbol keeps an older name of a currency where the currency was renamed. */
+function readMarket(fields: ReplyFields): ListedMarket {
+  const [base, quote] = [textField(fields, 'baseCurrency'), textField(fields, 'quoteCurrency')];
+  const priceStep = decimalField(fields, 'priceIncrement');
+  const amountStep = decimalField(fields, 'baseIncrement');
+  if (priceStep <= 0n || amountStep <= 0n) throw new UnreadableReply('A step is not above zero.');
+  return {
+    symbol: textField(fields, 'symbol'),
+    market: {
+      marketTag: `KUCOIN_${base}_${quote}`,
+      exchange: KUCOIN_CODE,
+      base,
+      quote,
+      marketType: 'spot',
+      priceStep,
+      priceDecimals: decimalsOf(priceStep),
+      priceSignificantDigits: null,
+      amountStep,
+      amountDecimals: decimalsOf(amountStep),
+      makerFeePercent: feeOf(fields, 'makerFeeCoefficient'),
+      takerFeePercent: feeOf(fields, 'takerFeeCoefficient'),
+      minOrderAmount: decimalField(fields, 'baseMinSize'),
+      minOrderValue: optionalDecimal(
+        fields,
+        isGiven(fields['minFunds']) ? 'minFunds' : 'quoteMinSize',
+      ),
+      maxOrderAmount: decimalField(fields, 'baseMaxSize'),
+      maxOrderValue: ZERO,
+      isOpen: flagField(fields, 'enableTrading'),
+      listedAtMs: null,
+      marketBuyBy: 'base',
+      contract: null,
+    },
+  };
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+/** A class that is not known has the highest fee. */
+function feeOf(fields: ReplyFields, coefficient: string): Decimal {
+  const fee = FEES_PERCENT[String(fields['feeCategory'])] ?? FEES_PERCENT['3'] ?? ZERO;
+  return multiplyDecimal(fee, decimalField(fields, coefficient), 'ceil');
+}
+
+function decimalsOf(step: Decimal): number {
+  return formatDecimal(step).split('.')[1]?.length ?? 0;
+}
+
+/** The reply does not name its market. */
+export function readPrice(data: unknown): Decimal {
+  const price = decimalField(replyFields(data, 'The price'), 'price');
+  if (price <= 0n) throw new UnreadableReply('The price is not above zero.');
+  return price;
+}
+
+const CELLS = 7;
+
+/** Rows, newest first, without their market; which of them have closed, the caller knows. */
+export function readCandles(
+  data: unknown,
+  { market }: ListedMarket,
+  fromMs: number,
+  toMs: number,
+): readonly Candle[] {
+  const [ticks, lots] = stepCounters(market);
+  return replyList(data, 'The list of candles')
+    .map(candleCells)
+    .filter(({ openTimeMs }) => openTimeMs >= fromMs && openTimeMs < toMs)
+    .map(({ openTimeMs, cells }) => ({
+      openTimeMs,
+      open: ticks(cells[1], 'price'),
+      close: ticks(cells[2], 'price'),
+      high: ticks(cells[3], 'price'),
+      low: ticks(cells[4], 'price'),
+      volume: lots(cells[5], 'volume'),
+    }))
+    .sort((left, right) => left.openTimeMs - right.openTimeMs);
+}
+
+/** Open time in seconds, open, close, high, low, volume of base, and of quote. */
+function candleCells(row: unknown): { openTimeMs: number; cells: readonly unknown[] } {
+  const cells = replyList(row, 'The candle');
+  if (cells.length !== CELLS) throw new UnreadableReply('The candle is none that is known.');
+  return { openTimeMs: integerField({ openTime: cells[0] }, 'openTime') * 1_000, cells };
+}

@@ -34,6 +34,7 @@ import { partnerTradingRoutes } from '#api/routes/partner-trading-routes.ts';
 import { partnerUserRoutes } from '#api/routes/partner-user-routes.ts';
 import { riskRoutes } from '#api/routes/risk-routes.ts';
 import { scriptRoutes } from '#api/routes/script-routes.ts';
+import { switchBotsRoutes } from '#api/routes/switch-bots-routes.ts';
 import { userRoutes } from '#api/routes/user-routes.ts';
 import { webhookRoutes } from '#api/routes/webhook-routes.ts';
 
@@ -59,6 +60,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...labRoutes,
   ...labResultRoutes,
   ...botRoutes,
+  ...switchBotsRoutes,
   ...botItemRoutes,
   ...botSignalRoutes,
   ...botComparisonRoutes,

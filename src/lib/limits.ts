@@ -111,6 +111,7 @@ export const LIMITS = {
   /** Minutes that are read for a page of candles; longer intervals have fewer on a page. */
   candleMinutesPerPageMax: 50_000,
   columnsPerPageMax: 20_000,
+  botsSwitchedAtOnceMax: 100,
   columnMinutesPerPageMax: 250_000,
   nameCharactersMax: 150,
   descriptionCharactersMax: 2_000,

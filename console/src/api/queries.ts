@@ -1,6 +1,6 @@
 // What the pages read, by name, so that each thing is read once and forgotten together.
 
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, readAll } from './api.ts';
 import { request } from './request.ts';
 import type { SignedIn } from './wire.ts';
@@ -88,18 +88,37 @@ export const priceQuery = (tag: string) =>
   });
 
 export const botsQuery = queryOptions({
+  refetchInterval: 60_000,
   queryKey: ['bots'],
   queryFn: ({ signal }) => readAll(api.each('listBots', { limit: 500 }, { signal })),
 });
 export const botQuery = (id: string) =>
   queryOptions({
+    // Updates without an event come once a minute.
+    refetchInterval: 20_000,
     queryKey: ['bots', id],
     queryFn: ({ signal }) => api.getBot({ bot_id: id }, { signal }),
   });
 export const botLogQuery = (id: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['bot-log', id],
-    queryFn: ({ signal }) => api.listBotLogs({ bot_id: id, limit: 100 }, { signal }),
+    queryFn: ({ signal, pageParam }) =>
+      api.listBotLogs({ bot_id: id, limit: 100, ...pageParam }, { signal }),
+    initialPageParam: {},
+    getNextPageParam: ({ next_cursor: cursor }) => (cursor === null ? null : { cursor }),
+  });
+/** Its orders, newest first, as many as a chart and a table show. */
+export const botTradesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['bot-trades', id],
+    queryFn: ({ signal }) => api.listOrders({ bot_id: id, limit: 500 }, { signal }),
+  });
+export const comparisonQuery = (id: string, day: string) =>
+  queryOptions({
+    queryKey: ['bot-comparison', id, day],
+    queryFn: ({ signal }) => api.getBotComparison({ bot_id: id, day }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'queued' ? 1_500 : false),
+    retry: false,
   });
 export const botOrdersQuery = (id: string) =>
   queryOptions({
@@ -116,6 +135,12 @@ export const scriptsQuery = queryOptions({
   queryKey: ['scripts'],
   queryFn: ({ signal }) => readAll(api.each('listScripts', { limit: 500 }, { signal })),
 });
+export const scriptInputsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['script-inputs', id],
+    queryFn: ({ signal }) => api.listScriptInputs({ script_id: id }, { signal }),
+    staleTime: 60_000,
+  });
 export const scriptQuery = (id: string) =>
   queryOptions({
     queryKey: ['scripts', id],

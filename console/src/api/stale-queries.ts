@@ -34,7 +34,12 @@ export function staleBy({ type, object_id: objectId, data }: ApiEvent): readonly
   const [group = ''] = type.split('.');
   switch (group) {
     case 'order':
-      return [ofAccount('orders'), ofMarket('market-orders'), ...ofBot('bot-orders')];
+      return [
+        ofAccount('orders'),
+        ofMarket('market-orders'),
+        ...ofBot('bot-orders'),
+        ...ofBot('bot-trades'),
+      ];
     case 'fill':
       return [
         ofAccount('fills'),
@@ -45,6 +50,7 @@ export function staleBy({ type, object_id: objectId, data }: ApiEvent): readonly
         ofAccount('positions'),
         ...ofBot('bots'),
         ...ofBot('bot-orders'),
+        ...ofBot('bot-trades'),
         ...ofBot('bot-positions'),
         { key: ['bots'], isList: true },
       ];

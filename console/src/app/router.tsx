@@ -16,6 +16,7 @@ import { intervalOf } from '../chart/intervals.ts';
 import { HomePage } from '../pages/home-page.tsx';
 import { SignInPage } from '../pages/sign-in-page.tsx';
 import { Empty, Failed, Loading } from '../parts/states.tsx';
+import { readBotsAddress } from './bots-address.ts';
 import { Shell } from './shell.tsx';
 
 type Context = { readonly client: QueryClient };
@@ -80,17 +81,17 @@ const market = createRoute({
 const bots = createRoute({
   getParentRoute: () => inside,
   path: '/bots',
-  validateSearch: ({ state, search, new: isNew }: Record<string, unknown>) => ({
-    ...(isNew === true ? { new: true as const } : {}),
-    ...(typeof state === 'string' && state !== 'all' ? { state } : {}),
-    ...(typeof search === 'string' && search !== '' ? { search } : {}),
-  }),
-  component: lazyRouteComponent(() => import('../pages/bots-page.tsx'), 'BotsPage'),
+  validateSearch: readBotsAddress,
+  component: lazyRouteComponent(() => import('../pages/bots/bots-page.tsx'), 'BotsPage'),
 });
 const bot = createRoute({
   getParentRoute: () => inside,
   path: '/bots/$botId',
-  component: lazyRouteComponent(() => import('../pages/bot-page.tsx'), 'BotPage'),
+  validateSearch: ({ tab }: Record<string, unknown>) => {
+    const known = (['orders', 'history', 'comparison'] as const).find((name) => name === tab);
+    return known === undefined ? {} : { tab: known };
+  },
+  component: lazyRouteComponent(() => import('../pages/bots/bot-page.tsx'), 'BotPage'),
 });
 const scripts = createRoute({
   getParentRoute: () => inside,

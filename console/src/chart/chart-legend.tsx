@@ -32,7 +32,10 @@ export function ChartLegend({ market, interval, pointed, feed }: Props) {
           {market.base}/{market.quote} · {name}
         </span>
         {(['open', 'high', 'low', 'close'] as const).map((part) => (
-          <span key={part} className="chart-legend-part">
+          <span
+            key={part}
+            className={part === 'close' ? 'chart-legend-part' : 'chart-legend-part wide-only'}
+          >
             {part.charAt(0).toUpperCase()} <b className={look}>{price(bar[part])}</b>
           </span>
         ))}

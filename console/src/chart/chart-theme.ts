@@ -67,6 +67,7 @@ export function chartOptions(colours: ChartColours): DeepPartial<ChartOptions> {
       fontFamily: getComputedStyle(document.body).fontFamily,
       fontSize: 11,
       attributionLogo: false,
+      panes: { separatorColor: colours.line, separatorHoverColor: colours.volume },
     },
     grid: { vertLines: { color: colours.line }, horzLines: { color: colours.line } },
     rightPriceScale: { borderVisible: false },

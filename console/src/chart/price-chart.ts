@@ -38,8 +38,6 @@ export type PriceLine = {
   readonly price: number;
   readonly look: LineLook;
   readonly isDashed?: boolean;
-  /** What it is, to whoever points at it. */
-  readonly title?: string;
 };
 
 export type PlotPoint = { readonly time: number; readonly value: number };
@@ -209,14 +207,22 @@ function drawPlots(drawing: Drawing): void {
     chart.removeSeries(line);
     plotted.delete(id);
   }
-  const from = drawing.shown[0]?.time ?? 0;
   for (const { id, pane, colour, points } of plots) {
     let line = plotted.get(id);
     line ??= chart.addSeries(LineSeries, plotOptions(colour ?? colours.accent), pane);
     plotted.set(id, line);
-    const shown = points.filter(({ time }) => time >= from);
-    line.setData(shown.map(({ time, value }) => ({ time: time as UTCTimestamp, value })));
+    line.setData(onBars(points, drawing.shown));
   }
+}
+
+/** The newest value within each bar: points between bars would stretch the axis. */
+function onBars(points: readonly PlotPoint[], bars: readonly Bar[]) {
+  const byBar = new Map<number, number>();
+  for (const { time, value } of points) {
+    const bar = bars[barIndexAt(bars, time)];
+    if (bar !== undefined) byBar.set(bar.time, value);
+  }
+  return [...byBar].map(([time, value]) => ({ time: time as UTCTimestamp, value }));
 }
 
 function drawLines({ candles, lines, colours }: Drawing, wanted: readonly PriceLine[]): void {

@@ -35,19 +35,28 @@ export function DialogFrame({ title, look = 'plain', onClose, children }: Dialog
 type ConfirmProps = {
   readonly title: string;
   readonly act: string;
+  /** `main`: it is nothing to be afraid of. */
+  readonly look?: 'danger' | 'main';
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
-export function Confirm({ title, act, onConfirm, onClose, children }: ConfirmProps) {
+export function Confirm({
+  title,
+  act,
+  look = 'danger',
+  onConfirm,
+  onClose,
+  children,
+}: ConfirmProps) {
   return (
     <DialogFrame title={title} onClose={onClose}>
-      <div className="soft">{children}</div>
+      <div className="soft stack-tight">{children}</div>
       <div className="dialog-foot">
         <Button onPress={onClose}>Cancel</Button>
         <Button
-          look="danger"
+          look={look}
           onPress={() => {
             onConfirm();
             onClose();

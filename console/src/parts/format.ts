@@ -53,7 +53,7 @@ const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 export const formatTime = (instant: string): string => TIME.format(new Date(instant));
 export const formatClock = (instant: string): string => CLOCK.format(new Date(instant));
 
-const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' });
 const STEPS = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

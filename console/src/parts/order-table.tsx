@@ -1,42 +1,100 @@
-// Orders that work.
+// Orders of whatever state, with a way to cancel those that work where that is wanted.
 
-import type { Order } from '@tidemill/client';
+import type { KnownOrder, Order } from '@tidemill/client';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../api/api.ts';
+import { Button } from './button.tsx';
 import { formatDecimal } from './format.ts';
+import { explain } from './states.tsx';
 import { Time } from './widgets.tsx';
 
-export function OrderTable({ orders }: { readonly orders: readonly Order[] }) {
+type Shown = Order | KnownOrder;
+
+type Props = { readonly orders: readonly Shown[]; readonly isCancellable?: boolean };
+
+export function OrderTable({ orders, isCancellable = false }: Props) {
   return (
-    <div className="scroll">
-      <table className="table">
+    <div className="scroll table-tall">
+      <table className="table table-dense">
         <thead>
           <tr>
-            <th>Market</th>
             <th>Order</th>
             <th className="right">Price</th>
             <th className="right">Filled</th>
             <th className="right wide-only">Placed</th>
+            <th className="right">
+              {isCancellable ? <span className="unseen">Actions</span> : 'State'}
+            </th>
           </tr>
         </thead>
         <tbody>
-          {orders.map((of) => (
-            <tr key={of.order_id}>
-              <td>{of.market_tag}</td>
+          {orders.map((order) => (
+            <tr key={order.order_id}>
               <td>
-                <span className={of.side === 'buy' ? 'rise' : 'fall'}>{of.side}</span>{' '}
-                {of.type.replaceAll('_', ' ')}
-                {of.status === 'unknown' ? <span className="tag tag-warn">unknown</span> : null}
+                <span className={order.side === 'buy' ? 'rise' : 'fall'}>
+                  {order.side === 'buy' ? 'Buy' : 'Sell'}
+                </span>{' '}
+                {order.type.replaceAll('_', ' ')}
+                <div className="faint">{order.market_tag}</div>
               </td>
-              <td className="right">{formatDecimal(of.price)}</td>
               <td className="right">
-                {formatDecimal(of.filled_amount)} / {formatDecimal(of.amount)}
+                {/[1-9]/.test(order.price) ? formatDecimal(order.price) : 'Market'}
+                {order.trigger_price === null ? null : (
+                  <div className="faint">at {formatDecimal(order.trigger_price)}</div>
+                )}
+              </td>
+              <td className="right">
+                {formatDecimal(order.filled_amount)}{' '}
+                <span className="faint">of {formatDecimal(order.amount)}</span>
               </td>
               <td className="right wide-only soft">
-                <Time at={of.placed_at} />
+                <Time at={order.placed_at} />
+              </td>
+              <td className="right">
+                {isCancellable ? (
+                  <CancelOrder orderId={order.order_id} />
+                ) : (
+                  <OrderStatus order={order} />
+                )}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+const LOOKS: Readonly<Record<string, string>> = {
+  filled: 'tag tag-rise',
+  open: 'tag tag-accent',
+  rejected: 'tag tag-fall',
+  unplaced: 'tag tag-warn',
+  unknown: 'tag tag-warn',
+  lost: 'tag tag-warn',
+};
+
+export function OrderStatus({ order }: { readonly order: Shown }) {
+  const reason = 'reason' in order ? order.reason : null;
+  return (
+    <span className={LOOKS[order.status] ?? 'tag'} title={reason ?? undefined}>
+      {order.status}
+    </span>
+  );
+}
+
+export function CancelOrder({ orderId }: { readonly orderId: string }) {
+  const cancel = useMutation({ mutationFn: () => api.cancelOrder({ order_id: orderId }) });
+  return (
+    <>
+      <Button isSmall isDisabled={cancel.isPending} onPress={() => cancel.mutate()}>
+        {cancel.isPending ? 'Cancelling…' : 'Cancel'}
+      </Button>
+      {cancel.isError ? (
+        <div className="wrong" role="alert">
+          {explain(cancel.error)}
+        </div>
+      ) : null}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 // Small parts that pages are made of.
 
 import type { ReactNode } from 'react';
+import { useNowMs } from './now.ts';
 import { directionOf, formatAgo, formatClock, formatSigned, formatTime } from './format.ts';
 
 type PanelProps = {
@@ -39,6 +40,13 @@ export function Gain({ value, unit, decimals = 2 }: GainProps) {
   );
 }
 
+/** It goes on by itself. */
+function Ago({ at }: { readonly at: string }) {
+  return <>{formatAgo(at, useNowMs(AGO_STEP_MS))}</>;
+}
+
+const AGO_STEP_MS = 1_000;
+
 type TimeProps = {
   readonly at: string | null;
   readonly ago?: boolean;
@@ -51,7 +59,7 @@ export function Time({ at, ago = false, isExact = false }: TimeProps) {
   if (at === null) return <span className="faint">–</span>;
   return (
     <time dateTime={at} title={`${at.replace('T', ' ').replace(/\.\d+Z$/, '')} UTC`}>
-      {ago ? formatAgo(at) : isExact ? formatClock(at) : formatTime(at)}
+      {ago ? <Ago at={at} /> : isExact ? formatClock(at) : formatTime(at)}
     </time>
   );
 }

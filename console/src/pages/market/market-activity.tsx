@@ -10,6 +10,7 @@ import { marketFillsQuery, marketOrdersQuery, positionsQuery } from '../../api/q
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { formatDecimal, formatFixed } from '../../parts/format.ts';
+import { CancelOrder, OrderStatus } from '../../parts/order-table.tsx';
 import { Empty, explain, Loaded } from '../../parts/states.tsx';
 import { Gain, Segments, Time } from '../../parts/widgets.tsx';
 import { nameOfType } from './order-types.ts';
@@ -84,7 +85,7 @@ function OpenOrders({ market, accounts, orders }: OrdersProps) {
           {orders.map((order) => (
             <OrderRow key={order.order_id} market={market} accounts={accounts} order={order}>
               <td className="right">
-                <CancelButton orderId={order.order_id} />
+                <CancelOrder orderId={order.order_id} />
               </td>
             </OrderRow>
           ))}
@@ -154,22 +155,6 @@ function OrderMark({ order: { status, bot_id: botId } }: { readonly order: Known
           bot
         </Link>
       )}
-    </>
-  );
-}
-
-function CancelButton({ orderId }: { readonly orderId: string }) {
-  const cancel = useMutation({ mutationFn: () => api.cancelOrder({ order_id: orderId }) });
-  return (
-    <>
-      <Button isSmall isDisabled={cancel.isPending} onPress={() => cancel.mutate()}>
-        {cancel.isPending ? 'Cancelling…' : 'Cancel'}
-      </Button>
-      {cancel.isError ? (
-        <div className="wrong" role="alert">
-          {explain(cancel.error)}
-        </div>
-      ) : null}
     </>
   );
 }
@@ -308,12 +293,6 @@ function CloseButton({ market, position: of }: CloseProps) {
   );
 }
 
-const STATUSES: Readonly<Record<string, string>> = {
-  filled: 'tag tag-rise',
-  rejected: 'tag tag-fall',
-  unplaced: 'tag tag-warn',
-};
-
 function EndedOrders({ market, accounts }: Props) {
   const ended = useQuery(marketOrdersQuery(market.market_tag, 'ended'));
   return (
@@ -331,12 +310,7 @@ function EndedOrders({ market, accounts }: Props) {
                 {data.map((order) => (
                   <OrderRow key={order.order_id} market={market} accounts={accounts} order={order}>
                     <td className="right">
-                      <span
-                        className={STATUSES[order.status] ?? 'tag'}
-                        title={order.reason ?? undefined}
-                      >
-                        {order.status}
-                      </span>
+                      <OrderStatus order={order} />
                     </td>
                   </OrderRow>
                 ))}

@@ -1,7 +1,7 @@
 // One market: its candles with one's own orders and fills on them, the ticket, and what one has
 // there.
 
-import type { Account, AccountFill, KnownOrder, Market, MarketTicker } from '@tidemill/client';
+import type { Account, Market, MarketTicker } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
@@ -14,16 +14,14 @@ import {
 } from '../../api/queries.ts';
 import { IntervalChoice, SpanBar } from '../../chart/chart-toolbar.tsx';
 import type { Interval } from '../../chart/intervals.ts';
-import type { Trade } from '../../chart/marks.ts';
-import type { PriceLine } from '../../chart/price-chart.ts';
+import { linesOfOrder, tradeOfFill } from '../../chart/own-trades.ts';
 import type { Look } from '../../chart/price-chart-view.tsx';
-import { formatDecimal, formatFixed, formatVolume } from '../../parts/format.ts';
+import { formatFixed, formatVolume } from '../../parts/format.ts';
 import { useMarket } from '../../parts/market-name.ts';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { Choice, Panel, Time } from '../../parts/widgets.tsx';
 import { MarketActivity } from './market-activity.tsx';
 import { OrderTicket } from './order-ticket.tsx';
-import { nameOfType } from './order-types.ts';
 
 const PriceChartView = lazy(async () => {
   const { PriceChartView: view } = await import('../../chart/price-chart-view.tsx');
@@ -196,39 +194,14 @@ function useOwn(market: Market | null) {
   const open = useQuery({ ...marketOrdersQuery(tag, 'working'), enabled: tag !== '' });
   const decimals = market?.price_decimals ?? 2;
   const trades = useMemo(
-    () => (fills.data ?? []).map((fill) => tradeOf(fill, decimals)),
+    () => (fills.data ?? []).map((fill) => tradeOfFill(fill, decimals)),
     [fills.data, decimals],
   );
   const lines = useMemo(
-    () => (open.data?.data ?? []).flatMap((order) => linesOf(order)),
+    () => (open.data?.data ?? []).flatMap((order) => linesOfOrder(order)),
     [open.data],
   );
   return { trades, lines };
-}
-
-export function tradeOf(
-  { fill_id: id, filled_at: at, side, price, amount }: Omit<AccountFill, 'account_id'>,
-  decimals: number,
-): Trade {
-  const text = `${formatDecimal(amount)} at ${formatFixed(price, decimals)}`;
-  return { id, atMs: Date.parse(at), side, price: Number(price), text };
-}
-
-export function linesOf(
-  order: Pick<KnownOrder, 'order_id' | 'side' | 'type' | 'price' | 'trigger_price'>,
-): readonly PriceLine[] {
-  const { order_id: id, side, price, trigger_price: trigger } = order;
-  const line = (part: string, at: string, isDashed: boolean): PriceLine => ({
-    id: `${id}-${part}`,
-    price: Number(at),
-    look: side,
-    isDashed,
-    title: nameOfType(order.type),
-  });
-  return [
-    ...(trigger === null ? [] : [line('trigger', trigger, true)]),
-    ...(/[1-9]/.test(price) ? [line('price', price, false)] : []),
-  ];
 }
 
 type TicketProps = { readonly market: Market; readonly accounts: readonly Account[] };

@@ -4,15 +4,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
-import { accountsQuery, scriptsQuery } from '../api/queries.ts';
-import { api } from '../api/api.ts';
+import { accountsQuery, scriptsQuery } from '../../api/queries.ts';
+import { api } from '../../api/api.ts';
 import type { Account, Script } from '@tidemill/client';
-import { Button } from '../parts/button.tsx';
-import { DialogFrame } from '../parts/confirm.tsx';
-import { MarketChoice } from '../parts/market-choice.tsx';
-import { Empty, explain, Loaded } from '../parts/states.tsx';
-import { TextInput } from '../parts/text-input.tsx';
-import { Choice } from '../parts/widgets.tsx';
+import { Button } from '../../parts/button.tsx';
+import { DialogFrame } from '../../parts/confirm.tsx';
+import { MarketChoice } from '../../parts/market-choice.tsx';
+import { Empty, explain, Loaded } from '../../parts/states.tsx';
+import { TextInput } from '../../parts/text-input.tsx';
+import { Choice } from '../../parts/widgets.tsx';
 
 type Props = { readonly onClose: () => void };
 

@@ -1,0 +1,28 @@
+// What the address of the list of bots says of it.
+
+import type { BotStateFilter, Column } from '../pages/bots/chosen-bots.ts';
+import { COLUMNS, STATES } from '../pages/bots/chosen-bots.ts';
+
+export type BotsAddress = {
+  readonly new?: true;
+  readonly state?: BotStateFilter;
+  readonly search?: string;
+  readonly account?: string;
+  readonly sort?: Column;
+  /** Whether it is sorted from above. */
+  readonly down?: true;
+};
+
+export function readBotsAddress(found: Record<string, unknown>): BotsAddress {
+  const state = STATES.find(([name]) => name === found['state'])?.[0];
+  const sort = COLUMNS.find((name) => name === found['sort']);
+  const { search, account } = found;
+  return {
+    ...(found['new'] === true ? { new: true } : {}),
+    ...(state === undefined || state === 'all' ? {} : { state }),
+    ...(typeof search === 'string' && search !== '' ? { search } : {}),
+    ...(typeof account === 'string' ? { account } : {}),
+    ...(sort === undefined || sort === 'name' ? {} : { sort }),
+    ...(found['down'] === true ? { down: true } : {}),
+  };
+}

@@ -1,0 +1,86 @@
+// What a bot holds, has open and had.
+
+import type { Bot, Market } from '@tidemill/client';
+import { useQuery } from '@tanstack/react-query';
+import { botOrdersQuery, botPositionsQuery, botTradesQuery } from '../../api/queries.ts';
+import { formatDecimal, formatFixed } from '../../parts/format.ts';
+import { OrderTable } from '../../parts/order-table.tsx';
+import { Empty, Loaded } from '../../parts/states.tsx';
+import { Gain, Panel, Time } from '../../parts/widgets.tsx';
+
+type OfBot = { readonly bot: Bot };
+
+export function BotOpenOrders({ bot }: OfBot) {
+  const orders = useQuery(botOrdersQuery(bot.bot_id));
+  return (
+    <Loaded query={orders}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <Empty title="No open orders">What it orders and is not filled yet shows here.</Empty>
+        ) : (
+          <OrderTable orders={data} isCancellable />
+        )
+      }
+    </Loaded>
+  );
+}
+
+export function BotEnded({ bot }: OfBot) {
+  const orders = useQuery(botTradesQuery(bot.bot_id));
+  return (
+    <Loaded query={orders}>
+      {({ data }) => {
+        const ended = data.filter(({ status }) => !WORKING.has(status));
+        return ended.length === 0 ? (
+          <Empty title="Nothing yet">Its filled and cancelled orders show here.</Empty>
+        ) : (
+          <OrderTable orders={ended} />
+        );
+      }}
+    </Loaded>
+  );
+}
+
+const WORKING: ReadonlySet<string> = new Set(['pending', 'open', 'unknown', 'lost']);
+
+type PositionsProps = OfBot & { readonly market: Market | null };
+
+export function BotPositions({ bot, market }: PositionsProps) {
+  const positions = useQuery(botPositionsQuery(bot.bot_id));
+  const price = (text: string): string =>
+    market === null ? formatDecimal(text) : formatFixed(text, market.price_decimals);
+  return (
+    <Panel title="Position">
+      <Loaded query={positions} lines={2}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty title="No position">It holds nothing now.</Empty>
+          ) : (
+            <table className="table">
+              <tbody>
+                {data.map((of) => (
+                  <tr key={of.position_id}>
+                    <td>
+                      <span className={of.direction === 'long' ? 'tag tag-rise' : 'tag tag-fall'}>
+                        {of.direction}
+                      </span>
+                      <div className="faint">
+                        since <Time at={of.opened_at} />
+                      </div>
+                    </td>
+                    <td className="right">
+                      {formatDecimal(of.amount)} at {price(of.average_price)}
+                      <div className="faint">
+                        realized <Gain value={of.realized_profit} unit={of.profit_currency} />
+                      </div>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}

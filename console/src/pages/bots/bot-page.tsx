@@ -1,0 +1,156 @@
+// One bot: its market with what it draws and does, what it holds and earns, its orders, its log as
+// it comes, what it was told to do, and how it compares with a backtest.
+
+import type { Bot } from '@tidemill/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { accountQuery, botQuery, scriptsQuery } from '../../api/queries.ts';
+import { BotState } from '../../parts/bot-state.tsx';
+import { BotSwitch } from '../../parts/bot-switch.tsx';
+import { useMarket } from '../../parts/market-name.ts';
+import { Loaded } from '../../parts/states.tsx';
+import { Figure, Gain, Segments, Time } from '../../parts/widgets.tsx';
+import { BotChart } from './bot-chart.tsx';
+import { BotComparison } from './bot-comparison.tsx';
+import { BotLog } from './bot-log.tsx';
+import { BotEnded, BotOpenOrders, BotPositions } from './bot-orders.tsx';
+import { BotParameters } from './bot-parameters.tsx';
+import { DeleteBot } from './delete-bot.tsx';
+
+export function BotPage() {
+  const { botId } = useParams({ from: '/inside/bots/$botId' });
+  const bot = useQuery(botQuery(botId));
+  return (
+    <div className="page page-wide">
+      <Loaded query={bot} lines={6}>
+        {(of) => <BotView bot={of} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function BotView({ bot }: { readonly bot: Bot }) {
+  const account = useQuery(accountQuery(bot.account_id));
+  const market = useMarket(bot.market_tag, account.data?.exchange);
+  const isFaulty = !bot.is_activated && bot.stop_reason !== null;
+  return (
+    <>
+      <header className="page-head">
+        <div>
+          <p className="crumb">
+            <Link to="/bots">Bots</Link> /{' '}
+            {market === null ? (
+              bot.market_tag
+            ) : (
+              <Link
+                to="/markets/$marketTag"
+                params={{ marketTag: market.market_tag }}
+                search={{ exchange: market.exchange }}
+              >
+                {market.base}/{market.quote}
+              </Link>
+            )}{' '}
+            /{' '}
+            <Link to="/accounts/$accountId" params={{ accountId: bot.account_id }}>
+              {account.data?.name ?? '…'}
+            </Link>
+          </p>
+          <h1>{bot.name}</h1>
+        </div>
+        <div className="actions">
+          {bot.is_paper || account.data?.is_simulated === true ? (
+            <span className="tag tag-accent">Play money</span>
+          ) : null}
+          <BotState bot={bot} />
+          <DeleteBot bot={bot} />
+          <BotSwitch bot={bot} />
+        </div>
+      </header>
+      {isFaulty ? (
+        <p className="notice notice-wrong">
+          <b>It stopped by itself.</b> {bot.stop_reason}
+        </p>
+      ) : null}
+      <Figures bot={bot} />
+      <div className="bot-grid">
+        <div className="stack">
+          <BotChart bot={bot} market={market} />
+          <Activity bot={bot} />
+        </div>
+        <div className="stack">
+          <BotPositions bot={bot} market={market} />
+          <BotParameters bot={bot} market={market} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Figures({ bot }: { readonly bot: Bot }) {
+  const { profit_currency: currency } = bot;
+  return (
+    <section className="panel" aria-label="Figures">
+      <dl className="figures">
+        <Figure label="Realized since its start">
+          <Gain value={bot.realized_profit} /> <span className="unit">{currency}</span>
+        </Figure>
+        <Figure label="Open profit">
+          <Gain value={bot.unrealized_profit} /> <span className="unit">{currency}</span>
+        </Figure>
+        <Figure label="Return on what it used">
+          <Gain value={bot.roi} /> <span className="unit">%</span>
+        </Figure>
+        <Figure label="Realized in all runs">
+          <Gain value={bot.total_profit} /> <span className="unit">{currency}</span>
+        </Figure>
+        <Figure label="Last update">
+          <Time at={bot.last_update_at} ago />
+        </Figure>
+        <Figure label="Next update">
+          <Time at={bot.is_activated ? bot.next_update_at : null} ago />
+        </Figure>
+      </dl>
+    </section>
+  );
+}
+
+const TABS = [
+  ['log', 'Log'],
+  ['orders', 'Open orders'],
+  ['history', 'Order history'],
+  ['comparison', 'Against a backtest'],
+] as const;
+
+function Activity({ bot }: { readonly bot: Bot }) {
+  const { tab = 'log' } = useSearch({ from: '/inside/bots/$botId' });
+  const navigate = useNavigate({ from: '/bots/$botId' });
+  return (
+    <section className="panel" aria-label="What it does">
+      <header className="panel-head">
+        <Segments
+          label="Show"
+          value={tab}
+          choices={TABS}
+          onChange={(next) =>
+            void navigate({ search: next === 'log' ? {} : { tab: next }, replace: true })
+          }
+        />
+        <ScriptLink scriptId={bot.script_id} />
+      </header>
+      {tab === 'log' ? <BotLog botId={bot.bot_id} /> : null}
+      {tab === 'orders' ? <BotOpenOrders bot={bot} /> : null}
+      {tab === 'history' ? <BotEnded bot={bot} /> : null}
+      {tab === 'comparison' ? <BotComparison bot={bot} /> : null}
+    </section>
+  );
+}
+
+function ScriptLink({ scriptId }: { readonly scriptId: string }) {
+  const { data: scripts } = useQuery(scriptsQuery);
+  const name = scripts?.find((of) => of.script_id === scriptId)?.name;
+  return (
+    <Link to="/scripts/$scriptId" params={{ scriptId }}>
+      {name ?? 'Script'}
+    </Link>
+  );
+}

@@ -1,0 +1,85 @@
+// What a bot was told: the inputs of its script with their meaning, chosen or by default, and how it
+// trades where its script does not say.
+
+import type { Bot, Market, ScriptInput } from '@tidemill/client';
+import { useQuery } from '@tanstack/react-query';
+import { scriptInputsQuery } from '../../api/queries.ts';
+import { INTERVALS } from '../../chart/intervals.ts';
+import { formatDecimal } from '../../parts/format.ts';
+import { Empty, Loaded } from '../../parts/states.tsx';
+import { Panel } from '../../parts/widgets.tsx';
+
+type Props = { readonly bot: Bot; readonly market: Market | null };
+
+export function BotParameters({ bot, market }: Props) {
+  const inputs = useQuery(scriptInputsQuery(bot.script_id));
+  return (
+    <Panel title="Parameters">
+      <dl className="parameters">
+        {settingsOf(bot, market).map(([name, value]) => (
+          <div key={name} className="parameter">
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Loaded query={inputs} lines={3}>
+        {({ data }) => {
+          const shown = data.filter(({ key }) => key !== null);
+          return shown.length === 0 ? (
+            <Empty title="No inputs">Its script leaves nothing to choose.</Empty>
+          ) : (
+            <dl className="parameters">
+              {shown.map((input) => (
+                <Parameter key={input.key} bot={bot} input={input} />
+              ))}
+            </dl>
+          );
+        }}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Parameter({ bot, input }: { readonly bot: Bot; readonly input: ScriptInput }) {
+  const chosen = bot.parameters[input.key ?? ''];
+  const value = chosen ?? input.default;
+  const option = input.options.find((of) => of.value === value);
+  return (
+    <div className="parameter">
+      <dt>
+        {input.label}
+        {input.tooltip === null || input.tooltip === '' ? null : (
+          <span className="hint">{input.tooltip}</span>
+        )}
+      </dt>
+      <dd>
+        {option?.label ?? shownValue(value)}
+        {chosen === undefined ? <span className="faint"> default</span> : null}
+      </dd>
+    </div>
+  );
+}
+
+function shownValue(value: number | string | boolean | null): string {
+  if (value === null || value === '') return '–';
+  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value);
+}
+
+function settingsOf({ settings }: Bot, market: Market | null) {
+  const { interval, leverage, margin_mode: mode, pyramiding } = settings;
+  const { trade_amount: amount, trade_amount_percent: percent } = settings;
+  const intervalName = INTERVALS.find(([minutes]) => minutes === interval)?.[1];
+  const rows: (readonly [string, string | null])[] = [
+    ['Chart interval', intervalName ?? `${interval}m`],
+    ['Leverage', leverage === null ? null : `${formatDecimal(leverage)}×`],
+    ['Margin', mode],
+    [
+      'Value of a trade',
+      amount === null ? null : `${formatDecimal(amount)} ${market?.quote ?? ''}`,
+    ],
+    ['Share of equity in a trade', percent === null ? null : `${formatDecimal(percent)} %`],
+    ['Entries at once', pyramiding === null ? null : String(pyramiding)],
+  ];
+  return rows.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
+}

@@ -1,0 +1,192 @@
+// All bots: found, sorted, chosen, started and stopped, and where a new one is made. The address
+// holds what is shown.
+
+import type { Bot } from '@tidemill/client';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { accountsQuery, botsQuery, scriptsQuery } from '../../api/queries.ts';
+import { Button } from '../../parts/button.tsx';
+import { Empty, Loaded } from '../../parts/states.tsx';
+import { Segments } from '../../parts/widgets.tsx';
+import { BotList } from './bot-list.tsx';
+import type { BotFilter, Column } from './chosen-bots.ts';
+import { chosenBots, profitOf, STATES } from './chosen-bots.ts';
+import { NewBotDialog } from './new-bot-dialog.tsx';
+import { SwitchChosen } from './switch-chosen.tsx';
+
+export function BotsPage() {
+  const bots = useQuery(botsQuery);
+  const { new: isMaking = false, ...filter } = useSearch({ from: '/inside/bots' });
+  const navigate = useNavigate({ from: '/bots' });
+  const setIsMaking = (next: boolean): void => {
+    void navigate({ search: next ? { ...filter, new: true } : filter });
+  };
+  const make = (
+    <Button look="main" onPress={() => setIsMaking(true)}>
+      New bot
+    </Button>
+  );
+  return (
+    <div className="page page-wide">
+      <header className="page-head">
+        <div>
+          <h1>Bots</h1>
+          <p>Scripts that trade as minutes close.</p>
+        </div>
+        <div className="actions">{make}</div>
+      </header>
+      <section className="panel" aria-label="Bots">
+        <Loaded query={bots} lines={8}>
+          {(all) =>
+            all.length === 0 ? (
+              <Empty title="No bots yet" actions={make}>
+                A bot runs one of your scripts on a market of one of your accounts, for as long as
+                you let it.
+              </Empty>
+            ) : (
+              <Bots bots={all} />
+            )
+          }
+        </Loaded>
+      </section>
+      {isMaking ? <NewBotDialog onClose={() => setIsMaking(false)} /> : null}
+    </div>
+  );
+}
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+function Bots({ bots }: { readonly bots: readonly Bot[] }) {
+  const { filter, change } = useFilter();
+  const listed = useListed(bots);
+  const shown = useMemo(() => chosenBots(listed, filter), [listed, filter]);
+  const [chosen, setChosen] = useState(NOBODY);
+  const chosenOnes = useMemo(() => bots.filter((bot) => chosen.has(bot.bot_id)), [bots, chosen]);
+  const onSort = (column: Column): void =>
+    change({
+      sort: column,
+      isDescending: filter.sort === column ? !filter.isDescending : column === 'profit',
+    });
+  return (
+    <>
+      <Filters filter={filter} change={change} shownCount={shown.length} allCount={bots.length} />
+      {chosenOnes.length === 0 ? null : (
+        <SwitchChosen bots={chosenOnes} onClear={() => setChosen(NOBODY)} />
+      )}
+      {shown.length === 0 ? (
+        <Empty
+          title="No such bot"
+          actions={
+            <Button onPress={() => change({ state: 'all', search: '', account: null })}>
+              Show all
+            </Button>
+          }
+        >
+          No bot has this state and name.
+        </Empty>
+      ) : (
+        <BotList
+          bots={shown}
+          chosen={chosen}
+          sort={filter.sort}
+          isDescending={filter.isDescending}
+          onChoose={setChosen}
+          onSort={onSort}
+        />
+      )}
+    </>
+  );
+}
+
+function useListed(bots: readonly Bot[]) {
+  const { data: scripts } = useQuery(scriptsQuery);
+  const { data: accounts } = useQuery(accountsQuery);
+  return useMemo(() => {
+    const scriptNames = new Map(scripts?.map((of) => [of.script_id, of.name]));
+    const accountNames = new Map(accounts?.map((of) => [of.account_id, of.name]));
+    return bots.map((bot) => ({
+      bot,
+      scriptName: scriptNames.get(bot.script_id) ?? '',
+      accountName: accountNames.get(bot.account_id) ?? '',
+      profit: profitOf(bot),
+    }));
+  }, [bots, scripts, accounts]);
+}
+
+type Change = (next: Partial<BotFilter>) => void;
+
+function useFilter(): { readonly filter: BotFilter; readonly change: Change } {
+  const address = useSearch({ from: '/inside/bots' });
+  const navigate = useNavigate({ from: '/bots' });
+  const { state = 'all', search = '', account = null, sort = 'name', down = false } = address;
+  const filter = useMemo(
+    () => ({ state, search, account, sort, isDescending: down }),
+    [state, search, account, sort, down],
+  );
+  const change: Change = (next) => {
+    const { isDescending, ...rest } = { ...filter, ...next };
+    void navigate({
+      search: {
+        ...(rest.state === 'all' ? {} : { state: rest.state }),
+        ...(rest.search === '' ? {} : { search: rest.search }),
+        ...(rest.account === null ? {} : { account: rest.account }),
+        ...(rest.sort === 'name' ? {} : { sort: rest.sort }),
+        ...(isDescending ? { down: true } : {}),
+      },
+      replace: true,
+    });
+  };
+  return { filter, change };
+}
+
+type FiltersProps = {
+  readonly filter: BotFilter;
+  readonly change: Change;
+  readonly shownCount: number;
+  readonly allCount: number;
+};
+
+function Filters({ filter, change, shownCount, allCount }: FiltersProps) {
+  const { data: accounts = [] } = useQuery(accountsQuery);
+  return (
+    <div className="panel-head">
+      <Segments
+        label="State"
+        value={filter.state}
+        choices={STATES}
+        onChange={(state) => change({ state })}
+      />
+      <div className="filters">
+        <span className="hint">
+          {shownCount === allCount ? allCount : `${shownCount} of ${allCount}`}
+        </span>
+        {accounts.length < 2 ? null : (
+          <select
+            className="input filter-account"
+            aria-label="Account"
+            value={filter.account ?? ''}
+            onChange={(event) =>
+              change({ account: event.target.value === '' ? null : event.target.value })
+            }
+          >
+            <option value="">All accounts</option>
+            {accounts.map((of) => (
+              <option key={of.account_id} value={of.account_id}>
+                {of.name}
+              </option>
+            ))}
+          </select>
+        )}
+        <input
+          className="input search"
+          type="search"
+          aria-label="Find by name, market or script"
+          placeholder="Find by name, market or script"
+          value={filter.search}
+          onChange={(event) => change({ search: event.target.value })}
+        />
+      </div>
+    </div>
+  );
+}

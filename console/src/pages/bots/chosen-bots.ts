@@ -1,0 +1,95 @@
+// Which bots a list shows, in which order, as its address says.
+
+import type { Bot } from '@tidemill/client';
+import { compareDecimals, sumOf } from '../../parts/steps.ts';
+
+export const STATES = [
+  ['all', 'All'],
+  ['running', 'Running'],
+  ['stopped', 'Stopped'],
+  ['faulty', 'Stopped by itself'],
+] as const;
+
+export type BotStateFilter = (typeof STATES)[number][0];
+
+export const COLUMNS = ['name', 'state', 'profit', 'roi', 'update'] as const;
+export type Column = (typeof COLUMNS)[number];
+
+export type BotFilter = {
+  readonly state: BotStateFilter;
+  readonly search: string;
+  /** Null: of all accounts. */
+  readonly account: string | null;
+  readonly sort: Column;
+  readonly isDescending: boolean;
+};
+
+export type ListedBot = {
+  readonly bot: Bot;
+  readonly scriptName: string;
+  readonly accountName: string;
+  /** Of all activations, with what is open now. */
+  readonly profit: string;
+};
+
+export function isFaulty(bot: Bot): boolean {
+  return !bot.is_activated && bot.stop_reason !== null;
+}
+
+export function profitOf(bot: Bot): string {
+  return sumOf([bot.total_profit, bot.unrealized_profit]);
+}
+
+export function chosenBots(all: readonly ListedBot[], filter: BotFilter): readonly ListedBot[] {
+  const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
+  const chosen = all.filter(
+    (of) =>
+      isInState(of.bot, filter.state) &&
+      (filter.account === null || of.bot.account_id === filter.account) &&
+      words.every((word) => wordsOf(of).includes(word)),
+  );
+  const sign = filter.isDescending ? -1 : 1;
+  return chosen.sort((one, other) => sign * compare(one, other, filter.sort) || byName(one, other));
+}
+
+function isInState(bot: Bot, state: BotStateFilter): boolean {
+  switch (state) {
+    case 'all':
+      return true;
+    case 'running':
+      return bot.is_activated;
+    case 'stopped':
+      return !bot.is_activated;
+    case 'faulty':
+      return isFaulty(bot);
+  }
+}
+
+function wordsOf({ bot, scriptName, accountName }: ListedBot): string {
+  return `${bot.name} ${bot.market_tag ?? ''} ${scriptName} ${accountName}`.toLowerCase();
+}
+
+function compare(one: ListedBot, other: ListedBot, column: Column): number {
+  switch (column) {
+    case 'name':
+      return byName(one, other);
+    case 'state':
+      return rankOf(one.bot) - rankOf(other.bot);
+    case 'profit':
+      return compareDecimals(one.profit, other.profit);
+    case 'roi':
+      return compareDecimals(one.bot.roi, other.bot.roi);
+    case 'update':
+      return (one.bot.last_update_at ?? '').localeCompare(other.bot.last_update_at ?? '');
+  }
+}
+
+const byName = (one: ListedBot, other: ListedBot): number =>
+  one.bot.name.localeCompare(other.bot.name, undefined, { numeric: true });
+
+/** What needs attention first. */
+function rankOf(bot: Bot): number {
+  if (isFaulty(bot)) return 0;
+  if (bot.is_activated) return bot.is_paused ? 1 : 2;
+  return 3;
+}

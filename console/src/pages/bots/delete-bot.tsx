@@ -1,0 +1,48 @@
+// Deletes a bot that does not run, once its name was typed.
+
+import type { Bot } from '@tidemill/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { Button } from '../../parts/button.tsx';
+import { ConfirmByName } from '../../parts/confirm-by-name.tsx';
+import { explain } from '../../parts/states.tsx';
+
+export function DeleteBot({ bot }: { readonly bot: Bot }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const remove = useMutation({
+    mutationFn: () => api.deleteBot({ bot_id: bot.bot_id }),
+    async onSuccess() {
+      await navigate({ to: '/bots' });
+      client.removeQueries({ queryKey: ['bots', bot.bot_id] });
+      await client.invalidateQueries({ queryKey: ['bots'], exact: true });
+    },
+  });
+  if (bot.is_activated) return null;
+  return (
+    <>
+      {remove.isError ? (
+        <span className="wrong" role="alert">
+          {explain(remove.error)}
+        </span>
+      ) : null}
+      <Button look="plain" isDisabled={remove.isPending} onPress={() => setIsAsking(true)}>
+        Delete
+      </Button>
+      {isAsking ? (
+        <ConfirmByName
+          title="Delete the bot?"
+          name={bot.name}
+          act="Delete the bot"
+          onConfirm={() => remove.mutate()}
+          onClose={() => setIsAsking(false)}
+        >
+          It and its log are gone for good. Orders and positions that it left stay at the exchange.
+        </ConfirmByName>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,222 @@
+// Starts, stops or deletes many bots, a hundred with each request, and says how far it is and what
+// could not be done.
+
+import type { Bot } from '@tidemill/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { Button } from '../../parts/button.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { explain } from '../../parts/states.tsx';
+
+type Props = { readonly bots: readonly Bot[]; readonly onClear: () => void };
+
+type Act = 'start' | 'stop' | 'delete';
+
+type Problem = { readonly name: string; readonly problem: string };
+
+type Work = {
+  readonly act: Act;
+  readonly doneCount: number;
+  readonly count: number;
+  readonly problems: readonly Problem[];
+  readonly isRunning: boolean;
+};
+
+const AT_ONCE = 100;
+
+export function SwitchChosen({ bots, onClear }: Props) {
+  const [asked, setAsked] = useState<Act | null>(null);
+  const { work, run, forget } = useWork(bots);
+  const stopped = bots.filter((bot) => !bot.is_activated);
+  const running = bots.filter((bot) => bot.is_activated);
+  const isBusy = work?.isRunning ?? false;
+  return (
+    <div className="chosen" role="region" aria-label="Chosen bots">
+      <span className="chosen-count">{bots.length} chosen</span>
+      <Button isSmall isDisabled={isBusy || stopped.length === 0} onPress={() => setAsked('start')}>
+        Start {stopped.length === 0 ? '' : stopped.length}
+      </Button>
+      <Button isSmall isDisabled={isBusy || running.length === 0} onPress={() => setAsked('stop')}>
+        Stop {running.length === 0 ? '' : running.length}
+      </Button>
+      <Button
+        isSmall
+        look="danger"
+        isDisabled={isBusy || stopped.length === 0}
+        onPress={() => setAsked('delete')}
+      >
+        Delete {stopped.length === 0 ? '' : stopped.length}
+      </Button>
+      <Button
+        isSmall
+        look="plain"
+        onPress={() => {
+          forget();
+          onClear();
+        }}
+      >
+        Clear
+      </Button>
+      {work === null ? null : <Progress work={work} />}
+      {asked === 'start' ? (
+        <Confirm
+          title={`Start ${many(stopped.length)}?`}
+          act="Start them"
+          look="main"
+          onConfirm={() => void run('start', stopped)}
+          onClose={() => setAsked(null)}
+        >
+          {moneyOf(stopped)} They trade from the next minute on, each with its own script and
+          settings.
+        </Confirm>
+      ) : null}
+      {asked === 'stop' ? (
+        <StopChosen
+          bots={running}
+          onStop={(choices) => void run('stop', running, choices)}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+      {asked === 'delete' ? (
+        <Confirm
+          title={`Delete ${many(stopped.length)}?`}
+          act="Delete them"
+          onConfirm={() => void run('delete', stopped)}
+          onClose={() => setAsked(null)}
+        >
+          They and their logs are gone for good. Orders and positions that they left stay at their
+          exchanges.
+          {running.length === 0 ? '' : ` ${many(running.length)} of those chosen run, and stay.`}
+        </Confirm>
+      ) : null}
+    </div>
+  );
+}
+
+const many = (count: number): string => (count === 1 ? 'one bot' : `${count} bots`);
+
+function moneyOf(bots: readonly Bot[]): string {
+  const paper = bots.filter((bot) => bot.is_paper).length;
+  if (paper === bots.length) return 'All of them trade play money.';
+  return paper === 0 ? '' : `${paper} of them trade play money.`;
+}
+
+type StopChoices = { readonly cancel_orders: boolean; readonly close_positions: boolean };
+
+type StopProps = {
+  readonly bots: readonly Bot[];
+  readonly onStop: (choices: StopChoices) => void;
+  readonly onClose: () => void;
+};
+
+function StopChosen({ bots, onStop, onClose }: StopProps) {
+  const [cancels, setCancels] = useState(true);
+  const [closes, setCloses] = useState(false);
+  return (
+    <Confirm
+      title={`Stop ${many(bots.length)}?`}
+      act="Stop them"
+      onConfirm={() => onStop({ cancel_orders: cancels || closes, close_positions: closes })}
+      onClose={onClose}
+    >
+      <p>They trade no more. You can start them again.</p>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={cancels || closes}
+          disabled={closes}
+          onChange={(event) => setCancels(event.target.checked)}
+        />
+        Cancel their open orders
+      </label>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={closes}
+          onChange={(event) => setCloses(event.target.checked)}
+        />
+        Close at market what they hold
+      </label>
+      {closes ? null : <p className="hint">Positions stay open: nobody watches them then.</p>}
+    </Confirm>
+  );
+}
+
+const VERBS = { start: 'Starting', stop: 'Stopping', delete: 'Deleting' } as const;
+const DONE = { start: 'started', stop: 'stopped', delete: 'deleted' } as const;
+
+function Progress({ work }: { readonly work: Work }) {
+  const { act, doneCount, count, problems, isRunning } = work;
+  const well = doneCount - problems.length;
+  return (
+    <div className="chosen-progress" role="status">
+      {isRunning ? (
+        <>
+          {VERBS[act]} {doneCount} of {count}…
+          <progress max={count} value={doneCount} aria-label={VERBS[act]} />
+        </>
+      ) : (
+        <>
+          {well} {DONE[act]}
+          {problems.length === 0 ? '.' : `, ${problems.length} not:`}
+        </>
+      )}
+      {problems.length === 0 ? null : (
+        <ul className="chosen-problems">
+          {problems.slice(0, 5).map(({ name, problem }) => (
+            <li key={name}>
+              <b>{name}</b>: {problem}
+            </li>
+          ))}
+          {problems.length > 5 ? <li>and {problems.length - 5} more</li> : null}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function useWork(bots: readonly Bot[]) {
+  const client = useQueryClient();
+  const [work, setWork] = useState<Work | null>(null);
+  const nameOf = (id: string): string => bots.find((bot) => bot.bot_id === id)?.name ?? id;
+  const run = async (act: Act, all: readonly Bot[], choices?: StopChoices): Promise<void> => {
+    const ids = all.map((bot) => bot.bot_id);
+    const problems: Problem[] = [];
+    const show = (doneCount: number, isRunning: boolean): void =>
+      setWork({ act, doneCount, count: ids.length, problems: [...problems], isRunning });
+    show(0, true);
+    for (let from = 0; from < ids.length; from += AT_ONCE) {
+      const part = ids.slice(from, from + AT_ONCE);
+      const found = await perform(act, part, choices).catch((error: unknown) =>
+        part.map((bot_id) => ({ bot_id, problem: explain(error) })),
+      );
+      for (const { bot_id: id, problem } of found)
+        if (problem !== null) problems.push({ name: nameOf(id), problem });
+      show(from + part.length, true);
+    }
+    show(ids.length, false);
+    await client.invalidateQueries({ queryKey: ['bots'] });
+  };
+  return { work, run, forget: () => setWork(null) };
+}
+
+type Outcome = { readonly bot_id: string; readonly problem: string | null };
+
+async function perform(
+  act: Act,
+  ids: readonly string[],
+  choices: StopChoices = { cancel_orders: true, close_positions: false },
+): Promise<readonly Outcome[]> {
+  if (act === 'start') return (await api.startBots({ body: { bot_ids: ids } })).data;
+  if (act === 'stop') return (await api.stopBots({ body: { bot_ids: ids, ...choices } })).data;
+  const outcomes: Outcome[] = [];
+  for (const id of ids) {
+    const problem = await api
+      .deleteBot({ bot_id: id })
+      .then(() => null)
+      .catch((error: unknown) => explain(error));
+    outcomes.push({ bot_id: id, problem });
+  }
+  return outcomes;
+}

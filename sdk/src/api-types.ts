@@ -4116,6 +4116,12 @@ export type SignalTracePage = {
   readonly next_cursor: string | null;
 };
 
+/** Bots to start. */
+export type StartBots = {
+  /** Bots, each once. */
+  readonly bot_ids: readonly string[];
+};
+
 /** The window to search over. */
 export type StartLab = {
   /** Start of the window. */
@@ -4130,6 +4136,16 @@ export type StartingBalance = {
   readonly currency: string;
   /** How much of it, in each of the wallets that can hold it. */
   readonly amount: Decimal;
+};
+
+/** Bots to stop. */
+export type StopBots = {
+  /** Bots, each once. */
+  readonly bot_ids: readonly string[];
+  /** Whether their open orders are cancelled; default false. */
+  readonly cancel_orders?: boolean | undefined;
+  /** Whether what they hold is closed at market, after that; default false. */
+  readonly close_positions?: boolean | undefined;
 };
 
 /** What is to be stopped. */
@@ -4168,6 +4184,20 @@ export type StrategyType =
 export type SwitchKey = {
   /** False: it is refused until it is enabled again. */
   readonly is_enabled: boolean;
+};
+
+/** What became of a bot. */
+export type SwitchedBot = {
+  /** The bot. */
+  readonly bot_id: string;
+  /** Why it is not as it was requested; null: it is. */
+  readonly problem: string | null;
+};
+
+/** A list, returned whole. */
+export type SwitchedBotList = {
+  /** The items. */
+  readonly data: readonly SwitchedBot[];
 };
 
 /** What a market did over the last 24 hours, as far as its minutes are known. */
@@ -5613,6 +5643,28 @@ export type Operations = {
       readonly close_position?: boolean | undefined;
     };
     readonly output: BotAction;
+    readonly item: never;
+  };
+  /**
+   * Starts up to 100 bots, as `POST /v1/bots/{bot_id}/start` does each. One that cannot be
+   * started holds up no other; its `problem` says why.
+   */
+  readonly startBots: {
+    readonly input: {
+      readonly body: StartBots;
+    };
+    readonly output: SwitchedBotList;
+    readonly item: never;
+  };
+  /**
+   * Stops up to 100 bots, as `POST /v1/bots/{bot_id}/stop` does each. Their orders and
+   * positions stay unless the request says otherwise.
+   */
+  readonly stopBots: {
+    readonly input: {
+      readonly body: StopBots;
+    };
+    readonly output: SwitchedBotList;
     readonly item: never;
   };
   /** Newest first: what its script wrote, its trades, and why it was stopped. */

@@ -92,6 +92,8 @@ export const OPERATION_TABLE = {
   deleteBot: ['DELETE', '/v1/bots/{bot_id}', 'writes'],
   startBot: ['POST', '/v1/bots/{bot_id}/start', 'writes'],
   stopBot: ['POST', '/v1/bots/{bot_id}/stop', 'writes'],
+  startBots: ['POST', '/v1/start-bots', 'writes'],
+  stopBots: ['POST', '/v1/stop-bots', 'writes'],
   listBotLogs: ['GET', '/v1/bots/{bot_id}/logs', 'reads', 'data'],
   listBotOrders: ['GET', '/v1/bots/{bot_id}/orders', 'reads'],
   listBotPositions: ['GET', '/v1/bots/{bot_id}/positions', 'reads'],

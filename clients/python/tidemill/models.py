@@ -4178,6 +4178,14 @@ class SignalTracePage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StartBots:
+    """Bots to start."""
+
+    bot_ids: tuple[str, ...]
+    """Bots, each once."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StartLab:
     """The window to search over."""
 
@@ -4195,6 +4203,18 @@ class StartingBalance:
     """Currency."""
     amount: Decimal
     """How much of it, in each of the wallets that can hold it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StopBots:
+    """Bots to stop."""
+
+    bot_ids: tuple[str, ...]
+    """Bots, each once."""
+    cancel_orders: bool | None = field(default=None)
+    """Whether their open orders are cancelled; default false."""
+    close_positions: bool | None = field(default=None)
+    """Whether what they hold is closed at market, after that; default false."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -4231,6 +4251,24 @@ class SwitchKey:
 
     is_enabled: bool
     """False: it is refused until it is enabled again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwitchedBot:
+    """What became of a bot."""
+
+    bot_id: str
+    """The bot."""
+    problem: str | None
+    """Why it is not as it was requested; null: it is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwitchedBotList:
+    """A list, returned whole."""
+
+    data: tuple[SwitchedBot, ...]
+    """The items."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1503,6 +1503,30 @@ class Operations(SyncCalls):
             "POST", "/v1/bots/{bot_id}/stop", {"bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "BotAction", options
         )
 
+    def start_bots(
+        self,
+        body: models.StartBots | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.SwitchedBotList:
+        """Starts up to 100 bots, as `POST /v1/bots/{bot_id}/start` does each. One that
+        cannot be started holds up no other; its `problem` says why."""
+        return self.call(
+            "POST", "/v1/start-bots", {}, body, "SwitchedBotList", options
+        )
+
+    def stop_bots(
+        self,
+        body: models.StopBots | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.SwitchedBotList:
+        """Stops up to 100 bots, as `POST /v1/bots/{bot_id}/stop` does each. Their orders
+        and positions stay unless the request says otherwise."""
+        return self.call(
+            "POST", "/v1/stop-bots", {}, body, "SwitchedBotList", options
+        )
+
     def list_bot_logs(
         self,
         bot_id: str,
@@ -4684,6 +4708,30 @@ class AsyncOperations(AsyncCalls):
         says otherwise. Stopping a stopped bot succeeds, and may still ask for that."""
         return await self.call(
             "POST", "/v1/bots/{bot_id}/stop", {"bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "BotAction", options
+        )
+
+    async def start_bots(
+        self,
+        body: models.StartBots | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.SwitchedBotList:
+        """Starts up to 100 bots, as `POST /v1/bots/{bot_id}/start` does each. One that
+        cannot be started holds up no other; its `problem` says why."""
+        return await self.call(
+            "POST", "/v1/start-bots", {}, body, "SwitchedBotList", options
+        )
+
+    async def stop_bots(
+        self,
+        body: models.StopBots | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.SwitchedBotList:
+        """Stops up to 100 bots, as `POST /v1/bots/{bot_id}/stop` does each. Their orders
+        and positions stay unless the request says otherwise."""
+        return await self.call(
+            "POST", "/v1/stop-bots", {}, body, "SwitchedBotList", options
         )
 
     async def list_bot_logs(

@@ -13,6 +13,8 @@ import * as binanceUsdm from '#adapters/venues/dialects/binance-usdm/binance-usd
 import { BYBIT } from '#adapters/venues/dialects/bybit/bybit.ts';
 import * as bybit from '#adapters/venues/dialects/bybit/bybit.fixture.ts';
 import * as coinbase from '#adapters/venues/dialects/coinbase/coinbase.fixture.ts';
+import { KRAKEN } from '#adapters/venues/dialects/kraken/kraken.ts';
+import * as kraken from '#adapters/venues/dialects/kraken/kraken.fixture.ts';
 import * as kucoin from '#adapters/venues/dialects/kucoin/kucoin.fixture.ts';
 import { OKX } from '#adapters/venues/dialects/okx/okx.ts';
 import * as okx from '#adapters/venues/dialects/okx/okx.fixture.ts';
@@ -113,6 +115,29 @@ for (const [name, venue] of Object.entries(VENUES)) {
       assert.notEqual(detail, '');
     });
 }
+
+const KRAKEN_ROWS: readonly (readonly [string, unknown, string | null])[] = [
+  ['another side', { ...kraken.RESTING, descr: { type: 'Z' } }, kraken.OUR_UUID],
+  ['another kind of name', { ...kraken.RESTING, cl_ord_id: 7, vol: '' }, null],
+  ['nothing', {}, null],
+  ['no row', null, null],
+];
+
+/** Its list is an object, whose names are the ids of the venue. */
+for (const [what, row, venueName] of KRAKEN_ROWS)
+  test(`Kraken: an open order with ${what} keeps no other back`, () => {
+    const [list] = KRAKEN.orders.open(kraken.SPOT);
+    const open = { 'O-OTHER': row, [kraken.ORDER_ID]: kraken.RESTING };
+    const verdict = list?.read(kraken.result({ open }));
+    assert(verdict?.kind === 'done', encodeJson(verdict ?? null));
+    const { items, unreadable = [] } = verdict.value;
+    assert.deepEqual(
+      items.map(({ venueOrderId }) => venueOrderId),
+      [kraken.ORDER_ID],
+    );
+    const names = unreadable.map(({ detail: _detail, ...known }) => known);
+    assert.deepEqual(names, [{ venueOrderId: 'O-OTHER', venueName }]);
+  });
 
 test('OKX: the next page is behind a row that cannot be read, if that has an id', () => {
   const venue = VENUES['OKX'];

@@ -16,7 +16,7 @@ import type {
 } from '#adapters/venues/dialect.ts';
 import { placeRequest } from '#adapters/venues/dialects/kraken/place-request.ts';
 import { UNFILLED_RETAINED_MS } from '#adapters/venues/dialects/kraken/promises.ts';
-import { readOrders } from '#adapters/venues/dialects/kraken/read-order.ts';
+import { readListedOrders, readOrders } from '#adapters/venues/dialects/kraken/read-order.ts';
 import { krakenRequest } from '#adapters/venues/dialects/kraken/requests.ts';
 import { krakenVerdict } from '#adapters/venues/dialects/kraken/verdict.ts';
 import { acknowledgedOrder } from '#adapters/venues/dialects/reply/acknowledged-order.ts';
@@ -117,9 +117,9 @@ function openOrders(context: AccountContext): ListQuery<VenueOrder> {
   return {
     call: krakenRequest('openOrders'),
     read: (outcome) =>
-      krakenVerdict('read', outcome, ({ open }) => ({
-        items: readOrders(open, context).filter(({ state }) => state === 'open'),
-        next: null,
-      })),
+      krakenVerdict('read', outcome, ({ open }) => {
+        const { items, unreadable } = readListedOrders(open, context);
+        return { items: items.filter(({ state }) => state === 'open'), unreadable, next: null };
+      }),
   };
 }

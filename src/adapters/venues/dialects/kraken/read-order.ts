@@ -8,6 +8,8 @@ import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { VenueOrder, VenueOrderState } from '#ports/exchange/exchange.ts';
 import type { AccountContext } from '#adapters/venues/dialect.ts';
 import { tagOf } from '#adapters/venues/dialects/kraken/read-market.ts';
+import type { OpenRows } from '#adapters/venues/dialects/reply/read-open-orders.ts';
+import { readOpenOrders } from '#adapters/venues/dialects/reply/read-open-orders.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -48,6 +50,20 @@ export const SIDES: { readonly [type: string]: OrderSide } = { buy: 'buy', sell:
 export function readOrders(value: unknown, context: AccountContext): readonly VenueOrder[] {
   const orders = Object.entries(replyFields(value, 'The list of orders'));
   return orders.map(([id, order]) => readOrder(id, order, context));
+}
+
+/** One that cannot be read keeps no other back. */
+export function readListedOrders(value: unknown, context: AccountContext): OpenRows<VenueOrder> {
+  const orders = Object.entries(replyFields(value, 'The list of orders'));
+  const rows = orders.map(([id, order]) => ({ id, order, name: nameIn(order) }));
+  return readOpenOrders(rows, { id: 'id', name: 'name' }, (row) => {
+    const { id, order } = row as (typeof rows)[number];
+    return readOrder(id, order, context);
+  });
+}
+
+function nameIn(order: unknown): unknown {
+  return (order as ReplyFields | null)?.['cl_ord_id'];
 }
 
 function readOrder(venueOrderId: string, value: unknown, context: AccountContext): VenueOrder {

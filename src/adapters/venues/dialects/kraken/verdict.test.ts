@@ -206,12 +206,12 @@ test('a look-up at Kraken that brings another order, or an unreadable one, is a 
   assert.equal(brief(BY_ID.read(result({ 'OTHER-1': RESTING }))), 'not_done corrupt_reply');
 });
 
-test('a list of Kraken with an item that cannot be read is a failure, an empty one is none', () => {
+test('a list of Kraken that cannot be read is a failure, an empty one is none', () => {
   const [open] = orders.open(SPOT);
   assert(open !== undefined);
-  for (const outcome of [reply(''), result({}), result({ open: { [ORDER_ID]: {} } })])
+  for (const outcome of [reply(''), result({}), result({ open: [RESTING] })])
     assert.equal(brief(open.read(outcome)), 'not_done corrupt_reply');
-  const none = { kind: 'done', value: { items: [], next: null } };
+  const none = { kind: 'done', value: { items: [], unreadable: [], next: null } };
   assert.deepEqual(open.read(result({ open: {} })), none);
   const broken = result({ XXBT: { balance: '' } });
   assert.equal(brief(account.balances(SPOT).read(broken)), 'not_done corrupt_reply');

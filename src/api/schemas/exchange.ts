@@ -86,7 +86,7 @@ const PROMISES = shapeOf<ExchangeRecord>()(
         PROMISE_CLASSES,
         'How soon an unknown outcome is resolved. `a`: a repeated request returns the first ' +
           'order, or is refused for ever. `b`: an order is found by its name in any state. `c`: ' +
-          'by lists only. `d`: neither.',
+          'by lists only.',
       ),
       (of) => of.promiseClass,
     ),
@@ -99,7 +99,7 @@ const PROMISES = shapeOf<ExchangeRecord>()(
       ({ promises }) => promises.duplicateName,
     ),
     lookup: field(
-      oneOf(['any_state', 'lists', 'none'], 'How an order is found by its name.'),
+      oneOf(['any_state', 'lists'], 'How an order is found by its name.'),
       ({ promises }) => promises.lookup,
     ),
     request_horizon_ms: field(

@@ -190,8 +190,11 @@ export type VenuePromises = {
    * `none`: places it.
    */
   readonly duplicateName: 'first' | 'refused' | 'refused_while_open' | 'none';
-  /** Whether an order is found by our name in any state, only in lists of orders, or not at all. */
-  readonly lookup: 'any_state' | 'lists' | 'none';
+  /**
+   * Whether an order is found by our name in any state, or only in lists of orders. Where it were
+   * neither, nobody could ever say that an order is absent.
+   */
+  readonly lookup: 'any_state' | 'lists';
   /** Whether fills are listed for the whole account, or for one market at a time. */
   readonly fillLists: 'account' | 'market';
   /**

@@ -5,7 +5,7 @@ import { promiseClass } from '#services/exchanges/promise-class.ts';
 
 const BASE: VenuePromises = {
   duplicateName: 'none',
-  lookup: 'none',
+  lookup: 'lists',
   fillLists: 'account',
   news: 'own_requests',
   requestHorizonMs: 16_000,
@@ -14,14 +14,12 @@ const BASE: VenuePromises = {
 };
 
 const CASES = [
-  ['first', 'none', 'a'],
+  ['first', 'lists', 'a'],
   ['refused', 'lists', 'a'],
   ['refused_while_open', 'any_state', 'b'],
   ['none', 'any_state', 'b'],
   ['refused_while_open', 'lists', 'c'],
   ['none', 'lists', 'c'],
-  ['refused_while_open', 'none', 'd'],
-  ['none', 'none', 'd'],
 ] as const;
 
 suite('the class of what an exchange promises', () => {

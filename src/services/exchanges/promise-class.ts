@@ -3,15 +3,14 @@
 
 import type { VenuePromises } from '#ports/exchange/exchange.ts';
 
-export const PROMISE_CLASSES = ['a', 'b', 'c', 'd'] as const;
+export const PROMISE_CLASSES = ['a', 'b', 'c'] as const;
 export type PromiseClass = (typeof PROMISE_CLASSES)[number];
 
 /**
  * a: a repeated request is returned with the first order, or refused for ever. b: an order is found
- * by our name in any state. c: by lists only. d: neither.
+ * by our name in any state. c: by lists only.
  */
 export function promiseClass({ duplicateName, lookup }: VenuePromises): PromiseClass {
   if (duplicateName === 'first' || duplicateName === 'refused') return 'a';
-  if (lookup === 'any_state') return 'b';
-  return lookup === 'lists' ? 'c' : 'd';
+  return lookup === 'any_state' ? 'b' : 'c';
 }

@@ -43,7 +43,7 @@ const UNMEASURED = [
   ['first', 'any_state', 'b'],
   ['refused', 'any_state', 'b'],
   ['refused', 'lists', 'c'],
-  ['first', 'none', 'd'],
+  ['first', 'lists', 'c'],
   ['refused_while_open', 'any_state', 'b'],
   ['none', 'any_state', 'b'],
 ] as const;

@@ -7,7 +7,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { OutcomeUnknown } from '#ports/world/failure.ts';
 import { hidingExchange } from '#adapters/sim/hiding-exchange.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { makeOrderHarness } from '#services/orders/order-harness.fixture.ts';
@@ -339,40 +339,5 @@ suite('an end', () => {
     await after(LAG_MS);
     assert.deepEqual([(await read()).state, (await read()).reason], ['open', null]);
     assert.deepEqual(alarms, ['order.found_again']);
-  });
-});
-
-/** An exchange that knows orders by the names that it gave them alone. */
-const WITHOUT_LOOK_UPS = (exchange: Exchange): Partial<Exchange> => ({
-  promises: { ...exchange.promises, lookup: 'none' },
-  async fetchOrder(account, marketTag, name) {
-    if (name.venueOrderId !== null) return exchange.fetchOrder(account, marketTag, name);
-    throw new Failure('unavailable', 'This exchange has no look-up of single orders.');
-  },
-});
-
-suite('an order of unknown outcome at an exchange without look-ups by our name', () => {
-  test('is never given up, and keeps no other order from being compared', async () => {
-    const { place, after, deps } = await hidingHarness((exchange) => ({
-      ...WITHOUT_LOOK_UPS(exchange),
-      ...LOSING_REQUESTS(),
-    }));
-    const { read, command } = await place();
-    for (let round = 0; round < 5; round += 1) await after(600_000);
-    assert.equal((await read()).state, 'unknown');
-    const blocked = await placeOrder(deps, { ...command, derivationId: 'another' });
-    assert(!blocked.ok);
-    assert.equal((await reconcileAccounts(deps)).failed, 0);
-  });
-
-  test('is found when it is listed as open', async () => {
-    const { place, after } = await hidingHarness((exchange) => ({
-      ...WITHOUT_LOOK_UPS(exchange),
-      ...LOSING_RESPONSES(exchange),
-    }));
-    const { read } = await place();
-    assert.equal((await read()).state, 'unknown');
-    await after(60_000);
-    assert.equal((await read()).state, 'open');
   });
 });

@@ -217,46 +217,6 @@ suite('a request that is tried again', () => {
     assert.equal(await venueOrderCount(harness), 1);
   });
 
-  test('is its own look-up at a venue that has no other', async () => {
-    for (const faults of [[], ['disconnect'], ['lost_response']] as const) {
-      const { harness, again } = await diedBeforeSending();
-      const { exchange } = harness.spotAtExchange;
-      const { deps, asked } = withoutLookUps(harness, exchange, 'first');
-      for (const kind of faults) harness.sim.faults?.inject({ kind });
-      const orderId = await placedId(deps, again);
-      const state = async () =>
-        (await harness.store.findOrder(harness.caller.userId, orderId))?.state;
-      assert.equal(await state(), faults.length === 0 ? 'open' : 'unknown');
-      assert.equal(await venueOrderCount(harness), faults.includes('disconnect' as never) ? 0 : 1);
-      assert.equal(asked(), 0);
-    }
-  });
-
-  test('finds the order that arrived by sending it again to such a venue', async () => {
-    const harness = await makeOrderHarness();
-    const command = harness.command();
-    const dying = withOrders(harness, {
-      transition: () => Promise.reject(new Failure('unavailable', 'the store died')),
-    });
-    await assert.rejects(placeOrder(dying, command), Failure);
-    const { deps } = withoutLookUps(harness, harness.spotAtExchange.exchange, 'first');
-    const orderId = await placedId(deps, { ...command, isTakeover: true });
-    assert.equal((await harness.store.findOrder(harness.caller.userId, orderId))?.state, 'open');
-    assert.equal(await venueOrderCount(harness), 1);
-  });
-
-  test('is not sent again to a venue that has no look-up and takes a name twice', async () => {
-    const { harness, again } = await diedBeforeSending();
-    const { exchange } = harness.spotAtExchange;
-    for (const duplicateName of ['none', 'refused_while_open', 'refused'] as const) {
-      const { deps } = withoutLookUps(harness, exchange, duplicateName);
-      const orderId = await placedId(deps, again);
-      const stored = await harness.store.findOrder(harness.caller.userId, orderId);
-      assert.equal(stored?.state, 'unknown');
-      assert.equal(await venueOrderCount(harness), 0);
-    }
-  });
-
   test('takes the refusal of a name that exists for the proof that the order exists', async () => {
     const { harness, again } = await diedBeforeSending();
     const { exchange } = harness.spotAtExchange;
@@ -478,23 +438,4 @@ suite('a request that is tried again', () => {
 
 function withOrders(harness: OrderHarness, changes: Partial<OrderStore>): OrderDeps {
   return { ...harness.deps, orders: { ...harness.store, ...changes } };
-}
-
-/** Over an exchange that knows orders by the names that it gave them; other questions count. */
-function withoutLookUps(
-  { deps }: OrderHarness,
-  exchange: Exchange,
-  duplicateName: Exchange['promises']['duplicateName'],
-): { readonly deps: OrderDeps; asked(this: void): number } {
-  let count = 0;
-  const blind: Exchange = {
-    ...exchange,
-    promises: { ...exchange.promises, lookup: 'none', duplicateName },
-    async fetchOrder(account, marketTag, name) {
-      if (name.venueOrderId !== null) return exchange.fetchOrder(account, marketTag, name);
-      count += 1;
-      throw new Failure('unavailable', 'This exchange has no look-up of single orders.');
-    },
-  };
-  return { deps: { ...deps, exchanges: exchangeRegistry([blind]) }, asked: () => count };
 }

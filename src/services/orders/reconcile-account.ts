@@ -6,7 +6,7 @@ import { startingAnywhere } from '#lib/starting-anywhere.ts';
 import type { Order } from '#domain/order/order.ts';
 import { isEmulated } from '#domain/order/is-emulated.ts';
 import type { MarketTag } from '#domain/market/market.ts';
-import type { Exchange, OrderLookup, VenueOrder } from '#ports/exchange/exchange.ts';
+import type { OrderLookup, VenueOrder } from '#ports/exchange/exchange.ts';
 import { Failure } from '#ports/world/failure.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 import type { OrderTransition } from '#ports/stores/order-store.ts';
@@ -66,7 +66,7 @@ async function adoptLateOrders(
   const orders = await deps.orders.listGivenUpOrders(at.account.accountId, query);
   let adopted = 0;
   for (const order of orders) {
-    if (order.marketTag === null || isBeyondLookUps(at.exchange, order)) continue;
+    if (order.marketTag === null) continue;
     if ((await failures.pass(adoptLateOrder(deps, at, order, order.marketTag))) === true)
       adopted += 1;
   }
@@ -103,11 +103,6 @@ async function changeFor(
   const open = theirs.find((venue) => isSame(order, venue));
   if (open !== undefined) return venueTransition(order, open, nowMs);
   if (order.marketTag === null) return null;
-  // Nothing is learnt of it here: its request, its fills or a person say what became of it.
-  if (isBeyondLookUps(at.exchange, order))
-    return order.state === 'pending'
-      ? eventTransition(order, 'outcome_unknown', null, nowMs)
-      : null;
   const seen = await lookUp(at, order, order.marketTag);
   // Nobody can ask about it; it must not keep the other orders of the account from being compared.
   if (seen === 'market_gone') {
@@ -123,11 +118,6 @@ async function changeFor(
       : null;
   const asOfMs = seen.kind === 'absent' ? seen.asOfMs : null;
   return judgeAbsence(deps.orders, at, order, { asOfMs, openOrders: theirs, nowMs });
-}
-
-/** An exchange that finds no order by our name can be asked about those that it has named. */
-function isBeyondLookUps({ promises }: Exchange, { venueOrderId }: Order): boolean {
-  return promises.lookup === 'none' && venueOrderId === null;
 }
 
 const MARKET_GONE = 'Its market is gone from its exchange, which does not show the order.';

@@ -50,11 +50,7 @@ async function resumePending(
   slot: Slot,
   mayAct: MayAct,
 ): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
-  const { duplicateName, lookup } = at.exchange.promises;
-  // The response to the same order once more is the only look-up that there is.
-  if (lookup === 'none' && duplicateName === 'first')
-    return sendOrderAgain(deps, at, order, slot, mayAct);
-  if (lookup === 'none') return recordUnknown(deps, at, order, slot);
+  const { duplicateName } = at.exchange.promises;
   const marketTag = present(order.marketTag, 'an order we place is on a market');
   const seen = await at.exchange.fetchOrder(at.account, marketTag, orderNameOf(order));
   if (seen.kind === 'found') return recordVenueOrder(deps, at, order, seen.order, slot);

@@ -24,7 +24,6 @@ const DUPLICATES: { readonly [name in VenuePromises['duplicateName']]: string } 
 const LOOKUPS: { readonly [lookup in VenuePromises['lookup']]: string } = {
   any_state: 'in any state',
   lists: 'in lists only',
-  none: 'no',
 };
 
 type Row = readonly [title: string, cell: (dialect: VenueDialect) => string];

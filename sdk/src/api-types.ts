@@ -1907,16 +1907,16 @@ export type ExchangePromises = {
   /**
    * How soon an unknown outcome is resolved. `a`: a repeated request returns the first order,
    * or is refused for ever. `b`: an order is found by its name in any state. `c`: by lists
-   * only. `d`: neither.
+   * only.
    */
-  readonly class: 'a' | 'b' | 'c' | 'd';
+  readonly class: 'a' | 'b' | 'c';
   /**
    * What it does with a second order of the same name: returns the first, refuses it, refuses
    * it while the first is open, or places it.
    */
   readonly duplicate_name: 'first' | 'refused' | 'refused_while_open' | 'none';
   /** How an order is found by its name. */
-  readonly lookup: 'any_state' | 'lists' | 'none';
+  readonly lookup: 'any_state' | 'lists';
   /** Milliseconds after which a request that was sent can take no effect. */
   readonly request_horizon_ms: number;
   /** Milliseconds for which an order may be missing from look-ups. */

@@ -1965,14 +1965,14 @@ class ExchangeList:
 class ExchangePromises:
     """What the exchange promises about names of orders, look-ups and lists."""
 
-    class_: Literal["a", "b", "c", "d"] = field(metadata={"name": "class"})
+    class_: Literal["a", "b", "c"] = field(metadata={"name": "class"})
     """How soon an unknown outcome is resolved. `a`: a repeated request returns the first
     order, or is refused for ever. `b`: an order is found by its name in any state. `c`:
-    by lists only. `d`: neither."""
+    by lists only."""
     duplicate_name: Literal["first", "refused", "refused_while_open", "none"]
     """What it does with a second order of the same name: returns the first, refuses it,
     refuses it while the first is open, or places it."""
-    lookup: Literal["any_state", "lists", "none"]
+    lookup: Literal["any_state", "lists"]
     """How an order is found by its name."""
     request_horizon_ms: int
     """Milliseconds after which a request that was sent can take no effect."""

@@ -43,6 +43,7 @@ export function recordedPrices(
   const prices: SimPrices = {
     marketOf: (tag) => SIM_MARKETS.get(tag) ?? null,
     tradedTag: (tag) => tag,
+    lookUp: null,
     load: null,
     closedUntilMs: (_tag, nowMs) => minuteStartMs(nowMs),
     knowsRunningMinute: () => true,

@@ -194,6 +194,25 @@ test('while the exchange is down accounts wait, and are settled afterwards', asy
   assert.equal(await stateOf(harness, order.clientOrderId), 'filled');
 });
 
+test('another process reads the orders and fills of an account that it has not heard of', async () => {
+  const store = makeMemorySimStore();
+  const harness = await paperHarness(undefined, store);
+  const resting = await restingBuy(harness, harness.spot);
+  await placed(harness, harness.spot, resting);
+  const amount = decimal('0.01');
+  const wish = { side: 'buy', type: 'market', price: decimal('0'), amount } as const;
+  await placed(harness, harness.spot, await newOrder(harness, harness.spot, wish));
+  const { account } = harness.spot;
+  const before = await harness.exchange.fetchOpenOrders(account);
+  const { exchange } = await paperHarness(undefined, store, { startMs: harness.nowMs() });
+  assert.deepEqual(await exchange.fetchOpenOrders(account), before);
+  assert.equal((await exchange.fetchFills(account, [TAG], null, 10)).fills.length, 1);
+  const name = { clientOrderId: resting.clientOrderId, venueOrderId: null, placedAtMs: 0 };
+  assert.equal((await exchange.fetchOrder(account, TAG, name)).kind, 'found');
+  const { exchange: third } = await paperHarness(undefined, store, { startMs: harness.nowMs() });
+  assert.equal((await third.cancelOrder(account, TAG, name)).ok, true);
+});
+
 /** From one hundredth and the usual amounts on, prices and amounts ten times finer or coarser. */
 function changeSteps(hand: Hand, priceStep: string, amountFactor: bigint): void {
   hand.markets = hand.markets.map((market) => ({

@@ -62,6 +62,9 @@ export function makePaperPrices(
     underWay: new Map(),
   };
   const isSimulated = (marketTag: MarketTag): boolean => simulated.marketOf(marketTag) !== null;
+  const paperOf = (marketTags: readonly MarketTag[]): readonly MarketTag[] => [
+    ...new Set(marketTags.filter((marketTag) => !isSimulated(marketTag)).map(plainTag)),
+  ];
   const candleAt = (marketTag: MarketTag, openTimeMs: number): Candle | null =>
     paperCandleAt(state, marketTag, openTimeMs);
   return {
@@ -71,11 +74,13 @@ export function makePaperPrices(
       const listed = listedOf(state, marketTag);
       return listed === null ? marketTag : steppedTag(listed);
     },
+    async lookUp(marketTags) {
+      const unknown = paperOf(marketTags).filter((marketTag) => listedOf(state, marketTag) === null);
+      await Promise.all(unknown.map((marketTag) => sourceOf(state, marketTag)));
+    },
     async load(marketTags, fromMs) {
-      const paper = new Set(
-        marketTags.filter((marketTag) => !isSimulated(marketTag)).map(plainTag),
-      );
-      await Promise.all([...paper].map(async (marketTag) => loadMarket(state, marketTag, fromMs)));
+      const paper = paperOf(marketTags);
+      await Promise.all(paper.map(async (marketTag) => loadMarket(state, marketTag, fromMs)));
     },
     closedUntilMs: (marketTag, nowMs, fromMs) =>
       isSimulated(marketTag)

@@ -209,17 +209,30 @@ function accountData(deps: SimExchangeDeps): AccountQuestions {
   };
 }
 
-/** One read; when the account is due it is settled first, and asked again. */
-async function askSettled<T>(
-  { api, clock }: SimExchangeDeps,
+/**
+ * One read; when the account is due it is settled first, and asked again. The markets of what is
+ * read are known then.
+ */
+async function askSettled<T extends OnMarket>(
+  { api, prices, clock }: SimExchangeDeps,
   accountId: string,
   ask: () => Promise<SimReading<T>>,
 ): Promise<readonly T[]> {
-  const response = await ask();
+  let response = await ask();
   if (response === null) throw noWallet(accountId);
-  if (!isDue(response.dueAtMs, clock.nowMs())) return response.items;
-  await api.read(accountId);
-  return (await ask())?.items ?? [];
+  if (isDue(response.dueAtMs, clock.nowMs())) {
+    await api.read(accountId);
+    response = await ask();
+  }
+  const items = response?.items ?? [];
+  await prices.lookUp?.(items.map(marketTagOf));
+  return items;
+}
+
+type OnMarket = { readonly marketTag: string } | { readonly event: { readonly marketTag: string } };
+
+function marketTagOf(item: OnMarket): string {
+  return 'event' in item ? item.event.marketTag : item.marketTag;
 }
 
 /** The order in its state of now; null when the account never had it. */

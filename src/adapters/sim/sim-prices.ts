@@ -56,6 +56,10 @@ export type SimPrices = {
    */
   tradedTag(marketTag: MarketTag): MarketTag;
   /**
+   * Looks the markets up at their exchanges, unless they are known; null: all are. Throws Failure.
+   */
+  readonly lookUp: ((marketTags: readonly MarketTag[]) => Promise<void>) | null;
+  /**
    * Fetches what is asked of these markets from `fromMs` up to now; null: all is known without.
    * Throws Failure.
    */
@@ -109,6 +113,7 @@ export function makeSimPrices(seed: string): SimPrices {
   return {
     marketOf: (marketTag) => SIM_MARKETS.get(marketTag) ?? null,
     tradedTag: (marketTag) => marketTag,
+    lookUp: null,
     load: null,
     closedUntilMs: (_marketTag, nowMs) => minuteStartMs(nowMs),
     unknownFromMs: () => null,

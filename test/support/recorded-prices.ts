@@ -20,15 +20,19 @@ export type Recorded = {
   readonly toMs: number;
 };
 
-/** The minutes of a file of the reference data, shown as those of these markets. */
+/**
+ * The minutes of a file of the reference data, shown as those of these markets, with a part of
+ * their volume: the whole divided by `thinnedBy`.
+ */
 export function recordedPrices(
   symbol: string,
   marketTags: readonly string[],
   rowsMax: number,
+  thinnedBy = 1,
 ): Recorded {
   const [, ...all] = readReference(`candles/${symbol}_1m.csv.gz`).trim().split('\n');
   const lines = all.slice(0, rowsMax);
-  const byTag = new Map(marketTags.map((tag) => [tag, columnsOf(lines, tag)]));
+  const byTag = new Map(marketTags.map((tag) => [tag, columnsOf(lines, tag, thinnedBy)]));
   const [first] = byTag.values();
   const { firstOpenMs: fromMs, rowCount } = present(first, 'a market is named');
   const at = (tag: string, instantMs: number): readonly [CandleColumns, number] | null => {
@@ -74,7 +78,7 @@ export function recordedPrices(
   return { prices, fromMs, toMs: fromMs + rowCount * MINUTE_MS };
 }
 
-function columnsOf(lines: readonly string[], tag: string): CandleColumns {
+function columnsOf(lines: readonly string[], tag: string, thinnedBy: number): CandleColumns {
   const { grid } = present(SIM_MARKETS.get(tag), 'the market is listed');
   const rows = lines.map((line) => line.split(','));
   const firstOpenMs = Number(rows[0]?.[0]) * 1_000;
@@ -82,7 +86,8 @@ function columnsOf(lines: readonly string[], tag: string): CandleColumns {
   for (const [row, [, ...figures]] of rows.entries())
     for (const [index, name] of COLUMNS.entries()) {
       const step = name === 'volume' ? grid.amountStep : grid.priceStep;
-      columns[name][row] = Number(decimal(figures[index] ?? '') / step);
+      const steps = Number(decimal(figures[index] ?? '') / step);
+      columns[name][row] = name === 'volume' ? Math.floor(steps / thinnedBy) : steps;
     }
   return columns;
 }

@@ -194,7 +194,7 @@ test('while the exchange is down accounts wait, and are settled afterwards', asy
   assert.equal(await stateOf(harness, order.clientOrderId), 'filled');
 });
 
-test('another process reads the orders and fills of an account that it has not heard of', async () => {
+test('another process reads orders and fills of an account that it has not heard of', async () => {
   const store = makeMemorySimStore();
   const harness = await paperHarness(undefined, store);
   const resting = await restingBuy(harness, harness.spot);

@@ -51,16 +51,7 @@ export function makePaperPrices(
   clock: Clock,
 ): SimPrices {
   if (sources.length === 0) return simulated;
-  const state: State = {
-    sources,
-    clock,
-    directories: new Map(),
-    made: new WeakMap(),
-    minutes: new Map(),
-    funding: new Map(),
-    lastPrices: new Map(),
-    underWay: new Map(),
-  };
+  const state = stateOf(sources, clock);
   const isSimulated = (marketTag: MarketTag): boolean => simulated.marketOf(marketTag) !== null;
   const paperOf = (marketTags: readonly MarketTag[]): readonly MarketTag[] => [
     ...new Set(marketTags.filter((marketTag) => !isSimulated(marketTag)).map(plainTag)),
@@ -75,7 +66,9 @@ export function makePaperPrices(
       return listed === null ? marketTag : steppedTag(listed);
     },
     async lookUp(marketTags) {
-      const unknown = paperOf(marketTags).filter((marketTag) => listedOf(state, marketTag) === null);
+      const unknown = paperOf(marketTags).filter(
+        (marketTag) => listedOf(state, marketTag) === null,
+      );
       await Promise.all(unknown.map((marketTag) => sourceOf(state, marketTag)));
     },
     async load(marketTags, fromMs) {
@@ -112,6 +105,19 @@ export function makePaperPrices(
       isSimulated(marketTag)
         ? simulated.fundingRateAt(marketTag, instantMs)
         : (state.funding.get(plainTag(marketTag))?.rateAt(instantMs) ?? null),
+  };
+}
+
+function stateOf(sources: readonly MarketData[], clock: Clock): State {
+  return {
+    sources,
+    clock,
+    directories: new Map(),
+    made: new WeakMap(),
+    minutes: new Map(),
+    funding: new Map(),
+    lastPrices: new Map(),
+    underWay: new Map(),
   };
 }
 

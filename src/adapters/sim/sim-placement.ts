@@ -195,10 +195,10 @@ function instantOf(
   const { marketTag } = arrival.order;
   const minuteOpenMs = minuteStartMs(atMs);
   const isKnown = prices.knowsRunningMinute(marketTag);
-  const candle = prices.candleAt(marketTag, isKnown ? minuteOpenMs : minuteOpenMs - MINUTE_MS);
+  const before = prices.candleAt(marketTag, minuteOpenMs - MINUTE_MS);
   const isWithin = atMs - minuteOpenMs > ARRIVAL_GRACE_MS;
   const restsFromMs = !isKnown && isWithin ? minuteOpenMs + MINUTE_MS : atMs;
-  const volumeLots = (candle?.volume ?? 0n) as Lots;
+  const volumeLots = (before?.volume ?? 0n) as Lots;
   const usedLots = usedLotsOf(account.state, marketTag, minuteOpenMs);
   return {
     atMs,
@@ -210,10 +210,7 @@ function instantOf(
       arrival.fillSharePercent === null
         ? volumeLots
         : volumeFor(arrival.market, lots, usedLots, arrival.fillSharePercent),
-    range:
-      candle === null || !isKnown
-        ? null
-        : { lowTicks: candle.low as Ticks, highTicks: candle.high as Ticks },
+    range: null,
   };
 }
 

@@ -75,9 +75,8 @@ export type SimPrices = {
    */
   unknownFromMs(marketTag: MarketTag, fromMs: number, toMs: number): number | null;
   /**
-   * Whether the running minute is known already. Otherwise an order takes from what the minute
-   * before it had, and one that arrives within a minute rests from the next one on: nobody knows
-   * which of the minute's trades came after it.
+   * Whether the running minute is known already. Otherwise an order that arrives within a minute
+   * rests from the next one on: nobody knows which of the minute's trades came after it.
    */
   knowsRunningMinute(marketTag: MarketTag): boolean;
   /** Null: no price there (before history begins, or a market that is not known). */

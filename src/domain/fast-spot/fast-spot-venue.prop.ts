@@ -141,8 +141,8 @@ function place(both: Both, request: NewOrder, candle: MatchingBar): void {
     liveFromMs: candle.openTimeMs,
     priceTicks: ticks(candle.open),
     minuteOpenMs: candle.openTimeMs,
-    volumeLots: BigInt(candle.volume) as Lots,
-    range: { lowTicks: ticks(candle.low), highTicks: ticks(candle.high) },
+    volumeLots: BigInt(candle.volumeBefore) as Lots,
+    range: null,
   };
   const setting = { leverage: ONE, marginMode: 'cross', isReduceOnly: false } as const;
   const placed = placeOrder(exact, market, request, setting, instant);
@@ -192,7 +192,7 @@ function run(market: VenueMarket, wallet: readonly string[], minutes: readonly M
   const [quote = '', base = ''] = wallet;
   const funds = fundedLedger(['USDT', quote], [market.terms.base, base]);
   const both: Both = { exact: emptyVenue(funds), fast: null, market };
-  let price = 100;
+  let [price, volumeBefore] = [100, 0];
   let fastSteps = 0;
   for (const [index, minute] of minutes.entries()) {
     const openTimeMs = START_MS + index * MINUTE_MS;
@@ -202,7 +202,9 @@ function run(market: VenueMarket, wallet: readonly string[], minutes: readonly M
     const high = Math.max(open, close) + moves[1];
     const low = Math.max(1, Math.min(open, close) - moves[2]);
     price = close;
-    const candle = { openTimeMs, durationMs: MINUTE_MS, open, high, low, close, volume };
+    const prices = { open, high, low, close };
+    const candle = { openTimeMs, durationMs: MINUTE_MS, ...prices, volume, volumeBefore };
+    volumeBefore = isMissing ? 0 : volume;
     begin(both);
     const [working] = both.exact.orders;
     if (cancels && working !== undefined) {

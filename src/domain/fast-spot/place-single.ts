@@ -9,7 +9,7 @@ import type { SingleOrder, FastSpotVenue } from '#domain/fast-spot/fast-spot-ven
 import type { FastSpotTerms } from '#domain/fast-spot/fast-spot-terms.ts';
 import { endSingle, reserve, settleSingleFill } from '#domain/fast-spot/settle-single.ts';
 import { isMarketable } from '#domain/matching/is-marketable.ts';
-import { fillableOf, slippedPrice, withinPrices } from '#domain/matching/taking-rules.ts';
+import { fillableOf, slippedPrice } from '#domain/matching/taking-rules.ts';
 import { heldPrice, requiredSpotUnits } from '#domain/position/settle-spot.ts';
 import type { NewOrder } from '#domain/venue/place-order.ts';
 
@@ -68,13 +68,13 @@ function rest(venue: FastSpotVenue, order: SingleOrder): SingleOutcome {
 
 function take(venue: FastSpotVenue, order: SingleOrder, candle: MatchingBar): SingleOutcome | null {
   const { terms } = venue;
-  const { openTimeMs, volume } = candle;
+  const { openTimeMs, volumeBefore } = candle;
   const usedLots = venue.usedOpenMs === openTimeMs ? venue.usedLots : 0;
   const lots = fillableOf(
     SMALL_INTEGERS,
     terms.participation,
     order.remainingLots,
-    volume,
+    volumeBefore,
     usedLots,
   );
   // A market order of which something is left meets the next candle in another way than a limit.
@@ -97,9 +97,8 @@ function takerPrice(
   isBuy: boolean,
   limitTicks: number,
   lots: number,
-  { open, low, high, volume }: MatchingBar,
+  { open, volumeBefore }: MatchingBar,
 ): number {
   if (!terms.limitsSlip && !Number.isNaN(limitTicks)) return open;
-  const slipped = slippedPrice(SMALL_INTEGERS, terms, isBuy, open, limitTicks, lots, volume);
-  return terms.keepsToCandle ? withinPrices(SMALL_INTEGERS, slipped, low, high) : slipped;
+  return slippedPrice(SMALL_INTEGERS, terms, isBuy, open, limitTicks, lots, volumeBefore);
 }

@@ -27,6 +27,8 @@ export type MatchingBar = {
   readonly low: number;
   readonly close: number;
   readonly volume: number;
+  /** Of the bar before: all that is known of volumes at the open. */
+  readonly volumeBefore: number;
 };
 
 export const NO_OUTCOME: SingleOutcome = { fill: null, end: null };

@@ -16,10 +16,7 @@ import { isBetter } from '#domain/matching/is-marketable.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
 
 export type ArrivalContext = Liquidity & {
-  /**
-   * Low and high of the minute that the instant belongs to, where they are known; null where they
-   * are not.
-   */
+  /** Low and high of the minute that the instant belongs to; null unless it is over. */
   readonly range: PriceRange | null;
   /**
    * Of an order that only reduces: what there is to reduce. While that is nothing it fills nothing

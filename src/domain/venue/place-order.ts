@@ -42,17 +42,19 @@ export type NewOrder = Omit<RestingOrder, 'sequence' | 'isTriggered' | 'liveFrom
 /** Those of a position that is opened, unless the order only reduces. */
 export type PlaceSetting = LeverageSetting & { readonly isReduceOnly: boolean };
 
-/**
- * The market at the moment of arrival, and its minute as far as it is known (see
- * match-arrival.ts).
- */
+/** The market at the moment of arrival, as far as it can be known then (see match-arrival.ts). */
 export type VenueInstant = {
   readonly atMs: number;
   /** From when on the order rests, if it does; at least `atMs`. */
   readonly liveFromMs: number;
   readonly priceTicks: Ticks;
   readonly minuteOpenMs: number;
+  /**
+   * What an order takes from: the volume of the minute before, because nobody knows yet what the
+   * minute will have; at the close of a minute its own.
+   */
   readonly volumeLots: Lots;
+  /** Of a minute that is over by then; null: it has only begun. */
   readonly range: PriceRange | null;
   /**
    * Of an order that only reduces: what there is to reduce now. No more fills at this instant, and

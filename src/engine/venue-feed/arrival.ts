@@ -41,13 +41,15 @@ export function placeArrival(
   const { order } = queued;
   const index = barIndex + columns.offset;
   const ticks = (column: Float64Array): Ticks => BigInt(column[index] as number) as Ticks;
+  // What is traded in a candle is not known before its close.
+  const knownVolume = columns.volume[isAtClose ? index : index - 1] ?? 0;
   const instant = {
     atMs,
     liveFromMs: atMs,
     priceTicks: priceTicks ?? ticks(isAtClose ? columns.close : columns.open),
     minuteOpenMs: openMs,
-    volumeLots: BigInt(columns.volume[index] as number) as Lots,
-    range: { lowTicks: ticks(columns.low), highTicks: ticks(columns.high) },
+    volumeLots: BigInt(knownVolume) as Lots,
+    range: isAtClose ? { lowTicks: ticks(columns.low), highTicks: ticks(columns.high) } : null,
     mostLots: fit === null ? null : fit.mostLots,
   };
   // Without margin calls a loss is paid by all there is, not by a margin that nobody watches.

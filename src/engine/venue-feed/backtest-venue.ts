@@ -70,6 +70,7 @@ const NO_BAR: MatchingBar = {
   low: 0,
   close: 0,
   volume: 0,
+  volumeBefore: 0,
 };
 
 /** The account at the venue as it is now. */

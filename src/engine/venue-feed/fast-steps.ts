@@ -78,5 +78,6 @@ function fastBarOf(
   fastBar.low = columns.low[index] as number;
   fastBar.close = columns.close[index] as number;
   fastBar.volume = columns.volume[index] as number;
+  fastBar.volumeBefore = columns.volume[index - 1] ?? 0;
   return fastBar;
 }

@@ -17,13 +17,13 @@ test('an inverse contract counts with its worth in the currency it is settled in
   const lines = await harness.linesOf(bot);
   assert.deepEqual(
     lines.map(({ message }) => message),
-    ['order o1 bought 7 at 64846.3'],
+    ['order o1 bought 7 at 64846.5'],
   );
-  // 7 contracts of 100 USD are 700 / 64,846.3 BTC, to the last of its eight places.
+  // 7 contracts of 100 USD are 700 / 64,846.5 BTC, to the last of its eight places.
   assert.deepEqual(
     harness.turnoversOf(bot).map(({ marketType, currency, volume }) => {
       return [marketType, currency, formatDecimal(volume)];
     }),
-    [['futures', 'BTC', '0.01079476']],
+    [['futures', 'BTC', '0.01079472']],
   );
 });

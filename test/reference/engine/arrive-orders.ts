@@ -1,7 +1,8 @@
 // Orders that come to the market at one price: those that were requested, at an open or at a close.
 
-import type { CandlePath, ReferenceCandle } from './candle-path.ts';
+import type { CandlePath } from './candle-path.ts';
 import { firstPlace, OPEN_PLACE } from './candle-path.ts';
+import type { Traded } from './fill-order.ts';
 import { fillOrder } from './fill-order.ts';
 import { arrives, endIdleExits, isAsleep } from './fit-exit.ts';
 import { followTrail } from './follow-trail.ts';
@@ -20,19 +21,19 @@ export type Arriving = { readonly price: Fraction; readonly instant: Fraction };
 export function arriveOrders(
   run: ReferenceState,
   requested: readonly ReferenceOrder[],
-  candle: ReferenceCandle,
+  traded: Traded,
   { price, instant }: Arriving,
 ): void {
   const turns = inTurn(run, requested, price);
   // The second time those come that may rest beside an entry that did not fill as it arrived.
   for (const isLast of [false, true])
-    for (const order of turns) arrive(run, order, candle, { price, instant }, isLast);
+    for (const order of turns) arrive(run, order, traded, { price, instant }, isLast);
 }
 
 function arrive(
   run: ReferenceState,
   order: ReferenceOrder,
-  candle: ReferenceCandle,
+  traded: Traded,
   { price, instant }: Arriving,
   isLast: boolean,
 ): void {
@@ -48,7 +49,7 @@ function arrive(
   const meeting = isMaking
     ? null
     : meetingOf(order, [price], run.rules, run.market.priceStep, start);
-  const isServed = meeting === null || fillOrder(run, order, candle, meeting);
+  const isServed = meeting === null || fillOrder(run, order, traded, meeting);
   if (isServed) triggerOrder(order, [price]);
   endIdleExits(run);
 }

@@ -27,11 +27,21 @@ import type { ReferenceOrder } from './reference-order.ts';
 import type { ReferenceState } from './reference-state.ts';
 import { takeFromGroup } from './take-from-group.ts';
 
+/** What is known to have been traded where an order fills. */
+export type Traded = Pick<ReferenceCandle, 'volume'> & {
+  /** Null: between which prices is not known yet. */
+  readonly extremes: Pick<ReferenceCandle, 'low' | 'high'> | null;
+};
+
+export function tradedIn({ volume, low, high }: ReferenceCandle): Traded {
+  return { volume, extremes: { low, high } };
+}
+
 /** Fills what there is volume for; returns whether the order's position left it anything. */
 export function fillOrder(
   run: ReferenceState,
   order: ReferenceOrder,
-  candle: ReferenceCandle,
+  traded: Traded,
   meeting: Meeting,
   contest?: Contest,
 ): boolean {
@@ -44,15 +54,15 @@ export function fillOrder(
       : least(
           left,
           minus(
-            roundedDown(times(candle.volume, rules.participation), market.amountStep),
+            roundedDown(times(traded.volume, rules.participation), market.amountStep),
             run.used,
           ),
         );
   if (amount.numerator <= 0n) return true;
   run.used = plus(run.used, amount);
   const price = meeting.slips
-    ? slipped(run, order, candle, meeting.price, amount)
-    : inside(meeting.price, candle);
+    ? slipped(run, order, traded, meeting.price, amount)
+    : inside(meeting.price, traded);
   if (contest !== undefined && order.role !== null && contest.open !== null)
     contest.open = minus(contest.open, amount);
   book(run, order, price, amount, meeting.isMaker ? market.makerFee : market.takerFee);
@@ -60,23 +70,23 @@ export function fillOrder(
 }
 
 /** The price, or the nearest to it at which anything was traded. */
-function inside(price: Fraction, { low, high }: ReferenceCandle): Fraction {
-  return most(low, least(price, high));
+function inside(price: Fraction, { extremes }: Traded): Fraction {
+  return extremes === null ? price : most(extremes.low, least(price, extremes.high));
 }
 
 function slipped(
   { rules, market }: ReferenceState,
   { side, limit }: ReferenceOrder,
-  candle: ReferenceCandle,
+  { volume, extremes }: Traded,
   price: Fraction,
   amount: Fraction,
 ): Fraction {
-  const isAll = compare(amount, candle.volume) >= 0n;
-  const slippage = rules.slippageOf(price, isAll ? ONE : over(amount, candle.volume));
+  const isAll = compare(amount, volume) >= 0n;
+  const slippage = rules.slippageOf(price, isAll ? ONE : over(amount, volume));
   const slid = plus(price, side === 'buy' ? slippage : negative(slippage));
   const worse = limit === null ? slid : side === 'buy' ? least(slid, limit) : most(slid, limit);
-  if (rules.slipsBeyond) return most(worse, market.priceStep);
-  return side === 'buy' ? least(worse, candle.high) : most(worse, candle.low);
+  if (rules.slipsBeyond || extremes === null) return most(worse, market.priceStep);
+  return side === 'buy' ? least(worse, extremes.high) : most(worse, extremes.low);
 }
 
 /** What an opened worth locks. */

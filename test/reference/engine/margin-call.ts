@@ -4,7 +4,7 @@
 import { requestedOrder, equityAt } from './requested-order.ts';
 import type { ReferenceCandle } from './candle-path.ts';
 import { OPEN_PLACE, pathOf } from './candle-path.ts';
-import { fillOrder } from './fill-order.ts';
+import { fillOrder, tradedIn } from './fill-order.ts';
 import { endIdleExits } from './fit-exit.ts';
 import {
   fraction,
@@ -77,7 +77,7 @@ export function callMargin(
       row,
     );
     const meeting = { place: OPEN_PLACE, price, isMaker: false, slips: true };
-    fillOrder(run, order, candle, meeting);
+    fillOrder(run, order, tradedIn(candle), meeting);
     endIdleExits(run);
   }
 }

@@ -6,7 +6,7 @@ import type { ReferenceCandle } from './candle-path.ts';
 import { triggerOrder } from './arrive-orders.ts';
 import { OPEN_PLACE, pathOf } from './candle-path.ts';
 import { contestKey, contestsOf } from './exit-contest.ts';
-import { fillOrder } from './fill-order.ts';
+import { fillOrder, tradedIn } from './fill-order.ts';
 import { isAsleep, isThere, settleDistance } from './fit-exit.ts';
 import type { Start } from './meet-candle.ts';
 import type { Met } from './met-orders.ts';
@@ -39,6 +39,7 @@ export function passPath(
   const passing: Passing = { run, resting, candle, toRow, begins, done: new Set() };
   const contests = new Map(contestsOf(run, meetings(passing)));
   const unserved = new Set<ReferenceOrder>();
+  const traded = tradedIn(candle);
   for (;;) {
     const next = meetings(passing).find(({ order }) => isThere(run, order));
     if (next === undefined) break;
@@ -47,7 +48,7 @@ export function passPath(
     if (order.isTaken) continue;
     mark(row);
     const before = heldOf(run.ledger, order.positionId).numerator;
-    const isServed = fillOrder(run, order, candle, meeting, contests.get(contestKey(order)));
+    const isServed = fillOrder(run, order, traded, meeting, contests.get(contestKey(order)));
     if (!isServed) unserved.add(order);
     const after = heldOf(run.ledger, order.positionId).numerator;
     const hasOpened = after !== 0n && before * after <= 0n;

@@ -2,6 +2,7 @@
 // without a thought for speed. One market, one account that can pay for everything.
 
 import { arriveOrders } from './arrive-orders.ts';
+import { tradedIn } from './fill-order.ts';
 import { amountOfShare, requestedOrder } from './requested-order.ts';
 import type { ReferenceCandle } from './candle-path.ts';
 import { endIdleExits, fitExit } from './fit-exit.ts';
@@ -124,7 +125,9 @@ function passCandle(run: ReferenceState, candle: ReferenceCandle, toRow: number)
   run.used = NOTHING;
   const begin = toRow - run.barMinutes;
   const requested = run.orders.filter(({ state }) => state === 'asked');
-  arriveOrders(run, requested, candle, { price: candle.open, instant: fraction(BigInt(begin)) });
+  const before = joined(run.candles.slice(Math.max(0, begin - run.barMinutes), begin));
+  const known = { volume: before?.volume ?? NOTHING, extremes: null };
+  arriveOrders(run, requested, known, { price: candle.open, instant: fraction(BigInt(begin)) });
   // On cross margin all that the account has stands behind it, which is never used up here.
   if (run.hasMargin && run.isIsolated) liquidate(run, candle);
   if (run.marginShares === null) {
@@ -154,7 +157,7 @@ function passClose(run: ReferenceState, candle: ReferenceCandle, toRow: number):
     return state === 'asked' && (run.fillsAtClose || isImmediate);
   });
   const instant = minus(fraction(BigInt(toRow)), MILLISECOND);
-  arriveOrders(run, early, candle, { price: candle.close, instant });
+  arriveOrders(run, early, tradedIn(candle), { price: candle.close, instant });
 }
 
 /** Orders whose time is over at this row's beginning, the end of the candle before. */

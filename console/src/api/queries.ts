@@ -111,7 +111,7 @@ export const tickerQuery = (tag: string) =>
   queryOptions({
     queryKey: ['ticker', tag],
     queryFn: ({ signal }) => api.getMarketTicker({ market_tag: tag }, { signal }),
-    refetchInterval: 15_000,
+    refetchInterval: 60_000,
   });
 
 /** Of all accounts on one market; `ended` ones newest first, as many as a table shows. */
@@ -138,7 +138,8 @@ export const priceQuery = (tag: string) =>
   queryOptions({
     queryKey: ['price', tag],
     queryFn: ({ signal }) => api.getMarketPrice({ market_tag: tag }, { signal }),
-    refetchInterval: 2_000,
+    // The stream of the market brings it; this is for when the stream is gone.
+    refetchInterval: 15_000,
   });
 
 export const botsQuery = queryOptions({

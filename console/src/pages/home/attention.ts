@@ -32,13 +32,13 @@ function ofOrder(order: KnownOrder): Attention {
   const { order_id: id, account_id: accountId, side, amount, market_tag: tag, status } = order;
   const text =
     status === 'lost'
-      ? 'Its exchange had it and shows it no more. Until it is known how it ended, no other order is sent on its market.'
-      : 'Nobody knows yet whether it arrived. It is looked for; no other order is sent on its market until then.';
+      ? 'Its exchange had it and shows it no more.'
+      : 'Nobody knows yet whether it arrived; it is looked for.';
   return {
     id,
     look: 'wrong',
     title: `What became of an order is not known: ${side} ${formatDecimal(amount)} ${tag ?? ''}`,
-    text,
+    text: `${text} No other order is sent on its market until that is known.`,
     to: '/accounts/$accountId',
     params: { accountId },
   };

@@ -4,7 +4,6 @@
 import type { Decimal } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
 import type { Result } from '#lib/result.ts';
-import type { ChartBar } from '#backtesting/chart-bars.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import type { FundingRate } from '#domain/funding/funding-rate.ts';
 import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
@@ -122,7 +121,7 @@ export type BacktestPosition = {
   readonly margin: Decimal;
   readonly roiPercent: Decimal;
   readonly profitCurrency: string;
-  /** Absent in reports of earlier versions. */
+  /** Absent until it is computed from the run's candles, and in results of earlier versions. */
   readonly excursion?: Excursion;
 };
 
@@ -187,6 +186,8 @@ export type BacktestReport = {
   /** What was chosen of how orders execute; left out when nothing was. */
   readonly settingsUsed?: readonly SettingUsed[];
   readonly profitCurrency: string;
+  /** What the wallet held of it at the start. Absent in reports of earlier versions. */
+  readonly startEquity?: Decimal;
   readonly realizedProfit: Decimal;
   readonly unrealizedProfit: Decimal;
   readonly grossProfit: Decimal;
@@ -250,10 +251,6 @@ export type BacktestReport = {
   readonly plots: readonly BacktestPlot[];
   /** What else it drew. Absent in reports of earlier versions. */
   readonly drawings?: readonly BacktestDrawing[];
-  /** Of the trade market over the window, at most 3,000. Absent in reports of earlier versions. */
-  readonly bars?: readonly ChartBar[];
-  /** Minutes of each of them. */
-  readonly barMinutes?: number;
   /** Tables that the script wrote. */
   readonly exports: readonly BacktestExport[];
 };

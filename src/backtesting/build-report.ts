@@ -14,9 +14,8 @@ import { dataHashOf } from '#backtesting/data-hash-of.ts';
 import type { Feed } from '#engine/venue-feed/feed-backtest.ts';
 import { rowOfBar } from '#engine/venue-feed/matching-bars.ts';
 import { drawingsOf } from '#backtesting/report-drawings.ts';
-import { barMinutesOf, barsOf } from '#backtesting/report-bars.ts';
 import { candleMinutesOf } from '#backtesting/interval-problem.ts';
-import { reportOrder, reportPositions } from '#backtesting/report-rows.ts';
+import { reportOrder, reportPosition } from '#backtesting/report-rows.ts';
 import { daysOf, fallsOf } from '#backtesting/falls-and-days.ts';
 import type { EquityColumns } from '#backtesting/overfitting/equity-changes.ts';
 import { isPartial } from '#engine/run/orders/bot-orders.ts';
@@ -49,7 +48,6 @@ type Figures = Omit<
   | 'custom'
   | 'plots'
   | 'drawings'
-  | 'bars'
   | 'exports'
 >;
 
@@ -84,13 +82,12 @@ export function buildReport(input: BacktestInput, feed: Feed, seed: number): Bac
   const { run } = feed;
   const figures = figuresOf(input, feed, seed);
   const { closed, open } = run.positions;
-  const barMinutes = barMinutesOf(input);
   const positions = [...closed, ...open].sort(
     (left, right) => left.exact.openedAtMs - right.exact.openedAtMs,
   );
   return {
     ...figures,
-    positions: reportPositions(positions, run, candleMinutesOf(input)),
+    positions: positions.map(reportPosition),
     orders: run.orders.all.map(reportOrder),
     logs: shownLines(run.log),
     equity: equityOf(run),
@@ -103,8 +100,6 @@ export function buildReport(input: BacktestInput, feed: Feed, seed: number): Bac
     })),
     plots: plotsOf(run),
     drawings: drawingsOf(run),
-    bars: barsOf(input, barMinutes),
-    barMinutes,
     exports: [...run.exports].map(([name, { headers, rows }]) => ({ name, headers, rows })),
   };
 }
@@ -139,6 +134,7 @@ function figuresOf(input: BacktestInput, feed: Feed, seed: number): Figures {
     rules: input.settings.rules,
     ...(used.length === 0 ? {} : { settingsUsed: used }),
     profitCurrency,
+    startEquity: units(equity.startUnits),
     realizedProfit: exact(sums.realizedUnits),
     unrealizedProfit: exact(sums.unrealizedUnits),
     grossProfit: exact(sums.grossUnits),

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { decimal } from '#lib/decimal.ts';
 import { barMinutesFor, chartBarsOf, chartMinutesFor } from '#backtesting/chart-bars.ts';
 
 const firstOpenMs = Date.UTC(2024, 0, 1, 0, 2);
-const ONES = { priceStep: 1, amountStep: 1 };
+const ONES = { priceStep: decimal('1'), amountStep: decimal('1') };
 const candles = {
   firstOpenMs,
   rowCount: 6,
@@ -18,8 +19,8 @@ const candles = {
 
 test('bars stand on whole multiples of their length and hold their minutes', () => {
   const bars = chartBarsOf(candles, firstOpenMs, firstOpenMs + 6 * 60_000, 5, {
-    priceStep: 0.1,
-    amountStep: 0.5,
+    priceStep: decimal('0.1'),
+    amountStep: decimal('0.5'),
   });
   const midnight = Date.UTC(2024, 0, 1) / 1_000;
   assert.deepEqual(bars, [

@@ -1,8 +1,11 @@
 // Candles for a picture: minutes gathered into bars that are few enough to draw.
 
+import type { Decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { INTERVALS_MINUTES, MONTH_MINUTES } from '#domain/candle/interval.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
+import type { StepScale } from '#engine/run/step-scale.ts';
+import { fromSteps, stepScale } from '#engine/run/step-scale.ts';
 
 /** Open time in seconds, open, high, low, close, volume; prices and amounts as floats. */
 export type ChartBar = readonly [number, number, number, number, number, number];
@@ -32,52 +35,58 @@ export function chartMinutesFor(
   return INTERVALS_MINUTES.find(isFit) ?? Math.max(intervalMinutes, WEEK_MINUTES);
 }
 
+type Steps = { readonly priceStep: Decimal; readonly amountStep: Decimal };
+
 /** Bars from `startMs` up to `endMs`; the steps are what a tick and a lot are worth. */
 export function chartBarsOf(
   candles: CandleColumns,
   startMs: number,
   endMs: number,
   barMinutes: number,
-  { priceStep, amountStep }: { readonly priceStep: number; readonly amountStep: number },
+  { priceStep, amountStep }: Steps,
 ): readonly ChartBar[] {
   const barMs = barMinutes * MINUTE_MS;
+  const [price, amount] = [stepScale(priceStep), stepScale(amountStep)];
   const bars: ChartBar[] = [];
-  const from = Math.max(0, Math.floor((startMs - candles.firstOpenMs) / MINUTE_MS));
-  const to = Math.min(candles.rowCount, Math.ceil((endMs - candles.firstOpenMs) / MINUTE_MS));
+  const { firstOpenMs, rowCount } = candles;
+  const from = Math.max(0, Math.floor((startMs - firstOpenMs) / MINUTE_MS));
+  const to = Math.min(rowCount, Math.ceil((endMs - firstOpenMs) / MINUTE_MS));
   let row = from;
   while (row < to) {
-    const openMs = candles.firstOpenMs + row * MINUTE_MS;
+    const openMs = firstOpenMs + row * MINUTE_MS;
     const barOpenMs = Math.floor(openMs / barMs) * barMs;
     const next = Math.min(to, row + (barOpenMs + barMs - openMs) / MINUTE_MS);
-    const [high, low] = extremes(candles, row, next);
-    const prices = [candles.open[row] ?? 0, high, low, candles.close[next - 1] ?? 0];
-    const [open, top, bottom, close] = prices.map((ticks) => rounded(ticks * priceStep)) as Four;
-    const volume = rounded(volumeOf(candles, row, next) * amountStep);
-    bars.push([barOpenMs / 1_000, open, top, bottom, close, volume]);
+    bars.push(barOf(candles, row, next, barOpenMs / 1_000, price, amount));
     row = next;
   }
   return bars;
 }
 
-type Four = [number, number, number, number];
-
-function extremes(candles: CandleColumns, from: number, to: number): readonly [number, number] {
-  let high = Number.NEGATIVE_INFINITY;
-  let low = Number.POSITIVE_INFINITY;
+/** Of rows `from` up to, not including, `to`. */
+function barOf(
+  candles: CandleColumns,
+  from: number,
+  to: number,
+  seconds: number,
+  price: StepScale,
+  amount: StepScale,
+): ChartBar {
+  const { high: highs, low: lows, volume: volumes } = candles;
+  let high = highs[from] as number;
+  let low = lows[from] as number;
+  let volume = 0;
   for (let row = from; row < to; row += 1) {
-    high = Math.max(high, candles.high[row] ?? high);
-    low = Math.min(low, candles.low[row] ?? low);
+    const [top, bottom] = [highs[row] as number, lows[row] as number];
+    if (top > high) high = top;
+    if (bottom < low) low = bottom;
+    volume += volumes[row] as number;
   }
-  return [high, low];
-}
-
-function volumeOf({ volume }: CandleColumns, from: number, to: number): number {
-  let sum = 0;
-  for (let row = from; row < to; row += 1) sum += volume[row] ?? 0;
-  return sum;
-}
-
-/** Twelve digits are enough for a picture, and keep the page small. */
-export function rounded(value: number): number {
-  return Number(value.toPrecision(12));
+  return [
+    seconds,
+    fromSteps(price, candles.open[from] as number),
+    fromSteps(price, high),
+    fromSteps(price, low),
+    fromSteps(price, candles.close[to - 1] as number),
+    fromSteps(amount, volume),
+  ];
 }

@@ -4,11 +4,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Bar, Plan } from '#backtesting/feed.fixture.ts';
 import { decimal } from '#lib/decimal.ts';
-import { ordersAt, reportOf, START_MS, VANILLA } from '#backtesting/feed.fixture.ts';
+import {
+  ordersAt,
+  planInput,
+  reportOf as runOf,
+  START_MS,
+  VANILLA,
+} from '#backtesting/feed.fixture.ts';
+import { withExcursions } from '#backtesting/excursions.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { sweepChance } from '#backtesting/sweep/sweep-chance.ts';
 
 const market = { market: VANILLA };
+
+function reportOf(plan: Plan, bars: readonly Bar[], setup: typeof market) {
+  return withExcursions(planInput(bars, setup), runOf(plan, bars, setup));
+}
 
 test('whole minutes between entry and exit count, and of their own only what is certain', () => {
   const bars: Bar[] = [

@@ -1,60 +1,97 @@
 // How far the price went for and against each position while it was open. Only what is certain
 // counts: of the minutes of entry and exit it is not known which prices came before, which after.
 
+import type { Decimal } from '#lib/decimal.ts';
+import { ONE } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
-import type { Excursion } from '#backtesting/backtest.ts';
-import type { Run } from '#engine/run/run.ts';
-import { floatOf } from '#engine/run/run-market.ts';
-import type { RunMarket } from '#engine/run/run-market.ts';
-import { fromSteps } from '#engine/run/step-scale.ts';
-import type { TrackedPosition } from '#engine/run/positions/tracked-position.ts';
-import { averageEntry, averageExit } from '#engine/run/positions/tracked-position.ts';
+import { marketGrid } from '#domain/market/market-grid.ts';
+import type {
+  BacktestInput,
+  BacktestPosition,
+  BacktestReport,
+  Excursion,
+} from '#backtesting/backtest.ts';
+import { candleMinutesOf } from '#backtesting/interval-problem.ts';
+import type { StepScale } from '#engine/run/step-scale.ts';
+import { fromSteps, stepScale } from '#engine/run/step-scale.ts';
 
 /** Minutes whose extremes are known together, so that a long position costs little. */
 const BLOCK_ROWS = 256;
+/** From here on by blocks: some three days. */
+const LONG_ROWS = 4_096;
 /** Percentages are rounded to it. */
 const PLACES = 1e6;
+const DECIMAL_ONE = Number(ONE);
 
 type Extremes = { readonly high: number; readonly low: number };
 
 const NOTHING: Extremes = { high: Number.NEGATIVE_INFINITY, low: Number.POSITIVE_INFINITY };
 
-/** `candleMinutes`: how long a candle of the history is, which all of its rows show. */
-export function excursionReader(
-  run: Run,
-  candleMinutes: number,
-): (position: TrackedPosition) => Excursion {
-  const { setup, stage } = run;
-  const readers = new Map<RunMarket, (from: number, to: number) => Extremes>();
-  /** Rows since the first one's open, in parts of them: a fill has its instant within a minute. */
-  const rowsAt = (atMs: number): number => (atMs - setup.firstOpenMs) / MINUTE_MS;
-  return (position) => {
-    const { market, exact, closedAtMs } = position;
-    const { candles, price, rowOffset } = market;
-    const read = readers.get(market) ?? extremesOf(candles);
-    readers.set(market, read);
-    const entry = rowsAt(exact.openedAtMs);
-    const exit = closedAtMs === null ? stage.row + 1 : rowsAt(closedAtMs);
-    const [from, to] = wholeCandles(setup.firstOpenMs, entry, exit, candleMinutes);
-    const { high, low } = from < to ? read(from + rowOffset, to + rowOffset) : NOTHING;
-    const prices = [fromSteps(price, high), fromSteps(price, low)];
-    const exitPrice = averageExit(position);
-    if (exitPrice !== null) prices.push(floatOf(exitPrice));
-    if (candleMinutes === 1 && from > entry && from <= exit)
-      prices.push(fromSteps(price, candles.close[from - 1 + rowOffset] as number));
-    return excursionOf(floatOf(averageEntry(position)), exact.direction === 'long', prices);
-  };
+/** With how far the price went for and against each position, which costs the run nothing. */
+export function withExcursions(input: BacktestInput, report: BacktestReport): BacktestReport {
+  const candleMinutes = candleMinutesOf(input);
+  const readers = new Map(
+    input.markets.map(({ market, candles }) => [
+      market.marketTag,
+      { candles, price: stepScale(marketGrid(market).priceStep), read: extremesOf(candles) },
+    ]),
+  );
+  const positions = report.positions.map((position): BacktestPosition => {
+    const reader = readers.get(position.marketTag);
+    if (reader === undefined) return position;
+    return { ...position, excursion: excursionIn(reader, position, input.endMs, candleMinutes) };
+  });
+  return { ...report, positions };
 }
 
-function excursionOf(entry: number, isLong: boolean, prices: readonly number[]): Excursion {
-  const known = prices.filter((price) => Number.isFinite(price));
-  const above = Math.max(0, ...known.map((price) => price - entry));
-  const below = Math.max(0, ...known.map((price) => entry - price));
+type Reader = {
+  readonly candles: CandleColumns;
+  readonly price: StepScale;
+  readonly read: (from: number, to: number) => Extremes;
+};
+
+/** `candleMinutes`: how long a candle of the history is, which all of its rows show. */
+function excursionIn(
+  { candles, price, read }: Reader,
+  { openedAtMs, closedAtMs, averagePrice, exitPrice, direction }: BacktestPosition,
+  endMs: number,
+  candleMinutes: number,
+): Excursion {
+  /** Rows since the first one's open, in parts of them: a fill has its instant within a minute. */
+  const rowsAt = (atMs: number): number => (atMs - candles.firstOpenMs) / MINUTE_MS;
+  const entryRow = rowsAt(openedAtMs);
+  const exitRow = Math.min(candles.rowCount, rowsAt(closedAtMs ?? endMs));
+  const [from, to] = wholeCandles(candles.firstOpenMs, entryRow, exitRow, candleMinutes);
+  const entry = nearFloat(averagePrice);
+  let [high, low] = [entry, entry];
+  const note = (value: number): void => {
+    if (value > high) high = value;
+    if (value < low) low = value;
+  };
+  if (from < to) {
+    const extremes = read(from, to);
+    note(fromSteps(price, extremes.high));
+    note(fromSteps(price, extremes.low));
+  }
+  if (exitPrice !== null) note(nearFloat(exitPrice));
+  if (candleMinutes === 1 && from > entryRow && from <= exitRow)
+    note(fromSteps(price, candles.close[from - 1] as number));
+  return excursionOf(entry, direction === 'long', high, low);
+}
+
+/** Near enough for a percentage, and without a text in between. */
+function nearFloat(value: Decimal): number {
+  return Number(value) / DECIMAL_ONE;
+}
+
+function excursionOf(entry: number, isLong: boolean, high: number, low: number): Excursion {
   const percent = (distance: number): number =>
     entry > 0 ? Math.round((distance / entry) * 100 * PLACES) / PLACES : 0;
-  const [favorable, adverse] = isLong ? [above, below] : [below, above];
-  return { favorablePercent: percent(favorable), adversePercent: percent(adverse) };
+  const [above, below] = [percent(high - entry), percent(entry - low)];
+  return isLong
+    ? { favorablePercent: above, adversePercent: below }
+    : { favorablePercent: below, adversePercent: above };
 }
 
 /** The rows of candles that lie whole between two places: the first one, and the one behind. */
@@ -71,8 +108,20 @@ function wholeCandles(
   ];
 }
 
-/** Reads the extremes of rows `from` up to, not including, `to`, which are some. */
+/**
+ * Reads the extremes of rows `from` up to, not including, `to`, which are some. Blocks are computed
+ * once a position is so long that they save more than they cost.
+ */
 function extremesOf({ high, low, rowCount }: CandleColumns) {
+  let readLong: ((from: number, to: number) => Extremes) | null = null;
+  return (from: number, to: number): Extremes => {
+    if (to - from < LONG_ROWS) return scan(from, to, high, low);
+    readLong ??= blockExtremes(high, low, rowCount);
+    return readLong(from, to);
+  };
+}
+
+function blockExtremes(high: Float64Array, low: Float64Array, rowCount: number) {
   const count = Math.ceil(rowCount / BLOCK_ROWS);
   const highs = new Float64Array(count);
   const lows = new Float64Array(count);

@@ -1,6 +1,5 @@
 // The candles of a backtest's chart, as they were when it ran.
 
-import { formatDecimal } from '#lib/decimal.ts';
 import { marketGrid } from '#domain/market/market-grid.ts';
 import type { BacktestInput } from '#backtesting/backtest.ts';
 import type { ChartBar } from '#backtesting/chart-bars.ts';
@@ -19,9 +18,5 @@ export function barsOf(
 ): readonly ChartBar[] {
   const [trade] = markets;
   if (trade === undefined) return [];
-  const grid = marketGrid(trade.market);
-  return chartBarsOf(trade.candles, startMs, endMs, minutes, {
-    priceStep: Number(formatDecimal(grid.priceStep)),
-    amountStep: Number(formatDecimal(grid.amountStep)),
-  });
+  return chartBarsOf(trade.candles, startMs, endMs, minutes, marketGrid(trade.market));
 }

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
 import { flat, planInput, START_MS } from '#backtesting/feed.fixture.ts';
+import { barMinutesOf, barsOf } from '#backtesting/report-bars.ts';
 import { runBacktest } from '#backtesting/run-backtest.ts';
 
 function reportOf(source: string, changes: Partial<BacktestInput> = {}): BacktestReport {
@@ -70,10 +71,10 @@ test('the chart has candles of the interval, or of whole ones together', () => {
     const open = 20_000 + row;
     return [open, open + 5, open - 5, open + 1] as const;
   });
-  const report = reportOf('Plot(0, "x", 1)', { ...planInput(bars), intervalMinutes: 10 });
+  const input = { ...planInput(bars), intervalMinutes: 10 };
   const seconds = START_MS / 1_000;
-  assert.equal(report.barMinutes, 10);
-  assert.deepEqual(report.bars, [
+  assert.equal(barMinutesOf(input), 10);
+  assert.deepEqual(barsOf(input, 10), [
     [seconds, 20_000, 20_014, 19_995, 20_010, 10_000],
     [seconds + 600, 20_010, 20_024, 20_005, 20_020, 10_000],
     [seconds + 1_200, 20_020, 20_034, 20_015, 20_030, 10_000],

@@ -8,8 +8,6 @@ import { valueOfUnits } from '#domain/money/currency.ts';
 import type { RetainedPosition } from '#domain/position/position.ts';
 import { realizedUnits, roiPercent } from '#domain/position/position-figures.ts';
 import type { BacktestOrder, BacktestPosition } from '#backtesting/backtest.ts';
-import { excursionReader } from '#backtesting/excursions.ts';
-import type { Run } from '#engine/run/run.ts';
 import type { TrackedOrder } from '#engine/run/orders/tracked-order.ts';
 import type { TrackedPosition } from '#engine/run/positions/tracked-position.ts';
 import { averageEntry, averageExit } from '#engine/run/positions/tracked-position.ts';
@@ -17,16 +15,6 @@ import { averageEntry, averageExit } from '#engine/run/positions/tracked-positio
 const RATIO_PLACES = 8;
 /** A percentage is a share whose point stands so many places further. */
 const PERCENT_PLACES = 2;
-
-/** With how far the price went for and against them, on candles of so many minutes. */
-export function reportPositions(
-  positions: readonly TrackedPosition[],
-  run: Run,
-  candleMinutes: number,
-): readonly BacktestPosition[] {
-  const excursionOf = excursionReader(run, candleMinutes);
-  return positions.map((each) => ({ ...reportPosition(each), excursion: excursionOf(each) }));
-}
 
 export function reportPosition(position: TrackedPosition): BacktestPosition {
   const { exact, market, closedAtMs } = position;

@@ -400,8 +400,9 @@ suite('a backtest that finished', () => {
       { ...nothing, kind: 'shape', chart: 0, name: 'in', color: null, atMs, shape: '22' },
       { ...nothing, kind: 'zone', chart: 1, name: '', color: '#FF0000', value: 30, end: 70 },
     ] as const;
-    const report = { ...sampleReport(0), bars, barMinutes: 60, drawings };
-    await endWaitingBacktest(service, outcomeOf(report, { topUps: [] }));
+    const report = { ...sampleReport(0), drawings };
+    const outcome = outcomeOf(report, { topUps: [], bars, barMinutes: 60 });
+    await endWaitingBacktest(service, outcome);
     const url = `/v1/backtests/${backtest_id}`;
     const job = (await call('GET', url)).json<{ report: { bar_minutes: number } }>();
     assert.equal(job.report.bar_minutes, 60);

@@ -2,9 +2,11 @@
 
 import Type from 'typebox';
 import type { BacktestFigures, WarmUp } from '#services/backtests/backtest-result.ts';
+import { netProfitPercent } from '#services/reports/net-profit.ts';
 import { RULE_CHOICES } from '#services/backtests/backtest-choices.ts';
 import {
   nullableAmountField,
+  nullableDecimalField,
   amountField,
   decimalField,
   field,
@@ -70,6 +72,16 @@ const PERFORMANCE = shapeOf<BacktestFigures>()(
   'BacktestPerformance',
   'How the profit came about.',
   {
+    start_equity: nullableDecimalField(
+      'What the run began with; null on results of before.',
+      '10000',
+      (of) => of.startEquity ?? null,
+    ),
+    net_profit_percent: nullableDecimalField(
+      'Realised profit of it, percent.',
+      '1.52',
+      netProfitPercent,
+    ),
     gross_profit: decimalField('Before fees and funding.', '164.5', (of) => of.grossProfit),
     unrealized_profit: decimalField(
       'Of positions still open at the end.',

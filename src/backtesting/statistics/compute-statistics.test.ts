@@ -188,7 +188,7 @@ suite('distributions', () => {
       7,
     );
     assert.ok(tradeReturns.some(({ from }) => from === 0));
-    assert.deepEqual(tradeReturns[0], { from: -4, to: -2, count: 1 });
+    assert.deepEqual(tradeReturns[0], { from: -3, to: -2, count: 1 });
   });
 
   test('equal values are one bin', () => {

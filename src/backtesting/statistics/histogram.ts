@@ -4,12 +4,13 @@ import { quantileOf } from '#engine/run/positions/trade-statistics.ts';
 import type { Bin } from '#backtesting/statistics/statistics.ts';
 
 const BINS_MAX = 40;
+/** Also of few values. */
+const BINS_WANTED = 8;
 const STEPS = [1, 2, 5, 10];
 
 /**
  * Bins of one width, a round number, so that zero is between two of them: twice the range of the
- * middle half over the cube root of the count (Freedman and Diaconis), or more where that would be
- * too many bins.
+ * middle half over the cube root of the count (Freedman and Diaconis), within 8 and 40 bins.
  */
 export function histogram(values: Float64Array): readonly Bin[] {
   const sorted = values.toSorted();
@@ -17,7 +18,9 @@ export function histogram(values: Float64Array): readonly Bin[] {
   if (least === undefined || most === undefined) return [];
   const middle = quantileOf(sorted, 0.75) - quantileOf(sorted, 0.25);
   const wanted = (2 * middle) / Math.cbrt(sorted.length);
-  const width = roundUp(Math.max(wanted, (most - least) / (BINS_MAX - 2)) || 1);
+  const range = most - least;
+  const fit = Math.min(wanted, range / BINS_WANTED);
+  const width = roundUp(Math.max(fit, range / (BINS_MAX - 2)) || 1);
   const first = Math.floor(least / width + 1e-9);
   const count = Math.max(1, Math.ceil(most / width - 1e-9) - first);
   const counts = Array.from({ length: count }, () => 0);

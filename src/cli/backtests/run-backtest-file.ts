@@ -11,6 +11,7 @@ import type { InputValue, RuleSet } from '#services/backtests/backtest-choices.t
 import { NO_CHOICES, percentChosen, RULE_CHOICES } from '#services/backtests/backtest-choices.ts';
 import { failureReason } from '#services/backtests/failure-reason.ts';
 import type { Gathered } from '#services/backtests/gather-input.ts';
+import { completeReport } from '#services/backtests/complete-report.ts';
 import { gatherLocalInput } from '#services/backtests/gather-local-input.ts';
 import type { SyncProgress } from '#services/history/sync-history.ts';
 import type { BacktestFailure, BacktestReport } from '#services/backtests/perform-backtest.ts';
@@ -96,7 +97,7 @@ export async function runBacktestFile(
 ): Promise<Ran> {
   const gathered = await gather(host, deps, file, options, warmUp);
   const run = await compute(host, deps, gathered, options);
-  if (run.ok) return { gathered, report: run.value };
+  if (run.ok) return { gathered, report: completeReport(gathered.input, run.value) };
   const longer = longerWarmUp(warmUp, run.rejection);
   if (longer !== null) return runBacktestFile(host, deps, file, options, longer);
   const { line, message } = failureReason(run.rejection, gathered.input.script.name);

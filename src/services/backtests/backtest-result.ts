@@ -2,6 +2,7 @@
 // in pages.
 
 import type { Decimal } from '#lib/decimal.ts';
+import type { ChartBar } from '#backtesting/chart-bars.ts';
 import type { BacktestReport } from '#backtesting/backtest.ts';
 import type { BacktestOutcome, ResultList } from '#ports/stores/backtest-store.ts';
 import { exportParts } from '#services/backtests/export-parts.ts';
@@ -22,23 +23,30 @@ export type { ExportPart } from '#services/backtests/export-parts.ts';
 export type TopUp = { readonly currency: string; readonly amount: Decimal };
 
 /** Everything of a report but its lists. */
-export type BacktestFigures = Omit<BacktestReport, ResultList> & {
+export type BacktestFigures = Omit<BacktestReport, Exclude<ResultList, 'bars'>> & {
   /** Value of an unscripted trade; absent from results that were stored before it was retained. */
   readonly tradeAmountQuote?: Decimal;
   readonly topUps: readonly TopUp[];
+  /** Minutes of each of the chart's candles; absent from results of before. */
+  readonly barMinutes?: number;
 };
 
 export type EquityPoint = BacktestReport['equity'][number];
 
+/** What a result has beside what the run reports; candles cost the run nothing. */
+type Beside = Pick<BacktestFigures, 'topUps' | 'tradeAmountQuote' | 'barMinutes'> & {
+  readonly bars?: readonly ChartBar[];
+};
+
 export function outcomeOf(
   report: BacktestReport,
-  { topUps, tradeAmountQuote }: Pick<BacktestFigures, 'topUps' | 'tradeAmountQuote'>,
+  { bars = [], ...beside }: Beside,
 ): BacktestOutcome {
   const { positions, orders, logs, equity, plots, exports, ...more } = report;
-  const { days = [], drawings = [], bars = [], ...figures } = more;
+  const { days = [], drawings = [], ...figures } = more;
   return {
     kind: 'finished',
-    figures: toStoredForm({ ...figures, topUps, tradeAmountQuote }),
+    figures: toStoredForm({ ...figures, ...beside }),
     lists: {
       positions: positions.map(toStoredForm),
       orders: orders.map(toStoredForm),

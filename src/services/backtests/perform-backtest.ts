@@ -4,6 +4,7 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
+import { barMinutesOf, barsOf } from '#backtesting/report-bars.ts';
 import type { BacktestFailure, BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
 import type {
   Backtest,
@@ -16,6 +17,7 @@ import type { Compute, ComputeFault } from '#ports/work/compute.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { JobAttempt, JobEnding } from '#ports/work/jobs.ts';
 import type { Log } from '#ports/world/log.ts';
+import { completeReport } from '#services/backtests/complete-report.ts';
 import { outcomeOf } from '#services/backtests/backtest-result.ts';
 import { failureReason } from '#services/backtests/failure-reason.ts';
 import type { GatherDeps, Gathered, GatherRejection } from '#services/backtests/gather-input.ts';
@@ -119,7 +121,12 @@ function outcomeOfResponse(
   if (!response.ok) return outcomeOfFault(deps, response.rejection);
   const run = response.value;
   const { tradeAmountQuote } = input.settings;
-  if (run.ok) return outcomeOf(run.value, { topUps, tradeAmountQuote });
+  if (run.ok) {
+    const barMinutes = barMinutesOf(input);
+    const bars = barsOf(input, barMinutes);
+    const report = completeReport(input, run.value);
+    return outcomeOf(report, { topUps, tradeAmountQuote, bars, barMinutes });
+  }
   if (run.rejection.kind === 'cancelled') return null;
   return { kind: 'failed', reason: failureReason(run.rejection, input.script.name) };
 }

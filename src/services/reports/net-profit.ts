@@ -17,10 +17,19 @@ export type NetProfit = {
 /** Null where the run began with nothing. */
 export function netProfit({
   equity,
+  ...report
+}: Pick<BacktestReport, 'equity' | 'realizedProfit' | 'startEquity'>): NetProfit | null {
+  const startEquity = report.startEquity ?? decimalFromFloat(equity[0]?.value ?? 0, EQUITY_PLACES);
+  const percent = netProfitPercent({ ...report, startEquity });
+  return percent === null ? null : { startEquity, percent };
+}
+
+/** Null where the run began with nothing, or that is not known. */
+export function netProfitPercent({
+  startEquity = ZERO,
   realizedProfit,
-}: Pick<BacktestReport, 'equity' | 'realizedProfit'>): NetProfit | null {
-  const startEquity = decimalFromFloat(equity[0]?.value ?? 0, EQUITY_PLACES);
+}: Pick<BacktestReport, 'realizedProfit' | 'startEquity'>): Decimal | null {
   if (startEquity <= ZERO) return null;
   const share = divideDecimal(realizedProfit, startEquity, 'half_even');
-  return { startEquity, percent: multiplyDecimal(share, HUNDRED, 'half_even') };
+  return multiplyDecimal(share, HUNDRED, 'half_even');
 }

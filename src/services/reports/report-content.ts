@@ -1,11 +1,11 @@
 // What the page's charts show, as the data that is written into it.
 
-import { formatDecimal, ZERO } from '#lib/decimal.ts';
+import { ZERO } from '#lib/decimal.ts';
 import { marketGrid } from '#domain/market/market-grid.ts';
 import type { BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
 import type { ChartBar } from '#backtesting/chart-bars.ts';
 import { shortDecimal, shownDecimals, signedDecimal } from '#services/reports/shown-decimals.ts';
-import { barMinutesFor, chartBarsOf, rounded } from '#backtesting/chart-bars.ts';
+import { barMinutesFor, chartBarsOf } from '#backtesting/chart-bars.ts';
 
 /** Times are seconds; the arrays keep the page small. */
 export type ChartContent = {
@@ -99,10 +99,7 @@ function barsOf(
   { startMs, endMs }: BacktestInput,
   barMinutes: number,
 ): readonly ChartBar[] {
-  const grid = marketGrid(market);
-  const priceStep = Number(formatDecimal(grid.priceStep));
-  const amountStep = Number(formatDecimal(grid.amountStep));
-  return chartBarsOf(candles, startMs, endMs, barMinutes, { priceStep, amountStep });
+  return chartBarsOf(candles, startMs, endMs, barMinutes, marketGrid(market));
 }
 
 /** What buying at the first open has gained at the close of each bar, in percent. */
@@ -187,4 +184,9 @@ function marksOf(
     marks.push({ time: barOf(closedAtMs), kind, text });
   }
   return marks.sort((left, right) => left.time - right.time);
+}
+
+/** Twelve digits are enough for a picture, and keep the page small. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(12));
 }

@@ -14,7 +14,7 @@ type Figures = Pick<
   | 'maxDrawdown'
   | 'maxDrawdownPercent'
   | 'falls'
-  | 'profitCurrency'
+  | 'startEquity'
 >;
 
 type Lists = {
@@ -35,7 +35,8 @@ export function statisticsSource(
     startMs,
     endMs,
     seed: figures.seed,
-    startEquity: equity[0]?.value ?? 0,
+    startEquity:
+      figures.startEquity === undefined ? (equity[0]?.value ?? 0) : numberOf(figures.startEquity),
     endEquity: equity.at(-1)?.value ?? 0,
     realizedProfit: numberOf(figures.realizedProfit),
     priceChangePercent: numberOf(figures.priceChangePercent),

@@ -151,23 +151,8 @@ export const GOLDEN_RUNS: readonly GoldenRun[] = [
 /** What is pinned of a report: its figures, and digests of what is long. */
 export function goldenOf(report: BacktestReport): Readonly<Record<string, unknown>> {
   const { positions, orders, logs, equity, days, plots, exports, ...more } = report;
-  const { drawings, bars, ...figures } = more;
-  const excursions = positions.map(({ excursion }) => excursion);
-  const plain = positions.map((position) =>
-    Object.fromEntries(Object.entries(position).filter(([name]) => name !== 'excursion')),
-  );
-  const long = {
-    positions: plain,
-    excursions,
-    orders,
-    logs,
-    equity,
-    days,
-    plots,
-    exports,
-    drawings,
-    bars,
-  };
+  const { drawings, ...figures } = more;
+  const long = { positions, orders, logs, equity, days, plots, exports, drawings };
   const digests = Object.entries(long).map(([name, value = []]) => {
     const digest = newDigest();
     addText(digest, canonicalJson(value));

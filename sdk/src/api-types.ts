@@ -500,6 +500,10 @@ export type BacktestPage = {
 
 /** How the profit came about. */
 export type BacktestPerformance = {
+  /** What the run began with; null on results of before. */
+  readonly start_equity: Decimal | null;
+  /** Realised profit of it, percent. */
+  readonly net_profit_percent: Decimal | null;
   /** Before fees and funding. */
   readonly gross_profit: Decimal;
   /** Of positions still open at the end. */
@@ -1197,6 +1201,14 @@ export type ChartInterval =
   | 10080
   | 20160
   | 43200;
+
+/** A source to check. */
+export type CheckScript = {
+  /** The Lua text, whole. */
+  readonly source: string;
+  /** Script that it is to replace: its own custom command is none of the others. */
+  readonly script_id?: string | undefined;
+};
 
 /** Settings that were chosen; those left out were not. Can be sent again as they are. */
 export type ChosenSettings = {
@@ -3866,6 +3878,51 @@ export type Script = {
   readonly updated_at: Timestamp | null;
 };
 
+/** What a check of a source found. */
+export type ScriptChecked = {
+  readonly compile: ScriptCompile;
+  /** What may be meant otherwise, and does not keep it from running. */
+  readonly warnings: readonly ScriptCompileError[];
+  /** What it lets its user choose. */
+  readonly inputs: readonly ScriptInput[];
+};
+
+/** A command that scripts may call. */
+export type ScriptCommand = {
+  /** Its name. */
+  readonly name: string;
+  /** Other names. */
+  readonly aliases: readonly string[];
+  /** Its family. */
+  readonly category: string;
+  /** What it does. */
+  readonly meaning: string;
+  /** How it is called. */
+  readonly signature: string;
+  /** In their order. */
+  readonly parameters: readonly ScriptCommandParameter[];
+  /** What it returns. */
+  readonly result: string;
+  /** A line of a script. */
+  readonly example: string;
+  /** Why it has no effect; null when it has one. */
+  readonly inert_reason: string | null;
+};
+
+/** An argument of a command. */
+export type ScriptCommandParameter = {
+  /** Its name. */
+  readonly name: string;
+  /** Kind of value, and its unit. */
+  readonly kind: string;
+  /** What it does. */
+  readonly meaning: string;
+  /** Whether it has to be given. */
+  readonly is_required: boolean;
+  /** What stands in for it, in Lua; null: nothing. */
+  readonly default: string | null;
+};
+
 /** What compiling the source found. */
 export type ScriptCompile = {
   /** Whether there are no errors. */
@@ -3882,6 +3939,16 @@ export type ScriptCompileError = {
   readonly line: number | null;
   /** Column in characters, counted from 1; null when only the line is known. */
   readonly column: number | null;
+};
+
+/** A constant that scripts may name. */
+export type ScriptConstant = {
+  /** Its name. */
+  readonly name: string;
+  /** Its group. */
+  readonly group: string;
+  /** What it stands for. */
+  readonly meaning: string;
 };
 
 /** A script with its source. */
@@ -3959,6 +4026,44 @@ export type ScriptSourceUpdated = {
   /** Identifier of the script. */
   readonly script_id: string;
   readonly compile: ScriptCompile;
+};
+
+/** A source as it was saved. */
+export type ScriptVersion = {
+  /** Grows by one with each source. */
+  readonly version: number;
+  /** Whether it compiled. */
+  readonly is_valid: boolean;
+  /** When it was saved. */
+  readonly saved_at: Timestamp;
+};
+
+/** A source as it was saved, with its text. */
+export type ScriptVersionDetail = {
+  /** Grows by one with each source. */
+  readonly version: number;
+  /** Whether it compiled. */
+  readonly is_valid: boolean;
+  /** When it was saved. */
+  readonly saved_at: Timestamp;
+  /** The Lua text. */
+  readonly source: string;
+};
+
+/** One page of a list. */
+export type ScriptVersionPage = {
+  /** The items. */
+  readonly data: readonly ScriptVersion[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** Every command and constant that scripts know. */
+export type ScriptVocabulary = {
+  /** By family. */
+  readonly commands: readonly ScriptCommand[];
+  /** By group. */
+  readonly constants: readonly ScriptConstant[];
 };
 
 /** A signal for a bot. */
@@ -5246,6 +5351,50 @@ export type Operations = {
       readonly script_id: string;
     };
     readonly output: ScriptInputs;
+    readonly item: never;
+  };
+  /**
+   * Compiles the source and runs it once over flat prices, as saving it would: errors with line
+   * and column, warnings, and its inputs. Nothing is stored.
+   */
+  readonly checkScript: {
+    readonly input: {
+      readonly body: CheckScript;
+    };
+    readonly output: ScriptChecked;
+    readonly item: never;
+  };
+  /**
+   * Each source that was saved and differs from the one before, newest first; the newest 200
+   * are retained.
+   */
+  readonly listScriptVersions: {
+    readonly input: {
+      /** Script, as listed. */
+      readonly script_id: string;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: ScriptVersionPage;
+    readonly item: ScriptVersion;
+  };
+  /** A source as it was saved. */
+  readonly getScriptVersion: {
+    readonly input: {
+      /** Script, as listed. */
+      readonly script_id: string;
+      /** Version, as listed. */
+      readonly version: string;
+    };
+    readonly output: ScriptVersionDetail;
+    readonly item: never;
+  };
+  /** Everything that a script may call or name, as `/docs/commands` explains it. */
+  readonly listScriptCommands: {
+    readonly input: {};
+    readonly output: ScriptVocabulary;
     readonly item: never;
   };
   /**

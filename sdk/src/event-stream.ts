@@ -11,22 +11,19 @@ import { readResponse } from './transport.ts';
 import type { Deadline } from './wait.ts';
 import { deadline, reasonOf, wait } from './wait.ts';
 
-export type StreamOptions = {
+export type EventOptions = {
+  /** Such as `['order.*', 'fill.created']`; all unless given. */
+  readonly types?: readonly string[] | undefined;
+  /** The last event that is known; from now on unless given. */
+  readonly after?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Called with each place from which the stream can go on, also where nothing happened. */
+  readonly onPlace?: ((eventId: string) => void) | undefined;
   /**
    * Called with true when a connection stands, and with false when it broke and is to be made
    * again.
    */
   readonly onConnection?: ((isConnected: boolean) => void) | undefined;
-};
-
-export type EventOptions = StreamOptions & {
-  /** Such as `['order.*', 'fill.created']`; all unless given. */
-  readonly types?: readonly string[] | undefined;
-  /** The last event that is known; from now on unless given. */
-  readonly after?: string | undefined;
-  /** Called with each place from which the stream can go on, also where nothing happened. */
-  readonly onPlace?: ((eventId: string) => void) | undefined;
 };
 
 /** The service ended the stream for good. */
@@ -47,25 +44,15 @@ const SILENCE_MS_MAX = 30_000;
 const PASSING_ENDS: ReadonlySet<string> = new Set(['too_slow', 'stopping', 'internal_error']);
 
 /** Ends only by the signal, by `break`, or with an error that trying again does not change. */
-export function streamEvents(
+export async function* streamEvents(
   transport: Transport,
   options: EventOptions,
 ): AsyncGenerator<ApiEvent, void, undefined> {
-  const path = callPath('/v1/events/stream', { types: options.types?.join(',') });
-  return streamMessages<ApiEvent>(transport, path, options);
-}
-
-/** The messages of whatever stream, each parsed; ends as `streamEvents` does. */
-export async function* streamMessages<Message>(
-  transport: Transport,
-  path: string,
-  options: EventOptions,
-): AsyncGenerator<Message, void, undefined> {
   const place = { after: options.after, failures: 0 };
   for (;;) {
     const limit = deadline(SILENCE_MS_MAX, options.signal);
     try {
-      yield* readConnection<Message>(transport, path, options, place, limit);
+      yield* readConnection(transport, options, place, limit);
     } catch (error) {
       if (options.signal?.aborted === true) throw reasonOf(options.signal);
       await waitForNext(transport, options, place, error);
@@ -97,13 +84,14 @@ async function waitForNext(
   await wait(waitMs, signal);
 }
 
-async function* readConnection<Message>(
+async function* readConnection(
   transport: Transport,
-  path: string,
   options: EventOptions,
   place: Place,
   limit: Deadline,
-): AsyncGenerator<Message, void, undefined> {
+): AsyncGenerator<ApiEvent, void, undefined> {
+  const { types } = options;
+  const path = callPath('/v1/events/stream', { types: types?.join(',') });
   const response = await transport.fetch(transport.baseUrl + path, {
     signal: limit.signal,
     headers: {
@@ -124,7 +112,7 @@ async function* readConnection<Message>(
       place.after = id;
       options.onPlace?.(id);
     }
-    if (data !== '') yield JSON.parse(data) as Message;
+    if (data !== '') yield JSON.parse(data) as ApiEvent;
   }
   throw new Error('the connection ended');
 }

@@ -36,6 +36,7 @@ import { riskRoutes } from '#api/routes/risk-routes.ts';
 import { scriptRoutes } from '#api/routes/script-routes.ts';
 import { switchBotsRoutes } from '#api/routes/switch-bots-routes.ts';
 import { userRoutes } from '#api/routes/user-routes.ts';
+import { scriptVersionRoutes } from '#api/routes/script-version-routes.ts';
 import { webhookRoutes } from '#api/routes/webhook-routes.ts';
 
 export const OPERATIONS: readonly Operation[] = [
@@ -55,6 +56,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...riskRoutes,
   ...accountLimitRoutes,
   ...scriptRoutes,
+  ...scriptVersionRoutes,
   ...backtestRoutes,
   ...backtestItemRoutes,
   ...labRoutes,

@@ -168,3 +168,65 @@ test('a mistake is shown with its line, its column and what was probably meant',
     { message: "unknown reference 'DoLnog'; did you mean 'DoLong'?", line: 2, column: 14 },
   ]);
 });
+
+test('a source is checked without being stored', async (t) => {
+  const { call, create } = await setUp(t);
+  const { script_id } = (await create()).json<ScriptBody>();
+  const checked = await call('POST', '/v1/scripts/check', { source: 'Nope()', script_id });
+  assert.equal(checked.statusCode, 200);
+  const found = checked.json<ScriptBody & { inputs: object[]; warnings: object[] }>();
+  assert.equal(found.compile.is_valid, false);
+  assert.equal(found.compile.errors[0]?.line, 1);
+  assert.deepEqual([found.inputs, found.warnings], [[], []]);
+  const script = (await call('GET', `/v1/scripts/${script_id}`)).json<ScriptBody>();
+  assert.equal(script.source, "Log('a')");
+  const { data } = (await call('GET', '/v1/scripts')).json<ScriptPage>();
+  assert.equal(data.length, 1);
+});
+
+test('each source that was saved can be read again', async (t) => {
+  const { service, call, create } = await setUp(t);
+  const { script_id } = (await create()).json<ScriptBody>();
+  const url = `/v1/scripts/${script_id}`;
+  await call('PUT', `${url}/source`, { source: 'Nope()' });
+  await call('PUT', `${url}/source`, { source: "Log('b')" });
+  type Version = { readonly version: number; readonly is_valid: boolean; readonly source?: string };
+  type Versions = { readonly data: readonly Version[]; readonly next_cursor: string | null };
+  const first = (await call('GET', `${url}/versions?limit=2`)).json<Versions>();
+  assert.deepEqual(
+    first.data.map(({ version, is_valid: isValid }) => [version, isValid]),
+    [
+      [3, true],
+      [2, false],
+    ],
+  );
+  const next = await call('GET', `${url}/versions?limit=2&cursor=${first.next_cursor}`);
+  assert.deepEqual(
+    next.json<Versions>().data.map(({ version }) => version),
+    [1],
+  );
+  assert.equal(next.json<Versions>().next_cursor, null);
+  assert.equal((await call('GET', `${url}/versions/1`)).json<Version>().source, "Log('a')");
+  for (const version of ['4', '0', 'one'])
+    assertProblem(await call('GET', `${url}/versions/${version}`), 'script_not_found', true);
+  const other = await service.makeKey(['read'], SECOND_USER);
+  for (const path of ['versions', 'versions/1']) {
+    const headers = { authorization: `Bearer ${other}` };
+    const foreign = await service.api.app.inject({ method: 'GET', url: `${url}/${path}`, headers });
+    assertProblem(foreign, 'script_not_found', true);
+  }
+});
+
+test('every command and constant is described', async (t) => {
+  const { call } = await setUp(t);
+  const response = await call('GET', '/v1/script-commands');
+  const { commands, constants } = response.json<{
+    commands: { name: string; signature: string; parameters: object[] }[];
+    constants: { name: string; group: string }[];
+  }>();
+  const average = commands.find(({ name }) => name === 'SMA');
+  assert.match(average?.signature ?? '', /^SMA\(/);
+  assert.ok((average?.parameters.length ?? 0) >= 2);
+  assert.ok(constants.some(({ name }) => name === 'LimitOrderType'));
+  assert.ok(commands.length >= 579 && constants.length >= 197);
+});

@@ -516,6 +516,10 @@ class BacktestPage:
 class BacktestPerformance:
     """How the profit came about."""
 
+    start_equity: Decimal | None
+    """What the run began with; null on results of before."""
+    net_profit_percent: Decimal | None
+    """Realised profit of it, percent."""
     gross_profit: Decimal
     """Before fees and funding."""
     unrealized_profit: Decimal
@@ -1229,6 +1233,16 @@ class ChangeRole:
 
 ChartInterval: TypeAlias = Literal[1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 720, 1440, 2880, 4320, 10080, 20160, 43200]
 """Interval of a chart in minutes; 43200 is a calendar month."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckScript:
+    """A source to check."""
+
+    source: str
+    """The Lua text, whole."""
+    script_id: str | None = field(default=None)
+    """Script that it is to replace: its own custom command is none of the others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -3906,6 +3920,57 @@ class Script:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ScriptChecked:
+    """What a check of a source found."""
+
+    compile: ScriptCompile
+    warnings: tuple[ScriptCompileError, ...]
+    """What may be meant otherwise, and does not keep it from running."""
+    inputs: tuple[ScriptInput, ...]
+    """What it lets its user choose."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScriptCommand:
+    """A command that scripts may call."""
+
+    name: str
+    """Its name."""
+    aliases: tuple[str, ...]
+    """Other names."""
+    category: str
+    """Its family."""
+    meaning: str
+    """What it does."""
+    signature: str
+    """How it is called."""
+    parameters: tuple[ScriptCommandParameter, ...]
+    """In their order."""
+    result: str
+    """What it returns."""
+    example: str
+    """A line of a script."""
+    inert_reason: str | None
+    """Why it has no effect; null when it has one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScriptCommandParameter:
+    """An argument of a command."""
+
+    name: str
+    """Its name."""
+    kind: str
+    """Kind of value, and its unit."""
+    meaning: str
+    """What it does."""
+    is_required: bool
+    """Whether it has to be given."""
+    default: str | None
+    """What stands in for it, in Lua; null: nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ScriptCompile:
     """What compiling the source found."""
 
@@ -3925,6 +3990,18 @@ class ScriptCompileError:
     """Line, counted from 1; null when there is no position."""
     column: int | None
     """Column in characters, counted from 1; null when only the line is known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScriptConstant:
+    """A constant that scripts may name."""
+
+    name: str
+    """Its name."""
+    group: str
+    """Its group."""
+    meaning: str
+    """What it stands for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -4012,6 +4089,52 @@ class ScriptSourceUpdated:
     script_id: str
     """Identifier of the script."""
     compile: ScriptCompile
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScriptVersion:
+    """A source as it was saved."""
+
+    version: int
+    """Grows by one with each source."""
+    is_valid: bool
+    """Whether it compiled."""
+    saved_at: datetime
+    """When it was saved."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScriptVersionDetail:
+    """A source as it was saved, with its text."""
+
+    version: int
+    """Grows by one with each source."""
+    is_valid: bool
+    """Whether it compiled."""
+    saved_at: datetime
+    """When it was saved."""
+    source: str
+    """The Lua text."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScriptVersionPage:
+    """One page of a list."""
+
+    data: tuple[ScriptVersion, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScriptVocabulary:
+    """Every command and constant that scripts know."""
+
+    commands: tuple[ScriptCommand, ...]
+    """By family."""
+    constants: tuple[ScriptConstant, ...]
+    """By group."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

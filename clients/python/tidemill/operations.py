@@ -972,6 +972,66 @@ class Operations(SyncCalls):
             "GET", "/v1/scripts/{script_id}/inputs", {"script_id": script_id}, None, "ScriptInputs", options
         )
 
+    def check_script(
+        self,
+        body: models.CheckScript | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.ScriptChecked:
+        """Compiles the source and runs it once over flat prices, as saving it would: errors
+        with line and column, warnings, and its inputs. Nothing is stored."""
+        return self.call(
+            "POST", "/v1/scripts/check", {}, body, "ScriptChecked", options
+        )
+
+    def list_script_versions(
+        self,
+        script_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.ScriptVersionPage:
+        """Each source that was saved and differs from the one before, newest first; the
+        newest 200 are retained."""
+        return self.call(
+            "GET", "/v1/scripts/{script_id}/versions", {"script_id": script_id, "limit": limit, "cursor": cursor}, None, "ScriptVersionPage", options
+        )
+
+    def each_list_script_versions(
+        self,
+        script_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.ScriptVersion]:
+        """Each item of all pages of `list_script_versions`."""
+        return self.each(
+            "GET", "/v1/scripts/{script_id}/versions", {"script_id": script_id, "limit": limit, "cursor": None}, None, "ScriptVersionPage", options, "data"
+        )
+
+    def get_script_version(
+        self,
+        script_id: str,
+        version: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.ScriptVersionDetail:
+        """A source as it was saved."""
+        return self.call(
+            "GET", "/v1/scripts/{script_id}/versions/{version}", {"script_id": script_id, "version": version}, None, "ScriptVersionDetail", options
+        )
+
+    def list_script_commands(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.ScriptVocabulary:
+        """Everything that a script may call or name, as `/docs/commands` explains it."""
+        return self.call(
+            "GET", "/v1/script-commands", {}, None, "ScriptVocabulary", options
+        )
+
     def create_backtest(
         self,
         body: models.CreateBacktest | Mapping[str, Any],
@@ -4177,6 +4237,66 @@ class AsyncOperations(AsyncCalls):
         """What the script lets its user choose, in the order in which it asks."""
         return await self.call(
             "GET", "/v1/scripts/{script_id}/inputs", {"script_id": script_id}, None, "ScriptInputs", options
+        )
+
+    async def check_script(
+        self,
+        body: models.CheckScript | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.ScriptChecked:
+        """Compiles the source and runs it once over flat prices, as saving it would: errors
+        with line and column, warnings, and its inputs. Nothing is stored."""
+        return await self.call(
+            "POST", "/v1/scripts/check", {}, body, "ScriptChecked", options
+        )
+
+    async def list_script_versions(
+        self,
+        script_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.ScriptVersionPage:
+        """Each source that was saved and differs from the one before, newest first; the
+        newest 200 are retained."""
+        return await self.call(
+            "GET", "/v1/scripts/{script_id}/versions", {"script_id": script_id, "limit": limit, "cursor": cursor}, None, "ScriptVersionPage", options
+        )
+
+    def each_list_script_versions(
+        self,
+        script_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.ScriptVersion]:
+        """Each item of all pages of `list_script_versions`."""
+        return self.each(
+            "GET", "/v1/scripts/{script_id}/versions", {"script_id": script_id, "limit": limit, "cursor": None}, None, "ScriptVersionPage", options, "data"
+        )
+
+    async def get_script_version(
+        self,
+        script_id: str,
+        version: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.ScriptVersionDetail:
+        """A source as it was saved."""
+        return await self.call(
+            "GET", "/v1/scripts/{script_id}/versions/{version}", {"script_id": script_id, "version": version}, None, "ScriptVersionDetail", options
+        )
+
+    async def list_script_commands(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.ScriptVocabulary:
+        """Everything that a script may call or name, as `/docs/commands` explains it."""
+        return await self.call(
+            "GET", "/v1/script-commands", {}, None, "ScriptVocabulary", options
         )
 
     async def create_backtest(

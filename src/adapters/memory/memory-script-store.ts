@@ -5,11 +5,12 @@ import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { assert } from '#lib/assert.ts';
 import type { Script, ScriptStore } from '#ports/stores/script-store.ts';
-import { SCRIPT_LIBRARIES_MAX } from '#ports/stores/script-store.ts';
+import { SCRIPT_LIBRARIES_MAX, SCRIPT_VERSIONS_MAX } from '#ports/stores/script-store.ts';
 import type { Completion } from '#ports/stores/idempotency-store.ts';
 
 export function memoryScriptStore(state: MemoryState): ScriptStore {
-  const { users, scripts } = state;
+  const { users, scripts, scriptVersions } = state;
+  const noteVersion = (script: Script): void => addVersion(state, script);
   function ownScript(userId: string, scriptId: string): Script | null {
     const script = scripts.get(scriptId);
     return script?.userId === userId ? script : null;
@@ -27,6 +28,7 @@ export function memoryScriptStore(state: MemoryState): ScriptStore {
       if (ownScripts(script.userId).length >= scriptsMax) return 'limit';
       complete(completion);
       scripts.set(script.scriptId, script);
+      noteVersion(script);
       return 'inserted';
     },
     async findScript(userId, scriptId) {
@@ -42,11 +44,28 @@ export function memoryScriptStore(state: MemoryState): ScriptStore {
       const script = ownScript(userId, scriptId);
       if (script === null) return false;
       complete(completion);
-      scripts.set(scriptId, { ...script, source, check, updatedAtMs: atMs });
+      const changed = { ...script, source, check, updatedAtMs: atMs };
+      scripts.set(scriptId, changed);
+      noteVersion(changed);
       return true;
     },
+    async listVersions(userId, scriptId, beforeVersion, limit) {
+      if (ownScript(userId, scriptId) === null) return [];
+      return (scriptVersions.get(scriptId) ?? [])
+        .filter(({ version }) => beforeVersion === null || version < beforeVersion)
+        .toReversed()
+        .slice(0, limit)
+        .map(({ source: _source, ...head }) => head);
+    },
+    async findVersion(userId, scriptId, version) {
+      if (ownScript(userId, scriptId) === null) return null;
+      const known = scriptVersions.get(scriptId) ?? [];
+      return known.find((each) => each.version === version) ?? null;
+    },
     async deleteScript(userId, scriptId) {
-      return ownScript(userId, scriptId) !== null && scripts.delete(scriptId);
+      if (ownScript(userId, scriptId) === null) return false;
+      scriptVersions.delete(scriptId);
+      return scripts.delete(scriptId);
     },
     async countScripts(userId) {
       return ownScripts(userId).length;
@@ -58,4 +77,16 @@ export function memoryScriptStore(state: MemoryState): ScriptStore {
         .map(({ name, source }) => ({ name, source }));
     },
   };
+}
+
+function addVersion(
+  { scriptVersions }: MemoryState,
+  { scriptId, source, check, updatedAtMs: savedAtMs }: Script,
+): void {
+  const known = scriptVersions.get(scriptId) ?? [];
+  const newest = known.at(-1);
+  if (newest?.source === source) return;
+  const version = (newest?.version ?? 0) + 1;
+  const made = { version, source, isValid: check.isValid, savedAtMs };
+  scriptVersions.set(scriptId, [...known, made].slice(-SCRIPT_VERSIONS_MAX));
 }

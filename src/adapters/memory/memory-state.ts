@@ -12,7 +12,7 @@ import type { NotedValue } from '#domain/risk/judge-orders.ts';
 import type { WaitingInput } from '#ports/stores/bot-inbox.ts';
 import type { Bot, LoadedBrain } from '#ports/stores/bot-store.ts';
 import type { StoredBotLine } from '#ports/stores/bot-run-store.ts';
-import type { Script } from '#ports/stores/script-store.ts';
+import type { Script, ScriptVersion } from '#ports/stores/script-store.ts';
 import type { SignalToSend } from '#ports/stores/partner-signal-store.ts';
 import type { Turnover } from '#ports/stores/partner-usage-store.ts';
 import type { EndUser, Partner, StoredTariff } from '#ports/stores/partner-store.ts';
@@ -115,6 +115,8 @@ export type MemoryState = {
   readonly judgedOrders: JudgedOrder[];
   readonly exemptOrderIds: Set<string>;
   readonly scripts: Map<string, Script>;
+  /** By script, oldest first. */
+  readonly scriptVersions: Map<string, readonly ScriptVersion[]>;
   readonly bots: Map<string, Bot>;
   /** By bot. */
   readonly loadedBrains: Map<string, LoadedBrain>;
@@ -191,6 +193,7 @@ export function memoryState(): MemoryState {
     judgedOrders: [],
     exemptOrderIds: new Set(),
     scripts: new Map(),
+    scriptVersions: new Map(),
     bots: new Map(),
     loadedBrains: new Map(),
     botLines: new Map(),

@@ -31,6 +31,10 @@ const ADDRESSES = [
   '/bots/:id',
   '/scripts',
   '/scripts/:id',
+  '/backtests',
+  '/backtests/:id',
+  '/labs',
+  '/labs/:id',
   '/settings',
 ] as const;
 

@@ -63,7 +63,7 @@ export const SCRIPT_PAGE = pageOf('ScriptPage', ROW);
 
 type Check = Script['check'];
 
-const COMPILE_ERROR = shapeOf<Check['errors'][number]>()(
+export const SCRIPT_COMPILE_ERROR = shapeOf<Check['errors'][number]>()(
   'ScriptCompileError',
   'One thing that is wrong with a source.',
   {
@@ -82,21 +82,25 @@ const COMPILE_ERROR = shapeOf<Check['errors'][number]>()(
   },
 );
 
-const COMPILE = shapeOf<Check>()('ScriptCompile', 'What compiling the source found.', {
-  is_valid: field(flag('Whether there are no errors.'), (of) => of.isValid),
-  errors: listField(
-    COMPILE_ERROR,
-    { description: 'What is wrong; empty when it is valid.' },
-    (of) => of.errors,
-  ),
-});
+export const SCRIPT_COMPILE = shapeOf<Check>()(
+  'ScriptCompile',
+  'What compiling the source found.',
+  {
+    is_valid: field(flag('Whether there are no errors.'), (of) => of.isValid),
+    errors: listField(
+      SCRIPT_COMPILE_ERROR,
+      { description: 'What is wrong; empty when it is valid.' },
+      (of) => of.errors,
+    ),
+  },
+);
 
 type RowWithSource = ScriptRow & Pick<Script, 'source' | 'check'>;
 
 const ROW_WITH_SOURCE = shapeOf<RowWithSource>()('ScriptDetail', 'A script with its source.', {
   ...ROW_FIELDS,
   source: field(text('The Lua text.', SAMPLE_SOURCE), (of) => of.source),
-  compile: shapeField(COMPILE, (of) => of.check),
+  compile: shapeField(SCRIPT_COMPILE, (of) => of.check),
 });
 const DETAIL = derivedFrom(ROW_WITH_SOURCE, (script: Script) => {
   return { ...script, isValid: script.check.isValid };
@@ -108,7 +112,7 @@ export const scriptToWire = DETAIL.toWire;
 const SOURCE_UPDATED = shapeOf<Pick<Script, 'scriptId' | 'check'>>()(
   'ScriptSourceUpdated',
   'The source was replaced.',
-  { script_id: SCRIPT_ID, compile: shapeField(COMPILE, (of) => of.check) },
+  { script_id: SCRIPT_ID, compile: shapeField(SCRIPT_COMPILE, (of) => of.check) },
 );
 export const ScriptSourceUpdatedSchema = SOURCE_UPDATED.schema;
 export const sourceUpdatedToWire = SOURCE_UPDATED.toWire;
@@ -159,7 +163,7 @@ const anyValue = (description: string) =>
     examples: [14],
   });
 
-const INPUT = shapeOf<ScriptInput>()(
+export const SCRIPT_INPUT = shapeOf<ScriptInput>()(
   'ScriptInput',
   'Something that a script lets its user choose.',
   {
@@ -200,4 +204,4 @@ const INPUT = shapeOf<ScriptInput>()(
     ),
   },
 );
-export const SCRIPT_INPUTS = listOf('ScriptInputs', INPUT);
+export const SCRIPT_INPUTS = listOf('ScriptInputs', SCRIPT_INPUT);

@@ -10,7 +10,7 @@ import type {
 } from '#commands/definition/command.ts';
 import { CONSTANT_CATALOGUE } from '#commands/constants/constant-catalogue.ts';
 
-function kindText(parameter: ParameterDefinition): string {
+export function kindText(parameter: ParameterDefinition): string {
   const kind =
     parameter.kind === 'enum' && parameter.group !== 'any'
       ? `constant of "${CONSTANT_GROUPS[parameter.group]}"`
@@ -23,7 +23,7 @@ function defaultText({ isRequired, defaultExpression }: ParameterDefinition): st
   return defaultExpression === undefined ? 'optional' : `default \`${defaultExpression}\``;
 }
 
-function signatureOf({ name, parameters }: CommandDefinition): string {
+export function signatureOf({ name, parameters }: CommandDefinition): string {
   const parts = parameters.map((parameter) => {
     const text = parameter.isVariadic === true ? `${parameter.name}…` : parameter.name;
     return parameter.isRequired ? text : `[${text}]`;
@@ -31,7 +31,7 @@ function signatureOf({ name, parameters }: CommandDefinition): string {
   return `${name}(${parts.join(', ')})`;
 }
 
-function resultText(result: ResultDefinition): string {
+export function resultText(result: ResultDefinition): string {
   switch (result.kind) {
     case 'nothing':
       return 'Returns nothing.';

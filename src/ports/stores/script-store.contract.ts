@@ -10,6 +10,7 @@ import {
   sampleUser,
 } from '#ports/stores/store.fixture.ts';
 import type { Script } from '#ports/stores/script-store.ts';
+import { SCRIPT_VERSIONS_MAX } from '#ports/stores/script-store.ts';
 import type { ScriptCheck } from '#ports/work/script-checker.ts';
 import type { Store } from '#ports/stores/store.ts';
 
@@ -138,6 +139,38 @@ export const SCRIPT_CASES: StoreCases = {
     assert.equal(await store.replaceSource(userId, scriptId, 'Nope()', INVALID, 9), true);
     const changed = { ...script, source: 'Nope()', check: INVALID, updatedAtMs: 9 };
     assert.deepEqual(await store.findScript(userId, scriptId), changed);
+  },
+  'each source that differs from the one before is a version': async (store) => {
+    const script = await storedScript(store);
+    const { userId, scriptId } = script;
+    await store.replaceSource(userId, scriptId, 'two', INVALID, 2);
+    await store.replaceSource(userId, scriptId, 'two', INVALID, 3);
+    await store.replaceSource(userId, scriptId, script.source, VALID, 4);
+    const heads = await store.listVersions(userId, scriptId, null, 9);
+    assert.deepEqual(heads, [
+      { version: 3, isValid: true, savedAtMs: 4 },
+      { version: 2, isValid: false, savedAtMs: 2 },
+      { version: 1, isValid: true, savedAtMs: script.updatedAtMs },
+    ]);
+    assert.deepEqual(await store.listVersions(userId, scriptId, 3, 1), [heads[1]]);
+    const second = { version: 2, isValid: false, savedAtMs: 2, source: 'two' };
+    assert.deepEqual(await store.findVersion(userId, scriptId, 2), second);
+    assert.equal((await store.findVersion(userId, scriptId, 1))?.source, script.source);
+    assert.equal(await store.findVersion(userId, scriptId, 4), null);
+    const { userId: other } = await storedScript(store);
+    assert.deepEqual(await store.listVersions(other, scriptId, null, 9), []);
+    assert.equal(await store.findVersion(other, scriptId, 2), null);
+    await store.deleteScript(userId, scriptId);
+    assert.deepEqual(await store.listVersions(userId, scriptId, null, 9), []);
+  },
+  'the newest versions are retained': async (store) => {
+    const { userId, scriptId } = await storedScript(store);
+    for (let count = 2; count <= SCRIPT_VERSIONS_MAX + 3; count += 1)
+      await store.replaceSource(userId, scriptId, `return ${count}`, VALID, count);
+    const heads = await store.listVersions(userId, scriptId, null, SCRIPT_VERSIONS_MAX + 9);
+    assert.equal(heads.length, SCRIPT_VERSIONS_MAX);
+    assert.equal(heads.at(-1)?.version, 4);
+    assert.equal(heads[0]?.version, SCRIPT_VERSIONS_MAX + 3);
   },
   'a script is deleted once': async (store) => {
     const { userId, scriptId } = await storedScript(store);

@@ -23,7 +23,18 @@ export type Script = Omit<ScriptRow, 'isValid'> & {
   readonly check: ScriptCheck;
 };
 
+/** A source as it was saved; a save that changes nothing makes none. */
+export type ScriptVersion = {
+  /** From 1 on. */
+  readonly version: number;
+  readonly source: string;
+  readonly isValid: boolean;
+  readonly savedAtMs: number;
+};
+
 export const SCRIPT_LIBRARIES_MAX = 200;
+/** Of a script; older ones are discarded. */
+export const SCRIPT_VERSIONS_MAX = 200;
 
 export type InsertOutcome = 'inserted' | 'exists' | 'limit';
 
@@ -50,6 +61,15 @@ export type ScriptStore = {
     atMs: number,
     completion?: Completion | null,
   ): Promise<boolean>;
+  /** Newest first, at most `limit` before a version; none when unknown or another user's. */
+  listVersions(
+    userId: string,
+    scriptId: string,
+    beforeVersion: number | null,
+    limit: number,
+  ): Promise<readonly Omit<ScriptVersion, 'source'>[]>;
+  /** Null when unknown, discarded, or another user's. */
+  findVersion(userId: string, scriptId: string, version: number): Promise<ScriptVersion | null>;
   /** False when unknown or another user's. */
   deleteScript(userId: string, scriptId: string): Promise<boolean>;
   countScripts(userId: string): Promise<number>;

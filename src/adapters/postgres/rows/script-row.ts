@@ -1,6 +1,6 @@
 // A script as a row of the table `scripts`.
 
-import type { Script, ScriptRow, ScriptType } from '#ports/stores/script-store.ts';
+import type { Script, ScriptRow, ScriptType, ScriptVersion } from '#ports/stores/script-store.ts';
 import type { ScriptCheck } from '#ports/work/script-checker.ts';
 
 type Findings = Pick<ScriptCheck, 'errors' | 'warnings' | 'inputs'>;
@@ -52,6 +52,18 @@ export function scriptHeadFromRow(row: ScriptHeadRow): ScriptRow {
     createdAtMs: row.created_at_ms,
     updatedAtMs: row.updated_at_ms,
   };
+}
+
+export type VersionHeadRow = {
+  readonly version: number;
+  readonly is_valid: boolean;
+  readonly saved_at_ms: number;
+};
+
+export type VersionRow = VersionHeadRow & { readonly source: Uint8Array };
+
+export function versionHeadFromRow(row: VersionHeadRow): Omit<ScriptVersion, 'source'> {
+  return { version: row.version, isValid: row.is_valid, savedAtMs: row.saved_at_ms };
 }
 
 export function scriptFromRow(row: StoredScriptRow): Script {

@@ -1,9 +1,14 @@
 // Scripts in PostgreSQL.
 
-import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
+import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
 import { completeRequest } from '#adapters/postgres/stores/idempotency-store.ts';
 import { isReached, lockUser } from '#adapters/postgres/stores/lock-user.ts';
-import type { ScriptHeadRow, StoredScriptRow } from '#adapters/postgres/rows/script-row.ts';
+import type {
+  ScriptHeadRow,
+  StoredScriptRow,
+  VersionHeadRow,
+  VersionRow,
+} from '#adapters/postgres/rows/script-row.ts';
 import {
   SCRIPT_COLUMNS,
   SCRIPT_HEAD_COLUMNS,
@@ -13,9 +18,11 @@ import {
   scriptValues,
   sourceFromColumn,
   sourceToColumn,
+  versionHeadFromRow,
 } from '#adapters/postgres/rows/script-row.ts';
 import type { ScriptStore } from '#ports/stores/script-store.ts';
-import { SCRIPT_LIBRARIES_MAX } from '#ports/stores/script-store.ts';
+import { SCRIPT_LIBRARIES_MAX, SCRIPT_VERSIONS_MAX } from '#ports/stores/script-store.ts';
+import type { ScriptCheck } from '#ports/work/script-checker.ts';
 
 const INSERT_SCRIPT: Statement<unknown> = {
   text: `
@@ -45,6 +52,38 @@ const REPLACE_SOURCE: Statement<unknown> = {
     WHERE script_id = $1 AND user_id = $2 RETURNING script_id`,
 };
 
+/** Unless it is the newest source already. */
+const INSERT_VERSION: Statement<{ readonly version: number }> = {
+  text: `
+    WITH newest AS (
+      SELECT version, source FROM script_versions
+      WHERE script_id = $1 ORDER BY version DESC LIMIT 1
+    )
+    INSERT INTO script_versions (script_id, version, source, is_valid, saved_at_ms)
+    SELECT $1, coalesce((SELECT version FROM newest), 0) + 1, $2, $3, $4
+    WHERE NOT EXISTS (SELECT FROM newest WHERE source = $2)
+    RETURNING version`,
+};
+
+const DISCARD_VERSIONS: Statement<never> = {
+  text: `DELETE FROM script_versions WHERE script_id = $1 AND version <= $2`,
+};
+
+const LIST_VERSIONS: Statement<VersionHeadRow> = {
+  text: `
+    SELECT v.version, v.is_valid, v.saved_at_ms
+    FROM script_versions v JOIN scripts s USING (script_id)
+    WHERE s.user_id = $1 AND v.script_id = $2 AND v.version < coalesce($3, 2147483647)
+    ORDER BY v.version DESC LIMIT $4`,
+};
+
+const FIND_VERSION: Statement<VersionRow> = {
+  text: `
+    SELECT v.version, v.is_valid, v.saved_at_ms, v.source
+    FROM script_versions v JOIN scripts s USING (script_id)
+    WHERE s.user_id = $1 AND v.script_id = $2 AND v.version = $3`,
+};
+
 const DELETE_SCRIPT: Statement<unknown> = {
   text: 'DELETE FROM scripts WHERE script_id = $1 AND user_id = $2 RETURNING script_id',
 };
@@ -62,6 +101,20 @@ const LIST_LIBRARIES: Statement<LibraryRow> = {
     ORDER BY script_id LIMIT ${SCRIPT_LIBRARIES_MAX}`,
 };
 
+/** In the transaction that writes the source, which holds the script's row. */
+async function noteVersion(
+  session: Session,
+  scriptId: string,
+  source: string,
+  { isValid }: Pick<ScriptCheck, 'isValid'>,
+  atMs: number,
+): Promise<void> {
+  const values = [scriptId, sourceToColumn(source), isValid, atMs];
+  const [made] = await session.write(INSERT_VERSION, values);
+  if (made === undefined || made.version <= SCRIPT_VERSIONS_MAX) return;
+  await session.write(DISCARD_VERSIONS, [scriptId, made.version - SCRIPT_VERSIONS_MAX]);
+}
+
 export function postgresScriptStore(database: Database): ScriptStore {
   return {
     insertScript: (script, scriptsMax, completion = null) =>
@@ -72,6 +125,13 @@ export function postgresScriptStore(database: Database): ScriptStore {
         if (await isReached(session, COUNT_SCRIPTS, userId, scriptsMax)) return 'limit';
         const inserted = await session.write(INSERT_SCRIPT, scriptValues(script));
         if (inserted.length === 0) return 'exists';
+        await noteVersion(
+          session,
+          script.scriptId,
+          script.source,
+          script.check,
+          script.updatedAtMs,
+        );
         if (completion !== null) await completeRequest(session, completion);
         return 'inserted';
       }),
@@ -89,9 +149,19 @@ export function postgresScriptStore(database: Database): ScriptStore {
         const text = sourceToColumn(source);
         const values = [scriptId, userId, text, isValid, commandName, findingsText(check), atMs];
         if ((await session.write(REPLACE_SOURCE, values)).length === 0) return false;
+        await noteVersion(session, scriptId, source, check, atMs);
         if (completion !== null) await completeRequest(session, completion);
         return true;
       }),
+    async listVersions(userId, scriptId, beforeVersion, limit) {
+      const rows = await database.read(LIST_VERSIONS, [userId, scriptId, beforeVersion, limit]);
+      return rows.map(versionHeadFromRow);
+    },
+    async findVersion(userId, scriptId, version) {
+      const [row] = await database.read(FIND_VERSION, [userId, scriptId, version]);
+      if (row === undefined) return null;
+      return { ...versionHeadFromRow(row), source: sourceFromColumn(row.source) };
+    },
     async deleteScript(userId, scriptId) {
       return (await database.write(DELETE_SCRIPT, [scriptId, userId])).length === 1;
     },

@@ -4,6 +4,7 @@
 import { firstStart } from './journeys/first-start.ts';
 import { lostConnection } from './journeys/lost-connection.ts';
 import { orderByHand } from './journeys/order-by-hand.ts';
+import { reportOfBacktest } from './journeys/report-of-backtest.ts';
 import { runningBot } from './journeys/running-bot.ts';
 import { scriptToReport } from './journeys/script-to-report.ts';
 import { signInAndOut } from './journeys/sign-in-and-out.ts';
@@ -15,6 +16,7 @@ await playJourneys('the console, every day', [
   ['a name and a password sign in, a wrong one does not, and signing out ends it', signInAndOut],
   ['a script with a mistake becomes one with a report', scriptToReport],
   ['an order is estimated, placed, seen and cancelled', orderByHand],
+  ['a report has the figures of the API, and its trades on their bars', reportOfBacktest],
   ['a bot is made, started, watched and stopped', runningBot],
   ['every page can be read and reached by everyone, on every screen', somePages],
   ['a lost connection is seen, and what happened meanwhile is there afterwards', lostConnection],

@@ -12,9 +12,11 @@ export type ConsolePage = {
   readonly isLoaded: (page: Page) => Promise<void>;
 };
 
-const heading = (name: string | RegExp) => async (page: Page) => {
-  await page.getByRole('heading', { level: 1, name }).waitFor();
-};
+const heading =
+  (name: string | RegExp, level = 1) =>
+  async (page: Page) => {
+    await page.getByRole('heading', { level, name }).waitFor();
+  };
 
 /** Charts are drawn on a canvas; what loads is a skeleton until then. */
 const nothingLoads = async (page: Page): Promise<void> => {
@@ -48,6 +50,21 @@ export const PAGES: readonly ConsolePage[] = [
     address: ({ faultyScriptId }) => `/scripts/${faultyScriptId}`,
     isLoaded: heading('Unfinished'),
   },
+  { name: 'backtests', address: () => '/backtests', isLoaded: heading('Backtests') },
+  {
+    name: 'backtest',
+    address: ({ backtestId }) => `/backtests/${backtestId}`,
+    async isLoaded(page) {
+      await heading('Distributions and resampled runs', 2)(page);
+      await page.locator('.plot svg').first().waitFor();
+    },
+  },
+  {
+    name: 'comparison',
+    address: ({ backtestId }) => `/backtests/compare?ids=${backtestId},${backtestId}`,
+    isLoaded: heading('Comparison'),
+  },
+  { name: 'labs', address: () => '/labs', isLoaded: heading('Labs') },
   { name: 'settings', address: () => '/settings', isLoaded: heading('Settings') },
 ];
 

@@ -22,6 +22,8 @@ export const PLACES = placesOf([
   { to: '/bots', text: 'Bots', icon: 'bots', key: 'b', group: 'Trade', isOnBar: true },
   { to: '/accounts', text: 'Accounts', icon: 'accounts', key: 'a', group: 'Trade', isOnBar: true },
   { to: '/scripts', text: 'Scripts', icon: 'scripts', key: 's', group: 'Research' },
+  { to: '/backtests', text: 'Backtests', icon: 'backtests', key: 't', group: 'Research' },
+  { to: '/labs', text: 'Labs', icon: 'labs', key: 'l', group: 'Research' },
   { to: '/settings', text: 'Settings', icon: 'settings', key: ',', group: 'Manage' },
 ]);
 

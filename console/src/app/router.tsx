@@ -13,7 +13,7 @@ import {
 import { sessionQuery } from '../api/queries.ts';
 import type { Interval } from '../chart/intervals.ts';
 import { intervalOf } from '../chart/intervals.ts';
-import { HomePage } from '../pages/home/home-page.tsx';
+import { HomePage } from '../pages/home-page.tsx';
 import { SignInPage } from '../pages/sign-in-page.tsx';
 import { Empty, Failed, Loading } from '../parts/states.tsx';
 import { readBotsAddress } from './bots-address.ts';
@@ -103,6 +103,39 @@ const script = createRoute({
   path: '/scripts/$scriptId',
   component: lazyRouteComponent(() => import('../pages/script-page.tsx'), 'ScriptPage'),
 });
+const backtests = createRoute({
+  getParentRoute: () => inside,
+  path: '/backtests',
+  component: lazyRouteComponent(() => import('../pages/backtests-page.tsx'), 'BacktestsPage'),
+});
+const backtest = createRoute({
+  getParentRoute: () => inside,
+  path: '/backtests/$backtestId',
+  component: lazyRouteComponent(() => import('../pages/backtest-page.tsx'), 'BacktestPage'),
+});
+const comparison = createRoute({
+  getParentRoute: () => inside,
+  path: '/backtests/compare',
+  validateSearch: ({ ids }: Record<string, unknown>) => ({
+    ids: typeof ids === 'string' ? ids : '',
+  }),
+  component: lazyRouteComponent(
+    () => import('../pages/backtest-compare-page.tsx'),
+    'BacktestComparePage',
+  ),
+});
+const labs = createRoute({
+  getParentRoute: () => inside,
+  path: '/labs',
+  validateSearch: ({ script: scriptId }: Record<string, unknown>): { script?: string } =>
+    typeof scriptId === 'string' ? { script: scriptId } : {},
+  component: lazyRouteComponent(() => import('../pages/labs-page.tsx'), 'LabsPage'),
+});
+const lab = createRoute({
+  getParentRoute: () => inside,
+  path: '/labs/$labId',
+  component: lazyRouteComponent(() => import('../pages/lab-page.tsx'), 'LabPage'),
+});
 const settings = createRoute({
   getParentRoute: () => inside,
   path: '/settings',
@@ -121,6 +154,11 @@ const tree = root.addChildren([
     bot,
     scripts,
     script,
+    backtests,
+    backtest,
+    comparison,
+    labs,
+    lab,
     settings,
   ]),
 ]);

@@ -1,11 +1,11 @@
-// The text of a script: Lua with its colours, completion of the commands, and mistakes where they
-// are. Loaded with the first script that is opened.
+// The text of a script: Lua with its colours, completion, signatures, explanations, and mistakes
+// where they are while one writes. Loaded with the first script that is opened.
 
-import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { autocompletion, closeBrackets, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import {
   bracketMatching,
+  indentOnInput,
   indentUnit,
   StreamLanguage,
   syntaxHighlighting,
@@ -22,29 +22,37 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
-import { useEffect, useRef } from 'react';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import type { ScriptCompileError } from '@tidemill/client';
-import { readCommands } from './commands.ts';
+import { useEffect, useRef } from 'react';
 import { EDITOR_THEME, HIGHLIGHT } from './editor-theme.ts';
+import { complete, SCRIPT_LANGUAGE } from './script-language.ts';
+import { readVocabulary } from './vocabulary.ts';
 
 type Props = {
   readonly source: string;
   readonly errors: readonly ScriptCompileError[];
+  readonly warnings: readonly ScriptCompileError[];
   readonly isReadOnly: boolean;
   readonly onChange: (source: string) => void;
   readonly onSave: () => void;
+  readonly onRun: () => void;
+  /** Where to go: grows with each wish. */
+  readonly goTo: { readonly line: number; readonly column: number; readonly count: number } | null;
 };
 
-export function ScriptEditor({ source, errors, isReadOnly, onChange, onSave }: Props) {
+export function ScriptEditor(props: Props) {
+  const { source, errors, warnings, isReadOnly, onChange, onSave, onRun, goTo } = props;
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
-  const acts = useRef({ onChange, onSave });
+  const acts = useRef({ onChange, onSave, onRun });
   useEffect(() => {
-    acts.current = { onChange, onSave };
+    acts.current = { onChange, onSave, onRun };
   });
   const first = useRef(source);
   useEffect(() => {
     if (place.current === null) return;
+    void readVocabulary();
     const editor = new EditorView({
       parent: place.current,
       state: EditorState.create({ doc: first.current, extensions: extensions(acts, isReadOnly) }),
@@ -52,26 +60,42 @@ export function ScriptEditor({ source, errors, isReadOnly, onChange, onSave }: P
     view.current = editor;
     return () => editor.destroy();
   }, [isReadOnly]);
+  // A text that comes from elsewhere, such as an earlier version, takes the place of this one.
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === null || editor.state.doc.toString() === source) return;
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: source } });
+  }, [source]);
   useEffect(() => {
     const editor = view.current;
     if (editor === null) return;
-    const found = errors.map((error) => diagnosticOf(editor.state, error));
+    const found = [
+      ...errors.map((error) => diagnosticOf(editor.state, error, 'error')),
+      ...warnings.map((warning) => diagnosticOf(editor.state, warning, 'warning')),
+    ];
     editor.dispatch(setDiagnostics(editor.state, found));
-  }, [errors]);
+  }, [errors, warnings]);
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === null || goTo === null) return;
+    const at = placeOf(editor.state, goTo.line, goTo.column);
+    editor.dispatch({ selection: { anchor: at }, scrollIntoView: true });
+    editor.focus();
+  }, [goTo]);
   return <div ref={place} className="editor" />;
 }
 
-type Acts = { readonly current: Pick<Props, 'onChange' | 'onSave'> };
+type Acts = { readonly current: Pick<Props, 'onChange' | 'onSave' | 'onRun'> };
 
 function extensions(acts: Acts, isReadOnly: boolean) {
-  const save = {
-    key: 'Mod-s',
+  const act = (key: string, run: () => void) => ({
+    key,
     preventDefault: true,
     run() {
-      acts.current.onSave();
+      run();
       return true;
     },
-  };
+  });
   return [
     lineNumbers(),
     lintGutter(),
@@ -79,37 +103,48 @@ function extensions(acts: Acts, isReadOnly: boolean) {
     drawSelection(),
     bracketMatching(),
     closeBrackets(),
-    EditorView.lineWrapping,
+    indentOnInput(),
     highlightActiveLine(),
     highlightActiveLineGutter(),
+    highlightSelectionMatches(),
+    search({ top: true }),
     indentUnit.of('    '),
     StreamLanguage.define(lua),
     syntaxHighlighting(HIGHLIGHT),
     EDITOR_THEME,
-    autocompletion({ override: [completeCommand], icons: false }),
-    keymap.of([save, ...completionKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
+    autocompletion({ override: [complete], icons: false }),
+    SCRIPT_LANGUAGE,
+    keymap.of([
+      act('Mod-s', () => acts.current.onSave()),
+      act('Mod-Enter', () => acts.current.onRun()),
+      ...completionKeymap,
+      ...searchKeymap,
+      ...defaultKeymap,
+      ...historyKeymap,
+      indentWithTab,
+    ]),
     EditorState.readOnly.of(isReadOnly),
-    EditorView.contentAttributes.of({ 'aria-label': 'Text of the script' }),
+    EditorView.contentAttributes.of({ 'aria-label': 'Text of the script', tabindex: '0' }),
     EditorView.updateListener.of(({ docChanged, state }) => {
       if (docChanged) acts.current.onChange(state.doc.toString());
     }),
   ];
 }
 
-async function completeCommand(context: CompletionContext): Promise<CompletionResult | null> {
-  const word = context.matchBefore(/[A-Za-z]\w*/);
-  if (word === null || (word.from === word.to && !context.explicit)) return null;
-  const options: readonly Completion[] = await readCommands();
-  return { from: word.from, options, validFor: /^\w*$/ };
+function placeOf({ doc }: EditorState, line: number | null, column: number | null): number {
+  const at = doc.line(Math.min(Math.max(line ?? 1, 1), doc.lines));
+  return Math.min(at.from + Math.max((column ?? 1) - 1, 0), at.to);
 }
 
 /** To the end of the word at which the mistake begins; a mistake without a place is at the top. */
 function diagnosticOf(
-  { doc }: EditorState,
+  state: EditorState,
   { line, column, message }: ScriptCompileError,
+  severity: Diagnostic['severity'],
 ): Diagnostic {
-  const at = doc.line(Math.min(Math.max(line ?? 1, 1), doc.lines));
-  const from = Math.min(at.from + Math.max((column ?? 1) - 1, 0), at.to);
-  const [word = ''] = /^\w+/.exec(doc.sliceString(from, at.to)) ?? [];
-  return { from, to: Math.min(from + Math.max(word.length, 1), at.to), severity: 'error', message };
+  const { doc } = state;
+  const from = placeOf(state, line, column);
+  const { to: end } = doc.lineAt(from);
+  const [word = ''] = /^\w+/.exec(doc.sliceString(from, end)) ?? [];
+  return { from, to: Math.min(from + Math.max(word.length, 1), end), severity, message };
 }

@@ -1,40 +1,33 @@
-// What a script would have done: a backtest beside its text, with its figures, its equity and its
-// trades.
+// What a script would have done: a backtest beside its text, with its chart and its figures.
 
+import type { Account, BacktestJob, ScriptInput } from '@tidemill/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { accountsQuery, backtestQuery } from '../api/queries.ts';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { api } from '../api/api.ts';
-import type { Account } from '@tidemill/client';
+import { statisticsQuery, tradesQuery } from '../api/backtest-queries.ts';
+import { accountsQuery, backtestQuery } from '../api/queries.ts';
+import type { ChosenInputs } from '../bench/inputs-form.tsx';
+import { InputsForm } from '../bench/inputs-form.tsx';
+import type { RunChoices } from '../bench/run-choices.tsx';
+import { firstChoices, RunFields, SettingsFields, windowOf } from '../bench/run-choices.tsx';
 import { Button } from '../parts/button.tsx';
-import { MarketChoice } from '../parts/market-choice.tsx';
+import { useMarket } from '../parts/market-name.ts';
 import { Empty, explain, Loaded, Loading } from '../parts/states.tsx';
-import { Choice, Panel } from '../parts/widgets.tsx';
-import { BacktestView } from './backtest-view.tsx';
+import { Figure, Panel } from '../parts/widgets.tsx';
+import { Percent, percentText, ratioText } from '../report/percent.tsx';
+import { ReportChartOf } from '../report/report-view.tsx';
+import { WhyNoTrades } from '../report/why-no-trades.tsx';
 
 type Props = {
   readonly scriptId: string;
+  readonly inputs: readonly ScriptInput[];
   readonly isUsable: boolean;
   /** Saves what was changed; false: it has mistakes. Null: nothing was changed. */
   readonly saveFirst: (() => Promise<boolean>) | null;
+  /** Grows when a run is wanted from elsewhere. */
+  readonly runCount: number;
 };
-
-const INTERVALS = [
-  [5, '5 minutes'],
-  [15, '15 minutes'],
-  [60, '1 hour'],
-  [240, '4 hours'],
-  [1440, '1 day'],
-] as const;
-
-const PERIODS = [
-  ['7', 'Last 7 days'],
-  ['30', 'Last 30 days'],
-  ['90', 'Last 90 days'],
-  ['365', 'Last year'],
-] as const;
-
-const DAY_MS = 86_400_000;
 
 export function BacktestPanel(props: Props) {
   const accounts = useQuery(accountsQuery);
@@ -43,8 +36,15 @@ export function BacktestPanel(props: Props) {
       <Loaded query={accounts}>
         {(all) =>
           all.length === 0 ? (
-            <Empty title="An account is missing">
-              A backtest takes fees and markets from an account. Take a paper account first.
+            <Empty
+              title="An account is missing"
+              actions={
+                <Link className="button" to="/accounts" search={{ new: true }}>
+                  Take a paper account
+                </Link>
+              }
+            >
+              A backtest takes fees and markets from an account.
             </Empty>
           ) : (
             <Bench {...props} accounts={all} />
@@ -55,53 +55,58 @@ export function BacktestPanel(props: Props) {
   );
 }
 
-function Bench({
-  scriptId,
-  isUsable,
-  saveFirst,
-  accounts,
-}: Props & { accounts: readonly Account[] }) {
-  const [accountId, setAccountId] = useState(accounts[0]?.account_id ?? '');
-  const [marketTag, setMarketTag] = useState('');
-  const [interval, setInterval] = useState<(typeof INTERVALS)[number][0]>(15);
-  const [days, setDays] = useState('30');
-  const account = accounts.find((of) => of.account_id === accountId);
+type BenchProps = Props & { readonly accounts: readonly Account[] };
+
+function Bench({ scriptId, inputs, isUsable, saveFirst, accounts, runCount }: BenchProps) {
+  const [choices, setChoices] = useState<RunChoices>(() => firstChoices(accounts));
+  const [chosen, setChosen] = useState<ChosenInputs>({});
   const run = useMutation({
     async mutationFn() {
       if (saveFirst !== null && !(await saveFirst())) return null;
       return api.createBacktest({
         body: {
           script_id: scriptId,
-          account_id: accountId,
-          market_tag: marketTag,
-          interval,
-          ...windowOf(Number(days)),
+          account_id: choices.accountId,
+          market_tag: choices.marketTag,
+          interval: choices.interval,
+          ...windowOf(choices),
+          parameters: known(chosen, inputs),
+          settings: choices.settings,
         },
       });
     },
   });
+  const { mutate } = run;
+  const isReady = choices.marketTag !== '' && (saveFirst !== null || isUsable);
+  useEffect(() => {
+    if (runCount > 0 && isReady) mutate();
+    // Only a new wish runs it, not whatever else has changed.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- as the line above says
+  }, [runCount]);
+  const changedCount = Object.keys(known(chosen, inputs)).length;
+  const settingsCount = Object.keys(choices.settings).length;
   return (
     <>
-      <div className="panel-body stack">
-        <div className="row">
-          <Choice
-            label="Account"
-            value={accountId}
-            choices={accounts.map((of) => [of.account_id, of.name])}
-            onChange={setAccountId}
+      <div className="panel-body stack bench-form">
+        <RunFields accounts={accounts} choices={choices} onChange={setChoices} />
+        <details className="fold">
+          <summary>
+            Inputs of the script{changedCount === 0 ? '' : `, ${changedCount} changed`}
+          </summary>
+          <InputsForm inputs={inputs} chosen={chosen} onChange={setChosen} />
+        </details>
+        <details className="fold">
+          <summary>How orders fill{settingsCount === 0 ? '' : `, ${settingsCount} chosen`}</summary>
+          <SettingsFields
+            settings={choices.settings}
+            onChange={(settings) => setChoices({ ...choices, settings })}
           />
-          <MarketChoice account={account} value={marketTag} onChange={setMarketTag} />
-        </div>
-        <div className="row">
-          <Choice label="Interval" value={interval} choices={INTERVALS} onChange={setInterval} />
-          <Choice label="Period" value={days} choices={PERIODS} onChange={setDays} />
-          <Button
-            look="main"
-            isDisabled={run.isPending || marketTag === '' || (saveFirst === null && !isUsable)}
-            onPress={() => run.mutate()}
-          >
+        </details>
+        <div className="row bench-run">
+          <Button look="main" isDisabled={run.isPending || !isReady} onPress={() => mutate()}>
             {run.isPending ? 'Starting…' : 'Run'}
           </Button>
+          <span className="hint wide-only">Ctrl Enter in the text</span>
         </div>
         {run.isError ? (
           <p className="notice notice-wrong" role="alert">
@@ -112,28 +117,92 @@ function Bench({
       {run.data === undefined || run.data === null ? (
         <Empty title={isUsable ? 'Nothing was run yet' : 'The script has mistakes'}>
           {isUsable
-            ? 'Run it to see its trades, its profit and how deep it fell.'
+            ? 'Run it to see its trades in the chart, its profit and how deep it fell.'
             : 'Mend what is marked in the text, then run it.'}
         </Empty>
       ) : (
-        <Job backtestId={run.data.backtest_id} />
+        <Result backtestId={run.data.backtest_id} />
       )}
     </>
   );
 }
 
-/** Whole days up to the last midnight, so that a run can be repeated. */
-function windowOf(days: number) {
-  const endMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-  const text = (ms: number): string => new Date(ms).toISOString();
-  return { start_at: text(endMs - days * DAY_MS), end_at: text(endMs) };
+/** Inputs that the script does not have any more are left out. */
+function known(chosen: ChosenInputs, inputs: readonly ScriptInput[]): ChosenInputs {
+  const keys = new Set(inputs.map(({ key }) => key));
+  return Object.fromEntries(Object.entries(chosen).filter(([key]) => keys.has(key)));
 }
 
-function Job({ backtestId }: { readonly backtestId: string }) {
+function Result({ backtestId }: { readonly backtestId: string }) {
   const job = useQuery(backtestQuery(backtestId));
+  if (job.isError)
+    return (
+      <div className="panel-body">
+        <p className="notice notice-wrong" role="alert">
+          {explain(job.error)}
+        </p>
+      </div>
+    );
+  if (job.data === undefined || job.data.status === 'queued') return <Loading lines={6} />;
+  return <Finished job={job.data} />;
+}
+
+function Finished({ job }: { readonly job: BacktestJob }) {
+  const { data: accounts } = useQuery(accountsQuery);
+  const exchange = accounts?.find(({ account_id: id }) => id === job.account_id)?.exchange;
+  const decimals = useMarket(job.market_tag, exchange)?.price_decimals ?? 2;
+  const trades = useQuery(tradesQuery(job.backtest_id));
+  const [shownTrade, setShownTrade] = useState<string | null>(null);
+  const { report } = job;
   return (
-    <Loaded query={job}>
-      {(of) => (of.status === 'queued' ? <Loading lines={6} /> : <BacktestView job={of} />)}
+    <>
+      <Short backtestId={job.backtest_id} />
+      {report !== null && trades.data?.length === 0 ? (
+        <WhyNoTrades job={job} report={report} />
+      ) : null}
+      <ReportChartOf
+        job={job}
+        decimals={decimals}
+        shownTrade={shownTrade}
+        onShowAll={() => setShownTrade(null)}
+        isSmall
+      />
+      <div className="panel-body actions">
+        <Link
+          className="button"
+          to="/backtests/$backtestId"
+          params={{ backtestId: job.backtest_id }}
+        >
+          Open the whole report
+        </Link>
+      </div>
+    </>
+  );
+}
+
+function Short({ backtestId }: { readonly backtestId: string }) {
+  const statistics = useQuery(statisticsQuery(backtestId));
+  return (
+    <Loaded query={statistics} lines={2}>
+      {({ net_profit_percent, buy_and_hold, max_drawdown_percent, returns, all }) => (
+        <dl className="figures figures-flat">
+          <Figure label="Net profit">
+            <Percent value={net_profit_percent} />
+          </Figure>
+          <Figure label="Buy and hold">
+            <Percent value={buy_and_hold.return} />
+          </Figure>
+          <Figure label="Drawdown">{percentText(max_drawdown_percent)}</Figure>
+          <Figure label="Sharpe">{ratioText(returns.sharpe_ratio)}</Figure>
+          <Figure label="Trades">
+            {all.count}{' '}
+            <span className="unit">
+              {all.win_rate === null ? '' : `${Number(all.win_rate).toFixed(0)} % won`}
+            </span>
+          </Figure>
+          <Figure label="Profit factor">{ratioText(all.profit_factor)}</Figure>
+        </dl>
+      )}
     </Loaded>
   );
 }

@@ -1,16 +1,24 @@
-// A script: its text with its mistakes, and beside it what it would have done.
+// A script: its text with its mistakes as one writes, its earlier versions, and beside it what it
+// would have done.
 
+import type {
+  ScriptCompile,
+  ScriptCompileError,
+  ScriptDetail,
+  ScriptInput,
+} from '@tidemill/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
-import { scriptQuery, scriptsQuery, sessionQuery } from '../api/queries.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { api } from '../api/api.ts';
-import type { ScriptCompile, ScriptCompileError, ScriptDetail } from '@tidemill/client';
+import { scriptQuery, scriptsQuery, sessionQuery } from '../api/queries.ts';
+import { checkQuery, scriptInputsQuery } from '../api/script-queries.ts';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { explain, Loaded, Loading } from '../parts/states.tsx';
-import { Panel } from '../parts/widgets.tsx';
+import { Segments } from '../parts/widgets.tsx';
 import { BacktestPanel } from './backtest-panel.tsx';
+import { ScriptVersions } from './script-versions.tsx';
 
 const ScriptEditor = lazy(async () => {
   const { ScriptEditor: editor } = await import('../editor/script-editor.tsx');
@@ -29,29 +37,47 @@ export function ScriptPage() {
   );
 }
 
+/** So long one may pause within a word. */
+const PAUSE_MS = 450;
+
+type Checked = {
+  readonly compile: ScriptCompile;
+  readonly warnings: readonly ScriptCompileError[];
+  readonly inputs: readonly ScriptInput[];
+};
+
 function Workbench({ script }: { readonly script: ScriptDetail }) {
   const { data: session } = useQuery(sessionQuery);
+  const isReadOnly = session?.role === 'read_only';
   const [source, setSource] = useState(script.source);
+  const [view, setView] = useState<'text' | 'versions'>('text');
+  const [runCount, setRunCount] = useState(0);
+  const [goTo, setGoTo] = useState<{ line: number; column: number; count: number } | null>(null);
   const save = useSave(script, source);
+  const checked = useChecked(script, source, isReadOnly);
   const isChanged = source !== script.source;
-  const { errors } = save.data?.compile ?? script.compile;
+  useLeaveWarning(isChanged);
+  const { errors } = checked.compile;
   return (
     <>
       <header className="page-head">
         <div>
           <p className="crumb">
-            <Link to="/scripts">Scripts</Link> / {script.type}
+            <Link to="/scripts">Scripts</Link>
           </p>
           <h1>{script.name}</h1>
         </div>
         <div className="actions">
+          <Link className="button" to="/labs" search={{ script: script.script_id }}>
+            Search its inputs
+          </Link>
           <DeleteButton script={script} />
           <Button
             look="main"
-            isDisabled={!isChanged || save.isPending}
+            isDisabled={!isChanged || save.isPending || isReadOnly}
             onPress={() => save.mutate()}
           >
-            {save.isPending ? 'Saving…' : isChanged ? 'Save and check' : 'Saved'}
+            {save.isPending ? 'Saving…' : isChanged ? 'Save' : 'Saved'}
           </Button>
         </div>
       </header>
@@ -61,36 +87,105 @@ function Workbench({ script }: { readonly script: ScriptDetail }) {
         </p>
       ) : null}
       <div className="workbench">
-        <Panel title="Text" side={<CheckState errors={errors} isChanged={isChanged} />}>
-          <Suspense fallback={<Loading lines={12} />}>
-            <ScriptEditor
-              source={script.source}
-              errors={errors}
-              isReadOnly={session?.role === 'read_only'}
-              onChange={setSource}
-              onSave={() => save.mutate()}
+        <section className="panel">
+          <header className="panel-head">
+            <Segments
+              label="View"
+              value={view}
+              choices={[
+                ['text', 'Text'],
+                ['versions', 'Versions'],
+              ]}
+              onChange={setView}
             />
-          </Suspense>
-          {errors.length === 0 ? null : <Faults errors={errors} />}
-        </Panel>
+            <CheckState checked={checked} isChanged={isChanged} />
+          </header>
+          {view === 'text' ? (
+            <>
+              <Suspense fallback={<Loading lines={12} />}>
+                <ScriptEditor
+                  source={source}
+                  errors={errors}
+                  warnings={checked.warnings}
+                  isReadOnly={isReadOnly}
+                  onChange={setSource}
+                  onSave={() => save.mutate()}
+                  onRun={() => setRunCount((count) => count + 1)}
+                  goTo={goTo}
+                />
+              </Suspense>
+              <Faults
+                checked={checked}
+                onGo={(line, column) =>
+                  setGoTo((former) => ({ line, column, count: (former?.count ?? 0) + 1 }))
+                }
+              />
+            </>
+          ) : (
+            <ScriptVersions
+              scriptId={script.script_id}
+              source={source}
+              onTake={(text) => {
+                setSource(text);
+                setView('text');
+              }}
+            />
+          )}
+        </section>
         <BacktestPanel
           scriptId={script.script_id}
+          inputs={checked.inputs}
           isUsable={errors.length === 0}
-          saveFirst={isChanged ? async () => isValid(await save.mutateAsync()) : null}
+          saveFirst={isChanged ? async () => (await save.mutateAsync()).compile.is_valid : null}
+          runCount={runCount}
         />
       </div>
     </>
   );
 }
 
-const isValid = ({ compile }: { readonly compile: ScriptCompile }): boolean => compile.is_valid;
+/** What the compiler finds in the text as it stands, once one pauses. */
+function useChecked(script: ScriptDetail, source: string, isReadOnly: boolean): Checked {
+  const paused = usePaused(source);
+  const isSaved = paused === script.source;
+  const inputs = useQuery(scriptInputsQuery(script.script_id));
+  const check = useQuery({
+    ...checkQuery(script.script_id, paused),
+    enabled: !isSaved && !isReadOnly,
+    placeholderData: (former) => former,
+  });
+  if (isSaved || check.data === undefined)
+    return { compile: script.compile, warnings: NO_WARNINGS, inputs: inputs.data?.data ?? [] };
+  return check.data;
+}
+
+const NO_WARNINGS: readonly ScriptCompileError[] = [];
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
+
+/** The browser asks before a text that is not saved is lost. */
+function useLeaveWarning(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isChanged]);
+}
 
 function useSave(script: ScriptDetail, source: string) {
   const client = useQueryClient();
   const { queryKey } = scriptQuery(script.script_id);
   return useMutation({
     mutationFn: () => api.replaceScriptSource({ script_id: script.script_id, body: { source } }),
-    onSuccess({ compile }) {
+    async onSuccess({ compile }) {
       client.setQueryData(queryKey, { ...script, source, compile, is_valid: compile.is_valid });
       // At once: who makes a bot next is not to be offered a script with mistakes.
       client.setQueryData(scriptsQuery.queryKey, (all) =>
@@ -98,29 +193,59 @@ function useSave(script: ScriptDetail, source: string) {
           of.script_id === script.script_id ? { ...of, is_valid: compile.is_valid } : of,
         ),
       );
-      void client.invalidateQueries({ queryKey: ['scripts'], exact: true });
+      const id = script.script_id;
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['scripts'], exact: true }),
+        client.invalidateQueries({ queryKey: ['scripts', id, 'inputs'] }),
+        client.invalidateQueries({ queryKey: ['scripts', id, 'versions'], exact: true }),
+      ]);
     },
   });
 }
 
-type CheckProps = { readonly errors: readonly ScriptCompileError[]; readonly isChanged: boolean };
+type CheckProps = { readonly checked: Checked; readonly isChanged: boolean };
 
-function CheckState({ errors, isChanged }: CheckProps) {
-  if (isChanged) return <span className="tag tag-warn">Not saved · Ctrl S</span>;
-  if (errors.length === 0) return <span className="tag tag-rise">No mistakes</span>;
-  const count = errors.length === 1 ? 'One mistake' : `${errors.length} mistakes`;
-  return <span className="tag tag-fall">{count}</span>;
+function CheckState({ checked, isChanged }: CheckProps) {
+  const { length } = checked.compile.errors;
+  const count = length === 1 ? 'One mistake' : `${length} mistakes`;
+  return (
+    <span className="check-state">
+      {isChanged ? <span className="tag tag-warn">Not saved</span> : null}
+      {length === 0 ? (
+        <span className="tag tag-rise">No mistakes</span>
+      ) : (
+        <span className="tag tag-fall">{count}</span>
+      )}
+    </span>
+  );
 }
 
-function Faults({ errors }: { readonly errors: readonly ScriptCompileError[] }) {
+type FaultsProps = {
+  readonly checked: Checked;
+  readonly onGo: (line: number, column: number) => void;
+};
+
+function Faults({ checked, onGo }: FaultsProps) {
+  const { errors } = checked.compile;
+  const all = [
+    ...errors.map((fault) => ({ fault, look: 'fall' })),
+    ...checked.warnings.map((fault) => ({ fault, look: 'warn-text' })),
+  ];
+  if (all.length === 0) return null;
   return (
     <ul className="faults" aria-label="Mistakes">
-      {errors.map((error, index) => (
-        <li key={index} className="fault">
-          <span className="mono faint">
-            {error.line === null ? '–' : `${error.line}:${error.column ?? 1}`}
-          </span>
-          <span>{error.message}</span>
+      {all.slice(0, 50).map(({ fault, look }, index) => (
+        <li key={index}>
+          <button
+            type="button"
+            className={`fault ${look}`}
+            onClick={() => onGo(fault.line ?? 1, fault.column ?? 1)}
+          >
+            <span className="mono faint">
+              {fault.line === null ? '–' : `${fault.line}:${fault.column ?? 1}`}
+            </span>
+            <span>{fault.message}</span>
+          </button>
         </li>
       ))}
     </ul>
@@ -141,14 +266,14 @@ function DeleteButton({ script }: { readonly script: ScriptDetail }) {
   });
   return (
     <>
+      <Button look="plain" isDisabled={remove.isPending} onPress={() => setIsAsking(true)}>
+        Delete
+      </Button>
       {remove.isError ? (
         <span className="wrong" role="alert">
           {explain(remove.error)}
         </span>
       ) : null}
-      <Button look="plain" isDisabled={remove.isPending} onPress={() => setIsAsking(true)}>
-        Delete
-      </Button>
       {isAsking ? (
         <Confirm
           title={`Delete ${script.name}?`}
@@ -156,8 +281,8 @@ function DeleteButton({ script }: { readonly script: ScriptDetail }) {
           onConfirm={() => remove.mutate()}
           onClose={() => setIsAsking(false)}
         >
-          Its text is gone for good. Bots that run it go on with the text that they were started
-          with.
+          Its text is gone for good, with all of its versions. Bots that run it must be stopped
+          before.
         </Confirm>
       ) : null}
     </>

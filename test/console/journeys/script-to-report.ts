@@ -1,5 +1,5 @@
-// Writing a script: a mistake is named with its place, and what the mended script would have done
-// stands beside it.
+// Writing a script: a mistake is named with its place while one writes, and what the mended script
+// would have done stands beside it; the text before is a version that can be taken again.
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
@@ -20,16 +20,21 @@ export async function scriptToReport({ service, visit }: Stage): Promise<void> {
   await page.getByRole('button', { name: 'New script' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'New script' }).waitFor();
   await write(page, FAULTY);
-  await page.getByRole('button', { name: 'Save and check' }).click();
   const mistakes = page.getByRole('list', { name: 'Mistakes' });
   await mistakes.getByText('2:1').waitFor();
   await visitor.picture('script-mistake');
   assert.ok(await page.getByRole('button', { name: 'Run' }).isDisabled());
   await write(page, MENDED);
   await page.getByRole('button', { name: 'Run' }).click();
-  await page.getByText('Buy and hold').waitFor();
+  await page.getByText('Buy and hold').first().waitFor();
+  await page.locator('.report-chart canvas').first().waitFor();
   await mistakes.waitFor({ state: 'detached' });
   await visitor.picture('script-report');
+  await page.getByRole('button', { name: 'Versions' }).click();
+  const versions = page.getByRole('list', { name: 'Versions' }).getByRole('button');
+  await versions.nth(1).click();
+  await page.getByRole('button', { name: 'Take this text' }).click();
+  await page.getByText('Not saved').waitFor();
   await visitor.leave();
 }
 

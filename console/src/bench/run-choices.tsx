@@ -1,0 +1,185 @@
+// What a run is made of beside its script: account, market, candles and window, and how orders fill.
+
+import type { Account, BacktestSettings } from '@tidemill/client';
+import type { Interval } from '../chart/intervals.ts';
+import { INTERVALS } from '../chart/intervals.ts';
+import { MarketChoice } from '../parts/market-choice.tsx';
+import { Choice } from '../parts/widgets.tsx';
+
+export type RunChoices = {
+  readonly accountId: string;
+  readonly marketTag: string;
+  readonly interval: Interval;
+  /** Days of UTC, `2026-11-01`; the window ends at the beginning of `to`. */
+  readonly from: string;
+  readonly to: string;
+  readonly settings: BacktestSettings;
+};
+
+const DAY_MS = 86_400_000;
+
+const PERIODS = [
+  [7, '7 days'],
+  [30, '30 days'],
+  [90, '90 days'],
+  [365, '1 year'],
+] as const;
+
+const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** Whole days up to the last midnight, so that a run can be repeated. */
+export function lastDays(days: number, nowMs = Date.now()): Pick<RunChoices, 'from' | 'to'> {
+  const endMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  return { from: dayText(endMs - days * DAY_MS), to: dayText(endMs) };
+}
+
+export const firstChoices = (accounts: readonly Account[]): RunChoices => ({
+  accountId: accounts[0]?.account_id ?? '',
+  marketTag: '',
+  interval: 15,
+  ...lastDays(30),
+  settings: {},
+});
+
+export const windowOf = ({ from, to }: RunChoices) => ({
+  start_at: `${from}T00:00:00.000Z`,
+  end_at: `${to}T00:00:00.000Z`,
+});
+
+type Props = {
+  readonly accounts: readonly Account[];
+  readonly choices: RunChoices;
+  readonly onChange: (choices: RunChoices) => void;
+};
+
+export function RunFields({ accounts, choices, onChange }: Props) {
+  const account = accounts.find((of) => of.account_id === choices.accountId);
+  const days = (Date.parse(choices.to) - Date.parse(choices.from)) / DAY_MS;
+  const isRecent = choices.to === lastDays(1).to;
+  return (
+    <>
+      <div className="row">
+        <Choice
+          label="Account"
+          value={choices.accountId}
+          choices={accounts.map((of) => [of.account_id, of.name])}
+          onChange={(accountId) => onChange({ ...choices, accountId, marketTag: '' })}
+        />
+        <MarketChoice
+          account={account}
+          value={choices.marketTag}
+          onChange={(marketTag) => onChange({ ...choices, marketTag })}
+        />
+        <Choice
+          label="Candles"
+          value={choices.interval}
+          choices={INTERVALS}
+          onChange={(interval) => onChange({ ...choices, interval })}
+        />
+      </div>
+      <div className="row">
+        <DayField
+          label="From"
+          value={choices.from}
+          onChange={(from) => onChange({ ...choices, from })}
+        />
+        <DayField label="To" value={choices.to} onChange={(to) => onChange({ ...choices, to })} />
+        <div className="segments" role="group" aria-label="Period">
+          {PERIODS.map(([count, text]) => (
+            <button
+              key={count}
+              type="button"
+              className="segment"
+              aria-pressed={isRecent && days === count}
+              onClick={() => onChange({ ...choices, ...lastDays(count) })}
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+type DayProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (day: string) => void;
+};
+
+function DayField({ label, value, onChange }: DayProps) {
+  return (
+    <label className="field">
+      <span className="label">{label}</span>
+      <input
+        type="date"
+        className="input"
+        value={value}
+        onChange={({ target }) => {
+          if (target.value !== '') onChange(target.value);
+        }}
+      />
+    </label>
+  );
+}
+
+type SettingsProps = {
+  readonly settings: BacktestSettings;
+  readonly onChange: (settings: BacktestSettings) => void;
+};
+
+const RULES = [
+  ['realistic', 'Realistic'],
+  ['tradingview', 'As TradingView'],
+  ['touch', 'Fill when touched'],
+] as const;
+
+/** The few that most people change; the API has all. */
+export function SettingsFields({ settings, onChange }: SettingsProps) {
+  const text = (
+    name: 'trade_amount' | 'trade_amount_percent' | 'leverage' | 'slippage_percent',
+  ) => ({
+    value: settings[name] ?? '',
+    onChange: (value: string): void => {
+      const { [name]: _former, ...rest } = settings;
+      onChange(value === '' ? rest : { ...rest, [name]: value });
+    },
+  });
+  return (
+    <div className="inputs">
+      <Choice
+        label="Rules of matching"
+        value={settings.rules ?? 'realistic'}
+        choices={RULES}
+        onChange={(rules) => onChange({ ...settings, rules })}
+      />
+      <TextField label="Size of a trade, in quote" hint="100" {...text('trade_amount')} />
+      <TextField label="or percent of the equity" hint="–" {...text('trade_amount_percent')} />
+      <TextField label="Leverage" hint="1" {...text('leverage')} />
+      <TextField label="Slippage, percent" hint="as the rules say" {...text('slippage_percent')} />
+    </div>
+  );
+}
+
+type TextProps = {
+  readonly label: string;
+  readonly hint: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+function TextField({ label, hint, value, onChange }: TextProps) {
+  return (
+    <label className="field">
+      <span className="label">{label}</span>
+      <input
+        className="input"
+        inputMode="decimal"
+        placeholder={hint}
+        value={value}
+        onChange={({ target }) => onChange(target.value.trim())}
+      />
+    </label>
+  );
+}

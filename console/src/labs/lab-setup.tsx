@@ -1,0 +1,220 @@
+// What a lab is to search: ranges of inputs, market and window, and how; with the number of runs and
+// the time that they will take.
+
+import type { Account, LabDetail, LabParameter, ScriptInput } from '@tidemill/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../api/api.ts';
+import type { RunChoices } from '../bench/run-choices.tsx';
+import { firstChoices, RunFields, SettingsFields, windowOf } from '../bench/run-choices.tsx';
+import { intervalOf } from '../chart/intervals.ts';
+import { Button } from '../parts/button.tsx';
+import { explain } from '../parts/states.tsx';
+import { Choice, Panel } from '../parts/widgets.tsx';
+import { durationText } from '../report/duration.ts';
+import { SweepTable } from './sweep-table.tsx';
+import type { Algorithm, Sweep } from './sweeps.ts';
+import { runsOf, sweepsOf, wishesOf } from './sweeps.ts';
+
+type Props = {
+  readonly lab: LabDetail;
+  readonly inputs: readonly ScriptInput[];
+  readonly parameters: readonly LabParameter[];
+  readonly accounts: readonly Account[];
+};
+
+const ALGORITHMS = [
+  ['brute_force', 'Every combination'],
+  ['intelligent', 'Genetic search'],
+  ['random', 'Random sample'],
+  ['cluster', 'Sample, then around the best'],
+] as const;
+
+/** Beyond what a service takes. */
+const RUNS_MAX = 250_000;
+
+export function LabSetup({ lab, inputs, parameters, accounts }: Props) {
+  const client = useQueryClient();
+  const [choices, setChoices] = useState<RunChoices>(() => choicesOf(lab, accounts));
+  const [sweeps, setSweeps] = useState<readonly Sweep[]>(() => sweepsOf(inputs, parameters));
+  const [algorithm, setAlgorithm] = useState<Algorithm>(lab.algorithm);
+  const [population, setPopulation] = useState(lab.config?.max_population ?? 20);
+  const [generations, setGenerations] = useState(lab.config?.max_generations ?? 20);
+  const [outOfSample, setOutOfSample] = useState(lab.out_of_sample_percent ?? 30);
+  const [folds, setFolds] = useState(lab.walk_forward_folds ?? 3);
+  const runs = runsOf(sweeps, algorithm, population, generations);
+  const isSwept = sweeps.some((sweep) => sweep.isSwept);
+  const start = useMutation({
+    async mutationFn() {
+      const named = { lab_id: lab.lab_id };
+      await api.configureLab({
+        ...named,
+        body: {
+          algorithm,
+          account_id: choices.accountId,
+          market_tag: choices.marketTag,
+          interval: choices.interval,
+          config: {
+            max_population: population,
+            max_generations: generations,
+            max_elites: Math.min(3, population),
+          },
+          settings: choices.settings,
+          out_of_sample_percent: outOfSample,
+          walk_forward_folds: folds,
+          parameters: wishesOf(sweeps),
+        },
+      });
+      return api.startLab({ ...named, body: windowOf(choices) });
+    },
+    onSuccess: (started) => {
+      client.setQueryData(['labs', lab.lab_id], started);
+      void client.invalidateQueries({ queryKey: ['labs'] });
+    },
+  });
+  const probe = useProbe(lab, choices);
+  const isReady = isSwept && runs !== null && runs <= RUNS_MAX && choices.marketTag !== '';
+  return (
+    <Panel title="What to search">
+      <div className="panel-body stack">
+        <RunFields accounts={accounts} choices={choices} onChange={setChoices} />
+        <SweepTable sweeps={sweeps} onChange={setSweeps} />
+        <details className="fold">
+          <summary>How to search, and how to judge</summary>
+          <div className="inputs">
+            <Choice label="Search" value={algorithm} choices={ALGORITHMS} onChange={setAlgorithm} />
+            {algorithm === 'brute_force' ? null : (
+              <>
+                <Whole label="Combinations at once" value={population} onChange={setPopulation} />
+                <Whole label="Generations" value={generations} onChange={setGenerations} />
+              </>
+            )}
+            <Whole
+              label="Not seen by the search, percent"
+              value={outOfSample}
+              onChange={setOutOfSample}
+            />
+            <Whole label="Walk-forward parts" value={folds} onChange={setFolds} />
+          </div>
+        </details>
+        <details className="fold">
+          <summary>How orders fill</summary>
+          <SettingsFields
+            settings={choices.settings}
+            onChange={(settings) => setChoices({ ...choices, settings })}
+          />
+        </details>
+        <div className="lab-start">
+          <p className="lab-count">
+            {!isSwept ? (
+              'Choose the inputs to vary.'
+            ) : runs === null ? (
+              'A range has no values.'
+            ) : (
+              <>
+                <b>{runs.toLocaleString('en-US')}</b> {runs === 1 ? 'run' : 'runs'}
+                {runs > RUNS_MAX ? `, at most ${RUNS_MAX.toLocaleString('en-US')}` : ''}
+                {probe.data === undefined
+                  ? ''
+                  : `, about ${durationText(Math.max(1, runs * probe.data))} or less`}
+              </>
+            )}
+          </p>
+          <div className="actions">
+            {isReady ? (
+              <Button isDisabled={probe.isPending} onPress={() => probe.mutate()}>
+                {probe.isPending ? 'Timing one run…' : 'How long?'}
+              </Button>
+            ) : null}
+            <Button
+              look="main"
+              isDisabled={!isReady || start.isPending}
+              onPress={() => start.mutate()}
+            >
+              {start.isPending ? 'Starting…' : 'Start the search'}
+            </Button>
+          </div>
+        </div>
+        {start.isError || probe.isError ? (
+          <p className="notice notice-wrong" role="alert">
+            {explain(start.error ?? probe.error)}
+          </p>
+        ) : null}
+      </div>
+    </Panel>
+  );
+}
+
+function choicesOf(lab: LabDetail, accounts: readonly Account[]): RunChoices {
+  const first = firstChoices(accounts);
+  const interval = intervalOf(lab.interval);
+  const day = (instant: string): string => instant.slice(0, 10);
+  return {
+    ...first,
+    ...(lab.account_id === null ? {} : { accountId: lab.account_id }),
+    ...(lab.market_tag === null ? {} : { marketTag: lab.market_tag }),
+    ...(interval === null ? {} : { interval }),
+    ...(lab.start_at === null || lab.end_at === null
+      ? {}
+      : { from: day(lab.start_at), to: day(lab.end_at) }),
+    settings: lab.settings ?? {},
+  };
+}
+
+const POLL_MS = 60;
+
+/** Seconds of one run, from asking for it to its result; a lab's runs share what they can. */
+function useProbe({ script_id }: LabDetail, choices: RunChoices) {
+  return useMutation({
+    async mutationFn() {
+      const time = async (): Promise<number> => {
+        const beganMs = performance.now();
+        const { backtest_id } = await api.createBacktest({
+          body: {
+            script_id,
+            account_id: choices.accountId,
+            market_tag: choices.marketTag,
+            interval: choices.interval,
+            settings: choices.settings,
+            ...windowOf(choices),
+          },
+        });
+        for (;;) {
+          const { status } = await api.getBacktest({ backtest_id });
+          if (status === 'finished') break;
+          await new Promise((resume) => setTimeout(resume, POLL_MS));
+        }
+        const seconds = (performance.now() - beganMs) / 1_000;
+        await api.deleteBacktest({ backtest_id });
+        return seconds;
+      };
+      // The first one also reads the history.
+      await time();
+      return time();
+    },
+  });
+}
+
+type WholeProps = {
+  readonly label: string;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+};
+
+function Whole({ label, value, onChange }: WholeProps) {
+  return (
+    <label className="field">
+      <span className="label">{label}</span>
+      <input
+        type="number"
+        className="input"
+        min={0}
+        step={1}
+        value={value}
+        onChange={({ target }) => {
+          if (Number.isInteger(target.valueAsNumber)) onChange(target.valueAsNumber);
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,221 @@
+// All backtests, newest first: several can be chosen to be compared or deleted.
+
+import type { BacktestJob, Script } from '@tidemill/client';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { backtestListQuery } from '../api/backtest-queries.ts';
+import { api } from '../api/api.ts';
+import { scriptsQuery } from '../api/queries.ts';
+import { INTERVALS } from '../chart/intervals.ts';
+import { Button } from '../parts/button.tsx';
+import { Confirm } from '../parts/confirm.tsx';
+import { Empty, explain, Failed, Loading } from '../parts/states.tsx';
+import { Percent, percentText, ratioText } from '../report/percent.tsx';
+
+/** More lines than that are no comparison. */
+const COMPARED_MAX = 6;
+
+export function BacktestsPage() {
+  const list = useInfiniteQuery(backtestListQuery);
+  const { data: scripts = [] } = useQuery(scriptsQuery);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const jobs = list.data?.pages.flatMap(({ data }) => data) ?? [];
+  const known = jobs.filter(({ backtest_id: id }) => chosen.has(id));
+  const choose = (id: string): void => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  return (
+    <div className="page">
+      <header className="page-head">
+        <div>
+          <h1>Backtests</h1>
+          <p>What scripts would have done on past prices.</p>
+        </div>
+        <div className="actions">
+          {known.length === 0 ? (
+            <Link className="button button-main" to="/scripts">
+              Run one from a script
+            </Link>
+          ) : (
+            <Chosen jobs={known} onDone={() => setChosen(new Set())} />
+          )}
+        </div>
+      </header>
+      <section className="panel">
+        {list.isPending ? (
+          <Loading lines={8} />
+        ) : list.isError ? (
+          <Failed error={list.error} onRetry={() => void list.refetch()} />
+        ) : jobs.length === 0 ? (
+          <Empty
+            title="No backtests yet"
+            actions={
+              <Link className="button button-main" to="/scripts">
+                Open a script
+              </Link>
+            }
+          >
+            Open a script and run it over the last month: its report appears here.
+          </Empty>
+        ) : (
+          <JobTable jobs={jobs} scripts={scripts} chosen={chosen} onChoose={choose} />
+        )}
+      </section>
+      {list.hasNextPage ? (
+        <div className="centred">
+          <Button isDisabled={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+            {list.isFetchingNextPage ? 'Loading…' : 'Show older ones'}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+type ChosenProps = { readonly jobs: readonly BacktestJob[]; readonly onDone: () => void };
+
+function Chosen({ jobs, onDone }: ChosenProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () =>
+      Promise.all(jobs.map(({ backtest_id }) => api.deleteBacktest({ backtest_id }))),
+    onSuccess: onDone,
+    onSettled: () => client.invalidateQueries({ queryKey: ['backtests', 'list'] }),
+  });
+  const ids = jobs.map(({ backtest_id: id }) => id).join(',');
+  const count = jobs.length === 1 ? 'One chosen' : `${jobs.length} chosen`;
+  return (
+    <>
+      <span className="soft">{count}</span>
+      {remove.isError ? (
+        <span className="wrong" role="alert">
+          {explain(remove.error)}
+        </span>
+      ) : null}
+      <Button look="danger" isDisabled={remove.isPending} onPress={() => setIsAsking(true)}>
+        Delete
+      </Button>
+      <Button
+        look="main"
+        isDisabled={jobs.length < 2 || jobs.length > COMPARED_MAX}
+        onPress={() => void navigate({ to: '/backtests/compare', search: { ids } })}
+      >
+        Compare
+      </Button>
+      {isAsking ? (
+        <Confirm
+          title={jobs.length === 1 ? 'Delete this backtest?' : `Delete ${jobs.length} backtests?`}
+          act="Delete"
+          onConfirm={() => remove.mutate()}
+          onClose={() => setIsAsking(false)}
+        >
+          Their results are discarded with all of their trades. They can be run again.
+        </Confirm>
+      ) : null}
+    </>
+  );
+}
+
+type TableProps = {
+  readonly jobs: readonly BacktestJob[];
+  readonly scripts: readonly Script[];
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (id: string) => void;
+};
+
+function JobTable({ jobs, scripts, chosen, onChoose }: TableProps) {
+  const nameOf = (id: string | null): string =>
+    scripts.find((script) => script.script_id === id)?.name ?? 'A deleted script';
+  return (
+    <div className="scroll">
+      <table className="table">
+        <thead>
+          <tr>
+            <th className="check-cell">
+              <span className="unseen">Chosen</span>
+            </th>
+            <th>Backtest</th>
+            <th className="right">Net profit</th>
+            <th className="right wide-only">Buy and hold</th>
+            <th className="right wide-only">Drawdown</th>
+            <th className="right wide-only">Sharpe</th>
+            <th className="right wide-only">Trades</th>
+          </tr>
+        </thead>
+        <tbody>
+          {jobs.map((job) => (
+            <JobRow
+              key={job.backtest_id}
+              job={job}
+              name={nameOf(job.script_id)}
+              isChosen={chosen.has(job.backtest_id)}
+              onChoose={onChoose}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type RowProps = {
+  readonly job: BacktestJob;
+  readonly name: string;
+  readonly isChosen: boolean;
+  readonly onChoose: (id: string) => void;
+};
+
+function JobRow({ job, name, isChosen, onChoose }: RowProps) {
+  const { backtest_id: id, report, result } = job;
+  const performance = report?.performance;
+  return (
+    <tr aria-selected={isChosen}>
+      <td className="check-cell">
+        <input
+          type="checkbox"
+          className="check"
+          aria-label={`Choose ${name}`}
+          checked={isChosen}
+          onChange={() => onChoose(id)}
+        />
+      </td>
+      <td>
+        <Link className="row-link" to="/backtests/$backtestId" params={{ backtestId: id }}>
+          {name}
+        </Link>
+        <div className="faint">{windowOf(job)}</div>
+      </td>
+      {performance === undefined || result === null ? (
+        <td className="right soft" colSpan={5}>
+          Waiting or running…
+        </td>
+      ) : (
+        <>
+          <td className="right">
+            <Percent value={performance.net_profit_percent} />
+          </td>
+          <td className="right wide-only">
+            <Percent value={performance.price_change} />
+          </td>
+          <td className="right wide-only">{percentText(performance.max_drawdown_percent)}</td>
+          <td className="right wide-only">{ratioText(performance.sharpe_ratio)}</td>
+          <td className="right wide-only">{result.positions_closed}</td>
+        </>
+      )}
+    </tr>
+  );
+}
+
+const DAY = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+function windowOf({ market_tag, start_at, end_at, request }: BacktestJob): string {
+  const candles = INTERVALS.find(([minutes]) => minutes === request.interval)?.[1] ?? '';
+  if (market_tag === null || start_at === null || end_at === null) return candles;
+  const days = `${DAY.format(new Date(start_at))} – ${DAY.format(new Date(end_at))}`;
+  return `${market_tag} · ${candles} · ${days}`;
+}

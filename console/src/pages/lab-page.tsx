@@ -1,0 +1,164 @@
+// One lab: what it searches, how far it is, and what it found.
+
+import type { LabDetail } from '@tidemill/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { api } from '../api/api.ts';
+import {
+  labOverfittingQuery,
+  labParametersQuery,
+  labQuery,
+  labResultsQuery,
+} from '../api/lab-queries.ts';
+import { accountsQuery, scriptsQuery } from '../api/queries.ts';
+import { scriptInputsQuery } from '../api/script-queries.ts';
+import { LabJudgement } from '../labs/lab-judgement.tsx';
+import { LabProgress } from '../labs/lab-progress.tsx';
+import { LabResults } from '../labs/lab-results.tsx';
+import { LabSetup } from '../labs/lab-setup.tsx';
+import { isAtWork, LabStatus } from '../labs/lab-status.tsx';
+import { Button } from '../parts/button.tsx';
+import { Confirm } from '../parts/confirm.tsx';
+import { explain, Loaded, Loading } from '../parts/states.tsx';
+
+const LabFigures = lazy(async () => {
+  const { LabFigures: figures } = await import('../labs/lab-figures.tsx');
+  return { default: figures };
+});
+
+export function LabPage() {
+  const { labId } = useParams({ from: '/inside/labs/$labId' });
+  const lab = useQuery(labQuery(labId));
+  return (
+    <div className="page page-report">
+      <Loaded query={lab} lines={8}>
+        {(of) => <Lab lab={of} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Lab({ lab }: { readonly lab: LabDetail }) {
+  const { data: scripts } = useQuery(scriptsQuery);
+  const script = scripts?.find(({ script_id: id }) => id === lab.script_id);
+  return (
+    <>
+      <header className="page-head">
+        <div>
+          <p className="crumb">
+            <Link to="/labs">Labs</Link>
+          </p>
+          <h1>{lab.name}</h1>
+          <p>
+            <LabStatus lab={lab} /> {script?.name ?? ''}
+            {lab.cancel_reason === null ? '' : ` · ${lab.cancel_reason}`}
+          </p>
+        </div>
+        <div className="actions">
+          <Link className="button" to="/scripts/$scriptId" params={{ scriptId: lab.script_id }}>
+            Open the script
+          </Link>
+          <Remove lab={lab} />
+        </div>
+      </header>
+      {isAtWork(lab) ? <LabProgress lab={lab} /> : <Setup lab={lab} />}
+      {lab.completed_backtests > 0 ? <Found lab={lab} /> : null}
+    </>
+  );
+}
+
+function Setup({ lab }: { readonly lab: LabDetail }) {
+  const inputs = useQuery(scriptInputsQuery(lab.script_id));
+  const parameters = useQuery(labParametersQuery(lab.lab_id));
+  const accounts = useQuery(accountsQuery);
+  return (
+    <Loaded query={inputs}>
+      {(of) => (
+        <Loaded query={parameters}>
+          {(known) => (
+            <Loaded query={accounts}>
+              {(all) => (
+                <LabSetup
+                  key={lab.lab_id}
+                  lab={lab}
+                  inputs={of.data}
+                  parameters={known.data}
+                  accounts={all}
+                />
+              )}
+            </Loaded>
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+/** While it runs, results are read again now and then, not with each run that ends. */
+const READ_EVERY = 50;
+
+function Found({ lab }: { readonly lab: LabDetail }) {
+  const { lab_id: id, completed_backtests: completed } = lab;
+  const read = isAtWork(lab) ? Math.ceil(completed / READ_EVERY) * READ_EVERY : completed;
+  const results = useQuery(labResultsQuery(id, read));
+  const parameters = useQuery(labParametersQuery(id));
+  const judged = useQuery({ ...labOverfittingQuery(id), enabled: lab.status === 'completed' });
+  const best = results.data?.find(({ positions_closed: count }) => (count ?? 0) > 0);
+  return (
+    <>
+      {judged.data === undefined ? null : <LabJudgement of={judged.data} best={best} />}
+      <Loaded query={results} lines={6}>
+        {(all) => (
+          <>
+            <Suspense fallback={<Loading lines={8} />}>
+              <LabFigures
+                key={parameters.dataUpdatedAt}
+                parameters={parameters.data?.data ?? []}
+                results={all}
+              />
+            </Suspense>
+            <LabResults
+              labId={id}
+              labName={lab.name}
+              parameters={parameters.data?.data ?? []}
+              results={all}
+            />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Remove({ lab }: { readonly lab: LabDetail }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const remove = useMutation({
+    mutationFn: () => api.deleteLab({ lab_id: lab.lab_id }),
+    async onSuccess() {
+      await navigate({ to: '/labs' });
+      client.removeQueries({ queryKey: ['labs', lab.lab_id] });
+      await client.invalidateQueries({ queryKey: ['labs'], exact: true });
+    },
+  });
+  return (
+    <>
+      <Button look="plain" isDisabled={remove.isPending} onPress={() => setIsAsking(true)}>
+        Delete
+      </Button>
+      {remove.isError ? <span className="wrong">{explain(remove.error)}</span> : null}
+      {isAsking ? (
+        <Confirm
+          title={`Delete ${lab.name}?`}
+          act="Delete the lab"
+          onConfirm={() => remove.mutate()}
+          onClose={() => setIsAsking(false)}
+        >
+          It is stopped if it runs, and all of its results are discarded.
+        </Confirm>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+// All labs: searches for good inputs of scripts.
+
+import type { LabDetail, Script } from '@tidemill/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../api/api.ts';
+import { labsQuery } from '../api/lab-queries.ts';
+import { scriptsQuery } from '../api/queries.ts';
+import { LabStatus } from '../labs/lab-status.tsx';
+import { Button } from '../parts/button.tsx';
+import { DialogFrame } from '../parts/confirm.tsx';
+import { Empty, explain, Loaded } from '../parts/states.tsx';
+import { TextInput } from '../parts/text-input.tsx';
+import { Choice, Time } from '../parts/widgets.tsx';
+
+export function LabsPage() {
+  const { script } = useSearch({ from: '/inside/labs' });
+  const labs = useQuery(labsQuery);
+  const { data: scripts } = useQuery(scriptsQuery);
+  const [isMaking, setIsMaking] = useState(script !== undefined);
+  const usable = scripts?.filter((of) => of.is_valid) ?? [];
+  const nameOf = (id: string): string =>
+    scripts?.find((of) => of.script_id === id)?.name ?? 'A deleted script';
+  return (
+    <div className="page">
+      <header className="page-head">
+        <div>
+          <h1>Labs</h1>
+          <p>Searches for good inputs, with a judgement of how much is luck.</p>
+        </div>
+        <div className="actions">
+          <Button look="main" isDisabled={usable.length === 0} onPress={() => setIsMaking(true)}>
+            New lab
+          </Button>
+        </div>
+      </header>
+      <section className="panel">
+        <Loaded query={labs} lines={6}>
+          {(all) =>
+            all.length === 0 ? (
+              <Empty title="No labs yet">
+                A lab runs a script with many inputs and says which are good, and whether that may
+                be luck.
+              </Empty>
+            ) : (
+              <LabTable labs={all.toReversed()} nameOf={nameOf} />
+            )
+          }
+        </Loaded>
+      </section>
+      {isMaking && usable.length > 0 ? (
+        <NewLab scripts={usable} scriptId={script} onClose={() => setIsMaking(false)} />
+      ) : null}
+    </div>
+  );
+}
+
+type TableProps = {
+  readonly labs: readonly LabDetail[];
+  readonly nameOf: (scriptId: string) => string;
+};
+
+function LabTable({ labs, nameOf }: TableProps) {
+  return (
+    <div className="scroll">
+      <table className="table">
+        <thead>
+          <tr>
+            <th>Lab</th>
+            <th>State</th>
+            <th className="right">Runs</th>
+            <th className="wide-only">Market</th>
+            <th className="right wide-only">Changed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {labs.map((lab) => (
+            <tr key={lab.lab_id}>
+              <td>
+                <Link className="row-link" to="/labs/$labId" params={{ labId: lab.lab_id }}>
+                  {lab.name}
+                </Link>
+                <div className="faint">{nameOf(lab.script_id)}</div>
+              </td>
+              <td>
+                <LabStatus lab={lab} />
+              </td>
+              <td className="right">
+                {lab.completed_backtests.toLocaleString('en-US')}
+                {lab.completed_backtests === lab.scheduled_backtests
+                  ? ''
+                  : ` / ${lab.scheduled_backtests.toLocaleString('en-US')}`}
+              </td>
+              <td className="wide-only">{lab.market_tag ?? '–'}</td>
+              <td className="right wide-only soft">
+                <Time at={lab.updated_at} ago />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type NewProps = {
+  readonly scripts: readonly Script[];
+  readonly scriptId: string | undefined;
+  readonly onClose: () => void;
+};
+
+function NewLab({ scripts, scriptId, onClose }: NewProps) {
+  const wanted = scripts.find((of) => of.script_id === scriptId) ?? scripts[0];
+  const [chosen, setChosen] = useState(wanted?.script_id ?? '');
+  const [name, setName] = useState(wanted?.name ?? '');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const make = useMutation({
+    mutationFn: () => api.createLab({ body: { name: name.trim(), script_id: chosen } }),
+    async onSuccess({ lab_id: labId }) {
+      await client.invalidateQueries({ queryKey: ['labs'], exact: true });
+      await navigate({ to: '/labs/$labId', params: { labId } });
+    },
+  });
+  return (
+    <DialogFrame title="New lab" onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          make.mutate();
+        }}
+      >
+        <Choice
+          label="Script"
+          value={chosen}
+          choices={scripts.map((of) => [of.script_id, of.name])}
+          onChange={setChosen}
+        />
+        <TextInput label="Name" value={name} onChange={setName} />
+        {make.isError ? (
+          <p className="wrong" role="alert">
+            {explain(make.error)}
+          </p>
+        ) : null}
+        <div className="dialog-foot">
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" look="main" isDisabled={name.trim() === '' || make.isPending}>
+            Choose its ranges
+          </Button>
+        </div>
+      </form>
+    </DialogFrame>
+  );
+}

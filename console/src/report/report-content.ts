@@ -1,0 +1,127 @@
+// What the chart of a report shows, placed on its bars. Everything that happened within a bar, or
+// at its end, stands on that bar.
+
+import type {
+  BacktestBar,
+  BacktestDrawing,
+  BacktestEquityPoint,
+  BacktestPlot,
+  BacktestPosition,
+} from '@tidemill/client';
+import type { Bar } from '../chart/bars.ts';
+import { barIndexAt } from '../chart/bars.ts';
+
+export type Point = { readonly time: number; readonly value: number };
+
+export type TradeMark = {
+  readonly trade: BacktestPosition;
+  readonly what: 'entry' | 'exit';
+  /** Of the bar on which it stands. */
+  readonly time: number;
+};
+
+export type DrawnPlot = Pick<BacktestPlot, 'chart' | 'name' | 'color'> & {
+  readonly points: readonly Point[];
+};
+
+export type DrawnShape = BacktestDrawing & { readonly time: number };
+
+export type ReportContent = {
+  readonly bars: readonly Bar[];
+  readonly marks: readonly TradeMark[];
+  readonly plots: readonly DrawnPlot[];
+  readonly shapes: readonly DrawnShape[];
+  readonly levels: readonly BacktestDrawing[];
+  /** Percent of the starting equity, and what the market gained. */
+  readonly gain: readonly Point[];
+  readonly hold: readonly Point[];
+};
+
+export type ReportParts = {
+  readonly bars: readonly BacktestBar[];
+  readonly trades: readonly BacktestPosition[];
+  readonly plots: readonly BacktestPlot[];
+  readonly drawings: readonly BacktestDrawing[];
+  readonly equity: readonly BacktestEquityPoint[];
+  readonly startEquity: number;
+  /** Whether orders fill at the close of the candle that requested them. */
+  readonly fillsAtClose: boolean;
+};
+
+const secondsOf = (instant: string): number => Date.parse(instant) / 1_000;
+/** So that the end of a bar is of it, and not of the next one. */
+const BEFORE = 0.001;
+
+export function reportContent(parts: ReportParts): ReportContent {
+  const bars = parts.bars.map((of) => ({
+    time: secondsOf(of.start_at),
+    open: Number(of.open),
+    high: Number(of.high),
+    low: Number(of.low),
+    close: Number(of.close),
+    volume: Number(of.volume),
+  }));
+  const timeAt = (seconds: number): number | null =>
+    bars[Math.max(0, barIndexAt(bars, seconds))]?.time ?? null;
+  return {
+    bars,
+    marks: marksOf(parts, timeAt),
+    plots: parts.plots.map(({ chart, name, color, points }) => ({
+      chart,
+      name,
+      color,
+      points: onBars(
+        points.map(({ timestamp, value }) => [timestamp, Number(value)]),
+        timeAt,
+      ),
+    })),
+    shapes: parts.drawings.flatMap((of) => {
+      if (of.kind !== 'shape' || of.timestamp === null) return [];
+      const time = timeAt(secondsOf(of.timestamp) - BEFORE);
+      return time === null ? [] : [{ ...of, time }];
+    }),
+    levels: parts.drawings.filter(({ kind }) => kind !== 'shape'),
+    gain: gainOf(parts, timeAt),
+    hold: holdOf(bars),
+  };
+}
+
+type TimeAt = (seconds: number) => number | null;
+
+/** A fill at an open has the instant of that open, one within a bar an instant within it. */
+function marksOf({ trades, fillsAtClose }: ReportParts, timeAt: TimeAt): readonly TradeMark[] {
+  const at = (instant: string | null): number | null =>
+    instant === null ? null : timeAt(secondsOf(instant) - (fillsAtClose ? BEFORE : 0));
+  const marks = trades.flatMap((trade): TradeMark[] => {
+    const [entry, exit] = [at(trade.opened_at), trade.is_closed ? at(trade.closed_at) : null];
+    return [
+      ...(entry === null ? [] : [{ trade, what: 'entry' as const, time: entry }]),
+      ...(exit === null ? [] : [{ trade, what: 'exit' as const, time: exit }]),
+    ];
+  });
+  return marks.sort((left, right) => left.time - right.time);
+}
+
+/** The last value in each bar. */
+function onBars(points: readonly (readonly [string, number])[], timeAt: TimeAt): readonly Point[] {
+  const byTime = new Map<number, number>();
+  for (const [instant, value] of points) {
+    const time = timeAt(secondsOf(instant) - BEFORE);
+    if (time !== null) byTime.set(time, value);
+  }
+  return [...byTime].map(([time, value]) => ({ time, value }));
+}
+
+function gainOf({ equity, startEquity }: ReportParts, timeAt: TimeAt): readonly Point[] {
+  if (startEquity <= 0) return [];
+  return onBars(
+    equity.map((of) => [of.timestamp, (Number(of.equity) / startEquity - 1) * 100]),
+    timeAt,
+  );
+}
+
+function holdOf(bars: readonly Bar[]): readonly Point[] {
+  const open = bars[0]?.open ?? 0;
+  if (open <= 0) return [];
+  return bars.map(({ time, close }) => ({ time, value: (close / open - 1) * 100 }));
+}

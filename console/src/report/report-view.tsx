@@ -1,0 +1,178 @@
+// A finished backtest: its figures first, then the chart with its trades, then everything else.
+
+import type { BacktestJob, BacktestReport } from '@tidemill/client';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import {
+  barsQuery,
+  curveQuery,
+  drawingsQuery,
+  exportsQuery,
+  plotsQuery,
+  statisticsQuery,
+  tradesQuery,
+} from '../api/backtest-queries.ts';
+import { accountsQuery } from '../api/queries.ts';
+import { useMarket } from '../parts/market-name.ts';
+import { Failed, Loaded, Loading } from '../parts/states.tsx';
+import { Panel } from '../parts/widgets.tsx';
+import { Assumptions } from './assumptions.tsx';
+import { ErrorBar } from './error-bar.tsx';
+import { ExportTables } from './export-tables.tsx';
+import { HeadFigures, ReturnsTable, TradeFiguresTable } from './figures.tsx';
+import { MonthsTable } from './months-table.tsx';
+import { reportContent } from './report-content.ts';
+import { TradesTable } from './trades-table.tsx';
+import { WhyNoTrades } from './why-no-trades.tsx';
+
+const ReportChartView = lazy(async () => {
+  const { ReportChartView: view } = await import('./report-chart-view.tsx');
+  return { default: view };
+});
+const StatisticsFigures = lazy(async () => {
+  const { StatisticsFigures: figures } = await import('./statistics-figures.tsx');
+  return { default: figures };
+});
+
+type Props = { readonly job: BacktestJob; readonly report: BacktestReport };
+
+export function ReportView({ job, report }: Props) {
+  const id = job.backtest_id;
+  const statistics = useQuery(statisticsQuery(id));
+  const trades = useQuery(tradesQuery(id));
+  const exported = useQuery(exportsQuery(id));
+  const decimals = usePriceDecimals(job);
+  const [shownTrade, setShownTrade] = useState<string | null>(null);
+  const chart = useRef<HTMLDivElement>(null);
+  const showTrade = useCallback((positionId: string): void => {
+    setShownTrade(positionId);
+    chart.current?.scrollIntoView({ behavior: 'smooth', block: 'nearest' });
+  }, []);
+  const hasTrades = (trades.data?.length ?? 1) > 0;
+  return (
+    <>
+      <Loaded query={statistics} lines={2}>
+        {(of) => <HeadFigures of={of} />}
+      </Loaded>
+      {hasTrades ? null : <WhyNoTrades job={job} report={report} />}
+      <div ref={chart} className="panel">
+        <ReportChartOf
+          job={job}
+          decimals={decimals}
+          shownTrade={shownTrade}
+          onShowAll={() => setShownTrade(null)}
+        />
+      </div>
+      {hasTrades ? (
+        <Panel
+          title="Trades"
+          side={<span className="hint">Choose one to see it in the chart</span>}
+        >
+          <Loaded query={trades} lines={6}>
+            {(all) => (
+              <TradesTable
+                trades={all}
+                priceDecimals={decimals}
+                shownTrade={shownTrade}
+                onShow={showTrade}
+              />
+            )}
+          </Loaded>
+        </Panel>
+      ) : null}
+      <Loaded query={statistics} lines={8}>
+        {(of) => (
+          <>
+            <Panel title="Returns by month">
+              <MonthsTable months={of.months} years={of.years} />
+            </Panel>
+            <div className="grid-2 grid-top">
+              <Panel title="Returns">
+                <ReturnsTable of={of} />
+              </Panel>
+              <Panel title={`Trades by direction, ${of.profit_currency}`}>
+                <TradeFiguresTable of={of} />
+              </Panel>
+            </div>
+            <Suspense fallback={<Loading lines={6} />}>
+              <StatisticsFigures of={of} />
+            </Suspense>
+          </>
+        )}
+      </Loaded>
+      <div className="grid-2 grid-top">
+        <Assumptions job={job} report={report} />
+        <ErrorBar job={job} />
+      </div>
+      <ExportTables parts={exported.data ?? []} />
+    </>
+  );
+}
+
+function usePriceDecimals(job: BacktestJob): number {
+  const { data: accounts } = useQuery(accountsQuery);
+  const exchange = accounts?.find(({ account_id: id }) => id === job.account_id)?.exchange;
+  return useMarket(job.market_tag, exchange)?.price_decimals ?? 2;
+}
+
+type ChartProps = {
+  readonly job: BacktestJob;
+  readonly decimals: number;
+  readonly shownTrade: string | null;
+  readonly onShowAll: () => void;
+  readonly isSmall?: boolean;
+};
+
+/** Also beside the text of a script. */
+export function ReportChartOf({ job, decimals, shownTrade, onShowAll, isSmall }: ChartProps) {
+  const id = job.backtest_id;
+  const bars = useQuery(barsQuery(id));
+  const equity = useQuery(curveQuery(id));
+  const plots = useQuery(plotsQuery(id));
+  const drawings = useQuery(drawingsQuery(id));
+  const trades = useQuery(tradesQuery(id));
+  const parts = [bars, equity, plots, drawings, trades];
+  const error = parts.find((part) => part.isError)?.error;
+  const content = useMemo(() => {
+    if (
+      bars.data === undefined ||
+      equity.data === undefined ||
+      plots.data === undefined ||
+      drawings.data === undefined ||
+      trades.data === undefined
+    )
+      return null;
+    return reportContent({
+      bars: bars.data,
+      equity: equity.data,
+      plots: plots.data,
+      drawings: drawings.data,
+      trades: trades.data,
+      startEquity: Number(job.report?.performance.start_equity ?? equity.data[0]?.equity ?? 0),
+      fillsAtClose: job.request.settings.fill_at_close === true,
+    });
+  }, [bars.data, equity.data, plots.data, drawings.data, trades.data, job]);
+  const minutes = job.report?.bar_minutes ?? null;
+  if (error !== undefined) return <Failed error={error} />;
+  const empty = <div className="chart report-chart" style={{ height: isSmall ? 330 : 500 }} />;
+  if (content === null) return empty;
+  if (minutes === null || content.bars.length === 0)
+    return (
+      <p className="panel-body hint">
+        This result was made by a version that did not keep the candles of its chart. Run it again
+        to see them.
+      </p>
+    );
+  return (
+    <Suspense fallback={empty}>
+      <ReportChartView
+        content={content}
+        intervalMinutes={minutes}
+        priceDecimals={decimals}
+        shownTrade={shownTrade}
+        onShowAll={onShowAll}
+        isSmall={isSmall ?? false}
+      />
+    </Suspense>
+  );
+}

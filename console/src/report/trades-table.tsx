@@ -1,0 +1,210 @@
+// All trades of a backtest, sortable, drawn as far as they are in sight; one that is chosen is shown
+// in the chart.
+
+import type { BacktestPosition } from '@tidemill/client';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef, useState } from 'react';
+import { formatFixed, formatTime } from '../parts/format.ts';
+import { Gain } from '../parts/widgets.tsx';
+import { durationText } from './duration.ts';
+import { Percent } from './percent.tsx';
+
+type Props = {
+  readonly trades: readonly BacktestPosition[];
+  readonly priceDecimals: number;
+  readonly shownTrade: string | null;
+  readonly onShow: (positionId: string) => void;
+};
+
+type Column = {
+  readonly key: string;
+  readonly text: string;
+  readonly read: (of: BacktestPosition) => number | string;
+  readonly isRight?: boolean;
+  readonly isWide?: boolean;
+};
+
+const secondsHeld = ({ opened_at, closed_at }: BacktestPosition): number =>
+  opened_at === null || closed_at === null
+    ? Number.POSITIVE_INFINITY
+    : (Date.parse(closed_at) - Date.parse(opened_at)) / 1_000;
+
+const COLUMNS: readonly Column[] = [
+  { key: 'opened', text: 'Opened', read: (of) => of.opened_at ?? '' },
+  { key: 'direction', text: 'Side', read: (of) => of.direction },
+  { key: 'profit', text: 'Profit', read: (of) => Number(of.realized_profit), isRight: true },
+  { key: 'roi', text: 'Return', read: (of) => Number(of.roi), isRight: true },
+  {
+    key: 'entry',
+    text: 'Entry',
+    read: (of) => Number(of.average_price),
+    isRight: true,
+    isWide: true,
+  },
+  {
+    key: 'exit',
+    text: 'Exit',
+    read: (of) => Number(of.exit_price ?? 0),
+    isRight: true,
+    isWide: true,
+  },
+  { key: 'held', text: 'Held', read: secondsHeld, isRight: true, isWide: true },
+  {
+    key: 'mfe',
+    text: 'MFE',
+    read: (of) => Number(of.favorable_excursion ?? 0),
+    isRight: true,
+    isWide: true,
+  },
+  {
+    key: 'mae',
+    text: 'MAE',
+    read: (of) => Number(of.adverse_excursion ?? 0),
+    isRight: true,
+    isWide: true,
+  },
+];
+
+const ROW_PX = 37;
+
+export function TradesTable({ trades, priceDecimals, shownTrade, onShow }: Props) {
+  const [sort, setSort] = useState({ key: 'opened', isDescending: false });
+  const place = useRef<HTMLDivElement>(null);
+  const sorted = useMemo(() => sortedBy(trades, sort), [trades, sort]);
+  // oxlint-disable-next-line react/incompatible-library -- rows are drawn as the list scrolls
+  const rows = useVirtualizer({
+    count: sorted.length,
+    getScrollElement: () => place.current,
+    estimateSize: () => ROW_PX,
+    overscan: 12,
+  });
+  const items = rows.getVirtualItems();
+  const above = items[0]?.start ?? 0;
+  const below = rows.getTotalSize() - (items.at(-1)?.end ?? 0);
+  return (
+    <div ref={place} className="scroll trades" tabIndex={0} role="region" aria-label="Trades">
+      <table className="table table-dense" aria-rowcount={sorted.length + 1}>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <Head key={column.key} column={column} sort={sort} onSort={setSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Gap height={above} />
+          {items.map(({ index }) => {
+            const trade = sorted[index];
+            if (trade === undefined) return null;
+            return (
+              <TradeRow
+                key={trade.position_id}
+                trade={trade}
+                rowIndex={index + 2}
+                decimals={priceDecimals}
+                isShown={trade.position_id === shownTrade}
+                onShow={onShow}
+              />
+            );
+          })}
+          <Gap height={below} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Gap({ height }: { readonly height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden="true">
+      <td className="gap" aria-label="Not drawn" colSpan={COLUMNS.length} style={{ height }} />
+    </tr>
+  );
+}
+
+type Sort = { readonly key: string; readonly isDescending: boolean };
+
+function sortedBy(trades: readonly BacktestPosition[], { key, isDescending }: Sort) {
+  const read = COLUMNS.find((column) => column.key === key)?.read ?? (() => 0);
+  const sign = isDescending ? -1 : 1;
+  return trades.toSorted((left, right) => {
+    const [one, other] = [read(left), read(right)];
+    if (one === other) return 0;
+    return one < other ? -sign : sign;
+  });
+}
+
+type HeadProps = {
+  readonly column: Column;
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+};
+
+function Head({ column, sort, onSort }: HeadProps) {
+  const { key, text, isRight = false, isWide = false } = column;
+  const isSorted = sort.key === key;
+  const order = sort.isDescending ? 'descending' : 'ascending';
+  const names = [isRight && 'right', isWide && 'wide-only'].filter(Boolean).join(' ');
+  return (
+    <th className={names} aria-sort={isSorted ? order : 'none'}>
+      <button
+        type="button"
+        className="sort"
+        data-sorted={isSorted ? order : undefined}
+        onClick={() => onSort({ key, isDescending: isSorted ? !sort.isDescending : isRight })}
+      >
+        {text}
+      </button>
+    </th>
+  );
+}
+
+type RowProps = {
+  readonly trade: BacktestPosition;
+  readonly rowIndex: number;
+  readonly decimals: number;
+  readonly isShown: boolean;
+  readonly onShow: (positionId: string) => void;
+};
+
+function TradeRow({ trade, rowIndex, decimals, isShown, onShow }: RowProps) {
+  const held = secondsHeld(trade);
+  const { position_id: id, direction, opened_at: openedAt } = trade;
+  return (
+    <tr
+      className="trade-row"
+      aria-rowindex={rowIndex}
+      aria-selected={isShown}
+      onClick={() => onShow(id)}
+    >
+      <td>
+        <button type="button" className="row-button" title="Show in the chart">
+          {openedAt === null ? '–' : formatTime(openedAt)}
+        </button>
+      </td>
+      <td>
+        <span className={direction === 'long' ? 'tag tag-accent' : 'tag tag-warn'}>
+          {direction}
+        </span>
+      </td>
+      <td className="right">
+        <Gain value={trade.realized_profit} />
+      </td>
+      <td className="right">
+        <Percent value={trade.roi} />
+      </td>
+      <td className="right wide-only">{formatFixed(trade.average_price, decimals)}</td>
+      <td className="right wide-only">
+        {trade.exit_price === null ? 'open' : formatFixed(trade.exit_price, decimals)}
+      </td>
+      <td className="right wide-only">{Number.isFinite(held) ? durationText(held) : '–'}</td>
+      <td className="right wide-only">{excursionText(trade.favorable_excursion)}</td>
+      <td className="right wide-only">{excursionText(trade.adverse_excursion)}</td>
+    </tr>
+  );
+}
+
+function excursionText(percent: string | null): string {
+  return percent === null ? '–' : `${Number(percent).toFixed(2)} %`;
+}

@@ -1,0 +1,108 @@
+// Why a backtest shows no trades: the first thing that explains it, and what to do about it.
+
+import type { BacktestJob, BacktestReport } from '@tidemill/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { backtestLogQuery, backtestOrdersQuery } from '../api/backtest-queries.ts';
+import { Panel, Time } from '../parts/widgets.tsx';
+
+type Props = { readonly job: BacktestJob; readonly report: BacktestReport };
+
+export function WhyNoTrades({ job, report }: Props) {
+  const orders = useQuery(backtestOrdersQuery(job.backtest_id));
+  const log = useQuery(backtestLogQuery(job.backtest_id));
+  const notes = (log.data ?? []).filter(({ severity }) => ['warning', 'error'].includes(severity));
+  const { warm_up: warmUp, unused_parameters: unused } = report;
+  return (
+    <Panel title="Why there are no trades">
+      <div className="panel-body stack">
+        <Cause job={job} report={report} />
+        <ul className="reasons">
+          {warmUp === null || warmUp.is_sufficient ? null : (
+            <li>
+              The history is short: {warmUp.needed_bars} bars are needed before the first update and{' '}
+              {warmUp.given_bars} are there, so some series had no value at first. Begin later, or
+              take a shorter interval.
+            </li>
+          )}
+          {report.assumptions.missing_minutes === 0 ? null : (
+            <li>{report.assumptions.missing_minutes} minutes of the window have no candle.</li>
+          )}
+          {unused.map((key) => (
+            <li key={key}>
+              The input <b>{key}</b> was chosen, and the script asks for none of that name.
+            </li>
+          ))}
+          {(orders.data ?? []).slice(0, 5).map((order) => (
+            <li key={order.order_id}>
+              <Time at={order.placed_at} />: {order.side} {order.amount} ({order.type}),{' '}
+              {order.status}
+              {order.message === '' ? '' : `: ${order.message}`}
+            </li>
+          ))}
+          {notes.slice(0, 5).map(({ message, timestamp }, index) => (
+            <li key={index}>
+              <Time at={timestamp} />: {message}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Panel>
+  );
+}
+
+function Cause({ job, report }: Props) {
+  const { counts, rejections, assumptions } = report;
+  const scriptLink =
+    job.script_id === null ? null : (
+      <Link to="/scripts/$scriptId" params={{ scriptId: job.script_id }}>
+        Open the script
+      </Link>
+    );
+  if (assumptions.rejected_orders > 0)
+    return (
+      <Explained title={`All ${assumptions.rejected_orders} orders were refused`} side={scriptLink}>
+        The script traded, but the market or the account refused what it asked for:
+        <ul className="reasons">
+          {rejections.map(({ reason, count }) => (
+            <li key={reason}>
+              <b>{count}×</b> {reason}
+            </li>
+          ))}
+        </ul>
+        A larger size of a trade, another leverage or more money in the account may be what is
+        missing.
+      </Explained>
+    );
+  if (counts.orders > 0)
+    return (
+      <Explained title={`${counts.orders} orders were placed and none filled`} side={scriptLink}>
+        Their prices were not reached before they ended. Limit prices further away than the market
+        moved, or time-outs that are too short, are the usual causes.
+      </Explained>
+    );
+  return (
+    <Explained title="There was no signal" side={scriptLink}>
+      In {counts.updates.toLocaleString('en-US')} updates the script asked for no order. Its
+      conditions were never all true at once: look at its lines in the chart, take a longer window,
+      or log the values with <code>Log()</code>.
+    </Explained>
+  );
+}
+
+type ExplainedProps = {
+  readonly title: string;
+  readonly side: ReactNode;
+  readonly children: ReactNode;
+};
+
+function Explained({ title, side, children }: ExplainedProps) {
+  return (
+    <div className="notice notice-cause">
+      <h3>{title}</h3>
+      <div>{children}</div>
+      {side}
+    </div>
+  );
+}

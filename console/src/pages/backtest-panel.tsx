@@ -77,7 +77,7 @@ function Bench({ scriptId, inputs, isUsable, saveFirst, accounts, runCount }: Be
     },
   });
   const { mutate } = run;
-  const isReady = choices.marketTag !== '' && (saveFirst !== null || isUsable);
+  const isReady = choices.marketTag !== '' && isUsable;
   useEffect(() => {
     if (runCount > 0 && isReady) mutate();
     // Only a new wish runs it, not whatever else has changed.

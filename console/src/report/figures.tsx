@@ -47,7 +47,7 @@ export function HeadFigures({ of }: { readonly of: BacktestStatistics }) {
 }
 
 function fallText({ drawdown_times: times }: BacktestStatistics): string {
-  if (times === null) return '';
+  if (times === null || times.peak_at === times.trough_at) return '';
   const down = durationBetween(times.peak_at, times.trough_at);
   return times.recovered_at === null ? `${down} down, not made good` : `${down} down`;
 }

@@ -67,18 +67,34 @@ async function assertMarks(page: Page, trade: BacktestPosition, barSeconds: numb
     [`entry ${id}`, barOf(openedAt)],
     ...(trade.is_closed ? [[`exit ${id}`, barOf(closedAt)] as const] : []),
   ];
-  const seen = await sweep(page);
   for (const [mark, time] of wanted) {
-    const places = seen.filter(({ marks }) => marks.includes(mark));
-    assert.ok(places.length > 0, `${mark} is in the chart`);
-    for (const place of places) assert.equal(place.time, time, `${mark} stands on its bar`);
+    const at = await seek(page, time);
+    assert.equal(at.time, time, `the chart has the bar of ${mark}`);
+    assert.ok(at.marks.includes(mark), `${mark} is on its bar, there are: ${at.marks.join()}`);
+    for (const beside of [time - barSeconds, time + barSeconds]) {
+      const { marks } = await seek(page, beside);
+      assert.ok(!marks.includes(mark), `${mark} is on no other bar`);
+    }
     // Exits have the colours of candles.
     if (mark.startsWith('exit')) continue;
-    const at = places[Math.floor(places.length / 2)];
-    const quiet = seen.filter((place) => place.marks.length === 0 && place.time < time).at(-4);
-    if (at === undefined || quiet === undefined) continue;
+    const quiet = await seek(page, time - 12 * barSeconds);
+    if (quiet.marks.length > 0) continue;
     const [here, there] = [await colours(page, at.x), await colours(page, quiet.x)];
     assert.ok(here > there + 8, `${mark} is drawn at its bar: ${here} pixels, elsewhere ${there}`);
+  }
+}
+
+/** Points at the bar of an instant: time grows with the distance from the left. */
+async function seek(page: Page, time: number): Promise<Seen> {
+  const box = present(await page.locator('.report-chart').boundingBox(), 'the chart is in view');
+  let [left, right] = [box.x + 2, box.x + box.width - 76];
+  for (;;) {
+    const x = (left + right) / 2;
+    await page.mouse.move(x, box.y + 120);
+    const seen = { x, ...(await page.evaluate<Omit<Seen, 'x'>>(POINTED)) };
+    if (seen.time === time || right - left < 1) return seen;
+    if (seen.time < time) left = x;
+    else right = x;
   }
 }
 
@@ -116,21 +132,10 @@ const COUNT_MARKS = `async (text) => {
   return count;
 }`;
 
-/** What the pointer finds along the chart. */
-async function sweep(page: Page): Promise<readonly Seen[]> {
-  const box = present(await page.locator('.report-chart').boundingBox(), 'the chart is in view');
-  const seen: Seen[] = [];
-  for (let x = box.x + 4; x < box.x + box.width - 90; x += 7) {
-    await page.mouse.move(x, box.y + 120);
-    seen.push({ x, ...(await page.evaluate<Omit<Seen, 'x'>>(POINTED)) });
-  }
-  await page.mouse.move(box.x + 2, box.y - 4);
-  return seen;
-}
-
 /** The same in a narrow column of the candles. */
 async function colours(page: Page, x: number): Promise<number> {
   const box = present(await page.locator('.report-chart').boundingBox(), 'the chart is in view');
+  await page.mouse.move(box.x + 2, box.y - 4);
   const clip = { x: x - 5, y: box.y + 34, width: 11, height: 300 };
   const picture = (await page.screenshot({ clip })).toString('base64');
   return page.evaluate<number>(`(${COUNT_MARKS})('${picture}')`);

@@ -1,0 +1,10 @@
+// Journeys of research that take longer than those that are played every day.
+
+import { labToBot } from '../../console/journeys/lab-to-bot.ts';
+import { noTrades } from '../../console/journeys/no-trades.ts';
+import { playJourneys } from '../../console/stage.ts';
+
+await playJourneys('research in the console', [
+  ['a lab finds inputs, and a bot is made of the best', labToBot],
+  ['a backtest without trades says why', noTrades],
+]);

@@ -45,6 +45,7 @@ export function BacktestsPage() {
         </div>
       </header>
       <section className="panel">
+        <h2 className="unseen">All backtests</h2>
         {list.isPending ? (
           <Loading lines={8} />
         ) : list.isError ? (
@@ -189,6 +190,7 @@ function JobRow({ job, name, isChosen, onChoose }: RowProps) {
           {name}
         </Link>
         <div className="faint">{windowOf(job)}</div>
+        <div className="faint">{chosenText(job)}</div>
       </td>
       {performance === undefined || result === null ? (
         <td className="right soft" colSpan={5}>
@@ -209,6 +211,14 @@ function JobRow({ job, name, isChosen, onChoose }: RowProps) {
       )}
     </tr>
   );
+}
+
+/** By what runs of one script differ. */
+function chosenText({ request: { parameters, settings } }: BacktestJob): string {
+  const { seed: _seed, ...shown } = settings;
+  return [...Object.entries(parameters), ...Object.entries(shown)]
+    .map(([key, value]) => `${key.replaceAll('_', ' ')} ${String(value)}`)
+    .join(', ');
 }
 
 const DAY = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });

@@ -36,6 +36,7 @@ export function LabsPage() {
         </div>
       </header>
       <section className="panel">
+        <h2 className="unseen">All labs</h2>
         <Loaded query={labs} lines={6}>
           {(all) =>
             all.length === 0 ? (

@@ -2,11 +2,24 @@
 
 import type { ExecFileSyncOptions } from 'node:child_process';
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 
-/** Such as `0.1.0 (5d8416104f2a)`; without the commit where there is no repository, or no git. */
+/** What the package was built from; the repository does not have it. */
+const BUILT_FROM = 'dist/commit.txt';
+
+/** Such as `0.1.0 (5d8416104f2a)`; without the commit where none is known. */
 export function nameVersion(version: string, folder: string): string {
-  const commit = commitOf(folder);
+  const commit = commitOf(folder) ?? builtFrom(folder);
   return commit === null ? version : `${version} (${commit})`;
+}
+
+function builtFrom(folder: string): string | null {
+  try {
+    return readFileSync(path.join(folder, BUILT_FROM), 'utf8').trim();
+  } catch {
+    return null;
+  }
 }
 
 function commitOf(folder: string): string | null {

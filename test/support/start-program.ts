@@ -22,9 +22,19 @@ export function startProgram(
   environment: NodeJS.ProcessEnv,
   entry = ENTRY,
 ): StartedProgram {
-  const child = spawn(process.execPath, [entry, ...words], {
+  return startCommand(process.execPath, [entry, ...words], { env: environment });
+}
+
+/** The same of whatever command. */
+export function startCommand(
+  command: string,
+  words: readonly string[],
+  { env, cwd }: { readonly env: NodeJS.ProcessEnv; readonly cwd?: string },
+): StartedProgram {
+  const child = spawn(command, words, {
+    ...(cwd === undefined ? {} : { cwd }),
     // Few tests need the process for real exchanges; those name the exchanges.
-    env: { TIDEMILL_VENUES: 'none', ...environment },
+    env: { TIDEMILL_VENUES: 'none', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

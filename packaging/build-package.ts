@@ -1,0 +1,51 @@
+// Writes `dist/`, what the package runs: the sources as JavaScript, because Node runs no TypeScript
+// of installed packages. `npm pack` starts it. Types become blanks, so lines stay where they are.
+
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import path from 'node:path';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const SOURCES = path.join(ROOT, 'src');
+const BUILT = path.join(ROOT, 'dist');
+const TESTS = /\.(?:test|prop|fixture|contract|long)\.ts$/;
+/** A specifier or an address of a source: quoted, and relative or by layer. */
+const SOURCE_NAMES = /(['"])(#|\.{1,2}\/)([^'"\n]*)\.ts\1/g;
+
+/** The source as the package has it; `file` is relative to the sources. */
+function builtSource(file: string, source: string): string {
+  const depth = file.split('/').length - 1;
+  const toRoot = depth === 0 ? './' : '../'.repeat(depth);
+  return stripTypeScriptTypes(source)
+    .replaceAll(SOURCE_NAMES, (_match, quote: string, start: string, name: string) => {
+      const place = start === '#' ? toRoot : start;
+      return `${quote}${place}${name}.js${quote}`;
+    })
+    .replaceAll(/[ \t]+$/gm, '');
+}
+
+/** Null where there is no repository, or no git. */
+function commitOfRoot(): string | null {
+  try {
+    const words = ['rev-parse', '--short=12', 'HEAD'];
+    return execFileSync('git', words, { cwd: ROOT, stdio: 'pipe' }).toString().trim();
+  } catch {
+    return null;
+  }
+}
+
+export function buildPackage(): void {
+  rmSync(BUILT, { recursive: true, force: true });
+  const files = globSync('**/*.ts', { cwd: SOURCES }).filter((file) => !TESTS.test(file));
+  for (const file of files) {
+    const target = path.join(BUILT, file.replace(/\.ts$/, '.js'));
+    mkdirSync(path.dirname(target), { recursive: true });
+    const source = readFileSync(path.join(SOURCES, file), 'utf8');
+    writeFileSync(target, builtSource(file, source));
+  }
+  const commit = commitOfRoot();
+  if (commit !== null) writeFileSync(path.join(BUILT, 'commit.txt'), `${commit}\n`);
+}
+
+if (import.meta.main) buildPackage();

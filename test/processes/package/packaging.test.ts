@@ -1,0 +1,72 @@
+// The files for those who run the service: what their own tools say of them, and what they name.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const FOLDER = fileURLToPath(new URL('../../../packaging/', import.meta.url));
+const textOf = (name: string): string => readFileSync(path.join(FOLDER, name), 'utf8');
+/** Of 10; what is left is a network and compiled code, which the service needs. */
+const EXPOSURE_MAX = 2;
+
+async function hasSystemd(): Promise<boolean> {
+  return run('systemd-analyze', ['--version']).then(
+    () => true,
+    () => false,
+  );
+}
+
+test('systemd takes the unit without a word, and finds little exposed', async (t) => {
+  if (!(await hasSystemd())) {
+    t.skip('systemd-analyze is missing');
+    return;
+  }
+  const folder = await mkdtemp(path.join(tmpdir(), 'tidemill-unit-'));
+  try {
+    const unit = path.join(folder, 'tidemill.service');
+    // The program has to be there.
+    const installed = /^ExecStart=(\S+) serve$/m.exec(textOf('tidemill.service'))?.[1] ?? '';
+    assert.equal(installed, '/opt/tidemill/node_modules/.bin/tidemill');
+    await writeFile(unit, textOf('tidemill.service').replace(installed, process.execPath));
+    const { stdout, stderr } = await run('systemd-analyze', ['verify', unit]);
+    assert.equal(stdout + stderr, '');
+    const words = ['security', '--offline=yes', '--no-pager', unit];
+    const { stdout: said } = await run('systemd-analyze', words);
+    const exposure = /Overall exposure level for \S+: (\d+\.\d)/.exec(said)?.[1];
+    assert(Number(exposure) <= EXPOSURE_MAX, `exposure ${exposure ?? 'unknown'}`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('the stop that is waited for is as long in each file, and as long as an orderly stop', () => {
+  const [, unit] = /^TimeoutStopSec=(\d+)$/m.exec(textOf('tidemill.service')) ?? [];
+  const [, compose] =
+    /image: tidemill[\s\S]*?stop_grace_period: (\d+)s/.exec(textOf('compose.yaml')) ?? [];
+  assert.deepEqual([unit, compose], ['40', '40']);
+});
+
+test('what the image runs belongs to nobody with rights, and its root is read only', () => {
+  const image = textOf('Containerfile');
+  assert.match(image, /^USER 10001:10001$/m);
+  assert.doesNotMatch(image.slice(image.indexOf('\nUSER')), /^RUN/m);
+  const compose = textOf('compose.yaml');
+  const services = compose
+    .split(/^ {2}(?=\w+:$)/m)
+    .filter((part) => /^(?:database|tidemill):\n {4}/.test(part));
+  const [database = '', service = ''] = services;
+  for (const part of [database, service]) {
+    assert.match(part, /^ {4}read_only: true$/m);
+    assert.match(part, /^ {4}cap_drop: \[ALL\]$/m);
+    assert.match(part, /no-new-privileges:true/);
+  }
+  assert.match(database, /image: docker\.io\/library\/postgres:18$/m);
+  assert.match(service, /condition: service_healthy/);
+});

@@ -294,10 +294,14 @@ export type AccountQueries = {
         sinceMs?: number | null,
       ) => Query<CursorPage<VenueMarginEvent>>)
     | null;
-  /** `market`: whose position mode is wanted, where the venue has one for each market. */
+  /**
+   * `market`: whose position mode is wanted, where the venue has one for each market. `apiKey`: the
+   * public half of what is asked about, where the venue lists all keys of the account.
+   */
   readonly credentials: (
     context: AccountContext,
     market?: ListedMarket | null,
+    apiKey?: string,
   ) => JointQuery<CredentialReport>;
 };
 
@@ -352,13 +356,20 @@ export type MarketStreamDialect = {
   readonly framesPerSecondMax: number;
   /** All markets of a connection are of one type. */
   readonly address: (marketType: MarketType) => string;
-  /** The reply to a frame carries its number. */
-  readonly subscribe: (markets: readonly ListedMarket[], frameNumber: number) => string;
-  readonly unsubscribe: (markets: readonly ListedMarket[], frameNumber: number) => string;
+  /** The reply to a frame carries its number. The instant is of the venue's clock. */
+  readonly subscribe: (
+    markets: readonly ListedMarket[],
+    frameNumber: number,
+    nowMs: number,
+  ) => string;
+  readonly unsubscribe: MarketStreamDialect['subscribe'];
   /** What cannot be read, or concerns nobody, has no events. */
   readonly read: (frame: string, marketType: MarketType, find: FindMarket) => MarketStreamEvents;
   /** A frame that the venue replies to: markets may be quiet for long. */
-  readonly ping: { readonly everyMs: number; readonly frame: (frameNumber: number) => string };
+  readonly ping: {
+    readonly everyMs: number;
+    readonly frame: (frameNumber: number, nowMs: number) => string;
+  };
 };
 
 export type MarketStreamEvents = readonly MarketStreamEvent[];

@@ -19,6 +19,7 @@ const DIALECT: MarketStreamDialect = {
   ping: { everyMs: 20_000, frame: (number) => `ping ${number}` },
 };
 const TAGS = ['A', 'B', 'C', 'D'];
+const VENUE_NOW_MS = 1_700_000_000_000;
 
 type Connection = {
   readonly frames: string[];
@@ -30,7 +31,7 @@ async function settle(): Promise<void> {
   for (let count = 0; count < 10; count += 1) await Promise.resolve();
 }
 
-function harness(t: TestContext) {
+function harness(t: TestContext, dialect = DIALECT) {
   const time = handTime();
   const connections: Connection[] = [];
   const news: MarketStreamNews[] = [];
@@ -45,7 +46,8 @@ function harness(t: TestContext) {
   const stream = openMarketStream(
     {
       code: 'example',
-      dialect: DIALECT,
+      dialect,
+      venueNowMs: () => VENUE_NOW_MS,
       wire: {
         async openStream(_address, onFrame, signal) {
           if (isRefusing) throw new Failure('unavailable', 'no connection');
@@ -94,6 +96,21 @@ test('markets share connections, and are subscribed in frames at the venue’s p
   assert.equal(connections[0]?.frames.length, 1);
   await advance(1);
   assert.deepEqual(connections[0]?.frames, ['+a,b 1', '+c 2']);
+});
+
+test('frames are written with the time of the venue', async (t) => {
+  const { stream, connections, advance } = harness(t, {
+    ...DIALECT,
+    subscribe: (_markets, number, nowMs) => `+ ${number} at ${nowMs}`,
+    unsubscribe: (_markets, number, nowMs) => `- ${number} at ${nowMs}`,
+    ping: { everyMs: 20_000, frame: (number, nowMs) => `ping ${number} at ${nowMs}` },
+  });
+  for (const tag of ['A', 'B']) stream.follow(tag);
+  await advance(20);
+  stream.leave('A');
+  await advance(20_000);
+  const at = `at ${VENUE_NOW_MS}`;
+  assert.deepEqual(connections[0]?.frames, [`+ 1 ${at}`, `- 2 ${at}`, `ping 3 ${at}`]);
 });
 
 test('markets are connected when the venue has accepted them, and until the end', async (t) => {

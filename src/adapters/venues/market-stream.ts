@@ -18,6 +18,7 @@ export type MarketStreamDeps = {
   readonly dialect: MarketStreamDialect;
   readonly wire: Pick<VenueWire, 'openStream'>;
   readonly directory: () => MarketDirectory;
+  readonly venueNowMs: () => number;
   readonly time: MonotonicTime;
   readonly log: Pick<Log, 'info' | 'warn'>;
 };
@@ -110,7 +111,8 @@ function leaveConnection(state: State, connection: Connection, marketTag: Market
   connection.markets.delete(marketTag);
   if (connection.markets.size === 0) return endConnection(state, connection);
   if (followed === undefined || followed.state === 'unsent') return;
-  send(connection, (id) => state.dialect.unsubscribe([followed.listed], id));
+  const { dialect, venueNowMs } = state;
+  send(connection, (id) => dialect.unsubscribe([followed.listed], id, venueNowMs()));
 }
 
 function endConnection(state: State, connection: Connection): void {
@@ -178,10 +180,10 @@ function disconnect({ onNews }: State, connection: Connection): void {
 
 /** Pings, and gives a silent connection up; the result ends both. */
 function lookAfter(state: State, connection: Connection, attempt: AbortController): () => void {
-  const { code, dialect, time, log } = state;
+  const { code, dialect, venueNowMs, time, log } = state;
   const { everyMs, frame } = dialect.ping;
   const stops = [
-    repeat(time, everyMs, () => send(connection, frame)),
+    repeat(time, everyMs, () => send(connection, (id) => frame(id, venueNowMs()))),
     repeat(time, LOOK_EVERY_MS, () => {
       if (time.nowMs() - connection.heardAtMs <= STREAM_SILENCE_MS_MAX) return;
       log.warn('market_stream_given_up', { exchange: code, reason: 'silent' });
@@ -203,13 +205,13 @@ function pumpAfter(state: State, connection: Connection, delayMs: number): void 
 }
 
 function pump(state: State, connection: Connection): void {
-  const { dialect } = state;
+  const { dialect, venueNowMs } = state;
   const unsent = [...connection.markets].filter(([, followed]) => followed.state === 'unsent');
   if (unsent.length === 0) return;
   const part = unsent.slice(0, dialect.marketsPerFrameMax);
   for (const [, followed] of part) followed.state = 'sent';
   const listed = part.map(([, followed]) => followed.listed);
-  const number = send(connection, (id) => dialect.subscribe(listed, id));
+  const number = send(connection, (id) => dialect.subscribe(listed, id, venueNowMs()));
   const marketTags = part.map(([marketTag]) => marketTag);
   connection.awaited.set(number, marketTags);
   if (unsent.length > part.length) pumpAfter(state, connection, 1_000 / dialect.framesPerSecondMax);

@@ -116,7 +116,11 @@ export function openVenue(deps: VenueDeps): Venue {
       const { code, marketStream } = dialect;
       if (marketStream === undefined) return null;
       const stream = { code, dialect: marketStream, wire, time: SYSTEM_TIME, log };
-      return openMarketStream({ ...stream, directory: () => markets.latest() }, onNews);
+      const directory = () => markets.latest();
+      return openMarketStream(
+        { ...stream, directory, venueNowMs: () => venueClock.nowMs() },
+        onNews,
+      );
     },
     venueNowMs: () => venueClock.nowMs(),
     budgetFigures: () => budget.figures(),

@@ -89,7 +89,8 @@ export function makeVenueExchange(deps: VenueExchangeDeps): Exchange {
       const keys = await credentials.credentialsToCheck(account.accountId, candidate ?? undefined);
       const directory = await deps.markets.current();
       const market = directory.byTag.get(marketTag ?? '') ?? null;
-      const query = dialect.account.credentials(contextOf(deps, account, directory), market);
+      const context = contextOf(deps, account, directory);
+      const query = dialect.account.credentials(context, market, keys.apiKey);
       return requests.readJointly(account, keys, query);
     },
   };

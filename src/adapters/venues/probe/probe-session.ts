@@ -52,6 +52,8 @@ export type ProbeSession = {
   /** Signed this long ago, sent now and never again. */
   sendLate<T>(query: Query<T>, ageMs: number): Promise<Verdict<T>>;
   nowMs(this: void): number;
+  /** Before the first order; lists that orders are searched in begin there. */
+  readonly startedAtMs: number;
   context(this: void): PlaceContext;
   /** Far below the price, so that it rests; or one that fills at once. */
   newOrder(kind: 'resting' | 'filling'): NewVenueOrder;
@@ -113,6 +115,7 @@ export async function openProbeSession(deps: ProbeDeps, marketTag: string): Prom
         }
       },
       nowMs: () => venueClock.nowMs(),
+      startedAtMs: venueClock.nowMs(),
       context: () => ({
         marketType: listed.market.marketType,
         findMarket: directory.find,
@@ -183,11 +186,22 @@ export async function findOrder(
 ): Promise<VenueOrder | null> {
   const { account, dialect, listed, requests, context } = session;
   const name = { clientOrderId, venueOrderId, placedAtMs: session.nowMs() };
-  for (const query of dialect.orders.lookUp(name, listed, context())) {
+  const queries = dialect.orders.lookUp(name, listed, context());
+  if (queries.length === 0) return findInLists(session, clientOrderId);
+  for (const query of queries) {
     const verdict = await requests.run(account, query);
     if (verdict.kind === 'done') return verdict.value;
   }
   return null;
+}
+
+async function findInLists(
+  { account, dialect, listed, requests, context, startedAtMs, nowMs }: ProbeSession,
+  clientOrderId: string,
+): Promise<VenueOrder | null> {
+  const lists = dialect.orders.placedBetween?.(startedAtMs, nowMs(), listed, context()) ?? [];
+  const orders = await requests.readAll(account, lists);
+  return orders.find((order) => order.clientOrderId === clientOrderId) ?? null;
 }
 
 export async function cancelOrder(

@@ -90,7 +90,11 @@ test('frames subscribe by the names of streams, within the limits of the venue',
   const { address, subscribe, unsubscribe, ping, marketsMax } = SPOT_MARKET_STREAM;
   assert.equal(address('spot'), 'wss://stream.binance.com/stream');
   const names = { params: ['ethbtc@kline_1m'] };
-  const [one, two, three] = [subscribe([ETH_BTC], 1), unsubscribe([ETH_BTC], 2), ping.frame(3)];
+  const [one, two, three] = [
+    subscribe([ETH_BTC], 1, 0),
+    unsubscribe([ETH_BTC], 2, 0),
+    ping.frame(3, 0),
+  ];
   assert.deepEqual(JSON.parse(one), { method: 'SUBSCRIBE', ...names, id: 1 });
   assert.deepEqual(JSON.parse(two), { method: 'UNSUBSCRIBE', ...names, id: 2 });
   assert.deepEqual(JSON.parse(three), { method: 'LIST_SUBSCRIPTIONS', id: 3 });

@@ -57,7 +57,7 @@ test('frames subscribe at the address for markets, which the dialect may open', 
   assert(BINANCE_USDM.hosts.includes(url.host));
   assert.equal(BINANCE_USDM.marketStream, USDM_MARKET_STREAM);
   const names = { params: ['btcusdt@kline_1m'] };
-  const [one, two] = [subscribe([BTC_PERPETUAL], 1), unsubscribe([BTC_PERPETUAL], 2)];
+  const [one, two] = [subscribe([BTC_PERPETUAL], 1, 0), unsubscribe([BTC_PERPETUAL], 2, 0)];
   assert.deepEqual(JSON.parse(one), { method: 'SUBSCRIBE', ...names, id: 1 });
   assert.deepEqual(JSON.parse(two), { method: 'UNSUBSCRIBE', ...names, id: 2 });
 });

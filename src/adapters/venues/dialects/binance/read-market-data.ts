@@ -1,10 +1,11 @@
 // What the lists of Binance's markets have in common: filters, prices, candles.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { formatDecimal, ZERO } from '#lib/decimal.ts';
+import { ZERO } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { ListedMarket } from '#adapters/venues/dialect.ts';
 import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
+import { placesOfStep } from '#adapters/venues/dialects/reply/decimal-places.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -37,7 +38,7 @@ export function limit(filter: ReplyFields | undefined, name: string): Decimal {
 
 /** Of a step; without one the precision counts. */
 export function decimalsOf(step: Decimal, precision: number): number {
-  if (step > 0n) return formatDecimal(step).split('.')[1]?.length ?? 0;
+  if (step > 0n) return placesOfStep(step);
   if (precision < 0 || precision > 18) throw new UnreadableReply('A precision is 0 to 18.');
   return precision;
 }

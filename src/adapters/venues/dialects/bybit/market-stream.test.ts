@@ -72,8 +72,12 @@ test('frames subscribe by topics, and each category has its address', () => {
   assert.equal(address('futures'), 'wss://stream.bybit.com/v5/public/linear');
   const args = ['kline.1.BTCUSDT', `kline.1.${BTC_PERPETUAL.symbol}`];
   const markets = [BTC_SPOT, BTC_PERPETUAL];
-  assert.deepEqual(JSON.parse(subscribe(markets, 1)), { req_id: '1', op: 'subscribe', args });
-  assert.deepEqual(JSON.parse(unsubscribe(markets, 2)), { req_id: '2', op: 'unsubscribe', args });
-  assert.deepEqual(JSON.parse(ping.frame(3)), { req_id: '3', op: 'ping' });
+  assert.deepEqual(JSON.parse(subscribe(markets, 1, 0)), { req_id: '1', op: 'subscribe', args });
+  assert.deepEqual(JSON.parse(unsubscribe(markets, 2, 0)), {
+    req_id: '2',
+    op: 'unsubscribe',
+    args,
+  });
+  assert.deepEqual(JSON.parse(ping.frame(3, 0)), { req_id: '3', op: 'ping' });
   assert.equal(marketsPerFrameMax, 10);
 });

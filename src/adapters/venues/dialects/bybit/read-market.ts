@@ -1,13 +1,14 @@
 // Markets, prices and candles of Bybit: spot, and linear perpetuals.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { decimal, formatDecimal, ONE, ZERO } from '#lib/decimal.ts';
+import { decimal, ONE, ZERO } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { FundingRate } from '#domain/funding/funding-rate.ts';
 import type { Contract, Market, MarketTag, MarketType } from '#domain/market/market.ts';
 import type { ListedMarket } from '#adapters/venues/dialect.ts';
 import { readPage } from '#adapters/venues/dialects/bybit/read-page.ts';
 import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
+import { placesOfStep } from '#adapters/venues/dialects/reply/decimal-places.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -122,9 +123,9 @@ function stepsOf(fields: ReplyFields, amountStep: Decimal): Steps {
   const { maker, taker } = FEES_PERCENT[fields['contractType'] === PERPETUAL ? 'futures' : 'spot'];
   return {
     priceStep,
-    priceDecimals: decimalsOf(priceStep),
+    priceDecimals: placesOfStep(priceStep),
     amountStep,
-    amountDecimals: decimalsOf(amountStep),
+    amountDecimals: placesOfStep(amountStep),
     makerFeePercent: maker,
     takerFeePercent: taker,
   };
@@ -157,10 +158,6 @@ function limit(filter: ReplyFields, name: string): Decimal | null {
 function leastOf(filter: ReplyFields, names: readonly string[]): Decimal {
   const limits = names.map((name) => limit(filter, name)).filter((value) => value !== null);
   return limits.reduce((least, value) => (value < least ? value : least), limits[0] ?? ZERO);
-}
-
-function decimalsOf(step: Decimal): number {
-  return formatDecimal(step).split('.')[1]?.length ?? 0;
 }
 
 export function readPrice(result: unknown, { symbol }: ListedMarket): Decimal {

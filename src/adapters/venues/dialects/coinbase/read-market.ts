@@ -1,11 +1,12 @@
 // Spot markets, prices and candles of Coinbase.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { decimal, formatDecimal, ZERO } from '#lib/decimal.ts';
+import { decimal, ZERO } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { MarketTag } from '#domain/market/market.ts';
 import type { ListedMarket } from '#adapters/venues/dialect.ts';
 import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
+import { placesOfStep } from '#adapters/venues/dialects/reply/decimal-places.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -53,10 +54,10 @@ function readMarket(fields: ReplyFields): ListedMarket {
       quote: textField(fields, 'quote_currency_id'),
       marketType: 'spot',
       priceStep,
-      priceDecimals: decimalsOf(priceStep),
+      priceDecimals: placesOfStep(priceStep),
       priceSignificantDigits: null,
       amountStep,
-      amountDecimals: decimalsOf(amountStep),
+      amountDecimals: placesOfStep(amountStep),
       makerFeePercent: MAKER_FEE_PERCENT,
       takerFeePercent: TAKER_FEE_PERCENT,
       minOrderAmount: decimalField(fields, 'base_min_size'),
@@ -69,10 +70,6 @@ function readMarket(fields: ReplyFields): ListedMarket {
       contract: null,
     },
   };
-}
-
-function decimalsOf(step: Decimal): number {
-  return formatDecimal(step).split('.')[1]?.length ?? 0;
 }
 
 export function readPrice(fields: ReplyFields, { symbol }: ListedMarket): Decimal {

@@ -1,12 +1,13 @@
 // Spot markets, prices and candles of Kraken, and its names of currencies.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { DECIMAL_SCALE, formatDecimal, ZERO } from '#lib/decimal.ts';
+import { ZERO } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { MarketTag } from '#domain/market/market.ts';
 import type { AccountContext, ListedMarket } from '#adapters/venues/dialect.ts';
 import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
+import { placesOfStep, stepOfPlaces } from '#adapters/venues/dialects/reply/decimal-places.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   integerField,
@@ -72,7 +73,7 @@ function readMarket(fields: ReplyFields): ListedMarket {
     throw new UnreadableReply('"wsname" is not of two currencies.');
   const priceStep = priceStepOf(fields);
   const amountDecimals = integerField(fields, 'lot_decimals');
-  const amountStep = stepOf(amountDecimals);
+  const amountStep = stepOfPlaces(amountDecimals);
   return {
     symbol: textField(fields, 'altname'),
     market: {
@@ -82,7 +83,7 @@ function readMarket(fields: ReplyFields): ListedMarket {
       quote,
       marketType: 'spot',
       priceStep,
-      priceDecimals: decimalsOf(priceStep),
+      priceDecimals: placesOfStep(priceStep),
       priceSignificantDigits: null,
       amountStep,
       amountDecimals,
@@ -103,23 +104,13 @@ function readMarket(fields: ReplyFields): ListedMarket {
 /** The step is newer than the decimal places, and coarser where both are listed. */
 function priceStepOf(fields: ReplyFields): Decimal {
   const step = optionalDecimal(fields, 'tick_size');
-  return step > 0n ? step : stepOf(integerField(fields, 'pair_decimals'));
-}
-
-function stepOf(decimals: number): Decimal {
-  if (decimals < 0 || decimals > DECIMAL_SCALE)
-    throw new UnreadableReply('The count of decimal places is none.');
-  return (10n ** BigInt(DECIMAL_SCALE - decimals)) as Decimal;
+  return step > 0n ? step : stepOfPlaces(integerField(fields, 'pair_decimals'));
 }
 
 /** What an account without a volume pays: the first row, in per cent. */
 function firstFee(fields: ReplyFields, name: string): Decimal {
   const [row] = replyList(fields[name], `"${name}"`);
   return replyDecimal(replyList(row, `"${name}"`)[1], name);
-}
-
-function decimalsOf(step: Decimal): number {
-  return formatDecimal(step).split('.')[1]?.length ?? 0;
 }
 
 /** The last trade of the only market that was requested; its key may be another name of it. */

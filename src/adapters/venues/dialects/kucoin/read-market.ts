@@ -1,11 +1,12 @@
 // Spot markets, prices and candles of KuCoin.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { decimal, formatDecimal, multiplyDecimal, ZERO } from '#lib/decimal.ts';
+import { decimal, multiplyDecimal, ZERO } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { MarketTag } from '#domain/market/market.ts';
 import type { AccountContext, ListedMarket } from '#adapters/venues/dialect.ts';
 import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
+import { placesOfStep } from '#adapters/venues/dialects/reply/decimal-places.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -58,10 +59,10 @@ function readMarket(fields: ReplyFields): ListedMarket {
       quote,
       marketType: 'spot',
       priceStep,
-      priceDecimals: decimalsOf(priceStep),
+      priceDecimals: placesOfStep(priceStep),
       priceSignificantDigits: null,
       amountStep,
-      amountDecimals: decimalsOf(amountStep),
+      amountDecimals: placesOfStep(amountStep),
       makerFeePercent: feeOf(fields, 'makerFeeCoefficient'),
       takerFeePercent: feeOf(fields, 'takerFeeCoefficient'),
       minOrderAmount: decimalField(fields, 'baseMinSize'),
@@ -87,10 +88,6 @@ function isGiven(value: unknown): boolean {
 function feeOf(fields: ReplyFields, coefficient: string): Decimal {
   const fee = FEES_PERCENT[String(fields['feeCategory'])] ?? FEES_PERCENT['3'] ?? ZERO;
   return multiplyDecimal(fee, decimalField(fields, coefficient), 'ceil');
-}
-
-function decimalsOf(step: Decimal): number {
-  return formatDecimal(step).split('.')[1]?.length ?? 0;
 }
 
 /** The reply does not name its market. */

@@ -1,12 +1,13 @@
 // Markets, prices and candles of OKX: spot, and linear perpetual swaps.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { decimal, formatDecimal, ONE, ZERO } from '#lib/decimal.ts';
+import { decimal, ONE, ZERO } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { FundingRate } from '#domain/funding/funding-rate.ts';
 import type { Contract, Market, MarketTag, MarketType } from '#domain/market/market.ts';
 import type { ListedMarket } from '#adapters/venues/dialect.ts';
 import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
+import { placesOfStep } from '#adapters/venues/dialects/reply/decimal-places.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -110,10 +111,10 @@ function sharedOf(fields: ReplyFields, marketType: MarketType): Shared {
     exchange: OKX_CODE,
     marketType,
     priceStep,
-    priceDecimals: decimalsOf(priceStep),
+    priceDecimals: placesOfStep(priceStep),
     priceSignificantDigits: null,
     amountStep,
-    amountDecimals: decimalsOf(amountStep),
+    amountDecimals: placesOfStep(amountStep),
     ...FEES_PERCENT[marketType],
     minOrderAmount: decimalField(fields, 'minSz'),
     minOrderValue: ZERO,
@@ -144,10 +145,6 @@ function contractOf(fields: ReplyFields, symbol: string): Contract {
 function leastOf(left: Decimal, right: Decimal): Decimal {
   if (left <= 0n || right <= 0n) return left > 0n ? left : right;
   return left < right ? left : right;
-}
-
-function decimalsOf(step: Decimal): number {
-  return formatDecimal(step).split('.')[1]?.length ?? 0;
 }
 
 export function readPrice(data: readonly unknown[], { symbol }: ListedMarket): Decimal {

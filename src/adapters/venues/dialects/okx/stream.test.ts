@@ -125,7 +125,7 @@ test('a candle of OKX is read, and says whether it has closed', () => {
 
 test('candles of OKX are subscribed by name, and each frame has its number', () => {
   const { subscribe, read } = OKX_MARKET_STREAM;
-  assert.deepEqual(JSON.parse(subscribe([BTC_SPOT], 7)), {
+  assert.deepEqual(JSON.parse(subscribe([BTC_SPOT], 7, 0)), {
     id: '7',
     op: 'subscribe',
     args: [{ channel: 'candle1m', instId: 'BTC-USDT' }],

@@ -134,3 +134,11 @@ test('a probe of OKX confirms that names are free again after the end of an orde
   assert.equal(measured.promiseClass, 'b');
   assert.ok(statesAt(venue, 'okx').every((state) => state !== 'open' && state !== 'accepted'));
 });
+
+test('a probe of Gate finds that names are free, and finds orders in lists', async (t) => {
+  const { venue, probe } = await setUp(t, 'gate');
+  const found = await probe();
+  assert.deepEqual(secondOrders(found), ['placed', 'placed', 'placed']);
+  assert.deepEqual([found.measurement.lateRequest, found.promiseClass], ['refused', 'c']);
+  assert.deepEqual(new Set(statesAt(venue, 'gate')), new Set(['cancelled', 'filled']));
+});

@@ -4,6 +4,7 @@ import { BINANCE_SPOT_CALLS } from './binance-spot-calls.ts';
 import { BINANCE_USDM_CALLS } from './binance-usdm-calls.ts';
 import { BYBIT_CALLS } from './bybit-calls.ts';
 import { COINBASE_CALLS } from './coinbase-calls.ts';
+import { GATE_CALLS } from './gate-calls.ts';
 import { KRAKEN_CALLS } from './kraken-calls.ts';
 import { KUCOIN_CALLS } from './kucoin-calls.ts';
 import { OKX_CALLS } from './okx-calls.ts';
@@ -14,6 +15,7 @@ export const GOLDEN_DIALECTS: readonly GoldenDialect[] = [
   BINANCE_USDM_CALLS,
   BYBIT_CALLS,
   COINBASE_CALLS,
+  GATE_CALLS,
   KRAKEN_CALLS,
   KUCOIN_CALLS,
   OKX_CALLS,

@@ -11,6 +11,7 @@ const LOADERS: Readonly<Record<string, () => Promise<VenueDialect>>> = {
     (await import('#adapters/venues/dialects/binance-usdm/binance-usdm.ts')).BINANCE_USDM,
   bybit: async () => (await import('#adapters/venues/dialects/bybit/bybit.ts')).BYBIT,
   coinbase: async () => (await import('#adapters/venues/dialects/coinbase/coinbase.ts')).COINBASE,
+  gate: async () => (await import('#adapters/venues/dialects/gate/gate.ts')).GATE,
   kraken: async () => (await import('#adapters/venues/dialects/kraken/kraken.ts')).KRAKEN,
   kucoin: async () => (await import('#adapters/venues/dialects/kucoin/kucoin.ts')).KUCOIN,
   okx: async () => (await import('#adapters/venues/dialects/okx/okx.ts')).OKX,

@@ -13,6 +13,8 @@ import * as binanceUsdm from '#adapters/venues/dialects/binance-usdm/binance-usd
 import { BYBIT } from '#adapters/venues/dialects/bybit/bybit.ts';
 import * as bybit from '#adapters/venues/dialects/bybit/bybit.fixture.ts';
 import * as coinbase from '#adapters/venues/dialects/coinbase/coinbase.fixture.ts';
+import { GATE } from '#adapters/venues/dialects/gate/gate.ts';
+import * as gate from '#adapters/venues/dialects/gate/gate.fixture.ts';
 import { KRAKEN } from '#adapters/venues/dialects/kraken/kraken.ts';
 import * as kraken from '#adapters/venues/dialects/kraken/kraken.fixture.ts';
 import * as kucoin from '#adapters/venues/dialects/kucoin/kucoin.fixture.ts';
@@ -68,6 +70,12 @@ const VENUES: Readonly<Record<string, Venue>> = {
     resting: kucoin.RESTING,
     keys: { id: 'id', name: 'clientOid' },
     page: kucoin.success,
+  },
+  Gate: {
+    lists: GATE.orders.open(gate.SPOT),
+    resting: gate.RESTING,
+    keys: { id: 'id', name: 'text' },
+    page: (orders) => gate.reply([{ currency_pair: 'BTC_USDT', total: orders.length, orders }]),
   },
   OKX: {
     lists: OKX.orders.open(okx.SPOT),

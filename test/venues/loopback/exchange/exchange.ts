@@ -17,8 +17,8 @@ import type { MarketKind, MarketTerms } from './market.ts';
 
 export type VenueRules = {
   readonly code: string;
-  /** Whether a client's name is free again when its order has ended. */
-  readonly names: 'unique_open' | 'unique_ever';
+  /** Whether a client's name is free again when its order has ended; `free`: it always is. */
+  readonly names: 'unique_open' | 'unique_ever' | 'free';
   /** What a new account pays fees in; absent: in what a trade brings. */
   readonly feesIn?: 'quote';
   /** What becomes of a post-only order that would take. */

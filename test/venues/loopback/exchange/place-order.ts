@@ -60,8 +60,7 @@ function refusalOf(
 ): Refusal | null {
   const { rules } = exchange;
   const named = request.name === '' ? [] : (account.names.get(request.name) ?? []);
-  const isTaken = rules.names === 'unique_ever' ? named.length > 0 : named.some(isAtWork);
-  if (isTaken) return 'duplicate';
+  if (isTaken(rules.names, named)) return 'duplicate';
   if (market.status !== 'trading') return 'market_closed';
   if (market.terms.kind === 'linear') {
     const refusal = refusalOfPosition(exchange, account, request);
@@ -72,6 +71,11 @@ function refusalOf(
   const isPostOnly = request.lifetime === 'post_only';
   if (isPostOnly && rules.postOnly === 'refused' && wouldTake(market, request)) return 'would_take';
   return hasFunds(exchange, market, account, request) ? null : 'insufficient_funds';
+}
+
+function isTaken(names: Exchange['rules']['names'], named: readonly Order[]): boolean {
+  if (names === 'free') return false;
+  return names === 'unique_ever' ? named.length > 0 : named.some(isAtWork);
 }
 
 function refusalOfPosition(

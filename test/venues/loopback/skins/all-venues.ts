@@ -4,6 +4,7 @@ import { BINANCE_VENUE } from './binance/binance-venue.ts';
 import { BINANCE_USDM_VENUE } from './binance-usdm/binance-usdm-venue.ts';
 import { BYBIT_VENUE } from './bybit/bybit-venue.ts';
 import { COINBASE_VENUE } from './coinbase/coinbase-venue.ts';
+import { GATE_VENUE } from './gate/gate-venue.ts';
 import { KRAKEN_VENUE } from './kraken/kraken-venue.ts';
 import { KUCOIN_VENUE } from './kucoin/kucoin-venue.ts';
 import type { LoopbackVenue } from './loopback-venue.ts';
@@ -14,6 +15,7 @@ const VENUES = {
   binanceusdm: BINANCE_USDM_VENUE,
   bybit: BYBIT_VENUE,
   coinbase: COINBASE_VENUE,
+  gate: GATE_VENUE,
   kraken: KRAKEN_VENUE,
   kucoin: KUCOIN_VENUE,
   okx: OKX_VENUE,

@@ -1,0 +1,106 @@
+// Gate as a dialect: spot, by the fourth version of its interface.
+
+import { MINUTE_MS } from '#lib/time.ts';
+import { present } from '#lib/assert.ts';
+import type { AccountQueries, Query, VenueDialect } from '#adapters/venues/dialect.ts';
+import { fillsAfter, orderFills } from '#adapters/venues/dialects/gate/fill-list.ts';
+import { GATE_MARKET_STREAM } from '#adapters/venues/dialects/gate/market-stream.ts';
+import { ORDER_QUERIES } from '#adapters/venues/dialects/gate/order-queries.ts';
+import { gateOrderName, ownGateName } from '#adapters/venues/dialects/gate/place-request.ts';
+import {
+  CANDLES_REACH_MS,
+  GATE_BUDGET,
+  GATE_ORDER_SUPPORT,
+  GATE_PROMISES,
+} from '#adapters/venues/dialects/gate/promises.ts';
+import { readBalances, readCredentials } from '#adapters/venues/dialects/gate/read-account.ts';
+import {
+  GATE_CODE,
+  readCandles,
+  readMarkets,
+  readPrice,
+} from '#adapters/venues/dialects/gate/read-market.ts';
+import { gateRequest } from '#adapters/venues/dialects/gate/requests.ts';
+import { GATE_STREAM } from '#adapters/venues/dialects/gate/stream.ts';
+import { gateVerdict, publicVerdict } from '#adapters/venues/dialects/gate/verdict.ts';
+import { integerField, replyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
+
+/** Less than the documented 1,000: both ends of what is requested are listed. */
+const CANDLES_PER_CALL_MAX = 990;
+
+export const GATE: VenueDialect = {
+  code: GATE_CODE,
+  name: 'Gate',
+  libraryId: 'gate',
+  marketTypes: ['spot'],
+  hosts: ['api.gateio.ws'],
+  testNetHosts: ['api-testnet.gateapi.io'],
+  promises: GATE_PROMISES,
+  orderSupport: GATE_ORDER_SUPPORT,
+  budget: GATE_BUDGET,
+  orderName: gateOrderName,
+  ownName: ownGateName,
+  time: () =>
+    query(gateRequest('time'), (body) => ({
+      venueTimeMs: integerField(replyFields(body, 'The time'), 'server_time'),
+    })),
+  markets: () => [
+    query(gateRequest('markets'), (body) => ({ items: readMarkets(body), next: null })),
+  ],
+  price: (listed) =>
+    query(gateRequest('price', { currency_pair: listed.symbol }), (body) => ({
+      price: readPrice(body, listed),
+    })),
+  candles: {
+    perCallMax: CANDLES_PER_CALL_MAX,
+    listedMs: CANDLES_REACH_MS,
+    fetch: (listed, fromMs, toMs) =>
+      query(
+        gateRequest('candles', {
+          currency_pair: listed.symbol,
+          interval: '1m',
+          from: Math.floor(fromMs / 1_000),
+          to: Math.ceil((toMs - MINUTE_MS) / 1_000),
+        }),
+        (body) => readCandles(body, listed, fromMs, toMs),
+      ),
+  },
+  funding: null,
+  orders: ORDER_QUERIES,
+  account: accountQueries(),
+  stream: GATE_STREAM,
+  marketStream: GATE_MARKET_STREAM,
+};
+
+/** Of nobody's: too many of them stop the address. */
+function query<T>(call: VenueCall, read: (body: unknown) => T): Query<T> {
+  return { call, read: (outcome) => publicVerdict(outcome, read) };
+}
+
+function accountQueries(): AccountQueries {
+  return {
+    balances: ({ nowMs }) => ({
+      call: gateRequest('balances'),
+      read: (outcome) =>
+        gateVerdict('read', outcome, (body) => ({
+          updatedAtMs: nowMs,
+          balances: readBalances(body),
+        })),
+    }),
+    positions: () => [],
+    fills: (_listed, ...list) => fillsAfter(...list),
+    orderFills,
+    marginEvents: null,
+    credentials: (_context, _market, apiKey = '') => ({
+      calls: [gateRequest('user'), gateRequest('keys')],
+      read([user, keys]) {
+        const account = gateVerdict('read', present(user, 'the call was made'), (body) => body);
+        if (account.kind !== 'done') return account;
+        return gateVerdict('read', present(keys, 'the call was made'), (body) =>
+          readCredentials(account.value, body, apiKey),
+        );
+      },
+    }),
+  };
+}

@@ -1,0 +1,145 @@
+// Orders of Gate: placed and cancelled with a reply that says what became of them, and looked up by
+// the ids of the venue. By our names only lists find those that have ended.
+
+import type { OrderName, VenueOrder } from '#ports/exchange/exchange.ts';
+import type {
+  AccountContext,
+  ListedMarket,
+  ListQuery,
+  OrderQueries,
+  Query,
+  Verdict,
+} from '#adapters/venues/dialect.ts';
+import { gateOrderName, placeRequest } from '#adapters/venues/dialects/gate/place-request.ts';
+import { GATE_PROMISES } from '#adapters/venues/dialects/gate/promises.ts';
+import { readOrder } from '#adapters/venues/dialects/gate/read-order.ts';
+import { gateRequest } from '#adapters/venues/dialects/gate/requests.ts';
+import { gateVerdict } from '#adapters/venues/dialects/gate/verdict.ts';
+import { readOpenOrders } from '#adapters/venues/dialects/reply/read-open-orders.ts';
+import {
+  replyFields,
+  replyList,
+  UnreadableReply,
+} from '#adapters/venues/dialects/reply/reply-fields.ts';
+import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
+
+const ORDERS_PER_CALL_MAX = 100;
+const SPOT = { account: 'spot' } as const;
+
+export const ORDER_QUERIES: OrderQueries = {
+  prepare: () => [],
+  place: (order, listed, context) => ({
+    call: placeRequest(order, listed, context),
+    read: (outcome) =>
+      gateVerdict('place', outcome, (body) => {
+        const placed = readOrder(body, context);
+        const isOurs = placed.clientOrderId === order.clientOrderId && placed.side === order.side;
+        if (!isOurs) throw new UnreadableReply('The reply names another order.');
+        return placed;
+      }),
+  }),
+  // By our name while it is open; after that the look-up finds how it ended.
+  cancel: (name, { symbol }, context) => ({
+    call: gateRequest('cancelOrder', {
+      order_id: name.venueOrderId ?? gateOrderName(name.clientOrderId),
+      currency_pair: symbol,
+      ...SPOT,
+    }),
+    read: (outcome) =>
+      gateVerdict('cancel', outcome, (body) => {
+        const order = named(name, readOrder(body, context));
+        return order.state === 'open' ? null : order;
+      }),
+  }),
+  lookUp: (name, listed, context) =>
+    name.venueOrderId === null ? [] : [lookUpQuery(name, name.venueOrderId, listed, context)],
+  // First those that are open: an order goes from there to the ended ones, which are listed by
+  // their end.
+  placedBetween: (fromMs, _toMs, { symbol }, context) => [
+    orderPage({ currency_pair: symbol, status: 'open' }, 1, context, () =>
+      orderPage(
+        {
+          currency_pair: symbol,
+          status: 'finished',
+          from: Math.floor(fromMs / 1_000),
+          to: Math.ceil(context.nowMs / 1_000),
+        },
+        1,
+        context,
+        () => null,
+      ),
+    ),
+  ],
+  open: (context) => [openOrders(1, context)],
+};
+
+function named(name: OrderName, order: VenueOrder): VenueOrder {
+  const isNamed =
+    name.venueOrderId === null
+      ? order.clientOrderId === name.clientOrderId
+      : order.venueOrderId === name.venueOrderId;
+  if (!isNamed) throw new UnreadableReply('The reply names another order.');
+  return order;
+}
+
+/** Of an order that is older than ended ones are surely retained, its absence says nothing. */
+function lookUpQuery(
+  name: OrderName,
+  venueOrderId: string,
+  { symbol }: ListedMarket,
+  context: AccountContext,
+): Query<VenueOrder> {
+  return {
+    call: gateRequest('order', { order_id: venueOrderId, currency_pair: symbol, ...SPOT }),
+    read(outcome): Verdict<VenueOrder> {
+      const verdict = gateVerdict('look_up', outcome, (body) =>
+        named(name, readOrder(body, context)),
+      );
+      const ageMs = context.nowMs - name.placedAtMs;
+      const isRetained = ageMs < GATE_PROMISES.endedRetainedMs.unfilled;
+      return verdict.kind === 'absent' && !isRetained ? { kind: 'forgotten' } : verdict;
+    },
+  };
+}
+
+/** All orders that the filter lets pass; one that cannot be read may be the one that is wanted. */
+function orderPage(
+  filter: VenueCall['parameters'],
+  page: number,
+  context: AccountContext,
+  after: () => ListQuery<VenueOrder> | null,
+): ListQuery<VenueOrder> {
+  return {
+    call: gateRequest('orders', { ...filter, page, limit: ORDERS_PER_CALL_MAX, ...SPOT }),
+    read: (outcome) =>
+      gateVerdict('read', outcome, (body) => {
+        const rows = replyList(body, 'The list of orders');
+        const isLast = rows.length < ORDERS_PER_CALL_MAX;
+        return {
+          items: rows.map((row) => readOrder(row, context)),
+          next: isLast ? after() : orderPage(filter, page + 1, context, after),
+        };
+      }),
+  };
+}
+
+/** By market; a page has so many of each. */
+function openOrders(page: number, context: AccountContext): ListQuery<VenueOrder> {
+  return {
+    call: gateRequest('openOrders', { page, limit: ORDERS_PER_CALL_MAX, ...SPOT }),
+    read: (outcome) =>
+      gateVerdict('read', outcome, (body) => {
+        const lists = replyList(body, 'The list of markets').map((value) =>
+          replyList(replyFields(value, 'The market')['orders'], 'The list of orders'),
+        );
+        const isLast = lists.every(({ length }) => length < ORDERS_PER_CALL_MAX);
+        const keys = { id: 'id', name: 'text' };
+        const found = readOpenOrders(lists.flat(), keys, (row) => readOrder(row, context));
+        return {
+          items: found.items.filter(({ state }) => state === 'open'),
+          unreadable: found.unreadable,
+          next: isLast ? null : openOrders(page + 1, context),
+        };
+      }),
+  };
+}

@@ -1,0 +1,69 @@
+// Fills of Gate, which only its lists show here: orders come with sums.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { ZERO } from '#lib/decimal.ts';
+import type { VenueFill } from '#ports/exchange/exchange.ts';
+import type { AccountContext } from '#adapters/venues/dialect.ts';
+import { tagOf } from '#adapters/venues/dialects/gate/read-market.ts';
+import { nameOf, SIDES } from '#adapters/venues/dialects/gate/read-order.ts';
+import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import {
+  decimalField,
+  idField,
+  knownWord,
+  optionalDecimal,
+  replyFields,
+  replyList,
+  textField,
+  UnreadableReply,
+} from '#adapters/venues/dialects/reply/reply-fields.ts';
+import type { ListedRow } from '#adapters/venues/dialects/reply/windowed-list.ts';
+
+export function readListedFills(
+  body: unknown,
+  context: AccountContext,
+): readonly ListedRow<VenueFill>[] {
+  return replyList(body, 'The list of fills').map((value) => {
+    const item = readFill(replyFields(value, 'The fill'), context);
+    return { id: item.fillId, atMs: item.filledAtMs, item };
+  });
+}
+
+function readFill(fields: ReplyFields, context: AccountContext): VenueFill {
+  const venueOrderId = idField(fields, 'order_id');
+  return {
+    // Two orders of one account may have filled one another, in one trade.
+    fillId: `${idField(fields, 'id')}_${venueOrderId}`,
+    venueOrderId,
+    clientOrderId: nameOf(fields),
+    marketTag: tagOf(fields, context),
+    side: knownWord(SIDES, textField(fields, 'side'), 'side'),
+    price: decimalField(fields, 'price'),
+    amount: decimalField(fields, 'amount'),
+    ...feeOf(fields),
+    isMaker: fields['role'] === 'maker',
+    filledAtMs: instantOf(fields),
+  };
+}
+
+/**
+ * In what was received, or in the venue's token, or in points that are bought before. Where a part
+ * was paid in each, what was taken of the trade counts.
+ */
+function feeOf(fields: ReplyFields): { readonly fee: Decimal; readonly feeCurrency: string } {
+  const fee = optionalDecimal(fields, 'fee');
+  const inTokens = optionalDecimal(fields, 'gt_fee');
+  const inPoints = optionalDecimal(fields, 'point_fee');
+  if (fee !== ZERO) return { fee, feeCurrency: textField(fields, 'fee_currency') };
+  if (inTokens !== ZERO) return { fee: inTokens, feeCurrency: 'GT' };
+  if (inPoints !== ZERO) return { fee: inPoints, feeCurrency: 'POINT' };
+  return { fee, feeCurrency: textField(fields, 'fee_currency') };
+}
+
+/** `1548000000123.456`: parts of a millisecond are cut. */
+function instantOf(fields: ReplyFields): number {
+  const text = textField(fields, 'create_time_ms');
+  if (!/^\d{1,15}(?:\.\d+)?$/.test(text))
+    throw new UnreadableReply('"create_time_ms" is no instant.');
+  return Math.floor(Number(text));
+}

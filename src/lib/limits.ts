@@ -64,6 +64,10 @@ export const LIMITS = {
   /** The end of a stream is to arrive within. */
   eventStreamEndMsMax: 5_000,
   eventsReadAtOnceMax: 200,
+  /** Between two checks of exchanges, and how long what they find lasts before users hear of it. */
+  exchangeHealthIntervalMs: 5_000,
+  exchangeDegradedMs: 15_000,
+  exchangeRestoredMs: 30_000,
   /** Between two prices of a market that is streamed. */
   marketStreamMs: 1_000,
   /** Of a process: markets that are streamed. */

@@ -5,6 +5,7 @@ import { memoryAccountStore } from '#adapters/memory/memory-account-store.ts';
 import { memoryCredentialStore } from '#adapters/memory/memory-credential-store.ts';
 import { memoryEquityStore } from '#adapters/memory/memory-equity-store.ts';
 import { memoryEventLog } from '#adapters/memory/memory-event-log.ts';
+import { memoryExchangeHealthStore } from '#adapters/memory/memory-exchange-health-store.ts';
 import { memoryHookStore } from '#adapters/memory/memory-hook-store.ts';
 import { memoryIdempotencyStore } from '#adapters/memory/memory-idempotency-store.ts';
 import { memoryKeyStore } from '#adapters/memory/memory-key-store.ts';
@@ -36,6 +37,7 @@ export function memoryStore(state: MemoryState = memoryState()): Store {
     ...memoryRiskSwitchStore(state),
     ...memoryEventLog(state),
     ...memoryEquityStore(state),
+    ...memoryExchangeHealthStore(state),
     ...memorySignInStore(state),
     ...memorySecondFactorStore(state),
     ...memoryHookStore(state),

@@ -5,6 +5,7 @@ import type { Database } from '#adapters/postgres/connection/database.ts';
 import { postgresCredentialStore } from '#adapters/postgres/stores/credential-store.ts';
 import { postgresEquityStore } from '#adapters/postgres/stores/equity-store.ts';
 import { postgresEventLog } from '#adapters/postgres/stores/event-log.ts';
+import { postgresExchangeHealthStore } from '#adapters/postgres/stores/exchange-health-store.ts';
 import { postgresHookStore } from '#adapters/postgres/stores/hook-store.ts';
 import { postgresIdempotencyStore } from '#adapters/postgres/stores/idempotency-store.ts';
 import { postgresKeyStore } from '#adapters/postgres/stores/key-store.ts';
@@ -33,6 +34,7 @@ export function postgresStore(database: Database): Store {
     ...postgresRiskSwitchStore(database),
     ...postgresEventLog(database),
     ...postgresEquityStore(database),
+    ...postgresExchangeHealthStore(database),
     ...postgresSignInStore(database),
     ...postgresSecondFactorStore(database),
     ...postgresHookStore(database),

@@ -7,6 +7,7 @@ import type {
   BotChange,
   DisabledWebhook,
   EventContent,
+  ExchangeChange,
   FillOfOrder,
   LabChange,
   LoggedLine,
@@ -188,6 +189,21 @@ const WEBHOOK = shapeOf<DisabledWebhook>()(
   'WebhookEventData',
   'A webhook that failed for long: data of `webhook.disabled`.',
   {
+const EXCHANGE = shapeOf<ExchangeChange>()(
+  'ExchangeEventData',
+  'An exchange that responds badly, or does again: data of `exchange.…`.',
+  {
+    exchange: field(text('The exchange.', 'sim'), (of) => of.exchange),
+    health: field(
+      oneOf(
+        ['open', 'degraded', 'down'],
+        '`open`: it responds; `degraded`: slowly, or to a part of the requests; `down`: to none.',
+      ),
+      (of) => of.health,
+    ),
+  },
+);
+
     webhook_id: field(text('The webhook.', 'wh_01jd3f8k2m5q7r9t'), (of) => of.webhookId),
     url: field(text('Its address.', 'https://example.com/tidemill'), (of) => of.url),
     reason: field(text('Why it was disabled.', 'It failed for three days.'), (of) => of.reason),
@@ -210,6 +226,7 @@ export const EVENT_DATA_SCHEMA = Type.Union(
   ],
   { description: 'What happened, by the type of the event.' },
 );
+    EXCHANGE.schema,
 
 export function eventDataToWire(event: EventContent) {
   switch (event.type) {
@@ -244,6 +261,9 @@ export function eventDataToWire(event: EventContent) {
       return WEBHOOK.toWire(event.data);
     case 'order.placed':
     case 'order.opened':
+    case 'exchange.degraded':
+    case 'exchange.restored':
+      return EXCHANGE.toWire(event.data);
     case 'order.filled':
     case 'order.cancelled':
     case 'order.rejected':

@@ -45,6 +45,9 @@ export const LAB_EVENT_TYPES = [
 ] as const;
 export type LabEventType = (typeof LAB_EVENT_TYPES)[number];
 
+export const EXCHANGE_EVENT_TYPES = ['exchange.degraded', 'exchange.restored'] as const;
+export type ExchangeEventType = (typeof EXCHANGE_EVENT_TYPES)[number];
+
 export const EVENT_TYPES = [
   ...ORDER_EVENT_TYPES,
   'fill.created',
@@ -56,6 +59,7 @@ export const EVENT_TYPES = [
   ...BACKTEST_EVENT_TYPES,
   ...LAB_EVENT_TYPES,
   'account.invalid_credentials',
+  ...EXCHANGE_EVENT_TYPES,
   'webhook.disabled',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -143,6 +147,13 @@ export type DisabledWebhook = {
   readonly url: string;
   readonly reason: string;
 };
+/** An exchange that responds badly, or does again. */
+export type ExchangeChange = {
+  readonly exchange: string;
+  /** `open`: it responds; `degraded`: slowly, or to a part of the requests; `down`: to none. */
+  readonly health: 'open' | 'degraded' | 'down';
+};
+
 
 export type EventContent =
   | { readonly type: OrderEventType; readonly data: OrderChange }
@@ -160,6 +171,7 @@ export type EventContent =
 /** An event before it has its number. */
 export type NewEvent = EventContent & {
   /** Of what it happened to. Events of one object are numbered in the order of their changes. */
+  | { readonly type: ExchangeEventType; readonly data: ExchangeChange }
   readonly objectId: string;
   readonly atMs: number;
 };

@@ -10,6 +10,8 @@ import type { RepeatedWork } from '#main/process/repeat.ts';
 import { repeat } from '#main/process/repeat.ts';
 import type { BacktestStore } from '#ports/stores/backtest-store.ts';
 import type { BotStore } from '#ports/stores/bot-store.ts';
+import type { ExchangeHealthStore } from '#ports/stores/exchange-health-store.ts';
+import { healthWatch } from '#services/exchanges/watch-health.ts';
 import type { EquityStore } from '#ports/stores/equity-store.ts';
 import type { EventLog } from '#ports/stores/event-log.ts';
 import type { CredentialStore } from '#ports/stores/credential-store.ts';
@@ -57,6 +59,7 @@ export type BackgroundDeps = {
     readonly webhooks: Pick<WebhookStore, 'purgeDeliveries'>;
   };
   readonly equity: TakeEquityDeps & { readonly equity: Pick<EquityStore, 'purgeEquity'> };
+  readonly exchangeHealth: ExchangeHealthStore;
   /** Whether anybody follows events as they happen. */
   hasEventReaders(this: void): boolean;
   /** For which events are retained. */
@@ -117,6 +120,11 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
         takeEquity(deps.equity, (accountId, error) =>
           deps.onDefect({ work: 'equity', account_id: accountId }, error),
         ),
+    },
+    {
+      name: 'exchange_health',
+      pauseMs: LIMITS.exchangeHealthIntervalMs,
+      round: healthWatch({ ...deps.orders, exchangeHealth: deps.exchangeHealth }),
     },
     { name: 'equity_purge', pauseMs: PURGE_PAUSE_MS, round: () => purgeEquity(deps) },
     {

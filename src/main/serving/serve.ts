@@ -231,6 +231,7 @@ async function untilStopped(
     bots: core.store,
     events: core.store,
     equity: { ...deps, equity: core.store },
+    exchangeHealth: core.store,
     signIns: core.store,
     eventDays: parts.eventDays,
     webhooks: {

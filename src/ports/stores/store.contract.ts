@@ -8,6 +8,7 @@ import { CREDENTIAL_CASES } from '#ports/stores/credential-store.contract.ts';
 import { declareSuites } from '#ports/declare-cases.contract.ts';
 import { EQUITY_CASES } from '#ports/stores/equity-store.contract.ts';
 import { EVENT_CASES } from '#ports/stores/event-log.contract.ts';
+import { EXCHANGE_HEALTH_CASES } from '#ports/stores/exchange-health-store.contract.ts';
 import { HOOK_CASES } from '#ports/stores/hook-store.contract.ts';
 import { IDEMPOTENCY_CASES } from '#ports/stores/idempotency-store.contract.ts';
 import { SCRIPT_CASES } from '#ports/stores/script-store.contract.ts';
@@ -40,6 +41,7 @@ const RESOURCES: { readonly [resource: string]: StoreCases } = {
   'risk switch': RISK_SWITCH_CASES,
   events: EVENT_CASES,
   equity: EQUITY_CASES,
+  'health of exchanges': EXCHANGE_HEALTH_CASES,
   'sign-in': SIGN_IN_CASES,
   'second factors': SECOND_FACTOR_CASES,
   hooks: HOOK_CASES,

@@ -6,6 +6,7 @@ import type { BotStore } from '#ports/stores/bot-store.ts';
 import type { CredentialStore } from '#ports/stores/credential-store.ts';
 import type { EquityStore } from '#ports/stores/equity-store.ts';
 import type { EventLog } from '#ports/stores/event-log.ts';
+import type { ExchangeHealthStore } from '#ports/stores/exchange-health-store.ts';
 import type { HookStore } from '#ports/stores/hook-store.ts';
 import type { IdempotencyStore } from '#ports/stores/idempotency-store.ts';
 import type { KeyStore } from '#ports/stores/key-store.ts';
@@ -29,6 +30,7 @@ export type Store = UserStore &
   RiskSwitchStore &
   EventLog &
   EquityStore &
+  ExchangeHealthStore &
   HookStore &
   SignInStore &
   SecondFactorStore;

@@ -6,6 +6,8 @@ import type {
   BacktestEventType,
   BotEventType,
   EventContent,
+  ExchangeChange,
+  ExchangeEventType,
   LabEventType,
   LoggedEvent,
   OrderEventType,
@@ -78,6 +80,7 @@ export type EventRow =
   | RowOf<BacktestEventType, BacktestData>
   | RowOf<LabEventType, LabData>
   | RowOf<'account.invalid_credentials', { readonly exchange: string; readonly reason: string }>
+  | RowOf<ExchangeEventType, { readonly health: ExchangeChange['health'] }>
   | RowOf<'webhook.disabled', { readonly url: string; readonly reason: string }>;
 
 export function eventFromRow(row: EventRow): LoggedEvent {
@@ -113,6 +116,9 @@ function contentFromRow(row: EventRow): EventContent {
       const { exchange, reason } = row.data;
       return { type: row.type, data: { accountId: row.object_id, exchange, reason } };
     }
+    case 'exchange.degraded':
+    case 'exchange.restored':
+      return { type: row.type, data: { exchange: row.object_id, health: row.data.health } };
     case 'webhook.disabled': {
       const { url, reason } = row.data;
       return { type: row.type, data: { webhookId: row.object_id, url, reason } };

@@ -462,7 +462,15 @@ suite('a signal', () => {
       Page<{ readonly bots: readonly object[] }>
     >();
     assert.deepEqual(trace.data[0]?.bots, [
-      { bot_id: botId, user_id: userId, taken_at: null, order_ids: [], messages: [] },
+      {
+        signal_id: String(waiting[0]?.sequence),
+        bot_id: botId,
+        user_id: userId,
+        taken_at: null,
+        order_ids: [],
+        messages: [],
+        deliveries: [],
+      },
     ]);
   });
 

@@ -21,7 +21,7 @@ export function memoryBotInbox(state: MemoryState): BotInbox {
     const { activation } = bot;
     inbox.set(sequence, { sequence, botId, activation, receivedAtMs, input });
     if (input.kind === 'signal') {
-      const data = { botId, action: input.action };
+      const data = { botId, action: input.action, signalId: String(sequence) };
       const event = { type: 'signal.received', objectId: botId, atMs: receivedAtMs, data } as const;
       state.waitingEvents.push({ userId: bot.userId, event });
     }

@@ -79,7 +79,8 @@ function sentSignal(
     if (endUserId !== null && endUserId !== userId) return [];
     const taken = takenInputs.get(inboxSequence);
     const { takenAtMs = null, orderIds = [], messages = [] } = taken ?? {};
-    return [{ botId, userId, takenAtMs, orderIds, messages }];
+    const signalId = String(inboxSequence);
+    return [{ signalId, botId, userId, takenAtMs, orderIds, messages }];
   });
   return { sequence, token, action, receivedAtMs, effects };
 }

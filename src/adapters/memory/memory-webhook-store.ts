@@ -44,6 +44,8 @@ export function memoryWebhookStore(state: MemoryState): WebhookStore {
       return true;
     },
     listDeliveries: async () => [],
+    listBotDeliveries: async () => [],
+    listDeliveriesAbout: async () => [],
     resendDelivery: async () => false,
     claimDeliveries: async () => [],
     endAttempt: () => Promise.resolve(),

@@ -1,11 +1,13 @@
 // Operations on what a bot has written, ordered and holds.
 
 import { listBotLines, listBotOrders, listBotPositions } from '#services/bots/inspect-bot.ts';
+import { listBotDeliveries } from '#services/webhooks/manage-webhooks.ts';
 import { ok, refuse } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { BOT_LOG_PAGE, BOT_POSITION_LIST } from '#api/schemas/bot-items.ts';
 import { ORDER_LIST } from '#api/schemas/order.ts';
+import { WEBHOOK_DELIVERY_PAGE } from '#api/schemas/webhook.ts';
 import { PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
 const NOT_FOUND = 'There is no such bot.';
@@ -38,6 +40,33 @@ export const botItemRoutes = [
       if (!found.ok) return refuse(found.rejection, NOT_FOUND);
       const { lines, lastKey } = found.value;
       return ok(BOT_LOG_PAGE.toWire(lines, call.nextCursor(lastKey)));
+    },
+  }),
+
+  defineOperation({
+    ...SHARED,
+    path: '/v1/bots/{bot_id}/deliveries',
+    operationId: 'listBotDeliveries',
+    summary: 'List deliveries about a bot',
+    description:
+      'What your webhooks were sent about the bot, its orders and its signals, and what became ' +
+      'of it; newest first, for a week.',
+    query: PAGE_QUERY,
+    success: {
+      status: 200,
+      description: 'One page of deliveries.',
+      schema: WEBHOOK_DELIVERY_PAGE.schema,
+    },
+    handle: async (deps, call) => {
+      const { caller, params, query, after } = call;
+      const botId = params.bot_id;
+      if ((await deps.bots.findBot(caller.userId, botId)) === null)
+        return refuse('bot_not_found', NOT_FOUND);
+      const beforeId = after === null ? null : Number(after);
+      const wanted = { caller, botId, beforeId, limit: query.limit };
+      const { deliveries, lastId } = await listBotDeliveries(deps, wanted);
+      const cursor = call.nextCursor(lastId === null ? null : String(lastId));
+      return ok(WEBHOOK_DELIVERY_PAGE.toWire(deliveries, cursor));
     },
   }),
 

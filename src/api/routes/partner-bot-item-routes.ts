@@ -8,6 +8,8 @@ import {
   listPositionOrders,
 } from '#services/partner-bots/inspect-partner-bot.ts';
 import { cancelPartnerOrder } from '#services/partner-bots/cancel-partner-order.ts';
+import { findBotOf } from '#services/partner-bots/partner-bot-deps.ts';
+import { listBotDeliveries } from '#services/webhooks/manage-webhooks.ts';
 import { NO_CONTENT, ok, refuseRejected } from '#api/http/responses/api-response.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
@@ -19,6 +21,7 @@ import {
   PARTNER_POSITION_PAGE,
   POSITION_ORDER_LIST,
 } from '#api/schemas/partner-bot-items.ts';
+import { WEBHOOK_DELIVERY_PAGE } from '#api/schemas/webhook.ts';
 import { PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
 const BOT = { ...PATH_NAMES.endUser, ...PATH_NAMES.bot };
@@ -156,6 +159,34 @@ export const partnerBotItemRoutes = [
       if (!found.ok) return refusePartnerBot({ code: found.rejection });
       const { items, lastKey } = found.value;
       return ok(PARTNER_BOT_LOG_PAGE.toWire(items, call.nextCursor(lastKey)));
+    },
+  }),
+
+  ...partnerOperation({
+    ...SHARED,
+    path: '/users/{user_id}/bots/{bot_id}/deliveries',
+    operation: 'ListBotDeliveries',
+    published: [],
+    summary: 'List deliveries about a bot',
+    description:
+      'What your webhooks were sent about the bot, its orders and its signals, and what became ' +
+      'of it; newest first, for a week. A key for one end user is shown none.',
+    query: PAGE_QUERY,
+    success: {
+      status: 200,
+      description: 'One page of deliveries.',
+      schema: WEBHOOK_DELIVERY_PAGE.schema,
+    },
+    handle: async (deps, call) => {
+      const { caller, params, query, after } = call;
+      const botId = params.bot_id;
+      const found = await findBotOf(deps, { caller, userId: params.user_id, botId });
+      if (!found.ok) return refusePartnerBot({ code: found.rejection });
+      const beforeId = after === null ? null : Number(after);
+      const wanted = { caller, botId, beforeId, limit: query.limit };
+      const { deliveries, lastId } = await listBotDeliveries(deps, wanted);
+      const cursor = call.nextCursor(lastId === null ? null : String(lastId));
+      return ok(WEBHOOK_DELIVERY_PAGE.toWire(deliveries, cursor));
     },
   }),
 ];

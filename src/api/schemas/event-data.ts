@@ -109,6 +109,10 @@ const SIGNAL = shapeOf<ReceivedSignal>()(
   {
     bot_id: field(BOT_ID, (of) => of.botId),
     action: field(text('What it asks for.', 'open_long'), (of) => of.action),
+    signal_id: field(
+      nullable(text('By which its trace names it; null on old ones.', '1207')),
+      (of) => of.signalId,
+    ),
   },
 );
 
@@ -185,10 +189,6 @@ const CREDENTIALS = shapeOf<RefusedCredentials>()(
   },
 );
 
-const WEBHOOK = shapeOf<DisabledWebhook>()(
-  'WebhookEventData',
-  'A webhook that failed for long: data of `webhook.disabled`.',
-  {
 const EXCHANGE = shapeOf<ExchangeChange>()(
   'ExchangeEventData',
   'An exchange that responds badly, or does again: data of `exchange.…`.',
@@ -204,6 +204,10 @@ const EXCHANGE = shapeOf<ExchangeChange>()(
   },
 );
 
+const WEBHOOK = shapeOf<DisabledWebhook>()(
+  'WebhookEventData',
+  'A webhook that failed for long: data of `webhook.disabled`.',
+  {
     webhook_id: field(text('The webhook.', 'wh_01jd3f8k2m5q7r9t'), (of) => of.webhookId),
     url: field(text('Its address.', 'https://example.com/tidemill'), (of) => of.url),
     reason: field(text('Why it was disabled.', 'It failed for three days.'), (of) => of.reason),
@@ -222,11 +226,11 @@ export const EVENT_DATA_SCHEMA = Type.Union(
     BACKTEST.schema,
     LAB.schema,
     CREDENTIALS.schema,
+    EXCHANGE.schema,
     WEBHOOK.schema,
   ],
   { description: 'What happened, by the type of the event.' },
 );
-    EXCHANGE.schema,
 
 export function eventDataToWire(event: EventContent) {
   switch (event.type) {
@@ -257,13 +261,13 @@ export function eventDataToWire(event: EventContent) {
       return LAB.toWire(event.data);
     case 'account.invalid_credentials':
       return CREDENTIALS.toWire(event.data);
+    case 'exchange.degraded':
+    case 'exchange.restored':
+      return EXCHANGE.toWire(event.data);
     case 'webhook.disabled':
       return WEBHOOK.toWire(event.data);
     case 'order.placed':
     case 'order.opened':
-    case 'exchange.degraded':
-    case 'exchange.restored':
-      return EXCHANGE.toWire(event.data);
     case 'order.filled':
     case 'order.cancelled':
     case 'order.rejected':

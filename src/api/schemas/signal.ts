@@ -16,6 +16,7 @@ import {
   shapeOf,
   pageOf,
 } from '#api/schemas/field-codec.ts';
+import { DELIVERY } from '#api/schemas/webhook.ts';
 import { int32, oneOf, shape, text } from '#api/schemas/wire-values.ts';
 
 const ACTION = oneOf(
@@ -67,6 +68,10 @@ const EFFECT = shapeOf<Signal['effects'][number]>()(
   'SignalEffect',
   'What a bot did with a signal.',
   {
+    signal_id: field(
+      text('By which the event `signal.received` of this bot names it.', '1207'),
+      (of) => of.signalId,
+    ),
     bot_id: field(text('Bot that got it.', 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c'), (of) => of.botId),
     user_id: field(
       text('End user that owns the bot.', 'usr_01jd3f8k2m5q7r9t1v3x5z7b9c'),
@@ -89,6 +94,11 @@ const EFFECT = shapeOf<Signal['effects'][number]>()(
         examples: [['signal "buy": enters long']],
       }),
       (of) => [...of.messages],
+    ),
+    deliveries: listField(
+      DELIVERY,
+      { description: 'What your webhooks were sent of the signal and its orders; oldest first.' },
+      (of) => of.deliveries,
     ),
   },
 );

@@ -79,38 +79,46 @@ export const CreateWebhookSchema = shape('CreateWebhook', 'A webhook to make.', 
   ),
 });
 
-const DELIVERY = shapeOf<Delivery>()('WebhookDelivery', 'What became of an event to be sent.', {
-  delivery_id: field(text('The delivery.', '1207'), (of) => String(of.deliveryId)),
-  user_id: field(
-    text('Whom it happened to: you, or one of your end users.', 'usr_01jd3f8k2m5q7r9t'),
-    (of) => of.userId,
-  ),
-  event_id: field(text('Number of the event in the log of that user.', '42'), (of) =>
-    String(of.sequence),
-  ),
-  type: field(text('Its type.', 'order.filled'), (of) => of.type),
-  object_id: field(text('What it happened to.', 'ord_01jd3f8k2m5q7r9t'), (of) => of.objectId),
-  status: field(oneOf(DELIVERY_STATES, 'Where it stands.'), (of) => of.state),
-  attempts: field(int32('How often it was tried.', 1, { minimum: 0 }), (of) => of.attemptsCount),
-  http_status: field(
-    nullable(int32('The status that the last attempt got; null: none.', 204)),
-    (of) => of.status,
-  ),
-  response: field(
-    nullable(text('How the response begins; null: there is none.', '')),
-    (of) => of.response,
-  ),
-  problem: field(
-    nullable(text('Why the last attempt failed; null: it did not.', 'It responded 500.')),
-    (of) => of.problem,
-  ),
-  queued_at: instantField('When it was queued.', (of) => of.queuedAtMs),
-  next_attempt_at: nullableInstantField(
-    'When it is tried again; null: it did not fail, or is not tried again.',
-    (of) => of.nextAtMs,
-  ),
-  ended_at: nullableInstantField('When it ended; null: it waits.', (of) => of.endedAtMs),
-});
+export const DELIVERY = shapeOf<Delivery>()(
+  'WebhookDelivery',
+  'What became of an event to be sent.',
+  {
+    delivery_id: field(text('The delivery.', '1207'), (of) => String(of.deliveryId)),
+    webhook_id: field(
+      text('The webhook that it is for.', 'wh_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+      (of) => of.webhookId,
+    ),
+    user_id: field(
+      text('Whom it happened to: you, or one of your end users.', 'usr_01jd3f8k2m5q7r9t'),
+      (of) => of.userId,
+    ),
+    event_id: field(text('Number of the event in the log of that user.', '42'), (of) =>
+      String(of.sequence),
+    ),
+    type: field(text('Its type.', 'order.filled'), (of) => of.type),
+    object_id: field(text('What it happened to.', 'ord_01jd3f8k2m5q7r9t'), (of) => of.objectId),
+    status: field(oneOf(DELIVERY_STATES, 'Where it stands.'), (of) => of.state),
+    attempts: field(int32('How often it was tried.', 1, { minimum: 0 }), (of) => of.attemptsCount),
+    http_status: field(
+      nullable(int32('The status that the last attempt got; null: none.', 204)),
+      (of) => of.status,
+    ),
+    response: field(
+      nullable(text('How the response begins; null: there is none.', '')),
+      (of) => of.response,
+    ),
+    problem: field(
+      nullable(text('Why the last attempt failed; null: it did not.', 'It responded 500.')),
+      (of) => of.problem,
+    ),
+    queued_at: instantField('When it was queued.', (of) => of.queuedAtMs),
+    next_attempt_at: nullableInstantField(
+      'When it is tried again; null: it did not fail, or is not tried again.',
+      (of) => of.nextAtMs,
+    ),
+    ended_at: nullableInstantField('When it ended; null: it waits.', (of) => of.endedAtMs),
+  },
+);
 export const WEBHOOK_DELIVERY_PAGE = pageOf('WebhookDeliveryPage', DELIVERY);
 
 /** What is sent: the same bytes for the same event. */

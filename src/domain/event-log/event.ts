@@ -103,7 +103,12 @@ export type LoggedLine = {
 };
 
 /** A signal that waits in a bot's inbox. */
-export type ReceivedSignal = { readonly botId: string; readonly action: string };
+export type ReceivedSignal = {
+  readonly botId: string;
+  readonly action: string;
+  /** By which it is found in the trace; null: it was received by an earlier release. */
+  readonly signalId: string | null;
+};
 
 export type PositionChange = {
   readonly positionId: string;
@@ -142,11 +147,6 @@ export type RefusedCredentials = {
   readonly reason: string;
 };
 
-export type DisabledWebhook = {
-  readonly webhookId: string;
-  readonly url: string;
-  readonly reason: string;
-};
 /** An exchange that responds badly, or does again. */
 export type ExchangeChange = {
   readonly exchange: string;
@@ -154,6 +154,11 @@ export type ExchangeChange = {
   readonly health: 'open' | 'degraded' | 'down';
 };
 
+export type DisabledWebhook = {
+  readonly webhookId: string;
+  readonly url: string;
+  readonly reason: string;
+};
 
 export type EventContent =
   | { readonly type: OrderEventType; readonly data: OrderChange }
@@ -166,12 +171,12 @@ export type EventContent =
   | { readonly type: BacktestEventType; readonly data: BacktestChange }
   | { readonly type: LabEventType; readonly data: LabChange }
   | { readonly type: 'account.invalid_credentials'; readonly data: RefusedCredentials }
+  | { readonly type: ExchangeEventType; readonly data: ExchangeChange }
   | { readonly type: 'webhook.disabled'; readonly data: DisabledWebhook };
 
 /** An event before it has its number. */
 export type NewEvent = EventContent & {
   /** Of what it happened to. Events of one object are numbered in the order of their changes. */
-  | { readonly type: ExchangeEventType; readonly data: ExchangeChange }
   readonly objectId: string;
   readonly atMs: number;
 };

@@ -22,11 +22,14 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export type Delivery = {
   readonly deliveryId: number;
+  readonly webhookId: string;
   /** Whom the event happened to: the webhook's user, or an end user of it. */
   readonly userId: string;
   readonly sequence: number;
   readonly type: EventType;
   readonly objectId: string;
+  /** The signal that the event is; null: it is another one. */
+  readonly signalId: string | null;
   readonly queuedAtMs: number;
   readonly state: DeliveryState;
   readonly attemptsCount: number;

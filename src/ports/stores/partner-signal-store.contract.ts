@@ -163,13 +163,16 @@ export const SIGNAL_CASES: { readonly [statement: string]: Case } = {
     const reach = { partnerId, endUserId: null };
     const before = await harness.signals.listSignals(reach, 'trend', 0, null, 1);
     const { botId, userId } = bot.bot;
+    const signalId = present(before[0]?.effects[0], 'the bot got it').signalId;
+    assert.match(signalId, /^[1-9]\d*$/);
+    const effect = { signalId, botId, userId };
     assert.deepEqual(before[0]?.effects, [
-      { botId, userId, takenAtMs: null, orderIds: [], messages: [] },
+      { ...effect, takenAtMs: null, orderIds: [], messages: [] },
     ]);
     const orderId = await takeIn(harness, bot);
     const listed = await harness.signals.listSignals(reach, 'trend', 0, null, 1);
     assert.deepEqual(listed[0]?.effects, [
-      { botId, userId, takenAtMs: 3, orderIds: [orderId], messages: ['buy: enters long'] },
+      { ...effect, takenAtMs: 3, orderIds: [orderId], messages: ['buy: enters long'] },
     ]);
   },
   'signals are listed newest first, in pages, and forgotten': async (harness) => {

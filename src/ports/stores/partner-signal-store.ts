@@ -15,6 +15,8 @@ export type SignalToSend = {
 
 /** What a bot did with a signal. */
 export type SignalEffect = {
+  /** Names the signal in the inbox of this bot, and in the event that it is. */
+  readonly signalId: string;
   readonly botId: string;
   readonly userId: string;
   /** When a step of its run took it in; null: not yet, or it was stopped before. */

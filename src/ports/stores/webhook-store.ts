@@ -52,6 +52,19 @@ export type WebhookStore = {
     beforeId: number | null,
     limit: number,
   ): Promise<readonly Delivery[]>;
+  /** Of all webhooks of the user, what is about a bot of it or of an end user; newest first. */
+  listBotDeliveries(
+    userId: string,
+    botId: string,
+    beforeId: number | null,
+    limit: number,
+  ): Promise<readonly Delivery[]>;
+  /** Of all webhooks of the user; oldest first. */
+  listDeliveriesAbout(
+    userId: string,
+    about: { readonly orderIds: readonly string[]; readonly signalIds: readonly string[] },
+    limit: number,
+  ): Promise<readonly Delivery[]>;
   /** It waits again. False: there is none. */
   resendDelivery(key: WebhookKey, deliveryId: number, claim: HeldClaim | null): Promise<boolean>;
   /**

@@ -5,7 +5,13 @@ import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Clock } from '#ports/world/clock.ts';
-import type { PartnerSignalStore, SentSignal } from '#ports/stores/partner-signal-store.ts';
+import type { Delivery } from '#domain/webhook/webhook.ts';
+import type { WebhookStore } from '#ports/stores/webhook-store.ts';
+import type {
+  PartnerSignalStore,
+  SentSignal,
+  SignalEffect,
+} from '#ports/stores/partner-signal-store.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
@@ -46,8 +52,15 @@ export async function getLastSignal(
   return accepted({ ...last, expiresAtMs: last.receivedAtMs + LIMITS.signalKeepMs });
 }
 
+/** What a bot did, and what the partner's webhooks were sent of it. */
+export type TracedEffect = SignalEffect & { readonly deliveries: readonly Delivery[] };
+
+export type TracedSignal = Omit<SentSignal, 'effects'> & {
+  readonly effects: readonly TracedEffect[];
+};
+
 export type SignalPage = {
-  readonly signals: readonly SentSignal[];
+  readonly signals: readonly TracedSignal[];
   /** Where the next page begins after; null on the last one. */
   readonly lastKey: string | null;
 };
@@ -59,9 +72,13 @@ export type SignalQuery = {
   readonly limit: number;
 };
 
+export type TraceDeps = SignalDeps & {
+  readonly webhooks: Pick<WebhookStore, 'listDeliveriesAbout'>;
+};
+
 /** Newest first, with what each bot did. */
 export async function traceSignals(
-  { signals, clock }: SignalDeps,
+  { signals, webhooks, clock }: TraceDeps,
   { caller, token, after, limit }: SignalQuery,
 ): Promise<Result<SignalPage, 'signal_not_found'>> {
   const sinceMs = clock.nowMs() - LIMITS.signalKeepMs;
@@ -71,5 +88,33 @@ export async function traceSignals(
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   const lastKey = found.length > limit && last !== undefined ? String(last.sequence) : null;
-  return accepted({ signals: shown, lastKey });
+  const effects = shown.flatMap((signal) => signal.effects);
+  const deliveries = await deliveriesOf(webhooks, caller, effects);
+  return accepted({ signals: shown.map((signal) => traced(signal, deliveries)), lastKey });
+}
+
+/** On a page; the newest of more are left out. */
+const DELIVERIES_MAX = 5_000;
+
+/** Webhooks are the partner's: a key for one end user is shown none. */
+async function deliveriesOf(
+  webhooks: TraceDeps['webhooks'],
+  { endUserId, userId }: Principal,
+  effects: readonly SignalEffect[],
+): Promise<readonly Delivery[]> {
+  if (endUserId !== null || effects.length === 0) return [];
+  const orderIds = effects.flatMap((effect) => effect.orderIds);
+  const signalIds = effects.map(({ signalId }) => signalId);
+  return webhooks.listDeliveriesAbout(userId, { orderIds, signalIds }, DELIVERIES_MAX);
+}
+
+function traced(signal: SentSignal, deliveries: readonly Delivery[]): TracedSignal {
+  const effects = signal.effects.map((effect) => ({
+    ...effect,
+    deliveries: deliveries.filter(
+      ({ objectId, signalId }) =>
+        signalId === effect.signalId || effect.orderIds.includes(objectId),
+    ),
+  }));
+  return { ...signal, effects };
 }

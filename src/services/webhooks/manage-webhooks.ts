@@ -53,10 +53,34 @@ export async function listDeliveries(
   const key = keyOf(query);
   if (!isOwn(query) || (await webhooks.findWebhook(key)) === null)
     return rejected('webhook_not_found');
-  const found = await webhooks.listDeliveries(key, beforeId, limit + 1);
+  return accepted(pageOf(await webhooks.listDeliveries(key, beforeId, limit + 1), limit));
+}
+
+/**
+ * Of all webhooks of the caller, what is about a bot that the caller may see; whether it may is for
+ * whoever calls.
+ */
+export async function listBotDeliveries(
+  { webhooks }: { readonly webhooks: Pick<WebhookStore, 'listBotDeliveries'> },
+  {
+    caller,
+    botId,
+    beforeId,
+    limit,
+  }: Pick<Wanted, 'caller'> & {
+    readonly botId: string;
+    readonly beforeId: number | null;
+    readonly limit: number;
+  },
+): Promise<DeliveryPage> {
+  if (caller.endUserId !== null) return { deliveries: [], lastId: null };
+  return pageOf(await webhooks.listBotDeliveries(caller.userId, botId, beforeId, limit + 1), limit);
+}
+
+function pageOf(found: readonly Delivery[], limit: number): DeliveryPage {
   const deliveries = found.slice(0, limit);
   const lastId = found.length > limit ? (deliveries.at(-1)?.deliveryId ?? null) : null;
-  return accepted({ deliveries, lastId });
+  return { deliveries, lastId };
 }
 
 /** Also what was delivered; the receiver tells it by the id of the message. */

@@ -161,7 +161,7 @@ test('a signal to a running bot is reported, and another input is not', async ()
       { kind: 'edited', config: '{}' },
     ];
     await run(database, send, [botId, inputs.map((input) => JSON.stringify(input))]);
-    const data = { botId, action: 'open_long' };
+    const data = { botId, action: 'open_long', signalId: '1' };
     assert.deepEqual(await newOf(store, account.userId), [
       { sequence: 1, type: 'signal.received', objectId: botId, atMs: 7, data },
     ]);

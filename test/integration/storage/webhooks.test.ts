@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#adapters/postgres/connection/database.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
+import { postgresBotInbox } from '#adapters/postgres/stores/bot-inbox.ts';
 import { postgresWebhookStore } from '#adapters/postgres/stores/webhook-store.ts';
 import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
 import { systemSecrets } from '#adapters/system/system-secrets.ts';
@@ -15,7 +16,8 @@ import type { WebhookResponse } from '#domain/webhook/judge-attempt.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { pumpWebhooks } from '#main/serving/webhook-pump.ts';
 import type { Account } from '#ports/stores/account-store.ts';
-import { sampleOrder, storedAccount } from '#ports/stores/store.fixture.ts';
+import type { BotInput } from '#ports/stores/bot-inbox.ts';
+import { sampleBot, sampleOrder, storedAccount } from '#ports/stores/store.fixture.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { WebhookRequest } from '#ports/world/webhook-sender.ts';
 import { createWebhook, rotateWebhook } from '#services/webhooks/create-webhook.ts';
@@ -305,5 +307,54 @@ test("a partner's webhook gets the events of its end users, and of nobody else",
     const users = harness.received.map(({ id }) => id.split('-')[0]);
     assert.deepEqual(new Set(users), new Set([partner.userId, endUser.userId]));
     assert.equal(users.length, 2);
+  });
+});
+
+test('what is sent of a bot, its orders and its signals is listed by them', async () => {
+  await withWebhooks(async (harness) => {
+    const { database, deps, store } = harness;
+    const account = await storedAccount(store);
+    const { accountId, userId } = account;
+    await harness.make(userId, ['order.placed', 'signal.received']);
+    const bot = sampleBot(account);
+    const { botId } = bot;
+    await store.insertBot(bot, null);
+    const loaded = { kind: 'script', source: '', libraries: [] } as const;
+    await store.activateBot({ userId, botId, loaded, runningMax: null, atMs: 5 });
+    const signal = { name: 'trend', action: 'buy', signalAtMs: 5, payload: null };
+    const input: BotInput = { kind: 'signal', ...signal };
+    const deliveries = [{ botId, input }];
+    await postgresBotInbox(database).send(deliveries, 6, null);
+    const own = sampleOrder(accountId, { botId, marketTag: 'A' });
+    const byHand = sampleOrder(accountId, { marketTag: 'B' });
+    for (const order of [own, byHand]) await store.insertIntent(order);
+    await harness.deliver();
+    const ofBot = await deps.webhooks.listBotDeliveries(userId, botId, null, 10);
+    assert.deepEqual(
+      ofBot.map(({ type, objectId, state }) => [type, objectId, state]),
+      [
+        ['order.placed', own.orderId, 'delivered'],
+        ['signal.received', botId, 'delivered'],
+      ],
+    );
+    const [newest, oldest] = ofBot;
+    const { deliveryId = 0 } = newest ?? {};
+    const rest = await deps.webhooks.listBotDeliveries(userId, botId, deliveryId, 10);
+    assert.deepEqual(rest, [oldest]);
+    const { signalId } = oldest ?? {};
+    const sent = JSON.parse(harness.received[0]?.body ?? '') as { data: { signal_id: string } };
+    assert.equal(sent.data.signal_id, signalId);
+    const about = { orderIds: [byHand.orderId], signalIds: [signalId ?? ''] };
+    const found = await deps.webhooks.listDeliveriesAbout(userId, about, 10);
+    assert.deepEqual(
+      found.map(({ type, objectId }) => [type, objectId]),
+      [
+        ['signal.received', botId],
+        ['order.placed', byHand.orderId],
+      ],
+    );
+    const stranger = (await storedAccount(store)).userId;
+    assert.deepEqual(await deps.webhooks.listBotDeliveries(stranger, botId, null, 10), []);
+    assert.deepEqual(await deps.webhooks.listDeliveriesAbout(stranger, about, 10), []);
   });
 });

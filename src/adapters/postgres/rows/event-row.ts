@@ -76,7 +76,7 @@ export type EventRow =
   | RowOf<'balance.changed', object>
   | RowOf<BotEventType, BotData>
   | RowOf<'bot.logged', { readonly severity: string; readonly message: string }>
-  | RowOf<'signal.received', { readonly action: string }>
+  | RowOf<'signal.received', { readonly action: string; readonly signal_id?: string }>
   | RowOf<BacktestEventType, BacktestData>
   | RowOf<LabEventType, LabData>
   | RowOf<'account.invalid_credentials', { readonly exchange: string; readonly reason: string }>
@@ -142,7 +142,10 @@ function ofBotFromRow(
 ): EventContent {
   const botId = row.object_id;
   if (row.type === 'signal.received')
-    return { type: row.type, data: { botId, action: row.data.action } };
+    return {
+      type: row.type,
+      data: { botId, action: row.data.action, signalId: row.data.signal_id ?? null },
+    };
   const { severity, message } = row.data;
   return { type: row.type, data: { botId, severity, message } };
 }

@@ -20,6 +20,8 @@ export type WebhookRow = {
 
 export type DeliveryRow = {
   readonly delivery_id: number;
+  readonly webhook_id: string;
+  readonly signal_id: string | null;
   readonly user_id: string;
   readonly sequence: number;
   readonly type: EventType;
@@ -67,10 +69,12 @@ export function deliveryFromRow(row: DeliveryRow): Delivery {
   const isRetried = row.state === 'waiting' && row.next_at_ms > 0;
   return {
     deliveryId: row.delivery_id,
+    webhookId: row.webhook_id,
     userId: row.user_id,
     sequence: row.sequence,
     type: row.type,
     objectId: row.object_id,
+    signalId: row.signal_id,
     queuedAtMs: row.queued_at_ms,
     state: row.state,
     attemptsCount: row.attempts_count,

@@ -78,7 +78,7 @@ const LIST: Statement<SignalRow> = {
     SELECT s.sequence, s.action, s.received_at_ms, e.effects
     FROM partner_signals s CROSS JOIN LATERAL (
       SELECT coalesce(json_agg(json_build_object(
-        'botId', d.bot_id, 'userId', p.user_id, 'takenAtMs', t.taken_at_ms,
+        'signalId', d.sequence::text, 'botId', d.bot_id, 'userId', p.user_id, 'takenAtMs', t.taken_at_ms,
         'orderIds', coalesce(t.order_ids, '{}'), 'messages', coalesce(t.messages, '{}')
       ) ORDER BY d.position), '[]') AS effects
       FROM unnest(s.bot_ids, s.inbox_sequences) WITH ORDINALITY AS d (bot_id, sequence, position)

@@ -44,14 +44,32 @@ const ENABLE: Statement<unknown> = {
 };
 
 const DELIVERY_COLUMNS = `
-  delivery_id, d.user_id, sequence, type, object_id, queued_at_ms, state, attempts_count,
+  delivery_id, d.webhook_id, d.user_id, sequence, type, d.signal_id, object_id, queued_at_ms, state, attempts_count,
   next_at_ms, ended_at_ms, status, response, problem`;
 const LIST_DELIVERIES: Statement<DeliveryRow> = {
   text: `
     SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d JOIN webhooks w USING (webhook_id)
-    WHERE w.user_id = $1 AND webhook_id = $2
+    WHERE w.user_id = $1 AND w.webhook_id = $2
       AND delivery_id < coalesce($3, 9007199254740991)
     ORDER BY delivery_id DESC LIMIT $4`,
+};
+const LIST_OF_BOT: Statement<DeliveryRow> = {
+  text: `
+    SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d JOIN webhooks w USING (webhook_id)
+    WHERE w.user_id = $1 AND d.bot_id = $2
+      AND delivery_id < coalesce($3, 9007199254740991)
+    ORDER BY delivery_id DESC LIMIT $4`,
+};
+// By two indexes; with one condition of both the planner may read all of the user.
+const LIST_ABOUT: Statement<DeliveryRow> = {
+  text: `
+    SELECT * FROM (
+      SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d JOIN webhooks w USING (webhook_id)
+      WHERE w.user_id = $1 AND d.object_id = ANY ($2::text[])
+      UNION
+      SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d JOIN webhooks w USING (webhook_id)
+      WHERE w.user_id = $1 AND d.signal_id = ANY ($3::text[])
+    ) AS found ORDER BY delivery_id LIMIT $4`,
 };
 const RESEND: Statement<unknown> = {
   text: `
@@ -147,6 +165,22 @@ const PURGE: Statement<unknown> = {
     )) RETURNING delivery_id`,
 };
 
+/** Reads what was queued, wherever it is shown. */
+function deliveryLists(
+  database: Database,
+): Pick<WebhookStore, 'listBotDeliveries' | 'listDeliveriesAbout'> {
+  return {
+    async listBotDeliveries(userId, botId, beforeId, limit) {
+      const rows = await database.read(LIST_OF_BOT, [userId, botId, beforeId, limit]);
+      return rows.map(deliveryFromRow);
+    },
+    async listDeliveriesAbout(userId, { orderIds, signalIds }, limit) {
+      const rows = await database.read(LIST_ABOUT, [userId, orderIds, signalIds, limit]);
+      return rows.map(deliveryFromRow);
+    },
+  };
+}
+
 export function postgresWebhookStore(database: Database): WebhookStore {
   const changeWith = (
     statement: Statement<unknown>,
@@ -159,6 +193,7 @@ export function postgresWebhookStore(database: Database): WebhookStore {
       return isThere;
     });
   return {
+    ...deliveryLists(database),
     insertWebhook: (webhook, sealed, completion, webhooksMax) =>
       database.transaction(async (session) => {
         const { webhookId, userId, url, types, createdAtMs } = webhook;

@@ -1862,6 +1862,7 @@ export type Event = {
     | BacktestEventData
     | LabEventData
     | CredentialsEventData
+    | ExchangeEventData
     | WebhookEventData;
 };
 
@@ -1906,6 +1907,14 @@ export type Exchange = {
   readonly is_test_net: boolean;
   /** Whether it can be reached and any of its markets is open. */
   readonly is_open: boolean;
+};
+
+/** An exchange that responds badly, or does again: data of `exchange.…`. */
+export type ExchangeEventData = {
+  /** The exchange. */
+  readonly exchange: string;
+  /** `open`: it responds; `degraded`: slowly, or to a part of the requests; `down`: to none. */
+  readonly health: 'open' | 'degraded' | 'down';
 };
 
 /** A list, returned whole. */
@@ -4181,6 +4190,8 @@ export type SignalBotPreview = {
 
 /** What a bot did with a signal. */
 export type SignalEffect = {
+  /** By which the event `signal.received` of this bot names it. */
+  readonly signal_id: string;
   /** Bot that got it. */
   readonly bot_id: string;
   /** End user that owns the bot. */
@@ -4191,6 +4202,8 @@ export type SignalEffect = {
   readonly order_ids: readonly string[];
   /** What it wrote into its log. */
   readonly messages: readonly string[];
+  /** What your webhooks were sent of the signal and its orders; oldest first. */
+  readonly deliveries: readonly WebhookDelivery[];
 };
 
 /** A signal that a running bot got: data of `signal.received`. */
@@ -4199,6 +4212,8 @@ export type SignalEventData = {
   readonly bot_id: string;
   /** What it asks for. */
   readonly action: string;
+  /** By which its trace names it; null on old ones. */
+  readonly signal_id: string | null;
 };
 
 /** A signal, with what came of it. */
@@ -4459,6 +4474,8 @@ export type Webhook = {
 export type WebhookDelivery = {
   /** The delivery. */
   readonly delivery_id: string;
+  /** The webhook that it is for. */
+  readonly webhook_id: string;
   /** Whom it happened to: you, or one of your end users. */
   readonly user_id: string;
   /** Number of the event in the log of that user. */
@@ -5829,6 +5846,22 @@ export type Operations = {
     readonly output: BotLogPage;
     readonly item: BotLogEntry;
   };
+  /**
+   * What your webhooks were sent about the bot, its orders and its signals, and what became of
+   * it; newest first, for a week.
+   */
+  readonly listBotDeliveries: {
+    readonly input: {
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: WebhookDeliveryPage;
+    readonly item: WebhookDelivery;
+  };
   /** Orders of the bot that still work, newest first, returned whole. */
   readonly listBotOrders: {
     readonly input: {
@@ -6933,6 +6966,42 @@ export type Operations = {
     };
     readonly output: PartnerBotLogPage;
     readonly item: PartnerBotLogEntry;
+  };
+  /**
+   * What your webhooks were sent about the bot, its orders and its signals, and what became of
+   * it; newest first, for a week. A key for one end user is shown none.
+   */
+  readonly whitelabelListBotDeliveries: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: WebhookDeliveryPage;
+    readonly item: WebhookDelivery;
+  };
+  /**
+   * What your webhooks were sent about the bot, its orders and its signals, and what became of
+   * it; newest first, for a week. A key for one end user is shown none.
+   */
+  readonly partnerListBotDeliveries: {
+    readonly input: {
+      /** End user, as listed. */
+      readonly user_id: string;
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: WebhookDeliveryPage;
+    readonly item: WebhookDelivery;
   };
   /**
    * Sends an action to your running bots that listen to the token; size and market are the

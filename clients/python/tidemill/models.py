@@ -1915,7 +1915,7 @@ class Event:
     """Of what it happened to."""
     occurred_at: datetime
     """When it happened."""
-    data: OrderEventData | FillEventData | PositionEventData | BalanceEventData | BotEventData | BotLineEventData | SignalEventData | BacktestEventData | LabEventData | CredentialsEventData | WebhookEventData
+    data: OrderEventData | FillEventData | PositionEventData | BalanceEventData | BotEventData | BotLineEventData | SignalEventData | BacktestEventData | LabEventData | CredentialsEventData | ExchangeEventData | WebhookEventData
     """What happened, by the type of the event."""
 
 
@@ -1965,6 +1965,17 @@ class Exchange:
     """Whether it is a test environment."""
     is_open: bool
     """Whether it can be reached and any of its markets is open."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExchangeEventData:
+    """An exchange that responds badly, or does again: data of `exchange.…`."""
+
+    exchange: str
+    """The exchange."""
+    health: Literal["open", "degraded", "down"]
+    """`open`: it responds; `degraded`: slowly, or to a part of the requests; `down`: to
+    none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -4254,6 +4265,8 @@ class SignalBotPreview:
 class SignalEffect:
     """What a bot did with a signal."""
 
+    signal_id: str
+    """By which the event `signal.received` of this bot names it."""
     bot_id: str
     """Bot that got it."""
     user_id: str
@@ -4264,6 +4277,8 @@ class SignalEffect:
     """Orders that it then requested."""
     messages: tuple[str, ...]
     """What it wrote into its log."""
+    deliveries: tuple[WebhookDelivery, ...]
+    """What your webhooks were sent of the signal and its orders; oldest first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -4274,6 +4289,8 @@ class SignalEventData:
     """The bot."""
     action: str
     """What it asks for."""
+    signal_id: str | None
+    """By which its trace names it; null on old ones."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -4555,6 +4572,8 @@ class WebhookDelivery:
 
     delivery_id: str
     """The delivery."""
+    webhook_id: str
+    """The webhook that it is for."""
     user_id: str
     """Whom it happened to: you, or one of your end users."""
     event_id: str

@@ -1612,6 +1612,32 @@ class Operations(SyncCalls):
             "GET", "/v1/bots/{bot_id}/logs", {"bot_id": bot_id, "limit": limit, "cursor": None}, None, "BotLogPage", options, "data"
         )
 
+    def list_bot_deliveries(
+        self,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.WebhookDeliveryPage:
+        """What your webhooks were sent about the bot, its orders and its signals, and what
+        became of it; newest first, for a week."""
+        return self.call(
+            "GET", "/v1/bots/{bot_id}/deliveries", {"bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", options
+        )
+
+    def each_list_bot_deliveries(
+        self,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.WebhookDelivery]:
+        """Each item of all pages of `list_bot_deliveries`."""
+        return self.each(
+            "GET", "/v1/bots/{bot_id}/deliveries", {"bot_id": bot_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", options, "data"
+        )
+
     def list_bot_orders(
         self,
         bot_id: str,
@@ -2924,6 +2950,62 @@ class Operations(SyncCalls):
         """Each item of all pages of `partner_list_bot_logs`."""
         return self.each(
             "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerBotLogPage", options, "data"
+        )
+
+    def whitelabel_list_bot_deliveries(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.WebhookDeliveryPage:
+        """What your webhooks were sent about the bot, its orders and its signals, and what
+        became of it; newest first, for a week. A key for one end user is shown none."""
+        return self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", options
+        )
+
+    def each_whitelabel_list_bot_deliveries(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.WebhookDelivery]:
+        """Each item of all pages of `whitelabel_list_bot_deliveries`."""
+        return self.each(
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", options, "data"
+        )
+
+    def partner_list_bot_deliveries(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.WebhookDeliveryPage:
+        """What your webhooks were sent about the bot, its orders and its signals, and what
+        became of it; newest first, for a week. A key for one end user is shown none."""
+        return self.call(
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", options
+        )
+
+    def each_partner_list_bot_deliveries(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.WebhookDelivery]:
+        """Each item of all pages of `partner_list_bot_deliveries`."""
+        return self.each(
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", options, "data"
         )
 
     def whitelabel_send_signal(
@@ -4879,6 +4961,32 @@ class AsyncOperations(AsyncCalls):
             "GET", "/v1/bots/{bot_id}/logs", {"bot_id": bot_id, "limit": limit, "cursor": None}, None, "BotLogPage", options, "data"
         )
 
+    async def list_bot_deliveries(
+        self,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.WebhookDeliveryPage:
+        """What your webhooks were sent about the bot, its orders and its signals, and what
+        became of it; newest first, for a week."""
+        return await self.call(
+            "GET", "/v1/bots/{bot_id}/deliveries", {"bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", options
+        )
+
+    def each_list_bot_deliveries(
+        self,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.WebhookDelivery]:
+        """Each item of all pages of `list_bot_deliveries`."""
+        return self.each(
+            "GET", "/v1/bots/{bot_id}/deliveries", {"bot_id": bot_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", options, "data"
+        )
+
     async def list_bot_orders(
         self,
         bot_id: str,
@@ -6191,6 +6299,62 @@ class AsyncOperations(AsyncCalls):
         """Each item of all pages of `partner_list_bot_logs`."""
         return self.each(
             "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerBotLogPage", options, "data"
+        )
+
+    async def whitelabel_list_bot_deliveries(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.WebhookDeliveryPage:
+        """What your webhooks were sent about the bot, its orders and its signals, and what
+        became of it; newest first, for a week. A key for one end user is shown none."""
+        return await self.call(
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", options
+        )
+
+    def each_whitelabel_list_bot_deliveries(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.WebhookDelivery]:
+        """Each item of all pages of `whitelabel_list_bot_deliveries`."""
+        return self.each(
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", options, "data"
+        )
+
+    async def partner_list_bot_deliveries(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.WebhookDeliveryPage:
+        """What your webhooks were sent about the bot, its orders and its signals, and what
+        became of it; newest first, for a week. A key for one end user is shown none."""
+        return await self.call(
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", options
+        )
+
+    def each_partner_list_bot_deliveries(
+        self,
+        user_id: str,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.WebhookDelivery]:
+        """Each item of all pages of `partner_list_bot_deliveries`."""
+        return self.each(
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", options, "data"
         )
 
     async def whitelabel_send_signal(

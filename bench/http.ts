@@ -13,6 +13,7 @@ import type { Installation } from './http/installation.ts';
 import { makeInstallation } from './http/installation.ts';
 import type { LoadRequest, LoadResult } from './http/load.ts';
 import { applyLoad, CONNECTIONS } from './http/load.ts';
+import { marketOrders } from './http/market-orders.ts';
 
 const ROUNDS = 5;
 const SECONDS = 5;
@@ -72,7 +73,7 @@ async function measureBalance({ service, key, accountIds }: Installation, url: s
 
 async function measureOrders(installation: Installation, url: string, database: Database) {
   const { service } = installation;
-  const request = orderRequest(installation);
+  const request = marketOrders(installation);
   await applyLoad(service.url, 2, request);
   const filledBefore = await countFilled(database);
   const pairs: OrderPairs = { sameRows: [], leastRows: [] };
@@ -101,26 +102,6 @@ async function measureOrders(installation: Installation, url: string, database: 
 async function countFilled(database: Database): Promise<number> {
   const [row] = await database.read<{ count: number }>(ORDERS_PLACED, []);
   return row?.count ?? 0;
-}
-
-/**
- * A market order of its own each time, the accounts and sides in turn so that no wallet runs dry.
- */
-function orderRequest({ key, accountIds }: Installation): LoadRequest {
-  let count = 0;
-  return {
-    method: 'POST',
-    path: '/v1/orders',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    isKeyed: true,
-    nextBody() {
-      const accountId = accountIds[count % accountIds.length];
-      const side = Math.floor(count / accountIds.length) % 2 === 0 ? 'buy' : 'sell';
-      const order = { account_id: accountId, market_tag: 'SIM_BTC_USDT', side, type: 'market' };
-      count += 1;
-      return JSON.stringify({ ...order, amount: '0.0002' });
-    },
-  };
 }
 
 async function ordersPerSecondOf(program: string, words: readonly unknown[]): Promise<number> {

@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ServiceProcess } from '../../test/support/service-process.ts';
+import type { ServiceOptions, ServiceProcess } from '../../test/support/service-process.ts';
 import { freePort, runCommand, startServiceProcess } from '../../test/support/service-process.ts';
 
 export type Installation = {
@@ -18,13 +18,22 @@ export type Installation = {
 // So many requests that no window ends the benchmark.
 const RATE_LIMITS = 'reads=100000000/60,writes=100000000/60,trading=100000000/60';
 
-export async function makeInstallation(accountCount: number): Promise<Installation> {
+/** `options` may name roles and settings of the service. */
+export async function makeInstallation(
+  accountCount: number,
+  { roles, environment }: Pick<ServiceOptions, 'roles' | 'environment'> = {},
+): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tidemill-bench-'));
   const service = await startServiceProcess({
     dataDir,
     port: await freePort(),
     // What is measured is the service, not what one user may take of it.
-    environment: { TIDEMILL_RATE_LIMITS: RATE_LIMITS, TIDEMILL_TENANT_REQUESTS: '64/64' },
+    environment: {
+      TIDEMILL_RATE_LIMITS: RATE_LIMITS,
+      TIDEMILL_TENANT_REQUESTS: '64/64',
+      ...environment,
+    },
+    ...(roles === undefined ? {} : { roles }),
   });
   await runCommand(dataDir, ['users', 'create', 'bench']);
   const words = ['keys', 'create', '--user', 'bench', '--name', 'bench'];

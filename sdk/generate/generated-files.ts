@@ -1,6 +1,8 @@
 // The generated files of the clients, from the document of the API in the repository's root.
 
 import { readFileSync } from 'node:fs';
+import { httpFile } from '../../clients/generate/http-file.ts';
+import { postmanCollection } from '../../clients/generate/postman-collection.ts';
 import type { ApiDocument } from './api-document.ts';
 import { withDecimals } from './api-document.ts';
 import { operationTable } from './operation-table.ts';
@@ -12,16 +14,26 @@ const TYPES_FILE = new URL('../src/api-types.ts', import.meta.url);
 const PYTHON = new URL('../../clients/python/tidemill/', import.meta.url);
 const MODELS_FILE = new URL('models.py', PYTHON);
 const OPERATIONS_FILE = new URL('operations.py', PYTHON);
+const POSTMAN_FILE = new URL(
+  '../../clients/postman/tidemill.postman_collection.json',
+  import.meta.url,
+);
+const HTTP_FILE = new URL('../../clients/http/tidemill.http', import.meta.url);
+/** Where `npm start` serves. */
+const BASE_URL = 'http://127.0.0.1:8080';
 const TABLE_FILE = new URL('../src/operation-table.ts', import.meta.url);
 
 /** Each file with its text. */
 export function generatedFiles(): readonly (readonly [URL, string])[] {
   const published = JSON.parse(readFileSync(DOCUMENT_FILE, 'utf8')) as ApiDocument;
   const document = withDecimals(published);
+  const whole = published as unknown as Parameters<typeof httpFile>[0];
   return [
     [TYPES_FILE, typeText(document)],
     [TABLE_FILE, operationTable(document)],
     [MODELS_FILE, pythonModels(document)],
     [OPERATIONS_FILE, pythonOperations(document)],
+    [POSTMAN_FILE, postmanCollection(whole, BASE_URL)],
+    [HTTP_FILE, httpFile(whole, BASE_URL)],
   ];
 }

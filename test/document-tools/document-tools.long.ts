@@ -4,12 +4,13 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { installTools } from './install-tools.ts';
 
 const run = promisify(execFile);
 const HERE = import.meta.dirname;
@@ -21,16 +22,7 @@ const QUIET = {
   REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
 };
 
-before(async () => {
-  const changedAtMs = async (file: string): Promise<number> =>
-    stat(path.join(HERE, file)).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => 0,
-    );
-  const installedAtMs = await changedAtMs('node_modules/.package-lock.json');
-  if (installedAtMs >= (await changedAtMs('package-lock.json'))) return;
-  await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: HERE });
-});
+before(installTools);
 
 /** Runs a program of the lockfile beside this file; returns all that it said. */
 async function say(tool: string, words: readonly string[], folder = HERE): Promise<string> {

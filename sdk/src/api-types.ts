@@ -1774,7 +1774,10 @@ export type EndedOrder = {
   readonly bot_id: string | null;
   /** When it was placed. */
   readonly placed_at: Timestamp | null;
-  /** Why it ended; null after a plain fill. */
+  /**
+   * Why it ended, or what was assumed where play money met real prices; null after a plain
+   * fill.
+   */
   readonly reason: string | null;
   /** When what is known of it changed last. */
   readonly updated_at: Timestamp;
@@ -2172,7 +2175,10 @@ export type KnownOrder = {
   readonly bot_id: string | null;
   /** When it was placed. */
   readonly placed_at: Timestamp | null;
-  /** Why it ended; null while it works and after a plain fill. */
+  /**
+   * Why it ended, or what was assumed where play money met real prices; null while it works and
+   * after a plain fill.
+   */
   readonly reason: string | null;
   /** When what is known of it changed last. */
   readonly updated_at: Timestamp;
@@ -2560,6 +2566,13 @@ export type MarketPrice = {
   readonly at: Timestamp | null;
   /** The minute that has not ended; null where no bot and no stream follows the market. */
   readonly forming: Candle | null;
+  /**
+   * Best bid; null where the exchange does not state it. The price alone comes with it where it
+   * is known without another request.
+   */
+  readonly bid: Decimal | null;
+  /** Best ask; null as the best bid is. */
+  readonly ask: Decimal | null;
 };
 
 /** What a market trades at, and did lately. */
@@ -2572,6 +2585,13 @@ export type MarketTicker = {
   readonly at: Timestamp | null;
   /** The minute that has not ended; null where no bot and no stream follows the market. */
   readonly forming: Candle | null;
+  /**
+   * Best bid; null where the exchange does not state it. The price alone comes with it where it
+   * is known without another request.
+   */
+  readonly bid: Decimal | null;
+  /** Best ask; null as the best bid is. */
+  readonly ask: Decimal | null;
   /** What a market did over the last 24 hours, as far as its minutes are known. */
   readonly day: TickerDay | null;
 };
@@ -2787,7 +2807,10 @@ export type OrderOutcome = {
   readonly bot_id: string | null;
   /** When it was placed. */
   readonly placed_at: Timestamp | null;
-  /** Why it ended; null while it works and after a plain fill. */
+  /**
+   * Why it ended, or what was assumed where play money met real prices; null while it works and
+   * after a plain fill.
+   */
   readonly reason: string | null;
   /** Mean price of its fills; null without. */
   readonly average_price: Decimal | null;
@@ -3176,7 +3199,10 @@ export type PartnerKnownOrder = {
   readonly bot_id: string | null;
   /** When it was placed. */
   readonly placed_at: Timestamp | null;
-  /** Why it ended; null while it works and after a plain fill. */
+  /**
+   * Why it ended, or what was assumed where play money met real prices; null while it works and
+   * after a plain fill.
+   */
   readonly reason: string | null;
   /** When what is known of it changed last. */
   readonly updated_at: Timestamp;
@@ -3317,7 +3343,10 @@ export type PartnerOrderOutcome = {
   readonly bot_id: string | null;
   /** When it was placed. */
   readonly placed_at: Timestamp | null;
-  /** Why it ended; null while it works and after a plain fill. */
+  /**
+   * Why it ended, or what was assumed where play money met real prices; null while it works and
+   * after a plain fill.
+   */
   readonly reason: string | null;
   /** Mean price of its fills; null without. */
   readonly average_price: Decimal | null;

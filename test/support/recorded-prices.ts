@@ -49,6 +49,8 @@ export function recordedPrices(
     tradedTag: (tag) => tag,
     lookUp: null,
     load: null,
+    loadBestPrices: null,
+    bestAt: () => null,
     closedUntilMs: (_tag, nowMs) => minuteStartMs(nowMs),
     knowsRunningMinute: () => true,
     formingAt: () => null,

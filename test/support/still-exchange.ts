@@ -110,6 +110,7 @@ export function stillExchange(): StillExchange {
     clockSkewMs: () => 0,
     listMarkets: async () => STILL_MARKETS,
     fetchPrice: async () => ({ price: decimal('60000'), atMs: 0 }),
+    fetchBestPrices: async () => null,
     fetchCandles: async () => [],
     fetchFundingRates: async () => [],
     async fetchBalances() {

@@ -73,6 +73,7 @@ export async function openFeedHarness(
         onStreamed(each);
         onNews(each);
       }),
+    openBestPriceStream: venue.openBestPriceStream,
     venueNowMs: nowMs,
     elapsedMs: () => performance.now(),
     log: LOG,

@@ -1824,7 +1824,8 @@ class EndedOrder:
     placed_at: datetime | None
     """When it was placed."""
     reason: str | None
-    """Why it ended; null after a plain fill."""
+    """Why it ended, or what was assumed where play money met real prices; null after a
+    plain fill."""
     updated_at: datetime
     """When what is known of it changed last."""
 
@@ -2239,7 +2240,8 @@ class KnownOrder:
     placed_at: datetime | None
     """When it was placed."""
     reason: str | None
-    """Why it ended; null while it works and after a plain fill."""
+    """Why it ended, or what was assumed where play money met real prices; null while it
+    works and after a plain fill."""
     updated_at: datetime
     """When what is known of it changed last."""
 
@@ -2615,6 +2617,11 @@ class MarketPrice:
     """When that was; null while the market is closed."""
     forming: Candle | None
     """The minute that has not ended; null where no bot and no stream follows the market."""
+    bid: Decimal | None
+    """Best bid; null where the exchange does not state it. The price alone comes with it
+    where it is known without another request."""
+    ask: Decimal | None
+    """Best ask; null as the best bid is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -2629,6 +2636,11 @@ class MarketTicker:
     """When that was; null while the market is closed."""
     forming: Candle | None
     """The minute that has not ended; null where no bot and no stream follows the market."""
+    bid: Decimal | None
+    """Best bid; null where the exchange does not state it. The price alone comes with it
+    where it is known without another request."""
+    ask: Decimal | None
+    """Best ask; null as the best bid is."""
     day: TickerDay | None
     """What a market did over the last 24 hours, as far as its minutes are known."""
 
@@ -2848,7 +2860,8 @@ class OrderOutcome:
     placed_at: datetime | None
     """When it was placed."""
     reason: str | None
-    """Why it ended; null while it works and after a plain fill."""
+    """Why it ended, or what was assumed where play money met real prices; null while it
+    works and after a plain fill."""
     average_price: Decimal | None
     """Mean price of its fills; null without."""
     fees: tuple[OrderFee, ...]
@@ -3249,7 +3262,8 @@ class PartnerKnownOrder:
     placed_at: datetime | None
     """When it was placed."""
     reason: str | None
-    """Why it ended; null while it works and after a plain fill."""
+    """Why it ended, or what was assumed where play money met real prices; null while it
+    works and after a plain fill."""
     updated_at: datetime
     """When what is known of it changed last."""
 
@@ -3384,7 +3398,8 @@ class PartnerOrderOutcome:
     placed_at: datetime | None
     """When it was placed."""
     reason: str | None
-    """Why it ended; null while it works and after a plain fill."""
+    """Why it ended, or what was assumed where play money met real prices; null while it
+    works and after a plain fill."""
     average_price: Decimal | None
     """Mean price of its fills; null without."""
     fees: tuple[OrderFee, ...]

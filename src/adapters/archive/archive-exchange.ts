@@ -51,6 +51,7 @@ export function makeArchiveExchange(deps: ArchiveExchangeDeps): Exchange {
     async fetchPrice(marketTag) {
       throw new Failure('unavailable', `Market "${marketTag}" is unknown or closed.`);
     },
+    fetchBestPrices: async () => null,
     async fetchCandles(marketTag, fromMs, toMs) {
       const endMs = Math.min(toMs, minuteStartMs(deps.clock.nowMs()));
       const firstMs = Math.ceil(fromMs / MINUTE_MS) * MINUTE_MS;

@@ -7,8 +7,6 @@ import { present } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal } from '#lib/decimal.ts';
 import { DAY_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
-import type { Candle } from '#domain/candle/candle.ts';
-import type { FundingRate } from '#domain/funding/funding-rate.ts';
 import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
 import {
   newOrder,
@@ -17,15 +15,15 @@ import {
   shareOfPrice,
   marketOf,
 } from '#ports/exchange/exchange-harness.contract.ts';
-import type { MarketData, MinutesKnown } from '#ports/exchange/market-data.ts';
 import { Failure } from '#ports/world/failure.ts';
 import { HARNESS_PRICES } from '#adapters/sim/sim-harness.fixture.ts';
-import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
 import { auditLedger } from '#adapters/sim/sim-wallets.ts';
 import { makeSimExchange } from '#adapters/sim/sim-exchange.ts';
 import { withPaperAccounts } from '#adapters/paper/with-paper-accounts.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
 import { requestedMarketData } from '#adapters/paper/requested-market-data.ts';
+import type { Hand } from '#adapters/paper/data-by-hand.fixture.ts';
+import { byHand, setMinute } from '#adapters/paper/data-by-hand.fixture.ts';
 import { paperHarness } from '#adapters/paper/paper-harness.fixture.ts';
 
 exchangeContract('paper accounts', async () => {
@@ -44,60 +42,6 @@ exchangeContract('paper accounts', async () => {
 });
 
 const TAG = 'SIM_BTC_USDT';
-
-/** Minutes and a price that a test sets by hand. */
-function dataByHand(nowMs: () => number) {
-  const hand = {
-    price: decimal('50000'),
-    candles: new Map<number, Candle>(),
-    untilMs: Infinity,
-    isDown: false,
-    /** Minutes before it are listed no more. */
-    knownFromMs: -Infinity,
-    funding: [] as FundingRate[],
-    markets: [...SIM_MARKETS.values()].map(({ market }) => market),
-  };
-  const data: MarketData = {
-    code: 'sim',
-    listMarkets: async () => hand.markets,
-    async fetchPrice() {
-      if (hand.isDown) throw new Failure('unavailable', 'the exchange is down');
-      return hand.price;
-    },
-    async fetchFundingRates(_tag, fromMs, toMs) {
-      return hand.funding.filter(({ atMs }) => atMs >= fromMs && atMs < toMs);
-    },
-    async fetchMinutes(_tag, fromMs, toMs): Promise<MinutesKnown> {
-      if (hand.isDown) throw new Failure('unavailable', 'the exchange is down');
-      const candles = [...hand.candles.values()]
-        .filter(({ openTimeMs }) => openTimeMs >= fromMs && openTimeMs < toMs)
-        .sort((left, right) => left.openTimeMs - right.openTimeMs);
-      const knownFromMs = Math.min(toMs, Math.max(fromMs, hand.knownFromMs));
-      return { candles, knownFromMs, untilMs: Math.min(toMs, hand.untilMs, nowMs()) };
-    },
-  };
-  return { hand, data };
-}
-
-type Hand = ReturnType<typeof dataByHand>['hand'];
-
-/** Prices in whole dollars, of which a step is a hundredth. */
-function setMinute(hand: Hand, openTimeMs: number, low: number, high: number): void {
-  const ticks = (price: number): bigint => BigInt(price * 100);
-  const open = ticks(high);
-  const candle = { open, high: open, low: ticks(low), close: open, volume: 10_000_000n };
-  hand.candles.set(openTimeMs, { openTimeMs, ...candle });
-}
-
-async function byHand() {
-  let hand: Hand | null = null;
-  const harness = await paperHarness((nowMs) => {
-    const made = dataByHand(nowMs);
-    hand = made.hand;
-    return made.data;
-  });
-  return { harness, hand: hand as unknown as Hand };
-}
 
 async function limitBuy(harness: Awaited<ReturnType<typeof paperHarness>>, price: string) {
   const wish = { side: 'buy', type: 'limit', price: decimal(price) } as const;

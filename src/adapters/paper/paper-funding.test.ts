@@ -33,6 +33,7 @@ async function atRest(everyMs = 8 * HOUR_MS) {
         code: 'sim',
         listMarkets: async () => [...SIM_MARKETS.values()].map(({ market }) => market),
         fetchPrice: async () => decimal('50000'),
+        fetchBestPrices: async () => null,
         fetchFundingRates: async (_tag, fromMs, toMs) =>
           rates.filter(({ atMs }) => atMs >= fromMs && atMs < toMs && atMs <= nowMs()),
         async fetchMinutes(_tag, fromMs, toMs) {

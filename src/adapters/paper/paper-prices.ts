@@ -15,6 +15,8 @@ import type { SimPrices } from '#adapters/sim/sim-prices.ts';
 import { plainTag, steppedTag } from '#adapters/sim/stepped-tag.ts';
 import type { FundingRates } from '#adapters/paper/funding-rates.ts';
 import { makeFundingRates } from '#adapters/paper/funding-rates.ts';
+import type { PaperBestPrices } from '#adapters/paper/paper-best-prices.ts';
+import { makePaperBestPrices } from '#adapters/paper/paper-best-prices.ts';
 import type { MinuteWindows } from '#adapters/paper/minute-windows.ts';
 import { makeMinuteWindows } from '#adapters/paper/minute-windows.ts';
 import { candleInSteps, nearestTicks, tradedMarket } from '#adapters/paper/traded-market.ts';
@@ -40,6 +42,7 @@ type State = {
   /** Of futures. */
   readonly funding: Map<MarketTag, FundingRates>;
   readonly lastPrices: Map<MarketTag, LastPrice>;
+  readonly bestPrices: PaperBestPrices;
   /** One request at a time for each market. */
   readonly underWay: Map<MarketTag, Promise<void>>;
 };
@@ -51,61 +54,82 @@ export function makePaperPrices(
   clock: Clock,
 ): SimPrices {
   if (sources.length === 0) return simulated;
-  const state = stateOf(sources, clock);
+  return joinedPrices(simulated, pricesOf(stateOf(sources, clock)));
+}
+
+/** The markets of the simulated exchange have its prices, all others those of `paper`. */
+function joinedPrices(simulated: SimPrices, paper: SimPrices): SimPrices {
   const isSimulated = (marketTag: MarketTag): boolean => simulated.marketOf(marketTag) !== null;
-  const paperOf = (marketTags: readonly MarketTag[]): readonly MarketTag[] => [
-    ...new Set(marketTags.filter((marketTag) => !isSimulated(marketTag)).map(plainTag)),
-  ];
+  const of = (marketTag: MarketTag): SimPrices => (isSimulated(marketTag) ? simulated : paper);
+  const others = (marketTags: readonly MarketTag[]): readonly MarketTag[] =>
+    marketTags.filter((marketTag) => !isSimulated(marketTag));
+  return {
+    marketOf: (marketTag) => of(marketTag).marketOf(marketTag),
+    tradedTag: (marketTag) => of(marketTag).tradedTag(marketTag),
+    lookUp: async (marketTags) => paper.lookUp?.(others(marketTags)),
+    load: async (marketTags, fromMs) => paper.load?.(others(marketTags), fromMs),
+    loadBestPrices: async (marketTag) => of(marketTag).loadBestPrices?.(marketTag),
+    bestAt: (marketTag, instantMs) => of(marketTag).bestAt(marketTag, instantMs),
+    closedUntilMs: (marketTag, nowMs, fromMs) =>
+      of(marketTag).closedUntilMs(marketTag, nowMs, fromMs),
+    unknownFromMs: (marketTag, fromMs, toMs) =>
+      of(marketTag).unknownFromMs(marketTag, fromMs, toMs),
+    knowsRunningMinute: (marketTag) => of(marketTag).knowsRunningMinute(marketTag),
+    ticksAt: (marketTag, instantMs) => of(marketTag).ticksAt(marketTag, instantMs),
+    formingAt: (marketTag, instantMs) => of(marketTag).formingAt(marketTag, instantMs),
+    candleAt: (marketTag, openTimeMs) => of(marketTag).candleAt(marketTag, openTimeMs),
+    candles: (marketTag, fromMs, toMs) => of(marketTag).candles(marketTag, fromMs, toMs),
+    fillCandles: (marketTag, columns) => simulated.fillCandles(marketTag, columns),
+    fundingKnownUntilMs: (marketTag) => of(marketTag).fundingKnownUntilMs(marketTag),
+    fundingRateAt: (marketTag, instantMs) => of(marketTag).fundingRateAt(marketTag, instantMs),
+  };
+}
+
+/** Of the markets of real exchanges alone. */
+function pricesOf(state: State): SimPrices {
   const candleAt = (marketTag: MarketTag, openTimeMs: number): Candle | null =>
     paperCandleAt(state, marketTag, openTimeMs);
   return {
-    marketOf: (marketTag) => simulated.marketOf(marketTag) ?? paperMarketOf(state, marketTag),
+    marketOf: (marketTag) => paperMarketOf(state, marketTag),
     tradedTag(marketTag) {
-      if (isSimulated(marketTag)) return marketTag;
       const listed = listedOf(state, marketTag);
       return listed === null ? marketTag : steppedTag(listed);
     },
     async lookUp(marketTags) {
-      const unknown = paperOf(marketTags).filter(
-        (marketTag) => listedOf(state, marketTag) === null,
-      );
+      const unknown = plainTags(marketTags).filter((tag) => listedOf(state, tag) === null);
       await Promise.all(unknown.map((marketTag) => sourceOf(state, marketTag)));
     },
     async load(marketTags, fromMs) {
-      const paper = paperOf(marketTags);
-      await Promise.all(paper.map(async (marketTag) => loadMarket(state, marketTag, fromMs)));
+      const loading = plainTags(marketTags).map(async (tag) => loadMarket(state, tag, fromMs));
+      await Promise.all(loading);
     },
-    closedUntilMs: (marketTag, nowMs, fromMs) =>
-      isSimulated(marketTag)
-        ? simulated.closedUntilMs(marketTag, nowMs, fromMs)
-        : knownUntilMs(state, marketTag, fromMs),
+    async loadBestPrices(marketTag) {
+      const tag = plainTag(marketTag);
+      await state.bestPrices.load(tag, () => sourceOf(state, tag));
+    },
+    bestAt(marketTag, instantMs) {
+      const market = paperMarketOf(state, marketTag);
+      return market === null ? null : state.bestPrices.at(market, plainTag(marketTag), instantMs);
+    },
+    closedUntilMs: (marketTag, _nowMs, fromMs) => knownUntilMs(state, marketTag, fromMs),
     unknownFromMs: (marketTag, fromMs, toMs) =>
       state.minutes.get(plainTag(marketTag))?.windows.unknownFromMs(fromMs, toMs) ?? null,
-    knowsRunningMinute: isSimulated,
-    ticksAt: (marketTag, instantMs) =>
-      isSimulated(marketTag)
-        ? simulated.ticksAt(marketTag, instantMs)
-        : lastTicks(state, marketTag),
-    formingAt: (marketTag, instantMs) =>
-      isSimulated(marketTag) ? simulated.formingAt(marketTag, instantMs) : null,
-    candleAt: (marketTag, openTimeMs) =>
-      isSimulated(marketTag)
-        ? simulated.candleAt(marketTag, openTimeMs)
-        : candleAt(marketTag, openTimeMs),
+    knowsRunningMinute: () => false,
+    ticksAt: (marketTag) => lastTicks(state, marketTag),
+    formingAt: () => null,
+    candleAt,
     candles: (marketTag, fromMs, toMs) =>
-      isSimulated(marketTag)
-        ? simulated.candles(marketTag, fromMs, toMs)
-        : candlesBetween(fromMs, toMs, (openTimeMs) => candleAt(marketTag, openTimeMs)),
-    fillCandles: (marketTag, columns) => simulated.fillCandles(marketTag, columns),
+      candlesBetween(fromMs, toMs, (openTimeMs) => candleAt(marketTag, openTimeMs)),
+    fillCandles: () => false,
     fundingKnownUntilMs: (marketTag) =>
-      isSimulated(marketTag)
-        ? simulated.fundingKnownUntilMs(marketTag)
-        : (state.funding.get(plainTag(marketTag))?.knownUntilMs() ?? Infinity),
+      state.funding.get(plainTag(marketTag))?.knownUntilMs() ?? Infinity,
     fundingRateAt: (marketTag, instantMs) =>
-      isSimulated(marketTag)
-        ? simulated.fundingRateAt(marketTag, instantMs)
-        : (state.funding.get(plainTag(marketTag))?.rateAt(instantMs) ?? null),
+      state.funding.get(plainTag(marketTag))?.rateAt(instantMs) ?? null,
   };
+}
+
+function plainTags(marketTags: readonly MarketTag[]): readonly MarketTag[] {
+  return [...new Set(marketTags.map(plainTag))];
 }
 
 function stateOf(sources: readonly MarketData[], clock: Clock): State {
@@ -117,6 +141,7 @@ function stateOf(sources: readonly MarketData[], clock: Clock): State {
     minutes: new Map(),
     funding: new Map(),
     lastPrices: new Map(),
+    bestPrices: makePaperBestPrices(clock),
     underWay: new Map(),
   };
 }

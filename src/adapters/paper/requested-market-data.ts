@@ -14,7 +14,13 @@ import type { Clock } from '#ports/world/clock.ts';
 export function requestedMarketData(
   exchange: Pick<
     Exchange,
-    'code' | 'promises' | 'listMarkets' | 'fetchPrice' | 'fetchCandles' | 'fetchFundingRates'
+    | 'code'
+    | 'promises'
+    | 'listMarkets'
+    | 'fetchPrice'
+    | 'fetchBestPrices'
+    | 'fetchCandles'
+    | 'fetchFundingRates'
   >,
   clock: Clock,
 ): MarketData {
@@ -22,6 +28,7 @@ export function requestedMarketData(
     code: exchange.code,
     listMarkets: () => exchange.listMarkets(),
     fetchPrice: async (marketTag) => (await exchange.fetchPrice(marketTag)).price,
+    fetchBestPrices: (marketTag) => exchange.fetchBestPrices(marketTag),
     fetchFundingRates: (marketTag, fromMs, toMs) =>
       exchange.fetchFundingRates(marketTag, fromMs, toMs),
     async fetchMinutes(marketTag, fromMs, toMs) {

@@ -88,6 +88,7 @@ function wrapped(exchange: Exchange, send: Send): Exchange {
     clockSkewMs: () => exchange.clockSkewMs(),
     listMarkets: () => ask(() => exchange.listMarkets()),
     fetchPrice: (tag) => ask(() => exchange.fetchPrice(tag)),
+    fetchBestPrices: (tag) => ask(() => exchange.fetchBestPrices(tag)),
     fetchCandles: (tag, fromMs, toMs) => ask(() => exchange.fetchCandles(tag, fromMs, toMs)),
     fetchFundingRates: (...window) => ask(() => exchange.fetchFundingRates(...window)),
     fetchBalances: (account) => ask(() => exchange.fetchBalances(account)),

@@ -39,7 +39,11 @@ export type SimCommit = {
 export type PlacedOrder = Pick<
   SimOrder,
   'venueOrderId' | 'clientOrderId' | 'type' | 'side' | 'limitTicks' | 'lots' | 'terms' | 'marketTag'
-> & { readonly lateReason: string | null; readonly placedAtMs: number };
+> & {
+  /** How it was matched as it arrived, where that is not plain. */
+  readonly arrivalReason: string | null;
+  readonly placedAtMs: number;
+};
 
 const END_REASONS: { readonly [reason in Exclude<OrderEnd['reason'], null>]: string | null } = {
   asked_for: null,
@@ -110,7 +114,7 @@ function assertAddsUp({ currency, balances }: LedgerBook): void {
 
 /** A new order after the step that placed it: it works now, or has ended already. */
 export function placedOrder(marketOf: MarketOf, placed: PlacedOrder, step: VenueStep): NewSimOrder {
-  const { venueOrderId, lateReason, ...identity } = placed;
+  const { venueOrderId, arrivalReason, ...identity } = placed;
   const isOwn = (order: WorkingOrder): boolean => order.resting.orderId === venueOrderId;
   const end = step.effects.ends.find(({ order }) => isOwn(order));
   const working = step.state.orders.find(isOwn);
@@ -119,7 +123,10 @@ export function placedOrder(marketOf: MarketOf, placed: PlacedOrder, step: Venue
       ? updateOf(marketOf, present(working, 'a new order works or has ended'))
       : updateOfEnd(marketOf, end);
   const { working: retained, reason, ...progress } = update;
-  return { order: { ...identity, ...progress, reason: reason ?? lateReason }, working: retained };
+  return {
+    order: { ...identity, ...progress, reason: reason ?? arrivalReason },
+    working: retained,
+  };
 }
 
 function changedOrders(marketOf: MarketOf, before: SimAccount, after: SimAccount): OrderUpdate[] {

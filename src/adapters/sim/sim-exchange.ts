@@ -119,7 +119,7 @@ function marketData({
   clock,
 }: SimExchangeDeps): Pick<
   Exchange,
-  'listMarkets' | 'fetchPrice' | 'fetchCandles' | 'fetchFundingRates'
+  'listMarkets' | 'fetchPrice' | 'fetchBestPrices' | 'fetchCandles' | 'fetchFundingRates'
 > {
   const markets = MARKET_CATALOGUE.map(({ market }) => market);
   return {
@@ -134,6 +134,8 @@ function marketData({
       const forming = prices.formingAt(marketTag, atMs);
       return { price: priceOf(found.grid, ticks), atMs, forming };
     },
+    // The spread is a term of each of its markets.
+    fetchBestPrices: async () => null,
     async fetchCandles(marketTag, fromMs, toMs) {
       const closedMs = Math.min(toMs, minuteStartMs(clock.nowMs()));
       return [...prices.candles(marketTag, fromMs, closedMs)];
@@ -263,8 +265,11 @@ async function place(
   order: NewVenueOrder,
 ): Promise<Result<VenueOrder, VenueRejection>> {
   const { clientOrderId } = order;
-  const { marketOf, load } = deps.prices;
-  await load?.([order.marketTag], minuteStartMs(deps.clock.nowMs()) - MINUTE_MS);
+  const { marketOf, load, loadBestPrices } = deps.prices;
+  await Promise.all([
+    load?.([order.marketTag], minuteStartMs(deps.clock.nowMs()) - MINUTE_MS),
+    loadBestPrices?.(order.marketTag),
+  ]);
   if (marketOf(order.marketTag) === null)
     return rejected({
       code: 'order_rejected',

@@ -31,6 +31,9 @@ import { plainTag } from '#adapters/sim/stepped-tag.ts';
 /** What arrives within this time is matched as of the instant that it was decided for. */
 const ARRIVAL_GRACE_MS = 10_000;
 
+const ASSUMED_SPREAD =
+  'Its exchange stated no best bid and ask: one step on either side of the last price is assumed.';
+
 export type Arrival = {
   readonly order: NewVenueOrder;
   readonly venueOrderId: string;
@@ -96,7 +99,8 @@ export function decidePlacement(
   const { clientOrderId, marketTag, side, type } = order;
   const { venueOrderId } = arrival;
   const identity = { venueOrderId, clientOrderId, marketTag, side, type, terms };
-  const placed = { ...identity, limitTicks: ticks, lots, lateReason, placedAtMs: atMs };
+  const arrivalReason = lateReason ?? spreadReason(prices, order, instant);
+  const placed = { ...identity, limitTicks: ticks, lots, arrivalReason, placedAtMs: atMs };
   return accepted({ step: done.value, placed });
 }
 
@@ -112,6 +116,16 @@ function arrivalTime(
   if (lateMs <= ARRIVAL_GRACE_MS) return { atMs: decidedAtMs, lateReason: null };
   const lateReason = `Arrived ${lateMs} ms after it was decided; matched on arrival.`;
   return { atMs: nowMs, lateReason };
+}
+
+/** What was assumed of a market order of play money. */
+function spreadReason(
+  prices: SimPrices,
+  { marketTag, type }: NewVenueOrder,
+  { best }: VenueInstant,
+): string | null {
+  const isAssumed = type === 'market' && best === null && !prices.knowsRunningMinute(marketTag);
+  return isAssumed ? ASSUMED_SPREAD : null;
 }
 
 /** What an order waits for, in the market's steps. */
@@ -205,6 +219,8 @@ function instantOf(
     // A minute that is settled is not gone over again for an order that was decided in it.
     liveFromMs: Math.max(restsFromMs, account.settledUntilMs),
     priceTicks,
+    // Orders that are late meet what is offered now, and so do all others.
+    best: prices.bestAt(marketTag, arrival.nowMs),
     minuteOpenMs,
     volumeLots:
       arrival.fillSharePercent === null

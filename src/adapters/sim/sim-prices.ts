@@ -10,6 +10,7 @@ import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
+import type { BestTicks } from '#domain/matching/match-arrival.ts';
 import type { Asset } from '#adapters/sim/assets.ts';
 import { ASSETS } from '#adapters/sim/assets.ts';
 import type { Bridge } from '#adapters/sim/bridge.ts';
@@ -65,6 +66,13 @@ export type SimPrices = {
    */
   readonly load: ((marketTags: readonly MarketTag[], fromMs: number) => Promise<void>) | null;
   /**
+   * Fetches the best bid and ask of a market, where they are stated; null: nobody states any.
+   * Never throws: without them a spread is assumed.
+   */
+  readonly loadBestPrices: ((marketTag: MarketTag) => Promise<void>) | null;
+  /** As fetched within the last second; null: not known. */
+  bestAt(marketTag: MarketTag, instantMs: number): BestTicks | null;
+  /**
    * Minutes from `fromMs` to this instant are known and will not change any more; an account that
    * is settled up to `fromMs` is settled up to here, and waits when that is `fromMs` itself.
    */
@@ -114,6 +122,8 @@ export function makeSimPrices(seed: string): SimPrices {
     tradedTag: (marketTag) => marketTag,
     lookUp: null,
     load: null,
+    loadBestPrices: null,
+    bestAt: () => null,
     closedUntilMs: (_marketTag, nowMs) => minuteStartMs(nowMs),
     unknownFromMs: () => null,
     knowsRunningMinute: () => true,

@@ -14,6 +14,7 @@ import type { FailureCode } from '#ports/world/failure.ts';
 export const LINK_METHODS = {
   listMarkets: 'reads',
   fetchPrice: 'reads',
+  fetchBestPrices: 'reads',
   fetchCandles: 'reads',
   fetchFundingRates: 'reads',
   fetchBalances: 'reads',
@@ -32,6 +33,7 @@ export type LinkMethod = keyof typeof LINK_METHODS;
 const PUBLIC_METHODS: ReadonlySet<LinkMethod> = new Set([
   'listMarkets',
   'fetchPrice',
+  'fetchBestPrices',
   'fetchCandles',
   'fetchFundingRates',
 ]);

@@ -47,6 +47,7 @@ export function linkedExchange(
     clockSkewMs: () => link.statusOf(code)?.clockSkewMs ?? null,
     listMarkets: markets.read,
     fetchPrice: (marketTag) => ask('fetchPrice', marketTag),
+    fetchBestPrices: (marketTag) => ask('fetchBestPrices', marketTag),
     async fetchCandles(marketTag, fromMs, toMs) {
       const { steps, candles } = await ask<CandleReply>('fetchCandles', marketTag, fromMs, toMs);
       const known = (await markets.read()).find((market) => market.marketTag === marketTag);

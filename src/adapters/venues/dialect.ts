@@ -5,6 +5,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { FundingRate } from '#domain/funding/funding-rate.ts';
 import type { Market, MarketTag, MarketType } from '#domain/market/market.ts';
+import type { BestPrices } from '#domain/market/best-prices.ts';
 import type { MarginTerms } from '#domain/order/order-terms.ts';
 import type {
   AccountNews,
@@ -146,7 +147,12 @@ export type VenueDialect = {
   readonly time: () => Query<{ readonly venueTimeMs: number }>;
   /** All lists together; fees are those of a new account where the venue lists none. */
   readonly markets: () => readonly ListQuery<ListedMarket>[];
-  readonly price: (listed: ListedMarket) => Query<{ readonly price: Decimal }>;
+  /** `best`: where the reply has the best bid and ask as well. */
+  readonly price: (
+    listed: ListedMarket,
+  ) => Query<{ readonly price: Decimal; readonly best?: BestPrices | null }>;
+  /** Where the price comes without; absent: it comes with it, or the venue tells none. */
+  readonly bestPrices?: (listed: ListedMarket) => Query<BestPrices | null>;
   readonly candles: CandleQueries;
   /** Null: it has no futures. */
   readonly funding: FundingQueries | null;
@@ -156,6 +162,8 @@ export type VenueDialect = {
   readonly stream: StreamDialect;
   /** Absent: candles and prices are read by request alone. */
   readonly marketStream?: MarketStreamDialect;
+  /** The same of the best bid and ask, over connections of its own; absent: there is none. */
+  readonly bestPriceStream?: MarketStreamDialect;
 };
 
 /** In units of the venue. */
@@ -346,7 +354,7 @@ export type StreamEvent =
 
 type Connection = { readonly kind: 'connected' | 'disconnected' };
 
-/** The public stream of one-minute candles. */
+/** The public stream of one-minute candles, or of the best bid and ask. */
 export type MarketStreamDialect = {
   /** Of one connection. */
   readonly marketsMax: number;
@@ -375,6 +383,11 @@ export type MarketStreamDialect = {
 export type MarketStreamEvents = readonly MarketStreamEvent[];
 export type MarketStreamEvent =
   | { readonly kind: 'candle'; readonly streamed: StreamedCandle }
+  | {
+      readonly kind: 'best_prices';
+      readonly marketTag: MarketTag;
+      readonly best: BestPrices | null;
+    }
   | { readonly kind: 'subscribed'; readonly frameNumber: number }
   | { readonly kind: 'refused'; readonly frameNumber: number; readonly detail: string }
   /** The venue is about to end the connection: connect anew. */

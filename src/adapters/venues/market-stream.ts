@@ -1,6 +1,6 @@
-// Candles of many markets of a venue as they form. Markets are spread over as few connections as
-// the venue allows. A connection that ends or is silent for too long is opened anew; what was
-// missed is read by request, by whoever listens.
+// Candles, or the best prices, of many markets of a venue as they form. Markets are spread over as
+// few connections as the venue allows. A connection that ends or is silent for too long is opened
+// anew; what was missed is read by request, by whoever listens.
 
 import type { MarketTag, MarketType } from '#domain/market/market.ts';
 import type { MarketStream, MarketStreamNews } from '#ports/exchange/market-feed.ts';
@@ -237,6 +237,9 @@ function hearFrame(state: State, connection: Connection, frame: string): void {
           onNews({ kind: 'candle', streamed, market: listed.market });
         break;
       }
+      case 'best_prices':
+        if (connection.markets.has(event.marketTag)) onNews(event);
+        break;
       case 'subscribed':
         noteSubscribed(state, connection, event.frameNumber);
         break;

@@ -9,6 +9,7 @@ import type { Timer } from '#ports/world/timer.ts';
 import type { VenueDialect } from '#adapters/venues/dialect.ts';
 import type { MarketChanges } from '#adapters/venues/market-list.ts';
 import { makeMarketList } from '#adapters/venues/market-list.ts';
+import type { MarketStreamDialect } from '#adapters/venues/dialect.ts';
 import { openMarketStream } from '#adapters/venues/market-stream.ts';
 import { SYSTEM_TIME } from '#adapters/venues/monotonic-time.ts';
 import { readMarketsOnThread } from '#adapters/venues/read-markets.ts';
@@ -44,6 +45,8 @@ export type Venue = {
   readonly exchange: Exchange;
   /** Null: its candles are read by request alone. */
   openMarketStream(this: void, onNews: (news: MarketStreamNews) => void): MarketStream | null;
+  /** The same of the best bid and ask. */
+  openBestPriceStream(this: void, onNews: (news: MarketStreamNews) => void): MarketStream | null;
   /** By the venue's clock. */
   venueNowMs(this: void): number;
   /** For the doctor and for metrics. */
@@ -110,18 +113,19 @@ export function openVenue(deps: VenueDeps): Venue {
   const remembered = rememberAccounts(endingWith(closing.signal, exchange), SYSTEM_TIME, log);
   const stopProbing = probeUntilOpen(timer, health, venueClock);
   const stops = [venueClock.follow(timer), markets.follow(timer), stopProbing];
+  const directory = (): ReturnType<typeof markets.latest> => markets.latest();
+  const openStream = (
+    of: MarketStreamDialect | undefined,
+    onNews: (news: MarketStreamNews) => void,
+  ): MarketStream | null => {
+    if (of === undefined) return null;
+    const stream = { code: dialect.code, dialect: of, wire, time: SYSTEM_TIME, log, directory };
+    return openMarketStream({ ...stream, venueNowMs: () => venueClock.nowMs() }, onNews);
+  };
   return {
     exchange: remembered.exchange,
-    openMarketStream(onNews) {
-      const { code, marketStream } = dialect;
-      if (marketStream === undefined) return null;
-      const stream = { code, dialect: marketStream, wire, time: SYSTEM_TIME, log };
-      const directory = () => markets.latest();
-      return openMarketStream(
-        { ...stream, directory, venueNowMs: () => venueClock.nowMs() },
-        onNews,
-      );
-    },
+    openMarketStream: (onNews) => openStream(dialect.marketStream, onNews),
+    openBestPriceStream: (onNews) => openStream(dialect.bestPriceStream, onNews),
     venueNowMs: () => venueClock.nowMs(),
     budgetFigures: () => budget.figures(),
     shareBudget: (sharersCount) => budget.share(sharersCount),

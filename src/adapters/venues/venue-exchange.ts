@@ -103,12 +103,12 @@ type Parts = VenueExchangeDeps & {
   readonly unreadable: UnreadableOrders;
 };
 
-function marketData({
-  dialect,
-  requests,
-  markets,
-  venueClock,
-}: Parts): Pick<Exchange, 'listMarkets' | 'fetchPrice' | 'fetchCandles' | 'fetchFundingRates'> {
+type MarketQuestions = Pick<
+  Exchange,
+  'listMarkets' | 'fetchPrice' | 'fetchBestPrices' | 'fetchCandles' | 'fetchFundingRates'
+>;
+
+function marketData({ dialect, requests, markets, venueClock }: Parts): MarketQuestions {
   const find = async (marketTag: string): Promise<ListedMarket> => {
     const listed = (await markets.current()).byTag.get(marketTag);
     if (listed !== undefined) return listed;
@@ -120,8 +120,13 @@ function marketData({
       const listed = await find(marketTag);
       if (!listed.market.isOpen)
         throw new Failure('unavailable', `Market "${marketTag}" is unknown or closed.`);
-      const { price } = await requests.read(null, dialect.price(listed));
-      return { price, atMs: venueClock.nowMs() };
+      const { price, best = null } = await requests.read(null, dialect.price(listed));
+      return { price, best, atMs: venueClock.nowMs() };
+    },
+    async fetchBestPrices(marketTag) {
+      const listed = await find(marketTag);
+      if (dialect.bestPrices !== undefined) return requests.read(null, dialect.bestPrices(listed));
+      return (await requests.read(null, dialect.price(listed))).best ?? null;
     },
     async fetchCandles(marketTag, fromMs, toMs) {
       const listed = await find(marketTag);

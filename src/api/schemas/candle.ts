@@ -78,6 +78,17 @@ const MARKET_PRICE_FIELDS = fieldsOf<ShownPrice>()({
     description:
       'The minute that has not ended; null where no bot and no stream follows the market.',
   }),
+  bid: nullableAmountField(
+    'Best bid; null where the exchange does not state it. The price alone comes with it where it ' +
+      'is known without another request.',
+    '62000.4',
+    (of) => of.best?.bid ?? null,
+  ),
+  ask: nullableAmountField(
+    'Best ask; null as the best bid is.',
+    '62000.5',
+    (of) => of.best?.ask ?? null,
+  ),
 });
 const MARKET_PRICE = shapeOf<ShownPrice>()(
   'MarketPrice',

@@ -60,7 +60,13 @@ const ANY_STATUS = fieldsOf<Order>()({
     documentedAfter: 'filled_amount',
   },
   reason: field(
-    nullable(text('Why it ended; null while it works and after a plain fill.', 'expired')),
+    nullable(
+      text(
+        'Why it ended, or what was assumed where play money met real prices; null while it works ' +
+          'and after a plain fill.',
+        'expired',
+      ),
+    ),
     (of) => of.reason,
   ),
 });
@@ -144,7 +150,12 @@ const ENDED_ORDER = shapeOf<Order>()('EndedOrder', 'An order that works no longe
     documentedAfter: 'filled_amount',
   },
   reason: field(
-    nullable(text('Why it ended; null after a plain fill.', 'expired')),
+    nullable(
+      text(
+        'Why it ended, or what was assumed where play money met real prices; null after a plain fill.',
+        'expired',
+      ),
+    ),
     (of) => of.reason,
   ),
   updated_at: UPDATED_AT,

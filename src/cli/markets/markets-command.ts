@@ -9,7 +9,7 @@ import { MARKET_TYPES } from '#domain/market/market.ts';
 import type { Market, MarketType } from '#domain/market/market.ts';
 import { listMarkets } from '#services/markets/list-markets.ts';
 import type { ListedCandle } from '#services/history/list-candles.ts';
-import { showPrice } from '#services/history/show-price.ts';
+import { showPriceWithBest } from '#services/history/show-price.ts';
 import { fixedDecimal } from '#services/reports/shown-decimals.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, withApplication, writeResult } from '#cli/command-base.ts';
@@ -94,19 +94,25 @@ export function priceCommand(host: Host): Command {
     .action(async (marketTag: string, options: CommonOptions) => {
       await withApplication(host, options, async ({ deps }) => {
         const { priceDecimals, quote } = await namedMarket(deps, marketTag);
-        const shown = await showPrice(deps, marketTag);
+        const shown = await showPriceWithBest(deps, marketTag);
         if (!shown.ok) throw unknownMarket(marketTag);
-        const { atMs, price, forming } = shown.value;
+        const { atMs, price, forming, best } = shown.value;
         const forMachines = {
           market_tag: marketTag,
           price: price === null ? null : formatDecimal(price),
           at: atMs === null ? null : formatInstant(atMs),
           forming: forming === null ? null : formingFigures(forming),
+          bid: best === null ? null : formatDecimal(best.bid),
+          ask: best === null ? null : formatDecimal(best.ask),
         };
         writeResult(host, options, forMachines, () => {
           if (price === null || atMs === null) return `${marketTag} is closed.\n`;
           const said = `${fixedDecimal(price, priceDecimals)} ${quote}`;
-          const line = `${marketTag}  ${said}  at ${formatInstant(atMs)}\n`;
+          const between =
+            best === null
+              ? ''
+              : `  bid ${fixedDecimal(best.bid, priceDecimals)}, ask ${fixedDecimal(best.ask, priceDecimals)}`;
+          const line = `${marketTag}  ${said}${between}  at ${formatInstant(atMs)}\n`;
           if (forming === null) return line;
           const { open, high, low, volume } = formingFigures(forming);
           return `${line}this minute: open ${open}, high ${high}, low ${low}, volume ${volume}\n`;

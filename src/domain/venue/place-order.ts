@@ -10,6 +10,7 @@ import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import { valueOf } from '#domain/market/market-grid.ts';
 import { highestLeverageAt } from '#domain/margin/leverage-tier.ts';
 import type { PriceRange } from '#domain/matching/offered-price.ts';
+import type { BestTicks } from '#domain/matching/match-arrival.ts';
 import { matchArrival } from '#domain/matching/match-arrival.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
 import type { Units } from '#domain/money/currency.ts';
@@ -48,6 +49,8 @@ export type VenueInstant = {
   /** From when on the order rests, if it does; at least `atMs`. */
   readonly liveFromMs: number;
   readonly priceTicks: Ticks;
+  /** What an order would take at, where it is known; null or left out: a spread is assumed. */
+  readonly best?: BestTicks | null;
   readonly minuteOpenMs: number;
   /**
    * What an order takes from: the volume of the minute before, because nobody knows yet what the
@@ -127,10 +130,11 @@ function arrive(
   working: WorkingOrder,
   instant: VenueInstant,
 ): void {
-  const { minuteOpenMs, volumeLots, range, mostLots, priceTicks, atMs, liveFromMs } = instant;
+  const { minuteOpenMs, volumeLots, range, priceTicks, atMs, liveFromMs } = instant;
+  const { mostLots = null, best = null } = instant;
   const { marketTag, resting } = working;
   const usedLots = usedLotsOf(draft, marketTag, minuteOpenMs);
-  const context = { volumeLots, usedLots, range, mostLots: mostLots ?? null };
+  const context = { volumeLots, usedLots, range, mostLots, best };
   const outcome = matchArrival(market.rules, resting, priceTicks, context);
   if (outcome.kind === 'cancelled') {
     endOrder(draft, working, 'cancelled', outcome.reason, atMs);

@@ -10,6 +10,7 @@ const QUIET = {
   disconnectionsCount: 0,
   marketsCount: 0,
   streamedCount: 0,
+  bestPricesCount: 0,
   lastMinuteAgeMs: 0,
 };
 const BUSY = {
@@ -20,6 +21,7 @@ const BUSY = {
   disconnectionsCount: 3,
   marketsCount: 5,
   streamedCount: 4,
+  bestPricesCount: 3,
   lastMinuteAgeMs: 61_500,
 };
 
@@ -27,6 +29,7 @@ const BUSY = {
 const EXPECTED: readonly (readonly [string, number, number])[] = [
   ['tidemill_feed_markets', 0, 5],
   ['tidemill_feed_markets_streamed', 0, 4],
+  ['tidemill_feed_best_prices', 0, 3],
   ['tidemill_feed_last_minute_age_seconds', 0, 61.5],
   ['tidemill_feed_disconnections_total', 0, 3],
   ['tidemill_feed_gap_requests_total', 0, 2],

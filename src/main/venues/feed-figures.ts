@@ -37,6 +37,12 @@ export function feedFigures(feeds: ReadonlyMap<string, Feed>): readonly Figure[]
     ),
     figure(
       'gauge',
+      'tidemill_feed_best_prices',
+      'Markets whose best bid and ask are streamed.',
+      ({ bestPricesCount }) => bestPricesCount,
+    ),
+    figure(
+      'gauge',
       'tidemill_feed_last_minute_age_seconds',
       'Since the end of the newest minute that is stored, of the market where it is oldest.',
       ({ lastMinuteAgeMs }) => lastMinuteAgeMs / 1_000,

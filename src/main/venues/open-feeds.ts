@@ -23,11 +23,12 @@ export function openFeeds(
 ): OpenedFeeds {
   return new Map(
     venues.map((venue) => {
-      const { exchange, openMarketStream, venueNowMs } = venue;
+      const { exchange, openMarketStream, openBestPriceStream, venueNowMs } = venue;
       const feeds = marketFeeds({
         exchange,
         history,
         openMarketStream,
+        openBestPriceStream,
         venueNowMs,
         elapsedMs: () => performance.now(),
         log,
@@ -44,12 +45,17 @@ export function openFeeds(
   );
 }
 
-/** The price of a market that is followed comes from its stream, without a request. */
+/**
+ * The price of a market that is followed comes from its stream, without a request, and so does the
+ * best bid and ask of one whose best prices were wanted lately.
+ */
 export function withLivePrices(exchange: Exchange, feeds: OpenedFeeds): Exchange {
   const feed = feeds.get(exchange.code);
   return {
     ...exchange,
     fetchPrice: async (marketTag) =>
       feed?.livePrice(marketTag) ?? (await exchange.fetchPrice(marketTag)),
+    fetchBestPrices: async (marketTag) =>
+      feed?.wantBestPrices(marketTag) ?? (await exchange.fetchBestPrices(marketTag)),
   };
 }

@@ -86,6 +86,13 @@ function priceTests(makeHarness: MakeContractHarness): void {
     await assert.rejects(harness.exchange.fetchPrice('NO_SUCH_MARKET'), Failure);
   });
 
+  test('the best bid and ask stand above zero, and not against one another', async () => {
+    const harness = await makeHarness();
+    const market = await marketOf(harness, harness.spot);
+    const best = await harness.exchange.fetchBestPrices(market.marketTag);
+    assert(best === null || (best.bid > 0n && best.bid <= best.ask));
+  });
+
   test('a price lies within the candle of its minute', async (t) => {
     const harness = await makeHarness();
     if (harness.advanceMs === null) return t.skip('time cannot be driven here');

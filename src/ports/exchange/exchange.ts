@@ -6,6 +6,7 @@ import type { Result } from '#lib/result.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { FundingRate } from '#domain/funding/funding-rate.ts';
 import type { Market, MarketTag, MarketType } from '#domain/market/market.ts';
+import type { BestPrices } from '#domain/market/best-prices.ts';
 import type { OrderSide, OrderType } from '#domain/order/order.ts';
 import type { OrderTerms } from '#domain/order/order-terms.ts';
 import type { SealedCredentials } from '#ports/exchange/venue-credentials.ts';
@@ -253,6 +254,8 @@ export type PriceNow = {
   readonly atMs: number;
   /** The candle of the minute that has not ended, where the market's stream shows it. */
   readonly forming?: Candle | null;
+  /** The best bid and ask, where they are known without another request. */
+  readonly best?: BestPrices | null;
 };
 
 export type Exchange = {
@@ -274,6 +277,11 @@ export type Exchange = {
    * closed.
    */
   fetchPrice(marketTag: MarketTag): Promise<PriceNow>;
+  /**
+   * The best bid and ask at this instant; null where the venue tells none. Throws Failure when the
+   * market is unknown.
+   */
+  fetchBestPrices(marketTag: MarketTag): Promise<BestPrices | null>;
   /**
    * Minutes with `fromMs <= openTimeMs < toMs`, oldest first, closed ones only; missing minutes are
    * left out.

@@ -5,6 +5,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { FundingRate } from '#domain/funding/funding-rate.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
+import type { BestPrices } from '#domain/market/best-prices.ts';
 
 export type MinutesKnown = {
   /** What was traded before this instant nobody knows any more; left out: all is known. */
@@ -22,6 +23,8 @@ export type MarketData = {
   listMarkets(): Promise<readonly Market[]>;
   /** The last price. */
   fetchPrice(marketTag: MarketTag): Promise<Decimal>;
+  /** The best bid and ask; null: the exchange tells none. */
+  fetchBestPrices(marketTag: MarketTag): Promise<BestPrices | null>;
   /** Minutes with `fromMs <= openTimeMs < toMs`. */
   fetchMinutes(marketTag: MarketTag, fromMs: number, toMs: number): Promise<MinutesKnown>;
   /** Rates that were due with `fromMs <= atMs < toMs`, as far as they are listed; none on spot. */

@@ -4,6 +4,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { ClosedMinutes } from '#domain/feed/market-minutes.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
+import type { BestPrices } from '#domain/market/best-prices.ts';
 
 /** A candle as a venue's stream shows it. */
 export type StreamedCandle = {
@@ -19,11 +20,19 @@ export type StreamedCandle = {
 export type MarketStreamNews =
   /** `market`: as it is listed, in whose steps the candle is counted. */
   | { readonly kind: 'candle'; readonly streamed: StreamedCandle; readonly market: Market }
+  /** The best bid and ask; null: one side is missing. */
+  | {
+      readonly kind: 'best_prices';
+      readonly marketTag: MarketTag;
+      readonly best: BestPrices | null;
+    }
   /** From here on candles of these markets arrive, or do not any more. */
   | { readonly kind: 'connected'; readonly marketTags: readonly MarketTag[] }
   | { readonly kind: 'disconnected'; readonly marketTags: readonly MarketTag[] };
 
-/** Candles of many markets of one venue, over as few connections as it allows. */
+/**
+ * Candles, or the best prices, of many markets of one venue, over as few connections as it allows.
+ */
 export type MarketStream = {
   /** Reconnects by itself, and reports both. A market that is not listed is passed over. */
   follow(marketTag: MarketTag): void;
@@ -59,4 +68,6 @@ export type LivePrice = {
   readonly atMs: number;
   /** Null: nothing is known of it. */
   readonly forming: Candle | null;
+  /** Null: nobody has wanted it lately, or the venue does not stream it. */
+  readonly best: BestPrices | null;
 };

@@ -4,11 +4,20 @@ import { LIMITS } from '#lib/limits.ts';
 import { DAY_MS, formatInstant } from '#lib/time.ts';
 import type { ComparedRun } from '#services/comparisons/compared-run.ts';
 
-/** `waitingCount`: pairs that are left to a later day. */
+const PAPER_SPREAD =
+  'Orders of the paper account that took met the best bid or ask, where its exchange stated ' +
+  'them; the backtest assumes one step on either side of the price.';
+
+type Compared = {
+  readonly dayMs: number;
+  readonly isPaper: boolean;
+  /** Pairs that are left to a later day. */
+  readonly waitingCount: number;
+};
+
 export function comparisonNotes(
   runs: readonly ComparedRun[],
-  dayMs: number,
-  waitingCount: number,
+  { dayMs, isPaper, waitingCount }: Compared,
 ): readonly string[] {
   const notes: string[] = runs.flatMap((run) => spanNotes(run, dayMs));
   if (runs.length >= LIMITS.comparisonRunsMax)
@@ -18,6 +27,7 @@ export function comparisonNotes(
   if (runs.some(({ setup }) => setup.memory.length > 0))
     notes.push('The bot began with values that an earlier run had saved; the backtest does not.');
   if (waitingCount > 0) notes.push(waitingText(waitingCount));
+  if (isPaper) notes.push(PAPER_SPREAD);
   return notes;
 }
 

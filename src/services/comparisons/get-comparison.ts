@@ -129,12 +129,16 @@ async function describe(
     return missing('backtest_not_found', detail);
   }
   if (parts.some(({ stored }) => stored.progress.state === 'queued')) {
-    return accepted({ ...about, report: null, notes: comparisonNotes(compared, dayMs, 0) });
+    return accepted({
+      ...about,
+      report: null,
+      notes: comparisonNotes(compared, { dayMs, isPaper, waitingCount: 0 }),
+    });
   }
   const within = await pairsOfDay(deps, subject);
   const report = await compareDay(deps, subject, within.pairs);
   if (!report.ok) return report;
-  const notes = comparisonNotes(compared, dayMs, within.waitingCount);
+  const notes = comparisonNotes(compared, { dayMs, isPaper, waitingCount: within.waitingCount });
   return accepted({ ...about, report: report.value, notes });
 }
 

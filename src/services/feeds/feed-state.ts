@@ -11,6 +11,7 @@ import type {
 } from '#ports/exchange/market-feed.ts';
 import type { HistoryStore } from '#ports/world/history.ts';
 import type { Log } from '#ports/world/log.ts';
+import type { BestPricesFeed } from '#services/feeds/best-prices-feed.ts';
 
 export type FeedDeps = {
   /** Whose minutes are fetched. */
@@ -18,6 +19,8 @@ export type FeedDeps = {
   readonly history: HistoryStore;
   /** Null: the venue's candles are read by request alone. */
   readonly openMarketStream: (onNews: (news: MarketStreamNews) => void) => MarketStream | null;
+  /** Null: the venue streams no best prices. */
+  readonly openBestPriceStream: (onNews: (news: MarketStreamNews) => void) => MarketStream | null;
   readonly venueNowMs: () => number;
   /** Of a clock that nobody sets. */
   readonly elapsedMs: () => number;
@@ -31,6 +34,7 @@ export type FeedDeps = {
 
 export type FeedState = FeedDeps & {
   readonly stream: MarketStream | null;
+  readonly bestPrices: BestPricesFeed;
   readonly markets: Map<MarketTag, FollowedMarket>;
   /** What is to be stored, oldest first. */
   outbox: Closed[];

@@ -60,6 +60,7 @@ export async function feedsHarness(
       hear = onNews;
       return { follow: ignore, leave: ignore, close: ignore };
     },
+    openBestPriceStream: () => null,
     venueNowMs: () => nowMs,
     elapsedMs: () => nowMs,
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },

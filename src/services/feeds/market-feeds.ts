@@ -10,6 +10,7 @@ import { LATE_AFTER_MS } from '#domain/feed/stream-pace.ts';
 import { marketGrid, priceOf } from '#domain/market/market-grid.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
 import type { MarketTag } from '#domain/market/market.ts';
+import type { BestPrices } from '#domain/market/best-prices.ts';
 import type {
   FeedNews,
   LivePrice,
@@ -25,6 +26,7 @@ import type {
   FollowedMarket,
 } from '#services/feeds/feed-state.ts';
 import { isFollowed } from '#services/feeds/feed-state.ts';
+import { bestPricesFeed } from '#services/feeds/best-prices-feed.ts';
 import { publishMinutes } from '#services/feeds/publish-minutes.ts';
 import { requestDue, TICK_MS } from '#services/feeds/request-lists.ts';
 import { hasSameSteps } from '#services/history/fetch-minutes.ts';
@@ -33,6 +35,8 @@ import { startFeed } from '#services/feeds/start-feed.ts';
 export type MarketFeeds = MarketFeed & {
   /** As the stream has shown it last; null: it does not have the market now. */
   livePrice(marketTag: MarketTag): LivePrice | null;
+  /** The best bid and ask; null: not streamed yet, or not by this venue. From here on they are. */
+  wantBestPrices(marketTag: MarketTag): BestPrices | null;
   figures(): FeedFigures;
   close(this: void): void;
 };
@@ -40,6 +44,8 @@ export type MarketFeeds = MarketFeed & {
 export type FeedFigures = Readonly<FeedCounts> & {
   readonly marketsCount: number;
   readonly streamedCount: number;
+  /** Markets whose best bid and ask are streamed. */
+  readonly bestPricesCount: number;
   /** Since the end of the newest stored minute, of the market where it is oldest; 0: of none. */
   readonly lastMinuteAgeMs: number;
 };
@@ -53,6 +59,7 @@ export function marketFeeds(deps: FeedDeps): MarketFeeds {
   const state: FeedState = {
     ...deps,
     stream,
+    bestPrices: bestPricesFeed(deps),
     markets: new Map(),
     outbox: [],
     corrections: [],
@@ -76,16 +83,19 @@ export function marketFeeds(deps: FeedDeps): MarketFeeds {
   return {
     follow: (marketTag, onNews, signal) => follow(state, marketTag, onNews, signal),
     livePrice: (marketTag) => livePrice(state, marketTag),
+    wantBestPrices: (marketTag) => state.bestPrices.want(marketTag),
     figures: () => ({
       ...state.figures,
       marketsCount: state.markets.size,
       streamedCount: [...state.markets.values()].filter(({ isStreamed }) => isStreamed).length,
+      bestPricesCount: state.bestPrices.count(),
       lastMinuteAgeMs: lastMinuteAgeMs(state),
     }),
     close() {
       state.isClosed = true;
       stopTicks();
       stream?.close();
+      state.bestPrices.close();
     },
   };
 }
@@ -186,6 +196,7 @@ async function startOnce(state: FeedState, followed: FollowedMarket): Promise<bo
 }
 
 function hear(state: FeedState, news: MarketStreamNews): void {
+  if (news.kind === 'best_prices') return;
   if (news.kind !== 'candle') {
     if (news.kind === 'disconnected') state.figures.disconnectionsCount += 1;
     for (const marketTag of news.marketTags) {
@@ -228,6 +239,7 @@ function tick(state: FeedState): void {
     restart: (followed) => restart(state, followed),
   });
   packOne(state, Math.floor(nowMs / HOUR_MS));
+  state.bestPrices.tick();
 }
 
 /** Each market once an hour, one at a tick, so that no minute waits for it. */
@@ -243,13 +255,15 @@ function packOne(state: FeedState, hour: number): void {
   }
 }
 
-function livePrice({ markets, venueNowMs }: FeedState, marketTag: MarketTag): LivePrice | null {
+function livePrice(state: FeedState, marketTag: MarketTag): LivePrice | null {
+  const { markets, bestPrices, venueNowMs } = state;
   const followed = markets.get(marketTag);
   if (followed === undefined || !followed.isStreamed) return null;
   const { market, newest } = followed;
   if (market === null || newest === null) return null;
   const price = priceOf(marketGrid(market), newest.candle.close as Ticks);
-  return { price, atMs: newest.atMs, forming: formingOf(newest, venueNowMs()) };
+  const forming = formingOf(newest, venueNowMs());
+  return { price, atMs: newest.atMs, forming, best: bestPrices.latest(marketTag) };
 }
 
 /** In a minute without a trade the newest candle is of an earlier one. */

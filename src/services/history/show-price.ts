@@ -7,6 +7,8 @@ import type { Candle } from '#domain/candle/candle.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import { amountOf, marketGrid, priceOf } from '#domain/market/market-grid.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
+import type { BestPrices } from '#domain/market/best-prices.ts';
+import { Failure } from '#ports/world/failure.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { MarketAtExchange } from '#services/history/history-coverage.ts';
 import { findMarketAnywhere } from '#services/history/history-coverage.ts';
@@ -19,24 +21,51 @@ export type ShownPrice = {
   readonly atMs: number | null;
   /** The candle of the minute that has not ended; null: its stream does not show it. */
   readonly forming: ListedCandle | null;
+  /** Null: its exchange does not tell it with the price. */
+  readonly best: BestPrices | null;
 };
 
+type Deps = { readonly exchanges: ExchangeRegistry };
+type Shown = Promise<Result<ShownPrice, 'market_not_found'>>;
+
 /** Throws Failure. */
-export async function showPrice(
-  deps: { readonly exchanges: ExchangeRegistry },
-  marketTag: MarketTag,
-): Promise<Result<ShownPrice, 'market_not_found'>> {
+export async function showPrice(deps: Deps, marketTag: MarketTag): Shown {
   const found = await findMarketAnywhere(deps, marketTag);
   return found === null ? rejected('market_not_found') : accepted(await priceOfMarket(found));
+}
+
+/**
+ * The same with the best bid and ask, by another request where the price comes without. Throws
+ * Failure.
+ */
+export async function showPriceWithBest(deps: Deps, marketTag: MarketTag): Shown {
+  const found = await findMarketAnywhere(deps, marketTag);
+  if (found === null) return rejected('market_not_found');
+  const shown = await priceOfMarket(found);
+  if (shown.best !== null || shown.price === null) return accepted(shown);
+  return accepted({ ...shown, best: await bestPricesIfStated(found) });
+}
+
+async function bestPricesIfStated({
+  exchange,
+  market,
+}: MarketAtExchange): Promise<BestPrices | null> {
+  try {
+    return await exchange.fetchBestPrices(market.marketTag);
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
 }
 
 /** Throws Failure. */
 export async function priceOfMarket({ exchange, market }: MarketAtExchange): Promise<ShownPrice> {
   const { isOpen, marketTag } = market;
-  if (!isOpen) return { marketTag, price: null, atMs: null, forming: null };
-  const { price, atMs, forming = null } = await exchange.fetchPrice(marketTag);
+  if (!isOpen) return { marketTag, price: null, atMs: null, forming: null, best: null };
+  const now = await exchange.fetchPrice(marketTag);
+  const { price, atMs, forming = null, best = null } = now;
   const candle = forming === null ? null : shownCandle(forming, market);
-  return { marketTag, price, atMs, forming: candle };
+  return { marketTag, price, atMs, forming: candle, best };
 }
 
 function shownCandle({ openTimeMs, ...candle }: Candle, market: Market): ListedCandle {

@@ -10,7 +10,7 @@ import type { HistoryDeps } from '#services/history/history-deps.ts';
 import type { ListedCandle } from '#services/history/list-candles.ts';
 import { listCandles } from '#services/history/list-candles.ts';
 import type { ShownPrice } from '#services/history/show-price.ts';
-import { showPrice } from '#services/history/show-price.ts';
+import { showPriceWithBest } from '#services/history/show-price.ts';
 
 /** Of the minutes that are known of the 24 hours before now. */
 export type TickerDay = {
@@ -37,7 +37,7 @@ export async function showTicker(
   deps: Deps,
   marketTag: MarketTag,
 ): Promise<Result<Ticker, 'market_not_found'>> {
-  const price = await showPrice(deps, marketTag);
+  const price = await showPriceWithBest(deps, marketTag);
   if (!price.ok) return price;
   return accepted({ ...price.value, day: await tickerDay(deps, marketTag) });
 }

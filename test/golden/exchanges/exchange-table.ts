@@ -52,6 +52,10 @@ const ROWS: readonly Row[] = [
   ['Fills are listed by', ({ promises }) => promises.fillLists],
   ['Minutes of history a request', ({ candles }) => String(candles.perCallMax)],
   ['Stream of minutes', ({ marketStream }) => yesOrNo(marketStream !== undefined)],
+  [
+    'Stream of the best bid and ask',
+    ({ bestPriceStream }) => yesOrNo(bestPriceStream !== undefined),
+  ],
   ['Request budget a minute and address', ({ budget }) => String(budget.perMinute)],
   ['Test net, for probes', ({ testNetHosts }) => testNetHosts?.join(', ') ?? 'none known'],
 ];

@@ -1,5 +1,6 @@
 // Every call of the dialect of Binance spot, and every shape of an order.
 
+import { present } from '#lib/assert.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
@@ -59,6 +60,7 @@ export const BINANCE_SPOT_CALLS: GoldenDialect = {
     time: BINANCE_SPOT.time().call,
     ...numbered('markets', BINANCE_SPOT.markets()),
     price: BINANCE_SPOT.price(ETH_BTC).call,
+    'best prices': present(BINANCE_SPOT.bestPrices, 'a request of its own')(ETH_BTC).call,
     candles: candles.fetch(ETH_BTC, 1_699_999_980_000, 1_700_000_040_000).call,
   },
 };

@@ -1,6 +1,7 @@
 // Every call of the dialect of Binance USD-M futures, and every shape of an order.
 
 import assert from 'node:assert/strict';
+import { present } from '#lib/assert.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
@@ -129,6 +130,7 @@ export const BINANCE_USDM_CALLS: GoldenDialect = {
     time: BINANCE_USDM.time().call,
     ...numbered('markets', BINANCE_USDM.markets()),
     price: BINANCE_USDM.price(BTC_PERPETUAL).call,
+    'best prices': present(BINANCE_USDM.bestPrices, 'a request of its own')(BTC_PERPETUAL).call,
     'funding rates': funding?.fetch(BTC_PERPETUAL, 1_699_956_000_000, NOW_MS).call ?? assert.fail(),
     candles: candles.fetch(BTC_PERPETUAL, 1_699_999_980_000, 1_700_000_040_000).call,
   },

@@ -1,6 +1,7 @@
 // Every call of the dialect of Coinbase, and every shape of an order.
 
 import { generateKeyPairSync } from 'node:crypto';
+import { present } from '#lib/assert.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
@@ -69,6 +70,7 @@ export const COINBASE_CALLS: GoldenDialect = {
     time: COINBASE.time().call,
     ...numbered('markets', COINBASE.markets()),
     price: COINBASE.price(BTC_SPOT).call,
+    'best prices': present(COINBASE.bestPrices, 'a request of its own')(BTC_SPOT).call,
     candles: candles.fetch(BTC_SPOT, FROM_MS, FROM_MS + 60_000).call,
   },
 };

@@ -19,7 +19,11 @@ import type {
   VenueDialect,
   Verdict,
 } from '#adapters/venues/dialect.ts';
-import { readCandles, readPrice } from '#adapters/venues/dialects/binance/read-market-data.ts';
+import {
+  readCandles,
+  readPrice,
+  readBestPrices,
+} from '#adapters/venues/dialects/binance/read-market-data.ts';
 import { spotPlaceRequest } from '#adapters/venues/dialects/binance-spot/place-request.ts';
 import {
   SPOT_BUDGET,
@@ -40,7 +44,10 @@ import {
   readSpotOrder,
   readSpotOrders,
 } from '#adapters/venues/dialects/binance-spot/read-order.ts';
-import { SPOT_MARKET_STREAM } from '#adapters/venues/dialects/binance-spot/market-stream.ts';
+import {
+  SPOT_MARKET_STREAM,
+  SPOT_BEST_PRICE_STREAM,
+} from '#adapters/venues/dialects/binance-spot/market-stream.ts';
 import { spotRequest } from '#adapters/venues/dialects/binance-spot/requests.ts';
 import { SPOT_STREAM } from '#adapters/venues/dialects/binance-spot/stream.ts';
 import { spotVerdict } from '#adapters/venues/dialects/binance-spot/verdict.ts';
@@ -83,6 +90,10 @@ export const BINANCE_SPOT: VenueDialect = {
     query('read', spotRequest('price', { symbol: listed.symbol }), (body) => ({
       price: readPrice(body, listed),
     })),
+  bestPrices: (listed) =>
+    query('read', spotRequest('bestPrices', { symbol: listed.symbol }), (body) =>
+      readBestPrices(body, listed),
+    ),
   candles: {
     perCallMax: CANDLES_PER_CALL_MAX,
     fetch: (listed, fromMs, toMs) =>
@@ -93,6 +104,7 @@ export const BINANCE_SPOT: VenueDialect = {
   account: accountQueries(),
   stream: SPOT_STREAM,
   marketStream: SPOT_MARKET_STREAM,
+  bestPriceStream: SPOT_BEST_PRICE_STREAM,
 };
 
 function query<T>(purpose: CallPurpose, call: VenueCall, read: (body: unknown) => T): Query<T> {

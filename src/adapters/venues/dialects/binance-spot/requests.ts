@@ -18,6 +18,13 @@ const ENDPOINTS = {
   time: { section: 'public', method: 'GET', path: 'time', lane: 'lookup', cost: 1 },
   markets: { section: 'public', method: 'GET', path: 'exchangeInfo', lane: 'candles', cost: 20 },
   price: { section: 'public', method: 'GET', path: 'ticker/price', lane: 'lookup', cost: 2 },
+  bestPrices: {
+    section: 'public',
+    method: 'GET',
+    path: 'ticker/bookTicker',
+    lane: 'lookup',
+    cost: 2,
+  },
   candles: { section: 'public', method: 'GET', path: 'klines', lane: 'candles', cost: 2 },
   placeOrder: { section: 'private', method: 'POST', path: 'order', lane: 'order', cost: 1 },
   cancelOrder: { section: 'private', method: 'DELETE', path: 'order', lane: 'cancel', cost: 1 },

@@ -12,7 +12,11 @@ import type {
   VenueDialect,
   Verdict,
 } from '#adapters/venues/dialect.ts';
-import { readCandles, readPrice } from '#adapters/venues/dialects/binance/read-market-data.ts';
+import {
+  readCandles,
+  readPrice,
+  readBestPrices,
+} from '#adapters/venues/dialects/binance/read-market-data.ts';
 import { marginEventsAfter } from '#adapters/venues/dialects/binance-usdm/margin-events.ts';
 import { ORDER_QUERIES } from '#adapters/venues/dialects/binance-usdm/order-queries.ts';
 import { positionQueries } from '#adapters/venues/dialects/binance-usdm/position-queries.ts';
@@ -33,7 +37,10 @@ import {
   USDM_CODE,
 } from '#adapters/venues/dialects/binance-usdm/read-market.ts';
 import { usdmRequest } from '#adapters/venues/dialects/binance-usdm/requests.ts';
-import { USDM_MARKET_STREAM } from '#adapters/venues/dialects/binance-usdm/market-stream.ts';
+import {
+  USDM_MARKET_STREAM,
+  USDM_BEST_PRICE_STREAM,
+} from '#adapters/venues/dialects/binance-usdm/market-stream.ts';
 import { USDM_STREAM } from '#adapters/venues/dialects/binance-usdm/stream.ts';
 import { usdmVerdict } from '#adapters/venues/dialects/binance-usdm/verdict.ts';
 import { ownOrderName, plainOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
@@ -69,6 +76,10 @@ export const BINANCE_USDM: VenueDialect = {
     query(usdmRequest('price', { symbol: listed.symbol }), (body) => ({
       price: readPrice(body, listed),
     })),
+  bestPrices: (listed) =>
+    query(usdmRequest('bestPrices', { symbol: listed.symbol }), (body) =>
+      readBestPrices(body, listed),
+    ),
   candles: {
     perCallMax: CANDLES_PER_CALL_MAX,
     fetch: (listed, fromMs, toMs) =>
@@ -83,6 +94,7 @@ export const BINANCE_USDM: VenueDialect = {
   account: accountQueries(),
   stream: USDM_STREAM,
   marketStream: USDM_MARKET_STREAM,
+  bestPriceStream: USDM_BEST_PRICE_STREAM,
 };
 
 function query<T>(call: VenueCall, read: (body: unknown) => T): Query<T> {

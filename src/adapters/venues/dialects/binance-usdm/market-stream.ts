@@ -1,14 +1,22 @@
-// The stream of candles of Binance USD-M futures.
+// The streams of candles and best prices of Binance USD-M futures.
 
-import { binanceMarketStream } from '#adapters/venues/dialects/binance/market-stream.ts';
+import {
+  binanceMarketStream,
+  binanceBestPriceStream,
+} from '#adapters/venues/dialects/binance/market-stream.ts';
 
 /**
- * The venue sends candles at the address for markets alone. Its documentation allowed 200 streams
- * to a connection before it allowed 1,024; a connection that sends more than ten frames a second
- * is ended.
+ * The documentation allowed 200 streams to a connection before it allowed 1,024; a connection that
+ * sends more than ten frames a second is ended.
  */
+const LIMITS = { marketsMax: 200, framesPerSecondMax: 5 };
+
+/** The venue sends candles at one address alone, and what the book shows at another. */
 export const USDM_MARKET_STREAM = binanceMarketStream({
   address: 'wss://fstream.binance.com/market/stream',
-  marketsMax: 200,
-  framesPerSecondMax: 5,
+  ...LIMITS,
+});
+export const USDM_BEST_PRICE_STREAM = binanceBestPriceStream({
+  address: 'wss://fstream.binance.com/public/stream',
+  ...LIMITS,
 });

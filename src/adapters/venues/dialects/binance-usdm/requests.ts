@@ -21,6 +21,13 @@ const ENDPOINTS = {
   time: { section: 'fapiPublic', method: 'GET', path: 'time', lane: 'lookup', cost: 1 },
   markets: { section: 'fapiPublic', method: 'GET', path: 'exchangeInfo', lane: 'candles', cost: 1 },
   price: { section: 'fapiPublicV2', method: 'GET', path: 'ticker/price', lane: 'lookup', cost: 1 },
+  bestPrices: {
+    section: 'fapiPublic',
+    method: 'GET',
+    path: 'ticker/bookTicker',
+    lane: 'lookup',
+    cost: 2,
+  },
   candles: { section: 'fapiPublic', method: 'GET', path: 'klines', lane: 'candles', cost: 5 },
   fundingRates: {
     section: 'fapiPublic',

@@ -1,8 +1,9 @@
-// Candles of Binance as they form: combined streams, subscribed after connecting. Spot and futures
-// differ in the address and the limits.
+// Candles and best prices of Binance as they form: combined streams, subscribed after connecting.
+// Spot and futures differ in the addresses and the limits.
 
 import { lotsOf, marketGrid, ticksOf } from '#domain/market/market-grid.ts';
 import type { MarketType } from '#domain/market/market.ts';
+import { bestPricesOf } from '#domain/market/best-prices.ts';
 import type { StreamedCandle } from '#ports/exchange/market-feed.ts';
 import type {
   FindMarket,
@@ -29,14 +30,30 @@ type Terms = Pick<MarketStreamDialect, 'marketsMax' | 'framesPerSecondMax'> & {
   readonly address: string;
 };
 
-export function binanceMarketStream({ address, ...limits }: Terms): MarketStreamDialect {
+export function binanceMarketStream(terms: Terms): MarketStreamDialect {
+  return combinedStream(terms, `kline_${INTERVAL}`, readKline);
+}
+
+export function binanceBestPriceStream(terms: Terms): MarketStreamDialect {
+  return combinedStream(terms, 'bookTicker', readBookTicker);
+}
+
+type ReadEvent = (event: ReplyFields, type: MarketType, find: FindMarket) => MarketStreamEvents;
+
+function combinedStream(
+  { address, ...limits }: Terms,
+  topic: string,
+  readEvent: ReadEvent,
+): MarketStreamDialect {
+  const streamOf = ({ symbol }: ListedMarket): string => `${symbol.toLowerCase()}@${topic}`;
   return {
     ...limits,
     marketsPerFrameMax: STREAMS_PER_FRAME_MAX,
     address: () => address,
     subscribe: (markets, id) => request('SUBSCRIBE', id, markets.map(streamOf)),
     unsubscribe: (markets, id) => request('UNSUBSCRIBE', id, markets.map(streamOf)),
-    read: readFrame,
+    read: (frame, marketType, find) =>
+      readFrame(frame, (event) => readEvent(event, marketType, find)),
     // The venue's own pings are not seen above the WebSocket.
     ping: { everyMs: PING_EVERY_MS, frame: (id) => request('LIST_SUBSCRIPTIONS', id) },
   };
@@ -46,17 +63,16 @@ function request(method: string, id: number, params?: readonly string[]): string
   return JSON.stringify({ method, ...(params === undefined ? {} : { params }), id });
 }
 
-function streamOf({ symbol }: ListedMarket): string {
-  return `${symbol.toLowerCase()}@kline_${INTERVAL}`;
-}
-
-function readFrame(frame: string, marketType: MarketType, find: FindMarket): MarketStreamEvents {
+function readFrame(
+  frame: string,
+  readEvent: (event: ReplyFields) => MarketStreamEvents,
+): MarketStreamEvents {
   try {
     const fields = replyFields(JSON.parse(frame), 'The frame');
     if (fields['data'] === undefined) return readResponse(fields);
     const event = replyFields(fields['data'], 'The event');
     if (event['e'] === 'serverShutdown') return [{ kind: 'over' }];
-    return event['e'] === 'kline' ? readCandle(event, marketType, find) : [];
+    return readEvent(event);
   } catch (error) {
     if (!(error instanceof UnreadableReply || error instanceof SyntaxError)) throw error;
     return [];
@@ -74,11 +90,24 @@ function readResponse(fields: ReplyFields): MarketStreamEvents {
   return [{ kind: 'refused', frameNumber, detail }];
 }
 
-function readCandle(
+/** On spot these events do not say what they are. */
+function readBookTicker(
   event: ReplyFields,
   marketType: MarketType,
   find: FindMarket,
 ): MarketStreamEvents {
+  const listed = event['u'] === undefined ? null : find(marketType, textField(event, 's'));
+  if (listed === null) return [];
+  const best = bestPricesOf(decimalField(event, 'b'), decimalField(event, 'a'));
+  return [{ kind: 'best_prices', marketTag: listed.market.marketTag, best }];
+}
+
+function readKline(
+  event: ReplyFields,
+  marketType: MarketType,
+  find: FindMarket,
+): MarketStreamEvents {
+  if (event['e'] !== 'kline') return [];
   const fields = replyFields(event['k'], 'The candle');
   const listed = find(marketType, textField(fields, 's'));
   if (listed === null || fields['i'] !== INTERVAL) return [];

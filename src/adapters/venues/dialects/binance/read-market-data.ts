@@ -3,6 +3,8 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
+import type { BestPrices } from '#domain/market/best-prices.ts';
+import { bestPricesOf } from '#domain/market/best-prices.ts';
 import type { ListedMarket } from '#adapters/venues/dialect.ts';
 import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
 import { placesOfStep } from '#adapters/venues/dialects/reply/decimal-places.ts';
@@ -49,6 +51,14 @@ export function readPrice(value: unknown, { symbol }: ListedMarket): Decimal {
   if (fields['symbol'] !== symbol || price <= 0n)
     throw new UnreadableReply('The price is not one of this market.');
   return price;
+}
+
+/** Of one market. */
+export function readBestPrices(value: unknown, { symbol }: ListedMarket): BestPrices | null {
+  const fields = replyFields(value, 'The best prices');
+  if (fields['symbol'] !== symbol)
+    throw new UnreadableReply('The best prices are not those of this market.');
+  return bestPricesOf(decimalField(fields, 'bidPrice'), decimalField(fields, 'askPrice'));
 }
 
 /** Rows: open time, open, high, low, close, volume of base, and more that is not used. */

@@ -10,7 +10,10 @@ import type {
   VenueDialect,
 } from '#adapters/venues/dialect.ts';
 import { executionsAfter } from '#adapters/venues/dialects/bybit/execution-list.ts';
-import { BYBIT_MARKET_STREAM } from '#adapters/venues/dialects/bybit/market-stream.ts';
+import {
+  BYBIT_MARKET_STREAM,
+  BYBIT_BEST_PRICE_STREAM,
+} from '#adapters/venues/dialects/bybit/market-stream.ts';
 import { orderFills, ORDER_QUERIES } from '#adapters/venues/dialects/bybit/order-queries.ts';
 import {
   BYBIT_BUDGET,
@@ -64,9 +67,7 @@ export const BYBIT: VenueDialect = {
     })),
   markets: () => [marketList('spot', null), marketList('futures', null)],
   price: (listed) =>
-    query(bybitRequest('price', marketParameters(listed)), (result) => ({
-      price: readPrice(result, listed),
-    })),
+    query(bybitRequest('price', marketParameters(listed)), (result) => readPrice(result, listed)),
   candles: {
     perCallMax: CANDLES_PER_CALL_MAX,
     fetch: (listed, fromMs, toMs) =>
@@ -81,6 +82,7 @@ export const BYBIT: VenueDialect = {
   account: accountQueries(),
   stream: BYBIT_STREAM,
   marketStream: BYBIT_MARKET_STREAM,
+  bestPriceStream: BYBIT_BEST_PRICE_STREAM,
 };
 
 function query<T>(call: VenueCall, read: ReadResult<T>): Query<T> {

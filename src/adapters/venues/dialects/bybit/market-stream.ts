@@ -1,9 +1,8 @@
-// Candles of Bybit as they form: the public stream of a category, subscribed after connecting.
+// Candles and best prices of Bybit as they form: the public stream of a category, subscribed after
+// connecting.
 
 import { lotsOf, marketGrid, ticksOf } from '#domain/market/market-grid.ts';
-import type { MarketType } from '#domain/market/market.ts';
 import type {
-  FindMarket,
   ListedMarket,
   MarketStreamDialect,
   MarketStreamEvent,
@@ -12,6 +11,7 @@ import type {
 import { categoryOf } from '#adapters/venues/dialects/bybit/requests.ts';
 import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import { shownBestPrices } from '#adapters/venues/dialects/reply/shown-best-prices.ts';
 import {
   decimalField,
   flagField,
@@ -30,30 +30,44 @@ const TOPICS_PER_FRAME_MAX = 10;
 /** No limit is documented. */
 const FRAMES_PER_SECOND_MAX = 10;
 const PING_EVERY_MS = 20_000;
-const TOPIC = 'kline.1.';
 
-export const BYBIT_MARKET_STREAM: MarketStreamDialect = {
-  marketsMax: TOPICS_MAX,
-  marketsPerFrameMax: TOPICS_PER_FRAME_MAX,
-  framesPerSecondMax: FRAMES_PER_SECOND_MAX,
-  address: (marketType) => `${HOST}/${categoryOf(marketType)}`,
-  subscribe: (markets, number) => request('subscribe', number, markets),
-  unsubscribe: (markets, number) => request('unsubscribe', number, markets),
-  read: readFrame,
-  ping: { everyMs: PING_EVERY_MS, frame: (number) => request('ping', number) },
-};
+export const BYBIT_MARKET_STREAM = publicStream('kline.1.', readCandles);
+/** One level of the book, which comes whole each time. */
+export const BYBIT_BEST_PRICE_STREAM = publicStream('orderbook.1.', readBook);
 
-function request(op: string, number: number, markets?: readonly ListedMarket[]): string {
-  const args = markets?.map(({ symbol }) => `${TOPIC}${symbol}`);
-  return JSON.stringify({ req_id: String(number), op, ...(args === undefined ? {} : { args }) });
+type ReadTopic = (fields: ReplyFields, listed: ListedMarket) => MarketStreamEvents;
+
+/** `topic`: how it begins; the symbol follows. */
+function publicStream(topic: string, readTopic: ReadTopic): MarketStreamDialect {
+  const request = (op: string, number: number, markets?: readonly ListedMarket[]): string => {
+    const args = markets?.map(({ symbol }) => `${topic}${symbol}`);
+    return JSON.stringify({ req_id: String(number), op, ...(args === undefined ? {} : { args }) });
+  };
+  return {
+    marketsMax: TOPICS_MAX,
+    marketsPerFrameMax: TOPICS_PER_FRAME_MAX,
+    framesPerSecondMax: FRAMES_PER_SECOND_MAX,
+    address: (marketType) => `${HOST}/${categoryOf(marketType)}`,
+    subscribe: (markets, number) => request('subscribe', number, markets),
+    unsubscribe: (markets, number) => request('unsubscribe', number, markets),
+    read: (frame, marketType, find) =>
+      readFrame(frame, (fields) => {
+        const name = textField(fields, 'topic');
+        const isOurs = name.startsWith(topic);
+        const listed = isOurs ? find(marketType, name.slice(topic.length)) : null;
+        return listed === null ? [] : readTopic(fields, listed);
+      }),
+    ping: { everyMs: PING_EVERY_MS, frame: (number) => request('ping', number) },
+  };
 }
 
-function readFrame(frame: string, marketType: MarketType, find: FindMarket): MarketStreamEvents {
+function readFrame(
+  frame: string,
+  readTopic: (fields: ReplyFields) => MarketStreamEvents,
+): MarketStreamEvents {
   try {
     const fields = replyFields(JSON.parse(frame), 'The frame');
-    return fields['topic'] === undefined
-      ? readResponse(fields)
-      : readCandles(fields, marketType, find);
+    return fields['topic'] === undefined ? readResponse(fields) : readTopic(fields);
   } catch (error) {
     if (!(error instanceof UnreadableReply || error instanceof SyntaxError)) throw error;
     return [];
@@ -68,14 +82,17 @@ function readResponse(fields: ReplyFields): MarketStreamEvents {
   return [{ kind: 'refused', frameNumber, detail: venueDetail(textField(fields, 'ret_msg'), 0) }];
 }
 
-function readCandles(
-  fields: ReplyFields,
-  marketType: MarketType,
-  find: FindMarket,
-): MarketStreamEvents {
-  const topic = textField(fields, 'topic');
-  const listed = topic.startsWith(TOPIC) ? find(marketType, topic.slice(TOPIC.length)) : null;
-  if (listed === null) return [];
+function readBook(fields: ReplyFields, { market }: ListedMarket): MarketStreamEvents {
+  const book = replyFields(fields['data'], 'The book');
+  const first = (side: string): unknown => {
+    const [level] = replyList(book[side], 'The side of the book');
+    return level === undefined ? '' : replyList(level, 'The level')[0];
+  };
+  const best = shownBestPrices(first('b'), first('a'));
+  return [{ kind: 'best_prices', marketTag: market.marketTag, best }];
+}
+
+function readCandles(fields: ReplyFields, listed: ListedMarket): MarketStreamEvents {
   const atMs = integerField(fields, 'ts');
   return replyList(fields['data'], 'The frame').map((row) => readCandle(row, listed, atMs));
 }

@@ -5,11 +5,13 @@ import { decimal, ONE, ZERO } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { FundingRate } from '#domain/funding/funding-rate.ts';
 import type { Contract, Market, MarketTag, MarketType } from '#domain/market/market.ts';
+import type { BestPrices } from '#domain/market/best-prices.ts';
 import type { ListedMarket } from '#adapters/venues/dialect.ts';
 import { readPage } from '#adapters/venues/dialects/bybit/read-page.ts';
 import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
 import { placesOfStep } from '#adapters/venues/dialects/reply/decimal-places.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import { shownBestPrices } from '#adapters/venues/dialects/reply/shown-best-prices.ts';
 import {
   decimalField,
   integerField,
@@ -160,13 +162,16 @@ function leastOf(filter: ReplyFields, names: readonly string[]): Decimal {
   return limits.reduce((least, value) => (value < least ? value : least), limits[0] ?? ZERO);
 }
 
-export function readPrice(result: unknown, { symbol }: ListedMarket): Decimal {
+export function readPrice(
+  result: unknown,
+  { symbol }: ListedMarket,
+): { readonly price: Decimal; readonly best: BestPrices | null } {
   const [ticker] = readPage(result, 'The list of prices').list;
   const fields = replyFields(ticker, 'The price');
   const price = decimalField(fields, 'lastPrice');
   if (fields['symbol'] !== symbol || price <= 0n)
     throw new UnreadableReply('The price is not one of this market.');
-  return price;
+  return { price, best: shownBestPrices(fields['bid1Price'], fields['ask1Price']) };
 }
 
 /** Rows, newest first: open time, open, high, low, close, volume of base, turnover. */

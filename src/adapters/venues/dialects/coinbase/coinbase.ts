@@ -15,6 +15,7 @@ import {
   readCandles,
   readMarkets,
   readPrice,
+  readBestPrices,
 } from '#adapters/venues/dialects/coinbase/read-market.ts';
 import { coinbaseRequest } from '#adapters/venues/dialects/coinbase/requests.ts';
 import { COINBASE_STREAM } from '#adapters/venues/dialects/coinbase/stream.ts';
@@ -57,6 +58,10 @@ export const COINBASE: VenueDialect = {
     query(coinbaseRequest('price', { product_id: listed.symbol }), (fields) => ({
       price: readPrice(fields, listed),
     })),
+  bestPrices: (listed) =>
+    query(coinbaseRequest('book', { product_id: listed.symbol, limit: 1 }), (fields) =>
+      readBestPrices(fields, listed),
+    ),
   candles: {
     perCallMax: CANDLES_PER_CALL_MAX,
     fetch: (listed, fromMs, toMs) =>

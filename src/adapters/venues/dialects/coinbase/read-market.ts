@@ -4,10 +4,12 @@ import type { Decimal } from '#lib/decimal.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { MarketTag } from '#domain/market/market.ts';
+import type { BestPrices } from '#domain/market/best-prices.ts';
 import type { ListedMarket } from '#adapters/venues/dialect.ts';
 import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
 import { placesOfStep } from '#adapters/venues/dialects/reply/decimal-places.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import { shownBestPrices } from '#adapters/venues/dialects/reply/shown-best-prices.ts';
 import {
   decimalField,
   integerField,
@@ -77,6 +79,17 @@ export function readPrice(fields: ReplyFields, { symbol }: ListedMarket): Decima
   if (fields['product_id'] !== symbol || price <= ZERO)
     throw new UnreadableReply('The price is not one of this market.');
   return price;
+}
+
+/** Of the book, one level. */
+export function readBestPrices(fields: ReplyFields, { symbol }: ListedMarket): BestPrices | null {
+  const book = replyFields(fields['pricebook'], 'The book');
+  if (book['product_id'] !== symbol) throw new UnreadableReply('The book is of another market.');
+  const best = (side: string): unknown => {
+    const [level] = replyList(book[side], 'The side of the book');
+    return level === undefined ? '' : replyFields(level, 'The level')['price'];
+  };
+  return shownBestPrices(best('bids'), best('asks'));
 }
 
 /** Newest first; the list does not name its market, and ends with the instant that it is given. */

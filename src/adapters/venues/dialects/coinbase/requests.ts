@@ -20,6 +20,7 @@ const ENDPOINTS = {
   time: open('time', 'lookup'),
   markets: open('market/products', 'candles'),
   price: open('market/products/{product_id}', 'lookup'),
+  book: open('market/product_book', 'lookup'),
   candles: open('market/products/{product_id}/candles', 'candles'),
   // Of all requests only orders have an instant at which they are void.
   placeOrder: { ...post('orders', 'order'), expiresByToken: true },

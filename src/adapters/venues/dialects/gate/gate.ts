@@ -49,9 +49,9 @@ export const GATE: VenueDialect = {
     query(gateRequest('markets'), (body) => ({ items: readMarkets(body), next: null })),
   ],
   price: (listed) =>
-    query(gateRequest('price', { currency_pair: listed.symbol }), (body) => ({
-      price: readPrice(body, listed),
-    })),
+    query(gateRequest('price', { currency_pair: listed.symbol }), (body) =>
+      readPrice(body, listed),
+    ),
   candles: {
     perCallMax: CANDLES_PER_CALL_MAX,
     listedMs: CANDLES_REACH_MS,

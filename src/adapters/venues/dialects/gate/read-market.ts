@@ -3,11 +3,13 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
+import type { BestPrices } from '#domain/market/best-prices.ts';
 import type { MarketTag } from '#domain/market/market.ts';
 import type { AccountContext, ListedMarket } from '#adapters/venues/dialect.ts';
 import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
 import { stepOfPlaces } from '#adapters/venues/dialects/reply/decimal-places.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import { shownBestPrices } from '#adapters/venues/dialects/reply/shown-best-prices.ts';
 import {
   decimalField,
   integerField,
@@ -75,13 +77,16 @@ function readMarket(fields: ReplyFields): ListedMarket {
 }
 
 /** The only ticker is that of the market that was requested. */
-export function readPrice(body: unknown, { symbol }: ListedMarket): Decimal {
+export function readPrice(
+  body: unknown,
+  { symbol }: ListedMarket,
+): { readonly price: Decimal; readonly best: BestPrices | null } {
   const [ticker, ...others] = replyList(body, 'The list of tickers');
   const fields = replyFields(ticker, 'The ticker');
   const price = decimalField(fields, 'last');
   if (others.length > 0 || fields['currency_pair'] !== symbol || price <= 0n)
     throw new UnreadableReply('The price is not one of this market.');
-  return price;
+  return { price, best: shownBestPrices(fields['highest_bid'], fields['lowest_ask']) };
 }
 
 /** Instant in seconds, value, close, high, low, open, volume, and whether it has closed. */

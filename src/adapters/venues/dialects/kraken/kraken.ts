@@ -49,8 +49,7 @@ export const KRAKEN: VenueDialect = {
   markets: () => [
     query(krakenRequest('markets'), (result) => ({ items: readMarkets(result), next: null })),
   ],
-  price: ({ symbol }) =>
-    query(krakenRequest('price', { pair: symbol }), (result) => ({ price: readPrice(result) })),
+  price: ({ symbol }) => query(krakenRequest('price', { pair: symbol }), readPrice),
   candles: {
     perCallMax: CANDLES_PER_CALL_MAX,
     listedMs: CANDLES_LISTED_MS,

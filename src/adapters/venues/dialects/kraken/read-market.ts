@@ -5,10 +5,12 @@ import { ZERO } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { MarketTag } from '#domain/market/market.ts';
+import type { BestPrices } from '#domain/market/best-prices.ts';
 import type { AccountContext, ListedMarket } from '#adapters/venues/dialect.ts';
 import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
 import { placesOfStep, stepOfPlaces } from '#adapters/venues/dialects/reply/decimal-places.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import { shownBestPrices } from '#adapters/venues/dialects/reply/shown-best-prices.ts';
 import {
   integerField,
   optionalDecimal,
@@ -114,13 +116,20 @@ function firstFee(fields: ReplyFields, name: string): Decimal {
 }
 
 /** The last trade of the only market that was requested; its key may be another name of it. */
-export function readPrice(result: ReplyFields): Decimal {
+export function readPrice(result: ReplyFields): {
+  readonly price: Decimal;
+  readonly best: BestPrices | null;
+} {
   const [ticker, ...others] = Object.values(result);
   const fields = replyFields(ticker, 'The price');
   const price = replyDecimal(replyList(fields['c'], 'The last trade')[0], 'price');
   if (others.length > 0 || price <= 0n)
     throw new UnreadableReply('The price is not one of this market.');
-  return price;
+  const first = (name: string): unknown => {
+    const side = fields[name];
+    return Array.isArray(side) ? (side as readonly unknown[])[0] : null;
+  };
+  return { price, best: shownBestPrices(first('b'), first('a')) };
 }
 
 const CELLS = 8;

@@ -41,8 +41,7 @@ export const KUCOIN: VenueDialect = {
   markets: () => [
     query(kucoinRequest('markets'), (data) => ({ items: readMarkets(data), next: null })),
   ],
-  price: ({ symbol }) =>
-    query(kucoinRequest('price', { symbol }), (data) => ({ price: readPrice(data) })),
+  price: ({ symbol }) => query(kucoinRequest('price', { symbol }), readPrice),
   candles: {
     perCallMax: CANDLES_PER_CALL_MAX,
     // In seconds, without the second instant.

@@ -4,10 +4,12 @@ import type { Decimal } from '#lib/decimal.ts';
 import { decimal, multiplyDecimal, ZERO } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { MarketTag } from '#domain/market/market.ts';
+import type { BestPrices } from '#domain/market/best-prices.ts';
 import type { AccountContext, ListedMarket } from '#adapters/venues/dialect.ts';
 import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
 import { placesOfStep } from '#adapters/venues/dialects/reply/decimal-places.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import { shownBestPrices } from '#adapters/venues/dialects/reply/shown-best-prices.ts';
 import {
   decimalField,
   flagField,
@@ -91,10 +93,14 @@ function feeOf(fields: ReplyFields, coefficient: string): Decimal {
 }
 
 /** The reply does not name its market. */
-export function readPrice(data: unknown): Decimal {
-  const price = decimalField(replyFields(data, 'The price'), 'price');
+export function readPrice(data: unknown): {
+  readonly price: Decimal;
+  readonly best: BestPrices | null;
+} {
+  const fields = replyFields(data, 'The price');
+  const price = decimalField(fields, 'price');
   if (price <= 0n) throw new UnreadableReply('The price is not above zero.');
-  return price;
+  return { price, best: shownBestPrices(fields['bestBid'], fields['bestAsk']) };
 }
 
 const CELLS = 7;

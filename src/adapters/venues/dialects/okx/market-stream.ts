@@ -1,11 +1,9 @@
-// Candles of OKX as they form: its "business" stream, subscribed after connecting. Every market of
-// a request is confirmed by a frame of its own.
+// Candles and best prices of OKX as they form: its "business" stream and its public one, subscribed
+// after connecting. Every market of a request is confirmed by a frame of its own.
 
 import { MINUTE_MS } from '#lib/time.ts';
 import { lotsOf, marketGrid, ticksOf } from '#domain/market/market-grid.ts';
-import type { MarketType } from '#domain/market/market.ts';
 import type {
-  FindMarket,
   ListedMarket,
   MarketStreamDialect,
   MarketStreamEvent,
@@ -14,6 +12,7 @@ import type {
 import { candleCells, isClosedCandle } from '#adapters/venues/dialects/okx/read-market.ts';
 import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import { shownBestPrices } from '#adapters/venues/dialects/reply/shown-best-prices.ts';
 import {
   integerField,
   replyDecimal,
@@ -23,8 +22,7 @@ import {
   UnreadableReply,
 } from '#adapters/venues/dialects/reply/reply-fields.ts';
 
-const ADDRESS = 'wss://ws.okx.com:8443/ws/v5/business';
-const CHANNEL = 'candle1m';
+const HOST = 'wss://ws.okx.com:8443/ws/v5';
 /** A connection takes 480 requests an hour, and some are left for markets that come later. */
 const MARKETS_MAX = 400;
 /** Several would be confirmed one by one, and a refusal does not say which it is about. */
@@ -32,29 +30,43 @@ const MARKETS_PER_FRAME_MAX = 1;
 const FRAMES_PER_SECOND_MAX = 3;
 const PING_EVERY_MS = 20_000;
 
-export const OKX_MARKET_STREAM: MarketStreamDialect = {
-  marketsMax: MARKETS_MAX,
-  marketsPerFrameMax: MARKETS_PER_FRAME_MAX,
-  framesPerSecondMax: FRAMES_PER_SECOND_MAX,
-  address: () => ADDRESS,
-  subscribe: (markets, number) => request('subscribe', number, markets),
-  unsubscribe: (markets, number) => request('unsubscribe', number, markets),
-  read: readFrame,
-  ping: { everyMs: PING_EVERY_MS, frame: () => 'ping' },
-};
+export const OKX_MARKET_STREAM = publicStream(`${HOST}/business`, 'candle1m', readCandle);
+export const OKX_BEST_PRICE_STREAM = publicStream(`${HOST}/public`, 'bbo-tbt', readBook);
 
-function request(op: string, number: number, markets: readonly ListedMarket[]): string {
-  const args = markets.map(({ symbol }) => ({ channel: CHANNEL, instId: symbol }));
-  return JSON.stringify({ id: String(number), op, args });
+type ReadRow = (row: unknown, listed: ListedMarket) => MarketStreamEvent;
+
+function publicStream(address: string, channel: string, readRow: ReadRow): MarketStreamDialect {
+  const request = (op: string, number: number, markets: readonly ListedMarket[]): string => {
+    const args = markets.map(({ symbol }) => ({ channel, instId: symbol }));
+    return JSON.stringify({ id: String(number), op, args });
+  };
+  return {
+    marketsMax: MARKETS_MAX,
+    marketsPerFrameMax: MARKETS_PER_FRAME_MAX,
+    framesPerSecondMax: FRAMES_PER_SECOND_MAX,
+    address: () => address,
+    subscribe: (markets, number) => request('subscribe', number, markets),
+    unsubscribe: (markets, number) => request('unsubscribe', number, markets),
+    read: (frame, marketType, find) =>
+      readFrame(frame, (fields) => {
+        const arg = replyFields(fields['arg'], 'The frame');
+        const isOurs = arg['channel'] === channel;
+        const listed = isOurs ? find(marketType, textField(arg, 'instId')) : null;
+        if (listed === null) return [];
+        return replyList(fields['data'], 'The frame').map((row) => readRow(row, listed));
+      }),
+    ping: { everyMs: PING_EVERY_MS, frame: () => 'ping' },
+  };
 }
 
-function readFrame(frame: string, marketType: MarketType, find: FindMarket): MarketStreamEvents {
+function readFrame(
+  frame: string,
+  readRows: (fields: ReplyFields) => MarketStreamEvents,
+): MarketStreamEvents {
   if (frame === 'pong') return [];
   try {
     const fields = replyFields(JSON.parse(frame), 'The frame');
-    return fields['event'] === undefined
-      ? readCandles(fields, marketType, find)
-      : readEvent(fields);
+    return fields['event'] === undefined ? readRows(fields) : readEvent(fields);
   } catch (error) {
     if (!(error instanceof UnreadableReply || error instanceof SyntaxError)) throw error;
     return [];
@@ -72,15 +84,14 @@ function readEvent(fields: ReplyFields): MarketStreamEvents {
   return [{ kind: 'refused', frameNumber, detail }];
 }
 
-function readCandles(
-  fields: ReplyFields,
-  marketType: MarketType,
-  find: FindMarket,
-): MarketStreamEvents {
-  const arg = replyFields(fields['arg'], 'The frame');
-  const listed = arg['channel'] === CHANNEL ? find(marketType, textField(arg, 'instId')) : null;
-  if (listed === null) return [];
-  return replyList(fields['data'], 'The frame').map((row) => readCandle(row, listed));
+function readBook(row: unknown, { market }: ListedMarket): MarketStreamEvent {
+  const book = replyFields(row, 'The book');
+  const first = (side: string): unknown => {
+    const [level] = replyList(book[side], 'The side of the book');
+    return level === undefined ? '' : replyList(level, 'The level')[0];
+  };
+  const best = shownBestPrices(first('bids'), first('asks'));
+  return { kind: 'best_prices', marketTag: market.marketTag, best };
 }
 
 function readCandle(row: unknown, { market }: ListedMarket): MarketStreamEvent {

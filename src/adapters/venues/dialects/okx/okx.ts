@@ -12,7 +12,10 @@ import type {
 } from '#adapters/venues/dialect.ts';
 import { fillsAfter, orderFills } from '#adapters/venues/dialects/okx/fill-list.ts';
 import { marginEventsAfter } from '#adapters/venues/dialects/okx/margin-events.ts';
-import { OKX_MARKET_STREAM } from '#adapters/venues/dialects/okx/market-stream.ts';
+import {
+  OKX_MARKET_STREAM,
+  OKX_BEST_PRICE_STREAM,
+} from '#adapters/venues/dialects/okx/market-stream.ts';
 import { ORDER_QUERIES } from '#adapters/venues/dialects/okx/order-queries.ts';
 import { okxOrderName } from '#adapters/venues/dialects/okx/place-request.ts';
 import { positionQueries } from '#adapters/venues/dialects/okx/position-queries.ts';
@@ -63,9 +66,7 @@ export const OKX: VenueDialect = {
     })),
   markets: () => [marketList('spot'), marketList('futures')],
   price: (listed) =>
-    query(okxRequest('price', { instId: listed.symbol }), (data) => ({
-      price: readPrice(data, listed),
-    })),
+    query(okxRequest('price', { instId: listed.symbol }), (data) => readPrice(data, listed)),
   candles: {
     perCallMax: CANDLES_PER_CALL_MAX,
     fetch: candlesFrom('olderCandles'),
@@ -80,6 +81,7 @@ export const OKX: VenueDialect = {
   account: accountQueries(),
   stream: OKX_STREAM,
   marketStream: OKX_MARKET_STREAM,
+  bestPriceStream: OKX_BEST_PRICE_STREAM,
 };
 
 function query<T>(call: VenueCall, read: (data: readonly unknown[]) => T): Query<T> {

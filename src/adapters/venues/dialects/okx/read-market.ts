@@ -5,10 +5,12 @@ import { decimal, ONE, ZERO } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { FundingRate } from '#domain/funding/funding-rate.ts';
 import type { Contract, Market, MarketTag, MarketType } from '#domain/market/market.ts';
+import type { BestPrices } from '#domain/market/best-prices.ts';
 import type { ListedMarket } from '#adapters/venues/dialect.ts';
 import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
 import { placesOfStep } from '#adapters/venues/dialects/reply/decimal-places.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import { shownBestPrices } from '#adapters/venues/dialects/reply/shown-best-prices.ts';
 import {
   decimalField,
   integerField,
@@ -147,12 +149,15 @@ function leastOf(left: Decimal, right: Decimal): Decimal {
   return left < right ? left : right;
 }
 
-export function readPrice(data: readonly unknown[], { symbol }: ListedMarket): Decimal {
+export function readPrice(
+  data: readonly unknown[],
+  { symbol }: ListedMarket,
+): { readonly price: Decimal; readonly best: BestPrices | null } {
   const fields = replyFields(data[0], 'The price');
   const price = decimalField(fields, 'last');
   if (fields['instId'] !== symbol || price <= 0n)
     throw new UnreadableReply('The price is not one of this market.');
-  return price;
+  return { price, best: shownBestPrices(fields['bidPx'], fields['askPx']) };
 }
 
 /** Newest first. What was charged is the realised rate; older rows may have the other one alone. */

@@ -4,7 +4,7 @@ import { fixedText, plainText } from '../../amount.ts';
 import type { MarketState } from '../../exchange/exchange.ts';
 import type { Endpoints, PublicContext } from '../binance/binance-endpoint.ts';
 import { marketBySymbol } from '../binance/binance-endpoint.ts';
-import { klinesOf } from '../binance/binance-market-data.ts';
+import { bookTicker, klinesOf } from '../binance/binance-market-data.ts';
 import { optionalWhole } from '../binance/binance-parameters.ts';
 import type { VenueReply } from '../skin.ts';
 import { jsonReply } from '../skin.ts';
@@ -37,6 +37,13 @@ export const USDM_MARKET_DATA: Endpoints = {
     weight: (parameters) => (parameters.has('symbol') ? 1 : 2),
     parameters: ['symbol'],
     run: tickerPrice,
+  },
+  'GET /fapi/v1/ticker/bookTicker': {
+    access: 'public',
+    operation: 'price',
+    weight: (parameters) => (parameters.has('symbol') ? 2 : 5),
+    parameters: ['symbol'],
+    run: tickerBook,
   },
   'GET /fapi/v1/klines': {
     access: 'public',
@@ -119,6 +126,12 @@ function tickerPrice({ exchange, parameters }: PublicContext): VenueReply {
   const { terms, last } = marketBySymbol(exchange, parameters, 'linear');
   const time = exchange.clock.nowMs();
   return jsonReply(200, { symbol: terms.symbol, price: fixedText(last), time });
+}
+
+function tickerBook({ exchange, parameters }: PublicContext): VenueReply {
+  const market = marketBySymbol(exchange, parameters, 'linear');
+  const nowMs = exchange.clock.nowMs();
+  return jsonReply(200, { ...bookTicker(market), time: nowMs, lastUpdateId: nowMs });
 }
 
 /** Of the instants at which any account here had to pay. */

@@ -11,6 +11,8 @@ import { orderUpdate } from './usdm-order.ts';
 
 const PATH = '/private/ws';
 const MARKETS_PATH = '/market/stream';
+/** What the book shows is sent here alone. */
+const BOOKS_PATH = '/public/stream';
 
 /** `accountIds`: by listen key. */
 export function openUsdmStream(
@@ -20,7 +22,8 @@ export function openUsdmStream(
   query: string,
   send: FrameSender,
 ): StreamSession | null {
-  if (path === MARKETS_PATH) return openCombinedStream({ exchange, kind: 'linear', send }, query);
+  if (path === MARKETS_PATH || path === BOOKS_PATH)
+    return openCombinedStream({ exchange, kind: 'linear', send }, query);
   const parameters = new URLSearchParams(query);
   const accountId = accountIds.get(parameters.get('listenKey') ?? '');
   if (path !== PATH || accountId === undefined) return null;

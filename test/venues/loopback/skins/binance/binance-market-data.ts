@@ -169,7 +169,8 @@ function priceTicker({ terms, last }: MarketState): Record<string, unknown> {
   return { symbol: terms.symbol, price: fixedText(last) };
 }
 
-function bookTicker(market: MarketState): Record<string, unknown> {
+/** Also of the futures of the same owner. */
+export function bookTicker(market: MarketState): Record<string, unknown> {
   const { book, crowd, middle, terms } = market;
   const { bid, ask } = bestPrices(book, crowd, middle, terms.tick);
   return {

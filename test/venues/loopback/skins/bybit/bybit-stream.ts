@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 
 import { plainText } from '../../amount.ts';
 import type { Fill, Order } from '../../book/order.ts';
+import { bestPrices } from '../../book/matching-book.ts';
 import type { Candle } from '../../exchange/candle-series.ts';
 import { candleAt } from '../../exchange/candle-series.ts';
 import { framesOf } from '../../faults/stream-faults.ts';
@@ -207,10 +208,19 @@ function sendPrice(exchange: Exchange, market: MarketState, topic: string, send:
   const ts = exchange.clock.nowMs();
   if (topic.startsWith('tickers.'))
     return send({ topic, type: 'snapshot', data: tickerFigures(exchange, market), cs: ts, ts });
+  if (topic.startsWith('orderbook.1.'))
+    return send({ topic, type: 'snapshot', data: bestLevels(market), cts: ts, ts });
   const intervalMs = klineIntervalMs(topic);
   if (intervalMs === null) return;
   const startMs = Math.floor(ts / intervalMs) * intervalMs;
   sendKline(exchange, market, { topic, intervalMs, startMs, isClosed: false }, send);
+}
+
+function bestLevels({ terms, book, crowd, middle }: MarketState): Record<string, unknown> {
+  const { bid, ask } = bestPrices(book, crowd, middle, terms.tick);
+  const side = (offer: typeof bid): readonly (readonly string[])[] =>
+    offer === null ? [] : [[plainText(offer.price), plainText(offer.quantity)]];
+  return { s: terms.symbol, b: side(bid), a: side(ask), u: 1, seq: 1 };
 }
 
 function klineIntervalMs(topic: string): number | null {

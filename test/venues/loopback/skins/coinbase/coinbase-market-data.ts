@@ -1,6 +1,7 @@
 // What anybody may read at Coinbase: time, products, candles.
 
 import { fixedText, plainText } from '../../amount.ts';
+import { bestPrices } from '../../book/matching-book.ts';
 import { candlesOf } from '../../exchange/candle-series.ts';
 import type { MarketState } from '../../exchange/exchange.ts';
 import type { VenueReply } from '../skin.ts';
@@ -46,6 +47,12 @@ export const COINBASE_MARKET_DATA: CoinbaseEndpoints = {
       );
     },
   },
+  'GET /market/product_book': {
+    ...open,
+    operation: 'price',
+    takes: ['product_id', 'limit', 'aggregation_price_increment'],
+    run: productBook,
+  },
   'GET /market/products/{product_id}/candles': {
     ...open,
     operation: 'candles',
@@ -53,6 +60,18 @@ export const COINBASE_MARKET_DATA: CoinbaseEndpoints = {
     run: candles,
   },
 };
+
+/** The best level alone. */
+function productBook({ exchange, parameters }: CoinbasePublicContext) {
+  const market = requiredMarket(exchange, requiredText(parameters, 'product_id'));
+  const { terms, book, crowd, middle, last } = market;
+  const { bid, ask } = bestPrices(book, crowd, middle, terms.tick);
+  const side = (offer: typeof bid): readonly Record<string, string>[] =>
+    offer === null ? [] : [{ price: plainText(offer.price), size: plainText(offer.quantity) }];
+  const time = new Date(exchange.clock.nowMs()).toISOString();
+  const pricebook = { product_id: productIdOf(terms), bids: side(bid), asks: side(ask), time };
+  return jsonReply(200, { pricebook, last: plainText(last) });
+}
 
 function product({ terms, status, last }: MarketState): Record<string, unknown> {
   return {

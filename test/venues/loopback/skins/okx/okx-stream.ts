@@ -3,6 +3,8 @@
 
 import { randomBytes } from 'node:crypto';
 
+import { plainText } from '../../amount.ts';
+import { bestPrices } from '../../book/matching-book.ts';
 import { candleAt } from '../../exchange/candle-series.ts';
 import type { Exchange, MarketState, VenueEvent } from '../../exchange/exchange.ts';
 import { marketOf } from '../../exchange/exchange.ts';
@@ -27,7 +29,8 @@ export function openOkxStream(
   send: FrameSender,
 ): StreamSession | null {
   if (path === '/ws/v5/private') return openPrivate(exchange, send);
-  return path === '/ws/v5/business' ? openBusiness(exchange, send) : null;
+  if (path === '/ws/v5/public') return openPublic(exchange, send, BOOKS);
+  return path === '/ws/v5/business' ? openPublic(exchange, send, CANDLES) : null;
 }
 
 function responder(send: FrameSender): (request: Request, content: object) => void {
@@ -144,25 +147,59 @@ function keyOf(exchange: Exchange, apiKey: string) {
   }
 }
 
-function openBusiness(exchange: Exchange, send: FrameSender): StreamSession {
+/** What a stream sends of the markets that are subscribed. */
+type PublicChannel = {
+  readonly name: string;
+  readonly atPrice: (exchange: Exchange, market: MarketState, send: FrameSender) => void;
+  readonly atMinute: (
+    exchange: Exchange,
+    market: MarketState,
+    endedAtMs: number,
+    send: FrameSender,
+  ) => void;
+};
+
+const CANDLES: PublicChannel = {
+  name: 'candle1m',
+  atPrice(exchange, market, send) {
+    const startMs = Math.floor(exchange.clock.nowMs() / MINUTE_MS) * MINUTE_MS;
+    sendCandle(exchange, market, startMs, false, send);
+  },
+  atMinute: (exchange, market, endedAtMs, send) =>
+    sendCandle(exchange, market, endedAtMs - MINUTE_MS, true, send),
+};
+
+const BOOKS: PublicChannel = {
+  name: 'bbo-tbt',
+  atPrice(exchange, { terms, book, crowd, middle }, send) {
+    const { bid, ask } = bestPrices(book, crowd, middle, terms.tick);
+    const side = (offer: typeof bid): readonly (readonly string[])[] =>
+      offer === null ? [] : [[plainText(offer.price), plainText(offer.quantity), '0', '1']];
+    const ts = String(exchange.clock.nowMs());
+    const row = { asks: side(ask), bids: side(bid), ts, seqId: 1 };
+    send(JSON.stringify({ arg: { channel: 'bbo-tbt', instId: instIdOf(terms) }, data: [row] }));
+  },
+  atMinute: () => undefined,
+};
+
+function openPublic(exchange: Exchange, send: FrameSender, channel: PublicChannel): StreamSession {
   const respond = responder(send);
   const markets = new Map<string, MarketState>();
   const onEvent = (event: VenueEvent): void => {
     if (event.kind === 'price') {
       if (markets.get(instIdOf(event.market.terms)) !== event.market) return;
-      const startMs = Math.floor(exchange.clock.nowMs() / MINUTE_MS) * MINUTE_MS;
-      sendCandle(exchange, event.market, startMs, false, send);
+      channel.atPrice(exchange, event.market, send);
     }
     if (event.kind !== 'minute') return;
     for (const market of markets.values())
-      sendCandle(exchange, market, event.endedAtMs - MINUTE_MS, true, send);
+      channel.atMinute(exchange, market, event.endedAtMs, send);
   };
   exchange.listeners.add(onEvent);
   const subscribe = (request: Request): void => {
     for (const arg of request.args ?? []) {
       const instId = arg['instId'] ?? '';
       const market = findMarket(exchange, instId);
-      if (arg['channel'] !== 'candle1m' || market === null) {
+      if (arg['channel'] !== channel.name || market === null) {
         const msg = `Wrong URL or channel:${arg['channel']},instId:${instId} doesn't exist.`;
         respond(request, { event: 'error', code: '60018', msg });
       } else {

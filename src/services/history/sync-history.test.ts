@@ -266,6 +266,32 @@ test('where an exchange lists the newest minutes only, no others count as known'
   assert.equal(gone.rejection.fromMs, NOW_MS);
 });
 
+test('minutes that an exchange may have stopped listing meanwhile are not known', async () => {
+  const harness = await historyHarness();
+  const reachMs = DAY_MS / 2;
+  let tookMs = 0;
+  const listed = harness.deps.exchanges.list().map((exchange) => ({
+    ...exchange,
+    promises: { ...exchange.promises, candlesReachMs: reachMs },
+    fetchCandles: async (...request: Parameters<typeof exchange.fetchCandles>) => {
+      const candles = await exchange.fetchCandles(...request);
+      harness.setNowMs(HARNESS_NOW_MS + tookMs);
+      return candles;
+    },
+  }));
+  const deps = { ...harness.deps, exchanges: exchangeRegistry(listed) };
+  const command = { marketTag: STILL_TAG, fromMs: NOW_MS - DAY_MS };
+  const sync = () => syncHistory(deps, command, () => undefined);
+  tookMs = 3 * MINUTE_MS;
+  await assert.rejects(sync(), { code: 'unavailable' });
+  assert.equal(await deps.history.summarizeHistory(STILL_TAG), null);
+
+  harness.setNowMs(HARNESS_NOW_MS);
+  tookMs = MINUTE_MS;
+  const { value } = (await sync()) as Extract<Awaited<ReturnType<typeof sync>>, { ok: true }>;
+  assert.equal(value.covered?.fromMs, NOW_MS - reachMs + 2 * MINUTE_MS);
+});
+
 test('two syncs of different years at once leave no hole that looks quiet', async () => {
   const harness = await historyHarness();
   const { deps } = harness;

@@ -87,15 +87,19 @@ export async function syncHistory(
     return rejected({ code: 'steps_changed' });
   if (candleMinutes > 1) return rejected({ code: 'candles_longer', candleMinutes });
   const { candlesReachMs = Infinity } = found.exchange.promises;
-  const firstMs = listedFromMs(nowMs, candlesReachMs);
+  const listedMs = (): number => listedFromMs(deps.clock.nowMs(), candlesReachMs);
+  const firstMs = listedMs();
   if (known !== null && known.toMs < firstMs)
     return rejected({ code: 'minutes_gone', fromMs: known.toMs, toMs: firstMs });
   const untilMs = Math.min(toMs ?? nowMs, nowMs);
   const windows = windowsToFetch(known, fromMs, untilMs, firstMs).slice(0, daysMax);
   const totalMinutes = windows.reduce((sum, window) => sum + minutesIn(window), 0);
   let [addedCount, replacedCount, doneMinutes] = [0, 0, 0];
-  const fetchDay = (window: MinuteWindow): Promise<readonly Candle[]> =>
-    fetchRetrying(found, window, pause);
+  const fetchDay = async (window: MinuteWindow): Promise<readonly Candle[]> => {
+    const candles = await fetchRetrying(found, window, pause);
+    if (window.fromMs < listedMs() - MINUTE_MS) throw listedNoMore(found.market);
+    return candles;
+  };
   await fetchAhead(windows, DAYS_AHEAD_MAX, fetchDay, async (fetched) => {
     if (signal?.aborted === true) throw new Failure('unavailable', 'The sync was ended.');
     const written = await writeDays(deps, found.market, fetched, nowMs);
@@ -186,6 +190,12 @@ async function writeDays(
   if (!written.ok && written.rejection.code === 'leaves_hole') throw storedMeanwhile(market);
   if (!written.ok) throw stepsChanged(market);
   return written.value;
+}
+
+/** They would look like minutes without a trade. Whoever tries again begins later. */
+function listedNoMore({ marketTag }: Market): Failure {
+  const detail = `The exchange stopped listing minutes of "${marketTag}" while they were requested.`;
+  return new Failure('unavailable', detail);
 }
 
 /** Whoever tries again begins from what is stored now. */

@@ -4,20 +4,16 @@
 import type { TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS } from '#lib/time.ts';
-import { candlesOf } from '#domain/candle/columns-from-candles.ts';
-import { lotsOf, marketGrid, ticksOf } from '#domain/market/market-grid.ts';
-import { decimal } from '#lib/decimal.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
 import type { FeedNews, MarketStreamNews } from '#ports/exchange/market-feed.ts';
 import type { HistoryStore } from '#ports/world/history.ts';
 import type { MarketFeeds } from '#services/feeds/market-feeds.ts';
 import { marketFeeds } from '#services/feeds/market-feeds.ts';
-import { plainText } from './loopback/amount.ts';
-import { ALL_VENUES } from './loopback/skins/all-venues.ts';
 import type { VenueCode } from './loopback/skins/all-venues.ts';
 import { marketOf } from './loopback/exchange/exchange.ts';
 import type { LoopbackExchange } from './loopback-exchange.ts';
+import { listedMinutes, mainKind, storedMinutes } from './listed-minutes.ts';
 import { openLoopbackExchange } from './loopback-exchange.ts';
 
 export type FeedHarness = {
@@ -62,7 +58,7 @@ export async function openFeedHarness(
   const { venue, server } = loopback;
   const control: FeedHarness['control'] = (verb, content) =>
     server.control(verb, { venue: code, ...content });
-  const kind = kindOf(code);
+  const kind = mainKind(code);
   control('markets', { kind, count: marketsCount });
   const nowMs = (): number => server.state.clock.nowMs();
   const feeds = marketFeeds({
@@ -120,54 +116,13 @@ export async function openFeedHarness(
         terms: { ...terms, tick: terms.tick * ticks },
       });
     },
-    async stored({ marketTag }, fromMs, toMs) {
-      const columns = await history.loadCandles(marketTag, { fromMs, toMs }, 'own');
-      return [...candlesOf(columns)].map((candle) => rowOf(candle.openTimeMs, candle));
-    },
-    truth: (market, fromMs, toMs) => truthOf(loopback, code, market, fromMs, toMs),
+    stored: (market, fromMs, toMs) => storedMinutes(history, market, fromMs, toMs),
+    truth: (market, fromMs, toMs) => listedMinutes(server, market, fromMs, toMs),
     async leave() {
       leaving.abort();
       await Promise.all(following);
     },
   };
-}
-
-/** Of the markets that are followed: spot, where there is any. */
-function kindOf(code: string): 'spot' | 'linear' {
-  const { markets } = ALL_VENUES[code as VenueCode];
-  return markets.some(({ kind }) => kind === 'spot') ? 'spot' : 'linear';
-}
-
-type Figures = Readonly<Record<'open' | 'high' | 'low' | 'close' | 'volume', bigint>>;
-
-function rowOf(openMs: number, { open, high, low, close, volume }: Figures): string {
-  return [openMs, open, high, low, close, volume].join(' ');
-}
-
-function truthOf(
-  { server }: LoopbackExchange,
-  code: string,
-  market: Market,
-  fromMs: number,
-  toMs: number,
-): readonly string[] {
-  const { markets } = server.state.skins[code as VenueCode].exchange;
-  const minutes =
-    markets.get(`${kindOf(code)}:${market.base}${market.quote}`)?.candles.minutes ?? new Map();
-  const grid = marketGrid(market);
-  const ticks = (value: bigint) => ticksOf(grid, decimal(plainText(value)), 'half_even');
-  return [...minutes.values()]
-    .filter(({ startMs }) => startMs >= fromMs && startMs < toMs)
-    .sort((one, other) => one.startMs - other.startMs)
-    .map(({ startMs, open, high, low, close, volume }) =>
-      rowOf(startMs, {
-        open: ticks(open),
-        high: ticks(high),
-        low: ticks(low),
-        close: ticks(close),
-        volume: lotsOf(grid, decimal(plainText(volume)), 'half_even'),
-      }),
-    );
 }
 
 /** Waits for a condition, not for a duration. */

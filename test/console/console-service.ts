@@ -70,6 +70,9 @@ export async function startConsole(
   const start = (): Promise<ServiceProcess> =>
     startServiceProcess({ dataDir, port, environment: settings });
   let service = await start();
+  // Also where these tests are ended in the middle.
+  const abandon = (): void => void service.child.kill('SIGKILL');
+  process.once('exit', abandon);
   const firstLink = /\S+\/sign-in#link=\w+/.exec(service.output())?.[0] ?? '';
   const { url } = service;
   const store = postgresStore(test.database);
@@ -111,6 +114,7 @@ export async function startConsole(
       service = await start();
     },
     async close() {
+      process.off('exit', abandon);
       await service.end('SIGTERM');
       await test.drop();
       rmSync(dataDir, { recursive: true, force: true });

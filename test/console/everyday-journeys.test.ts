@@ -7,6 +7,7 @@ import { orderByHand } from './journeys/order-by-hand.ts';
 import { reportOfBacktest } from './journeys/report-of-backtest.ts';
 import { runningBot } from './journeys/running-bot.ts';
 import { scriptToReport } from './journeys/script-to-report.ts';
+import { secondFactor } from './journeys/second-factor.ts';
 import { signInAndOut } from './journeys/sign-in-and-out.ts';
 import { somePages } from './journeys/all-pages.ts';
 import { playJourneys } from './stage.ts';
@@ -14,6 +15,7 @@ import { playJourneys } from './stage.ts';
 await playJourneys('the console, every day', [
   ['whoever starts the service first is led from its link to a password', firstStart],
   ['a name and a password sign in, a wrong one does not, and signing out ends it', signInAndOut],
+  ['an app is set up, and signs in with its code or a recovery code', secondFactor],
   ['a script with a mistake becomes one with a report', scriptToReport],
   ['an order is estimated, placed, seen and cancelled', orderByHand],
   ['a report has the figures of the API, and its trades on their bars', reportOfBacktest],

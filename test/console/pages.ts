@@ -66,6 +66,19 @@ export const PAGES: readonly ConsolePage[] = [
   },
   { name: 'labs', address: () => '/labs', isLoaded: heading('Labs') },
   { name: 'settings', address: () => '/settings', isLoaded: heading('Settings') },
+  {
+    name: 'settings-security',
+    address: () => '/settings?tab=security',
+    isLoaded: heading('Settings'),
+  },
+  {
+    name: 'settings-sessions',
+    address: () => '/settings?tab=sessions',
+    isLoaded: heading('Settings'),
+  },
+  { name: 'settings-keys', address: () => '/settings?tab=keys', isLoaded: heading('Settings') },
+  { name: 'users', address: () => '/users', isLoaded: heading('Users') },
+  { name: 'audit', address: () => '/audit', isLoaded: heading('Audit log') },
 ];
 
 /** Opens the page and waits until it is complete. */

@@ -15,8 +15,11 @@ export type Stage = {
   readonly service: ConsoleService;
   readonly browser: Browser;
   /** Somebody at the console in a browser of their own; null: nobody is signed in. */
-  visit(user: Pick<ConsoleUser, 'session'> | null, view?: View): Promise<Visitor>;
+  visit(user: Pick<ConsoleUser, 'session'> | null, how?: Visit): Promise<Visitor>;
 };
+
+/** How somebody comes: on which screen, and by which of the service's addresses. */
+export type Visit = { readonly view?: View; readonly url?: string };
 
 /** A sentence that holds, and what somebody does that shows it. */
 export type Journey = readonly [sentence: string, play: (stage: Stage) => Promise<void>];
@@ -29,7 +32,8 @@ export async function playJourneys(name: string, journeys: readonly Journey[]): 
     before(async () => {
       assert.ok(found !== null);
       const [service, browser] = await Promise.all([startConsole(), startBrowser(found)]);
-      const visit: Stage['visit'] = (user, view) => openVisitor(browser, service, user, view);
+      const visit: Stage['visit'] = (user, { view, url = service.url } = {}) =>
+        openVisitor(browser, { url }, user, view);
       stage = { service, browser, visit };
     });
     after(async () => {
@@ -43,8 +47,8 @@ export async function playJourneys(name: string, journeys: readonly Journey[]): 
 /** What is seen when a journey fails is printed, and pictured where pictures are wanted. */
 async function playOn(stage: Stage, play: Journey[1]): Promise<void> {
   const visitors: Visitor[] = [];
-  const visit: Stage['visit'] = async (user, view) => {
-    const visitor = await stage.visit(user, view);
+  const visit: Stage['visit'] = async (user, how) => {
+    const visitor = await stage.visit(user, how);
     visitors.push(visitor);
     return visitor;
   };

@@ -8,7 +8,7 @@ import { sessionQuery } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
 import { DialogFrame } from '../parts/confirm.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { PLACES } from './places.ts';
+import { placesFor } from './places.ts';
 import { useSignOut } from './sign-out.ts';
 
 type Props = { readonly onSearch: () => void; readonly onClose: () => void };
@@ -19,6 +19,7 @@ export function MoreSheet({ onSearch, onClose }: Props) {
   const { data: session } = useQuery(sessionQuery);
   const connection = useContext(ConnectionContext);
   const signOut = useSignOut();
+  const elsewhere = placesFor(session?.role).filter(({ isOnBar }) => isOnBar !== true);
   return (
     <DialogFrame title="More" look="sheet" onClose={onClose}>
       <button type="button" className="rail-search" onClick={onSearch}>
@@ -26,7 +27,7 @@ export function MoreSheet({ onSearch, onClose }: Props) {
         Search markets, bots and more
       </button>
       <div className="sheet-places">
-        {PLACES.filter(({ isOnBar }) => isOnBar !== true).map(({ to, text, icon }) => (
+        {elsewhere.map(({ to, text, icon }) => (
           <Link key={to} to={to} className="sheet-place" onClick={onClose}>
             <Icon name={icon} />
             {text}

@@ -2,6 +2,7 @@
 // here, from which follow the rail, the bar of phones, the palette and the keys `g` and a letter.
 
 import type { IconName } from '../parts/icons.tsx';
+import type { Role } from '../parts/role.ts';
 
 type PlaceOf<To> = {
   readonly to: To;
@@ -12,6 +13,8 @@ type PlaceOf<To> = {
   readonly group: 'Trade' | 'Research' | 'Manage';
   /** Whether the bar of phones has it; all others are behind its last button. */
   readonly isOnBar?: boolean;
+  /** Roles that may not see it. */
+  readonly isHiddenTo?: readonly Role[];
 };
 
 const placesOf = <const To extends string>(places: readonly PlaceOf<To>[]) => places;
@@ -25,6 +28,29 @@ export const PLACES = placesOf([
   { to: '/backtests', text: 'Backtests', icon: 'backtests', key: 't', group: 'Research' },
   { to: '/labs', text: 'Labs', icon: 'labs', key: 'l', group: 'Research' },
   { to: '/settings', text: 'Settings', icon: 'settings', key: ',', group: 'Manage' },
+  {
+    to: '/audit',
+    text: 'Audit log',
+    icon: 'audit',
+    key: 'l',
+    group: 'Manage',
+    isHiddenTo: ['read_only'],
+  },
+  {
+    to: '/users',
+    text: 'Users',
+    icon: 'users',
+    key: 'u',
+    group: 'Manage',
+    isHiddenTo: ['read_only', 'trader'],
+  },
 ]);
+
+/** Those that somebody with the role has. */
+export function placesFor(role: Role | undefined): readonly Place[] {
+  return PLACES.filter(
+    ({ isHiddenTo }) => role !== undefined && isHiddenTo?.includes(role) !== true,
+  );
+}
 
 export type Place = (typeof PLACES)[number];

@@ -19,6 +19,9 @@ import { Empty, Failed, Loading } from '../parts/states.tsx';
 import { readBotsAddress } from './bots-address.ts';
 import { Shell } from './shell.tsx';
 
+/** Beside the first one. */
+const SETTINGS_TABS: readonly unknown[] = ['security', 'sessions', 'keys'];
+
 type Context = { readonly client: QueryClient };
 
 const root = createRootRouteWithContext<Context>()({
@@ -139,7 +142,23 @@ const lab = createRoute({
 const settings = createRoute({
   getParentRoute: () => inside,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../pages/settings-page.tsx'), 'SettingsPage'),
+  validateSearch: ({ tab }: Record<string, unknown>) =>
+    SETTINGS_TABS.includes(tab) ? { tab: String(tab) } : {},
+  component: lazyRouteComponent(
+    () => import('../pages/settings/settings-page.tsx'),
+    'SettingsPage',
+  ),
+});
+const users = createRoute({
+  getParentRoute: () => inside,
+  path: '/users',
+  component: lazyRouteComponent(() => import('../pages/users-page.tsx'), 'UsersPage'),
+});
+const audit = createRoute({
+  getParentRoute: () => inside,
+  path: '/audit',
+  validateSearch: ({ user }: Record<string, unknown>) => (typeof user === 'string' ? { user } : {}),
+  component: lazyRouteComponent(() => import('../pages/audit-page.tsx'), 'AuditPage'),
 });
 
 const tree = root.addChildren([
@@ -160,6 +179,8 @@ const tree = root.addChildren([
     labs,
     lab,
     settings,
+    users,
+    audit,
   ]),
 ]);
 

@@ -11,7 +11,7 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { MARK } from './mark.ts';
 import type { Place } from './places.ts';
-import { PLACES } from './places.ts';
+import { PLACES, placesFor } from './places.ts';
 import { useSignOut } from './sign-out.ts';
 import { Toasts } from './toasts.tsx';
 
@@ -71,6 +71,8 @@ const GROUPS = [...new Set(PLACES.map(({ group }) => group))];
 type RailProps = { readonly connection: Connection; readonly onSearch: () => void };
 
 function Rail({ connection, onSearch }: RailProps) {
+  const { data: session } = useQuery(sessionQuery);
+  const places = placesFor(session?.role);
   return (
     <nav className="rail" aria-label="Places">
       <Link to="/" className="brand">
@@ -86,9 +88,11 @@ function Rail({ connection, onSearch }: RailProps) {
         {GROUPS.map((group) => (
           <div key={group} className="places-group" role="group" aria-label={group}>
             <span className="places-title">{group}</span>
-            {PLACES.filter((of) => of.group === group).map((place) => (
-              <PlaceLink key={place.to} place={place} />
-            ))}
+            {places
+              .filter((of) => of.group === group)
+              .map((place) => (
+                <PlaceLink key={place.to} place={place} />
+              ))}
           </div>
         ))}
       </div>

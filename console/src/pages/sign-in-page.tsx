@@ -1,20 +1,25 @@
-// Where one signs in, by a one-time link or a password, and chooses a password after a link.
+// Where one signs in: by a one-time link, a password and a code, or a passkey; and where a password
+// is chosen after a link.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { sessionQuery } from '../api/queries.ts';
-import { request } from '../api/request.ts';
+import type { Entered } from '../api/sign-in.ts';
+import { hasPasskeys, ownAccess, signIn } from '../api/sign-in.ts';
 import type { SignedIn } from '../api/wire.ts';
 import { MARK } from '../app/mark.ts';
 import { Button } from '../parts/button.tsx';
-import { explain, Loading } from '../parts/states.tsx';
+import { Wrong } from '../parts/notice.tsx';
+import { Loading } from '../parts/states.tsx';
 import { TextInput } from '../parts/text-input.tsx';
 
 export function SignInPage() {
   const { data: session, isPending } = useQuery(sessionQuery);
-  const byLink = useSignInByLink();
+  const [ticket, setTicket] = useState<string | null>(null);
+  const enter = useEnter(setTicket);
+  const byLink = useSignInByLink(enter);
   const { next } = useSearch({ from: '/sign-in' });
   const navigate = useNavigate();
   // Who came by a link may have forgotten the password.
@@ -31,10 +36,16 @@ export function SignInPage() {
         </div>
       </Entry>
     );
+  if (ticket !== null && (session ?? null) === null)
+    return (
+      <Entry>
+        <CodeForm ticket={ticket} onEnter={enter} onBack={() => setTicket(null)} />
+      </Entry>
+    );
   return (
     <Entry>
       {session === null || session === undefined ? (
-        <SignInForm linkError={byLink.error} />
+        <SignInForm linkError={byLink.error} onEnter={enter} />
       ) : (
         <PasswordForm session={session} />
       )}
@@ -56,13 +67,20 @@ function Entry({ children }: { readonly children: ReactNode }) {
   );
 }
 
+type Enter = (entered: Entered) => void;
+
+/** Signed in, or a step further. */
+function useEnter(onTicket: (ticket: string) => void): Enter {
+  const client = useQueryClient();
+  return (entered) => {
+    if ('needs' in entered) onTicket(entered.ticket);
+    else client.setQueryData(sessionQuery.queryKey, entered);
+  };
+}
+
 /** What follows the `#` is used once and taken out of the address at once. */
-function useSignInByLink() {
-  const remember = useRememberSession();
-  const mutation = useMutation({
-    mutationFn: (link: string) => request<SignedIn>('POST', '/auth/link', { link }),
-    onSuccess: remember,
-  });
+function useSignInByLink(onEnter: Enter) {
+  const mutation = useMutation({ mutationFn: signIn.byLink, onSuccess: onEnter });
   const isBegun = useRef(false);
   useEffect(() => {
     const [, link] = /^#link=(\w+)$/.exec(location.hash) ?? [];
@@ -74,35 +92,25 @@ function useSignInByLink() {
   return mutation;
 }
 
-function useRememberSession() {
-  const client = useQueryClient();
-  return (session: SignedIn): void => {
-    client.setQueryData(sessionQuery.queryKey, session);
-  };
-}
+type SignInFormProps = { readonly linkError: Error | null; readonly onEnter: Enter };
 
-function SignInForm({ linkError }: { readonly linkError: Error | null }) {
+function SignInForm({ linkError, onEnter }: SignInFormProps) {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
-  const remember = useRememberSession();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      request<SignedIn>('POST', '/auth/sign-in', { user_name: name.trim(), password }),
-    onSuccess: remember,
+  const byPassword = useMutation({
+    mutationFn: () => signIn.byPassword(name.trim(), password),
+    onSuccess: onEnter,
   });
+  const byPasskey = useMutation({ mutationFn: () => signIn.byPasskey(), onSuccess: onEnter });
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (name.trim() !== '' && password !== '') mutate();
+    byPasskey.reset();
+    if (name.trim() !== '' && password !== '') byPassword.mutate();
   };
-  const shown = error ?? linkError;
   return (
     <form className="entry-form" onSubmit={submit}>
       <h1>Sign in</h1>
-      {shown === null ? null : (
-        <p className="notice notice-wrong" role="alert">
-          {explain(shown)}
-        </p>
-      )}
+      <Wrong error={byPasskey.error ?? byPassword.error ?? linkError} />
       <TextInput label="Name" value={name} onChange={setName} autoComplete="username" isFirst />
       <TextInput
         label="Password"
@@ -111,13 +119,74 @@ function SignInForm({ linkError }: { readonly linkError: Error | null }) {
         onChange={setPassword}
         autoComplete="current-password"
       />
-      <Button look="main" type="submit" isDisabled={isPending}>
-        {isPending ? 'Signing in…' : 'Sign in'}
+      <Button look="main" type="submit" isDisabled={byPassword.isPending}>
+        {byPassword.isPending ? 'Signing in…' : 'Sign in'}
       </Button>
+      {hasPasskeys() ? (
+        <>
+          <div className="entry-or" aria-hidden="true">
+            or
+          </div>
+          <Button isDisabled={byPasskey.isPending} onPress={() => byPasskey.mutate()}>
+            {byPasskey.isPending ? 'Waiting for the passkey…' : 'Sign in with a passkey'}
+          </Button>
+        </>
+      ) : null}
       <p className="hint">
         First time here, or no password? On the machine,{' '}
         <code>bin/tidemill users sign-in-link NAME</code> prints a link that works once.
       </p>
+    </form>
+  );
+}
+
+type CodeFormProps = {
+  readonly ticket: string;
+  readonly onEnter: Enter;
+  readonly onBack: () => void;
+};
+
+function CodeForm({ ticket, onEnter, onBack }: CodeFormProps) {
+  const [code, setCode] = useState('');
+  const [isRecovery, setIsRecovery] = useState(false);
+  const byCode = useMutation({
+    mutationFn: () => signIn.byCode(ticket, code),
+    onSuccess: onEnter,
+    onError: () => setCode(''),
+  });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (code !== '') byCode.mutate();
+  };
+  return (
+    <form className="entry-form" onSubmit={submit}>
+      <h1>{isRecovery ? 'Recovery code' : 'Second step'}</h1>
+      <p className="soft">
+        {isRecovery
+          ? 'One of the codes that you kept when you set the app up. Each works once.'
+          : 'Open your authenticator app and type the six digits that it shows for Tidemill.'}
+      </p>
+      <Wrong error={byCode.error} />
+      <TextInput
+        key={String(isRecovery)}
+        label={isRecovery ? 'Recovery code' : 'Code'}
+        value={code}
+        onChange={setCode}
+        autoComplete="one-time-code"
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        isFirst
+      />
+      <Button look="main" type="submit" isDisabled={byCode.isPending || code === ''}>
+        {byCode.isPending ? 'Signing in…' : 'Sign in'}
+      </Button>
+      <div className="entry-links">
+        <Button look="plain" isSmall onPress={() => setIsRecovery(!isRecovery)}>
+          {isRecovery ? 'Use the app' : 'Use a recovery code'}
+        </Button>
+        <Button look="plain" isSmall onPress={onBack}>
+          Back
+        </Button>
+      </div>
     </form>
   );
 }
@@ -127,10 +196,10 @@ const PASSWORD_CHARACTERS_MIN = 10;
 function PasswordForm({ session }: { readonly session: SignedIn }) {
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
-  const remember = useRememberSession();
+  const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => request<SignedIn>('POST', '/auth/password', { password }),
-    onSuccess: remember,
+    mutationFn: () => ownAccess.setPassword(password, ''),
+    onSuccess: (signedIn) => client.setQueryData(sessionQuery.queryKey, signedIn),
   });
   const isOther = repeated !== '' && repeated !== password;
   const isFit = password.length >= PASSWORD_CHARACTERS_MIN && repeated === password;
@@ -145,11 +214,7 @@ function PasswordForm({ session }: { readonly session: SignedIn }) {
         You are signed in as <strong>{session.user_name}</strong>. The link works once, so next time
         you sign in with this password.
       </p>
-      {error === null ? null : (
-        <p className="notice notice-wrong" role="alert">
-          {explain(error)}
-        </p>
-      )}
+      <Wrong error={error} />
       <input
         type="text"
         name="username"

@@ -67,3 +67,8 @@ export function formatAgo(instant: string, nowMs = Date.now()): string {
     STEPS.find(([, size]) => Math.abs(elapsedMs) >= size) ?? (['second', 1_000] as const);
   return RELATIVE.format(Math.round(elapsedMs / sizeMs), unit);
 }
+
+/** Whether the instant has passed; null never does. */
+export function isPast(at: string | null): boolean {
+  return at !== null && Date.parse(at) <= Date.now();
+}

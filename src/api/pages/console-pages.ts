@@ -36,6 +36,8 @@ const ADDRESSES = [
   '/labs',
   '/labs/:id',
   '/settings',
+  '/users',
+  '/audit',
 ] as const;
 
 /**

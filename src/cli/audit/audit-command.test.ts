@@ -29,7 +29,7 @@ test('what the operator does at the machine is in the audit log', async () => {
     ['role_set', 'owner', null],
     ['plan_set', 'starter', null],
     ['sign_in_link_made', null, null],
-    ['session_ended', '0 others', null],
+    ['session_ended', 'others: 0', null],
     ['key_disabled', keyId, null],
     ['key_enabled', keyId, null],
     ['key_deleted', keyId, null],

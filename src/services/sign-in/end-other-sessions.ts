@@ -19,7 +19,7 @@ export async function endOtherSessions(
   { userId, sessionId, actor }: EndOtherSessions,
 ): Promise<number> {
   const count = await deps.signIns.endOtherSessions(userId, sessionId);
-  const subject = `${count} others`;
+  const subject = `others: ${count}`;
   await noteAudit(deps, { userId, act: 'session_ended', ...actor, subject });
   return count;
 }

@@ -1,0 +1,125 @@
+// Who did what from where: of oneself, or, for owners, of all users.
+
+import type { AuditEntry } from '@tidemill/client';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { api } from '../api/api.ts';
+import { sessionQuery } from '../api/queries.ts';
+import { actOf } from '../parts/audit-act.ts';
+import { Button } from '../parts/button.tsx';
+import { Empty, Loaded } from '../parts/states.tsx';
+import { Panel, Time } from '../parts/widgets.tsx';
+
+const PAGE_ITEMS = 100;
+
+export function AuditPage() {
+  const { data: session } = useQuery(sessionQuery);
+  const { user } = useSearch({ from: '/inside/audit' });
+  const isOwner = session?.role === 'owner';
+  const entries = useInfiniteQuery({
+    queryKey: ['audit', user ?? null],
+    queryFn: ({ pageParam, signal }) =>
+      api.listAudit(
+        {
+          limit: PAGE_ITEMS,
+          ...(user === undefined ? {} : { user_id: user }),
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+        },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor: next }) => next,
+  });
+  return (
+    <div className="page">
+      <header className="page-head">
+        <div>
+          <h1>Audit log</h1>
+          <p>
+            {isOwner ? 'Who did what from where, of all users.' : 'What you did, and from where.'}
+          </p>
+        </div>
+        {user === undefined ? null : (
+          <Link className="button" to="/audit">
+            Show all users
+          </Link>
+        )}
+      </header>
+      <Panel>
+        <Loaded query={entries} lines={8}>
+          {({ pages }) => {
+            const all = pages.flatMap(({ data }) => data);
+            return all.length === 0 ? (
+              <Empty title="Nothing was noted yet">
+                Sign-ins, keys, settings, and what is started and stopped show here.
+              </Empty>
+            ) : (
+              <EntryTable entries={all} isOfAll={isOwner} />
+            );
+          }}
+        </Loaded>
+        {entries.hasNextPage ? (
+          <div className="panel-foot">
+            <Button
+              isDisabled={entries.isFetchingNextPage}
+              onPress={() => void entries.fetchNextPage()}
+            >
+              {entries.isFetchingNextPage ? 'Loading…' : 'Show older entries'}
+            </Button>
+          </div>
+        ) : null}
+      </Panel>
+    </div>
+  );
+}
+
+type TableProps = { readonly entries: readonly AuditEntry[]; readonly isOfAll: boolean };
+
+function EntryTable({ entries, isOfAll }: TableProps) {
+  return (
+    <div className="scroll">
+      <table className="table table-dense">
+        <thead>
+          <tr>
+            <th>When</th>
+            {isOfAll ? <th>User</th> : null}
+            <th>What</th>
+            <th className="wide-only">By</th>
+            <th className="wide-only">From</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.entry_id}>
+              <td className="soft">
+                <Time at={entry.at} />
+              </td>
+              {isOfAll ? <td>{entry.user_name ?? entry.user_id}</td> : null}
+              <td>
+                <What entry={entry} />
+              </td>
+              <td className="wide-only soft">{actorOf(entry)}</td>
+              <td className="wide-only mono soft">{entry.address ?? '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function What({ entry }: { readonly entry: AuditEntry }) {
+  const { text, isWrong, subject } = actOf(entry);
+  return (
+    <>
+      <span className={isWrong ? 'fall' : ''}>{text}</span>
+      {subject === null ? null : <div className="faint mono">{subject}</div>}
+    </>
+  );
+}
+
+function actorOf({ actor_name, actor_id, act }: AuditEntry): string {
+  if (actor_name !== null) return actor_name;
+  if (actor_id === null) return act.endsWith('_failed') ? 'unknown' : 'the operator';
+  return actor_id.startsWith('sess_') ? 'a browser' : 'a key';
+}

@@ -1,0 +1,149 @@
+// The keys of one's programs: what each may do, from where, until when, and when it was last used.
+
+import type { ApiKey } from '@tidemill/client';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, readAll } from '../../api/api.ts';
+import { Button } from '../../parts/button.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { isPast } from '../../parts/format.ts';
+import { Wrong } from '../../parts/notice.tsx';
+import { useProof } from '../../parts/prove.tsx';
+import { Empty, Loaded } from '../../parts/states.tsx';
+import { Panel, Time } from '../../parts/widgets.tsx';
+import { NewKeyDialog } from './new-key-dialog.tsx';
+
+export const keysQuery = queryOptions({
+  queryKey: ['keys'],
+  queryFn: ({ signal }) => readAll(api.each('listKeys', { limit: 500 }, { signal })),
+});
+
+export function KeysPanel() {
+  const keys = useQuery(keysQuery);
+  const client = useQueryClient();
+  const { guard, prove } = useProof();
+  const [isMaking, setIsMaking] = useState(false);
+  const [deleted, setDeleted] = useState<ApiKey | null>(null);
+  const refresh = () => client.invalidateQueries({ queryKey: keysQuery.queryKey });
+  const remove = useMutation({
+    mutationFn: (key: ApiKey) => api.deleteKey({ key_id: key.key_id }),
+    onSettled: refresh,
+  });
+  const turn = useMutation({
+    mutationFn: ({ key_id, is_enabled }: ApiKey) =>
+      api.switchKey({ key_id, body: { is_enabled: !is_enabled } }),
+    onSettled: refresh,
+  });
+  const make = (
+    <Button look="main" isSmall onPress={() => guard(() => setIsMaking(true))}>
+      New key
+    </Button>
+  );
+  return (
+    <Panel title="API keys" side={make}>
+      <Wrong error={remove.error ?? turn.error} />
+      <Loaded query={keys}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty title="No keys yet">
+              A key lets a program of yours use the <a href="/docs">API</a>, with the rights, from
+              the addresses and until the day that you choose.
+            </Empty>
+          ) : (
+            <KeyTable
+              keys={all}
+              onSwitch={(key) => guard(() => turn.mutate(key))}
+              onDelete={setDeleted}
+            />
+          )
+        }
+      </Loaded>
+      {prove}
+      {isMaking ? (
+        <NewKeyDialog onClose={() => setIsMaking(false)} onMade={() => void refresh()} />
+      ) : null}
+      {deleted === null ? null : (
+        <Confirm
+          title={`Delete the key ${deleted.name}?`}
+          act="Delete the key"
+          onConfirm={() => remove.mutate(deleted)}
+          onClose={() => setDeleted(null)}
+        >
+          Programs that use it are refused at once, for good. To try that first, disable it.
+        </Confirm>
+      )}
+    </Panel>
+  );
+}
+
+type TableProps = {
+  readonly keys: readonly ApiKey[];
+  readonly onSwitch: (key: ApiKey) => void;
+  readonly onDelete: (key: ApiKey) => void;
+};
+
+function KeyTable({ keys, onSwitch, onDelete }: TableProps) {
+  return (
+    <div className="scroll">
+      <table className="table">
+        <thead>
+          <tr>
+            <th>Key</th>
+            <th className="wide-only">May</th>
+            <th className="wide-only">From</th>
+            <th className="right wide-only">Ends</th>
+            <th className="right wide-only">Last used</th>
+            <th>
+              <span className="unseen">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => (
+            <tr key={key.key_id}>
+              <td>
+                {key.name}
+                <KeyState apiKey={key} />
+                <div className="faint mono">{key.prefix}…</div>
+              </td>
+              <td className="wide-only soft">{key.scopes.join(', ') || 'everything'}</td>
+              <td className="wide-only soft">
+                {(key.allowed_addresses ?? []).join(', ') || 'anywhere'}
+              </td>
+              <td className="right wide-only soft">
+                {key.expires_at === null ? 'never' : <Time at={key.expires_at} />}
+              </td>
+              <td className="right wide-only soft">
+                {key.last_used_at === null ? 'never' : <Time at={key.last_used_at} ago />}
+              </td>
+              <td className="right">
+                <KeyActions apiKey={key} onSwitch={onSwitch} onDelete={onDelete} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type ActionsProps = Pick<TableProps, 'onSwitch' | 'onDelete'> & { readonly apiKey: ApiKey };
+
+function KeyActions({ apiKey, onSwitch, onDelete }: ActionsProps) {
+  return (
+    <div className="actions">
+      <Button isSmall onPress={() => onSwitch(apiKey)}>
+        {apiKey.is_enabled ? 'Disable' : 'Enable'}
+        <span className="unseen"> {apiKey.name}</span>
+      </Button>
+      <Button isSmall look="plain" onPress={() => onDelete(apiKey)}>
+        Delete<span className="unseen"> {apiKey.name}</span>
+      </Button>
+    </div>
+  );
+}
+
+function KeyState({ apiKey }: { readonly apiKey: ApiKey }) {
+  if (!apiKey.is_enabled) return <span className="tag tag-warn tag-after">Disabled</span>;
+  return isPast(apiKey.expires_at) ? <span className="tag tag-fall tag-after">Expired</span> : null;
+}

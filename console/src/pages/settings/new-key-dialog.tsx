@@ -1,0 +1,146 @@
+// Makes a key, and shows it this once.
+
+import type { NewApiKey } from '@tidemill/client';
+import { useMutation } from '@tanstack/react-query';
+import type { SyntheticEvent } from 'react';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { Button } from '../../parts/button.tsx';
+import { DialogFrame } from '../../parts/confirm.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { Wrong } from '../../parts/notice.tsx';
+import { TextInput } from '../../parts/text-input.tsx';
+import { Choice } from '../../parts/widgets.tsx';
+
+const SCOPES = [
+  ['read', 'Read accounts, orders, bots and results'],
+  ['trading', 'Place and cancel orders'],
+  ['bots', 'Make, start and stop bots'],
+  ['scripts', 'Write scripts'],
+  ['labs', 'Run backtests and labs'],
+  ['accounts', 'Connect exchanges, and change their keys'],
+  ['admin', 'Read the audit log, and manage keys'],
+] as const;
+type Scope = (typeof SCOPES)[number][0];
+
+const DAY_MS = 86_400_000;
+const ENDS = [
+  ['30', 'In 30 days'],
+  ['90', 'In 90 days'],
+  ['365', 'In a year'],
+  ['never', 'Never'],
+] as const;
+
+type Props = { readonly onClose: () => void; readonly onMade: () => void };
+
+export function NewKeyDialog({ onClose, onMade }: Props) {
+  const [made, setMade] = useState<NewApiKey | null>(null);
+  if (made !== null) return <MadeKey made={made} onClose={onClose} />;
+  return (
+    <DialogFrame title="New API key" onClose={onClose}>
+      <KeyForm
+        onClose={onClose}
+        onMade={(key) => {
+          setMade(key);
+          onMade();
+        }}
+      />
+    </DialogFrame>
+  );
+}
+
+type FormProps = { readonly onClose: () => void; readonly onMade: (key: NewApiKey) => void };
+
+function KeyForm({ onClose, onMade }: FormProps) {
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<ReadonlySet<Scope>>(new Set(['read']));
+  const [ends, setEnds] = useState('90');
+  const [addresses, setAddresses] = useState('');
+  const make = useMutation({
+    mutationFn: () =>
+      api.createKey({
+        body: {
+          name: name.trim(),
+          scopes: [...scopes],
+          expires_at:
+            ends === 'never' ? null : new Date(Date.now() + Number(ends) * DAY_MS).toISOString(),
+          allowed_addresses: addresses.split(/[\s,]+/).filter(Boolean),
+        },
+      }),
+    onSuccess: onMade,
+  });
+  const turn = (scope: Scope, isOn: boolean): void => {
+    const next = new Set(scopes);
+    if (isOn) next.add(scope);
+    else next.delete(scope);
+    setScopes(next);
+  };
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    make.mutate();
+  };
+  return (
+    <form className="stack" onSubmit={submit}>
+      <Wrong error={make.error} />
+      <TextInput
+        label="Name"
+        value={name}
+        onChange={setName}
+        hint="After what uses it, such as “price alerts”."
+        isFirst
+      />
+      <fieldset className="checks">
+        <legend>It may</legend>
+        {SCOPES.map(([scope, text]) => (
+          <label key={scope} className="check">
+            <input
+              type="checkbox"
+              checked={scopes.has(scope)}
+              onChange={(event) => turn(scope, event.target.checked)}
+            />
+            {text}
+          </label>
+        ))}
+      </fieldset>
+      <Choice label="It ends" value={ends} choices={ENDS} onChange={setEnds} />
+      <TextInput
+        label="Only from"
+        value={addresses}
+        onChange={setAddresses}
+        hint="Addresses and networks such as 192.0.2.0/24; empty: from anywhere."
+      />
+      <div className="dialog-foot">
+        <Button onPress={onClose}>Cancel</Button>
+        <Button
+          look="main"
+          type="submit"
+          isDisabled={make.isPending || name.trim() === '' || scopes.size === 0}
+        >
+          {make.isPending ? 'Making…' : 'Make the key'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type MadeProps = { readonly made: NewApiKey; readonly onClose: () => void };
+
+function MadeKey({ made, onClose }: MadeProps) {
+  return (
+    <DialogFrame title="Keep this key now" onClose={onClose}>
+      <p className="soft">
+        It is not stored and cannot be shown again. Programs send it as{' '}
+        <code>Authorization: Bearer …</code>
+      </p>
+      <code className="secret" aria-label={`The key ${made.name}`}>
+        {made.key}
+      </code>
+      <div className="dialog-foot">
+        <CopyButton text={made.key} what="the key" />
+        <Button look="main" onPress={onClose}>
+          I have saved it
+        </Button>
+      </div>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,63 @@
+// What belongs to who is signed in: profile, how one signs in, where one is signed in, and the keys
+// of one's programs.
+
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { sessionQuery } from '../../api/queries.ts';
+import { Segments } from '../../parts/widgets.tsx';
+import { AppPanel } from './app-panel.tsx';
+import { KeysPanel } from './keys-panel.tsx';
+import { PasskeysPanel } from './passkeys-panel.tsx';
+import { PasswordPanel } from './password-panel.tsx';
+import { AppearancePanel, ProfilePanel } from './profile-panel.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
+
+const TABS = [
+  ['profile', 'Profile'],
+  ['security', 'Security'],
+  ['sessions', 'Sessions'],
+  ['keys', 'API keys'],
+] as const;
+
+export function SettingsPage() {
+  const { data: session } = useQuery(sessionQuery);
+  const { tab = 'profile' } = useSearch({ from: '/inside/settings' });
+  const navigate = useNavigate({ from: '/settings' });
+  // Keys may do what the user may not, so who only looks has none.
+  const tabs = session?.role === 'read_only' ? TABS.slice(0, 3) : TABS;
+  return (
+    <div className="page">
+      <header className="page-head">
+        <h1>Settings</h1>
+        <Segments
+          label="Parts of the settings"
+          value={tab}
+          choices={tabs}
+          onChange={(next) => void navigate({ search: next === 'profile' ? {} : { tab: next } })}
+        />
+      </header>
+      <Tab tab={tab} />
+    </div>
+  );
+}
+
+function Tab({ tab }: { readonly tab: string }) {
+  if (tab === 'security')
+    return (
+      <div className="grid-2">
+        <div className="stack">
+          <AppPanel />
+          <PasskeysPanel />
+        </div>
+        <PasswordPanel />
+      </div>
+    );
+  if (tab === 'sessions') return <SessionsPanel />;
+  if (tab === 'keys') return <KeysPanel />;
+  return (
+    <div className="grid-2">
+      <ProfilePanel />
+      <AppearancePanel />
+    </div>
+  );
+}

@@ -1,0 +1,264 @@
+// The users of the installation, for its owners.
+
+import type { User } from '@tidemill/client';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { SyntheticEvent } from 'react';
+import { useState } from 'react';
+import { api, readAll } from '../api/api.ts';
+import { ownAccess } from '../api/sign-in.ts';
+import { Button } from '../parts/button.tsx';
+import { Confirm, DialogFrame } from '../parts/confirm.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Wrong } from '../parts/notice.tsx';
+import { useProof } from '../parts/prove.tsx';
+import type { Role } from '../parts/role.ts';
+import { ROLE_NAMES, ROLE_TEXTS } from '../parts/role.ts';
+import { Loaded, Loading } from '../parts/states.tsx';
+import { TextInput } from '../parts/text-input.tsx';
+import { Choice, Panel, Time } from '../parts/widgets.tsx';
+
+const usersQuery = queryOptions({
+  queryKey: ['users'],
+  queryFn: ({ signal }) => readAll(api.each('listUsers', { limit: 500 }, { signal })),
+});
+
+const ROLES = (['trader', 'read_only', 'owner'] as const).map(
+  (role) => [role, ROLE_NAMES[role]] as const,
+);
+
+type Shown =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'role' | 'link' | 'sign_out'; readonly user: User }
+  | null;
+
+export function UsersPage() {
+  const users = useQuery(usersQuery);
+  const client = useQueryClient();
+  const { guard, prove } = useProof();
+  const [shown, setShown] = useState<Shown>(null);
+  const close = (): void => setShown(null);
+  const refresh = () => client.invalidateQueries({ queryKey: usersQuery.queryKey });
+  const signOut = useMutation({
+    mutationFn: (user: User) => api.endSessions({ user_id: user.user_id }),
+    onSettled: refresh,
+  });
+  return (
+    <div className="page">
+      <header className="page-head">
+        <div>
+          <h1>Users</h1>
+          <p>Who may use this installation, and what they may do.</p>
+        </div>
+        <div className="actions">
+          <Button look="main" onPress={() => guard(() => setShown({ kind: 'new' }))}>
+            New user
+          </Button>
+        </div>
+      </header>
+      <Wrong error={signOut.error} />
+      <Panel>
+        <Loaded query={users}>
+          {(all) => (
+            <UserTable
+              users={all}
+              onShow={(kind, user) =>
+                kind === 'sign_out'
+                  ? setShown({ kind, user })
+                  : guard(() => setShown({ kind, user }))
+              }
+            />
+          )}
+        </Loaded>
+      </Panel>
+      {prove}
+      {shown?.kind === 'new' ? (
+        <NewUserDialog onClose={close} onMade={() => void refresh()} />
+      ) : null}
+      {shown?.kind === 'role' ? (
+        <RoleDialog user={shown.user} onClose={close} onDone={() => void refresh()} />
+      ) : null}
+      {shown?.kind === 'link' ? <LinkDialog userName={shown.user.name} onClose={close} /> : null}
+      {shown?.kind === 'sign_out' ? (
+        <Confirm
+          title={`Sign ${shown.user.name} out everywhere?`}
+          act="Sign out"
+          onConfirm={() => signOut.mutate(shown.user)}
+          onClose={close}
+        >
+          All browsers of {shown.user.name} are signed out at once, and links that were not used yet
+          are void. Keys of programs stay.
+        </Confirm>
+      ) : null}
+    </div>
+  );
+}
+
+type TableProps = {
+  readonly users: readonly User[];
+  readonly onShow: (kind: 'role' | 'link' | 'sign_out', user: User) => void;
+};
+
+function UserTable({ users, onShow }: TableProps) {
+  return (
+    <div className="scroll">
+      <table className="table">
+        <thead>
+          <tr>
+            <th>User</th>
+            <th className="wide-only">Signs in by</th>
+            <th className="right wide-only">Keys</th>
+            <th className="right wide-only">Last seen</th>
+            <th>
+              <span className="unseen">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {users.map((user) => (
+            <tr key={user.user_id}>
+              <td>
+                <Link className="row-link" to="/audit" search={{ user: user.user_id }}>
+                  {user.name}
+                </Link>
+                <div className="faint">
+                  {ROLE_NAMES[user.role]} · {user.plan}
+                </div>
+              </td>
+              <td className="wide-only soft">{meansOf(user)}</td>
+              <td className="right wide-only">{user.keys_count}</td>
+              <td className="right wide-only soft">
+                {user.last_seen_at === null ? '–' : <Time at={user.last_seen_at} ago />}
+              </td>
+              <td className="right">
+                <UserActions user={user} onShow={onShow} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type ActionsProps = Pick<TableProps, 'onShow'> & { readonly user: User };
+
+function UserActions({ user, onShow }: ActionsProps) {
+  return (
+    <div className="actions">
+      <Button isSmall onPress={() => onShow('link', user)}>
+        Link<span className="unseen"> for {user.name}</span>
+      </Button>
+      <Button isSmall onPress={() => onShow('role', user)}>
+        Role<span className="unseen"> of {user.name}</span>
+      </Button>
+      <Button
+        isSmall
+        look="plain"
+        isDisabled={user.sessions_count === 0}
+        onPress={() => onShow('sign_out', user)}
+      >
+        Sign out<span className="unseen"> {user.name}</span>
+      </Button>
+    </div>
+  );
+}
+
+function meansOf(user: User): string {
+  const means = [
+    ...(user.has_password ? [user.has_app ? 'password and app' : 'password'] : []),
+    ...(user.passkeys_count > 0 ? [user.passkeys_count === 1 ? 'passkey' : 'passkeys'] : []),
+  ];
+  return means.join(', ') || 'nothing yet';
+}
+
+type DialogProps = { readonly onClose: () => void };
+
+function NewUserDialog({ onClose, onMade }: DialogProps & { readonly onMade: () => void }) {
+  const [name, setName] = useState('');
+  const [role, setRole] = useState<Role>('trader');
+  const make = useMutation({
+    mutationFn: () => api.createUser({ body: { name: name.trim(), role } }),
+    onSuccess: onMade,
+  });
+  if (make.data !== undefined) return <LinkDialog userName={make.data.name} onClose={onClose} />;
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    make.mutate();
+  };
+  return (
+    <DialogFrame title="New user" onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <Wrong error={make.error} />
+        <TextInput label="Name" value={name} onChange={setName} isFirst />
+        <Choice label="Role" value={role} choices={ROLES} onChange={setRole} />
+        <p className="hint">{ROLE_TEXTS[role]}</p>
+        <div className="dialog-foot">
+          <Button onPress={onClose}>Cancel</Button>
+          <Button look="main" type="submit" isDisabled={make.isPending || name.trim() === ''}>
+            {make.isPending ? 'Making…' : 'Make the user'}
+          </Button>
+        </div>
+      </form>
+    </DialogFrame>
+  );
+}
+
+type RoleProps = DialogProps & { readonly user: User; readonly onDone: () => void };
+
+function RoleDialog({ user, onClose, onDone }: RoleProps) {
+  const [role, setRole] = useState<Role>(user.role);
+  const change = useMutation({
+    mutationFn: () => api.changeRole({ user_id: user.user_id, body: { role } }),
+    onSuccess() {
+      onDone();
+      onClose();
+    },
+  });
+  return (
+    <DialogFrame title={`Role of ${user.name}`} onClose={onClose}>
+      <Wrong error={change.error} />
+      <Choice label="Role" value={role} choices={ROLES} onChange={setRole} />
+      <p className="hint">{ROLE_TEXTS[role]} It takes effect at once; keys keep their rights.</p>
+      <div className="dialog-foot">
+        <Button onPress={onClose}>Cancel</Button>
+        <Button
+          look="main"
+          isDisabled={change.isPending || role === user.role}
+          onPress={() => change.mutate()}
+        >
+          Change the role
+        </Button>
+      </div>
+    </DialogFrame>
+  );
+}
+
+/** Made when it is opened: each is a way in. */
+function LinkDialog({ userName, onClose }: DialogProps & { readonly userName: string }) {
+  const made = useQuery({
+    queryKey: ['sign-in-link', userName],
+    queryFn: () => ownAccess.linkFor(userName),
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+  return (
+    <DialogFrame title={`Link for ${userName}`} onClose={onClose}>
+      <p className="soft">
+        It signs {userName} in once, within the hour, to choose a password. Send it on a way that
+        nobody else reads.
+      </p>
+      <Wrong error={made.error} />
+      {made.isPending ? <Loading lines={2} /> : null}
+      {made.data === undefined ? null : <code className="secret">{made.data.link}</code>}
+      <div className="dialog-foot">
+        {made.data === undefined ? null : <CopyButton text={made.data.link} what="the link" />}
+        <Button look="main" onPress={onClose}>
+          Done
+        </Button>
+      </div>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,99 @@
+// Before what lets others in: whoever asks proves to be there, where the last proof is too old.
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode, SyntheticEvent } from 'react';
+import { useState } from 'react';
+import { sessionQuery } from '../api/queries.ts';
+import { ownAccess } from '../api/sign-in.ts';
+import { Button } from './button.tsx';
+import { DialogFrame } from './confirm.tsx';
+import { Wrong } from './notice.tsx';
+import { TextInput } from './text-input.tsx';
+
+/** A proof that ends while one types is none. */
+const MARGIN_MS = 60_000;
+
+type Asked = { readonly act: () => void };
+
+/** `guard(act)` acts at once, or after a proof; `prove` belongs somewhere in the page. */
+export function useProof(): {
+  readonly guard: (act: () => void) => void;
+  readonly prove: ReactNode;
+} {
+  const { data: session } = useQuery(sessionQuery);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const guard = (act: () => void): void => {
+    const until = Date.parse(session?.confirmed_until ?? '');
+    if (until > Date.now() + MARGIN_MS) act();
+    else setAsked({ act });
+  };
+  const close = (): void => setAsked(null);
+  return { guard, prove: asked === null ? null : <Prove act={asked.act} onClose={close} /> };
+}
+
+const TEXTS = {
+  code: ['Code of your app, or a recovery code', 'one-time-code'],
+  password: ['Password', 'current-password'],
+} as const;
+
+type ProveProps = Asked & { readonly onClose: () => void };
+
+function Prove({ act, onClose }: ProveProps) {
+  const { data: session } = useQuery(sessionQuery);
+  const client = useQueryClient();
+  const [secret, setSecret] = useState('');
+  const confirm = useMutation({
+    mutationFn: () => ownAccess.confirm(secret),
+    onSuccess(confirmed) {
+      client.setQueryData(sessionQuery.queryKey, confirmed);
+      onClose();
+      act();
+    },
+  });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    confirm.mutate();
+  };
+  const proof = session?.proof ?? 'password';
+  if (proof === 'sign_in')
+    return (
+      <DialogFrame title="Sign in again" onClose={onClose}>
+        <p className="soft">
+          This lets others in, so it needs a proof that you are there. You have no password: sign in
+          again, by a passkey or a new link.
+        </p>
+        <div className="dialog-foot">
+          <Button onPress={onClose}>Cancel</Button>
+          <Link className="button button-main" to="/sign-in">
+            Sign in
+          </Link>
+        </div>
+      </DialogFrame>
+    );
+  const [label, autoComplete] = TEXTS[proof];
+  return (
+    <DialogFrame title="Is it you?" onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <p className="soft">
+          This lets others in, so it needs a proof that you are there. It holds for 15 minutes.
+        </p>
+        <Wrong error={confirm.error} />
+        <TextInput
+          label={label}
+          type={proof === 'password' ? 'password' : 'text'}
+          value={secret}
+          onChange={setSecret}
+          autoComplete={autoComplete}
+          isFirst
+        />
+        <div className="dialog-foot">
+          <Button onPress={onClose}>Cancel</Button>
+          <Button look="main" type="submit" isDisabled={confirm.isPending || secret === ''}>
+            Continue
+          </Button>
+        </div>
+      </form>
+    </DialogFrame>
+  );
+}

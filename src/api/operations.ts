@@ -18,6 +18,7 @@ import { labResultRoutes } from '#api/routes/lab-result-routes.ts';
 import { labRoutes } from '#api/routes/lab-routes.ts';
 import { ledgerRoutes } from '#api/routes/ledger-routes.ts';
 import { marketRoutes } from '#api/routes/market-routes.ts';
+import { operatorRoutes } from '#api/routes/operator-routes.ts';
 import { orderHistoryRoutes } from '#api/routes/order-history-routes.ts';
 import { accountOrderRoutes } from '#api/routes/account-order-routes.ts';
 import { orderRoutes } from '#api/routes/order-routes.ts';
@@ -53,6 +54,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...webhookRoutes,
   ...accessRoutes,
   ...userRoutes,
+  ...operatorRoutes,
   ...riskRoutes,
   ...accountLimitRoutes,
   ...scriptRoutes,

@@ -122,6 +122,8 @@ export const LIMITS = {
   identifierCharactersMax: 128,
   requestTimeoutMs: 30_000,
   slowRequestMs: 1_000,
+  /** Of each process, for the page of the operator. */
+  slowRequestsRetained: 50,
   keepAliveTimeoutMs: 72_000,
   headersTimeoutMs: 20_000,
   shutdownDeadlineMs: 25_000,

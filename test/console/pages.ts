@@ -79,6 +79,7 @@ export const PAGES: readonly ConsolePage[] = [
   { name: 'settings-keys', address: () => '/settings?tab=keys', isLoaded: heading('Settings') },
   { name: 'users', address: () => '/users', isLoaded: heading('Users') },
   { name: 'audit', address: () => '/audit', isLoaded: heading('Audit log') },
+  { name: 'operator', address: () => '/operator', isLoaded: heading('Operator') },
 ];
 
 /** Opens the page and waits until it is complete. */

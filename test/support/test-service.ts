@@ -17,6 +17,7 @@ import { memoryPartnerUsageStore } from '#adapters/memory/memory-partner-usage-s
 import { memoryPartnerSignalStore } from '#adapters/memory/memory-partner-signal-store.ts';
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { Jobs } from '#ports/work/jobs.ts';
+import type { InstallationStore } from '#ports/stores/installation-store.ts';
 import type { LabStore } from '#ports/stores/lab-store.ts';
 import type { MarketFeed } from '#ports/exchange/market-feed.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
@@ -27,6 +28,7 @@ import type { Log, LogFields } from '#ports/world/log.ts';
 import type { Secrets } from '#ports/world/secrets.ts';
 import { webauthnPasskeys } from '#adapters/passkeys/webauthn-passkeys.ts';
 import { memoryBacktestStore } from '#adapters/memory/memory-backtest-store.ts';
+import { memoryInstallationStore } from '#adapters/memory/memory-installation-store.ts';
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
 import { memoryJobs } from '#adapters/memory/memory-jobs.ts';
 import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
@@ -72,6 +74,7 @@ export type TestService = {
   /** Where backtests and labs wait; nobody carries them out. */
   readonly jobs: Jobs<null>;
   readonly exchange: StillExchange;
+  readonly installation: InstallationStore;
   /** Keys at the exchange, by API key; any other is of an account of its own. */
   readonly venueKeys: Map<string, VenueKey>;
   readonly log: readonly LogLine[];
@@ -114,7 +117,8 @@ export async function makeTestService(
   const signals = memoryPartnerSignalStore(state, inbox);
   const usage = memoryPartnerUsageStore(state);
   const stores = { store, backtests, labs, botRuns, inbox, partnerBots, signals, usage };
-  const parts = { ...stores, exchange, webhooks: memoryWebhookStore(state) };
+  const installation = memoryInstallationStore();
+  const parts = { ...stores, exchange, installation, webhooks: memoryWebhookStore(state) };
   const deps = testDeps(parts, clock, log, budgets);
   const api = await tidemillApi(change(deps), '0.0.0');
   checkResponses(api);
@@ -130,6 +134,7 @@ export async function makeTestService(
     labs,
     jobs,
     exchange,
+    installation,
     venueKeys: venue.keys,
     log,
     defects: () => log.filter(({ event }) => event === 'request_defect'),
@@ -192,6 +197,7 @@ type Harness = Pick<
 > & {
   readonly exchange: Exchange;
   readonly usage: PartnerUsageStore;
+  readonly installation: InstallationStore;
   readonly webhooks: WebhookStore;
 };
 
@@ -248,8 +254,7 @@ function testDeps(
       inbox,
       partnerBots,
       signals,
-      usage: harness.usage,
-      ...webhooksOf(harness, secrets),
+      ...othersOf(harness, secrets),
       futuresTerms: [],
       ...NO_CANDLES,
       ...venuesOf(exchange),
@@ -273,8 +278,8 @@ function testDeps(
   };
 }
 
-function webhooksOf({ webhooks }: Harness, secrets: Secrets) {
-  return { webhooks, webhookNetworks: [], secrets };
+function othersOf({ webhooks, usage, installation }: Harness, secrets: Secrets) {
+  return { webhooks, webhookNetworks: [], secrets, usage, installation };
 }
 
 /** It stands for a real one. */

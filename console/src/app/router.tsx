@@ -154,6 +154,11 @@ const users = createRoute({
   path: '/users',
   component: lazyRouteComponent(() => import('../pages/users-page.tsx'), 'UsersPage'),
 });
+const operator = createRoute({
+  getParentRoute: () => inside,
+  path: '/operator',
+  component: lazyRouteComponent(() => import('../pages/operator-page.tsx'), 'OperatorPage'),
+});
 const audit = createRoute({
   getParentRoute: () => inside,
   path: '/audit',
@@ -181,6 +186,7 @@ const tree = root.addChildren([
     settings,
     users,
     audit,
+    operator,
   ]),
 ]);
 

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fastify } from 'fastify';
 import { assert, unreachable } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
+import type { SlowRequest } from '#services/operator/read-installation.ts';
 import { isBySession } from '#services/access/request-ports.ts';
 import type { ApiResponse, Refusal } from '#api/http/responses/api-response.ts';
 import { refuse } from '#api/http/responses/api-response.ts';
@@ -80,6 +81,8 @@ export type Edge = {
   close(deadlineMs?: number): Promise<void>;
   /** Forgets which callers keys belong to; called when a key or a plan changes anywhere. */
   forgetPrincipals(): void;
+  /** Requests that took long, newest first. */
+  slowRequests(): readonly SlowRequest[];
   /** Tells the store which keys were used since the last call that succeeded. */
   flushKeyUses(): Promise<void>;
 };
@@ -110,6 +113,7 @@ export async function createEdge(
     listen: (address) => app.listen(address),
     close: (deadlineMs = LIMITS.shutdownDeadlineMs) => stopServing(edge, app, deadlineMs),
     forgetPrincipals: () => edge.principals.clear(),
+    slowRequests: () => [...edge.slowRequests],
     flushKeyUses: () => flushKeyUses(edge),
   };
 }

@@ -9,6 +9,7 @@ import type { PrincipalCache } from '#api/http/callers/principal-cache.ts';
 import { createPrincipalCache } from '#api/http/callers/principal-cache.ts';
 import type { ClaimReturner } from '#api/http/requests/return-claims.ts';
 import { claimReturner } from '#api/http/requests/return-claims.ts';
+import type { SlowRequest } from '#services/operator/read-installation.ts';
 import type { RequestPorts } from '#services/access/request-ports.ts';
 import type { RateLimiter } from '#api/http/callers/rate-limiter.ts';
 import { memoryRateLimiter, sharedRateLimiter } from '#api/http/callers/rate-limiter.ts';
@@ -51,6 +52,8 @@ export type EdgeState = {
   inFlightCount: number;
   /** Requests that ended in a mistake of ours. */
   defectCount: number;
+  /** The last ones, newest first. */
+  readonly slowRequests: SlowRequest[];
 };
 
 export function createEdgeState(deps: EdgeDeps): EdgeState {
@@ -68,6 +71,7 @@ export function createEdgeState(deps: EdgeDeps): EdgeState {
     isDraining: false,
     inFlightCount: 0,
     defectCount: 0,
+    slowRequests: [],
   };
 }
 

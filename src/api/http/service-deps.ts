@@ -30,6 +30,7 @@ import type { OpenPaperAccountDeps } from '#services/paper/open-paper-account.ts
 import type { listAuditPage } from '#services/audit/list-audit.ts';
 import type { switchOwnKey } from '#services/keys/own-keys.ts';
 import type { endOtherSessions } from '#services/sign-in/end-other-sessions.ts';
+import type { ReadInstallationDeps } from '#services/operator/read-installation.ts';
 import type { ManageUsersDeps } from '#services/users/manage-users.ts';
 import type { listAccounts } from '#services/accounts/list-accounts.ts';
 
@@ -57,6 +58,7 @@ export type ServiceDeps = OrderDeps &
   WebhookDeps &
   HookDeps &
   ManageUsersDeps &
+  ReadInstallationDeps &
   Parameters<typeof listAuditPage>[0] &
   Parameters<typeof switchOwnKey>[0] &
   Parameters<typeof endOtherSessions>[0] &

@@ -38,6 +38,7 @@ const ADDRESSES = [
   '/settings',
   '/users',
   '/audit',
+  '/operator',
 ] as const;
 
 /**

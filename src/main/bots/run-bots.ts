@@ -30,13 +30,14 @@ export async function runBots(
 ): Promise<void> {
   await runRole(config, 'bots', async (parts) => {
     parts.log.info('bots.started', { version });
-    await runUntilStopped(config, parts, { ...threads, sharedCount: config.botThreads });
+    const shared = { ...threads, sharedCount: config.botThreads };
+    await runUntilStopped(config, { ...parts, version }, shared);
   });
 }
 
 async function runUntilStopped(
   config: Config,
-  { core, log, shutdownSignal }: RoleParts,
+  { core, log, shutdownSignal, version }: RoleParts & { readonly version: string },
   threads: RunThreadOptions,
 ): Promise<void> {
   const { store, database, deps } = core;
@@ -50,7 +51,7 @@ async function runUntilStopped(
     database.url,
     shutdownSignal.onDefect,
   );
-  const hide = await showStatus(config, 'bots', service.status);
+  const hide = await showStatus(config, 'bots', service.status, { core, log, version });
   const reason = await shutdownSignal.reason;
   log.info('bots.stopping', { reason: reason.kind === 'signal' ? reason.signal : reason.kind });
   await service.stop();

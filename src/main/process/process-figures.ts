@@ -7,6 +7,9 @@ import type { Figure } from '#api/http/responses/metrics.ts';
 import type { ProcessStatus } from '#api/http/callers/status-server.ts';
 import { statusServer } from '#api/http/callers/status-server.ts';
 import type { Config } from '#main/settings/config.ts';
+import type { ReportParts } from '#main/process/report-process.ts';
+import { reportProcess } from '#main/process/report-process.ts';
+import type { BesideRole } from '#main/run-role.ts';
 import { explainListening } from '#main/process/probe-port.ts';
 
 /** What a process tells the one that started it. */
@@ -17,8 +20,9 @@ const SENT_EVERY_MS = 1_000;
 /** The returned function ends it. Throws CommandFailed when the port is taken. */
 export async function showStatus(
   { host, statusPort }: Config,
-  role: string,
+  role: BesideRole,
   status: ProcessStatus,
+  parts: ReportParts,
 ): Promise<() => Promise<void>> {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
@@ -28,16 +32,19 @@ export async function showStatus(
   };
   const timer = setInterval(send, SENT_EVERY_MS);
   send();
+  const endReport = reportProcess({ ...parts, role, figures: status.figures });
   const server = statusPort === null ? null : statusServer(status, figures, delay);
   try {
     server?.listen(statusPort ?? 0, host);
     if (server !== null) await once(server, 'listening');
   } catch (error) {
     clearInterval(timer);
+    await endReport();
     throw explainListening(error, host, statusPort ?? 0);
   }
   return async () => {
     clearInterval(timer);
+    await endReport();
     delay.disable();
     server?.closeAllConnections();
     server?.close();

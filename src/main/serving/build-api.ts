@@ -1,6 +1,8 @@
 // The HTTP API over this installation.
 
 import { randomUUID } from 'node:crypto';
+import { postgresInstallationStore } from '#adapters/postgres/stores/installation-store.ts';
+import { QUEUES } from '#main/work/queues.ts';
 import { postgresBotInbox } from '#adapters/postgres/stores/bot-inbox.ts';
 import { postgresBotRunStore } from '#adapters/postgres/stores/bot-run-store.ts';
 import { postgresPartnerUsageStore } from '#adapters/postgres/stores/partner-usage-store.ts';
@@ -123,6 +125,7 @@ export function requestDeps(
     partnerBots: postgresPartnerBotStore(database),
     signals: postgresPartnerSignalStore(database),
     usage: postgresPartnerUsageStore(database),
+    installation: postgresInstallationStore(database, QUEUES),
   };
   return { ...deps, ...stores, ...botStores, ...retained, marketFeeds, log, checker };
 }

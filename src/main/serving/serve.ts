@@ -28,23 +28,22 @@ import { openCore } from '#main/opening/open-core.ts';
 import { openReserve } from '#main/work/open-reserve.ts';
 import { explainListening, probePort } from '#main/process/probe-port.ts';
 import { warnOfScriptUser } from '#main/checks/script-user-check.ts';
+import { reportProcess } from '#main/process/report-process.ts';
 import type { ServerRole } from '#main/process/server-role.ts';
 import type { ServiceFigures } from '#main/serving/service-figures.ts';
 import { serviceFigures } from '#main/serving/service-figures.ts';
 import { takeServerRole } from '#main/process/server-role.ts';
 import { mergeFigures } from '#main/process/process-figures.ts';
+import { QUEUES } from '#main/work/queues.ts';
 import { isKeyHeld } from '#main/work/held-process.ts';
 import type { WorkerProcess } from '#main/work/worker-process.ts';
 import { startWorkerProcess } from '#main/work/worker-process.ts';
 import type { Patience } from '#main/process/while-coming-up.ts';
 import type { BesideRole } from '#main/run-role.ts';
 import { whileComingUp } from '#main/process/while-coming-up.ts';
-import { BACKTEST_QUEUE } from '#ports/stores/backtest-store.ts';
-import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/stores/lab-store.ts';
 import type { Log } from '#ports/world/log.ts';
 
 const DATABASE_PATIENCE_MS = 20_000;
-const QUEUES = [BACKTEST_QUEUE, LAB_PLAN_QUEUE, LAB_SLICE_QUEUE];
 
 export type ServeOptions = {
   readonly version: string;
@@ -173,9 +172,18 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
     const { beside } = options;
     for (const role of besideOf(config, beside))
       processes.push(startWorkerProcess(role, config, environment, log));
+    const endReport = reportProcess({
+      core,
+      log,
+      version,
+      role: 'api',
+      figures: figures.read,
+      slowRequests: () => api.slowRequests(),
+    });
     try {
       await untilStopped(api, shutdownSignal, { ...parts, figures, ...config });
     } finally {
+      await endReport();
       await Promise.all(processes.map((each) => each.stop()));
     }
   } finally {

@@ -36,17 +36,17 @@ export async function runVenues(
     const opener = await openVenueKey(parts.core.store, { environment, dataDir, log: parts.log });
     const credentials = accountCredentials(parts.core.store, opener);
     forget = credentials.forget;
-    await runUntilStopped(config, parts, credentials);
+    await runUntilStopped(config, { ...parts, version }, credentials);
   };
   await runRole(config, 'venues', run, () => forget());
 }
 
 async function runUntilStopped(
   config: Config,
-  parts: RoleParts,
+  parts: RoleParts & { readonly version: string },
   credentials: AccountCredentials,
 ): Promise<void> {
-  const { core, log, shutdownSignal } = parts;
+  const { core, log, shutdownSignal, version } = parts;
   // What one account provokes, such as a damaged row, must not end the trading of all others.
   const defects = backgroundDefects(log);
   const recheck = credentialRecheck({ ...core.deps, riskSwitch: core.store, log });
@@ -80,7 +80,11 @@ async function runUntilStopped(
     onCallDefect: (method, error) => defects.note({ work: 'venue_call', method }, error),
     onDefect: shutdownSignal.onDefect,
   });
-  const hide = await showStatus(config, 'venues', venueStatus(venues, trading.holder, feeds));
+  const hide = await showStatus(config, 'venues', venueStatus(venues, trading.holder, feeds), {
+    core,
+    log,
+    version,
+  });
   const exchanges = venues.map(({ exchange }) => exchange.code).join(', ');
   log.info('venues.serving', { owner: trading.owner, exchanges });
   const reason = await shutdownSignal.reason;

@@ -13,6 +13,7 @@ import type { RoleParts } from '#main/run-role.ts';
 import type { ProcessStatus } from '#api/http/callers/status-server.ts';
 import { showStatus } from '#main/process/process-figures.ts';
 import { runRole } from '#main/run-role.ts';
+import { QUEUES } from '#main/work/queues.ts';
 import type { WorkThreads } from '#main/work/open-work-threads.ts';
 import { warnOfScriptUser } from '#main/checks/script-user-check.ts';
 import { openSuspectProcesses, openWorkThreads } from '#main/work/open-work-threads.ts';
@@ -37,14 +38,14 @@ export async function work(config: Config, version: string): Promise<void> {
     const { core, log } = parts;
     const opened = await openJobs(core.database, {
       isRunning: true,
-      queues: [BACKTEST_QUEUE, LAB_PLAN_QUEUE, LAB_SLICE_QUEUE],
+      queues: QUEUES,
       report: (message) => log.warn('jobs.remark', { message }),
     });
     try {
       // One processor is left to the rest.
       const threads = config.workerThreads ?? Math.max(1, availableParallelism() - 1);
       log.info('worker.started', { version, threads, process_id: process.pid });
-      const hide = await showStatus(config, 'worker', WORKER_STATUS);
+      const hide = await showStatus(config, 'worker', WORKER_STATUS, { core, log, version });
       await warnOfScriptUser(log);
       await carryOut(threads, opened, parts);
       await hide();

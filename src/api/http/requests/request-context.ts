@@ -180,7 +180,7 @@ function refusalOf(error: unknown): Refusal {
 
 /** Should a key ever stand in an error's text, it goes no further. */
 function withoutKeys(text: string): string {
-  return text.replaceAll(/tm_(live|session|link|hook)_\w+/g, 'tm_$1_[redacted]');
+  return text.replaceAll(/tm_(live|session|link|hook|ticket)_\w+/g, 'tm_$1_[redacted]');
 }
 
 /** What a caller may know; the cause is in the log. */
@@ -206,6 +206,7 @@ function record(context: RequestContext, status: number, code: ProblemCode | nul
   if (context.isUnknown) return;
   const { edge } = context;
   const { log, clock } = edge.deps.ports;
+  if (durationMs >= LIMITS.slowRequestMs) noteSlow(context, status, durationMs);
   // Who has shown no key costs a line a minute, whatever it is refused for.
   if (context.caller === null && status >= 400 && status < 500) {
     return edge.unknown.note(networkOfRequest(edge, context.request), clock.nowMs());
@@ -222,6 +223,19 @@ function record(context: RequestContext, status: number, code: ProblemCode | nul
     key_id: context.caller?.keyId ?? null,
     user_id: context.caller?.userId ?? null,
   });
+}
+
+function noteSlow(context: RequestContext, status: number, durationMs: number): void {
+  const { slowRequests, deps } = context.edge;
+  slowRequests.unshift({
+    atMs: deps.ports.clock.nowMs(),
+    operation: context.meter.operation,
+    durationMs: Math.round(durationMs),
+    status,
+    userId: context.caller?.userId ?? null,
+    requestId: context.requestId,
+  });
+  if (slowRequests.length > LIMITS.slowRequestsRetained) slowRequests.pop();
 }
 
 function traced({ edge, meter, request }: RequestContext) {

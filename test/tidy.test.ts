@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { checkTestBodies, countAssertions } from './tidy/assertions.ts';
+import { checkConsoleCalls } from './tidy/console-calls.ts';
 import { checkCycles, checkFolderCycles } from './tidy/cycles.ts';
 import {
   checkDependencyList,
@@ -59,6 +60,7 @@ const CHECKS: readonly (readonly [string, (project: Project) => readonly string[
   ['syntax is erasable, exports are named, suppressions have reasons', checkSyntax],
   ['the core is data and functions', checkClasses],
   ['responses are filled by shapes', checkResponses],
+  ['the console talks through the client that everybody has', checkConsoleCalls],
   ['no retired words', checkWords],
   ['every file says what it is for', checkHeaders],
   ['paths in documents exist', checkDocumentPaths],

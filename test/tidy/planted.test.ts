@@ -7,6 +7,7 @@ import { test } from 'node:test';
 
 import { checkTestBodies, countAssertions } from './assertions.ts';
 import { blankSource } from './blank-source.ts';
+import { checkConsoleCalls } from './console-calls.ts';
 import { checkCycles, checkFolderCycles } from './cycles.ts';
 import {
   checkDependencyList,
@@ -96,6 +97,12 @@ const IMPORTS: readonly Case[] = [
   [checkLayers, 'test/a.test.ts', "import { b } from '../src/lib/b.ts';", true],
   [checkLayers, 'src/lib/a.ts', "// import { b } from '#domain/b.ts';", false],
   [checkLayers, 'src/lib/a.ts', 'const a = "import { b } from \'#domain/b.ts\'";', false],
+  [checkConsoleCalls, 'console/src/pages/a.tsx', "await fetch('/x');", true],
+  [checkConsoleCalls, 'console/src/pages/a.tsx', "new EventSource('/x');", true],
+  [checkConsoleCalls, 'console/src/pages/a.tsx', "const a = '/v1/bots';", true],
+  [checkConsoleCalls, 'console/src/pages/a.tsx', 'await api.listBots(); bots.refetch();', false],
+  [checkConsoleCalls, 'console/src/api/request.ts', "await fetch('/auth/session');", false],
+  [checkConsoleCalls, 'src/api/a.ts', "const a = '/v1/bots';", false],
 ];
 
 const PURITY: readonly Case[] = [

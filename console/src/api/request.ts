@@ -1,5 +1,5 @@
-// The one place that talks to the service. The session is in a cookie that no script can read, so
-// there is nothing here to keep or to lose.
+// Requests of people who sign in, which are beside the API; all others go through its client. The
+// session is in a cookie that no script can read, so there is nothing here to keep or to lose.
 
 /** What the service refused, in its own words. */
 export class Refused extends Error {
@@ -21,7 +21,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** The body of the response. Throws Refused, and TypeError when the service is out of reach. */
 export async function request<Reply>(
   method: Method,
-  path: string,
+  path: `/auth/${string}`,
   body?: object,
   signal?: AbortSignal,
 ): Promise<Reply> {
@@ -53,16 +53,4 @@ function refusedBy(response: Response, text: string): Refused {
       seconds,
     );
   }
-}
-
-/** A path with names and a query, each encoded. */
-export function pathOf(
-  parts: readonly string[],
-  query: Readonly<Record<string, string | number | null>> = {},
-): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query))
-    if (value !== null) search.set(name, String(value));
-  const path = `/${parts.map(encodeURIComponent).join('/')}`;
-  return search.size === 0 ? path : `${path}?${search}`;
 }

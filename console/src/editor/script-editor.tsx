@@ -25,6 +25,7 @@ import {
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import type { ScriptCompileError } from '@tidemill/client';
 import { useEffect, useRef } from 'react';
+import { NONCE } from '../app/nonce.ts';
 import { EDITOR_THEME, HIGHLIGHT } from './editor-theme.ts';
 import { complete, SCRIPT_LANGUAGE } from './script-language.ts';
 import { readVocabulary } from './vocabulary.ts';
@@ -111,6 +112,7 @@ function extensions(acts: Acts, isReadOnly: boolean) {
     indentUnit.of('    '),
     StreamLanguage.define(lua),
     syntaxHighlighting(HIGHLIGHT),
+    EditorView.cspNonce.of(NONCE),
     EDITOR_THEME,
     autocompletion({ override: [complete], icons: false }),
     SCRIPT_LANGUAGE,

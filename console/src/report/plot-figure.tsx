@@ -2,6 +2,7 @@
 
 import type { PlotOptions } from '@observablehq/plot';
 import { plot } from '@observablehq/plot';
+import { NONCE } from '../app/nonce.ts';
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 
@@ -35,6 +36,8 @@ export function PlotFigure({ label, caption, height = 230, options, onPick }: Pr
     });
     // Its parts are no parts to whoever cannot see them: the label says what it is.
     for (const part of drawn.querySelectorAll('[aria-label]')) part.removeAttribute('aria-label');
+    // The browser takes no styles that are not marked as ours.
+    for (const style of drawn.querySelectorAll('style')) style.nonce = NONCE;
     drawn.setAttribute('role', 'img');
     drawn.setAttribute('aria-label', label);
     const report = (): void => pick.current?.((drawn as { value?: unknown }).value);

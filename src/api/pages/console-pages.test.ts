@@ -10,7 +10,7 @@ function fileOf(contentType: string, text: string): ConsoleFile {
 }
 
 const FILES = {
-  page: fileOf('text/html; charset=utf-8', 'page'),
+  page: '<meta property="csp-nonce" nonce="__NONCE__" /> page',
   assets: new Map([['a-1.js', fileOf('text/javascript; charset=utf-8', 'script')]]),
 };
 
@@ -18,11 +18,24 @@ const headerOf = (headers: readonly string[], name: string): string =>
   headers[headers.indexOf(name) + 1] ?? '';
 
 test('the page takes scripts from the service alone, and none from its own text', () => {
-  const { headers } = consolePage(FILES, {});
+  const { headers } = consolePage(FILES);
   const policy = headerOf(headers, 'Content-Security-Policy');
   assert.match(policy, /default-src 'none'; script-src 'self';/);
   assert.match(policy, /frame-ancestors 'none'/);
-  assert.equal(headerOf(headers, 'Cache-Control'), 'no-cache');
+  assert.doesNotMatch(policy, /unsafe/);
+  assert.equal(headerOf(headers, 'Cache-Control'), 'no-store');
+});
+
+test('the page names a number used once, by which its own styles are known', () => {
+  const numbers = Array.from({ length: 3 }, () => {
+    const { headers, body } = consolePage(FILES);
+    const [, number = ''] =
+      /'nonce-([\w+/]+)'/.exec(headerOf(headers, 'Content-Security-Policy')) ?? [];
+    assert.equal(number.length, 24);
+    assert.match(String(body), new RegExp(`nonce="${number.replaceAll('+', '\\+')}"`));
+    return number;
+  });
+  assert.equal(new Set(numbers).size, numbers.length);
 });
 
 test('a file is sent as small as the browser takes it, and stays in the browser', async () => {

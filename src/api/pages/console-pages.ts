@@ -1,6 +1,9 @@
 // The web console: one page for all its addresses, and files whose names change with their content,
-// so that browsers keep them for good. Both are compressed when the console is built.
+// so that browsers keep them for good. Files are compressed when the console is built. The page is
+// different each time: it names a number used once, by which browsers know the styles that the
+// editor and the widgets write as our own.
 
+import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { refuse } from '#api/http/responses/api-response.ts';
 import { codingFor } from '#api/http/responses/fixed-page.ts';
@@ -14,9 +17,9 @@ export type ConsoleFile = {
   readonly gzip: Uint8Array;
 };
 
-/** What was built: the page, and its files by their names. */
+/** What was built: the text of the page, and its files by their names. */
 export type ConsoleFiles = {
-  readonly page: ConsoleFile;
+  readonly page: string;
   readonly assets: ReadonlyMap<string, ConsoleFile>;
 };
 
@@ -41,31 +44,32 @@ const ADDRESSES = [
   '/operator',
 ] as const;
 
-/**
- * Scripts, connections and pictures are the service's own. Styles may stand in the page: the editor
- * and the widgets write theirs there.
- */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** Where the page has the number, as `console/index.html` writes it. */
+const NONCE_PLACE = '__NONCE__';
+const NONCE_BYTES = 18;
+
+/** Scripts, connections and pictures are the service's own, and styles, or they name the number. */
+function policyWith(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
 
 const PAGE_HEADERS = [
-  'Content-Security-Policy',
-  POLICY,
   'Referrer-Policy',
   'no-referrer',
   'Cross-Origin-Opener-Policy',
   'same-origin',
   'Cache-Control',
-  'no-cache',
+  'no-store',
 ];
 const ASSET_HEADERS = ['Cache-Control', 'public, max-age=31536000, immutable'];
 
@@ -73,7 +77,7 @@ export function consolePages(files: ConsoleFiles): readonly PublicPage[] {
   const addresses = ADDRESSES.map((path) => ({
     operation: 'console',
     path,
-    render: async (_params: unknown, headers: IncomingHttpHeaders) => consolePage(files, headers),
+    render: async () => consolePage(files),
   }));
   return [
     ...addresses,
@@ -89,9 +93,16 @@ export function consolePages(files: ConsoleFiles): readonly PublicPage[] {
   ];
 }
 
-/** The page of every address. */
-export function consolePage({ page }: ConsoleFiles, headers: IncomingHttpHeaders): Rendered {
-  return rendered(page, PAGE_HEADERS, headers);
+/** The page of every address. It is a thousand bytes, so it is sent as it is. */
+export function consolePage({ page }: ConsoleFiles): Rendered {
+  const nonce = randomBytes(NONCE_BYTES).toString('base64');
+  return {
+    status: 200,
+    contentType: 'text/html; charset=utf-8',
+    headers: ['Content-Security-Policy', policyWith(nonce), ...PAGE_HEADERS],
+    body: page.replaceAll(NONCE_PLACE, nonce),
+    code: null,
+  };
 }
 
 function rendered(

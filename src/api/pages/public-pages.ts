@@ -53,7 +53,7 @@ function startPage(
     async render(_params, request) {
       const { accept } = request;
       const isPerson = accept?.includes('text/html') === true;
-      if (isPerson && console !== null) return besideJson(consolePage(console, request));
+      if (isPerson && console !== null) return besideJson(consolePage(console));
       const { info, servers } = document();
       const isReady = !edge.isDraining && (await edge.deps.isReady());
       const installation = { version: info.version, baseUrl: servers[0]?.url ?? '', isReady };

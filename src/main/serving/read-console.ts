@@ -9,7 +9,6 @@ import type { ConsoleFile, ConsoleFiles } from '#api/pages/console-pages.ts';
 const BUILT = fileURLToPath(new URL('../../../console/dist', import.meta.url));
 
 const CONTENT_TYPES: { readonly [extension: string]: string } = {
-  '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -21,7 +20,8 @@ export function readConsole(folder: string = BUILT): ConsoleFiles | null {
   const assets = readdirSync(join(folder, 'assets'))
     .filter((name) => extname(name) in CONTENT_TYPES)
     .map((name) => [name, readFile(join(folder, 'assets', name))] as const);
-  return { page: readFile(join(folder, 'index.html')), assets: new Map(assets) };
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  return { page, assets: new Map(assets) };
 }
 
 function readFile(file: string): ConsoleFile {

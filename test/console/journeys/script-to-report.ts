@@ -2,8 +2,8 @@
 // would have done stands beside it; the text before is a version that can be taken again.
 
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
 import type { Stage } from '../stage.ts';
+import { writeScript } from '../write-script.ts';
 
 const FAULTY = 'local fast = SMA(ClosePrices(), 10\n';
 const MENDED = `local fast = SMA(ClosePrices(), 10)
@@ -19,12 +19,12 @@ export async function scriptToReport({ service, visit }: Stage): Promise<void> {
   await visitor.open('/scripts');
   await page.getByRole('button', { name: 'New script' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'New script' }).waitFor();
-  await write(page, FAULTY);
+  await writeScript(page, FAULTY);
   const mistakes = page.getByRole('list', { name: 'Mistakes' });
   await mistakes.getByText('2:1').waitFor();
   await visitor.picture('script-mistake');
   assert.ok(await page.getByRole('button', { name: 'Run' }).isDisabled());
-  await write(page, MENDED);
+  await writeScript(page, MENDED);
   await page.getByRole('button', { name: 'Run' }).click();
   await page.getByText('Buy and hold').first().waitFor();
   await page.locator('.report-chart canvas').first().waitFor();
@@ -36,12 +36,4 @@ export async function scriptToReport({ service, visit }: Stage): Promise<void> {
   await page.getByRole('button', { name: 'Take this text' }).click();
   await page.getByText('Not saved').waitFor();
   await visitor.leave();
-}
-
-async function write(page: Page, source: string): Promise<void> {
-  const editor = page.getByRole('textbox', { name: 'Text of the script' });
-  await editor.click();
-  await page.keyboard.press('ControlOrMeta+A');
-  // As pasted, because the editor closes brackets that are typed.
-  await page.keyboard.insertText(source);
 }

@@ -24,7 +24,7 @@ type EmptyProps = {
 export function Empty({ title, children, actions }: EmptyProps) {
   return (
     <div className="state">
-      <h3>{title}</h3>
+      <p className="state-title">{title}</p>
       <p>{children}</p>
       {actions === undefined ? null : <div className="actions">{actions}</div>}
     </div>
@@ -36,7 +36,7 @@ type FailedProps = { readonly error: unknown; readonly onRetry?: () => void };
 export function Failed({ error, onRetry }: FailedProps) {
   return (
     <div className="state" role="alert">
-      <h3>This could not be loaded</h3>
+      <p className="state-title">This could not be loaded</p>
       <p>{explain(error)}</p>
       {onRetry === undefined ? null : (
         <div className="actions">

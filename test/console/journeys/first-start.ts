@@ -23,7 +23,7 @@ export async function firstStart({ service, visit }: Stage): Promise<void> {
   await page.getByRole('button', { name: 'Save and go on' }).click();
   await page.getByRole('heading', { name: 'First steps' }).waitFor();
   await visitor.picture('first-start-home');
-  await page.getByRole('link', { name: 'Backtest' }).click();
+  await page.getByRole('link', { name: 'Backtest', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Moving averages' }).waitFor();
   // The link worked once.
   const second = await visit(null);

@@ -51,6 +51,7 @@ export const OPERATION_TABLE = {
   changeRole: ['PUT', '/v1/users/{user_id}/role', 'writes'],
   changePlan: ['PUT', '/v1/users/{user_id}/plan', 'writes'],
   endSessions: ['POST', '/v1/users/{user_id}/end-sessions', 'writes'],
+  getInstallation: ['GET', '/v1/operator', 'reads'],
   stopEverything: ['POST', '/v1/stop-everything', 'trading'],
   whitelabelStopEverything: ['POST', '/v1/whitelabel/stop-everything', 'trading'],
   partnerStopEverything: ['POST', '/v1/partner/stop-everything', 'trading'],

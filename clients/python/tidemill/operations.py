@@ -823,6 +823,18 @@ class Operations(SyncCalls):
             "POST", "/v1/users/{user_id}/end-sessions", {"user_id": user_id}, None, "EndedSessions", options
         )
 
+    def get_installation(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.Installation:
+        """Its processes with their figures, queues, database and slow requests. Processes
+        say every ten seconds that they live. `/metrics` has the figures for programs
+        that watch them."""
+        return self.call(
+            "GET", "/v1/operator", {}, None, "Installation", options
+        )
+
     def stop_everything(
         self,
         body: models.StopEverything | Mapping[str, Any],
@@ -4170,6 +4182,18 @@ class AsyncOperations(AsyncCalls):
         """At once, and links that were not used yet are void. Keys stay."""
         return await self.call(
             "POST", "/v1/users/{user_id}/end-sessions", {"user_id": user_id}, None, "EndedSessions", options
+        )
+
+    async def get_installation(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.Installation:
+        """Its processes with their figures, queues, database and slow requests. Processes
+        say every ten seconds that they live. `/metrics` has the figures for programs
+        that watch them."""
+        return await self.call(
+            "GET", "/v1/operator", {}, None, "Installation", options
         )
 
     async def stop_everything(

@@ -1627,6 +1627,20 @@ export type CurrencyLimits = {
   readonly max_daily_loss: Decimal | null;
 };
 
+/** The database. */
+export type DatabaseState = {
+  /** Of PostgreSQL. */
+  readonly version: string;
+  /** Its size. */
+  readonly size_bytes: number;
+  /** Open connections. */
+  readonly connections: number;
+  /** As many as may be. */
+  readonly connections_max: number;
+  /** The largest ones. */
+  readonly tables: readonly TableSize[];
+};
+
 /** What a deal would be if it were opened now. */
 export type DealPreview = {
   /** Kind of bot. */
@@ -1969,6 +1983,14 @@ export type ExchangeRecord = {
   readonly clock_skew_ms: number | null;
 };
 
+/** A value of a figure. */
+export type FigureSample = {
+  /** What it is of. */
+  readonly labels: { readonly [name: string]: unknown };
+  /** The value. */
+  readonly value: number;
+};
+
 /** One execution of an order. */
 export type Fill = {
   /** Identifier of the fill, as its exchange calls it. */
@@ -2135,6 +2157,17 @@ export type InitialOrder = {
   readonly amount: Decimal;
   /** Price now. */
   readonly estimated_price: Decimal;
+};
+
+/** The state of the installation. */
+export type Installation = {
+  /** By role, then by age. */
+  readonly processes: readonly ServiceProcess[];
+  /** Of backtests and labs. */
+  readonly queues: readonly QueueState[];
+  readonly database: DatabaseState;
+  /** The last ones, newest first. */
+  readonly slow_requests: readonly SlowRequest[];
 };
 
 /** An order, working or ended. */
@@ -3713,6 +3746,18 @@ export type Quantiles = {
   readonly p95: Decimal;
 };
 
+/** Jobs that wait and run. */
+export type QueueState = {
+  /** The queue. */
+  readonly queue: string;
+  /** Jobs that wait for a worker. */
+  readonly waiting_count: number;
+  /** Jobs that run. */
+  readonly running_count: number;
+  /** How long the oldest of them waits. */
+  readonly oldest_seconds: number;
+};
+
 /** The new source of a script. */
 export type ReplaceSource = {
   /** The Lua text, whole; at most 262,144 bytes in UTF-8 compile. */
@@ -3828,6 +3873,16 @@ export type ReportVolume = {
   readonly spot_volume: Decimal;
   /** On futures markets. */
   readonly futures_volume: Decimal;
+};
+
+/** A figure, as `/metrics` has it. */
+export type ReportedFigure = {
+  /** Its name. */
+  readonly name: string;
+  /** What it means. */
+  readonly help: string;
+  /** Its values. */
+  readonly samples: readonly FigureSample[];
 };
 
 /** Which day of a bot is compared. */
@@ -4132,6 +4187,32 @@ export type SendSignal = {
     | 'exit_short';
 };
 
+/** A process of the installation. */
+export type ServiceProcess = {
+  /** The process. */
+  readonly process_id: string;
+  /** What it does. */
+  readonly role: 'api' | 'worker' | 'bots' | 'venues';
+  /** The machine. */
+  readonly host: string;
+  /** Its number there. */
+  readonly os_process_id: number;
+  /** What it runs. */
+  readonly version: string;
+  /** Whether it has not been heard of for long. */
+  readonly is_silent: boolean;
+  /** When it started. */
+  readonly started_at: Timestamp;
+  /** When it was heard of last. */
+  readonly seen_at: Timestamp;
+  /** Its memory. */
+  readonly resident_bytes: number;
+  /** How late it does things (p99). */
+  readonly loop_delay_ms: number;
+  /** What it says of its work. */
+  readonly figures: readonly ReportedFigure[];
+};
+
 /** What an account may do at most. */
 export type SetAccountLimits = {
   /** Orders of people and bots together. None when left out (or null). */
@@ -4265,6 +4346,22 @@ export type SignalTracePage = {
   readonly next_cursor: string | null;
 };
 
+/** A request that took a second or more. */
+export type SlowRequest = {
+  /** When it ended. */
+  readonly at: Timestamp;
+  /** What was requested. */
+  readonly operation: string;
+  /** How long it took. */
+  readonly duration_ms: number;
+  /** The response. */
+  readonly status: number;
+  /** Whose it was; null: unknown. */
+  readonly user_id: string | null;
+  /** Names it in the log. */
+  readonly request_id: string;
+};
+
 /** Bots to start. */
 export type StartBots = {
   /** Bots, each once. */
@@ -4347,6 +4444,16 @@ export type SwitchedBot = {
 export type SwitchedBotList = {
   /** The items. */
   readonly data: readonly SwitchedBot[];
+};
+
+/** A table. */
+export type TableSize = {
+  /** Its name. */
+  readonly table: string;
+  /** With its indexes. */
+  readonly bytes: number;
+  /** As the database estimates them. */
+  readonly rows: number;
 };
 
 /** What a market did over the last 24 hours, as far as its minutes are known. */
@@ -5273,6 +5380,15 @@ export type Operations = {
       readonly user_id: string;
     };
     readonly output: EndedSessions;
+    readonly item: never;
+  };
+  /**
+   * Its processes with their figures, queues, database and slow requests. Processes say every
+   * ten seconds that they live. `/metrics` has the figures for programs that watch them.
+   */
+  readonly getInstallation: {
+    readonly input: {};
+    readonly output: Installation;
     readonly item: never;
   };
   /**

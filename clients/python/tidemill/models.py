@@ -1679,6 +1679,22 @@ class CurrencyLimits:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DatabaseState:
+    """The database."""
+
+    version: str
+    """Of PostgreSQL."""
+    size_bytes: int
+    """Its size."""
+    connections: int
+    """Open connections."""
+    connections_max: int
+    """As many as may be."""
+    tables: tuple[TableSize, ...]
+    """The largest ones."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DealPreview:
     """What a deal would be if it were opened now."""
 
@@ -2031,6 +2047,16 @@ class ExchangeRecord:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FigureSample:
+    """A value of a figure."""
+
+    labels: dict[str, Any]
+    """What it is of."""
+    value: float
+    """The value."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Fill:
     """One execution of an order."""
 
@@ -2203,6 +2229,19 @@ class InitialOrder:
     null."""
     estimated_price: Decimal
     """Price now."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Installation:
+    """The state of the installation."""
+
+    processes: tuple[ServiceProcess, ...]
+    """By role, then by age."""
+    queues: tuple[QueueState, ...]
+    """Of backtests and labs."""
+    database: DatabaseState
+    slow_requests: tuple[SlowRequest, ...]
+    """The last ones, newest first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -3741,6 +3780,20 @@ class Quantiles:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class QueueState:
+    """Jobs that wait and run."""
+
+    queue: str
+    """The queue."""
+    waiting_count: int
+    """Jobs that wait for a worker."""
+    running_count: int
+    """Jobs that run."""
+    oldest_seconds: float
+    """How long the oldest of them waits."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReplaceSource:
     """The new source of a script."""
 
@@ -3853,6 +3906,18 @@ class ReportVolume:
     """On spot markets."""
     futures_volume: Decimal
     """On futures markets."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportedFigure:
+    """A figure, as `/metrics` has it."""
+
+    name: str
+    """Its name."""
+    help: str
+    """What it means."""
+    samples: tuple[FigureSample, ...]
+    """Its values."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -4187,6 +4252,34 @@ class SendSignal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ServiceProcess:
+    """A process of the installation."""
+
+    process_id: str
+    """The process."""
+    role: Literal["api", "worker", "bots", "venues"]
+    """What it does."""
+    host: str
+    """The machine."""
+    os_process_id: int
+    """Its number there."""
+    version: str
+    """What it runs."""
+    is_silent: bool
+    """Whether it has not been heard of for long."""
+    started_at: datetime
+    """When it started."""
+    seen_at: datetime
+    """When it was heard of last."""
+    resident_bytes: int
+    """Its memory."""
+    loop_delay_ms: float
+    """How late it does things (p99)."""
+    figures: tuple[ReportedFigure, ...]
+    """What it says of its work."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SetAccountLimits:
     """What an account may do at most."""
 
@@ -4333,6 +4426,24 @@ class SignalTracePage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SlowRequest:
+    """A request that took a second or more."""
+
+    at: datetime
+    """When it ended."""
+    operation: str
+    """What was requested."""
+    duration_ms: float
+    """How long it took."""
+    status: int
+    """The response."""
+    user_id: str | None
+    """Whose it was; null: unknown."""
+    request_id: str
+    """Names it in the log."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StartBots:
     """Bots to start."""
 
@@ -4424,6 +4535,18 @@ class SwitchedBotList:
 
     data: tuple[SwitchedBot, ...]
     """The items."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSize:
+    """A table."""
+
+    table: str
+    """Its name."""
+    bytes: int
+    """With its indexes."""
+    rows: int
+    """As the database estimates them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

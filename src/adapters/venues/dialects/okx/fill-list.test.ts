@@ -30,11 +30,13 @@ function readOn(rows: readonly Row[], cursor: string | null, limit = 500): Readi
     const { path, parameters } = query.call;
     paths.push(path);
     const reachMs = path === 'trade/fills' ? 3 * DAY_MS : 90 * DAY_MS;
+    const { after = '9' } = parameters;
+    assert(typeof after === 'string');
     const page = rows
       .filter(({ ts }) => Number(ts) >= NOW_MS - reachMs)
       .filter(({ ts }) => Number(ts) >= Number(parameters['begin']))
       .filter(({ ts }) => Number(ts) <= Number(parameters['end']))
-      .filter(({ billId }) => billId < String(parameters['after'] ?? '9'))
+      .filter(({ billId }) => billId < after)
       .toReversed()
       .slice(0, PER_CALL_MAX);
     const verdict = query.read(list(page));

@@ -70,6 +70,7 @@ for (const [name, archive, words] of [
     /it has 2 files/,
   ],
   ['no file', zipOf([{ name: 'a/', text: '' }]), /it has 0 files/],
+  ['nothing in it', zipOf([]), /it has 0 files/],
   ['an encrypted file', zipOf([{ name: 'a', text: 'x', flags: 1 }]), /is encrypted/],
   ['text that was changed', zipOf([{ name: 'a', text: TEXT, crc: 1 }]), /not what was packed/],
   ['no end', WHOLE.subarray(0, WHOLE.length - 10), /has no end/],

@@ -29,7 +29,8 @@ async function list(path: string): Promise<readonly string[]> {
 }
 
 const CHUNK_BYTES = 1 << 20;
-const ZIP_HEAD = 'PK\u0003\u0004';
+/** Of the first file in an archive, or of the end of one without files. */
+const ZIP_HEADS = ['PK\u0003\u0004', 'PK\u0005\u0006'];
 
 async function open(path: string): Promise<CandleFile> {
   const { byteCount, head } = await readHead(path);
@@ -40,7 +41,7 @@ async function open(path: string): Promise<CandleFile> {
     const chunks = translated(parquetLines(path, byteCount, note));
     return { linesAre: 'rows', isVerified, byteCount, bytesRead: () => readCount, chunks };
   }
-  if (head.toString('latin1') === ZIP_HEAD) {
+  if (ZIP_HEADS.includes(head.toString('latin1'))) {
     const entry = await findZipEntry(path, byteCount);
     const note = (bytes: number): void => void (readCount += bytes);
     const chunks = translated(zipText(path, entry, note));

@@ -52,7 +52,11 @@ export function moveAtRandom(exchange: Exchange, marketKey: string, chance: Chan
   }
   const ticks = BigInt(chance.below(21) - 10);
   const price = market.middle + ticks * tick;
-  if (price > tick * 100n) movePrice(exchange, marketKey, price);
+  if (price <= tick * 100n) return;
+  movePrice(exchange, marketKey, price);
+  // What the others traded with one another on the way.
+  const volume = BigInt(1 + chance.below(1_000)) * step;
+  addPrice(market.candles, exchange.clock.nowMs(), price, volume);
 }
 
 /** The other participants trade with one another, a few ticks up or down. */

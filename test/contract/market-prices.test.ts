@@ -36,18 +36,21 @@ async function setUp(t: { after(end: () => Promise<void>): void }) {
     });
 }
 
+/** What no stream says of it. */
+const UNKNOWN = { forming: null, bid: null, ask: null };
+
 test('the price of a market is that of now, and null while it is closed', async (t) => {
   const get = await setUp(t);
   const open = await get(`${SPOT_TAG}/price`);
   assert.equal(open.statusCode, 200, open.body);
   const at = '1970-01-01T00:00:00.000Z';
-  assert.deepEqual(open.json(), { market_tag: SPOT_TAG, price: '60000', at, forming: null });
+  assert.deepEqual(open.json(), { market_tag: SPOT_TAG, price: '60000', at, ...UNKNOWN });
   const closed = await get(`${FUTURES_TAG}/price`);
   assert.deepEqual(closed.json(), {
     market_tag: FUTURES_TAG,
     price: null,
     at: null,
-    forming: null,
+    ...UNKNOWN,
   });
   assertProblem(await get('NONE/price'), 'market_not_found', true);
 });
@@ -56,7 +59,7 @@ test('the ticker has what is known of the last 24 hours', async (t) => {
   const get = await setUp(t);
   const nothing = await get(`${SPOT_TAG}/ticker`);
   const at = '1970-01-01T00:00:00.000Z';
-  const price = { market_tag: SPOT_TAG, price: '60000', at, forming: null };
+  const price = { market_tag: SPOT_TAG, price: '60000', at, ...UNKNOWN };
   assert.deepEqual(nothing.json(), { ...price, day: null });
   const { day } = (await get('SIM_BTC_USDT/ticker')).json<{ day: Record<string, string> }>();
   assert.equal(Date.parse(day['to'] ?? '') - Date.parse(day['from'] ?? ''), 86_400_000);

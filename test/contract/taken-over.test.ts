@@ -12,6 +12,7 @@ import { assertProblem } from '../support/assert-problem.ts';
 import { RESULT_ID, setUpLabWithResults, SOURCE, WINDOW } from '../support/lab-with-results.ts';
 import { SPOT_TAG } from '../support/still-exchange.ts';
 import type { TestService } from '../support/test-service.ts';
+import { SECOND_USER } from '../support/test-service.ts';
 
 type Requested = {
   readonly method: 'POST' | 'PUT';
@@ -22,6 +23,9 @@ type Asking = (place: Place) => Requested | Promise<Requested>;
 
 const SWITCHES = 'it only stops, within five seconds, which a claim outlasts';
 const EXEMPT: Readonly<Record<string, string>> = {
+  checkScript: 'nothing is retained',
+  estimateAccountOrder: 'nothing is retained',
+  endSessions: 'it only ends: who was signed out signs in again',
   checkAccount: 'it stores what the exchange says now, of this version of the credentials',
   requestBotComparison: 'a day of a run has one backtest, whichever try queues it',
   stopEverything: SWITCHES,
@@ -64,6 +68,31 @@ const OWN: Readonly<Record<string, Asking>> = {
   }),
   placeOrder: ({ market }) =>
     post('/v1/orders', { ...market, side: 'buy', type: 'limit', price: '50000', amount: '0.01' }),
+  placeAccountOrder: ({ accountId }) =>
+    post(`/v1/accounts/${accountId}/orders`, {
+      market_tag: SPOT_TAG,
+      side: 'buy',
+      type: 'limit',
+      price: '50000',
+      amount: '0.01',
+    }),
+  createKey: () => post('/v1/keys', { name: 'k', scopes: ['read'] }),
+  switchKey: async ({ call }) => {
+    const made = await call('POST', '/v1/keys', { name: 'k' });
+    const url = `/v1/keys/${made.json<{ key_id: string }>().key_id}/enabled`;
+    return { method: 'PUT', url, payload: { is_enabled: false } };
+  },
+  createUser: () => post('/v1/users', { name: 'ada', role: 'read_only' }),
+  changeRole: () => ({
+    method: 'PUT',
+    url: `/v1/users/${SECOND_USER}/role`,
+    payload: { role: 'owner' },
+  }),
+  changePlan: () => ({
+    method: 'PUT',
+    url: `/v1/users/${SECOND_USER}/plan`,
+    payload: { plan: 'starter' },
+  }),
   connectAccount: () => post('/v1/accounts', CONNECTED),
   rotateAccountCredentials: async (place) => ({
     method: 'PUT',
@@ -97,6 +126,12 @@ const OWN: Readonly<Record<string, Asking>> = {
     const botId = await makeBot(place);
     await place.call('POST', `/v1/bots/${botId}/start`);
     return post(`/v1/bots/${botId}/stop`);
+  },
+  startBots: async (place) => post('/v1/start-bots', { bot_ids: [await makeBot(place)] }),
+  stopBots: async (place) => {
+    const botId = await makeBot(place);
+    await place.call('POST', `/v1/bots/${botId}/start`);
+    return post('/v1/stop-bots', { bot_ids: [botId] });
   },
   createWebhook: () => post('/v1/webhooks', WEBHOOK),
   rotateWebhook: async (place) => post(`${await makeWebhook(place)}/rotate`),
@@ -211,10 +246,11 @@ async function assertWithoutEffect(
 /** Everything that requests change, but the records of the request itself. */
 async function seen({ call, service }: Place): Promise<object> {
   const { records: _records, audit: _audit, keys, ...state } = service.state;
+  const keysSeen = [...keys.values()].map(({ key }) => [key.keyId, key.isEnabled]);
   const lists = await Promise.all(
     ['/v1/labs', '/v1/backtests'].map(async (url) => (await call('GET', url)).json<object>()),
   );
-  return { ...structuredClone(state), keyIds: [...keys.keys()], lists };
+  return { ...structuredClone(state), keysSeen, lists };
 }
 
 type LabSetUp = Awaited<ReturnType<typeof setUpLabWithResults>>;

@@ -1,6 +1,6 @@
 // API keys in memory.
 
-import { insistOnRecord } from '#adapters/memory/memory-idempotency-store.ts';
+import { insistOnClaim, insistOnRecord } from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues, textOfBytes } from '#adapters/memory/memory-state.ts';
 import { assert, present } from '#lib/assert.ts';
@@ -8,9 +8,10 @@ import type { IdempotencyStore } from '#ports/stores/idempotency-store.ts';
 import type { ApiKey, KeyStore } from '#ports/stores/key-store.ts';
 
 export function memoryKeyStore(
-  { users, keys, partners, access }: MemoryState,
+  state: MemoryState,
   idempotency: Pick<IdempotencyStore, 'complete'>,
 ): KeyStore {
+  const { users, keys, partners, access } = state;
   function change(keyId: string, changes: Partial<ApiKey>): boolean {
     const stored = keys.get(keyId);
     if (stored === undefined) return false;
@@ -42,7 +43,8 @@ export function memoryKeyStore(
       const all = sortedValues(keys).map((stored) => stored.key);
       return userId === null ? all : all.filter((key) => key.userId === userId);
     },
-    async setKeyEnabled(keyId, isEnabled) {
+    async setKeyEnabled(keyId, isEnabled, claim = null) {
+      if (claim !== null) insistOnClaim(state, claim);
       return change(keyId, { isEnabled });
     },
     async deleteKey(keyId) {

@@ -1,5 +1,6 @@
 // Users as owners see them, with their roles, in memory.
 
+import { insistOnClaim } from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { sessionEndMs } from '#domain/access/session-life.ts';
@@ -29,7 +30,8 @@ export function memoryKnownUsers(state: MemoryState): KnownUsers {
       access.set(userId, { ...(access.get(userId) ?? NO_ACCESS), role });
       return true;
     },
-    async changeRole(userId, role) {
+    async changeRole(userId, role, claim = null) {
+      if (claim !== null) insistOnClaim(state, claim);
       if (accessOf(state, users.get(userId)) === null) return 'user_not_found';
       const owners = [...access].filter(([, stored]) => stored.role === 'owner');
       const isLast = owners.length === 1 && owners[0]?.[0] === userId;

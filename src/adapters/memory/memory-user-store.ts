@@ -1,16 +1,19 @@
 // Users in memory.
 
+import { insistOnClaim } from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { assert } from '#lib/assert.ts';
 import type { UserStore } from '#ports/stores/user-store.ts';
 
-export function memoryUserStore({ users, endUsers }: MemoryState): UserStore {
+export function memoryUserStore(state: MemoryState): UserStore {
+  const { users, endUsers } = state;
   function findByName(name: string) {
     return [...users.values()].find((user) => user.name === name) ?? null;
   }
   return {
-    async insertUser(user) {
+    async insertUser(user, claim = null) {
+      if (claim !== null) insistOnClaim(state, claim);
       if (findByName(user.name) !== null) return false;
       assert(!users.has(user.userId), 'user ids are unique');
       users.set(user.userId, user);
@@ -22,7 +25,8 @@ export function memoryUserStore({ users, endUsers }: MemoryState): UserStore {
     async listUsers() {
       return sortedValues(users).filter(({ userId }) => !endUsers.has(userId));
     },
-    async setPlan(userId, plan, planUntilMs) {
+    async setPlan(userId, plan, planUntilMs, claim = null) {
+      if (claim !== null) insistOnClaim(state, claim);
       const user = users.get(userId);
       if (user === undefined) return false;
       users.set(userId, { ...user, plan, planUntilMs });

@@ -155,6 +155,8 @@ function describeSuccess(operation: DescribedOperation, schemas: SchemaCollector
 export function problemsOf(operation: DescribedOperation): readonly ProblemCode[] {
   const own = new Set<ProblemCode>([...SHARED_PROBLEMS, ...operation.errors]);
   const hasBody = operation.method !== 'GET';
+  // What a role does not allow, and what a page of somebody else sends.
+  if (hasBody || operation.scope !== 'read') own.add('forbidden');
   if (hasBody) own.add('payload_too_large').add('unsupported_media_type');
   if (takesIdempotencyKey(operation)) {
     own.add('idempotency_in_progress').add('idempotency_key_reuse');

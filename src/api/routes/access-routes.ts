@@ -125,8 +125,8 @@ export const accessRoutes = [
     success: { status: 200, description: 'The key.', schema: ApiKeySchema },
     errors: ['key_not_found', 'confirmation_required'],
     needsConfirmation: true,
-    handle: async (deps, { caller, params, body }) => {
-      const command = { caller, keyId: params.key_id, isEnabled: body.is_enabled };
+    handle: async (deps, { caller, params, body, claim }) => {
+      const command = { caller, keyId: params.key_id, isEnabled: body.is_enabled, claim };
       const done = await switchOwnKey(deps, command);
       return done.ok ? ok(apiKeyToWire(done.value)) : NO_KEY;
     },

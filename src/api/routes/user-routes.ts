@@ -86,10 +86,10 @@ export const userRoutes = [
     success: { status: 201, description: 'The user.', schema: UserSchema },
     errors: ['forbidden', 'confirmation_required'],
     needsConfirmation: true,
-    handle: async (deps, { caller, body, derivationId }) => {
+    handle: async (deps, { caller, body, derivationId, claim }) => {
       const { name, role = 'trader', plan = 'unlimited' } = body;
       const actor = actorOf(caller);
-      const made = await makeUser(deps, { name, role, plan, actor, derivationId });
+      const made = await makeUser(deps, { name, role, plan, actor, derivationId, claim });
       if (made.ok) return created(userToWire(made.value), `/v1/users/${made.value.userId}`);
       return refuseAt('name', FAULTS[made.rejection]);
     },
@@ -108,8 +108,9 @@ export const userRoutes = [
     success: { status: 200, description: 'The user.', schema: UserSchema },
     errors: ['forbidden', 'confirmation_required', 'user_not_found'],
     needsConfirmation: true,
-    handle: async (deps, { caller, params, body }) => {
-      const command = { userId: params.user_id, role: body.role, actor: actorOf(caller) };
+    handle: async (deps, { caller, params, body, claim }) => {
+      const { user_id: userId } = params;
+      const command = { userId, role: body.role, actor: actorOf(caller), claim };
       const changed = await changeRole(deps, command);
       if (changed.ok) return ok(userToWire(changed.value));
       if (changed.rejection === 'user_not_found') return NO_USER;
@@ -129,10 +130,10 @@ export const userRoutes = [
     body: ChangePlanSchema,
     success: { status: 200, description: 'The user.', schema: UserSchema },
     errors: ['forbidden', 'user_not_found'],
-    handle: async (deps, { caller, params, body }) => {
+    handle: async (deps, { caller, params, body, claim }) => {
       const { plan, plan_until: until = null } = body;
       const untilMs = until === null ? null : instantFromWire(until);
-      const command = { userId: params.user_id, plan, untilMs, actor: actorOf(caller) };
+      const command = { userId: params.user_id, plan, untilMs, actor: actorOf(caller), claim };
       const changed = await changePlan(deps, command);
       return changed.ok ? ok(userToWire(changed.value)) : NO_USER;
     },

@@ -51,11 +51,14 @@ export const KEY_CASES: StoreCases = {
     assert.equal(await store.deleteKey(key.keyId), false);
     assert.equal(await store.setKeyEnabled(key.keyId, true), false);
   },
-  'a request that was taken over writes no key': async (store) => {
+  'a request that was taken over writes and switches no key': async (store) => {
     const { user, key } = await storedKey(store);
     const second = sampleKey(user.userId);
     const inserting = store.insertKey(second, sampleHash(), await lostCompletion(store));
     await assert.rejects(inserting, { code: 'conflict' });
+    assert.deepEqual(await store.listKeys(user.userId), [key]);
+    const switching = store.setKeyEnabled(key.keyId, false, await lostCompletion(store));
+    await assert.rejects(switching, { code: 'conflict' });
     assert.deepEqual(await store.listKeys(user.userId), [key]);
   },
   'the keys of a user are listed by id, whole': async (store) => {

@@ -4,7 +4,7 @@
 import type { Role } from '#domain/access/role.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
-import type { Completion } from '#ports/stores/idempotency-store.ts';
+import type { Completion, HeldClaim } from '#ports/stores/idempotency-store.ts';
 
 export type ApiKey = {
   readonly keyId: string;
@@ -56,8 +56,11 @@ export type KeyStore = {
   findPrincipal(secretHash: Uint8Array): Promise<Principal | null>;
   /** Sorted by id; all users when `userId` is null. Deleted keys are not listed. */
   listKeys(userId: string | null): Promise<readonly ApiKey[]>;
-  /** False when there is no such key. Takes effect at once in every process. */
-  setKeyEnabled(keyId: string, isEnabled: boolean): Promise<boolean>;
+  /**
+   * False when there is no such key. Takes effect at once in every process. Insists on the claim, if
+   * given.
+   */
+  setKeyEnabled(keyId: string, isEnabled: boolean, claim?: HeldClaim | null): Promise<boolean>;
   /** False when there is no such key. Takes effect at once in every process. */
   deleteKey(keyId: string): Promise<boolean>;
   /** Notes that keys were used; called now and then with many, never per request. */

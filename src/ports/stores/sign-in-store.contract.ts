@@ -5,7 +5,7 @@ import { ATTEMPTS_OF_NAME } from '#domain/access/attempts.ts';
 import type { Session } from '#ports/stores/sign-in-store.ts';
 import type { Store } from '#ports/stores/store.ts';
 import type { StoreCases } from '#ports/stores/store.fixture.ts';
-import { sampleHash, sampleId, sampleUser } from '#ports/stores/store.fixture.ts';
+import { lostCompletion, sampleHash, sampleId, sampleUser } from '#ports/stores/store.fixture.ts';
 
 const NOW_MS = 1_700_000_000_000;
 const HOUR_MS = 3_600_000;
@@ -61,6 +61,12 @@ export const SIGN_IN_CASES: StoreCases = {
     );
     assert.deepEqual(changes.toSorted(), ['changed', 'last_owner']);
     assert.equal(await store.changeRole('user_none', 'owner'), 'user_not_found');
+  },
+  'a request that was taken over changes no role': async (store) => {
+    const { userId } = await withUser(store);
+    const changing = store.changeRole(userId, 'owner', await lostCompletion(store));
+    await assert.rejects(changing, { code: 'conflict' });
+    assert.equal((await store.findKnownUser(userId, NOW_MS))?.role, 'trader');
   },
   'users are listed by id, with what they sign in with': async (store) => {
     const [first, second] = [await withUser(store), await withUser(store)];

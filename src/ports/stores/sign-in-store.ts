@@ -4,6 +4,7 @@
 
 import type { AttemptRules } from '#domain/access/attempts.ts';
 import type { Role } from '#domain/access/role.ts';
+import type { HeldClaim } from '#ports/stores/idempotency-store.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 import type { User } from '#ports/stores/user-store.ts';
 
@@ -102,8 +103,15 @@ export type SignInStore = {
   findAccessOf(userId: string): Promise<UserAccess | null>;
   /** False when there is no such user. Takes effect at once in every process. */
   setRole(userId: string, role: Role): Promise<boolean>;
-  /** The same, unless no owner would be left: of two who take it from each other one does. */
-  changeRole(userId: string, role: Role): Promise<'changed' | 'user_not_found' | 'last_owner'>;
+  /**
+   * The same, unless no owner would be left: of two who take it from each other one does. Insists on
+   * the claim, if given.
+   */
+  changeRole(
+    userId: string,
+    role: Role,
+    claim?: HeldClaim | null,
+  ): Promise<'changed' | 'user_not_found' | 'last_owner'>;
   /** Sorted by id, without end users. */
   listKnownUsers(query: {
     readonly afterId: string | null;

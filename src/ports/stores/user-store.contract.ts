@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { StoreCases } from '#ports/stores/store.fixture.ts';
-import { sampleHash, sampleKey, sampleUser } from '#ports/stores/store.fixture.ts';
+import { lostCompletion, sampleHash, sampleKey, sampleUser } from '#ports/stores/store.fixture.ts';
 
 export const USER_CASES: StoreCases = {
   'a user is found by its name, whole': async (store) => {
@@ -43,6 +43,16 @@ export const USER_CASES: StoreCases = {
     const principal = await store.findPrincipal(hash);
     assert.equal(principal?.plan, 'starter');
     assert.equal(principal?.planUntilMs, 1_900_000_000_000);
+  },
+  'a request that was taken over makes no user and changes no plan': async (store) => {
+    const [user, another] = [sampleUser(), sampleUser()];
+    await store.insertUser(user);
+    const lost = await lostCompletion(store);
+    const changing = store.setPlan(user.userId, 'starter', null, lost);
+    await assert.rejects(changing, { code: 'conflict' });
+    assert.deepEqual(await store.findUserByName(user.name), user);
+    await assert.rejects(store.insertUser(another, lost), { code: 'conflict' });
+    assert.equal(await store.findUserByName(another.name), null);
   },
   'the plan of nobody cannot be changed': async (store) => {
     assert.equal(await store.setPlan('user_none', 'starter', null), false);

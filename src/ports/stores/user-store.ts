@@ -2,6 +2,7 @@
 // All calls throw Failure('unavailable') when the store cannot be reached.
 
 import type { PlanName } from '#domain/plan/plan.ts';
+import type { HeldClaim } from '#ports/stores/idempotency-store.ts';
 
 export type User = {
   readonly userId: string;
@@ -13,14 +14,19 @@ export type User = {
 };
 
 export type UserStore = {
-  /** False when the name is taken. */
-  insertUser(user: User): Promise<boolean>;
+  /** False when the name is taken. Insists on the claim, if given. */
+  insertUser(user: User, claim?: HeldClaim | null): Promise<boolean>;
   findUserByName(name: string): Promise<User | null>;
   /** Sorted by id, without end users. */
   listUsers(): Promise<readonly User[]>;
   /**
    * False when there is no such user. Its end users get the same plan. Clears cached principals in
-   * every process.
+   * every process. Insists on the claim, if given.
    */
-  setPlan(userId: string, plan: PlanName, planUntilMs: number | null): Promise<boolean>;
+  setPlan(
+    userId: string,
+    plan: PlanName,
+    planUntilMs: number | null,
+    claim?: HeldClaim | null,
+  ): Promise<boolean>;
 };

@@ -40,12 +40,22 @@ export async function stopBots(
   { caller, botIds, claim, windDown }: Switching & { readonly windDown: WindDown },
 ): Promise<readonly SwitchedBot[]> {
   return eachOf(botIds, async (botId) => {
-    const stopped = await stopBot(deps, { userId: caller.userId, botId, windDown, claim });
-    return stopped.ok ? null : 'There is no such bot.';
+    const own = { userId: caller.userId, botId };
+    const stopped = await stopBot(deps, { ...own, claim });
+    if (!stopped.ok) return 'There is no such bot.';
+    try {
+      await stopBot(deps, { ...own, windDown });
+      return null;
+    } catch (error) {
+      return problemIn(error);
+    }
   });
 }
 
-/** What fails for one is its problem; the request goes on with the others. */
+/**
+ * What fails for one is its problem, and the request goes on with the others, unless another try
+ * has taken it over.
+ */
 async function eachOf(
   botIds: readonly string[],
   work: (botId: string) => Promise<string | null>,
@@ -55,9 +65,14 @@ async function eachOf(
     try {
       problems.set(botId, await work(botId));
     } catch (error) {
-      if (!(error instanceof Failure || error instanceof OutcomeUnknown)) throw error;
-      problems.set(botId, `It may be done in part: ${error.message}.`);
+      if (error instanceof Failure && error.code === 'conflict') throw error;
+      problems.set(botId, problemIn(error));
     }
   });
   return botIds.map((botId) => ({ botId, problem: problems.get(botId) ?? null }));
+}
+
+function problemIn(error: unknown): string {
+  if (!(error instanceof Failure || error instanceof OutcomeUnknown)) throw error;
+  return `It may be done in part: ${error.message}.`;
 }

@@ -5,6 +5,7 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { allowsRanges } from '#domain/access/address-range.ts';
+import type { HeldClaim } from '#ports/stores/idempotency-store.ts';
 import type { ApiKey, KeyStore, Principal } from '#ports/stores/key-store.ts';
 import { boundsOf } from '#services/keys/create-own-key.ts';
 
@@ -44,10 +45,15 @@ export async function revokeOwnKey(
 /** At once and in every process; a key that is off responds like an unknown one. */
 export async function switchOwnKey(
   deps: Deps<'setKeyEnabled'>,
-  { caller, keyId, isEnabled }: OfKey & { readonly isEnabled: boolean },
+  {
+    caller,
+    keyId,
+    isEnabled,
+    claim,
+  }: OfKey & { readonly isEnabled: boolean; readonly claim: HeldClaim | null },
 ): Promise<Result<ApiKey, 'key_not_found'>> {
   const key = await findOwnKey(deps, { caller, keyId });
-  if (key === null || !(await deps.keys.setKeyEnabled(keyId, isEnabled)))
+  if (key === null || !(await deps.keys.setKeyEnabled(keyId, isEnabled, claim)))
     return rejected('key_not_found');
   return accepted({ ...key, isEnabled });
 }

@@ -5,6 +5,7 @@ import { identifierAt } from '#lib/identifier.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
+import type { HeldClaim } from '#ports/stores/idempotency-store.ts';
 import type { User, UserStore } from '#ports/stores/user-store.ts';
 import type { Actor, AuditDeps } from '#services/audit/note-audit.ts';
 import { AT_THE_MACHINE, noteAudit } from '#services/audit/note-audit.ts';
@@ -21,6 +22,8 @@ export type CreateUserCommand = {
   readonly actor?: Actor;
   /** One of its own unless given. */
   readonly userId?: string;
+  /** What making it insists on. */
+  readonly claim?: HeldClaim | null;
 };
 
 /** The plan runs without end; `setPlan` limits it. */
@@ -37,7 +40,7 @@ export async function createUser(
     planUntilMs: null,
     createdAtMs: nowMs,
   };
-  if (!(await deps.users.insertUser(user))) return rejected('user_name_taken');
+  if (!(await deps.users.insertUser(user, command.claim))) return rejected('user_name_taken');
   const { actor = AT_THE_MACHINE } = command;
   const { userId, plan } = user;
   await noteAudit(deps, { userId, act: 'user_created', ...actor, subject: plan });

@@ -7,6 +7,7 @@ import type { Role } from '#domain/access/role.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { KnownUser, SignInStore } from '#ports/stores/sign-in-store.ts';
+import type { HeldClaim } from '#ports/stores/idempotency-store.ts';
 import type { UserStore } from '#ports/stores/user-store.ts';
 import type { Actor, AuditDeps } from '#services/audit/note-audit.ts';
 import { noteAudit } from '#services/audit/note-audit.ts';
@@ -44,32 +45,38 @@ type MakeUser = {
   readonly actor: Actor;
   /** Equal for each try of one request: all tries make the same user. */
   readonly derivationId: string;
+  readonly claim: HeldClaim | null;
 };
 
 export async function makeUser(
   deps: ManageUsersDeps,
-  { name, plan, role, actor, derivationId }: MakeUser,
+  { name, plan, role, actor, derivationId, claim }: MakeUser,
 ): Promise<Result<KnownUser, CreateUserRejection>> {
   const seed = deps.digest.sha256(`user:${derivationId}`);
   const userId = identifierFromBytes('user', seed);
-  const made = await createUser(deps, { name, plan, actor, userId });
+  const made = await createUser(deps, { name, plan, actor, userId, claim });
   if (!made.ok) {
     const known = await findKnown(deps, userId);
     return known?.name === name ? accepted(known) : made;
   }
-  if (role !== 'trader') await changeRole(deps, { userId, role, actor });
+  if (role !== 'trader') await changeRole(deps, { userId, role, actor, claim });
   const known = await findKnown(deps, userId);
   return known === null ? rejected('user_name_taken') : accepted(known);
 }
 
-type OfUser = { readonly userId: string; readonly actor: Actor };
+type OfUser = {
+  readonly userId: string;
+  readonly actor: Actor;
+  /** What the change insists on; null: nothing. */
+  readonly claim: HeldClaim | null;
+};
 
 export async function changeRole(
   deps: ManageUsersDeps,
-  { userId, role, actor }: OfUser & { readonly role: Role },
+  { userId, role, actor, claim }: OfUser & { readonly role: Role },
 ): Promise<Result<KnownUser, 'user_not_found' | 'last_owner'>> {
   const known = await findKnown(deps, userId);
-  const changed = await deps.signIns.changeRole(userId, role);
+  const changed = await deps.signIns.changeRole(userId, role, claim);
   if (changed !== 'changed') return rejected(changed);
   await noteAudit(deps, { userId, act: 'role_set', ...actor, subject: role });
   return known === null ? rejected('user_not_found') : accepted({ ...known, role });
@@ -79,10 +86,10 @@ type ChangePlan = OfUser & { readonly plan: PlanName; readonly untilMs: number |
 
 export async function changePlan(
   deps: ManageUsersDeps,
-  { userId, plan, untilMs, actor }: ChangePlan,
+  { userId, plan, untilMs, actor, claim }: ChangePlan,
 ): Promise<Result<KnownUser, 'user_not_found'>> {
   const known = await findKnown(deps, userId);
-  if (known === null || !(await deps.users.setPlan(userId, plan, untilMs)))
+  if (known === null || !(await deps.users.setPlan(userId, plan, untilMs, claim)))
     return rejected('user_not_found');
   await noteAudit(deps, { userId, act: 'plan_set', ...actor, subject: plan });
   return accepted({ ...known, plan, planUntilMs: untilMs });

@@ -119,6 +119,19 @@ export async function insistOnClaim(
   if ((await session.write(INSIST, [recordId, ownerId])).length === 0) throw takenOver();
 }
 
+/** One statement; within a transaction only where there is a claim to insist on. */
+export async function withClaim<T>(
+  database: Database,
+  claim: HeldClaim | null,
+  write: (session: Pick<Session, 'write'>) => Promise<T>,
+): Promise<T> {
+  if (claim === null) return write(database);
+  return database.transaction(async (session) => {
+    await insistOnClaim(session, claim);
+    return write(session);
+  });
+}
+
 function takenOver(): Failure {
   return new Failure('conflict', 'Another try of the request has taken it over.');
 }

@@ -2,7 +2,7 @@
 
 import { CLEAR_CACHES } from '#adapters/postgres/connection/cache-channel.ts';
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
-import { completeRequest } from '#adapters/postgres/stores/idempotency-store.ts';
+import { completeRequest, withClaim } from '#adapters/postgres/stores/idempotency-store.ts';
 import type { KeyRow } from '#adapters/postgres/rows/key-row.ts';
 import { KEY_COLUMNS, keyFromRow, keyToRow } from '#adapters/postgres/rows/key-row.ts';
 import { isReached, lockUser } from '#adapters/postgres/stores/lock-user.ts';
@@ -113,8 +113,11 @@ export function postgresKeyStore(database: Database): KeyStore {
     async listKeys(userId) {
       return (await database.read(LIST_KEYS, [userId])).map(keyFromRow);
     },
-    async setKeyEnabled(keyId, isEnabled) {
-      return (await database.write(SET_KEY_ENABLED, [keyId, isEnabled])).length === 1;
+    async setKeyEnabled(keyId, isEnabled, claim = null) {
+      const changed = await withClaim(database, claim, (session) =>
+        session.write(SET_KEY_ENABLED, [keyId, isEnabled]),
+      );
+      return changed.length === 1;
     },
     async deleteKey(keyId) {
       return (await database.write(DELETE_KEY, [keyId])).length === 1;

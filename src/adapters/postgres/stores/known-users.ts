@@ -4,6 +4,7 @@ import { CLEAR_CACHES } from '#adapters/postgres/connection/cache-channel.ts';
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import type { UserRow } from '#adapters/postgres/rows/user-row.ts';
 import { USER_COLUMNS, userFromRow } from '#adapters/postgres/rows/user-row.ts';
+import { insistOnClaim } from '#adapters/postgres/stores/idempotency-store.ts';
 import type { Role } from '#domain/access/role.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { KnownUser, SignInStore } from '#ports/stores/sign-in-store.ts';
@@ -61,8 +62,9 @@ export function knownUsers(database: Database): KnownUsers {
     async setRole(userId, role) {
       return (await database.write(SET_ROLE, [userId, role])).length === 1;
     },
-    changeRole: (userId, role) =>
+    changeRole: (userId, role, claim = null) =>
       database.transaction(async (transaction) => {
+        if (claim !== null) await insistOnClaim(transaction, claim);
         const owners = await transaction.write(LOCK_OWNERS, []);
         const isLast = owners.length === 1 && owners[0]?.user_id === userId;
         if (isLast && role !== 'owner') return 'last_owner';

@@ -4,6 +4,7 @@ import { CLEAR_CACHES } from '#adapters/postgres/connection/cache-channel.ts';
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import type { UserRow } from '#adapters/postgres/rows/user-row.ts';
 import { USER_COLUMNS, userFromRow, userToRow } from '#adapters/postgres/rows/user-row.ts';
+import { withClaim } from '#adapters/postgres/stores/idempotency-store.ts';
 import type { UserStore } from '#ports/stores/user-store.ts';
 
 const INSERT_USER: Statement<unknown> = {
@@ -36,10 +37,13 @@ const SET_PLAN: Statement<unknown> = {
 
 export function postgresUserStore(database: Database): UserStore {
   return {
-    async insertUser(user) {
+    async insertUser(user, claim = null) {
       const row = userToRow(user);
       const values = USER_COLUMNS.map((column) => row[column]);
-      return (await database.write(INSERT_USER, values)).length === 1;
+      const inserted = await withClaim(database, claim, (session) =>
+        session.write(INSERT_USER, values),
+      );
+      return inserted.length === 1;
     },
     async findUserByName(name) {
       const [row] = await database.read(FIND_USER_BY_NAME, [name]);
@@ -48,8 +52,11 @@ export function postgresUserStore(database: Database): UserStore {
     async listUsers() {
       return (await database.read(LIST_USERS, [])).map(userFromRow);
     },
-    async setPlan(userId, plan, planUntilMs) {
-      return (await database.write(SET_PLAN, [userId, plan, planUntilMs])).length === 1;
+    async setPlan(userId, plan, planUntilMs, claim = null) {
+      const changed = await withClaim(database, claim, (session) =>
+        session.write(SET_PLAN, [userId, plan, planUntilMs]),
+      );
+      return changed.length === 1;
     },
   };
 }

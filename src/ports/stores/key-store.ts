@@ -57,8 +57,8 @@ export type KeyStore = {
   /** Sorted by id; all users when `userId` is null. Deleted keys are not listed. */
   listKeys(userId: string | null): Promise<readonly ApiKey[]>;
   /**
-   * False when there is no such key. Takes effect at once in every process. Insists on the claim, if
-   * given.
+   * False when there is no such key. Takes effect at once in every process. Insists on the claim,
+   * if given.
    */
   setKeyEnabled(keyId: string, isEnabled: boolean, claim?: HeldClaim | null): Promise<boolean>;
   /** False when there is no such key. Takes effect at once in every process. */

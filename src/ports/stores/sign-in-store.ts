@@ -104,8 +104,8 @@ export type SignInStore = {
   /** False when there is no such user. Takes effect at once in every process. */
   setRole(userId: string, role: Role): Promise<boolean>;
   /**
-   * The same, unless no owner would be left: of two who take it from each other one does. Insists on
-   * the claim, if given.
+   * The same, unless no owner would be left: of two who take it from each other one does. Insists
+   * on the claim, if given.
    */
   changeRole(
     userId: string,

@@ -83,7 +83,7 @@ function storesOf(store: ReturnType<typeof memoryStore>) {
     scripts: store,
   };
   const sealing = { credentials: store, sealerFor: credentialSealer };
-  return { ...stores, ...sealing, bots: store, partners: store };
+  return { ...stores, ...sealing, bots: store, partners: store, events: store };
 }
 
 function webhookDeps() {

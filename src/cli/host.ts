@@ -15,6 +15,7 @@ import type { listBots } from '#services/bots/list-bots.ts';
 import type { getComparison } from '#services/comparisons/get-comparison.ts';
 import type { requestComparison } from '#services/comparisons/request-comparison.ts';
 import type { connectAccount } from '#services/credentials/connect-account.ts';
+import type { tailEvents } from '#services/events/tail-events.ts';
 import type { listExchangeRecords } from '#services/exchanges/get-exchange.ts';
 import type { listExchanges } from '#services/exchanges/list-exchanges.ts';
 import type { testExchange } from '#services/exchanges/test-exchange.ts';
@@ -80,6 +81,7 @@ export type ServiceDeps = CreateAccountDeps &
   DepsOf<typeof createWebhook> &
   DepsOf<typeof makeSignInLink> &
   DepsOf<typeof setRole> &
+  DepsOf<typeof tailEvents> &
   DepsOf<typeof removeApp> &
   DepsOf<typeof listAudit> &
   DepsOf<typeof endOtherSessions> &

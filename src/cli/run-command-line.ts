@@ -16,6 +16,7 @@ import { EVERYWHERE } from '#cli/command-base.ts';
 import { CommandFailed, WrongUse } from '#cli/command-error.ts';
 import { backupCommand } from '#cli/service/backup-command.ts';
 import { doctorCommand } from '#cli/service/doctor-command.ts';
+import { eventsCommand } from '#cli/events/events-command.ts';
 import { exchangesCommand } from '#cli/markets/exchanges-command.ts';
 import { historyCommand } from '#cli/history/history-command.ts';
 import type { Host } from '#cli/host.ts';
@@ -76,6 +77,7 @@ function groupedCommands(host: Host, program: () => Command) {
       fillsCommand(host),
       botsCommand(host),
       hooksCommand(host),
+      eventsCommand(host),
       stopEverythingCommand(host),
     ],
     [

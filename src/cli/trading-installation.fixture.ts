@@ -17,7 +17,8 @@ export async function tradingInstallation() {
   const runner = harness.runner();
   await harness.passMinutes(2, [runner]);
   const { store } = harness;
-  const stores = { users: store, accounts: store, bots: store, orders: store, scripts: store };
+  const accounts = { users: store, accounts: store };
+  const stores = { ...accounts, bots: store, orders: store, scripts: store, events: store };
   const deps = {
     ...harness.deps,
     ...stores,

@@ -153,7 +153,17 @@ export const COMMAND_EXAMPLES: {
   ],
   'webhooks list': [['tidemill webhooks list', '']],
   'webhooks rotate': [['tidemill webhooks rotate wh_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'webhooks enable': [['tidemill webhooks enable wh_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'webhooks delete': [['tidemill webhooks delete wh_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'webhooks resend': [['tidemill webhooks resend wh_01jd3f8k2m5q7r9t1v3x5z7b9c 1207', '']],
   'webhooks deliveries': [['tidemill webhooks deliveries wh_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'events tail': [
+    ['tidemill events tail', 'Ctrl-C ends it'],
+    [
+      "tidemill events tail --types 'order.*,fill.created' --json",
+      'one event a line, for a program',
+    ],
+  ],
   'hooks create': [
     [
       'tidemill hooks create --bot bot_01jd3f8k2m5q7r9t1v3x5z7b9c --signal trend --from-tradingview',

@@ -21,6 +21,11 @@ test('a webhook is made with a secret, listed without it, and rotated', async ()
   assert.notEqual(rotated['secret'], secret);
   const sent = await json(`webhooks deliveries ${String(made['webhook_id'])}`);
   assert.deepEqual(sent, { data: [] });
+  const enabled = await json(`webhooks enable ${String(made['webhook_id'])}`);
+  assert.equal(enabled['is_enabled'], true);
+  const gone = await json(`webhooks delete ${String(made['webhook_id'])}`);
+  assert.equal(gone['is_deleted'], true);
+  assert.deepEqual(await json('webhooks list'), { data: [] });
 });
 
 test('an address in a private network and an unknown type are refused in words', async () => {
@@ -28,5 +33,8 @@ test('an address in a private network and an unknown type are refused in words',
   await run('users create ada');
   assert.match((await run('webhooks create https://127.0.0.1/')).error, /public network/);
   assert.match((await run(`${CREATE} --types order.none`)).error, /order\.none/);
-  assert.match((await run('webhooks rotate wh_none')).error, /tidemill webhooks list/);
+  for (const command of ['rotate', 'enable', 'delete', 'deliveries'])
+    assert.match((await run(`webhooks ${command} wh_none`)).error, /tidemill webhooks list/);
+  const resent = await run('webhooks resend wh_none 12');
+  assert.match(resent.error, /no delivery "12".*webhooks deliveries wh_none/s);
 });

@@ -1,19 +1,24 @@
-// `tidemill webhooks`: create, list, rotate, deliveries.
+// `tidemill webhooks`: create, list, rotate, enable, delete, deliveries, resend.
 
 import type { Command } from 'commander';
 import { formatInstant } from '#lib/time.ts';
-import type { EventType } from '#domain/event-log/event.ts';
-import { eventTypesNamed } from '#domain/event-log/event-types-named.ts';
 import type { Delivery, Webhook } from '#domain/webhook/webhook.ts';
 import type { WebhookWithSecret } from '#services/webhooks/create-webhook.ts';
 import { createWebhook, rotateWebhook } from '#services/webhooks/create-webhook.ts';
-import { listDeliveries, listWebhooks } from '#services/webhooks/manage-webhooks.ts';
+import {
+  deleteWebhook,
+  enableWebhook,
+  listDeliveries,
+  listWebhooks,
+  resendDelivery,
+} from '#services/webhooks/manage-webhooks.ts';
 import { callerOfUser } from '#services/access/caller-of-user.ts';
 import type { OfUser } from '#cli/choose-user.ts';
 import { chooseUser, userOption } from '#cli/choose-user.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
+import { typesIn } from '#cli/events/named-types.ts';
 import type { Host, ServiceDeps } from '#cli/host.ts';
 import { formatRecord, formatTable } from '#cli/table.ts';
 import { unknownUser } from '#cli/unknown-user.ts';
@@ -26,7 +31,10 @@ export function webhooksCommand(host: Host): Command {
     createCommand(host),
     listCommand(host),
     rotateCommand(host),
+    enableCommand(host),
+    deleteCommand(host),
     deliveriesCommand(host),
+    resendCommand(host),
   ]);
 }
 
@@ -80,6 +88,56 @@ function rotateCommand(host: Host): Command {
         const done = await rotateWebhook(deps, { caller, webhookId, completion: null });
         if (!done.ok) throw unknownWebhook(webhookId);
         writeSecret(host, options, done.value);
+      });
+    });
+}
+
+function enableCommand(host: Host): Command {
+  return baseCommand('enable', 'send again what a webhook waits with that failed for too long')
+    .argument('<ID>', ID_HELP)
+    .addOption(userOption('whose webhook'))
+    .action(async (webhookId: string, options: UserOptions) => {
+      await withApplication(host, options, async ({ deps }) => {
+        const caller = await callerOf(deps, options);
+        const done = await enableWebhook(deps, { caller, webhookId, claim: null });
+        if (!done.ok) throw unknownWebhook(webhookId);
+        writeResult(host, options, webhookToJson(done.value), () => {
+          return `Webhook ${webhookId} is enabled; what waited is sent now.\n`;
+        });
+      });
+    });
+}
+
+function deleteCommand(host: Host): Command {
+  return baseCommand('delete', 'delete a webhook with all that waits to be sent')
+    .argument('<ID>', ID_HELP)
+    .addOption(userOption('whose webhook'))
+    .action(async (webhookId: string, options: UserOptions) => {
+      await withApplication(host, options, async ({ deps }) => {
+        const caller = await callerOf(deps, options);
+        const done = await deleteWebhook(deps, { caller, webhookId });
+        if (!done.ok) throw unknownWebhook(webhookId);
+        writeResult(host, options, { webhook_id: webhookId, is_deleted: true }, () => {
+          return `Webhook ${webhookId} is deleted.\n`;
+        });
+      });
+    });
+}
+
+function resendCommand(host: Host): Command {
+  return baseCommand('resend', 'send a delivery again, also one that was delivered')
+    .argument('<ID>', ID_HELP)
+    .argument('<DELIVERY>', 'the id that "tidemill webhooks deliveries" shows')
+    .addOption(userOption('whose webhook'))
+    .action(async (webhookId: string, delivery: string, options: UserOptions) => {
+      await withApplication(host, options, async ({ deps }) => {
+        const caller = await callerOf(deps, options);
+        const deliveryId = /^\d{1,15}$/.test(delivery) ? Number(delivery) : -1;
+        const done = await resendDelivery(deps, { caller, webhookId, deliveryId, claim: null });
+        if (!done.ok) throw unknownDelivery(webhookId, delivery);
+        writeResult(host, options, { delivery_id: delivery, status: 'waiting' }, () => {
+          return `Delivery ${delivery} is sent again.\n`;
+        });
       });
     });
 }
@@ -165,18 +223,6 @@ function deliveryToJson(of: Delivery) {
   };
 }
 
-function typesIn(text: string | undefined): readonly EventType[] {
-  return (text ?? '').split(',').flatMap((name) => {
-    if (name.trim() === '') return [];
-    const named = eventTypesNamed(name.trim());
-    if (named !== null) return named;
-    throw new CommandFailed(
-      `There are no events of the type "${name}".`,
-      'The types are in docs/events.md; "order.*" stands for all of a group.',
-    );
-  });
-}
-
 async function callerOf(deps: ServiceDeps, options: OfUser) {
   const userName = await chooseUser(deps, options);
   const caller = await callerOfUser(deps, userName);
@@ -188,5 +234,12 @@ function unknownWebhook(webhookId: string): CommandFailed {
   return new CommandFailed(
     `There is no webhook with the id "${webhookId}".`,
     'See the ids that exist: tidemill webhooks list',
+  );
+}
+
+function unknownDelivery(webhookId: string, delivery: string): CommandFailed {
+  return new CommandFailed(
+    `The webhook "${webhookId}" has no delivery "${delivery}".`,
+    `See those that it has: tidemill webhooks deliveries ${webhookId}`,
   );
 }

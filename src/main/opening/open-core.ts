@@ -102,15 +102,7 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
     onDefect: options.onAccountDefect,
   });
   const deps: ServiceDeps & ListPositionsDeps = {
-    users: store,
-    signIns: store,
-    hooks: store,
-    keys: store,
-    accounts: store,
-    scripts: store,
-    bots: store,
-    partners: store,
-    credentials: store,
+    ...storesOf(store),
     sealerFor: credentialSealer,
     botRuns: postgresBotRunStore(database),
     exchanges: exchanges.registry,
@@ -139,6 +131,21 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
     secrets,
     checker,
     close,
+  };
+}
+
+function storesOf(store: Core['store']) {
+  return {
+    users: store,
+    signIns: store,
+    hooks: store,
+    keys: store,
+    accounts: store,
+    scripts: store,
+    bots: store,
+    partners: store,
+    events: store,
+    credentials: store,
   };
 }
 

@@ -31,6 +31,13 @@ export const PASSWORD = 'a few plain words';
 /** Pages may be read as often as tests like. */
 const LIMITS = 'reads=1000000/60,writes=1000000/60,trading=1000000/60,expensive=1000000/3600';
 
+const EVENTS_OF_BOTS = `
+  INSERT INTO waiting_events (user_id, type, object_id, at_ms, data)
+  SELECT $1, type, bot_id, floor(extract(epoch FROM clock_timestamp()) * 1000),
+    '{"name": "a bot", "account_id": "acc_1", "market_tag": "SIM_BTC_USDT", "reason": null,
+      "severity": "info", "message": "a line of the log"}'
+  FROM unnest($2::text[]) AS bot_id, (VALUES ('bot.logged'), ('bot.updated')) AS of (type)`;
+
 const DEPOSITS = [{ currency: 'USDT', amount: decimal('10000') }] as const;
 
 export type ConsoleUser = {
@@ -52,6 +59,8 @@ export type ConsoleService = {
   makeLink(userName: string): Promise<string>;
   /** Opens an account with play money at the simulated exchange; returns its id. */
   openAccount(userName: string, marketType?: MarketType): Promise<string>;
+  /** A minute of bots that trade: each of them has logged and changed, which are events. */
+  happen(user: Pick<ConsoleUser, 'userId'>, botIds: readonly string[]): Promise<void>;
   /** All that the service has printed. */
   output(): string;
   /** Ends the service by the signal; `start` starts it again at the same address. */
@@ -106,6 +115,9 @@ export async function startConsole(
       const account = valueOf(await createAccount(deps, wish));
       await activateBots(deps, account);
       return account.accountId;
+    },
+    async happen({ userId }, botIds) {
+      await test.database.write({ text: EVENTS_OF_BOTS }, [userId, botIds]);
     },
     async end(signal) {
       await service.end(signal);

@@ -177,6 +177,23 @@ suite('events', () => {
     assert.deepEqual(connections, [true, false, false, false, true, false, true, false, true]);
   });
 
+  test('a market is followed, and begins anew after what passes', async () => {
+    const ticker = (price: string): string =>
+      `data: ${JSON.stringify({ type: 'ticker', data: { price } })}\n\n`;
+    const script = scriptedFetch([
+      streamResponse(`retry: 1000\n\n${ticker('1')}`),
+      streamResponse(`${ticker('2')}event: end\ndata: {"reason":"key_not_valid"}\n\n`),
+    ]);
+    const prices: (string | null)[] = [];
+    await assert.rejects(async () => {
+      for await (const news of clientOf(script).market('SIM_BTC/USDT'))
+        if (news.type === 'ticker') prices.push(news.data.price);
+    }, StreamEndedError);
+    assert.deepEqual(prices, ['1', '2']);
+    assert.match(script.sent[0]?.url ?? '', /\/v1\/markets\/SIM_BTC%2FUSDT\/stream$/);
+    assert.equal(script.sent[1]?.headers.get('last-event-id'), null);
+  });
+
   test('a refusal ends it', async () => {
     const script = scriptedFetch([problemResponse('events_expired', 410)]);
     const stream = clientOf(script).events({ after: '1' });

@@ -2,9 +2,11 @@
 // may listen to events of their own, and while the connection is gone everybody can see that.
 
 import type { Event as ApiEvent } from '@tidemill/client';
+import { isProblem, StreamEndedError } from '@tidemill/client';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useEffect, useRef, useState } from 'react';
 import { api } from './api.ts';
+import { whileInView } from './in-view.ts';
 import { staleQueries } from './stale-queries.ts';
 
 export type Connection = 'connecting' | 'live' | 'lost';
@@ -16,11 +18,18 @@ const REFUSED_MS = 5_000;
 
 const listeners = new Set<(event: ApiEvent) => void>();
 
-/** Follows the events of who is signed in, for as long as the page is open. */
+type Following = {
+  readonly client: QueryClient;
+  readonly stale: ReturnType<typeof staleQueries>;
+  readonly onConnection: (isConnected: boolean) => void;
+  /** The last place of the stream; undefined: from now on. */
+  place: string | undefined;
+};
+
+/** Follows the events of who is signed in, for as long as the page is looked at. */
 export function useLiveEvents(client: QueryClient): Connection {
   const [connection, setConnection] = useState<Connection>('connecting');
   useEffect(() => {
-    const abort = new AbortController();
     const stale = staleQueries(client);
     let wasLost = false;
     const onConnection = (isConnected: boolean): void => {
@@ -29,38 +38,47 @@ export function useLiveEvents(client: QueryClient): Connection {
       if (isConnected && wasLost) void client.invalidateQueries();
       wasLost = !isConnected;
     };
-    const follow = async (): Promise<void> => {
-      for await (const event of api.events({ signal: abort.signal, onConnection })) {
-        stale.note(event);
-        for (const listener of listeners) listener(event);
-      }
-    };
-    void keepFollowing(follow, abort.signal, () => {
-      onConnection(false);
-      // A refusal may mean that nobody is signed in any more.
-      void client.invalidateQueries({ queryKey: ['session'] });
-    });
+    const following: Following = { client, stale, onConnection, place: undefined };
+    const leave = whileInView((signal) => void keepFollowing(following, signal));
     return () => {
-      abort.abort();
+      leave();
       stale.stop();
     };
   }, [client]);
   return connection;
 }
 
-async function keepFollowing(
-  follow: () => Promise<void>,
-  signal: AbortSignal,
-  onRefused: () => void,
-): Promise<void> {
+async function keepFollowing(following: Following, signal: AbortSignal): Promise<void> {
+  const { client, onConnection } = following;
   while (!signal.aborted) {
-    // oxlint-disable-next-line no-await-in-loop -- one stream after the other
-    await follow().catch(() => undefined);
-    if (signal.aborted) return;
-    onRefused();
-    // oxlint-disable-next-line no-await-in-loop -- waits before the next stream
-    await new Promise((resolve) => setTimeout(resolve, REFUSED_MS));
+    try {
+      await follow(following, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      // What happened since is not retained any more: everything is read anew.
+      if (isExpired(error)) following.place = undefined;
+      onConnection(false);
+      // A refusal may mean that nobody is signed in any more.
+      void client.invalidateQueries({ queryKey: ['session'] });
+      await new Promise((resolve) => setTimeout(resolve, REFUSED_MS));
+    }
   }
+}
+
+async function follow(following: Following, signal: AbortSignal): Promise<void> {
+  const { stale, onConnection, place } = following;
+  const onPlace = (id: string): void => {
+    following.place = id;
+  };
+  for await (const event of api.events({ after: place, signal, onConnection, onPlace })) {
+    stale.note(event);
+    for (const listener of listeners) listener(event);
+  }
+}
+
+function isExpired(error: unknown): boolean {
+  if (error instanceof StreamEndedError) return error.reason === 'events_expired';
+  return isProblem(error, 'events_expired');
 }
 
 /** Calls the listener with each event for as long as the component is there. */

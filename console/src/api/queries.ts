@@ -2,6 +2,8 @@
 
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, readAll } from './api.ts';
+import type { SpanName } from '../pages/home/worth-span.ts';
+import { spanOf } from '../pages/home/worth-span.ts';
 import { request } from './request.ts';
 import type { SignedIn } from './wire.ts';
 
@@ -43,6 +45,58 @@ export const fillsQuery = (id: string) =>
     queryFn: ({ signal }) => api.listAccountFills({ account_id: id, limit: 50 }, { signal }),
   });
 
+/** Of all accounts together; `today`: since midnight by the reader's clock. */
+export const worthQuery = (span: SpanName | 'today') =>
+  queryOptions({
+    queryKey: ['worth', span],
+    queryFn: ({ signal }) => api.sumEquity(worthWindow(span), { signal }),
+    refetchInterval: 60_000,
+  });
+
+const DAY_MS = 86_400_000;
+
+function worthWindow(span: SpanName | 'today') {
+  if (span === 'today') {
+    const midnight = new Date();
+    midnight.setHours(0, 0, 0, 0);
+    return { interval: 5, from: midnight.toISOString() } as const;
+  }
+  const { days, interval } = spanOf(span);
+  return { interval, from: new Date(Date.now() - days * DAY_MS).toISOString() };
+}
+
+/** The values of the last hours, of which the newest is that of now. */
+export const equityNowQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['equity-now', id],
+    queryFn: ({ signal }) =>
+      api.listAccountEquity(
+        { account_id: id, from: new Date(Date.now() - DAY_MS / 8).toISOString(), limit: 500 },
+        { signal },
+      ),
+    refetchInterval: 60_000,
+  });
+/** Of one account over a span. */
+export const equityOfQuery = (id: string, span: SpanName) =>
+  queryOptions({
+    queryKey: ['equity-of', id, span],
+    queryFn: ({ signal }) =>
+      api.listAccountEquity({ account_id: id, ...worthWindow(span), limit: 1_500 }, { signal }),
+    refetchInterval: 60_000,
+  });
+
+/** Orders of which it is not known what became. */
+export const lateOrdersQuery = (status: 'unknown' | 'lost') =>
+  queryOptions({
+    queryKey: ['late-orders', status],
+    queryFn: ({ signal }) => api.listOrders({ status, limit: 20 }, { signal }),
+    refetchInterval: 60_000,
+  });
+export const webhooksQuery = queryOptions({
+  queryKey: ['webhooks'],
+  queryFn: ({ signal }) => api.listWebhooks({}, { signal }),
+});
+
 export const exchangesQuery = queryOptions({
   queryKey: ['exchanges'],
   queryFn: ({ signal }) => api.listExchanges({}, { signal }),
@@ -57,7 +111,7 @@ export const tickerQuery = (tag: string) =>
   queryOptions({
     queryKey: ['ticker', tag],
     queryFn: ({ signal }) => api.getMarketTicker({ market_tag: tag }, { signal }),
-    refetchInterval: 15_000,
+    refetchInterval: 60_000,
   });
 
 /** Of all accounts on one market; `ended` ones newest first, as many as a table shows. */
@@ -84,7 +138,8 @@ export const priceQuery = (tag: string) =>
   queryOptions({
     queryKey: ['price', tag],
     queryFn: ({ signal }) => api.getMarketPrice({ market_tag: tag }, { signal }),
-    refetchInterval: 2_000,
+    // The stream of the market brings it; this is for when the stream is gone.
+    refetchInterval: 15_000,
   });
 
 export const botsQuery = queryOptions({

@@ -35,6 +35,7 @@ export function staleBy({ type, object_id: objectId, data }: ApiEvent): readonly
   switch (group) {
     case 'order':
       return [
+        ...(/unknown|lost/.test(type) ? [{ key: ['late-orders'] }] : []),
         ofAccount('orders'),
         ofMarket('market-orders'),
         ...ofBot('bot-orders'),

@@ -13,7 +13,7 @@ import {
 import { sessionQuery } from '../api/queries.ts';
 import type { Interval } from '../chart/intervals.ts';
 import { intervalOf } from '../chart/intervals.ts';
-import { HomePage } from '../pages/home-page.tsx';
+import { HomePage } from '../pages/home/home-page.tsx';
 import { SignInPage } from '../pages/sign-in-page.tsx';
 import { Empty, Failed, Loading } from '../parts/states.tsx';
 import { readBotsAddress } from './bots-address.ts';

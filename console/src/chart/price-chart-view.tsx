@@ -4,8 +4,9 @@
 import type { Market } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../api/api.ts';
+import { useMarketStream } from '../api/market-stream.ts';
 import { priceQuery } from '../api/queries.ts';
 import { formatPriceNumber } from '../parts/format.ts';
 import type { BarFeed, FeedState } from './bar-feed.ts';
@@ -180,29 +181,34 @@ function useLook(shown: Shown | null, look: Look): void {
   }, [shown, look]);
 }
 
-/** How long after a minute its candle is known, mostly. */
-const AFTER_MINUTE_MS = 1_500;
+/** Its candle is known by then, should the stream not have brought it. */
+const AFTER_MINUTE_MS = 5_000;
 const MINUTE_MS = 60_000;
 
 /** The last bar moves with the price; when a minute has ended, what it was is read. */
 function useLiveEnd(feed: BarFeed | null, marketTag: string): void {
   const { data } = useQuery(priceQuery(marketTag));
+  const readAtMs = useRef(0);
+  const refresh = useCallback((): void => {
+    readAtMs.current = Date.now();
+    void feed?.refresh();
+  }, [feed]);
+  useMarketStream(marketTag, refresh);
   useEffect(() => {
     if (feed === null || typeof data?.price !== 'string' || typeof data.at !== 'string') return;
     feed.notePrice(Number(data.price), Date.parse(data.at));
   }, [feed, data]);
   useEffect(() => {
-    if (feed === null) return;
     let timer: ReturnType<typeof setTimeout>;
     const wait = (): void => {
       const untilMs = MINUTE_MS - (Date.now() % MINUTE_MS) + AFTER_MINUTE_MS;
       timer = setTimeout(() => {
-        if (!document.hidden) void feed.refresh();
+        if (!document.hidden && Date.now() - readAtMs.current > 2 * AFTER_MINUTE_MS) refresh();
         wait();
       }, untilMs);
     };
     const look = (): void => {
-      if (!document.hidden) void feed.refresh();
+      if (!document.hidden) refresh();
     };
     document.addEventListener('visibilitychange', look);
     wait();
@@ -210,5 +216,5 @@ function useLiveEnd(feed: BarFeed | null, marketTag: string): void {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [feed]);
+  }, [refresh]);
 }

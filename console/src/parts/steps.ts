@@ -63,6 +63,11 @@ function signed(text: string): { readonly units: bigint; readonly decimals: numb
   return isBelow ? { ...value, units: -value.units } : value;
 }
 
+/** The first less the second, exact. */
+export function differenceOf(one: string, other: string): string {
+  return sumOf([one, other.startsWith('-') ? other.slice(1) : `-${other}`]);
+}
+
 /** An exact sum of decimals. */
 export function sumOf(texts: readonly string[]): string {
   const values = texts.map((text) => signed(text));

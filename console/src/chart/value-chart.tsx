@@ -1,0 +1,66 @@
+// A value over time, as a line above a shade; what it was where the pointer is.
+
+import type { IHorzScaleBehavior, Time, UTCTimestamp } from 'lightweight-charts';
+import { AreaSeries, createChartEx } from 'lightweight-charts';
+import { useEffect, useRef } from 'react';
+import { formatDecimal } from '../parts/format.ts';
+import { chartColours, chartOptions, fadedColour, useThemeCount } from './chart-theme.ts';
+import { crosshairTime, horizontalScale } from './local-time.ts';
+
+type Props = {
+  readonly values: readonly { readonly at: string; readonly value: string }[];
+  readonly currency: string;
+  readonly className?: string;
+};
+
+/** Of the axis: values are of any time of the day. */
+const WITHIN_DAY_MINUTES = 5;
+
+export function ValueChart({ values, currency, className = 'chart chart-worth' }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const themeCount = useThemeCount();
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    const colours = chartColours();
+    const common = chartOptions(colours);
+    const chart = createChartEx<Time, IHorzScaleBehavior<Time>>(
+      element,
+      horizontalScale(WITHIN_DAY_MINUTES),
+      {
+        ...common,
+        localization: {
+          ...common.localization,
+          priceFormatter: (value: number) => formatDecimal(value.toFixed(2), 2),
+          timeFormatter: crosshairTime(WITHIN_DAY_MINUTES),
+        },
+        handleScroll: false,
+        handleScale: false,
+        timeScale: { ...common.timeScale, rightOffset: 0, fixLeftEdge: true, fixRightEdge: true },
+      },
+    );
+    const line = chart.addSeries(AreaSeries, {
+      lineColor: colours.accent,
+      topColor: fadedColour(colours.accent, 0.22),
+      bottomColor: fadedColour(colours.accent, 0.01),
+      lineWidth: 2,
+      priceLineVisible: false,
+      lastValueVisible: false,
+    });
+    const byTime = new Map(values.map(({ at, value }) => [Date.parse(at) / 1_000, Number(value)]));
+    const sorted = [...byTime].sort(([one], [other]) => one - other);
+    line.setData(
+      sorted.map(([time, value]) => ({ time: Math.floor(time) as UTCTimestamp, value })),
+    );
+    chart.timeScale().fitContent();
+    return () => chart.remove();
+  }, [values, themeCount]);
+  return (
+    <div
+      ref={place}
+      className={className}
+      role="img"
+      aria-label={`Value over time, in ${currency}`}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+// Accounts with what each is worth now.
+
+import type { Account } from '@tidemill/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { accountsQuery } from '../../api/queries.ts';
+import { AccountKind } from '../../parts/account-state.tsx';
+import { AccountWorth } from '../../parts/account-worth.tsx';
+import { Empty, Loaded } from '../../parts/states.tsx';
+import { Panel } from '../../parts/widgets.tsx';
+
+const SHOWN_MAX = 8;
+
+export function AccountsPanel() {
+  const accounts = useQuery(accountsQuery);
+  return (
+    <Panel title="Accounts" side={<Link to="/accounts">All accounts</Link>}>
+      <Loaded query={accounts}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty
+              title="No accounts yet"
+              actions={
+                <Link className="button" to="/accounts" search={{ new: true }}>
+                  Take an account
+                </Link>
+              }
+            >
+              Begin with play money; a real exchange can follow.
+            </Empty>
+          ) : (
+            <table className="table">
+              <tbody>
+                {all.slice(0, SHOWN_MAX).map((account) => (
+                  <AccountRow key={account.account_id} account={account} />
+                ))}
+              </tbody>
+            </table>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function AccountRow({ account }: { readonly account: Account }) {
+  return (
+    <tr>
+      <td>
+        <Link
+          className="row-link"
+          to="/accounts/$accountId"
+          params={{ accountId: account.account_id }}
+        >
+          {account.name}
+        </Link>
+        <div className="faint">
+          {account.exchange} · {account.market_type}
+        </div>
+      </td>
+      <td className="right">
+        <AccountWorth accountId={account.account_id} />
+        <div>
+          <AccountKind account={account} />
+        </div>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,37 @@
+// What needs attention: each with what is wrong and where to mend it. Nothing is shown while there
+// is nothing.
+
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useAttention } from './attention.ts';
+import { lateOrdersQuery } from '../../api/queries.ts';
+import { Panel } from '../../parts/widgets.tsx';
+
+const SHOWN_MAX = 8;
+
+export function AttentionPanel() {
+  const unknown = useQuery(lateOrdersQuery('unknown'));
+  const lost = useQuery(lateOrdersQuery('lost'));
+  const items = useAttention([...(unknown.data?.data ?? []), ...(lost.data?.data ?? [])]);
+  if (items.length === 0) return null;
+  return (
+    <Panel title="Needs attention" side={<span className="tag tag-warn">{items.length}</span>}>
+      <ul className="attention">
+        {items.slice(0, SHOWN_MAX).map(({ id, look, title, text, to, params }) => (
+          <li key={id} className="attention-item" data-look={look}>
+            <div>
+              <strong>{title}</strong>
+              <p>{text}</p>
+            </div>
+            <Link className="button button-small" to={to} {...(params === null ? {} : { params })}>
+              Look
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {items.length > SHOWN_MAX ? (
+        <p className="panel-body hint">and {items.length - SHOWN_MAX} more</p>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,100 @@
+// What needs attention, in words: orders of which nobody knows what became, bots that stopped by
+// themselves, keys of exchanges that are refused or end soon, webhooks that are off.
+
+import type { Account, Bot, KnownOrder, Webhook } from '@tidemill/client';
+import { useQuery } from '@tanstack/react-query';
+import { accountsQuery, botsQuery, webhooksQuery } from '../../api/queries.ts';
+import { formatDecimal, formatTime } from '../../parts/format.ts';
+
+export type Attention = {
+  readonly id: string;
+  readonly look: 'wrong' | 'warn';
+  readonly title: string;
+  readonly text: string;
+  readonly to: '/accounts/$accountId' | '/bots/$botId' | '/settings';
+  readonly params: { readonly accountId: string } | { readonly botId: string } | null;
+};
+
+/** The weightiest first. */
+export function useAttention(lateOrders: readonly KnownOrder[]): readonly Attention[] {
+  const { data: accounts = [] } = useQuery(accountsQuery);
+  const { data: bots = [] } = useQuery(botsQuery);
+  const { data: webhooks } = useQuery(webhooksQuery);
+  return [
+    ...lateOrders.map((order) => ofOrder(order)),
+    ...accounts.flatMap((account) => ofAccount(account)),
+    ...bots.flatMap((bot) => ofBot(bot)),
+    ...(webhooks?.data ?? []).flatMap((webhook) => ofWebhook(webhook)),
+  ];
+}
+
+function ofOrder(order: KnownOrder): Attention {
+  const { order_id: id, account_id: accountId, side, amount, market_tag: tag, status } = order;
+  const text =
+    status === 'lost'
+      ? 'Its exchange had it and shows it no more.'
+      : 'Nobody knows yet whether it arrived; it is looked for.';
+  return {
+    id,
+    look: 'wrong',
+    title: `What became of an order is not known: ${side} ${formatDecimal(amount)} ${tag ?? ''}`,
+    text: `${text} No other order is sent on its market until that is known.`,
+    to: '/accounts/$accountId',
+    params: { accountId },
+  };
+}
+
+const WARNINGS: Readonly<Record<string, readonly [Attention['look'], string]>> = {
+  refused: ['wrong', 'Its exchange refuses the key: nothing can be traded.'],
+  can_withdraw: ['wrong', 'Its key may withdraw. Make one that may not.'],
+  expired: ['wrong', 'Its key has expired.'],
+  cannot_trade: ['warn', 'Its key may only read: nothing can be traded.'],
+};
+
+function ofAccount({ account_id: accountId, name, credentials }: Account): readonly Attention[] {
+  if (credentials === null) return [];
+  const [warning] = credentials.warnings;
+  if (warning === undefined) return [];
+  const known = WARNINGS[warning];
+  const shared = { id: `${accountId} key`, title: name, params: { accountId } };
+  const to = '/accounts/$accountId' as const;
+  if (known !== undefined) {
+    const [look, text] = known;
+    return [{ ...shared, look, text: credentials.refusal ?? text, to }];
+  }
+  if (warning !== 'expires_soon' || credentials.expires_at === null) return [];
+  const text = `Its key expires on ${formatTime(credentials.expires_at)}.`;
+  return [{ ...shared, look: 'warn', text, to }];
+}
+
+function ofBot(bot: Bot): readonly Attention[] {
+  if (bot.is_activated || bot.stop_reason === null) return [];
+  return [
+    {
+      id: bot.bot_id,
+      look: 'warn',
+      title: `${bot.name} stopped by itself`,
+      text: bot.stop_reason,
+      to: '/bots/$botId',
+      params: { botId: bot.bot_id },
+    },
+  ];
+}
+
+function ofWebhook({
+  webhook_id: id,
+  url,
+  disabled_reason: reason,
+}: Webhook): readonly Attention[] {
+  if (reason === null) return [];
+  return [
+    {
+      id,
+      look: 'warn',
+      title: `A webhook is off: ${url}`,
+      text: reason,
+      to: '/settings',
+      params: null,
+    },
+  ];
+}

@@ -1,0 +1,105 @@
+// Bots that run, with their heartbeat: whether each was updated for the minute that was due.
+
+import type { Bot } from '@tidemill/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { botsQuery } from '../../api/queries.ts';
+import { useNowMs } from '../../parts/now.ts';
+import { Empty, Loaded } from '../../parts/states.tsx';
+import { compareDecimals } from '../../parts/steps.ts';
+import { Gain, Panel, Time } from '../../parts/widgets.tsx';
+import { profitOf } from '../bots/chosen-bots.ts';
+
+const SHOWN_MAX = 8;
+
+export function RunningBots() {
+  const bots = useQuery(botsQuery);
+  const running = bots.data?.filter((bot) => bot.is_activated) ?? [];
+  const count = bots.data === undefined ? '' : `${running.length} of ${bots.data.length}`;
+  return (
+    <Panel
+      title="Running bots"
+      side={
+        <span className="panel-side">
+          <span className="hint">{count}</span>
+          <Link to="/bots" search={{ state: 'running' }}>
+            All
+          </Link>
+        </span>
+      }
+    >
+      <Loaded query={bots}>
+        {(all) =>
+          running.length === 0 ? (
+            <Empty
+              title={all.length === 0 ? 'No bots yet' : 'No bot runs'}
+              actions={
+                <Link className="button" to="/bots" search={all.length === 0 ? { new: true } : {}}>
+                  {all.length === 0 ? 'Make a bot' : 'Start one'}
+                </Link>
+              }
+            >
+              A bot runs a script on a market of one of your accounts.
+            </Empty>
+          ) : (
+            <BotTable bots={running} />
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function BotTable({ bots }: { readonly bots: readonly Bot[] }) {
+  const shown = bots
+    .map((bot) => ({ bot, profit: profitOf(bot) }))
+    .sort((one, other) => compareDecimals(other.profit, one.profit))
+    .slice(0, SHOWN_MAX);
+  return (
+    <div className="scroll">
+      <table className="table">
+        <thead>
+          <tr>
+            <th>Bot</th>
+            <th className="right">Profit</th>
+            <th className="right">Heartbeat</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ bot, profit }) => (
+            <tr key={bot.bot_id}>
+              <td>
+                <Link className="row-link" to="/bots/$botId" params={{ botId: bot.bot_id }}>
+                  {bot.name}
+                </Link>
+                <div className="faint">{bot.market_tag}</div>
+              </td>
+              <td className="right">
+                <Gain value={profit} unit={bot.profit_currency} />
+              </td>
+              <td className="right">
+                <Heartbeat bot={bot} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** An update may come so much later than it is due. */
+const LATE_MS = 90_000;
+
+function Heartbeat({ bot }: { readonly bot: Bot }) {
+  const nowMs = useNowMs(1_000);
+  const dueMs = bot.next_update_at === null ? null : Date.parse(bot.next_update_at);
+  const isLate = dueMs !== null && nowMs - dueMs > LATE_MS;
+  const state = bot.is_paused ? 'paused' : isLate ? 'late' : 'alive';
+  return (
+    <span className="heartbeat" data-state={state}>
+      {bot.is_paused ? 'paused' : isLate ? 'late, ' : ''}
+      {bot.is_paused ? null : <Time at={bot.last_update_at} ago />}
+    </span>
+  );
+}

@@ -1,0 +1,125 @@
+// What all accounts are worth, and were over time: real money and play money apart, each in the
+// currency that it is valued in.
+
+import type { EquitySum } from '@tidemill/client';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { worthQuery } from '../../api/queries.ts';
+import { formatDecimal, formatSigned } from '../../parts/format.ts';
+import { Empty, Failed, Loading } from '../../parts/states.tsx';
+import { compareDecimals, differenceOf } from '../../parts/steps.ts';
+import { Segments } from '../../parts/widgets.tsx';
+import { spanOf, SPANS } from './worth-span.ts';
+import type { SpanName } from './worth-span.ts';
+
+const ValueChart = lazy(async () => {
+  const { ValueChart: chart } = await import('../../chart/value-chart.tsx');
+  return { default: chart };
+});
+
+export function WorthPanel() {
+  const [span, setSpan] = useState<SpanName>('1W');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const sums = useQuery(worthQuery(span));
+  const all = sums.data?.data ?? [];
+  const sum = all.find((of) => keyOf(of) === chosen) ?? mainOf(all);
+  return (
+    <section className="panel" aria-label="Value of all accounts">
+      {sums.isPending ? (
+        <Loading lines={7} />
+      ) : sums.isError && sums.data === undefined ? (
+        <Failed error={sums.error} onRetry={() => void sums.refetch()} />
+      ) : sum === undefined ? (
+        <Empty title="Nothing to value yet">
+          What your accounts are worth over time shows here once you have one.
+        </Empty>
+      ) : (
+        <>
+          <header className="worth-head">
+            <Worth sum={sum} span={span} />
+            <div className="worth-choices">
+              {all.length < 2 ? null : (
+                <Segments
+                  label="Money"
+                  value={keyOf(sum)}
+                  choices={all.map((of) => [keyOf(of), nameOf(of)])}
+                  onChange={setChosen}
+                />
+              )}
+              <Segments label="Span" value={span} choices={SPANS} onChange={setSpan} />
+            </div>
+          </header>
+          <Suspense fallback={<div className="chart chart-worth" />}>
+            <ValueChart values={sum.values} currency={sum.currency} />
+          </Suspense>
+        </>
+      )}
+    </section>
+  );
+}
+
+const keyOf = ({ currency, is_play_money: isPlay }: EquitySum): string =>
+  `${currency} ${isPlay ? 'play' : 'real'}`;
+const nameOf = ({ currency, is_play_money: isPlay }: EquitySum): string =>
+  isPlay ? `${currency}, play money` : currency;
+
+/** Real money goes before play money. */
+function mainOf(all: readonly EquitySum[]): EquitySum | undefined {
+  return [...all].sort(
+    (one, other) =>
+      Number(one.is_play_money) - Number(other.is_play_money) ||
+      compareDecimals(other.values.at(-1)?.value ?? '0', one.values.at(-1)?.value ?? '0'),
+  )[0];
+}
+
+function Worth({ sum, span }: { readonly sum: EquitySum; readonly span: SpanName }) {
+  const { currency, is_play_money: isPlay, values } = sum;
+  const now = values.at(-1)?.value ?? '0';
+  const today = useToday(sum);
+  const first = values[0]?.value ?? now;
+  return (
+    <div className="worth">
+      <p className="hint">
+        All accounts{isPlay ? ' ' : ''}
+        {isPlay ? <span className="tag tag-accent">Play money</span> : null}
+      </p>
+      <p className="worth-now">
+        {formatDecimal(now, 2)} <span className="unit">{currency}</span>
+      </p>
+      <dl className="worth-changes">
+        {today === null ? null : <Change name="Today" from={today} to={now} currency={currency} />}
+        <Change name={spanOf(span).words} from={first} to={now} currency={currency} />
+      </dl>
+    </div>
+  );
+}
+
+type ChangeProps = {
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+  readonly currency: string;
+};
+
+/** Deposits and withdrawals are in it, too. */
+function Change({ name, from, to, currency }: ChangeProps) {
+  const change = differenceOf(to, from);
+  const sign = compareDecimals(change, '0');
+  const percent = Number(from) > 0 ? (Number(change) / Number(from)) * 100 : null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={sign > 0 ? 'rise' : sign < 0 ? 'fall' : 'soft'}>
+        {formatSigned(change, 2)} {currency}
+        {percent === null ? '' : ` (${formatSigned(percent.toFixed(2), 2)} %)`}
+      </dd>
+    </div>
+  );
+}
+
+/** What it was worth at midnight, by the reader's clock; null: not known. */
+function useToday({ currency, is_play_money: isPlay }: EquitySum): string | null {
+  const { data } = useQuery(worthQuery('today'));
+  const sum = data?.data.find((of) => of.currency === currency && of.is_play_money === isPlay);
+  return sum?.values[0]?.value ?? null;
+}

@@ -14,6 +14,7 @@ import { botSignalRoutes } from '#api/routes/bot-signal-routes.ts';
 import { equityRoutes } from '#api/routes/equity-routes.ts';
 import { eventRoutes } from '#api/routes/event-routes.ts';
 import { exchangeRoutes } from '#api/routes/exchange-routes.ts';
+import { historyRoutes } from '#api/routes/history-routes.ts';
 import { labResultRoutes } from '#api/routes/lab-result-routes.ts';
 import { labRoutes } from '#api/routes/lab-routes.ts';
 import { ledgerRoutes } from '#api/routes/ledger-routes.ts';
@@ -43,6 +44,7 @@ import { webhookRoutes } from '#api/routes/webhook-routes.ts';
 export const OPERATIONS: readonly Operation[] = [
   ...exchangeRoutes,
   ...marketRoutes,
+  ...historyRoutes,
   ...accountRoutes,
   ...accountCredentialRoutes,
   ...equityRoutes,

@@ -193,6 +193,8 @@ export const LIMITS = {
   labOpenSlicesLow: 8,
   labLostAttemptsMax: 3,
   historyFirstSyncMs: 30 * 86_400_000,
+  /** By one request of a client. */
+  historyDaysFetchedAtOnceMax: 3,
   historySettleMs: 300_000,
   /** Of a market that is followed live and has no history. */
   feedFirstSyncMs: 2 * 86_400_000,

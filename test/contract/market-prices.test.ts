@@ -161,3 +161,11 @@ function candlesIn(page: Columns) {
     return [new Date(startMs).toISOString(), open, volume];
   });
 }
+
+test('what is known of a market is shown, and what nobody has is not fetched', async (t) => {
+  const get = await setUp(t);
+  const known = (await get('SIM_BTC_USDT/history')).json<Record<string, unknown>>();
+  assert.deepEqual([known['candle_minutes'], known['can_be_fetched']], [1, false]);
+  assert.equal(known['from'], '2020-01-01T00:00:00.000Z');
+  assertProblem(await get('NONE/history'), 'market_not_found', true);
+});

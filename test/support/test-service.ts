@@ -205,6 +205,7 @@ const random = { bytes: (count: number) => randomBytes(count) };
 const NO_CANDLES = {
   history: memoryHistoryStore(),
   candleSources: [],
+  archiveCode: 'archive',
   marketFeeds: new Map<string, MarketFeed>(),
 };
 

@@ -14,6 +14,7 @@ import type { SendBotSignalDeps } from '#services/bots/send-bot-signal.ts';
 import type { ListEquityDeps } from '#services/equity/list-equity.ts';
 import type { EventDeps } from '#services/events/read-events.ts';
 import type { WebhookDeps } from '#services/webhooks/create-webhook.ts';
+import type { allowBots } from '#services/accounts/allow-bots.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import type { WatchMarketsDeps } from '#services/history/watch-markets.ts';
 import type { HookDeps } from '#services/hooks/receive-alert.ts';
@@ -62,7 +63,8 @@ export type ServiceDeps = OrderDeps &
   Parameters<typeof listAuditPage>[0] &
   Parameters<typeof switchOwnKey>[0] &
   Parameters<typeof endOtherSessions>[0] &
-  Omit<HistoryDeps, 'archiveCode'> &
+  HistoryDeps &
+  Parameters<typeof allowBots>[0] &
   Pick<WatchMarketsDeps, 'marketFeeds'> &
   Parameters<typeof listAccounts>[0] & {
     /** By connections that ordinary requests do not use. */

@@ -2,7 +2,9 @@
 // holds anything of what was sent.
 
 import { openPaperAccount } from '#services/paper/open-paper-account.ts';
+import { allowBots } from '#services/accounts/allow-bots.ts';
 import type { AccountWithKey } from '#services/credentials/credential-deps.ts';
+import { getAccount } from '#services/credentials/get-account.ts';
 import { checkAccount } from '#services/credentials/check-account.ts';
 import { connectAccount } from '#services/credentials/connect-account.ts';
 import { removeCredentials } from '#services/credentials/remove-credentials.ts';
@@ -12,6 +14,7 @@ import {
   created,
   NO_CONTENT,
   ok,
+  refuse,
   refuseField,
   refuseRejected,
 } from '#api/http/responses/api-response.ts';
@@ -19,6 +22,7 @@ import { defineOperation } from '#api/http/operation.ts';
 import type { ConnectAccountWire } from '#api/schemas/account.ts';
 import {
   AccountSchema,
+  AllowBotsSchema,
   accountToWire,
   ConnectAccountSchema,
   startingBalanceFromWire,
@@ -85,6 +89,31 @@ export const accountCredentialRoutes = [
         completion: call.slotFor(responseOf),
       });
       return connected.ok ? responseOf(connected.value) : refuseRejected(connected.rejection);
+    },
+  }),
+
+  defineOperation({
+    ...OF_ACCOUNT,
+    method: 'PUT',
+    path: '/v1/accounts/{account_id}/bots',
+    operationId: 'allowAccountBots',
+    summary: 'Allow bots on an account',
+    description:
+      'Whether bots may be created on the account; those that exist stay. Of an account with ' +
+      'real money an owner of the installation decides.',
+    body: AllowBotsSchema,
+    success: { status: 200, description: 'The account as it is now.', schema: AccountSchema },
+    handle: async (deps, { caller, params, body }) => {
+      const accountId = params.account_id;
+      const command = { caller, accountId, allowsBots: body.allows_bots };
+      const changed = await allowBots(deps, command);
+      if (!changed.ok)
+        return changed.rejection === 'account_not_found'
+          ? refuse('account_not_found', `There is no account "${accountId}".`)
+          : refuse('forbidden', 'An owner of the installation allows bots on real money.');
+      const shown = await getAccount(deps, { caller, accountId });
+      if (shown.ok) return ok(accountToWire(shown.value));
+      return refuse(shown.rejection, `There is no account "${accountId}".`);
     },
   }),
 

@@ -75,6 +75,10 @@ const ACCOUNT = shapeOf<AccountWithKey>()(
       nullable(oneOf(['cross', 'isolated'], 'Null on spot.')),
       ({ account }) => account.marginMode,
     ),
+    allows_bots: field(
+      flag('Whether bots may be created on it.', true, ADDITION),
+      ({ account }) => account.allowsBots,
+    ),
     created_at: instantField('When it was connected.', ({ account }) => account.createdAtMs),
     updated_at: nullableInstantField(
       'When it was changed last.',
@@ -179,3 +183,7 @@ const PARTNER_BALANCE = shapeOf<BalanceOfAccount>()(
 );
 export const PartnerBalanceSchema = PARTNER_BALANCE.schema;
 export const partnerBalanceToWire = PARTNER_BALANCE.toWire;
+
+export const AllowBotsSchema = shape('AllowBots', 'Whether bots may be created.', {
+  allows_bots: flag('Whether bots may be created on the account.'),
+});

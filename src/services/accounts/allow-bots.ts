@@ -1,0 +1,27 @@
+// Whether bots may be created on one's own account. Its user decides of play money; of real money
+// an owner of the installation.
+
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { Account, AccountStore } from '#ports/stores/account-store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
+
+export type AllowBotsRejection = 'account_not_found' | 'owners_only';
+
+/** Bots that exist stay. The account as it is then. */
+export async function allowBots(
+  { accounts }: { readonly accounts: Pick<AccountStore, 'findAccount' | 'setAllowsBots'> },
+  command: {
+    readonly caller: Pick<Principal, 'userId' | 'role'>;
+    readonly accountId: string;
+    readonly allowsBots: boolean;
+  },
+): Promise<Result<Account, AllowBotsRejection>> {
+  const { caller, accountId, allowsBots } = command;
+  const account = await accounts.findAccount(caller.userId, accountId);
+  if (account === null) return rejected('account_not_found');
+  const mayDecide = account.isSimulated || caller.role === 'owner' || !allowsBots;
+  if (!mayDecide) return rejected('owners_only');
+  const isKnown = await accounts.setAllowsBots(accountId, allowsBots);
+  return isKnown ? accepted({ ...account, allowsBots }) : rejected('account_not_found');
+}

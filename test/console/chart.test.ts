@@ -8,6 +8,7 @@ import { makeBarFeed } from '../../console/src/chart/bar-feed.ts';
 import type { Columns } from '../../console/src/chart/bars.ts';
 import { barIndexAt, barsOf, unitsOf } from '../../console/src/chart/bars.ts';
 import { marksOn } from '../../console/src/chart/marks.ts';
+import { readBars } from '../../console/src/chart/read-bars.ts';
 import {
   compareDecimals,
   floorToStep,
@@ -209,3 +210,55 @@ suite('decimals', () => {
     assert.equal(sumOf([]), '0');
   });
 });
+
+suite('bars that the service does not know', () => {
+  /** A service that knows the hours from `from` on, and an exchange that has them from `first` on. */
+  function serviceOf({ from, first, isClosed = false }: Readonly<ServiceOptions>) {
+    const heard: string[] = [];
+    let known = from;
+    const history = () => ({ from: instantOf(known), can_be_fetched: !isClosed });
+    const bars = readBars(
+      {
+        read: async ({ to }) => {
+          heard.push('read');
+          return columnsOf(known, to === undefined ? LAST : hourOf(to));
+        },
+        known: async () => history(),
+        fetch: async (since) => {
+          known = Math.max(first, hourOf(since));
+          heard.push(`fetched ${known}`);
+          return history();
+        },
+      },
+      (isFetching) => heard.push(isFetching ? 'fetching' : 'there'),
+    );
+    const before = async (hour: number) => {
+      const query = { to: instantOf(hour), limit: 10, isForming: false };
+      return barsOf(await bars(query, new AbortController().signal)).length;
+    };
+    return { before, heard };
+  }
+
+  test('are fetched from its exchange, and read then', async () => {
+    const { before, heard } = serviceOf({ from: 500, first: 0 });
+    assert.equal(await before(500), 72);
+    assert.deepEqual(heard, ['read', 'fetching', 'fetched 428', 'read', 'there']);
+  });
+
+  test('are not fetched where there are none older', async () => {
+    const { before, heard } = serviceOf({ from: 500, first: 500 });
+    assert.equal(await before(500), 0);
+    assert.equal(await before(500), 0);
+    assert.equal(heard.filter((of) => of.startsWith('fetched')).length, 1);
+  });
+
+  test('are not fetched where the exchange has none', async () => {
+    const { before, heard } = serviceOf({ from: 500, first: 0, isClosed: true });
+    assert.equal(await before(500), 0);
+    assert.ok(!heard.includes('fetched 428'));
+  });
+});
+
+type ServiceOptions = { from: number; first: number; isClosed?: boolean };
+
+const instantOf = (hour: number): string => new Date(START_MS + hour * 3_600_000).toISOString();

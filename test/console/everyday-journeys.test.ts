@@ -1,6 +1,7 @@
 // The console as people use it, in a real browser on a real service: the journeys that are played
 // every day. All others are in test/processes/console.
 
+import { accountCare } from './journeys/account-care.ts';
 import { firstStart } from './journeys/first-start.ts';
 import { lostConnection } from './journeys/lost-connection.ts';
 import { orderByHand } from './journeys/order-by-hand.ts';
@@ -19,6 +20,7 @@ await playJourneys('the console, every day', [
   ['a script with a mistake becomes one with a report', scriptToReport],
   ['an order is estimated, placed, seen and cancelled', orderByHand],
   ['a report has the figures of the API, and its trades on their bars', reportOfBacktest],
+  ['limits of an account hold, its fills are a file, and everything stops', accountCare],
   ['a bot is made, started, watched and stopped', runningBot],
   ['every page can be read and reached by everyone, on every screen', somePages],
   ['a lost connection is seen, and what happened meanwhile is there afterwards', lostConnection],

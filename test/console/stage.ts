@@ -24,14 +24,21 @@ export type Visit = { readonly view?: View; readonly url?: string };
 /** A sentence that holds, and what somebody does that shows it. */
 export type Journey = readonly [sentence: string, play: (stage: Stage) => Promise<void>];
 
-/** The journeys of a file, one after the other, on one stage. */
-export async function playJourneys(name: string, journeys: readonly Journey[]): Promise<void> {
+/** The journeys of a file, one after the other, on one stage; `environment` is the service's. */
+export async function playJourneys(
+  name: string,
+  journeys: readonly Journey[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const found = await findBrowser();
   suite(name, { skip: found === null ? NO_BROWSER : false }, () => {
     let stage: Stage;
     before(async () => {
       assert.ok(found !== null);
-      const [service, browser] = await Promise.all([startConsole(), startBrowser(found)]);
+      const [service, browser] = await Promise.all([
+        startConsole(environment),
+        startBrowser(found),
+      ]);
       const visit: Stage['visit'] = (user, { view, url = service.url } = {}) =>
         openVisitor(browser, { url }, user, view);
       stage = { service, browser, visit };

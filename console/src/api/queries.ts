@@ -39,10 +39,26 @@ export const ordersQuery = (id: string) =>
     queryKey: ['orders', id],
     queryFn: ({ signal }) => api.listAccountOrders({ account_id: id }, { signal }),
   });
-export const fillsQuery = (id: string) =>
-  queryOptions({
+export const fillPagesQuery = (id: string) =>
+  infiniteQueryOptions({
     queryKey: ['fills', id],
-    queryFn: ({ signal }) => api.listAccountFills({ account_id: id, limit: 50 }, { signal }),
+    queryFn: ({ signal, pageParam }) =>
+      api.listAccountFills({ account_id: id, limit: 100, ...pageParam }, { signal }),
+    initialPageParam: {},
+    getNextPageParam: ({ next_cursor: cursor }) => (cursor === null ? null : { cursor }),
+  });
+export const endedOrdersQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['order-history', id],
+    queryFn: ({ signal, pageParam }) =>
+      api.listEndedAccountOrders({ account_id: id, limit: 100, ...pageParam }, { signal }),
+    initialPageParam: {},
+    getNextPageParam: ({ next_cursor: cursor }) => (cursor === null ? null : { cursor }),
+  });
+export const limitsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['limits', id],
+    queryFn: ({ signal }) => api.getAccountLimits({ account_id: id }, { signal }),
   });
 
 /** Of all accounts together; `today`: since midnight by the reader's clock. */

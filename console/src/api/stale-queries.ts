@@ -37,6 +37,7 @@ export function staleBy({ type, object_id: objectId, data }: ApiEvent): readonly
       return [
         ...(/unknown|lost/.test(type) ? [{ key: ['late-orders'] }] : []),
         ofAccount('orders'),
+        ofAccount('order-history'),
         ofMarket('market-orders'),
         ...ofBot('bot-orders'),
         ...ofBot('bot-trades'),

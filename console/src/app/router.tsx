@@ -56,12 +56,19 @@ const accounts = createRoute({
   path: '/accounts',
   validateSearch: ({ new: isNew }: Record<string, unknown>) =>
     isNew === true ? { new: true as const } : {},
-  component: lazyRouteComponent(() => import('../pages/accounts-page.tsx'), 'AccountsPage'),
+  component: lazyRouteComponent(
+    () => import('../pages/accounts/accounts-page.tsx'),
+    'AccountsPage',
+  ),
 });
 const account = createRoute({
   getParentRoute: () => inside,
   path: '/accounts/$accountId',
-  component: lazyRouteComponent(() => import('../pages/account-page.tsx'), 'AccountPage'),
+  validateSearch: ({ tab }: Record<string, unknown>) => {
+    const known = (['history', 'fills', 'limits', 'key'] as const).find((name) => name === tab);
+    return known === undefined ? {} : { tab: known };
+  },
+  component: lazyRouteComponent(() => import('../pages/accounts/account-page.tsx'), 'AccountPage'),
 });
 const markets = createRoute({
   getParentRoute: () => inside,

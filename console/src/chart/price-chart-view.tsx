@@ -17,6 +17,8 @@ import type { Interval } from './intervals.ts';
 import type { Trade } from './marks.ts';
 import type { Plot, Pointed, PriceChart, PriceLine } from './price-chart.ts';
 import { makePriceChart } from './price-chart.ts';
+import type { BarSource } from './read-bars.ts';
+import { readBars } from './read-bars.ts';
 
 /** Where one looks: at the newest bars, so many of them, or at a day. */
 export type Look =
@@ -52,7 +54,8 @@ export function PriceChartView(props: Props) {
   const [state, setState] = useState<FeedState>('loading');
   const [pointed, setPointed] = useState<Pointed>(null);
   const [isFollowing, setIsFollowing] = useState(true);
-  const shown = useChart(place, props, { setState, setPointed, setIsFollowing });
+  const [isFetching, setIsFetching] = useState(false);
+  const shown = useChart(place, props, { setState, setPointed, setIsFollowing, setIsFetching });
   const chart = shown?.chart ?? null;
   useEffect(() => chart?.setTrades(trades), [chart, trades]);
   useEffect(() => chart?.setLines(lines), [chart, lines]);
@@ -76,9 +79,14 @@ export function PriceChartView(props: Props) {
           Newest
         </button>
       )}
+      {isFetching && state === 'ready' ? (
+        <div className="chart-fetch" role="status">
+          {FETCHING}
+        </div>
+      ) : null}
       {state === 'ready' ? null : (
         <div className="chart-state" role="status">
-          {TEXTS[state]}
+          {isFetching ? FETCHING : TEXTS[state]}
           {state === 'failed' ? (
             <button
               type="button"
@@ -94,6 +102,8 @@ export function PriceChartView(props: Props) {
   );
 }
 
+const FETCHING = 'Fetching older candles from the exchange…';
+
 const TEXTS = {
   loading: 'Loading candles…',
   empty: 'No candles are known of this market.',
@@ -106,12 +116,13 @@ type Setters = {
   readonly setState: (state: FeedState) => void;
   readonly setPointed: (pointed: Pointed) => void;
   readonly setIsFollowing: (isFollowing: boolean) => void;
+  readonly setIsFetching: (isFetching: boolean) => void;
 };
 
 function useChart(
   place: { readonly current: HTMLDivElement | null },
   { market, interval, onOldest }: Props,
-  { setState, setPointed, setIsFollowing }: Setters,
+  { setState, setPointed, setIsFollowing, setIsFetching }: Setters,
 ): Shown | null {
   const [shown, setShown] = useState<Shown | null>(null);
   const themeCount = useThemeCount();
@@ -125,13 +136,7 @@ function useChart(
     if (element === null) return;
     const feed = makeBarFeed(
       interval,
-      (query, signal) => {
-        const { isForming, ...rest } = query;
-        return api.listCandleColumns(
-          { market_tag: marketTag, interval, forming: isForming, ...rest },
-          { signal },
-        );
-      },
+      readBars(sourceOf(marketTag, interval), setIsFetching),
       (change) => chart.noteChange(change),
       setState,
     );
@@ -150,8 +155,28 @@ function useChart(
       feed.stop();
       chart.remove();
     };
-  }, [place, marketTag, interval, priceDecimals, themeCount, setState, setPointed, setIsFollowing]);
+  }, [
+    place,
+    marketTag,
+    interval,
+    priceDecimals,
+    themeCount,
+    setState,
+    setPointed,
+    setIsFollowing,
+    setIsFetching,
+  ]);
   return shown;
+}
+
+function sourceOf(marketTag: string, interval: Interval): BarSource {
+  const market = { market_tag: marketTag };
+  return {
+    read: ({ isForming, ...query }, signal) =>
+      api.listCandleColumns({ ...market, interval, forming: isForming, ...query }, { signal }),
+    known: (signal) => api.getMarketHistory(market, { signal }),
+    fetch: (from, signal) => api.fetchMarketHistory({ ...market, body: { from } }, { signal }),
+  };
 }
 
 /** Read for one look: years of days are a page each few months. */

@@ -18,7 +18,7 @@ export function SweepTable({ sweeps, onChange }: Props) {
           <label className="sweep-name">
             <input
               type="checkbox"
-              className="check"
+              className="tick"
               checked={sweep.isSwept}
               onChange={({ target }) => change({ ...sweep, isSwept: target.checked })}
             />
@@ -80,7 +80,7 @@ function ChoiceFields({ sweep, onChange }: FieldsProps) {
         <label key={String(value)} className="choice-field">
           <input
             type="checkbox"
-            className="check"
+            className="tick"
             checked={sweep.values.includes(value)}
             onChange={({ target }) =>
               onChange({

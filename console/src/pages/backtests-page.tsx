@@ -179,7 +179,7 @@ function JobRow({ job, name, isChosen, onChoose }: RowProps) {
       <td className="check-cell">
         <input
           type="checkbox"
-          className="check"
+          className="tick"
           aria-label={`Choose ${name}`}
           checked={isChosen}
           onChange={() => onChoose(id)}

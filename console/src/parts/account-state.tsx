@@ -3,8 +3,8 @@
 import type { Account } from '@tidemill/client';
 
 export function AccountKind({ account }: { readonly account: Account }) {
-  if (account.is_paper) return <span className="tag tag-accent">Paper</span>;
-  if (account.is_simulated) return <span className="tag tag-accent">Simulated</span>;
+  if (account.is_paper) return <span className="tag tag-accent">Play money</span>;
+  if (account.is_simulated) return <span className="tag tag-accent">Play money, simulated</span>;
   if (account.is_test_net) return <span className="tag tag-warn">Test net</span>;
   return <span className="tag tag-rise">Real money</span>;
 }

@@ -6,6 +6,7 @@ import { api } from '../api/api.ts';
 import { Button } from './button.tsx';
 import { formatDecimal } from './format.ts';
 import { explain } from './states.tsx';
+import { TallTable } from './tall-table.tsx';
 import { Time } from './widgets.tsx';
 
 type Shown = Order | KnownOrder;
@@ -14,54 +15,63 @@ type Props = { readonly orders: readonly Shown[]; readonly isCancellable?: boole
 
 export function OrderTable({ orders, isCancellable = false }: Props) {
   return (
-    <div className="scroll table-tall">
-      <table className="table table-dense">
-        <thead>
-          <tr>
-            <th>Order</th>
-            <th className="right">Price</th>
-            <th className="right">Filled</th>
-            <th className="right wide-only">Placed</th>
-            <th className="right">
-              {isCancellable ? <span className="unseen">Actions</span> : 'State'}
-            </th>
+    <TallTable label="Orders">
+      <thead>
+        <tr>
+          <th>Order</th>
+          <th className="right">Price</th>
+          <th className="right wide-only">Filled</th>
+          <th className="right wide-only">Placed</th>
+          <th className="right">
+            {isCancellable ? <span className="unseen">Actions</span> : 'State'}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.order_id}>
+            <td>
+              <span className={order.side === 'buy' ? 'rise' : 'fall'}>
+                {order.side === 'buy' ? 'Buy' : 'Sell'}
+              </span>{' '}
+              {order.type.replaceAll('_', ' ')}
+              <div className="faint">{order.market_tag}</div>
+            </td>
+            <td className="right">
+              {/[1-9]/.test(order.price) ? formatDecimal(order.price) : 'Market'}
+              {order.trigger_price === null ? null : (
+                <div className="faint">at {formatDecimal(order.trigger_price)}</div>
+              )}
+              <div className="narrow-only">
+                <Filled order={order} />
+              </div>
+            </td>
+            <td className="right wide-only">
+              <Filled order={order} />
+            </td>
+            <td className="right wide-only soft">
+              <Time at={order.placed_at} />
+            </td>
+            <td className="right">
+              {isCancellable ? (
+                <CancelOrder orderId={order.order_id} />
+              ) : (
+                <OrderStatus order={order} />
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {orders.map((order) => (
-            <tr key={order.order_id}>
-              <td>
-                <span className={order.side === 'buy' ? 'rise' : 'fall'}>
-                  {order.side === 'buy' ? 'Buy' : 'Sell'}
-                </span>{' '}
-                {order.type.replaceAll('_', ' ')}
-                <div className="faint">{order.market_tag}</div>
-              </td>
-              <td className="right">
-                {/[1-9]/.test(order.price) ? formatDecimal(order.price) : 'Market'}
-                {order.trigger_price === null ? null : (
-                  <div className="faint">at {formatDecimal(order.trigger_price)}</div>
-                )}
-              </td>
-              <td className="right">
-                {formatDecimal(order.filled_amount)}{' '}
-                <span className="faint">of {formatDecimal(order.amount)}</span>
-              </td>
-              <td className="right wide-only soft">
-                <Time at={order.placed_at} />
-              </td>
-              <td className="right">
-                {isCancellable ? (
-                  <CancelOrder orderId={order.order_id} />
-                ) : (
-                  <OrderStatus order={order} />
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </TallTable>
+  );
+}
+
+function Filled({ order }: { readonly order: Shown }) {
+  return (
+    <>
+      {formatDecimal(order.filled_amount)}{' '}
+      <span className="faint">of {formatDecimal(order.amount)}</span>
+    </>
   );
 }
 

@@ -51,9 +51,15 @@ export function Failed({ error, onRetry }: FailedProps) {
 
 /** In words: the service's own, or that it is out of reach. */
 export function explain(error: unknown): string {
-  if (error instanceof ApiProblemError) return error.problem.detail;
+  if (error instanceof ApiProblemError) return withoutField(error.problem.detail);
   if (error instanceof Refused) return error.message;
   return 'The service does not respond. It may be stopped, or the network is gone.';
+}
+
+/** A form shows its fields by other names. */
+function withoutField(detail: string): string {
+  const text = detail.replace(/^Field "[^"]*": /, '');
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
 type LoadedProps<Value> = {

@@ -9,6 +9,7 @@ import { comparisonQuery } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { formatDecimal } from '../../parts/format.ts';
 import { Empty, explain, Loading } from '../../parts/states.tsx';
+import { TallTable } from '../../parts/tall-table.tsx';
 import { Figure, Gain, Time } from '../../parts/widgets.tsx';
 
 const DAY_MS = 86_400_000;
@@ -115,40 +116,38 @@ function Result({ of }: { readonly of: Comparison }) {
 
 function Pairs({ pairs }: { readonly pairs: readonly ComparedOrders[] }) {
   return (
-    <div className="scroll table-tall">
-      <table className="table table-dense">
-        <thead>
-          <tr>
-            <th>Placed</th>
-            <th>Order</th>
-            <th className="right">Bot filled</th>
-            <th className="right">Backtest filled</th>
-            <th className="right wide-only">Later by</th>
-          </tr>
-        </thead>
-        <tbody>
-          {pairs.map(({ live, backtest, delay_ms: delayMs }, index) => {
-            const order = live ?? backtest;
-            return order === null ? null : (
-              <tr key={index}>
-                <td>
-                  <Time at={order.placed_at} />
-                </td>
-                <td>
-                  <span className={order.side === 'buy' ? 'rise' : 'fall'}>{order.side}</span>{' '}
-                  {order.type.replaceAll('_', ' ')}
-                </td>
-                <td className="right">{fillOf(live)}</td>
-                <td className="right">{fillOf(backtest)}</td>
-                <td className="right wide-only soft">
-                  {delayMs === null ? '–' : `${(delayMs / 1_000).toFixed(1)} s`}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+    <TallTable label="Orders of both">
+      <thead>
+        <tr>
+          <th>Placed</th>
+          <th>Order</th>
+          <th className="right">Bot filled</th>
+          <th className="right">Backtest filled</th>
+          <th className="right wide-only">Later by</th>
+        </tr>
+      </thead>
+      <tbody>
+        {pairs.map(({ live, backtest, delay_ms: delayMs }, index) => {
+          const order = live ?? backtest;
+          return order === null ? null : (
+            <tr key={index}>
+              <td>
+                <Time at={order.placed_at} />
+              </td>
+              <td>
+                <span className={order.side === 'buy' ? 'rise' : 'fall'}>{order.side}</span>{' '}
+                {order.type.replaceAll('_', ' ')}
+              </td>
+              <td className="right">{fillOf(live)}</td>
+              <td className="right">{fillOf(backtest)}</td>
+              <td className="right wide-only soft">
+                {delayMs === null ? '–' : `${(delayMs / 1_000).toFixed(1)} s`}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </TallTable>
   );
 }
 

@@ -12,6 +12,7 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { formatDecimal, formatFixed } from '../../parts/format.ts';
 import { CancelOrder, OrderStatus } from '../../parts/order-table.tsx';
 import { Empty, explain, Loaded } from '../../parts/states.tsx';
+import { TallTable } from '../../parts/tall-table.tsx';
 import { Gain, Segments, Time } from '../../parts/widgets.tsx';
 import { nameOfType } from './order-types.ts';
 
@@ -301,22 +302,20 @@ function EndedOrders({ market, accounts }: Props) {
         data.length === 0 ? (
           <Empty title="Nothing yet">Orders that were filled or cancelled show here.</Empty>
         ) : (
-          <div className="scroll table-tall">
-            <table className="table table-dense">
-              <OrderHead>
-                <th className="right">Ended as</th>
-              </OrderHead>
-              <tbody>
-                {data.map((order) => (
-                  <OrderRow key={order.order_id} market={market} accounts={accounts} order={order}>
-                    <td className="right">
-                      <OrderStatus order={order} />
-                    </td>
-                  </OrderRow>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <TallTable label="Ended orders">
+            <OrderHead>
+              <th className="right">Ended as</th>
+            </OrderHead>
+            <tbody>
+              {data.map((order) => (
+                <OrderRow key={order.order_id} market={market} accounts={accounts} order={order}>
+                  <td className="right">
+                    <OrderStatus order={order} />
+                  </td>
+                </OrderRow>
+              ))}
+            </tbody>
+          </TallTable>
         )
       }
     </Loaded>
@@ -344,37 +343,35 @@ function FillTable({
   fills,
 }: Props & { readonly fills: readonly AccountFill[] }) {
   return (
-    <div className="scroll table-tall">
-      <table className="table table-dense">
-        <thead>
-          <tr>
-            <th>Fill</th>
-            <th className="right">Price</th>
-            <th className="right">Amount</th>
-            <th className="right wide-only">Fee</th>
-            <th className="wide-only">Account</th>
-            <th className="right wide-only">At</th>
+    <TallTable label="Fills">
+      <thead>
+        <tr>
+          <th>Fill</th>
+          <th className="right">Price</th>
+          <th className="right">Amount</th>
+          <th className="right wide-only">Fee</th>
+          <th className="wide-only">Account</th>
+          <th className="right wide-only">At</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fills.map((of) => (
+          <tr key={of.fill_id}>
+            <td className={of.side === 'buy' ? 'rise' : 'fall'}>
+              {of.side === 'buy' ? 'Bought' : 'Sold'}
+            </td>
+            <td className="right">{formatFixed(of.price, market.price_decimals)}</td>
+            <td className="right">{formatDecimal(of.amount)}</td>
+            <td className="right wide-only soft">
+              {formatDecimal(of.fee)} {of.fee_currency}
+            </td>
+            <td className="wide-only soft">{nameOf(accounts, of.account_id)}</td>
+            <td className="right wide-only soft">
+              <Time at={of.filled_at} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {fills.map((of) => (
-            <tr key={of.fill_id}>
-              <td className={of.side === 'buy' ? 'rise' : 'fall'}>
-                {of.side === 'buy' ? 'Bought' : 'Sold'}
-              </td>
-              <td className="right">{formatFixed(of.price, market.price_decimals)}</td>
-              <td className="right">{formatDecimal(of.amount)}</td>
-              <td className="right wide-only soft">
-                {formatDecimal(of.fee)} {of.fee_currency}
-              </td>
-              <td className="wide-only soft">{nameOf(accounts, of.account_id)}</td>
-              <td className="right wide-only soft">
-                <Time at={of.filled_at} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </TallTable>
   );
 }

@@ -240,7 +240,7 @@ function Options({ market, record, draft, onChange, wrongAt }: OptionsProps) {
           wrong={wrongAt('leverage')}
         />
       )}
-      <div className="checks">
+      <div className="check-row">
         {support.post_only && draft.type === 'limit' ? (
           <Check
             text="Post only"

@@ -1,26 +1,30 @@
-// All accounts, and where a new one is taken.
+// All accounts with what each is worth, where a new one is taken, and the switch that stops
+// everything.
 
+import type { Account } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { accountsQuery, balanceQuery } from '../api/queries.ts';
-import type { Account } from '@tidemill/client';
-import { AccountKind, AccountStatus } from '../parts/account-state.tsx';
-import { Button } from '../parts/button.tsx';
-import { formatDecimal } from '../parts/format.ts';
-import { Empty, Loaded } from '../parts/states.tsx';
-import { Panel } from '../parts/widgets.tsx';
-import { PaperAccountDialog } from './paper-account-dialog.tsx';
+import { useState } from 'react';
+import { accountsQuery, botsQuery } from '../../api/queries.ts';
+import { AccountKind, AccountStatus } from '../../parts/account-state.tsx';
+import { AccountWorth } from '../../parts/account-worth.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Empty, Loaded } from '../../parts/states.tsx';
+import { Panel } from '../../parts/widgets.tsx';
+import { NewAccountDialog } from './new-account-dialog.tsx';
+import { StopEverythingDialog } from './stop-everything-dialog.tsx';
 
 export function AccountsPage() {
   const accounts = useQuery(accountsQuery);
   const { new: isAdding = false } = useSearch({ from: '/inside/accounts' });
+  const [isStopping, setIsStopping] = useState(false);
   const navigate = useNavigate({ from: '/accounts' });
   const setIsAdding = (next: boolean): void => {
     void navigate({ search: next ? { new: true } : {} });
   };
   const add = (
     <Button look="main" onPress={() => setIsAdding(true)}>
-      New paper account
+      New account
     </Button>
   );
   return (
@@ -30,15 +34,20 @@ export function AccountsPage() {
           <h1>Accounts</h1>
           <p>Where your scripts and bots trade.</p>
         </div>
-        <div className="actions">{add}</div>
+        <div className="actions">
+          <Button look="danger" onPress={() => setIsStopping(true)}>
+            Stop everything
+          </Button>
+          {add}
+        </div>
       </header>
       <Panel>
         <Loaded query={accounts}>
           {(all) =>
             all.length === 0 ? (
               <Empty title="No accounts yet" actions={add}>
-                A paper account has play money on the prices of an exchange. Real exchanges are
-                connected on the machine: <code>bin/tidemill accounts connect</code>.
+                A paper account has play money on the prices of an exchange. A real one needs an API
+                key of the exchange.
               </Empty>
             ) : (
               <AccountTable accounts={all} />
@@ -46,12 +55,16 @@ export function AccountsPage() {
           }
         </Loaded>
       </Panel>
-      {isAdding ? <PaperAccountDialog onClose={() => setIsAdding(false)} /> : null}
+      {isAdding ? <NewAccountDialog onClose={() => setIsAdding(false)} /> : null}
+      {isStopping ? <StopEverythingDialog onClose={() => setIsStopping(false)} /> : null}
     </div>
   );
 }
 
 function AccountTable({ accounts }: { readonly accounts: readonly Account[] }) {
+  const { data: bots = [] } = useQuery(botsQuery);
+  const runningOn = (id: string): number =>
+    bots.filter((bot) => bot.is_activated && bot.account_id === id).length;
   return (
     <div className="scroll">
       <table className="table">
@@ -60,7 +73,8 @@ function AccountTable({ accounts }: { readonly accounts: readonly Account[] }) {
             <th>Account</th>
             <th className="wide-only">Kind</th>
             <th className="wide-only">Status</th>
-            <th className="right">Holds</th>
+            <th className="right wide-only">Bots that run</th>
+            <th className="right">Worth</th>
           </tr>
         </thead>
         <tbody>
@@ -84,8 +98,9 @@ function AccountTable({ accounts }: { readonly accounts: readonly Account[] }) {
               <td className="wide-only">
                 <AccountStatus account={account} />
               </td>
+              <td className="right wide-only">{runningOn(account.account_id)}</td>
               <td className="right">
-                <Holdings accountId={account.account_id} />
+                <AccountWorth accountId={account.account_id} />
               </td>
             </tr>
           ))}
@@ -93,15 +108,4 @@ function AccountTable({ accounts }: { readonly accounts: readonly Account[] }) {
       </table>
     </div>
   );
-}
-
-function Holdings({ accountId }: { readonly accountId: string }) {
-  const { data, isError } = useQuery(balanceQuery(accountId));
-  if (isError) return <span className="faint">not known now</span>;
-  const held = (data?.data ?? []).filter(({ total }) => /[1-9]/.test(total));
-  return held.slice(0, 3).map(({ currency, total }) => (
-    <div key={currency}>
-      {formatDecimal(total, 6)} <span className="faint">{currency}</span>
-    </div>
-  ));
 }

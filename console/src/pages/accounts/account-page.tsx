@@ -1,0 +1,135 @@
+// One account: what it is worth and was, what it holds and has open, what it traded, what it may do
+// at most, and its key.
+
+import type { Account } from '@tidemill/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { accountQuery, equityOfQuery } from '../../api/queries.ts';
+import { AccountKind, AccountStatus } from '../../parts/account-state.tsx';
+import { formatDecimal } from '../../parts/format.ts';
+import { Empty, Loaded } from '../../parts/states.tsx';
+import { Segments } from '../../parts/widgets.tsx';
+import type { SpanName } from '../home/worth-span.ts';
+import { SPANS } from '../home/worth-span.ts';
+import { Balances } from './balances.tsx';
+import { EndedOrders, Fills, OpenOrders } from './account-orders.tsx';
+import { AccountPositions } from './account-positions.tsx';
+import { AccountKey } from './account-key.tsx';
+import { RiskLimits } from './risk-limits.tsx';
+
+const ValueChart = lazy(async () => {
+  const { ValueChart: chart } = await import('../../chart/value-chart.tsx');
+  return { default: chart };
+});
+
+export function AccountPage() {
+  const { accountId } = useParams({ from: '/inside/accounts/$accountId' });
+  const account = useQuery(accountQuery(accountId));
+  return (
+    <div className="page">
+      <Loaded query={account} lines={6}>
+        {(of) => <AccountView account={of} />}
+      </Loaded>
+    </div>
+  );
+}
+
+const TABS = [
+  ['orders', 'Orders'],
+  ['history', 'History'],
+  ['fills', 'Fills'],
+  ['limits', 'Limits'],
+  ['key', 'Key'],
+] as const;
+
+function AccountView({ account }: { readonly account: Account }) {
+  const { account_id: accountId } = account;
+  const { tab = 'orders' } = useSearch({ from: '/inside/accounts/$accountId' });
+  const navigate = useNavigate({ from: '/accounts/$accountId' });
+  const tabs = TABS.filter(([name]) => name !== 'key' || account.credentials !== null);
+  return (
+    <>
+      <header className="page-head">
+        <div>
+          <p className="crumb">
+            <Link to="/accounts">Accounts</Link> / {account.exchange} / {account.market_type}
+          </p>
+          <h1>{account.name}</h1>
+        </div>
+        <div className="actions">
+          <AccountKind account={account} />
+          <AccountStatus account={account} />
+          <Link className="button" to="/markets" search={{ exchange: account.exchange }}>
+            Trade
+          </Link>
+        </div>
+      </header>
+      {account.credentials?.refusal ? (
+        <p className="notice notice-wrong">
+          <b>The exchange refuses its key.</b> {account.credentials.refusal}
+        </p>
+      ) : null}
+      <Worth accountId={accountId} />
+      <div className="grid-main">
+        <div className="stack">
+          <AccountPositions account={account} />
+          <section className="panel" aria-label="Trading">
+            <header className="panel-head">
+              <Segments
+                label="Show"
+                value={tab}
+                choices={tabs}
+                onChange={(next) =>
+                  void navigate({ search: next === 'orders' ? {} : { tab: next }, replace: true })
+                }
+              />
+            </header>
+            {tab === 'orders' ? <OpenOrders account={account} /> : null}
+            {tab === 'history' ? <EndedOrders account={account} /> : null}
+            {tab === 'fills' ? <Fills account={account} /> : null}
+            {tab === 'limits' ? <RiskLimits account={account} /> : null}
+            {tab === 'key' ? <AccountKey account={account} /> : null}
+          </section>
+        </div>
+        <Balances accountId={accountId} />
+      </div>
+    </>
+  );
+}
+
+function Worth({ accountId }: { readonly accountId: string }) {
+  const [span, setSpan] = useState<SpanName>('1W');
+  const equity = useQuery(equityOfQuery(accountId, span));
+  return (
+    <section className="panel" aria-label="Value">
+      <Loaded query={equity} lines={5}>
+        {({ data }) => {
+          const last = data.at(-1);
+          return last === undefined ? (
+            <Empty title="Not valued yet">
+              What it is worth is noted each hour and after each trade.
+            </Empty>
+          ) : (
+            <>
+              <header className="worth-head">
+                <p className="worth-now">
+                  {formatDecimal(last.value, 2)} <span className="unit">{last.currency}</span>
+                </p>
+                <Segments label="Span" value={span} choices={SPANS} onChange={setSpan} />
+              </header>
+              {last.unpriced.length === 0 ? null : (
+                <p className="hint worth-note">
+                  Without {last.unpriced.join(', ')}, which have no price at this exchange.
+                </p>
+              )}
+              <Suspense fallback={<div className="chart chart-worth" />}>
+                <ValueChart values={data} currency={last.currency} />
+              </Suspense>
+            </>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+// What an account holds of each currency.
+
+import { useQuery } from '@tanstack/react-query';
+import { balanceQuery } from '../../api/queries.ts';
+import { formatDecimal } from '../../parts/format.ts';
+import { Empty, Loaded } from '../../parts/states.tsx';
+import { Gain, Panel, Time } from '../../parts/widgets.tsx';
+
+export function Balances({ accountId }: { readonly accountId: string }) {
+  const balance = useQuery(balanceQuery(accountId));
+  return (
+    <Panel
+      title="Balances"
+      side={
+        <span className="hint">
+          <Time at={balance.data?.updated_at ?? null} ago />
+        </span>
+      }
+    >
+      <Loaded query={balance}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty title="It holds nothing">Deposits show here.</Empty>
+          ) : (
+            <div className="scroll">
+              <table className="table table-dense">
+                <thead>
+                  <tr>
+                    <th>Currency</th>
+                    <th className="right">Available</th>
+                    <th className="right">In orders</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {data.map((of) => (
+                    <tr key={of.currency}>
+                      <td>{of.currency}</td>
+                      <td className="right">{formatDecimal(of.available)}</td>
+                      <td className="right soft">
+                        {formatDecimal(of.locked)}
+                        {of.unrealized_profit === null ||
+                        !/[1-9]/.test(of.unrealized_profit) ? null : (
+                          <div>
+                            open <Gain value={of.unrealized_profit} />
+                          </div>
+                        )}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}

@@ -1,0 +1,161 @@
+// A new account, step by step: play money or an exchange's key; which exchange; name and money, or
+// name and key; then what came of it, with what the key may do.
+
+import type { Account, Exchange } from '@tidemill/client';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { exchangesQuery } from '../../api/queries.ts';
+import { Button } from '../../parts/button.tsx';
+import { DialogFrame } from '../../parts/confirm.tsx';
+import { Loaded } from '../../parts/states.tsx';
+import { KeyForm } from './key-form.tsx';
+import { KeyReport } from './key-report.tsx';
+import { PaperForm } from './paper-form.tsx';
+
+type Props = { readonly onClose: () => void };
+
+type Kind = 'paper' | 'real';
+
+export function NewAccountDialog({ onClose }: Props) {
+  const [kind, setKind] = useState<Kind | null>(null);
+  const [code, setCode] = useState<string | null>(null);
+  const [made, setMade] = useState<Account | null>(null);
+  // One that was out of reach may come while this is open.
+  const exchanges = useQuery({ ...exchangesQuery, refetchInterval: 5_000 });
+  return (
+    <DialogFrame title={made === null ? 'New account' : made.name} look="wide" onClose={onClose}>
+      {made !== null ? (
+        <Made account={made} onClose={onClose} />
+      ) : kind === null ? (
+        <Kinds onChoose={setKind} onClose={onClose} />
+      ) : (
+        <Loaded query={exchanges} lines={4}>
+          {({ data }) => {
+            const chosen = data.find((of) => of.exchange === code);
+            const back = (): void => (chosen === undefined ? setKind(null) : setCode(null));
+            if (chosen === undefined)
+              return <Exchanges kind={kind} exchanges={data} onChoose={setCode} onBack={back} />;
+            return kind === 'paper' ? (
+              <PaperForm exchange={chosen} onMade={setMade} onBack={back} />
+            ) : (
+              <KeyForm exchange={chosen} onMade={setMade} onBack={back} />
+            );
+          }}
+        </Loaded>
+      )}
+    </DialogFrame>
+  );
+}
+
+const KINDS = [
+  [
+    'paper',
+    'Paper account',
+    'Play money on the real prices of an exchange. Nothing to sign up for, nothing to lose.',
+  ],
+  [
+    'real',
+    'Real exchange',
+    'Your own account at an exchange, by an API key that may trade and not withdraw.',
+  ],
+] as const;
+
+type KindsProps = Props & { readonly onChoose: (kind: Kind) => void };
+
+function Kinds({ onChoose, onClose }: KindsProps) {
+  return (
+    <>
+      <div className="tiles">
+        {KINDS.map(([kind, title, text]) => (
+          <button key={kind} type="button" className="tile" onClick={() => onChoose(kind)}>
+            <strong>{title}</strong>
+            <span>{text}</span>
+          </button>
+        ))}
+      </div>
+      <div className="dialog-foot">
+        <Button onPress={onClose}>Cancel</Button>
+      </div>
+    </>
+  );
+}
+
+type ExchangesProps = {
+  readonly kind: Kind;
+  readonly exchanges: readonly Exchange[];
+  readonly onChoose: (code: string) => void;
+  readonly onBack: () => void;
+};
+
+/** The simulated exchange needs no key, and the archive trades nothing. */
+function Exchanges({ kind, exchanges, onChoose, onBack }: ExchangesProps) {
+  const shown = exchanges.filter(({ exchange }) => exchange !== 'archive' && exchange !== 'sim');
+  return (
+    <>
+      <p className="soft">
+        {kind === 'paper' ? 'On the prices of which exchange?' : 'Which exchange is it at?'}
+      </p>
+      <div className="tiles tiles-small">
+        {shown.map(
+          ({ exchange, name, market_types: types, is_open: isOpen, is_test_net: isTest }) => (
+            <button
+              key={exchange}
+              type="button"
+              className="tile"
+              disabled={!isOpen}
+              onClick={() => onChoose(exchange)}
+            >
+              <strong>{name}</strong>
+              <span>
+                {isOpen ? types.join(', ') : 'cannot be reached now'}
+                {isTest ? ' · test net' : ''}
+              </span>
+            </button>
+          ),
+        )}
+      </div>
+      {shown.some(({ is_open: isOpen }) => isOpen) ? null : (
+        <p className="notice notice-warn">
+          No exchange can be reached from where the service runs. It goes on trying; if this stays,
+          its network does not let it through.
+        </p>
+      )}
+      <div className="dialog-foot">
+        <Button onPress={onBack}>Back</Button>
+      </div>
+    </>
+  );
+}
+
+type MadeProps = Props & { readonly account: Account };
+
+function Made({ account, onClose }: MadeProps) {
+  const navigate = useNavigate();
+  const open = (): void => {
+    onClose();
+    void navigate({
+      to: '/accounts/$accountId',
+      params: { accountId: account.account_id },
+    });
+  };
+  return (
+    <>
+      <p className="notice notice-good" role="status">
+        {account.is_paper ? 'The paper account is there.' : 'The account is connected.'}
+        {account.allows_bots ? ' Bots may trade on it.' : ''}
+      </p>
+      {account.credentials === null ? null : <KeyReport credentials={account.credentials} />}
+      {account.allows_bots ? null : (
+        <p className="notice notice-warn">
+          Bots may not trade on it yet: an owner of the installation allows that.
+        </p>
+      )}
+      <div className="dialog-foot">
+        <Button look="main" onPress={open}>
+          Open the account
+        </Button>
+      </div>
+    </>
+  );
+}

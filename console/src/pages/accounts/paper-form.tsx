@@ -1,0 +1,100 @@
+// Name and play money of a paper account.
+
+import type { Account, Exchange } from '@tidemill/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SyntheticEvent } from 'react';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { Button } from '../../parts/button.tsx';
+import { explain } from '../../parts/states.tsx';
+import { isPositive } from '../../parts/steps.ts';
+import { TextInput } from '../../parts/text-input.tsx';
+import { Choice } from '../../parts/widgets.tsx';
+
+type Props = {
+  readonly exchange: Exchange;
+  readonly onMade: (account: Account) => void;
+  readonly onBack: () => void;
+};
+
+const CURRENCIES = ['USDT', 'USDC', 'USD', 'EUR', 'BTC'] as const;
+
+export function PaperForm({ exchange, onMade, onBack }: Props) {
+  const [name, setName] = useState(`Paper ${exchange.name}`);
+  const [marketType, setMarketType] = useState(exchange.market_types[0] ?? 'spot');
+  const [currency, setCurrency] = useState<string>(CURRENCIES[0]);
+  const [amount, setAmount] = useState('10000');
+  const client = useQueryClient();
+  const take = useMutation({
+    async mutationFn() {
+      const made = await api.connectAccount({
+        body: {
+          name: name.trim(),
+          exchange: exchange.exchange,
+          market_type: marketType,
+          is_paper: true,
+          balances: [{ currency, amount }],
+        },
+      });
+      return api.allowAccountBots({
+        account_id: made.account_id,
+        body: { allows_bots: true },
+      });
+    },
+    async onSuccess(account) {
+      await client.invalidateQueries({ queryKey: ['accounts'] });
+      onMade(account);
+    },
+  });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    take.mutate();
+  };
+  return (
+    <form className="stack" onSubmit={submit}>
+      {take.isError ? (
+        <p className="notice notice-wrong" role="alert">
+          {explain(take.error)}
+        </p>
+      ) : null}
+      <TextInput label="Name" value={name} onChange={setName} isFirst />
+      {exchange.market_types.length < 2 ? null : (
+        <Choice
+          label="Markets"
+          value={marketType}
+          choices={exchange.market_types.map((type) => [type, type])}
+          onChange={setMarketType}
+        />
+      )}
+      <div className="row">
+        <TextInput
+          label="Play money"
+          inputMode="decimal"
+          value={amount}
+          onChange={setAmount}
+          wrong={isPositive(amount) ? null : 'A number above zero, such as 10000.'}
+        />
+        <Choice
+          label="Currency"
+          value={currency}
+          choices={CURRENCIES.map((of) => [of, of])}
+          onChange={setCurrency}
+        />
+      </div>
+      <p className="hint">
+        Orders fill against the real prices of {exchange.name}, with its fees. Nothing is ever sent
+        to it.
+      </p>
+      <div className="dialog-foot">
+        <Button onPress={onBack}>Back</Button>
+        <Button
+          look="main"
+          type="submit"
+          isDisabled={take.isPending || name.trim() === '' || !isPositive(amount)}
+        >
+          {take.isPending ? 'Making it…' : 'Make the account'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,205 @@
+// What an account may do at most: each order is judged by it before its exchange hears of it.
+
+import type { Account, AccountLimits, CurrencyLimits } from '@tidemill/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SyntheticEvent } from 'react';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { limitsQuery } from '../../api/queries.ts';
+import { Button } from '../../parts/button.tsx';
+import { explain, Loaded } from '../../parts/states.tsx';
+import { isPositive } from '../../parts/steps.ts';
+import { TextInput } from '../../parts/text-input.tsx';
+
+export function RiskLimits({ account }: { readonly account: Account }) {
+  const { account_id: accountId } = account;
+  const limits = useQuery(limitsQuery(accountId));
+  const [isSaved, setIsSaved] = useState(false);
+  return (
+    <>
+      <BotsAllowed account={account} />
+      <Loaded query={limits}>
+        {(of) => (
+          <LimitsForm
+            key={JSON.stringify(of)}
+            accountId={accountId}
+            limits={of}
+            isSaved={isSaved}
+            onSave={setIsSaved}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function BotsAllowed({ account }: { readonly account: Account }) {
+  const client = useQueryClient();
+  const allow = useMutation({
+    mutationFn: (allowed: boolean) =>
+      api.allowAccountBots({
+        account_id: account.account_id,
+        body: { allows_bots: allowed },
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['accounts'] }),
+  });
+  return (
+    <div className="panel-body stack ruled">
+      {allow.isError ? (
+        <p className="notice notice-wrong" role="alert">
+          {explain(allow.error)}
+        </p>
+      ) : null}
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={account.allows_bots}
+          disabled={allow.isPending}
+          onChange={(event) => allow.mutate(event.target.checked)}
+        />
+        <span>
+          Bots may be made on this account
+          <span className="hint check-note">
+            {account.is_simulated
+              ? 'It has play money: that is for you to say.'
+              : 'It has real money: an owner of the installation says so. Running bots go on.'}
+          </span>
+        </span>
+      </label>
+    </div>
+  );
+}
+
+type Row = { readonly [name in keyof CurrencyLimits]: string };
+
+type FormProps = {
+  readonly accountId: string;
+  readonly limits: AccountLimits;
+  /** Known outside, since the form is made anew for other limits. */
+  readonly isSaved: boolean;
+  readonly onSave: (isSaved: boolean) => void;
+};
+
+const rowOf = (of: CurrencyLimits): Row => ({
+  currency: of.currency,
+  max_order_value: of.max_order_value ?? '',
+  max_exposure: of.max_exposure ?? '',
+  max_daily_loss: of.max_daily_loss ?? '',
+});
+
+const NO_ROW: Row = { currency: '', max_order_value: '', max_exposure: '', max_daily_loss: '' };
+
+function LimitsForm({ accountId, limits, isSaved, onSave }: FormProps) {
+  const client = useQueryClient();
+  const [perMinute, setPerMinute] = useState(limits.max_orders_per_minute?.toString() ?? '');
+  const [rows, setRows] = useState<readonly Row[]>(() => {
+    const known = limits.currencies.map((of) => rowOf(of));
+    return known.length === 0 ? [{ ...NO_ROW, currency: 'USDT' }] : known;
+  });
+  const save = useMutation({
+    mutationFn: (resetsLosses: boolean) =>
+      api.setAccountLimits({
+        account_id: accountId,
+        body: {
+          max_orders_per_minute: perMinute === '' ? null : Number(perMinute),
+          reset_losses: resetsLosses,
+          currencies: rows.filter((row) => isLimited(row)).map((row) => wireOf(row)),
+        },
+      }),
+    onMutate: () => onSave(false),
+    async onSuccess() {
+      await client.invalidateQueries({ queryKey: ['limits', accountId] });
+      onSave(true);
+    },
+  });
+  const change = (index: number, next: Partial<Row>): void =>
+    setRows(rows.map((row, at) => (at === index ? { ...row, ...next } : row)));
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    save.mutate(false);
+  };
+  const isValid =
+    (perMinute === '' || /^[1-9]\d*$/.test(perMinute)) && rows.every((row) => isReadable(row));
+  return (
+    <form className="panel-body stack" onSubmit={submit}>
+      <p className="hint">
+        Empty: no limit. Where there are limits in a currency, nothing is traded that settles in
+        another one. A loss that reaches its limit stops the bots until the next day in UTC.
+      </p>
+      {save.isError ? (
+        <p className="notice notice-wrong" role="alert">
+          {explain(save.error)}
+        </p>
+      ) : null}
+      {isSaved ? (
+        <p className="notice notice-good" role="status">
+          The limits hold from now on.
+        </p>
+      ) : null}
+      <TextInput
+        label="Orders a minute, of people and bots together"
+        inputMode="numeric"
+        value={perMinute}
+        onChange={setPerMinute}
+      />
+      {rows.map((row, index) => (
+        <fieldset key={index} className="limits-row">
+          <legend>{row.currency === '' ? 'Another currency' : `In ${row.currency}`}</legend>
+          <TextInput
+            label="Currency"
+            value={row.currency}
+            onChange={(currency) => change(index, { currency: currency.trim().toUpperCase() })}
+          />
+          <TextInput
+            label="Largest order"
+            inputMode="decimal"
+            value={row.max_order_value}
+            onChange={(value) => change(index, { max_order_value: value })}
+          />
+          <TextInput
+            label="Largest exposure"
+            inputMode="decimal"
+            value={row.max_exposure}
+            onChange={(value) => change(index, { max_exposure: value })}
+          />
+          <TextInput
+            label="Largest loss a day"
+            inputMode="decimal"
+            value={row.max_daily_loss}
+            onChange={(value) => change(index, { max_daily_loss: value })}
+          />
+        </fieldset>
+      ))}
+      <div className="actions">
+        <Button look="main" type="submit" isDisabled={save.isPending || !isValid}>
+          {save.isPending ? 'Saving…' : 'Save the limits'}
+        </Button>
+        <Button onPress={() => setRows([...rows, NO_ROW])}>Another currency</Button>
+        <Button look="plain" isDisabled={save.isPending} onPress={() => save.mutate(true)}>
+          Count losses from now on
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const VALUES = ['max_order_value', 'max_exposure', 'max_daily_loss'] as const;
+
+function isLimited(row: Row): boolean {
+  return row.currency !== '' && VALUES.some((name) => row[name] !== '');
+}
+
+function isReadable(row: Row): boolean {
+  const isNumbers = VALUES.every((name) => row[name] === '' || isPositive(row[name]));
+  return isNumbers && (row.currency !== '' || !VALUES.some((name) => row[name] !== ''));
+}
+
+function wireOf(row: Row): CurrencyLimits {
+  const limit = (text: string): string | null => (text === '' ? null : text);
+  return {
+    currency: row.currency,
+    max_order_value: limit(row.max_order_value),
+    max_exposure: limit(row.max_exposure),
+    max_daily_loss: limit(row.max_daily_loss),
+  };
+}

@@ -1,0 +1,79 @@
+// The risk switch: stops all bots, and on wish cancels all orders and closes all positions.
+
+import type { EverythingStopped } from '@tidemill/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { accountsQuery, botsQuery } from '../../api/queries.ts';
+import { Button } from '../../parts/button.tsx';
+import { DialogFrame } from '../../parts/confirm.tsx';
+import { explain } from '../../parts/states.tsx';
+
+export function StopEverythingDialog({ onClose }: { readonly onClose: () => void }) {
+  const client = useQueryClient();
+  const { data: bots = [] } = useQuery(botsQuery);
+  const { data: accounts = [] } = useQuery(accountsQuery);
+  const [cancels, setCancels] = useState(true);
+  const [closes, setCloses] = useState(false);
+  const stop = useMutation({
+    mutationFn: () =>
+      api.stopEverything({ body: { cancel_orders: cancels || closes, close_positions: closes } }),
+    onSettled: () => client.invalidateQueries(),
+  });
+  const running = bots.filter((bot) => bot.is_activated).length;
+  const real = accounts.filter((account) => !account.is_simulated).length;
+  return (
+    <DialogFrame title="Stop everything?" onClose={onClose}>
+      <p className="soft">
+        {running === 1 ? 'One bot is' : `All ${running} running bots are`} stopped within seconds,
+        on all {accounts.length} accounts{real === 0 ? '' : `, ${real} of them with real money`}.
+        They stay stopped until you start them.
+      </p>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={cancels || closes}
+          disabled={closes}
+          onChange={(event) => setCancels(event.target.checked)}
+        />
+        Cancel every working order, those placed by hand too
+      </label>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={closes}
+          onChange={(event) => setCloses(event.target.checked)}
+        />
+        Close at market what is held; on spot what bots bought
+      </label>
+      {stop.isError ? (
+        <p className="notice notice-wrong" role="alert">
+          {explain(stop.error)}
+        </p>
+      ) : null}
+      {stop.data === undefined ? null : <Outcome of={stop.data} />}
+      <div className="dialog-foot">
+        <Button onPress={onClose}>{stop.isSuccess ? 'Close' : 'Cancel'}</Button>
+        <Button look="danger" isDisabled={stop.isPending} onPress={() => stop.mutate()}>
+          {stop.isPending ? 'Stopping…' : stop.isSuccess ? 'Stop again' : 'Stop everything'}
+        </Button>
+      </div>
+    </DialogFrame>
+  );
+}
+
+const counted = (count: number, what: string): string =>
+  `${count} ${count === 1 ? what : `${what}s`}`;
+
+function Outcome({ of }: { readonly of: EverythingStopped }) {
+  const isDone = of.orders_working === 0 && of.accounts_left === 0;
+  return (
+    <p className={isDone ? 'notice notice-good' : 'notice notice-warn'} role="status">
+      {counted(of.bots_stopped, 'bot')} stopped, {counted(of.orders_cancelled, 'order')} cancelled
+      {of.closing_orders === 0 ? '' : `, ${of.closing_orders} orders close what was held`}.
+      {isDone
+        ? ''
+        : ` ${of.orders_working} orders still work and ${of.accounts_left} accounts did not respond in time: stop again.`}
+    </p>
+  );
+}

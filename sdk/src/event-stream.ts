@@ -11,19 +11,22 @@ import { readResponse } from './transport.ts';
 import type { Deadline } from './wait.ts';
 import { deadline, reasonOf, wait } from './wait.ts';
 
-export type EventOptions = {
-  /** Such as `['order.*', 'fill.created']`; all unless given. */
-  readonly types?: readonly string[] | undefined;
-  /** The last event that is known; from now on unless given. */
-  readonly after?: string | undefined;
+export type StreamOptions = {
   readonly signal?: AbortSignal | undefined;
-  /** Called with each place from which the stream can go on, also where nothing happened. */
-  readonly onPlace?: ((eventId: string) => void) | undefined;
   /**
    * Called with true when a connection stands, and with false when it broke and is to be made
    * again.
    */
   readonly onConnection?: ((isConnected: boolean) => void) | undefined;
+};
+
+export type EventOptions = StreamOptions & {
+  /** Such as `['order.*', 'fill.created']`; all unless given. */
+  readonly types?: readonly string[] | undefined;
+  /** The last event that is known; from now on unless given. */
+  readonly after?: string | undefined;
+  /** Called with each place from which the stream can go on, also where nothing happened. */
+  readonly onPlace?: ((eventId: string) => void) | undefined;
 };
 
 /** The service ended the stream for good. */
@@ -44,15 +47,25 @@ const SILENCE_MS_MAX = 30_000;
 const PASSING_ENDS: ReadonlySet<string> = new Set(['too_slow', 'stopping', 'internal_error']);
 
 /** Ends only by the signal, by `break`, or with an error that trying again does not change. */
-export async function* streamEvents(
+export function streamEvents(
   transport: Transport,
   options: EventOptions,
 ): AsyncGenerator<ApiEvent, void, undefined> {
+  const path = callPath('/v1/events/stream', { types: options.types?.join(',') });
+  return streamMessages<ApiEvent>(transport, path, options);
+}
+
+/** The messages of whatever stream, each parsed; ends as `streamEvents` does. */
+export async function* streamMessages<Message>(
+  transport: Transport,
+  path: string,
+  options: EventOptions,
+): AsyncGenerator<Message, void, undefined> {
   const place = { after: options.after, failures: 0 };
   for (;;) {
     const limit = deadline(SILENCE_MS_MAX, options.signal);
     try {
-      yield* readConnection(transport, options, place, limit);
+      yield* readConnection<Message>(transport, path, options, place, limit);
     } catch (error) {
       if (options.signal?.aborted === true) throw reasonOf(options.signal);
       await waitForNext(transport, options, place, error);
@@ -84,14 +97,13 @@ async function waitForNext(
   await wait(waitMs, signal);
 }
 
-async function* readConnection(
+async function* readConnection<Message>(
   transport: Transport,
+  path: string,
   options: EventOptions,
   place: Place,
   limit: Deadline,
-): AsyncGenerator<ApiEvent, void, undefined> {
-  const { types } = options;
-  const path = callPath('/v1/events/stream', { types: types?.join(',') });
+): AsyncGenerator<Message, void, undefined> {
   const response = await transport.fetch(transport.baseUrl + path, {
     signal: limit.signal,
     headers: {
@@ -112,7 +124,7 @@ async function* readConnection(
       place.after = id;
       options.onPlace?.(id);
     }
-    if (data !== '') yield JSON.parse(data) as ApiEvent;
+    if (data !== '') yield JSON.parse(data) as Message;
   }
   throw new Error('the connection ended');
 }

@@ -3,8 +3,10 @@
 
 import type { Event as ApiEvent, Operations } from './api-types.ts';
 import { callPath } from './call-path.ts';
-import type { EventOptions } from './event-stream.ts';
+import type { EventOptions, StreamOptions } from './event-stream.ts';
 import { streamEvents, StreamEndedError } from './event-stream.ts';
+import type { MarketMessage } from './market-stream.ts';
+import { streamMarket } from './market-stream.ts';
 import { OPERATION_TABLE } from './operation-table.ts';
 import { ApiProblemError, isProblem, NoResponseError } from './problem.ts';
 import type { RateLimit } from './rate-limits.ts';
@@ -56,6 +58,11 @@ export type TidemillClient = Methods & {
   ): AsyncGenerator<Operations[Id]['item'], void, undefined>;
   /** Events as they happen; goes on by itself where a connection broke. */
   events(options?: EventOptions): AsyncGenerator<ApiEvent, void, undefined>;
+  /** What a market trades at, as it does; goes on by itself where a connection broke. */
+  market(
+    marketTag: string,
+    options?: StreamOptions,
+  ): AsyncGenerator<MarketMessage, void, undefined>;
   /** What was last heard of a tier of limits, such as `trading`. */
   rateLimit(tier: string): RateLimit | undefined;
 };
@@ -79,6 +86,8 @@ export function createClient(options: ClientOptions): TidemillClient {
   const others = {
     each: (id: string, input?: Values, own?: CallOptions) => eachItem(call, id, input, own),
     events: (wanted: EventOptions = {}) => streamEvents(transport, wanted),
+    market: (marketTag: string, wanted: StreamOptions = {}) =>
+      streamMarket(transport, marketTag, wanted),
     rateLimit: (tier: string) => transport.limits.get(tier),
   };
   // The table and the types are written from one document.
@@ -128,4 +137,4 @@ function transportOf(options: ClientOptions): Transport {
 export { ApiProblemError, isProblem, NoResponseError, StreamEndedError };
 export type * from './api-types.ts';
 export type { ProblemCode } from './problem.ts';
-export type { CallOptions, EventOptions, RateLimit, RetryPolicy };
+export type { CallOptions, EventOptions, MarketMessage, RateLimit, RetryPolicy, StreamOptions };

@@ -33,6 +33,8 @@ export type Account = {
   readonly position_mode: PositionMode | null;
   /** Null on spot. */
   readonly margin_mode: MarginMode | null;
+  /** Whether bots may be created on it. */
+  readonly allows_bots: boolean;
   /** When it was connected. */
   readonly created_at: Timestamp;
   /** When it was changed last. */
@@ -134,6 +136,12 @@ export type AccountPage = {
   readonly data: readonly Account[];
   /** Cursor of the next page; null on the last one. */
   readonly next_cursor: string | null;
+};
+
+/** Whether bots may be created. */
+export type AllowBots = {
+  /** Whether bots may be created on the account. */
+  readonly allows_bots: boolean;
 };
 
 /** A key, without its secret. */
@@ -1983,6 +1991,12 @@ export type ExchangeRecord = {
   readonly clock_skew_ms: number | null;
 };
 
+/** Minutes to fetch. */
+export type FetchHistory = {
+  /** From then on. */
+  readonly from: Timestamp;
+};
+
 /** A value of a figure. */
 export type FigureSample = {
   /** What it is of. */
@@ -2579,6 +2593,20 @@ export type Market = {
   readonly amount_currency: string | null;
   /** Terms of a futures contract. */
   readonly contract: Contract | null;
+};
+
+/** What is known of a market's minutes. */
+export type MarketHistory = {
+  /** Market. */
+  readonly market_tag: string;
+  /** When the first known candle begins; null: none is known. */
+  readonly from: Timestamp | null;
+  /** When the last one ends. */
+  readonly to: Timestamp | null;
+  /** Minutes of a stored candle; 1 unless longer ones were imported. */
+  readonly candle_minutes: number | null;
+  /** Whether its exchange has minutes that can be fetched. */
+  readonly can_be_fetched: boolean;
 };
 
 /** One page of a list. */
@@ -4837,6 +4865,31 @@ export type Operations = {
     readonly output: CandleColumns;
     readonly item: never;
   };
+  /**
+   * From when to when the minutes of a market are known here, by which charts are drawn and
+   * scripts are run.
+   */
+  readonly getMarketHistory: {
+    readonly input: {
+      /** Market, as listed. */
+      readonly market_tag: string;
+    };
+    readonly output: MarketHistory;
+    readonly item: never;
+  };
+  /**
+   * Fetches up to 3 days of the minutes that are missing from its exchange; backwards where
+   * older ones are missing. Repeat it until `from` is early enough or does not change.
+   */
+  readonly fetchMarketHistory: {
+    readonly input: {
+      /** Market, as listed. */
+      readonly market_tag: string;
+      readonly body: FetchHistory;
+    };
+    readonly output: MarketHistory;
+    readonly item: never;
+  };
   /** Your exchange accounts, sorted by id. Credentials are never shown. */
   readonly listAccounts: {
     readonly input: {
@@ -4960,6 +5013,19 @@ export type Operations = {
     };
     readonly output: FillPage;
     readonly item: Fill;
+  };
+  /**
+   * Whether bots may be created on the account; those that exist stay. Of an account with real
+   * money an owner of the installation decides.
+   */
+  readonly allowAccountBots: {
+    readonly input: {
+      /** Account, as listed. */
+      readonly account_id: string;
+      readonly body: AllowBots;
+    };
+    readonly output: Account;
+    readonly item: never;
   };
   /**
    * Asks the exchange whether it accepts the stored credentials, and what they may do. An

@@ -32,6 +32,8 @@ class Account:
     """Null on spot."""
     margin_mode: MarginMode | None
     """Null on spot."""
+    allows_bots: bool
+    """Whether bots may be created on it."""
     created_at: datetime
     """When it was connected."""
     updated_at: datetime | None
@@ -137,6 +139,14 @@ class AccountPage:
     """The items."""
     next_cursor: str | None
     """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllowBots:
+    """Whether bots may be created."""
+
+    allows_bots: bool
+    """Whether bots may be created on the account."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -2047,6 +2057,14 @@ class ExchangeRecord:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FetchHistory:
+    """Minutes to fetch."""
+
+    from_: datetime = field(metadata={"name": "from"})
+    """From then on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FigureSample:
     """A value of a figure."""
 
@@ -2632,6 +2650,22 @@ class Market:
     of base)."""
     contract: Contract | None
     """Terms of a futures contract."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarketHistory:
+    """What is known of a market's minutes."""
+
+    market_tag: str
+    """Market."""
+    from_: datetime | None = field(metadata={"name": "from"})
+    """When the first known candle begins; null: none is known."""
+    to: datetime | None
+    """When the last one ends."""
+    candle_minutes: int | None
+    """Minutes of a stored candle; 1 unless longer ones were imported."""
+    can_be_fetched: bool
+    """Whether its exchange has minutes that can be fetched."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

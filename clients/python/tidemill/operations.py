@@ -137,6 +137,32 @@ class Operations(SyncCalls):
             "GET", "/v1/markets/{market_tag}/candle-columns", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "forming": forming, "limit": limit}, None, "CandleColumns", options
         )
 
+    def get_market_history(
+        self,
+        market_tag: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.MarketHistory:
+        """From when to when the minutes of a market are known here, by which charts are
+        drawn and scripts are run."""
+        return self.call(
+            "GET", "/v1/markets/{market_tag}/history", {"market_tag": market_tag}, None, "MarketHistory", options
+        )
+
+    def fetch_market_history(
+        self,
+        market_tag: str,
+        body: models.FetchHistory | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.MarketHistory:
+        """Fetches up to 3 days of the minutes that are missing from its exchange; backwards
+        where older ones are missing. Repeat it until `from` is early enough or does not
+        change."""
+        return self.call(
+            "POST", "/v1/markets/{market_tag}/history", {"market_tag": market_tag}, body, "MarketHistory", options
+        )
+
     def list_accounts(
         self,
         *,
@@ -299,6 +325,19 @@ class Operations(SyncCalls):
         """Each item of all pages of `list_account_fills`."""
         return self.each(
             "GET", "/v1/accounts/{account_id}/fills", {"account_id": account_id, "limit": limit, "cursor": None}, None, "FillPage", options, "data"
+        )
+
+    def allow_account_bots(
+        self,
+        account_id: str,
+        body: models.AllowBots | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.Account:
+        """Whether bots may be created on the account; those that exist stay. Of an account
+        with real money an owner of the installation decides."""
+        return self.call(
+            "PUT", "/v1/accounts/{account_id}/bots", {"account_id": account_id}, body, "Account", options
         )
 
     def check_account(
@@ -3498,6 +3537,32 @@ class AsyncOperations(AsyncCalls):
             "GET", "/v1/markets/{market_tag}/candle-columns", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "forming": forming, "limit": limit}, None, "CandleColumns", options
         )
 
+    async def get_market_history(
+        self,
+        market_tag: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.MarketHistory:
+        """From when to when the minutes of a market are known here, by which charts are
+        drawn and scripts are run."""
+        return await self.call(
+            "GET", "/v1/markets/{market_tag}/history", {"market_tag": market_tag}, None, "MarketHistory", options
+        )
+
+    async def fetch_market_history(
+        self,
+        market_tag: str,
+        body: models.FetchHistory | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.MarketHistory:
+        """Fetches up to 3 days of the minutes that are missing from its exchange; backwards
+        where older ones are missing. Repeat it until `from` is early enough or does not
+        change."""
+        return await self.call(
+            "POST", "/v1/markets/{market_tag}/history", {"market_tag": market_tag}, body, "MarketHistory", options
+        )
+
     async def list_accounts(
         self,
         *,
@@ -3660,6 +3725,19 @@ class AsyncOperations(AsyncCalls):
         """Each item of all pages of `list_account_fills`."""
         return self.each(
             "GET", "/v1/accounts/{account_id}/fills", {"account_id": account_id, "limit": limit, "cursor": None}, None, "FillPage", options, "data"
+        )
+
+    async def allow_account_bots(
+        self,
+        account_id: str,
+        body: models.AllowBots | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.Account:
+        """Whether bots may be created on the account; those that exist stay. Of an account
+        with real money an owner of the installation decides."""
+        return await self.call(
+            "PUT", "/v1/accounts/{account_id}/bots", {"account_id": account_id}, body, "Account", options
         )
 
     async def check_account(

@@ -28,7 +28,7 @@ if held == 0 then PlaceBuyOrder(price, 5, {type = MarketOrderType})
 else PlaceSellOrder(price, held, {type = MarketOrderType}) end`;
 
 async function bothOf(source: string, thinnedBy: number) {
-  const recorded = recordedPrices('SOLUSDT', [TAG], MINUTES + DAY + 2, thinnedBy);
+  const recorded = recordedPrices('SOLUSDT', [TAG], MINUTES + DAY + 2, { thinnedBy });
   const prices = { ...recorded.prices, knowsRunningMinute: () => false };
   const harness = await botHarness({
     prices,

@@ -4,6 +4,7 @@
 import { decimal } from '#lib/decimal.ts';
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
+import type { SimMarket } from '#adapters/sim/sim-markets.ts';
 import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
 import { allocateColumns } from '#domain/candle/allocate-columns.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
@@ -20,19 +21,30 @@ export type Recorded = {
   readonly toMs: number;
 };
 
-/**
- * The minutes of a file of the reference data, shown as those of these markets, with a part of
- * their volume: the whole divided by `thinnedBy`.
- */
+type Shown = {
+  /** The whole volume is divided by it. */
+  readonly thinnedBy?: number;
+  /** Those of the simulated exchange otherwise. */
+  readonly markets?: ReadonlyMap<string, SimMarket>;
+  /** When the first minute opens, instead of when it was recorded. */
+  readonly startMs?: number;
+};
+
+/** The minutes of a file of the reference data, shown as those of these markets. */
 export function recordedPrices(
   symbol: string,
   marketTags: readonly string[],
   rowsMax: number,
-  thinnedBy = 1,
+  { thinnedBy = 1, markets = SIM_MARKETS, startMs }: Shown = {},
 ): Recorded {
   const [, ...all] = readReference(`candles/${symbol}_1m.csv.gz`).trim().split('\n');
   const lines = all.slice(0, rowsMax);
-  const byTag = new Map(marketTags.map((tag) => [tag, columnsOf(lines, tag, thinnedBy)]));
+  const recordedMs = Number(lines[0]?.split(',')[0]) * 1_000;
+  const columns = (tag: string): CandleColumns => {
+    const market = present(markets.get(tag), 'the market is listed');
+    return columnsOf(lines, market, thinnedBy, startMs ?? recordedMs);
+  };
+  const byTag = new Map(marketTags.map((tag) => [tag, columns(tag)]));
   const [first] = byTag.values();
   const { firstOpenMs: fromMs, rowCount } = present(first, 'a market is named');
   const at = (tag: string, instantMs: number): readonly [CandleColumns, number] | null => {
@@ -45,7 +57,7 @@ export function recordedPrices(
     return found === null ? null : candleOf(...found);
   };
   const prices: SimPrices = {
-    marketOf: (tag) => SIM_MARKETS.get(tag) ?? null,
+    marketOf: (tag) => markets.get(tag) ?? null,
     tradedTag: (tag) => tag,
     lookUp: null,
     load: null,
@@ -80,10 +92,13 @@ export function recordedPrices(
   return { prices, fromMs, toMs: fromMs + rowCount * MINUTE_MS };
 }
 
-function columnsOf(lines: readonly string[], tag: string, thinnedBy: number): CandleColumns {
-  const { grid } = present(SIM_MARKETS.get(tag), 'the market is listed');
+function columnsOf(
+  lines: readonly string[],
+  { grid }: SimMarket,
+  thinnedBy: number,
+  firstOpenMs: number,
+): CandleColumns {
   const rows = lines.map((line) => line.split(','));
-  const firstOpenMs = Number(rows[0]?.[0]) * 1_000;
   const columns = allocateColumns(firstOpenMs, rows.length, 'own');
   for (const [row, [, ...figures]] of rows.entries())
     for (const [index, name] of COLUMNS.entries()) {

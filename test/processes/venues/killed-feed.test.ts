@@ -1,6 +1,7 @@
 // The process that follows an exchange's minutes is killed around the end of one minute, and frozen
-// over the end of another. Afterwards each stored minute is as the venue lists it, and a running
-// bot has seen each of them once, in order.
+// over the end of another; before, the venue corrects a minute that it has reported. Afterwards
+// each minute that is shown is as the venue lists it, and a running bot has seen each of them once,
+// in order, and the corrected one as it was reported first.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -29,7 +30,7 @@ const skip = process.platform === 'linux' ? false : 'finds processes below /proc
 const MARKET = 'spot:BTCUSDT';
 const TAG = 'BINANCE_BTC_USDT';
 const HISTORY_MINUTES = 120;
-const SOURCE = "Log('minute ' .. CurrentMinute())";
+const SOURCE = "Log('minute ' .. CurrentMinute() .. ' close ' .. CurrentPrice().close)";
 /** Before the end of a minute it is killed or frozen; it is frozen so long. */
 const BEFORE_MS = 1_000;
 const FROZEN_MS = 6_000;
@@ -118,12 +119,20 @@ async function startBot({ venue, dataDir, call }: Harness): Promise<string> {
   return botId;
 }
 
-/** Of the hour, oldest first. */
-async function minutesSeen({ call }: Harness, botId: string): Promise<readonly number[]> {
+type Seen = { readonly minute: number; readonly close: number };
+
+/** Minutes of the hour, oldest first. */
+async function candlesSeen({ call }: Harness, botId: string): Promise<readonly Seen[]> {
   const { body } = await call('GET', `/bots/${botId}/logs?limit=100`);
   const messages = (body['data'] as readonly Json[]).map(({ message }) => String(message));
-  const minutes = messages.flatMap((message) => /^minute (\d+)/.exec(message)?.[1] ?? []);
-  return minutes.map(Number).toReversed();
+  return messages.toReversed().flatMap((message): readonly Seen[] => {
+    const found = /^minute (\d+) close (\S+)/.exec(message);
+    return found === null ? [] : [{ minute: Number(found[1]), close: Number(found[2]) }];
+  });
+}
+
+async function minutesSeen(harness: Harness, botId: string): Promise<readonly number[]> {
+  return (await candlesSeen(harness, botId)).map(({ minute }) => minute);
 }
 
 /** A script sees a minute when it has ended. */
@@ -148,6 +157,7 @@ async function untilBeforeEnd(): Promise<number> {
 }
 
 type Row = readonly string[];
+const CLOSE = 4;
 
 async function storedRows(
   { call }: Harness,
@@ -173,6 +183,16 @@ function rowsOfVenue({ venue }: Harness, fromMs: number, toMs: number): readonly
     ]);
 }
 
+/** The venue lists the minute with another close, and twice the volume, from now on. */
+function correctMinute(harness: Harness, openMs: number): void {
+  const [row] = rowsOfVenue(harness, openMs, openMs + MINUTE_MS);
+  assert.ok(row !== undefined, 'the venue has traded in the minute');
+  const [, open = '', high = '', low = '', close = '', volume = ''] = row;
+  const other = close === high ? low : high;
+  const candle = [String(openMs), open, high, low, other, String(2 * Number(volume))];
+  harness.venue.control('candles', { venue: 'binance', market: MARKET, candles: [candle] });
+}
+
 /** Whoever started it may have replaced it meanwhile. */
 function wake(processId: number): void {
   try {
@@ -191,6 +211,13 @@ test(
     const botId = await startBot(harness);
     const firstMs = minuteStartMs(Date.now());
     await untilSeen(harness, botId, firstMs);
+    const [before] = await storedRows(harness, firstMs, firstMs + MINUTE_MS);
+    assert.ok(before !== undefined);
+    correctMinute(harness, firstMs);
+    const [corrected] = rowsOfVenue(harness, firstMs, firstMs + MINUTE_MS);
+    const isCorrected = async (): Promise<boolean> =>
+      String(await storedRows(harness, firstMs, firstMs + MINUTE_MS)) === String(corrected);
+    await until('the correction is shown', isCorrected, MINUTE_MS);
 
     const killedMs = await untilBeforeEnd();
     const killed = venueProcessOf(service);
@@ -220,5 +247,11 @@ test(
     const rows = rowsOfVenue(harness, firstMs, toMs);
     assert.equal(rows.length, count);
     assert.deepEqual(await storedRows(harness, firstMs, toMs), rows);
+
+    const [atFirst] = (await candlesSeen(harness, botId)).slice(-count);
+    assert.equal(atFirst?.close, Number(before[CLOSE]));
+    assert.notEqual(atFirst.close, Number(rows[0]?.[CLOSE]));
+    // It fails when the run is another one with the candles that the bot has seen.
+    await runCommandHere(harness.dataDir, ['bots', 'replay', botId]);
   },
 );

@@ -196,6 +196,8 @@ export const LIMITS = {
   /** By one request of a client. */
   historyDaysFetchedAtOnceMax: 3,
   historySettleMs: 300_000,
+  /** Of all files of an import: more than the minutes of thirty years. */
+  importLinesMax: 16_777_216,
   /** Of a market that is followed live and has no history. */
   feedFirstSyncMs: 2 * 86_400_000,
   /** Of a market, in the memory of a process that runs bots on it. */

@@ -71,6 +71,18 @@ for (const [name, archive, words] of [
   ],
   ['no file', zipOf([{ name: 'a/', text: '' }]), /it has 0 files/],
   ['nothing in it', zipOf([]), /it has 0 files/],
+  [
+    'a file above it',
+    zipOf([{ name: '../../a.csv', text: TEXT }]),
+    /"\.\.\/\.\.\/a\.csv", outside/,
+  ],
+  ['a file at the root', zipOf([{ name: '/etc/a.csv', text: TEXT }]), /outside of the archive/],
+  ['a file on a drive', zipOf([{ name: 'C:\\a.csv', text: TEXT }]), /outside of the archive/],
+  [
+    'more text than it says',
+    zipOf([{ name: 'a', text: TEXT, textBytes: 99 }]),
+    /longer than it says/,
+  ],
   ['an encrypted file', zipOf([{ name: 'a', text: 'x', flags: 1 }]), /is encrypted/],
   ['text that was changed', zipOf([{ name: 'a', text: TEXT, crc: 1 }]), /not what was packed/],
   ['no end', WHOLE.subarray(0, WHOLE.length - 10), /has no end/],

@@ -5,10 +5,16 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import type { Compressors } from 'hyparquet';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetRead, parquetSchema } from 'hyparquet';
 
+/** Of a page, which is decompressed as a whole; usually it has a megabyte. */
+const PAGE_BYTES_MAX = 256 << 20;
+
+/** No more than the file says that a page has. */
+const within = (saidBytes: number) => ({ maxOutputLength: Math.min(saidBytes, PAGE_BYTES_MAX) });
+
 const COMPRESSORS: Compressors = {
-  GZIP: (bytes) => gunzipSync(bytes),
-  ZSTD: (bytes) => zstdDecompressSync(bytes),
-  BROTLI: (bytes) => brotliDecompressSync(bytes),
+  GZIP: (bytes, saidBytes) => gunzipSync(bytes, within(saidBytes)),
+  ZSTD: (bytes, saidBytes) => zstdDecompressSync(bytes, within(saidBytes)),
+  BROTLI: (bytes, saidBytes) => brotliDecompressSync(bytes, within(saidBytes)),
 };
 
 const ROWS_AT_ONCE = 65_536;

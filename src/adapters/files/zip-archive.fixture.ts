@@ -9,6 +9,7 @@ export type PackedFile = {
   readonly flags?: number;
   /** Instead of the text's own. */
   readonly crc?: number;
+  readonly textBytes?: number;
 };
 
 export function zipOf(files: readonly PackedFile[], comment = ''): Buffer {
@@ -25,7 +26,7 @@ export function zipOf(files: readonly PackedFile[], comment = ''): Buffer {
     common.writeUInt16LE(file.isStored === true ? 0 : 8, 4);
     common.writeUInt32LE(file.crc ?? crc32(text), 10);
     common.writeUInt32LE(stored.length, 14);
-    common.writeUInt32LE(text.length, 18);
+    common.writeUInt32LE(file.textBytes ?? text.length, 18);
     common.writeUInt16LE(name.length, 22);
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(offset, 10);

@@ -6,6 +6,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { open as openFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
+import { visibleText } from '#lib/visible-text.ts';
 import { Failure } from '#ports/world/failure.ts';
 
 export type ZipEntry = {
@@ -29,6 +30,8 @@ const DIRECTORY_BYTES_MAX = 1 << 20;
 const BEYOND_32_BITS = 0xffff_ffff;
 const IS_ENCRYPTED = 1;
 const [STORED, DEFLATED] = [0, 8];
+/** Nothing is written under it, but nobody who packs candles names them so. */
+const LEADS_OUT = /^(?:[/\\]|[a-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/i;
 const CHUNK_BYTES = 1 << 20;
 
 /** Throws Failure `corrupt_reply` where it is no such archive. */
@@ -40,6 +43,8 @@ export async function findZipEntry(path: string, byteCount: number): Promise<Zip
   const [only] = files;
   if (only === undefined || files.length > 1)
     throw damaged(`it has ${files.length} files, and one was expected`);
+  if (LEADS_OUT.test(only.name))
+    throw damaged(`its file is named "${visibleText(only.name)}", outside of the archive`);
   const { localStart, ...entry } = only;
   const local = await readBytes(file, localStart, LOCAL_BYTES);
   if (local.readUInt32LE(0) !== LOCAL_MARK) throw damaged('its directory is wrong');

@@ -13,6 +13,7 @@ function stepsOf(price: string, volume: string): readonly (string | null)[] {
     nowMs: Date.UTC(2025, 0, 1),
     cutsPrices: false,
     lastLine: 'read',
+    linesMax: Infinity,
   });
   const row = `1704067200,${price},${price},${price},${price},${volume}\n`;
   scanner.push(new TextEncoder().encode(`time,open,high,low,close,volume\n${row}`));

@@ -69,6 +69,7 @@ function scanned(bytes: Uint8Array, cuts: readonly number[]): ScannedLines {
     nowMs: START_SECOND * 1_000 + 500 * MINUTE_MS,
     cutsPrices: false,
     lastLine: 'refuse',
+    linesMax: Infinity,
   });
   let start = 0;
   for (const cut of [...cuts.toSorted((left, right) => left - right), bytes.length]) {

@@ -2,6 +2,7 @@
 // is wrong with it. Works on bytes as they come, in pieces of any size.
 
 import { assert } from '#lib/assert.ts';
+import { countText } from '#lib/group-thousands.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { formatInstant, MINUTE_MS } from '#lib/time.ts';
@@ -23,6 +24,8 @@ export type ScanOptions = {
   readonly cutsPrices: boolean;
   /** What becomes of a last line without an end, which may have been cut in the middle. */
   readonly lastLine: 'refuse' | 'read' | 'skip';
+  /** A file with more ends the scan, whatever they are. */
+  readonly linesMax: number;
 };
 
 export type ScannedLines = {
@@ -136,6 +139,8 @@ function takeLastLine(scan: Scan, rest: Uint8Array): string | null {
 /** A sentence when the columns cannot be read; null when the scan goes on. */
 function takeLine(scan: Scan, bytes: Uint8Array, from: number, to: number): string | null {
   scan.line += 1;
+  const { linesMax } = scan.options;
+  if (scan.line > linesMax) return `it has more than ${countText(linesMax)} lines`;
   let start = from;
   let end = to;
   if (end > start && bytes[end - 1] === RETURN) end -= 1;

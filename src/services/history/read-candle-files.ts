@@ -1,6 +1,7 @@
 // Reads whole files of candles into rows, with every line that is wrong. Lines are counted on from
 // file to file, so that all rows together are read as those of one.
 
+import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { RowProblem } from '#domain/candle-file/candle-rows.ts';
@@ -69,7 +70,7 @@ export async function readCandleFiles(
   const ignored = new Set<string>();
   let [linesCount, problemsCount, hasZonelessTimes] = [0, 0, false];
   for (const path of paths) {
-    const read = await readFile(deps, { ...command, path }, (one) => {
+    const read = await readFile(deps, { ...command, path, linesBefore: linesCount }, (one) => {
       const rowsCount = rows.count + one.rowsCount;
       onProgress({ ...one, rowsCount, filesRead: files.length, filesCount: paths.length });
     });
@@ -98,7 +99,7 @@ export function placeOfLine(
   return { path: file?.path ?? '', line: line - (file?.linesBefore ?? 0) };
 }
 
-type OneFile = Omit<ReadFilesCommand, 'paths'> & { readonly path: string };
+type OneFile = Omit<ReadFilesCommand, 'paths'> & Pick<ReadFile, 'path' | 'linesBefore'>;
 type OneProgress = Pick<FileProgress, 'rowsCount' | 'bytesRead' | 'byteCount'>;
 
 async function readFile(
@@ -114,6 +115,7 @@ async function readFile(
     nowMs: deps.clock.nowMs(),
     cutsPrices: command.roundsPrices,
     lastLine: command.lastLine,
+    linesMax: LIMITS.importLinesMax - command.linesBefore,
   });
   try {
     const file = await deps.candleFiles.open(path);

@@ -11,6 +11,7 @@ import type { replayRun } from '#services/live/run/replay-run.ts';
 import type { viewBot } from '#services/bots/view-bot.ts';
 import type { startBot } from '#services/bots/start-bot.ts';
 import type { stopBot } from '#services/bots/stop-bot.ts';
+import type { pauseBot } from '#services/bots/pause-bot.ts';
 import type { listBots } from '#services/bots/list-bots.ts';
 import type { getComparison } from '#services/comparisons/get-comparison.ts';
 import type { requestComparison } from '#services/comparisons/request-comparison.ts';
@@ -117,6 +118,7 @@ export type RiskApplication = {
     DepsOf<typeof connectAccount> &
     DepsOf<typeof createBot> &
     DepsOf<typeof listPositions> &
+    DepsOf<typeof pauseBot> &
     DepsOf<typeof startBot> &
     DepsOf<typeof stopBot>;
   close(): Promise<void>;

@@ -23,6 +23,7 @@ export async function tradingInstallation() {
     ...harness.deps,
     ...stores,
     botRuns: harness.runs,
+    inbox: harness.inbox,
     idempotency: store,
     random: systemRandom,
   };

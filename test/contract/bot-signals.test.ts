@@ -1,5 +1,5 @@
-// Signals for one bot over the wire: taken for a bot of one's own, once under one key, and returned
-// like one for an unknown bot by everybody else.
+// Signals and pauses for one bot over the wire: taken for a bot of one's own, once under one key,
+// and returned like one for an unknown bot by everybody else.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -54,6 +54,28 @@ test('a signal waits for the running bot that it was sent to', async (t) => {
   ]);
 });
 
+test('a running bot is paused and resumed, and one that does not run is not', async (t) => {
+  const { post, botId, start, waiting } = await setUp(t);
+  for (const [operation, isPaused] of [
+    ['pause', true],
+    ['resume', false],
+  ] as const) {
+    const url = `bots/${botId}/${operation}`;
+    assertProblem(await post(url, {}), 'invalid_request', true);
+    await start();
+    const key = { 'idempotency-key': operation };
+    for (const isReplayed of [undefined, 'true']) {
+      const sent = await post(url, {}, key);
+      assert.equal(sent.statusCode, 202, sent.body);
+      assert.deepEqual(sent.json(), { bot_id: botId, is_paused: isPaused, accepted: true });
+      assert.equal(sent.headers['idempotency-replayed'], isReplayed);
+    }
+    const [first, ...rest] = (await waiting()).slice(-1);
+    assert.deepEqual([first, rest], [{ kind: 'switched', isPaused }, []]);
+    await post(`bots/${botId}/stop`, {});
+  }
+});
+
 test('sent again under one key it is replayed, and waits once', async (t) => {
   const { start, send, waiting } = await setUp(t);
   await start();
@@ -88,13 +110,16 @@ test("another user's bot is treated like an unknown one", async (t) => {
   const { service, post, botId, start, waiting } = await setUp(t);
   await start();
   const foreign = await service.makeKey(['bots'], SECOND_USER);
-  const responses = [];
-  for (const id of [botId, 'bot_00000000000000000000000000', 'none']) {
-    const response = await post(`bots/${id}/signals`, SIGNAL, {}, foreign);
-    assertProblem(response, 'bot_not_found', true);
-    responses.push(response.body.replaceAll(id, 'ID'));
+  for (const operation of ['signals', 'pause', 'resume']) {
+    const responses = [];
+    for (const id of [botId, 'bot_00000000000000000000000000', 'none']) {
+      const body = operation === 'signals' ? SIGNAL : {};
+      const response = await post(`bots/${id}/${operation}`, body, {}, foreign);
+      assertProblem(response, 'bot_not_found', true);
+      responses.push(response.body.replaceAll(id, 'ID'));
+    }
+    assert.equal(new Set(responses).size, 1);
   }
-  assert.equal(new Set(responses).size, 1);
   assert.deepEqual(await waiting(), []);
 });
 

@@ -122,26 +122,23 @@ const OWN: Readonly<Record<string, Asking>> = {
   createBot: ({ market, scriptId }) =>
     post('/v1/bots', { ...market, name: 'b', script_id: scriptId }),
   startBot: async (place) => post(`/v1/bots/${await makeBot(place)}/start`),
-  stopBot: async (place) => {
-    const botId = await makeBot(place);
-    await place.call('POST', `/v1/bots/${botId}/start`);
-    return post(`/v1/bots/${botId}/stop`);
-  },
+  stopBot: async (place) => post(`/v1/bots/${await makeRunningBot(place)}/stop`),
   startBots: async (place) => post('/v1/start-bots', { bot_ids: [await makeBot(place)] }),
-  stopBots: async (place) => {
-    const botId = await makeBot(place);
-    await place.call('POST', `/v1/bots/${botId}/start`);
-    return post('/v1/stop-bots', { bot_ids: [botId] });
-  },
+  stopBots: async (place) => post('/v1/stop-bots', { bot_ids: [await makeRunningBot(place)] }),
   createWebhook: () => post('/v1/webhooks', WEBHOOK),
   rotateWebhook: async (place) => post(`${await makeWebhook(place)}/rotate`),
   enableWebhook: async (place) => post(`${await makeWebhook(place)}/enable`),
-  sendBotSignal: async (place) => {
-    const botId = await makeBot(place);
-    await place.call('POST', `/v1/bots/${botId}/start`);
-    return post(`/v1/bots/${botId}/signals`, { name: 'go', action: 'long' });
-  },
+  sendBotSignal: async (place) =>
+    post(`/v1/bots/${await makeRunningBot(place)}/signals`, { name: 'go', action: 'long' }),
+  pauseBot: async (place) => post(`/v1/bots/${await makeRunningBot(place)}/pause`),
+  resumeBot: async (place) => post(`/v1/bots/${await makeRunningBot(place)}/resume`),
 };
+
+async function makeRunningBot(place: Place): Promise<string> {
+  const botId = await makeBot(place);
+  await place.call('POST', `/v1/bots/${botId}/start`);
+  return botId;
+}
 
 async function makeWebhook({ call, service }: Place): Promise<string> {
   const made = await call('POST', '/v1/webhooks', WEBHOOK);

@@ -1,4 +1,4 @@
-// `tidemill bots`: list, show, logs, watch, replay; create, start and stop have files of their own.
+// `tidemill bots`: list, show, logs, watch, replay; the others have files of their own.
 
 import type { Command } from 'commander';
 import { LIMITS } from '#lib/limits.ts';
@@ -20,6 +20,7 @@ import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/co
 import type { Host, ServiceDeps } from '#cli/host.ts';
 import { compareCommand } from '#cli/bots/compare-bot-command.ts';
 import { createCommand } from '#cli/bots/create-bot-command.ts';
+import { pauseCommand, resumeCommand } from '#cli/bots/pause-bot-command.ts';
 import { startCommand, stopCommand } from '#cli/bots/switch-bot-command.ts';
 import { showReplay } from '#cli/bots/show-replay.ts';
 import { formatTable } from '#cli/table.ts';
@@ -35,6 +36,8 @@ export function botsCommand(host: Host): Command {
     showCommand(host),
     startCommand(host),
     stopCommand(host),
+    pauseCommand(host),
+    resumeCommand(host),
     logsCommand(host),
     watchCommand(host),
     replayCommand(host),

@@ -59,6 +59,8 @@ export const COMMAND_EXAMPLES: {
   'bots list': [['tidemill bots list', 'with what each of them earned']],
   'bots show': [['tidemill bots show bot_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
   'bots start': [['tidemill bots start bot_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'bots pause': [['tidemill bots pause bot_01jd3f8k2m5q7r9t1v3x5z7b9c', 'its orders stay']],
+  'bots resume': [['tidemill bots resume bot_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
   'bots stop': [
     ['tidemill bots stop bot_01jd3f8k2m5q7r9t1v3x5z7b9c', 'its orders stay'],
     [

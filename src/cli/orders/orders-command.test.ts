@@ -52,6 +52,28 @@ test('a bot is shown and stopped, its orders only where that is asked', async ()
   assert.match((await run('bots start bot_x')).error, /no bot "bot_x"/);
 });
 
+test('a running bot is paused, and resumed', async () => {
+  const { harness, bot, run } = await tradingInstallation();
+  const { botId } = bot;
+  const runner = harness.runner();
+  await harness.passMinutes(1, [runner]);
+  for (const [command, words, state] of [
+    ['pause', 'is paused', 'paused'],
+    ['resume', 'goes on', 'running'],
+  ] as const) {
+    const sent = await run(`bots ${command} ${botId}`);
+    assert.ok(sent.out.startsWith(`Bot ${botId} ${words}`), sent.error);
+    await runner.receive();
+    await runner.settled();
+    assert.match((await run(`bots show ${botId}`)).out, new RegExp(`state +${state}`));
+    assert.match((await run(`bots ${command} bot_x`)).error, /no bot "bot_x"/);
+  }
+  const json = JSON.parse((await run(`bots pause ${botId} --json`)).out) as unknown;
+  assert.deepEqual(json, { bot_id: botId, is_paused: true, accepted: true });
+  await run(`bots stop ${botId}`);
+  assert.match((await run(`bots pause ${botId}`)).error, /does not run.*tidemill bots start/s);
+});
+
 test('a bot whose script is gone is not started, with the reason', async () => {
   const { harness, bot, run } = await tradingInstallation();
   await harness.store.deactivateBot(bot.userId, bot.botId, 1);

@@ -2,6 +2,7 @@
 // whatever the service is busy with.
 
 import { systemTimer } from '#adapters/system/system-ports.ts';
+import { postgresBotInbox } from '#adapters/postgres/stores/bot-inbox.ts';
 import type { RiskApplication } from '#cli/host.ts';
 import type { Config } from '#main/settings/config.ts';
 import { openCore } from '#main/opening/open-core.ts';
@@ -12,14 +13,15 @@ const PATIENCE_MS = 3_000;
 /** Throws Failure and CommandFailed. */
 export async function openRiskApplication(config: Config): Promise<RiskApplication> {
   const report = (message: string): void => void process.stderr.write(`${message}\n`);
-  const { deps, store, close } = await openCore(config, {
+  const { database, deps, store, close } = await openCore(config, {
     hasMasterKey: true,
     patienceMs: PATIENCE_MS,
     report,
     onChange: null,
     onCheckDefect: (id, cause) => report(`defect ${id}: ${cause}`),
   });
-  const stores = { bots: store, orders: store, idempotency: store, riskSwitch: store };
+  const inbox = postgresBotInbox(database);
+  const stores = { inbox, bots: store, orders: store, idempotency: store, riskSwitch: store };
   return { deps: { ...deps, ...stores, timer: systemTimer, log: commandLog(report) }, close };
 }
 

@@ -18,7 +18,9 @@ export type BotInput =
       readonly payload: Json;
     }
   /** The settings of a running strategy were changed; `config` is all of them, as text. */
-  | { readonly kind: 'edited'; readonly config: string };
+  | { readonly kind: 'edited'; readonly config: string }
+  /** Its owner pauses it, or has it go on. */
+  | { readonly kind: 'switched'; readonly isPaused: boolean };
 
 export type BotDelivery = { readonly botId: string; readonly input: BotInput };
 

@@ -218,6 +218,8 @@ async function bots(harness: AuditHarness, ask: Asker): Promise<string> {
     ids,
     body: { name: 'trend', action: 'long' },
   });
+  for (const operation of ['pause', 'resume'])
+    await ask(`POST /v1/bots/{bot_id}/${operation}`, '202', { ids });
   const other = await ask(create, '201', { body });
   await ask('DELETE /v1/bots/{bot_id}', '204', { ids: { bot_id: textOf(other, 'bot_id') } });
   await ask('POST /v1/stop-everything', '200', { body: {} });

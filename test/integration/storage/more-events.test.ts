@@ -159,6 +159,7 @@ test('a signal to a running bot is reported, and another input is not', async ()
     const inputs = [
       { kind: 'signal', name: 'n', action: 'open_long', payload: null },
       { kind: 'edited', config: '{}' },
+      { kind: 'switched', isPaused: true },
     ];
     await run(database, send, [botId, inputs.map((input) => JSON.stringify(input))]);
     const data = { botId, action: 'open_long', signalId: '1' };

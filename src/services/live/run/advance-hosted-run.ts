@@ -259,7 +259,8 @@ function takeInputs(
   if (progress.doneRow < knownRow(engine)) tell({ kind: 'skipped', toRow: knownRow(engine) });
   for (const { input } of inputs) tell({ kind: 'input', input, atMs });
   const { prices } = intrabar ?? { prices: [] };
-  const isUpdated = engine.brain.tell === null && progress.doneRow > 0;
+  const hasNews = intrabar !== null || inputs.some(({ input }) => input.kind !== 'switched');
+  const isUpdated = hasNews && engine.brain.tell === null && progress.doneRow > 0;
   if (isUpdated) tell({ kind: 'moment', atMs, prices });
   const cause = isUpdated ? 'intrabar_update' : 'inputs';
   return { cause, places, events, taken: inputs.map(({ sequence }) => sequence) };

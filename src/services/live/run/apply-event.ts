@@ -47,6 +47,10 @@ export function applyEvent(
       return [];
     case 'input':
       progress.decidedAtMs = event.atMs;
+      if (event.input.kind === 'switched') {
+        run.settings.isPaused = event.input.isPaused;
+        return [];
+      }
       for (const outside of outsideEvents(brain, event.input, event.atMs))
         takeOver(live, advanceRun(run, brain, outside).effects);
       return arrive(live, digest);
@@ -100,7 +104,11 @@ function forget({ orders, venue }: HostedRun, orderId: string): void {
 }
 
 /** A script may ask for a signal's action or for all that came with it. */
-function outsideEvents(brain: RunBrain, input: BotInput, atMs: number): readonly OutsideEvent[] {
+function outsideEvents(
+  brain: RunBrain,
+  input: Exclude<BotInput, { readonly kind: 'switched' }>,
+  atMs: number,
+): readonly OutsideEvent[] {
   if (input.kind === 'edited') {
     const config = JSON.parse(input.config) as Readonly<Record<string, Json>>;
     return [{ kind: 'edited', config, atMs }];

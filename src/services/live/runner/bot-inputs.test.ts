@@ -244,6 +244,25 @@ suite('a signal', () => {
     assert.deepEqual(written.slice(1), [`woken ${minute - 1}`, `minute ${minute}`]);
   });
 
+  test('pauses a bot and has it go on, without updating its script', async () => {
+    const { harness, runner, bot } = await started('Log("minute " .. CurrentMinute())');
+    const before = (await messages(harness, bot)).length;
+    await send(harness, bot, { kind: 'switched', isPaused: true });
+    await receive(runner);
+    assert.equal((await harness.find(bot)).isPaused, true);
+    await harness.passMinutes(3, [runner]);
+    const next = await takenOver(harness);
+    await harness.passMinutes(1, [next]);
+    assert.equal((await messages(harness, bot)).length, before);
+    await send(harness, bot, { kind: 'switched', isPaused: false });
+    await receive(next);
+    assert.equal((await harness.find(bot)).isPaused, false);
+    assert.equal((await messages(harness, bot)).length, before);
+    await harness.passMinutes(1, [next]);
+    const minute = new Date(harness.sim.nowMs()).getUTCMinutes();
+    assert.deepEqual((await messages(harness, bot)).slice(before), [`minute ${minute}`]);
+  });
+
   test('to a bot that was stopped goes nowhere', async () => {
     const { harness, runner, bot } = await started(LISTENER);
     await send(harness, bot, signal('long'));

@@ -1006,6 +1006,16 @@ export type BotPage = {
   readonly next_cursor: string | null;
 };
 
+/** What the bot is about to be. */
+export type BotPauseAccepted = {
+  /** Bot that it is for. */
+  readonly bot_id: string;
+  /** True after a pause, false after a resume. */
+  readonly is_paused: boolean;
+  /** Always true; the bot takes it in within a second. */
+  readonly accepted: true;
+};
+
 /** What a bot holds because of its own orders. */
 export type BotPosition = {
   /** Unique since the activation. */
@@ -6103,6 +6113,33 @@ export type Operations = {
       readonly body: SendBotSignal;
     };
     readonly output: BotSignalAccepted;
+    readonly item: never;
+  };
+  /**
+   * Within a second it skips the minutes that close, until it is resumed or stopped, or wakes
+   * itself on a signal; `is_paused` is then true, and the event `bot.updated` says so. Its open
+   * orders stay, and fills are noted. Pausing a paused bot changes nothing. A bot that does not
+   * run is refused with 400.
+   */
+  readonly pauseBot: {
+    readonly input: {
+      /** Bot, as listed. */
+      readonly bot_id: string;
+    };
+    readonly output: BotPauseAccepted;
+    readonly item: never;
+  };
+  /**
+   * A paused bot goes on with the next minute that closes; those that it skipped are not run.
+   * Resuming one that is not paused changes nothing. A bot that does not run is refused with
+   * 400.
+   */
+  readonly resumeBot: {
+    readonly input: {
+      /** Bot, as listed. */
+      readonly bot_id: string;
+    };
+    readonly output: BotPauseAccepted;
     readonly item: never;
   };
   /**

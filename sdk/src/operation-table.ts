@@ -107,6 +107,8 @@ export const OPERATION_TABLE = {
   listBotOrders: ['GET', '/v1/bots/{bot_id}/orders', 'reads'],
   listBotPositions: ['GET', '/v1/bots/{bot_id}/positions', 'reads'],
   sendBotSignal: ['POST', '/v1/bots/{bot_id}/signals', 'writes'],
+  pauseBot: ['POST', '/v1/bots/{bot_id}/pause', 'writes'],
+  resumeBot: ['POST', '/v1/bots/{bot_id}/resume', 'writes'],
   requestBotComparison: ['POST', '/v1/bots/{bot_id}/comparisons', 'expensive'],
   getBotComparison: ['GET', '/v1/bots/{bot_id}/comparisons', 'reads'],
   whitelabelListExchanges: ['GET', '/v1/whitelabel/exchanges', 'reads'],

@@ -1058,6 +1058,18 @@ class BotPage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BotPauseAccepted:
+    """What the bot is about to be."""
+
+    bot_id: str
+    """Bot that it is for."""
+    is_paused: bool
+    """True after a pause, false after a resume."""
+    accepted: Literal[true]
+    """Always true; the bot takes it in within a second."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BotPosition:
     """What a bot holds because of its own orders."""
 

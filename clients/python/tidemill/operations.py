@@ -1726,6 +1726,33 @@ class Operations(SyncCalls):
             "POST", "/v1/bots/{bot_id}/signals", {"bot_id": bot_id}, body, "BotSignalAccepted", options
         )
 
+    def pause_bot(
+        self,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.BotPauseAccepted:
+        """Within a second it skips the minutes that close, until it is resumed or stopped,
+        or wakes itself on a signal; `is_paused` is then true, and the event
+        `bot.updated` says so. Its open orders stay, and fills are noted. Pausing a
+        paused bot changes nothing. A bot that does not run is refused with 400."""
+        return self.call(
+            "POST", "/v1/bots/{bot_id}/pause", {"bot_id": bot_id}, None, "BotPauseAccepted", options
+        )
+
+    def resume_bot(
+        self,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.BotPauseAccepted:
+        """A paused bot goes on with the next minute that closes; those that it skipped are
+        not run. Resuming one that is not paused changes nothing. A bot that does not run
+        is refused with 400."""
+        return self.call(
+            "POST", "/v1/bots/{bot_id}/resume", {"bot_id": bot_id}, None, "BotPauseAccepted", options
+        )
+
     def request_bot_comparison(
         self,
         bot_id: str,
@@ -5124,6 +5151,33 @@ class AsyncOperations(AsyncCalls):
         503, to be sent again."""
         return await self.call(
             "POST", "/v1/bots/{bot_id}/signals", {"bot_id": bot_id}, body, "BotSignalAccepted", options
+        )
+
+    async def pause_bot(
+        self,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.BotPauseAccepted:
+        """Within a second it skips the minutes that close, until it is resumed or stopped,
+        or wakes itself on a signal; `is_paused` is then true, and the event
+        `bot.updated` says so. Its open orders stay, and fills are noted. Pausing a
+        paused bot changes nothing. A bot that does not run is refused with 400."""
+        return await self.call(
+            "POST", "/v1/bots/{bot_id}/pause", {"bot_id": bot_id}, None, "BotPauseAccepted", options
+        )
+
+    async def resume_bot(
+        self,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.BotPauseAccepted:
+        """A paused bot goes on with the next minute that closes; those that it skipped are
+        not run. Resuming one that is not paused changes nothing. A bot that does not run
+        is refused with 400."""
+        return await self.call(
+            "POST", "/v1/bots/{bot_id}/resume", {"bot_id": bot_id}, None, "BotPauseAccepted", options
         )
 
     async def request_bot_comparison(

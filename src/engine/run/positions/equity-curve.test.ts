@@ -78,6 +78,18 @@ test('falls begin, end and last as a walk over every minute finds', () => {
   }
 });
 
+test('a fall is deepest where it is first as deep, however long the value stays there', () => {
+  const plan = ordersAt({ 0: [{ action: 'go_long' }], 2: [{ action: 'exit_long' }] });
+  for (let loss = 1; loss <= 40; loss += 1) {
+    const bars = Array.from({ length: 2_100 }, (_, row) =>
+      close(20_000 - (row < 2 ? 0 : 7 * loss)),
+    );
+    const { falls } = reportOf(plan, bars, { market: VANILLA });
+    const lasted = (falls?.troughAtMs ?? 0) - (falls?.peakAtMs ?? 0);
+    assert.equal(lasted, 3 * MINUTE_MS, `with a loss of ${7 * loss}`);
+  }
+});
+
 type Point = { readonly atMs: number; readonly value: number };
 
 /** The slow way: for each point the highest before it. The curve has a point for each minute. */

@@ -283,7 +283,7 @@ function markLinear(
     if (units < lowest) lowest = units;
     const down = peak - units;
     if (down > drop) drop = down;
-    if (down > share * peak && peak > 0) {
+    if (down > share * peak && isDeeper(down, peak, share)) {
       share = down / peak;
       noteDeepest(curve.deepest, peakIndex - rowOffset, index - rowOffset);
     }
@@ -307,10 +307,18 @@ function noteUnits(curve: EquityCurve, units: number, fromRow: number, lastRow: 
   if (units < curve.lowestUnits) curve.lowestUnits = units;
   const down = curve.peakUnits - units;
   if (down > curve.maxDrawdownUnits) curve.maxDrawdownUnits = down;
-  if (down > curve.maxDrawdownShare * curve.peakUnits && curve.peakUnits > 0) {
+  if (isDeeper(down, curve.peakUnits, curve.maxDrawdownShare)) {
     curve.maxDrawdownShare = down / curve.peakUnits;
     noteDeepest(curve.deepest, curve.peakRow, fromRow);
   }
+}
+
+/**
+ * Divides as what it is compared with was divided: a product with `share` may round below a fall
+ * that is as deep, and it would count again in each stretch that it lasts for.
+ */
+function isDeeper(down: number, peak: number, share: number): boolean {
+  return peak > 0 && down / peak > share;
 }
 
 /** The value of `peakRow` was reached again at `row`. */

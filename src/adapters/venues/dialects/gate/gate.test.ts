@@ -186,8 +186,9 @@ test('orders of Gate are searched for among open ones first, then among ended on
   assert.deepEqual(calls, [
     { ...shared, status: 'open', page: 1 },
     { ...shared, status: 'open', page: 2 },
-    // By the instants of their ends, so that the list goes on to now.
-    { ...shared, status: 'finished', page: 1, from: 1_699_999_940, to: 1_700_000_000 },
+    // By the instants of their ends, so that the list goes on beyond now: an order may have ended
+    // while those that are open were read.
+    { ...shared, status: 'finished', page: 1, from: 1_699_999_940, to: 1_700_000_060 },
   ]);
   assert.equal(found[2]?.items[0]?.clientOrderId, OUR_NAME);
 });

@@ -25,6 +25,8 @@ import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
 
 const ORDERS_PER_CALL_MAX = 100;
 const SPOT = { account: 'spot' } as const;
+/** So long the lists may take that are read before one that ends at an instant. */
+const READ_MS_MAX = 60_000;
 
 export const ORDER_QUERIES: OrderQueries = {
   prepare: () => [],
@@ -62,7 +64,7 @@ export const ORDER_QUERIES: OrderQueries = {
           currency_pair: symbol,
           status: 'finished',
           from: Math.floor(fromMs / 1_000),
-          to: Math.ceil(context.nowMs / 1_000),
+          to: Math.ceil((context.nowMs + READ_MS_MAX) / 1_000),
         },
         1,
         context,

@@ -43,6 +43,8 @@ export type ContractHarness = {
   payFees?(feesIn: FeesIn): Promise<ContractAccount>;
   /** The venue cancels a post-only order that would take, and does not say why; absent: it says. */
   readonly postOnlyEnds?: 'cancelled' | undefined;
+  /** Look-ups do not show whether an order is post-only; absent: they do. */
+  readonly isPostOnlyHidden?: true | undefined;
   nowMs(): number;
   /** A client order id that was never used. */
   newClientOrderId(): string;

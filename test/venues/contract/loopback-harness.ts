@@ -37,6 +37,7 @@ export type LoopbackVenue = {
   readonly feesIn?: 'quote';
   /** See `ContractHarness`. */
   readonly postOnlyEnds?: 'cancelled';
+  readonly isPostOnlyHidden?: true;
 };
 
 export type OpenLoopback = {
@@ -98,6 +99,7 @@ export async function openLoopback(at: LoopbackVenue): Promise<OpenLoopback> {
         spot: await mainHolder(),
         ...payFees,
         postOnlyEnds: at.postOnlyEnds,
+        isPostOnlyHidden: at.isPostOnlyHidden,
         futures: futures === null ? null : await holder('futures', futures),
         nowMs: () => server.state.clock.nowMs(),
         newClientOrderId: () => identifierFromBytes('ord', randomBytes(16)).replace('_', ''),

@@ -2,6 +2,7 @@
 
 import { BINANCE_SPOT_CALLS } from './binance-spot-calls.ts';
 import { BINANCE_USDM_CALLS } from './binance-usdm-calls.ts';
+import { BITGET_CALLS } from './bitget-calls.ts';
 import { BYBIT_CALLS } from './bybit-calls.ts';
 import { COINBASE_CALLS } from './coinbase-calls.ts';
 import { GATE_CALLS } from './gate-calls.ts';
@@ -13,6 +14,7 @@ import type { GoldenDialect } from './golden-calls.ts';
 export const GOLDEN_DIALECTS: readonly GoldenDialect[] = [
   BINANCE_SPOT_CALLS,
   BINANCE_USDM_CALLS,
+  BITGET_CALLS,
   BYBIT_CALLS,
   COINBASE_CALLS,
   GATE_CALLS,

@@ -9,6 +9,7 @@ const LOADERS: Readonly<Record<string, () => Promise<VenueDialect>>> = {
     (await import('#adapters/venues/dialects/binance-spot/binance-spot.ts')).BINANCE_SPOT,
   binanceusdm: async () =>
     (await import('#adapters/venues/dialects/binance-usdm/binance-usdm.ts')).BINANCE_USDM,
+  bitget: async () => (await import('#adapters/venues/dialects/bitget/bitget.ts')).BITGET,
   bybit: async () => (await import('#adapters/venues/dialects/bybit/bybit.ts')).BYBIT,
   coinbase: async () => (await import('#adapters/venues/dialects/coinbase/coinbase.ts')).COINBASE,
   gate: async () => (await import('#adapters/venues/dialects/gate/gate.ts')).GATE,

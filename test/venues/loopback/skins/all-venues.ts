@@ -2,6 +2,7 @@
 
 import { BINANCE_VENUE } from './binance/binance-venue.ts';
 import { BINANCE_USDM_VENUE } from './binance-usdm/binance-usdm-venue.ts';
+import { BITGET_VENUE } from './bitget/bitget-venue.ts';
 import { BYBIT_VENUE } from './bybit/bybit-venue.ts';
 import { COINBASE_VENUE } from './coinbase/coinbase-venue.ts';
 import { GATE_VENUE } from './gate/gate-venue.ts';
@@ -13,6 +14,7 @@ import { OKX_VENUE } from './okx/okx-venue.ts';
 const VENUES = {
   binance: BINANCE_VENUE,
   binanceusdm: BINANCE_USDM_VENUE,
+  bitget: BITGET_VENUE,
   bybit: BYBIT_VENUE,
   coinbase: COINBASE_VENUE,
   gate: GATE_VENUE,

@@ -1,0 +1,78 @@
+// Bitget's list of fills: from the newest on, before an id, of at most ninety days.
+
+import { assert } from '#lib/assert.ts';
+import type { OrderName, VenueFill } from '#ports/exchange/exchange.ts';
+import type {
+  AccountContext,
+  CursorPage,
+  ListedMarket,
+  ListQuery,
+  Query,
+} from '#adapters/venues/dialect.ts';
+import { readListedFills } from '#adapters/venues/dialects/bitget/read-fill.ts';
+import { bitgetRequest } from '#adapters/venues/dialects/bitget/requests.ts';
+import { bitgetVerdict } from '#adapters/venues/dialects/bitget/verdict.ts';
+import { UnreadableReply } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import type { RowPage, TimeWindow } from '#adapters/venues/dialects/reply/windowed-list.ts';
+import { listAfter, wholeList } from '#adapters/venues/dialects/reply/windowed-list.ts';
+import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
+
+const DAY_MS = 86_400_000;
+const LISTED_MS = 89 * DAY_MS;
+const WINDOW_MS = 30 * DAY_MS;
+const PER_CALL_MAX = 100;
+
+/** What was filled after the cursor (null: from the first that is wanted), at most `limit`. */
+export function fillsAfter(
+  cursor: string | null,
+  limit: number,
+  context: AccountContext,
+  wantedSinceMs?: number | null,
+): Query<CursorPage<VenueFill>> {
+  const list = {
+    listedMs: LISTED_MS,
+    windowMs: WINDOW_MS,
+    page: ({ fromMs, toMs }: TimeWindow, next: string | null) =>
+      fillPage({ startTime: fromMs, endTime: toMs }, context, next),
+  };
+  return listAfter(list, { cursor, limit, nowMs: context.nowMs, wantedSinceMs });
+}
+
+export function orderFills(
+  { venueOrderId }: OrderName,
+  { symbol }: ListedMarket,
+  context: AccountContext,
+): ListQuery<VenueFill> {
+  assert(venueOrderId !== null, 'fills of an order are listed by the id of the venue');
+  return wholeList((next: string | null) =>
+    fillPage({ symbol, orderId: venueOrderId }, context, next),
+  );
+}
+
+function fillPage(
+  filter: VenueCall['parameters'],
+  context: AccountContext,
+  before: string | null,
+): Query<RowPage<VenueFill, string>> {
+  return {
+    call: bitgetRequest('fills', {
+      ...filter,
+      limit: PER_CALL_MAX,
+      ...(before === null ? {} : { idLessThan: before }),
+    }),
+    read: (outcome) =>
+      bitgetVerdict('read', outcome, (data) => {
+        const rows = readListedFills(data, context);
+        const only = filter['orderId'];
+        if (only !== undefined && rows.some(({ item }) => item.venueOrderId !== only))
+          throw new UnreadableReply('The reply names another order.');
+        const last = rows.at(-1);
+        if (last === undefined || rows.length < PER_CALL_MAX) return { rows, next: null };
+        // Two orders of the account may have filled one another: both have the id of the trade.
+        const next = String(BigInt(last.tradeId) + 1n);
+        if (before !== null && BigInt(next) >= BigInt(before))
+          throw new UnreadableReply('The list does not go on.');
+        return { rows, next };
+      }),
+  };
+}

@@ -1,0 +1,44 @@
+// What Bitget promises of spot orders, and what it does with them by itself.
+
+import type { OrderSupport, VenuePromises } from '#ports/exchange/exchange.ts';
+import type { VenueBudget } from '#adapters/venues/dialect.ts';
+
+/** A request whose time stamp is older is refused. */
+const EXPIRY_MS = 30_000;
+/** It is compared on arrival; the documentation names no bound for what comes after. */
+const ENGINE_WAIT_MS = 20_000;
+const CLOCK_SKEW_MS_MAX = 1_000;
+const DAY_MS = 86_400_000;
+
+/** "It only supports to get the data within 90days." */
+export const ENDED_RETAINED_MS = 89 * DAY_MS;
+
+export const BITGET_PROMISES: VenuePromises = {
+  // Codes 43118 and 45034. For how long a name stays taken is not documented.
+  duplicateName: 'refused_while_open',
+  // A name finds an order while it is not filled.
+  lookup: 'lists',
+  fillLists: 'account',
+  news: 'all',
+  requestHorizonMs: EXPIRY_MS + ENGINE_WAIT_MS + CLOCK_SKEW_MS_MAX,
+  // The documentation names no bound.
+  visibilityLagMs: 20_000,
+  endedRetainedMs: { filled: ENDED_RETAINED_MS, unfilled: ENDED_RETAINED_MS },
+};
+
+/** Stops are orders of another list, without our names. */
+export const BITGET_ORDER_SUPPORT: OrderSupport = {
+  types: ['limit', 'market'],
+  postOnly: true,
+  reduceOnly: false,
+  timeOuts: false,
+  trailActivation: false,
+};
+
+/** Requests to an endpoint that takes twenty a second, which most do. */
+export const BITGET_BUDGET: VenueBudget = {
+  perMinute: 1_200,
+  windowSeconds: 1,
+  usedHeader: null,
+  tooManyBy: 'account',
+};

@@ -1,0 +1,67 @@
+// Fills of Bitget, which only its list shows here: orders come with sums.
+
+import type { Decimal } from '#lib/decimal.ts';
+import type { VenueFill } from '#ports/exchange/exchange.ts';
+import type { AccountContext } from '#adapters/venues/dialect.ts';
+import { tagOf } from '#adapters/venues/dialects/bitget/read-market.ts';
+import { nameOf, orderIdField, SIDES } from '#adapters/venues/dialects/bitget/read-order.ts';
+import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import {
+  decimalField,
+  integerField,
+  knownWord,
+  replyFields,
+  replyList,
+  textField,
+  UnreadableReply,
+} from '#adapters/venues/dialects/reply/reply-fields.ts';
+import type { ListedRow } from '#adapters/venues/dialects/reply/windowed-list.ts';
+
+/** Newest first, each with the id that the list goes on from. */
+export function readListedFills(
+  data: unknown,
+  context: AccountContext,
+): readonly (ListedRow<VenueFill> & { readonly tradeId: string })[] {
+  return replyList(data, 'The list of fills').map((value) => {
+    const item = readFill(value, context);
+    const tradeId = tradeIdOf(value);
+    return { id: item.fillId, atMs: item.filledAtMs, item, tradeId };
+  });
+}
+
+const TRADE_ID = /^\d{1,32}$/;
+
+function tradeIdOf(value: unknown): string {
+  const id = textField(replyFields(value, 'The fill'), 'tradeId');
+  if (!TRADE_ID.test(id)) throw new UnreadableReply('"tradeId" is no id of a trade.');
+  return id;
+}
+
+function readFill(value: unknown, context: AccountContext): VenueFill {
+  const fields = replyFields(value, 'The fill');
+  const venueOrderId = orderIdField(fields);
+  const detail = replyFields(fields['feeDetail'], 'The fee');
+  return {
+    // Two orders of one account may have filled one another, in one trade.
+    fillId: `${tradeIdOf(value)}_${venueOrderId}`,
+    venueOrderId,
+    clientOrderId: nameOf(fields),
+    marketTag: tagOf(textField(fields, 'symbol'), context),
+    side: knownWord(SIDES, textField(fields, 'side'), 'side'),
+    price: decimalField(fields, 'priceAvg'),
+    amount: decimalField(fields, 'size'),
+    fee: feeOf(detail),
+    feeCurrency: textField(detail, 'feeCoin'),
+    isMaker: fields['tradeScope'] === 'maker',
+    filledAtMs: integerField(fields, 'cTime'),
+  };
+}
+
+/**
+ * What was taken is below zero, and a rebate above it. What was taken in the venue's own token is
+ * above it in replies, and below it in the documentation.
+ */
+function feeOf(detail: ReplyFields): Decimal {
+  const taken = decimalField(detail, 'totalFee');
+  return detail['deduction'] === 'yes' && taken > 0n ? taken : (-taken as Decimal);
+}

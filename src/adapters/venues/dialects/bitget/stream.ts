@@ -1,0 +1,90 @@
+// The private stream of Bitget: log on, then subscribe to orders of all spot markets.
+
+import type { AccountContext, StreamDialect, StreamEvent } from '#adapters/venues/dialect.ts';
+import { nameOf, readStreamedOrder } from '#adapters/venues/dialects/bitget/read-order.ts';
+import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
+import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import {
+  replyFields,
+  replyList,
+  UnreadableReply,
+} from '#adapters/venues/dialects/reply/reply-fields.ts';
+import { signedText } from '#adapters/venues/dialects/reply/sign-text.ts';
+import type { VenueCredentials } from '#adapters/venues/wire/venue-wire.ts';
+
+const ADDRESS = 'wss://ws.bitget.com/v2/ws/private';
+/** The venue ends a connection after two minutes without one; it asks for one each half minute. */
+const PING_EVERY_MS = 20_000;
+const SILENCE_MS_MAX = 45_000;
+/** Not logged on, key, passphrase, signature. */
+const UNAUTHORIZED = new Set(['30004', '30011', '30012', '30015']);
+
+export const BITGET_STREAM: StreamDialect = {
+  token: null,
+  keepToken: null,
+  address: () => ADDRESS,
+  open: (credentials, _token, nowMs) => [logOn(credentials, nowMs)],
+  read: readFrame,
+  ping: { everyMs: PING_EVERY_MS, frame: () => 'ping' },
+  silenceMsMax: SILENCE_MS_MAX,
+};
+
+/** The time is in seconds here. */
+function logOn(credentials: VenueCredentials, nowMs: number): string {
+  const timestamp = String(Math.floor(nowMs / 1_000));
+  const sign = signedText(credentials, `${timestamp}GET/user/verify`, 'base64');
+  const { apiKey, passphrase } = credentials;
+  const args = [{ apiKey, passphrase: passphrase ?? '', timestamp, sign }];
+  return JSON.stringify({ op: 'login', args });
+}
+
+const SUBSCRIBE = JSON.stringify({
+  op: 'subscribe',
+  args: [{ instType: 'SPOT', channel: 'orders', instId: 'default' }],
+});
+
+const SWEEP = { kind: 'sweep', marketTag: null } as const satisfies StreamEvent;
+
+/** What cannot be read says at least that something happened. */
+function readFrame(frame: string, context: AccountContext): readonly StreamEvent[] {
+  if (frame === 'pong') return [];
+  try {
+    const fields = replyFields(JSON.parse(frame), 'The frame');
+    return fields['event'] === undefined ? readChannel(fields, context) : readEvent(fields);
+  } catch (error) {
+    if (!(error instanceof UnreadableReply || error instanceof SyntaxError)) throw error;
+    return [SWEEP];
+  }
+}
+
+/** Codes are numbers or text. */
+function readEvent({ event, code, msg }: ReplyFields): readonly StreamEvent[] {
+  const number = typeof code === 'number' || typeof code === 'string' ? String(code) : '';
+  if (event === 'login' && number === '0') return [{ kind: 'send', frames: [SUBSCRIBE] }];
+  if (event === 'subscribe') return [{ kind: 'ready' }];
+  if (event !== 'error' && event !== 'login') return [];
+  return [
+    {
+      kind: 'refused',
+      failure: UNAUTHORIZED.has(number) ? 'unauthorized' : 'unavailable',
+      detail: venueDetail(typeof msg === 'string' ? msg : '', number),
+    },
+  ];
+}
+
+function readChannel(fields: ReplyFields, context: AccountContext): readonly StreamEvent[] {
+  if (replyFields(fields['arg'], 'The frame')['channel'] !== 'orders') return [];
+  return replyList(fields['data'], 'The frame').map((value) => newsOf(value, context));
+}
+
+function newsOf(value: unknown, context: AccountContext): StreamEvent {
+  const fields = replyFields(value, 'The order');
+  try {
+    const order = readStreamedOrder(fields, context);
+    return { kind: 'news', news: { kind: 'order', order } };
+  } catch (error) {
+    if (!(error instanceof UnreadableReply)) throw error;
+    const reported = nameOf(fields);
+    return reported === null ? SWEEP : { ...SWEEP, reported };
+  }
+}

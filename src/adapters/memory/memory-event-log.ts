@@ -1,27 +1,9 @@
-// The log of events in memory: what is set in the map of orders is compared with what was there,
-// as the triggers of the database do. It has events of orders and bots, and refused credentials.
+// The log of events in memory. It has events of orders and bots, and refused credentials.
 
 import { hastenTraded } from '#adapters/memory/memory-equity-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
-import type { LoggedEvent, NewEvent } from '#domain/event-log/event.ts';
-import { eventsOfOrder } from '#domain/event-log/events-of-order.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { LoggedEvent } from '#domain/event-log/event.ts';
 import type { EventLog } from '#ports/stores/event-log.ts';
-
-export type WaitingEvent = { readonly userId: string; readonly event: NewEvent };
-
-/** A map of orders that hands on what happens to them. */
-export function noticingOrders(
-  onEvents: (order: Order, events: readonly NewEvent[]) => void,
-): Map<string, Order> {
-  const orders = new Map<string, Order>();
-  const set = orders.set.bind(orders);
-  orders.set = (orderId, order) => {
-    onEvents(order, eventsOfOrder(orders.get(orderId) ?? null, order));
-    return set(orderId, order);
-  };
-  return orders;
-}
 
 export function memoryEventLog(state: MemoryState): EventLog {
   const { waitingEvents, events } = state;

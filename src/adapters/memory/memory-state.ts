@@ -1,7 +1,7 @@
 // What the stores in memory share: one map per table.
 
-import { noticingOrders } from '#adapters/memory/memory-event-log.ts';
-import type { WaitingEvent } from '#adapters/memory/memory-event-log.ts';
+import { noticingOrders } from '#adapters/memory/noticed-orders.ts';
+import type { WaitingEvent } from '#adapters/memory/noticed-orders.ts';
 import type { EquityPoint } from '#domain/equity/sum-equity.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import type { LoggedEvent } from '#domain/event-log/event.ts';

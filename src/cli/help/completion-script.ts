@@ -111,6 +111,13 @@ ${choices.join('')}  end
   switch "$at"
 ${words.join('')}  end
 end
-complete -c tidemill -a '(__tidemill_words)'
+function __tidemill_fits
+  set -l begun (commandline -ct)
+  for word in (__tidemill_words)
+    test (string sub -l (string length -- "$begun") -- $word) = "$begun"; and return 0
+  end
+  return 1
+end
+complete -c tidemill -n __tidemill_fits -f -a '(__tidemill_words)'
 `;
 }

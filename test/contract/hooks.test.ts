@@ -89,7 +89,7 @@ test('what is not understood is refused in words, and is in the trace', async (t
   assert.deepEqual(await waiting(), []);
   const refused = await trace();
   assert.ok(refused.every(({ outcome, action }) => outcome === 'refused' && action === null));
-  assert.equal(refused[1]?.detail, 'The message has no "action".');
+  assert.equal(refused[3]?.detail, 'The message has no "action".');
 });
 
 test('a wrong secret, a malformed one, a former one and a foreign address are alike', async (t) => {
@@ -114,16 +114,30 @@ test('a wrong secret, a malformed one, a former one and a foreign address are al
   for (const { secret } of [hook, rotated.value]) assert.equal(logged.includes(secret), false);
 });
 
-test('a body of 100 MB is refused by its length alone, a longer one by its bytes', async (t) => {
-  const { service, hook, send, waiting } = await setUp(t);
-  const url = `/hooks/${hook.secret}`;
+test('what cannot be read is refused and in the trace, 100 MB by their length', async (t) => {
+  const { service, hook, send, trace, waiting } = await setUp(t);
   const headers = { 'content-type': TEXT, 'content-length': '104857600' };
-  const huge = await service.api.app.inject({ method: 'POST', url, headers, payload: 'buy' });
+  const post = (secret: string) =>
+    service.api.app.inject({ method: 'POST', url: `/hooks/${secret}`, headers, payload: 'buy' });
+  const huge = await post(hook.secret);
   assertProblem(huge, 'payload_too_large', false);
   assert.equal(huge.headers.connection, 'close');
+  const unknown = await post(`${hook.secret.slice(0, -1)}0`);
+  assertProblem(unknown, 'not_found', false);
+  assert.equal(unknown.headers.connection, 'close');
   const long = await send(`buy ${'x'.repeat(LIMITS.hookBodyBytesMax)}`);
   assertProblem(long, 'payload_too_large', false);
+  assertProblem(await send(Buffer.from([0xff, 0x62])), 'invalid_request', false);
   assert.deepEqual(await waiting(), []);
+  const tooLong = `A body has at most ${LIMITS.hookBodyBytesMax} bytes here.`;
+  assert.deepEqual(
+    (await trace()).map(({ outcome, detail }) => [outcome, detail]),
+    [
+      ['refused', 'The body is not valid UTF-8 text.'],
+      ['refused', tooLong],
+      ['refused', tooLong],
+    ],
+  );
 });
 
 test('a flood at one hook is turned away before the store is queried', async (t) => {

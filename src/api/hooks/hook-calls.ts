@@ -10,9 +10,9 @@ import type { Bucket } from '#domain/shares/token-bucket.ts';
 import { filledBucket, fullBucket, waitOf } from '#domain/shares/token-bucket.ts';
 import { HOOK_SECRET } from '#services/hooks/manage-hooks.ts';
 import type { Hook } from '#services/hooks/receive-alert.ts';
-import { noteForeignCall, receiveAlert } from '#services/hooks/receive-alert.ts';
+import { noteUnreadCall, receiveAlert } from '#services/hooks/receive-alert.ts';
 import { addressOf } from '#api/http/callers/authenticate.ts';
-import type { HookRoute } from '#api/http/hook-route.ts';
+import type { HookBody, HookRoute } from '#api/http/hook-route.ts';
 import { isPlainText, readJsonBody } from '#api/http/requests/json-body.ts';
 import type { RequestContext } from '#api/http/requests/request-context.ts';
 import { networkOfRequest } from '#api/http/requests/request-context.ts';
@@ -22,6 +22,12 @@ import { ok, refuse } from '#api/http/responses/api-response.ts';
 type Outcome = ApiResponse<{ readonly outcome: 'taken' | 'duplicate' }> | Refusal;
 
 const UNKNOWN = refuse('not_found', 'There is nothing at this path.');
+const FOREIGN = 'It came from an address from which this hook may not be called.';
+const NO_TEXT = refuse('invalid_request', 'The body is not valid UTF-8 text.');
+const TOO_LONG = refuse(
+  'payload_too_large',
+  `A body has at most ${LIMITS.hookBodyBytesMax} bytes here.`,
+);
 const SUBJECTS_MAX = 20_000;
 
 /** Counts by itself how often each hook, and all of a user together, are called. */
@@ -42,8 +48,14 @@ export function hookCalls(): HookRoute {
   async function respond(
     context: RequestContext,
     secret: string,
-    bytes: Uint8Array | undefined,
+    body: HookBody,
   ): Promise<Outcome> {
+    const outcome = await take(context, secret, body);
+    if (body !== 'too_long') return outcome;
+    return { ...outcome, headers: [...outcome.headers, 'Connection', 'close'] };
+  }
+
+  async function take(context: RequestContext, secret: string, body: HookBody): Promise<Outcome> {
     const { deps } = context.edge;
     const nowMs = deps.ports.clock.nowMs();
     const secretHash = hash('sha256', secret, 'base64url');
@@ -54,7 +66,7 @@ export function hookCalls(): HookRoute {
     if (typeof hook === 'number') return tooMany(context, hook);
     const userWaitMs = takeTurn(hook.userId, LIMITS.hookCallsPerMinuteOfUser, nowMs);
     if (userWaitMs > 0) return tooMany(context, userWaitMs);
-    return deps.giveWay(hook.userId, () => receive(context, hook, bytes));
+    return deps.giveWay(hook.userId, () => receive(context, hook, body));
   }
 
   return { path: '/hooks/{secret}', operation: 'hook', respond };
@@ -89,20 +101,20 @@ function unknownHook(context: RequestContext, nowMs: number): Refusal {
   return UNKNOWN;
 }
 
-async function receive(
-  context: RequestContext,
-  hook: Hook,
-  bytes: Uint8Array | undefined,
-): Promise<Outcome> {
+async function receive(context: RequestContext, hook: Hook, body: HookBody): Promise<Outcome> {
   const { edge, request } = context;
   const { services, ports, trustedProxies } = edge.deps;
   const address = addressOf(trustedProxies, request);
   if (!allowsAddress(hook.addresses, address)) {
-    await noteForeignCall(services, hook, address ?? null);
+    await noteUnreadCall(services, hook, address ?? null, FOREIGN);
     return unknownHook(context, ports.clock.nowMs());
   }
-  const message = messageOf(bytes);
-  if (message === null) return refuse('invalid_request', 'The body is not valid UTF-8 text.');
+  const message = body === 'too_long' ? null : messageOf(body);
+  if (message === null) {
+    const refusal = body === 'too_long' ? TOO_LONG : NO_TEXT;
+    await noteUnreadCall(services, hook, address ?? null, refusal.detail);
+    return refusal;
+  }
   const received = await receiveAlert(services, { hook, address: address ?? null, message });
   if (received.ok) return ok({ outcome: received.value });
   const { code, detail } = received.rejection;

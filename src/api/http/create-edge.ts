@@ -32,7 +32,7 @@ import type { Operation } from '#api/http/operation.ts';
 import { isUrgent } from '#api/http/operation.ts';
 import { perform } from '#api/http/perform.ts';
 import type { PublicPage } from '#api/http/responses/public-page.ts';
-import type { HookRoute } from '#api/http/hook-route.ts';
+import type { HookBody, HookRoute } from '#api/http/hook-route.ts';
 import type { StreamRoute } from '#api/http/stream-route.ts';
 import { prepareRoute } from '#api/http/route.ts';
 import { stopServing } from '#api/http/stop-serving.ts';
@@ -330,30 +330,31 @@ function serveSignIn(table: RouteTable, route: SignInRoute): void {
   });
 }
 
+/** What is too long goes to the route as well, whose owner hears of it, before it is read. */
 function serveHook(table: RouteTable, route: HookRoute): void {
   const { edge } = table;
   const meter = newMeter(table, route.operation, route.path);
+  const isTooLong = (length: number): boolean => length > LIMITS.hookBodyBytesMax;
+  const respond = (context: RequestContext, { params }: FastifyRequest, body: HookBody): void => {
+    const { secret = '' } = params as Readonly<Record<string, string>>;
+    respondLater(context, route.respond(context, secret, body));
+  };
   addEndpoint(table, routedPath(route.path), ['POST'], true, {
     arrive(request, reply, done) {
       const context = beginRequestContext(edge, request.raw, reply.raw, request.id, meter);
       request.context = context;
-      const length = Number(request.raw.headers['content-length'] ?? 0);
-      const isTooLarge = length > LIMITS.hookBodyBytesMax;
-      const refusal =
-        checkConnection(context) ?? (isTooLarge ? tooLarge(LIMITS.hookBodyBytesMax) : null);
-      if (refusal === null) return done();
+      const refusal = checkConnection(context);
+      const isUnread = isTooLong(Number(request.raw.headers['content-length'] ?? 0));
+      if (refusal === null && !isUnread) return done();
       reply.hijack();
+      if (refusal === null) return respond(context, request, 'too_long');
       finishRefused(context, refusal);
     },
     respond(request, reply) {
       reply.hijack();
-      const { context } = request;
-      if (context === null) return;
-      const { secret = '' } = request.params as Readonly<Record<string, string>>;
       const body = request.body as Buffer | undefined;
-      if ((body?.length ?? 0) > LIMITS.hookBodyBytesMax)
-        return finishRefused(context, tooLarge(LIMITS.hookBodyBytesMax));
-      respondLater(context, route.respond(context, secret, body));
+      const read = isTooLong(body?.length ?? 0) ? 'too_long' : body;
+      if (request.context !== null) respond(request.context, request, read);
     },
   });
 }

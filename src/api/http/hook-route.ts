@@ -3,6 +3,9 @@
 import type { RequestContext } from '#api/http/requests/request-context.ts';
 import type { ApiResponse, Refusal } from '#api/http/responses/api-response.ts';
 
+/** `too_long`: none of it was read; the connection is closed behind the response. */
+export type HookBody = Uint8Array | 'too_long' | undefined;
+
 /** Where messages come in from outside, by a secret in the path alone. */
 export type HookRoute = {
   readonly path: string;
@@ -11,6 +14,6 @@ export type HookRoute = {
     this: void,
     context: RequestContext,
     secret: string,
-    body: Uint8Array | undefined,
+    body: HookBody,
   ): Promise<ApiResponse<unknown> | Refusal>;
 };

@@ -65,13 +65,13 @@ export async function receiveAlert(
   return rejected(refusal);
 }
 
-/** A call from elsewhere than the hook allows. Throws Failure. */
-export async function noteForeignCall(
+/** A call that is refused before its message is read; `detail` says why. Throws Failure. */
+export async function noteUnreadCall(
   { hooks, clock }: HookDeps,
   { hookId }: Hook,
   address: string | null,
+  detail: string,
 ): Promise<void> {
-  const detail = 'It came from an address from which this hook may not be called.';
   const call = { atMs: clock.nowMs(), address, action: null, outcome: 'refused', detail } as const;
   await hooks.noteHookCall(hookId, call, LIMITS.hookCallsRetained);
 }

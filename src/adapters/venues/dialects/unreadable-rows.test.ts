@@ -10,6 +10,8 @@ import { BINANCE_SPOT } from '#adapters/venues/dialects/binance-spot/binance-spo
 import * as binanceSpot from '#adapters/venues/dialects/binance-spot/binance-spot.fixture.ts';
 import { BINANCE_USDM } from '#adapters/venues/dialects/binance-usdm/binance-usdm.ts';
 import * as binanceUsdm from '#adapters/venues/dialects/binance-usdm/binance-usdm.fixture.ts';
+import { BITGET } from '#adapters/venues/dialects/bitget/bitget.ts';
+import * as bitget from '#adapters/venues/dialects/bitget/bitget.fixture.ts';
 import { BYBIT } from '#adapters/venues/dialects/bybit/bybit.ts';
 import * as bybit from '#adapters/venues/dialects/bybit/bybit.fixture.ts';
 import * as coinbase from '#adapters/venues/dialects/coinbase/coinbase.fixture.ts';
@@ -46,6 +48,12 @@ const VENUES: Readonly<Record<string, Venue>> = {
     resting: binanceUsdm.RESTING,
     keys: BINANCE_KEYS,
     page: binanceUsdm.reply,
+  },
+  Bitget: {
+    lists: BITGET.orders.open(bitget.SPOT),
+    resting: bitget.OPEN,
+    keys: { id: 'orderId', name: 'clientOid' },
+    page: bitget.success,
   },
   'Bybit spot': {
     lists: BYBIT.orders.open(bybit.SPOT),

@@ -2,6 +2,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import type { CursorPage, Query } from '#adapters/venues/dialect.ts';
 import type { VenueFill } from '#ports/exchange/exchange.ts';
+import { KRAKEN_PROMISES } from '#adapters/venues/dialects/kraken/promises.ts';
 import { fillsAfter } from '#adapters/venues/dialects/kraken/fill-list.ts';
 import { FILL, NOW_MS, result, SPOT } from '#adapters/venues/dialects/kraken/kraken.fixture.ts';
 
@@ -75,9 +76,9 @@ for (const [title, fills] of CASES)
       );
   });
 
-test('a fill of Kraken that is listed late, a few seconds back, is read all the same', () => {
+test('a fill that Kraken lists as late as it may is read all the same', () => {
   const early = { id: 'A', atMs: NOW_MS - 60_000 };
-  const late = { id: 'B', atMs: NOW_MS - 62_000 };
+  const late = { id: 'B', atMs: early.atMs - KRAKEN_PROMISES.visibilityLagMs };
   const { cursor } = venueWith([early]).read(null, 10);
   const { items } = venueWith([early, late]).read(cursor, 10);
   assert.deepEqual(

@@ -1,5 +1,5 @@
 // A place in a venue's list that is by time: an instant, and what was read since. A little before
-// the last item is read again each time, because items may appear late.
+// the last item is read again each time, because items may appear late, behind newer ones.
 
 import { Failure } from '#ports/world/failure.ts';
 
@@ -13,7 +13,8 @@ export type ListPlace = {
 };
 
 const DAY_MS = 86_400_000;
-const OVERLAP_MS = 10_000;
+/** By more than this no exchange lists anything late: at least `visibilityLagMs` of each. */
+export const LIST_OVERLAP_MS = 30_000;
 /** An older place moves on by itself, so that a quiet account is not read again and again. */
 const QUIET_MS = DAY_MS;
 /** By more the clock of a venue and ours never differ where orders are sent. */
@@ -58,10 +59,10 @@ export function placeAfter(
   const last = read.at(-1);
   const quietSinceMs = nowMs - QUIET_MS;
   if (last === undefined) {
-    const isQuiet = place.sinceMs + OVERLAP_MS < quietSinceMs;
+    const isQuiet = place.sinceMs + LIST_OVERLAP_MS < quietSinceMs;
     return isQuiet ? { sinceMs: quietSinceMs, seen: new Map() } : place;
   }
-  const sinceMs = Math.max(place.sinceMs, last.atMs - OVERLAP_MS);
+  const sinceMs = Math.max(place.sinceMs, last.atMs - LIST_OVERLAP_MS);
   const seen = [...place.seen, ...read.map(({ id, atMs }) => [id, atMs] as const)];
   return { sinceMs, seen: new Map(seen.filter(([, atMs]) => atMs >= sinceMs)) };
 }

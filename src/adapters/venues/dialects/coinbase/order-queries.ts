@@ -15,8 +15,10 @@ import type {
   OrderQueries,
   Page,
   Query,
+  Verdict,
 } from '#adapters/venues/dialect.ts';
 import { placeRequest } from '#adapters/venues/dialects/coinbase/place-request.ts';
+import { COINBASE_PROMISES } from '#adapters/venues/dialects/coinbase/promises.ts';
 import { readOrder } from '#adapters/venues/dialects/coinbase/read-order.ts';
 import { coinbaseRequest } from '#adapters/venues/dialects/coinbase/requests.ts';
 import {
@@ -57,7 +59,7 @@ export const ORDER_QUERIES: OrderQueries = {
     };
   },
   lookUp: (name, _listed, context) =>
-    name.venueOrderId === null ? [] : [lookUpQuery(name.venueOrderId, context)],
+    name.venueOrderId === null ? [] : [lookUpQuery(name, name.venueOrderId, context)],
   // Of all markets: the list may name an order's market otherwise than the order did.
   placedBetween: (fromMs, toMs, _listed, context) => [
     orderList(
@@ -92,19 +94,25 @@ function acknowledged(
   return acknowledgedOrder(order, textField(fields, 'order_id'), nowMs);
 }
 
+/** Of an order that is older than ended ones are surely retained, its absence says nothing. */
 function lookUpQuery(
-  venueOrderId: NonNullable<OrderName['venueOrderId']>,
+  { placedAtMs }: OrderName,
+  venueOrderId: string,
   context: AccountContext,
 ): Query<VenueOrder> {
   return {
     call: coinbaseRequest('order', { order_id: venueOrderId }),
-    read: (outcome) =>
-      coinbaseVerdict('look_up', outcome, (fields) => {
+    read(outcome): Verdict<VenueOrder> {
+      const verdict = coinbaseVerdict('look_up', outcome, (fields) => {
         const order = readOrder(fields['order'], context);
         if (order.venueOrderId !== venueOrderId)
           throw new UnreadableReply('The reply names another order.');
         return order;
-      }),
+      });
+      const ageMs = context.nowMs - placedAtMs;
+      const isRetained = ageMs < COINBASE_PROMISES.endedRetainedMs.unfilled;
+      return verdict.kind === 'absent' && !isRetained ? { kind: 'forgotten' } : verdict;
+    },
   };
 }
 

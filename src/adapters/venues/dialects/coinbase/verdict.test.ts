@@ -188,6 +188,19 @@ for (const [title, outcome, expected] of CANCELS)
     assert.equal(brief(CANCEL.read(outcome)), expected);
   });
 
+test('Coinbase has no order of an id for a day, and then it may have had one', () => {
+  const refused = reply({ error: 'NOT_FOUND', message: '' }, { status: 404 });
+  for (const [hours, expected] of [
+    [23, 'absent'],
+    [25, 'forgotten'],
+  ] as const) {
+    const name = { ...KNOWN, placedAtMs: NOW_MS - hours * 3_600_000 };
+    const [query] = orders.lookUp(name, BTC_SPOT, SPOT);
+    assert(query !== undefined);
+    assert.equal(brief(query.read(refused)), expected);
+  }
+});
+
 test('orders of Coinbase are looked up by its id, or in the list of all orders alone', () => {
   assert.deepEqual(orders.lookUp(NAME, BTC_SPOT, SPOT), []);
   assert.throws(() => orders.cancel(NAME, BTC_SPOT, SPOT));

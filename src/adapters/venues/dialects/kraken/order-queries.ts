@@ -85,8 +85,8 @@ function isNamed({ clientOrderId, venueOrderId }: OrderName, order: VenueOrder):
 }
 
 /**
- * A list of all orders of this name, which is empty where there is none. One that is older than
- * orders without fills are surely retained may have been among them.
+ * A list of all orders of this name, which is empty where there is none, or a refusal. An order
+ * that is older than orders without fills are surely retained may have been among them.
  */
 function lookUpQuery(
   name: OrderName,
@@ -104,8 +104,9 @@ function lookUpQuery(
         // A name is free again after the end of its order: the newest one counts.
         return orders.toSorted((left, right) => right.placedAtMs - left.placedAtMs)[0];
       });
-      if (verdict.kind !== 'done') return verdict;
-      if (verdict.value !== undefined) return { kind: 'done', value: verdict.value };
+      if (verdict.kind !== 'done' && verdict.kind !== 'absent') return verdict;
+      const order = verdict.kind === 'done' ? verdict.value : undefined;
+      if (order !== undefined) return { kind: 'done', value: order };
       const isRetained = context.nowMs - name.placedAtMs < UNFILLED_RETAINED_MS;
       return list === 'open' || isRetained ? { kind: 'absent' } : { kind: 'forgotten' };
     },

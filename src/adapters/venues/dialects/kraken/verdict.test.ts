@@ -175,6 +175,21 @@ for (const [title, ageMs, expected] of AGES)
     assert.deepEqual(found, expected);
   });
 
+test('an order that Kraken refuses to know is forgotten, too, when it is older', () => {
+  const refused = refusal('EOrder:Unknown order');
+  for (const [, ageMs, expected] of AGES) {
+    const placedAtMs = NOW_MS - ageMs;
+    const byName = orders.lookUp({ ...NAME, placedAtMs }, BTC_SPOT, SPOT);
+    assert.deepEqual(
+      byName.map((query) => brief(query.read(refused))),
+      expected,
+    );
+    const [byId] = orders.lookUp({ ...KNOWN, placedAtMs }, BTC_SPOT, SPOT);
+    assert(byId !== undefined);
+    assert.equal(brief(byId.read(refused)), expected[1]);
+  }
+});
+
 test('of several orders of a name Kraken shows, the newest one counts', () => {
   const later = { ...RESTING, status: 'canceled', opentm: FILLED.opentm + 60, closetm: 1.7e9 };
   const closed = { [ORDER_ID]: FILLED, 'OLATER-AAAAA-AAAAAA': later };

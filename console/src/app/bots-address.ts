@@ -5,6 +5,8 @@ import { COLUMNS, STATES } from '../pages/bots/chosen-bots.ts';
 
 export type BotsAddress = {
   readonly new?: true;
+  /** Of which script the new one is made. */
+  readonly script?: string;
   readonly state?: BotStateFilter;
   readonly search?: string;
   readonly account?: string;
@@ -16,9 +18,10 @@ export type BotsAddress = {
 export function readBotsAddress(found: Record<string, unknown>): BotsAddress {
   const state = STATES.find(([name]) => name === found['state'])?.[0];
   const sort = COLUMNS.find((name) => name === found['sort']);
-  const { search, account } = found;
+  const { search, account, script } = found;
   return {
     ...(found['new'] === true ? { new: true } : {}),
+    ...(typeof script === 'string' ? { script } : {}),
     ...(state === undefined || state === 'all' ? {} : { state }),
     ...(typeof search === 'string' && search !== '' ? { search } : {}),
     ...(typeof account === 'string' ? { account } : {}),

@@ -12,36 +12,41 @@ export function SweepTable({ sweeps, onChange }: Props) {
   const change = (changed: Sweep): void =>
     onChange(sweeps.map((sweep) => (sweep.key === changed.key ? changed : sweep)));
   return (
-    <ul className="sweeps">
-      {sweeps.map((sweep) => (
-        <li key={sweep.key} className="sweep" data-swept={sweep.isSwept}>
-          <label className="sweep-name">
-            <input
-              type="checkbox"
-              className="tick"
-              checked={sweep.isSwept}
-              onChange={({ target }) => change({ ...sweep, isSwept: target.checked })}
-            />
-            <span>
-              {sweep.key}
-              {sweep.input.tooltip === null ? null : (
-                <span className="hint sweep-hint">{sweep.input.tooltip}</span>
-              )}
-            </span>
-          </label>
-          {sweep.isSwept ? (
-            isNumeric(sweep) ? (
-              <RangeFields sweep={sweep} onChange={change} />
+    <>
+      <p className="hint">
+        Tick the inputs to vary, each with its range. The others stay as they are.
+      </p>
+      <ul className="sweeps">
+        {sweeps.map((sweep) => (
+          <li key={sweep.key} className="sweep" data-swept={sweep.isSwept}>
+            <label className="sweep-name">
+              <input
+                type="checkbox"
+                className="tick"
+                checked={sweep.isSwept}
+                onChange={({ target }) => change({ ...sweep, isSwept: target.checked })}
+              />
+              <span>
+                {sweep.key}
+                {sweep.input.tooltip === null ? null : (
+                  <span className="hint sweep-hint">{sweep.input.tooltip}</span>
+                )}
+              </span>
+            </label>
+            {sweep.isSwept ? (
+              isNumeric(sweep) ? (
+                <RangeFields sweep={sweep} onChange={change} />
+              ) : (
+                <ChoiceFields sweep={sweep} onChange={change} />
+              )
             ) : (
-              <ChoiceFields sweep={sweep} onChange={change} />
-            )
-          ) : (
-            <FixedField sweep={sweep} onChange={change} />
-          )}
-          <span className="sweep-count">{countText(sweep)}</span>
-        </li>
-      ))}
-    </ul>
+              <FixedField sweep={sweep} onChange={change} />
+            )}
+            <span className="sweep-count">{countText(sweep)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -143,8 +143,30 @@ function Result({ backtestId }: { readonly backtestId: string }) {
         </p>
       </div>
     );
-  if (job.data === undefined || job.data.status === 'queued') return <Loading lines={6} />;
+  if (job.data === undefined || job.data.status === 'queued') return <Running />;
   return <Finished job={job.data} />;
+}
+
+/** Most are done before one could read a word. */
+const SLOW_MS = 3_000;
+
+function Running() {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <>
+      {isSlow ? (
+        <p className="panel-body hint" role="status">
+          It waits or runs. The first run over a market of an exchange reads its prices from there,
+          which can take a minute.
+        </p>
+      ) : null}
+      <Loading lines={6} />
+    </>
+  );
 }
 
 function Finished({ job }: { readonly job: BacktestJob }) {
@@ -158,7 +180,9 @@ function Finished({ job }: { readonly job: BacktestJob }) {
     <>
       <Short backtestId={job.backtest_id} />
       {report !== null && trades.data?.length === 0 ? (
-        <WhyNoTrades job={job} report={report} />
+        <div className="panel-body">
+          <WhyNoTrades job={job} report={report} isBesideText />
+        </div>
       ) : null}
       <ReportChartOf
         job={job}

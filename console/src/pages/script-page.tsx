@@ -71,6 +71,9 @@ function Workbench({ script }: { readonly script: ScriptDetail }) {
           <Link className="button" to="/labs" search={{ script: script.script_id }}>
             Search its inputs
           </Link>
+          <Link className="button" to="/bots" search={{ new: true, script: script.script_id }}>
+            Make a bot
+          </Link>
           <DeleteButton script={script} />
           <Button
             look="main"

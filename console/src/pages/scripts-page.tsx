@@ -1,28 +1,20 @@
 // All scripts, and where a new one begins.
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { scriptsQuery } from '../api/queries.ts';
-import { api } from '../api/api.ts';
 import type { Script } from '@tidemill/client';
 import { Button } from '../parts/button.tsx';
-import { Empty, explain, Loaded } from '../parts/states.tsx';
+import { Empty, Loaded } from '../parts/states.tsx';
 import { Panel, Time } from '../parts/widgets.tsx';
-import { FIRST_SOURCE } from './first-source.ts';
+import { NewScriptDialog } from './new-script-dialog.tsx';
 
 export function ScriptsPage() {
   const scripts = useQuery(scriptsQuery);
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const make = useMutation({
-    mutationFn: () => api.createScript({ body: { name: 'New script', source: FIRST_SOURCE } }),
-    async onSuccess({ script_id: scriptId }) {
-      await client.invalidateQueries({ queryKey: ['scripts'] });
-      await navigate({ to: '/scripts/$scriptId', params: { scriptId } });
-    },
-  });
+  const [isMaking, setIsMaking] = useState(false);
   const add = (
-    <Button look="main" isDisabled={make.isPending} onPress={() => make.mutate()}>
+    <Button look="main" onPress={() => setIsMaking(true)}>
       New script
     </Button>
   );
@@ -40,11 +32,6 @@ export function ScriptsPage() {
         </div>
         <div className="actions">{add}</div>
       </header>
-      {make.isError ? (
-        <p className="notice notice-wrong" role="alert">
-          {explain(make.error)}
-        </p>
-      ) : null}
       <Panel>
         <Loaded query={scripts}>
           {(all) =>
@@ -58,6 +45,7 @@ export function ScriptsPage() {
           }
         </Loaded>
       </Panel>
+      {isMaking ? <NewScriptDialog onClose={() => setIsMaking(false)} /> : null}
     </div>
   );
 }

@@ -1,61 +1,76 @@
 // Why a backtest shows no trades: the first thing that explains it, and what to do about it.
 
-import type { BacktestJob, BacktestReport } from '@tidemill/client';
+import type { BacktestJob, BacktestPlot, BacktestReport } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { backtestLogQuery, backtestOrdersQuery } from '../api/backtest-queries.ts';
+import { backtestLogQuery, backtestOrdersQuery, plotsQuery } from '../api/backtest-queries.ts';
 import { Panel, Time } from '../parts/widgets.tsx';
 
-type Props = { readonly job: BacktestJob; readonly report: BacktestReport };
+type Props = {
+  readonly job: BacktestJob;
+  readonly report: BacktestReport;
+  /** Whether the script's text stands beside it. */
+  readonly isBesideText?: boolean;
+};
 
-export function WhyNoTrades({ job, report }: Props) {
-  const orders = useQuery(backtestOrdersQuery(job.backtest_id));
-  const log = useQuery(backtestLogQuery(job.backtest_id));
-  const notes = (log.data ?? []).filter(({ severity }) => ['warning', 'error'].includes(severity));
-  const { warm_up: warmUp, unused_parameters: unused } = report;
+export function WhyNoTrades(props: Props) {
+  if (props.isBesideText === true) return <Reasons {...props} />;
   return (
     <Panel title="Why there are no trades">
-      <div className="panel-body stack">
-        <Cause job={job} report={report} />
-        <ul className="reasons">
-          {warmUp === null || warmUp.is_sufficient ? null : (
-            <li>
-              The history is short: {warmUp.needed_bars} bars are needed before the first update and{' '}
-              {warmUp.given_bars} are there, so some series had no value at first. Begin later, or
-              take a shorter interval.
-            </li>
-          )}
-          {report.assumptions.missing_minutes === 0 ? null : (
-            <li>{report.assumptions.missing_minutes} minutes of the window have no candle.</li>
-          )}
-          {unused.map((key) => (
-            <li key={key}>
-              The input <b>{key}</b> was chosen, and the script asks for none of that name.
-            </li>
-          ))}
-          {(orders.data ?? []).slice(0, 5).map((order) => (
-            <li key={order.order_id}>
-              <Time at={order.placed_at} />: {order.side} {order.amount} ({order.type}),{' '}
-              {order.status}
-              {order.message === '' ? '' : `: ${order.message}`}
-            </li>
-          ))}
-          {notes.slice(0, 5).map(({ message, timestamp }, index) => (
-            <li key={index}>
-              <Time at={timestamp} />: {message}
-            </li>
-          ))}
-        </ul>
+      <div className="panel-body">
+        <Reasons {...props} />
       </div>
     </Panel>
   );
 }
 
-function Cause({ job, report }: Props) {
+function Reasons(props: Props) {
+  const { job, report } = props;
+  const orders = useQuery(backtestOrdersQuery(job.backtest_id));
+  const log = useQuery(backtestLogQuery(job.backtest_id));
+  const notes = (log.data ?? []).filter(({ severity }) => ['warning', 'error'].includes(severity));
+  const { warm_up: warmUp, unused_parameters: unused } = report;
+  return (
+    <div className="stack">
+      <Cause {...props} />
+      <ul className="reasons">
+        {warmUp === null || warmUp.is_sufficient ? null : (
+          <li>
+            The history is short: {warmUp.needed_bars} bars are needed before the first update and{' '}
+            {warmUp.given_bars} are there, so some series had no value at first. Begin later, or
+            take a shorter interval.
+          </li>
+        )}
+        {report.assumptions.missing_minutes === 0 ? null : (
+          <li>{report.assumptions.missing_minutes} minutes of the window have no candle.</li>
+        )}
+        {unused.map((key) => (
+          <li key={key}>
+            The input <b>{key}</b> was chosen, and the script asks for none of that name.
+          </li>
+        ))}
+        {(orders.data ?? []).slice(0, 5).map((order) => (
+          <li key={order.order_id}>
+            <Time at={order.placed_at} />: {order.side} {order.amount} ({order.type}),{' '}
+            {order.status}
+            {order.message === '' ? '' : `: ${order.message}`}
+          </li>
+        ))}
+        {notes.slice(0, 5).map(({ message, timestamp }, index) => (
+          <li key={index}>
+            <Time at={timestamp} />: {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Cause({ job, report, isBesideText = false }: Props) {
   const { counts, rejections, assumptions } = report;
   const scriptLink =
-    job.script_id === null ? null : (
+    job.script_id === null || isBesideText ? null : (
       <Link to="/scripts/$scriptId" params={{ scriptId: job.script_id }}>
         Open the script
       </Link>
@@ -85,10 +100,39 @@ function Cause({ job, report }: Props) {
   return (
     <Explained title="There was no signal" side={scriptLink}>
       In {counts.updates.toLocaleString('en-US')} updates the script asked for no order. Its
-      conditions were never all true at once: look at its lines in the chart, take a longer window,
-      or log the values with <code>Log()</code>.
+      conditions were never all true at once.
+      <Reaches backtestId={job.backtest_id} />
+      Compare them with its conditions, take a longer window, or log values with <code>Log()</code>.
     </Explained>
   );
+}
+
+const LINES_SHOWN = 6;
+
+/** How far each line went: a condition beyond that can never be true. */
+function Reaches({ backtestId }: { readonly backtestId: string }) {
+  const plots = useQuery(plotsQuery(backtestId));
+  const drawn = (plots.data ?? []).filter(({ points }) => points.length > 0);
+  if (drawn.length === 0) return <p>It draws no lines: with Plot() they show in the chart.</p>;
+  return (
+    <>
+      <p>Its lines in this window:</p>
+      <ul className="reasons">
+        {drawn.slice(0, LINES_SHOWN).map((plot) => (
+          <li key={`${plot.chart} ${plot.name}`}>
+            <b>{plot.name}</b> was between {reachOf(plot)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function reachOf({ points }: BacktestPlot): string {
+  const values = points.map(({ value }) => Number(value));
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const digits = Math.abs(most) < 10 ? 4 : 2;
+  return `${least.toFixed(digits)} and ${most.toFixed(digits)}.`;
 }
 
 type ExplainedProps = {

@@ -18,7 +18,9 @@ export async function scriptToReport({ service, visit }: Stage): Promise<void> {
   const { page } = visitor;
   await visitor.open('/scripts');
   await page.getByRole('button', { name: 'New script' }).first().click();
-  await page.getByRole('heading', { level: 1, name: 'New script' }).waitFor();
+  await page.getByRole('dialog').getByLabel('Name').fill('Crossing averages');
+  await page.getByRole('button', { name: 'Create the script' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Crossing averages' }).waitFor();
   await writeScript(page, FAULTY);
   const mistakes = page.getByRole('list', { name: 'Mistakes' });
   await mistakes.getByText('2:1').waitFor();

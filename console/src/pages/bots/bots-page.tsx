@@ -17,7 +17,7 @@ import { SwitchChosen } from './switch-chosen.tsx';
 
 export function BotsPage() {
   const bots = useQuery(botsQuery);
-  const { new: isMaking = false, ...filter } = useSearch({ from: '/inside/bots' });
+  const { new: isMaking = false, script, ...filter } = useSearch({ from: '/inside/bots' });
   const navigate = useNavigate({ from: '/bots' });
   const setIsMaking = (next: boolean): void => {
     void navigate({ search: next ? { ...filter, new: true } : filter });
@@ -50,7 +50,7 @@ export function BotsPage() {
           }
         </Loaded>
       </section>
-      {isMaking ? <NewBotDialog onClose={() => setIsMaking(false)} /> : null}
+      {isMaking ? <NewBotDialog scriptId={script} onClose={() => setIsMaking(false)} /> : null}
     </div>
   );
 }

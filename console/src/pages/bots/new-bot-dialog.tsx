@@ -14,9 +14,13 @@ import { Empty, explain, Loaded } from '../../parts/states.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { Choice } from '../../parts/widgets.tsx';
 
-type Props = { readonly onClose: () => void };
+type Props = {
+  /** Which is chosen at first, if it has no mistakes. */
+  readonly scriptId: string | undefined;
+  readonly onClose: () => void;
+};
 
-export function NewBotDialog({ onClose }: Props) {
+export function NewBotDialog({ scriptId, onClose }: Props) {
   const [accounts, scripts] = [useQuery(accountsQuery), useQuery(scriptsQuery)];
   return (
     <DialogFrame title="New bot" onClose={onClose}>
@@ -30,7 +34,12 @@ export function NewBotDialog({ onClose }: Props) {
                   A bot needs an account, and a script without mistakes.
                 </Empty>
               ) : (
-                <BotForm accounts={allAccounts} scripts={usable} onClose={onClose} />
+                <BotForm
+                  accounts={allAccounts}
+                  scripts={usable}
+                  scriptId={scriptId}
+                  onClose={onClose}
+                />
               );
             }}
           </Loaded>
@@ -45,9 +54,10 @@ type FormProps = Props & {
   readonly scripts: readonly Script[];
 };
 
-function BotForm({ accounts, scripts, onClose }: FormProps) {
-  const [name, setName] = useState(scripts[0]?.name ?? '');
-  const [scriptId, setScriptId] = useState(scripts[0]?.script_id ?? '');
+function BotForm({ accounts, scripts, scriptId: wantedId, onClose }: FormProps) {
+  const wanted = scripts.find((of) => of.script_id === wantedId) ?? scripts[0];
+  const [name, setName] = useState(wanted?.name ?? '');
+  const [scriptId, setScriptId] = useState(wanted?.script_id ?? '');
   const [accountId, setAccountId] = useState(accounts[0]?.account_id ?? '');
   const [marketTag, setMarketTag] = useState('');
   const account = accounts.find((of) => of.account_id === accountId);

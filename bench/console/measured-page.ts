@@ -50,7 +50,7 @@ export async function measuredPage(
     page,
     openUntil: async (address, condition) => {
       await page.goto(address, { waitUntil: 'commit' });
-      return await drawnAt(page, condition);
+      return drawnAt(page, condition);
     },
     async actUntil(act, condition) {
       const fromMs = await page.evaluate<number>('performance.now()');
@@ -65,7 +65,7 @@ export async function measuredPage(
 
 /** Milliseconds from the beginning of the page until two frames after the condition holds. */
 async function drawnAt(page: Page, condition: string): Promise<number> {
-  return await page.evaluate<number>(`new Promise((done, fail) => {
+  return page.evaluate<number>(`new Promise((done, fail) => {
     const endMs = performance.now() + ${LIMIT_MS};
     const look = () => {
       if (${condition})

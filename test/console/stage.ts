@@ -15,7 +15,7 @@ export type Stage = {
   readonly service: ConsoleService;
   readonly browser: Browser;
   /** Somebody at the console in a browser of their own; null: nobody is signed in. */
-  visit(user: Pick<ConsoleUser, 'session'> | null, how?: Visit): Promise<Visitor>;
+  readonly visit: (user: Pick<ConsoleUser, 'session'> | null, how?: Visit) => Promise<Visitor>;
 };
 
 /** How somebody comes: on which screen, and by which of the service's addresses. */

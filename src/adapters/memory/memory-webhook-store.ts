@@ -40,7 +40,12 @@ export function memoryWebhookStore(state: MemoryState): WebhookStore {
       const webhook = find(key);
       if (webhook === null) return false;
       if (claim !== null) insistOnClaim(state, claim);
-      webhooks.set(key.webhookId, { ...webhook, failingSinceMs: null, disabled: null });
+      webhooks.set(key.webhookId, {
+        ...webhook,
+        failingSinceMs: null,
+        failingReason: null,
+        disabled: null,
+      });
       return true;
     },
     listDeliveries: async () => [],

@@ -37,6 +37,12 @@ const FIELDS = fieldsOf<Webhook>()({
     'Since when deliveries fail; null: the last one did not.',
     (of) => of.failingSinceMs,
   ),
+  failing_reason: field(
+    nullable(
+      text('Why, as of the oldest event that waits; null: they do not fail.', 'It responded 500.'),
+    ),
+    (of) => of.failingReason,
+  ),
   previous_secret_until: nullableInstantField(
     'Until when the secret before the present one signs too; null: there is none.',
     (of) => of.previousUntilMs,

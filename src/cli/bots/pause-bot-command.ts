@@ -33,8 +33,8 @@ function switchCommand(host: Host, name: string, description: string, isPaused: 
       const forMachines = { bot_id: botId, is_paused: isPaused, accepted: true };
       writeResult(host, options, forMachines, () => {
         const what = isPaused ? 'is paused' : 'goes on';
-        const shown = `tidemill bots show ${botId}${userWords(options)}`;
-        return `Bot ${botId} ${what} as soon as it has heard of it, within a second: ${shown}\n`;
+        const next = `To see it: tidemill bots show ${botId}${userWords(options)}\n`;
+        return `Bot ${botId} ${what} within a second, while tidemill serve runs.\n${next}`;
       });
     });
   });

@@ -176,9 +176,11 @@ const DELIVERY_COLUMNS = [
   { title: 'PROBLEM', cell: (of: Delivery) => of.problem ?? '' },
 ] as const;
 
-function stateOf({ disabled, failingSinceMs }: Webhook): string {
+function stateOf({ disabled, failingSinceMs, failingReason }: Webhook): string {
   if (disabled !== null) return `disabled: ${disabled.reason}`;
-  return failingSinceMs === null ? 'enabled' : `failing since ${formatInstant(failingSinceMs)}`;
+  if (failingSinceMs === null) return 'enabled';
+  const since = `failing since ${formatInstant(failingSinceMs)}`;
+  return failingReason === null ? since : `${since}: ${failingReason}`;
 }
 
 function typesInWords({ types }: Pick<Webhook, 'types'>): string {
@@ -198,7 +200,8 @@ function writeSecret(host: Host, options: CommonOptions, made: WebhookWithSecret
   );
 }
 
-function webhookToJson({ webhookId, url, types, disabled, failingSinceMs }: Webhook) {
+function webhookToJson(of: Webhook) {
+  const { webhookId, url, types, disabled, failingSinceMs, failingReason } = of;
   return {
     webhook_id: webhookId,
     url,
@@ -206,6 +209,7 @@ function webhookToJson({ webhookId, url, types, disabled, failingSinceMs }: Webh
     is_enabled: disabled === null,
     disabled_reason: disabled?.reason ?? null,
     failing_since: failingSinceMs === null ? null : formatInstant(failingSinceMs),
+    failing_reason: failingReason,
   };
 }
 

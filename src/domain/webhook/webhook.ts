@@ -13,6 +13,8 @@ export type Webhook = {
   readonly previousUntilMs: number | null;
   /** Null: the last delivery succeeded, or there was none. */
   readonly failingSinceMs: number | null;
+  /** Why the oldest delivery that waits failed last, in words; null unless they fail. */
+  readonly failingReason: string | null;
   /** Null: it is enabled. */
   readonly disabled: { readonly atMs: number; readonly reason: string } | null;
 };

@@ -66,6 +66,7 @@ export async function createWebhook(
     createdAtMs: deps.clock.nowMs(),
     previousUntilMs: null,
     failingSinceMs: null,
+    failingReason: null,
     disabled: null,
   };
   const made = { ...webhook, secret };

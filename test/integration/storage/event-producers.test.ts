@@ -344,6 +344,7 @@ async function disabledWebhook({ store, webhooks }: World): Promise<Changed> {
     createdAtMs: AT_MS,
     previousUntilMs: null,
     failingSinceMs: null,
+    failingReason: null,
     disabled: null,
   };
   await webhooks.insertWebhook(webhook, new Uint8Array(32), null, 20);

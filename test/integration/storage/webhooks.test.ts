@@ -223,6 +223,10 @@ test('after three days a webhook is disabled with an event, and can be enabled',
     const webhook = await harness.make(account.userId, ['order.placed']);
     await harness.place(account, 2);
     harness.receiver.respond = () => REFUSED;
+    await harness.deliver();
+    const [failing] = await harness.deps.webhooks.listWebhooks(account.userId);
+    assert.equal(failing?.failingSinceMs, harness.time.nowMs);
+    assert.match(failing.failingReason ?? '', /^It responded 500;/);
     for (let hour = 0; hour < 80; hour += 1) {
       await harness.deliver();
       harness.time.nowMs += 3_600_000;
@@ -250,6 +254,8 @@ test('after three days a webhook is disabled with an event, and can be enabled',
     assert(harness.received.length >= 1);
     const [newest] = await harness.listed(webhook);
     assert.equal(newest?.state, 'delivered');
+    const [working] = await harness.deps.webhooks.listWebhooks(account.userId);
+    assert.deepEqual([working?.failingSinceMs, working?.failingReason], [null, null]);
   });
 });
 

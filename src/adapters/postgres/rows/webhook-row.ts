@@ -14,6 +14,7 @@ export type WebhookRow = {
   readonly created_at_ms: number;
   readonly previous_until_ms: number | null;
   readonly failing_since_ms: number | null;
+  readonly failing_reason: string | null;
   readonly disabled_at_ms: number | null;
   readonly disabled_reason: string | null;
 };
@@ -61,6 +62,7 @@ export function webhookFromRow(row: WebhookRow): Webhook {
     createdAtMs: row.created_at_ms,
     previousUntilMs: row.previous_until_ms,
     failingSinceMs: row.failing_since_ms,
+    failingReason: row.failing_reason,
     disabled: atMs === null || reason === null ? null : { atMs, reason },
   };
 }

@@ -13,7 +13,11 @@ import type { WebhookStore } from '#ports/stores/webhook-store.ts';
 
 const COLUMNS = `
   webhook_id, user_id, url, types, created_at_ms, previous_until_ms, failing_since_ms,
-  disabled_at_ms, disabled_reason`;
+  CASE WHEN failing_since_ms IS NOT NULL THEN (
+    SELECT d.problem FROM webhook_deliveries d
+    WHERE d.webhook_id = webhooks.webhook_id AND d.state = 'waiting' AND d.problem IS NOT NULL
+    ORDER BY d.delivery_id LIMIT 1
+  ) END AS failing_reason, disabled_at_ms, disabled_reason`;
 const OWN = 'user_id = $1 AND webhook_id = $2';
 
 const COUNT: Statement<{ readonly count: number }> = {

@@ -4638,6 +4638,8 @@ export type Webhook = {
   readonly disabled_reason: string | null;
   /** Since when deliveries fail; null: the last one did not. */
   readonly failing_since: Timestamp | null;
+  /** Why, as of the oldest event that waits; null: they do not fail. */
+  readonly failing_reason: string | null;
   /** Until when the secret before the present one signs too; null: there is none. */
   readonly previous_secret_until: Timestamp | null;
   /** When it was made. */
@@ -4714,6 +4716,8 @@ export type WebhookWithSecret = {
   readonly disabled_reason: string | null;
   /** Since when deliveries fail; null: the last one did not. */
   readonly failing_since: Timestamp | null;
+  /** Why, as of the oldest event that waits; null: they do not fail. */
+  readonly failing_reason: string | null;
   /** Until when the secret before the present one signs too; null: there is none. */
   readonly previous_secret_until: Timestamp | null;
   /** When it was made. */

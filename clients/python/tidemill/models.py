@@ -4744,6 +4744,8 @@ class Webhook:
     """Why it was disabled; null: it was not."""
     failing_since: datetime | None
     """Since when deliveries fail; null: the last one did not."""
+    failing_reason: str | None
+    """Why, as of the oldest event that waits; null: they do not fail."""
     previous_secret_until: datetime | None
     """Until when the secret before the present one signs too; null: there is none."""
     created_at: datetime
@@ -4830,6 +4832,8 @@ class WebhookWithSecret:
     """Why it was disabled; null: it was not."""
     failing_since: datetime | None
     """Since when deliveries fail; null: the last one did not."""
+    failing_reason: str | None
+    """Why, as of the oldest event that waits; null: they do not fail."""
     previous_secret_until: datetime | None
     """Until when the secret before the present one signs too; null: there is none."""
     created_at: datetime

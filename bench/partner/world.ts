@@ -15,7 +15,7 @@ import { readConfig } from '#strategies/read-config.ts';
 import { assert, present } from '#lib/assert.ts';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import { coalesce } from '#lib/coalesce.ts';
-import type { StrategyBot } from '#ports/stores/partner-bot-store.ts';
+import type { StrategyBot } from '#ports/stores/bot-store.ts';
 import type { EndUser } from '#ports/stores/partner-store.ts';
 import { sampleAccount, sampleId, sampleKey, sampleUser } from '#ports/stores/store.fixture.ts';
 import { mintKey } from '#services/keys/mint-key.ts';

@@ -36,6 +36,7 @@ import { partnerTradingRoutes } from '#api/routes/partner-trading-routes.ts';
 import { partnerUserRoutes } from '#api/routes/partner-user-routes.ts';
 import { riskRoutes } from '#api/routes/risk-routes.ts';
 import { scriptRoutes } from '#api/routes/script-routes.ts';
+import { strategyBotRoutes } from '#api/routes/strategy-bot-routes.ts';
 import { switchBotsRoutes } from '#api/routes/switch-bots-routes.ts';
 import { userRoutes } from '#api/routes/user-routes.ts';
 import { scriptVersionRoutes } from '#api/routes/script-version-routes.ts';
@@ -67,6 +68,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...labResultRoutes,
   ...botRoutes,
   ...switchBotsRoutes,
+  ...strategyBotRoutes,
   ...botItemRoutes,
   ...botSignalRoutes,
   ...botComparisonRoutes,

@@ -49,6 +49,7 @@ test('a bot is made, listed, read, started, stopped and deleted', async (t) => {
   assert.equal(created.statusCode, 201, created.body);
   const { bot_id: botId, ...rest } = created.json<BotBody>();
   assert.equal(created.headers.location, `/v1/bots/${botId}`);
+  const strategy = null;
   const figures = { realized_profit: '0', unrealized_profit: '0', roi: '0' };
   const state = { is_activated: false, is_paused: false, stop_reason: null };
   const chosen = {
@@ -66,7 +67,7 @@ test('a bot is made, listed, read, started, stopped and deleted', async (t) => {
     profit_currency: null,
     total_profit: '0',
   };
-  assert.deepEqual(rest, { ...body, is_paper: false, ...state, ...figures, ...chosen });
+  assert.deepEqual(rest, { ...body, strategy, is_paper: false, ...state, ...figures, ...chosen });
   const url = `/v1/bots/${botId}`;
   for (const [action, isActivated] of [
     ['start', true],

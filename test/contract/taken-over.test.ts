@@ -31,6 +31,9 @@ const EXEMPT: Readonly<Record<string, string>> = {
   stopEverything: SWITCHES,
   whitelabelStopEverything: SWITCHES,
   partnerStopEverything: SWITCHES,
+  allowAccountBots: 'one statement at the end, within five seconds, which a claim outlasts',
+  fetchMarketHistory: 'minutes that are over are the same, whichever try fetches them',
+  previewStrategyBot: 'nothing is retained',
   whitelabelPreviewBot: 'nothing is retained',
   partnerPreviewBot: 'nothing is retained',
   resendWebhookDelivery: 'deliveries are in the database alone: test/integration/storage/webhooks',
@@ -121,6 +124,12 @@ const OWN: Readonly<Record<string, Asking>> = {
   makeBotOfLabResult: ({ lab }) => post(`${lab}/results/${RESULT_ID}/bot`, { name: 'b' }),
   createBot: ({ market, scriptId }) =>
     post('/v1/bots', { ...market, name: 'b', script_id: scriptId }),
+  createStrategyBot: ({ accountId }) => post('/v1/strategy-bots', strategyBotOn(accountId)),
+  editStrategyBot: async ({ accountId, call }) => {
+    const made = await call('POST', '/v1/strategy-bots', strategyBotOn(accountId));
+    const url = `/v1/strategy-bots/${made.json<{ bot_id: string }>().bot_id}`;
+    return { method: 'PUT', url, payload: { config: { investment: '600' } } };
+  },
   startBot: async (place) => post(`/v1/bots/${await makeBot(place)}/start`),
   stopBot: async (place) => post(`/v1/bots/${await makeRunningBot(place)}/stop`),
   startBots: async (place) => post('/v1/start-bots', { bot_ids: [await makeBot(place)] }),
@@ -138,6 +147,10 @@ async function makeRunningBot(place: Place): Promise<string> {
   const botId = await makeBot(place);
   await place.call('POST', `/v1/bots/${botId}/start`);
   return botId;
+}
+
+function strategyBotOn(accountId: string): object {
+  return { name: 'g', account_id: accountId, type: 'spot_grid', config: GRID };
 }
 
 async function makeWebhook({ call, service }: Place): Promise<string> {

@@ -12,7 +12,8 @@ import type { RequestBacktestDeps } from '#services/backtests/request-backtest.t
 import type { LabDeps } from '#services/labs/lab-deps.ts';
 import type { BotDeps } from '#services/bots/bot-deps.ts';
 import type { WindDownDeps } from '#services/bots/wind-down-bot.ts';
-import { createBot, createStrategyBot } from '#services/bots/create-bot.ts';
+import { createBot } from '#services/bots/create-bot.ts';
+import { createStrategyBot } from '#services/strategy-bots/create-strategy-bot.ts';
 import { startBot } from '#services/bots/start-bot.ts';
 import { deleteBot, stopBot } from '#services/bots/stop-bot.ts';
 import { cancelOrder } from '#services/orders/cancel-order.ts';

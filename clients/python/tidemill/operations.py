@@ -1595,7 +1595,8 @@ class Operations(SyncCalls):
         """Loads the script as it is now and runs it. Starting a running bot succeeds and
         changes nothing. A refused activation is 403, and so is an unknown bot.
         Parameters that the script, as it is now, does not have or cannot take refuse it,
-        with their names."""
+        with their names. A bot of a strategy needs what its settings ask for, and goes
+        on with what it left behind."""
         return self.call(
             "POST", "/v1/bots/{bot_id}/start", {"bot_id": bot_id}, None, "BotAction", options
         )
@@ -1608,8 +1609,9 @@ class Operations(SyncCalls):
         close_position: bool | None = None,
         options: CallOptions | None = None,
     ) -> models.BotAction:
-        """Its open orders stay on the exchange, and so does what it holds, unless the query
-        says otherwise. Stopping a stopped bot succeeds, and may still ask for that."""
+        """Its open orders stay on the exchange, and so does what it holds, unless the
+        query, or the settings of its strategy, say otherwise. Stopping a stopped bot
+        succeeds, and may still ask for that."""
         return self.call(
             "POST", "/v1/bots/{bot_id}/stop", {"bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "BotAction", options
         )
@@ -1636,6 +1638,69 @@ class Operations(SyncCalls):
         and positions stay unless the request says otherwise."""
         return self.call(
             "POST", "/v1/stop-bots", {}, body, "SwitchedBotList", options
+        )
+
+    def list_strategies(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerStrategyList:
+        """The strategies that bots can run instead of a script, with their settings: the
+        keys are those that `config` of a bot takes."""
+        return self.call(
+            "GET", "/v1/strategies", {}, None, "PartnerStrategyList", options
+        )
+
+    def create_strategy_bot(
+        self,
+        body: models.CreateStrategyBot | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.StrategyBot:
+        """Binds a strategy with settings to an account; `market_tag` of the settings is the
+        market. The bot does not run yet: it is listed, started, stopped and deleted as
+        any bot. All problems of the settings are returned at once, each with its key,
+        the rule and the nearest valid value; so is money that is missing now, unless the
+        settings tell the bot to wait."""
+        return self.call(
+            "POST", "/v1/strategy-bots", {}, body, "StrategyBot", options
+        )
+
+    def preview_strategy_bot(
+        self,
+        body: models.PreviewStrategyBot | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.GridPreview | models.DealPreview | models.SignalBotPreview:
+        """What a bot with these settings would begin with: its lines, its orders, what it
+        needs. Nothing is retained. What cannot be carried out is returned with its
+        problems; settings that cannot be read are refused."""
+        return self.call(
+            "POST", "/v1/strategy-bots/preview", {}, body, "GridPreview | DealPreview | SignalBotPreview", options
+        )
+
+    def get_strategy_bot(
+        self,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.StrategyBot:
+        """The bot with its settings and what its grid has brought."""
+        return self.call(
+            "GET", "/v1/strategy-bots/{bot_id}", {"bot_id": bot_id}, None, "StrategyBot", options
+        )
+
+    def edit_strategy_bot(
+        self,
+        bot_id: str,
+        body: models.EditStrategyBot | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.StrategyBot:
+        """Changes the settings that are sent and leaves the others. A running bot keeps its
+        orders and its profit, and refuses keys that are not editable by name."""
+        return self.call(
+            "PUT", "/v1/strategy-bots/{bot_id}", {"bot_id": bot_id}, body, "StrategyBot", options
         )
 
     def list_bot_logs(
@@ -5022,7 +5087,8 @@ class AsyncOperations(AsyncCalls):
         """Loads the script as it is now and runs it. Starting a running bot succeeds and
         changes nothing. A refused activation is 403, and so is an unknown bot.
         Parameters that the script, as it is now, does not have or cannot take refuse it,
-        with their names."""
+        with their names. A bot of a strategy needs what its settings ask for, and goes
+        on with what it left behind."""
         return await self.call(
             "POST", "/v1/bots/{bot_id}/start", {"bot_id": bot_id}, None, "BotAction", options
         )
@@ -5035,8 +5101,9 @@ class AsyncOperations(AsyncCalls):
         close_position: bool | None = None,
         options: CallOptions | None = None,
     ) -> models.BotAction:
-        """Its open orders stay on the exchange, and so does what it holds, unless the query
-        says otherwise. Stopping a stopped bot succeeds, and may still ask for that."""
+        """Its open orders stay on the exchange, and so does what it holds, unless the
+        query, or the settings of its strategy, say otherwise. Stopping a stopped bot
+        succeeds, and may still ask for that."""
         return await self.call(
             "POST", "/v1/bots/{bot_id}/stop", {"bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "BotAction", options
         )
@@ -5063,6 +5130,69 @@ class AsyncOperations(AsyncCalls):
         and positions stay unless the request says otherwise."""
         return await self.call(
             "POST", "/v1/stop-bots", {}, body, "SwitchedBotList", options
+        )
+
+    async def list_strategies(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.PartnerStrategyList:
+        """The strategies that bots can run instead of a script, with their settings: the
+        keys are those that `config` of a bot takes."""
+        return await self.call(
+            "GET", "/v1/strategies", {}, None, "PartnerStrategyList", options
+        )
+
+    async def create_strategy_bot(
+        self,
+        body: models.CreateStrategyBot | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.StrategyBot:
+        """Binds a strategy with settings to an account; `market_tag` of the settings is the
+        market. The bot does not run yet: it is listed, started, stopped and deleted as
+        any bot. All problems of the settings are returned at once, each with its key,
+        the rule and the nearest valid value; so is money that is missing now, unless the
+        settings tell the bot to wait."""
+        return await self.call(
+            "POST", "/v1/strategy-bots", {}, body, "StrategyBot", options
+        )
+
+    async def preview_strategy_bot(
+        self,
+        body: models.PreviewStrategyBot | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.GridPreview | models.DealPreview | models.SignalBotPreview:
+        """What a bot with these settings would begin with: its lines, its orders, what it
+        needs. Nothing is retained. What cannot be carried out is returned with its
+        problems; settings that cannot be read are refused."""
+        return await self.call(
+            "POST", "/v1/strategy-bots/preview", {}, body, "GridPreview | DealPreview | SignalBotPreview", options
+        )
+
+    async def get_strategy_bot(
+        self,
+        bot_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.StrategyBot:
+        """The bot with its settings and what its grid has brought."""
+        return await self.call(
+            "GET", "/v1/strategy-bots/{bot_id}", {"bot_id": bot_id}, None, "StrategyBot", options
+        )
+
+    async def edit_strategy_bot(
+        self,
+        bot_id: str,
+        body: models.EditStrategyBot | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.StrategyBot:
+        """Changes the settings that are sent and leaves the others. A running bot keeps its
+        orders and its profit, and refuses keys that are not editable by name."""
+        return await self.call(
+            "PUT", "/v1/strategy-bots/{bot_id}", {"bot_id": bot_id}, body, "StrategyBot", options
         )
 
     async def list_bot_logs(

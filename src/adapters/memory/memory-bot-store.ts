@@ -12,8 +12,9 @@ import { noteActivation, noteDeactivation } from '#adapters/memory/note-activati
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { assert } from '#lib/assert.ts';
 import type { BotInput } from '#ports/stores/bot-inbox.ts';
-import type { Bot, BotStore } from '#ports/stores/bot-store.ts';
+import type { Bot, BotStore, StrategyEdit } from '#ports/stores/bot-store.ts';
 import { RUNNING_BOTS_NAMED_MAX } from '#ports/stores/bot-store.ts';
+import { Failure } from '#ports/world/failure.ts';
 
 export function memoryBotStore(state: MemoryState): BotStore {
   const { accounts, bots, loadedBrains, inbox } = state;
@@ -46,6 +47,9 @@ export function memoryBotStore(state: MemoryState): BotStore {
     async purgeDeletedBots() {
       // What a bot wrote goes with it at once.
       return 0;
+    },
+    async editStrategyBot(edit) {
+      return editStrategy(state, edit);
     },
     async findRunningBots(userId, scriptId) {
       return runningBots(state, userId)
@@ -110,6 +114,24 @@ function activation(state: MemoryState): Pick<BotStore, Activation> {
       state.followedBots.add(botId);
     },
   };
+}
+
+async function editStrategy(
+  state: MemoryState,
+  { userId, botId, isActivated, before, after, marketTag, atMs, completion }: StrategyEdit,
+): Promise<boolean> {
+  const bot = ownBot(state, userId, botId);
+  if (bot === null || bot.brain.kind !== 'strategy') return false;
+  const isAsRead = JSON.stringify(bot.brain.config) === JSON.stringify(before);
+  if (!isAsRead || bot.isActivated !== isActivated) return false;
+  if (completion !== null) insistOnRecord(completeRecord(state, completion));
+  state.bots.set(botId, { ...bot, marketTag, brain: { ...bot.brain, config: after } });
+  if (!isActivated) return true;
+  const input: BotInput = { kind: 'edited', config: JSON.stringify(after) };
+  const sent = await memoryBotInbox(state).send([{ botId, input }], atMs, null);
+  if (sent.length > 0) return true;
+  state.bots.set(botId, bot);
+  throw new Failure('unavailable', 'the inbox of the bot is full');
 }
 
 /** The activation before goes on, with the settings of today. */

@@ -7,13 +7,13 @@ import type { MemoryState, StoredPartnerBot } from '#adapters/memory/memory-stat
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { assert, present } from '#lib/assert.ts';
 import type { BotInbox, BotInput } from '#ports/stores/bot-inbox.ts';
+import type { StrategyBot } from '#ports/stores/bot-store.ts';
 import type {
   InsertPartnerBotOutcome,
   NewPartnerBot,
   PartnerBot,
   PartnerBotStore,
   SettingsEdits,
-  StrategyBot,
 } from '#ports/stores/partner-bot-store.ts';
 
 export function memoryPartnerBotStore(

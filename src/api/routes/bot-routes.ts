@@ -10,8 +10,8 @@ import type { CreateBotRejection } from '#services/bots/create-bot.ts';
 import { createBot } from '#services/bots/create-bot.ts';
 import { getBot, listBots } from '#services/bots/list-bots.ts';
 import { showBot } from '#services/bots/show-bots.ts';
-import { startBot } from '#services/bots/start-bot.ts';
 import { deleteBot, stopBot } from '#services/bots/stop-bot.ts';
+import { startOwnBot } from '#services/strategy-bots/start-own-bot.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
 import {
   NO_CONTENT,
@@ -162,7 +162,8 @@ export const botRoutes = [
     description:
       'Loads the script as it is now and runs it. Starting a running bot succeeds and changes ' +
       'nothing. A refused activation is 403, and so is an unknown bot. Parameters that the ' +
-      'script, as it is now, does not have or cannot take refuse it, with their names.',
+      'script, as it is now, does not have or cannot take refuse it, with their names. A bot of ' +
+      'a strategy needs what its settings ask for, and goes on with what it left behind.',
     scope: 'bots',
     tier: 'writes',
     params: BOT,
@@ -174,7 +175,7 @@ export const botRoutes = [
     handle: async (deps, { caller, claim, params }) => {
       const botId = params.bot_id;
       if (!isIdentifier('bot', botId)) return refuse('bot_not_found', NOT_FOUND);
-      const started = await startBot(deps, { caller, botId, claim });
+      const started = await startOwnBot(deps, { caller, botId, claim });
       if (!started.ok) return refuse('forbidden', started.rejection.detail);
       return ok(botActionToWire({ botId, isActivated: true }));
     },
@@ -188,8 +189,8 @@ export const botRoutes = [
     tag: 'Bots',
     summary: 'Stop a bot',
     description:
-      'Its open orders stay on the exchange, and so does what it holds, unless the query says ' +
-      'otherwise. Stopping a stopped bot succeeds, and may still ask for that.',
+      'Its open orders stay on the exchange, and so does what it holds, unless the query, or the ' +
+      'settings of its strategy, say otherwise. Stopping a stopped bot succeeds, and may still ask for that.',
     scope: 'bots',
     tier: 'writes',
     params: BOT,

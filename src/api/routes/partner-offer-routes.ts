@@ -1,7 +1,7 @@
 // Operations on what a partner may offer its end users: exchanges, markets and strategies.
 
 import { listOfferedExchanges, listOfferedMarkets } from '#services/partners/list-offer.ts';
-import { listStrategies } from '#services/partners/list-strategies.ts';
+import { listStrategies } from '#services/strategy-bots/list-strategies.ts';
 import { ok, refuse } from '#api/http/responses/api-response.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import { EXCHANGE_LIST } from '#api/schemas/exchange.ts';

@@ -3,7 +3,8 @@
 
 import type { CopyPartnerBotRejection } from '#services/partner-bots/copy-partner-bot.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
-import { refuse, refuseFields } from '#api/http/responses/api-response.ts';
+import { refuse } from '#api/http/responses/api-response.ts';
+import { refuseConfig } from '#api/routes/refuse-config.ts';
 
 const MISSING = {
   user_not_found: 'There is no such end user.',
@@ -15,16 +16,8 @@ export type PartnerBotRefusal = CopyPartnerBotRejection | { readonly code: keyof
 
 export function refusePartnerBot(rejection: PartnerBotRefusal): Refusal {
   switch (rejection.code) {
-    case 'invalid_config': {
-      const errors = rejection.problems.map(({ key, message }) => {
-        const name = key.replaceAll('~', '~0').replaceAll('/', '~1').slice(0, 60);
-        return { pointer: `#/config/${name}`, detail: `Setting ${message}.` };
-      });
-      const [first, ...rest] = errors.slice(0, ERRORS_MAX);
-      return first === undefined
-        ? refuse('invalid_request', 'The settings are not valid.')
-        : refuseFields([first, ...rest]);
-    }
+    case 'invalid_config':
+      return refuseConfig(rejection);
     case 'forbidden':
       return refuse('forbidden', rejection.detail);
     case 'user_not_found':
@@ -33,5 +26,3 @@ export function refusePartnerBot(rejection: PartnerBotRefusal): Refusal {
       return refuse(rejection.code, MISSING[rejection.code]);
   }
 }
-
-const ERRORS_MAX = 50;

@@ -4,6 +4,7 @@ import { isIdentifier } from '#lib/identifier.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { SwitchedBot } from '#services/bots/switch-bots.ts';
 import { startBots, stopBots } from '#services/bots/switch-bots.ts';
+import { startOwnBot } from '#services/strategy-bots/start-own-bot.ts';
 import { ok, refuseField } from '#api/http/responses/api-response.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
@@ -39,7 +40,8 @@ export const switchBotsRoutes = [
       const botIds = body.bot_ids;
       const refusal = repeated(botIds);
       if (refusal !== null) return refusal;
-      return respond(await startBots(deps, { caller, botIds, claim }));
+      const start = (botId: string) => startOwnBot(deps, { caller, botId, claim });
+      return respond(await startBots(botIds, start));
     },
   }),
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { decimal } from '#lib/decimal.ts';
-import type { BotPreview } from '#services/partner-bots/preview-strategy.ts';
+import type { BotPreview } from '#services/strategy-bots/preview-strategy.ts';
 import { BOT_PREVIEW } from '#api/schemas/bot-preview.ts';
 
 const MARKET = {

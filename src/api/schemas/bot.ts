@@ -2,6 +2,7 @@
 
 import Type from 'typebox';
 import type { Static } from 'typebox';
+import { STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
 import { isPaperAccount } from '#domain/venue/paper-account.ts';
 import { PYRAMIDING_MAX } from '#services/backtests/backtest-choices.ts';
 import type { BotSettings } from '#services/bots/bot-deps.ts';
@@ -74,9 +75,16 @@ const BOT = shapeOf<ShownBot>()('Bot', 'A script bound to an account and a marke
     isPaperAccount(of.accountId),
   ),
   market_tag: field(nullable(text('Market that it trades.', 'SIM_BTC_USDT')), (of) => of.marketTag),
-  // Who owns a bot of a strategy has no key and reads it elsewhere.
-  script_id: field(text('Script that it runs.', 'scr_01jd3f8k2m5q7r9t1v3x5z7b9c'), ({ brain }) =>
-    brain.kind === 'script' ? brain.scriptId : '',
+  script_id: field(
+    text('Script that it runs; empty where it runs a strategy.', 'scr_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+    ({ brain }) => (brain.kind === 'script' ? brain.scriptId : ''),
+  ),
+  strategy: field(
+    nullable(oneOf(STRATEGY_TYPES, 'Strategy that it runs; null where it runs a script.'), {
+      examples: [null],
+      ...ADDITION,
+    }),
+    ({ brain }) => (brain.kind === 'strategy' ? brain.type : null),
   ),
   is_activated: field(flag('Whether it is running.'), (of) => of.isActivated),
   is_paused: field(

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { listStrategies } from '#services/partners/list-strategies.ts';
+import { listStrategies } from '#services/strategy-bots/list-strategies.ts';
 import { PARTNER_STRATEGY_LIST } from '#api/schemas/partner-strategy.ts';
 
 const NO_BOUNDS = { whole: false, minimum: null, above_minimum: false, maximum: null };

@@ -3,7 +3,7 @@
 import Type from 'typebox';
 import { ONE } from '#lib/decimal.ts';
 import { STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
-import type { StrategyTemplate } from '#services/partners/list-strategies.ts';
+import type { StrategyTemplate } from '#services/strategy-bots/list-strategies.ts';
 import { field, listField, listOf, shapeOf } from '#api/schemas/field-codec.ts';
 import {
   ADDITION,

@@ -1,8 +1,8 @@
 // `tidemill bots start` and `tidemill bots stop`.
 
 import type { Command } from 'commander';
-import { startBot } from '#services/bots/start-bot.ts';
 import { stopBot } from '#services/bots/stop-bot.ts';
+import { startOwnBot } from '#services/strategy-bots/start-own-bot.ts';
 import type { BotOptions } from '#cli/bot-text.ts';
 import { oneBot, ownerOf, unknownBot } from '#cli/bot-text.ts';
 import { userWords } from '#cli/choose-user.ts';
@@ -19,7 +19,7 @@ export function startCommand(host: Host): Command {
         const caller = await ownerOf(deps, options);
         if ((await deps.bots.findBot(caller.userId, botId)) === null)
           throw unknownBot(options, botId);
-        const started = await startBot(deps, { caller, botId });
+        const started = await startOwnBot(deps, { caller, botId });
         if (!started.ok) throw notStarted(started.rejection.detail);
         const next = `To see what it does: tidemill bots watch ${botId}${userWords(options)}\n`;
         writeResult(host, options, { bot_id: botId, is_activated: true }, () => {

@@ -3,7 +3,14 @@
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
 import { decimal } from '#lib/decimal.ts';
-import type { Bot, BotSettings, LoadedScript, StrategyBrain } from '#ports/stores/bot-store.ts';
+import type {
+  Bot,
+  BotSettings,
+  LoadedScript,
+  StrategyBrain,
+  StrategyConfig,
+  StrategyEdit,
+} from '#ports/stores/bot-store.ts';
 import type { StoreCases } from '#ports/stores/store.fixture.ts';
 import {
   heldCompletion,
@@ -61,6 +68,13 @@ async function sibling(store: Store, bot: Bot): Promise<Bot> {
   const other = { ...bot, botId: sampleId('bot') };
   assert.equal(await store.insertBot(other, null), 'inserted');
   return other;
+}
+
+function editOf({ userId, botId }: Bot, after: StrategyConfig): StrategyEdit {
+  const { config: before } = GRID;
+  const marketTag = 'SIM_ETH_USDT';
+  const parts = { userId, botId, before, after, marketTag };
+  return { ...parts, isActivated: false, atMs: STOPPED_AT_MS, completion: null };
 }
 
 async function find(store: Store, bot: Bot): Promise<Bot> {
@@ -143,6 +157,43 @@ export const BOT_CASES: StoreCases = {
     const two = await sibling(store, one);
     assert.deepEqual(await store.listBots(one.userId, null, 1), [one]);
     assert.deepEqual(await store.listBots(one.userId, one.botId, 9), [two]);
+  },
+  'settings of a strategy are replaced, as they were read': async (store) => {
+    const bot = await storedBot(store, { brain: GRID });
+    const edit = editOf(bot, { ...GRID.config, grid_count: 7 });
+    for (const stale of [
+      { ...edit, before: edit.after },
+      { ...edit, isActivated: true },
+      { ...edit, userId: sampleId('user') },
+      { ...edit, botId: sampleId('bot') },
+    ])
+      assert.equal(await store.editStrategyBot(stale), false);
+    assert.deepEqual(await find(store, bot), bot);
+    const { completion, replay } = await heldCompletion(store);
+    assert.equal(await store.editStrategyBot({ ...edit, completion }), true);
+    assert.deepEqual(await replay(), completion.outcome);
+    const brain = { ...GRID, config: edit.after };
+    assert.deepEqual(await find(store, bot), { ...bot, brain, marketTag: edit.marketTag });
+  },
+  'of edits of the same settings at once one is made': async (store) => {
+    const bot = await storedBot(store, { brain: GRID });
+    await store.activateBot(activation(bot, { loaded: GRID }));
+    const edits = [5, 6, 7, 8].map((count) => ({
+      ...editOf(bot, { ...GRID.config, grid_count: 10 * count }),
+      isActivated: true,
+    }));
+    const written = await Promise.all(edits.map((edit) => store.editStrategyBot(edit)));
+    assert.equal(written.filter(Boolean).length, 1);
+    const { brain } = await find(store, bot);
+    const made = edits[written.indexOf(true)];
+    assert.deepEqual(brain, { ...GRID, config: made?.after });
+  },
+  'a request that was taken over edits nothing': async (store) => {
+    const bot = await storedBot(store, { brain: GRID });
+    const completion = await lostCompletion(store);
+    const editing = store.editStrategyBot({ ...editOf(bot, {}), completion });
+    await assert.rejects(editing, { code: 'conflict' });
+    assert.deepEqual(await find(store, bot), bot);
   },
   'an activation starts at zero and is counted; a second one changes nothing': async (store) => {
     const bot = await storedBot(store);

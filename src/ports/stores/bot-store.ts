@@ -90,6 +90,9 @@ export type Bot = {
   readonly createdAtMs: number;
 };
 
+/** A bot of a strategy. */
+export type StrategyBot = Bot & { readonly brain: StrategyBrain };
+
 /** What a bot is that was made and never started. */
 export const NEVER_RUN = {
   isActivated: false,
@@ -108,6 +111,18 @@ export const NEVER_RUN = {
 
 export type InsertBotOutcome = 'inserted' | 'exists' | 'limit';
 export type ActivateBotOutcome = 'activated' | 'already' | 'limit' | 'unknown';
+
+/** A change of the settings of a user's own bot, made from what was read. */
+export type StrategyEdit = {
+  readonly userId: string;
+  readonly botId: string;
+  readonly isActivated: boolean;
+  readonly before: StrategyConfig;
+  readonly after: StrategyConfig;
+  readonly marketTag: string;
+  readonly atMs: number;
+  readonly completion: Completion | null;
+};
 
 export const RUNNING_BOTS_NAMED_MAX = 20;
 
@@ -166,6 +181,12 @@ export type BotStore = {
   deleteBot(userId: string, botId: string): Promise<boolean>;
   /** Deletes at most so many rows of deleted bots; returns how many, and 0 when none is left. */
   purgeDeletedBots(rowsMax: number): Promise<number>;
+  /**
+   * Replaces the settings of a bot of a strategy; one that runs gets them into its inbox. False,
+   * with nothing written, when its settings are not `before` any more, and when it was started,
+   * stopped or deleted since it was read.
+   */
+  editStrategyBot(edit: StrategyEdit): Promise<boolean>;
   /** Ids of the user's running bots with this script, in order; at most so many. */
   findRunningBots(userId: string, scriptId: string): Promise<readonly string[]>;
 };

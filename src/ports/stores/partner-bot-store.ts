@@ -1,11 +1,9 @@
 // Bots of end users: what they are to their partner, who follows whom, and changes of settings that
 // reach all followers together. A deleted bot is treated like an unknown one.
 
-import type { Bot, StrategyBrain } from '#ports/stores/bot-store.ts';
+import type { StrategyBot, StrategyBrain } from '#ports/stores/bot-store.ts';
 import type { BotLine } from '#ports/stores/bot-run-store.ts';
 import type { Completion } from '#ports/stores/idempotency-store.ts';
-
-export type StrategyBot = Bot & { readonly brain: StrategyBrain };
 
 export type PartnerBot = {
   readonly bot: StrategyBot;

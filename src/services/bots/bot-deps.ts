@@ -1,5 +1,7 @@
 // What the use cases of bots need of the world.
 
+import type { Market } from '#domain/market/market.ts';
+import type { Account } from '#ports/stores/account-store.ts';
 import type { BotStore } from '#ports/stores/bot-store.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
@@ -16,5 +18,8 @@ export type BotDeps = AccountDeps & {
 
 /** Whose bot it is, with the plan that limits it. */
 export type BotOwner = Pick<Principal, 'userId' | 'plan' | 'planUntilMs'>;
+
+/** Where a bot trades. */
+export type BotPlace = { readonly market: Market; readonly account: Account };
 
 export type { Bot, BotSettings } from '#ports/stores/bot-store.ts';

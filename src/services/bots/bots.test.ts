@@ -15,7 +15,7 @@ import { sampleAccount, sampleCaller, sampleUser } from '#ports/stores/store.fix
 import type { Principal } from '#ports/stores/key-store.ts';
 import type { CreateBotCommand } from '#services/bots/create-bot.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
-import { createBot, createStrategyBot } from '#services/bots/create-bot.ts';
+import { createBot } from '#services/bots/create-bot.ts';
 import { getBot, listBots } from '#services/bots/list-bots.ts';
 import { startBot } from '#services/bots/start-bot.ts';
 import { deleteBot, stopBot } from '#services/bots/stop-bot.ts';
@@ -191,36 +191,6 @@ test('a bot that cannot run is refused with the reason', async () => {
   await store.deleteScript(caller.userId, gone);
   const started = await startBot(deps, { caller, botId: made.value.botId });
   assert.ok(!started.ok && started.rejection.detail.includes('no longer exists'));
-});
-
-test('a bot of a strategy keeps its settings whole, and loads them when it starts', async () => {
-  const { store, deps, command, caller } = await harness();
-  const { marketTag, accountId } = command;
-  const config = {
-    market_tag: marketTag,
-    lower_price: '20000',
-    upper_price: 30_000,
-    investment: '1144',
-  };
-  const wanted = { caller, name: 'g', accountId, type: 'spot_grid', derivationId: 'i' } as const;
-  const made = await createStrategyBot(deps, { ...wanted, config });
-  assert.ok(made.ok);
-  const { brain, botId } = made.value;
-  assert.ok(brain.kind === 'strategy' && brain.config['grid_count'] === 10);
-  assert.equal(brain.config['upper_price'], '30000');
-  assert.deepEqual(await createStrategyBot(deps, { ...wanted, config }), made);
-  assert.ok((await startBot(deps, { caller, botId })).ok);
-  assert.deepEqual(await store.findLoadedBrain(botId), brain);
-  const bad = { ...config, upper_price: '1', lots: 1 };
-  const refused = await createStrategyBot(deps, { ...wanted, config: bad, derivationId: 'j' });
-  assert.ok(!refused.ok && refused.rejection.code === 'invalid_config');
-  assert.deepEqual(
-    refused.rejection.problems.map(({ key }) => key),
-    ['lots'],
-  );
-  const elsewhere = { ...config, market_tag: 'none' };
-  const lost = await createStrategyBot(deps, { ...wanted, config: elsewhere, derivationId: 'k' });
-  assert.ok(!lost.ok && lost.rejection.code === 'unknown_market');
 });
 
 test("another user's bot is treated like an unknown one", async () => {

@@ -1,20 +1,17 @@
-// Making a bot, of a script or of a strategy. It does not run until it is started.
+// Making a bot of a script, and what making any bot takes. It does not run until it is started.
 
 import { identifierFromBytes } from '#lib/identifier.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Market } from '#domain/market/market.ts';
 import { isLapsed, PLANS } from '#domain/plan/plan.ts';
-import type { StrategyType } from '#domain/strategy/strategy-type.ts';
-import { readConfig } from '#strategies/read-config.ts';
-import type { SettingProblem } from '#strategies/config/setting.ts';
-import type { Bot, BotBrain, BotSettings, StrategyConfig } from '#ports/stores/bot-store.ts';
-import { NEVER_RUN, UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
+import type { Bot, BotSettings } from '#ports/stores/bot-store.ts';
+import { NEVER_RUN } from '#ports/stores/bot-store.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
-import type { BotDeps, BotOwner } from '#services/bots/bot-deps.ts';
+import type { BotDeps, BotOwner, BotPlace } from '#services/bots/bot-deps.ts';
 import type { BotMisfit } from '#services/bots/bot-misfits.ts';
 import { misfitsText, parameterMisfits, settingMisfits } from '#services/bots/bot-misfits.ts';
 import { findMarket } from '#services/markets/find-market.ts';
+import type { Completion } from '#ports/stores/idempotency-store.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
 
@@ -25,21 +22,15 @@ type NewBot = {
   readonly marketTag: string;
   /** Equal for each try of one request: all tries make the same bot. */
   readonly derivationId: string;
-  readonly completion?: CompletionSlot<Bot> | null;
 };
 
 export type CreateBotCommand = NewBot & {
+  readonly completion?: CompletionSlot<Bot> | null;
   readonly scriptId: string;
   readonly settings: BotSettings;
 };
 
-export type CreateStrategyBotCommand = Omit<NewBot, 'marketTag'> & {
-  readonly type: StrategyType;
-  /** As it was sent; its `market_tag` is the bot's market. */
-  readonly config: StrategyConfig;
-};
-
-type PartsRejection = {
+export type PartsRejection = {
   readonly code: 'account_not_found' | 'forbidden' | 'unknown_market';
   readonly detail: string;
 };
@@ -48,10 +39,6 @@ export type CreateBotRejection =
   | PartsRejection
   | { readonly code: 'script_not_found'; readonly detail: string }
   | { readonly code: 'unfit'; readonly detail: string; readonly misfits: readonly BotMisfit[] };
-
-export type CreateStrategyBotRejection =
-  | PartsRejection
-  | { readonly code: 'invalid_config'; readonly problems: readonly SettingProblem[] };
 
 /** Repeating a request returns the bot that its first try made. */
 export async function createBot(
@@ -65,42 +52,24 @@ export async function createBot(
   if (script === null) {
     return rejected({ code: 'script_not_found', detail: `There is no script "${scriptId}".` });
   }
-  const market = await marketFor(deps, command, marketTag);
-  if (!market.ok) return market;
+  const place = await placeFor(deps, command, marketTag);
+  if (!place.ok) return place;
   const misfits = [
     ...parameterMisfits(script, settings.inputs),
-    ...settingMisfits(market.value, settings),
+    ...settingMisfits(place.value.market, settings),
   ];
   if (misfits.length > 0) return rejected({ code: 'unfit', detail: misfitsText(misfits), misfits });
-  return insert(deps, command, marketTag, { kind: 'script', scriptId }, settings);
+  const bot = newBot(deps, command, { marketTag, brain: { kind: 'script', scriptId }, settings });
+  return insertBot(deps, command, bot, completionWith(command.completion ?? null, bot));
 }
 
-/**
- * The same for a strategy; all problems of its settings are returned at once.
- *
- * @internal for the simulator: users have bots of strategies through partners
- */
-export async function createStrategyBot(
-  deps: Omit<BotDeps, 'scripts'>,
-  command: CreateStrategyBotCommand,
-): Promise<Result<Bot, CreateStrategyBotRejection>> {
-  const { type, config } = command;
-  const made = await findMade(deps, command);
-  if (made !== null) return accepted(made);
-  const { market_tag: sent = '' } = config;
-  const marketTag = typeof sent === 'string' ? sent : '';
-  const market = await marketFor(deps, command, marketTag);
-  if (!market.ok) return market;
-  const read = readConfig(type, config, market.value);
-  if (!read.ok) return rejected({ code: 'invalid_config', problems: read.rejection });
-  const brain = { kind: 'strategy', type, config: read.value.record } as const;
-  return insert(deps, command, marketTag, brain, UNCHOSEN_SETTINGS);
-}
+export type Parts = Omit<NewBot, 'marketTag'>;
+export type PartsDeps = Omit<BotDeps, 'scripts'>;
 
-type Parts = Omit<NewBot, 'marketTag'>;
-type PartsDeps = Omit<BotDeps, 'scripts'>;
-
-async function findMade(deps: PartsDeps, { caller, derivationId }: Parts): Promise<Bot | null> {
+export async function findMade(
+  deps: PartsDeps,
+  { caller, derivationId }: Parts,
+): Promise<Bot | null> {
   return deps.bots.findBot(caller.userId, botIdOf(deps, derivationId));
 }
 
@@ -108,12 +77,12 @@ function botIdOf({ digest }: PartsDeps, derivationId: string): string {
   return identifierFromBytes('bot', digest.sha256(`bot:${derivationId}`));
 }
 
-/** The market, where the account may trade it by a bot. */
-async function marketFor(
+/** The account and the market, where bots may trade the one on the other. */
+export async function placeFor(
   deps: PartsDeps,
   { caller, accountId }: Parts,
   marketTag: string,
-): Promise<Result<Market, PartsRejection>> {
+): Promise<Result<BotPlace, PartsRejection>> {
   const found = await accountOf(deps, caller, accountId);
   if (!found.ok) {
     return rejected({
@@ -129,49 +98,45 @@ async function marketFor(
     return rejected({ code: 'forbidden', detail });
   }
   const market = await findMarket(exchange, marketTag);
-  if (market !== null && market.marketType === account.marketType) return accepted(market);
+  if (market !== null && market.marketType === account.marketType)
+    return accepted({ market, account });
   const detail =
     `expected a ${account.marketType} market of exchange "${account.exchange}", ` +
     `found "${marketTag}".`;
   return rejected({ code: 'unknown_market', detail });
 }
 
-async function insert(
+/** Throws Failure. */
+export async function insertBot<Made extends Bot>(
   deps: PartsDeps,
-  command: Parts,
-  marketTag: string,
-  brain: BotBrain,
-  settings: BotSettings,
-): Promise<Result<Bot, PartsRejection>> {
-  const { plan, planUntilMs } = command.caller;
-  const nowMs = deps.clock.nowMs();
-  if (isLapsed(planUntilMs, nowMs)) {
+  { caller }: Parts,
+  bot: Made,
+  completion: Completion | null,
+): Promise<Result<Made, PartsRejection>> {
+  const { plan, planUntilMs } = caller;
+  if (isLapsed(planUntilMs, bot.createdAtMs)) {
     const detail = `Your plan "${plan}" has ended; no bots are made until it is renewed.`;
     return rejected({ code: 'forbidden', detail });
   }
-  const botId = botIdOf(deps, command.derivationId);
-  const bot = newBot(botId, command, { marketTag, brain, settings }, nowMs);
   const { botsMax } = PLANS[plan];
-  const completion = completionWith(command.completion ?? null, bot);
   const outcome = await deps.bots.insertBot(bot, botsMax, completion);
   if (outcome !== 'limit') return accepted(bot);
   const detail = `Your plan "${plan}" allows ${botsMax} bots, and you have as many.`;
   return rejected({ code: 'forbidden', detail });
 }
 
-function newBot(
-  botId: string,
-  { caller, name, accountId }: Parts,
+export function newBot(
+  deps: PartsDeps,
+  { caller, name, accountId, derivationId }: Parts,
   parts: Pick<Bot, 'marketTag' | 'brain' | 'settings'>,
-  nowMs: number,
 ): Bot {
   return {
-    botId,
+    botId: botIdOf(deps, derivationId),
     userId: caller.userId,
     name,
     accountId,
     ...parts,
     ...NEVER_RUN,
-    createdAtMs: nowMs,
+    createdAtMs: deps.clock.nowMs(),
   };
 }

@@ -1,10 +1,11 @@
 // Starts or stops many bots: each by itself, so that one that cannot be started holds up no other.
 
 import { forEachConcurrent } from '#lib/for-each-concurrent.ts';
+import type { Result } from '#lib/result.ts';
 import type { HeldClaim } from '#ports/stores/idempotency-store.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { BotDeps, BotOwner } from '#services/bots/bot-deps.ts';
-import { startBot } from '#services/bots/start-bot.ts';
+import type { StartBotRejection } from '#services/bots/start-bot.ts';
 import { stopBot } from '#services/bots/stop-bot.ts';
 import type { WindDown, WindDownDeps } from '#services/bots/wind-down-bot.ts';
 
@@ -25,11 +26,11 @@ type Switching = {
 
 /** In the order of the ids. */
 export async function startBots(
-  deps: Pick<BotDeps, 'bots' | 'scripts' | 'accounts' | 'exchanges' | 'clock'>,
-  { caller, botIds, claim }: Switching,
+  botIds: readonly string[],
+  start: (botId: string) => Promise<Result<null, StartBotRejection>>,
 ): Promise<readonly SwitchedBot[]> {
   return eachOf(botIds, async (botId) => {
-    const started = await startBot(deps, { caller, botId, claim });
+    const started = await start(botId);
     return started.ok ? null : started.rejection.detail;
   });
 }

@@ -19,20 +19,29 @@ export type WindDownDeps = OrderDeps & {
 export type WindDown = { readonly cancelsOrders: boolean; readonly closesPositions: boolean };
 
 /**
- * Throws Failure and OutcomeUnknown of the exchange: the bot stays stopped, and may be stopped
+ * What is requested, and what the settings of a strategy say about its end. Throws Failure and
+ * OutcomeUnknown of the exchange: the bot stays stopped, and may be stopped
  * again.
  */
 export async function windDownBot(
   deps: WindDownDeps,
   bot: Bot,
-  { cancelsOrders, closesPositions }: WindDown,
+  { cancelsOrders, closesPositions: isClosing }: WindDown,
 ): Promise<void> {
+  const closesPositions = isClosing || closesByItself(bot);
   if (bot.activation === 0 || !(cancelsOrders || closesPositions)) return;
   const at = await accountOf(deps, bot, bot.accountId);
   if (!at.ok) return;
   await cancelAll(deps, at.value, bot);
   if (closesPositions) await closeBotPositions(deps, at.value, bot);
   await deps.bots.windDownBot(bot.userId, bot.botId);
+}
+
+/** Settings by which what a grid holds is closed when it stops, whatever stops it. */
+const CLOSING_SETTINGS = ['close_position_on_stop', 'sell_base_on_stop'] as const;
+
+function closesByItself({ brain }: Bot): boolean {
+  return brain.kind === 'strategy' && CLOSING_SETTINGS.some((key) => brain.config[key] === true);
 }
 
 async function cancelAll(deps: WindDownDeps, at: AccountAtExchange, { botId }: Bot): Promise<void> {

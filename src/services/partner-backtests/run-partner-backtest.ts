@@ -24,9 +24,9 @@ import { fromStoredForm } from '#lib/stored-form.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
 import type { PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts';
-import type { InvalidConfig, PlannedBot } from '#services/partner-bots/plan-bot.ts';
 import { planBot } from '#services/partner-bots/plan-bot.ts';
 import { reachOf } from '#services/partners/partner-deps.ts';
+import type { InvalidConfig, PlannedBot } from '#services/strategy-bots/planned-bot.ts';
 
 export type PartnerBacktestDeps = PartnerBotDeps & { readonly backtests: BacktestStore };
 

@@ -15,10 +15,10 @@ import type {
   PartnerBotDeps,
 } from '#services/partner-bots/partner-bot-deps.ts';
 import { findBotOf } from '#services/partner-bots/partner-bot-deps.ts';
-import type { InvalidConfig } from '#services/partner-bots/plan-bot.ts';
 import { planBot } from '#services/partner-bots/plan-bot.ts';
-import { problemsNow } from '#services/partner-bots/preview-bot.ts';
 import { reachOf } from '#services/partners/partner-deps.ts';
+import type { InvalidConfig } from '#services/strategy-bots/planned-bot.ts';
+import { problemsNow } from '#services/strategy-bots/preview-plan.ts';
 
 export type CopyPartnerBotCommand = NamedBot &
   NewBotRequest & {
@@ -63,7 +63,7 @@ async function tryCopy(
   const { brain, botId } = found.bot;
   const planned = await planBot(deps, owner, brain.type, { ...brain.config, ...config });
   if (!planned.ok) return planned;
-  const problems = await problemsNow(deps, planned.value, planned.value.read);
+  const problems = await problemsNow(deps, planned.value);
   if (problems.length > 0) return rejected({ code: 'invalid_config', problems });
   const from = { botId, version: found.version, isFollowed: isFollowing };
   const inserted = await insertNewBot(deps, command, owner, planned.value, from);

@@ -6,18 +6,18 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { isLapsed, PLANS } from '#domain/plan/plan.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
-import type { StrategyConfig } from '#ports/stores/bot-store.ts';
+import type { StrategyBot, StrategyConfig } from '#ports/stores/bot-store.ts';
 import { NEVER_RUN, UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
-import type { NewPartnerBot, PartnerBot, StrategyBot } from '#ports/stores/partner-bot-store.ts';
+import type { NewPartnerBot, PartnerBot } from '#ports/stores/partner-bot-store.ts';
 import type { EndUser } from '#ports/stores/partner-store.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
 import type { PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts';
-import type { InvalidConfig, PlannedBot } from '#services/partner-bots/plan-bot.ts';
 import { planBot, signalTokenOf } from '#services/partner-bots/plan-bot.ts';
-import { problemsNow } from '#services/partner-bots/preview-bot.ts';
 import { reachOf } from '#services/partners/partner-deps.ts';
+import type { InvalidConfig, PlannedBot } from '#services/strategy-bots/planned-bot.ts';
+import { problemsNow } from '#services/strategy-bots/preview-plan.ts';
 
 export type NewBotRequest = {
   readonly caller: Principal;
@@ -49,7 +49,7 @@ export async function createPartnerBot(
   if (endUser === null) return rejected({ code: 'user_not_found' });
   const planned = await planBot(deps, endUser, type, config);
   if (!planned.ok) return planned;
-  const problems = await problemsNow(deps, planned.value, planned.value.read);
+  const problems = await problemsNow(deps, planned.value);
   if (problems.length > 0) return rejected({ code: 'invalid_config', problems });
   const inserted = await insertNewBot(deps, command, endUser, planned.value, null);
   if (inserted.ok) return inserted;

@@ -17,8 +17,8 @@ import type {
   PartnerBotDeps,
 } from '#services/partner-bots/partner-bot-deps.ts';
 import { findBotOf } from '#services/partner-bots/partner-bot-deps.ts';
-import type { InvalidConfig } from '#services/partner-bots/plan-bot.ts';
 import { placeOf, signalTokenOf } from '#services/partner-bots/plan-bot.ts';
+import type { InvalidConfig } from '#services/strategy-bots/planned-bot.ts';
 
 export type EditPartnerBotCommand = NamedBot & {
   readonly changes: StrategyConfig;

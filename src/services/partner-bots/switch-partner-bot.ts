@@ -2,7 +2,6 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { SettingProblem } from '#strategies/config/setting.ts';
 import type { PartnerBot } from '#ports/stores/partner-bot-store.ts';
 import type { HeldClaim } from '#ports/stores/idempotency-store.ts';
 import { startBot } from '#services/bots/start-bot.ts';
@@ -14,10 +13,8 @@ import type {
   PartnerBotDeps,
 } from '#services/partner-bots/partner-bot-deps.ts';
 import { findBotOf } from '#services/partner-bots/partner-bot-deps.ts';
-import type { InvalidConfig, PlannedBot } from '#services/partner-bots/plan-bot.ts';
 import { planBot } from '#services/partner-bots/plan-bot.ts';
-import { problemsNow } from '#services/partner-bots/preview-bot.ts';
-import { isAnythingLeft, problemsOfGoingOn } from '#services/partner-bots/what-is-left.ts';
+import { judgeStart } from '#services/strategy-bots/judge-start.ts';
 
 export type StartPartnerBotRejection =
   | { readonly code: BotMissing }
@@ -40,12 +37,9 @@ export async function startPartnerBot(
   if (found.bot.isActivated) return accepted(found);
   const { brain } = found.bot;
   const planned = await planBot(deps, endUser, brain.type, brain.config);
-  const carriesOn = await isAnythingLeft(deps, found);
-  const problems = await problemsOfStart(deps, found, planned, carriesOn);
-  if (problems.length > 0) {
-    const detail = problems.map(({ message }) => message).join('; ');
-    return rejected({ code: 'forbidden', detail: `The bot cannot start: ${detail}.` });
-  }
+  const judged = await judgeStart(deps, found.bot, planned);
+  if (!judged.ok) return rejected({ code: 'forbidden', detail: judged.rejection.detail });
+  const { carriesOn } = judged.value;
   const { planUntilMs } = caller;
   // How many bots there may be was judged when they were made, over all end users of the partner.
   const owner = { userId, plan: 'unlimited', planUntilMs } as const;
@@ -53,18 +47,6 @@ export async function startPartnerBot(
   if (!started.ok) return rejected({ code: 'forbidden', detail: started.rejection.detail });
   const running = await deps.partnerBots.findPartnerBot(userId, botId);
   return running === null ? rejected({ code: 'bot_not_found' }) : accepted(running);
-}
-
-/** What a bot goes on with is paid for already. */
-async function problemsOfStart(
-  deps: PartnerBotDeps,
-  found: PartnerBot,
-  planned: Result<PlannedBot, InvalidConfig>,
-  carriesOn: boolean,
-): Promise<readonly SettingProblem[]> {
-  if (!planned.ok) return planned.rejection.problems;
-  if (carriesOn) return problemsOfGoingOn(deps, found, planned.value.market);
-  return problemsNow(deps, planned.value, planned.value.read);
 }
 
 type StopDeps = PartnerBotDeps & Parameters<typeof stopBot>[0];
@@ -82,19 +64,9 @@ export async function stopPartnerBot(
   if (!source.ok) return source;
   const { found } = source.value;
   const { userId, botId, claim = null } = named;
-  const windDown = windDownOf(found, requested);
-  const stopped = await stopBot(deps, { userId, botId, windDown, claim });
+  const stopped = await stopBot(deps, { userId, botId, windDown: requested, claim });
   if (!stopped.ok) return stopped;
   return accepted({ ...found, bot: { ...found.bot, isActivated: false, isPaused: false } });
-}
-
-/** Settings by which what a grid holds is closed when it stops, whatever stops it. */
-const CLOSING_SETTINGS = ['close_position_on_stop', 'sell_base_on_stop'] as const;
-
-function windDownOf({ bot }: PartnerBot, { cancelsOrders, closesPositions }: WindDown): WindDown {
-  const { config } = bot.brain;
-  const closesByItself = CLOSING_SETTINGS.some((key) => config[key] === true);
-  return { cancelsOrders, closesPositions: closesPositions || closesByItself };
 }
 
 /** A running bot is stopped first. Its followers go on and follow none. */

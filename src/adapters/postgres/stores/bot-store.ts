@@ -14,8 +14,14 @@ import type { Database, Session, Statement } from '#adapters/postgres/connection
 import { completeRequest, insistOnClaim } from '#adapters/postgres/stores/idempotency-store.ts';
 import { isReached, lockUser } from '#adapters/postgres/stores/lock-user.ts';
 import type { BotInput } from '#ports/stores/bot-inbox.ts';
-import type { ActivateBotOutcome, BotStore, LoadedBrain } from '#ports/stores/bot-store.ts';
+import type {
+  ActivateBotOutcome,
+  BotStore,
+  LoadedBrain,
+  StrategyEdit,
+} from '#ports/stores/bot-store.ts';
 import { RUNNING_BOTS_NAMED_MAX } from '#ports/stores/bot-store.ts';
+import { Failure } from '#ports/world/failure.ts';
 
 type Count = { readonly count: number };
 
@@ -104,6 +110,12 @@ const DELETE_BOT: Statement<unknown> = {
 
 const PURGE_DELETED: Statement<Count> = { text: 'SELECT purge_deleted_bot($1) AS count' };
 
+const SET_STRATEGY: Statement<never> = {
+  text: `
+    UPDATE bots SET strategy_config = $3::json, market_tag = $4
+    WHERE bot_id = $1 AND user_id = $2`,
+};
+
 const FIND_RUNNING: Statement<{ readonly bot_id: string }> = {
   text: `
     SELECT bot_id FROM bots WHERE user_id = $1 AND script_id = $2 AND is_activated
@@ -112,6 +124,7 @@ const FIND_RUNNING: Statement<{ readonly bot_id: string }> = {
 
 export function postgresBotStore(database: Database): BotStore {
   const notify = notifyOnce(database, BOT_CHANNEL, 'bots');
+  const notifyEdited = notifyOnce(database, BOT_CHANNEL, 'inbox');
   return {
     async insertBot(bot, botsMax, completion = null) {
       return database.transaction(async (session) => {
@@ -166,6 +179,11 @@ export function postgresBotStore(database: Database): BotStore {
       const [row] = await database.write(PURGE_DELETED, [rowsMax]);
       return row?.count ?? 0;
     },
+    async editStrategyBot(wanted) {
+      const isWritten = await database.transaction((session) => edit(session, wanted));
+      if (isWritten && wanted.isActivated) await notifyEdited();
+      return isWritten;
+    },
     async findRunningBots(userId, scriptId) {
       const rows = await database.read(FIND_RUNNING, [userId, scriptId]);
       return rows.map((row) => row.bot_id);
@@ -191,6 +209,30 @@ async function activate(
   const values = [botId, userId, atMs, loadedToColumn(loadedBy(bot, loaded))];
   const changed = await session.write(ACTIVATE, values);
   return changed.length === 1 ? 'activated' : 'already';
+}
+
+async function edit(session: Session, wanted: StrategyEdit): Promise<boolean> {
+  const { userId, botId, isActivated, before, after, marketTag, atMs, completion } = wanted;
+  const [row] = await session.read(LOCK_BOT, [botId, userId]);
+  if (row?.is_activated !== isActivated) return false;
+  if (JSON.stringify(row.strategy_config) !== JSON.stringify(before)) return false;
+  const config = JSON.stringify(after);
+  await session.write(SET_STRATEGY, [botId, userId, config, marketTag]);
+  if (isActivated) await sendEdit(session, botId, config, atMs);
+  if (completion !== null) await completeRequest(session, completion);
+  return true;
+}
+
+/** A running bot that does not hear of its new settings would trade by the old ones. */
+async function sendEdit(
+  session: Session,
+  botId: string,
+  config: string,
+  atMs: number,
+): Promise<void> {
+  const input: BotInput = { kind: 'edited', config };
+  const sent = await session.write(SEND_TO_BOTS, [[botId], [JSON.stringify(input)], atMs]);
+  if (sent.length === 0) throw new Failure('unavailable', 'the inbox of the bot is full');
 }
 
 /** What was edited while it was stopped is reported to its run. */

@@ -1,22 +1,26 @@
-// What a stopped bot of an end user left behind: started again, it goes on with it, so that nothing
+// What a stopped bot of a strategy left behind: started again, it goes on with it, so that nothing
 // is bought or ordered a second time beside it.
 
+import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
 import { HELD_NOTHING } from '#ports/stores/bot-run-store.ts';
-import type { PartnerBot } from '#ports/stores/partner-bot-store.ts';
+import type { Bot, BotStore, StrategyBot } from '#ports/stores/bot-store.ts';
 import type { Market } from '#domain/market/market.ts';
 import { applyEdit } from '#strategies/read-config.ts';
 import type { SettingProblem } from '#strategies/config/setting.ts';
-import type { PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts';
+
+export type LeftDeps = {
+  readonly bots: Pick<BotStore, 'findLoadedBrain'>;
+  readonly botRuns: Pick<BotRunStore, 'findPositions' | 'listWorkingBotOrders'>;
+};
 
 /**
  * Whether orders of the bot still work, or it holds something. Not of one that its strategy has
  * ended, nor of one whose orders were cancelled for good.
  */
 export async function isAnythingLeft(
-  { botRuns }: Pick<PartnerBotDeps, 'botRuns'>,
-  { bot }: PartnerBot,
+  { botRuns }: Pick<LeftDeps, 'botRuns'>,
+  { activation, botId, startsAnew }: Bot,
 ): Promise<boolean> {
-  const { activation, botId, startsAnew } = bot;
   if (activation === 0 || startsAnew) return false;
   const held = await botRuns.findPositions(botId);
   if (held?.activation !== activation) return false;
@@ -26,13 +30,12 @@ export async function isAnythingLeft(
 
 /** What was edited since and cannot change under orders and positions that are there. */
 export async function problemsOfGoingOn(
-  { bots }: Pick<PartnerBotDeps, 'bots'>,
-  { bot }: PartnerBot,
+  { bots }: Pick<LeftDeps, 'bots'>,
+  { botId, brain }: StrategyBot,
   market: Market,
 ): Promise<readonly SettingProblem[]> {
-  const loaded = await bots.findLoadedBrain(bot.botId);
+  const loaded = await bots.findLoadedBrain(botId);
   if (loaded?.kind !== 'strategy') return [];
-  const { brain } = bot;
   const changed = Object.entries(brain.config).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(loaded.config[key]),
   );

@@ -1,4 +1,4 @@
-// The kinds of bots that partners may offer.
+// The kinds of bots of strategies that there are.
 
 import type { StrategyTemplate } from '#strategies/strategy-catalogue.ts';
 import { STRATEGY_CATALOGUE } from '#strategies/strategy-catalogue.ts';

@@ -1,0 +1,91 @@
+// What a bot with these settings would begin with, at the price and with the money there is now.
+// Nothing is retained. What can be computed is returned, also of a plan that is refused.
+
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { ZERO } from '#lib/decimal.ts';
+import type { Json } from '#lib/json.ts';
+import { ticksOf } from '#domain/market/market-grid.ts';
+import type { Units } from '#domain/money/currency.ts';
+import { unitsOf } from '#domain/money/currency.ts';
+import { tradingTerms } from '#domain/position/trading-terms.ts';
+import type { StrategyType } from '#domain/strategy/strategy-type.ts';
+import type { ReadConfig } from '#strategies/read-config.ts';
+import { parseConfig, readConfig } from '#strategies/read-config.ts';
+import type { SettingProblem } from '#strategies/config/setting.ts';
+import type { StrategyMarket } from '#strategies/shared/strategy-market.ts';
+import type { StrategyConfig } from '#ports/stores/bot-store.ts';
+import type { BotPlace } from '#services/bots/bot-deps.ts';
+import type { FuturesTermsSource } from '#ports/exchange/futures-terms.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import { exchangeOf } from '#services/accounts/account-access.ts';
+import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import type { InvalidConfig, PlannedBot } from '#services/strategy-bots/planned-bot.ts';
+import type { BotPreview } from '#services/strategy-bots/preview-strategy.ts';
+import { previewStrategy } from '#services/strategy-bots/preview-strategy.ts';
+
+export type PreviewDeps = {
+  readonly exchanges: ExchangeRegistry;
+  readonly futuresTerms: readonly FuturesTermsSource[];
+  readonly clock: Clock;
+};
+
+/** Throws Failure where the exchange does not respond. */
+export async function previewAt(
+  deps: PreviewDeps,
+  place: BotPlace,
+  type: StrategyType,
+  config: StrategyConfig,
+): Promise<Result<BotPreview, InvalidConfig>> {
+  const parsed = parseConfig(type, config);
+  if (!parsed.ok) return rejected({ code: 'invalid_config', problems: parsed.rejection });
+  const read = readConfig(type, config, place.market);
+  const problems = read.ok ? [] : read.rejection;
+  const now = await strategyMarket(deps, place);
+  return accepted(previewStrategy(parsed.value, now, problems, tiersOf(deps, place)));
+}
+
+/**
+ * What keeps a bot from beginning now; empty where its settings tell it to wait for something.
+ * Throws Failure where the exchange does not respond.
+ */
+export async function problemsNow(
+  deps: PreviewDeps,
+  { read, ...place }: PlannedBot,
+): Promise<readonly SettingProblem[]> {
+  const isWaiting = read.rules.kind === 'webhook' || startOf(read) !== 'immediately';
+  if (isWaiting) return [];
+  const now = await strategyMarket(deps, place);
+  return previewStrategy(read, now, [], tiersOf(deps, place)).problems;
+}
+
+function startOf({ record }: ReadConfig): Json {
+  return record['start_condition'] ?? 'immediately';
+}
+
+async function strategyMarket(
+  { exchanges }: PreviewDeps,
+  { market, account }: BotPlace,
+): Promise<StrategyMarket> {
+  const exchange = exchangeOf(exchanges, account);
+  const { price } = await exchange.fetchPrice(market.marketTag);
+  const { balances } = await exchange.fetchBalances(account);
+  const terms = tradingTerms(market);
+  const free = (currency: string): Units => {
+    const held = balances.find((balance) => balance.currency === currency);
+    return unitsOf(currency, held?.available ?? ZERO, 'floor');
+  };
+  return {
+    market,
+    terms,
+    priceTicks: ticksOf(terms.grid, price, 'half_even'),
+    freeUnits: free(terms.grid.settlementCurrency),
+    freeBaseUnits: market.contract === null ? free(market.base) : (0n as Units),
+  };
+}
+
+function tiersOf({ futuresTerms, clock }: PreviewDeps, { market, account }: BotPlace) {
+  const source = futuresTerms.find(({ code }) => code === account.exchange);
+  const nowMs = clock.nowMs();
+  return source?.findTerms(market, { fromMs: nowMs, toMs: nowMs })?.tiers ?? null;
+}

@@ -887,8 +887,10 @@ export type Bot = {
   readonly is_paper: boolean;
   /** Market that it trades. */
   readonly market_tag: string | null;
-  /** Script that it runs. */
+  /** Script that it runs; empty where it runs a strategy. */
   readonly script_id: string;
+  /** Strategy that it runs; null where it runs a script. */
+  readonly strategy: StrategyType | null;
   /** Whether it is running. */
   readonly is_activated: boolean;
   /** Whether it is activated, but not processing ticks. */
@@ -1582,6 +1584,20 @@ export type CreateScript = {
   readonly source: string;
 };
 
+/** A bot to make. */
+export type CreateStrategyBot = {
+  /** What to call it. */
+  readonly name: string;
+  /** Account to trade on. */
+  readonly account_id: string;
+  /** Kind of bot. */
+  readonly type: StrategyType;
+  /** Settings of the strategy; what is left out has its default. */
+  readonly config: {
+    readonly [name: string]: number | string | boolean | null;
+  };
+};
+
 /** A user to make. */
 export type CreateUser = {
   /** Letters, digits and `._@+-`, of which the first is a letter or a digit. */
@@ -1710,6 +1726,14 @@ export type Direction = 'long' | 'short';
 
 /** Settings to change. */
 export type EditPartnerBot = {
+  /** Changed keys only. */
+  readonly config: {
+    readonly [name: string]: number | string | boolean | null;
+  };
+};
+
+/** Settings to change. */
+export type EditStrategyBot = {
   /** Changed keys only. */
   readonly config: {
     readonly [name: string]: number | string | boolean | null;
@@ -3704,6 +3728,18 @@ export type PositionOrderList = {
   readonly data: readonly PositionOrder[];
 };
 
+/** A bot that might be made. */
+export type PreviewStrategyBot = {
+  /** Account to trade on. */
+  readonly account_id: string;
+  /** Kind of bot. */
+  readonly type: StrategyType;
+  /** Settings of the strategy; what is left out has its default. */
+  readonly config: {
+    readonly [name: string]: number | string | boolean | null;
+  };
+};
+
 /** RFC 9457 problem document. Match on `code`. */
 export type Problem = {
   /** The error's documentation. */
@@ -4454,6 +4490,50 @@ export type StopEverythingOfEndUsers = {
    * Default false. On spot it is what bots bought and hold.
    */
   readonly close_positions?: boolean | undefined;
+};
+
+/** A strategy on an account and a market. */
+export type StrategyBot = {
+  /** Identifier of the bot. */
+  readonly bot_id: string;
+  /** What its owner calls it. */
+  readonly name: string;
+  /** Account that it trades on. */
+  readonly account_id: string;
+  /** Whether it trades play money on a paper account. */
+  readonly is_paper: boolean;
+  /** Market that it trades. */
+  readonly market_tag: string | null;
+  /** Kind of bot. */
+  readonly type: StrategyType;
+  /** All settings, by the keys of the strategy. */
+  readonly config: {
+    readonly [name: string]: number | string | boolean | null;
+  };
+  /** Whether it is running. */
+  readonly is_activated: boolean;
+  /** Whether it is activated, but not processing ticks. */
+  readonly is_paused: boolean;
+  /** Why it ended by itself; null while it runs and when it was stopped by hand. */
+  readonly stop_reason: string | null;
+  /** Since it was started last, in its market's profit currency. */
+  readonly realized_profit: Decimal;
+  /** Of open positions, in the same currency. */
+  readonly unrealized_profit: Decimal;
+  /** Since it was started last, in percent. */
+  readonly roi: Decimal;
+  /** Currency of the profits; null before the first figures. */
+  readonly profit_currency: string | null;
+  /** Realized in all activations, as far as it was in the same currency. */
+  readonly total_profit: Decimal;
+  /** Of a grid, since it was started last; null of all others. */
+  readonly grid: GridResults | null;
+  /** When it was made. */
+  readonly created_at: Timestamp;
+  /** Close of the minute that it was updated for last; null before the first. */
+  readonly last_update_at: Timestamp | null;
+  /** Close of the minute that it is updated for next; null unless it runs. */
+  readonly next_update_at: Timestamp | null;
 };
 
 /** Kind of a partner's bot. */
@@ -6007,7 +6087,8 @@ export type Operations = {
   /**
    * Loads the script as it is now and runs it. Starting a running bot succeeds and changes
    * nothing. A refused activation is 403, and so is an unknown bot. Parameters that the script,
-   * as it is now, does not have or cannot take refuse it, with their names.
+   * as it is now, does not have or cannot take refuse it, with their names. A bot of a strategy
+   * needs what its settings ask for, and goes on with what it left behind.
    */
   readonly startBot: {
     readonly input: {
@@ -6018,8 +6099,9 @@ export type Operations = {
     readonly item: never;
   };
   /**
-   * Its open orders stay on the exchange, and so does what it holds, unless the query says
-   * otherwise. Stopping a stopped bot succeeds, and may still ask for that.
+   * Its open orders stay on the exchange, and so does what it holds, unless the query, or the
+   * settings of its strategy, say otherwise. Stopping a stopped bot succeeds, and may still ask
+   * for that.
    */
   readonly stopBot: {
     readonly input: {
@@ -6056,6 +6138,62 @@ export type Operations = {
       readonly body: StopBots;
     };
     readonly output: SwitchedBotList;
+    readonly item: never;
+  };
+  /**
+   * The strategies that bots can run instead of a script, with their settings: the keys are
+   * those that `config` of a bot takes.
+   */
+  readonly listStrategies: {
+    readonly input: {};
+    readonly output: PartnerStrategyList;
+    readonly item: never;
+  };
+  /**
+   * Binds a strategy with settings to an account; `market_tag` of the settings is the market.
+   * The bot does not run yet: it is listed, started, stopped and deleted as any bot. All
+   * problems of the settings are returned at once, each with its key, the rule and the nearest
+   * valid value; so is money that is missing now, unless the settings tell the bot to wait.
+   */
+  readonly createStrategyBot: {
+    readonly input: {
+      readonly body: CreateStrategyBot;
+    };
+    readonly output: StrategyBot;
+    readonly item: never;
+  };
+  /**
+   * What a bot with these settings would begin with: its lines, its orders, what it needs.
+   * Nothing is retained. What cannot be carried out is returned with its problems; settings
+   * that cannot be read are refused.
+   */
+  readonly previewStrategyBot: {
+    readonly input: {
+      readonly body: PreviewStrategyBot;
+    };
+    readonly output: GridPreview | DealPreview | SignalBotPreview;
+    readonly item: never;
+  };
+  /** The bot with its settings and what its grid has brought. */
+  readonly getStrategyBot: {
+    readonly input: {
+      /** Bot, as listed. */
+      readonly bot_id: string;
+    };
+    readonly output: StrategyBot;
+    readonly item: never;
+  };
+  /**
+   * Changes the settings that are sent and leaves the others. A running bot keeps its orders
+   * and its profit, and refuses keys that are not editable by name.
+   */
+  readonly editStrategyBot: {
+    readonly input: {
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      readonly body: EditStrategyBot;
+    };
+    readonly output: StrategyBot;
     readonly item: never;
   };
   /** Newest first: what its script wrote, its trades, and why it was stopped. */

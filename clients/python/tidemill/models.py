@@ -925,7 +925,9 @@ class Bot:
     market_tag: str | None
     """Market that it trades."""
     script_id: str
-    """Script that it runs."""
+    """Script that it runs; empty where it runs a strategy."""
+    strategy: StrategyType | None
+    """Strategy that it runs; null where it runs a script."""
     is_activated: bool
     """Whether it is running."""
     is_paused: bool
@@ -1629,6 +1631,20 @@ class CreateScript:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CreateStrategyBot:
+    """A bot to make."""
+
+    name: str
+    """What to call it."""
+    account_id: str
+    """Account to trade on."""
+    type: StrategyType
+    """Kind of bot."""
+    config: dict[str, float | str | bool | None]
+    """Settings of the strategy; what is left out has its default."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CreateUser:
     """A user to make."""
 
@@ -1769,6 +1785,14 @@ Direction: TypeAlias = Literal["long", "short"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EditPartnerBot:
+    """Settings to change."""
+
+    config: dict[str, float | str | bool | None]
+    """Changed keys only."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditStrategyBot:
     """Settings to change."""
 
     config: dict[str, float | str | bool | None]
@@ -3790,6 +3814,18 @@ class PositionOrderList:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PreviewStrategyBot:
+    """A bot that might be made."""
+
+    account_id: str
+    """Account to trade on."""
+    type: StrategyType
+    """Kind of bot."""
+    config: dict[str, float | str | bool | None]
+    """Settings of the strategy; what is left out has its default."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
     """RFC 9457 problem document. Match on `code`."""
 
@@ -4551,6 +4587,50 @@ class StopEverythingOfEndUsers:
     close_positions: bool | None = field(default=None)
     """Whether what is held is closed with market orders; cancels the working orders first.
     Default false. On spot it is what bots bought and hold."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StrategyBot:
+    """A strategy on an account and a market."""
+
+    bot_id: str
+    """Identifier of the bot."""
+    name: str
+    """What its owner calls it."""
+    account_id: str
+    """Account that it trades on."""
+    is_paper: bool
+    """Whether it trades play money on a paper account."""
+    market_tag: str | None
+    """Market that it trades."""
+    type: StrategyType
+    """Kind of bot."""
+    config: dict[str, float | str | bool | None]
+    """All settings, by the keys of the strategy."""
+    is_activated: bool
+    """Whether it is running."""
+    is_paused: bool
+    """Whether it is activated, but not processing ticks."""
+    stop_reason: str | None
+    """Why it ended by itself; null while it runs and when it was stopped by hand."""
+    realized_profit: Decimal
+    """Since it was started last, in its market's profit currency."""
+    unrealized_profit: Decimal
+    """Of open positions, in the same currency."""
+    roi: Decimal
+    """Since it was started last, in percent."""
+    profit_currency: str | None
+    """Currency of the profits; null before the first figures."""
+    total_profit: Decimal
+    """Realized in all activations, as far as it was in the same currency."""
+    grid: GridResults | None
+    """Of a grid, since it was started last; null of all others."""
+    created_at: datetime
+    """When it was made."""
+    last_update_at: datetime | None
+    """Close of the minute that it was updated for last; null before the first."""
+    next_update_at: datetime | None
+    """Close of the minute that it is updated for next; null unless it runs."""
 
 
 StrategyType: TypeAlias = Literal["spot_grid", "futures_grid", "spot_dollar_cost_averaging", "futures_dollar_cost_averaging", "webhook"]

@@ -18,14 +18,19 @@ import { fillsAfter, orderFills } from '#adapters/venues/dialects/bitget/fill-li
 type Listed = { readonly id: number; readonly atMs: number; readonly orderId?: string };
 
 const DAY_MS = 86_400_000;
-const KNOWN = { clientOrderId: OUR_NAME, venueOrderId: ORDER_ID, placedAtMs: NOW_MS };
+const KNOWN = {
+  clientOrderId: OUR_NAME,
+  venueOrderId: ORDER_ID,
+  placedAtMs: NOW_MS - 2 * DAY_MS,
+};
 
 /** What the venue lists: the newest first, before an id, ninety days at most. */
 function venueWith(fills: readonly Listed[]) {
   const respond = ({ call }: Pick<Query<unknown>, 'call'>) => {
     const { startTime, endTime, idLessThan, limit } = call.parameters;
-    const [fromMs, toMs] = [Number(startTime ?? 0), Number(endTime ?? Infinity)];
-    assert(startTime === undefined || toMs - fromMs <= 90 * DAY_MS);
+    const [fromMs, toMs] = [Number(startTime), Number(endTime ?? NOW_MS)];
+    // Beyond these it may refuse the request.
+    assert(toMs - fromMs <= 90 * DAY_MS && fromMs <= toMs && toMs <= NOW_MS);
     const page = fills
       .filter(({ atMs }) => atMs >= fromMs && atMs <= toMs)
       .filter(({ id }) => idLessThan === undefined || id < Number(idLessThan))
@@ -121,13 +126,16 @@ test('fills of an order at Bitget come whole, of that order alone, each once', (
     items.push(...verdict.value.items);
     list = verdict.value.next;
   }
-  const filter = { symbol: 'BTCUSDT', orderId: ORDER_ID, limit: 100 };
+  const startTime = KNOWN.placedAtMs - 60_000;
+  const filter = { symbol: 'BTCUSDT', orderId: ORDER_ID, startTime, limit: 100 };
   assert.deepEqual(calls, [filter, { ...filter, idLessThan: '10051' }]);
   assert.equal(new Set(items.map(({ fillId }) => fillId)).size, 150);
   assert.equal(items.length, 150);
   const first = orderFills(KNOWN, BTC_SPOT, SPOT);
   assert.equal(first.read(success([{ ...FILL, orderId: '2' }])).kind, 'not_done');
   assert.throws(() => orderFills({ ...KNOWN, venueOrderId: null }, BTC_SPOT, SPOT));
+  const old = orderFills({ ...KNOWN, placedAtMs: NOW_MS - 400 * DAY_MS }, BTC_SPOT, SPOT);
+  assert.equal(old.call.parameters['startTime'], NOW_MS - 89 * DAY_MS);
 });
 
 test('a list of fills of Bitget that begins again is not read for ever', () => {

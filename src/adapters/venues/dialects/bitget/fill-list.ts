@@ -21,6 +21,8 @@ const DAY_MS = 86_400_000;
 const LISTED_MS = 89 * DAY_MS;
 const WINDOW_MS = 30 * DAY_MS;
 const PER_CALL_MAX = 100;
+/** So far the time of an order here may be from the venue's. */
+const AROUND_MS = 60_000;
 
 /** What was filled after the cursor (null: from the first that is wanted), at most `limit`. */
 export function fillsAfter(
@@ -32,21 +34,31 @@ export function fillsAfter(
   const list = {
     listedMs: LISTED_MS,
     windowMs: WINDOW_MS,
-    page: ({ fromMs, toMs }: TimeWindow, next: string | null) =>
-      fillPage({ startTime: fromMs, endTime: toMs }, context, next),
+    page: (window: TimeWindow, next: string | null) =>
+      fillPage(listedBetween(window, context), context, next),
   };
   return listAfter(list, { cursor, limit, nowMs: context.nowMs, wantedSinceMs });
 }
 
+/** What the list has without a window is not documented. */
 export function orderFills(
-  { venueOrderId }: OrderName,
+  { venueOrderId, placedAtMs }: OrderName,
   { symbol }: ListedMarket,
   context: AccountContext,
 ): ListQuery<VenueFill> {
   assert(venueOrderId !== null, 'fills of an order are listed by the id of the venue');
+  const startTime = Math.max(placedAtMs - AROUND_MS, context.nowMs - LISTED_MS);
   return wholeList((next: string | null) =>
-    fillPage({ symbol, orderId: venueOrderId }, context, next),
+    fillPage({ symbol, orderId: venueOrderId, startTime }, context, next),
   );
+}
+
+/** A list without an end goes to now; one to an instant to come may be refused as "illegal". */
+function listedBetween(
+  { fromMs, toMs }: TimeWindow,
+  { nowMs }: AccountContext,
+): VenueCall['parameters'] {
+  return toMs < nowMs - AROUND_MS ? { startTime: fromMs, endTime: toMs } : { startTime: fromMs };
 }
 
 function fillPage(

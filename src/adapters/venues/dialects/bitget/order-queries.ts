@@ -27,8 +27,6 @@ import {
 import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
 
 const ORDERS_PER_CALL_MAX = 100;
-/** So long the lists may take that are read before one that ends at an instant. */
-const READ_MS_MAX = 60_000;
 
 export const ORDER_QUERIES: OrderQueries = {
   prepare: () => [],
@@ -55,16 +53,13 @@ export const ORDER_QUERIES: OrderQueries = {
   }),
   lookUp: (name, _listed, context) =>
     name.venueOrderId === null ? [] : [lookUpQuery(name, name.venueOrderId, context)],
-  // First those that are open: an order goes from there to the ended ones.
+  // First those that are open: an order goes from there to the ended ones, which have no end, so
+  // that one that ended meanwhile is among them.
   placedBetween: (fromMs, _toMs, { symbol }, context) => [
     searched('openOrders', { symbol }, context, () =>
       searched(
         'endedOrders',
-        {
-          symbol,
-          startTime: Math.max(fromMs, context.nowMs - ENDED_RETAINED_MS),
-          endTime: context.nowMs + READ_MS_MAX,
-        },
+        { symbol, startTime: Math.max(fromMs, context.nowMs - ENDED_RETAINED_MS) },
         context,
         () => null,
       ),

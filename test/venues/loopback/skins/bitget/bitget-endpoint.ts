@@ -85,6 +85,7 @@ export type Row = { readonly id: string; readonly atMs: number; readonly item: u
 const DAYS_MAX = 90;
 const DAY_MS = 86_400_000;
 const PAGE_MAX = 100;
+const CLOCKS_MS = 1_000;
 
 /** `rows` are oldest first; the page is newest first, and before an id. Ninety days at most. */
 export function pageOf(
@@ -100,6 +101,9 @@ export function pageOf(
     if (toMs - fromMs > DAYS_MAX * DAY_MS)
       throw new BitgetRefusal(40_705, 'The start and end time cannot exceed 90 days');
   }
+  // Which ranges are meant is not documented: here those to an instant to come.
+  if ((toMs ?? 0) > exchange.clock.nowMs() + CLOCKS_MS)
+    throw new BitgetRefusal(43_111, 'param error time range illegal');
   const before = textOf(parameters, 'idLessThan');
   const oldestMs = exchange.clock.nowMs() - DAYS_MAX * DAY_MS;
   return rows

@@ -87,6 +87,43 @@ export const LIMITS = {
   webhookPauseMs: 250,
   webhookSecretOverlapMs: 24 * 3_600_000,
   webhookDeliveriesPurgedAtOnceMax: 5_000,
+  notificationChannelsPerUserMax: 20,
+  notificationRulesPerUserMax: 50,
+  /** Bots, accounts and channels that one rule names. */
+  notificationRuleNamesMax: 100,
+  /** Between two looks for events that rules are about, and for messages that are due. */
+  notificationReadMs: 500,
+  notificationPauseMs: 250,
+  /** What happens within is one message. */
+  notificationGatherMs: 2_000,
+  /** Of users, and of events of each: read at once. */
+  notificationReadersMax: 100,
+  notificationEventsReadMax: 500,
+  /** Longer than a reading lasts; then another process may read. */
+  notificationReadClaimMs: 15_000,
+  /** Waiting for one channel; more are counted. */
+  notificationItemsMax: 500,
+  /** Of one message that are written out, before their length counts. */
+  notificationNoticesMax: 25,
+  /** For the whole of sending one message: name, connection and response. */
+  notificationMsMax: 10_000,
+  /** The same by a mail server, which may take its time before it greets. */
+  notificationMailMsMax: 30_000,
+  notificationAnswerCharactersMax: 500,
+  /** Longer than sending lasts; then another process may send it. */
+  notificationClaimMs: 60_000,
+  /** Sent at once: to the channels of one user, and by one process. */
+  notificationsPerUserMax: 3,
+  notificationsProcessMax: 64,
+  notificationCodeMs: 15 * 60_000,
+  /** Wrong ones, before another has to be sent. */
+  notificationCodeTriesMax: 5,
+  /** Whoever chooses an address of somebody else has little of it. */
+  notificationCodesPerHourMax: 10,
+  notificationDeliveriesPurgedAtOnceMax: 5_000,
+  /** Of a live bot, by its own hours. */
+  botNoticesPerHourMax: 20,
+  botNoticeCharactersMax: 1_000,
   /** Between two looks for accounts whose worth is due to be noted. */
   equityIntervalMs: 2_000,
   equityAtOnceMax: 64,

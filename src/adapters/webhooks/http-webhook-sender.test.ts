@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { parseAddressRange } from '#domain/access/address-range.ts';
-import type { WebhookSenderOptions } from '#adapters/webhooks/http-webhook-sender.ts';
+import type { PostOptions } from '#adapters/outgoing/guarded-post.ts';
 import { httpWebhookSender } from '#adapters/webhooks/http-webhook-sender.ts';
 import { LIMITS } from '#lib/limits.ts';
 
@@ -34,7 +34,7 @@ async function receiver(t: TestContext, listener: RequestListener): Promise<stri
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?a=b`;
 }
 
-function sendTo(url: string, options: Partial<WebhookSenderOptions> = {}) {
+function sendTo(url: string, options: Partial<PostOptions> = {}) {
   const sender = httpWebhookSender({ allowed: LOOPBACK, ...options });
   const secrets = [SECRET, OLD_SECRET];
   return sender.send({ url, id: 'usr_1-42', sentAtMs: SENT_AT_MS, body: BODY, secrets });
@@ -155,7 +155,7 @@ for (const addresses of [['127.0.0.1'], ['10.0.0.1', '169.254.169.254'], ['::fff
     const response = await sendTo(url, { allowed: [], resolve });
     assert.deepEqual(response, {
       kind: 'unreachable',
-      problem: '"rebind.example" is in a network that webhooks do not reach.',
+      problem: '"rebind.example" is in a network that this service does not reach.',
     });
     assert.equal(count, 0);
   });

@@ -5,6 +5,8 @@ import type {
   BacktestChange,
   BalanceChange,
   BotChange,
+  BotNotice,
+  DisabledChannel,
   DisabledWebhook,
   EventContent,
   ExchangeChange,
@@ -17,6 +19,7 @@ import type {
   ReceivedSignal,
   RefusedCredentials,
 } from '#domain/event-log/event.ts';
+import { NOTICE_SERVICES } from '#domain/event-log/event.ts';
 import { LAB_STATUSES } from '#domain/lab/lab-state.ts';
 import { ORDER_SIDES, ORDER_STATES, ORDER_TYPES } from '#domain/order/order.ts';
 import { amountField, field, fieldsOf, shapeOf } from '#api/schemas/field-codec.ts';
@@ -100,6 +103,22 @@ const LINE = shapeOf<LoggedLine>()(
       (of) => of.severity,
     ),
     message: field(text('What was written.', 'bought 0.001 at 62000.5'), (of) => of.message),
+  },
+);
+
+const NOTICE = shapeOf<BotNotice>()(
+  'BotNoticeEventData',
+  "A text that a bot's script sends to its owner: data of `bot.notified`.",
+  {
+    bot_id: field(BOT_ID, (of) => of.botId),
+    service: field(
+      nullable(
+        oneOf(NOTICE_SERVICES, 'Channels that it is sent to; null: those that rules name.'),
+      ),
+      (of) => of.service,
+    ),
+    title: field(nullable(text('Its title.', 'Trend')), (of) => of.title),
+    message: field(text('What it says.', 'The averages have crossed.'), (of) => of.message),
   },
 );
 
@@ -214,6 +233,17 @@ const WEBHOOK = shapeOf<DisabledWebhook>()(
   },
 );
 
+const CHANNEL = shapeOf<DisabledChannel>()(
+  'ChannelEventData',
+  'A channel of notifications that failed for long, or is gone: data of `channel.disabled`.',
+  {
+    channel_id: field(text('The channel.', 'nch_01jd3f8k2m5q7r9t'), (of) => of.channelId),
+    kind: field(text('`telegram`, `discord`, `slack` or `email`.', 'telegram'), (of) => of.kind),
+    name: field(text('Its name.', 'My telephone'), (of) => of.name),
+    reason: field(text('Why it was disabled.', 'The bot was blocked.'), (of) => of.reason),
+  },
+);
+
 export const EVENT_DATA_SCHEMA = Type.Union(
   [
     ORDER_CHANGE.schema,
@@ -222,12 +252,14 @@ export const EVENT_DATA_SCHEMA = Type.Union(
     BALANCE.schema,
     BOT_CHANGE.schema,
     LINE.schema,
+    NOTICE.schema,
     SIGNAL.schema,
     BACKTEST.schema,
     LAB.schema,
     CREDENTIALS.schema,
     EXCHANGE.schema,
     WEBHOOK.schema,
+    CHANNEL.schema,
   ],
   { description: 'What happened, by the type of the event.' },
 );
@@ -248,6 +280,8 @@ export function eventDataToWire(event: EventContent) {
       return BOT_CHANGE.toWire(event.data);
     case 'bot.logged':
       return LINE.toWire(event.data);
+    case 'bot.notified':
+      return NOTICE.toWire(event.data);
     case 'signal.received':
       return SIGNAL.toWire(event.data);
     case 'backtest.progressed':
@@ -266,6 +300,8 @@ export function eventDataToWire(event: EventContent) {
       return EXCHANGE.toWire(event.data);
     case 'webhook.disabled':
       return WEBHOOK.toWire(event.data);
+    case 'channel.disabled':
+      return CHANNEL.toWire(event.data);
     case 'order.placed':
     case 'order.opened':
     case 'order.filled':

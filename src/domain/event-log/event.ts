@@ -55,12 +55,14 @@ export const EVENT_TYPES = [
   'balance.changed',
   ...BOT_EVENT_TYPES,
   'bot.logged',
+  'bot.notified',
   'signal.received',
   ...BACKTEST_EVENT_TYPES,
   ...LAB_EVENT_TYPES,
   'account.invalid_credentials',
   ...EXCHANGE_EVENT_TYPES,
   'webhook.disabled',
+  'channel.disabled',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -99,6 +101,19 @@ export type BotChange = {
 export type LoggedLine = {
   readonly botId: string;
   readonly severity: string;
+  readonly message: string;
+};
+
+/** Services that scripts send texts to by name. */
+export const NOTICE_SERVICES = ['telegram', 'discord', 'slack'] as const;
+export type NoticeService = (typeof NOTICE_SERVICES)[number];
+
+/** A text that a bot's script sends to its owner. */
+export type BotNotice = {
+  readonly botId: string;
+  /** Where it is to arrive; null: wherever its owner wants. */
+  readonly service: NoticeService | null;
+  readonly title: string | null;
   readonly message: string;
 };
 
@@ -160,6 +175,14 @@ export type DisabledWebhook = {
   readonly reason: string;
 };
 
+/** A channel of notifications that failed for long, or is gone. */
+export type DisabledChannel = {
+  readonly channelId: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly reason: string;
+};
+
 export type EventContent =
   | { readonly type: OrderEventType; readonly data: OrderChange }
   | { readonly type: 'fill.created'; readonly data: FillOfOrder }
@@ -167,12 +190,14 @@ export type EventContent =
   | { readonly type: 'balance.changed'; readonly data: BalanceChange }
   | { readonly type: BotEventType; readonly data: BotChange }
   | { readonly type: 'bot.logged'; readonly data: LoggedLine }
+  | { readonly type: 'bot.notified'; readonly data: BotNotice }
   | { readonly type: 'signal.received'; readonly data: ReceivedSignal }
   | { readonly type: BacktestEventType; readonly data: BacktestChange }
   | { readonly type: LabEventType; readonly data: LabChange }
   | { readonly type: 'account.invalid_credentials'; readonly data: RefusedCredentials }
   | { readonly type: ExchangeEventType; readonly data: ExchangeChange }
-  | { readonly type: 'webhook.disabled'; readonly data: DisabledWebhook };
+  | { readonly type: 'webhook.disabled'; readonly data: DisabledWebhook }
+  | { readonly type: 'channel.disabled'; readonly data: DisabledChannel };
 
 /** An event before it has its number. */
 export type NewEvent = EventContent & {

@@ -53,7 +53,7 @@ const DELAYS_MS = [
 ];
 
 /** How long after so many failures the next attempt follows. */
-function delayAfter(failuresCount: number): number {
+export function delayAfter(failuresCount: number): number {
   return DELAYS_MS[Math.min(Math.max(failuresCount, 1), DELAYS_MS.length) - 1] ?? 6 * HOUR_MS;
 }
 

@@ -10,6 +10,7 @@ import type {
   ExchangeEventType,
   LabEventType,
   LoggedEvent,
+  NoticeService,
   OrderEventType,
   OrderOfEvent,
   PositionEventType,
@@ -61,6 +62,14 @@ type LabData = {
   readonly reason: string | null;
 };
 
+type NoticeData = {
+  readonly service: NoticeService | null;
+  readonly title: string | null;
+  readonly message: string;
+};
+
+type DisabledData = { readonly kind: string; readonly name: string; readonly reason: string };
+
 type RowOf<Type, Content> = {
   readonly sequence: number;
   readonly type: Type;
@@ -76,12 +85,14 @@ export type EventRow =
   | RowOf<'balance.changed', object>
   | RowOf<BotEventType, BotData>
   | RowOf<'bot.logged', { readonly severity: string; readonly message: string }>
+  | RowOf<'bot.notified', NoticeData>
   | RowOf<'signal.received', { readonly action: string; readonly signal_id?: string }>
   | RowOf<BacktestEventType, BacktestData>
   | RowOf<LabEventType, LabData>
   | RowOf<'account.invalid_credentials', { readonly exchange: string; readonly reason: string }>
   | RowOf<ExchangeEventType, { readonly health: ExchangeChange['health'] }>
-  | RowOf<'webhook.disabled', { readonly url: string; readonly reason: string }>;
+  | RowOf<'webhook.disabled', { readonly url: string; readonly reason: string }>
+  | RowOf<'channel.disabled', DisabledData>;
 
 export function eventFromRow(row: EventRow): LoggedEvent {
   const { sequence, object_id: objectId, at_ms: atMs } = row;
@@ -101,6 +112,7 @@ function contentFromRow(row: EventRow): EventContent {
     case 'bot.updated':
       return { type: row.type, data: botFromData(row.object_id, row.data) };
     case 'bot.logged':
+    case 'bot.notified':
     case 'signal.received':
       return ofBotFromRow(row);
     case 'backtest.progressed':
@@ -123,6 +135,10 @@ function contentFromRow(row: EventRow): EventContent {
       const { url, reason } = row.data;
       return { type: row.type, data: { webhookId: row.object_id, url, reason } };
     }
+    case 'channel.disabled': {
+      const { kind, name, reason } = row.data;
+      return { type: row.type, data: { channelId: row.object_id, kind, name, reason } };
+    }
     case 'fill.created':
     case 'order.placed':
     case 'order.opened':
@@ -138,7 +154,7 @@ function contentFromRow(row: EventRow): EventContent {
 }
 
 function ofBotFromRow(
-  row: Extract<EventRow, { readonly type: 'bot.logged' | 'signal.received' }>,
+  row: Extract<EventRow, { readonly type: 'bot.logged' | 'bot.notified' | 'signal.received' }>,
 ): EventContent {
   const botId = row.object_id;
   if (row.type === 'signal.received')
@@ -146,6 +162,10 @@ function ofBotFromRow(
       type: row.type,
       data: { botId, action: row.data.action, signalId: row.data.signal_id ?? null },
     };
+  if (row.type === 'bot.notified') {
+    const { service, title, message } = row.data;
+    return { type: row.type, data: { botId, service, title, message } };
+  }
   const { severity, message } = row.data;
   return { type: row.type, data: { botId, severity, message } };
 }

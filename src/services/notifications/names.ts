@@ -1,0 +1,57 @@
+// What the events of a message refer to by ids, as people call it.
+
+import type { Decimal } from '#lib/decimal.ts';
+import type { Market } from '#domain/market/market.ts';
+
+export type NamedAccount = {
+  readonly name: string;
+  readonly exchange: string;
+  readonly isPlayMoney: boolean;
+};
+
+export type NamedBot = { readonly name: string; readonly accountId: string };
+
+/** What is missing was deleted, or its exchange did not respond: the id stands in for it. */
+export type Names = {
+  readonly bots: ReadonlyMap<string, NamedBot>;
+  readonly accounts: ReadonlyMap<string, NamedAccount>;
+  readonly markets: ReadonlyMap<string, Market>;
+  /** Names of exchanges by their codes. */
+  readonly exchanges: ReadonlyMap<string, string>;
+  /** Mean prices of orders that have filled, where they were looked up. */
+  readonly fillPrices: ReadonlyMap<string, Decimal>;
+};
+
+export const NO_NAMES: Names = {
+  bots: new Map(),
+  accounts: new Map(),
+  markets: new Map(),
+  exchanges: new Map(),
+  fillPrices: new Map(),
+};
+
+/** ` (play money)` behind what happened to such an account. */
+export function playMark(names: Names, accountId: string | null): string {
+  const account = accountId === null ? undefined : names.accounts.get(accountId);
+  return account?.isPlayMoney === true ? ' (play money)' : '';
+}
+
+export function botName(names: Names, botId: string): string {
+  return names.bots.get(botId)?.name ?? botId;
+}
+
+export function accountName(names: Names, accountId: string): string {
+  return names.accounts.get(accountId)?.name ?? accountId;
+}
+
+export function exchangeName(names: Names, code: string): string {
+  return names.exchanges.get(code.toLowerCase()) ?? code;
+}
+
+/** `BTC/USDT`, or the tag where the market is not known. */
+export function marketName(names: Names, marketTag: string | null): string {
+  const market = marketTag === null ? undefined : names.markets.get(marketTag);
+  if (market === undefined) return marketTag ?? 'a market that is not known';
+  const { contract, base, quote } = market;
+  return contract === null ? `${base}/${quote}` : `${base}/${quote} futures`;
+}

@@ -40,6 +40,8 @@ import { strategyBotRoutes } from '#api/routes/strategy-bot-routes.ts';
 import { switchBotsRoutes } from '#api/routes/switch-bots-routes.ts';
 import { userRoutes } from '#api/routes/user-routes.ts';
 import { scriptVersionRoutes } from '#api/routes/script-version-routes.ts';
+import { notificationChannelRoutes } from '#api/routes/notification-channel-routes.ts';
+import { notificationRoutes } from '#api/routes/notification-routes.ts';
 import { webhookRoutes } from '#api/routes/webhook-routes.ts';
 
 export const OPERATIONS: readonly Operation[] = [
@@ -55,6 +57,8 @@ export const OPERATIONS: readonly Operation[] = [
   ...orderHistoryRoutes,
   ...eventRoutes,
   ...webhookRoutes,
+  ...notificationChannelRoutes,
+  ...notificationRoutes,
   ...accessRoutes,
   ...userRoutes,
   ...operatorRoutes,

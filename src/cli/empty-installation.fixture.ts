@@ -7,6 +7,7 @@ import { memoryLabStore } from '#adapters/memory/memory-lab-store.ts';
 import { memoryBacktestStore } from '#adapters/memory/memory-backtest-store.ts';
 import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
+import { memoryNotificationStore } from '#adapters/memory/memory-notification-store.ts';
 import { memoryWebhookStore } from '#adapters/memory/memory-webhook-store.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { rejected } from '#lib/result.ts';
@@ -88,7 +89,14 @@ function storesOf(store: ReturnType<typeof memoryStore>) {
 
 function webhookDeps() {
   const secrets = systemSecrets(new Uint8Array(32).fill(3));
-  return { webhooks: memoryWebhookStore(memoryState()), webhookNetworks: [], secrets };
+  const state = memoryState();
+  return {
+    webhooks: memoryWebhookStore(state),
+    webhookNetworks: [],
+    notifications: memoryNotificationStore(state),
+    notificationRules: { networks: [], hasMailServer: false },
+    secrets,
+  };
 }
 
 /** An installation in memory; each command opens and closes it. */

@@ -31,6 +31,7 @@ import type {
   BacktestInput,
   BacktestReport,
 } from '#services/backtests/perform-backtest.ts';
+import type { NotificationDeps } from '#services/notifications/notification-deps.ts';
 import type { ManageHooksDeps } from '#services/hooks/manage-hooks.ts';
 import type { getBacktest } from '#services/results/get-backtest.ts';
 import type { LabDeps } from '#services/labs/lab-deps.ts';
@@ -102,6 +103,7 @@ export type ServiceDeps = CreateAccountDeps &
   Pick<DepsOf<typeof getComparison>, 'botRuns'> &
   PartnerDeps &
   ManageHooksDeps &
+  NotificationDeps &
   Pick<ScriptDeps, 'scripts'>;
 
 export type Application = {

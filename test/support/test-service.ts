@@ -35,7 +35,9 @@ import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
 import { memoryLabStore } from '#adapters/memory/memory-lab-store.ts';
+import { memoryNotificationStore } from '#adapters/memory/memory-notification-store.ts';
 import { memoryWebhookStore } from '#adapters/memory/memory-webhook-store.ts';
+import type { NotificationStore } from '#ports/stores/notification-store.ts';
 import type { WebhookStore } from '#ports/stores/webhook-store.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { systemSecrets } from '#adapters/system/system-secrets.ts';
@@ -118,7 +120,11 @@ export async function makeTestService(
   const usage = memoryPartnerUsageStore(state);
   const stores = { store, backtests, labs, botRuns, inbox, partnerBots, signals, usage };
   const installation = memoryInstallationStore();
-  const parts = { ...stores, exchange, installation, webhooks: memoryWebhookStore(state) };
+  const outgoing = {
+    webhooks: memoryWebhookStore(state),
+    notifications: memoryNotificationStore(state),
+  };
+  const parts = { ...stores, ...outgoing, exchange, installation };
   const deps = testDeps(parts, clock, log, budgets);
   const api = await tidemillApi(change(deps), '0.0.0');
   checkResponses(api);
@@ -199,6 +205,7 @@ type Harness = Pick<
   readonly usage: PartnerUsageStore;
   readonly installation: InstallationStore;
   readonly webhooks: WebhookStore;
+  readonly notifications: NotificationStore;
 };
 
 const random = { bytes: (count: number) => randomBytes(count) };
@@ -279,8 +286,10 @@ function testDeps(
   };
 }
 
-function othersOf({ webhooks, usage, installation }: Harness, secrets: Secrets) {
-  return { webhooks, webhookNetworks: [], secrets, usage, installation };
+function othersOf({ webhooks, notifications, usage, installation }: Harness, secrets: Secrets) {
+  const notificationRules = { networks: [], hasMailServer: true };
+  const outgoing = { webhooks, webhookNetworks: [], notifications, notificationRules };
+  return { ...outgoing, secrets, usage, installation };
 }
 
 /** It stands for a real one. */

@@ -33,8 +33,7 @@ export async function judgedAddress(
 ): Promise<Result<JudgedAddress, string>> {
   const found = await withinDeadline(addressesOf(hostname, resolve), deadline);
   const address = found.find((each) => isReachable(each, allowed));
-  if (address !== undefined)
-    return accepted({ address, isAllowed: isAddressIn(allowed, address) });
+  if (address !== undefined) return accepted({ address, isAllowed: isAddressIn(allowed, address) });
   if (found.length === 0) return rejected(`The name "${hostname}" has no address.`);
   return rejected(`"${hostname}" is in a network that this service does not reach.`);
 }

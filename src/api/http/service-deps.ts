@@ -15,6 +15,7 @@ import type { ListEquityDeps } from '#services/equity/list-equity.ts';
 import type { EventDeps } from '#services/events/read-events.ts';
 import type { WebhookDeps } from '#services/webhooks/create-webhook.ts';
 import type { allowBots } from '#services/accounts/allow-bots.ts';
+import type { NotificationDeps } from '#services/notifications/notification-deps.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import type { WatchMarketsDeps } from '#services/history/watch-markets.ts';
 import type { HookDeps } from '#services/hooks/receive-alert.ts';
@@ -57,6 +58,7 @@ export type ServiceDeps = OrderDeps &
   ListEquityDeps &
   ListLedgerDeps &
   WebhookDeps &
+  NotificationDeps &
   HookDeps &
   ManageUsersDeps &
   ReadInstallationDeps &

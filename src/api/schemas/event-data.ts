@@ -112,9 +112,7 @@ const NOTICE = shapeOf<BotNotice>()(
   {
     bot_id: field(BOT_ID, (of) => of.botId),
     service: field(
-      nullable(
-        oneOf(NOTICE_SERVICES, 'Channels that it is sent to; null: those that rules name.'),
-      ),
+      nullable(oneOf(NOTICE_SERVICES, 'Channels that it is sent to; null: those that rules name.')),
       (of) => of.service,
     ),
     title: field(nullable(text('Its title.', 'Trend')), (of) => of.title),

@@ -10,6 +10,7 @@ import { postgresBotRunStore } from '#adapters/postgres/stores/bot-run-store.ts'
 import { openInstallation } from '#adapters/postgres/connection/installation.ts';
 import { openStore } from '#adapters/postgres/open-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
+import { postgresNotificationStore } from '#adapters/postgres/stores/notification-store.ts';
 import { postgresWebhookStore } from '#adapters/postgres/stores/webhook-store.ts';
 import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
 import { NO_SECRETS } from '#adapters/system/no-secrets.ts';
@@ -116,7 +117,7 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
     clock,
     random: systemRandom,
     digest: systemDigest,
-    ...webhookDeps(config, database, secrets),
+    ...outgoingDeps(config, database, secrets),
   };
   const wiring = { applied, isClusterAttached, hearsChanges };
   const { marketFeeds } = linked;
@@ -149,8 +150,19 @@ function storesOf(store: Core['store']) {
   };
 }
 
-function webhookDeps({ webhookNetworks }: Config, database: Database, secrets: Secrets) {
-  return { webhooks: postgresWebhookStore(database), webhookNetworks, secrets };
+/** Of what is sent to users wherever they like. */
+function outgoingDeps(
+  { webhookNetworks, mailServer }: Config,
+  database: Database,
+  secrets: Secrets,
+) {
+  return {
+    webhooks: postgresWebhookStore(database),
+    webhookNetworks,
+    notifications: postgresNotificationStore(database),
+    notificationRules: { networks: webhookNetworks, hasMailServer: mailServer !== null },
+    secrets,
+  };
 }
 
 async function openClock(

@@ -28,6 +28,9 @@ import { listSyncedMarkets } from '#services/history/list-synced-markets.ts';
 import { failureKind } from '#services/access/failure-kind.ts';
 import type { DeliverDeps } from '#services/webhooks/deliver-webhook.ts';
 import type { WebhookStore } from '#ports/stores/webhook-store.ts';
+import type { NotificationPumpDeps } from '#main/serving/notification-pump.ts';
+import { pumpNotifications } from '#main/serving/notification-pump.ts';
+import type { NotificationStore } from '#ports/stores/notification-store.ts';
 import { pumpWebhooks } from '#main/serving/webhook-pump.ts';
 import { describeError } from '#lib/describe-error.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
@@ -57,6 +60,9 @@ export type BackgroundDeps = {
   readonly events: Pick<EventLog, 'numberEvents' | 'keepEventDays'>;
   readonly webhooks: DeliverDeps & {
     readonly webhooks: Pick<WebhookStore, 'purgeDeliveries'>;
+  };
+  readonly notifications: NotificationPumpDeps & {
+    readonly notifications: Pick<NotificationStore, 'purgeNotifications'>;
   };
   readonly equity: TakeEquityDeps & { readonly equity: Pick<EquityStore, 'purgeEquity'> };
   readonly exchangeHealth: ExchangeHealthStore;
@@ -141,7 +147,15 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
       name: 'webhooks',
       pauseMs: LIMITS.webhookPauseMs,
       round: (signal) =>
-        pumpWebhooks(deps.webhooks, signal, (error) => onWebhookError(deps, error)),
+        pumpWebhooks(deps.webhooks, signal, (error) => onSendingError(deps, 'webhooks', error)),
+    },
+    {
+      name: 'notifications',
+      pauseMs: LIMITS.notificationReadMs,
+      round: (signal) =>
+        pumpNotifications(deps.notifications, signal, (error) =>
+          onSendingError(deps, 'notifications', error),
+        ),
     },
     {
       name: 'webhook_deliveries',
@@ -173,15 +187,23 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
 }
 
 /** What could not be written is tried again when its claim has ended. */
-function onWebhookError({ log, onDefect }: BackgroundDeps, error: unknown): void {
-  if (failureKind(error) === null) return onDefect({ work: 'webhooks' }, error);
-  log.warn('webhook.failing', { cause: describeError(error) });
+function onSendingError(
+  { log, onDefect }: BackgroundDeps,
+  work: 'webhooks' | 'notifications',
+  error: unknown,
+): void {
+  if (failureKind(error) === null) return onDefect({ work }, error);
+  const name = work === 'webhooks' ? 'webhook.failing' : 'notification.failing';
+  log.warn(name, { cause: describeError(error) });
 }
 
 /** As long as events are retained. */
-async function purgeDeliveries({ webhooks, clock, eventDays }: BackgroundDeps): Promise<void> {
+async function purgeDeliveries(deps: BackgroundDeps): Promise<void> {
+  const { webhooks, notifications, clock, eventDays } = deps;
   const beforeMs = clock.nowMs() - eventDays * DAY_MS;
   await webhooks.webhooks.purgeDeliveries(beforeMs, LIMITS.webhookDeliveriesPurgedAtOnceMax);
+  const { notificationDeliveriesPurgedAtOnceMax: limit } = LIMITS;
+  await notifications.notifications.purgeNotifications(beforeMs, limit);
 }
 
 async function purgeEquity({ equity, clock }: BackgroundDeps): Promise<void> {

@@ -8,6 +8,7 @@ import { postgresLabStore } from '#adapters/postgres/stores/lab-store.ts';
 import { openJobs } from '#adapters/postgres/jobs/open-jobs.ts';
 import { countWorkingOrders } from '#adapters/postgres/stores/order-counts.ts';
 import { jsonLog } from '#adapters/system/json-log.ts';
+import { channelSender } from '#adapters/notifications/channel-sender.ts';
 import { httpWebhookSender } from '#adapters/webhooks/http-webhook-sender.ts';
 import { webhookBody } from '#api/schemas/webhook.ts';
 import type { TidemillApi } from '#api/tidemill-api.ts';
@@ -224,7 +225,7 @@ async function untilStopped(
   shutdownSignal: ShutdownSignal,
   parts: Parts & { readonly figures: ServiceFigures } & Pick<
       Config,
-      'eventDays' | 'webhookNetworks'
+      'eventDays' | 'webhookNetworks' | 'mailServer' | 'telegramUrl' | 'baseUrl'
     >,
 ): Promise<void> {
   const { core, log, figures, retained } = parts;
@@ -247,6 +248,12 @@ async function untilStopped(
       secrets: core.secrets,
       sender: httpWebhookSender({ allowed: parts.webhookNetworks }),
       bodyOf: webhookBody,
+    },
+    notifications: {
+      ...deps,
+      secrets: core.secrets,
+      channelSender: channelSender({ ...parts, allowed: parts.webhookNetworks }),
+      consoleUrl: parts.baseUrl,
     },
     hasEventReaders: () => api.hasEventReaders(),
     backtests: retained.backtests,

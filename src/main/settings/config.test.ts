@@ -29,6 +29,8 @@ test('nothing set: this machine only, built-in database, data beside the project
     botThreads: null,
     eventDays: 7,
     webhookNetworks: [],
+    mailServer: null,
+    telegramUrl: 'https://api.telegram.org',
     venues: null,
     venueLoopback: null,
     venueAddress: null,

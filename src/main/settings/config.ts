@@ -7,6 +7,8 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { AddressRange } from '#domain/access/address-range.ts';
 import { parseAddressRange } from '#domain/access/address-range.ts';
+import type { SmtpServer } from '#domain/notification/channel.ts';
+import { parseMailServer } from '#main/settings/parse-mail-server.ts';
 import { parseDatabaseUrl } from '#main/settings/parse-database-url.ts';
 import { DIALECT_CODES } from '#adapters/venues/dialects/load-dialect.ts';
 import { WrongUse } from '#cli/command-error.ts';
@@ -55,6 +57,10 @@ export type Config = {
   readonly eventDays: number;
   /** Networks that webhooks may reach although they are not public. */
   readonly webhookNetworks: readonly AddressRange[];
+  /** By which notifications are mailed for users without one of their own; null: there is none. */
+  readonly mailServer: SmtpServer | null;
+  /** Of the Bot API of Telegram, without a slash at the end. */
+  readonly telegramUrl: string;
   /** Codes of the real exchanges that are offered; null: all that there is a driver for. */
   readonly venues: readonly string[] | null;
   /** Stands in for all real exchanges, for development; null: none does. */
@@ -148,6 +154,17 @@ const SETTINGS: { readonly [name in keyof Config]: Setting<Config[name]> } = {
     parse: parseProxies,
     fallback: [],
   },
+  mailServer: {
+    variable: 'TIDEMILL_SMTP_URL',
+    parse: parseMailServer,
+    fallback: null,
+    isSecret: true,
+  },
+  telegramUrl: {
+    variable: 'TIDEMILL_TELEGRAM_URL',
+    parse: parseWebUrl,
+    fallback: 'https://api.telegram.org',
+  },
   venues: { variable: 'TIDEMILL_VENUES', parse: parseVenues, fallback: null },
   venueLoopback: { variable: 'TIDEMILL_VENUE_LOOPBACK', parse: parseLoopback, fallback: null },
   venueAddress: { variable: 'TIDEMILL_VENUE_ADDRESS', parse: parseVenueAddress, fallback: null },
@@ -192,6 +209,8 @@ export function readConfig(environment: Environment, flags: Flags, workingDir: s
     botThreads: read(SETTINGS.botThreads),
     eventDays: read(SETTINGS.eventDays),
     webhookNetworks: read(SETTINGS.webhookNetworks),
+    mailServer: read(SETTINGS.mailServer),
+    telegramUrl: read(SETTINGS.telegramUrl),
     venues: read(SETTINGS.venues),
     venueLoopback: read(SETTINGS.venueLoopback),
     venueAddress: read(SETTINGS.venueAddress),

@@ -203,8 +203,8 @@ export type NotificationStore = {
 
   /** Users with proven channels and events that were not read; nobody else gets them meanwhile. */
   takeReaders(request: TakeReaders): Promise<readonly NotificationReader[]>;
-  /** Queues the items; changes nothing of a reader whose claim has passed to another. */
-  noteRead(reads: readonly ReadEvents[]): Promise<void>;
+  /** Queues the items and gives the user back; changes nothing when the claim has passed to another. */
+  noteRead(read: ReadEvents, atMs: number): Promise<void>;
 
   /** Channels with something to send, of each user by turns; nobody else gets them meanwhile. */
   claimChannels(request: ClaimChannels): Promise<readonly ClaimedChannel[]>;

@@ -71,12 +71,11 @@ function saidOf(order: OrderOfEvent, names: Names, title: string, text: string |
   return { title: title + playMark(names, accountId), text, context: context.join(', ') };
 }
 
-/** `Bought 0.0100 BTC at 62,000.50 USDT`. */
+/** `Bought 0.0100 BTC`, with the price of an order that has one. */
 function tradedText(order: OrderOfEvent, amount: Decimal, names: Names): string {
   const verb = order.side === 'buy' ? 'Bought' : 'Sold';
-  const price = names.fillPrices.get(order.orderId) ?? null;
-  const at = price === null ? '' : ` at ${priceText(order, price, names)}`;
-  return `${verb} ${amountText(order, amount, names)}${at}`;
+  const limit = order.price === ZERO ? '' : `, limit ${priceText(order, order.price, names)}`;
+  return `${verb} ${amountText(order, amount, names)}${limit}`;
 }
 
 /** `buy 0.0100 BTC at 62,000.50 USDT`, or without the price at that of the market. */

@@ -1,6 +1,5 @@
 // What the events of a message refer to by ids, as people call it.
 
-import type { Decimal } from '#lib/decimal.ts';
 import type { Market } from '#domain/market/market.ts';
 
 export type NamedAccount = {
@@ -18,8 +17,6 @@ export type Names = {
   readonly markets: ReadonlyMap<string, Market>;
   /** Names of exchanges by their codes. */
   readonly exchanges: ReadonlyMap<string, string>;
-  /** Mean prices of orders that have filled, where they were looked up. */
-  readonly fillPrices: ReadonlyMap<string, Decimal>;
 };
 
 export const NO_NAMES: Names = {
@@ -27,7 +24,6 @@ export const NO_NAMES: Names = {
   accounts: new Map(),
   markets: new Map(),
   exchanges: new Map(),
-  fillPrices: new Map(),
 };
 
 /** ` (play money)` behind what happened to such an account. */

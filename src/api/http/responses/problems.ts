@@ -92,6 +92,8 @@ export const PROBLEMS = {
   signal_not_found: missing('signal'),
   webhook_not_found: missing('webhook'),
   delivery_not_found: missing('delivery'),
+  channel_not_found: missing('channel'),
+  rule_not_found: missing('rule'),
   method_not_allowed: problem(
     405,
     'The method is not allowed here',

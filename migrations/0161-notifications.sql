@@ -115,7 +115,7 @@ CREATE TABLE notification_deliveries (
   tried_since_ms bigint,
   next_at_ms bigint NOT NULL,
   ended_at_ms bigint,
-  answer text,
+  response text,
   problem text
 ) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 CREATE INDEX notification_deliveries_waiting ON notification_deliveries (channel_id, next_at_ms)

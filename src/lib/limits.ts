@@ -109,7 +109,7 @@ export const LIMITS = {
   notificationMsMax: 10_000,
   /** The same by a mail server, which may take its time before it greets. */
   notificationMailMsMax: 30_000,
-  notificationAnswerCharactersMax: 500,
+  notificationResponseCharactersMax: 500,
   /** Longer than sending lasts; then another process may send it. */
   notificationClaimMs: 60_000,
   /** Sent at once: to the channels of one user, and by one process. */

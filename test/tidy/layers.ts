@@ -59,6 +59,8 @@ export const PACKAGE_HOMES: { readonly [name: string]: readonly string[] } = {
   typebox: ['src/api/'],
   pg: ['src/adapters/postgres/'],
   'pg-boss': ['src/adapters/postgres/'],
+  nodemailer: ['src/adapters/notifications/'],
+  'smtp-server': ['src/adapters/notifications/'],
   'pg-copy-streams': ['src/adapters/postgres/'],
   pino: ['src/adapters/'],
   ccxt: ['src/adapters/venues/wire/'],

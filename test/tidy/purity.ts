@@ -82,8 +82,8 @@ const STATUSES: readonly RegExp[] = [
 ];
 
 /**
- * HTTP statuses are written in src/api only, and those of venues and of receivers of webhooks where
- * their responses are read.
+ * HTTP statuses are written in src/api only, and those of venues and of receivers of webhooks and
+ * notifications where their responses are read.
  * Tests may name what they expect.
  */
 export function checkStatuses(project: Project): readonly string[] {
@@ -92,6 +92,7 @@ export function checkStatuses(project: Project): readonly string[] {
     .filter((source) => layerOf(source.path) !== 'api')
     .filter((source) => !source.path.startsWith('src/adapters/venues/'))
     .filter((source) => !source.path.startsWith('src/adapters/webhooks/'))
+    .filter((source) => !source.path.startsWith('src/adapters/notifications/'))
     .flatMap((source) =>
       STATUSES.flatMap((pattern) =>
         findings(source, source.code, pattern, (found) => `"${found}" looks like an HTTP status`),

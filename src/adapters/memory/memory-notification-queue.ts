@@ -13,6 +13,7 @@ import type { WaitingItems } from '#domain/notification/plan-items.ts';
 import type {
   ChannelWork,
   ClaimChannels,
+  NewDelivery,
   NotificationReader,
   NotificationStore,
   TakeReaders,
@@ -116,7 +117,7 @@ function sendingMethods(
   state: MemoryState,
   tables: NotificationTables,
 ): Pick<NotificationStore, 'claimChannels' | 'startDelivery' | 'endSending'> {
-  const { channels, items, deliveries, paces } = tables;
+  const { channels, deliveries } = tables;
   const claimedOf = (claimed: { readonly channelId: string; readonly claimedUntilMs: number }) => {
     const stored = channels.get(claimed.channelId);
     return stored?.claimedUntilMs === claimed.claimedUntilMs ? stored : null;
@@ -143,24 +144,7 @@ function sendingMethods(
       }
       return claimed;
     },
-    async startDelivery({ claimed, atMs, itemIds, message, eventsCount, skippedCount }) {
-      const stored = claimedOf(claimed);
-      if (stored === null) return null;
-      stored.skippedCount = Math.max(stored.skippedCount - skippedCount, 0);
-      const { channelId, userId } = stored.channel;
-      for (const itemId of itemIds) {
-        const ruleId = items.get(itemId)?.ruleId;
-        if (ruleId === undefined) continue;
-        paces.set(`${channelId} ${ruleId}`, { channelId, ruleId, lastMs: atMs });
-        items.delete(itemId);
-      }
-      const made = addDelivery(tables, { userId, channelId }, 'events', message, atMs);
-      const before = made === null ? undefined : deliveries.get(made.deliveryId);
-      if (before === undefined) return null;
-      const tried = { eventsCount, attemptsCount: 1, triedSinceMs: atMs };
-      deliveries.set(before.deliveryId, { ...before, ...tried });
-      return before.deliveryId;
-    },
+    startDelivery: async (delivery) => start(tables, claimedOf(delivery.claimed), delivery),
     async endSending({ claimed, deliveryId, verdict, atMs, moved, pauseUntilMs }) {
       const stored = claimedOf(claimed);
       if (stored === null) return;
@@ -174,7 +158,7 @@ function sendingMethods(
       if (delivery === undefined) return;
       if (verdict.kind === 'delivered') {
         const ended = { state: verdict.kind, endedAtMs: atMs, nextAtMs: null, problem: null };
-        deliveries.set(deliveryId, { ...delivery, ...ended, answer: verdict.answer });
+        deliveries.set(deliveryId, { ...delivery, ...ended, response: verdict.response });
         return;
       }
       const { nextAtMs, problem } = verdict;
@@ -182,13 +166,36 @@ function sendingMethods(
         ...delivery,
         problem,
         nextAtMs,
-        answer: null,
+        response: null,
         dueAtMs: nextAtMs ?? delivery.dueAtMs,
         state: nextAtMs === null ? 'given_up' : 'waiting',
         endedAtMs: nextAtMs === null ? atMs : null,
       });
     },
   };
+}
+
+function start(
+  tables: NotificationTables,
+  stored: StoredChannel | null,
+  { atMs, itemIds, message, eventsCount, skippedCount }: NewDelivery,
+): number | null {
+  const { items, deliveries, paces } = tables;
+  if (stored === null) return null;
+  stored.skippedCount = Math.max(stored.skippedCount - skippedCount, 0);
+  const { channelId, userId } = stored.channel;
+  for (const itemId of itemIds) {
+    const ruleId = items.get(itemId)?.ruleId;
+    if (ruleId === undefined) continue;
+    paces.set(`${channelId} ${ruleId}`, { channelId, ruleId, lastMs: atMs });
+    items.delete(itemId);
+  }
+  const made = addDelivery(tables, { userId, channelId }, 'events', message, atMs);
+  const before = made === null ? undefined : deliveries.get(made.deliveryId);
+  if (before === undefined) return null;
+  const tried = { eventsCount, attemptsCount: 1, triedSinceMs: atMs };
+  deliveries.set(before.deliveryId, { ...before, ...tried });
+  return before.deliveryId;
 }
 
 function noteVerdict(
@@ -295,7 +302,7 @@ function deliveryMethods(
         attemptsCount: 0,
         nextAtMs: null,
         endedAtMs: null,
-        answer: null,
+        response: null,
         problem: null,
       });
       return true;

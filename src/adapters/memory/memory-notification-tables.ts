@@ -94,7 +94,7 @@ export function addDelivery(
     dueAtMs: atMs,
     nextAtMs: null,
     endedAtMs: null,
-    answer: null,
+    response: null,
     problem: null,
   };
   tables.nextId += 1;
@@ -103,7 +103,7 @@ export function addDelivery(
 }
 
 export function listed(stored: StoredNotification): NotificationDelivery {
-  const { userId, triedSinceMs, dueAtMs, ...delivery } = stored;
+  const { userId: _user, triedSinceMs: _tried, dueAtMs: _due, ...delivery } = stored;
   return delivery;
 }
 

@@ -11,8 +11,9 @@ import {
   millisecondsOf,
   PAUSE_MS,
   retryAfterMs,
-  shownAnswer,
-} from '#adapters/notifications/read-answer.ts';
+  shownResponse,
+  statusInWords,
+} from '#adapters/notifications/read-response.ts';
 import { LIMITS } from '#lib/limits.ts';
 
 /** Of an embed; texts that are longer are refused as a whole. */
@@ -40,18 +41,18 @@ export async function sendDiscord(
     },
   );
   if (response.kind === 'unreachable')
-    return { kind: 'failed', problem: shownAnswer(response.problem, url) };
+    return { kind: 'failed', problem: shownResponse(response.problem, url) };
   const { status } = response;
   const body = jsonOf(response);
   if (status >= 200 && status < 300) {
     const id = body?.['id'];
-    return { kind: 'accepted', answer: typeof id === 'string' ? `message ${id}` : 'ok' };
+    return { kind: 'accepted', response: typeof id === 'string' ? `message ${id}` : 'ok' };
   }
-  const said = typeof body?.['message'] === 'string' ? shownAnswer(body['message'], url) : '';
-  const problem = `Discord responded ${status}${said === '' ? '' : `: ${said}`}.`;
+  const said = typeof body?.['message'] === 'string' ? shownResponse(body['message'], url) : '';
+  const problem = statusInWords('Discord', status, said);
   if (status === 429) {
-    const askedMs = millisecondsOf(body?.['retry_after']) ?? retryAfterMs(response);
-    return { kind: 'paused', retryAfterMs: askedMs ?? PAUSE_MS, problem };
+    const requestedMs = millisecondsOf(body?.['retry_after']) ?? retryAfterMs(response);
+    return { kind: 'paused', retryAfterMs: requestedMs ?? PAUSE_MS, problem };
   }
   if (status === 401 || status === 403 || status === 404) return { kind: 'gone', problem };
   return { kind: status === 400 ? 'refused' : 'failed', problem };

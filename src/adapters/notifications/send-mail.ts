@@ -9,7 +9,7 @@ import type { NotificationMessage } from '#domain/notification/message.ts';
 import { plainTextOf, subjectOfMessage } from '#domain/notification/message.ts';
 import type { ReachOptions } from '#adapters/outgoing/judged-address.ts';
 import { judgedAddress, withinDeadline } from '#adapters/outgoing/judged-address.ts';
-import { shownAnswer } from '#adapters/notifications/read-answer.ts';
+import { shownResponse } from '#adapters/notifications/read-response.ts';
 import { describeError } from '#lib/describe-error.ts';
 import { LIMITS } from '#lib/limits.ts';
 
@@ -103,7 +103,7 @@ async function transmit(
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
     const { response } = await withinDeadline(sending, deadline);
-    return { kind: 'accepted', answer: shownAnswer(response) };
+    return { kind: 'accepted', response: shownResponse(response) };
   } finally {
     transport.close();
     // Also of a server that says a little now and then.
@@ -119,7 +119,7 @@ function resultOf(error: unknown, secrets: readonly string[]): SendingResult {
     readonly response?: unknown;
   };
   const said = typeof response === 'string' ? response : describeError(error);
-  const text = shownAnswer(said, ...secrets);
+  const text = shownResponse(said, ...secrets);
   if (code === 'EAUTH')
     return { kind: 'failed', problem: `The mail server refuses the login: ${text}` };
   const isForGood = typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600;

@@ -6,12 +6,28 @@ import type { NotificationMessage, Span } from '#domain/notification/message.ts'
 import { spansOf } from '#domain/notification/message.ts';
 import type { PostOptions } from '#adapters/outgoing/guarded-post.ts';
 import { guardedPost } from '#adapters/outgoing/guarded-post.ts';
-import { PAUSE_MS, retryAfterMs, shownAnswer } from '#adapters/notifications/read-answer.ts';
+import {
+  PAUSE_MS,
+  retryAfterMs,
+  shownResponse,
+  statusInWords,
+} from '#adapters/notifications/read-response.ts';
 import { LIMITS } from '#lib/limits.ts';
 
 /** What Slack writes in the body when the webhook or its channel is no more. */
-const GONE =
-  /^(?:no_service|no_service_id|no_team|team_disabled|invalid_token|no_active_hooks|channel_not_found|channel_is_archived|action_prohibited|posting_to_general_channel_denied|user_not_found)/;
+const GONE: readonly string[] = [
+  'no_service',
+  'no_service_id',
+  'no_team',
+  'team_disabled',
+  'invalid_token',
+  'no_active_hooks',
+  'channel_not_found',
+  'channel_is_archived',
+  'action_prohibited',
+  'posting_to_general_channel_denied',
+  'user_not_found',
+];
 
 export async function sendSlack(
   options: PostOptions,
@@ -31,14 +47,14 @@ export async function sendSlack(
     },
   );
   if (response.kind === 'unreachable')
-    return { kind: 'failed', problem: shownAnswer(response.problem, url) };
+    return { kind: 'failed', problem: shownResponse(response.problem, url) };
   const { status } = response;
-  const said = shownAnswer(response.text, url);
-  if (status === 200) return { kind: 'accepted', answer: said === '' ? 'ok' : said };
-  const problem = `Slack responded ${status}${said === '' ? '' : `: ${said}`}.`;
+  const said = shownResponse(response.text, url);
+  if (status === 200) return { kind: 'accepted', response: said === '' ? 'ok' : said };
+  const problem = statusInWords('Slack', status, said);
   if (status === 429)
     return { kind: 'paused', retryAfterMs: retryAfterMs(response) ?? PAUSE_MS, problem };
-  if (status === 404 || status === 410 || GONE.test(said)) return { kind: 'gone', problem };
+  if (status === 404 || status === 410 || GONE.includes(said)) return { kind: 'gone', problem };
   return { kind: status === 400 ? 'refused' : 'failed', problem };
 }
 
@@ -48,7 +64,7 @@ function mrkdwnOf({ text, isStrong, link }: Span): string {
   return isStrong === true ? `*${safe}*` : safe;
 }
 
-/** Three characters lead to links and mentions; marks of its own are set apart by no-width spaces. */
+/** Three characters lead to links and mentions; no-width spaces set marks of its own apart. */
 function escapeMrkdwn(text: string): string {
   return text
     .replaceAll('&', '&amp;')

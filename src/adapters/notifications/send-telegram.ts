@@ -12,8 +12,9 @@ import {
   millisecondsOf,
   PAUSE_MS,
   retryAfterMs,
-  shownAnswer,
-} from '#adapters/notifications/read-answer.ts';
+  shownResponse,
+  statusInWords,
+} from '#adapters/notifications/read-response.ts';
 import { LIMITS } from '#lib/limits.ts';
 
 export type TelegramOptions = PostOptions & {
@@ -43,20 +44,20 @@ export async function sendTelegram(
     },
   );
   if (response.kind === 'unreachable')
-    return { kind: 'failed', problem: shownAnswer(response.problem, token) };
+    return { kind: 'failed', problem: shownResponse(response.problem, token) };
   const { status } = response;
   const body = jsonOf(response);
-  if (status === 200 && body?.['ok'] === true) return { kind: 'accepted', answer: sentAs(body) };
+  if (status === 200 && body?.['ok'] === true) return { kind: 'accepted', response: sentAs(body) };
   const said = typeof body?.['description'] === 'string' ? body['description'] : '';
-  const description = shownAnswer(said, token);
-  const problem = `Telegram responded ${status}${description === '' ? '' : `: ${description}`}.`;
+  const description = shownResponse(said, token);
+  const problem = statusInWords('Telegram', status, description);
   const parameters = body?.['parameters'] as { readonly [name: string]: unknown } | undefined;
   const movedTo = parameters?.['migrate_to_chat_id'];
   if (typeof movedTo === 'number' && Number.isSafeInteger(movedTo))
     return { kind: 'moved', address: { ...address, chatId: String(movedTo) }, problem };
   if (status === 429) {
-    const askedMs = millisecondsOf(parameters?.['retry_after']) ?? retryAfterMs(response);
-    return { kind: 'paused', retryAfterMs: askedMs ?? PAUSE_MS, problem };
+    const requestedMs = millisecondsOf(parameters?.['retry_after']) ?? retryAfterMs(response);
+    return { kind: 'paused', retryAfterMs: requestedMs ?? PAUSE_MS, problem };
   }
   return { kind: kindOf(status, said), problem };
 }

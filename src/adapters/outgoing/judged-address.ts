@@ -25,7 +25,7 @@ export type JudgedAddress = {
   readonly isAllowed: boolean;
 };
 
-/** The rejection says in words why nothing is reached. Throws what `resolve` and the deadline do. */
+/** The rejection says in words why nothing is reached. Throws as `resolve` and the deadline do. */
 export async function judgedAddress(
   hostname: string,
   { allowed, resolve = resolveName }: ReachOptions,

@@ -199,9 +199,9 @@ export const NOTIFICATION = shapeOf<NotificationDelivery>()(
     ),
     status: field(oneOf(NOTIFICATION_STATES, 'Where it stands.'), (of) => of.state),
     attempts: field(int32('How often it was tried.', 1, { minimum: 0 }), (of) => of.attemptsCount),
-    answer: field(
+    response: field(
       nullable(text('What was responded when it arrived; null: it did not.', 'message 4711')),
-      (of) => of.answer,
+      (of) => of.response,
     ),
     problem: field(
       nullable(text('Why the last attempt failed; null: it did not.', 'Slack responded 500.')),

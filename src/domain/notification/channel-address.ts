@@ -19,8 +19,8 @@ export type AddressRules = {
 const TELEGRAM_TOKEN = /^\d{1,20}:[A-Za-z0-9_-]{30,100}$/;
 const TELEGRAM_CHAT = /^(?:-?\d{1,20}|@[A-Za-z][A-Za-z0-9_]{3,63})$/;
 /** A strict form of what RFC 5321 allows; no quotes, comments or lists. */
-const MAIL_ADDRESS =
-  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
+const MAIL_NAME = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
+const MAIL_DOMAIN = /^(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 const MAIL_ADDRESS_CHARACTERS_MAX = 254;
 const HOST = /^[A-Za-z0-9](?:[A-Za-z0-9.:-]{0,251}[A-Za-z0-9])?$/;
 /** Where mail servers listen: what listens elsewhere is not to be spoken to. */
@@ -78,7 +78,9 @@ function checkSmtp(
 }
 
 export function isMailAddress(text: string): boolean {
-  return text.length <= MAIL_ADDRESS_CHARACTERS_MAX && MAIL_ADDRESS.test(text);
+  const [name = '', domain = '', ...rest] = text.split('@');
+  const isShort = text.length <= MAIL_ADDRESS_CHARACTERS_MAX && rest.length === 0;
+  return isShort && MAIL_NAME.test(name) && MAIL_DOMAIN.test(domain);
 }
 
 /** Of a secret, so much is shown that its owner tells it from another. */

@@ -54,7 +54,7 @@ export function channelStateAt(channel: NotificationChannel, nowMs: number): Cha
   return channel.failingSinceMs === null ? 'working' : 'failing';
 }
 
-export function isMutedAt(mute: Mute | null, nowMs: number): boolean {
+function isMutedAt(mute: Mute | null, nowMs: number): boolean {
   return mute !== null && (mute.untilMs === null || mute.untilMs > nowMs);
 }
 
@@ -64,7 +64,7 @@ export function takesEvents(channel: NotificationChannel, nowMs: number): boolea
   return state === 'working' || state === 'failing';
 }
 
-/** Between two messages of events, so that what happens at once is told at once. */
+/** Between two messages of events, so that what happens at once is one message. */
 export function paceOf(kind: ChannelKind, hasOwnServer: boolean): number {
   switch (kind) {
     case 'telegram':

@@ -23,7 +23,7 @@ export type NotificationDelivery = {
   readonly nextAtMs: number | null;
   readonly endedAtMs: number | null;
   /** What the channel responded when it took it; null: it did not. */
-  readonly answer: string | null;
+  readonly response: string | null;
   /** Why the last attempt failed, in words; null: it did not. */
   readonly problem: string | null;
 };

@@ -5,9 +5,9 @@ import type { ChannelAddress } from '#domain/notification/channel.ts';
 import { DELIVERY_SPAN_MS, delayAfter } from '#domain/webhook/judge-attempt.ts';
 import { DAY_MS } from '#lib/time.ts';
 
-/** What a channel did with a message. `answer` and `problem` are in words, without secrets. */
+/** What a channel did with a message. `response` and `problem` are in words, without secrets. */
 export type SendingResult =
-  | { readonly kind: 'accepted'; readonly answer: string }
+  | { readonly kind: 'accepted'; readonly response: string }
   /** It asks for a pause, which is not a failure. */
   | { readonly kind: 'paused'; readonly retryAfterMs: number; readonly problem: string }
   /** The chat has another address now. */
@@ -29,7 +29,7 @@ export type SendingFacts = {
 };
 
 export type SendingVerdict =
-  | { readonly kind: 'delivered'; readonly answer: string }
+  | { readonly kind: 'delivered'; readonly response: string }
   | {
       readonly kind: 'postponed';
       readonly problem: string;
@@ -56,13 +56,13 @@ export function judgeSending(result: SendingResult, facts: SendingFacts): Sendin
   const isOver = nowMs - facts.triedSinceMs >= DELIVERY_SPAN_MS;
   switch (result.kind) {
     case 'accepted':
-      return { kind: 'delivered', answer: result.answer };
+      return { kind: 'delivered', response: result.response };
     case 'paused':
     case 'moved': {
       const { problem } = result;
       if (isOver) return failed(problem, facts, null, longFailure(problem, facts));
-      const askedMs = result.kind === 'paused' ? result.retryAfterMs : 0;
-      const pauseMs = Math.min(Math.max(askedMs, PAUSE_MS_MIN), PAUSE_MS_MAX);
+      const requestedMs = result.kind === 'paused' ? result.retryAfterMs : 0;
+      const pauseMs = Math.min(Math.max(requestedMs, PAUSE_MS_MIN), PAUSE_MS_MAX);
       return { kind: 'postponed', problem, nextAtMs: nowMs + pauseMs };
     }
     case 'refused':

@@ -75,59 +75,33 @@ export function fitsChannel(event: EventContent, kind: ChannelKind): boolean {
   return service === null || service === kind;
 }
 
+const PROBLEM_TYPES: ReadonlySet<EventType> = new Set<EventType>([
+  'order.rejected',
+  'order.unplaced',
+  'order.unknown',
+  'order.lost',
+  'backtest.failed',
+  'lab.failed',
+  'account.invalid_credentials',
+  'exchange.degraded',
+  'webhook.disabled',
+  'channel.disabled',
+]);
+
 /** Whether something went wrong that its owner did not ask for. */
-export function isProblem(event: EventContent): boolean {
-  switch (event.type) {
-    case 'order.rejected':
-    case 'order.unplaced':
-    case 'order.unknown':
-    case 'order.lost':
-    case 'backtest.failed':
-    case 'lab.failed':
-    case 'account.invalid_credentials':
-    case 'exchange.degraded':
-    case 'webhook.disabled':
-    case 'channel.disabled':
-      return true;
-    case 'bot.stopped':
-      return event.data.reason !== null;
-    case 'bot.logged':
-      return event.data.severity === 'error' || event.data.severity === 'warning';
-    default:
-      return false;
-  }
+function isProblem(event: EventContent): boolean {
+  if (event.type === 'bot.stopped') return event.data.reason !== null;
+  if (event.type === 'bot.logged')
+    return event.data.severity === 'error' || event.data.severity === 'warning';
+  return PROBLEM_TYPES.has(event.type);
 }
 
 type Subject = { readonly botId: string | null; readonly accountId: string | null };
 
 /** Of which bot and account the event is; null: of none. */
-export function subjectOf(event: EventContent): Subject {
-  switch (event.type) {
-    case 'fill.created':
-    case 'order.placed':
-    case 'order.opened':
-    case 'order.filled':
-    case 'order.cancelled':
-    case 'order.rejected':
-    case 'order.expired':
-    case 'order.unplaced':
-    case 'order.unknown':
-    case 'order.lost':
-    case 'bot.started':
-    case 'bot.stopped':
-    case 'bot.updated':
-      return { botId: event.data.botId, accountId: event.data.accountId };
-    case 'bot.logged':
-    case 'bot.notified':
-    case 'signal.received':
-      return { botId: event.data.botId, accountId: null };
-    case 'position.opened':
-    case 'position.changed':
-    case 'position.closed':
-    case 'balance.changed':
-    case 'account.invalid_credentials':
-      return { botId: null, accountId: event.data.accountId };
-    default:
-      return { botId: null, accountId: null };
-  }
+export function subjectOf({ data }: EventContent): Subject {
+  return {
+    botId: 'botId' in data ? data.botId : null,
+    accountId: 'accountId' in data ? data.accountId : null,
+  };
 }

@@ -1,5 +1,5 @@
-// Keeps notifications going: queues what rules are about, and sends what is due while there is room.
-// One receiver that hangs holds only its own place.
+// Keeps notifications going: queues what rules are about, and sends what is due while there is
+// room. One receiver that hangs holds only its own place.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { LIMITS } from '#lib/limits.ts';

@@ -16,6 +16,7 @@ import type {
   NotificationStore,
 } from '#ports/stores/notification-store.ts';
 import { sampleId, sampleOrder, storedAccount } from '#ports/stores/store.fixture.ts';
+import type { Account } from '#ports/stores/account-store.ts';
 import type { Store } from '#ports/stores/store.ts';
 
 type Opened = { readonly store: Store; readonly notifications: NotificationStore };
@@ -59,7 +60,8 @@ function sampleRule(userId: string, change: Partial<NotificationRule> = {}): Not
   };
 }
 
-async function withChannel({ store, notifications }: Opened) {
+async function withChannel(opened: Opened) {
+  const { store, notifications } = opened;
   const account = await storedAccount(store);
   const { userId } = account;
   nextMs += 100_000_000;
@@ -68,7 +70,7 @@ async function withChannel({ store, notifications }: Opened) {
     channelId: sampleId('nch'),
     userId,
     kind: 'slack',
-    name: 'Desk',
+    name: 'Team',
     destination: 'hooks.example (…abcd)',
     createdAtMs: nowMs,
     provenAtMs: null,
@@ -115,9 +117,15 @@ async function withChannel({ store, notifications }: Opened) {
     await end(present(claimed, 'claimed'), work.deliveryId, DELIVERED, atMs);
     assert.equal(await notifications.proveChannel(key, atMs, null), true);
   };
+  const log = eventsOf(opened, account);
+  return { key, channel, made, nowMs, claim, end, prove, ...log };
+}
+
+/** What happens on the account, and how it is read. */
+function eventsOf({ store, notifications }: Opened, { userId, accountId }: Account) {
   const happen = async (count: number) => {
     for (let index = 0; index < count; index += 1)
-      await store.insertIntent(sampleOrder(account.accountId, { marketTag: sampleId('market') }));
+      await store.insertIntent(sampleOrder(accountId, { marketTag: sampleId('market') }));
     while ((await store.numberEvents(1_000)) > 0);
   };
   const take = async (atMs: number) => {
@@ -132,10 +140,10 @@ async function withChannel({ store, notifications }: Opened) {
     await notifications.noteRead({ reader, items, skipped }, atMs);
     return items.length;
   };
-  return { key, channel, made, nowMs, claim, end, prove, happen, take, read };
+  return { happen, take, read };
 }
 
-const DELIVERED: SendingVerdict = { kind: 'delivered', answer: 'ok' };
+const DELIVERED: SendingVerdict = { kind: 'delivered', response: 'ok' };
 
 function failedUntil(nextAtMs: number | null, disabledReason: string | null): SendingVerdict {
   const retryAtMs = nextAtMs ?? 0;
@@ -214,7 +222,7 @@ const CHANNEL_CASES: Cases = {
     assert.deepEqual(await claim(nowMs), []);
     await end(present(claimed, 'claimed'), test.deliveryId, DELIVERED, nowMs);
     const [listed] = await notifications.listDeliveries(key.userId, null, null, 1);
-    assert.deepEqual([listed?.state, listed?.answer], ['delivered', 'ok']);
+    assert.deepEqual([listed?.state, listed?.response], ['delivered', 'ok']);
     assert.equal(
       await notifications.resendDelivery(key.userId, test.deliveryId, nowMs, null),
       true,

@@ -203,12 +203,12 @@ export type NotificationStore = {
 
   /** Users with proven channels and events that were not read; nobody else gets them meanwhile. */
   takeReaders(request: TakeReaders): Promise<readonly NotificationReader[]>;
-  /** Queues the items and gives the user back; changes nothing when the claim has passed to another. */
+  /** Queues the items, gives the user back. Changes nothing when the claim has passed on. */
   noteRead(read: ReadEvents, atMs: number): Promise<void>;
 
   /** Channels with something to send, of each user by turns; nobody else gets them meanwhile. */
   claimChannels(request: ClaimChannels): Promise<readonly ClaimedChannel[]>;
-  /** Makes items into a message, which is tried first now. Null: the claim has passed to another. */
+  /** Makes items into a message, which is tried first now. Null: the claim has passed on. */
   startDelivery(delivery: NewDelivery): Promise<number | null>;
   /** Gives the channel back. Changes nothing when the claim has passed to another. */
   endSending(outcome: SendingOutcome): Promise<void>;

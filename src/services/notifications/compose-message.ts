@@ -48,7 +48,7 @@ export function composeMessage(composing: Composing): NotificationMessage {
   return { notices, more, timeZone };
 }
 
-/** A fill is told with the order that it fills. */
+/** A fill is reported with the order that it fills. */
 function withoutRepeats(events: readonly LoggedEvent[]): readonly LoggedEvent[] {
   const filled = new Set(
     events.filter(({ type }) => type === 'order.filled').map(({ objectId }) => objectId),

@@ -24,6 +24,9 @@ import {
   playMark,
 } from '#services/notifications/names.ts';
 
+/** Control characters but line breaks, and marks that turn the direction of text. */
+const NOT_SHOWN = /(?!\n)[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
+
 /** Of texts that scripts and exchanges wrote. */
 const TEXT_CHARACTERS_MAX = 500;
 
@@ -77,7 +80,13 @@ function saidOf(event: EventContent, names: Names): Said {
     case 'exchange.degraded':
     case 'exchange.restored':
       return describeExchange(event.data, names);
-    default:
+    case 'balance.changed':
+    case 'bot.logged':
+    case 'bot.notified':
+    case 'signal.received':
+    case 'account.invalid_credentials':
+    case 'webhook.disabled':
+    case 'channel.disabled':
       return describeRest(event, names);
   }
 }
@@ -209,30 +218,15 @@ function pathOf(event: LoggedEvent): string {
   const { botId, accountId } = subjectOf(event);
   if (botId !== null) return `/bots/${botId}`;
   if (accountId !== null) return `/accounts/${accountId}`;
-  switch (event.type) {
-    case 'backtest.progressed':
-    case 'backtest.finished':
-    case 'backtest.failed':
-      return `/backtests/${event.objectId}`;
-    case 'lab.progressed':
-    case 'lab.completed':
-    case 'lab.cancelled':
-    case 'lab.failed':
-      return `/labs/${event.objectId}`;
-    case 'channel.disabled':
-      return '/notifications';
-    default:
-      return '/';
-  }
+  const [group] = event.type.split('.');
+  if (group === 'backtest') return `/backtests/${event.objectId}`;
+  if (group === 'lab') return `/labs/${event.objectId}`;
+  return group === 'channel' ? '/settings' : '/';
 }
 
 /** What scripts and exchanges write may be long, and have what no channel shows. */
 function readable(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- these are what is left out
-  const plain = storableText(text).replaceAll(
-    /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g,
-    ' ',
-  );
+  const plain = storableText(text).replaceAll(NOT_SHOWN, ' ');
   return plain.length <= TEXT_CHARACTERS_MAX
     ? plain
     : `${plain.slice(0, TEXT_CHARACTERS_MAX - 1).toWellFormed()}…`;

@@ -174,7 +174,7 @@ export async function listNotifications(
   return { deliveries, lastId };
 }
 
-/** Also one that arrived. Codes are not sent again: another is asked for. */
+/** Also one that arrived. Codes are not sent again: another is requested. */
 export async function resendNotification(
   { notifications, clock }: Pick<NotificationDeps, 'notifications' | 'clock'>,
   command: {

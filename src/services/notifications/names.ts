@@ -19,13 +19,6 @@ export type Names = {
   readonly exchanges: ReadonlyMap<string, string>;
 };
 
-export const NO_NAMES: Names = {
-  bots: new Map(),
-  accounts: new Map(),
-  markets: new Map(),
-  exchanges: new Map(),
-};
-
 /** ` (play money)` behind what happened to such an account. */
 export function playMark(names: Names, accountId: string | null): string {
   const account = accountId === null ? undefined : names.accounts.get(accountId);

@@ -117,7 +117,7 @@ export function valuesOfRule(rule: NotificationRule): readonly unknown[] {
 
 export const DELIVERY_COLUMNS = `
   delivery_id, channel_id, kind, message, events_count, queued_at_ms, state, attempts_count,
-  tried_since_ms, next_at_ms, ended_at_ms, answer, problem`;
+  tried_since_ms, next_at_ms, ended_at_ms, response, problem`;
 
 export type NotificationDeliveryRow = {
   readonly delivery_id: number;
@@ -131,7 +131,7 @@ export type NotificationDeliveryRow = {
   readonly tried_since_ms: number | null;
   readonly next_at_ms: number;
   readonly ended_at_ms: number | null;
-  readonly answer: string | null;
+  readonly response: string | null;
   readonly problem: string | null;
 };
 
@@ -148,7 +148,7 @@ export function notificationFromRow(row: NotificationDeliveryRow): NotificationD
     attemptsCount: row.attempts_count,
     nextAtMs: isRetried ? row.next_at_ms : null,
     endedAtMs: row.ended_at_ms,
-    answer: row.answer,
+    response: row.response,
     problem: row.problem,
   };
 }

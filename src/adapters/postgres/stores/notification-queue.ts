@@ -58,7 +58,7 @@ const NOTE_FAILED: Statement<unknown> = {
 const END: Statement<unknown> = {
   text: `
     UPDATE notification_deliveries SET state = $3, ended_at_ms = $4,
-      next_at_ms = coalesce($5, next_at_ms), answer = $6, problem = $7
+      next_at_ms = coalesce($5, next_at_ms), response = $6, problem = $7
     WHERE delivery_id = $1 AND channel_id = $2`,
 };
 
@@ -77,7 +77,7 @@ const LIST_OF_CHANNEL: Statement<NotificationDeliveryRow> = {
 const RESEND: Statement<{ readonly channel_id: string }> = {
   text: `
     UPDATE notification_deliveries SET state = 'waiting', next_at_ms = $3, tried_since_ms = NULL,
-      attempts_count = 0, ended_at_ms = NULL, answer = NULL, problem = NULL
+      attempts_count = 0, ended_at_ms = NULL, response = NULL, problem = NULL
     WHERE user_id = $1 AND delivery_id = $2 AND kind <> 'code' RETURNING channel_id`,
 };
 const PURGE_DELIVERIES: Statement<unknown> = {
@@ -145,9 +145,9 @@ function retryOf(verdict: SendingVerdict): number {
   return verdict.kind === 'postponed' ? verdict.nextAtMs : verdict.retryAtMs;
 }
 
-/** State, end, next attempt, answer and problem. */
+/** State, end, next attempt, response and problem. */
 function endingOf(verdict: SendingVerdict, atMs: number): readonly unknown[] {
-  if (verdict.kind === 'delivered') return ['delivered', atMs, null, verdict.answer, null];
+  if (verdict.kind === 'delivered') return ['delivered', atMs, null, verdict.response, null];
   const { nextAtMs, problem } = verdict;
   if (nextAtMs === null) return ['given_up', atMs, null, null, problem];
   return ['waiting', null, nextAtMs, null, problem];

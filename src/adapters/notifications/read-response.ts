@@ -34,9 +34,15 @@ export function retryAfterMs({ headers }: Responded): number | null {
 /** Where the service does not say how long to wait. */
 export const PAUSE_MS = 30_000;
 
+/** `Telegram responded 502: Bad Gateway.` */
+export function statusInWords(service: string, status: number, said: string): string {
+  const text = said.replace(/\.$/, '');
+  return `${service} responded ${status}${text === '' ? '' : `: ${text}`}.`;
+}
+
 /** As it is shown: short, in one line, without what is secret. */
-export function shownAnswer(text: string, ...secrets: readonly string[]): string {
+export function shownResponse(text: string, ...secrets: readonly string[]): string {
   let shown = storableText(text).replaceAll(/\s+/g, ' ').trim();
   for (const secret of secrets) if (secret !== '') shown = shown.replaceAll(secret, '…');
-  return shown.slice(0, LIMITS.notificationAnswerCharactersMax).toWellFormed();
+  return shown.slice(0, LIMITS.notificationResponseCharactersMax).toWellFormed();
 }

@@ -159,3 +159,43 @@ END $$;
 CREATE TRIGGER channel_disabled_event AFTER UPDATE OF disabled_at_ms ON notification_channels
 FOR EACH ROW WHEN (OLD.disabled_at_ms IS NULL AND NEW.disabled_at_ms IS NOT NULL)
 EXECUTE FUNCTION note_disabled_channel();
+
+-- What a line sends to the owner of the bot; null: it only stands in the log.
+ALTER TABLE bot_lines ADD COLUMN notice jsonb;
+
+-- Of the hour of the bot's newest notice.
+CREATE TABLE bot_notice_counts (
+  bot_id text COLLATE "C" PRIMARY KEY REFERENCES bots ON DELETE CASCADE,
+  hour bigint NOT NULL,
+  count int NOT NULL
+) WITH (fillfactor = 70);
+
+-- As in 0145-more-events.sql, and notices are events: at most twenty an hour of one bot.
+CREATE OR REPLACE FUNCTION note_bot_lines() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO waiting_events (user_id, type, object_id, at_ms, data)
+  SELECT b.user_id, 'bot.logged', l.bot_id, l.at_ms,
+    jsonb_build_object('severity', l.severity, 'message', left(l.message, 1000))
+  FROM (
+    SELECT DISTINCT ON (bot_id) * FROM added_lines ORDER BY bot_id, sequence DESC
+  ) AS l JOIN bots b USING (bot_id);
+  IF NOT EXISTS (SELECT FROM added_lines WHERE notice IS NOT NULL) THEN RETURN NULL; END IF;
+  WITH said AS (
+    SELECT bot_id, at_ms, notice, sequence, at_ms / 3600000 AS hour,
+      row_number() OVER (PARTITION BY bot_id ORDER BY sequence) AS place
+    FROM added_lines WHERE notice IS NOT NULL
+  ), counted AS (
+    INSERT INTO bot_notice_counts AS c (bot_id, hour, count)
+    SELECT bot_id, max(hour), count(*) FROM said GROUP BY bot_id ORDER BY bot_id
+    ON CONFLICT (bot_id) DO UPDATE SET hour = EXCLUDED.hour,
+      count = EXCLUDED.count + CASE WHEN c.hour = EXCLUDED.hour THEN c.count ELSE 0 END
+    RETURNING bot_id, count
+  )
+  INSERT INTO waiting_events (user_id, type, object_id, at_ms, data)
+  SELECT b.user_id, 'bot.notified', s.bot_id, s.at_ms,
+    s.notice || jsonb_build_object('message', left(s.notice ->> 'message', 1000))
+  FROM said s JOIN counted c USING (bot_id) JOIN bots b USING (bot_id)
+  WHERE c.count - (SELECT max(o.place) FROM said o WHERE o.bot_id = s.bot_id) + s.place <= 20
+  ORDER BY s.sequence;
+  RETURN NULL;
+END $$;

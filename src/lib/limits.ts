@@ -121,9 +121,6 @@ export const LIMITS = {
   /** Whoever chooses an address of somebody else has little of it. */
   notificationCodesPerHourMax: 10,
   notificationDeliveriesPurgedAtOnceMax: 5_000,
-  /** Of a live bot, by its own hours. */
-  botNoticesPerHourMax: 20,
-  botNoticeCharactersMax: 1_000,
   /** Between two looks for accounts whose worth is due to be noted. */
   equityIntervalMs: 2_000,
   equityAtOnceMax: 64,

@@ -36,6 +36,8 @@ function eventWords(event: EventContent): string {
       return withReason(event.data.name, event.data.reason);
     case 'bot.logged':
       return `${event.data.severity}: ${event.data.message}`;
+    case 'bot.notified':
+      return event.data.message;
     case 'signal.received':
       return event.data.action;
     case 'backtest.progressed':
@@ -54,6 +56,8 @@ function eventWords(event: EventContent): string {
       return event.data.health;
     case 'webhook.disabled':
       return withReason(event.data.url, event.data.reason);
+    case 'channel.disabled':
+      return withReason(event.data.name, event.data.reason);
     case 'order.placed':
     case 'order.opened':
     case 'order.filled':

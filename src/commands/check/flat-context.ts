@@ -5,6 +5,7 @@ import { MINUTE_MS } from '#lib/time.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { InputDeclaration } from '#engine/run-api/input-api.ts';
 import type { LogSeverity, RunApi } from '#engine/run-api/run-api.ts';
+import { noticeText } from '#engine/run-api/run-api.ts';
 import { createFlatMarkets } from '#commands/check/flat-market.ts';
 import { createFlatTrading } from '#commands/check/flat-trading.ts';
 import { createInputRegister } from '#commands/check/input-register.ts';
@@ -41,6 +42,7 @@ function createLog(lines: LogLine[]): CommandContext['log'] {
       written.add(key);
       write(severity, message);
     },
+    notify: (notice) => write('info', noticeText(notice)),
   };
 }
 

@@ -1,4 +1,5 @@
-// Commands that speak to services of others; accepted so that scripts run, without effect.
+// Commands that speak to services of others. Those without a service are accepted so that scripts
+// run, without effect.
 
 import type { CommandDefinition } from '#commands/definition/command.ts';
 import { numberParameter, quantityParameter } from '#commands/definition/define-parameter.ts';
@@ -12,28 +13,25 @@ const BROADCAST = {
   result: { kind: 'nothing' },
   reads: [],
   acts: ['log'],
-  isInert: true,
-  inertReason:
-    'The service sends nothing to social networks; the text is written to the log of the bot.',
 } as const;
 
 export const OUTSIDE_SERVICES = [
   {
     name: 'BroadcastToDiscord',
     ...BROADCAST,
-    meaning: 'Would send a text to Discord.',
+    meaning: 'Sends a text to the channels of Discord that the owner of a live bot has.',
     example: "BroadcastToDiscord('done')",
   },
   {
     name: 'BroadcastToSlack',
     ...BROADCAST,
-    meaning: 'Would send a text to Slack.',
+    meaning: 'Sends a text to the channels of Slack that the owner of a live bot has.',
     example: "BroadcastToSlack('done')",
   },
   {
     name: 'BroadcastToTelegram',
     ...BROADCAST,
-    meaning: 'Would send a text to Telegram.',
+    meaning: 'Sends a text to the channels of Telegram that the owner of a live bot has.',
     example: "BroadcastToTelegram('done')",
   },
   {
@@ -41,11 +39,13 @@ export const OUTSIDE_SERVICES = [
     ...BROADCAST,
     meaning: 'Would post a text on Twitter.',
     example: "BroadcastToTwitter('done')",
+    isInert: true,
+    inertReason: 'There is no channel of Twitter; the text is written to the log of the bot.',
   },
   {
     name: 'SendNotification',
     category: 'Social Media',
-    meaning: 'Would show a notice to the user.',
+    meaning: 'Sends a notice to the channels that the owner of a live bot has.',
     parameters: [
       { name: 'title', kind: 'string', meaning: 'Title of the notice.', isRequired: true },
       message,
@@ -54,9 +54,6 @@ export const OUTSIDE_SERVICES = [
     reads: [],
     acts: ['log'],
     example: "SendNotification('Bot', 'done')",
-    isInert: true,
-    inertReason:
-      'The service has no channel to its user; title and text are written to the log of the bot.',
   },
   {
     name: 'IsAbnormal',

@@ -11,6 +11,7 @@ import type { BotOrder, OrderRequest } from '#engine/run-api/order-api.ts';
 import type { BotPosition } from '#engine/run-api/position-api.ts';
 import type { ReportApi } from '#engine/run-api/report-api.ts';
 import type { ClockApi, LogApi, RunApi } from '#engine/run-api/run-api.ts';
+import { noticeText } from '#engine/run-api/run-api.ts';
 import type { PriceNow, SeriesApi, SeriesLike } from '#engine/run-api/series-api.ts';
 import type { SettingsApi } from '#engine/run-api/settings-api.ts';
 import type { WalletApi } from '#engine/run-api/wallet-api.ts';
@@ -215,6 +216,9 @@ function logApi(harness: ScriptedHarness): LogApi {
       if (written.has(key)) return;
       written.add(key);
       harness.log.push({ severity, message });
+    },
+    notify: (notice) => {
+      harness.log.push({ severity: 'info', message: noticeText(notice) });
     },
   };
 }

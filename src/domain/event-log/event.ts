@@ -117,6 +117,9 @@ export type BotNotice = {
   readonly message: string;
 };
 
+/** The same, as the run of the bot has it. */
+export type RunNotice = Omit<BotNotice, 'botId'>;
+
 /** A signal that waits in a bot's inbox. */
 export type ReceivedSignal = {
   readonly botId: string;

@@ -1,5 +1,6 @@
 // The small parts of the run API: time, chance, the log, signals from outside, and the run itself.
 
+import type { RunNotice } from '#domain/event-log/event.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
 
 export type ClockApi = {
@@ -22,7 +23,14 @@ export type LogApi = {
   write(severity: LogSeverity, message: string, color?: string): void;
   /** Writes once in the life of the run, however often it is called with this key. */
   writeOnce(key: string, severity: LogSeverity, message: string): void;
+  /** Writes a line, and sends it to the owner of a live bot. */
+  notify(notice: RunNotice): void;
 };
+
+/** How a notice stands in the log. */
+export function noticeText({ title, message }: RunNotice): string {
+  return title === null || title === '' ? message : `${title}: ${message}`;
+}
 
 export type SignalApi = {
   /** The newest signal for this id since the last update; null when there is none. */

@@ -1,6 +1,7 @@
 // The log of a run. It keeps so many lines and characters, a live bot's so many a day, and counts
 // the others.
 
+import type { RunNotice } from '#domain/event-log/event.ts';
 import type { LogSeverity } from '#engine/run-api/run-api.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { ownText } from '#lib/own-text.ts';
@@ -10,6 +11,8 @@ export type RunLogLine = {
   readonly atMs: number;
   readonly severity: LogSeverity;
   readonly message: string;
+  /** What it sends to the owner of the bot. */
+  readonly notice?: RunNotice;
 };
 
 export type RunLog = {
@@ -63,7 +66,13 @@ export function isFirst({ writtenOnce }: RunLog, key: string): boolean {
   return true;
 }
 
-export function writeLine(log: RunLog, atMs: number, severity: LogSeverity, message: string): void {
+export function writeLine(
+  log: RunLog,
+  atMs: number,
+  severity: LogSeverity,
+  message: string,
+  notice?: RunNotice,
+): void {
   if (log.isDaily) beginDay(log, Math.floor(atMs / DAY_MS));
   if (!hasRoom(log) || log.isClosed) {
     log.droppedCount += 1;
@@ -78,7 +87,8 @@ export function writeLine(log: RunLog, atMs: number, severity: LogSeverity, mess
     return;
   }
   // What is said of trades is made of texts that the run keeps.
-  log.lines.push({ atMs, severity, message: severity === 'trade' ? text : ownText(text) });
+  const line = { atMs, severity, message: severity === 'trade' ? text : ownText(text) };
+  log.lines.push(notice === undefined ? line : { ...line, notice });
 }
 
 function beginDay(log: RunLog, day: number): void {

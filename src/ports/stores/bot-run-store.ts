@@ -2,6 +2,7 @@
 // be made again. Every write of a run names the lease under which it is made and fails when that
 // lease has changed hands. All throw Failure; writes may throw OutcomeUnknown.
 
+import type { RunNotice } from '#domain/event-log/event.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
@@ -59,6 +60,8 @@ export type BotLine = {
   readonly atMs: number;
   readonly severity: string;
   readonly message: string;
+  /** What it sends to the owner of the bot; left out: it only stands in the log. */
+  readonly notice?: RunNotice;
 };
 
 export type StoredBotLine = BotLine & { readonly sequence: number };

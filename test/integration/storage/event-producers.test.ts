@@ -10,6 +10,7 @@ import { postgresBotInbox } from '#adapters/postgres/stores/bot-inbox.ts';
 import { postgresBotRunStore } from '#adapters/postgres/stores/bot-run-store.ts';
 import { postgresLabStore } from '#adapters/postgres/stores/lab-store.ts';
 import { makePostgresSimStore } from '#adapters/postgres/stores/postgres-sim-store.ts';
+import { postgresNotificationStore } from '#adapters/postgres/stores/notification-store.ts';
 import { postgresWebhookStore } from '#adapters/postgres/stores/webhook-store.ts';
 import { makeSimHarness } from '#adapters/sim/sim-harness.fixture.ts';
 import type { EventType } from '#domain/event-log/event.ts';
@@ -54,6 +55,7 @@ async function openWorld(opened: TestDatabase) {
     backtests: postgresBacktestStore(database, jobs),
     labs: postgresLabStore(database, jobs),
     webhooks: postgresWebhookStore(database),
+    notifications: postgresNotificationStore(database),
   };
 }
 type World = Awaited<ReturnType<typeof openWorld>>;
@@ -83,6 +85,7 @@ const PRODUCERS: { readonly [type in EventType]: Producer } = {
   'bot.stopped': ['note_bot_event', stoppedOne],
   'bot.updated': ['note_bot_update', stepOfBot({ isPaused: true })],
   'bot.logged': ['note_bot_lines', stepOfBot({ isPaused: false })],
+  'bot.notified': ['note_bot_lines', stepOfBot({ isPaused: false })],
   'signal.received': ['note_bot_signals', signalled],
   'backtest.progressed': ['note_backtest_event', stagedBacktest],
   'backtest.finished': ['note_backtest_event', endedBacktest('finished')],
@@ -101,6 +104,7 @@ const PRODUCERS: { readonly [type in EventType]: Producer } = {
   'exchange.degraded': ['note_exchange_health', seenExchange('down')],
   'exchange.restored': ['note_exchange_health', seenExchange('down', 'open')],
   'webhook.disabled': ['note_disabled_webhook', disabledWebhook],
+  'channel.disabled': ['note_disabled_channel', disabledChannel],
 };
 
 /** Functions that write events, but for the one that numbers them. */
@@ -202,7 +206,8 @@ const NO_TIME = { passMs: async () => undefined, close: async () => undefined };
 function stepOfBot({ isPaused }: { readonly isPaused: boolean }): Change {
   return async (world) => {
     const { bot, fence, owner, record, runs } = await begun({ ...world, ...NO_TIME });
-    const lines = [{ atMs: AT_MS, severity: 'info', message: 'bought' }] as const;
+    const notice = { service: null, title: 'Bot', message: 'bought' } as const;
+    const lines = [{ atMs: AT_MS, severity: 'info', message: 'bought', notice }] as const;
     const step: BotRunStep = stepAfter(record, { lines });
     await commitStep(runs, fence, { ...step, figures: { ...step.figures, isPaused } });
     await runs.releaseLeases(owner, null);
@@ -334,6 +339,60 @@ function seenExchange(...seen: readonly ('down' | 'open')[]): Change {
 }
 
 /** Its receiver says that it is gone, of an event that was sent to it. */
+async function disabledChannel({ store, notifications }: World): Promise<Changed> {
+  const { userId } = await storedAccount(store);
+  const channelId = sampleId('nch');
+  const nowMs = Date.now();
+  await notifications.openNotifications(userId, []);
+  const message = { notices: [], more: null, timeZone: null };
+  const sealed = new Uint8Array(1);
+  await notifications.insertChannel(
+    {
+      channel: {
+        channelId,
+        userId,
+        kind: 'slack',
+        name: 'Team',
+        destination: 'hooks.example',
+        createdAtMs: nowMs,
+        provenAtMs: null,
+        mute: null,
+        failingSinceMs: null,
+        lastProblem: null,
+        lastDeliveredAtMs: null,
+        disabled: null,
+      },
+      sealedAddress: sealed,
+      hasOwnServer: false,
+      code: { sealed, atMs: nowMs, expiresAtMs: nowMs, message, codesMax: 1 },
+      channelsMax: 1,
+    },
+    null,
+  );
+  const limits = { limit: 100, perUser: 9, itemsMax: 9 };
+  const request = { nowMs, claimedUntilMs: nowMs + 60_000, ...limits };
+  const claimed = (await notifications.claimChannels(request)).find(
+    ({ channel }) => channel.channelId === channelId,
+  );
+  const { work, claimedUntilMs } = present(claimed, 'the code is sent to it');
+  assert(work.kind === 'deliver');
+  await notifications.endSending({
+    claimed: { channelId, claimedUntilMs },
+    deliveryId: work.deliveryId,
+    verdict: {
+      kind: 'failed',
+      problem: 'Slack responded 404.',
+      nextAtMs: null,
+      retryAtMs: nowMs,
+      disabledReason: 'Slack responded 404.',
+    },
+    atMs: nowMs,
+    moved: null,
+    pauseUntilMs: 0,
+  });
+  return { userId, objectId: channelId };
+}
+
 async function disabledWebhook({ store, webhooks }: World): Promise<Changed> {
   const { accountId, userId } = await storedAccount(store);
   const webhook = {

@@ -133,11 +133,12 @@ const WRITE: Statement<WrittenRow> = {
       FROM json_to_recordset($3::json)
         AS given (bot_id text, activation int, sequence int, event text)
     ), lines AS (
-      INSERT INTO bot_lines (bot_id, at_ms, severity, message)
-      SELECT bot_id, at_ms, severity, message
+      INSERT INTO bot_lines (bot_id, at_ms, severity, message, notice)
+      SELECT bot_id, at_ms, severity, message, notice
       FROM ROWS FROM (
-        json_to_recordset($4::json) AS (bot_id text, at_ms bigint, severity text, message text)
-      ) WITH ORDINALITY AS given (bot_id, at_ms, severity, message, position)
+        json_to_recordset($4::json)
+          AS (bot_id text, at_ms bigint, severity text, message text, notice jsonb)
+      ) WITH ORDINALITY AS given (bot_id, at_ms, severity, message, notice, position)
       ORDER BY position
     ), intents AS (
       INSERT INTO orders (
@@ -440,7 +441,7 @@ function filledRows({ step }: FencedStep) {
 
 function lineRows({ step }: FencedStep) {
   const { botId } = step.record;
-  return step.lines.map(({ atMs, severity, message }) => {
-    return { bot_id: botId, at_ms: atMs, severity, message };
+  return step.lines.map(({ atMs, severity, message, notice }) => {
+    return { bot_id: botId, at_ms: atMs, severity, message, notice };
   });
 }

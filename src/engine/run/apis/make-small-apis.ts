@@ -2,6 +2,7 @@
 
 import type { InputDeclaration, InputApi } from '#engine/run-api/input-api.ts';
 import type { ChanceApi, ClockApi, LogApi, RunApi, SignalApi } from '#engine/run-api/run-api.ts';
+import { noticeText } from '#engine/run-api/run-api.ts';
 import { isFirst, writeLine } from '#engine/run/run-log.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Run } from '#engine/run/run.ts';
@@ -39,6 +40,10 @@ export function makeLogApi(run: Run): LogApi {
     write: (severity, message) => writeLine(log, nowMs(run), severity, message),
     writeOnce(key, severity, message) {
       if (isFirst(log, key)) writeLine(log, nowMs(run), severity, message);
+    },
+    notify(notice) {
+      const sent = run.setup.kind === 'live' ? notice : undefined;
+      writeLine(log, nowMs(run), 'info', noticeText(notice), sent);
     },
   };
 }

@@ -992,6 +992,18 @@ export type BotLogPage = {
   readonly next_cursor: string | null;
 };
 
+/** A text that a bot's script sends to its owner: data of `bot.notified`. */
+export type BotNoticeEventData = {
+  /** The bot. */
+  readonly bot_id: string;
+  /** Channels that it is sent to; null: those that rules name. */
+  readonly service: 'telegram' | 'discord' | 'slack' | null;
+  /** Its title. */
+  readonly title: string | null;
+  /** What it says. */
+  readonly message: string;
+};
+
 /** A bot to make of a result. */
 export type BotOfResult = {
   /** What to call it. */
@@ -1175,6 +1187,16 @@ export type CandlePage = {
   readonly next_cursor: string | null;
 };
 
+/** What a channel becomes. */
+export type ChangeNotificationChannel = {
+  /** Its name. */
+  readonly name: string;
+  /** Whether nothing is sent for now. What happens meanwhile is not sent later. */
+  readonly is_muted: boolean;
+  /** Until when it is muted; null or left out: until it is unmuted. */
+  readonly muted_until?: Timestamp | null | undefined;
+};
+
 /** A plan to move to. */
 export type ChangePlan = {
   /** Its plan. */
@@ -1192,6 +1214,18 @@ export type ChangePlan = {
 export type ChangeRole = {
   /** What it may do who signs in. */
   readonly role: 'owner' | 'trader' | 'read_only';
+};
+
+/** A channel of notifications that failed for long, or is gone: data of `channel.disabled`. */
+export type ChannelEventData = {
+  /** The channel. */
+  readonly channel_id: string;
+  /** `telegram`, `discord`, `slack` or `email`. */
+  readonly kind: string;
+  /** Its name. */
+  readonly name: string;
+  /** Why it was disabled. */
+  readonly reason: string;
 };
 
 /** Interval of a chart in minutes; 43200 is a calendar month. */
@@ -1228,6 +1262,16 @@ export type CheckScript = {
   readonly source: string;
   /** Script that it is to replace: its own custom command is none of the others. */
   readonly script_id?: string | undefined;
+};
+
+/** Hours of the day in which nothing is sent; what happens waits. */
+export type ChosenQuietHours = {
+  /** When they begin. */
+  readonly from: string;
+  /** When they end; over midnight when that is earlier. */
+  readonly to: string;
+  /** The place whose clock counts, by its name in the IANA database. */
+  readonly time_zone: string;
 };
 
 /** Settings that were chosen; those left out were not. Can be sent again as they are. */
@@ -1562,6 +1606,16 @@ export type CreateLab = {
   readonly algorithm?: 'brute_force' | 'intelligent' | 'random' | 'cluster' | undefined;
 };
 
+/** A channel to make: a name, and exactly one address. */
+export type CreateNotificationChannel = {
+  /** Its name. */
+  readonly name: string;
+  readonly telegram?: TelegramAddress | undefined;
+  readonly discord?: DiscordAddress | undefined;
+  readonly slack?: SlackAddress | undefined;
+  readonly email?: EmailAddress | undefined;
+};
+
 /** A bot to make. */
 export type CreatePartnerBot = {
   /** Kind of bot. */
@@ -1724,6 +1778,12 @@ export type DealStep = {
 /** Which way a position gains. */
 export type Direction = 'long' | 'short';
 
+/** A webhook of a channel of Discord. */
+export type DiscordAddress = {
+  /** Its address. */
+  readonly url: string;
+};
+
 /** Settings to change. */
 export type EditPartnerBot = {
   /** Changed keys only. */
@@ -1738,6 +1798,13 @@ export type EditStrategyBot = {
   readonly config: {
     readonly [name: string]: number | string | boolean | null;
   };
+};
+
+/** A mailbox. */
+export type EmailAddress = {
+  /** Its address. */
+  readonly to: string;
+  readonly smtp?: MailServer | undefined;
 };
 
 /** A customer of a partner. */
@@ -1917,12 +1984,14 @@ export type Event = {
     | BalanceEventData
     | BotEventData
     | BotLineEventData
+    | BotNoticeEventData
     | SignalEventData
     | BacktestEventData
     | LabEventData
     | CredentialsEventData
     | ExchangeEventData
-    | WebhookEventData;
+    | WebhookEventData
+    | ChannelEventData;
 };
 
 /** A part of the log, oldest first. */
@@ -2577,6 +2646,22 @@ export type LedgerPage = {
   readonly next_cursor: string | null;
 };
 
+/** A mail server of your own. */
+export type MailServer = {
+  /** Its name. */
+  readonly host: string;
+  /** Its port. */
+  readonly port: number;
+  /** TLS from the first byte, or by STARTTLS. */
+  readonly tls: 'implicit' | 'starttls';
+  /** Whom it knows you as. */
+  readonly user?: string | undefined;
+  /** Your password there. */
+  readonly password?: string | undefined;
+  /** The address that sends. */
+  readonly from: string;
+};
+
 /** What backs a position. */
 export type MarginMode = 'cross' | 'isolated';
 
@@ -2749,6 +2834,115 @@ export type NewApiKey = {
   readonly user_id: string | null;
   /** The full key. Keep it: it cannot be shown again. */
   readonly key: string;
+};
+
+/** Where notifications are sent. Its secrets are not shown. */
+export type NotificationChannel = {
+  /** The channel. */
+  readonly channel_id: string;
+  /** What it is. */
+  readonly kind: 'telegram' | 'discord' | 'slack' | 'email';
+  /** Its name. */
+  readonly name: string;
+  /** Where it leads, without secrets. */
+  readonly destination: string;
+  /**
+   * Whether messages are sent: `unproven` until its code was entered, `muted`, `failing` while
+   * it is tried again, `disabled` when it failed for three days or is gone.
+   */
+  readonly status: 'unproven' | 'working' | 'muted' | 'failing' | 'disabled';
+  /** When its code was entered; null: it was not. */
+  readonly verified_at: Timestamp | null;
+  /** Whether it was muted. `status` says whether it still is. */
+  readonly is_muted: boolean;
+  /** Until when it is muted; null: it is not, or until it is unmuted. */
+  readonly muted_until: Timestamp | null;
+  /** Since when messages fail; null: the last one arrived. */
+  readonly failing_since: Timestamp | null;
+  /** Why the last attempt failed; null: it did not. */
+  readonly last_problem: string | null;
+  /** Why it was disabled; null: it was not. */
+  readonly disabled_reason: string | null;
+  /** When a message arrived last; null: none did. */
+  readonly last_delivered_at: Timestamp | null;
+  /** When it was made. */
+  readonly created_at: Timestamp;
+};
+
+/** A list, returned whole. */
+export type NotificationChannelList = {
+  /** The items. */
+  readonly data: readonly NotificationChannel[];
+};
+
+/** A message to a channel, and what became of it. */
+export type NotificationDelivery = {
+  /** The delivery. */
+  readonly delivery_id: string;
+  /** The channel that it is for. */
+  readonly channel_id: string;
+  /** What it is about. The code itself is not shown. */
+  readonly kind: 'events' | 'test' | 'code';
+  /** What it says in one line. */
+  readonly subject: string;
+  /** The whole of it, as plain text. */
+  readonly text: string;
+  /** Of how many events it tells; 0: of none. */
+  readonly events: number;
+  /** Where it stands. */
+  readonly status: 'waiting' | 'delivered' | 'given_up';
+  /** How often it was tried. */
+  readonly attempts: number;
+  /** What was responded when it arrived; null: it did not. */
+  readonly response: string | null;
+  /** Why the last attempt failed; null: it did not. */
+  readonly problem: string | null;
+  /** When it was made. */
+  readonly queued_at: Timestamp;
+  /** When it is tried again; null: it did not fail, or is not tried again. */
+  readonly next_attempt_at: Timestamp | null;
+  /** When it ended; null: it waits. */
+  readonly ended_at: Timestamp | null;
+};
+
+/** One page of a list. */
+export type NotificationDeliveryPage = {
+  /** The items. */
+  readonly data: readonly NotificationDelivery[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** Which events are sent, where, how often and when. */
+export type NotificationRule = {
+  /** The rule. */
+  readonly rule_id: string;
+  /** Its name. */
+  readonly name: string;
+  /** Types of events. */
+  readonly types: readonly string[];
+  /** Whether what went well is left out of these types. */
+  readonly problems_only: boolean;
+  /** Of which bots; empty: all. */
+  readonly bot_ids: readonly string[];
+  /** Of which accounts; empty: all. */
+  readonly account_ids: readonly string[];
+  /** To which channels; empty: all. */
+  readonly channel_ids: readonly string[];
+  /** A message comes at most so often; 0: at once. */
+  readonly every_minutes: number;
+  /** Hours of the day in which nothing is sent; what happens waits. */
+  readonly quiet_hours: QuietHours | null;
+  /** Whether it is applied. */
+  readonly is_enabled: boolean;
+  /** When it was made. */
+  readonly created_at: Timestamp;
+};
+
+/** A list, returned whole. */
+export type NotificationRuleList = {
+  /** The items. */
+  readonly data: readonly NotificationRule[];
 };
 
 /** An order that is still working. */
@@ -3775,6 +3969,8 @@ export type Problem = {
     | 'signal_not_found'
     | 'webhook_not_found'
     | 'delivery_not_found'
+    | 'channel_not_found'
+    | 'rule_not_found'
     | 'method_not_allowed'
     | 'not_acceptable'
     | 'request_timeout'
@@ -3830,6 +4026,16 @@ export type QueueState = {
   readonly running_count: number;
   /** How long the oldest of them waits. */
   readonly oldest_seconds: number;
+};
+
+/** Hours of the day in which nothing is sent; what happens waits. */
+export type QuietHours = {
+  /** When they begin. */
+  readonly from: string;
+  /** When they end; over midnight when that is earlier. */
+  readonly to: string;
+  /** The place whose clock counts, by its name in the IANA database. */
+  readonly time_zone: string;
 };
 
 /** The new source of a script. */
@@ -4013,6 +4219,28 @@ export type RunPartnerBacktest = {
   readonly start_at: Timestamp;
   /** End of the window. */
   readonly end_at: Timestamp;
+};
+
+/** A rule to make, or what one becomes. */
+export type SaveNotificationRule = {
+  /** Its name. */
+  readonly name: string;
+  /** Types of events, or groups such as `order.*`. */
+  readonly types: readonly string[];
+  /** Whether what went well is left out; left out: no. */
+  readonly problems_only?: boolean | undefined;
+  /** Of which bots; empty or left out: all. */
+  readonly bot_ids?: readonly string[] | undefined;
+  /** Of which accounts; empty or left out: all. */
+  readonly account_ids?: readonly string[] | undefined;
+  /** To which channels; empty or left out: all. */
+  readonly channel_ids?: readonly string[] | undefined;
+  /** A message comes at most so often; left out: at once. */
+  readonly every_minutes?: number | undefined;
+  /** Hours of the day in which nothing is sent; what happens waits. */
+  readonly quiet_hours?: ChosenQuietHours | null | undefined;
+  /** Whether it is applied; left out: yes. */
+  readonly is_enabled?: boolean | undefined;
 };
 
 /** What a key may be used for. */
@@ -4420,6 +4648,12 @@ export type SignalTracePage = {
   readonly next_cursor: string | null;
 };
 
+/** An incoming webhook of Slack. */
+export type SlackAddress = {
+  /** Its address. */
+  readonly url: string;
+};
+
 /** A request that took a second or more. */
 export type SlowRequest = {
   /** When it ended. */
@@ -4574,6 +4808,14 @@ export type TableSize = {
   readonly rows: number;
 };
 
+/** A chat, and the bot that writes there. */
+export type TelegramAddress = {
+  /** Token of the bot, as @BotFather gives it. */
+  readonly token: string;
+  /** The number of the chat, or the @name of a channel. */
+  readonly chat_id: string;
+};
+
 /** What a market did over the last 24 hours, as far as its minutes are known. */
 export type TickerDay = {
   /** When the first known minute begins. */
@@ -4702,6 +4944,12 @@ export type UserPage = {
   readonly data: readonly User[];
   /** Cursor of the next page; null on the last one. */
   readonly next_cursor: string | null;
+};
+
+/** A code that was sent. */
+export type VerifyNotificationChannel = {
+  /** The six digits that arrived on the channel. */
+  readonly code: string;
 };
 
 /** An address that events are sent to. */
@@ -5416,6 +5664,143 @@ export type Operations = {
     readonly input: {
       /** Webhook, as listed. */
       readonly webhook_id: string;
+      /** Delivery, as listed. */
+      readonly delivery_id: string;
+    };
+    readonly output: undefined;
+    readonly item: never;
+  };
+  /** All of them, sorted by id, without their secrets. */
+  readonly listNotificationChannels: {
+    readonly input: {};
+    readonly output: NotificationChannelList;
+    readonly item: never;
+  };
+  /**
+   * A code is sent to it; nothing else is sent before the code was entered
+   * (`verifyNotificationChannel`). See docs/notifications.md.
+   */
+  readonly createNotificationChannel: {
+    readonly input: {
+      readonly body: CreateNotificationChannel;
+    };
+    readonly output: NotificationChannel;
+    readonly item: never;
+  };
+  /** Where it leads, and whether messages arrive. */
+  readonly getNotificationChannel: {
+    readonly input: {
+      /** Channel, as listed. */
+      readonly channel_id: string;
+    };
+    readonly output: NotificationChannel;
+    readonly item: never;
+  };
+  /** To change where it leads, make another one: that has to be proven anew. */
+  readonly changeNotificationChannel: {
+    readonly input: {
+      /** Channel, as listed. */
+      readonly channel_id: string;
+      readonly body: ChangeNotificationChannel;
+    };
+    readonly output: NotificationChannel;
+    readonly item: never;
+  };
+  /** With its deliveries; what waits is not sent. */
+  readonly deleteNotificationChannel: {
+    readonly input: {
+      /** Channel, as listed. */
+      readonly channel_id: string;
+    };
+    readonly output: undefined;
+    readonly item: never;
+  };
+  /** The code before it is of no use any more. */
+  readonly sendNotificationCode: {
+    readonly input: {
+      /** Channel, as listed. */
+      readonly channel_id: string;
+    };
+    readonly output: undefined;
+    readonly item: never;
+  };
+  /** Events from now on are sent. A code is valid for 15 minutes and five tries. */
+  readonly verifyNotificationChannel: {
+    readonly input: {
+      /** Channel, as listed. */
+      readonly channel_id: string;
+      readonly body: VerifyNotificationChannel;
+    };
+    readonly output: NotificationChannel;
+    readonly item: never;
+  };
+  /** The delivery in the response says, when it is read again, what became of it. */
+  readonly testNotificationChannel: {
+    readonly input: {
+      /** Channel, as listed. */
+      readonly channel_id: string;
+    };
+    readonly output: NotificationDelivery;
+    readonly item: never;
+  };
+  /** One that was disabled is sent what waited then, and what happens from now on. */
+  readonly enableNotificationChannel: {
+    readonly input: {
+      /** Channel, as listed. */
+      readonly channel_id: string;
+    };
+    readonly output: NotificationChannel;
+    readonly item: never;
+  };
+  /** All of them, sorted by id. Everybody begins with two: problems, and messages of scripts. */
+  readonly listNotificationRules: {
+    readonly input: {};
+    readonly output: NotificationRuleList;
+    readonly item: never;
+  };
+  /** It is about events from now on. */
+  readonly createNotificationRule: {
+    readonly input: {
+      readonly body: SaveNotificationRule;
+    };
+    readonly output: NotificationRule;
+    readonly item: never;
+  };
+  /** The whole of it; what waits by it is sent as it was. */
+  readonly replaceNotificationRule: {
+    readonly input: {
+      /** Rule, as listed. */
+      readonly rule_id: string;
+      readonly body: SaveNotificationRule;
+    };
+    readonly output: NotificationRule;
+    readonly item: never;
+  };
+  /** What waits by it is not sent. */
+  readonly deleteNotificationRule: {
+    readonly input: {
+      /** Rule, as listed. */
+      readonly rule_id: string;
+    };
+    readonly output: undefined;
+    readonly item: never;
+  };
+  /** What was sent and what waits; newest first, for a week. */
+  readonly listNotificationDeliveries: {
+    readonly input: {
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+      /** Only of this channel. */
+      readonly channel_id?: string | undefined;
+    };
+    readonly output: NotificationDeliveryPage;
+    readonly item: NotificationDelivery;
+  };
+  /** Also one that arrived. Codes are not sent again: ask for another one. */
+  readonly resendNotificationDelivery: {
+    readonly input: {
       /** Delivery, as listed. */
       readonly delivery_id: string;
     };

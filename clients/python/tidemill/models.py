@@ -1040,6 +1040,20 @@ class BotLogPage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BotNoticeEventData:
+    """A text that a bot's script sends to its owner: data of `bot.notified`."""
+
+    bot_id: str
+    """The bot."""
+    service: Literal["telegram", "discord", "slack"] | None
+    """Channels that it is sent to; null: those that rules name."""
+    title: str | None
+    """Its title."""
+    message: str
+    """What it says."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BotOfResult:
     """A bot to make of a result."""
 
@@ -1238,6 +1252,18 @@ class CandlePage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeNotificationChannel:
+    """What a channel becomes."""
+
+    name: str
+    """Its name."""
+    is_muted: bool
+    """Whether nothing is sent for now. What happens meanwhile is not sent later."""
+    muted_until: datetime | None = field(default=None)
+    """Until when it is muted; null or left out: until it is unmuted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChangePlan:
     """A plan to move to."""
 
@@ -1255,6 +1281,21 @@ class ChangeRole:
     """What it may do who signs in."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChannelEventData:
+    """A channel of notifications that failed for long, or is gone: data of
+    `channel.disabled`."""
+
+    channel_id: str
+    """The channel."""
+    kind: str
+    """`telegram`, `discord`, `slack` or `email`."""
+    name: str
+    """Its name."""
+    reason: str
+    """Why it was disabled."""
+
+
 ChartInterval: TypeAlias = Literal[1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 720, 1440, 2880, 4320, 10080, 20160, 43200]
 """Interval of a chart in minutes; 43200 is a calendar month."""
 
@@ -1267,6 +1308,18 @@ class CheckScript:
     """The Lua text, whole."""
     script_id: str | None = field(default=None)
     """Script that it is to replace: its own custom command is none of the others."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChosenQuietHours:
+    """Hours of the day in which nothing is sent; what happens waits."""
+
+    from_: str = field(metadata={"name": "from"})
+    """When they begin."""
+    to: str
+    """When they end; over midnight when that is earlier."""
+    time_zone: str
+    """The place whose clock counts, by its name in the IANA database."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1607,6 +1660,18 @@ class CreateLab:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CreateNotificationChannel:
+    """A channel to make: a name, and exactly one address."""
+
+    name: str
+    """Its name."""
+    telegram: TelegramAddress | None = field(default=None)
+    discord: DiscordAddress | None = field(default=None)
+    slack: SlackAddress | None = field(default=None)
+    email: EmailAddress | None = field(default=None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CreatePartnerBot:
     """A bot to make."""
 
@@ -1784,6 +1849,14 @@ Direction: TypeAlias = Literal["long", "short"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DiscordAddress:
+    """A webhook of a channel of Discord."""
+
+    url: str
+    """Its address."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EditPartnerBot:
     """Settings to change."""
 
@@ -1797,6 +1870,15 @@ class EditStrategyBot:
 
     config: dict[str, float | str | bool | None]
     """Changed keys only."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmailAddress:
+    """A mailbox."""
+
+    to: str
+    """Its address."""
+    smtp: MailServer | None = field(default=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1978,7 +2060,7 @@ class Event:
     """Of what it happened to."""
     occurred_at: datetime
     """When it happened."""
-    data: OrderEventData | FillEventData | PositionEventData | BalanceEventData | BotEventData | BotLineEventData | SignalEventData | BacktestEventData | LabEventData | CredentialsEventData | ExchangeEventData | WebhookEventData
+    data: OrderEventData | FillEventData | PositionEventData | BalanceEventData | BotEventData | BotLineEventData | BotNoticeEventData | SignalEventData | BacktestEventData | LabEventData | CredentialsEventData | ExchangeEventData | WebhookEventData | ChannelEventData
     """What happened, by the type of the event."""
 
 
@@ -2638,6 +2720,24 @@ class LedgerPage:
     """Cursor of the next page; null on the last one."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MailServer:
+    """A mail server of your own."""
+
+    host: str
+    """Its name."""
+    port: int
+    """Its port."""
+    tls: Literal["implicit", "starttls"]
+    """TLS from the first byte, or by STARTTLS."""
+    user: str | None = field(default=None)
+    """Whom it knows you as."""
+    password: str | None = field(default=None)
+    """Your password there."""
+    from_: str = field(metadata={"name": "from"})
+    """The address that sends."""
+
+
 MarginMode: TypeAlias = Literal["cross", "isolated"]
 """What backs a position."""
 
@@ -2819,6 +2919,125 @@ class NewApiKey:
     """The only end user that it reaches; null: all."""
     key: str
     """The full key. Keep it: it cannot be shown again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotificationChannel:
+    """Where notifications are sent. Its secrets are not shown."""
+
+    channel_id: str
+    """The channel."""
+    kind: Literal["telegram", "discord", "slack", "email"]
+    """What it is."""
+    name: str
+    """Its name."""
+    destination: str
+    """Where it leads, without secrets."""
+    status: Literal["unproven", "working", "muted", "failing", "disabled"]
+    """Whether messages are sent: `unproven` until its code was entered, `muted`, `failing`
+    while it is tried again, `disabled` when it failed for three days or is gone."""
+    verified_at: datetime | None
+    """When its code was entered; null: it was not."""
+    is_muted: bool
+    """Whether it was muted. `status` says whether it still is."""
+    muted_until: datetime | None
+    """Until when it is muted; null: it is not, or until it is unmuted."""
+    failing_since: datetime | None
+    """Since when messages fail; null: the last one arrived."""
+    last_problem: str | None
+    """Why the last attempt failed; null: it did not."""
+    disabled_reason: str | None
+    """Why it was disabled; null: it was not."""
+    last_delivered_at: datetime | None
+    """When a message arrived last; null: none did."""
+    created_at: datetime
+    """When it was made."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotificationChannelList:
+    """A list, returned whole."""
+
+    data: tuple[NotificationChannel, ...]
+    """The items."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotificationDelivery:
+    """A message to a channel, and what became of it."""
+
+    delivery_id: str
+    """The delivery."""
+    channel_id: str
+    """The channel that it is for."""
+    kind: Literal["events", "test", "code"]
+    """What it is about. The code itself is not shown."""
+    subject: str
+    """What it says in one line."""
+    text: str
+    """The whole of it, as plain text."""
+    events: int
+    """Of how many events it tells; 0: of none."""
+    status: Literal["waiting", "delivered", "given_up"]
+    """Where it stands."""
+    attempts: int
+    """How often it was tried."""
+    response: str | None
+    """What was responded when it arrived; null: it did not."""
+    problem: str | None
+    """Why the last attempt failed; null: it did not."""
+    queued_at: datetime
+    """When it was made."""
+    next_attempt_at: datetime | None
+    """When it is tried again; null: it did not fail, or is not tried again."""
+    ended_at: datetime | None
+    """When it ended; null: it waits."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotificationDeliveryPage:
+    """One page of a list."""
+
+    data: tuple[NotificationDelivery, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotificationRule:
+    """Which events are sent, where, how often and when."""
+
+    rule_id: str
+    """The rule."""
+    name: str
+    """Its name."""
+    types: tuple[str, ...]
+    """Types of events."""
+    problems_only: bool
+    """Whether what went well is left out of these types."""
+    bot_ids: tuple[str, ...]
+    """Of which bots; empty: all."""
+    account_ids: tuple[str, ...]
+    """Of which accounts; empty: all."""
+    channel_ids: tuple[str, ...]
+    """To which channels; empty: all."""
+    every_minutes: int
+    """A message comes at most so often; 0: at once."""
+    quiet_hours: QuietHours | None
+    """Hours of the day in which nothing is sent; what happens waits."""
+    is_enabled: bool
+    """Whether it is applied."""
+    created_at: datetime
+    """When it was made."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotificationRuleList:
+    """A list, returned whole."""
+
+    data: tuple[NotificationRule, ...]
+    """The items."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -3876,6 +4095,18 @@ class QueueState:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class QuietHours:
+    """Hours of the day in which nothing is sent; what happens waits."""
+
+    from_: str = field(metadata={"name": "from"})
+    """When they begin."""
+    to: str
+    """When they end; over midnight when that is earlier."""
+    time_zone: str
+    """The place whose clock counts, by its name in the IANA database."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReplaceSource:
     """The new source of a script."""
 
@@ -4066,6 +4297,30 @@ class RunPartnerBacktest:
     """Start of the window."""
     end_at: datetime
     """End of the window."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaveNotificationRule:
+    """A rule to make, or what one becomes."""
+
+    name: str
+    """Its name."""
+    types: tuple[str, ...]
+    """Types of events, or groups such as `order.*`."""
+    problems_only: bool | None = field(default=None)
+    """Whether what went well is left out; left out: no."""
+    bot_ids: tuple[str, ...] | None = field(default=None)
+    """Of which bots; empty or left out: all."""
+    account_ids: tuple[str, ...] | None = field(default=None)
+    """Of which accounts; empty or left out: all."""
+    channel_ids: tuple[str, ...] | None = field(default=None)
+    """To which channels; empty or left out: all."""
+    every_minutes: int | None = field(default=None)
+    """A message comes at most so often; left out: at once."""
+    quiet_hours: ChosenQuietHours | None = field(default=None)
+    """Hours of the day in which nothing is sent; what happens waits."""
+    is_enabled: bool | None = field(default=None)
+    """Whether it is applied; left out: yes."""
 
 
 Scope: TypeAlias = Literal["read", "bots", "scripts", "labs", "trading", "accounts", "admin", "whitelabel", "partner"]
@@ -4508,6 +4763,14 @@ class SignalTracePage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SlackAddress:
+    """An incoming webhook of Slack."""
+
+    url: str
+    """Its address."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SlowRequest:
     """A request that took a second or more."""
 
@@ -4676,6 +4939,16 @@ class TableSize:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TelegramAddress:
+    """A chat, and the bot that writes there."""
+
+    token: str
+    """Token of the bot, as @BotFather gives it."""
+    chat_id: str
+    """The number of the chat, or the @name of a channel."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TickerDay:
     """What a market did over the last 24 hours, as far as its minutes are known."""
 
@@ -4806,6 +5079,14 @@ class UserPage:
     """The items."""
     next_cursor: str | None
     """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerifyNotificationChannel:
+    """A code that was sent."""
+
+    code: str
+    """The six digits that arrived on the channel."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -694,6 +694,188 @@ class Operations(SyncCalls):
             "POST", "/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/resend", {"webhook_id": webhook_id, "delivery_id": delivery_id}, None, None, options
         )
 
+    def list_notification_channels(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.NotificationChannelList:
+        """All of them, sorted by id, without their secrets."""
+        return self.call(
+            "GET", "/v1/notifications/channels", {}, None, "NotificationChannelList", options
+        )
+
+    def create_notification_channel(
+        self,
+        body: models.CreateNotificationChannel | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.NotificationChannel:
+        """A code is sent to it; nothing else is sent before the code was entered
+        (`verifyNotificationChannel`). See docs/notifications.md."""
+        return self.call(
+            "POST", "/v1/notifications/channels", {}, body, "NotificationChannel", options
+        )
+
+    def get_notification_channel(
+        self,
+        channel_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.NotificationChannel:
+        """Where it leads, and whether messages arrive."""
+        return self.call(
+            "GET", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, None, "NotificationChannel", options
+        )
+
+    def change_notification_channel(
+        self,
+        channel_id: str,
+        body: models.ChangeNotificationChannel | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.NotificationChannel:
+        """To change where it leads, make another one: that has to be proven anew."""
+        return self.call(
+            "PUT", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, body, "NotificationChannel", options
+        )
+
+    def delete_notification_channel(
+        self,
+        channel_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """With its deliveries; what waits is not sent."""
+        return self.call(
+            "DELETE", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, None, None, options
+        )
+
+    def send_notification_code(
+        self,
+        channel_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """The code before it is of no use any more."""
+        return self.call(
+            "POST", "/v1/notifications/channels/{channel_id}/code", {"channel_id": channel_id}, None, None, options
+        )
+
+    def verify_notification_channel(
+        self,
+        channel_id: str,
+        body: models.VerifyNotificationChannel | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.NotificationChannel:
+        """Events from now on are sent. A code is valid for 15 minutes and five tries."""
+        return self.call(
+            "POST", "/v1/notifications/channels/{channel_id}/verify", {"channel_id": channel_id}, body, "NotificationChannel", options
+        )
+
+    def test_notification_channel(
+        self,
+        channel_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.NotificationDelivery:
+        """The delivery in the response says, when it is read again, what became of it."""
+        return self.call(
+            "POST", "/v1/notifications/channels/{channel_id}/test", {"channel_id": channel_id}, None, "NotificationDelivery", options
+        )
+
+    def enable_notification_channel(
+        self,
+        channel_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.NotificationChannel:
+        """One that was disabled is sent what waited then, and what happens from now on."""
+        return self.call(
+            "POST", "/v1/notifications/channels/{channel_id}/enable", {"channel_id": channel_id}, None, "NotificationChannel", options
+        )
+
+    def list_notification_rules(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.NotificationRuleList:
+        """All of them, sorted by id. Everybody begins with two: problems, and messages of
+        scripts."""
+        return self.call(
+            "GET", "/v1/notifications/rules", {}, None, "NotificationRuleList", options
+        )
+
+    def create_notification_rule(
+        self,
+        body: models.SaveNotificationRule | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.NotificationRule:
+        """It is about events from now on."""
+        return self.call(
+            "POST", "/v1/notifications/rules", {}, body, "NotificationRule", options
+        )
+
+    def replace_notification_rule(
+        self,
+        rule_id: str,
+        body: models.SaveNotificationRule | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.NotificationRule:
+        """The whole of it; what waits by it is sent as it was."""
+        return self.call(
+            "PUT", "/v1/notifications/rules/{rule_id}", {"rule_id": rule_id}, body, "NotificationRule", options
+        )
+
+    def delete_notification_rule(
+        self,
+        rule_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """What waits by it is not sent."""
+        return self.call(
+            "DELETE", "/v1/notifications/rules/{rule_id}", {"rule_id": rule_id}, None, None, options
+        )
+
+    def list_notification_deliveries(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        channel_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.NotificationDeliveryPage:
+        """What was sent and what waits; newest first, for a week."""
+        return self.call(
+            "GET", "/v1/notifications/deliveries", {"limit": limit, "cursor": cursor, "channel_id": channel_id}, None, "NotificationDeliveryPage", options
+        )
+
+    def each_list_notification_deliveries(
+        self,
+        *,
+        limit: int | None = None,
+        channel_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.NotificationDelivery]:
+        """Each item of all pages of `list_notification_deliveries`."""
+        return self.each(
+            "GET", "/v1/notifications/deliveries", {"limit": limit, "cursor": None, "channel_id": channel_id}, None, "NotificationDeliveryPage", options, "data"
+        )
+
+    def resend_notification_delivery(
+        self,
+        delivery_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Also one that arrived. Codes are not sent again: ask for another one."""
+        return self.call(
+            "POST", "/v1/notifications/deliveries/{delivery_id}/resend", {"delivery_id": delivery_id}, None, None, options
+        )
+
     def list_audit(
         self,
         *,
@@ -4184,6 +4366,188 @@ class AsyncOperations(AsyncCalls):
         retained."""
         return await self.call(
             "POST", "/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/resend", {"webhook_id": webhook_id, "delivery_id": delivery_id}, None, None, options
+        )
+
+    async def list_notification_channels(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.NotificationChannelList:
+        """All of them, sorted by id, without their secrets."""
+        return await self.call(
+            "GET", "/v1/notifications/channels", {}, None, "NotificationChannelList", options
+        )
+
+    async def create_notification_channel(
+        self,
+        body: models.CreateNotificationChannel | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.NotificationChannel:
+        """A code is sent to it; nothing else is sent before the code was entered
+        (`verifyNotificationChannel`). See docs/notifications.md."""
+        return await self.call(
+            "POST", "/v1/notifications/channels", {}, body, "NotificationChannel", options
+        )
+
+    async def get_notification_channel(
+        self,
+        channel_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.NotificationChannel:
+        """Where it leads, and whether messages arrive."""
+        return await self.call(
+            "GET", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, None, "NotificationChannel", options
+        )
+
+    async def change_notification_channel(
+        self,
+        channel_id: str,
+        body: models.ChangeNotificationChannel | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.NotificationChannel:
+        """To change where it leads, make another one: that has to be proven anew."""
+        return await self.call(
+            "PUT", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, body, "NotificationChannel", options
+        )
+
+    async def delete_notification_channel(
+        self,
+        channel_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """With its deliveries; what waits is not sent."""
+        return await self.call(
+            "DELETE", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, None, None, options
+        )
+
+    async def send_notification_code(
+        self,
+        channel_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """The code before it is of no use any more."""
+        return await self.call(
+            "POST", "/v1/notifications/channels/{channel_id}/code", {"channel_id": channel_id}, None, None, options
+        )
+
+    async def verify_notification_channel(
+        self,
+        channel_id: str,
+        body: models.VerifyNotificationChannel | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.NotificationChannel:
+        """Events from now on are sent. A code is valid for 15 minutes and five tries."""
+        return await self.call(
+            "POST", "/v1/notifications/channels/{channel_id}/verify", {"channel_id": channel_id}, body, "NotificationChannel", options
+        )
+
+    async def test_notification_channel(
+        self,
+        channel_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.NotificationDelivery:
+        """The delivery in the response says, when it is read again, what became of it."""
+        return await self.call(
+            "POST", "/v1/notifications/channels/{channel_id}/test", {"channel_id": channel_id}, None, "NotificationDelivery", options
+        )
+
+    async def enable_notification_channel(
+        self,
+        channel_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.NotificationChannel:
+        """One that was disabled is sent what waited then, and what happens from now on."""
+        return await self.call(
+            "POST", "/v1/notifications/channels/{channel_id}/enable", {"channel_id": channel_id}, None, "NotificationChannel", options
+        )
+
+    async def list_notification_rules(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.NotificationRuleList:
+        """All of them, sorted by id. Everybody begins with two: problems, and messages of
+        scripts."""
+        return await self.call(
+            "GET", "/v1/notifications/rules", {}, None, "NotificationRuleList", options
+        )
+
+    async def create_notification_rule(
+        self,
+        body: models.SaveNotificationRule | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.NotificationRule:
+        """It is about events from now on."""
+        return await self.call(
+            "POST", "/v1/notifications/rules", {}, body, "NotificationRule", options
+        )
+
+    async def replace_notification_rule(
+        self,
+        rule_id: str,
+        body: models.SaveNotificationRule | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.NotificationRule:
+        """The whole of it; what waits by it is sent as it was."""
+        return await self.call(
+            "PUT", "/v1/notifications/rules/{rule_id}", {"rule_id": rule_id}, body, "NotificationRule", options
+        )
+
+    async def delete_notification_rule(
+        self,
+        rule_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """What waits by it is not sent."""
+        return await self.call(
+            "DELETE", "/v1/notifications/rules/{rule_id}", {"rule_id": rule_id}, None, None, options
+        )
+
+    async def list_notification_deliveries(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        channel_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.NotificationDeliveryPage:
+        """What was sent and what waits; newest first, for a week."""
+        return await self.call(
+            "GET", "/v1/notifications/deliveries", {"limit": limit, "cursor": cursor, "channel_id": channel_id}, None, "NotificationDeliveryPage", options
+        )
+
+    def each_list_notification_deliveries(
+        self,
+        *,
+        limit: int | None = None,
+        channel_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.NotificationDelivery]:
+        """Each item of all pages of `list_notification_deliveries`."""
+        return self.each(
+            "GET", "/v1/notifications/deliveries", {"limit": limit, "cursor": None, "channel_id": channel_id}, None, "NotificationDeliveryPage", options, "data"
+        )
+
+    async def resend_notification_delivery(
+        self,
+        delivery_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Also one that arrived. Codes are not sent again: ask for another one."""
+        return await self.call(
+            "POST", "/v1/notifications/deliveries/{delivery_id}/resend", {"delivery_id": delivery_id}, None, None, options
         )
 
     async def list_audit(

@@ -204,14 +204,7 @@ function problemOf(
   if (terms.expiresAtMs !== null && !orderSupport.timeOuts)
     return `${name} ends no order by itself`;
   const checked = checkOrder(market, { ...order, referencePrice: null });
-  if (!checked.ok) return describeRejection(checked.rejection);
-  const digitsMax = market.priceSignificantDigits;
-  if (digitsMax === null || significantDigits(order.price) <= digitsMax) return null;
-  return `the price has more than ${digitsMax} significant digits`;
-}
-
-function significantDigits(price: Decimal): number {
-  return String(price).replace(/0+$/, '').length;
+  return checked.ok ? null : describeRejection(checked.rejection);
 }
 
 /** Orders are refused while our clock cannot be trusted: their times would be wrong everywhere. */

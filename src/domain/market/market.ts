@@ -42,7 +42,10 @@ export type Market = {
   readonly marketType: MarketType;
   readonly priceStep: Decimal;
   readonly priceDecimals: number;
-  /** Prices have at most so many significant digits; null where the step alone decides. */
+  /**
+   * Prices have at most so many significant digits, where they are no whole numbers, and the step
+   * is a power of ten; null where the step alone decides.
+   */
   readonly priceSignificantDigits: number | null;
   readonly amountStep: Decimal;
   readonly amountDecimals: number;

@@ -7,6 +7,7 @@ import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimalFromUnits, formatDecimal } from '#lib/decimal.ts';
 import { amountOf, marketGrid, priceOf } from '#domain/market/market-grid.ts';
+import { priceStepAt } from '#domain/market/price-digits.ts';
 import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
 import { checkOrder, roundOrder } from '#domain/order/order-check.ts';
 import { describeRejection } from '#domain/order/order-rejection.ts';
@@ -26,7 +27,14 @@ const numbers = fc.record({
   minOrderValue: bound,
   maxOrderValue: bound,
 });
+/** Such markets have steps of tens. */
+const stepOfTens = fc.constantFrom('0.000001', '0.01', '1');
 const market = fc.oneof(
+  fc
+    .tuple(numbers, stepOfTens, fc.constantFrom(3, 5))
+    .map(([drawn, priceStep, priceSignificantDigits]) =>
+      spotMarket({ ...drawn, priceStep }, { priceSignificantDigits }),
+    ),
   numbers.map((drawn) => spotMarket(drawn)),
   fc
     .tuple(fc.constantFrom('vanilla', 'inverse', 'quanto'), number(1_000), numbers)
@@ -88,7 +96,7 @@ test('a rounded order is on the steps, no larger, no more eager, and within one 
       assert.ok(rounded.amount <= wish.amount && wish.amount - rounded.amount < amountStep);
       const patience =
         wish.side === 'buy' ? wish.price - rounded.price : rounded.price - wish.price;
-      assert.ok(patience >= 0n && patience < priceStep);
+      assert.ok(patience >= 0n && patience < priceStepAt(on, wish.price));
       assert.deepEqual(roundOrder(on, rounded), rounded);
     }),
     { numRuns: propertyRuns(100) },

@@ -37,6 +37,7 @@ const valued = spotMarket({ minOrderValue: '5', maxOrderValue: '1000' });
 const odd = spotMarket({ amountStep: '0.03', minOrderAmount: '0.1', maxOrderAmount: '1' });
 const narrow = spotMarket({ minOrderValue: '100', maxOrderAmount: '0.5' });
 const stepless = spotMarket({ priceStep: '0', amountStep: '0' });
+const digits = spotMarket({}, { priceSignificantDigits: 5 });
 const inverse = futuresMarket('inverse', '100', { amountStep: '1', minOrderValue: '250' });
 const vanilla = futuresMarket('vanilla', '0.001', { amountStep: '1', minOrderValue: '5' });
 const quanto = futuresMarket('quanto', '0.000001', { amountStep: '1', minOrderValue: '0.5' });
@@ -56,6 +57,15 @@ const cases: readonly (readonly [string, Market, OrderDraft, string])[] = [
     plain,
     limit('0.001', '1'),
     'price 0.001 is not a multiple of the price step 0.01; the nearest valid price is 0.01',
+  ],
+  ['a price of five digits', digits, limit('1234.5', '1'), '123450 x 1000'],
+  ['a whole price of six', digits, limit('123456', '1'), '12345600 x 1000'],
+  [
+    'price step, where digits are counted',
+    digits,
+    limit('12345.6', '1'),
+    'price 12345.6 is not a multiple of the price step 1; ' +
+      'the nearest valid prices are 12345 and 12346',
   ],
   [
     'price above zero',
@@ -208,6 +218,8 @@ test('rounding moves amounts down and prices to the passive side, and never enla
   assert.equal(rounded({ ...limit('100.121', '0.0159'), side: 'sell' }), '100.13 x 0.015');
   assert.equal(rounded(limit('100.12', '0.015')), '100.12 x 0.015');
   assert.equal(rounded(limit('0.009', '0.0009')), '0 x 0');
+  const { price } = roundOrder(digits, limit('12345.67', '1'));
+  assert.equal(formatDecimal(price), '12345');
   assert.equal(
     verdict(plain, roundOrder(plain, limit('100', '0.0009'))).slice(0, 30),
     'amount 0 is not above zero; th',

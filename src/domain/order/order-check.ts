@@ -7,15 +7,9 @@ import { divideRounded, ONE } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Lots, MarketGrid, Ticks } from '#domain/market/market-grid.ts';
-import {
-  amountOf,
-  isOnStep,
-  lotsOf,
-  marketGrid,
-  priceOf,
-  ticksOf,
-} from '#domain/market/market-grid.ts';
+import { amountOf, isOnStep, lotsOf, marketGrid, ticksOf } from '#domain/market/market-grid.ts';
 import type { Market } from '#domain/market/market.ts';
+import { nearestPrices, passivePrice, priceStepAt } from '#domain/market/price-digits.ts';
 import type { OrderRejection } from '#domain/order/order-rejection.ts';
 import { isLimitType } from '#domain/order/limit-type.ts';
 import type { OrderSide, OrderType } from '#domain/order/order.ts';
@@ -43,7 +37,7 @@ export function checkOrder(
   if (!market.isOpen) return rejected({ rule: 'market_open', marketTag: market.marketTag });
   const grid = marketGrid(market);
   const hasPrice = isLimitType(draft.type);
-  const priceProblem = hasPrice ? checkPrice(grid, draft.price) : null;
+  const priceProblem = hasPrice ? checkPrice(market, draft.price) : null;
   if (priceProblem !== null) return rejected(priceProblem);
   const price = hasPrice ? draft.price : draft.referencePrice;
   const amountProblem = checkAmount(market, grid, draft.amount, price);
@@ -70,19 +64,17 @@ export function roundOrder<T extends Pick<OrderDraft, 'side' | 'price' | 'amount
   draft: T,
 ): T {
   const grid = marketGrid(market);
-  const ticks = ticksOf(grid, draft.price, draft.side === 'buy' ? 'floor' : 'ceil');
   const lots = lotsOf(grid, draft.amount, 'toward_zero');
-  return { ...draft, price: priceOf(grid, ticks), amount: amountOf(grid, lots) };
+  const price = passivePrice(market, draft.price, draft.side);
+  return { ...draft, price, amount: amountOf(grid, lots) };
 }
 
-function checkPrice(grid: MarketGrid, price: Decimal): OrderRejection | null {
-  const bound = grid.priceStep;
+/** Where digits are counted, the step is that of prices of this size. */
+function checkPrice(market: Market, price: Decimal): OrderRejection | null {
+  const bound = priceStepAt(market, price);
   if (price <= 0n) return { rule: 'price_positive', found: price, bound, nearest: [bound] };
   if (isOnStep(price, bound)) return null;
-  const below = ticksOf(grid, price, 'floor');
-  const nearest = [below, (below + 1n) as Ticks]
-    .filter((ticks) => ticks > 0n)
-    .map((ticks) => priceOf(grid, ticks));
+  const nearest = nearestPrices(market, price).filter((valid) => valid > 0n);
   return { rule: 'price_step', found: price, bound, nearest };
 }
 

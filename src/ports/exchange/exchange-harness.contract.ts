@@ -8,6 +8,7 @@ import type { Result } from '#lib/result.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { FeesIn } from '#domain/money/fees-in.ts';
 import type { Market } from '#domain/market/market.ts';
+import { passivePrice } from '#domain/market/price-digits.ts';
 import type { ExchangeFaults } from '#ports/exchange/exchange-fault.ts';
 import type {
   Balance,
@@ -77,15 +78,14 @@ function smallAmount(market: Market, price: Decimal): Decimal {
   return ((steps > 0n ? steps : 1n) * amountStep) as Decimal;
 }
 
-/** The price on the step that is this share (in percent) of the given one. */
+/** The highest valid price that is no more than this share (in percent) of the given one. */
 export function shareOfPrice(market: Market, price: Decimal, percent: string): Decimal {
-  const priceStep = stepOf(market.priceStep, market.priceDecimals);
   const share = multiplyDecimal(
     price,
     divideDecimal(decimal(percent), decimal('100'), 'floor'),
     'floor',
   );
-  return ((share / priceStep) * priceStep) as Decimal;
+  return passivePrice(market, share, 'buy');
 }
 
 /** The step, or one unit of the last decimal where the venue sets none. */

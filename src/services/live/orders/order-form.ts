@@ -7,6 +7,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
 import type { Lots, MarketGrid, Ticks } from '#domain/market/market-grid.ts';
 import { amountOf, priceOf } from '#domain/market/market-grid.ts';
+import { passivePrice } from '#domain/market/price-digits.ts';
 import type { ExitTerms, OrderTerms } from '#domain/order/order-terms.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { Order } from '#domain/order/order.ts';
@@ -91,11 +92,16 @@ export function orderForm(
   order: OrderToPlace,
 ): Pick<Order, 'side' | 'type' | 'price' | 'amount' | 'terms' | 'state'> {
   const { side, type, limitTicks, lots, marketTag } = order;
-  const { grid } = present(findMarket(live.engine.run, marketTag), 'a run has its markets').terms;
+  const { market, terms } = present(
+    findMarket(live.engine.run, marketTag),
+    'a run has its markets',
+  );
+  const { grid } = terms;
   return {
     side,
     type,
-    price: priceOrNull(grid, limitTicks) ?? ZERO,
+    // Runs count in steps; the exchange may count digits, too.
+    price: passivePrice(market, priceOrNull(grid, limitTicks) ?? ZERO, side),
     amount: amountOf(grid, lots),
     terms: termsOf(live, order, grid),
     state: isEmulated(live.identity, order) ? 'open' : 'pending',

@@ -7,7 +7,10 @@ import { decimal, multiplyDecimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { marketGrid, priceOf, ticksOf } from '#domain/market/market-grid.ts';
+import type { Market } from '#domain/market/market.ts';
+import { passivePrice } from '#domain/market/price-digits.ts';
 import { checkOrder } from '#domain/order/order-check.ts';
+import type { OrderSide } from '#domain/order/order.ts';
 import { describeRejection } from '#domain/order/order-rejection.ts';
 import type {
   CancelRejection,
@@ -52,7 +55,7 @@ export type VenueOrdersDeps = {
 };
 
 /** Of a market buy that must be sent as a limit: the worst it may fill at, times the price. */
-const PROTECTION = decimal('1.02');
+const PROTECTION = { buy: decimal('1.02'), sell: decimal('0.98') } as const;
 /** A cancel that the venue has only acknowledged is looked up after each of these. */
 const CANCEL_LOOK_UPS_MS = [0, 100, 200, 400, 800, 1_600];
 
@@ -220,17 +223,23 @@ async function requireClock({ venueClock }: VenueOrdersDeps): Promise<void> {
   );
 }
 
+/** Further away than a market order is ever filled in a market that it should meet. */
 async function protectionOf(
   { requests, dialect }: VenueOrdersDeps,
   { type, side }: NewVenueOrder,
   listed: ListedMarket,
 ): Promise<Decimal | null> {
   const { market } = listed;
-  if (type !== 'market' || side !== 'buy' || market.marketBuyBy !== 'quote_limit_ioc') return null;
+  if (type !== 'market' || !isByLimit(market, side)) return null;
   const { price } = await requests.read(null, dialect.price(listed));
-  const worst = multiplyDecimal(price, PROTECTION, 'floor');
+  const worst = multiplyDecimal(price, PROTECTION[side], 'floor');
   const grid = marketGrid(market);
-  return priceOf(grid, ticksOf(grid, worst, 'floor'));
+  const onStep = priceOf(grid, ticksOf(grid, worst, side === 'buy' ? 'floor' : 'ceil'));
+  return passivePrice(market, onStep, side);
+}
+
+function isByLimit({ marketBuyBy }: Market, side: OrderSide): boolean {
+  return marketBuyBy === 'limit_ioc' || (marketBuyBy === 'quote_limit_ioc' && side === 'buy');
 }
 
 async function cancel(

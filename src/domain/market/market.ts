@@ -9,8 +9,11 @@ export type MarketType = (typeof MARKET_TYPES)[number];
 export const CONTRACT_TYPES = ['vanilla', 'inverse', 'quanto'] as const;
 export type ContractType = (typeof CONTRACT_TYPES)[number];
 
-/** `quote_limit_ioc`: only as a limit order that is cancelled where it does not fill at once. */
-export type MarketBuyBy = 'base' | 'quote_limit_ioc';
+/**
+ * `quote_limit_ioc`: only as a limit order that is cancelled where it does not fill at once.
+ * `limit_ioc`: sales as well.
+ */
+export type MarketBuyBy = 'base' | 'quote_limit_ioc' | 'limit_ioc';
 
 /** Opaque name of a market, unique over all exchanges. */
 export type MarketTag = string;

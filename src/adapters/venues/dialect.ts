@@ -250,6 +250,8 @@ export type OrderQueries = {
     listed: ListedMarket,
     context: AccountContext,
   ) => readonly ListQuery<VenueOrder>[];
+  /** Look-ups name no average price: that of an order that has ended is made of its fills. */
+  readonly averagesFrom?: 'fills';
   /** All lists together; they alone may have rows that are unreadable. */
   readonly open: (context: AccountContext) => readonly ListQuery<VenueOrder>[];
 };

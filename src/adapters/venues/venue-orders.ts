@@ -34,6 +34,7 @@ import type {
   VenueDialect,
   Verdict,
 } from '#adapters/venues/dialect.ts';
+import { withAverage } from '#adapters/venues/average-from-fills.ts';
 import type { MarketDirectory, MarketList } from '#adapters/venues/market-list.ts';
 import type { MonotonicTime } from '#adapters/venues/monotonic-time.ts';
 import type { OrderNames } from '#adapters/venues/order-names.ts';
@@ -330,7 +331,8 @@ async function lookUp(
     const verdict = await deps.requests.run(account, query);
     if (verdict.kind === 'done') {
       deps.names.note(account.accountId, verdict.value);
-      return { kind: 'found', order: verdict.value };
+      const order = await withAverage(deps, account, listed, context, verdict.value);
+      return { kind: 'found', order };
     }
     if (verdict.kind === 'forgotten') isForgotten = true;
     else if (verdict.kind !== 'absent') {

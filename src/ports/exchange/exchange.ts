@@ -93,7 +93,7 @@ export type VenueOrder = {
   readonly amount: Decimal;
   readonly terms: OrderTerms;
   readonly filledAmount: Decimal;
-  /** Zero before the first fill. */
+  /** Zero before the first fill, and where the venue does not say it of an order at work. */
   readonly averageFillPrice: Decimal;
   readonly state: VenueOrderState;
   readonly reason: string | null;

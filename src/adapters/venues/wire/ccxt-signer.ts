@@ -3,6 +3,8 @@
 
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { CDP_TOKEN_MS, cdpToken } from '#adapters/venues/wire/cdp-token.ts';
+import type { ActionSigner, ActionTerms } from '#adapters/venues/wire/l1-action.ts';
+import { l1Request } from '#adapters/venues/wire/l1-action.ts';
 import type { SignedRequest } from '#adapters/venues/wire/transport.ts';
 import type { VenueCall, VenueCredentials } from '#adapters/venues/wire/venue-wire.ts';
 
@@ -11,7 +13,8 @@ export type CcxtSigner = {
   sign(call: VenueCall, credentials: VenueCredentials | null): SignedRequest | null;
 };
 
-type CcxtInstance = {
+/** `signL1Action` is of exchanges whose requests are actions on a chain. */
+type CcxtInstance = Partial<ActionSigner> & {
   apiKey: string;
   secret: string;
   password: string;
@@ -95,12 +98,20 @@ export async function loadCcxtSigner(
   instance.rawencode = fastEncode(instance.rawencode);
   const ofTestNet = isTestNet ? { ...instance.headers } : {};
   const number = risingNumbers(venueNowMs);
+  const instant = risingInstants(venueNowMs);
+  const termsOfAction = (): ActionTerms => ({
+    nonce: instant(),
+    expiresAtMs: venueNowMs() + RECEIVE_WINDOW_MS,
+  });
   return {
     sign(call, credentials) {
       instance.nonce = call.isNumbered === true ? number : venueNowMs;
       if (instance.createAuthToken !== undefined)
         instance.createAuthToken = tokenFor(instance, call, venueNowMs());
-      const parameters = { ...call.parameters, ...expiryIn(call, venueNowMs()) };
+      const parameters = isActionSigner(instance)
+        ? actionOrNull(instance, call, credentials, termsOfAction)
+        : { ...call.parameters, ...expiryIn(call, venueNowMs()) };
+      if (parameters === null) return null;
       const signed = signWith(instance, { ...call, parameters }, credentials);
       if (signed === null) return null;
       const ofCall = { ...call.headers, ...expiryOf(call, venueNowMs()) };
@@ -116,6 +127,30 @@ export async function loadCcxtSigner(
 function risingNumbers(venueNowMs: () => number): () => number {
   let last = 0;
   return () => (last = Math.max(last + 1, venueNowMs() * 1_000));
+}
+
+/** Each by itself, so that two actions of one millisecond have different numbers. */
+function risingInstants(venueNowMs: () => number): () => number {
+  let last = 0;
+  return () => (last = Math.max(last + 1, Math.floor(venueNowMs())));
+}
+
+function isActionSigner(instance: CcxtInstance): instance is CcxtInstance & ActionSigner {
+  return instance.signL1Action !== undefined;
+}
+
+function actionOrNull(
+  signer: ActionSigner,
+  call: VenueCall,
+  credentials: VenueCredentials | null,
+  terms: () => ActionTerms,
+): VenueCall['parameters'] | null {
+  try {
+    return l1Request(signer, call, call.access === 'private' ? credentials : null, terms);
+  } catch {
+    // Its messages may hold what was to be signed.
+    return null;
+  }
 }
 
 function expiryIn({ expiryParameter }: VenueCall, nowMs: number): VenueCall['parameters'] {

@@ -39,6 +39,10 @@ export type VenueCall = {
    * key are sent one after another, because they might overtake one another.
    */
   readonly isNumbered?: true;
+  /** The parameters are an action, which is signed as a whole, with a number and an end. */
+  readonly isAction?: true;
+  /** Whose address is sent beside the parameters: the account's, or that of the key that signs. */
+  readonly userIs?: 'account' | 'signer';
 };
 
 export type VenueCredentials = {

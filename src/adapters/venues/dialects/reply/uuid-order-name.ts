@@ -1,17 +1,15 @@
-// Names of our orders at venues that take a UUID: the same 128 bits in hexadecimal digits.
+// Names of our orders at venues that take a UUID, or 32 hexadecimal digits: the same 128 bits.
 
 import { assert } from '#lib/assert.ts';
 import { bytesOfIdentifier, identifierFromBytes, isIdentifier } from '#lib/identifier.ts';
 
 const PREFIX = 'ord';
+const HEX = /^0x[0-9a-f]{32}$/;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /** Our name in a request. */
 export function uuidOrderName(clientOrderId: string): string {
-  const id = `${PREFIX}_${clientOrderId.slice(PREFIX.length)}`;
-  const isOurs = clientOrderId.startsWith(PREFIX) && isIdentifier(PREFIX, id);
-  assert(isOurs, 'a client order id is an identifier of 16 bytes');
-  const digits = Buffer.from(bytesOfIdentifier(id)).toString('hex');
+  const digits = digitsOf(clientOrderId);
   return [
     digits.slice(0, 8),
     digits.slice(8, 12),
@@ -21,6 +19,18 @@ export function uuidOrderName(clientOrderId: string): string {
   ].join('-');
 }
 
+/** The same where it is a number: `0x` and 32 digits. */
+export function hexOrderName(clientOrderId: string): string {
+  return `0x${digitsOf(clientOrderId)}`;
+}
+
+function digitsOf(clientOrderId: string): string {
+  const id = `${PREFIX}_${clientOrderId.slice(PREFIX.length)}`;
+  const isOurs = clientOrderId.startsWith(PREFIX) && isIdentifier(PREFIX, id);
+  assert(isOurs, 'a client order id is an identifier of 16 bytes');
+  return Buffer.from(bytesOfIdentifier(id)).toString('hex');
+}
+
 /**
  * Null of an order without such a name. Other programs name orders by UUIDs as well: one of theirs
  * is a name that no order of ours has.
@@ -28,6 +38,15 @@ export function uuidOrderName(clientOrderId: string): string {
 export function ownUuidName(venueName: string): string | null {
   const name = venueName.toLowerCase();
   if (!UUID.test(name)) return null;
-  const bytes = Buffer.from(name.replaceAll('-', ''), 'hex');
-  return identifierFromBytes(PREFIX, bytes).replace('_', '');
+  return nameOfDigits(name.replaceAll('-', ''));
+}
+
+/** The same of one that is a number. */
+export function ownHexName(venueName: string): string | null {
+  const name = venueName.toLowerCase();
+  return HEX.test(name) ? nameOfDigits(name.slice(2)) : null;
+}
+
+function nameOfDigits(digits: string): string {
+  return identifierFromBytes(PREFIX, Buffer.from(digits, 'hex')).replace('_', '');
 }

@@ -6,26 +6,27 @@ import { suite, test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { formatDecimal } from '#lib/decimal.ts';
 import type { BestPrices } from '#domain/market/best-prices.ts';
-import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
+import { loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
 import { bestPricesFeed } from '#services/feeds/best-prices-feed.ts';
 import { plainText } from './loopback/amount.ts';
 import { bestPrices } from './loopback/book/matching-book.ts';
 import { exchangeOf } from './loopback/server/venue-state.ts';
+import { VENUE_CODES } from './loopback/skins/all-venues.ts';
 import type { VenueCode } from './loopback/skins/all-venues.ts';
 import { openLoopbackExchange } from './loopback-exchange.ts';
 import { until } from './feed-harness.ts';
 
-const STREAMED = ['binance', 'binanceusdm', 'bybit', 'okx'];
+const STREAMED: readonly VenueCode[] = ['binance', 'binanceusdm', 'bybit', 'okx'];
 
 function textOf(best: BestPrices | null): string | null {
   return best === null ? null : `${formatDecimal(best.bid)} ${formatDecimal(best.ask)}`;
 }
 
-async function venueWith(t: TestContext, code: string) {
+async function venueWith(t: TestContext, code: VenueCode) {
   const loopback = await openLoopbackExchange(code);
   t.after(() => loopback.close());
   const { server, venue, dialect } = loopback;
-  const state = exchangeOf(server.state, code as VenueCode);
+  const state = exchangeOf(server.state, code);
   const kind = dialect.marketTypes[0] === 'spot' ? 'spot' : 'linear';
   const market = [...state.markets.values()].find(
     ({ terms }) => terms.kind === kind && terms.symbol.includes('BTC'),
@@ -47,7 +48,7 @@ async function venueWith(t: TestContext, code: string) {
 }
 
 suite('the best bid and ask', () => {
-  for (const code of DIALECT_CODES)
+  for (const code of VENUE_CODES)
     test(`by request, at ${code}`, async (t) => {
       const { venue, marketTag, moveTo, shown } = await venueWith(t, code);
       for (const price of ['60000', '61234.5']) {
@@ -57,7 +58,7 @@ suite('the best bid and ask', () => {
     });
 
   test('are streamed where the exchange does so', async () => {
-    for (const code of DIALECT_CODES) {
+    for (const code of VENUE_CODES) {
       const { bestPriceStream } = await loadDialect(code);
       assert.equal(bestPriceStream !== undefined, STREAMED.includes(code), code);
     }

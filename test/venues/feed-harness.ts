@@ -54,7 +54,7 @@ export async function openFeedHarness(
   t: Pick<TestContext, 'after'>,
   { code, marketsCount, history = memoryHistoryStore(), onStreamed = ignore }: Options,
 ): Promise<FeedHarness> {
-  const loopback = await openLoopbackExchange(code);
+  const loopback = await openLoopbackExchange(code as VenueCode);
   const { venue, server } = loopback;
   const control: FeedHarness['control'] = (verb, content) =>
     server.control(verb, { venue: code, ...content });

@@ -10,7 +10,7 @@ import { decimal, formatDecimal, ZERO } from '#lib/decimal.ts';
 import { identifierFromBytes } from '#lib/identifier.ts';
 import { DAY_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { listedFromMs } from '#domain/candle/listed-from-ms.ts';
-import type { MarketType } from '#domain/market/market.ts';
+import type { Market } from '#domain/market/market.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import { PAPER_PREFIX } from '#domain/venue/paper-account.ts';
 import { shareOfPrice } from '#ports/exchange/exchange-harness.contract.ts';
@@ -24,11 +24,11 @@ import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
 import { makeSimExchange } from '#adapters/sim/sim-exchange.ts';
 import { makeSimPrices } from '#adapters/sim/sim-prices.ts';
 import { openSimWallet } from '#adapters/sim/sim-wallets.ts';
-import { DIALECT_CODES } from '#adapters/venues/dialects/load-dialect.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { syncHistory } from '#services/history/sync-history.ts';
 import { someOf } from '../support/share-of-cases.ts';
 import type { VenueServer } from './loopback/server/venue-server.ts';
+import { dollarsAt, VENUE_CODES } from './loopback/skins/all-venues.ts';
 import type { VenueCode } from './loopback/skins/all-venues.ts';
 import { listedMinutes, mainKind, storedMinutes } from './listed-minutes.ts';
 import { openLoopbackExchange } from './loopback-exchange.ts';
@@ -37,13 +37,14 @@ import { openLoopbackExchange } from './loopback-exchange.ts';
 const SYNCED_MS = 1.6 * DAY_MS;
 
 /** The venue has minutes of the market until now, with gaps. */
-async function openWithMinutes(t: TestContext, code: string) {
+async function openWithMinutes(t: TestContext, code: VenueCode) {
   const loopback = await openLoopbackExchange(code);
   t.after(() => loopback.close());
   const { server, venue } = loopback;
   const kind = mainKind(code);
   const nowMs = (): number => server.state.clock.nowMs();
-  const marketTag = await loopback.marketTag(kind === 'spot' ? 'spot' : 'futures', 'BTCUSDT');
+  const symbol = `BTC${dollarsAt(code)}`;
+  const marketTag = await loopback.marketTag(kind === 'spot' ? 'spot' : 'futures', symbol);
   const listed = await venue.exchange.listMarkets();
   const market = present(
     listed.find((each) => each.marketTag === marketTag),
@@ -58,7 +59,7 @@ async function openWithMinutes(t: TestContext, code: string) {
     const isGap = minute % 500 > 480 || minute === 3;
     if (!isGap) candles.push([atMs, ...figures].map(String));
   }
-  const at = { venue: code, market: `${kind}:BTCUSDT` };
+  const at = { venue: code, market: `${kind}:${symbol}` };
   server.control('candles', { ...at, candles });
   return { ...loopback, at, market, nowMs, startMs };
 }
@@ -97,7 +98,7 @@ for (const code of someCodes())
   test(`a paper account at ${code} trades at its price, and in its minutes`, async (t) => {
     const { server, venue, market, nowMs, at } = await openWithMinutes(t, code);
     const { marketTag, marketType } = market;
-    const exchange = await paperAt(venue.exchange, nowMs, marketType);
+    const exchange = await paperAt(venue.exchange, nowMs, market);
     const account = { accountId: PAPER_ID, marketType };
     const { price } = await exchange.fetchPrice(marketTag);
     const order = { ...PAPER_ORDER, marketTag, decidedAtMs: nowMs() };
@@ -129,7 +130,7 @@ for (const code of someCodes())
       fills.map(({ clientOrderId }) => clientOrderId),
       ['bought', 'resting'],
     );
-    assert.equal(server.state.skins[code as VenueCode].exchange.orders.size, 0);
+    assert.equal(server.state.skins[code].exchange.orders.size, 0);
   });
 
 /** In the middle of a minute, after so many in which all markets traded. */
@@ -154,7 +155,7 @@ const PAPER_ORDER: Omit<NewVenueOrder, 'clientOrderId' | 'marketTag' | 'decidedA
 async function paperAt(
   exchange: Exchange,
   nowMs: () => number,
-  marketType: MarketType,
+  { marketType, quote }: Market,
 ): Promise<Exchange> {
   const clock = { nowMs };
   const store = makeMemorySimStore();
@@ -165,12 +166,12 @@ async function paperAt(
   );
   const api = makeAccountUpdater({ store, prices, clock });
   const simulated = makeSimExchange({ store, api, prices, clock, nextFillShare: () => null });
-  const deposits = [{ currency: 'USDT', amount: decimal('10000') }];
+  const deposits = [{ currency: quote, amount: decimal('10000') }];
   await openSimWallet(store, { accountId: PAPER_ID, marketType, deposits, nowMs: nowMs() });
   return withPaperAccounts(exchange, simulated);
 }
 
 /** The newest ones every day, all of them with the second command. */
-function someCodes(): readonly string[] {
-  return DIALECT_CODES.slice(-someOf(DIALECT_CODES.length));
+function someCodes(): readonly VenueCode[] {
+  return VENUE_CODES.slice(-someOf(VENUE_CODES.length));
 }

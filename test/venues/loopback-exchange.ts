@@ -8,6 +8,8 @@ import { loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
 import type { Venue } from '#adapters/venues/open-venue.ts';
 import { openVenue } from '#adapters/venues/open-venue.ts';
 import type { VenueCredentials } from '#adapters/venues/wire/venue-wire.ts';
+import { dollarsAt } from './loopback/skins/all-venues.ts';
+import type { VenueCode } from './loopback/skins/all-venues.ts';
 import type { VenueServer } from './loopback/server/venue-server.ts';
 import { startVenueServer } from './loopback/server/venue-server.ts';
 
@@ -27,7 +29,6 @@ export type LoopbackExchange = {
 type Key = Readonly<Record<'key' | 'secret', string>> & { readonly passphrase: string | null };
 
 const NO_LIMIT = 1_000_000_000;
-const BALANCES = { USDT: '100000', BTC: '1', ETH: '10' };
 const ignore = (): void => undefined;
 const LOG = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
@@ -41,7 +42,7 @@ const STOPPED: Timer = { every: () => ignore };
  * differ.
  */
 export async function openLoopbackExchange(
-  code: string,
+  code: VenueCode,
   { isClockShared = true, timer = STOPPED }: LoopbackOptions = {},
 ): Promise<LoopbackExchange> {
   const server = await startVenueServer();
@@ -51,7 +52,8 @@ export async function openLoopbackExchange(
   const keys = new Map<string, VenueCredentials>();
   const refusals: [string, string][] = [];
   const addAccount = (accountId: string): VenueCredentials => {
-    const content = { venue: code, id: accountId, balances: BALANCES };
+    const balances = { [dollarsAt(code)]: '100000', BTC: '1', ETH: '10' };
+    const content = { venue: code, id: accountId, balances };
     const { key, secret, passphrase } = server.control('account', content) as Key;
     const credentials = { apiKey: key, secret, passphrase };
     keys.set(accountId, credentials);

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openLoopbackExchange } from './loopback-exchange.ts';
 
-for (const code of ['binance', 'bybit'])
+for (const code of ['binance', 'bybit'] as const)
   test(`${code} is down while it serves nothing, and open afterwards`, async (t) => {
     const runs: (() => void)[] = [];
     const timer = {

@@ -3,7 +3,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { multiplyDecimal, ZERO } from '#lib/decimal.ts';
+import { decimal, multiplyDecimal, ZERO } from '#lib/decimal.ts';
 import type { OrderSide } from '#domain/order/order.ts';
 import type { MakeContractHarness } from '#ports/exchange/exchange-harness.contract.ts';
 import {
@@ -46,7 +46,7 @@ export function exchangeFuturesContract(makeHarness: MakeContractHarness): void 
     if (futures === null) return t.skip('this venue has no futures');
     const market = await marketOf(harness, futures);
     const wish = await newOrder(harness, futures, { side: 'buy' });
-    const amount = market.maxOrderAmount;
+    const amount = market.maxOrderAmount > 0n ? market.maxOrderAmount : decimal('1000');
     const response = await exchange.placeOrder(futures.account, { ...wish, amount });
     assert.equal(refusalOf(response)?.code, 'insufficient_funds');
     assert.deepEqual(await exchange.fetchPositions(futures.account), []);

@@ -16,6 +16,7 @@ import { makeVenueExchange } from '#adapters/venues/venue-exchange.ts';
 import { makeHealthRecord } from '#adapters/venues/venue-health.ts';
 import { makeCcxtWire } from '#adapters/venues/wire/ccxt-wire.ts';
 import type { VenueWire } from '#adapters/venues/wire/venue-wire.ts';
+import { dollarsAt } from '../loopback/skins/all-venues.ts';
 import type { VenueCode } from '../loopback/skins/all-venues.ts';
 import { marketOf } from '../loopback/exchange/exchange.ts';
 import type { VenueServer } from '../loopback/server/venue-server.ts';
@@ -73,11 +74,12 @@ export async function openCampaignExchange(
     venueNowMs: () => clock.nowMs(),
   });
   const listed = await readMarkets(dialect, wire);
+  const dollars = dollarsAt(code);
   const market = listed.find(
     ({ market: { base, quote, marketType: type } }) =>
-      base === 'BTC' && quote === 'USDT' && type === marketType,
+      base === 'BTC' && quote === dollars && type === marketType,
   );
-  assert(market !== undefined, 'BTCUSDT is listed');
+  assert(market !== undefined, `BTC${dollars} is listed`);
   const impatient: VenueWire = {
     send: async (call, credentials, _deadlineMs, sendByMs) =>
       wire.send(call, credentials, DEADLINE_MS, sendByMs),
@@ -94,7 +96,8 @@ export async function openCampaignExchange(
     marketTag: market.market.marketTag,
     unit: divideDecimal(THOUSANDTH, market.market.contract?.contractValue ?? ONE, 'half_even'),
     ownName: dialect.ownName,
-    middle: () => marketOf(exchangeOf(server.state, code), `${kind}:BTCUSDT`).middle / 10n ** 8n,
+    middle: () =>
+      marketOf(exchangeOf(server.state, code), `${kind}:BTC${dollars}`).middle / 10n ** 8n,
     openExchange: () =>
       makeVenueExchange({
         dialect,

@@ -1,6 +1,6 @@
 // What the service believes of its orders, beside the truth of the venue.
 
-import { formatDecimal } from '#lib/decimal.ts';
+import { decimal, formatDecimal } from '#lib/decimal.ts';
 import type { Order, OrderState } from '#domain/order/order.ts';
 import type { AccountTruth, OrderTruth } from '../loopback/control/truth.ts';
 
@@ -62,14 +62,20 @@ export function compareOrders(
 function difference(truth: OrderTruth, order: Order | undefined): readonly string[] {
   if (order === undefined || !PLACED.includes(order.state)) return [];
   const isSame =
-    statesOf(truth).includes(order.state) &&
+    (isMadeSmaller(truth, order)
+      ? order.state === 'cancelled'
+      : statesOf(truth).includes(order.state) && formatDecimal(order.amount) === truth.quantity) &&
     formatDecimal(order.filledAmount) === truth.filled &&
-    formatDecimal(order.amount) === truth.quantity &&
     order.side === truth.side &&
     order.venueOrderId === truth.venueOrderId;
   if (isSame) return [];
   const ours = `${order.state}, ${formatDecimal(order.filledAmount)}, ${order.venueOrderId}`;
   return [`${describe(truth)}; with us ${ours}`];
+}
+
+/** Some venues make an order smaller that would more than close a position, and fill the rest. */
+function isMadeSmaller({ state, quantity }: OrderTruth, { terms, amount }: Order): boolean {
+  return terms.isReduceOnly && state === 'filled' && decimal(quantity) < amount;
 }
 
 function describe({ name, state, quantity, filled, venueOrderId }: OrderTruth): string {

@@ -23,6 +23,7 @@ import type { Chance } from '../loopback/seeded-chance.ts';
 import { createChance } from '../loopback/seeded-chance.ts';
 import type { VenueServer } from '../loopback/server/venue-server.ts';
 import { startVenueServer } from '../loopback/server/venue-server.ts';
+import { dollarsAt } from '../loopback/skins/all-venues.ts';
 import type { CampaignKey, CampaignMarket, CampaignVenue } from './campaign-exchange.ts';
 import { openCampaignExchange } from './campaign-exchange.ts';
 import type { Generation } from './generation.ts';
@@ -96,7 +97,7 @@ async function prepare(settings: CampaignSettings, server: VenueServer): Promise
     const fields = { exchange: code, marketType, isSimulated: false } as const;
     const account = sampleAccount(user.userId, fields);
     await store.insertAccount(account);
-    const balances = { USDT: '1000000', BTC: '20', BNB: '50' };
+    const balances = { [dollarsAt(code)]: '1000000', BTC: '20', BNB: '50' };
     const feeMode = index % 2 === 0 ? 'received' : 'BNB';
     const opened = server.control('account', {
       venue: code,
@@ -109,7 +110,7 @@ async function prepare(settings: CampaignSettings, server: VenueServer): Promise
   server.control('limits', { venue: code, max: 10_000_000, areAccountsLimited: false });
   server.control('activity', {
     venue: code,
-    market: `${kind}:BTCUSDT`,
+    market: `${kind}:BTC${dollarsAt(code)}`,
     everyMs: 10,
     seed: settings.seed,
   });
@@ -241,7 +242,7 @@ async function settle(campaign: Campaign): Promise<void> {
   const { code, kind } = campaign.settings.market;
   server.control('activity', {
     venue: code,
-    market: `${kind}:BTCUSDT`,
+    market: `${kind}:BTC${dollarsAt(code)}`,
     everyMs: 0,
   });
   const deps = depsOf(campaign, startGeneration(), venue.openExchange());

@@ -126,7 +126,7 @@ function startMarkets(server: VenueServer, venue: string, names: readonly string
   let price = FIRST_PRICE;
   const show = (next: number): void => {
     price = next;
-    for (const market of names) server.control('price', { venue, market, price: price.toFixed(1) });
+    for (const market of names) server.control('price', { venue, market, price: price.toFixed() });
   };
   const nowMs = (): number => server.state.clock.nowMs();
   return {
@@ -136,7 +136,7 @@ function startMarkets(server: VenueServer, venue: string, names: readonly string
       if (intoMs > MINUTE_MS / 2) server.control('advance', { ms: MINUTE_MS - intoMs + 1 });
       show(FIRST_PRICE);
       const startMs = nowMs() - (nowMs() % MINUTE_MS);
-      const row = [0, 1, -1, 0].map((change) => (FIRST_PRICE + change).toFixed(1));
+      const row = [0, 1, -1, 0].map((change) => String(FIRST_PRICE + change));
       const candles = Array.from({ length: 60 }, (_, index) => [
         String(startMs - (index + 1) * MINUTE_MS),
         ...row,

@@ -5,7 +5,7 @@ import { createHmac } from 'node:crypto';
 import type { TestContext } from 'node:test';
 
 import type { VenueCode } from './skins/all-venues.ts';
-import { VENUE_CODES } from './skins/all-venues.ts';
+import { dollarsAt, VENUE_CODES } from './skins/all-venues.ts';
 import type { VenueServer } from './server/venue-server.ts';
 import { startVenueServer } from './server/venue-server.ts';
 
@@ -35,9 +35,11 @@ export type VenueClient = Readonly<Record<VenueCode, VenueKey>> & {
 export async function openVenue(t: TestContext): Promise<VenueClient> {
   const server = await startVenueServer();
   t.after(() => server.close());
-  const balances = { USDT: '100000', BTC: '1' };
   const keys = Object.fromEntries(
-    VENUE_CODES.map((venue) => [venue, server.control('account', { venue, id: 'a', balances })]),
+    VENUE_CODES.map((venue) => {
+      const balances = { [dollarsAt(venue)]: '100000', BTC: '1' };
+      return [venue, server.control('account', { venue, id: 'a', balances })];
+    }),
   ) as Record<VenueCode, VenueKey>;
   const { binance, bybit } = keys;
   return {

@@ -8,6 +8,7 @@ import { amount, per, plainText } from '../../loopback/amount.ts';
 import { marketOf } from '../../loopback/exchange/exchange.ts';
 import type { Chance } from '../../loopback/seeded-chance.ts';
 import { exchangeOf } from '../../loopback/server/venue-state.ts';
+import { dollarsAt } from '../../loopback/skins/all-venues.ts';
 import type { Ask, Json } from './campaign-client.ts';
 import { askUntilFinal, pause } from './campaign-client.ts';
 import type { Installation } from './campaign-installation.ts';
@@ -129,7 +130,8 @@ export async function makeHistory(
 
 /** Of a bitcoin, in the amounts of the market. */
 function thousandth({ venue, code }: Installation): string {
-  const { contractValue } = marketOf(exchangeOf(venue.state, code), 'linear:BTCUSDT').terms;
+  const market = `linear:BTC${dollarsAt(code)}`;
+  const { contractValue } = marketOf(exchangeOf(venue.state, code), market).terms;
   return plainText(per(amount('0.001'), contractValue));
 }
 

@@ -9,6 +9,7 @@ import { fromStoredForm } from '#lib/stored-form.ts';
 import { valueOfUnits } from '#domain/money/currency.ts';
 import type { LiveEvent } from '#services/live/state/hosted-run.ts';
 import type { AccountTruth } from '../../loopback/control/truth.ts';
+import { dollarsAt } from '../../loopback/skins/all-venues.ts';
 import type { CampaignBots } from './campaign-bots.ts';
 import { askUntilFinal } from './campaign-client.ts';
 import type { Json } from './campaign-client.ts';
@@ -97,12 +98,13 @@ function balanceText({ currency, total }: Json): string {
 }
 
 function positionsOf({ code }: Installation, { positions }: AccountTruth): readonly Position[] {
+  const dollars = dollarsAt(code);
   return positions.map(({ market, size, entryValue }) => {
-    const base = market.replace(/^linear:|USDT$/g, '');
+    const base = market.slice('linear:'.length, -dollars.length);
     const isLong = !size.startsWith('-');
     const amount = isLong ? size : size.slice(1);
     return {
-      held: `${code.toUpperCase()}_${base}_USDT_PERP ${isLong ? 'long' : 'short'} ${amount}`,
+      held: `${code.toUpperCase()}_${base}_${dollars}_PERP ${isLong ? 'long' : 'short'} ${amount}`,
       averagePrice: divideDecimal(decimal(entryValue), decimal(amount), 'half_even'),
     };
   });
@@ -146,6 +148,7 @@ async function readList({ accountId, ask }: CampaignAccount, what: string) {
 }
 
 async function readMarginEvents({
+  code,
   database,
 }: Installation): Promise<ReadonlyMap<string, MarginEvents>> {
   const delivered = new Map<string, MarginEvents>();
@@ -158,7 +161,7 @@ async function readMarginEvents({
       if (event.kind === 'liquidated') known.liquidations += 1;
       if (event.kind !== 'funded') continue;
       known.fundings += 1;
-      known.paid = addDecimal(known.paid, valueOfUnits('USDT', event.units));
+      known.paid = addDecimal(known.paid, valueOfUnits(dollarsAt(code), event.units));
     }
   }
   return delivered;

@@ -8,6 +8,7 @@ import { decimal } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { amount, per, plainText } from '../../loopback/amount.ts';
 import { marketOf } from '../../loopback/exchange/exchange.ts';
+import { dollarsAt } from '../../loopback/skins/all-venues.ts';
 import type { VenueCode } from '../../loopback/skins/all-venues.ts';
 import type { Chance } from '../../loopback/seeded-chance.ts';
 import { createChance } from '../../loopback/seeded-chance.ts';
@@ -160,12 +161,12 @@ async function untilReadOnceMore({ kind, database }: Installation): Promise<void
   );
 }
 
-function keyOf({ kind }: Installation, base: string): string {
-  return `${kind}:${base}USDT`;
+function keyOf({ code, kind }: Installation, base: string): string {
+  return `${kind}:${base}${dollarsAt(code)}`;
 }
 
 function tagOf({ code, kind }: Installation, base: string): string {
-  return `${code.toUpperCase()}_${base}_USDT${kind === 'spot' ? '' : '_PERP'}`;
+  return `${code.toUpperCase()}_${base}_${dollarsAt(code)}${kind === 'spot' ? '' : '_PERP'}`;
 }
 
 function stepOf(made: Installation, base: string): Decimal {

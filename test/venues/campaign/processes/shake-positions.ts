@@ -8,6 +8,8 @@ import type { Exchange } from '../../loopback/exchange/exchange.ts';
 import { accountOf, marketOf, positionsOf } from '../../loopback/exchange/exchange.ts';
 import { marginFigures } from '../../loopback/exchange/margin.ts';
 import { exchangeOf } from '../../loopback/server/venue-state.ts';
+import type { VenueCode } from '../../loopback/skins/all-venues.ts';
+import { dollarsAt } from '../../loopback/skins/all-venues.ts';
 import { pause } from './campaign-client.ts';
 import type { Installation } from './campaign-installation.ts';
 import type { CampaignAccount, CampaignUsers } from './campaign-users.ts';
@@ -23,7 +25,6 @@ const MOVED_MS = 2_000;
 const MOVED_SHARE_MAX = 2n;
 /** Beyond the price at which nothing backs the position any more: a hundredth. */
 const BEYOND_SHARE = 100n;
-const ASSET = 'USDT';
 /** What each of the thin accounts has at least after a move. */
 const REFILLED_TO = amount('15');
 
@@ -68,7 +69,12 @@ export async function shakePositions(
     for (const { wallet } of thin) {
       const lacking = REFILLED_TO - fundsOf(exchange, wallet).wallet;
       if (lacking <= 0n) continue;
-      const paid = { venue: code, account: wallet, asset: ASSET, amount: plainText(lacking) };
+      const paid = {
+        venue: code,
+        account: wallet,
+        asset: dollarsAt(code),
+        amount: plainText(lacking),
+      };
       venue.control('credit', paid);
     }
   }
@@ -94,5 +100,9 @@ function isWithinReach(price: Amount, before: Amount): boolean {
 }
 
 function fundsOf(exchange: Exchange, wallet: string): ReturnType<typeof marginFigures> {
-  return marginFigures(exchange, accountOf(exchange, wallet), ASSET);
+  return marginFigures(
+    exchange,
+    accountOf(exchange, wallet),
+    dollarsAt(exchange.rules.code as VenueCode),
+  );
 }

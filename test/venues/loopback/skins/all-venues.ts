@@ -25,4 +25,9 @@ const VENUES = {
 
 export type VenueCode = keyof typeof VENUES;
 export const ALL_VENUES: Readonly<Record<VenueCode, LoopbackVenue>> = VENUES;
+/** The dollars that bitcoin is traded in there. */
+export function dollarsAt(code: VenueCode): string {
+  return ALL_VENUES[code].markets.find(({ base }) => base === 'BTC')?.quote ?? '';
+}
+
 export const VENUE_CODES = Object.keys(VENUES) as readonly VenueCode[];

@@ -13,6 +13,8 @@ import { loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
 import { promisesOf } from '#main/opening/measured-promises.ts';
 import { probeExchange } from '#main/opening/probe-exchange.ts';
 import { readConfig } from '#main/settings/config.ts';
+import { dollarsAt } from './loopback/skins/all-venues.ts';
+import type { VenueCode } from './loopback/skins/all-venues.ts';
 import type { VenueServer } from './loopback/server/venue-server.ts';
 import { startVenueServer } from './loopback/server/venue-server.ts';
 
@@ -21,7 +23,7 @@ type Truth = {
 };
 type Key = Readonly<Record<'key' | 'secret', string>> & { readonly passphrase: string | null };
 
-async function setUp(t: TestContext, code = 'binance') {
+async function setUp(t: TestContext, code: VenueCode = 'binance', marketTag: string | null = null) {
   const venue = await startVenueServer();
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemill-probe-'));
   t.after(async () => {
@@ -29,11 +31,11 @@ async function setUp(t: TestContext, code = 'binance') {
     rmSync(dataDir, { recursive: true });
   });
   const config = readConfig({ TIDEMILL_VENUE_LOOPBACK: venue.address }, { dataDir }, '/');
-  const balances = { USDT: '100000', BTC: '1' };
+  const balances = { [dollarsAt(code)]: '100000', BTC: '1' };
   const account = { venue: code, id: 'ada', balances };
   const { key, secret, passphrase } = venue.control('account', account) as Key;
   const credentials = { apiKey: key, secret, passphrase };
-  const request = { code, marketTag: null, credentials };
+  const request = { code, marketTag, credentials };
   return { venue, config, request, probe: async () => probeExchange(config, request) };
 }
 
@@ -141,4 +143,12 @@ test('a probe of Gate finds that names are free, and finds orders in lists', asy
   assert.deepEqual(secondOrders(found), ['placed', 'placed', 'placed']);
   assert.deepEqual([found.measurement.lateRequest, found.promiseClass], ['refused', 'c']);
   assert.deepEqual(new Set(statesAt(venue, 'gate')), new Set(['cancelled', 'filled']));
+});
+
+test('a probe of Hyperliquid finds that a name places an order each time', async (t) => {
+  const { venue, probe } = await setUp(t, 'hyperliquid', 'HYPERLIQUID_BTC_USDC_PERP');
+  const measured = await probe();
+  assert.deepEqual(secondOrders(measured), ['placed', 'placed', 'placed']);
+  assert.equal(measured.measurement.isFoundInAnyState, true);
+  assert(statesAt(venue, 'hyperliquid').every((state) => state !== 'open'));
 });

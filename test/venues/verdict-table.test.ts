@@ -11,7 +11,7 @@ import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { Exchange, NewVenueOrder, VenueAccount } from '#ports/exchange/exchange.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import { someOf } from '../support/share-of-cases.ts';
-import { ALL_VENUES, VENUE_CODES } from './loopback/skins/all-venues.ts';
+import { ALL_VENUES, dollarsAt, VENUE_CODES } from './loopback/skins/all-venues.ts';
 import type { VenueCode } from './loopback/skins/all-venues.ts';
 import type { AccountTruth } from './loopback/control/truth.ts';
 import type { LoopbackExchange } from './loopback-exchange.ts';
@@ -98,9 +98,13 @@ for (const code of VENUE_CODES) {
       const { venue, server, refusals } = exchange;
       const { apiKey } = exchange.addAccount('a3');
       const other = { ...account, accountId: 'a3' };
-      await venue.exchange.fetchBalances(other);
+      const useKey = async (): Promise<unknown> =>
+        needsKeyToRead(code)
+          ? venue.exchange.fetchBalances(other)
+          : venue.exchange.placeOrder(other, await restingBuy(venue.exchange));
+      await useKey();
       server.control('key', { venue: code, key: apiKey, isRevoked: true });
-      await assert.rejects(venue.exchange.fetchBalances(other), { code: 'unauthorized' });
+      await assert.rejects(useKey(), { code: 'unauthorized' });
       assert.deepEqual(
         refusals.map(([accountId]) => accountId),
         ['a3'],
@@ -144,6 +148,11 @@ for (const code of VENUE_CODES) {
   });
 }
 
+/** Anybody may read what an address has at Hyperliquid. */
+function needsKeyToRead(code: string): boolean {
+  return code !== 'hyperliquid';
+}
+
 /** Futures of Binance share their readers of refusals with spot, which has all rows every day. */
 function rowsAt(code: string): typeof ROWS {
   return code === 'binanceusdm' ? ROWS.slice(-someOf(ROWS.length)) : ROWS;
@@ -172,8 +181,9 @@ async function placingOf(
 }
 
 async function restingBuy(exchange: Exchange): Promise<NewVenueOrder> {
+  const dollars = dollarsAt(exchange.code as VenueCode);
   const markets = await exchange.listMarkets();
-  const market = markets.find(({ base, quote }) => base === 'BTC' && quote === 'USDT');
+  const market = markets.find(({ base, quote }) => base === 'BTC' && quote === dollars);
   assert(market !== undefined);
   await exchange.fetchPrice(market.marketTag);
   return {

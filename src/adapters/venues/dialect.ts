@@ -111,6 +111,10 @@ export type ListedMarket = {
   readonly market: Market;
   /** The venue's own name, unique among its markets of this type. */
   readonly symbol: string;
+  /** By which it names the market in orders, where that is another one. */
+  readonly number?: number;
+  /** Of positions there; absent: any. */
+  readonly onlyMarginMode?: MarginMode;
 };
 
 /** Null: not listed, or not yet. */

@@ -18,7 +18,7 @@ const DUPLICATES: { readonly [name in VenuePromises['duplicateName']]: string } 
   first: 'the first order is returned',
   refused: 'refused for ever',
   refused_while_open: 'refused while the first order is open',
-  none: 'placed again',
+  none: 'may be placed again',
 };
 
 const LOOKUPS: { readonly [lookup in VenuePromises['lookup']]: string } = {

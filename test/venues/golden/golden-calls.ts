@@ -10,7 +10,8 @@ export type GoldenDialect = {
   /** Of the golden file. */
   readonly name: string;
   readonly libraryId: string;
-  /** Where a secret has another form. */
+  /** Where they have another form. */
+  readonly apiKey?: string;
   readonly secret?: string;
   readonly calls: Readonly<Record<string, VenueCall>>;
 };
@@ -27,13 +28,19 @@ export function goldenFile({ name }: GoldenDialect): string {
 }
 
 /** Method, address, parameters sorted by name, and headers of every call, with its cost. */
-export async function goldenText({ libraryId, secret, calls }: GoldenDialect): Promise<string> {
+export async function goldenText({
+  libraryId,
+  apiKey = CREDENTIALS.apiKey,
+  secret = CREDENTIALS.secret,
+  calls,
+}: GoldenDialect): Promise<string> {
   const load = async () => loadCcxtSigner(libraryId, () => SIGNED_AT_MS);
   const shared = await load();
   const requests = Object.entries(calls).map(async ([title, call]) => {
     // The number of a request would follow from those before it.
-    const signer = call.isNumbered === true ? await load() : shared;
-    const keys = { ...CREDENTIALS, ...(secret === undefined ? {} : { secret }) };
+    const isNumbered = call.isNumbered === true || call.isAction === true;
+    const signer = isNumbered ? await load() : shared;
+    const keys = { ...CREDENTIALS, apiKey, secret };
     const credentials = call.access === 'private' ? keys : null;
     const signed = signer.sign(call, credentials);
     if (signed === null) throw new Error(`"${title}" cannot be signed.`);

@@ -13,6 +13,8 @@ const LOADERS: Readonly<Record<string, () => Promise<VenueDialect>>> = {
   bybit: async () => (await import('#adapters/venues/dialects/bybit/bybit.ts')).BYBIT,
   coinbase: async () => (await import('#adapters/venues/dialects/coinbase/coinbase.ts')).COINBASE,
   gate: async () => (await import('#adapters/venues/dialects/gate/gate.ts')).GATE,
+  hyperliquid: async () =>
+    (await import('#adapters/venues/dialects/hyperliquid/hyperliquid.ts')).HYPERLIQUID,
   kraken: async () => (await import('#adapters/venues/dialects/kraken/kraken.ts')).KRAKEN,
   kucoin: async () => (await import('#adapters/venues/dialects/kucoin/kucoin.ts')).KUCOIN,
   okx: async () => (await import('#adapters/venues/dialects/okx/okx.ts')).OKX,

@@ -17,6 +17,8 @@ import * as bybit from '#adapters/venues/dialects/bybit/bybit.fixture.ts';
 import * as coinbase from '#adapters/venues/dialects/coinbase/coinbase.fixture.ts';
 import { GATE } from '#adapters/venues/dialects/gate/gate.ts';
 import * as gate from '#adapters/venues/dialects/gate/gate.fixture.ts';
+import { HYPERLIQUID } from '#adapters/venues/dialects/hyperliquid/hyperliquid.ts';
+import * as hyperliquid from '#adapters/venues/dialects/hyperliquid/hyperliquid.fixture.ts';
 import { KRAKEN } from '#adapters/venues/dialects/kraken/kraken.ts';
 import * as kraken from '#adapters/venues/dialects/kraken/kraken.fixture.ts';
 import * as kucoin from '#adapters/venues/dialects/kucoin/kucoin.fixture.ts';
@@ -72,6 +74,12 @@ const VENUES: Readonly<Record<string, Venue>> = {
     resting: coinbase.RESTING,
     keys: { id: 'order_id', name: 'client_order_id' },
     page: coinbase.orderPage,
+  },
+  Hyperliquid: {
+    lists: HYPERLIQUID.orders.open(hyperliquid.FUTURES),
+    resting: hyperliquid.RESTING,
+    keys: { id: 'oid', name: 'cloid' },
+    page: hyperliquid.reply,
   },
   KuCoin: {
     lists: [kucoin.openOfMarket()],

@@ -65,7 +65,7 @@ test('numbers of actions rise, also while the clock stands or is set back', asyn
   );
 });
 
-test('a question names the account, or the wallet that signs for it, and nothing more', async () => {
+test('a question names the account, or the wallet that signs for it, alone', async () => {
   const signer = await loadCcxtSigner('hyperliquid', () => NOW_MS);
   const keys = { ...KEYS, apiKey: ` ${ACCOUNT.replace('5e9ee', '5E9EE')}\n` };
   assert.deepEqual(bodyOf(signer.sign(QUESTION, keys)), { ...QUESTION.parameters, user: ACCOUNT });

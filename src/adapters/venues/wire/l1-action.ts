@@ -1,6 +1,6 @@
-// Requests of Hyperliquid: what acts is an action, signed as a whole with its number and the instant
-// from which it is void; what reads names an address. Credentials are the address of the account,
-// and the private key of a wallet that may trade for it.
+// Requests of Hyperliquid: what acts is an action, signed as a whole with its number and the
+// instant from which it is void; what reads names an address. Credentials are the address of the
+// account, and the private key of a wallet that may trade for it.
 
 import type { CallValue, VenueCall, VenueCredentials } from '#adapters/venues/wire/venue-wire.ts';
 

@@ -5,6 +5,8 @@ import assert from 'node:assert/strict';
 
 import { runCommandHere } from '../../../support/run-command-here.ts';
 import type { CampaignKey } from '../campaign-exchange.ts';
+import type { VenueCode } from '../../loopback/skins/all-venues.ts';
+import { dollarsAt } from '../../loopback/skins/all-venues.ts';
 import type { Ask, Json } from './campaign-client.ts';
 import { askAs, askUntilFinal } from './campaign-client.ts';
 import type { Installation } from './campaign-installation.ts';
@@ -37,9 +39,9 @@ export type CampaignSize = {
   readonly scriptedBots: number;
 };
 
-const BALANCES = { USDT: '100000000', BTC: '500', ETH: '5000', BNB: '5000' };
-/** Less than what a bot loses in a market that falls by a seventh. */
-const THIN_BALANCES = { USDT: '15' };
+const COINS = { BTC: '500', ETH: '5000', BNB: '5000' };
+/** In dollars; less than what a bot loses in a market that falls by a seventh. */
+const THIN = '15';
 const THIN_MAX = 2;
 /** In a third currency for some of them. */
 const FEE_MODES = ['received', 'BNB', 'quote'];
@@ -55,7 +57,8 @@ export async function makeUsers(made: Installation, size: CampaignSize): Promise
     const connected = numbers(size.accountsPerUser).map(async (count) => {
       const wallet = `${index}-${count}`;
       const place = accounts.length + count;
-      const credentials = openWallet(made, wallet, place, place < thin ? THIN_BALANCES : BALANCES);
+      const balances = place < thin ? { [dollarsAt(made.code)]: THIN } : balancesAt(made.code);
+      const credentials = openWallet(made, wallet, place, balances);
       return { accountId: await connect(made, ask, wallet, credentials), ask, wallet };
     });
     accounts.push(...(await Promise.all(connected)));
@@ -80,6 +83,12 @@ async function makeUser({ dataDir, url }: Installation, name: string): Promise<A
   const words = ['keys', 'create', '--user', name, '--name', name];
   const { key } = (await runCommandHere(dataDir, words)) as { readonly key: string };
   return askAs(url, key);
+}
+
+/** An account of Hyperliquid has its collateral alone. */
+function balancesAt(code: VenueCode): Readonly<Record<string, string>> {
+  const dollars = { [dollarsAt(code)]: '100000000' };
+  return code === 'hyperliquid' ? dollars : { ...dollars, ...COINS };
 }
 
 /** A wallet at the venue, with a key; `place` decides how it pays fees. */
@@ -125,7 +134,7 @@ async function makeEndUser(
   name: string,
   place: number,
 ): Promise<string> {
-  const credentials = openWallet(made, name, place, BALANCES);
+  const credentials = openWallet(made, name, place, balancesAt(made.code));
   const endUser = { external_id: name, exchange: made.code, credentials };
   const { status, body } = await askUntilFinal(partner, ['POST', '/users', endUser, name]);
   assert.equal(status, 201, JSON.stringify(body));

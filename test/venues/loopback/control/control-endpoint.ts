@@ -103,11 +103,15 @@ function openFundedAccount(state: VenueState, fields: Fields): unknown {
   for (const [asset, text] of Object.entries(fields.texts('balances'))) {
     give(exchange, id, asset, amountFrom(text));
   }
-  const key = fields.textOr('key', randomBytes(32).toString('hex'));
-  const { newSecret = () => randomBytes(32).toString('hex') } = exchange.rules;
+  const { newKey = randomText, newSecret = randomText } = exchange.rules;
+  const key = fields.textOr('key', newKey());
   const secret = fields.textOr('secret', newSecret());
   const { passphrase } = issueKey(exchange, id, key, secret);
   return { account: id, key, secret, passphrase };
+}
+
+function randomText(): string {
+  return randomBytes(32).toString('hex');
 }
 
 /** `received`, `quote`, or the name of an asset. */

@@ -26,7 +26,8 @@ export type VenueRules = {
   /** From the acknowledgement to the engine; 0: the response waits for the engine. */
   engineDelayMs: number;
   readonly hasPassphrases: boolean;
-  /** Absent: any text is a secret. */
+  /** Absent: any text is a key, or a secret. */
+  readonly newKey?: () => string;
   readonly newSecret?: () => string;
   /** In the form that the venue has. */
   readonly orderIdOf: (id: number, kind: MarketKind) => string;

@@ -6,6 +6,7 @@ import { BITGET_VENUE } from './bitget/bitget-venue.ts';
 import { BYBIT_VENUE } from './bybit/bybit-venue.ts';
 import { COINBASE_VENUE } from './coinbase/coinbase-venue.ts';
 import { GATE_VENUE } from './gate/gate-venue.ts';
+import { HYPERLIQUID_VENUE } from './hyperliquid/hyperliquid-venue.ts';
 import { KRAKEN_VENUE } from './kraken/kraken-venue.ts';
 import { KUCOIN_VENUE } from './kucoin/kucoin-venue.ts';
 import type { LoopbackVenue } from './loopback-venue.ts';
@@ -18,6 +19,7 @@ const VENUES = {
   bybit: BYBIT_VENUE,
   coinbase: COINBASE_VENUE,
   gate: GATE_VENUE,
+  hyperliquid: HYPERLIQUID_VENUE,
   kraken: KRAKEN_VENUE,
   kucoin: KUCOIN_VENUE,
   okx: OKX_VENUE,

@@ -29,6 +29,7 @@ export type Ccxt = {
   readonly has: Record<string, unknown>;
   nonce: () => number;
   loadMarkets(): Promise<Record<string, unknown>>;
+  fetchOrderBook(symbol: string): Promise<Record<'bids' | 'asks', readonly number[][]>>;
   fetchBalance(): Promise<{ readonly total: Record<string, number> }>;
   createOrder(
     symbol: string,
@@ -44,7 +45,10 @@ export type Ccxt = {
   fetchMyTrades(symbol: string): Promise<readonly CcxtTrade[]>;
   fetchPositions(symbols: readonly string[]): Promise<readonly CcxtPosition[]>;
   setLeverage(leverage: number, symbol: string, params: object): Promise<unknown>;
-  fetchFundingHistory(symbol: string): Promise<readonly { readonly amount: number }[]>;
+  fetchFundingHistory(
+    symbol: string,
+    since?: number,
+  ): Promise<readonly { readonly amount: number }[]>;
   fetchFundingRateHistory(
     symbol: string,
     since: undefined,

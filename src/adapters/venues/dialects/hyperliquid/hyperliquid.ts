@@ -1,0 +1,128 @@
+// Hyperliquid as a dialect: perpetual markets in USDC, by actions that a wallet of the account
+// signs.
+
+import { present } from '#lib/assert.ts';
+import { HOUR_MS } from '#lib/time.ts';
+import type { AccountQueries, Query, VenueDialect } from '#adapters/venues/dialect.ts';
+import { fillsAfter, orderFills } from '#adapters/venues/dialects/hyperliquid/fill-list.ts';
+import { marginEventsAfter } from '#adapters/venues/dialects/hyperliquid/margin-events.ts';
+import { ORDER_QUERIES } from '#adapters/venues/dialects/hyperliquid/order-queries.ts';
+import {
+  CANDLES_LISTED_MS,
+  HYPERLIQUID_BUDGET,
+  HYPERLIQUID_ORDER_SUPPORT,
+  HYPERLIQUID_PROMISES,
+} from '#adapters/venues/dialects/hyperliquid/promises.ts';
+import {
+  readBalances,
+  readCredentials,
+  readPositions,
+} from '#adapters/venues/dialects/hyperliquid/read-account.ts';
+import {
+  HYPERLIQUID_CODE,
+  readBestPrices,
+  readCandles,
+  readFundingRates,
+  readMarkets,
+  readPrice,
+} from '#adapters/venues/dialects/hyperliquid/read-market.ts';
+import { accountRequest, publicRequest } from '#adapters/venues/dialects/hyperliquid/requests.ts';
+import { HYPERLIQUID_STREAM } from '#adapters/venues/dialects/hyperliquid/stream.ts';
+import { questionVerdict } from '#adapters/venues/dialects/hyperliquid/verdict.ts';
+import { integerField, replyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import { hexOrderName, ownHexName } from '#adapters/venues/dialects/reply/uuid-order-name.ts';
+import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
+
+/** Of 5000 that it has, which weigh as much as a minute's budget has room for. */
+const CANDLES_PER_CALL_MAX = 1_000;
+const RATES_PER_CALL_MAX = 500;
+
+export const HYPERLIQUID: VenueDialect = {
+  code: HYPERLIQUID_CODE,
+  name: 'Hyperliquid',
+  libraryId: 'hyperliquid',
+  marketTypes: ['futures'],
+  hosts: ['api.hyperliquid.xyz'],
+  testNetHosts: ['api.hyperliquid-testnet.xyz'],
+  promises: HYPERLIQUID_PROMISES,
+  orderSupport: HYPERLIQUID_ORDER_SUPPORT,
+  budget: HYPERLIQUID_BUDGET,
+  orderName: hexOrderName,
+  ownName: ownHexName,
+  time: () =>
+    question(publicRequest('exchangeStatus'), (body) => ({
+      venueTimeMs: integerField(replyFields(body, 'The status'), 'time'),
+    })),
+  markets: () => [
+    question(publicRequest('meta'), (body) => ({ items: readMarkets(body), next: null })),
+  ],
+  price: (listed) =>
+    question(publicRequest('metaAndAssetCtxs'), (body) => ({ price: readPrice(body, listed) })),
+  bestPrices: (listed) =>
+    question(publicRequest('l2Book', { coin: listed.symbol }), (body) =>
+      readBestPrices(body, listed),
+    ),
+  candles: {
+    perCallMax: CANDLES_PER_CALL_MAX,
+    listedMs: CANDLES_LISTED_MS,
+    fetch: (listed, fromMs, toMs) =>
+      question(
+        publicRequest('candleSnapshot', {
+          req: { coin: listed.symbol, interval: '1m', startTime: fromMs, endTime: toMs - 1 },
+        }),
+        (body) => readCandles(body, listed, fromMs, toMs),
+      ),
+  },
+  funding: {
+    windowMsMax: RATES_PER_CALL_MAX * HOUR_MS,
+    fetch: (listed, fromMs, toMs) =>
+      question(
+        publicRequest('fundingHistory', {
+          coin: listed.symbol,
+          startTime: fromMs,
+          endTime: toMs - 1,
+        }),
+        (body) => readFundingRates(body, listed),
+      ),
+  },
+  orders: ORDER_QUERIES,
+  account: accountQueries(),
+  stream: HYPERLIQUID_STREAM,
+};
+
+function question<T>(call: VenueCall, read: (body: unknown) => T): Query<T> {
+  return { call, read: (outcome) => questionVerdict('read', outcome, read) };
+}
+
+function accountQueries(): AccountQueries {
+  return {
+    balances: () => question(accountRequest('clearinghouseState'), readBalances),
+    positions: (context) => [
+      question(accountRequest('clearinghouseState'), (body) => ({
+        items: readPositions(body, context),
+        next: null,
+      })),
+    ],
+    fills: (_listed, ...list) => fillsAfter(...list),
+    orderFills,
+    marginEvents: marginEventsAfter,
+    credentials: () => ({
+      calls: [
+        accountRequest('userRole', {}, 'signer'),
+        // It names the account, and is of any market.
+        accountRequest('activeAssetData', { coin: 'BTC' }),
+        accountRequest('userAbstraction'),
+      ],
+      read: (outcomes) => {
+        const bodies = outcomes.map((outcome) => questionVerdict('read', outcome, (body) => body));
+        for (const verdict of bodies) if (verdict.kind !== 'done') return verdict;
+        const [role, settings, mode] = bodies.map((verdict) =>
+          verdict.kind === 'done' ? verdict.value : null,
+        );
+        return questionVerdict('read', present(outcomes[0], 'the call was made'), () =>
+          readCredentials(role, settings, mode),
+        );
+      },
+    }),
+  };
+}

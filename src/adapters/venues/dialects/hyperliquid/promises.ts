@@ -1,0 +1,44 @@
+// What Hyperliquid promises of orders, and what it does with them by itself.
+
+import type { OrderSupport, VenuePromises } from '#ports/exchange/exchange.ts';
+import type { VenueBudget } from '#adapters/venues/dialect.ts';
+
+/** What `expiresAfter` of an action allows; the wire adds it. */
+const EXPIRY_MS = 5_000;
+/** The chain rejects what comes later; that a block is not final sooner is not documented. */
+const CHAIN_WAIT_MS = 10_000;
+const CLOCK_SKEW_MS_MAX = 2_000;
+const DAY_MS = 86_400_000;
+
+/** For how long ended orders are found is not documented. */
+export const ENDED_RETAINED_MS = DAY_MS;
+/** Of the newest 5000 minutes, the ends are left out. */
+export const CANDLES_LISTED_MS = 4_990 * 60_000;
+
+export const HYPERLIQUID_PROMISES: VenuePromises = {
+  // What becomes of a second order of a name is not documented.
+  duplicateName: 'none',
+  lookup: 'any_state',
+  fillLists: 'account',
+  news: 'all',
+  requestHorizonMs: EXPIRY_MS + CHAIN_WAIT_MS + CLOCK_SKEW_MS_MAX,
+  // The documentation names no bound.
+  visibilityLagMs: 10_000,
+  endedRetainedMs: { filled: ENDED_RETAINED_MS, unfilled: ENDED_RETAINED_MS },
+  candlesReachMs: CANDLES_LISTED_MS,
+};
+
+/** Stops wait here until they are tested against the venue itself. */
+export const HYPERLIQUID_ORDER_SUPPORT: OrderSupport = {
+  types: ['limit', 'market'],
+  postOnly: true,
+  reduceOnly: true,
+  timeOuts: false,
+  trailActivation: false,
+};
+
+export const HYPERLIQUID_BUDGET: VenueBudget = {
+  perMinute: 1_200,
+  windowSeconds: 60,
+  usedHeader: null,
+};

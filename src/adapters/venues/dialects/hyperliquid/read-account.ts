@@ -1,0 +1,152 @@
+// Balances and positions of an account of Hyperliquid, and what it says of a key.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { decimal, divideDecimal, multiplyDecimal, ONE, ZERO } from '#lib/decimal.ts';
+import type { AccountBalances, CredentialReport, VenuePosition } from '#ports/exchange/exchange.ts';
+import type { AccountContext, MarginMode } from '#adapters/venues/dialect.ts';
+import {
+  COLLATERAL,
+  isPerpetual,
+  tagOf,
+} from '#adapters/venues/dialects/hyperliquid/read-market.ts';
+import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import {
+  decimalField,
+  integerField,
+  knownWord,
+  optionalDecimal,
+  replyFields,
+  replyList,
+  textField,
+  UnreadableReply,
+} from '#adapters/venues/dialects/reply/reply-fields.ts';
+
+const MARGIN_MODES: { readonly [word: string]: MarginMode } = {
+  cross: 'cross',
+  isolated: 'isolated',
+};
+
+const HUNDRED = decimal('100');
+
+/** What positions gain is part of what an account is worth, and is not owned. */
+export function readBalances(body: unknown): AccountBalances {
+  const state = replyFields(body, 'The account');
+  const summary = replyFields(state['marginSummary'], 'The summary');
+  const unrealizedProfit = openPositions(body).reduce(
+    (sum, position) => sum + decimalField(position, 'unrealizedPnl'),
+    0n,
+  ) as Decimal;
+  const total = positive((decimalField(summary, 'accountValue') - unrealizedProfit) as Decimal);
+  const available = least(positive(decimalField(state, 'withdrawable')), total);
+  const locked = (total - available) as Decimal;
+  const balance = {
+    currency: COLLATERAL,
+    available,
+    locked,
+    total,
+    marginUsed: least(decimalField(summary, 'totalMarginUsed'), locked),
+    unrealizedProfit,
+  };
+  return { updatedAtMs: integerField(state, 'time'), balances: total === 0n ? [] : [balance] };
+}
+
+/** Of perpetual markets here, which have one position each. */
+export function openPositions(body: unknown): readonly ReplyFields[] {
+  const { assetPositions } = replyFields(body, 'The account');
+  return replyList(assetPositions, 'The list of positions')
+    .map((value) => {
+      const { type, position } = replyFields(value, 'The position');
+      if (type !== 'oneWay') throw new UnreadableReply('The position is of no mode that is known.');
+      return replyFields(position, 'The position');
+    })
+    .filter((position) => isPerpetual(textField(position, 'coin')));
+}
+
+export function readPositions(body: unknown, context: AccountContext): readonly VenuePosition[] {
+  const atMs = integerField(replyFields(body, 'The account'), 'time');
+  return openPositions(body).flatMap((fields) => readPosition(fields, atMs, context));
+}
+
+/** It says neither since when a position is open nor what was realized. */
+function readPosition(
+  fields: ReplyFields,
+  atMs: number,
+  context: AccountContext,
+): readonly VenuePosition[] {
+  const size = decimalField(fields, 'szi');
+  if (size === 0n) return [];
+  const coin = textField(fields, 'coin');
+  const amount = (size < 0n ? -size : size) as Decimal;
+  const { mode, leverage } = leverageOf(fields);
+  const liquidationPrice = optionalDecimal(fields, 'liquidationPx');
+  return [
+    {
+      positionId: coin,
+      marketTag: tagOf(coin, context),
+      direction: size > 0n ? 'long' : 'short',
+      amount,
+      averagePrice: decimalField(fields, 'entryPx'),
+      markPrice: divideDecimal(decimalField(fields, 'positionValue'), amount, 'half_even'),
+      leverage,
+      marginMode: mode,
+      margin: decimalField(fields, 'marginUsed'),
+      marginCurrency: COLLATERAL,
+      liquidationPrice: liquidationPrice > 0n ? liquidationPrice : null,
+      unrealizedProfit: decimalField(fields, 'unrealizedPnl'),
+      realizedProfit: ZERO,
+      fees: ZERO,
+      roiPercent: multiplyDecimal(decimalField(fields, 'returnOnEquity'), HUNDRED, 'half_even'),
+      openedAtMs: atMs,
+      updatedAtMs: atMs,
+    },
+  ];
+}
+
+export type Leverage = { readonly mode: MarginMode; readonly leverage: Decimal };
+
+/** Of a position, or of a market without one. */
+export function leverageOf(fields: ReplyFields): Leverage {
+  const setting = replyFields(fields['leverage'], 'The leverage');
+  const leverage = decimalField(setting, 'value');
+  return {
+    mode: knownWord(MARGIN_MODES, textField(setting, 'type'), 'type'),
+    leverage: leverage > 0n ? leverage : ONE,
+  };
+}
+
+/** Modes in which perpetual markets have a balance of their own. */
+const SEPARATE_MODES = new Set(['disabled', 'default']);
+
+/**
+ * The key is that of a wallet that trades for the account. One that is the account's own may
+ * withdraw, and orders of any other would be of another account.
+ */
+export function readCredentials(role: unknown, settings: unknown, mode: unknown): CredentialReport {
+  if (typeof mode !== 'string') throw new UnreadableReply('The mode is no text.');
+  const accountUid = textField(replyFields(settings, 'The settings'), 'user').toLowerCase();
+  const fields = replyFields(role, 'The role');
+  const word = textField(fields, 'role');
+  const isAgent = word === 'agent' && masterOf(fields) === accountUid;
+  return {
+    accountUid,
+    canTrade: isAgent && SEPARATE_MODES.has(mode),
+    canWithdraw: word === 'user',
+    isAddressBound: false,
+    expiresAtMs: null,
+    permissions: [isAgent || word !== 'agent' ? word : 'agent of another account', `mode ${mode}`],
+    positionMode: 'one_way',
+    marginMode: null,
+  };
+}
+
+function masterOf({ data }: ReplyFields): string {
+  return textField(replyFields(data, 'The role'), 'user').toLowerCase();
+}
+
+function positive(value: Decimal): Decimal {
+  return value > 0n ? value : ZERO;
+}
+
+function least(left: Decimal, right: Decimal): Decimal {
+  return left < right ? left : right;
+}

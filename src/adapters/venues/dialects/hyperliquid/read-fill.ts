@@ -1,0 +1,101 @@
+// Fills of Hyperliquid, from its list and from frames of its stream. What the exchange does to
+// positions by itself is among them, and no fill of an order.
+
+import type { Decimal } from '#lib/decimal.ts';
+import type { VenueFill, VenueMarginEvent } from '#ports/exchange/exchange.ts';
+import type { AccountContext } from '#adapters/venues/dialect.ts';
+import { isPerpetual, tagOf } from '#adapters/venues/dialects/hyperliquid/read-market.ts';
+import { nameOf, SIDES } from '#adapters/venues/dialects/hyperliquid/read-order.ts';
+import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import {
+  decimalField,
+  flagField,
+  idField,
+  integerField,
+  knownWord,
+  replyFields,
+  replyList,
+  textField,
+} from '#adapters/venues/dialects/reply/reply-fields.ts';
+import type { ListedRow } from '#adapters/venues/dialects/reply/windowed-list.ts';
+
+/** The list has so many at most, and no more than the newest ten thousand of the account. */
+export const FILLS_MAX = 2_000;
+
+type Rows<T> = { readonly count: number; readonly rows: readonly ListedRow<T>[] };
+
+function rowsOf(body: unknown): readonly ReplyFields[] {
+  return replyList(body, 'The list of fills').map((value) => replyFields(value, 'The fill'));
+}
+
+/** Of orders in perpetual markets. */
+export function readListedFills(body: unknown, context: AccountContext): Rows<VenueFill> {
+  const all = rowsOf(body);
+  const rows = all.filter(isOfOrder).map((fields) => {
+    const item = readFill(fields, context);
+    return { id: item.fillId, atMs: item.filledAtMs, item };
+  });
+  return { count: all.length, rows };
+}
+
+/** What the exchange took over. */
+export function readLiquidations(body: unknown, context: AccountContext): Rows<VenueMarginEvent> {
+  const all = rowsOf(body);
+  const rows = all.filter(isLiquidation).map((fields) => {
+    const item = readLiquidation(fields, context);
+    return { id: item.eventId, atMs: item.atMs, item };
+  });
+  return { count: all.length, rows };
+}
+
+/** Which the exchange does without an order of the account. */
+const OWN_ACTS = new Set<unknown>(['Auto-Deleveraging', 'Net Child Vaults', 'Settlement']);
+
+/** Of fills in other markets nothing is known here. */
+export function isOfOrder(fields: ReplyFields): boolean {
+  return (
+    isPerpetual(textField(fields, 'coin')) && !isLiquidation(fields) && !OWN_ACTS.has(fields['dir'])
+  );
+}
+
+/**
+ * Both sides of a liquidation have its words. An order of the account that was in the book is the
+ * other side; whoever was liquidated took from the book.
+ */
+function isLiquidation(fields: ReplyFields): boolean {
+  const { liquidation } = fields;
+  if (liquidation === undefined || liquidation === null) return false;
+  return isPerpetual(textField(fields, 'coin')) && flagField(fields, 'crossed');
+}
+
+export function readFill(fields: ReplyFields, context: AccountContext): VenueFill {
+  return {
+    fillId: idField(fields, 'tid'),
+    venueOrderId: idField(fields, 'oid'),
+    clientOrderId: nameOf(fields),
+    marketTag: tagOf(textField(fields, 'coin'), context),
+    side: knownWord(SIDES, textField(fields, 'side'), 'side'),
+    price: decimalField(fields, 'px'),
+    amount: decimalField(fields, 'sz'),
+    fee: decimalField(fields, 'fee'),
+    feeCurrency: textField(fields, 'feeToken'),
+    isMaker: !flagField(fields, 'crossed'),
+    filledAtMs: integerField(fields, 'time'),
+  };
+}
+
+function readLiquidation(fields: ReplyFields, context: AccountContext): VenueMarginEvent {
+  const fill = readFill(fields, context);
+  return {
+    kind: 'liquidation',
+    eventId: `liquidation-${fill.fillId}`,
+    marketTag: fill.marketTag,
+    direction: fill.side === 'sell' ? 'long' : 'short',
+    amount: fill.amount,
+    currency: fill.feeCurrency,
+    atMs: fill.filledAtMs,
+    price: fill.price,
+    fee: fill.fee,
+    insured: 0n as Decimal,
+  };
+}

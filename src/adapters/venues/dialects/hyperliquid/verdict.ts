@@ -1,0 +1,102 @@
+// Replies of Hyperliquid as verdicts. The reply to a question is bare JSON; that to an action has
+// its status, and one of its own for each order in it.
+
+import type { NotDone, Verdict } from '#adapters/venues/dialect.ts';
+import { refusalRuleOf } from '#adapters/venues/dialects/hyperliquid/refusal-words.ts';
+import {
+  notDone,
+  readOutcome,
+  retryAfterMsOf,
+  unreadable,
+  venueDetail,
+} from '#adapters/venues/dialects/reply/read-outcome.ts';
+import type { CallPurpose, RefusalRule } from '#adapters/venues/dialects/reply/refusal-verdict.ts';
+import {
+  effectOf,
+  refusalVerdict,
+  unclear,
+} from '#adapters/venues/dialects/reply/refusal-verdict.ts';
+import {
+  replyFields,
+  replyList,
+  UnreadableReply,
+} from '#adapters/venues/dialects/reply/reply-fields.ts';
+import type { WireOutcome, WireReply } from '#adapters/venues/wire/venue-wire.ts';
+
+/** Reads the reply to a question; whatever throws `UnreadableReply` is unreadable. */
+export function questionVerdict<T>(
+  purpose: 'look_up' | 'read',
+  outcome: WireOutcome,
+  read: (body: unknown) => T,
+): Verdict<T> {
+  return readOutcome(effectOf(purpose), outcome, (reply, body): Verdict<T> => {
+    if (!isSuccess(reply))
+      return addressVerdict(reply) ?? unclear(purpose, `Status ${reply.status}.`);
+    if (body === undefined) return unreadable('reads', 'The reply is no JSON.');
+    return { kind: 'done', value: read(body) };
+  });
+}
+
+/** An action that is refused as a whole: by the interface, or by the chain. */
+export function actionVerdict<T>(
+  purpose: 'place' | 'prepare' | 'cancel',
+  outcome: WireOutcome,
+  read: (response: unknown) => Verdict<T>,
+): Verdict<T> {
+  return readOutcome('acts', outcome, (reply, body): Verdict<T> => {
+    if (!isSuccess(reply)) {
+      // What cannot be parsed is not passed on.
+      if (reply.status === 422) return refusalBy('refused', purpose, 'Status 422.');
+      return addressVerdict(reply) ?? unclear(purpose, `Status ${reply.status}.`);
+    }
+    const { status, response } = replyFields(body, 'The reply');
+    if (status === 'ok') return read(response);
+    if (status !== 'err' || typeof response !== 'string')
+      return unreadable('acts', 'The reply has no status.');
+    return refusal(response, purpose);
+  });
+}
+
+/** Of the only order in the action. */
+export function orderVerdict<T>(
+  purpose: 'place' | 'cancel',
+  outcome: WireOutcome,
+  read: (status: unknown) => T,
+): Verdict<T> {
+  return actionVerdict(purpose, outcome, (response): Verdict<T> => {
+    const content = replyFields(replyFields(response, 'The response')['data'], 'The response');
+    const statuses = replyList(content['statuses'], 'The list of statuses');
+    if (statuses.length !== 1) throw new UnreadableReply('The reply is not of one order.');
+    const [status] = statuses;
+    const error = errorIn(status);
+    return error === null ? { kind: 'done', value: read(status) } : refusal(error, purpose);
+  });
+}
+
+function errorIn(status: unknown): string | null {
+  if (typeof status !== 'object' || status === null) return null;
+  const { error } = status as Readonly<Record<string, unknown>>;
+  return typeof error === 'string' ? error : null;
+}
+
+const LIMITED_MS = 10_000;
+
+function refusal(text: string, purpose: CallPurpose): Verdict<never> {
+  return refusalBy(refusalRuleOf(text), purpose, venueDetail(text, 'error'));
+}
+
+function refusalBy(rule: RefusalRule, purpose: CallPurpose, detail: string): Verdict<never> {
+  return refusalVerdict(rule, purpose, { detail, retryAfterMs: LIMITED_MS });
+}
+
+function isSuccess({ status }: WireReply): boolean {
+  return status >= 200 && status < 300;
+}
+
+function addressVerdict(reply: WireReply): NotDone | null {
+  if (reply.status !== 429) return null;
+  return notDone('rate_limited', 'Status 429.', {
+    retryAfterMs: retryAfterMsOf(reply),
+    stopsAddress: true,
+  });
+}

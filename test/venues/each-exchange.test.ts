@@ -1,0 +1,47 @@
+// What docs/adding-an-exchange.md has of each exchange: its folder, and its place in every list
+// that is written by hand.
+
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { DIALECT_CODES } from '#adapters/venues/dialects/load-dialect.ts';
+import { GOLDEN_DIALECTS } from './golden/golden-dialects.ts';
+import { VENUE_CODES } from './loopback/skins/all-venues.ts';
+
+const ROOT = new URL('../../', import.meta.url);
+const DIALECTS = 'src/adapters/venues/dialects';
+
+function textOf(path: string): string {
+  return readFileSync(new URL(path, ROOT), 'utf8');
+}
+
+/** Each has the promises of one exchange; what several do alike has none. */
+const FOLDERS = readdirSync(new URL(DIALECTS, ROOT)).filter((folder) =>
+  existsSync(new URL(`${DIALECTS}/${folder}/promises.ts`, ROOT)),
+);
+
+/** Where a folder has to be named, and as what. */
+const LISTS: readonly (readonly [string, (folder: string) => string])[] = [
+  [`${DIALECTS}/load-dialect.ts`, (folder) => `${DIALECTS.slice(4)}/${folder}/${folder}.ts`],
+  [`${DIALECTS}/unreadable-rows.test.ts`, (folder) => `/${folder}/${folder}.fixture.ts`],
+  ['test/venues/golden/golden-dialects.ts', (folder) => `./${folder}-calls.ts`],
+  ['ARCHITECTURE.md', (folder) => `${DIALECTS}/${folder}/ `],
+];
+
+test('every exchange is listed by the service, by the loopback venue and by the goldens', () => {
+  assert.deepEqual([...VENUE_CODES].sort(), [...DIALECT_CODES].sort());
+  assert.equal(FOLDERS.length, DIALECT_CODES.length);
+  assert.deepEqual(GOLDEN_DIALECTS.map(({ name }) => name).sort(), [...FOLDERS].sort());
+});
+
+for (const folder of FOLDERS)
+  test(`${folder} has all files of an exchange, and is named in all lists`, () => {
+    for (const path of [
+      `${DIALECTS}/${folder}/${folder}.fixture.ts`,
+      `test/venues/contract/${folder}.test.ts`,
+      `test/venues/golden/${folder}.json`,
+      `test/venues/payloads/${folder}.test.ts`,
+    ])
+      assert(existsSync(new URL(path, ROOT)), path);
+    for (const [list, nameOf] of LISTS) assert(textOf(list).includes(nameOf(folder)), list);
+  });

@@ -12,6 +12,7 @@ import { explain } from '../../parts/states.tsx';
 import { SecretInput } from '../../parts/secret-input.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { Choice } from '../../parts/widgets.tsx';
+import { keyWords } from './key-words.ts';
 
 type Props = {
   readonly exchange: Exchange;
@@ -19,16 +20,14 @@ type Props = {
   readonly onBack: () => void;
 };
 
-/** Exchanges whose keys have a third part. */
-const WITH_PASSPHRASE: ReadonlySet<string> = new Set(['okx', 'kucoin']);
-
 export function KeyForm({ exchange, onMade, onBack }: Props) {
   const [name, setName] = useState(exchange.name);
   const [marketType, setMarketType] = useState(exchange.market_types[0] ?? 'spot');
   const [key, setKey] = useState('');
   const [secret, setSecret] = useState('');
   const [passphrase, setPassphrase] = useState('');
-  const needsPassphrase = WITH_PASSPHRASE.has(exchange.exchange);
+  const words = keyWords(exchange.exchange);
+  const needsPassphrase = words.hasPassphrase;
   const client = useQueryClient();
   const connect = useMutation({
     async mutationFn() {
@@ -70,6 +69,7 @@ export function KeyForm({ exchange, onMade, onBack }: Props) {
           Allow <b>reading</b> and <b>trading</b>. Leave out <b>withdrawals</b>: a key that may
           withdraw is refused here.
         </li>
+        {words.making === null ? null : <li>{words.making}</li>}
         <li>Restrict it to the address of this service, if the exchange lets you.</li>
         <li>Copy key and secret here. They are stored sealed and are never shown again.</li>
       </ol>
@@ -89,8 +89,8 @@ export function KeyForm({ exchange, onMade, onBack }: Props) {
           />
         )}
       </div>
-      <TextInput label="API key" value={key} onChange={setKey} />
-      <SecretInput label="API secret" value={secret} onChange={setSecret} />
+      <TextInput label={words.key} value={key} onChange={setKey} />
+      <SecretInput label={words.secret} value={secret} onChange={setSecret} />
       {needsPassphrase ? (
         <TextInput
           label="Passphrase of the key"

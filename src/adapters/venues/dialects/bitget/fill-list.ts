@@ -53,7 +53,7 @@ export function orderFills(
   );
 }
 
-/** A list without an end goes to now; one to an instant to come may be refused as "illegal". */
+/** A list without an end goes to now. One to an instant to come may be refused (40902, 43111). */
 function listedBetween(
   { fromMs, toMs }: TimeWindow,
   { nowMs }: AccountContext,

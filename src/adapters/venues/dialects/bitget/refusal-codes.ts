@@ -14,6 +14,8 @@ const CODES: { readonly [rule in RefusalRule]?: readonly number[] } = {
     40_001, 40_002, 40_003, 40_006, 40_009, 40_011, 40_012, 40_013, 40_014, 40_016, 40_018, 40_022,
     40_023, 40_025, 40_026, 40_031, 40_036, 40_037, 40_038, 40_041, 40_710, 40_752, 40_760, 22_010,
   ],
+  // By the address that requests come from.
+  region_blocked: [40_103, 40_104],
   duplicate: [40_786, 43_118, 45_034],
   // Does not exist, or is not at work any more: a look-up tells which.
   no_such_order: [22_001, 31_007, 40_109, 40_768, 43_001, 43_004, 45_031, 45_055, 45_057],

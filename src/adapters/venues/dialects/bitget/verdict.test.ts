@@ -31,6 +31,8 @@ assert(BY_ID !== undefined && LISTED !== undefined);
 
 const HTML = '<html><head><title>403 Forbidden</title></head></html>';
 
+const REGION: BothVerdicts = ['not_done region_blocked', 'not_done region_blocked'];
+
 /** What happened, the verdict on a placement, and that on a look-up. */
 const OUTCOMES: readonly (readonly [string, WireOutcome, BothVerdicts])[] = [
   ['connection refused', { kind: 'not_sent', cause: 'refused', retryAfterMs: null }, BOTH.notSent],
@@ -77,6 +79,8 @@ const OUTCOMES: readonly (readonly [string, WireOutcome, BothVerdicts])[] = [
   ['signature', refusal('40009', 'sign signature error'), BOTH.unauthorized],
   ['right', refusal('40014', 'Incorrect permissions'), BOTH.unauthorized],
   ['address', refusal('40018', 'Invalid IP'), BOTH.unauthorized],
+  ['region', refusal('40103', 'based on your IP address'), REGION],
+  ['region, in other words', refusal('40104', 'Based on your IP address'), REGION],
   ['duplicate', refusal('43118', 'clientOrderId duplicate'), BOTH.taken],
   ['duplicate, in other words', refusal('40786', 'Duplicate clientOid'), BOTH.taken],
   ['balance', refusal('43012', 'Insufficient balance'), BOTH.poor],

@@ -101,9 +101,9 @@ export function pageOf(
     if (toMs - fromMs > DAYS_MAX * DAY_MS)
       throw new BitgetRefusal(40_705, 'The start and end time cannot exceed 90 days');
   }
-  // Which ranges are meant is not documented: here those to an instant to come.
+  // Of which lists the documentation does not say: here of all.
   if ((toMs ?? 0) > exchange.clock.nowMs() + CLOCKS_MS)
-    throw new BitgetRefusal(43_111, 'param error time range illegal');
+    throw new BitgetRefusal(40_902, 'Future time is not allowed');
   const before = textOf(parameters, 'idLessThan');
   const oldestMs = exchange.clock.nowMs() - DAYS_MAX * DAY_MS;
   return rows

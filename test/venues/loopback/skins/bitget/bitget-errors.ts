@@ -62,8 +62,9 @@ export function bitgetTrouble(trouble: VenueTrouble, nowMs: number): VenueReply 
     case 'banned':
       return htmlReply(429, '429 Too Many Requests');
     case 'firewall':
-    case 'region':
       return htmlReply(403, '403 Forbidden');
+    case 'region':
+      return coded(403, 40_103, 'We are currently unable to provide services in your country');
     case 'busy':
       return coded(400, 40_015, 'System is abnormal, please try again later');
     case 'timeout':

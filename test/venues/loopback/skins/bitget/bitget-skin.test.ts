@@ -193,7 +193,7 @@ suite('lists of Bitget', () => {
     const now = venue.server.state.clock.nowMs();
     const ended = `history-orders?symbol=BTCUSDT&startTime=${now - DAY_MS}&endTime=`;
     assert.equal(names((await list(`${ended}${now}`)).data), 'c');
-    assert.equal((await list(`${ended}${now + 60_000}`)).code, '43111');
+    assert.equal((await list(`${ended}${now + 60_000}`)).code, '40902');
     assert.equal((await list(`${ended}${now + 90 * DAY_MS}`)).code, '40705');
     assert.equal((await list(`${ended}1`)).code, '42072');
     assert.equal(names((await list(`history-orders?startTime=${now - DAY_MS}`)).data), 'c');

@@ -16,6 +16,7 @@ export type Furnished = {
   readonly faultyScriptId: string;
   readonly backtestId: string;
   readonly botId: string;
+  readonly strategyBotId: string;
 };
 
 export async function furnish(
@@ -48,6 +49,21 @@ export async function furnish(
   const { bot_id: botId } = await bot('Averages on BTC');
   await bot('Averages, stopped');
   await api.startBot({ bot_id: botId });
+  const price = Number((await api.getMarketPrice({ market_tag: MARKET })).price);
+  const { bot_id: strategyBotId } = await api.createStrategyBot({
+    body: {
+      name: 'Grid on BTC',
+      account_id: accountId,
+      type: 'spot_grid',
+      config: {
+        market_tag: MARKET,
+        lower_price: (price * 0.9).toFixed(2),
+        upper_price: (price * 1.1).toFixed(2),
+        investment: '1000',
+      },
+    },
+  });
+  await api.startBot({ bot_id: strategyBotId });
   await api.placeOrder({
     body: {
       account_id: accountId,
@@ -60,5 +76,5 @@ export async function furnish(
   await until('the backtest has finished', async () => {
     return (await api.getBacktest({ backtest_id: backtestId })).status === 'finished';
   });
-  return { accountId, scriptId, faultyScriptId, backtestId, botId };
+  return { accountId, scriptId, faultyScriptId, backtestId, botId, strategyBotId };
 }

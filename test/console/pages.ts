@@ -39,6 +39,18 @@ export const PAGES: readonly ConsolePage[] = [
   },
   { name: 'bots', address: () => '/bots', isLoaded: heading('Bots') },
   { name: 'bot', address: ({ botId }) => `/bots/${botId}`, isLoaded: heading('Averages on BTC') },
+  {
+    name: 'new-strategy-bot',
+    address: () => '/bots/new-strategy',
+    async isLoaded(page) {
+      await page.getByText('Needed at the start').waitFor();
+    },
+  },
+  {
+    name: 'strategy-bot',
+    address: ({ strategyBotId }) => `/bots/${strategyBotId}`,
+    isLoaded: heading('Grid on BTC'),
+  },
   { name: 'scripts', address: () => '/scripts', isLoaded: heading('Scripts') },
   {
     name: 'script',

@@ -94,6 +94,14 @@ const bots = createRoute({
   validateSearch: readBotsAddress,
   component: lazyRouteComponent(() => import('../pages/bots/bots-page.tsx'), 'BotsPage'),
 });
+const newStrategyBot = createRoute({
+  getParentRoute: () => inside,
+  path: '/bots/new-strategy',
+  component: lazyRouteComponent(
+    () => import('../pages/strategy-bots/new-strategy-bot-page.tsx'),
+    'NewStrategyBotPage',
+  ),
+});
 const bot = createRoute({
   getParentRoute: () => inside,
   path: '/bots/$botId',
@@ -182,6 +190,7 @@ const tree = root.addChildren([
     markets,
     market,
     bots,
+    newStrategyBot,
     bot,
     scripts,
     script,

@@ -2,6 +2,7 @@
 // asks its feed for more bars as one moves; no more are given to the library than it can draw well.
 
 import type {
+  AutoscaleInfo,
   IChartApiBase,
   IPriceLine,
   ISeriesApi,
@@ -38,6 +39,8 @@ export type PriceLine = {
   readonly price: number;
   readonly look: LineLook;
   readonly isDashed?: boolean;
+  /** Whether the axis reaches as far as the line. */
+  readonly isFitted?: boolean;
 };
 
 export type PlotPoint = { readonly time: number; readonly value: number };
@@ -238,6 +241,21 @@ function drawLines({ candles, lines, colours }: Drawing, wanted: readonly PriceL
     if (known === undefined) lines.set(line.id, candles.createPriceLine(look));
     else known.applyOptions(look);
   }
+  const fitted = wanted.filter(({ isFitted }) => isFitted === true).map(({ price }) => price);
+  candles.applyOptions({
+    autoscaleInfoProvider: (own: () => AutoscaleInfo | null) => stretched(own(), fitted),
+  });
+}
+
+/** The part of the axis that the candles need, and the lines. */
+function stretched(info: AutoscaleInfo | null, prices: readonly number[]): AutoscaleInfo | null {
+  if (info === null || info.priceRange === null || prices.length === 0) return info;
+  const { minValue, maxValue } = info.priceRange;
+  const priceRange = {
+    minValue: Math.min(minValue, ...prices),
+    maxValue: Math.max(maxValue, ...prices),
+  };
+  return { ...info, priceRange };
 }
 
 function noteChange(drawing: Drawing, change: BarChange): void {

@@ -7,17 +7,42 @@ import type { Bot } from '@tidemill/client';
 import { Button } from './button.tsx';
 import { Confirm } from './confirm.tsx';
 import { explain } from './states.tsx';
+import { Choice } from './widgets.tsx';
+
+/** What becomes of its orders and of what it holds. */
+type Rest = 'cancel' | 'close' | 'leave';
+
+const RESTS = [
+  ['cancel', 'Cancel its open orders'],
+  ['close', 'Cancel them, and close what it holds'],
+  ['leave', 'Leave everything as it is'],
+] as const;
+
+const QUERIES = {
+  cancel: { cancel_orders: true },
+  close: { close_position: true },
+  leave: {},
+} as const;
+
+const MEANINGS = {
+  cancel:
+    'It trades no more. A position stays open, and nobody watches it then. Its next start begins anew.',
+  close: 'It trades no more, and what it holds is closed at market. Its next start begins anew.',
+  leave:
+    'It trades no more, but its orders may still fill. Its next start goes on with them, where it runs a strategy.',
+} as const;
 
 type Props = { readonly bot: Bot; readonly isSmall?: boolean };
 
 export function BotSwitch({ bot, isSmall = false }: Props) {
   const client = useQueryClient();
   const [isSure, setIsSure] = useState<boolean | null>(null);
+  const [rest, setRest] = useState<Rest>('cancel');
   const act = useMutation({
     mutationFn: (verb: 'start' | 'stop') =>
       verb === 'start'
         ? api.startBot({ bot_id: bot.bot_id })
-        : api.stopBot({ bot_id: bot.bot_id, cancel_orders: true }),
+        : api.stopBot({ bot_id: bot.bot_id, ...QUERIES[rest] }),
     onSettled: () => client.invalidateQueries({ queryKey: ['bots'] }),
   });
   return (
@@ -48,8 +73,13 @@ export function BotSwitch({ bot, isSmall = false }: Props) {
           onConfirm={() => act.mutate('stop')}
           onClose={() => setIsSure(null)}
         >
-          It trades no more, and its open orders are cancelled. A position stays open: nobody
-          watches it then. You can start the bot again.
+          <Choice
+            label="What it has at the exchange"
+            value={rest}
+            choices={RESTS}
+            onChange={setRest}
+          />
+          <p>{MEANINGS[rest]}</p>
         </Confirm>
       ) : null}
     </>

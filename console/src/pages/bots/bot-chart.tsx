@@ -43,15 +43,17 @@ export function BotChart({ bot, market }: Props) {
           {isDrawn && plots.data?.length === 0 ? (
             <span className="hint">Its script draws nothing.</span>
           ) : null}
-          <button
-            type="button"
-            className="chart-tool"
-            aria-pressed={isDrawn}
-            title="What its script draws, by a run over the same minutes"
-            onClick={() => setIsDrawn(!isDrawn)}
-          >
-            Plots
-          </button>
+          {bot.strategy === null ? (
+            <button
+              type="button"
+              className="chart-tool"
+              aria-pressed={isDrawn}
+              title="What its script draws, by a run over the same minutes"
+              onClick={() => setIsDrawn(!isDrawn)}
+            >
+              Plots
+            </button>
+          ) : null}
         </div>
       </header>
       <Suspense fallback={<div className="chart chart-tall" />}>

@@ -174,7 +174,7 @@ type RowProps = {
 };
 
 function Row({ listed, index, startPx, isFirst, isChosen, onFocus, onChoose }: RowProps) {
-  const { bot, scriptName, profit } = listed;
+  const { bot, brainName, profit } = listed;
   return (
     <div
       role="row"
@@ -204,7 +204,7 @@ function Row({ listed, index, startPx, isFirst, isChosen, onFocus, onChoose }: R
           {bot.name}
         </Link>
         <span className="faint">
-          {bot.market_tag ?? 'no market'} · {scriptName}
+          {bot.market_tag ?? 'no market'} · {brainName}
         </span>
       </span>
       <span role="cell">

@@ -15,6 +15,7 @@ import { BotComparison } from './bot-comparison.tsx';
 import { BotLog } from './bot-log.tsx';
 import { BotEnded, BotOpenOrders, BotPositions } from './bot-orders.tsx';
 import { BotParameters } from './bot-parameters.tsx';
+import { StrategyPanel } from '../strategy-bots/strategy-panel.tsx';
 import { DeleteBot } from './delete-bot.tsx';
 
 export function BotPage() {
@@ -79,7 +80,11 @@ function BotView({ bot }: { readonly bot: Bot }) {
         </div>
         <div className="stack">
           <BotPositions bot={bot} market={market} />
-          <BotParameters bot={bot} market={market} />
+          {bot.strategy === null ? (
+            <BotParameters bot={bot} market={market} />
+          ) : (
+            <StrategyPanel bot={bot} />
+          )}
         </div>
       </div>
     </>
@@ -135,7 +140,7 @@ function Activity({ bot }: { readonly bot: Bot }) {
             void navigate({ search: next === 'log' ? {} : { tab: next }, replace: true })
           }
         />
-        <ScriptLink scriptId={bot.script_id} />
+        {bot.strategy === null ? <ScriptLink scriptId={bot.script_id} /> : null}
       </header>
       {tab === 'log' ? <BotLog botId={bot.bot_id} /> : null}
       {tab === 'orders' ? <BotOpenOrders bot={bot} /> : null}

@@ -3,9 +3,10 @@
 
 import type { Bot } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { accountsQuery, botsQuery, scriptsQuery } from '../../api/queries.ts';
+import { strategiesQuery } from '../../api/strategy-queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { Segments } from '../../parts/widgets.tsx';
@@ -32,17 +33,22 @@ export function BotsPage() {
       <header className="page-head">
         <div>
           <h1>Bots</h1>
-          <p>Scripts that trade as minutes close.</p>
+          <p>Scripts and strategies that trade as minutes close.</p>
         </div>
-        <div className="actions">{make}</div>
+        <div className="actions">
+          <Link className="button" to="/bots/new-strategy">
+            New strategy bot
+          </Link>
+          {make}
+        </div>
       </header>
       <section className="panel" aria-label="Bots">
         <Loaded query={bots} lines={8}>
           {(all) =>
             all.length === 0 ? (
               <Empty title="No bots yet" actions={make}>
-                A bot runs one of your scripts on a market of one of your accounts, for as long as
-                you let it.
+                A bot runs one of your scripts, or a grid, averaging or signal strategy, on a market
+                of one of your accounts, for as long as you let it.
               </Empty>
             ) : (
               <Bots bots={all} />
@@ -102,16 +108,21 @@ function Bots({ bots }: { readonly bots: readonly Bot[] }) {
 function useListed(bots: readonly Bot[]) {
   const { data: scripts } = useQuery(scriptsQuery);
   const { data: accounts } = useQuery(accountsQuery);
+  const { data: strategies } = useQuery(strategiesQuery);
   return useMemo(() => {
+    const strategyNames = new Map(strategies?.data.map((of) => [of.type, of.name]));
     const scriptNames = new Map(scripts?.map((of) => [of.script_id, of.name]));
     const accountNames = new Map(accounts?.map((of) => [of.account_id, of.name]));
     return bots.map((bot) => ({
       bot,
-      scriptName: scriptNames.get(bot.script_id) ?? '',
+      brainName:
+        bot.strategy === null
+          ? (scriptNames.get(bot.script_id) ?? '')
+          : (strategyNames.get(bot.strategy) ?? ''),
       accountName: accountNames.get(bot.account_id) ?? '',
       profit: profitOf(bot),
     }));
-  }, [bots, scripts, accounts]);
+  }, [bots, scripts, strategies, accounts]);
 }
 
 type Change = (next: Partial<BotFilter>) => void;

@@ -26,7 +26,8 @@ export type BotFilter = {
 
 export type ListedBot = {
   readonly bot: Bot;
-  readonly scriptName: string;
+  /** Of its script or its strategy. */
+  readonly brainName: string;
   readonly accountName: string;
   /** Of all activations, with what is open now. */
   readonly profit: string;
@@ -65,8 +66,8 @@ function isInState(bot: Bot, state: BotStateFilter): boolean {
   }
 }
 
-function wordsOf({ bot, scriptName, accountName }: ListedBot): string {
-  return `${bot.name} ${bot.market_tag ?? ''} ${scriptName} ${accountName}`.toLowerCase();
+function wordsOf({ bot, brainName, accountName }: ListedBot): string {
+  return `${bot.name} ${bot.market_tag ?? ''} ${brainName} ${accountName}`.toLowerCase();
 }
 
 function compare(one: ListedBot, other: ListedBot, column: Column): number {

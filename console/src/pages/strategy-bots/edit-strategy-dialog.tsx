@@ -1,0 +1,66 @@
+// Changes settings of a bot. While it runs, only those that may change then.
+
+import type { PartnerStrategy, StrategyBot } from '@tidemill/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SyntheticEvent } from 'react';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { Button } from '../../parts/button.tsx';
+import { DialogFrame } from '../../parts/confirm.tsx';
+import { Wrong } from '../../parts/notice.tsx';
+import { changesOf, shownSettings, wrongsIn } from './chosen-settings.ts';
+import { SettingFields } from './setting-fields.tsx';
+
+type Props = {
+  readonly bot: StrategyBot;
+  readonly strategy: PartnerStrategy;
+  readonly onClose: () => void;
+};
+
+export function EditStrategyDialog({ bot, strategy, onClose }: Props) {
+  const { bot_id: botId, is_activated: isRunning } = bot;
+  const settings = strategy.settings.filter(({ editable }) => editable || !isRunning);
+  const [before] = useState(() => shownSettings(settings, bot.config));
+  const [chosen, setChosen] = useState(before);
+  const changes = changesOf(before, chosen);
+  const client = useQueryClient();
+  const edit = useMutation({
+    mutationFn: () => api.editStrategyBot({ bot_id: botId, body: { config: changes } }),
+    async onSuccess() {
+      await client.invalidateQueries({ queryKey: ['bots', botId] });
+      onClose();
+    },
+  });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    edit.mutate();
+  };
+  return (
+    <DialogFrame title={`Edit ${bot.name}`} onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <Wrong error={edit.error} />
+        <p className="soft">
+          {isRunning
+            ? 'It runs: its orders and its profit stay, and the changes hold from its next update. What cannot change now is not shown.'
+            : 'The changes hold from its next start.'}
+        </p>
+        <SettingFields
+          settings={settings}
+          chosen={chosen}
+          wrongs={wrongsIn(edit.error)}
+          onChange={setChosen}
+        />
+        <div className="dialog-foot">
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            look="main"
+            type="submit"
+            isDisabled={edit.isPending || Object.keys(changes).length === 0}
+          >
+            Save the changes
+          </Button>
+        </div>
+      </form>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,126 @@
+// A new grid, averaging or signal bot: its settings beside the chart, on which its lines are drawn
+// as they change, with what it needs, before anything is made.
+
+import type { Account, Market, PartnerStrategy } from '@tidemill/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { accountsQuery, balanceQuery, priceQuery } from '../../api/queries.ts';
+import { strategiesQuery } from '../../api/strategy-queries.ts';
+import { MarketChoice } from '../../parts/market-choice.tsx';
+import { useMarket } from '../../parts/market-name.ts';
+import { Empty, Loaded, Loading } from '../../parts/states.tsx';
+import { Choice, Panel } from '../../parts/widgets.tsx';
+import { usualSettings } from './chosen-settings.ts';
+import { StrategyForm } from './strategy-form.tsx';
+
+export function NewStrategyBotPage() {
+  const [accounts, strategies] = [useQuery(accountsQuery), useQuery(strategiesQuery)];
+  return (
+    <div className="page page-wide">
+      <header className="page-head">
+        <div>
+          <p className="crumb">
+            <Link to="/bots">Bots</Link> / New
+          </p>
+          <h1>Strategy bot</h1>
+          <p>A grid, averaging or signal bot. Nothing is ordered before you start it.</p>
+        </div>
+      </header>
+      <Loaded query={accounts} lines={6}>
+        {(all) => (
+          <Loaded query={strategies} lines={6}>
+            {({ data }) =>
+              all.length === 0 ? (
+                <Panel>
+                  <Empty
+                    title="It needs an account"
+                    actions={<Link to="/accounts">Take a paper account</Link>}
+                  >
+                    A paper account has play money on the prices of an exchange.
+                  </Empty>
+                </Panel>
+              ) : (
+                <Chosen accounts={all} strategies={data} />
+              )
+            }
+          </Loaded>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+type ChosenProps = {
+  readonly accounts: readonly Account[];
+  readonly strategies: readonly PartnerStrategy[];
+};
+
+function Chosen({ accounts, strategies }: ChosenProps) {
+  const [accountId, setAccountId] = useState(accounts[0]?.account_id ?? '');
+  const [wanted, setWanted] = useState('');
+  const [marketTag, setMarketTag] = useState('');
+  const account = accounts.find((of) => of.account_id === accountId);
+  const market = useMarket(marketTag, account?.exchange);
+  const possible = strategies.filter(({ type }) => isFor(type, account));
+  const strategy = possible.find(({ type }) => type === wanted) ?? possible[0];
+  const head = (
+    <Panel title="Where it trades">
+      <div className="panel-body stack">
+        <Choice
+          label="Strategy"
+          value={strategy?.type ?? ''}
+          choices={possible.map((of) => [of.type, of.name])}
+          onChange={setWanted}
+        />
+        <Choice
+          label="Account"
+          value={accountId}
+          choices={accounts.map((of) => [of.account_id, `${of.name} (${of.exchange})`])}
+          onChange={setAccountId}
+        />
+        <MarketChoice account={account} value={marketTag} onChange={setMarketTag} />
+        <p className="hint">{strategy?.description}.</p>
+      </div>
+    </Panel>
+  );
+  if (account === undefined || strategy === undefined || market === null) return head;
+  return (
+    <Prepared
+      key={`${accountId} ${strategy.type} ${marketTag}`}
+      account={account}
+      strategy={strategy}
+      market={market}
+      head={head}
+    />
+  );
+}
+
+function isFor(type: PartnerStrategy['type'], account: Account | undefined): boolean {
+  if (type === 'webhook') return true;
+  return type.startsWith('spot_') === (account?.market_type === 'spot');
+}
+
+type PreparedProps = {
+  readonly account: Account;
+  readonly strategy: PartnerStrategy;
+  readonly market: Market;
+  readonly head: ReactNode;
+};
+
+/** Waits for the price and the money that the first settings follow from. */
+function Prepared({ account, strategy, market, head }: PreparedProps) {
+  const { data: price } = useQuery(priceQuery(market.market_tag));
+  const { data: balance } = useQuery(balanceQuery(account.account_id));
+  if (price === undefined || balance === undefined) return <Loading lines={8} />;
+  const currency = market.contract?.margin_currency ?? market.quote;
+  const usual = usualSettings(strategy.type, {
+    price: Number(price.price ?? 0),
+    priceDecimals: market.price_decimals,
+    free: Number(balance.data.find((of) => of.currency === currency)?.available ?? 0),
+  });
+  return (
+    <StrategyForm account={account} strategy={strategy} market={market} usual={usual} head={head} />
+  );
+}

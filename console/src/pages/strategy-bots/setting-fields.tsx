@@ -1,0 +1,103 @@
+// The settings of a strategy as fields, by group. What most bots leave as it is, is behind a fold.
+
+import type { PartnerStrategySetting } from '@tidemill/client';
+import { TextInput } from '../../parts/text-input.tsx';
+import { Choice } from '../../parts/widgets.tsx';
+import type { Chosen, Wrongs } from './chosen-settings.ts';
+import { mainAndMore } from './chosen-settings.ts';
+
+type Props = {
+  readonly settings: readonly PartnerStrategySetting[];
+  readonly chosen: Chosen;
+  readonly wrongs: Wrongs;
+  readonly onChange: (chosen: Chosen) => void;
+};
+
+export function SettingFields({ settings, ...shared }: Props) {
+  const { main, more } = mainAndMore(settings);
+  const isWrong = more.some(({ key }) => shared.wrongs[key] !== undefined);
+  return (
+    <div className="stack">
+      <Groups settings={main} {...shared} />
+      {more.length === 0 ? null : (
+        <details className="fold" {...(isWrong ? { open: true } : {})}>
+          <summary>More settings</summary>
+          <div className="stack">
+            <Groups settings={more} {...shared} />
+          </div>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Groups({ settings, chosen, wrongs, onChange }: Props) {
+  const groups = [...new Set(settings.map(({ group }) => group))];
+  return groups.map((group) => (
+    <fieldset key={group ?? ''} className="setting-group">
+      <legend>{wordsOf(group ?? 'settings')}</legend>
+      {settings
+        .filter((setting) => setting.group === group)
+        .map((setting) => (
+          <SettingField
+            key={setting.key}
+            setting={setting}
+            value={chosen[setting.key] ?? ''}
+            wrong={wrongs[setting.key] ?? null}
+            onChange={(value) => onChange({ ...chosen, [setting.key]: value })}
+          />
+        ))}
+    </fieldset>
+  ));
+}
+
+type FieldProps = {
+  readonly setting: PartnerStrategySetting;
+  readonly value: string | boolean;
+  readonly wrong: string | null;
+  readonly onChange: (value: string | boolean) => void;
+};
+
+function SettingField({ setting, value, wrong, onChange }: FieldProps) {
+  const { key, name, description, type, options } = setting;
+  if (type === 'boolean')
+    return (
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={value === true}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        <span>
+          {name}
+          <span className="hint check-note">{wrong ?? description}</span>
+        </span>
+      </label>
+    );
+  if (type === 'option')
+    return (
+      <Choice
+        label={name}
+        value={String(value)}
+        choices={options.map((option) => [option, wordsOf(option)])}
+        onChange={onChange}
+      />
+    );
+  return (
+    <TextInput
+      label={name}
+      value={String(value)}
+      onChange={onChange}
+      wrong={wrong}
+      {...(type === 'number' ? { inputMode: setting.whole ? 'numeric' : 'decimal' } : {})}
+      {...(key.endsWith('_percent') ? { unit: '%' } : {})}
+      {...(description === null ? {} : { hint: description })}
+    />
+  );
+}
+
+/** An option or a group in words. */
+export function wordsOf(name: string): string {
+  const text = name.replaceAll('_', ' ');
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}

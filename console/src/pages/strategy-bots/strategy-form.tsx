@@ -1,0 +1,129 @@
+// The settings of a new bot with the plan that follows from them, on the chart and in figures.
+
+import type { Account, Market, PartnerStrategy } from '@tidemill/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode, SyntheticEvent } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { api } from '../../api/api.ts';
+import { planQuery } from '../../api/strategy-queries.ts';
+import { IntervalChoice } from '../../chart/chart-toolbar.tsx';
+import type { Interval } from '../../chart/intervals.ts';
+import { Button } from '../../parts/button.tsx';
+import { Wrong } from '../../parts/notice.tsx';
+import { Empty, explain, Loading } from '../../parts/states.tsx';
+import { TextInput } from '../../parts/text-input.tsx';
+import { Panel } from '../../parts/widgets.tsx';
+import type { Chosen } from './chosen-settings.ts';
+import { configOf, shownSettings, wrongsIn, wrongsOf } from './chosen-settings.ts';
+import { linesOfPlan } from './plan-lines.ts';
+import { PlanView } from './plan-view.tsx';
+import { SettingFields } from './setting-fields.tsx';
+import { useSettled } from './use-settled.ts';
+
+const PriceChartView = lazy(async () => {
+  const { PriceChartView: view } = await import('../../chart/price-chart-view.tsx');
+  return { default: view };
+});
+
+/** Between the last key and the question. */
+const PAUSE_MS = 350;
+
+type Props = {
+  readonly account: Account;
+  readonly strategy: PartnerStrategy;
+  readonly market: Market;
+  readonly usual: Chosen;
+  /** Where the bot trades. */
+  readonly head: ReactNode;
+};
+
+export function StrategyForm({ account, strategy, market, usual, head }: Props) {
+  const { type, settings } = strategy;
+  const { account_id: accountId } = account;
+  const [chosen, setChosen] = useState(() => shownSettings(settings, usual));
+  const [name, setName] = useState(`${strategy.name} on ${market.base}`);
+  const [interval, setInterval] = useState<Interval>(60);
+  const config = useMemo(() => configOf(chosen, market.market_tag), [chosen, market.market_tag]);
+  const settled = useSettled(config, PAUSE_MS);
+  const plan = useQuery(planQuery({ accountId, type, config: settled }));
+  const make = useMake({ name, account_id: accountId, type, config });
+  const preview = plan.isError ? undefined : plan.data;
+  const lines = useMemo(() => linesOfPlan(preview), [preview]);
+  const wrongs = { ...wrongsOf(preview?.problems ?? []), ...wrongsIn(plan.error ?? make.error) };
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    make.mutate();
+  };
+  return (
+    <form className="bot-grid" onSubmit={submit}>
+      <div className="stack">
+        <section className="panel" aria-label="Chart">
+          <header className="panel-head panel-head-tight">
+            <IntervalChoice interval={interval} onInterval={setInterval} />
+            <span className="hint" role="status">
+              {plan.isFetching ? 'Planning…' : ''}
+            </span>
+          </header>
+          <Suspense fallback={<div className="chart chart-tall" />}>
+            <PriceChartView
+              className="chart chart-tall"
+              market={market}
+              interval={interval}
+              lines={lines}
+            />
+          </Suspense>
+        </section>
+        <Panel title="What it begins with">
+          {preview !== undefined ? (
+            <PlanView preview={preview} market={market} />
+          ) : plan.isError ? (
+            <Empty title="These settings make no plan">{explain(plan.error)}</Empty>
+          ) : (
+            <Loading lines={3} />
+          )}
+          {(preview?.problems ?? []).map(({ key }) => (
+            <p key={key} className="notice notice-wrong">
+              <b>{settings.find((of) => of.key === key)?.name ?? key}</b> {wrongs[key]}
+            </p>
+          ))}
+        </Panel>
+      </div>
+      <div className="stack">
+        {head}
+        <Panel title="Settings">
+          <div className="panel-body stack">
+            <Wrong error={make.error} />
+            <TextInput label="Name" value={name} onChange={setName} />
+            <SettingFields
+              settings={settings}
+              chosen={chosen}
+              wrongs={wrongs}
+              onChange={setChosen}
+            />
+            <Button
+              look="main"
+              type="submit"
+              isDisabled={make.isPending || name.trim() === '' || preview?.is_valid !== true}
+            >
+              Make the bot
+            </Button>
+            <p className="hint">It orders nothing before you start it.</p>
+          </div>
+        </Panel>
+      </div>
+    </form>
+  );
+}
+
+function useMake(wish: Parameters<typeof api.createStrategyBot>[0]['body']) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => api.createStrategyBot({ body: { ...wish, name: wish.name.trim() } }),
+    async onSuccess({ bot_id: botId }) {
+      await client.invalidateQueries({ queryKey: ['bots'] });
+      await navigate({ to: '/bots/$botId', params: { botId } });
+    },
+  });
+}

@@ -1,0 +1,119 @@
+// What a bot of a strategy was told, and what its grid has earned: on its own page.
+
+import type { Bot, PartnerStrategy, StrategyBot } from '@tidemill/client';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { strategiesQuery, strategyBotQuery } from '../../api/strategy-queries.ts';
+import { Button } from '../../parts/button.tsx';
+import { formatDecimal } from '../../parts/format.ts';
+import { Loaded } from '../../parts/states.tsx';
+import { Figure, Gain, Panel } from '../../parts/widgets.tsx';
+import { mainAndMore } from './chosen-settings.ts';
+import { EditStrategyDialog } from './edit-strategy-dialog.tsx';
+import { SendSignal } from './send-signal.tsx';
+import { wordsOf } from './setting-fields.tsx';
+
+export function StrategyPanel({ bot }: { readonly bot: Bot }) {
+  const own = useQuery(strategyBotQuery(bot.bot_id));
+  const strategies = useQuery(strategiesQuery);
+  return (
+    <Loaded query={own} lines={5}>
+      {(of) => (
+        <Loaded query={strategies} lines={5}>
+          {({ data }) => {
+            const strategy = data.find(({ type }) => type === of.type);
+            return strategy === undefined ? null : <Told bot={of} strategy={strategy} />;
+          }}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+type ToldProps = { readonly bot: StrategyBot; readonly strategy: PartnerStrategy };
+
+function Told({ bot, strategy }: ToldProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  const token = bot.config['signal_token'];
+  const { main, more } = mainAndMore(strategy.settings);
+  const edit = (
+    <Button isSmall onPress={() => setIsEditing(true)}>
+      Edit
+    </Button>
+  );
+  return (
+    <>
+      {bot.grid === null ? null : <GridResults bot={bot} grid={bot.grid} />}
+      {typeof token === 'string' ? <SendSignal bot={bot} token={token} /> : null}
+      <Panel title={strategy.name} side={edit}>
+        <Values bot={bot} settings={main} />
+        {more.length === 0 ? null : (
+          <details className="fold panel-fold">
+            <summary>More settings</summary>
+            <Values bot={bot} settings={more} />
+          </details>
+        )}
+      </Panel>
+      {isEditing ? (
+        <EditStrategyDialog bot={bot} strategy={strategy} onClose={() => setIsEditing(false)} />
+      ) : null}
+    </>
+  );
+}
+
+type ValuesProps = {
+  readonly bot: StrategyBot;
+  readonly settings: PartnerStrategy['settings'];
+};
+
+function Values({ bot, settings }: ValuesProps) {
+  return (
+    <dl className="parameters">
+      {settings.flatMap(({ key, name, type }) => {
+        const value = bot.config[key] ?? null;
+        return value === null || value === '' ? (
+          []
+        ) : (
+          <div key={key} className="parameter">
+            <dt>{name}</dt>
+            <dd>
+              {shownValue(value, type)}
+              {key.endsWith('_percent') ? ' %' : ''}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function shownValue(value: unknown, type: string): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (type === 'number') return formatDecimal(String(value));
+  return type === 'option' ? wordsOf(String(value)) : String(value);
+}
+
+type GridProps = {
+  readonly bot: StrategyBot;
+  readonly grid: NonNullable<StrategyBot['grid']>;
+};
+
+function GridResults({ bot, grid }: GridProps) {
+  const { profit_currency: currency } = bot;
+  return (
+    <section className="panel" aria-label="What the grid has brought">
+      <dl className="figures figures-two">
+        <Figure label="Grid profit">
+          <Gain value={grid.grid_profit} /> <span className="unit">{currency}</span>
+        </Figure>
+        <Figure label="Floating profit">
+          <Gain value={grid.floating_profit} /> <span className="unit">{currency}</span>
+        </Figure>
+        <Figure label="Grids closed">{grid.closed}</Figure>
+        <Figure label="Profit of one">
+          <Gain value={grid.average_profit} /> <span className="unit">{currency}</span>
+        </Figure>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+// A grid from its first line to its stop, and what an averaging bot shows before it is made.
+
+import assert from 'node:assert/strict';
+import { checkAccess, checkWidths } from '../page-checks.ts';
+import type { Stage } from '../stage.ts';
+
+/** With room for a busy machine. */
+const FIRST_MINUTE_MS = 120_000;
+
+export async function strategyBots({ service, visit }: Stage): Promise<void> {
+  const user = await service.makeUser('gwen');
+  await service.openAccount('gwen');
+  const visitor = await visit(user);
+  const { page } = visitor;
+  await visitor.open('/bots');
+  await page.getByRole('link', { name: 'New strategy bot' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Strategy bot' }).waitFor();
+
+  await page.getByLabel('Strategy').selectOption({ label: 'Spot DCA' });
+  const orders = page.getByRole('region', { name: 'Orders of a deal' });
+  await orders.getByRole('row').nth(6).waitFor();
+  assert.equal(await orders.getByRole('row').count(), 7, 'the first order and five that average');
+  await visitor.picture('strategy-averaging');
+
+  await page.getByLabel('Strategy').selectOption({ label: 'Spot grid' });
+  await page.getByText('Needed at the start').waitFor();
+  await checkWidths(page);
+  await checkAccess(page);
+  await visitor.picture('strategy-grid');
+  // What cannot be is said at its field before anything is made.
+  const investment = page.getByLabel('Investment', { exact: true });
+  const possible = await investment.inputValue();
+  await investment.fill('900000000');
+  await page.locator('.field', { has: investment }).locator('.wrong').waitFor();
+  assert.ok(await page.getByRole('button', { name: 'Make the bot' }).isDisabled());
+  await investment.fill(possible);
+  await page.getByLabel('Name', { exact: true }).fill('Grid of Gwen');
+  await page.getByRole('button', { name: 'Make the bot' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Grid of Gwen' }).waitFor();
+  assert.equal((await user.api.listBots({})).data[0]?.is_activated, false);
+
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByText('Running', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog');
+  assert.equal(await dialog.getByLabel('Grids', { exact: true }).count(), 0, 'fixed while it runs');
+  await dialog.getByLabel('Investment', { exact: true }).fill(String(Number(possible) + 100));
+  await dialog.getByRole('button', { name: 'Save the changes' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await visitor.picture('strategy-bot');
+  await checkAccess(page);
+
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Stop the bot' }).click();
+  await page.getByText('Stopped', { exact: true }).waitFor();
+  await visitor.open('/bots');
+  await page.getByText('Spot grid').waitFor();
+  await visitor.leave();
+}
+
+export async function sendSignalByHand({ service, visit }: Stage): Promise<void> {
+  const user = await service.makeUser('sina');
+  const accountId = await service.openAccount('sina');
+  const { bot_id: botId } = await user.api.createStrategyBot({
+    body: {
+      name: 'Listener',
+      account_id: accountId,
+      type: 'webhook',
+      config: { market_tag: 'SIM_BTC_USDT', signal_token: 'trend', order_size: '50' },
+    },
+  });
+  const visitor = await visit(user);
+  const { page } = visitor;
+  await visitor.open(`/bots/${botId}`);
+  await page.getByText('It hears signals once it is started.').waitFor();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByText('Running', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Send it' }).click();
+  await page.getByText('It was sent').waitFor();
+  // It acts in its first minute, and what it bought comes by itself.
+  const bought = page
+    .getByRole('log')
+    .getByText(/bought/)
+    .first();
+  await bought.waitFor({ timeout: FIRST_MINUTE_MS });
+  await visitor.picture('signal-bot');
+  await checkAccess(page);
+  await visitor.leave();
+}

@@ -99,6 +99,13 @@ function webhookDeps() {
   };
 }
 
+const SILENT_LOG = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
 /** An installation in memory; each command opens and closes it. */
 export function emptyInstallation(checks: readonly Check[] = []) {
   const store = memoryStore();
@@ -139,7 +146,9 @@ export function emptyInstallation(checks: readonly Check[] = []) {
     async openLabApplication(flags) {
       const application = await host.openApplication(flags);
       const backtests = memoryBacktestStore(memoryJobs(), store);
-      const deps = { ...application.deps, bots: store, labs, backtests };
+      const stores = { bots: store, orders: store, idempotency: store, riskSwitch: store };
+      const machine = { timer: { every: () => () => undefined }, log: SILENT_LOG };
+      const deps = { ...application.deps, ...stores, ...machine, labs, backtests };
       return { deps, close: () => application.close() };
     },
     openRiskApplication: () => Promise.reject(new Error('no command here asks for it')),

@@ -50,6 +50,7 @@ import type { removeApp } from '#services/sign-in/remove-app.ts';
 import type { setRole } from '#services/sign-in/set-role.ts';
 import type { createUser } from '#services/users/create-user.ts';
 import type { createWebhook } from '#services/webhooks/create-webhook.ts';
+import type { deleteUser } from '#services/users/delete-user.ts';
 import type { listUsers } from '#services/users/list-users.ts';
 import type { setPlan } from '#services/users/set-plan.ts';
 import type { Terminal } from '#cli/terminal.ts';
@@ -88,6 +89,7 @@ export type ServiceDeps = CreateAccountDeps &
   DepsOf<typeof listAudit> &
   DepsOf<typeof endOtherSessions> &
   DepsOf<typeof deleteKey> &
+  Pick<DepsOf<typeof deleteUser>, 'users'> &
   DepsOf<typeof listEveryAccount> &
   DepsOf<typeof listExchanges> &
   DepsOf<typeof listExchangeRecords> &
@@ -126,10 +128,14 @@ export type RiskApplication = {
   close(): Promise<void>;
 };
 
-/** Also has what jobs are about, and queues them, so it takes a little longer to open. */
+/**
+ * Also has what jobs are about, and queues them, so it takes a little longer to open; and asks
+ * exchanges.
+ */
 export type LabApplication = {
   readonly deps: ServiceDeps &
     Pick<LabDeps, 'labs'> &
+    DepsOf<typeof deleteUser> &
     DepsOf<typeof makeBotOfResult> &
     DepsOf<typeof getBacktest> &
     DepsOf<typeof requestComparison> &

@@ -5,6 +5,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, parseDecimal } from '#lib/decimal.ts';
 import { parseInstant } from '#lib/time.ts';
+import { parseAddressRange } from '#domain/access/address-range.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import { SCOPES } from '#domain/access/scope.ts';
 import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
@@ -151,4 +152,14 @@ function collectInput(
 function inputValue(text: string): InputValue {
   if (text === 'true' || text === 'false') return text === 'true';
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+}
+
+/** Adds one more IP address or range. */
+export function collectAddress(
+  text: string,
+  earlier: readonly string[] | undefined,
+): readonly string[] {
+  const range = parseAddressRange(text);
+  if (range.ok) return [...(earlier ?? []), text];
+  throw new InvalidArgumentError(`Expected ${range.rejection}; found "${text}".`);
 }

@@ -27,6 +27,8 @@ const TEXTS: { readonly [act in AuditEntry['act']]: string } = {
   passkey_copied: 'A copied passkey was refused',
   role_set: 'The role was set',
   user_created: 'The user was made',
+  user_deletion_begun: 'The deletion of the user began',
+  user_deleted: 'The user was deleted',
   plan_set: 'The plan was set',
   key_created: 'A key was made',
   key_enabled: 'A key was enabled',

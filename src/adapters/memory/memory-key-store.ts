@@ -11,7 +11,7 @@ export function memoryKeyStore(
   state: MemoryState,
   idempotency: Pick<IdempotencyStore, 'complete'>,
 ): KeyStore {
-  const { users, keys, partners, access } = state;
+  const { users, keys, partners, access, deletions } = state;
   function change(keyId: string, changes: Partial<ApiKey>): boolean {
     const stored = keys.get(keyId);
     if (stored === undefined) return false;
@@ -31,7 +31,7 @@ export function memoryKeyStore(
     async findPrincipal(secretHash) {
       const hash = textOfBytes(secretHash);
       const key = [...keys.values()].find((stored) => stored.secretHash === hash)?.key;
-      if (key === undefined || !key.isEnabled) return null;
+      if (key === undefined || !key.isEnabled || deletions.has(key.userId)) return null;
       const { plan, planUntilMs } = present(users.get(key.userId), 'a key belongs to a user');
       const { keyId, userId, scopes, expiresAtMs, addresses, endUserId } = key;
       const isPartner = partners.has(userId);

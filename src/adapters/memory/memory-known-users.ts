@@ -3,6 +3,7 @@
 import { insistOnClaim } from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
+import { isDeleted } from '#adapters/memory/memory-user-deletions.ts';
 import { sessionEndMs } from '#domain/access/session-life.ts';
 import type { KnownUser, SignInStore, UserAccess } from '#ports/stores/sign-in-store.ts';
 import type { User } from '#ports/stores/user-store.ts';
@@ -12,10 +13,10 @@ export const NO_ACCESS = { role: 'trader', passwordHash: null } as const;
 
 /** Null: it is none who signs in. */
 export function accessOf(
-  { access, endUsers }: MemoryState,
+  { access, endUsers, deletions }: MemoryState,
   user: User | undefined,
 ): UserAccess | null {
-  if (user === undefined || endUsers.has(user.userId)) return null;
+  if (user === undefined || endUsers.has(user.userId) || deletions.has(user.userId)) return null;
   const { userId, name } = user;
   return { userId, name, ...(access.get(userId) ?? NO_ACCESS) };
 }
@@ -41,20 +42,21 @@ export function memoryKnownUsers(state: MemoryState): KnownUsers {
     },
     async listKnownUsers({ afterId, limit, nowMs }) {
       return sortedValues(users)
-        .filter(({ userId }) => !endUsers.has(userId) && (afterId === null || userId > afterId))
+        .filter(({ userId }) => !endUsers.has(userId) && !isDeleted(state, userId))
+        .filter(({ userId }) => afterId === null || userId > afterId)
         .slice(0, limit)
         .map((user) => knownUser(state, user, nowMs));
     },
     async findKnownUser(userId, nowMs) {
       const user = users.get(userId);
-      const isKnown = user !== undefined && !endUsers.has(userId);
+      const isKnown = user !== undefined && !endUsers.has(userId) && !isDeleted(state, userId);
       return isKnown ? knownUser(state, user, nowMs) : null;
     },
   };
 }
 
 function knownUser(state: MemoryState, user: User, nowMs: number): KnownUser {
-  const { access, secondFactors, passkeys, keys, sessions } = state;
+  const { access, secondFactors, passkeys, keys, sessions, deletions } = state;
   const { userId } = user;
   const { role, passwordHash } = access.get(userId) ?? NO_ACCESS;
   const own = [...sessions.values()].filter(
@@ -70,5 +72,6 @@ function knownUser(state: MemoryState, user: User, nowMs: number): KnownUser {
     keysCount: [...keys.values()].filter(({ key }) => key.userId === userId).length,
     sessionsCount: own.length,
     lastSeenAtMs: seen.length === 0 ? null : Math.max(...seen),
+    deletionBeganAtMs: deletions.get(userId)?.beganAtMs ?? null,
   };
 }

@@ -90,7 +90,7 @@ type SessionStore = Pick<
 >;
 
 function sessionStore(state: MemoryState): SessionStore {
-  const { users, partners, access, sessions, links } = state;
+  const { users, partners, access, sessions, links, deletions } = state;
 
   function sessionsOf(userId: string): readonly Session[] {
     return [...sessions.values()]
@@ -108,7 +108,7 @@ function sessionStore(state: MemoryState): SessionStore {
     async findSession(secretHash) {
       const hash = textOfBytes(secretHash);
       const found = [...sessions.values()].find((stored) => stored.secretHash === hash)?.session;
-      if (found === undefined) return null;
+      if (found === undefined || deletions.has(found.userId)) return null;
       const { userId, plan, planUntilMs } = present(users.get(found.userId), 'it has a user');
       const { role } = access.get(userId) ?? NO_ACCESS;
       return {

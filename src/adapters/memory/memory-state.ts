@@ -63,6 +63,8 @@ export type NotedTurnover = Turnover & { readonly botId: string; readonly notedA
 /** A signal or a backtest that was requested, whatever became of it. */
 export type Requested = { readonly userId: string | null; readonly atMs: number };
 
+export type Deletion = { readonly beganAtMs: number; readonly deletedAtMs: number | null };
+
 export type StoredKey = { readonly key: ApiKey; readonly secretHash: string };
 
 export type IdempotencyRecord = {
@@ -104,6 +106,8 @@ export type StoredEquity = EquityPoint & { readonly grain: 0 | 1 | 2 };
 /** All by id, except `records`: by program's key and idempotency key. Maps keep insertion order. */
 export type MemoryState = {
   readonly users: Map<string, User>;
+  /** By user, of whom is being deleted or was. */
+  readonly deletions: Map<string, Deletion>;
   readonly keys: Map<string, StoredKey>;
   readonly accounts: Map<string, Account>;
   readonly orders: Map<string, Order>;
@@ -185,6 +189,7 @@ export function memoryState(): MemoryState {
   });
   return {
     users: new Map(),
+    deletions: new Map(),
     keys: new Map(),
     accounts,
     orders,

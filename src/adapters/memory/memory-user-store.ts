@@ -3,6 +3,7 @@
 import { insistOnClaim } from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
+import { isDeleted, userDeletions } from '#adapters/memory/memory-user-deletions.ts';
 import { assert } from '#lib/assert.ts';
 import type { UserStore } from '#ports/stores/user-store.ts';
 
@@ -12,6 +13,7 @@ export function memoryUserStore(state: MemoryState): UserStore {
     return [...users.values()].find((user) => user.name === name) ?? null;
   }
   return {
+    ...userDeletions(state),
     async insertUser(user, claim = null) {
       if (claim !== null) insistOnClaim(state, claim);
       if (findByName(user.name) !== null) return false;
@@ -20,10 +22,13 @@ export function memoryUserStore(state: MemoryState): UserStore {
       return true;
     },
     async findUserByName(name) {
-      return findByName(name);
+      const found = findByName(name);
+      return found === null || isDeleted(state, found.userId) ? null : found;
     },
     async listUsers() {
-      return sortedValues(users).filter(({ userId }) => !endUsers.has(userId));
+      return sortedValues(users).filter(
+        ({ userId }) => !endUsers.has(userId) && !isDeleted(state, userId),
+      );
     },
     async setPlan(userId, plan, planUntilMs, claim = null) {
       if (claim !== null) insistOnClaim(state, claim);

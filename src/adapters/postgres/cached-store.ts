@@ -47,6 +47,8 @@ export function cachedStore(store: Store, options: StoreCacheOptions): StoreCach
       findAccount: (userId, accountId) =>
         accounts.find(`${userId} ${accountId}`, () => store.findAccount(userId, accountId)),
       setPlan: (...change) => changing(store.setPlan(...change)),
+      beginDeletion: (...change) => changing(store.beginDeletion(...change)),
+      endDeletion: (...change) => changing(store.endDeletion(...change)),
       setKeyEnabled: (...change) => changing(store.setKeyEnabled(...change)),
       deleteKey: (...change) => changing(store.deleteKey(...change)),
       changeRole: (...change) => changing(store.changeRole(...change)),

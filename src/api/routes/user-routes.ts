@@ -2,6 +2,7 @@
 
 import type { Actor } from '#services/audit/note-audit.ts';
 import { endOtherSessions } from '#services/sign-in/end-other-sessions.ts';
+import { deleteUser } from '#services/users/delete-user.ts';
 import {
   changePlan,
   changeRole,
@@ -9,15 +10,24 @@ import {
   listKnownUsers,
   makeUser,
 } from '#services/users/manage-users.ts';
-import { created, ok, refuse, refuseAt } from '#api/http/responses/api-response.ts';
+import {
+  created,
+  ok,
+  refuse,
+  refuseAt,
+  refuseParameter,
+} from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import {
   ChangePlanSchema,
   ChangeRoleSchema,
   CreateUserSchema,
+  DELETE_USER_QUERY,
   EndedSessionsSchema,
   endedSessionsToWire,
   USER_PAGE,
+  UserDeletionSchema,
+  userDeletionToWire,
   UserSchema,
   userToWire,
 } from '#api/schemas/user.ts';
@@ -32,6 +42,9 @@ const SHARED = {
   isAddition: true,
 } as const;
 const USER = { user_id: { description: 'User, as listed.', notFound: 'user_not_found' } } as const;
+const LAST_OWNER = refuse('forbidden', 'This is the last owner: make another one first.');
+/** Well below what a request may take; the next one goes on. */
+const DELETION_WITHIN_MS = 5_000;
 const NO_USER = refuse('user_not_found', 'There is no such user.');
 
 export const userRoutes = [
@@ -114,7 +127,7 @@ export const userRoutes = [
       const changed = await changeRole(deps, command);
       if (changed.ok) return ok(userToWire(changed.value));
       if (changed.rejection === 'user_not_found') return NO_USER;
-      return refuse('forbidden', 'This is the last owner: make another one first.');
+      return LAST_OWNER;
     },
   }),
 
@@ -155,6 +168,40 @@ export const userRoutes = [
       if ((await findKnown(deps, userId)) === null) return NO_USER;
       const command = { userId, sessionId: null, actor: actorOf(caller) };
       return ok(endedSessionsToWire({ count: await endOtherSessions(deps, command) }));
+    },
+  }),
+
+  defineOperation({
+    ...SHARED,
+    method: 'DELETE',
+    path: '/v1/users/{user_id}',
+    operationId: 'deleteUser',
+    summary: 'Delete a user',
+    description:
+      'For good, and with its end users where it is a partner. Nothing signs in as the user any ' +
+      'more, its bots are stopped and its orders cancelled, then its bots, scripts, labs, ' +
+      'backtests, hooks, webhooks and credentials are deleted. Orders, fills, books, equity and ' +
+      'the audit log stay, under a name that says nothing. Until `is_deleted` is true something ' +
+      'is left, and the request is to be repeated. The last owner stays.',
+    tier: 'trading',
+    params: USER,
+    query: DELETE_USER_QUERY,
+    success: { status: 200, description: 'How far it is.', schema: UserDeletionSchema },
+    errors: ['forbidden', 'confirmation_required', 'user_not_found'],
+    needsConfirmation: true,
+    handle: async (deps, { caller, params, query, derivationId }) => {
+      const { user_id: userId } = params;
+      const { name, cancel_orders: cancelsOrders = true, close_positions: closes = false } = query;
+      if (userId === caller.userId) return refuse('forbidden', 'An owner does not delete itself.');
+      const known = await findKnown(deps, userId);
+      if (known === null) return NO_USER;
+      if (known.name !== name) return refuseParameter('name', "the user's name", `"${name}"`);
+      const choices = { cancelsOrders, closesPositions: closes, withinMs: DELETION_WITHIN_MS };
+      const command = { userId, actor: actorOf(caller), derivationId, ...choices };
+      const { riskSwitch, timer } = deps.reserve;
+      const deleted = await deleteUser({ ...deps, riskSwitch, timer }, command);
+      if (deleted.ok) return ok(userDeletionToWire(deleted.value));
+      return deleted.rejection === 'user_not_found' ? NO_USER : LAST_OWNER;
     },
   }),
 ];

@@ -3,6 +3,7 @@
 import Type from 'typebox';
 import { ROLES } from '#domain/access/role.ts';
 import { PLAN_NAMES } from '#domain/plan/plan.ts';
+import type { DeletionReport } from '#services/users/delete-user.ts';
 import type { KnownUser } from '#services/users/manage-users.ts';
 import {
   field,
@@ -48,6 +49,10 @@ const USER = shapeOf<KnownUser>()(
       (of) => of.lastSeenAtMs,
     ),
     created_at: instantField('When it was made.', (of) => of.createdAtMs),
+    deletion_began_at: nullableInstantField(
+      'When its deletion was requested, which is to be repeated; null: it was not.',
+      (of) => of.deletionBeganAtMs,
+    ),
   },
   ADDITION,
 );
@@ -82,6 +87,65 @@ export const ChangePlanSchema = shape(
   },
   ADDITION,
 );
+
+/** Deletion is for good, so the name is written once more. */
+export const DELETE_USER_QUERY = {
+  name: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    description: 'Name of the user, which confirms that it is the one that is meant.',
+    examples: ['ada'],
+    ...ADDITION,
+  }),
+  cancel_orders: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether its working orders are cancelled, which is so by default. With `false` they stay ' +
+        'at their exchanges, for example because one refuses the credentials.',
+      ...ADDITION,
+    }),
+  ),
+  close_positions: Type.Optional(
+    Type.Boolean({
+      description: 'Whether what is held is closed with market orders; it stays by default.',
+      ...ADDITION,
+    }),
+  ),
+};
+
+const DELETION = shapeOf<DeletionReport>()(
+  'UserDeletion',
+  'How far the deletion of a user is.',
+  {
+    is_deleted: field(
+      flag('Whether it is done. Otherwise nothing signs in as the user; repeat the request.'),
+      (of) => of.isDeleted,
+    ),
+    bots_stopped: field(
+      int32('Bots that ran and were stopped.', 3, COUNT),
+      (of) => of.stoppedCount,
+    ),
+    orders_cancelled: field(
+      int32('Orders that were cancelled.', 12, COUNT),
+      (of) => of.cancelledCount,
+    ),
+    orders_working: field(
+      int32('Orders that still work; while there are any, the user stays.', 0, COUNT),
+      (of) => of.workingCount,
+    ),
+    closing_orders: field(
+      int32('Market orders that were accepted to close what was held.', 1, COUNT),
+      (of) => of.closingCount,
+    ),
+    accounts_left: field(
+      int32('Accounts that were not done in time, or whose exchange failed.', 0, COUNT),
+      (of) => of.failedAccountIds.length,
+    ),
+  },
+  ADDITION,
+);
+export const UserDeletionSchema = DELETION.schema;
+export const userDeletionToWire = DELETION.toWire;
 
 const ENDED_SESSIONS = shapeOf<{ readonly count: number }>()(
   'EndedSessions',

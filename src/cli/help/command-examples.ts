@@ -144,6 +144,7 @@ export const COMMAND_EXAMPLES: {
   'users sign-in-link': [['tidemill users sign-in-link ada', '']],
   'users remove-app': [['tidemill users remove-app ada', '']],
   'users end-sessions': [['tidemill users end-sessions ada', '']],
+  'users delete': [['tidemill users delete ada --confirm ada', 'for good']],
   'users list': [['tidemill users list', '']],
   'audit list': [['tidemill audit list --user ada --limit 20', '']],
   'webhooks create': [

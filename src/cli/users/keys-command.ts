@@ -16,10 +16,11 @@ import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host } from '#cli/host.ts';
-import { parseScopes, parseUntil } from '#cli/parse-argument.ts';
+import { collectAddress, parseScopes, parseUntil } from '#cli/parse-argument.ts';
 import { formatRecord, formatTable } from '#cli/table.ts';
 import { unknownUser } from '#cli/unknown-user.ts';
 
+const ADDRESS_HELP = 'IP addresses or ranges from which it may be used (default: anywhere)';
 const ID_HELP = 'the id that "tidemill keys list" shows';
 
 export function keysCommand(host: Host): Command {
@@ -33,7 +34,12 @@ export function keysCommand(host: Host): Command {
 }
 
 type CreateOptions = CommonOptions &
-  OfUser & { name: string; scopes?: readonly Scope[]; until?: number };
+  OfUser & {
+    name: string;
+    scopes?: readonly Scope[];
+    until?: number;
+    address?: readonly string[];
+  };
 
 function createCommand(host: Host): Command {
   const scopesHelp = `what it may do, out of ${SCOPES.join(', ')} (default: everything)`;
@@ -42,11 +48,18 @@ function createCommand(host: Host): Command {
     .requiredOption('--name <NAME>', 'what it is for')
     .addOption(new Option('--scopes <A,B>', scopesHelp).argParser(parseScopes))
     .option('--until <DATE>', 'when it ends, such as 2027-01-31 (default: never)', parseUntil)
+    .option('--address <RANGES...>', ADDRESS_HELP, collectAddress)
     .action(async (options: CreateOptions) => {
       await withApplication(host, options, async ({ deps }) => {
-        const { name, scopes = [], until: expiresAtMs = null } = options;
+        const { name, scopes = [], until: expiresAtMs = null, address: addresses = [] } = options;
         const userName = await chooseUser(deps, options);
-        const result = await createKey(deps, { userName, name, scopes, expiresAtMs });
+        const result = await createKey(deps, {
+          userName,
+          name,
+          scopes,
+          expiresAtMs,
+          addresses,
+        });
         if (!result.ok) {
           if (result.rejection === 'user_not_found') throw await unknownUser(deps, userName);
           throw refusedKey(result.rejection);
@@ -60,6 +73,7 @@ function createCommand(host: Host): Command {
             ['User', userName],
             ['Scopes', scopesInWords(made.scopes)],
             ['Ends', endOf(made)],
+            ['From', networksInWords(made)],
             ['Note', 'Keep the key now: it is not stored and cannot be shown again.'],
           ]),
         );
@@ -92,6 +106,7 @@ const COLUMNS = [
   { title: 'BEGINS', cell: (key: KeyOfUser) => key.prefix },
   { title: 'SCOPES', cell: (key: KeyOfUser) => scopesInWords(key.scopes) },
   { title: 'ENDS', cell: endOf },
+  { title: 'FROM', cell: networksInWords },
   { title: 'STATE', cell: (key: KeyOfUser) => (key.isEnabled ? 'enabled' : 'disabled') },
   {
     title: 'LAST USED',
@@ -142,6 +157,10 @@ function endOf({ expiresAtMs }: Pick<KeyOfUser, 'expiresAtMs'>): string {
   return expiresAtMs === null ? 'never' : formatInstant(expiresAtMs);
 }
 
+function networksInWords({ addresses }: Pick<KeyOfUser, 'addresses'>): string {
+  return addresses.length === 0 ? 'anywhere' : addresses.join(', ');
+}
+
 function unknownKey(keyId: string): CommandFailed {
   return new CommandFailed(
     `There is no key with the id "${keyId}".`,
@@ -162,6 +181,7 @@ function keyToJson(key: KeyOfUser): object {
     prefix: key.prefix,
     scopes: key.scopes,
     is_enabled: key.isEnabled,
+    allowed_addresses: key.addresses,
     created_at: formatInstant(key.createdAtMs),
     expires_at: key.expiresAtMs === null ? null : formatInstant(key.expiresAtMs),
     last_used_at: key.lastUsedAtMs === null ? null : formatInstant(key.lastUsedAtMs),

@@ -1,4 +1,4 @@
-// `tidemill users`: create, set-plan, list, and what people sign in with.
+// `tidemill users`: create, set-plan, list, delete, and what people sign in with.
 
 import type { Command } from 'commander';
 import { Argument, Option } from 'commander';
@@ -15,6 +15,7 @@ import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/co
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host } from '#cli/host.ts';
 import { parsePlan, parseUntil } from '#cli/parse-argument.ts';
+import { deleteUserCommand } from '#cli/users/delete-command.ts';
 import {
   endSessionsCommand,
   removeAppCommand,
@@ -36,6 +37,7 @@ export function usersCommand(host: Host): Command {
     signInLinkCommand(host),
     removeAppCommand(host),
     endSessionsCommand(host),
+    deleteUserCommand(host),
     listCommand(host),
   ]);
 }

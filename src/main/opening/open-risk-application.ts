@@ -26,7 +26,7 @@ export async function openRiskApplication(config: Config): Promise<RiskApplicati
 }
 
 /** A command's output is its response; beside it stands only what went wrong. */
-function commandLog(report: (message: string) => void): Log {
+export function commandLog(report: (message: string) => void): Log {
   const say = (event: string, fields: LogFields): void =>
     report(`${event} ${JSON.stringify(fields)}`);
   const ignore = (): void => undefined;

@@ -87,6 +87,7 @@ export const SIGN_IN_CASES: StoreCases = {
         keysCount: 0,
         sessionsCount: 1,
         lastSeenAtMs: NOW_MS,
+        deletionBeganAtMs: null,
       },
     ]);
   },

@@ -52,6 +52,8 @@ export const AUDIT_ACTS = [
   'passkey_copied',
   'role_set',
   'user_created',
+  'user_deletion_begun',
+  'user_deleted',
   'plan_set',
   'key_created',
   'key_enabled',
@@ -87,6 +89,8 @@ export type KnownUser = User & {
   readonly sessionsCount: number;
   /** Null: in no session that is not over. */
   readonly lastSeenAtMs: number | null;
+  /** Null: it is not being deleted. */
+  readonly deletionBeganAtMs: number | null;
 };
 
 export type PasswordChange = {
@@ -99,6 +103,7 @@ export type PasswordChange = {
 };
 
 export type SignInStore = {
+  /** Null for one who is being deleted, too. */
   findAccess(userName: string): Promise<UserAccess | null>;
   findAccessOf(userId: string): Promise<UserAccess | null>;
   /** False when there is no such user. Takes effect at once in every process. */
@@ -112,13 +117,13 @@ export type SignInStore = {
     role: Role,
     claim?: HeldClaim | null,
   ): Promise<'changed' | 'user_not_found' | 'last_owner'>;
-  /** Sorted by id, without end users. */
+  /** Sorted by id, without end users and those who were deleted. */
   listKnownUsers(query: {
     readonly afterId: string | null;
     readonly limit: number;
     readonly nowMs: number;
   }): Promise<readonly KnownUser[]>;
-  /** Null: there is no such user, or it is an end user. */
+  /** Null: there is no such user, it was deleted, or it is an end user. */
   findKnownUser(userId: string, nowMs: number): Promise<KnownUser | null>;
   /** Ends all sessions and links of the user, at once in every process, and opens one. */
   setPassword(change: PasswordChange): Promise<void>;

@@ -2,7 +2,15 @@
 
 import assert from 'node:assert/strict';
 import type { StoreCases } from '#ports/stores/store.fixture.ts';
-import { lostCompletion, sampleHash, sampleKey, sampleUser } from '#ports/stores/store.fixture.ts';
+import {
+  lostCompletion,
+  sampleAccount,
+  sampleCredentials,
+  sampleHash,
+  sampleKey,
+  sampleUser,
+  storedKey,
+} from '#ports/stores/store.fixture.ts';
 
 export const USER_CASES: StoreCases = {
   'a user is found by its name, whole': async (store) => {
@@ -56,5 +64,55 @@ export const USER_CASES: StoreCases = {
   },
   'the plan of nobody cannot be changed': async (store) => {
     assert.equal(await store.setPlan('user_none', 'starter', null), false);
+  },
+  'from the beginning of a deletion nothing signs in, however late it was added': async (store) => {
+    const { user, hash } = await storedKey(store);
+    const { userId } = user;
+    assert.equal(await store.beginDeletion(userId, 1_000), 'begun');
+    const [lateHash, link] = [sampleHash(), sampleHash()];
+    assert.equal(await store.findPrincipal(hash), null);
+    assert.deepEqual(await store.listKeys(userId), []);
+    await store.insertKey(sampleKey(userId), lateHash, null);
+    assert.equal(await store.findPrincipal(lateHash), null);
+    assert.equal(await store.setRole(userId, 'owner'), false);
+    assert.equal(await store.findAccess(user.name), null);
+    await store.insertLink(userId, link, 2_000);
+    assert.equal(await store.beginDeletion(userId, 1_500), 'begun_before');
+    assert.equal(await store.takeLink(link, 1_500), null);
+    assert.equal((await store.findKnownUser(userId, 1_500))?.deletionBeganAtMs, 1_000);
+  },
+  'at the end of a deletion the name is free, and the accounts are closed': async (store) => {
+    const user = sampleUser();
+    const { userId } = user;
+    await store.insertUser(user);
+    const account = sampleAccount(userId, { exchange: 'venue', isSimulated: false });
+    await store.connectAccount(account, sampleCredentials(account), null);
+    assert.equal(await store.endDeletion(userId, 1_000), false);
+    await store.beginDeletion(userId, 1_000);
+    assert.equal(await store.endDeletion(userId, 2_000), true);
+    assert.equal(await store.endDeletion(userId, 3_000), false);
+    assert.equal(await store.beginDeletion(userId, 3_000), 'user_not_found');
+    assert.equal(await store.findUserByName(user.name), null);
+    assert.equal(await store.findKnownUser(userId, 3_000), null);
+    assert.equal(
+      (await store.listUsers()).some((each) => each.userId === userId),
+      false,
+    );
+    assert.equal(await store.findCredentials(account.accountId), null);
+    const closed = await store.findAccount(userId, account.accountId);
+    assert.deepEqual([closed?.status, closed?.allowsBots], ['disabled', false]);
+    assert.equal(await store.insertUser(sampleUser({ name: user.name })), true);
+  },
+  'nobody begins the deletion of nobody, or of the last owner': async (store) => {
+    assert.equal(await store.beginDeletion('user_none', 1), 'user_not_found');
+    const others = (await store.listKnownUsers({ afterId: null, limit: 10_000, nowMs: 1 }))
+      .filter(({ role }) => role === 'owner')
+      .map(({ userId }) => userId);
+    const user = sampleUser();
+    await store.insertUser(user);
+    await store.setRole(user.userId, 'owner');
+    for (const userId of others) await store.setRole(userId, 'trader');
+    assert.equal(await store.beginDeletion(user.userId, 1), 'last_owner');
+    assert.notEqual(await store.findAccess(user.name), null);
   },
 };

@@ -21,6 +21,8 @@ export type CreateKeyCommand = {
   readonly scopes: readonly Scope[];
   /** When it ends; null or left out: never. */
   readonly expiresAtMs?: number | null;
+  /** Networks that `parseAddressRange` accepts; none or left out: from anywhere. */
+  readonly addresses?: readonly string[];
   readonly actor?: Actor;
 };
 
@@ -42,7 +44,7 @@ export async function createKey(
   const user = await deps.users.findUserByName(command.userName);
   if (user === null) return rejected('user_not_found');
   const nowMs = deps.clock.nowMs();
-  const { expiresAtMs = null } = command;
+  const { expiresAtMs = null, addresses = [] } = command;
   if (expiresAtMs !== null && expiresAtMs <= nowMs) return rejected('expiry_passed');
   const minted = mintKey(deps.random);
   const key: ApiKey = {
@@ -55,7 +57,7 @@ export async function createKey(
     createdAtMs: nowMs,
     lastUsedAtMs: null,
     expiresAtMs,
-    addresses: [],
+    addresses,
     endUserId: null,
   };
   await deps.keys.insertKey(key, deps.digest.sha256(minted.key), null);

@@ -15,7 +15,10 @@ import type { CreateUserRejection } from '#services/users/create-user.ts';
 import { createUser } from '#services/users/create-user.ts';
 
 export type ManageUsersDeps = AuditDeps & {
-  readonly users: Pick<UserStore, 'insertUser' | 'findUserByName' | 'setPlan'>;
+  readonly users: Pick<
+    UserStore,
+    'insertUser' | 'findUserByName' | 'setPlan' | 'beginDeletion' | 'endDeletion'
+  >;
   readonly signIns: Pick<SignInStore, 'changeRole' | 'findKnownUser' | 'listKnownUsers'>;
   readonly digest: Digest;
 };

@@ -34,7 +34,7 @@ const FIND_PRINCIPAL: Statement<PrincipalRow> = {
     FROM api_keys k JOIN users u ON u.user_id = k.user_id
       LEFT JOIN partners p ON p.user_id = k.user_id
       LEFT JOIN user_access a ON a.user_id = k.user_id
-    WHERE k.secret_hash = $1 AND k.is_enabled`,
+    WHERE k.secret_hash = $1 AND k.is_enabled AND u.deletion_began_at_ms IS NULL`,
 };
 
 const INSERT_KEY: Statement<unknown> = {

@@ -13,7 +13,7 @@ const SET_ROLE: Statement<unknown> = {
   text: `
     WITH changed AS (
       INSERT INTO user_access AS a (user_id, role)
-      SELECT u.user_id, $2 FROM users u WHERE u.user_id = $1
+      SELECT u.user_id, $2 FROM users u WHERE u.user_id = $1 AND u.deletion_began_at_ms IS NULL
         AND NOT EXISTS (SELECT FROM end_users e WHERE e.user_id = u.user_id)
       ON CONFLICT (user_id) DO UPDATE SET role = EXCLUDED.role
       RETURNING user_id
@@ -33,10 +33,11 @@ type KnownUserRow = UserRow & {
   readonly keys_count: number;
   readonly sessions_count: number;
   readonly last_seen_at_ms: number | null;
+  readonly deletion_began_at_ms: number | null;
 };
 
 const KNOWN_USERS = `
-    SELECT ${USER_COLUMNS.map((column) => `u.${column}`).join(', ')}, a.role,
+    SELECT ${USER_COLUMNS.map((column) => `u.${column}`).join(', ')}, u.deletion_began_at_ms, a.role,
       a.password_hash IS NOT NULL AS has_password,
       EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.user_id) AS has_app,
       (SELECT count(*) FROM passkeys p WHERE p.user_id = u.user_id) AS passkeys_count,
@@ -47,7 +48,8 @@ const KNOWN_USERS = `
         SELECT count(*) AS count, max(last_seen_at_ms) AS last_seen_at_ms FROM sessions s
         WHERE s.user_id = u.user_id AND s.created_at_ms > $1 AND s.last_seen_at_ms > $2
       ) s ON true
-    WHERE NOT EXISTS (SELECT FROM end_users e WHERE e.user_id = u.user_id)`;
+    WHERE u.deleted_at_ms IS NULL
+      AND NOT EXISTS (SELECT FROM end_users e WHERE e.user_id = u.user_id)`;
 
 const LIST_KNOWN_USERS: Statement<KnownUserRow> = {
   text: `${KNOWN_USERS} AND ($3::text IS NULL OR u.user_id > $3) ORDER BY u.user_id LIMIT $4`,
@@ -97,5 +99,6 @@ function knownUserFromRow(row: KnownUserRow): KnownUser {
     keysCount: row.keys_count,
     sessionsCount: row.sessions_count,
     lastSeenAtMs: row.last_seen_at_ms,
+    deletionBeganAtMs: row.deletion_began_at_ms,
   };
 }

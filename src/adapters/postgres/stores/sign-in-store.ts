@@ -32,7 +32,8 @@ type AccessRow = {
 const ACCESS = `
   SELECT u.user_id, u.name, a.role, a.password_hash
   FROM users u LEFT JOIN user_access a USING (user_id)
-  WHERE NOT EXISTS (SELECT FROM end_users e WHERE e.user_id = u.user_id)`;
+  WHERE u.deletion_began_at_ms IS NULL
+    AND NOT EXISTS (SELECT FROM end_users e WHERE e.user_id = u.user_id)`;
 
 const FIND_ACCESS: Statement<AccessRow> = { text: `${ACCESS} AND u.name = $1` };
 const FIND_ACCESS_OF: Statement<AccessRow> = { text: `${ACCESS} AND u.user_id = $1` };
@@ -83,7 +84,7 @@ const FIND_SESSION: Statement<PrincipalRow> = {
     FROM sessions s JOIN users u ON u.user_id = s.user_id
       LEFT JOIN user_access a ON a.user_id = s.user_id
       LEFT JOIN partners p ON p.user_id = s.user_id
-    WHERE s.secret_hash = $1`,
+    WHERE s.secret_hash = $1 AND u.deletion_began_at_ms IS NULL`,
 };
 
 const LIST_SESSIONS: Statement<SessionRow> = {

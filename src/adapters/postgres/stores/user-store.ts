@@ -4,6 +4,7 @@ import { CLEAR_CACHES } from '#adapters/postgres/connection/cache-channel.ts';
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import type { UserRow } from '#adapters/postgres/rows/user-row.ts';
 import { USER_COLUMNS, userFromRow, userToRow } from '#adapters/postgres/rows/user-row.ts';
+import { userDeletions } from '#adapters/postgres/stores/user-deletions.ts';
 import { withClaim } from '#adapters/postgres/stores/idempotency-store.ts';
 import type { UserStore } from '#ports/stores/user-store.ts';
 
@@ -15,13 +16,14 @@ const INSERT_USER: Statement<unknown> = {
 };
 
 const FIND_USER_BY_NAME: Statement<UserRow> = {
-  text: `SELECT ${USER_COLUMNS.join(', ')} FROM users WHERE name = $1`,
+  text: `
+    SELECT ${USER_COLUMNS.join(', ')} FROM users WHERE name = $1 AND deleted_at_ms IS NULL`,
 };
 
 const LIST_USERS: Statement<UserRow> = {
   text: `
     SELECT ${USER_COLUMNS.join(', ')} FROM users
-    WHERE user_id NOT IN (SELECT user_id FROM end_users)
+    WHERE deleted_at_ms IS NULL AND user_id NOT IN (SELECT user_id FROM end_users)
     ORDER BY user_id`,
 };
 
@@ -37,6 +39,7 @@ const SET_PLAN: Statement<unknown> = {
 
 export function postgresUserStore(database: Database): UserStore {
   return {
+    ...userDeletions(database),
     async insertUser(user, claim = null) {
       const row = userToRow(user);
       const values = USER_COLUMNS.map((column) => row[column]);

@@ -1,0 +1,63 @@
+// Deletion of users in memory: the user stays, nothing signs in by it any more.
+
+import type { MemoryState } from '#adapters/memory/memory-state.ts';
+import { deletedName } from '#ports/stores/user-store.ts';
+import type { UserStore } from '#ports/stores/user-store.ts';
+
+export function isDeleted({ deletions }: MemoryState, userId: string): boolean {
+  return (deletions.get(userId)?.deletedAtMs ?? null) !== null;
+}
+
+export function userDeletions(
+  state: MemoryState,
+): Pick<UserStore, 'beginDeletion' | 'endDeletion'> {
+  const { users, endUsers, access, deletions } = state;
+  return {
+    async beginDeletion(userId, atMs) {
+      if (!users.has(userId) || endUsers.has(userId) || isDeleted(state, userId))
+        return 'user_not_found';
+      const owners = [...access].filter(([, { role }]) => role === 'owner');
+      if (owners.length === 1 && owners[0]?.[0] === userId) return 'last_owner';
+      revokeAll(state, userId);
+      if (deletions.has(userId)) return 'begun_before';
+      deletions.set(userId, { beganAtMs: atMs, deletedAtMs: null });
+      return 'begun';
+    },
+    async endDeletion(userId, atMs) {
+      const user = users.get(userId);
+      const deletion = deletions.get(userId);
+      if (user === undefined || deletion === undefined || deletion.deletedAtMs !== null)
+        return false;
+      users.set(userId, { ...user, name: deletedName(userId) });
+      deletions.set(userId, { ...deletion, deletedAtMs: atMs });
+      closeAccounts(state, userId, atMs);
+      revokeAll(state, userId);
+      return true;
+    },
+  };
+}
+
+/** Whatever a person or a program signs in with. */
+function revokeAll(state: MemoryState, userId: string): void {
+  const { keys, sessions, links, tickets, secondFactors, passkeys, access } = state;
+  for (const { key } of keys.values()) if (key.userId === userId) keys.delete(key.keyId);
+  for (const { session } of sessions.values())
+    if (session.userId === userId) sessions.delete(session.sessionId);
+  for (const [hash, link] of links) if (link.userId === userId) links.delete(hash);
+  for (const [hash, ticket] of tickets) if (ticket.userId === userId) tickets.delete(hash);
+  for (const [id, passkey] of passkeys) if (passkey.userId === userId) passkeys.delete(id);
+  secondFactors.delete(userId);
+  access.delete(userId);
+}
+
+function closeAccounts(state: MemoryState, userId: string, atMs: number): void {
+  const { accounts, credentials, previousCredentials } = state;
+  for (const account of accounts.values()) {
+    if (account.userId !== userId) continue;
+    const { accountId } = account;
+    credentials.delete(accountId);
+    previousCredentials.delete(accountId);
+    const closed = { status: 'disabled', allowsBots: false, updatedAtMs: atMs } as const;
+    accounts.set(accountId, { ...account, ...closed });
+  }
+}

@@ -1,0 +1,88 @@
+// Deletion of users in PostgreSQL: the row stays, nothing signs in by it any more.
+
+import { CLEAR_CACHES } from '#adapters/postgres/connection/cache-channel.ts';
+import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
+import { lockUser } from '#adapters/postgres/stores/lock-user.ts';
+import { deletedName } from '#ports/stores/user-store.ts';
+import type { UserStore } from '#ports/stores/user-store.ts';
+
+const LOCK_OWNERS: Statement<{ readonly user_id: string }> = {
+  text: `SELECT user_id FROM user_access WHERE role = 'owner' ORDER BY user_id FOR UPDATE`,
+};
+
+const BEGIN: Statement<{ readonly is_first: boolean }> = {
+  text: `
+    UPDATE users u SET deletion_began_at_ms = coalesce(u.deletion_began_at_ms, $2)
+    FROM (SELECT deletion_began_at_ms IS NULL AS is_first FROM users WHERE user_id = $1) AS was
+    WHERE u.user_id = $1 AND u.deleted_at_ms IS NULL
+      AND NOT EXISTS (SELECT FROM end_users e WHERE e.user_id = u.user_id)
+    RETURNING was.is_first`,
+};
+
+/** Whatever a person or a program signs in with. */
+const REVOKE_ALL: Statement<unknown> = {
+  text: `
+    WITH keys AS (DELETE FROM api_keys WHERE user_id = $1),
+      opened AS (DELETE FROM sessions WHERE user_id = $1),
+      links AS (DELETE FROM sign_in_links WHERE user_id = $1),
+      tickets AS (DELETE FROM sign_in_tickets WHERE user_id = $1),
+      factors AS (DELETE FROM second_factors WHERE user_id = $1),
+      known_passkeys AS (DELETE FROM passkeys WHERE user_id = $1),
+      access AS (DELETE FROM user_access WHERE user_id = $1)
+    SELECT ${CLEAR_CACHES}`,
+};
+
+const END: Statement<unknown> = {
+  text: `
+    UPDATE users SET deleted_at_ms = $2, name = $3
+    WHERE user_id = $1 AND deletion_began_at_ms IS NOT NULL AND deleted_at_ms IS NULL
+    RETURNING user_id`,
+};
+
+const OWN_ACCOUNTS = '(SELECT account_id FROM accounts WHERE user_id = $1)';
+
+const DESTROY_CREDENTIALS: Statement<unknown> = {
+  text: `DELETE FROM account_credentials WHERE account_id IN ${OWN_ACCOUNTS}`,
+};
+
+const NOTE_EQUITY_NO_MORE: Statement<unknown> = {
+  text: `DELETE FROM equity_schedule WHERE account_id IN ${OWN_ACCOUNTS}`,
+};
+
+const CLOSE_ACCOUNTS: Statement<unknown> = {
+  text: `
+    UPDATE accounts SET status = 'disabled', allows_bots = false, updated_at_ms = $2
+    WHERE user_id = $1`,
+};
+
+export function userDeletions(
+  database: Database,
+): Pick<UserStore, 'beginDeletion' | 'endDeletion'> {
+  return {
+    beginDeletion: (userId, atMs) =>
+      database.transaction(async (session) => {
+        await lockUser(session, userId);
+        const owners = await session.write(LOCK_OWNERS, []);
+        if (owners.length === 1 && owners[0]?.user_id === userId) return 'last_owner';
+        const [row] = await session.write(BEGIN, [userId, atMs]);
+        if (row === undefined) return 'user_not_found';
+        await session.write(REVOKE_ALL, [userId]);
+        return row.is_first ? 'begun' : 'begun_before';
+      }),
+    endDeletion: (userId, atMs) =>
+      database.transaction(async (session) => {
+        await lockUser(session, userId);
+        const ended = await session.write(END, [userId, atMs, deletedName(userId)]);
+        if (ended.length === 0) return false;
+        await closeAccounts(session, userId, atMs);
+        await session.write(REVOKE_ALL, [userId]);
+        return true;
+      }),
+  };
+}
+
+async function closeAccounts(session: Session, userId: string, atMs: number): Promise<void> {
+  await session.write(DESTROY_CREDENTIALS, [userId]);
+  await session.write(NOTE_EQUITY_NO_MORE, [userId]);
+  await session.write(CLOSE_ACCOUNTS, [userId, atMs]);
+}

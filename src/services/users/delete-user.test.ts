@@ -1,0 +1,166 @@
+// Deletion of a user who trades: what goes, what stays, and that it goes on wherever it stopped.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { memoryBacktestStore } from '#adapters/memory/memory-backtest-store.ts';
+import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
+import { memoryHookStore } from '#adapters/memory/memory-hook-store.ts';
+import { memoryJobs } from '#adapters/memory/memory-jobs.ts';
+import { memoryLabStore } from '#adapters/memory/memory-lab-store.ts';
+import { memoryState } from '#adapters/memory/memory-state.ts';
+import { memoryWebhookStore } from '#adapters/memory/memory-webhook-store.ts';
+import { systemRandom } from '#adapters/system/system-ports.ts';
+import { sampleBot, sampleHash, sampleKey } from '#ports/stores/store.fixture.ts';
+import { sampleLab } from '#ports/stores/lab.fixture.ts';
+import { Failure } from '#ports/world/failure.ts';
+import { makeOrderHarness } from '#services/orders/order-harness.fixture.ts';
+import { placeOrder } from '#services/orders/place-order.ts';
+import { AT_THE_MACHINE } from '#services/audit/note-audit.ts';
+import type { DeleteUserCommand, DeleteUserDeps } from '#services/users/delete-user.ts';
+import { deleteUser } from '#services/users/delete-user.ts';
+
+/** A user with a key, a bot that runs, an order that works, a lab, a hook and a webhook. */
+async function setUp() {
+  const { deps: ofOrders, store, caller, spot, command, sim } = await makeOrderHarness();
+  const { userId } = caller;
+  const labs = memoryLabStore(memoryJobs(), store);
+  const webhooks = memoryWebhookStore(memoryState());
+  const hooks = memoryHookStore(memoryState());
+  const deps: DeleteUserDeps = {
+    ...ofOrders,
+    timer: { every: () => () => undefined },
+    random: systemRandom,
+    signIns: store,
+    users: store,
+    partners: store,
+    bots: store,
+    botRuns: memoryBotRunStore(memoryState(), ofOrders.clock),
+    riskSwitch: store,
+    scripts: store,
+    labs,
+    backtests: memoryBacktestStore(memoryJobs(), store, []),
+    hooks,
+    webhooks,
+  };
+  const key = sampleHash();
+  await store.insertKey(sampleKey(userId), key, null);
+  const placed = await placeOrder(ofOrders, command());
+  assert.ok(placed.ok);
+  const bot = sampleBot(spot, { isActivated: true });
+  await store.insertBot(bot, null);
+  await labs.insertLab(sampleLab(userId), null);
+  const hook = { hookId: 'hook_1', userId, botId: bot.botId, signal: 's', template: null };
+  const made = { addresses: [], createdAtMs: 1, rotatedAtMs: null };
+  await hooks.insertHook({ ...hook, ...made }, sampleHash(), 10);
+  const delete_ = (changes: Partial<DeleteUserCommand> = {}, over: DeleteUserDeps = deps) =>
+    deleteUser(over, {
+      userId,
+      actor: AT_THE_MACHINE,
+      cancelsOrders: true,
+      closesPositions: false,
+      derivationId: 'request 1',
+      withinMs: null,
+      ...changes,
+    });
+  const left = async () => ({
+    name: (await store.listUsers()).find((of) => of.userId === userId)?.name ?? null,
+    key: await store.findPrincipal(key),
+    bots: (await store.listBots(userId, null, 10)).length,
+    labs: (await labs.listLabs(userId, null, 10)).length,
+    hooks: (await hooks.listHooks(userId)).length,
+    working: (await store.listWorkingOrders(spot.accountId)).length,
+    atExchange: (await sim.sim.fetchOpenOrders(spot)).length,
+    acts: (await store.listAudit({ userId, before: null, limit: 10 })).map(({ act }) => act),
+  });
+  return { deps, store, sim, userId, spot, orderId: placed.value.orderId, bot, delete_, left };
+}
+
+const NOTHING = {
+  name: null,
+  key: null,
+  bots: 0,
+  labs: 0,
+  hooks: 0,
+  working: 0,
+  atExchange: 0,
+};
+
+/** The same ports, of which the call with this number fails, before it does anything or after. */
+function failingAt(deps: DeleteUserDeps, wanted: number, isDone: boolean) {
+  const seen = { calls: 0 };
+  const failing = (port: object): object =>
+    new Proxy(port, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== 'function') return value;
+        return async (...words: readonly unknown[]) => {
+          seen.calls += 1;
+          const isIt = seen.calls === wanted;
+          if (isIt && !isDone) throw new Failure('unavailable', 'killed before');
+          const result: unknown = await Reflect.apply(value, target, words);
+          if (isIt) throw new Failure('unavailable', 'killed after');
+          return result;
+        };
+      },
+    });
+  const { users, bots, labs, hooks, riskSwitch, partners, signIns, orders } = deps;
+  const ports = { users, bots, labs, hooks, riskSwitch, partners, signIns, orders };
+  const wrapped = Object.entries(ports).map(([name, port]) => [name, failing(port)]);
+  return { seen, deps: { ...deps, ...Object.fromEntries(wrapped) } as DeleteUserDeps };
+}
+
+suite('deletion of a user', () => {
+  test('nothing is left but orders and the audit log', async () => {
+    const { delete_, left, store, userId, orderId } = await setUp();
+    const done = await delete_();
+    assert.ok(done.ok);
+    const { isDeleted, stoppedCount, cancelledCount } = done.value;
+    assert.deepEqual([isDeleted, stoppedCount, cancelledCount], [true, 1, 1]);
+    const acts = ['user_deleted', 'user_deletion_begun'];
+    assert.deepEqual(await left(), { ...NOTHING, acts });
+    assert.equal((await store.findOrder(userId, orderId))?.state, 'cancelled');
+    assert.deepEqual(await delete_(), { ok: false, rejection: 'user_not_found' });
+  });
+
+  test('an order whose exchange is away holds it up, unless orders are to be left', async () => {
+    const { delete_, left, sim } = await setUp();
+    sim.faults?.inject({ kind: 'disconnect' });
+    const held = await delete_();
+    assert.ok(held.ok && !held.value.isDeleted);
+    const { key, bots, name } = await left();
+    assert.deepEqual([key, bots, name === null], [null, 1, false]);
+    const done = await delete_({ cancelsOrders: false });
+    assert.ok(done.ok && done.value.isDeleted);
+    assert.equal((await left()).atExchange, 1);
+  });
+
+  test('it begins no step when its time is over, and goes on when requested again', async () => {
+    const { delete_, left, deps } = await setUp();
+    let nowMs = deps.clock.nowMs();
+    const clock = { nowMs: () => (nowMs += 10) };
+    const late = await delete_({ withinMs: 1 }, { ...deps, clock });
+    assert.ok(late.ok && !late.value.isDeleted);
+    assert.equal((await left()).bots, 1);
+    assert.ok((await delete_()).ok);
+    assert.equal((await left()).name, null);
+  });
+
+  test('wherever it is killed, the next request ends it', async () => {
+    const first = await setUp();
+    const { seen, deps } = failingAt(first.deps, 0, false);
+    await first.delete_({}, deps);
+    assert(seen.calls > 15, `${seen.calls} calls of ports`);
+    for (let wanted = 1; wanted <= seen.calls; wanted += 1)
+      for (const isDone of [false, true]) {
+        const { delete_, left, deps: whole } = await setUp();
+        await delete_({}, failingAt(whole, wanted, isDone).deps).catch((error: unknown) => {
+          assert(error instanceof Failure, String(error));
+        });
+        const done = await delete_();
+        const isOver = done.ok ? done.value.isDeleted : done.rejection === 'user_not_found';
+        assert(isOver, `call ${wanted}`);
+        const { acts: _acts, ...rest } = await left();
+        assert.deepEqual(rest, NOTHING, `call ${wanted}, ${isDone ? 'done' : 'not done'}`);
+      }
+  });
+});

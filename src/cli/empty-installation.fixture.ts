@@ -106,6 +106,12 @@ const SILENT_LOG = {
   error: () => undefined,
 };
 
+/** What acts on orders. */
+function tradingOf(store: ReturnType<typeof memoryStore>) {
+  const machine = { timer: { every: () => () => undefined }, log: SILENT_LOG };
+  return { bots: store, orders: store, idempotency: store, riskSwitch: store, ...machine };
+}
+
 /** An installation in memory; each command opens and closes it. */
 export function emptyInstallation(checks: readonly Check[] = []) {
   const store = memoryStore();
@@ -146,9 +152,7 @@ export function emptyInstallation(checks: readonly Check[] = []) {
     async openLabApplication(flags) {
       const application = await host.openApplication(flags);
       const backtests = memoryBacktestStore(memoryJobs(), store);
-      const stores = { bots: store, orders: store, idempotency: store, riskSwitch: store };
-      const machine = { timer: { every: () => () => undefined }, log: SILENT_LOG };
-      const deps = { ...application.deps, ...stores, ...machine, labs, backtests };
+      const deps = { ...application.deps, ...tradingOf(store), labs, backtests };
       return { deps, close: () => application.close() };
     },
     openRiskApplication: () => Promise.reject(new Error('no command here asks for it')),

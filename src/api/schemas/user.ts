@@ -100,8 +100,8 @@ export const DELETE_USER_QUERY = {
   cancel_orders: Type.Optional(
     Type.Boolean({
       description:
-        'Whether its working orders are cancelled; they are by default. With `false` they stay at ' +
-        'their exchanges, for example because one refuses the credentials.',
+        'Whether its working orders are cancelled; they are by default. With `false` they stay ' +
+        'at their exchanges, for example because one refuses the credentials.',
       ...ADDITION,
     }),
   ),

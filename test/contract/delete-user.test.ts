@@ -9,8 +9,8 @@ import { SPOT_TAG } from '../support/still-exchange.ts';
 import { signedIn, withPassword } from '../support/signed-in.ts';
 import { SECOND_USER } from '../support/test-service.ts';
 
-const URL_ = `/v1/users/${SECOND_USER}`;
-const CONFIRMED = `${URL_}?name=${SECOND_USER}`;
+const SECOND = `/v1/users/${SECOND_USER}`;
+const CONFIRMED = `${SECOND}?name=${SECOND_USER}`;
 
 type Rows = { readonly data: readonly Readonly<Record<string, unknown>>[] };
 
@@ -40,7 +40,7 @@ test('a user is deleted: it signs in no more, its orders stay, its name is free'
   const headers = { authorization: `Bearer ${key}` };
   const used = await service.api.app.inject({ url: '/v1/accounts', headers });
   assert.equal(used.statusCode, 401);
-  assert.equal((await browser.ask('GET', URL_)).status, 404);
+  assert.equal((await browser.ask('GET', SECOND)).status, 404);
   assert.equal((await browser.ask('DELETE', CONFIRMED)).status, 404);
   const users = (await browser.ask('GET', '/v1/users')).body as unknown as Rows;
   assert.deepEqual(
@@ -56,9 +56,9 @@ test('a user is deleted: it signs in no more, its orders stay, its name is free'
 
 test('without the right name, or of oneself, nothing is deleted', async (t) => {
   const { service, browser } = await withPassword(t);
-  const wrong = await browser.ask('DELETE', `${URL_}?name=usr_third`);
+  const wrong = await browser.ask('DELETE', `${SECOND}?name=usr_third`);
   assert.deepEqual([wrong.status, wrong.body['code']], [400, 'invalid_request']);
-  assert.equal((await browser.ask('DELETE', URL_)).status, 400);
+  assert.equal((await browser.ask('DELETE', SECOND)).status, 400);
   const own = await browser.ask('DELETE', '/v1/users/usr_first?name=usr_first');
   assert.match(String(own.body['detail']), /does not delete itself/);
   const trader = await signedIn(service, SECOND_USER);

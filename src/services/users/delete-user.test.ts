@@ -21,7 +21,8 @@ import { deleteUser } from '#services/users/delete-user.ts';
 
 /** A user with a key, a bot that runs, an order that works, a lab, a hook and a webhook. */
 async function setUp() {
-  const { deps: ofOrders, store, caller, spot, command, sim } = await makeOrderHarness();
+  const harness = await makeOrderHarness();
+  const { deps: ofOrders, store, caller, spot, sim } = harness;
   const { userId } = caller;
   const labs = memoryLabStore(memoryJobs(), store);
   const webhooks = memoryWebhookStore(memoryState());
@@ -44,7 +45,7 @@ async function setUp() {
   };
   const key = sampleHash();
   await store.insertKey(sampleKey(userId), key, null);
-  const placed = await placeOrder(ofOrders, command());
+  const placed = await placeOrder(ofOrders, harness.command());
   assert.ok(placed.ok);
   const bot = sampleBot(spot, { isActivated: true });
   await store.insertBot(bot, null);
@@ -52,7 +53,7 @@ async function setUp() {
   const hook = { hookId: 'hook_1', userId, botId: bot.botId, signal: 's', template: null };
   const made = { addresses: [], createdAtMs: 1, rotatedAtMs: null };
   await hooks.insertHook({ ...hook, ...made }, sampleHash(), 10);
-  const delete_ = (changes: Partial<DeleteUserCommand> = {}, over: DeleteUserDeps = deps) =>
+  const remove = (changes: Partial<DeleteUserCommand> = {}, over: DeleteUserDeps = deps) =>
     deleteUser(over, {
       userId,
       actor: AT_THE_MACHINE,
@@ -72,7 +73,7 @@ async function setUp() {
     atExchange: (await sim.sim.fetchOpenOrders(spot)).length,
     acts: (await store.listAudit({ userId, before: null, limit: 10 })).map(({ act }) => act),
   });
-  return { deps, store, sim, userId, spot, orderId: placed.value.orderId, bot, delete_, left };
+  return { deps, store, sim, userId, spot, orderId: placed.value.orderId, bot, remove, left };
 }
 
 const NOTHING = {
@@ -111,52 +112,52 @@ function failingAt(deps: DeleteUserDeps, wanted: number, isDone: boolean) {
 
 suite('deletion of a user', () => {
   test('nothing is left but orders and the audit log', async () => {
-    const { delete_, left, store, userId, orderId } = await setUp();
-    const done = await delete_();
+    const { remove, left, store, userId, orderId } = await setUp();
+    const done = await remove();
     assert.ok(done.ok);
     const { isDeleted, stoppedCount, cancelledCount } = done.value;
     assert.deepEqual([isDeleted, stoppedCount, cancelledCount], [true, 1, 1]);
     const acts = ['user_deleted', 'user_deletion_begun'];
     assert.deepEqual(await left(), { ...NOTHING, acts });
     assert.equal((await store.findOrder(userId, orderId))?.state, 'cancelled');
-    assert.deepEqual(await delete_(), { ok: false, rejection: 'user_not_found' });
+    assert.deepEqual(await remove(), { ok: false, rejection: 'user_not_found' });
   });
 
   test('an order whose exchange is away holds it up, unless orders are to be left', async () => {
-    const { delete_, left, sim } = await setUp();
+    const { remove, left, sim } = await setUp();
     sim.faults?.inject({ kind: 'disconnect' });
-    const held = await delete_();
+    const held = await remove();
     assert.ok(held.ok && !held.value.isDeleted);
     const { key, bots, name } = await left();
     assert.deepEqual([key, bots, name === null], [null, 1, false]);
-    const done = await delete_({ cancelsOrders: false });
+    const done = await remove({ cancelsOrders: false });
     assert.ok(done.ok && done.value.isDeleted);
     assert.equal((await left()).atExchange, 1);
   });
 
   test('it begins no step when its time is over, and goes on when requested again', async () => {
-    const { delete_, left, deps } = await setUp();
+    const { remove, left, deps } = await setUp();
     let nowMs = deps.clock.nowMs();
     const clock = { nowMs: () => (nowMs += 10) };
-    const late = await delete_({ withinMs: 1 }, { ...deps, clock });
+    const late = await remove({ withinMs: 1 }, { ...deps, clock });
     assert.ok(late.ok && !late.value.isDeleted);
     assert.equal((await left()).bots, 1);
-    assert.ok((await delete_()).ok);
+    assert.ok((await remove()).ok);
     assert.equal((await left()).name, null);
   });
 
   test('wherever it is killed, the next request ends it', async () => {
     const first = await setUp();
     const { seen, deps } = failingAt(first.deps, 0, false);
-    await first.delete_({}, deps);
+    await first.remove({}, deps);
     assert(seen.calls > 15, `${seen.calls} calls of ports`);
     for (let wanted = 1; wanted <= seen.calls; wanted += 1)
       for (const isDone of [false, true]) {
-        const { delete_, left, deps: whole } = await setUp();
-        await delete_({}, failingAt(whole, wanted, isDone).deps).catch((error: unknown) => {
+        const { remove, left, deps: whole } = await setUp();
+        await remove({}, failingAt(whole, wanted, isDone).deps).catch((error: unknown) => {
           assert(error instanceof Failure, String(error));
         });
-        const done = await delete_();
+        const done = await remove();
         const isOver = done.ok ? done.value.isDeleted : done.rejection === 'user_not_found';
         assert(isOver, `call ${wanted}`);
         const { acts: _acts, ...rest } = await left();

@@ -205,6 +205,8 @@ export type AuditEntry = {
     | 'passkey_copied'
     | 'role_set'
     | 'user_created'
+    | 'user_deletion_begun'
+    | 'user_deleted'
     | 'plan_set'
     | 'key_created'
     | 'key_enabled'
@@ -4936,6 +4938,24 @@ export type User = {
   readonly last_seen_at: Timestamp | null;
   /** When it was made. */
   readonly created_at: Timestamp;
+  /** When its deletion was requested, which is to be repeated; null: it was not. */
+  readonly deletion_began_at: Timestamp | null;
+};
+
+/** How far the deletion of a user is. */
+export type UserDeletion = {
+  /** Whether it is done. Otherwise nothing signs in as the user; repeat the request. */
+  readonly is_deleted: boolean;
+  /** Bots that ran and were stopped. */
+  readonly bots_stopped: number;
+  /** Orders that were cancelled. */
+  readonly orders_cancelled: number;
+  /** Orders that still work; while there are any, the user stays. */
+  readonly orders_working: number;
+  /** Market orders that were accepted to close what was held. */
+  readonly closing_orders: number;
+  /** Accounts that were not done in time, or whose exchange failed. */
+  readonly accounts_left: number;
 };
 
 /** One page of a list. */
@@ -5896,6 +5916,30 @@ export type Operations = {
       readonly user_id: string;
     };
     readonly output: User;
+    readonly item: never;
+  };
+  /**
+   * For good, and with its end users where it is a partner. Nothing signs in as the user any
+   * more, its bots are stopped and its orders cancelled, then its bots, scripts, labs,
+   * backtests, hooks, webhooks and credentials are deleted. Orders, fills, books, equity and
+   * the audit log stay, under a name that says nothing. Until `is_deleted` is true something is
+   * left, and the request is to be repeated. The last owner stays.
+   */
+  readonly deleteUser: {
+    readonly input: {
+      /** User, as listed. */
+      readonly user_id: string;
+      /** Name of the user, which confirms that it is the one that is meant. */
+      readonly name: string;
+      /**
+       * Whether its working orders are cancelled; they are by default. With `false` they stay
+       * at their exchanges, for example because one refuses the credentials.
+       */
+      readonly cancel_orders?: boolean | undefined;
+      /** Whether what is held is closed with market orders; it stays by default. */
+      readonly close_positions?: boolean | undefined;
+    };
+    readonly output: UserDeletion;
     readonly item: never;
   };
   /** Takes effect at once, also for who is signed in. The last owner stays one. */

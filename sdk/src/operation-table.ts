@@ -66,6 +66,7 @@ export const OPERATION_TABLE = {
   listUsers: ['GET', '/v1/users', 'reads', 'data'],
   createUser: ['POST', '/v1/users', 'writes'],
   getUser: ['GET', '/v1/users/{user_id}', 'reads'],
+  deleteUser: ['DELETE', '/v1/users/{user_id}', 'trading'],
   changeRole: ['PUT', '/v1/users/{user_id}/role', 'writes'],
   changePlan: ['PUT', '/v1/users/{user_id}/plan', 'writes'],
   endSessions: ['POST', '/v1/users/{user_id}/end-sessions', 'writes'],

@@ -197,7 +197,7 @@ class AuditEntry:
     """Whose it is."""
     user_name: str | None
     """Its name; null: it is no more."""
-    act: Literal["sign_in", "sign_in_failed", "sign_in_link_made", "sign_out", "session_ended", "confirmed", "confirm_failed", "password_set", "second_factor_set", "second_factor_removed", "recovery_codes_made", "recovery_code_used", "passkey_made", "passkey_removed", "passkey_copied", "role_set", "user_created", "plan_set", "key_created", "key_enabled", "key_disabled", "key_deleted", "request"]
+    act: Literal["sign_in", "sign_in_failed", "sign_in_link_made", "sign_out", "session_ended", "confirmed", "confirm_failed", "password_set", "second_factor_set", "second_factor_removed", "recovery_codes_made", "recovery_code_used", "passkey_made", "passkey_removed", "passkey_copied", "role_set", "user_created", "user_deletion_begun", "user_deleted", "plan_set", "key_created", "key_enabled", "key_disabled", "key_deleted", "request"]
     """What was done."""
     subject: str | None
     """What it was done with: of a request its operation."""
@@ -5069,6 +5069,26 @@ class User:
     """When one of them was last used; null: there is none."""
     created_at: datetime
     """When it was made."""
+    deletion_began_at: datetime | None
+    """When its deletion was requested, which is to be repeated; null: it was not."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UserDeletion:
+    """How far the deletion of a user is."""
+
+    is_deleted: bool
+    """Whether it is done. Otherwise nothing signs in as the user; repeat the request."""
+    bots_stopped: int
+    """Bots that ran and were stopped."""
+    orders_cancelled: int
+    """Orders that were cancelled."""
+    orders_working: int
+    """Orders that still work; while there are any, the user stays."""
+    closing_orders: int
+    """Market orders that were accepted to close what was held."""
+    accounts_left: int
+    """Accounts that were not done in time, or whose exchange failed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

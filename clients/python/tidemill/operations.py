@@ -1009,6 +1009,25 @@ class Operations(SyncCalls):
             "GET", "/v1/users/{user_id}", {"user_id": user_id}, None, "User", options
         )
 
+    def delete_user(
+        self,
+        user_id: str,
+        name: str,
+        *,
+        cancel_orders: bool | None = None,
+        close_positions: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> models.UserDeletion:
+        """For good, and with its end users where it is a partner. Nothing signs in as the
+        user any more, its bots are stopped and its orders cancelled, then its bots,
+        scripts, labs, backtests, hooks, webhooks and credentials are deleted. Orders,
+        fills, books, equity and the audit log stay, under a name that says nothing.
+        Until `is_deleted` is true something is left, and the request is to be repeated.
+        The last owner stays."""
+        return self.call(
+            "DELETE", "/v1/users/{user_id}", {"user_id": user_id, "name": name, "cancel_orders": cancel_orders, "close_positions": close_positions}, None, "UserDeletion", options
+        )
+
     def change_role(
         self,
         user_id: str,
@@ -4681,6 +4700,25 @@ class AsyncOperations(AsyncCalls):
         """With what it signs in with."""
         return await self.call(
             "GET", "/v1/users/{user_id}", {"user_id": user_id}, None, "User", options
+        )
+
+    async def delete_user(
+        self,
+        user_id: str,
+        name: str,
+        *,
+        cancel_orders: bool | None = None,
+        close_positions: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> models.UserDeletion:
+        """For good, and with its end users where it is a partner. Nothing signs in as the
+        user any more, its bots are stopped and its orders cancelled, then its bots,
+        scripts, labs, backtests, hooks, webhooks and credentials are deleted. Orders,
+        fills, books, equity and the audit log stay, under a name that says nothing.
+        Until `is_deleted` is true something is left, and the request is to be repeated.
+        The last owner stays."""
+        return await self.call(
+            "DELETE", "/v1/users/{user_id}", {"user_id": user_id, "name": name, "cancel_orders": cancel_orders, "close_positions": close_positions}, None, "UserDeletion", options
         )
 
     async def change_role(

@@ -196,6 +196,36 @@ suite('feeds of markets', () => {
     await until(() => feeds.livePrice(marketTag) === null);
   });
 
+  test('minutes that a feed has left before they were confirmed are, by the next', async (t) => {
+    const harness = await openFeedHarness(t, { code: 'binance', marketsCount: 3 });
+    const { control, feeds, history, markets, nowMs, stored, truth } = harness;
+    await untilStreamed(harness);
+    const fromMs = minuteStartMs(nowMs());
+    control('stream-faults', { seed: 7, wrong: 1 });
+    tradeMinute(harness, 1);
+    await untilUpToDate(harness);
+    await harness.leave();
+    control('calm', {});
+    const toMs = minuteStartMs(nowMs());
+    const rowsOf = async (): Promise<readonly string[]> =>
+      (await Promise.all(markets.map((market) => stored(market, fromMs, toMs)))).flat();
+    const listed = markets.flatMap((market) => truth(market, fromMs, toMs));
+    assert.notDeepEqual(await rowsOf(), listed);
+    for (let minute = 2; minute <= 20; minute += 1) tradeMinute(harness, minute);
+    harness.toNextMinute(1_000);
+    const next = new AbortController();
+    let begunCount = 0;
+    const following = markets.map(({ marketTag }) =>
+      feeds.follow(marketTag, () => void (begunCount += 1), next.signal),
+    );
+    await until(() => begunCount >= markets.length);
+    assert.deepEqual(await rowsOf(), listed);
+    // Runs that have seen them as they were are made again so.
+    assert.equal(await history.lastCorrection(), markets.length);
+    next.abort();
+    await Promise.all(following);
+  });
+
   test('the feed of a market ends when nobody follows it', async (t) => {
     const harness = await openFeedHarness(t, { code: 'binance', marketsCount: 2 });
     const { listeners } = harness.loopback.server.state.skins.binance.exchange;

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatDecimal } from '#lib/decimal.ts';
+import { LIMITS } from '#lib/limits.ts';
 import { DAY_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { NO_CHOICES } from '#services/backtests/backtest-choices.ts';
 import { backtestHarness, SOURCE } from '#services/backtests/backtest-harness.fixture.ts';
@@ -91,7 +92,8 @@ test('missing minutes are fetched first, with progress, and only those of the wi
   assert.match(missing.ok ? '' : missing.rejection.detail, /not over all the window/);
   harness.isBroken.now = false;
   assert.ok((await gatherLocalInput(deps, later)).ok);
-  assert.ok(requested.every(({ fromMs }) => fromMs >= endMs));
+  const settledMs = endMs - LIMITS.historySettleMs;
+  assert.ok(requested.every(({ fromMs }) => fromMs >= settledMs));
 });
 
 for (const [changes, about] of [

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
+import { LIMITS } from '#lib/limits.ts';
 import { DAY_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { checkHistory } from '#services/history/check-history.ts';
@@ -59,13 +60,15 @@ test('without a beginning it fetches the last thirty days', async () => {
   assert.deepEqual(covered, { fromMs: NOW_MS - 30 * DAY_MS, toMs: NOW_MS });
 });
 
-test('a later sync asks only for what came since', async () => {
+test('a later sync asks for what came since, and what nobody may have confirmed', async () => {
   const harness = await historyHarness();
   await synced(harness, NOW_MS - DAY_MS);
   harness.requested.length = 0;
   harness.setNowMs(HARNESS_NOW_MS + 3 * MINUTE_MS);
   assert.equal((await synced(harness, null)).addedCount, 3);
-  assert.deepEqual(harness.requested, [{ fromMs: NOW_MS, toMs: NOW_MS + 3 * MINUTE_MS }]);
+  assert.deepEqual(harness.requested, [
+    { fromMs: NOW_MS - LIMITS.historySettleMs, toMs: NOW_MS + 3 * MINUTE_MS },
+  ]);
 });
 
 test('a sync back grows from what is known, so that it has no hole wherever it ends', async () => {

@@ -118,8 +118,10 @@ export function canFetch(deps: HistoryDeps, exchangeCode: string): boolean {
 }
 
 /**
- * At most a day each. Backwards before what is known, so that the known stretch grows without a
- * hole wherever it is ended. Nothing before `firstMs`, where the exchange lists nothing.
+ * A day each, or somewhat more. Backwards before what is known, so that the known stretch grows
+ * without a hole wherever it is ended. Forwards with the last minutes that are known: they were
+ * stored soon after their end, and nobody may have confirmed them. Nothing before `firstMs`, where
+ * the exchange lists nothing.
  */
 function windowsToFetch(
   known: MinuteWindow | null,
@@ -132,7 +134,10 @@ function windowsToFetch(
   const startMs = Math.max(wantedMs, firstMs);
   if (known === null) return daysBetween(startMs, toMs);
   const before = fromMs === null ? [] : daysBetween(startMs, known.fromMs).toReversed();
-  return [...before, ...daysBetween(known.toMs, toMs)];
+  const [next, ...others] = daysBetween(known.toMs, toMs);
+  if (next === undefined) return before;
+  const settledMs = known.toMs - LIMITS.historySettleMs;
+  return [...before, { ...next, fromMs: Math.max(settledMs, known.fromMs, firstMs) }, ...others];
 }
 
 function daysBetween(startMs: number, endMs: number): readonly MinuteWindow[] {

@@ -1,11 +1,16 @@
 // Three days of a bot over recorded minutes, at an exchange that treats some of its orders
 // otherwise than a backtest does: each difference is attributed to what was injected and to nothing
-// else, and the amounts are what the injection cost.
+// else, and the amounts are what the injection cost. The same stands in what the API, the command
+// and the page of the day say.
 
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import type { Decimal } from '#lib/decimal.ts';
-import { formatDecimal } from '#lib/decimal.ts';
+import { decimal, formatDecimal } from '#lib/decimal.ts';
+import { groupThousands } from '#lib/group-thousands.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import { present } from '#lib/assert.ts';
 import type { ComparedPair, ParityCause, ParityReport } from '#domain/parity/compare-orders.ts';
@@ -21,6 +26,9 @@ import {
   PART_PERCENT,
   WORSE_BY,
 } from './injected-differences.ts';
+
+import type { ComparisonViews, ShownReport } from './shown-comparison.ts';
+import { comparisonViews } from './shown-comparison.ts';
 
 const TAG = 'SIM_SOL_USDT';
 const AMOUNT = 5;
@@ -129,8 +137,41 @@ function assertAttributed(report: ParityReport, prices: Prices): readonly Inject
   return found;
 }
 
+function assertShown(shown: ShownReport, report: ParityReport): void {
+  const sums = [shown.live_profit, shown.backtest_profit].map(decimal);
+  assert.deepEqual(sums, [report.liveProfit, report.backtestProfit]);
+  assert.equal(shown.equal_count, report.equalCount);
+  assert.equal(shown.pairs.length, report.pairs.length);
+  const all = [report, ...report.pairs].map(({ effects }) => effects);
+  for (const [index, { effects }] of [shown, ...shown.pairs].entries())
+    for (const cause of PARITY_CAUSES) assert.equal(decimal(effects[cause]), all[index]?.[cause]);
+  for (const [index, { live, backtest, delay_ms: delayMs }] of shown.pairs.entries()) {
+    const pair = present(report.pairs[index], 'there are as many');
+    assert.deepEqual(
+      [live?.order_id, backtest?.order_id, delayMs],
+      [pair.live?.orderId, pair.backtest?.orderId, pair.delayMs],
+    );
+  }
+}
+
+/** What a user is shown of the day, each way that there is. */
+async function assertShownAlike(
+  views: ComparisonViews,
+  dayMs: number,
+  report: ParityReport,
+  folder: string,
+): Promise<void> {
+  const { status, report: overHttp } = await views.overHttp(dayMs);
+  assert.equal(status, 'finished');
+  assertShown(present(overHttp, 'it has finished'), report);
+  assertShown(await views.byCommand(dayMs), report);
+  const page = await views.asPage(dayMs, join(folder, `${dayMs}.html`));
+  for (const cause of PARITY_CAUSES)
+    assert.ok(page.includes(`${groupThousands(formatDecimal(report.effects[cause]))}<`), cause);
+}
+
 suite('three days of recorded minutes', { skip: skipWithout('candles') }, () => {
-  test('every difference is attributed to what was injected, to the last unit', async () => {
+  test('every difference is attributed to what was injected, to the last unit', async (t) => {
     const { prices } = recordedPrices('SOLUSDT', [TAG], ROWS);
     const opens = recordedOpens();
     const harness = await comparisonHarness(FIRST_DAY_MS - 10 * MINUTE_MS + 20_000, prices);
@@ -138,8 +179,16 @@ suite('three days of recorded minutes', { skip: skipWithout('candles') }, () => 
     const bot = await harness.bots.start(TURNS, { accountId, marketTag: TAG });
     await harness.passMinutes(3 * 24 * 60 + 15, injecting(harness.bots.sim, PLAN));
     const found: Injection[] = [];
+    const views = await comparisonViews(harness, bot);
+    const folder = mkdtempSync(join(tmpdir(), 'tidemill-parity-'));
+    t.after(async () => {
+      rmSync(folder, { recursive: true });
+      await views.close();
+    });
     for (const day of DAYS) {
       const dayMs = FIRST_DAY_MS + day * DAY_MS;
+      await views.request(dayMs);
+      assert.equal((await views.overHttp(dayMs)).status, 'queued');
       const { report } = await harness.compare(bot, dayMs);
       assert.ok(report !== null && report.pairs.length > 280, `${report?.pairs.length} pairs`);
       const last = present(prices.candleAt(TAG, dayMs + DAY_MS - MINUTE_MS), 'it is recorded');
@@ -148,6 +197,7 @@ suite('three days of recorded minutes', { skip: skipWithout('candles') }, () => 
       found.push(...assertAttributed(report, { closing, openOf }));
       const explained = PARITY_CAUSES.reduce((sum, cause) => sum + report.effects[cause], 0n);
       assert.equal(explained, report.liveProfit - report.backtestProfit);
+      await assertShownAlike(views, dayMs, report, folder);
     }
     assert.deepEqual(found, [...PLAN.values()]);
   });

@@ -88,7 +88,7 @@ const EFFECTS = shapeOf<ParityEffects>()(
       '-0.3',
       (of) => of.delay,
     ),
-    price: amountField(
+    price: decimalField(
       'It filled at another price of its minute: spread, slippage.',
       '-0.05',
       (of) => of.price,

@@ -3,7 +3,7 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import type { ClaimName } from '#ports/stores/idempotency-store.ts';
-import type { StrategyConfig } from '#ports/stores/bot-store.ts';
+import type { Bot, StrategyConfig } from '#ports/stores/bot-store.ts';
 import { UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
 import type { BotInbox } from '#ports/stores/bot-inbox.ts';
 import type { Store } from '#ports/stores/store.ts';
@@ -18,7 +18,12 @@ import { startBot } from '#services/bots/start-bot.ts';
 import { deleteBot, stopBot } from '#services/bots/stop-bot.ts';
 import { cancelOrder } from '#services/orders/cancel-order.ts';
 import { listOpenOrders } from '#services/orders/list-open-orders.ts';
-import type { OrderDeps, OrderPlaced, PlaceOrderCommand } from '#services/orders/order-deps.ts';
+import type {
+  CompletionSlot,
+  OrderDeps,
+  OrderPlaced,
+  PlaceOrderCommand,
+} from '#services/orders/order-deps.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import { CALLER } from './world.ts';
 import type { Life } from './process.ts';
@@ -53,16 +58,27 @@ export type Reply =
   | { readonly kind: 'refused'; readonly code: string }
   | { readonly kind: 'again'; readonly code: string };
 
-type Claim = { readonly recordId: string; readonly isTakeover: boolean };
+/** What a service gets to carry a request out under the claim on its key. */
+type Claimed<T> = {
+  readonly recordId: string;
+  readonly isTakeover: boolean;
+  readonly completion: CompletionSlot<T>;
+};
 
-export async function place(server: Server, wish: PlaceWish): Promise<Reply> {
+/** Carries a request out once, however often it is sent under its name. */
+async function claimed<T>(
+  server: Server,
+  requestName: string,
+  replyOf: (result: T) => Reply,
+  carryOut: (claim: Claimed<T>) => Promise<Reply>,
+): Promise<Reply> {
   const { store, deps } = server;
   const ownerId = server.newId();
-  const name = { claimantId: CALLER.userId, idempotencyKey: wish.requestName, ownerId };
+  const name = { claimantId: CALLER.userId, idempotencyKey: requestName, ownerId };
   const claim = await store.claim({
     ...name,
-    fingerprint: new TextEncoder().encode(wish.requestName),
-    recordId: `record ${wish.requestName}`,
+    fingerprint: new TextEncoder().encode(requestName),
+    recordId: `record ${requestName}`,
     nowMs: deps.clock.nowMs(),
     lockMs: LIMITS.idempotencyLockMs,
     keepMs: LIMITS.idempotencyKeepMs,
@@ -75,55 +91,54 @@ export async function place(server: Server, wish: PlaceWish): Promise<Reply> {
     case 'reused':
       return { kind: 'refused', code: 'idempotency_key_reuse' };
     case 'claimed':
-      return placeClaimed(server, wish, claim, name);
+      return completed(server, claim, name, replyOf, carryOut);
   }
 }
 
-async function placeClaimed(
-  server: Server,
-  wish: PlaceWish,
-  { recordId, isTakeover }: Claim,
+/** Retains the outcome, or gives the claim back where there is none. */
+async function completed<T>(
+  { store }: Server,
+  { recordId, isTakeover }: Pick<Claimed<T>, 'recordId' | 'isTakeover'>,
   name: ClaimName,
+  replyOf: (result: T) => Reply,
+  carryOut: (claim: Claimed<T>) => Promise<Reply>,
 ): Promise<Reply> {
-  const { store, deps } = server;
   const { ownerId } = name;
-  const { requestName: _requestName, ...order } = wish;
   const encode = (reply: Reply): Uint8Array => new TextEncoder().encode(JSON.stringify(reply));
-  const placedReply = ({ orderId }: OrderPlaced): Reply => ({ kind: 'placed', orderId });
   let isWrittenByService = false;
   const completion = {
     recordId,
     ownerId,
-    encode(result: OrderPlaced) {
+    encode(result: T) {
       isWrittenByService = true;
-      return encode(placedReply(result));
+      return encode(replyOf(result));
     },
   };
   try {
-    const placed = await placeOrder(deps, {
-      ...order,
-      caller: CALLER,
-      accountId: ACCOUNTS.spot.accountId,
-      derivationId: recordId,
-      isTakeover,
-      completion,
-    });
-    const isServerError = !placed.ok && placed.rejection.code === 'temporarily_unavailable';
-    if (isServerError) {
-      await store.release(name);
-      return { kind: 'again', code: placed.rejection.code };
-    }
-    const reply: Reply = placed.ok
-      ? placedReply(placed.value)
-      : { kind: 'refused', code: placed.rejection.code };
-    if (!placed.ok || !isWrittenByService) {
+    const reply = await carryOut({ recordId, isTakeover, completion });
+    if (reply.kind === 'again') await store.release(name);
+    else if (reply.kind === 'refused' || !isWrittenByService)
       await store.complete({ recordId, ownerId, outcome: encode(reply) });
-    }
     return reply;
   } catch (error) {
     await store.release(name);
     throw error;
   }
+}
+
+const placedReply = ({ orderId }: OrderPlaced): Reply => ({ kind: 'placed', orderId });
+
+export async function place(server: Server, wish: PlaceWish): Promise<Reply> {
+  const { requestName, ...order } = wish;
+  return claimed<OrderPlaced>(server, requestName, placedReply, async (claim) => {
+    const { recordId, isTakeover, completion } = claim;
+    const { accountId } = ACCOUNTS.spot;
+    const ids = { derivationId: recordId, isTakeover, completion };
+    const placed = await placeOrder(server.deps, { ...order, caller: CALLER, accountId, ...ids });
+    if (placed.ok) return placedReply(placed.value);
+    const { code } = placed.rejection;
+    return { kind: code === 'temporarily_unavailable' ? 'again' : 'refused', code };
+  });
 }
 
 export async function cancel({ deps }: Server, orderId: string): Promise<Reply> {
@@ -146,16 +161,21 @@ export type BotWish = {
   readonly part: SimPart;
 };
 
+const createdReply = ({ botId }: Pick<Bot, 'botId'>): Reply => ({ kind: 'created', botId });
+
 /** A bot on one-minute candles, of a script or of a strategy. */
-export async function makeBot({ deps }: Server, wish: BotWish): Promise<Reply> {
+export async function makeBot(server: Server, wish: BotWish): Promise<Reply> {
   const { requestName: name, accountId, marketTag, part } = wish;
-  const request = { caller: CALLER, name, accountId, derivationId: `record ${name}` };
   const { brain } = part;
-  const made = await (brain.kind === 'script'
-    ? createBot(deps, { ...request, marketTag, scriptId: part.name, settings: UNCHOSEN_SETTINGS })
-    : createStrategyBot(deps, { ...request, type: brain.type, config: brain.config }));
-  if (made.ok) return { kind: 'created', botId: made.value.botId };
-  return { kind: 'refused', code: JSON.stringify(made.rejection) };
+  return claimed<Bot>(server, name, createdReply, async ({ recordId, completion }) => {
+    const request = { caller: CALLER, name, accountId, derivationId: recordId, completion };
+    const settings = UNCHOSEN_SETTINGS;
+    const made = await (brain.kind === 'script'
+      ? createBot(server.deps, { ...request, marketTag, scriptId: part.name, settings })
+      : createStrategyBot(server.deps, { ...request, type: brain.type, config: brain.config }));
+    if (made.ok) return createdReply(made.value);
+    return { kind: 'refused', code: JSON.stringify(made.rejection) };
+  });
 }
 
 /** Sends a numbered signal to one bot; done also when it does not run. */

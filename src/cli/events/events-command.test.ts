@@ -23,6 +23,12 @@ test('it begins with so many events, or behind one', async () => {
   assert.ok(all.length > 1);
   assert.equal((await run('events tail --once --last 1')).out, `${String(all.at(-1))}\n`);
   assert.equal((await run('events tail --once --last 0')).out, '');
+  const some = 'events tail --once --types bot.started,order.placed';
+  const typed = all.filter((line) => /bot\.started|order\.placed/.test(line));
+  assert.equal(typed.length, 2);
+  assert.equal((await run(some)).out, `${typed.join('\n')}\n`);
+  assert.equal((await run(`${some} --last 1`)).out, `${String(typed.at(-1))}\n`);
+  assert.equal((await run(`${some} --last 0`)).out, '');
   assert.deepEqual(
     (await run('events tail --once --after 1')).out.trimEnd().split('\n'),
     all.slice(1),

@@ -39,7 +39,7 @@ function tailCommand(host: Host): Command {
   return baseCommand('tail', 'show the newest events, and then each as it happens')
     .addOption(userOption('whose events'))
     .option('--types <A,B>', 'types of events, such as order.*,fill.created (default: all)')
-    .option('--last <N>', 'begin with so many events', wholeFrom(0, LAST_MAX), LAST_DEFAULT)
+    .option('--last <N>', 'begin with so many of them', wholeFrom(0, LAST_MAX), LAST_DEFAULT)
     .option('--after <ID>', 'begin behind this event, in place of --last', parseWhole)
     .option('--once', 'end after those that there are')
     .action(async (options: TailOptions) => {
@@ -51,7 +51,7 @@ async function tail(host: Host, options: TailOptions, deps: ServiceDeps): Promis
   const caller = await ownerOf(deps, options);
   const named = typesIn(options.types);
   const types: readonly EventType[] | null = named.length === 0 ? null : named;
-  let after = options.after ?? (await placeBefore(deps, caller, options.last));
+  let after = options.after ?? (await placeBefore(deps, { caller, types }, options.last));
   for (;;) {
     const page = await tailEvents(deps, { caller, types, after });
     if (!page.ok) throw cannotGoOn(page.rejection, after);

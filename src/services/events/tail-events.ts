@@ -38,20 +38,29 @@ export async function tailEvents(
   }
 }
 
-/** Behind which the so many newest events follow, as far as they are retained. */
+/** Events farther back are not searched for some of rare types. */
+const SEARCHED_MAX = 100_000;
+
+/** Behind which so many newest events of the types follow, as far as they are retained. */
 export async function placeBefore(
   deps: TailDeps,
-  { userId }: Pick<Principal, 'userId'>,
+  { caller, types }: Omit<TailWanted, 'after'>,
   count: number,
 ): Promise<number> {
   await numberAll(deps);
-  const { newest, oldest } = await deps.events.readEvents({
-    userId,
-    after: 0,
-    types: null,
-    limit: 1,
-  });
-  return Math.max(0, newest - count, (oldest ?? newest + 1) - 1);
+  const query = { userId: caller.userId, after: 0, types: null, limit: 1 };
+  const { newest, oldest } = await deps.events.readEvents(query);
+  const first = Math.max(0, newest - SEARCHED_MAX, (oldest ?? newest + 1) - 1);
+  if (types === null || count === 0) return Math.max(first, newest - count);
+  // Each time ten times as far back.
+  for (let span = 10 * count; ; span *= 10) {
+    const after = Math.max(first, newest - span);
+    const page = await tailEvents(deps, { caller, types, after });
+    const events = page.ok ? page.value.events : [];
+    const begin = events.at(-count);
+    if (begin !== undefined) return begin.sequence - 1;
+    if (after === first) return first;
+  }
 }
 
 async function numberAll({ events }: TailDeps): Promise<void> {

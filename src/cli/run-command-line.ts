@@ -23,6 +23,7 @@ import type { Host } from '#cli/host.ts';
 import { hooksCommand } from '#cli/hooks/hooks-command.ts';
 import { labsCommand } from '#cli/labs/labs-command.ts';
 import { keysCommand } from '#cli/users/keys-command.ts';
+import { notifyCommand } from '#cli/notify/notify-command.ts';
 import { webhooksCommand } from '#cli/webhooks/webhooks-command.ts';
 import { botsCommand } from '#cli/bots/bots-command.ts';
 import { fillsCommand } from '#cli/orders/fills-command.ts';
@@ -95,6 +96,7 @@ function groupedCommands(host: Host, program: () => Command) {
       keysCommand(host),
       auditCommand(host),
       webhooksCommand(host),
+      notifyCommand(host),
       accountsCommand(host),
       exchangesCommand(host),
       partnersCommand(host),

@@ -40,6 +40,13 @@ const EVENTS: readonly (readonly [EventContent, string])[] = [
     'Mine: The script ended.',
   ],
   [
+    {
+      type: 'bot.notified',
+      data: { botId: 'bot_1', service: null, title: 'Bot', message: 'done' },
+    },
+    'done',
+  ],
+  [
     { type: 'bot.logged', data: { botId: 'bot_1', severity: 'info', message: 'bought' } },
     'info: bought',
   ],

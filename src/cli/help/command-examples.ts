@@ -147,6 +147,13 @@ export const COMMAND_EXAMPLES: {
   'users delete': [['tidemill users delete ada --confirm ada', 'for good']],
   'users list': [['tidemill users list', '']],
   'audit list': [['tidemill audit list --user ada --limit 20', '']],
+  'notify channels': [['tidemill notify channels', '']],
+  'notify rules': [['tidemill notify rules', '']],
+  'notify test': [['tidemill notify test nch_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'notify deliveries': [
+    ['tidemill notify deliveries', ''],
+    ['tidemill notify deliveries --channel nch_01jd3f8k2m5q7r9t1v3x5z7b9c', 'of one channel'],
+  ],
   'webhooks create': [
     ['tidemill webhooks create https://example.com/tidemill', 'all events'],
     [

@@ -14,7 +14,13 @@ test('a webhook is made with a secret, listed without it, and rotated', async ()
   await run('users create ada');
   const made = await json(`${CREATE} --types bot.*`);
   assert.match(String(made['secret']), /^whsec_/);
-  assert.deepEqual(made['types'], ['bot.started', 'bot.stopped', 'bot.updated', 'bot.logged']);
+  assert.deepEqual(made['types'], [
+    'bot.started',
+    'bot.stopped',
+    'bot.updated',
+    'bot.logged',
+    'bot.notified',
+  ]);
   const { secret, ...shown } = made;
   assert.deepEqual(await json('webhooks list'), { data: [shown] });
   const rotated = await json(`webhooks rotate ${String(made['webhook_id'])}`);

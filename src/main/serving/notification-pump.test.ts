@@ -1,5 +1,5 @@
-// Notifications from the event to the message: proof, rules, digests, quiet hours, pauses, failures,
-// and receivers that hang. Stores in memory, a clock that is moved by hand.
+// Notifications from the event to the message: proof, rules, digests, quiet hours, pauses,
+// failures, and receivers that hang. Stores in memory, a clock that is moved by hand.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -50,7 +50,7 @@ const ORDERS: RuleTerms = {
   isEnabled: true,
 };
 
-function makeHarness() {
+function makeWorld() {
   const state = memoryState();
   const store = memoryStore(state);
   const time = { nowMs: Date.UTC(2026, 10, 26, 12) };
@@ -77,6 +77,12 @@ function makeHarness() {
       },
     },
   };
+  return { deps, store, state, time, received, receiver };
+}
+
+function makeHarness() {
+  const world = makeWorld();
+  const { deps, store, time, received } = world;
   const errors: unknown[] = [];
   const pump = async (): Promise<void> => {
     while ((await store.numberEvents(1_000)) > 0);
@@ -85,12 +91,7 @@ function makeHarness() {
   };
   let made = 0;
   const harness = {
-    deps,
-    store,
-    state,
-    time,
-    received,
-    receiver,
+    ...world,
     pump,
     texts: () => received.splice(0).map(({ message }) => plainTextOf(message)),
     async user() {
@@ -223,7 +224,7 @@ test('in quiet hours nothing comes; what happened comes when they end', async ()
   assert.match(text, /23:13/);
 });
 
-test('a pause that a service requests is kept, and the message comes once', async () => {
+test('a service gets the pause that it requests, and the message once', async () => {
   const harness = makeHarness();
   const { caller, accountId } = await harness.user();
   const channelId = await harness.prove(caller);

@@ -5920,10 +5920,11 @@ export type Operations = {
   };
   /**
    * For good, and with its end users where it is a partner. Nothing signs in as the user any
-   * more, its bots are stopped and its orders cancelled, then its bots, scripts, labs,
-   * backtests, hooks, webhooks and credentials are deleted. Orders, fills, books, equity and
-   * the audit log stay, under a name that says nothing. Until `is_deleted` is true something is
-   * left, and the request is to be repeated. The last owner stays.
+   * more, its hooks, webhooks and channels of notifications are deleted, its bots are stopped
+   * and its orders cancelled, then its bots, scripts, labs, backtests and credentials are
+   * deleted. Orders, fills, books, equity and the audit log stay, under a name that says
+   * nothing. Until `is_deleted` is true something is left, and the request is to be repeated.
+   * The last owner stays.
    */
   readonly deleteUser: {
     readonly input: {

@@ -25,6 +25,9 @@ test('a user is deleted: it signs in no more, its orders stay, its name is free'
   const sent = { ...order, marketTag: SPOT_TAG, ...instants };
   await service.exchange.placeOrder(present(account, 'it is there'), sent);
   await other.ask('POST', '/v1/scripts', { name: 's', source: 'local x = 1' });
+  const telegram = { token: '7301188212:AAEhBOweik6ad9r_QXMENQjcrGbqCr4K-bc', chat_id: '40721' };
+  const channel = await other.ask('POST', '/v1/notifications/channels', { name: 'c', telegram });
+  assert.equal(channel.status, 201, JSON.stringify(channel.body));
   const done = await browser.ask('DELETE', CONFIRMED);
   assert.equal(done.status, 200, JSON.stringify(done.body));
   assert.deepEqual(done.body, {
@@ -35,6 +38,10 @@ test('a user is deleted: it signs in no more, its orders stay, its name is free'
     closing_orders: 0,
     accounts_left: 0,
   });
+  const { notifications } = service;
+  assert.deepEqual(await notifications.listChannels(SECOND_USER), []);
+  assert.deepEqual(await notifications.listRules(SECOND_USER), []);
+  assert.deepEqual(await notifications.listDeliveries(SECOND_USER, null, null, 9), []);
   service.api.forgetPrincipals();
   assert.equal((await other.ask('GET', '/v1/accounts')).status, 401);
   const headers = { authorization: `Bearer ${key}` };

@@ -77,6 +77,7 @@ export type TestService = {
   readonly jobs: Jobs<null>;
   readonly exchange: StillExchange;
   readonly installation: InstallationStore;
+  readonly notifications: NotificationStore;
   /** Keys at the exchange, by API key; any other is of an account of its own. */
   readonly venueKeys: Map<string, VenueKey>;
   readonly log: readonly LogLine[];
@@ -141,6 +142,7 @@ export async function makeTestService(
     jobs,
     exchange,
     installation,
+    notifications: outgoing.notifications,
     venueKeys: venue.keys,
     log,
     defects: () => log.filter(({ event }) => event === 'request_defect'),
@@ -199,13 +201,12 @@ export const AMPLE_BUDGETS: TierBudgets = {
 
 type Harness = Pick<
   TestService,
-  'store' | 'backtests' | 'labs' | 'botRuns' | 'inbox' | 'partnerBots' | 'signals'
+  'store' | 'backtests' | 'labs' | 'botRuns' | 'inbox' | 'partnerBots' | 'signals' | 'notifications'
 > & {
   readonly exchange: Exchange;
   readonly usage: PartnerUsageStore;
   readonly installation: InstallationStore;
   readonly webhooks: WebhookStore;
-  readonly notifications: NotificationStore;
 };
 
 const random = { bytes: (count: number) => randomBytes(count) };

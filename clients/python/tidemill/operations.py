@@ -1019,11 +1019,11 @@ class Operations(SyncCalls):
         options: CallOptions | None = None,
     ) -> models.UserDeletion:
         """For good, and with its end users where it is a partner. Nothing signs in as the
-        user any more, its bots are stopped and its orders cancelled, then its bots,
-        scripts, labs, backtests, hooks, webhooks and credentials are deleted. Orders,
-        fills, books, equity and the audit log stay, under a name that says nothing.
-        Until `is_deleted` is true something is left, and the request is to be repeated.
-        The last owner stays."""
+        user any more, its hooks, webhooks and channels of notifications are deleted, its
+        bots are stopped and its orders cancelled, then its bots, scripts, labs,
+        backtests and credentials are deleted. Orders, fills, books, equity and the audit
+        log stay, under a name that says nothing. Until `is_deleted` is true something is
+        left, and the request is to be repeated. The last owner stays."""
         return self.call(
             "DELETE", "/v1/users/{user_id}", {"user_id": user_id, "name": name, "cancel_orders": cancel_orders, "close_positions": close_positions}, None, "UserDeletion", options
         )
@@ -4712,11 +4712,11 @@ class AsyncOperations(AsyncCalls):
         options: CallOptions | None = None,
     ) -> models.UserDeletion:
         """For good, and with its end users where it is a partner. Nothing signs in as the
-        user any more, its bots are stopped and its orders cancelled, then its bots,
-        scripts, labs, backtests, hooks, webhooks and credentials are deleted. Orders,
-        fills, books, equity and the audit log stay, under a name that says nothing.
-        Until `is_deleted` is true something is left, and the request is to be repeated.
-        The last owner stays."""
+        user any more, its hooks, webhooks and channels of notifications are deleted, its
+        bots are stopped and its orders cancelled, then its bots, scripts, labs,
+        backtests and credentials are deleted. Orders, fills, books, equity and the audit
+        log stay, under a name that says nothing. Until `is_deleted` is true something is
+        left, and the request is to be repeated. The last owner stays."""
         return await self.call(
             "DELETE", "/v1/users/{user_id}", {"user_id": user_id, "name": name, "cancel_orders": cancel_orders, "close_positions": close_positions}, None, "UserDeletion", options
         )

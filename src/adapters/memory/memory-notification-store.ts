@@ -29,7 +29,19 @@ export function memoryNotificationStore(state: MemoryState): NotificationStore {
     ...codeMethods(state, tables),
     ...ruleMethods(state, tables),
     ...memoryNotificationQueue(state, tables),
+    deleteNotifications: async (userId) => deleteAll(tables, userId),
   };
+}
+
+/** The row of the user stays, so that no rules to begin with are made again. */
+function deleteAll(tables: NotificationTables, userId: string): void {
+  const { channels, rules, items, deliveries, paces } = tables;
+  readingOf(tables, userId).isReading = false;
+  deleteWhere(channels, ({ channel }) => channel.userId === userId);
+  deleteWhere(rules, (rule) => rule.userId === userId);
+  deleteWhere(items, (item) => item.userId === userId);
+  deleteWhere(deliveries, (delivery) => delivery.userId === userId);
+  deleteWhere(paces, ({ channelId }) => !channels.has(channelId));
 }
 
 function complete(state: MemoryState, completion: Completion | null): void {
@@ -69,6 +81,7 @@ function channelMethods(state: MemoryState, tables: NotificationTables): Channel
   return {
     async insertChannel({ channel, sealedAddress, hasOwnServer, code, channelsMax }, completion) {
       const { channelId, userId } = channel;
+      if (state.deletions.has(userId)) return 'user_deleted';
       if (listOf(userId).length >= channelsMax) return 'channels_limit';
       if (!channels.has(channelId)) {
         if (!countCode(tables, userId, code)) return 'codes_limit';
@@ -192,7 +205,7 @@ function ruleMethods(state: MemoryState, tables: NotificationTables): RuleMethod
     },
     async insertRule(rule, rulesMax, completion) {
       const own = [...rules.values()].filter(({ userId }) => userId === rule.userId);
-      if (own.length >= rulesMax) return false;
+      if (own.length >= rulesMax || state.deletions.has(rule.userId)) return false;
       complete(state, completion);
       if (!rules.has(rule.ruleId)) rules.set(rule.ruleId, rule);
       return true;

@@ -332,6 +332,27 @@ test('a text of a script for one service reaches no other; a muted channel gets 
   assert.deepEqual(await say(null), ['telegram']);
 });
 
+test('what waits and what happens reach no user that is being deleted', async () => {
+  const harness = makeHarness();
+  const [gone, other] = [await harness.user(), await harness.user()];
+  for (const { caller } of [gone, other]) {
+    await harness.prove(caller);
+    await harness.rule(caller);
+  }
+  await harness.happen(gone.accountId, 2);
+  await harness.store.beginDeletion(gone.userId, harness.time.nowMs);
+  await harness.deps.notifications.deleteNotifications(gone.userId);
+  await harness.happen(gone.accountId);
+  await harness.happen(other.accountId);
+  for (let hours = 0; hours < 3; hours += 1) await harness.pass(HOUR_MS);
+  assert.equal(harness.texts().length, 1);
+  const command = { caller: gone.caller, name: 'Late', address: SLACK, derivationId: 'late' };
+  const late = await createChannel(harness.deps, { ...command, completion: null });
+  assert.deepEqual(late.ok ? late.value : late.rejection.code, 'forbidden');
+  await harness.pass(HOUR_MS);
+  assert.deepEqual(harness.texts(), []);
+});
+
 test('an address is checked, and no user reaches what is of another', async () => {
   const harness = makeHarness();
   const [own, other] = [await harness.user(), await harness.user()];

@@ -366,6 +366,67 @@ const SENDING_CASES: Cases = {
   },
 };
 
+const DELETION_CASES: Cases = {
+  'from the deletion of a user on nothing is read or sent, and nothing is left': async (opened) => {
+    const { store, notifications } = opened;
+    const { key, nowMs, prove, happen, take, read, claim } = await withChannel(opened);
+    const other = await withChannel(opened);
+    const { userId } = key;
+    await notifications.insertRule(sampleRule(userId), 9, null);
+    const foreign = sampleRule(other.key.userId);
+    await notifications.insertRule(foreign, 9, null);
+    await prove(nowMs);
+    await happen(2);
+    assert.equal(await read(nowMs), 2);
+    assert(await notifications.queueTest(key, MESSAGE, nowMs, null));
+    await store.beginDeletion(userId, nowMs);
+    await notifications.deleteNotifications(userId);
+    await happen(1);
+    assert.equal(await take(nowMs + 100_000), null);
+    assert.deepEqual(await claim(nowMs + 100_000), []);
+    assert.deepEqual(await notifications.listChannels(userId), []);
+    assert.deepEqual(await notifications.listRules(userId), []);
+    assert.deepEqual(await notifications.listDeliveries(userId, null, null, 9), []);
+    await notifications.deleteNotifications(userId);
+    assert.deepEqual(await notifications.listChannels(other.key.userId), [other.channel]);
+    assert.deepEqual(await notifications.listRules(other.key.userId), [foreign]);
+  },
+  'a message that was taken before the deletion of its user is not begun': async (opened) => {
+    const { notifications } = opened;
+    const { key, nowMs, prove, happen, read, claim, end } = await withChannel(opened);
+    await notifications.insertRule(sampleRule(key.userId), 9, null);
+    await prove(nowMs);
+    await happen(1);
+    await read(nowMs);
+    const [claimed] = await claim(nowMs + 10_000);
+    const { work, claimedUntilMs } = present(claimed, 'items are due');
+    assert(work.kind === 'compose');
+    await notifications.deleteNotifications(key.userId);
+    const start = { itemIds: work.itemIds, message: MESSAGE, eventsCount: 1, skippedCount: 0 };
+    const { channelId } = key;
+    const of = { claimed: { channelId, claimedUntilMs }, atMs: nowMs + 10_000 };
+    assert.equal(await notifications.startDelivery({ ...of, ...start }), null);
+    await end(present(claimed, 'claimed'), 1, DELIVERED, nowMs + 10_000);
+    assert.equal(await notifications.findChannel(key), null);
+  },
+  'a request that was under way makes nothing for a user that is being deleted': async (opened) => {
+    const { store, notifications } = opened;
+    const { key, made, channel, nowMs } = await withChannel(opened);
+    const { userId } = key;
+    const { userId: unopenedId } = await storedAccount(store);
+    await store.beginDeletion(userId, nowMs);
+    for (const each of [userId, unopenedId]) await notifications.deleteNotifications(each);
+    const late = { ...made, channel: { ...channel, channelId: sampleId('nch') } };
+    assert.equal(await notifications.insertChannel(late, null), 'user_deleted');
+    assert.equal(await notifications.insertRule(sampleRule(userId), 9, null), false);
+    for (const each of [userId, unopenedId]) {
+      await notifications.openNotifications(each, [sampleRule(each)]);
+      assert.deepEqual(await notifications.listRules(each), []);
+    }
+    assert.deepEqual(await notifications.listChannels(userId), []);
+  },
+};
+
 async function takeAfter(
   { happen, take }: Pick<Awaited<ReturnType<typeof withChannel>>, 'happen' | 'take'>,
   atMs: number,
@@ -378,6 +439,11 @@ async function takeAfter(
 export function notificationStoreContract(
   open: () => Promise<Opened & { close(hasFailed: boolean): Promise<void> }>,
 ): void {
-  const suites = { channels: CHANNEL_CASES, rules: RULE_CASES, sending: SENDING_CASES };
+  const suites = {
+    channels: CHANNEL_CASES,
+    rules: RULE_CASES,
+    sending: SENDING_CASES,
+    deletion: DELETION_CASES,
+  };
   declareSuites(suites, open, (opened) => opened);
 }

@@ -34,7 +34,8 @@ export type NewChannel = {
   readonly channelsMax: number;
 };
 
-export type InsertChannelOutcome = 'inserted' | 'channels_limit' | 'codes_limit';
+/** `user_deleted`: the deletion of the user has begun. */
+export type InsertChannelOutcome = 'inserted' | 'channels_limit' | 'codes_limit' | 'user_deleted';
 
 /** A user whose events are read by this process alone until `claimedUntilMs`. */
 export type NotificationReader = Omit<Planning, 'nowMs'> & {
@@ -172,7 +173,9 @@ export type NotificationStore = {
     claim: HeldClaim | null,
   ): Promise<NotificationDelivery | null>;
 
-  /** False: the user has so many. One with the same id is left as it is. */
+  /**
+   * False: the user has so many, or is being deleted. One with the same id is left as it is.
+   */
   insertRule(
     rule: NotificationRule,
     rulesMax: number,
@@ -212,6 +215,12 @@ export type NotificationStore = {
   startDelivery(delivery: NewDelivery): Promise<number | null>;
   /** Gives the channel back. Changes nothing when the claim has passed to another. */
   endSending(outcome: SendingOutcome): Promise<void>;
+  /**
+   * Deletes channels, rules, deliveries and what waits; no rules to begin with are made after it.
+   * May be repeated.
+   */
+  deleteNotifications(userId: string): Promise<void>;
+
   /** Deletes those queued before, and items of events of then; returns how many. */
   purgeNotifications(beforeMs: number, limit: number): Promise<number>;
 };

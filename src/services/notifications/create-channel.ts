@@ -34,6 +34,12 @@ export const TOO_MANY_CODES =
   `At most ${LIMITS.notificationCodesPerHourMax} codes are sent within an hour; ` +
   'wait before you ask for another.';
 
+const DETAILS = {
+  codes_limit: TOO_MANY_CODES,
+  channels_limit: `At most ${LIMITS.notificationChannelsPerUserMax} channels may exist; delete one first.`,
+  user_deleted: 'The user is being deleted.',
+} as const;
+
 export async function createChannel(
   deps: NotificationDeps,
   { caller, name, address, derivationId, completion }: CreateChannelCommand,
@@ -69,11 +75,7 @@ export async function createChannel(
   const completed = completionWith(completion, channel);
   const outcome = await deps.notifications.insertChannel(made, completed);
   if (outcome === 'inserted') return accepted(channel);
-  const detail =
-    outcome === 'codes_limit'
-      ? TOO_MANY_CODES
-      : `At most ${LIMITS.notificationChannelsPerUserMax} channels may exist; delete one first.`;
-  return rejected({ code: 'forbidden', detail });
+  return rejected({ code: 'forbidden', detail: DETAILS[outcome] });
 }
 
 /** The rules that a user begins with, the first time. */

@@ -7,11 +7,13 @@ import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
 import { memoryHookStore } from '#adapters/memory/memory-hook-store.ts';
 import { memoryJobs } from '#adapters/memory/memory-jobs.ts';
 import { memoryLabStore } from '#adapters/memory/memory-lab-store.ts';
+import { memoryNotificationStore } from '#adapters/memory/memory-notification-store.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
 import { memoryWebhookStore } from '#adapters/memory/memory-webhook-store.ts';
 import { systemRandom } from '#adapters/system/system-ports.ts';
 import { sampleBot, sampleHash, sampleKey } from '#ports/stores/store.fixture.ts';
 import { sampleLab } from '#ports/stores/lab.fixture.ts';
+import type { NewChannel } from '#ports/stores/notification-store.ts';
 import { Failure } from '#ports/world/failure.ts';
 import { makeOrderHarness } from '#services/orders/order-harness.fixture.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
@@ -19,7 +21,7 @@ import { AT_THE_MACHINE } from '#services/audit/note-audit.ts';
 import type { DeleteUserCommand, DeleteUserDeps } from '#services/users/delete-user.ts';
 import { deleteUser } from '#services/users/delete-user.ts';
 
-/** A user with a key, a bot that runs, an order that works, a lab, a hook and a webhook. */
+/** A user with a key, a bot that runs, an order that works, a lab, a hook and a channel. */
 async function setUp() {
   const harness = await makeOrderHarness();
   const { deps: ofOrders, store, caller, spot, sim } = harness;
@@ -27,6 +29,7 @@ async function setUp() {
   const labs = memoryLabStore(memoryJobs(), store);
   const webhooks = memoryWebhookStore(memoryState());
   const hooks = memoryHookStore(memoryState());
+  const notifications = memoryNotificationStore(memoryState());
   const deps: DeleteUserDeps = {
     ...ofOrders,
     timer: { every: () => () => undefined },
@@ -42,6 +45,7 @@ async function setUp() {
     backtests: memoryBacktestStore(memoryJobs(), store, []),
     hooks,
     webhooks,
+    notifications,
   };
   const key = sampleHash();
   await store.insertKey(sampleKey(userId), key, null);
@@ -53,6 +57,7 @@ async function setUp() {
   const hook = { hookId: 'hook_1', userId, botId: bot.botId, signal: 's', template: null };
   const made = { addresses: [], createdAtMs: 1, rotatedAtMs: null };
   await hooks.insertHook({ ...hook, ...made }, sampleHash(), 10);
+  await notifications.insertChannel(sampleChannel(userId), null);
   const remove = (changes: Partial<DeleteUserCommand> = {}, over: DeleteUserDeps = deps) =>
     deleteUser(over, {
       userId,
@@ -69,6 +74,8 @@ async function setUp() {
     bots: (await store.listBots(userId, null, 10)).length,
     labs: (await labs.listLabs(userId, null, 10)).length,
     hooks: (await hooks.listHooks(userId)).length,
+    channels: (await notifications.listChannels(userId)).length,
+    messages: (await notifications.listDeliveries(userId, null, null, 10)).length,
     working: (await store.listWorkingOrders(spot.accountId)).length,
     atExchange: (await sim.sim.fetchOpenOrders(spot)).length,
     // Two of one millisecond are in no order.
@@ -79,12 +86,40 @@ async function setUp() {
   return { deps, store, sim, userId, spot, orderId: placed.value.orderId, bot, remove, left };
 }
 
+/** One of which the code waits to be sent. */
+function sampleChannel(userId: string): NewChannel {
+  const message = { notices: [], more: null, timeZone: null };
+  const code = { sealed: new Uint8Array([1]), atMs: 1, expiresAtMs: 2, message, codesMax: 1 };
+  return {
+    channel: {
+      channelId: 'nch_1',
+      userId,
+      kind: 'slack',
+      name: 'Team',
+      destination: 'hooks.example',
+      createdAtMs: 1,
+      provenAtMs: null,
+      mute: null,
+      failingSinceMs: null,
+      lastProblem: null,
+      lastDeliveredAtMs: null,
+      disabled: null,
+    },
+    sealedAddress: new Uint8Array([2]),
+    hasOwnServer: false,
+    code,
+    channelsMax: 1,
+  };
+}
+
 const NOTHING = {
   name: null,
   key: null,
   bots: 0,
   labs: 0,
   hooks: 0,
+  channels: 0,
+  messages: 0,
   working: 0,
   atExchange: 0,
 };
@@ -107,8 +142,9 @@ function failingAt(deps: DeleteUserDeps, wanted: number, isDone: boolean) {
         };
       },
     });
-  const { users, bots, labs, hooks, riskSwitch, partners, signIns, orders } = deps;
-  const ports = { users, bots, labs, hooks, riskSwitch, partners, signIns, orders };
+  const { users, bots, labs, hooks, notifications, riskSwitch, partners, signIns, orders } = deps;
+  const made = { bots, labs, hooks, notifications };
+  const ports = { users, ...made, riskSwitch, partners, signIns, orders };
   const wrapped = Object.entries(ports).map(([name, port]) => [name, failing(port)]);
   return { seen, deps: { ...deps, ...Object.fromEntries(wrapped) } as DeleteUserDeps };
 }
@@ -131,8 +167,9 @@ suite('deletion of a user', () => {
     sim.faults?.inject({ kind: 'disconnect' });
     const held = await remove();
     assert.ok(held.ok && !held.value.isDeleted);
-    const { key, bots, name } = await left();
+    const { key, bots, channels, messages, name } = await left();
     assert.deepEqual([key, bots, name === null], [null, 1, false]);
+    assert.deepEqual([channels, messages], [0, 0], 'nothing is sent from the beginning on');
     const done = await remove({ cancelsOrders: false });
     assert.ok(done.ok && done.value.isDeleted);
     assert.equal((await left()).atExchange, 1);

@@ -1,8 +1,8 @@
-// Deletes a user, or a partner with its end users. First nothing of it signs in any more; then its
-// bots are stopped and its orders cancelled, while there are credentials for that; then what it
-// made is deleted, and its credentials are destroyed. Orders, fills, books, equity and the audit
-// log stay, under a name that says nothing. Each step may be repeated, so that a deletion that was
-// interrupted goes on when it is requested again.
+// Deletes a user, or a partner with its end users. First nothing of it signs in any more, and
+// nothing is sent to it; then its bots are stopped and its orders cancelled, while there are
+// credentials for that; then what it made is deleted, and its credentials are destroyed. Orders,
+// fills, books, equity and the audit log stay, under a name that says nothing. Each step may be
+// repeated, so that a deletion that was interrupted goes on when it is requested again.
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
@@ -10,6 +10,7 @@ import type { BacktestStore } from '#ports/stores/backtest-store.ts';
 import type { BotStore } from '#ports/stores/bot-store.ts';
 import type { HookStore } from '#ports/stores/hook-store.ts';
 import type { LabStore } from '#ports/stores/lab-store.ts';
+import type { NotificationStore } from '#ports/stores/notification-store.ts';
 import type { PartnerStore } from '#ports/stores/partner-store.ts';
 import type { ScriptStore } from '#ports/stores/script-store.ts';
 import type { UserStore } from '#ports/stores/user-store.ts';
@@ -30,6 +31,7 @@ export type DeleteUserDeps = AuditDeps &
     readonly scripts: Pick<ScriptStore, 'listScripts' | 'deleteScript'>;
     readonly hooks: Pick<HookStore, 'listHooks' | 'deleteHook'>;
     readonly webhooks: Pick<WebhookStore, 'listWebhooks' | 'deleteWebhook'>;
+    readonly notifications: Pick<NotificationStore, 'deleteNotifications'>;
   };
 
 export type DeleteUserCommand = {
@@ -68,6 +70,7 @@ export async function deleteUser(
   const begun = await deps.users.beginDeletion(userId, nowMs);
   if (begun === 'user_not_found' || begun === 'last_owner') return rejected(begun);
   if (begun === 'begun') await noteAudit(deps, { userId, act: 'user_deletion_begun', ...actor });
+  await deps.notifications.deleteNotifications(userId);
   await endCalls(deps, userId);
   const isPartner = (await deps.partners.findPartner(userId)) !== null;
   const report = await stopAll(deps, command, isPartner);

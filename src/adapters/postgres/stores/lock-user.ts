@@ -12,6 +12,15 @@ export async function lockUser(session: Session, userId: string): Promise<void> 
   await session.write(LOCK_USER, [userId]);
 }
 
+const IS_BEING_DELETED: Statement<unknown> = {
+  text: 'SELECT FROM users WHERE user_id = $1 AND deletion_began_at_ms IS NOT NULL',
+};
+
+/** Whether the deletion of the user, who is locked, has begun. */
+export async function isBeingDeleted(session: Session, userId: string): Promise<boolean> {
+  return (await session.read(IS_BEING_DELETED, [userId])).length > 0;
+}
+
 /** Whether the user, who is locked, has as many as may be; none given: there is no limit. */
 export async function isReached(
   session: Session,

@@ -13,7 +13,7 @@ import {
   notificationFromRow,
 } from '#adapters/postgres/rows/notification-row.ts';
 import { completeRequest, insistOnClaim } from '#adapters/postgres/stores/idempotency-store.ts';
-import { isReached, lockUser } from '#adapters/postgres/stores/lock-user.ts';
+import { isBeingDeleted, isReached, lockUser } from '#adapters/postgres/stores/lock-user.ts';
 import { planWork } from '#adapters/postgres/stores/notification-work.ts';
 import type { ChannelKey, NewCode, NotificationStore } from '#ports/stores/notification-store.ts';
 import { HOUR_MS } from '#lib/time.ts';
@@ -141,6 +141,7 @@ export function notificationChannels(database: Database): ChannelMethods {
       database.transaction(async (session) => {
         const { channelId, userId, kind, name, destination, createdAtMs } = channel;
         await lockUser(session, userId);
+        if (await isBeingDeleted(session, userId)) return 'user_deleted';
         if (await isReached(session, COUNT, userId, channelsMax)) return 'channels_limit';
         const values = [channelId, userId, kind, name, destination, createdAtMs];
         const made = await session.write(INSERT, [...values, sealedAddress, hasOwnServer]);

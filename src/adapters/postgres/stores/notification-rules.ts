@@ -8,7 +8,7 @@ import {
   valuesOfRule,
 } from '#adapters/postgres/rows/notification-row.ts';
 import { completeRequest, insistOnClaim } from '#adapters/postgres/stores/idempotency-store.ts';
-import { isReached, lockUser } from '#adapters/postgres/stores/lock-user.ts';
+import { isBeingDeleted, isReached, lockUser } from '#adapters/postgres/stores/lock-user.ts';
 import { planWork } from '#adapters/postgres/stores/notification-work.ts';
 import type { NotificationStore } from '#ports/stores/notification-store.ts';
 
@@ -63,6 +63,7 @@ export function notificationRules(database: Database): RuleMethods {
     insertRule: (rule, rulesMax, completion) =>
       database.transaction(async (session) => {
         await lockUser(session, rule.userId);
+        if (await isBeingDeleted(session, rule.userId)) return false;
         if (await isReached(session, COUNT, rule.userId, rulesMax)) return false;
         await session.write(INSERT, valuesOfRule(rule));
         if (completion !== null) await completeRequest(session, completion);

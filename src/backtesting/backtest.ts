@@ -259,18 +259,61 @@ export type BacktestPlot = {
   readonly chart: number;
   readonly name: string;
   readonly color: string | null;
+  /** Absent in reports of earlier versions, and of a plain line. */
+  readonly look?: PlotLook;
   readonly points: readonly { readonly atMs: number; readonly value: number }[];
 };
 
-/** A shape at a candle, a level across the chart, or a zone between two. */
+/** How a line is drawn. */
+export type PlotLook = {
+  readonly kind:
+    | 'line'
+    | 'steps'
+    | 'area'
+    | 'histogram'
+    | 'bars'
+    | 'circles'
+    | 'shapes'
+    | 'two_colors';
+  readonly dash: 'solid' | 'dashed' | 'dotted';
+  /** In pixels; null: any. */
+  readonly width: number | null;
+  /** Of values below the base. */
+  readonly secondColor: string | null;
+  /** Where bars begin. */
+  readonly base: number | null;
+  /** The number of its constant. */
+  readonly shape: string | null;
+  /** Lines of one stack stand on one another, in their order. */
+  readonly stack: number | null;
+};
+
+/**
+ * A shape, a mark or a block of a signal at a candle; a level across the chart or a zone between
+ * two; the space between two lines; an instant, or the time between two.
+ */
 export type BacktestDrawing = {
-  readonly kind: 'shape' | 'level' | 'zone';
+  readonly kind:
+    | 'shape'
+    | 'level'
+    | 'zone'
+    | 'band'
+    | 'vertical_line'
+    | 'vertical_zone'
+    | 'marked_candle'
+    | 'signal';
   readonly chart: number;
   /** The text beside a shape; may be empty. */
   readonly name: string;
   readonly color: string | null;
-  /** Of a shape: the close of the minute in which it was drawn. */
+  /** Of what is at a candle: the close of the minute in which it was drawn; else its instant. */
   readonly atMs: number | null;
+  /** Where a vertical zone ends. */
+  readonly endMs?: number | null;
+  /** Of a band: the names of its lines, on its chart. */
+  readonly lines?: readonly [string, string];
+  /** Of a band without a colour, in percent. */
+  readonly opacity?: number | null;
   /** Of a shape. */
   readonly shape: string | null;
   readonly isAbove: boolean;

@@ -14,12 +14,12 @@ import { dataHashOf } from '#backtesting/data-hash-of.ts';
 import type { Feed } from '#engine/venue-feed/feed-backtest.ts';
 import { rowOfBar } from '#engine/venue-feed/matching-bars.ts';
 import { drawingsOf } from '#backtesting/report-drawings.ts';
+import { plotsOf } from '#backtesting/report-plots.ts';
 import { candleMinutesOf } from '#backtesting/interval-problem.ts';
 import { reportOrder, reportPosition } from '#backtesting/report-rows.ts';
 import { daysOf, fallsOf } from '#backtesting/falls-and-days.ts';
 import type { EquityColumns } from '#backtesting/overfitting/equity-changes.ts';
 import { isPartial } from '#engine/run/orders/bot-orders.ts';
-import { drawnLines } from '#engine/run/drawing.ts';
 import { wholeEquity } from '#engine/run/positions/equity-curve.ts';
 import { runFigures } from '#engine/run/positions/run-figures.ts';
 import { shownLines } from '#engine/run/run-log.ts';
@@ -280,17 +280,5 @@ function walletOf(input: BacktestInput, { venue }: Feed): BacktestReport['wallet
   return [...currencies].sort().map((currency) => ({
     currency,
     amount: valueOfUnits(currency, walletUnits(ledger, currency)),
-  }));
-}
-
-function plotsOf({ drawing, setup }: Run): BacktestReport['plots'] {
-  return drawnLines(drawing).map(({ chart, name, style, rows, values }) => ({
-    chart,
-    name,
-    color: style.color,
-    points: rows.map((row, index) => ({
-      atMs: instantOfRow(setup, row),
-      value: values[index] as number,
-    })),
   }));
 }

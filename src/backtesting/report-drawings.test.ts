@@ -52,7 +52,8 @@ test('levels and zones lie where they were drawn last', () => {
   const report = reportOf(`PlotHorizontalLine(1, 'top', Red, CurrentMinute())
     PlotHorizontalZone(1, 'middle', Blue(20), 30, 70)
     PlotBuySellZone(2, 20, 80)
-    PlotVerticalLine(1, 'x', Red, Time())`);
+    PlotVerticalLine(1, 'x', Red, Time())
+    PlotVerticalZone(1, 'y', Blue(20), Time() - 60, Time())`);
   assert.deepEqual(
     kindsOf(report, 'level').map(({ chart, name, color, value }) => [chart, name, color, value]),
     [[1, 'top', '#FF0000', 30]],
@@ -64,6 +65,95 @@ test('levels and zones lie where they were drawn last', () => {
       [2, '', 20, 80],
     ],
   );
+});
+
+test('vertical lines and zones stand at their instants', () => {
+  const report = reportOf(`PlotVerticalLine(1, 'x', Red, 1700000000)
+    PlotVerticalZone(0, 'y', Blue(20), 1700000000, 1700000060)`);
+  const at = 1_700_000_000_000;
+  assert.deepEqual(
+    (report.drawings ?? []).map(({ kind, chart, name, atMs, endMs }) => {
+      return [kind, chart, name, atMs, endMs];
+    }),
+    [
+      ['vertical_line', 1, 'x', at, null],
+      ['vertical_zone', 0, 'y', at, at + MINUTE_MS],
+    ],
+  );
+});
+
+test('a band lies between two lines of one chart, in its colour or in theirs', () => {
+  const report = reportOf(`local a, b = Plot(0, 'a', 1), Plot(0, 'b', 2)
+    local c = Plot(1, 'c', 3)
+    PlotBands(a, b, SkyBlue(10))
+    PlotCloud(a, b, 40)
+    PlotBands(a, c, Red)
+    PlotBBandsChart(2, 'bb', 3, 2, 1)`);
+  assert.deepEqual(
+    kindsOf(report, 'band').map(({ chart, lines, color, opacity }) => {
+      return [chart, lines, color, opacity];
+    }),
+    [
+      [0, ['a', 'b'], '#33CCFF1A', null],
+      [0, ['a', 'b'], null, 40],
+      [2, ['bb upper', 'bb lower'], null, null],
+    ],
+  );
+});
+
+test('candles are marked, and signals stand at theirs, each once', () => {
+  const report = reportOf(`if CurrentMinute() == 15 then MarkCandle(0, 2) end
+    PlotSignalBar(-1, CurrentMinute() <= 10 and Green or Red)
+    PlotSignalEnum(-2, SignalNone)
+    PlotSignalEnum(-3, SignalLong)`);
+  const candleOf = (atMs: number | null): number =>
+    Math.floor(((atMs ?? 0) - 1 - START_MS) / (10 * MINUTE_MS));
+  const marked = kindsOf(report, 'marked_candle').map(({ atMs }) => candleOf(atMs));
+  assert.deepEqual(marked, [1, 0]);
+  const signals = kindsOf(report, 'signal');
+  assert.deepEqual(
+    signals.filter(({ chart }) => chart === -1).map(({ atMs, color }) => [candleOf(atMs), color]),
+    [
+      [0, '#00FF00'],
+      [1, '#FF0000'],
+      [2, '#FF0000'],
+    ],
+  );
+  assert.deepEqual([...new Set(signals.map(({ chart }) => chart))], [-1, -3]);
+});
+
+test('a line is drawn as its options and the commands with its id say', () => {
+  const { plots } = reportOf(`Plot(1, 'plain', 1, Blue)
+    Plot(1, 'dashed', 1, {c = Red, deco = Dashed, w = 3})
+    Plot(1, 'steps', 1, LineOptions(Blue, Step))
+    PlotHistogram(Plot(1, 'hist', 1, Gray), Red)
+    PlotBars(Plot(1, 'bars', 1), 5)
+    PlotCircle(Plot(1, 'circles', 1))
+    PlotShapes(Plot(1, 'shapes', 1), ShapeDiamond)
+    PlotDoubleColor(Plot(1, 'double', 1, Green), 50, Red)
+    PlotStackedArea({Plot(2, 'low', 1), Plot(2, 'high', 2)})`);
+  const looks = plots.map(({ name, look }) => [
+    name,
+    look?.kind,
+    look?.dash,
+    look?.width,
+    look?.secondColor,
+    look?.base,
+    look?.shape,
+    look?.stack,
+  ]);
+  assert.deepEqual(looks, [
+    ['plain', ...Array.from({ length: 7 })],
+    ['dashed', 'line', 'dashed', 3, null, null, null, null],
+    ['steps', 'steps', 'solid', 1, null, null, null, null],
+    ['hist', 'histogram', 'solid', null, '#FF0000', 0, null, null],
+    ['bars', 'bars', 'solid', null, null, 5, null, null],
+    ['circles', 'circles', 'solid', null, null, null, null, null],
+    ['shapes', 'shapes', 'solid', null, null, null, '18', null],
+    ['double', 'two_colors', 'solid', null, '#FF0000', 50, null, null],
+    ['low', 'area', 'solid', null, null, null, null, 0],
+    ['high', 'area', 'solid', null, null, null, null, 0],
+  ]);
 });
 
 test('the chart has candles of the interval, or of whole ones together', () => {

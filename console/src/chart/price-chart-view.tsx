@@ -15,8 +15,9 @@ import { ChartLegend } from './chart-legend.tsx';
 import { useThemeCount } from './chart-theme.ts';
 import type { Interval } from './intervals.ts';
 import type { Trade } from './marks.ts';
-import type { Plot, Pointed, PriceChart, PriceLine } from './price-chart.ts';
+import type { PartsOn, Pointed, PriceChart, PriceLine } from './price-chart.ts';
 import { makePriceChart } from './price-chart.ts';
+import { NO_PARTS } from './script-parts.ts';
 import type { BarSource } from './read-bars.ts';
 import { readBars } from './read-bars.ts';
 
@@ -33,7 +34,8 @@ type Props = {
   readonly look?: Look;
   readonly trades?: readonly Trade[];
   readonly lines?: readonly PriceLine[];
-  readonly plots?: readonly Plot[];
+  /** What a script drew. */
+  readonly partsOn?: PartsOn;
   readonly isLogarithmic?: boolean;
   readonly className?: string;
   /** The oldest instant that is drawn, in seconds. */
@@ -44,11 +46,11 @@ type Props = {
 
 const NO_TRADES: readonly Trade[] = [];
 const NO_LINES: readonly PriceLine[] = [];
-const NO_PLOTS: readonly Plot[] = [];
+const NOTHING_DRAWN: PartsOn = () => NO_PARTS;
 
 export function PriceChartView(props: Props) {
   const { market, interval, look = NEWEST, overlay } = props;
-  const { trades = NO_TRADES, lines = NO_LINES, plots = NO_PLOTS } = props;
+  const { trades = NO_TRADES, lines = NO_LINES, partsOn = NOTHING_DRAWN } = props;
   const isLogarithmic = props.isLogarithmic ?? false;
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<FeedState>('loading');
@@ -59,7 +61,7 @@ export function PriceChartView(props: Props) {
   const chart = shown?.chart ?? null;
   useEffect(() => chart?.setTrades(trades), [chart, trades]);
   useEffect(() => chart?.setLines(lines), [chart, lines]);
-  useEffect(() => chart?.setPlots(plots), [chart, plots]);
+  useEffect(() => chart?.setScript(partsOn), [chart, partsOn]);
   useEffect(() => chart?.setLogarithmic(isLogarithmic), [chart, isLogarithmic]);
   useLook(shown, look);
   useLiveEnd(shown?.feed ?? null, market.market_tag);

@@ -18,7 +18,6 @@ import {
   createChartEx,
   createSeriesMarkers,
   HistogramSeries,
-  LineSeries,
   LineStyle,
   PriceScaleMode,
 } from 'lightweight-charts';
@@ -27,9 +26,14 @@ import type { Bar } from './bars.ts';
 import { barIndexAt } from './bars.ts';
 import type { ChartColours } from './chart-theme.ts';
 import { chartColours, chartOptions } from './chart-theme.ts';
+import type { DrawnScript } from './draw-script.ts';
+import { drawScript } from './draw-script.ts';
+import { markerShape } from './drawn-plots.ts';
 import { crosshairTime, horizontalScale } from './local-time.ts';
 import type { Mark, Trade } from './marks.ts';
 import { marksOn } from './marks.ts';
+import type { DrawnShape, ScriptParts } from './script-parts.ts';
+import { NO_PARTS } from './script-parts.ts';
 
 /** What a colour of a line means. */
 export type LineLook = 'buy' | 'sell' | 'accent' | 'warn' | 'faint';
@@ -43,15 +47,8 @@ export type PriceLine = {
   readonly isFitted?: boolean;
 };
 
-export type PlotPoint = { readonly time: number; readonly value: number };
-export type Plot = {
-  readonly id: string;
-  readonly colour: string | null;
-  /** 0: over the candles; others are drawn below them, one under the other. */
-  readonly pane: number;
-  /** Oldest first. */
-  readonly points: readonly PlotPoint[];
-};
+/** What a script drew, on these bars. */
+export type PartsOn = (bars: readonly Bar[]) => ScriptParts;
 
 /** What the pointer is at; null: at nothing. */
 export type Pointed = {
@@ -92,10 +89,12 @@ type Drawing = Series & {
   readonly feed: BarFeed;
   readonly options: PriceChartOptions;
   readonly lines: Map<string, IPriceLine>;
-  readonly plotted: Map<string, ISeriesApi<'Line'>>;
+  /** What the script drew, as it is drawn now. */
+  drawn: DrawnScript | null;
   trades: readonly Trade[];
   marks: readonly Mark[];
-  plots: readonly Plot[];
+  partsOn: PartsOn;
+  parts: ScriptParts;
   /** The first of the feed's bars that is drawn; those before it are left out. */
   drawnFrom: number;
   /** What is drawn now. */
@@ -114,10 +113,11 @@ export function makePriceChart(element: HTMLElement, feed: BarFeed, options: Pri
     feed,
     options,
     lines: new Map(),
-    plotted: new Map(),
+    drawn: null,
     trades: [],
     marks: [],
-    plots: [],
+    partsOn: () => NO_PARTS,
+    parts: NO_PARTS,
     drawnFrom: 0,
     shown: [],
     isRemoved: false,
@@ -131,9 +131,9 @@ export function makePriceChart(element: HTMLElement, feed: BarFeed, options: Pri
       drawing.trades = trades;
       drawMarks(drawing);
     },
-    setPlots(plots: readonly Plot[]): void {
-      drawing.plots = plots;
-      drawPlots(drawing);
+    setScript(partsOn: PartsOn): void {
+      drawing.partsOn = partsOn;
+      if (drawing.shown.length > 0) drawAll(drawing);
     },
     setLines: (lines: readonly PriceLine[]): void => drawLines(drawing, lines),
     /** Shows so many of the newest bars. */
@@ -174,10 +174,17 @@ function drawAll(drawing: Drawing): void {
   const { feed, drawnFrom, candles, volumes, colours, options } = drawing;
   const bars = feed.bars().slice(drawnFrom);
   drawing.shown = bars;
-  candles.setData(bars.map((bar) => candleOf(bar)));
+  drawing.parts = drawing.partsOn(bars);
+  const { markedBars } = drawing.parts;
+  candles.setData(
+    bars.map((bar) => ({
+      ...candleOf(bar),
+      ...(markedBars.has(bar.time) ? { color: colours.sell, wickColor: colours.sell } : {}),
+    })),
+  );
   volumes.setData(bars.map((bar) => volumeOf(bar, colours)));
   drawMarks(drawing);
-  drawPlots(drawing);
+  drawParts(drawing);
   options.onOldest(bars[0]?.time ?? 0);
 }
 
@@ -197,35 +204,33 @@ function drawAround(drawing: Drawing): void {
 function drawMarks(drawing: Drawing): void {
   const { options, trades, colours, marks: drawn } = drawing;
   const marks = marksOn(drawing.shown, trades, options.intervalMinutes);
-  if (marks.length === 0 && drawn.length === 0) return;
+  const shapes = drawing.parts.shapes.filter((shape) => shape.chart === 0);
+  if (marks.length + shapes.length === 0 && drawn.length === 0) return;
   drawing.marks = marks;
-  drawing.markers.setMarkers(marks.map((mark) => markerOf(mark, colours)));
+  const markers = [
+    ...marks.map((mark) => markerOf(mark, colours)),
+    ...shapes.map((shape) => shapeMarkerOf(shape, colours)),
+  ];
+  drawing.markers.setMarkers(markers.sort((one, other) => Number(one.time) - Number(other.time)));
 }
 
-function drawPlots(drawing: Drawing): void {
-  const { chart, plots, plotted, colours } = drawing;
-  const wanted = new Set(plots.map(({ id }) => id));
-  for (const [id, line] of plotted) {
-    if (wanted.has(id)) continue;
-    chart.removeSeries(line);
-    plotted.delete(id);
-  }
-  for (const { id, pane, colour, points } of plots) {
-    let line = plotted.get(id);
-    line ??= chart.addSeries(LineSeries, plotOptions(colour ?? colours.accent), pane);
-    plotted.set(id, line);
-    line.setData(onBars(points, drawing.shown));
-  }
+function drawParts(drawing: Drawing): void {
+  drawing.drawn?.remove();
+  drawing.drawn = drawScript(drawing.chart, drawing.candles, drawing.parts);
 }
 
-/** The newest value within each bar: points between bars would stretch the axis. */
-function onBars(points: readonly PlotPoint[], bars: readonly Bar[]) {
-  const byBar = new Map<number, number>();
-  for (const { time, value } of points) {
-    const bar = bars[barIndexAt(bars, time)];
-    if (bar !== undefined) byBar.set(bar.time, value);
-  }
-  return [...byBar].map(([time, value]) => ({ time: time as UTCTimestamp, value }));
+/** A shape of the script. */
+export function shapeMarkerOf(
+  { time, shape, color, is_above: isAbove }: DrawnShape,
+  colours: ChartColours,
+): SeriesMarker<Time> {
+  return {
+    time: time as UTCTimestamp,
+    position: isAbove ? 'aboveBar' : 'belowBar',
+    shape: markerShape(shape),
+    color: color?.slice(0, 7) ?? colours.text,
+    size: 0.8,
+  };
 }
 
 function drawLines({ candles, lines, colours }: Drawing, wanted: readonly PriceLine[]): void {
@@ -393,15 +398,5 @@ function lineOptions({ price, look, isDashed = true }: PriceLine, colours: Chart
     axisLabelColor,
     axisLabelTextColor: color,
     title: '',
-  };
-}
-
-function plotOptions(color: string) {
-  return {
-    color,
-    lineWidth: 2 as const,
-    priceLineVisible: false,
-    lastValueVisible: false,
-    crosshairMarkerVisible: false,
   };
 }

@@ -24,8 +24,11 @@ import type { Bar } from '../chart/bars.ts';
 import { barIndexAt } from '../chart/bars.ts';
 import type { ChartColours } from '../chart/chart-theme.ts';
 import { chartColours, chartOptions, fadedColour } from '../chart/chart-theme.ts';
+import { shapeMarkerOf } from '../chart/price-chart.ts';
+import { drawScript } from '../chart/draw-script.ts';
 import { crosshairTime, horizontalScale } from '../chart/local-time.ts';
-import type { DrawnShape, Point, ReportContent, TradeMark } from './report-content.ts';
+import type { DrawnShape } from '../chart/script-parts.ts';
+import type { Point, ReportContent, TradeMark } from './report-content.ts';
 
 /** A line with what it is at the pointer. */
 export type Reading = {
@@ -59,8 +62,6 @@ type Line = {
   readonly reading: Omit<Reading, 'value' | 'isHidden'>;
 };
 
-const PALETTE = ['#3b82d6', '#d08a1d', '#9a5fd0', '#0f9c9c', '#d0549e', '#6f9a2b'];
-
 export type ReportChart = ReturnType<typeof makeReportChart>;
 
 export function makeReportChart(
@@ -70,9 +71,13 @@ export function makeReportChart(
 ) {
   const colours = chartColours();
   const chart = emptyChart(element, colours, options);
-  const candles = addCandles(chart, content.bars, colours, options);
-  const lines: Line[] = [];
-  const panesCount = addPlots(chart, candles, content, lines);
+  const candles = addCandles(chart, content, colours, options);
+  const drawn = drawScript(chart, candles, content);
+  const { panesCount } = drawn;
+  const lines: Line[] = drawn.series.map(({ series, ...reading }) => ({
+    series,
+    reading: { ...reading, unit: '' },
+  }));
   addResult(chart, content, colours, panesCount + 1, lines);
   const focus = chart.addSeries(LineSeries, {
     ...QUIET,
@@ -95,7 +100,7 @@ export function makeReportChart(
       isPointed: event !== null,
       readings: lines.map((line) => readingOf(line, index)),
       marks: content.marks.filter(({ time }) => time === bar.time),
-      shapes: content.shapes.filter(({ time }) => time === bar.time),
+      shapes: [...content.shapes, ...content.instants].filter(({ time }) => time === bar.time),
       x: event?.point?.x ?? 0,
       y: event?.point?.y ?? 0,
     };
@@ -178,7 +183,7 @@ function emptyChart(
 
 function addCandles(
   chart: IChartApiBase,
-  bars: readonly Bar[],
+  { bars, markedBars }: ReportContent,
   colours: ChartColours,
   { priceDecimals, formatPrice }: ReportChartOptions,
 ) {
@@ -192,7 +197,15 @@ function addCandles(
     priceLineVisible: false,
     priceFormat,
   });
-  candles.setData(bars.map(({ time, ...prices }) => ({ time: time as UTCTimestamp, ...prices })));
+  const { sell } = colours;
+  const marked = { color: sell, wickColor: sell, borderColor: sell };
+  candles.setData(
+    bars.map(({ time, ...prices }) => ({
+      time: time as UTCTimestamp,
+      ...prices,
+      ...(markedBars.has(time) ? marked : {}),
+    })),
+  );
   const volumes = chart.addSeries(HistogramSeries, {
     ...QUIET,
     priceScaleId: 'volume',
@@ -212,40 +225,6 @@ function addCandles(
 
 function priceFormatOf(precision: number, formatter: (price: number) => string) {
   return { type: 'custom' as const, formatter, minMove: 10 ** -precision };
-}
-
-/** Those of chart 0 stand on the prices; returns how many panes the others have. */
-function addPlots(
-  chart: IChartApiBase,
-  candles: ISeriesApi<SeriesType>,
-  { plots, levels }: ReportContent,
-  lines: Line[],
-): number {
-  const paneOf = new Map([[0, 0]]);
-  const firstOf = new Map<number, ISeriesApi<SeriesType>>([[0, candles]]);
-  for (const [index, plot] of plots.entries()) {
-    if (!paneOf.has(plot.chart)) paneOf.set(plot.chart, paneOf.size);
-    const pane = paneOf.get(plot.chart) ?? 0;
-    const colour = plot.color?.slice(0, 7) ?? PALETTE[index % PALETTE.length] ?? '#3b82d6';
-    const series = chart.addSeries(LineSeries, { ...QUIET, color: colour, lineWidth: 1 }, pane);
-    series.setData(dataOf(plot.points));
-    if (!firstOf.has(plot.chart)) firstOf.set(plot.chart, series);
-    lines.push({ series, reading: { name: plot.name, colour, pane, unit: '' } });
-  }
-  for (const { chart: number, name, color, value, end } of levels) {
-    for (const price of [value, end]) {
-      if (price === null) continue;
-      firstOf.get(number)?.createPriceLine({
-        price: Number(price),
-        color: color?.slice(0, 7) ?? '#8792a2',
-        lineWidth: 1,
-        lineStyle: LineStyle.Dashed,
-        axisLabelVisible: false,
-        title: name,
-      });
-    }
-  }
-  return paneOf.size - 1;
 }
 
 function addResult(
@@ -316,25 +295,6 @@ function markerOf({ trade, what, time }: TradeMark, colours: ChartColours): Seri
     shape: 'circle',
     color: hasWon ? colours.rise : colours.fall,
     size: 0.7,
-  };
-}
-
-function shapeMarkerOf(
-  { time, shape, color, is_above: isAbove }: DrawnShape,
-  colours: ChartColours,
-): SeriesMarker<Time> {
-  const look = {
-    triangle_up: 'arrowUp',
-    triangle_down: 'arrowDown',
-    square: 'square',
-    plus: 'square',
-  } as const;
-  return {
-    time: time as UTCTimestamp,
-    position: isAbove ? 'aboveBar' : 'belowBar',
-    shape: look[shape as keyof typeof look] ?? 'circle',
-    color: color?.slice(0, 7) ?? colours.text,
-    size: 0.8,
   };
 }
 

@@ -10,8 +10,11 @@ import type {
 } from '@tidemill/client';
 import type { Bar } from '../chart/bars.ts';
 import { barIndexAt } from '../chart/bars.ts';
+import type { PlotPoint } from '../chart/drawn-plots.ts';
+import type { ScriptParts } from '../chart/script-parts.ts';
+import { BEFORE, onBars, scriptParts, secondsOf } from '../chart/script-parts.ts';
 
-export type Point = { readonly time: number; readonly value: number };
+export type Point = PlotPoint;
 
 export type TradeMark = {
   readonly trade: BacktestPosition;
@@ -20,18 +23,9 @@ export type TradeMark = {
   readonly time: number;
 };
 
-export type DrawnPlot = Pick<BacktestPlot, 'chart' | 'name' | 'color'> & {
-  readonly points: readonly Point[];
-};
-
-export type DrawnShape = BacktestDrawing & { readonly time: number };
-
-export type ReportContent = {
+export type ReportContent = ScriptParts & {
   readonly bars: readonly Bar[];
   readonly marks: readonly TradeMark[];
-  readonly plots: readonly DrawnPlot[];
-  readonly shapes: readonly DrawnShape[];
-  readonly levels: readonly BacktestDrawing[];
   /** Percent of the starting equity, and what the market gained. */
   readonly gain: readonly Point[];
   readonly hold: readonly Point[];
@@ -48,10 +42,6 @@ export type ReportParts = {
   readonly fillsAtClose: boolean;
 };
 
-const secondsOf = (instant: string): number => Date.parse(instant) / 1_000;
-/** So that the end of a bar is of it, and not of the next one. */
-const BEFORE = 0.001;
-
 export function reportContent(parts: ReportParts): ReportContent {
   const bars = parts.bars.map((of) => ({
     time: secondsOf(of.start_at),
@@ -64,24 +54,10 @@ export function reportContent(parts: ReportParts): ReportContent {
   const timeAt = (seconds: number): number | null =>
     bars[Math.max(0, barIndexAt(bars, seconds))]?.time ?? null;
   return {
+    ...scriptParts(parts.plots, parts.drawings, bars),
     bars,
     marks: marksOf(parts, timeAt),
-    plots: parts.plots.map(({ chart, name, color, points }) => ({
-      chart,
-      name,
-      color,
-      points: onBars(
-        points.map(({ timestamp, value }) => [timestamp, Number(value)]),
-        timeAt,
-      ),
-    })),
-    shapes: parts.drawings.flatMap((of) => {
-      if (of.kind !== 'shape' || of.timestamp === null) return [];
-      const time = timeAt(secondsOf(of.timestamp) - BEFORE);
-      return time === null ? [] : [{ ...of, time }];
-    }),
-    levels: parts.drawings.filter(({ kind }) => kind !== 'shape'),
-    gain: gainOf(parts, timeAt),
+    gain: gainOf(parts, bars),
     hold: holdOf(bars),
   };
 }
@@ -102,21 +78,11 @@ function marksOf({ trades, fillsAtClose }: ReportParts, timeAt: TimeAt): readonl
   return marks.sort((left, right) => left.time - right.time);
 }
 
-/** The last value in each bar. */
-function onBars(points: readonly (readonly [string, number])[], timeAt: TimeAt): readonly Point[] {
-  const byTime = new Map<number, number>();
-  for (const [instant, value] of points) {
-    const time = timeAt(secondsOf(instant) - BEFORE);
-    if (time !== null) byTime.set(time, value);
-  }
-  return [...byTime].map(([time, value]) => ({ time, value }));
-}
-
-function gainOf({ equity, startEquity }: ReportParts, timeAt: TimeAt): readonly Point[] {
+function gainOf({ equity, startEquity }: ReportParts, bars: readonly Bar[]): readonly Point[] {
   if (startEquity <= 0) return [];
   return onBars(
     equity.map((of) => [of.timestamp, (Number(of.equity) / startEquity - 1) * 100]),
-    timeAt,
+    bars,
   );
 }
 

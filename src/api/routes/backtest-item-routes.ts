@@ -134,10 +134,10 @@ export const backtestItemRoutes: readonly Operation[] = [
   itemRoute<BacktestDrawing>({
     list: 'drawings',
     operationId: 'listBacktestDrawings',
-    summary: 'Get shapes, levels and zones of a backtest',
+    summary: 'Get what else the script of a backtest drew',
     description:
-      'What `PlotShape` drew (the newest 2,000), then what `PlotHorizontalLine`, ' +
-      '`PlotHorizontalZone` and `PlotBuySellZone` did.',
+      'What is at candles (`PlotShape`, `MarkCandle`, `PlotSignalBar`, `PlotSignalEnum`; the newest ' +
+      '2,000 calls), then levels, zones, bands between lines, and vertical lines and zones.',
     page: BACKTEST_DRAWING_PAGE,
     isAddition: true,
   }),

@@ -1,5 +1,6 @@
 // The wire shapes of what the chart of a backtest shows: candles, and what its script drew.
 
+import Type from 'typebox';
 import type { BacktestDrawing, BacktestPlot } from '#services/backtests/backtest-result.ts';
 import type { ChartBar, EquityPoint } from '#services/backtests/backtest-result.ts';
 import {
@@ -28,10 +29,32 @@ const SHAPES = {
 } as const;
 const SHAPE_NAMES = Object.values(SHAPES);
 
+const PLOT_KINDS = [
+  'line',
+  'steps',
+  'area',
+  'histogram',
+  'bars',
+  'circles',
+  'shapes',
+  'two_colors',
+] as const;
+
+const DRAWING_KINDS = [
+  'shape',
+  'level',
+  'zone',
+  'band',
+  'vertical_line',
+  'vertical_zone',
+  'marked_candle',
+  'signal',
+] as const;
+
 type ShapeName = (typeof SHAPE_NAMES)[number];
 
-function shapeNameOf({ shape }: BacktestDrawing): ShapeName | null {
-  if (shape === null) return null;
+function shapeNameOf(shape: string | null | undefined): ShapeName | null {
+  if (shape === null || shape === undefined) return null;
   return (SHAPES as Readonly<Record<string, ShapeName>>)[shape] ?? 'circle';
 }
 
@@ -58,6 +81,28 @@ const PLOT = shapeOf<BacktestPlot>()(
     ),
     name: field(text('Unique on its chart.', 'Fast'), (of) => of.name),
     color: field(colorText(), (of) => of.color),
+    look: field(oneOf(PLOT_KINDS, 'How its values are drawn.'), ({ look }) => look?.kind ?? 'line'),
+    dash: field(
+      oneOf(['solid', 'dashed', 'dotted'], 'Of a line.'),
+      ({ look }) => look?.dash ?? 'solid',
+    ),
+    width: field(
+      nullable(int32('Of a line, in pixels; null when the script chose none.', 2)),
+      ({ look }) => look?.width ?? null,
+    ),
+    second_color: field(colorText(), ({ look }) => look?.secondColor ?? null),
+    base: nullableFigureField(
+      'Where bars begin; values below it have the second color.',
+      '0',
+      ({ look }) => look?.base,
+    ),
+    shape: field(nullable(oneOf(SHAPE_NAMES, 'Of a line that is drawn as shapes.')), ({ look }) =>
+      shapeNameOf(look?.shape),
+    ),
+    stack: field(
+      nullable(int32('Lines of one stack stand on one another, in their order.', 0)),
+      ({ look }) => look?.stack ?? null,
+    ),
     points: listField(
       PLOT_POINT,
       { description: 'Oldest first, at most 2,000, at times of the equity curve.' },
@@ -70,9 +115,11 @@ export const BACKTEST_PLOT_PAGE = pageOf('BacktestPlotPage', PLOT);
 
 const DRAWING = shapeOf<BacktestDrawing>()(
   'BacktestDrawing',
-  'A shape at a candle, a level across a chart, or a zone between two.',
+  'What a script drew beside its lines: at a candle (`shape`, `marked_candle`, `signal`), across ' +
+    'a chart (`level`, `zone`), between two lines (`band`), at an instant (`vertical_line`) or ' +
+    'between two (`vertical_zone`).',
   {
-    kind: field(oneOf(['shape', 'level', 'zone'], 'What it is.'), (of) => of.kind),
+    kind: field(oneOf(DRAWING_KINDS, 'What it is.'), (of) => of.kind),
     chart: field(int32('Its chart, as of lines.', 0), (of) => of.chart),
     name: field(
       text('Its name, or the text beside a shape; may be empty.', 'top'),
@@ -80,10 +127,27 @@ const DRAWING = shapeOf<BacktestDrawing>()(
     ),
     color: field(colorText(), (of) => of.color),
     timestamp: nullableInstantField(
-      'Of a shape: when it was drawn, within its candle or at its end.',
+      'Of what is at a candle: when it was drawn, within the candle or at its end. Of a vertical ' +
+        'line or zone: where it stands or begins.',
       (of) => of.atMs,
     ),
-    shape: field(nullable(oneOf(SHAPE_NAMES, 'Of a shape.')), shapeNameOf),
+    end_at: nullableInstantField('Where a vertical zone ends.', ({ endMs = null }) => endMs),
+    lines: field(
+      nullable(
+        Type.Array(text('Name of a line.', 'upper'), {
+          minItems: 2,
+          maxItems: 2,
+          description: 'The lines of a band, on its chart.',
+        }),
+      ),
+      ({ lines }) => (lines === undefined ? null : [...lines]),
+    ),
+    opacity: nullableFigureField(
+      'Of a band without a color, which has that of the line that is above: percent.',
+      '20',
+      ({ opacity }) => opacity,
+    ),
+    shape: field(nullable(oneOf(SHAPE_NAMES, 'Of a shape.')), ({ shape }) => shapeNameOf(shape)),
     is_above: field(flag('Of a shape: above its candle, or below.', true), (of) => of.isAbove),
     value: nullableFigureField('Of a level; where a zone begins.', '70', (of) => of.value),
     end: nullableFigureField('Where a zone ends.', '100', (of) => of.end),

@@ -46,11 +46,13 @@ function styleFrom(options: LuaValue): ChartStyle {
   const read = (name: string, letter: string): LuaValue =>
     rawGet(options, name) ?? rawGet(options, letter);
   const style = read('style', 's');
+  const decoration = read('deco', 'd');
   const width = read('width', 'w');
   return {
     color: textOrNull(read('color', 'c')),
     style: style === undefined ? null : String(chartValue(style)),
     width: typeof width === 'number' ? width : null,
+    decoration: decoration === undefined ? null : String(chartValue(decoration)),
     id: textOrNull(rawGet(options, 'id')),
   };
 }

@@ -20,5 +20,7 @@ export type ChartStyle = {
   readonly color: string | null;
   readonly style: string | null;
   readonly width: number | null;
+  /** Number of the constant: dashed or dotted. Absent in runs of earlier versions. */
+  readonly decoration?: string | null;
   readonly id: string | null;
 };

@@ -16,18 +16,23 @@ export type Drawing = {
   /** By chart, then by name. */
   readonly charts: Map<number, Map<string, DrawnLine>>;
   lineCount: number;
-  /** Shapes at candles, oldest first; the newest are retained. */
+  /** What was drawn at candles, oldest first; the newest are retained. */
   readonly shapes: DrawnShape[];
   /** Everything else that was drawn or set, each once. */
   readonly calls: Map<string, ChartCall>;
 };
 
-/** At the candle that `row` is in. */
-export type DrawnShape = { row: number; readonly values: ChartCall['values'] };
+/** At the candle that `row` is in; without a command, a shape of an earlier version. */
+export type DrawnShape = {
+  row: number;
+  readonly command?: string;
+  readonly values: ChartCall['values'];
+};
 
 const SHAPES_MAX = 2_000;
+const SHAPE = 'PlotShape';
 
-/** One of a kind at a candle; `isSameCandle` says whether a row is in that of the shape. */
+/** Of each shape, and of each other kind on a chart, one at a candle. `isSameCandle`: of a row. */
 export function addShape(
   { shapes }: Drawing,
   shape: DrawnShape,
@@ -36,14 +41,19 @@ export function addShape(
   for (let at = shapes.length - 1; at >= 0; at -= 1) {
     const before = shapes[at] as DrawnShape;
     if (!isSameCandle(before.row)) break;
-    const isOfKind = before.values[0] === shape.values[0] && before.values[1] === shape.values[1];
-    if (isOfKind) {
+    if (isOfKind(before, shape)) {
       shapes[at] = shape;
       return;
     }
   }
   shapes.push(shape);
   if (shapes.length >= 2 * SHAPES_MAX) shapes.splice(0, SHAPES_MAX);
+}
+
+function isOfKind(one: DrawnShape, other: DrawnShape): boolean {
+  const command = one.command ?? SHAPE;
+  if (command !== (other.command ?? SHAPE) || one.values[0] !== other.values[0]) return false;
+  return command !== SHAPE || one.values[1] === other.values[1];
 }
 
 /** The newest. */

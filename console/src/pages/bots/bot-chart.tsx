@@ -40,7 +40,7 @@ export function BotChart({ bot, market }: Props) {
         <div className="actions">
           {plots.isFetching ? <span className="hint">Drawing…</span> : null}
           {plots.isError && isDrawn ? <span className="wrong">{explain(plots.error)}</span> : null}
-          {isDrawn && plots.data?.length === 0 ? (
+          {isDrawn && plots.data === null ? (
             <span className="hint">Its script draws nothing.</span>
           ) : null}
           {bot.strategy === null ? (
@@ -66,7 +66,7 @@ export function BotChart({ bot, market }: Props) {
             interval={interval}
             trades={trades}
             lines={lines}
-            {...(isDrawn && plots.data !== undefined ? { plots: plots.data } : {})}
+            {...(isDrawn && plots.data ? { partsOn: plots.data } : {})}
           />
         )}
       </Suspense>

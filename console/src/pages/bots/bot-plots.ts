@@ -1,11 +1,12 @@
 // What a bot's script draws: a running bot stores no points, so the script is run over the newest
-// minutes as a backtest, which is deleted when its lines were read.
+// minutes as a backtest, which is deleted when what it drew was read.
 
-import type { BacktestPlot, Bot } from '@tidemill/client';
+import type { Bot } from '@tidemill/client';
 import { queryOptions } from '@tanstack/react-query';
 import { api, readAll } from '../../api/api.ts';
 import type { Interval } from '../../chart/intervals.ts';
-import type { Plot } from '../../chart/price-chart.ts';
+import type { PartsOn } from '../../chart/price-chart.ts';
+import { scriptParts } from '../../chart/script-parts.ts';
 
 const BARS = 600;
 const POLL_MS = 250;
@@ -24,7 +25,7 @@ async function drawPlots(
   bot: Bot,
   interval: Interval,
   signal: AbortSignal,
-): Promise<readonly Plot[]> {
+): Promise<PartsOn | null> {
   const endMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
   const { backtest_id: id } = await api.createBacktest(
     {
@@ -46,24 +47,13 @@ async function drawPlots(
       if (status === 'finished') break;
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
-    const lines = await readAll(
-      api.each('listBacktestPlots', { backtest_id: id, limit: 20 }, { signal }),
-    );
-    return lines.map((line) => plotOf(line));
+    const [plots, drawings] = await Promise.all([
+      readAll(api.each('listBacktestPlots', { backtest_id: id, limit: 20 }, { signal })),
+      readAll(api.each('listBacktestDrawings', { backtest_id: id, limit: 500 }, { signal })),
+    ]);
+    if (plots.length + drawings.length === 0) return null;
+    return (bars) => scriptParts(plots, drawings, bars);
   } finally {
     await api.deleteBacktest({ backtest_id: id });
   }
-}
-
-function plotOf(line: BacktestPlot): Plot {
-  return {
-    id: `${line.chart} ${line.name}`,
-    // Above and below the candles are panes alike here.
-    pane: Math.abs(line.chart),
-    colour: line.color,
-    points: line.points.map(({ timestamp, value }) => ({
-      time: Date.parse(timestamp) / 1_000,
-      value: Number(value),
-    })),
-  };
 }

@@ -9,7 +9,12 @@ import { addShape } from '#engine/run/drawing.ts';
 import type { Run } from '#engine/run/run.ts';
 
 /** Drawn at candles, and so more than once. */
-const SHAPE = 'PlotShape';
+const AT_CANDLES: ReadonlySet<string> = new Set([
+  'MarkCandle',
+  'PlotShape',
+  'PlotSignalBar',
+  'PlotSignalEnum',
+]);
 
 export function makeChartApi(run: Run): ChartApi {
   const { drawing, equity, setup } = run;
@@ -34,9 +39,9 @@ export function makeChartApi(run: Run): ChartApi {
     draw(call) {
       const key = keyOf(call);
       if (textIn(call) > LIMITS.runTextCharactersMax) return key;
-      if (call.command === SHAPE) {
+      if (AT_CANDLES.has(call.command)) {
         const { row } = run.stage;
-        const shape = { row, values: ownCall(call).values };
+        const shape = { row, ...ownCall(call) };
         addShape(drawing, shape, (other) => candleOf(other) === candleOf(row));
         return key;
       }

@@ -1,0 +1,102 @@
+// How the lines of a run are drawn: as their options say, and as the commands that were given their
+// ids do.
+
+import type { BacktestReport, PlotLook } from '#backtesting/backtest.ts';
+import type { ChartCall } from '#engine/run-api/chart-api.ts';
+import type { DrawnLine, Drawing } from '#engine/run/drawing.ts';
+import { drawnLines } from '#engine/run/drawing.ts';
+import type { Run } from '#engine/run/run.ts';
+import { instantOfRow } from '#engine/run/run.ts';
+
+type Value = ChartCall['values'][number] | undefined;
+type Looks = Map<string, Partial<PlotLook>>;
+
+const PLAIN: PlotLook = {
+  kind: 'line',
+  dash: 'solid',
+  width: null,
+  secondColor: null,
+  base: null,
+  shape: null,
+  stack: null,
+};
+
+/** By the numbers of their constants. */
+const KINDS: { readonly [style: string]: PlotLook['kind'] } = {
+  10: 'area',
+  28: 'steps',
+  29: 'steps',
+  30: 'steps',
+};
+const DASHES: { readonly [decoration: string]: PlotLook['dash'] } = { 3: 'dashed', 4: 'dotted' };
+const WIDTH_MAX = 10;
+
+export function plotsOf({ drawing, setup }: Run): BacktestReport['plots'] {
+  const looks = looksOf(drawing);
+  return drawnLines(drawing).map((line) => {
+    const { chart, name, style, rows, values } = line;
+    const look = { ...optionsOf(line), ...looks.get(line.lineId) };
+    const points = rows.map((row, index) => ({
+      atMs: instantOfRow(setup, row),
+      value: values[index] as number,
+    }));
+    const plot = { chart, name, color: style.color, points };
+    return Object.keys(look).length === 0 ? plot : { ...plot, look: { ...PLAIN, ...look } };
+  });
+}
+
+function optionsOf({ style }: DrawnLine): Partial<PlotLook> {
+  const kind = KINDS[style.style ?? ''];
+  const dash = DASHES[style.decoration ?? ''] ?? DASHES[style.style ?? ''];
+  const isWide = style.width !== null && style.width >= 1;
+  return {
+    ...(kind === undefined ? {} : { kind }),
+    ...(dash === undefined ? {} : { dash }),
+    ...(isWide ? { width: Math.min(WIDTH_MAX, Math.round(style.width)) } : {}),
+  };
+}
+
+function looksOf({ calls }: Drawing): Looks {
+  const looks: Looks = new Map();
+  let stackCount = 0;
+  for (const { command, values } of calls.values()) {
+    const [line, first, second] = values;
+    const set = (look: Partial<PlotLook>, of: Value = line): void => {
+      if (typeof of === 'string') looks.set(of, { ...looks.get(of), ...look });
+    };
+    switch (command) {
+      case 'PlotHistogram':
+        set({ kind: 'histogram', base: 0, secondColor: textOf(first) });
+        break;
+      case 'PlotHistogramSignals':
+        set({ kind: 'histogram', base: 0 });
+        break;
+      case 'PlotBars':
+        set({ kind: 'bars', base: numberOf(first) ?? 0, secondColor: null });
+        break;
+      case 'PlotCircle':
+        set({ kind: 'circles' });
+        break;
+      case 'PlotShapes':
+        set({ kind: 'shapes', shape: String(first) });
+        break;
+      case 'PlotDoubleColor':
+        set({ kind: 'two_colors', base: numberOf(first), secondColor: textOf(second) });
+        break;
+      case 'PlotStackedArea':
+        for (const of of values) set({ kind: 'area', stack: stackCount }, of);
+        stackCount += 1;
+        break;
+      default:
+    }
+  }
+  return looks;
+}
+
+function numberOf(value: Value): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+function textOf(value: Value): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

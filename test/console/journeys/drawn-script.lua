@@ -1,0 +1,26 @@
+local close = ClosePrices(60)
+local bands = BBANDS(close, 20, 2, 2)
+local hour = CurrentHour()
+
+PlotBands(
+    Plot(0, 'upper', bands.upper, '#D040E0'),
+    Plot(0, 'lower', bands.lower, '#D040E0'),
+    '#E040F033')
+PlotVerticalLine(0, 'here', Red, 1793620800)
+PlotVerticalZone(0, 'there', Blue(20), 1793577600, 1793588400)
+if hour == 12 then MarkCandle(0) end
+PlotShape(0, ShapeTriangleUp, Teal, 10, false, 'up')
+
+local macd = MACD(close, 12, 26, 9)
+PlotHistogram(Plot(1, 'hist', macd.hist, '#FF00AA'), '#7800FF')
+Plot(1, 'signal', macd.signal, LineOptions(Orange, Step))
+
+local rsi = RSI(close, 14)
+PlotDoubleColor(Plot(2, 'rsi', rsi, Gray), 50, '#AAFF00')
+PlotHorizontalZone(2, 'middle', Blue(10), 40, 60)
+PlotCircle(Plot(2, 'slow', SMA(rsi, 5), '#AA5A00'))
+
+PlotBars(Plot(3, 'hour', hour, '#00AAFF'), 0)
+PlotSignalBar(3, Green)
+
+PlotStackedArea({Plot(4, 'low', 10, '#00FFC8'), Plot(4, 'high', 5, '#8060FF')})

@@ -1,0 +1,68 @@
+// What a script draws is in the chart of its report: each of its colours is seen, and is gone when
+// the script draws it no more.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { until } from '../../support/until.ts';
+import { MARKET } from '../furnish.ts';
+import { checkAccess } from '../page-checks.ts';
+import type { Stage } from '../stage.ts';
+
+const SOURCE = readFileSync(new URL('./drawn-script.lua', import.meta.url), 'utf8');
+const WINDOW = { start_at: '2026-11-01T00:00:00.000Z', end_at: '2026-11-03T00:00:00.000Z' };
+
+/** Each is used by one drawing, and by nothing of the page. */
+const COLOURS = {
+  band: [250, 215, 252],
+  histogram: [255, 0, 170],
+  'histogram below zero': [120, 0, 255],
+  bars: [0, 170, 255],
+  circles: [170, 90, 0],
+  'second colour': [170, 255, 0],
+  'vertical line': [255, 0, 0],
+  signal: [0, 255, 0],
+  stack: [0, 255, 200],
+} as const;
+
+export async function drawnScript({ service, visit }: Stage): Promise<void> {
+  const user = await service.makeUser('dora');
+  const account_id = await service.openAccount('dora');
+  const { script_id } = await user.api.createScript({ body: { name: 'Drawn', source: SOURCE } });
+  const run = { script_id, account_id, market_tag: MARKET, interval: 60 as const, ...WINDOW };
+  const { backtest_id } = await user.api.createBacktest({ body: run });
+  await until('the backtest has finished', async () => {
+    return (await user.api.getBacktest({ backtest_id })).status === 'finished';
+  });
+  const visitor = await visit(user);
+  const { page } = visitor;
+  await visitor.open(`/backtests/${backtest_id}`);
+  const chart = page.locator('.report-chart');
+  await chart.locator('canvas').first().waitFor();
+  await page.waitForTimeout(500);
+  await visitor.picture('drawn-script');
+  const picture = (await chart.screenshot()).toString('base64');
+  const counts = await page.evaluate<number[]>(
+    `(${COUNT})('${picture}', ${JSON.stringify(Object.values(COLOURS))})`,
+  );
+  const seen = Object.fromEntries(Object.keys(COLOURS).map((name, at) => [name, counts[at] ?? 0]));
+  for (const [name, count] of Object.entries(seen))
+    assert.ok(count > 3, `${name} is not drawn: ${JSON.stringify(seen)}`);
+  await checkAccess(page);
+  await visitor.picture('drawn-script-dark');
+  await visitor.leave();
+}
+
+/** Pixels of a picture that have each of the colours. */
+const COUNT = `async (text, colours) => {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+  context.drawImage(bitmap, 0, 0);
+  const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+  return colours.map((colour) => {
+    let count = 0;
+    for (let at = 0; at < data.length; at += 4)
+      if (colour.every((part, index) => Math.abs(part - data[at + index]) < 9)) count += 1;
+    return count;
+  });
+}`;

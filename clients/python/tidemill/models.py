@@ -323,9 +323,11 @@ class BacktestDrawdownTimes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BacktestDrawing:
-    """A shape at a candle, a level across a chart, or a zone between two."""
+    """What a script drew beside its lines: at a candle (`shape`, `marked_candle`,
+    `signal`), across a chart (`level`, `zone`), between two lines (`band`), at an
+    instant (`vertical_line`) or between two (`vertical_zone`)."""
 
-    kind: Literal["shape", "level", "zone"]
+    kind: Literal["shape", "level", "zone", "band", "vertical_line", "vertical_zone", "marked_candle", "signal"]
     """What it is."""
     chart: int
     """Its chart, as of lines."""
@@ -334,7 +336,14 @@ class BacktestDrawing:
     color: str | None
     """`#RRGGBB` or `#RRGGBBAA`; null when the script chose none."""
     timestamp: datetime | None
-    """Of a shape: when it was drawn, within its candle or at its end."""
+    """Of what is at a candle: when it was drawn, within the candle or at its end. Of a
+    vertical line or zone: where it stands or begins."""
+    end_at: datetime | None
+    """Where a vertical zone ends."""
+    lines: tuple[str, ...] | None
+    """The lines of a band, on its chart."""
+    opacity: Decimal | None
+    """Of a band without a color, which has that of the line that is above: percent."""
     shape: Literal["plus", "circle", "cross", "dash", "diamond", "square", "text", "triangle_down", "triangle_up"] | None
     """Of a shape."""
     is_above: bool
@@ -572,6 +581,20 @@ class BacktestPlot:
     """Unique on its chart."""
     color: str | None
     """`#RRGGBB` or `#RRGGBBAA`; null when the script chose none."""
+    look: Literal["line", "steps", "area", "histogram", "bars", "circles", "shapes", "two_colors"]
+    """How its values are drawn."""
+    dash: Literal["solid", "dashed", "dotted"]
+    """Of a line."""
+    width: int | None
+    """Of a line, in pixels; null when the script chose none."""
+    second_color: str | None
+    """`#RRGGBB` or `#RRGGBBAA`; null when the script chose none."""
+    base: Decimal | None
+    """Where bars begin; values below it have the second color."""
+    shape: Literal["plus", "circle", "cross", "dash", "diamond", "square", "text", "triangle_down", "triangle_up"] | None
+    """Of a line that is drawn as shapes."""
+    stack: int | None
+    """Lines of one stack stand on one another, in their order."""
     points: tuple[BacktestPlotPoint, ...]
     """Oldest first, at most 2,000, at times of the equity curve."""
 

@@ -319,18 +319,39 @@ export type BacktestDrawdownTimes = {
   readonly longest_to: Timestamp;
 };
 
-/** A shape at a candle, a level across a chart, or a zone between two. */
+/**
+ * What a script drew beside its lines: at a candle (`shape`, `marked_candle`, `signal`), across
+ * a chart (`level`, `zone`), between two lines (`band`), at an instant (`vertical_line`) or
+ * between two (`vertical_zone`).
+ */
 export type BacktestDrawing = {
   /** What it is. */
-  readonly kind: 'shape' | 'level' | 'zone';
+  readonly kind:
+    | 'shape'
+    | 'level'
+    | 'zone'
+    | 'band'
+    | 'vertical_line'
+    | 'vertical_zone'
+    | 'marked_candle'
+    | 'signal';
   /** Its chart, as of lines. */
   readonly chart: number;
   /** Its name, or the text beside a shape; may be empty. */
   readonly name: string;
   /** `#RRGGBB` or `#RRGGBBAA`; null when the script chose none. */
   readonly color: string | null;
-  /** Of a shape: when it was drawn, within its candle or at its end. */
+  /**
+   * Of what is at a candle: when it was drawn, within the candle or at its end. Of a vertical
+   * line or zone: where it stands or begins.
+   */
   readonly timestamp: Timestamp | null;
+  /** Where a vertical zone ends. */
+  readonly end_at: Timestamp | null;
+  /** The lines of a band, on its chart. */
+  readonly lines: readonly string[] | null;
+  /** Of a band without a color, which has that of the line that is above: percent. */
+  readonly opacity: Decimal | null;
   /** Of a shape. */
   readonly shape:
     | 'plus'
@@ -554,6 +575,38 @@ export type BacktestPlot = {
   readonly name: string;
   /** `#RRGGBB` or `#RRGGBBAA`; null when the script chose none. */
   readonly color: string | null;
+  /** How its values are drawn. */
+  readonly look:
+    | 'line'
+    | 'steps'
+    | 'area'
+    | 'histogram'
+    | 'bars'
+    | 'circles'
+    | 'shapes'
+    | 'two_colors';
+  /** Of a line. */
+  readonly dash: 'solid' | 'dashed' | 'dotted';
+  /** Of a line, in pixels; null when the script chose none. */
+  readonly width: number | null;
+  /** `#RRGGBB` or `#RRGGBBAA`; null when the script chose none. */
+  readonly second_color: string | null;
+  /** Where bars begin; values below it have the second color. */
+  readonly base: Decimal | null;
+  /** Of a line that is drawn as shapes. */
+  readonly shape:
+    | 'plus'
+    | 'circle'
+    | 'cross'
+    | 'dash'
+    | 'diamond'
+    | 'square'
+    | 'text'
+    | 'triangle_down'
+    | 'triangle_up'
+    | null;
+  /** Lines of one stack stand on one another, in their order. */
+  readonly stack: number | null;
   /** Oldest first, at most 2,000, at times of the equity curve. */
   readonly points: readonly BacktestPlotPoint[];
 };
@@ -6274,8 +6327,8 @@ export type Operations = {
     readonly item: BacktestPlot;
   };
   /**
-   * What `PlotShape` drew (the newest 2,000), then what `PlotHorizontalLine`,
-   * `PlotHorizontalZone` and `PlotBuySellZone` did.
+   * What is at candles (`PlotShape`, `MarkCandle`, `PlotSignalBar`, `PlotSignalEnum`; the
+   * newest 2,000 calls), then levels, zones, bands between lines, and vertical lines and zones.
    */
   readonly listBacktestDrawings: {
     readonly input: {

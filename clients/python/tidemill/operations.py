@@ -1492,8 +1492,9 @@ class Operations(SyncCalls):
         cursor: str | None = None,
         options: CallOptions | None = None,
     ) -> models.BacktestDrawingPage:
-        """What `PlotShape` drew (the newest 2,000), then what `PlotHorizontalLine`,
-        `PlotHorizontalZone` and `PlotBuySellZone` did."""
+        """What is at candles (`PlotShape`, `MarkCandle`, `PlotSignalBar`, `PlotSignalEnum`;
+        the newest 2,000 calls), then levels, zones, bands between lines, and vertical
+        lines and zones."""
         return self.call(
             "GET", "/v1/backtests/{backtest_id}/drawings", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestDrawingPage", options
         )
@@ -5185,8 +5186,9 @@ class AsyncOperations(AsyncCalls):
         cursor: str | None = None,
         options: CallOptions | None = None,
     ) -> models.BacktestDrawingPage:
-        """What `PlotShape` drew (the newest 2,000), then what `PlotHorizontalLine`,
-        `PlotHorizontalZone` and `PlotBuySellZone` did."""
+        """What is at candles (`PlotShape`, `MarkCandle`, `PlotSignalBar`, `PlotSignalEnum`;
+        the newest 2,000 calls), then levels, zones, bands between lines, and vertical
+        lines and zones."""
         return await self.call(
             "GET", "/v1/backtests/{backtest_id}/drawings", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestDrawingPage", options
         )

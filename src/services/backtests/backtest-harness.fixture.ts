@@ -150,8 +150,13 @@ export async function attemptOnce(
   const kind: JobKind = {
     queue: BACKTEST_QUEUE,
     async perform(attempt) {
-      if (attempt.jobId === jobId) await perform(attempt).then(ended.resolve, ended.reject);
-      return { kind: 'again', delayMs: 1_000 };
+      if (attempt.jobId === jobId) {
+        await perform(attempt).then(ended.resolve, ended.reject);
+        return { kind: 'again', delayMs: 1_000 };
+      }
+      // Another job waits until then, and not for a timer that does not keep the process alive.
+      await ended.promise.catch(ignore);
+      return { kind: 'again', delayMs: 0 };
     },
     onDefect: ended.reject,
   };

@@ -95,6 +95,7 @@ suite('connecting an account', () => {
       status: 'connected',
       position_mode: null,
       margin_mode: null,
+      allows_bots: false,
       created_at: '2026-11-21T10:00:00.000Z',
       updated_at: null,
       credentials: {

@@ -40,7 +40,7 @@ test('a bot is made with what its result ran with, deactivated', async (t) => {
     last_update_at: null,
     next_update_at: null,
   };
-  const named = { name: 'a bot', is_paper: false };
+  const named = { name: 'a bot', is_paper: false, strategy: null };
   assert.deepEqual(rest, { ...named, ...place, ...state, ...figures, ...chosen });
   const bot = present(await service.store.findBot('usr_first', botId), 'it is stored');
   assert.deepEqual(bot.settings.inputs, { Fast: 2, Slow: 7 });

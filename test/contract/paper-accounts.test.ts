@@ -62,6 +62,7 @@ test('a paper account begins with its balances and has no key', async (t) => {
     status: 'connected',
     position_mode: null,
     margin_mode: null,
+    allows_bots: false,
     created_at: '2026-11-21T10:00:00.000Z',
     updated_at: null,
     credentials: null,

@@ -36,6 +36,10 @@ const EXEMPT: Readonly<Record<string, string>> = {
   previewStrategyBot: 'nothing is retained',
   whitelabelPreviewBot: 'nothing is retained',
   partnerPreviewBot: 'nothing is retained',
+  verifyNotificationChannel: 'the store insists on the claim as for any change of a channel',
+  testNotificationChannel: 'the same: it needs a channel that is proven',
+  enableNotificationChannel: 'the same: it needs a channel that is disabled',
+  resendNotificationDelivery: 'the same: it needs a message that failed',
   resendWebhookDelivery: 'deliveries are in the database alone: test/integration/storage/webhooks',
 };
 
@@ -55,6 +59,9 @@ const CONNECTED = {
   credentials: CREDENTIALS,
 };
 
+const TELEGRAM = { token: '7301188212:AAEhBOweik6ad9r_QXMENQjcrGbqCr4K-bc', chat_id: '40721' };
+const CHANNEL = { name: 'mine', telegram: TELEGRAM };
+const RULE = { name: 'orders', types: ['order.*'] };
 const WEBHOOK = { url: 'https://example.com/hook' };
 
 const OWN: Readonly<Record<string, Asking>> = {
@@ -137,6 +144,20 @@ const OWN: Readonly<Record<string, Asking>> = {
   createWebhook: () => post('/v1/webhooks', WEBHOOK),
   rotateWebhook: async (place) => post(`${await makeWebhook(place)}/rotate`),
   enableWebhook: async (place) => post(`${await makeWebhook(place)}/enable`),
+  createNotificationChannel: () => post('/v1/notifications/channels', CHANNEL),
+  changeNotificationChannel: async (place) => ({
+    method: 'PUT',
+    url: await makeChannel(place),
+    payload: { name: 'other', is_muted: true },
+  }),
+  sendNotificationCode: async (place) => post(`${await makeChannel(place)}/code`),
+  createNotificationRule: () => post('/v1/notifications/rules', RULE),
+  replaceNotificationRule: async ({ call }) => {
+    const made = await call('POST', '/v1/notifications/rules', RULE);
+    const { rule_id: ruleId } = made.json<{ readonly rule_id: string }>();
+    const payload = { ...RULE, name: 'other' };
+    return { method: 'PUT', url: `/v1/notifications/rules/${ruleId}`, payload };
+  },
   sendBotSignal: async (place) =>
     post(`/v1/bots/${await makeRunningBot(place)}/signals`, { name: 'go', action: 'long' }),
   pauseBot: async (place) => post(`/v1/bots/${await makeRunningBot(place)}/pause`),
@@ -151,6 +172,13 @@ async function makeRunningBot(place: Place): Promise<string> {
 
 function strategyBotOn(accountId: string): object {
   return { name: 'g', account_id: accountId, type: 'spot_grid', config: GRID };
+}
+
+/** Returns its path. */
+async function makeChannel({ call }: Place): Promise<string> {
+  const made = await call('POST', '/v1/notifications/channels', CHANNEL);
+  const { channel_id: channelId } = made.json<{ readonly channel_id: string }>();
+  return `/v1/notifications/channels/${channelId}`;
 }
 
 async function makeWebhook({ call, service }: Place): Promise<string> {
@@ -253,12 +281,21 @@ async function assertWithoutEffect(
   assert.notDeepEqual(await seen(place), before);
 }
 
+/** Of what the state in memory does not have. */
+const LISTS = [
+  '/v1/labs',
+  '/v1/backtests',
+  '/v1/notifications/channels',
+  '/v1/notifications/rules',
+  '/v1/notifications/deliveries',
+];
+
 /** Everything that requests change, but the records of the request itself. */
 async function seen({ call, service }: Place): Promise<object> {
   const { records: _records, audit: _audit, keys, ...state } = service.state;
   const keysSeen = [...keys.values()].map(({ key }) => [key.keyId, key.isEnabled]);
   const lists = await Promise.all(
-    ['/v1/labs', '/v1/backtests'].map(async (url) => (await call('GET', url)).json<object>()),
+    LISTS.map(async (url) => (await call('GET', url)).json<object>()),
   );
   return { ...structuredClone(state), keysSeen, lists };
 }

@@ -3,6 +3,7 @@
 
 import type { InjectOptions } from 'fastify';
 import type { OpenApiDocument, OpenApiOperation } from '#api/openapi/open-api-document.ts';
+import { parametersOf } from '#api/openapi/open-api-document.ts';
 import { exampleOf } from '#api/pages/schema-example.ts';
 import type { TestService } from '../support/test-service.ts';
 
@@ -28,13 +29,24 @@ export function walk(document: OpenApiDocument, service: TestService): readonly 
       const schema = operation.requestBody?.content['application/json'].schema;
       const body =
         schema === undefined ? null : (exampleOf(document, schema) as Record<string, unknown>);
+      const query = requiredQuery(document, operation);
       const request = {
         method: method.toUpperCase() as 'GET' | 'POST' | 'PUT' | 'DELETE',
         url: pathWith(path, service.ownAccountId),
+        ...(Object.keys(query).length === 0 ? {} : { query }),
         ...(body === null ? {} : { payload: body }),
       };
       return [{ name: `${request.method} ${path}`, operation, path, request, body }];
     }),
+  );
+}
+
+function requiredQuery(document: OpenApiDocument, operation: OpenApiOperation) {
+  const required = parametersOf(document, operation).filter(
+    (parameter) => parameter.in === 'query' && parameter.required === true,
+  );
+  return Object.fromEntries(
+    required.map(({ name, schema }) => [name, String(exampleOf(document, schema))]),
   );
 }
 

@@ -83,13 +83,14 @@ function channelMethods(state: MemoryState, tables: NotificationTables): Channel
       const { channelId, userId } = channel;
       if (state.deletions.has(userId)) return 'user_deleted';
       if (listOf(userId).length >= channelsMax) return 'channels_limit';
-      if (!channels.has(channelId)) {
-        if (!countCode(tables, userId, code)) return 'codes_limit';
+      const isNew = !channels.has(channelId);
+      if (isNew && !countCode(tables, userId, code)) return 'codes_limit';
+      complete(state, completion);
+      if (isNew) {
         const rest = { skippedCount: 0, failuresCount: 0, retryAtMs: 0, claimedUntilMs: 0 };
         channels.set(channelId, { channel, sealedAddress, hasOwnServer, code: null, ...rest });
         queueCode(tables, channel, code);
       }
-      complete(state, completion);
       return 'inserted';
     },
     listChannels: async (userId) => listOf(userId),

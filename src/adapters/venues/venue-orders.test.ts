@@ -117,7 +117,7 @@ const UNSENT: readonly (readonly [string, Partial<NewVenueOrder>, RegExp])[] = [
   ['amount off the step', { amount: decimal('0.0051') }, /amount step/],
   ['amount below the minimum', { amount: decimal('0.001') }, /minimum amount/],
   ['value below the minimum', { price: decimal('1.01') }, /minimum value/],
-  ['too many digits', { price: decimal('10000.01') }, /more than 5 significant digits/],
+  ['too many digits', { price: decimal('10000.01') }, /price step 1; .* 10000 and 10001/],
   ['a market that is not listed', { marketTag: 'm2' }, /does not list market "m2"/],
   ['a type that it lacks', { type: 'stop_market' }, /no orders of type/],
   ['post-only', { terms: { ...PLAIN_TERMS, isPostOnly: true } }, /no post-only/],

@@ -129,7 +129,7 @@ function numbersField(
   example: readonly number[],
   read: (of: ListedColumns) => readonly number[],
 ) {
-  const items = Type.Integer({ description: 'A whole number.', examples: [60] });
+  const items = Type.Integer({ format: 'int64', description: 'A whole number.', examples: [60] });
   const schema = Type.Array(items, { description, examples: [example] });
   return field(schema, (of: ListedColumns) => [...read(of)]);
 }

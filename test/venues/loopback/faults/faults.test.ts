@@ -111,7 +111,7 @@ test('the control endpoint refuses what it does not know, and names it', async (
     fetch(`${server.address}/_control/${verb}`, { method: 'POST', body: JSON.stringify(content) });
   assert.match(await (await post('nothing', {})).text(), /no verb \\"nothing\\"/);
   const refused = await post('price', { venue: 'moon' });
-  assert.match(await refused.text(), /venue.*binance, binanceusdm, bybit/);
+  assert.match(await refused.text(), /venue.*binance, binanceusdm, .*bybit/);
   assert.match(await (await post('fault', { kind: 'rain' })).text(), /kind.*hang_before/);
   const price = { venue: 'binance', market: 'spot:BTCUSDT', price: '61000' };
   assert.equal((await post('price', price)).status, 200);

@@ -170,7 +170,7 @@ function figuresTable(
     <h2>${title}</h2>
     <table class="figures">
       <tr>
-        <th></th>
+        <td></td>
         ${heads.map((head) => html`<th scope="col">${head}</th>`)}
       </tr>
       ${lines}

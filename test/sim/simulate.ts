@@ -35,6 +35,8 @@ const STEPS_MAX = 50_000;
 const HEALING_MS = 200_000;
 const MEDDLE_MS_MAX = 90_000;
 const RESTED_MS = 40_000;
+/** For how much longer orders may wait in the budgets of their exchange, which healing leaves. */
+const UNSENT_MS_MAX = 180_000;
 /** Within which bots take in what was sent to them. */
 const SETTLING_MS = 15_000;
 
@@ -117,11 +119,17 @@ async function passTime(
     if (!isServed()) changedAtMs = nowMs;
     // Bots have had the time to run the last minute.
     const isRested = nowMs % MINUTE_MS > RESTED_MS;
-    if (isOver && isRested && nowMs > changedAtMs + SETTLING_MS) return stepsCount;
+    const isSettled = isOver && isRested && nowMs > changedAtMs + SETTLING_MS;
+    const isLate = nowMs > world.healsAtMs + HEALING_MS + UNSENT_MS_MAX;
+    if (isSettled && (isLate || !hasPending(world))) return stepsCount;
     await world.agenda.step();
     if (await findsFault()) return stepsCount;
   }
   return STEPS_MAX;
+}
+
+function hasPending({ orders }: SimWorld): boolean {
+  return [...orders.values()].some(({ state }) => state === 'pending');
 }
 
 /** No fault begins any more, and what is on its way arrives. */

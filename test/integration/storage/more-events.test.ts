@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import type { Database } from '#adapters/postgres/connection/database.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import type { LoggedEvent } from '#domain/event-log/event.ts';
+import { HOUR_MS } from '#lib/time.ts';
 import type { Store } from '#ports/stores/store.ts';
 import { sampleBot, storedAccount } from '#ports/stores/store.fixture.ts';
 import { withTestDatabase } from '../../support/database.ts';
@@ -144,6 +145,43 @@ test('lines of a bot that wait together are one event, and others keep their pla
     const newest = events.at(-1);
     assert(newest?.type === 'bot.logged');
     assert.deepEqual(newest.data, { botId: one.botId, severity: 'info', message: 'd' });
+  });
+});
+
+test('of one bot twenty texts within an hour are sent, however they come together', async () => {
+  await withTestDatabase(async ({ database }) => {
+    const store = postgresStore(database);
+    const account = await storedAccount(store);
+    const [one, other] = [sampleBot(account), sampleBot(account)];
+    await store.insertBot(one, null);
+    await store.insertBot(other, null);
+    // Each statement also writes a line that sends nothing, and a text of the other bot.
+    const write = `
+      INSERT INTO bot_lines (bot_id, at_ms, severity, message, notice)
+      SELECT $1::text, $3::bigint, 'info', said, jsonb_build_object('message', said)
+      FROM unnest($4::text[]) AS t (said)
+      UNION ALL VALUES ($1, $3, 'info', 'only logged', NULL),
+        ($2, $3, 'info', 'other', '{"message": "other"}'::jsonb)`;
+    let after = 0;
+    const say = async (atMs: number, from: number, to: number) => {
+      const texts = Array.from({ length: to - from }, (_, index) => `text ${from + index}`);
+      await run(database, write, [one.botId, other.botId, atMs, texts]);
+      const events = await newOf(store, account.userId, after);
+      after = events.at(-1)?.sequence ?? after;
+      const said = events.flatMap((event) => (event.type === 'bot.notified' ? [event] : []));
+      const own = said.filter(({ objectId }) => objectId === one.botId);
+      assert.equal(said.length - own.length, 1, 'the other bot is counted by itself');
+      assert.deepEqual(
+        own.map(({ data }) => data.message),
+        texts.slice(0, own.length),
+      );
+      return own.length;
+    };
+    assert.equal(await say(0, 0, 15), 15);
+    assert.equal(await say(HOUR_MS - 1, 15, 25), 5);
+    assert.equal(await say(HOUR_MS - 1, 25, 26), 0);
+    assert.equal(await say(HOUR_MS, 26, 56), 20);
+    assert.equal(await say(2 * HOUR_MS, 56, 57), 1);
   });
 });
 

@@ -22,13 +22,14 @@ export function memoryHookStore(state: MemoryState): HookStore {
   return {
     async insertHook(hook, secretHash, hooksMax) {
       const own = [...hooks.values()].filter((each) => each.hook.userId === hook.userId);
-      if (own.length >= hooksMax) return false;
+      if (own.length >= hooksMax || state.deletions.has(hook.userId)) return false;
       hooks.set(hook.hookId, { hook, secretHash: textOf(secretHash), calls: [] });
       return true;
     },
     async findHook(secretHash) {
       const wanted = textOf(secretHash);
-      return [...hooks.values()].find((each) => each.secretHash === wanted)?.hook ?? null;
+      const found = [...hooks.values()].find((each) => each.secretHash === wanted)?.hook ?? null;
+      return found !== null && state.deletions.has(found.userId) ? null : found;
     },
     async listHooks(userId) {
       const own = [...hooks.values()].filter(({ hook }) => hook.userId === userId);

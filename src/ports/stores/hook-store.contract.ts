@@ -46,6 +46,13 @@ export const HOOK_CASES: StoreCases = {
     assert.equal(await store.findHook(secretHash), null);
     assert.deepEqual(await store.findHook(next), { ...hook, rotatedAtMs: 3_000 });
   },
+  'from the beginning of a deletion no hook of the user is found or made': async (store) => {
+    const { userId, hook, secretHash } = await withHook(store);
+    await store.beginDeletion(userId, 1_000);
+    assert.equal(await store.findHook(secretHash), null);
+    const late = { ...hook, hookId: sampleId('hook') };
+    assert.equal(await store.insertHook(late, sampleHash(), 2), false);
+  },
   'a user sees its own hooks, and has so many at most': async (store) => {
     const { userId, hook } = await withHook(store);
     const other = await withHook(store);

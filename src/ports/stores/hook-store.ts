@@ -42,9 +42,9 @@ export type HookSignal = {
 };
 
 export type HookStore = {
-  /** False when its user has as many as may be. */
+  /** False when its user has as many as may be, or is being deleted. */
   insertHook(hook: Hook, secretHash: Uint8Array, hooksMax: number): Promise<boolean>;
-  /** Null when the hash belongs to none. */
+  /** Null when the hash belongs to none, or to one of a user that is being deleted. */
   findHook(secretHash: Uint8Array): Promise<Hook | null>;
   /** Sorted by id. */
   listHooks(userId: string): Promise<readonly Hook[]>;

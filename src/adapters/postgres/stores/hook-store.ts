@@ -23,7 +23,10 @@ const COLUMNS =
 // The user's row is locked, so that hooks that are made at once are counted one by one.
 const INSERT: Statement<{ readonly hook_id: string }> = {
   text: `
-    WITH owner AS (SELECT user_id FROM users WHERE user_id = $2 FOR UPDATE)
+    WITH owner AS (
+      SELECT user_id FROM users
+      WHERE user_id = $2 AND deletion_began_at_ms IS NULL FOR UPDATE
+    )
     INSERT INTO hooks (${COLUMNS}, secret_hash)
     SELECT $1, user_id, $3, $4, $5, $6::text[], $7::bigint, $8::bigint, $9::bytea FROM owner
     WHERE (SELECT count(*) FROM hooks WHERE user_id = $2) < $10
@@ -32,7 +35,12 @@ const INSERT: Statement<{ readonly hook_id: string }> = {
 
 const FIND: Statement<HookRow> = {
   name: 'find_hook',
-  text: `SELECT ${COLUMNS} FROM hooks WHERE secret_hash = $1`,
+  text: `
+    SELECT ${COLUMNS} FROM hooks
+    WHERE secret_hash = $1 AND EXISTS (
+      SELECT FROM users
+      WHERE users.user_id = hooks.user_id AND deletion_began_at_ms IS NULL
+    )`,
 };
 
 const LIST: Statement<HookRow> = {

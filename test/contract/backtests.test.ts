@@ -377,15 +377,23 @@ suite('a backtest that finished', () => {
     const { service, call, post } = await setUp(t);
     const { backtest_id } = (await post()).json<Job>();
     const points = [{ atMs: Date.UTC(2024, 0, 1), value: 62_000.5 }];
-    const plots = ['Fast', 'Slow'].map((name) => ({ chart: 0, name, color: null, points }));
+    const drawn = { kind: 'histogram', width: 2, secondColor: '#FF0000', base: 50 } as const;
+    const look = { ...drawn, dash: 'solid', shape: null, stack: null } as const;
+    const plots = [
+      { chart: 0, name: 'Fast', color: null, points },
+      { chart: 0, name: 'Slow', color: null, points, look },
+    ];
     await endWaitingBacktest(service, outcomeOf({ ...sampleReport(0), plots }, { topUps: [] }));
     const url = `/v1/backtests/${backtest_id}/plots`;
     const page = (await call('GET', `${url}?limit=1`)).json<Page>();
     const onWire = [{ timestamp: '2024-01-01T00:00:00.000Z', value: '62000.5' }];
-    assert.deepEqual(page.data, [{ chart: 0, name: 'Fast', color: null, points: onWire }]);
+    const plain = { look: 'line', dash: 'solid', width: null, second_color: null, base: null };
+    const fast = { ...plain, shape: null, stack: null, chart: 0, name: 'Fast', color: null };
+    assert.deepEqual(page.data, [{ ...fast, points: onWire }]);
     const next = await call('GET', `${url}?limit=1&cursor=${page.next_cursor}`);
+    const style = { look: 'histogram', width: 2, second_color: '#FF0000', base: '50' };
     assert.deepEqual(next.json<Page>(), {
-      data: [{ chart: 0, name: 'Slow', color: null, points: onWire }],
+      data: [{ ...fast, ...style, name: 'Slow', points: onWire }],
       next_cursor: null,
     });
   });
@@ -411,17 +419,11 @@ suite('a backtest that finished', () => {
     assert.deepEqual((await call('GET', `${url}/bars`)).json<Page>().data, [
       { start_at: timestamp, ...prices },
     ]);
-    const none = { timestamp: null, shape: null, is_above: false, value: null, end: null };
+    const unmarked = { timestamp: null, end_at: null, shape: null, is_above: false };
+    const none = { ...unmarked, value: null, end: null, lines: null, opacity: null };
+    const shape = { ...none, shape: 'triangle_up' };
     assert.deepEqual((await call('GET', `${url}/drawings`)).json<Page>().data, [
-      {
-        ...none,
-        kind: 'shape',
-        chart: 0,
-        name: 'in',
-        color: null,
-        timestamp,
-        shape: 'triangle_up',
-      },
+      { ...shape, kind: 'shape', chart: 0, name: 'in', color: null, timestamp },
       { ...none, kind: 'zone', chart: 1, name: '', color: '#FF0000', value: '30', end: '70' },
     ]);
   });

@@ -6,7 +6,14 @@ import type { ExchangeKey } from '../../console/journeys/exchange-accounts.ts';
 import { playJourneys } from '../../console/stage.ts';
 import { startVenueServer } from '../../venues/loopback/server/venue-server.ts';
 
+const MINUTE_MS = 60_000;
 const venue = await startVenueServer();
+// An order takes from the volume of the minute before, which may be one before the venue began.
+const minutes = Array.from({ length: 10 }, (_, back) => {
+  const startMs = (Math.floor(Date.now() / MINUTE_MS) - 1 - back) * MINUTE_MS;
+  return [String(startMs), '60000', '60000', '60000', '60000', '5'];
+});
+venue.control('candles', { venue: 'binance', market: 'spot:BTCUSDT', candles: minutes });
 let tradesCount = 0;
 const market = setInterval(() => {
   tradesCount += 1;

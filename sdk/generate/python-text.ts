@@ -4,17 +4,14 @@
 import type { ApiDocument, Parameter, ReadOperation, Schema } from './api-document.ts';
 import { choicesOf, nameIn, readOperations } from './api-document.ts';
 
-const KEYWORDS = new Set([
-  'from',
-  'in',
-  'is',
-  'class',
-  'def',
-  'pass',
-  'global',
-  'lambda',
-  'import',
-]);
+/** The reserved words of Python 3.11 (keyword.kwlist). */
+const KEYWORDS = new Set(
+  (
+    'False None True and as assert async await break class continue def del elif else except ' +
+    'finally for from global if import in is lambda nonlocal not or pass raise return try while ' +
+    'with yield'
+  ).split(' '),
+);
 const COLUMNS_MAX = 96;
 
 /** The text of `tidemill/models.py`. */

@@ -1,6 +1,7 @@
 // The generated files of the clients are those of the document.
 
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { typeText } from '../../sdk/generate/type-text.ts';
@@ -11,6 +12,20 @@ test('types and operations of the client are written from openapi.json', () => {
     const isCurrent = readFileSync(file, 'utf8') === text;
     const name = file.pathname.split('/').at(-1) ?? '';
     assert(isCurrent, `${name} is stale: run node sdk/generate/write-client.ts`);
+  }
+});
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+test('Python can read what is written for it', { skip: !hasPython }, () => {
+  const files = generatedFiles().filter(([file]) => file.pathname.endsWith('.py'));
+  assert.equal(files.length, 2);
+  for (const [, text] of files) {
+    const read = spawnSync('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], {
+      input: text,
+      encoding: 'utf8',
+    });
+    assert.equal(read.status, 0, read.stderr);
   }
 });
 

@@ -1179,7 +1179,7 @@ class BotSignalAccepted:
 class BuyAndHold:
     """The same money in the market from the first open to the last close."""
 
-    return: Decimal
+    return_: Decimal = field(metadata={"name": "return"})
     """Percent."""
     profit: Decimal
     """In profit_currency, without fees."""
@@ -3878,7 +3878,7 @@ class PeriodReturn:
 
     period: str
     """`2026-08` or `2026`."""
-    return: Decimal
+    return_: Decimal = field(metadata={"name": "return"})
     """Percent."""
     buy_and_hold: Decimal | None
     """Of the market, percent."""

@@ -6,7 +6,9 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { findBrowser, NO_BROWSER, startBrowser } from '../support/browser.ts';
+import { startChatServer } from './chat-server.ts';
 import { startConsole } from './console-service.ts';
+import { furnishChannels } from './furnish-channels.ts';
 import { furnish } from './furnish.ts';
 import { HEIGHTS, SCHEMES, WIDTHS } from './page-checks.ts';
 import { openPage, PAGES } from './pages.ts';
@@ -30,10 +32,12 @@ if (found === null) fail(NO_BROWSER);
 mkdirSync(folder, { recursive: true });
 const widths = values.width?.map(Number) ?? WIDTHS;
 const schemes = SCHEMES.filter((scheme) => values.scheme?.includes(scheme) ?? true);
-const [service, browser] = await Promise.all([startConsole(), startBrowser(found)]);
+const chat = await startChatServer();
+const [service, browser] = await Promise.all([startConsole(chat.environment), startBrowser(found)]);
 try {
   const user = await service.makeUser('ada', 'owner');
   const own = await furnish(service, user);
+  await furnishChannels(user, chat);
   const visitor = await openVisitor(browser, service, user);
   const { page } = visitor;
   for (const of of PAGES) {
@@ -55,6 +59,7 @@ try {
 } finally {
   await browser.close();
   await service.close();
+  chat.close();
 }
 process.exit(0);
 

@@ -72,6 +72,8 @@ export function staleBy({ type, object_id: objectId, data }: ApiEvent): readonly
       return [{ key: ['labs', objectId] }, { key: ['labs'], isList: true }];
     case 'webhook':
       return [{ key: ['webhooks'] }];
+    case 'channel':
+      return [{ key: ['notification-channels'] }, { key: ['notification-deliveries'] }];
     default:
       return [];
   }

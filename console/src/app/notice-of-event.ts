@@ -2,6 +2,7 @@
 
 import type {
   BotEventData,
+  ChannelEventData,
   CredentialsEventData,
   Event as ApiEvent,
   OrderEventData,
@@ -40,6 +41,11 @@ export function noticeOf({ type, object_id: objectId, data }: ApiEvent): Notice 
     case 'webhook.disabled': {
       const { url, reason } = data as WebhookEventData;
       return { look: 'wrong', topic: objectId, title: `A webhook is off: ${url}`, text: reason };
+    }
+    case 'channel.disabled': {
+      const { name, reason } = data as ChannelEventData;
+      const title = `Notifications no longer reach ${name}`;
+      return { look: 'wrong', topic: objectId, title, text: reason };
     }
     default:
       return null;

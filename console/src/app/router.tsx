@@ -20,7 +20,7 @@ import { readBotsAddress } from './bots-address.ts';
 import { Shell } from './shell.tsx';
 
 /** Beside the first one. */
-const SETTINGS_TABS: readonly unknown[] = ['security', 'sessions', 'keys'];
+const SETTINGS_TABS: readonly unknown[] = ['security', 'sessions', 'notifications', 'keys'];
 
 type Context = { readonly client: QueryClient };
 

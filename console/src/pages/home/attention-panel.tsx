@@ -17,13 +17,18 @@ export function AttentionPanel() {
   return (
     <Panel title="Needs attention" side={<span className="tag tag-warn">{items.length}</span>}>
       <ul className="attention">
-        {items.slice(0, SHOWN_MAX).map(({ id, look, title, text, to, params }) => (
+        {items.slice(0, SHOWN_MAX).map(({ id, look, title, text, to, params, search }) => (
           <li key={id} className="attention-item" data-look={look}>
             <div>
               <strong>{title}</strong>
               <p>{text}</p>
             </div>
-            <Link className="button button-small" to={to} {...(params === null ? {} : { params })}>
+            <Link
+              className="button button-small"
+              to={to}
+              {...(params === null ? {} : { params })}
+              {...(search === undefined ? {} : { search })}
+            >
               Look
             </Link>
           </li>

@@ -1,8 +1,10 @@
 // What needs attention, in words: orders of which nobody knows what became, bots that stopped by
-// themselves, keys of exchanges that are refused or end soon, webhooks that are off.
+// themselves, keys of exchanges that are refused or end soon, webhooks and channels of
+// notifications that are off.
 
-import type { Account, Bot, KnownOrder, Webhook } from '@tidemill/client';
+import type { Account, Bot, KnownOrder, NotificationChannel, Webhook } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
+import { notificationChannelsQuery } from '../../api/notification-queries.ts';
 import { accountsQuery, botsQuery, webhooksQuery } from '../../api/queries.ts';
 import { formatDecimal, formatTime } from '../../parts/format.ts';
 
@@ -13,6 +15,8 @@ export type Attention = {
   readonly text: string;
   readonly to: '/accounts/$accountId' | '/bots/$botId' | '/settings';
   readonly params: { readonly accountId: string } | { readonly botId: string } | null;
+  /** The part of the page. */
+  readonly search?: { readonly tab: string };
 };
 
 /** The weightiest first. */
@@ -20,11 +24,13 @@ export function useAttention(lateOrders: readonly KnownOrder[]): readonly Attent
   const { data: accounts = [] } = useQuery(accountsQuery);
   const { data: bots = [] } = useQuery(botsQuery);
   const { data: webhooks } = useQuery(webhooksQuery);
+  const { data: channels = [] } = useQuery(notificationChannelsQuery);
   return [
     ...lateOrders.map((order) => ofOrder(order)),
     ...accounts.flatMap((account) => ofAccount(account)),
     ...bots.flatMap((bot) => ofBot(bot)),
     ...(webhooks?.data ?? []).flatMap((webhook) => ofWebhook(webhook)),
+    ...channels.flatMap((channel) => ofChannel(channel)),
   ];
 }
 
@@ -95,6 +101,25 @@ function ofWebhook({
       text: reason,
       to: '/settings',
       params: null,
+    },
+  ];
+}
+
+function ofChannel({
+  channel_id: id,
+  name,
+  disabled_reason: reason,
+}: NotificationChannel): readonly Attention[] {
+  if (reason === null) return [];
+  return [
+    {
+      id,
+      look: 'wrong',
+      title: `Notifications no longer reach ${name}`,
+      text: reason,
+      to: '/settings',
+      params: null,
+      search: { tab: 'notifications' },
     },
   ];
 }

@@ -1,5 +1,5 @@
-// What belongs to who is signed in: profile, how one signs in, where one is signed in, and the keys
-// of one's programs.
+// What belongs to who is signed in: profile, how one signs in, where one is signed in, where
+// notifications are sent, and the keys of one's programs.
 
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { sessionQuery } from '../../api/queries.ts';
 import { Segments } from '../../parts/widgets.tsx';
 import { AppPanel } from './app-panel.tsx';
 import { KeysPanel } from './keys-panel.tsx';
+import { NotificationsTab } from './notifications/notifications-tab.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { AppearancePanel, ProfilePanel } from './profile-panel.tsx';
@@ -16,6 +17,7 @@ const TABS = [
   ['profile', 'Profile'],
   ['security', 'Security'],
   ['sessions', 'Sessions'],
+  ['notifications', 'Notifications'],
   ['keys', 'API keys'],
 ] as const;
 
@@ -24,7 +26,7 @@ export function SettingsPage() {
   const { tab = 'profile' } = useSearch({ from: '/inside/settings' });
   const navigate = useNavigate({ from: '/settings' });
   // Keys may do what the user may not, so who only looks has none.
-  const tabs = session?.role === 'read_only' ? TABS.slice(0, 3) : TABS;
+  const tabs = session?.role === 'read_only' ? TABS.filter(([name]) => name !== 'keys') : TABS;
   return (
     <div className="page">
       <header className="page-head">
@@ -53,6 +55,7 @@ function Tab({ tab }: { readonly tab: string }) {
       </div>
     );
   if (tab === 'sessions') return <SessionsPanel />;
+  if (tab === 'notifications') return <NotificationsTab />;
   if (tab === 'keys') return <KeysPanel />;
   return (
     <div className="grid-2">

@@ -1,0 +1,83 @@
+// The code that proves a channel: it arrived there, and is entered here.
+
+import type { NotificationChannel } from '@tidemill/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SyntheticEvent } from 'react';
+import { useState } from 'react';
+import { api } from '../../../api/api.ts';
+import {
+  notificationChannelQuery,
+  notificationChannelsQuery,
+} from '../../../api/notification-queries.ts';
+import { Button } from '../../../parts/button.tsx';
+import { DialogFrame } from '../../../parts/confirm.tsx';
+import { Done, Wrong } from '../../../parts/notice.tsx';
+import { TextInput } from '../../../parts/text-input.tsx';
+
+type Props = { readonly channel: NotificationChannel; readonly onClose: () => void };
+
+export function CodeDialog({ channel, onClose }: Props) {
+  return (
+    <DialogFrame title={`Enter the code of ${channel.name}`} onClose={onClose}>
+      <CodeForm channel={channel} onClose={onClose} />
+    </DialogFrame>
+  );
+}
+
+export function CodeForm({ channel, onClose }: Props) {
+  const { channel_id: channelId, destination } = channel;
+  const client = useQueryClient();
+  const { data: now = channel } = useQuery(notificationChannelQuery(channelId));
+  const [code, setCode] = useState('');
+  const verify = useMutation({
+    mutationFn: () =>
+      api.verifyNotificationChannel({ channel_id: channelId, body: { code: code.trim() } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: notificationChannelsQuery.queryKey });
+      onClose();
+    },
+  });
+  const another = useMutation({
+    mutationFn: () => api.sendNotificationCode({ channel_id: channelId }),
+    onSuccess: () => verify.reset(),
+  });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    verify.mutate();
+  };
+  return (
+    <form className="stack" onSubmit={submit}>
+      <p className="soft">
+        Six digits were sent to {destination}. They hold for 15 minutes and five tries; nothing else
+        is sent until they were entered.
+      </p>
+      {now.last_problem === null ? null : (
+        <p className="notice notice-wrong" role="alert">
+          The code could not be sent: {now.last_problem}
+        </p>
+      )}
+      <Wrong error={verify.error ?? another.error} />
+      {another.isSuccess && !verify.isError ? <Done>Another code was sent.</Done> : null}
+      <TextInput
+        label="Code"
+        value={code}
+        onChange={setCode}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        isFirst
+      />
+      <div className="dialog-foot">
+        <Button look="plain" isDisabled={another.isPending} onPress={() => another.mutate()}>
+          Send another code
+        </Button>
+        <Button
+          look="main"
+          type="submit"
+          isDisabled={verify.isPending || !/^\d{6}$/.test(code.trim())}
+        >
+          {verify.isPending ? 'Checking…' : 'Prove the channel'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,145 @@
+// What was sent and what waits, with what became of each message.
+
+import type { NotificationDelivery } from '@tidemill/client';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../api/api.ts';
+import {
+  notificationChannelsQuery,
+  notificationDeliveriesQuery,
+} from '../../../api/notification-queries.ts';
+import { Button } from '../../../parts/button.tsx';
+import { Wrong } from '../../../parts/notice.tsx';
+import { Empty, Loaded } from '../../../parts/states.tsx';
+import { Panel, Time } from '../../../parts/widgets.tsx';
+
+export function DeliveriesPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
+  const [channelId, setChannelId] = useState('');
+  const client = useQueryClient();
+  const { data: channels = [] } = useQuery(notificationChannelsQuery);
+  const deliveries = useInfiniteQuery(
+    notificationDeliveriesQuery(channelId === '' ? null : channelId),
+  );
+  const resend = useMutation({
+    mutationFn: ({ delivery_id }: NotificationDelivery) =>
+      api.resendNotificationDelivery({ delivery_id }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['notification-deliveries'] }),
+  });
+  const names = new Map(channels.map((each) => [each.channel_id, each.name]));
+  return (
+    <Panel
+      title="Deliveries"
+      side={
+        names.size > 1 ? (
+          <select
+            className="input input-small input-auto"
+            aria-label="Deliveries of"
+            value={channelId}
+            onChange={(event) => setChannelId(event.target.value)}
+          >
+            <option value="">All channels</option>
+            {[...names].map(([id, name]) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        ) : null
+      }
+    >
+      <Wrong error={resend.error} />
+      <Loaded query={deliveries}>
+        {({ pages }) => {
+          const all = pages.flatMap(({ data }) => data);
+          return all.length === 0 ? (
+            <Empty title="Nothing was sent yet">
+              Each message shows here, with whether it arrived and, if not, why.
+            </Empty>
+          ) : (
+            <ul className="items">
+              {all.map((delivery) => (
+                <DeliveryItem
+                  key={delivery.delivery_id}
+                  delivery={delivery}
+                  channelName={names.get(delivery.channel_id) ?? 'a channel'}
+                  onResend={isReadOnly ? null : () => resend.mutate(delivery)}
+                />
+              ))}
+            </ul>
+          );
+        }}
+      </Loaded>
+      {deliveries.hasNextPage ? (
+        <div className="panel-foot">
+          <Button
+            isDisabled={deliveries.isFetchingNextPage}
+            onPress={() => void deliveries.fetchNextPage()}
+          >
+            {deliveries.isFetchingNextPage ? 'Loading…' : 'Show older messages'}
+          </Button>
+        </div>
+      ) : null}
+    </Panel>
+  );
+}
+
+type ItemProps = {
+  readonly delivery: NotificationDelivery;
+  readonly channelName: string;
+  /** Null: who looks may change nothing. */
+  readonly onResend: (() => void) | null;
+};
+
+const STATUS_TAGS = {
+  waiting: ['Waiting', 'tag-accent'],
+  delivered: ['Arrived', 'tag-rise'],
+  given_up: ['Did not arrive', 'tag-fall'],
+} as const satisfies Record<NotificationDelivery['status'], readonly [string, string]>;
+
+function DeliveryItem({ delivery, channelName, onResend }: ItemProps) {
+  const { subject, text, status, kind, queued_at: queuedAt } = delivery;
+  const [word, look] = STATUS_TAGS[status];
+  return (
+    <li className="item">
+      <div className="item-main">
+        <div className="item-title">
+          <strong>{subject}</strong>
+          <span className={`tag ${look}`}>{word}</span>
+        </div>
+        <p className="hint">
+          To {channelName}, <Time at={queuedAt} />
+        </p>
+        <Problem delivery={delivery} />
+        {kind === 'code' || text.trim() === subject.trim() ? null : (
+          <details className="fold">
+            <summary>
+              Whole message<span className="unseen"> {subject}</span>
+            </summary>
+            <pre className="message-text">{text}</pre>
+          </details>
+        )}
+      </div>
+      {onResend === null || kind === 'code' || status === 'waiting' ? null : (
+        <Button isSmall onPress={onResend}>
+          Resend<span className="unseen"> {subject}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Problem({ delivery }: Pick<ItemProps, 'delivery'>) {
+  const { problem, attempts, next_attempt_at: next } = delivery;
+  if (problem === null) return null;
+  return (
+    <p className="wrong">
+      {problem} Tried {attempts === 1 ? 'once' : `${attempts} times`}.
+      {next === null ? null : (
+        <>
+          {' '}
+          Next try <Time at={next} ago />
+        </>
+      )}
+    </p>
+  );
+}

@@ -73,7 +73,7 @@ async function addChannel(visitor: Visitor, chat: ChatServer): Promise<void> {
   const code = await chat.nextCode();
   await dialog.getByLabel('Code').fill(code === '000000' ? '000001' : '000000');
   await dialog.getByRole('button', { name: 'Prove the channel' }).click();
-  await dialog.getByRole('alert').waitFor();
+  await dialog.getByRole('alert').getByText('not the code that was sent last').waitFor();
   await visitor.picture('notifications-code');
   await checkAccess(page, ['light']);
   await dialog.getByLabel('Code').fill(code);

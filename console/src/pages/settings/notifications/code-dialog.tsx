@@ -1,6 +1,7 @@
 // The code that proves a channel: it arrived there, and is entered here.
 
 import type { NotificationChannel } from '@tidemill/client';
+import { isProblem } from '@tidemill/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
@@ -39,7 +40,7 @@ export function CodeForm({ channel, onClose }: Props) {
   });
   const another = useMutation({
     mutationFn: () => api.sendNotificationCode({ channel_id: channelId }),
-    onSuccess: () => verify.reset(),
+    onMutate: () => verify.reset(),
   });
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -56,7 +57,14 @@ export function CodeForm({ channel, onClose }: Props) {
           The code could not be sent: {now.last_problem}
         </p>
       )}
-      <Wrong error={verify.error ?? another.error} />
+      {isProblem(verify.error, 'invalid_request') ? (
+        <p className="notice notice-wrong" role="alert">
+          This is not the code that was sent last, or it no longer holds. Try again, or have another
+          one sent.
+        </p>
+      ) : (
+        <Wrong error={verify.error ?? another.error} />
+      )}
       {another.isSuccess && !verify.isError ? <Done>Another code was sent.</Done> : null}
       <TextInput
         label="Code"

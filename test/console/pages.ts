@@ -23,6 +23,13 @@ const nothingLoads = async (page: Page): Promise<void> => {
   await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'hidden' });
 };
 
+const withChart =
+  (name: string | RegExp) =>
+  async (page: Page): Promise<void> => {
+    await heading(name)(page);
+    await page.getByText('Loading candles…').waitFor({ state: 'hidden' });
+  };
+
 export const PAGES: readonly ConsolePage[] = [
   { name: 'home', address: () => '/', isLoaded: heading('Home') },
   { name: 'accounts', address: () => '/accounts', isLoaded: heading('Accounts') },
@@ -35,10 +42,10 @@ export const PAGES: readonly ConsolePage[] = [
   {
     name: 'market',
     address: () => `/markets/${MARKET}?exchange=sim`,
-    isLoaded: heading(/BTC/),
+    isLoaded: withChart(/BTC/),
   },
   { name: 'bots', address: () => '/bots', isLoaded: heading('Bots') },
-  { name: 'bot', address: ({ botId }) => `/bots/${botId}`, isLoaded: heading('Averages on BTC') },
+  { name: 'bot', address: ({ botId }) => `/bots/${botId}`, isLoaded: withChart('Averages on BTC') },
   {
     name: 'new-strategy-bot',
     address: () => '/bots/new-strategy',
@@ -49,7 +56,7 @@ export const PAGES: readonly ConsolePage[] = [
   {
     name: 'strategy-bot',
     address: ({ strategyBotId }) => `/bots/${strategyBotId}`,
-    isLoaded: heading('Grid on BTC'),
+    isLoaded: withChart('Grid on BTC'),
   },
   { name: 'scripts', address: () => '/scripts', isLoaded: heading('Scripts') },
   {

@@ -120,8 +120,9 @@ async function goTo(stretch: Stretch, seconds: number | null): Promise<boolean> 
     stretch.bars = [...found];
     stretch.hasOlder = true;
     stretch.hasNewer = seconds !== null;
-    stretch.onChange('all');
+    // Before they are drawn, so that no frame has bars below the words that they are loading.
     stretch.onState(found.length === 0 ? 'empty' : 'ready');
+    stretch.onChange('all');
     return true;
   } catch {
     if (isHere()) stretch.onState('failed');

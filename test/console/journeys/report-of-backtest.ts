@@ -86,7 +86,7 @@ async function assertMarks(page: Page, trade: BacktestPosition, barSeconds: numb
 
 /** Points at the bar of an instant: time grows with the distance from the left. */
 async function seek(page: Page, time: number): Promise<Seen> {
-  const box = present(await page.locator('.report-chart').boundingBox(), 'the chart is in view');
+  const box = await restingBox(page);
   let [left, right] = [box.x + 2, box.x + box.width - 76];
   for (;;) {
     const x = (left + right) / 2;
@@ -95,6 +95,17 @@ async function seek(page: Page, time: number): Promise<Seen> {
     if (seen.time === time || right - left < 1) return seen;
     if (seen.time < time) left = x;
     else right = x;
+  }
+}
+
+/** Where the chart is once the page scrolls no more: a chosen trade brings it into view. */
+async function restingBox(page: Page) {
+  const chart = page.locator('.report-chart');
+  for (let before: number | null = null; ;) {
+    const box = present(await chart.boundingBox(), 'the chart is on the page');
+    if (box.y === before) return box;
+    before = box.y;
+    await page.waitForTimeout(100);
   }
 }
 

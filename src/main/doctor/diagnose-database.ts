@@ -12,6 +12,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { DAY_MS } from '#lib/time.ts';
 import { fail, failed, ok, warn } from '#main/checks/check.ts';
 import { checkAccountHolders } from '#main/doctor/check-account-holders.ts';
+import { checkDeletions } from '#main/doctor/check-deletions.ts';
 import type { Config } from '#main/settings/config.ts';
 import {
   databaseVersion,
@@ -58,6 +59,7 @@ export async function* diagnoseDatabase(config: Config): AsyncGenerator<Check> {
     yield await checkCorrections(database);
     yield await checkKeys(database);
     yield await checkAccountHolders(database);
+    yield await checkDeletions(database, Date.now());
   } catch (error) {
     yield failed('database', error);
   } finally {

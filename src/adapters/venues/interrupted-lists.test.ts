@@ -3,6 +3,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { DAY_MS } from '#lib/time.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import { Failure } from '#ports/world/failure.ts';
 import { BYBIT } from '#adapters/venues/dialects/bybit/bybit.ts';
@@ -22,7 +23,6 @@ import { makeVenueExchange } from '#adapters/venues/venue-exchange.ts';
 import { makeHealthRecord } from '#adapters/venues/venue-health.ts';
 import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
 
-const DAY_MS = 86_400_000;
 const SPOT = { accountId: 'a1', marketType: 'spot' } as const;
 const FUTURES = { accountId: 'a1', marketType: 'futures' } as const;
 

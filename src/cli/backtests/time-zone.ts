@@ -1,7 +1,7 @@
 // Time zones by name or offset, for clocks on somebody's wall.
 
 import { InvalidArgumentError } from 'commander';
-import { MINUTE_MS } from '#lib/time.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import { offsetOf } from '#domain/trade-list/read-figure.ts';
 
 export type TimeZone = {
@@ -41,8 +41,6 @@ function instantIn(format: Intl.DateTimeFormat, wallMs: number): number {
   const second = wallMs - aheadAt(format, wallMs + DAY_MS);
   return second;
 }
-
-const DAY_MS = 86_400_000;
 
 /** By how much clocks of the zone are ahead of UTC at an instant. */
 function aheadAt(format: Intl.DateTimeFormat, atMs: number): number {

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sessionEndMs } from '#domain/access/session-life.ts';
-import { DAY_MS } from '#lib/time.ts';
-
-const HOUR_MS = 3_600_000;
+import { DAY_MS, HOUR_MS } from '#lib/time.ts';
 
 test('a session ends twelve hours after it was seen last', () => {
   assert.equal(sessionEndMs({ createdAtMs: 0, lastSeenAtMs: 0 }), 12 * HOUR_MS);

@@ -1,6 +1,7 @@
 // What every store must do with how people sign in.
 
 import assert from 'node:assert/strict';
+import { HOUR_MS } from '#lib/time.ts';
 import { ATTEMPTS_OF_NAME } from '#domain/access/attempts.ts';
 import type { Session } from '#ports/stores/sign-in-store.ts';
 import type { Store } from '#ports/stores/store.ts';
@@ -8,7 +9,6 @@ import type { StoreCases } from '#ports/stores/store.fixture.ts';
 import { lostCompletion, sampleHash, sampleId, sampleUser } from '#ports/stores/store.fixture.ts';
 
 const NOW_MS = 1_700_000_000_000;
-const HOUR_MS = 3_600_000;
 
 function sampleSession(userId: string, changes: Partial<Session> = {}): Session {
   return {

@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS } from '#lib/time.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import type { LogFields } from '#ports/world/log.ts';
 import { sampleAccount, sampleCredentials, sampleUser } from '#ports/stores/store.fixture.ts';
 import { purgePreviousCredentials, warnOfExpiry } from '#services/credentials/keep-credentials.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21);
-const DAY_MS = 86_400_000;
 
 async function setUp() {
   const store = memoryStore();

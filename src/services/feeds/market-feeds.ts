@@ -2,7 +2,7 @@
 // brings them, lists of the venue confirm them and bring what the stream has not; see
 // market-minutes.ts for the rules. Without a stream, lists alone bring them, a little later.
 
-import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
+import { HOUR_MS, minuteStartMs } from '#lib/time.ts';
 import { isMinuteCandle } from '#domain/candle/columns-from-candles.ts';
 import type { FeedStep } from '#domain/feed/market-minutes.ts';
 import { noteFrame, passTime } from '#domain/feed/market-minutes.ts';
@@ -52,7 +52,6 @@ export type FeedFigures = Readonly<FeedCounts> & {
 
 const STARTS_MAX = 4;
 const START_RETRY_MS = 5_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 export function marketFeeds(deps: FeedDeps): MarketFeeds {
   const stream = deps.openMarketStream((news) => hear(state, news));

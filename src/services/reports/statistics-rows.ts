@@ -1,14 +1,13 @@
 // Statistics of a backtest in words, as its page and the command line show them.
 
 import { countText, groupThousands } from '#lib/group-thousands.ts';
-import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts';
 import type { BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
 import { computeStatistics } from '#backtesting/statistics/compute-statistics.ts';
 import type { Statistics, TradeFigures } from '#backtesting/statistics/statistics.ts';
 import { statisticsSource, tradeOf } from '#services/results/statistics-source.ts';
 
 const NOTHING_TEXT = '–';
-const HOUR_MS = 60 * MINUTE_MS;
 
 export function statisticsOfReport(input: BacktestInput, report: BacktestReport): Statistics {
   const { equity, days = [], positions } = report;

@@ -1,5 +1,6 @@
 // What Binance spot promises of orders, and what it does with them by itself.
 
+import { DAY_MS } from '#lib/time.ts';
 import type { OrderSupport, VenuePromises } from '#ports/exchange/exchange.ts';
 import type { VenueBudget } from '#adapters/venues/dialect.ts';
 import { RECEIVE_WINDOW_MS } from '#adapters/venues/dialects/binance-spot/requests.ts';
@@ -7,7 +8,6 @@ import { RECEIVE_WINDOW_MS } from '#adapters/venues/dialects/binance-spot/reques
 /** The venue gives up a request after waiting so long for its engine. */
 const ENGINE_WAIT_MS = 10_000;
 const CLOCK_SKEW_MS_MAX = 1_000;
-const DAY_MS = 86_400_000;
 
 export const SPOT_PROMISES: VenuePromises = {
   // A second order of a name is accepted once the first one has ended, so no name is sent twice

@@ -2,6 +2,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { decimal } from '#lib/decimal.ts';
 import { encodeJson } from '#lib/json.ts';
+import { HOUR_MS } from '#lib/time.ts';
 import type { VenueMarginEvent } from '#ports/exchange/exchange.ts';
 import type { CursorPage, Query, Verdict } from '#adapters/venues/dialect.ts';
 import {
@@ -13,7 +14,6 @@ import { marginEventsAfter } from '#adapters/venues/dialects/binance-usdm/margin
 
 type Page = CursorPage<VenueMarginEvent>;
 
-const HOUR_MS = 3_600_000;
 const RECENT = `[${NOW_MS - 10 * HOUR_MS},[]]`;
 
 const PAYMENT = {

@@ -1,6 +1,7 @@
 // Orders of Binance USD-M futures.
 
 import { ZERO } from '#lib/decimal.ts';
+import { DAY_MS, HOUR_MS } from '#lib/time.ts';
 import type { OrderName, PlacedOrder, VenueOrder } from '#ports/exchange/exchange.ts';
 import type {
   AccountContext,
@@ -20,8 +21,6 @@ import { plainOrderName } from '#adapters/venues/dialects/reply/own-order-name.t
 import { UnreadableReply } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** An order that ended without a fill is not found any more when it is three days old. */
 const FOUND_MS = 3 * DAY_MS - HOUR_MS;
 

@@ -1,5 +1,6 @@
 // What Binance USD-M futures promise of orders, and what they do with them by themselves.
 
+import { DAY_MS } from '#lib/time.ts';
 import type { OrderSupport, VenuePromises } from '#ports/exchange/exchange.ts';
 import type { VenueBudget } from '#adapters/venues/dialect.ts';
 import { RECEIVE_WINDOW_MS } from '#adapters/venues/dialects/binance-usdm/requests.ts';
@@ -7,7 +8,6 @@ import { RECEIVE_WINDOW_MS } from '#adapters/venues/dialects/binance-usdm/reques
 /** As at spot; the documentation of futures names no bound. */
 const ENGINE_WAIT_MS = 10_000;
 const CLOCK_SKEW_MS_MAX = 1_000;
-const DAY_MS = 86_400_000;
 
 export const USDM_PROMISES: VenuePromises = {
   // Names are "unique among open orders".

@@ -1,6 +1,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { decimal } from '#lib/decimal.ts';
+import { DAY_MS } from '#lib/time.ts';
 import type { VenueFill } from '#ports/exchange/exchange.ts';
 import type { CursorPage, ListQuery, Query } from '#adapters/venues/dialect.ts';
 import {
@@ -17,7 +18,6 @@ import { fillsAfter, orderFills } from '#adapters/venues/dialects/bitget/fill-li
 
 type Listed = { readonly id: number; readonly atMs: number; readonly orderId?: string };
 
-const DAY_MS = 86_400_000;
 const KNOWN = {
   clientOrderId: OUR_NAME,
   venueOrderId: ORDER_ID,

@@ -1,6 +1,7 @@
 // Bitget's list of fills: from the newest on, before an id, of at most ninety days.
 
 import { assert } from '#lib/assert.ts';
+import { DAY_MS } from '#lib/time.ts';
 import type { OrderName, VenueFill } from '#ports/exchange/exchange.ts';
 import type {
   AccountContext,
@@ -17,7 +18,6 @@ import type { RowPage, TimeWindow } from '#adapters/venues/dialects/reply/window
 import { listAfter, wholeList } from '#adapters/venues/dialects/reply/windowed-list.ts';
 import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
 
-const DAY_MS = 86_400_000;
 const LISTED_MS = 89 * DAY_MS;
 const WINDOW_MS = 30 * DAY_MS;
 const PER_CALL_MAX = 100;

@@ -1,5 +1,6 @@
 // What Bitget promises of spot orders, and what it does with them by itself.
 
+import { DAY_MS } from '#lib/time.ts';
 import type { OrderSupport, VenuePromises } from '#ports/exchange/exchange.ts';
 import type { VenueBudget } from '#adapters/venues/dialect.ts';
 
@@ -8,7 +9,6 @@ const EXPIRY_MS = 30_000;
 /** It is compared on arrival; the documentation names no bound for what comes after. */
 const ENGINE_WAIT_MS = 20_000;
 const CLOCK_SKEW_MS_MAX = 1_000;
-const DAY_MS = 86_400_000;
 
 /** "It only supports to get the data within 90days." */
 export const ENDED_RETAINED_MS = 89 * DAY_MS;

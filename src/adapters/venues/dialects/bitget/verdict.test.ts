@@ -1,5 +1,6 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { DAY_MS } from '#lib/time.ts';
 import { BITGET } from '#adapters/venues/dialects/bitget/bitget.ts';
 import {
   BTC_SPOT,
@@ -22,7 +23,6 @@ import type { WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 
 const NAME = { clientOrderId: OUR_NAME, venueOrderId: null, placedAtMs: NOW_MS - 1_000 };
 const KNOWN = { ...NAME, venueOrderId: ORDER_ID };
-const DAY_MS = 86_400_000;
 const { orders, account } = BITGET;
 const PLACE = orders.place(newOrder(), BTC_SPOT, PLACING);
 const [BY_ID] = orders.lookUp(KNOWN, BTC_SPOT, SPOT);

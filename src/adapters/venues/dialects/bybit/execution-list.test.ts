@@ -2,6 +2,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { encodeJson } from '#lib/json.ts';
 import { decimal } from '#lib/decimal.ts';
+import { DAY_MS } from '#lib/time.ts';
 import type { VenueFill } from '#ports/exchange/exchange.ts';
 import type { CursorPage, ListQuery, Query, Verdict } from '#adapters/venues/dialect.ts';
 import { BYBIT } from '#adapters/venues/dialects/bybit/bybit.ts';
@@ -18,7 +19,6 @@ import {
 } from '#adapters/venues/dialects/bybit/bybit.fixture.ts';
 
 const { account } = BYBIT;
-const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
 function valueOf<T>(verdict: Verdict<T>): T {

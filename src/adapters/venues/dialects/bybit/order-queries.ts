@@ -2,6 +2,7 @@
 // is in its lists only: those that are open or have just ended, and those of the past.
 
 import { assert } from '#lib/assert.ts';
+import { DAY_MS, HOUR_MS } from '#lib/time.ts';
 import type {
   NewVenueOrder,
   OrderName,
@@ -44,8 +45,6 @@ import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
 
 const ORDERS_PER_CALL_MAX = 50;
 const FILLS_PER_CALL_MAX = 100;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
 export const ORDER_QUERIES: OrderQueries = {

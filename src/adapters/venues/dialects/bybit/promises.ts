@@ -1,5 +1,6 @@
 // What Bybit promises of orders, and what it does with them by itself.
 
+import { DAY_MS } from '#lib/time.ts';
 import type { OrderSupport, VenuePromises } from '#ports/exchange/exchange.ts';
 import type { VenueBudget } from '#adapters/venues/dialect.ts';
 import { RECEIVE_WINDOW_MS } from '#adapters/venues/dialects/bybit/requests.ts';
@@ -7,7 +8,6 @@ import { RECEIVE_WINDOW_MS } from '#adapters/venues/dialects/bybit/requests.ts';
 /** Orders are placed after they were acknowledged; the documentation names no bound. */
 const ENGINE_WAIT_MS = 20_000;
 const CLOCK_SKEW_MS_MAX = 1_000;
-const DAY_MS = 86_400_000;
 
 export const BYBIT_PROMISES: VenuePromises = {
   // The documentation calls names "always unique".

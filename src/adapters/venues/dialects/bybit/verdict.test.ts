@@ -1,5 +1,6 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { HOUR_MS } from '#lib/time.ts';
 import { BYBIT } from '#adapters/venues/dialects/bybit/bybit.ts';
 import {
   BTC_SPOT,
@@ -213,8 +214,6 @@ for (const [title, outcome, expected] of CANCELS)
   test(`Bybit, ${title}: a cancellation is "${expected}"`, () => {
     assert.equal(brief(CANCEL.read(outcome)), expected);
   });
-
-const HOUR_MS = 3_600_000;
 
 /** How long ago an order was placed, and what an empty page of each list means for it. */
 const EMPTY_PAGES: readonly (readonly [string, number, readonly string[]])[] = [

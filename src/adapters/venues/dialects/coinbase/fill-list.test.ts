@@ -1,5 +1,6 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { DAY_MS } from '#lib/time.ts';
 import type { CursorPage, Query } from '#adapters/venues/dialect.ts';
 import type { VenueFill } from '#ports/exchange/exchange.ts';
 import { COINBASE_PROMISES } from '#adapters/venues/dialects/coinbase/promises.ts';
@@ -8,8 +9,6 @@ import { FILL, NOW_MS, reply, SPOT } from '#adapters/venues/dialects/coinbase/co
 
 type Listed = { readonly id: string; readonly atMs: number };
 type Order = 'newest first' | 'oldest first';
-
-const DAY_MS = 86_400_000;
 
 /** What the venue would list, and how many requests it got. */
 function venueWith(fills: readonly Listed[], order: Order) {

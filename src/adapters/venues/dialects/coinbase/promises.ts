@@ -1,5 +1,6 @@
 // What Coinbase promises of orders, and what it does with them by itself.
 
+import { DAY_MS } from '#lib/time.ts';
 import type { OrderSupport, VenuePromises } from '#ports/exchange/exchange.ts';
 import type { VenueBudget } from '#adapters/venues/dialect.ts';
 
@@ -8,7 +9,6 @@ const TOKEN_MS = 5_000;
 /** Tokens are looked at on arrival; the documentation names no bound for what comes after. */
 const ENGINE_WAIT_MS = 20_000;
 const CLOCK_SKEW_MS_MAX = 1_000;
-const DAY_MS = 86_400_000;
 
 export const COINBASE_PROMISES: VenuePromises = {
   // "If the ID provided is not unique, the order will not be created and the order corresponding

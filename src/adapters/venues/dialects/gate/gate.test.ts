@@ -1,6 +1,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { decimal } from '#lib/decimal.ts';
+import { DAY_MS } from '#lib/time.ts';
 import type { VenueOrder } from '#ports/exchange/exchange.ts';
 import { GATE } from '#adapters/venues/dialects/gate/gate.ts';
 import {
@@ -19,7 +20,6 @@ import type { ListQuery, Page, Verdict } from '#adapters/venues/dialect.ts';
 
 const { account, candles, orders } = GATE;
 const KNOWN = { clientOrderId: OUR_NAME, venueOrderId: ORDER_ID, placedAtMs: NOW_MS };
-const DAY_MS = 86_400_000;
 
 function valueOf<T>(verdict: Verdict<T>): T {
   assert(verdict.kind === 'done', verdict.kind);

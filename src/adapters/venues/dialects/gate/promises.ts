@@ -1,6 +1,6 @@
 // What Gate promises of orders, and what it does with them by itself.
 
-import { MINUTE_MS } from '#lib/time.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import type { OrderSupport, VenuePromises } from '#ports/exchange/exchange.ts';
 import type { VenueBudget } from '#adapters/venues/dialect.ts';
 
@@ -9,7 +9,6 @@ const EXPIRY_MS = 5_000;
 /** It is compared on arrival; the documentation names no bound for what comes after. */
 const ENGINE_WAIT_MS = 20_000;
 const CLOCK_SKEW_MS_MAX = 1_000;
-const DAY_MS = 86_400_000;
 
 /** The list of minutes has 10,000 of them; the margin is for the time that a request takes. */
 export const CANDLES_REACH_MS = 9_990 * MINUTE_MS;

@@ -1,5 +1,6 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { HOUR_MS } from '#lib/time.ts';
 import { GATE } from '#adapters/venues/dialects/gate/gate.ts';
 import {
   BTC_SPOT,
@@ -20,7 +21,6 @@ import type { WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 
 const NAME = { clientOrderId: OUR_NAME, venueOrderId: null, placedAtMs: NOW_MS - 1_000 };
 const KNOWN = { ...NAME, venueOrderId: ORDER_ID };
-const HOUR_MS = 3_600_000;
 const { orders, account } = GATE;
 const PLACE = orders.place(newOrder(), BTC_SPOT, PLACING);
 const CANCEL = orders.cancel(NAME, BTC_SPOT, SPOT);

@@ -1,6 +1,7 @@
 // Hyperliquid's list of fills: of the whole account.
 
 import { assert } from '#lib/assert.ts';
+import { DAY_MS } from '#lib/time.ts';
 import type { OrderName, VenueFill } from '#ports/exchange/exchange.ts';
 import type {
   AccountContext,
@@ -15,7 +16,6 @@ import { everything, pendingPage } from '#adapters/venues/dialects/hyperliquid/p
 import type { RowPage, TimeWindow } from '#adapters/venues/dialects/reply/windowed-list.ts';
 import { listAfter, wholeList } from '#adapters/venues/dialects/reply/windowed-list.ts';
 
-const DAY_MS = 86_400_000;
 /** The newest ten thousand are listed, however old they are. */
 export const LISTED_MS = 365 * DAY_MS;
 export const WINDOW_MS = 90 * DAY_MS;

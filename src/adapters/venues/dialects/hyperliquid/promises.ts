@@ -1,5 +1,6 @@
 // What Hyperliquid promises of orders, and what it does with them by itself.
 
+import { DAY_MS } from '#lib/time.ts';
 import type { OrderSupport, VenuePromises } from '#ports/exchange/exchange.ts';
 import type { VenueBudget } from '#adapters/venues/dialect.ts';
 
@@ -8,7 +9,6 @@ const EXPIRY_MS = 5_000;
 /** The chain rejects what comes later; that a block is not final sooner is not documented. */
 const CHAIN_WAIT_MS = 10_000;
 const CLOCK_SKEW_MS_MAX = 2_000;
-const DAY_MS = 86_400_000;
 
 /** For how long ended orders are found is not documented. */
 export const ENDED_RETAINED_MS = DAY_MS;

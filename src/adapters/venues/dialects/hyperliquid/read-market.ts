@@ -3,6 +3,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, decimalFromInteger, decimalFromUnits, ONE, ZERO } from '#lib/decimal.ts';
+import { HOUR_MS } from '#lib/time.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { FundingRate } from '#domain/funding/funding-rate.ts';
 import type { BestPrices } from '#domain/market/best-prices.ts';
@@ -132,7 +133,6 @@ export function readFundingRates(body: unknown, { symbol }: ListedMarket): reado
   });
 }
 
-const HOUR_MS = 3_600_000;
 const BOOKED_MS_MAX = 5_000;
 
 /** Rates are of whole hours, and booked with the first block after. */

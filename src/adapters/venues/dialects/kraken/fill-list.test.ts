@@ -1,5 +1,6 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { DAY_MS } from '#lib/time.ts';
 import type { CursorPage, Query } from '#adapters/venues/dialect.ts';
 import type { VenueFill } from '#ports/exchange/exchange.ts';
 import { KRAKEN_PROMISES } from '#adapters/venues/dialects/kraken/promises.ts';
@@ -8,7 +9,6 @@ import { FILL, NOW_MS, result, SPOT } from '#adapters/venues/dialects/kraken/kra
 
 type Listed = { readonly id: string; readonly atMs: number };
 
-const DAY_MS = 86_400_000;
 const PAGE = 50;
 
 /** What the venue would list, and how many requests it got. */

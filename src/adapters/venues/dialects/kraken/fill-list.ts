@@ -1,6 +1,7 @@
 // Kraken's list of fills, which is given newest first and fifty at once.
 
 import { assert } from '#lib/assert.ts';
+import { DAY_MS } from '#lib/time.ts';
 import type { OrderName, VenueFill } from '#ports/exchange/exchange.ts';
 import type {
   AccountContext,
@@ -20,7 +21,6 @@ import {
 import type { RowPage, TimeWindow } from '#adapters/venues/dialects/reply/windowed-list.ts';
 import { listAfter } from '#adapters/venues/dialects/reply/windowed-list.ts';
 
-const DAY_MS = 86_400_000;
 const LISTED_MS = 89 * DAY_MS;
 const WINDOW_MS = 30 * DAY_MS;
 const PER_CALL_MAX = 50;

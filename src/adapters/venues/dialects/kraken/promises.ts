@@ -1,5 +1,6 @@
 // What Kraken promises of orders, and what it does with them by itself.
 
+import { DAY_MS } from '#lib/time.ts';
 import type { OrderSupport, VenuePromises } from '#ports/exchange/exchange.ts';
 import type { VenueBudget } from '#adapters/venues/dialect.ts';
 
@@ -9,7 +10,6 @@ const EXPIRY_MS = 5_000;
 const ENGINE_WAIT_MS = 10_000;
 /** Its clock is read in whole seconds. */
 const CLOCK_SKEW_MS_MAX = 2_000;
-const DAY_MS = 86_400_000;
 
 /** The newest 720 minutes, whatever is requested. */
 export const CANDLES_LISTED_MS = 720 * 60_000;

@@ -1,5 +1,6 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { HOUR_MS } from '#lib/time.ts';
 import type { Verdict } from '#adapters/venues/dialect.ts';
 import { KRAKEN } from '#adapters/venues/dialects/kraken/kraken.ts';
 import {
@@ -157,8 +158,6 @@ for (const [title, outcome, expected] of CANCELS)
   test(`Kraken, ${title}: a cancellation is "${expected}"`, () => {
     assert.equal(brief(CANCEL.read(outcome)), expected);
   });
-
-const HOUR_MS = 3_600_000;
 
 /** How long ago an order was placed, and what it means that neither list has it. */
 const AGES: readonly (readonly [string, number, readonly string[]])[] = [

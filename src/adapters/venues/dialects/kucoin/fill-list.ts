@@ -1,6 +1,7 @@
 // KuCoin's list of fills: of one market, from the newest on, at most a week at once.
 
 import { assert } from '#lib/assert.ts';
+import { DAY_MS } from '#lib/time.ts';
 import type { OrderName, VenueFill } from '#ports/exchange/exchange.ts';
 import type {
   AccountContext,
@@ -21,7 +22,6 @@ import type { RowPage, TimeWindow } from '#adapters/venues/dialects/reply/window
 import { listAfter, wholeList } from '#adapters/venues/dialects/reply/windowed-list.ts';
 import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
 
-const DAY_MS = 86_400_000;
 /** For how long fills are listed is not documented; those of futures are for three months. */
 const LISTED_MS = 90 * DAY_MS;
 const WINDOW_MS = 7 * DAY_MS;

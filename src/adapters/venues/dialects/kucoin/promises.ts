@@ -1,5 +1,6 @@
 // What KuCoin promises of spot orders, and what it does with them by itself.
 
+import { DAY_MS } from '#lib/time.ts';
 import type { OrderSupport, VenuePromises } from '#ports/exchange/exchange.ts';
 import type { VenueBudget } from '#adapters/venues/dialect.ts';
 
@@ -8,7 +9,6 @@ const EXPIRY_MS = 5_000;
 /** The time stamp is compared where the request arrives; how long an order waits is not said. */
 const ENGINE_WAIT_MS = 20_000;
 const CLOCK_SKEW_MS_MAX = 1_000;
-const DAY_MS = 86_400_000;
 
 /** Two pages of the documentation differ: three days for all, or two for those without fills. */
 export const UNFILLED_RETAINED_MS = 2 * DAY_MS;

@@ -1,13 +1,12 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
+import { DAY_MS, HOUR_MS } from '#lib/time.ts';
 import type { CursorPage, Query } from '#adapters/venues/dialect.ts';
 import type { VenueFill } from '#ports/exchange/exchange.ts';
 import { OKX } from '#adapters/venues/dialects/okx/okx.ts';
 import { BTC_SPOT, FILL, list, NOW_MS, SPOT } from '#adapters/venues/dialects/okx/okx.fixture.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const PER_CALL_MAX = 100;
 
 type Row = typeof FILL;

@@ -5,6 +5,7 @@ import type { CursorPage, ListQuery, Query } from '#adapters/venues/dialect.ts';
 import type { AccountContext, ListedMarket } from '#adapters/venues/dialect.ts';
 import type { OrderName, VenueFill } from '#ports/exchange/exchange.ts';
 import { assert } from '#lib/assert.ts';
+import { DAY_MS, HOUR_MS } from '#lib/time.ts';
 import type { Bill } from '#adapters/venues/dialects/okx/bill-list.ts';
 import {
   afterParameter,
@@ -18,9 +19,6 @@ import { readListedFill, readOrderFill } from '#adapters/venues/dialects/okx/rea
 import { instTypeOf, okxRequest } from '#adapters/venues/dialects/okx/requests.ts';
 import { okxVerdict } from '#adapters/venues/dialects/okx/verdict.ts';
 import { UnreadableReply } from '#adapters/venues/dialects/reply/reply-fields.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** What was filled after the cursor (null: from the first that is wanted), at most `limit`. */
 export function fillsAfter(

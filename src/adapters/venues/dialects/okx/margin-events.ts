@@ -3,6 +3,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
+import { DAY_MS, HOUR_MS } from '#lib/time.ts';
 import type { FundingRate } from '#domain/funding/funding-rate.ts';
 import type { VenueMarginEvent } from '#ports/exchange/exchange.ts';
 import type { AccountContext, CursorPage, Query } from '#adapters/venues/dialect.ts';
@@ -27,8 +28,6 @@ import {
   UnreadableReply,
 } from '#adapters/venues/dialects/reply/reply-fields.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const RATES_PER_CALL_MAX = 400;
 
 /** Of funding, and of liquidations. */

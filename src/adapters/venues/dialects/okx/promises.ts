@@ -1,5 +1,6 @@
 // What OKX promises of orders, and what it does with them by itself.
 
+import { DAY_MS, HOUR_MS } from '#lib/time.ts';
 import type { OrderSupport, VenuePromises } from '#ports/exchange/exchange.ts';
 import type { VenueBudget } from '#adapters/venues/dialect.ts';
 
@@ -8,8 +9,6 @@ const EXPIRY_MS = 5_000;
 /** Requests are accepted before they are carried out; the documentation names no bound. */
 const ENGINE_WAIT_MS = 20_000;
 const CLOCK_SKEW_MS_MAX = 1_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Orders that ended without a fill are found for so long after their end. */
 export const UNFILLED_RETAINED_MS = 2 * HOUR_MS;

@@ -1,5 +1,6 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { HOUR_MS } from '#lib/time.ts';
 import type { Verdict } from '#adapters/venues/dialect.ts';
 import { OKX } from '#adapters/venues/dialects/okx/okx.ts';
 import {
@@ -149,7 +150,6 @@ for (const [title, outcome, expected] of CANCELS)
     assert.equal(brief(CANCEL.read(outcome)), expected);
   });
 
-const HOUR_MS = 3_600_000;
 const NONE = refusal(51_603, 'Order does not exist');
 
 /** How long ago an order was placed, and what it means that no list has it. */

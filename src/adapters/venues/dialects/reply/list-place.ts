@@ -1,6 +1,7 @@
 // A place in a venue's list that is by time: an instant, and what was read since. A little before
 // the last item is read again each time, because items may appear late, behind newer ones.
 
+import { DAY_MS } from '#lib/time.ts';
 import { Failure } from '#ports/world/failure.ts';
 
 /** What a place says of an item. */
@@ -12,7 +13,6 @@ export type ListPlace = {
   readonly seen: ReadonlyMap<string, number>;
 };
 
-const DAY_MS = 86_400_000;
 /** By more than this no exchange lists anything late: at least `visibilityLagMs` of each. */
 export const LIST_OVERLAP_MS = 30_000;
 /** An older place moves on by itself, so that a quiet account is not read again and again. */

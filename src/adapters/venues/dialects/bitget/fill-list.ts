@@ -13,6 +13,7 @@ import type {
 import { readListedFills } from '#adapters/venues/dialects/bitget/read-fill.ts';
 import { bitgetRequest } from '#adapters/venues/dialects/bitget/requests.ts';
 import { bitgetVerdict } from '#adapters/venues/dialects/bitget/verdict.ts';
+import { insistOnOrder } from '#adapters/venues/dialects/reply/insist-on-order.ts';
 import { UnreadableReply } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import type { RowPage, TimeWindow } from '#adapters/venues/dialects/reply/windowed-list.ts';
 import { listAfter, wholeList } from '#adapters/venues/dialects/reply/windowed-list.ts';
@@ -57,12 +58,12 @@ export function orderFills(
 function listedBetween(
   { fromMs, toMs }: TimeWindow,
   { nowMs }: AccountContext,
-): VenueCall['parameters'] {
+): { readonly startTime: number; readonly endTime?: number } {
   return toMs < nowMs - AROUND_MS ? { startTime: fromMs, endTime: toMs } : { startTime: fromMs };
 }
 
 function fillPage(
-  filter: VenueCall['parameters'],
+  filter: VenueCall['parameters'] & { readonly orderId?: string },
   context: AccountContext,
   before: string | null,
 ): Query<RowPage<VenueFill, string>> {
@@ -75,9 +76,8 @@ function fillPage(
     read: (outcome) =>
       bitgetVerdict('read', outcome, (data) => {
         const rows = readListedFills(data, context);
-        const only = filter['orderId'];
-        if (only !== undefined && rows.some(({ item }) => item.venueOrderId !== only))
-          throw new UnreadableReply('The reply names another order.');
+        const { orderId } = filter;
+        if (orderId !== undefined) insistOnOrder(rows, orderId);
         const last = rows.at(-1);
         if (last === undefined || rows.length < PER_CALL_MAX) return { rows, next: null };
         // Two orders of the account may have filled one another: both have the id of the trade.

@@ -13,7 +13,7 @@ import type {
 import { readListedFills } from '#adapters/venues/dialects/coinbase/read-fill.ts';
 import { coinbaseRequest } from '#adapters/venues/dialects/coinbase/requests.ts';
 import { coinbaseVerdict } from '#adapters/venues/dialects/coinbase/verdict.ts';
-import { UnreadableReply } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import { insistOnOrder } from '#adapters/venues/dialects/reply/insist-on-order.ts';
 import type { RowPage, TimeWindow } from '#adapters/venues/dialects/reply/windowed-list.ts';
 import { listAfter, wholeList } from '#adapters/venues/dialects/reply/windowed-list.ts';
 import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
@@ -73,8 +73,7 @@ function fillPage(
     read: (outcome) =>
       coinbaseVerdict('read', outcome, (fields) => {
         const rows = readListedFills(fields, context);
-        if (only !== null && rows.some(({ item }) => item.venueOrderId !== only))
-          throw new UnreadableReply('The reply names another order.');
+        if (only !== null) insistOnOrder(rows, only);
         const { cursor } = fields;
         return { rows, next: typeof cursor === 'string' && cursor !== '' ? cursor : null };
       }),

@@ -13,7 +13,7 @@ import type {
 import { readListedFills } from '#adapters/venues/dialects/gate/read-fill.ts';
 import { gateRequest } from '#adapters/venues/dialects/gate/requests.ts';
 import { gateVerdict } from '#adapters/venues/dialects/gate/verdict.ts';
-import { UnreadableReply } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import { insistOnOrder } from '#adapters/venues/dialects/reply/insist-on-order.ts';
 import type { RowPage, TimeWindow } from '#adapters/venues/dialects/reply/windowed-list.ts';
 import { listAfter, wholeList } from '#adapters/venues/dialects/reply/windowed-list.ts';
 import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
@@ -76,7 +76,7 @@ export function orderFills(
 }
 
 function fillPage(
-  filter: VenueCall['parameters'],
+  filter: VenueCall['parameters'] & { readonly order_id?: string },
   { fromMs, toMs }: TimeWindow,
   context: AccountContext,
   page: number,
@@ -92,9 +92,8 @@ function fillPage(
     read: (outcome) =>
       gateVerdict('read', outcome, (body) => {
         const rows = readListedFills(body, context);
-        const only = filter['order_id'];
-        if (only !== undefined && rows.some(({ item }) => item.venueOrderId !== only))
-          throw new UnreadableReply('The reply names another order.');
+        const orderId = filter.order_id;
+        if (orderId !== undefined) insistOnOrder(rows, orderId);
         return { rows, next: rows.length < PER_CALL_MAX ? null : page + 1 };
       }),
   };

@@ -13,6 +13,7 @@ import type {
 import { inOrder, readListedFills } from '#adapters/venues/dialects/kraken/read-fill.ts';
 import { krakenRequest } from '#adapters/venues/dialects/kraken/requests.ts';
 import { krakenVerdict } from '#adapters/venues/dialects/kraken/verdict.ts';
+import { insistOnOrder } from '#adapters/venues/dialects/reply/insist-on-order.ts';
 import {
   replyFields,
   replyList,
@@ -103,8 +104,7 @@ function namedFills(
     read: (outcome) =>
       krakenVerdict('read', outcome, (result) => {
         const fills = readListedFills(result, context);
-        if (fills.some(({ item }) => item.venueOrderId !== venueOrderId))
-          throw new UnreadableReply('The reply names another order.');
+        insistOnOrder(fills, venueOrderId);
         if (fills.length !== requested.length)
           throw new UnreadableReply('The reply does not have all fills.');
         const next = namedFills(ids.slice(NAMED_PER_CALL_MAX), venueOrderId, context);

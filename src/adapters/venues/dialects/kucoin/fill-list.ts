@@ -13,6 +13,7 @@ import type {
 import { readListedFills } from '#adapters/venues/dialects/kucoin/read-fill.ts';
 import { kucoinRequest } from '#adapters/venues/dialects/kucoin/requests.ts';
 import { kucoinVerdict } from '#adapters/venues/dialects/kucoin/verdict.ts';
+import { insistOnOrder } from '#adapters/venues/dialects/reply/insist-on-order.ts';
 import {
   integerField,
   replyFields,
@@ -73,8 +74,7 @@ function fillPage(
         const fields = replyFields(data, 'The page');
         const rows = readListedFills(fields, context);
         const { orderId } = filter;
-        if (orderId !== undefined && rows.some(({ item }) => item.venueOrderId !== orderId))
-          throw new UnreadableReply('The reply names another order.');
+        if (orderId !== undefined) insistOnOrder(rows, orderId);
         if (rows.length < PER_CALL_MAX) return { rows, next: null };
         const next = integerField(fields, 'lastId');
         if (next === lastId) throw new UnreadableReply('The list does not go on.');

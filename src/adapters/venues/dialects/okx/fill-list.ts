@@ -18,7 +18,7 @@ import {
 import { readListedFill, readOrderFill } from '#adapters/venues/dialects/okx/read-fill.ts';
 import { instTypeOf, okxRequest } from '#adapters/venues/dialects/okx/requests.ts';
 import { okxVerdict } from '#adapters/venues/dialects/okx/verdict.ts';
-import { UnreadableReply } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import { insistOnOrder } from '#adapters/venues/dialects/reply/insist-on-order.ts';
 
 /** What was filled after the cursor (null: from the first that is wanted), at most `limit`. */
 export function fillsAfter(
@@ -66,8 +66,7 @@ function orderFillPage(
     read: (outcome) =>
       okxVerdict('read', outcome, (data) => {
         const page = data.map((value) => readOrderFill(value, context));
-        if (page.some(({ item }) => item.venueOrderId !== order.ordId))
-          throw new UnreadableReply('The reply names another order.');
+        insistOnOrder(page, order.ordId);
         const found = [...before, ...page];
         const next = nextPageOf(page);
         if (next !== null)

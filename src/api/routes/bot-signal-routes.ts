@@ -2,11 +2,8 @@
 
 import type { BotPause } from '#services/bots/pause-bot.ts';
 import { pauseBot } from '#services/bots/pause-bot.ts';
-import type {
-  BotSignal,
-  SendBotSignalDeps,
-  SendBotSignalRejection,
-} from '#services/bots/send-bot-signal.ts';
+import type { BotSignal, SendBotSignalDeps } from '#services/bots/send-bot-signal.ts';
+import type { SendBotInputRejection } from '#services/bots/send-bot-input.ts';
 import { sendBotSignal } from '#services/bots/send-bot-signal.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
 import { refuse, taken } from '#api/http/responses/api-response.ts';
@@ -101,7 +98,7 @@ async function switchPause(deps: SendBotSignalDeps, call: PauseCall, isPaused: b
   return sent.ok ? responseOf(sent.value) : refusalOf(sent.rejection);
 }
 
-function refusalOf(rejection: SendBotSignalRejection): Refusal {
+function refusalOf(rejection: SendBotInputRejection): Refusal {
   switch (rejection) {
     case 'bot_not_found':
       return refuse('bot_not_found', 'There is no such bot.');

@@ -1,7 +1,7 @@
 // `tidemill bots pause` and `tidemill bots resume`.
 
 import type { Command } from 'commander';
-import type { SendBotSignalRejection } from '#services/bots/send-bot-signal.ts';
+import type { SendBotInputRejection } from '#services/bots/send-bot-input.ts';
 import { pauseBot } from '#services/bots/pause-bot.ts';
 import type { BotOptions } from '#cli/bot-text.ts';
 import { oneBot, ownerOf, unknownBot } from '#cli/bot-text.ts';
@@ -41,7 +41,7 @@ function switchCommand(host: Host, name: string, description: string, isPaused: 
 }
 
 function failureOf(
-  rejection: SendBotSignalRejection,
+  rejection: SendBotInputRejection,
   options: BotOptions,
   botId: string,
 ): CommandFailed {

@@ -5,7 +5,9 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
-import type { SendBotSignalDeps, SendBotSignalRejection } from '#services/bots/send-bot-signal.ts';
+import type { SendBotSignalDeps } from '#services/bots/send-bot-signal.ts';
+import type { SendBotInputRejection } from '#services/bots/send-bot-input.ts';
+import { sendBotInput } from '#services/bots/send-bot-input.ts';
 
 /** What the bot is about to be. */
 export type BotPause = { readonly botId: string; readonly isPaused: boolean };
@@ -18,15 +20,16 @@ export type PauseBotCommand = {
 
 /** It waits for the bot, which takes it in within a second. Throws Failure and OutcomeUnknown. */
 export async function pauseBot(
-  { bots, inbox, clock }: SendBotSignalDeps,
+  deps: SendBotSignalDeps,
   { userId, pause, completion }: PauseBotCommand,
-): Promise<Result<BotPause, SendBotSignalRejection>> {
+): Promise<Result<BotPause, SendBotInputRejection>> {
   const { botId, isPaused } = pause;
-  const bot = await bots.findBot(userId, botId);
-  if (bot === null) return rejected('bot_not_found');
-  const input = { kind: 'switched', isPaused } as const;
-  const completed = completionWith(completion, pause);
-  const got = await inbox.send([{ botId, input }], clock.nowMs(), completed);
-  if (got.includes(botId)) return accepted(pause);
-  return rejected(bot.isActivated ? 'inbox_full' : 'not_running');
+  const rejection = await sendBotInput(deps, {
+    userId,
+    botId,
+    input: { kind: 'switched', isPaused },
+    atMs: deps.clock.nowMs(),
+    completion: completionWith(completion, pause),
+  });
+  return rejection === null ? accepted(pause) : rejected(rejection);
 }

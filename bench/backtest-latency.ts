@@ -5,7 +5,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceProcess } from '../test/support/service-process.ts';
-import { freePort, runCommand, startServiceProcess } from '../test/support/service-process.ts';
+import { freePort } from '../test/support/free-port.ts';
+import { runCommand, startServiceProcess } from '../test/support/service-process.ts';
 
 const SCRIPT = 'bench/script/sma-cross.lua';
 const RUNS = 15;

@@ -7,7 +7,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { formatInstant, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
-import { freePort, runCommand, startServiceProcess } from '../test/support/service-process.ts';
+import { freePort } from '../test/support/free-port.ts';
+import { runCommand, startServiceProcess } from '../test/support/service-process.ts';
 import { startVenueServer } from '../test/venues/loopback/server/venue-server.ts';
 
 const DAYS = 365;

@@ -4,7 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceOptions, ServiceProcess } from '../../test/support/service-process.ts';
-import { freePort, runCommand, startServiceProcess } from '../../test/support/service-process.ts';
+import { freePort } from '../../test/support/free-port.ts';
+import { runCommand, startServiceProcess } from '../../test/support/service-process.ts';
 
 export type Installation = {
   readonly dataDir: string;

@@ -7,7 +7,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { present } from '#lib/assert.ts';
-import { freePort } from '../../test/support/service-process.ts';
+import { freePort } from '../../test/support/free-port.ts';
 
 const INSTALLED = '/usr/lib/postgresql';
 

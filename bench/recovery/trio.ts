@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { ServiceProcess } from '../../test/support/service-process.ts';
-import { freePort, runCommand, startServiceProcess } from '../../test/support/service-process.ts';
+import { freePort } from '../../test/support/free-port.ts';
+import { runCommand, startServiceProcess } from '../../test/support/service-process.ts';
 import type { StartedProgram } from '../../test/support/start-program.ts';
 import { startProgram } from '../../test/support/start-program.ts';
 

@@ -23,7 +23,8 @@ import type { TidemillClient } from '../../sdk/src/tidemill-client.ts';
 import { createClient } from '../../sdk/src/tidemill-client.ts';
 import { createTestDatabase } from '../support/database.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
-import { freePort, startServiceProcess } from '../support/service-process.ts';
+import { freePort } from '../support/free-port.ts';
+import { startServiceProcess } from '../support/service-process.ts';
 
 /** Of every user that the harness makes. */
 export const PASSWORD = 'a few plain words';

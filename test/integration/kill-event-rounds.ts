@@ -17,7 +17,8 @@ import { runCommandHere } from '../support/run-command-here.ts';
 import type { Member } from '../support/service-family.ts';
 import { MEMBERS, memberOf } from '../support/service-family.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
-import { freePort, startServiceProcess } from '../support/service-process.ts';
+import { freePort } from '../support/free-port.ts';
+import { startServiceProcess } from '../support/service-process.ts';
 
 export type KillEventsReport = {
   readonly rounds: number;

@@ -10,7 +10,8 @@ import { join } from 'node:path';
 
 import type { ServiceProcess } from '../support/service-process.ts';
 import { runCommandHere } from '../support/run-command-here.ts';
-import { freePort, startServiceProcess } from '../support/service-process.ts';
+import { freePort } from '../support/free-port.ts';
+import { startServiceProcess } from '../support/service-process.ts';
 
 const WORKERS = 8;
 // An account fills at most a share of a minute's volume; a few share the stream.

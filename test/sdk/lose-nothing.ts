@@ -12,7 +12,8 @@ import { nextDouble, seededGenerator } from '#script/library/random.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { withTestDatabase } from '../support/database.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
-import { freePort, startServiceProcess } from '../support/service-process.ts';
+import { freePort } from '../support/free-port.ts';
+import { startServiceProcess } from '../support/service-process.ts';
 import type { StartedProgram } from '../support/start-program.ts';
 import { startProgram } from '../support/start-program.ts';
 

@@ -7,7 +7,8 @@ import path from 'node:path';
 import type { TestDatabase } from './database.ts';
 import { withTestDatabase } from './database.ts';
 import type { ServiceProcess } from './service-process.ts';
-import { freePort, startServiceProcess } from './service-process.ts';
+import { freePort } from './free-port.ts';
+import { startServiceProcess } from './service-process.ts';
 
 export type RequestedService = {
   readonly service: ServiceProcess;

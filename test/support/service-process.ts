@@ -3,8 +3,6 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import type { StartedProgram } from './start-program.ts';
 import { ENTRY, startProgram } from './start-program.ts';
 
@@ -30,17 +28,6 @@ export async function startServiceProcess(options: ServiceOptions): Promise<Serv
   const service: ServiceProcess = { url, ...program };
   await untilReady(service);
   return service;
-}
-
-/** A TCP port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Runs one command of the command line with `--json` and returns what it printed, parsed. */

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { runCommandHere } from '../support/run-command-here.ts';
-import { freePort, startServiceProcess } from '../support/service-process.ts';
+import { freePort } from '../support/free-port.ts';
+import { startServiceProcess } from '../support/service-process.ts';
 
 export type Tenant = {
   readonly accountId: string;

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { freePort } from '../../support/service-process.ts';
+import { freePort } from '../../support/free-port.ts';
 import { withBotFleet } from '../../support/bot-fleet.ts';
 import { startRunningBots, takenAfter, TAKEN_WITHIN_MS } from '../../support/bot-takeover.ts';
 

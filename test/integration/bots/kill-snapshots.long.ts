@@ -16,7 +16,7 @@ import { replayRun } from '#services/live/run/replay-run.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { BotFleet, BotProcess } from '../../support/bot-fleet.ts';
 import { withBotFleet } from '../../support/bot-fleet.ts';
-import { freePort } from '../../support/service-process.ts';
+import { freePort } from '../../support/free-port.ts';
 
 /** Keeps a diary in tables that lead back to themselves, saves, and trades each minute. */
 const DIARY = `

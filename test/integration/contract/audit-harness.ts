@@ -11,7 +11,8 @@ import type { Scope } from '#domain/access/scope.ts';
 import { sampleAccount, sampleKey, sampleUser } from '#ports/stores/store.fixture.ts';
 import { withTestDatabase } from '../../support/database.ts';
 import type { ServiceProcess } from '../../support/service-process.ts';
-import { freePort, startServiceProcess } from '../../support/service-process.ts';
+import { freePort } from '../../support/free-port.ts';
+import { startServiceProcess } from '../../support/service-process.ts';
 import type { Auditor } from './auditor.ts';
 import { openAuditor } from './auditor.ts';
 

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { withBotFleet } from '../../support/bot-fleet.ts';
-import { freePort } from '../../support/service-process.ts';
+import { freePort } from '../../support/free-port.ts';
 
 const IDLE = 'local price = CurrentPrice()';
 

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { ServiceProcess } from '../../support/service-process.ts';
 import { runCommandHere } from '../../support/run-command-here.ts';
-import { freePort, runCommand, startServiceProcess } from '../../support/service-process.ts';
+import { freePort } from '../../support/free-port.ts';
+import { runCommand, startServiceProcess } from '../../support/service-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tidemill-backtests-'));
 const dataDir = join(folder, 'data');

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { buildPackage } from '../../../packaging/build-package.ts';
 import type { StartedProgram } from '../../support/start-program.ts';
-import { freePort } from '../../support/service-process.ts';
+import { freePort } from '../../support/free-port.ts';
 import { startCommand } from '../../support/start-program.ts';
 import { until } from '../../support/until.ts';
 

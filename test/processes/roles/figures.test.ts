@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort, startServiceProcess } from '../../support/service-process.ts';
+import { freePort } from '../../support/free-port.ts';
+import { startServiceProcess } from '../../support/service-process.ts';
 
 const OPERATIONS = new URL('../../../docs/operations.md', import.meta.url);
 const ASK_AGAIN_MS = 50;

@@ -12,7 +12,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { withTestDatabase } from '../../support/database.ts';
 import type { ServiceProcess } from '../../support/service-process.ts';
-import { freePort, startServiceProcess } from '../../support/service-process.ts';
+import { freePort } from '../../support/free-port.ts';
+import { startServiceProcess } from '../../support/service-process.ts';
 import { until } from '../../support/until.ts';
 
 const MASTER_KEY = '5a'.repeat(32);

@@ -9,7 +9,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '#adapters/postgres/connection/database.ts';
 import type { ServiceProcess } from '../../support/service-process.ts';
-import { freePort, startServiceProcess } from '../../support/service-process.ts';
+import { freePort } from '../../support/free-port.ts';
+import { startServiceProcess } from '../../support/service-process.ts';
 import { withTestDatabase } from '../../support/database.ts';
 
 const SHIFTED_CLOCK = fileURLToPath(new URL('../../support/shifted-clock.ts', import.meta.url));

@@ -13,7 +13,8 @@ import { zstdDecompressSync } from 'node:zlib';
 import { parseManifest } from '#adapters/postgres/backup/backup-manifest.ts';
 import { present } from '#lib/assert.ts';
 import type { ServiceProcess } from '../../support/service-process.ts';
-import { freePort, runCommand, startServiceProcess } from '../../support/service-process.ts';
+import { freePort } from '../../support/free-port.ts';
+import { runCommand, startServiceProcess } from '../../support/service-process.ts';
 import { ENTRY } from '../../support/start-program.ts';
 import { until } from '../../support/until.ts';
 

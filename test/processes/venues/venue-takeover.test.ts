@@ -14,7 +14,8 @@ import type { AccountLeaseStore, VenueProcess } from '#ports/stores/account-leas
 import { ACCOUNT_SHARDS_COUNT, shardOfAccount } from '#ports/stores/account-lease-store.ts';
 import { connectAccount, PLENTIFUL_RATE_LIMITS } from '../../support/connect-account.ts';
 import { createTestDatabase } from '../../support/database.ts';
-import { freePort, startServiceProcess } from '../../support/service-process.ts';
+import { freePort } from '../../support/free-port.ts';
+import { startServiceProcess } from '../../support/service-process.ts';
 import type { StartedProgram } from '../../support/start-program.ts';
 import { startProgram } from '../../support/start-program.ts';
 import { until } from '../../support/until.ts';

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';
 import type { Database } from '#adapters/postgres/connection/database.ts';
 import { openDatabase } from '#adapters/postgres/connection/database.ts';
-import { freePort } from '../../../support/service-process.ts';
+import { freePort } from '../../../support/free-port.ts';
 import type { StartedProgram } from '../../../support/start-program.ts';
 import { startProgram } from '../../../support/start-program.ts';
 import { until } from '../../../support/until.ts';

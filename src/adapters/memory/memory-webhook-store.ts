@@ -18,11 +18,12 @@ export function memoryWebhookStore(state: MemoryState): WebhookStore {
   };
   return {
     async insertWebhook(webhook, _sealed, completion, webhooksMax) {
+      if (state.deletions.has(webhook.userId)) return 'user_deleted';
       const own = [...webhooks.values()].filter(({ userId }) => userId === webhook.userId);
-      if (own.length >= webhooksMax) return false;
+      if (own.length >= webhooksMax) return 'webhooks_limit';
       if (completion !== null) insistOnRecord(completeRecord(state, completion));
       if (!webhooks.has(webhook.webhookId)) webhooks.set(webhook.webhookId, webhook);
-      return true;
+      return 'inserted';
     },
     async listWebhooks(userId) {
       return sortedValues(webhooks).filter((webhook) => webhook.userId === userId);

@@ -29,14 +29,17 @@ export type AttemptResult = {
   readonly response: string | null;
 };
 
+/** `user_deleted`: the deletion of the user has begun. */
+export type InsertWebhookOutcome = 'inserted' | 'webhooks_limit' | 'user_deleted';
+
 export type WebhookStore = {
-  /** False: the user has so many. One with the same id is left as it is. */
+  /** One with the same id is left as it is. */
   insertWebhook(
     webhook: Webhook,
     sealed: Uint8Array,
     completion: Completion | null,
     webhooksMax: number,
-  ): Promise<boolean>;
+  ): Promise<InsertWebhookOutcome>;
   /** Oldest first. */
   listWebhooks(userId: string): Promise<readonly Webhook[]>;
   findWebhook(key: WebhookKey): Promise<Webhook | null>;

@@ -48,6 +48,11 @@ export type CreateWebhookRejection =
   | { readonly code: 'forbidden'; readonly detail: string }
   | { readonly code: 'url_invalid'; readonly expected: string };
 
+const DETAILS = {
+  webhooks_limit: `At most ${LIMITS.webhooksPerUserMax} webhooks may exist; delete one first.`,
+  user_deleted: 'The user is being deleted.',
+} as const;
+
 export async function createWebhook(
   deps: WebhookDeps,
   { caller, url, types, derivationId, completion }: CreateWebhookCommand,
@@ -72,10 +77,10 @@ export async function createWebhook(
   const made = { ...webhook, secret };
   const completed = completionWith(completion, made);
   const { webhooksPerUserMax } = LIMITS;
-  if (await deps.webhooks.insertWebhook(webhook, sealed, completed, webhooksPerUserMax))
-    return accepted(made);
-  const detail = `At most ${webhooksPerUserMax} webhooks may exist; delete one first.`;
-  return rejected({ code: 'forbidden', detail });
+  const inserting = deps.webhooks.insertWebhook(webhook, sealed, completed, webhooksPerUserMax);
+  const outcome = await inserting;
+  if (outcome === 'inserted') return accepted(made);
+  return rejected({ code: 'forbidden', detail: DETAILS[outcome] });
 }
 
 /** For a while the present secret signs too, so that receivers can be changed without a gap. */

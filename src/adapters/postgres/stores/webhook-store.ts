@@ -8,7 +8,7 @@ import {
   webhookFromRow,
 } from '#adapters/postgres/rows/webhook-row.ts';
 import { completeRequest, insistOnClaim } from '#adapters/postgres/stores/idempotency-store.ts';
-import { isReached, lockUser } from '#adapters/postgres/stores/lock-user.ts';
+import { isBeingDeleted, isReached, lockUser } from '#adapters/postgres/stores/lock-user.ts';
 import type { WebhookStore } from '#ports/stores/webhook-store.ts';
 
 const COLUMNS = `
@@ -202,10 +202,11 @@ export function postgresWebhookStore(database: Database): WebhookStore {
       database.transaction(async (session) => {
         const { webhookId, userId, url, types, createdAtMs } = webhook;
         await lockUser(session, userId);
-        if (await isReached(session, COUNT, userId, webhooksMax)) return false;
+        if (await isBeingDeleted(session, userId)) return 'user_deleted';
+        if (await isReached(session, COUNT, userId, webhooksMax)) return 'webhooks_limit';
         await session.write(INSERT, [webhookId, userId, url, types, sealed, createdAtMs]);
         if (completion !== null) await completeRequest(session, completion);
-        return true;
+        return 'inserted';
       }),
     async listWebhooks(userId) {
       return (await database.read(LIST, [userId])).map(webhookFromRow);

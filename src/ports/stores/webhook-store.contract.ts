@@ -1,0 +1,82 @@
+// What every store of webhooks must do with those that users make. What is queued for them, and
+// sent, is only in PostgreSQL (`test/integration/storage/webhooks.test.ts`).
+
+import assert from 'node:assert/strict';
+import type { Webhook } from '#domain/webhook/webhook.ts';
+import { declareCases } from '#ports/declare-cases.contract.ts';
+import type { Store } from '#ports/stores/store.ts';
+import { sampleId, storedAccount } from '#ports/stores/store.fixture.ts';
+import type { WebhookStore } from '#ports/stores/webhook-store.ts';
+
+type Opened = { readonly store: Store; readonly webhooks: WebhookStore };
+type Cases = { readonly [statement: string]: (opened: Opened) => Promise<void> };
+
+const SEALED = new Uint8Array([1, 2, 3]);
+
+function sampleWebhook(userId: string): Webhook {
+  return {
+    webhookId: sampleId('wh'),
+    userId,
+    url: 'https://example.com/hook',
+    types: ['order.filled'],
+    createdAtMs: 1_000,
+    previousUntilMs: null,
+    failingSinceMs: null,
+    failingReason: null,
+    disabled: null,
+  };
+}
+
+async function withWebhook({ store, webhooks }: Opened) {
+  const { userId } = await storedAccount(store);
+  const webhook = sampleWebhook(userId);
+  assert.equal(await webhooks.insertWebhook(webhook, SEALED, null, 2), 'inserted');
+  return { userId, webhook, key: { userId, webhookId: webhook.webhookId } };
+}
+
+const CASES: Cases = {
+  'a webhook is found, listed and deleted by its user alone': async (opened) => {
+    const { webhooks } = opened;
+    const { userId, webhook, key } = await withWebhook(opened);
+    const foreign = { ...key, userId: (await withWebhook(opened)).userId };
+    assert.deepEqual(await webhooks.findWebhook(key), webhook);
+    assert.deepEqual(await webhooks.listWebhooks(userId), [webhook]);
+    assert.equal(await webhooks.findWebhook(foreign), null);
+    const secret = { sealed: SEALED, previousUntilMs: 2_000 };
+    assert.equal(await webhooks.setSecret(foreign, secret, null), false);
+    assert.equal(await webhooks.enableWebhook(foreign, null), false);
+    assert.equal(await webhooks.deleteWebhook(foreign), false);
+    assert.equal(await webhooks.deleteWebhook(key), true);
+    assert.equal(await webhooks.deleteWebhook(key), false);
+  },
+  'a user has so many at most': async (opened) => {
+    const { webhooks } = opened;
+    const { userId } = await withWebhook(opened);
+    const make = () => webhooks.insertWebhook(sampleWebhook(userId), SEALED, null, 2);
+    assert.deepEqual([await make(), await make()], ['inserted', 'webhooks_limit']);
+    assert.equal((await webhooks.listWebhooks(userId)).length, 2);
+  },
+  'a rotated secret says until when the one before signs': async (opened) => {
+    const { webhooks } = opened;
+    const { webhook, key } = await withWebhook(opened);
+    const secret = { sealed: new Uint8Array([4]), previousUntilMs: 2_000 };
+    assert.equal(await webhooks.setSecret(key, secret, null), true);
+    assert.deepEqual(await webhooks.findWebhook(key), { ...webhook, previousUntilMs: 2_000 });
+  },
+  'a request that was under way makes nothing for a user that is being deleted': async (opened) => {
+    const { store, webhooks } = opened;
+    const { userId, key } = await withWebhook(opened);
+    await store.beginDeletion(userId, 3_000);
+    assert.equal(await webhooks.deleteWebhook(key), true);
+    const late = await webhooks.insertWebhook(sampleWebhook(userId), SEALED, null, 2);
+    assert.equal(late, 'user_deleted');
+    assert.deepEqual(await webhooks.listWebhooks(userId), []);
+  },
+};
+
+/** Declares the tests; `open` is called once. */
+export function webhookStoreContract(
+  open: () => Promise<Opened & { close(hasFailed: boolean): Promise<void> }>,
+): void {
+  declareCases(CASES, open, (opened) => opened);
+}

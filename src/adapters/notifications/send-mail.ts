@@ -1,27 +1,29 @@
 // Messages by e-mail, over SMTP. The connection goes to the address that was judged, is encrypted
 // unless the operator allows its network, and ends within a limit whatever the server does.
 
-import { Socket } from 'node:net';
+import { isIP, Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
-import type { ChannelAddress, SmtpServer } from '#domain/notification/channel.ts';
+import type { ChannelAddress, MailServer } from '#domain/notification/channel.ts';
 import type { SendingResult } from '#domain/notification/judge-sending.ts';
 import type { NotificationMessage } from '#domain/notification/message.ts';
 import { plainTextOf, subjectOfMessage } from '#domain/notification/message.ts';
+import { failureInWords } from '#adapters/outgoing/failure-in-words.ts';
 import type { ReachOptions } from '#adapters/outgoing/judged-address.ts';
 import { judgedAddress, withinDeadline } from '#adapters/outgoing/judged-address.ts';
 import { shownResponse } from '#adapters/notifications/read-response.ts';
-import { describeError } from '#lib/describe-error.ts';
 import { LIMITS } from '#lib/limits.ts';
 
 export type MailOptions = ReachOptions & {
   /** The operator's, which may be anywhere; null: there is none. */
-  readonly mailServer: SmtpServer | null;
+  readonly mailServer: MailServer | null;
   readonly mailTimeoutMs?: number;
 };
 
 type MailAddress = Extract<ChannelAddress, { readonly kind: 'email' }>;
 
 const SUBJECT_CHARACTERS_MAX = 150;
+const NO_TLS =
+  'The mail server does not begin with TLS at this port: it may be one for STARTTLS, such as 587.';
 
 export async function sendMail(
   options: MailOptions,
@@ -40,14 +42,9 @@ export async function sendMail(
     const judged = isOperators ? null : await judgedAddress(server.host, options, deadline);
     if (judged !== null && !judged.ok) return { kind: 'failed', problem: judged.rejection };
     const to = judged === null ? null : judged.value;
-    const mayBePlain = isOperators || to?.isAllowed === true;
+    const tls = server.tls === 'starttls' && to?.isAllowed === true ? 'optional' : server.tls;
     const host = to?.address ?? server.host;
-    return await transmit(
-      { server, host, mayBePlain, deadline, mailTimeoutMs },
-      address,
-      id,
-      message,
-    );
+    return await transmit({ server, host, tls, deadline, mailTimeoutMs }, address, id, message);
   } catch (error) {
     if (deadline.aborted)
       return { kind: 'failed', problem: `It did not respond within ${mailTimeoutMs / 1_000} s.` };
@@ -56,30 +53,32 @@ export async function sendMail(
 }
 
 type Connection = {
-  readonly server: SmtpServer;
+  readonly server: MailServer;
   readonly host: string;
-  readonly mayBePlain: boolean;
+  readonly tls: MailServer['tls'];
   readonly deadline: AbortSignal;
   readonly mailTimeoutMs: number;
 };
 
 async function transmit(
-  { server, host, mayBePlain, deadline, mailTimeoutMs }: Connection,
+  { server, host, tls, deadline, mailTimeoutMs }: Connection,
   { to }: MailAddress,
   id: string,
   message: NotificationMessage,
 ): Promise<SendingResult> {
-  const { port, tls, login, from } = server;
+  const { port, login, from } = server;
+  // The name that its certificate has to be for; without one the address has to be in it.
+  const named = isIP(server.host) === 0 ? { servername: server.host } : {};
   const socket = new Socket();
   const transport = createTransport({
     socket,
     host,
     port,
     secure: tls === 'implicit',
-    requireTLS: tls === 'starttls' && !mayBePlain,
-    // The name that its certificate has to be for.
-    servername: server.host,
-    tls: { servername: server.host },
+    requireTLS: tls === 'starttls',
+    ignoreTLS: tls === 'none',
+    ...named,
+    tls: named,
     connectionTimeout: mailTimeoutMs,
     greetingTimeout: mailTimeoutMs,
     socketTimeout: mailTimeoutMs,
@@ -118,8 +117,12 @@ function resultOf(error: unknown, secrets: readonly string[]): SendingResult {
     readonly code?: unknown;
     readonly response?: unknown;
   };
-  const said = typeof response === 'string' ? response : describeError(error);
+  const said = typeof response === 'string' ? response : failureInWords(error);
   const text = shownResponse(said, ...secrets);
+  if (code === 'ETLS' || (code === 'ESOCKET' && /certificate|altnames/i.test(text)))
+    return { kind: 'failed', problem: `The connection to the mail server is not secure: ${text}` };
+  if (code === 'ESOCKET' && /wrong version number|packet length too long/.test(text))
+    return { kind: 'failed', problem: NO_TLS };
   if (code === 'EAUTH')
     return { kind: 'failed', problem: `The mail server refuses the login: ${text}` };
   const isForGood = typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600;

@@ -4,8 +4,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestOptions } from 'node:http';
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
-import { describeError } from '#lib/describe-error.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { failureInWords } from '#adapters/outgoing/failure-in-words.ts';
 import type { ReachOptions } from '#adapters/outgoing/judged-address.ts';
 import { judgedAddress, lookUpOne } from '#adapters/outgoing/judged-address.ts';
 
@@ -44,7 +44,7 @@ export async function guardedPost(
     return await post(url, judged.value.address, request, deadline);
   } catch (error) {
     if (deadline.aborted) return unreachable(`It did not respond within ${timeoutMs / 1_000} s.`);
-    return unreachable(`It could not be reached: ${describeError(error)}`);
+    return unreachable(`It could not be reached: ${failureInWords(error)}`);
   }
 }
 

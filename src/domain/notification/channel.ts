@@ -14,6 +14,11 @@ export type SmtpServer = {
   readonly from: string;
 };
 
+/** The operator's. `optional`: by STARTTLS where it is offered; `none`: not even then. */
+export type MailServer = Omit<SmtpServer, 'tls'> & {
+  readonly tls: SmtpServer['tls'] | 'optional' | 'none';
+};
+
 export type ChannelAddress =
   | { readonly kind: 'telegram'; readonly token: string; readonly chatId: string }
   | { readonly kind: 'discord'; readonly url: string }

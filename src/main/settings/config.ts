@@ -7,7 +7,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { AddressRange } from '#domain/access/address-range.ts';
 import { parseAddressRange } from '#domain/access/address-range.ts';
-import type { SmtpServer } from '#domain/notification/channel.ts';
+import type { MailServer } from '#domain/notification/channel.ts';
 import { parseMailServer } from '#main/settings/parse-mail-server.ts';
 import { parseDatabaseUrl } from '#main/settings/parse-database-url.ts';
 import { DIALECT_CODES } from '#adapters/venues/dialects/load-dialect.ts';
@@ -58,7 +58,7 @@ export type Config = {
   /** Networks that webhooks may reach although they are not public. */
   readonly webhookNetworks: readonly AddressRange[];
   /** By which notifications are mailed for users without one of their own; null: there is none. */
-  readonly mailServer: SmtpServer | null;
+  readonly mailServer: MailServer | null;
   /** Of the Bot API of Telegram, without a slash at the end. */
   readonly telegramUrl: string;
   /** Codes of the real exchanges that are offered; null: all that there is a driver for. */

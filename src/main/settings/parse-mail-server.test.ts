@@ -21,6 +21,23 @@ test('a mail server is read with its port, its login and who sends', () => {
   });
 });
 
+for (const [address, tls] of [
+  ['smtp://mail.example.org?', 'starttls'],
+  ['smtp://mail.example.org?tls=required&', 'starttls'],
+  ['smtp://mail.example.org?tls=optional&', 'optional'],
+  ['smtp://10.0.0.1?tls=none&', 'none'],
+  ['smtp://localhost:25?', 'optional'],
+  ['smtp://127.0.0.1?tls=required&', 'starttls'],
+  ['smtp://[::1]?', 'optional'],
+  ['smtps://mail.example.org?', 'implicit'],
+  ['smtps://mail.example.org?tls=none&', null],
+  ['smtp://mail.example.org?tls=toString&', null],
+] as const)
+  test(`TLS of ${address} is ${tls ?? 'refused'}`, () => {
+    const read = parseMailServer(`${address}from=t@example.org`);
+    assert.equal(read.ok ? read.value.tls : null, tls);
+  });
+
 test('what is no mail server, or has no sender, is refused', () => {
   for (const text of [
     'mail.example.org',

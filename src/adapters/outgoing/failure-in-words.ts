@@ -1,0 +1,12 @@
+// Why a connection failed, for the person who chose its address: without stacks, which are of no
+// use there, and without advice about how this service is started.
+
+const ADVICE_OF_NODE = /; if the root CA is installed locally.*$/s;
+
+export function failureInWords(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, name } = error;
+  // Several addresses were tried: an error of them has no message of its own.
+  const inner = error instanceof AggregateError ? failureInWords(error.errors.at(0)) : name;
+  return (message === '' ? inner : message).replace(ADVICE_OF_NODE, '');
+}

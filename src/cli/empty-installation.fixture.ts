@@ -46,10 +46,8 @@ export const WELCOME: Welcome = {
   backtestTo: '2026-11-21T00:00:00.000Z',
 };
 
-/** Nobody types anything, and there is no exchange. */
+/** There is no exchange, and no database. */
 type OfTheMachine =
-  | 'askSecret'
-  | 'readInput'
   | 'probeExchange'
   | 'recordCalls'
   | 'backUp'
@@ -61,13 +59,11 @@ const NO_DATABASE = async (): Promise<never> => {
   throw new CommandFailed('There is no database here.', 'Use another.');
 };
 
-const NO_PERSON: Pick<Host, OfTheMachine> = {
+const NO_MACHINE: Pick<Host, OfTheMachine> = {
   backUp: NO_DATABASE,
   checkBackup: NO_DATABASE,
   restore: NO_DATABASE,
   checkUpgrade: NO_DATABASE,
-  askSecret: async () => null,
-  readInput: async () => '',
   recordCalls: async () => '/nowhere',
   async probeExchange() {
     throw new CommandFailed('There is no test net here.', 'Use another.');
@@ -112,8 +108,19 @@ function tradingOf(store: ReturnType<typeof memoryStore>) {
   return { bots: store, orders: store, idempotency: store, riskSwitch: store, ...machine };
 }
 
-/** An installation in memory; each command opens and closes it. */
+/** Types nothing, unless a test gives it something. */
+function personAtTerminal() {
+  const given = { typed: [] as string[], input: '' };
+  const person = {
+    askSecret: async () => given.typed.shift() ?? null,
+    readInput: async () => given.input,
+  };
+  return { given, person };
+}
+
+/** An installation in memory; each command opens and closes it. `given` is what a person types. */
 export function emptyInstallation(checks: readonly Check[] = []) {
+  const { given, person } = personAtTerminal();
   const store = memoryStore();
   const labs = memoryLabStore(memoryJobs(), store);
   const ofWebhooks = webhookDeps();
@@ -160,7 +167,8 @@ export function emptyInstallation(checks: readonly Check[] = []) {
       if (flags.port === 'x') throw new WrongUse('--port: expected a number');
       welcome(WELCOME);
     },
-    ...NO_PERSON,
+    ...NO_MACHINE,
+    ...person,
     async checkScript(source) {
       const isValid = !source.includes('Nope');
       const errors = isValid ? [] : [{ message: "unknown reference 'Nope'", line: 2, column: 3 }];
@@ -176,10 +184,14 @@ export function emptyInstallation(checks: readonly Check[] = []) {
     },
     explain: () => null,
   };
-  const run = async (line: string) => {
+  const { notifications, secrets } = ofWebhooks;
+  return { run: commandsOf(host, seen), seen, given, notifications, secrets };
+}
+
+function commandsOf(host: Host, seen: { out: string; error: string }) {
+  return async (line: string) => {
     Object.assign(seen, { out: '', error: '' });
     const exitCode = await runCommandLine(host, line === '' ? [] : line.split(' '));
     return { exitCode, out: seen.out, error: seen.error };
   };
-  return { run, seen };
 }

@@ -27,7 +27,7 @@ export function makeCertificate(host: string): TestCertificate {
   );
   const signature = Buffer.concat([Buffer.from([0]), sign('sha256', signed, privateKey)]);
   const certificate = value(SEQUENCE, signed, ALGORITHM, value(0x03, signature));
-  const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const key = privateKey.export({ type: 'pkcs8', format: 'pem' });
   return { cert: new X509Certificate(certificate).toString(), key };
 }
 

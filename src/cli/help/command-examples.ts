@@ -148,7 +148,45 @@ export const COMMAND_EXAMPLES: {
   'users list': [['tidemill users list', '']],
   'audit list': [['tidemill audit list --user ada --limit 20', '']],
   'notify channels': [['tidemill notify channels', '']],
+  'notify create': [
+    ['tidemill notify create telegram --name phone --chat 40721', 'asks for the token of the bot'],
+    [
+      'tidemill notify create slack --name team --secret-file -',
+      'reads the address of the webhook from standard input',
+    ],
+    [
+      'tidemill notify create email --name mail --to ada@example.com',
+      'by the mail server of the installation',
+    ],
+    [
+      'tidemill notify create email --name mail --to ada@example.com ' +
+        '--smtp mail.example.org:587 --login ada@example.org',
+      'by your own one; asks for the password',
+    ],
+  ],
+  'notify code': [['tidemill notify code nch_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'notify verify': [['tidemill notify verify nch_01jd3f8k2m5q7r9t1v3x5z7b9c 402918', '']],
+  'notify mute': [['tidemill notify mute nch_01jd3f8k2m5q7r9t1v3x5z7b9c --until 2026-12-01', '']],
+  'notify unmute': [['tidemill notify unmute nch_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'notify enable': [['tidemill notify enable nch_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'notify delete': [['tidemill notify delete nch_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
   'notify rules': [['tidemill notify rules', '']],
+  'notify create-rule': [
+    [
+      "tidemill notify create-rule --name trades --types 'order.filled,bot.stopped' " +
+        '--every-minutes 60',
+      'once an hour at most',
+    ],
+    [
+      "tidemill notify create-rule --name orders --types 'order.*' " +
+        '--channel nch_01jd3f8k2m5q7r9t1v3x5z7b9c --quiet 22:30-07:00@Europe/Berlin',
+      'to one channel, not at night',
+    ],
+  ],
+  'notify enable-rule': [['tidemill notify enable-rule nrl_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'notify disable-rule': [['tidemill notify disable-rule nrl_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'notify delete-rule': [['tidemill notify delete-rule nrl_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'notify resend': [['tidemill notify resend 1207', 'also one that arrived']],
   'notify test': [['tidemill notify test nch_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
   'notify deliveries': [
     ['tidemill notify deliveries', ''],

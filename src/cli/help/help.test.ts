@@ -2,6 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { CommandFailed } from '#cli/command-error.ts';
 import { commandRunner } from '#cli/command-host.fixture.ts';
@@ -52,18 +55,37 @@ for (const [command, examples] of Object.entries(COMMAND_EXAMPLES)) {
   });
 }
 
-/** What bash offers for the last of the words. */
-async function offered(...words: readonly string[]): Promise<readonly string[]> {
-  const { out } = await run('completion bash');
-  const line = words.map((word) => `'${word}'`).join(' ');
-  const ask = `COMP_WORDS=(${line}); COMP_CWORD=${words.length - 1}; _tidemill`;
-  const script = `${out}\n${ask}; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const ended = spawnSync('bash', ['--norc', '-c', script], { encoding: 'utf8' });
+/** What shells are asked in their own words: which words may follow these. */
+const ASK: { readonly [shell in (typeof SHELLS)[number]]: (words: readonly string[]) => string } = {
+  bash: (words) =>
+    `COMP_WORDS=(${quoted(words)}); COMP_CWORD=${words.length - 1}; _tidemill; ` +
+    `printf '%s\\n' "\${COMPREPLY[@]}"`,
+  // Its completion runs at a prompt only: in place of it, what would be added is printed.
+  zsh: (words) =>
+    `words=(${quoted(words)}); CURRENT=${words.length}; ` +
+    `compadd() { shift; print -rl -- \${(M)@:#$words[CURRENT]*}; }; _tidemill`,
+  fish: (words) => `complete -C "${words.join(' ')}"`,
+};
+/** Without what the person who runs the tests has set. */
+const BARE = { bash: ['--norc'], zsh: ['-f'], fish: ['--no-config'] } as const;
+
+function quoted(words: readonly string[]): string {
+  return words.map((word) => `'${word}'`).join(' ');
+}
+
+/** What a shell offers for the last of the words. */
+async function offered(shell: (typeof SHELLS)[number], words: readonly string[]) {
+  const { out } = await run(`completion ${shell}`);
+  const begin = shell === 'zsh' ? 'compdef() { :; }\n' : '';
+  const script = `${begin}${out}\n${ASK[shell](words)}`;
+  const ended = spawnSync(shell, [...BARE[shell], '-c', script], { encoding: 'utf8' });
   assert.equal(ended.stderr, '');
   return ended.stdout.split('\n').filter((word) => word !== '');
 }
 
-const NEEDS_BASH = { skip: spawnSync('bash', ['--version']).status !== 0 && 'there is no bash' };
+function needs(shell: string) {
+  return { skip: spawnSync(shell, ['--version']).status !== 0 && `there is no ${shell}` };
+}
 
 for (const [words, found] of [
   [['tidemill', 'bo'], ['bots']],
@@ -87,18 +109,27 @@ for (const [words, found] of [
   [['tidemill', 'help', 'bo'], ['bots']],
   [['tidemill', 'help', 'bots', 'cr'], []],
   [['tidemill', 'completion', 'z'], ['zsh']],
+  [['tidemill', 'notify', 'create', 's'], ['slack']],
 ] as const) {
-  test(`bash completes "${words.join(' ')}" to ${JSON.stringify(found)}`, NEEDS_BASH, async () => {
-    assert.deepEqual(await offered(...words), found);
-  });
+  for (const shell of SHELLS) {
+    const name = `${shell} completes "${words.join(' ')}" to ${JSON.stringify(found)}`;
+    test(name, needs(shell), async () => {
+      assert.deepEqual((await offered(shell, words)).toSorted(), [...found].toSorted());
+    });
+  }
 }
 
 for (const shell of SHELLS) {
-  test(`what ${shell} is given names every command, and is valid where ${shell} is`, async () => {
+  test(`what ${shell} is given names every command, and is valid where ${shell} is`, async (t) => {
     const { out } = await run(`completion ${shell}`);
     for (const command of await everyCommand())
       assert.ok(out.includes(`/${command.replaceAll(' ', '/')}`), command);
-    const checked = spawnSync(shell, ['-n'], { input: out, encoding: 'utf8' });
+    // Of a file, because fish reads no script from a socket.
+    const folder = mkdtempSync(join(tmpdir(), 'tidemill-completion-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'script');
+    writeFileSync(file, out);
+    const checked = spawnSync(shell, ['-n', file], { encoding: 'utf8' });
     if (checked.error === undefined) assert.deepEqual([checked.status, checked.stderr], [0, '']);
   });
 }

@@ -1,41 +1,66 @@
-// `tidemill notify`: channels, rules, test, deliveries.
+// `tidemill notify`: channels and rules of notifications, and what became of messages.
 
 import type { Command } from 'commander';
-import type { NotificationChannel } from '#domain/notification/channel.ts';
 import { channelStateAt } from '#domain/notification/channel.ts';
 import type { NotificationDelivery } from '#domain/notification/delivery.ts';
 import { plainTextOf, subjectOfMessage } from '#domain/notification/message.ts';
-import { formatTimeOfDay } from '#domain/notification/quiet-hours.ts';
-import type { NotificationRule } from '#domain/notification/rule.ts';
-import { formatInstant, MINUTE_MS } from '#lib/time.ts';
-import { callerOfUser } from '#services/access/caller-of-user.ts';
+import { formatInstant } from '#lib/time.ts';
 import {
   listChannels,
   listNotifications,
+  resendNotification,
   testChannel,
 } from '#services/notifications/manage-channels.ts';
-import { listRules } from '#services/notifications/manage-rules.ts';
-import type { OfUser } from '#cli/choose-user.ts';
-import { chooseUser, userOption } from '#cli/choose-user.ts';
-import type { CommonOptions } from '#cli/command-base.ts';
+import { userOption, userWords } from '#cli/choose-user.ts';
 import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
-import type { Host, ServiceDeps } from '#cli/host.ts';
+import type { Host } from '#cli/host.ts';
+import {
+  deleteChannelCommand,
+  enableChannelCommand,
+  muteChannelCommand,
+  sendCodeCommand,
+  unmuteChannelCommand,
+  verifyChannelCommand,
+} from '#cli/notify/change-channel-commands.ts';
+import {
+  callerOf,
+  CHANNEL_ID_HELP,
+  channelToJson,
+  unknownChannel,
+} from '#cli/notify/channel-text.ts';
+import type { ShownChannel, UserOptions } from '#cli/notify/channel-text.ts';
+import { createChannelCommand } from '#cli/notify/create-channel-command.ts';
+import {
+  createRuleCommand,
+  deleteRuleCommand,
+  rulesCommand,
+  switchRuleCommand,
+} from '#cli/notify/rule-commands.ts';
 import { formatRecord, formatTable } from '#cli/table.ts';
-import { unknownUser } from '#cli/unknown-user.ts';
 
 const DELIVERIES_SHOWN = 20;
 
 export function notifyCommand(host: Host): Command {
   return groupCommand('notify', 'notifications to people', [
     channelsCommand(host),
-    rulesCommand(host),
+    createChannelCommand(host),
+    sendCodeCommand(host),
+    verifyChannelCommand(host),
     testCommand(host),
+    muteChannelCommand(host),
+    unmuteChannelCommand(host),
+    enableChannelCommand(host),
+    deleteChannelCommand(host),
+    rulesCommand(host),
+    createRuleCommand(host),
+    switchRuleCommand(host, true),
+    switchRuleCommand(host, false),
+    deleteRuleCommand(host),
     deliveriesCommand(host),
+    resendCommand(host),
   ]);
 }
-
-type UserOptions = CommonOptions & OfUser;
 
 function channelsCommand(host: Host): Command {
   return baseCommand('channels', 'show where notifications are sent, and whether they arrive')
@@ -45,7 +70,7 @@ function channelsCommand(host: Host): Command {
         const nowMs = deps.clock.nowMs();
         const channels = await listChannels(deps, await callerOf(deps, options));
         const rows = channels.map((channel) => ({ channel, nowMs }));
-        const whenEmpty = 'There are no channels. Make one in the console or by the API.';
+        const whenEmpty = 'There are no channels. Make one: tidemill notify create KIND';
         writeResult(host, options, { data: rows.map(channelToJson) }, () =>
           formatTable(host.terminal, CHANNEL_COLUMNS, rows, whenEmpty),
         );
@@ -53,28 +78,15 @@ function channelsCommand(host: Host): Command {
     });
 }
 
-function rulesCommand(host: Host): Command {
-  return baseCommand('rules', 'show which events are sent, how often and when')
-    .addOption(userOption('whose rules'))
-    .action(async (options: UserOptions) => {
-      await withApplication(host, options, async ({ deps }) => {
-        const rules = await listRules(deps, await callerOf(deps, options));
-        writeResult(host, options, { data: rules.map(ruleToJson) }, () =>
-          formatTable(host.terminal, RULE_COLUMNS, rules, 'There are no rules.'),
-        );
-      });
-    });
-}
-
 function testCommand(host: Host): Command {
   return baseCommand('test', 'have a message sent to a channel by the running service')
-    .argument('<ID>', 'the id that "tidemill notify channels" shows')
+    .argument('<ID>', CHANNEL_ID_HELP)
     .addOption(userOption('whose channel'))
     .action(async (channelId: string, options: UserOptions) => {
       await withApplication(host, options, async ({ deps }) => {
         const caller = await callerOf(deps, options);
         const done = await testChannel(deps, { caller, channelId, claim: null });
-        if (!done.ok) throw whyNotTested(done.rejection, channelId);
+        if (!done.ok) throw whyNotTested(options, done.rejection, channelId);
         writeResult(host, options, deliveryToJson(done.value), () =>
           formatRecord(host.terminal, [
             ['Delivery', String(done.value.deliveryId)],
@@ -102,7 +114,26 @@ function deliveriesCommand(host: Host): Command {
     });
 }
 
-type ShownChannel = { readonly channel: NotificationChannel; readonly nowMs: number };
+function resendCommand(host: Host): Command {
+  return baseCommand('resend', 'send a message again, also one that arrived')
+    .argument('<DELIVERY>', 'the id that "tidemill notify deliveries" shows')
+    .addOption(userOption('whose message'))
+    .action(async (delivery: string, options: UserOptions) => {
+      await withApplication(host, options, async ({ deps }) => {
+        const caller = await callerOf(deps, options);
+        const deliveryId = /^\d{1,15}$/.test(delivery) ? Number(delivery) : -1;
+        const done = await resendNotification(deps, { caller, deliveryId, claim: null });
+        if (!done.ok)
+          throw new CommandFailed(
+            `There is no message "${delivery}" that can be sent again.`,
+            `See those that there are: tidemill notify deliveries${userWords(options)}`,
+          );
+        writeResult(host, options, { delivery_id: delivery, status: 'waiting' }, () => {
+          return `Message ${delivery} is sent again.\n`;
+        });
+      });
+    });
+}
 
 const CHANNEL_COLUMNS = [
   { title: 'ID', cell: ({ channel }: ShownChannel) => channel.channelId },
@@ -110,15 +141,6 @@ const CHANNEL_COLUMNS = [
   { title: 'KIND', cell: ({ channel }: ShownChannel) => channel.kind },
   { title: 'TO', cell: ({ channel }: ShownChannel) => channel.destination },
   { title: 'STATE', cell: stateOf },
-] as const;
-
-const RULE_COLUMNS = [
-  { title: 'ID', cell: (of: NotificationRule) => of.ruleId },
-  { title: 'NAME', cell: (of: NotificationRule) => of.name },
-  { title: 'TYPES', cell: (of: NotificationRule) => of.types.join(', ') },
-  { title: 'EVERY', cell: (of: NotificationRule) => everyOf(of) },
-  { title: 'QUIET', cell: quietOf },
-  { title: 'STATE', cell: (of: NotificationRule) => (of.isEnabled ? 'enabled' : 'disabled') },
 ] as const;
 
 const DELIVERY_COLUMNS = [
@@ -137,42 +159,6 @@ function stateOf({ channel, nowMs }: ShownChannel): string {
   return why === null ? state : `${state}: ${why}`;
 }
 
-function everyOf({ everyMs }: NotificationRule): string {
-  return everyMs === 0 ? 'at once' : `${everyMs / MINUTE_MS} min`;
-}
-
-function quietOf({ quietHours }: NotificationRule): string {
-  if (quietHours === null) return '';
-  const { fromMinute, toMinute, timeZone } = quietHours;
-  return `${formatTimeOfDay(fromMinute)}-${formatTimeOfDay(toMinute)} ${timeZone}`;
-}
-
-function channelToJson({ channel, nowMs }: ShownChannel) {
-  return {
-    channel_id: channel.channelId,
-    kind: channel.kind,
-    name: channel.name,
-    destination: channel.destination,
-    status: channelStateAt(channel, nowMs),
-    last_problem: channel.lastProblem,
-    disabled_reason: channel.disabled?.reason ?? null,
-  };
-}
-
-function ruleToJson(of: NotificationRule) {
-  return {
-    rule_id: of.ruleId,
-    name: of.name,
-    types: of.types,
-    problems_only: of.isProblemsOnly,
-    bot_ids: of.botIds,
-    account_ids: of.accountIds,
-    channel_ids: of.channelIds,
-    every_minutes: of.everyMs / MINUTE_MS,
-    is_enabled: of.isEnabled,
-  };
-}
-
 function deliveryToJson(of: NotificationDelivery) {
   return {
     delivery_id: String(of.deliveryId),
@@ -187,19 +173,17 @@ function deliveryToJson(of: NotificationDelivery) {
 }
 
 function whyNotTested(
+  options: UserOptions,
   rejection: 'channel_not_found' | 'channel_unproven' | 'test_waits',
   channelId: string,
 ): CommandFailed {
   switch (rejection) {
     case 'channel_not_found':
-      return new CommandFailed(
-        `There is no channel with the id "${channelId}".`,
-        'See the ids that exist: tidemill notify channels',
-      );
+      return unknownChannel(options, channelId);
     case 'channel_unproven':
       return new CommandFailed(
         'Nothing is sent before the code of the channel was entered.',
-        'Enter it in the console, or by the API.',
+        `Enter it: tidemill notify verify ${channelId} CODE${userWords(options)}`,
       );
     case 'test_waits':
       return new CommandFailed(
@@ -207,11 +191,4 @@ function whyNotTested(
         'The service has to run: tidemill notify deliveries shows what became of it.',
       );
   }
-}
-
-async function callerOf(deps: ServiceDeps, options: OfUser) {
-  const userName = await chooseUser(deps, options);
-  const caller = await callerOfUser(deps, userName);
-  if (!caller.ok) throw await unknownUser(deps, userName);
-  return caller.value;
 }

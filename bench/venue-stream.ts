@@ -176,8 +176,9 @@ async function linkedVenue({ dataDir }: BenchWorld, { address, control }: Venue)
     actsBeginWithinMs: 10_000,
     silenceMs: 20_000,
   });
-  const { code, name, promises, orderSupport } = dialect;
-  const described = { code, name, isTestNet: false, promises, orderSupport };
+  const { code, name, promises, orderSupport, credentialForm } = dialect;
+  const isTestNet = false;
+  const described = { code, name, isTestNet, promises, orderSupport, credentialForm };
   const exchange: Exchange = linkedExchange(link, described, SYSTEM_LINK_TIME);
   const close = async (): Promise<void> => {
     link.close();

@@ -1730,6 +1730,14 @@ export type CreateWebhook = {
   readonly types?: readonly string[] | undefined;
 };
 
+/** A part of the credentials of an exchange. */
+export type CredentialField = {
+  /** The field of `credentials` that it is given in. */
+  readonly field: 'api_key' | 'api_secret' | 'passphrase';
+  /** What the exchange calls it. */
+  readonly name: string;
+};
+
 /** What signs in at the exchange; never returned. */
 export type Credentials = {
   /** Key at the exchange. */
@@ -2090,6 +2098,10 @@ export type Exchange = {
   readonly is_test_net: boolean;
   /** Whether it can be reached and any of its markets is open. */
   readonly is_open: boolean;
+  /** Parts of the credentials of its accounts; none where they need none. */
+  readonly credential_fields: readonly CredentialField[];
+  /** What to know before the credentials are made there; null: nothing out of the ordinary. */
+  readonly credential_advice: string | null;
 };
 
 /** An exchange that responds badly, or does again: data of `exchange.…`. */
@@ -2147,6 +2159,10 @@ export type ExchangeRecord = {
   readonly health: 'open' | 'degraded' | 'down';
   /** Its clock less ours, in milliseconds; null: not measured yet. */
   readonly clock_skew_ms: number | null;
+  /** Parts of the credentials of its accounts; none where they need none. */
+  readonly credential_fields: readonly CredentialField[];
+  /** What to know before the credentials are made there; null: nothing out of the ordinary. */
+  readonly credential_advice: string | null;
 };
 
 /** Minutes to fetch. */

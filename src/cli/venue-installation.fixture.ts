@@ -36,13 +36,17 @@ export async function venueInstallation() {
   await createUser(deps, { name: 'ada', plan: 'unlimited' });
   /** What a person types, or what is piped in. */
   const given: { typed: string[] | null; input: string } = { typed: null, input: '' };
+  const prompts: string[] = [];
   const open = opened(deps);
   const runWords = commandRunner({
     openApplication: open,
     openRiskApplication: open,
-    askSecret: async () => given.typed?.shift() ?? null,
+    async askSecret(question) {
+      prompts.push(question);
+      return given.typed?.shift() ?? null;
+    },
     readInput: async () => given.input,
   });
   const run = async (line: string) => runWords(line.split(' '));
-  return { run, keys, given, store, exchange };
+  return { run, keys, given, prompts, store, exchange };
 }

@@ -63,7 +63,7 @@ export function openVenueAccess(world: SimWorld, mutants: Mutants): VenueAccess 
         actsBeginWithinMs: LIMITS.orderSendMsMax - LIMITS.exchangeRequestTimeoutMs,
         silenceMs: SILENCE_MS,
       });
-      const described = { code, name, isTestNet, promises, orderSupport };
+      const described = { code, name, isTestNet, promises, orderSupport, credentialForm: null };
       return mortal(world, life, 'link', linkedExchange(link, described, time));
     },
   };

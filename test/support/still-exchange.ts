@@ -5,6 +5,7 @@ import { decimal, ZERO } from '#lib/decimal.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { Exchange, NewVenueOrder, VenueOrder } from '#ports/exchange/exchange.ts';
+import { KEY_AND_SECRET } from '#ports/exchange/venue-credentials.ts';
 import { untilAborted } from '#adapters/sim/account-listeners.ts';
 import { walletReport } from '#adapters/sim/venue-views.ts';
 
@@ -102,6 +103,7 @@ export function stillExchange(): StillExchange {
       timeOuts: false,
       trailActivation: false,
     },
+    credentialForm: KEY_AND_SECRET,
     get placed() {
       return [...orders.values()];
     },

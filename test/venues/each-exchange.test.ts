@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { DIALECT_CODES } from '#adapters/venues/dialects/load-dialect.ts';
+import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
 import { GOLDEN_DIALECTS } from './golden/golden-dialects.ts';
-import { VENUE_CODES } from './loopback/skins/all-venues.ts';
+import { ALL_VENUES, VENUE_CODES } from './loopback/skins/all-venues.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 const DIALECTS = 'src/adapters/venues/dialects';
@@ -33,6 +33,12 @@ test('every exchange is listed by the service, by the loopback venue and by the 
   assert.equal(FOLDERS.length, DIALECT_CODES.length);
   assert.deepEqual(GOLDEN_DIALECTS.map(({ name }) => name).sort(), [...FOLDERS].sort());
 });
+
+for (const code of VENUE_CODES)
+  test(`a key of ${code} has a passphrase where it has one there`, async () => {
+    const { passphrase } = (await loadDialect(code)).credentialForm;
+    assert.equal(passphrase !== null, ALL_VENUES[code].rules.hasPassphrases);
+  });
 
 for (const folder of FOLDERS)
   test(`${folder} has all files of an exchange, and is named in all lists`, () => {

@@ -1755,6 +1755,16 @@ class CreateWebhook:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CredentialField:
+    """A part of the credentials of an exchange."""
+
+    field: Literal["api_key", "api_secret", "passphrase"]
+    """The field of `credentials` that it is given in."""
+    name: str
+    """What the exchange calls it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Credentials:
     """What signs in at the exchange; never returned."""
 
@@ -2133,6 +2143,11 @@ class Exchange:
     """Whether it is a test environment."""
     is_open: bool
     """Whether it can be reached and any of its markets is open."""
+    credential_fields: tuple[CredentialField, ...]
+    """Parts of the credentials of its accounts; none where they need none."""
+    credential_advice: str | None
+    """What to know before the credentials are made there; null: nothing out of the
+    ordinary."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -2195,6 +2210,11 @@ class ExchangeRecord:
     """Whether it can be reached; `degraded`: slowly, or for part of the requests."""
     clock_skew_ms: int | None
     """Its clock less ours, in milliseconds; null: not measured yet."""
+    credential_fields: tuple[CredentialField, ...]
+    """Parts of the credentials of its accounts; none where they need none."""
+    credential_advice: str | None
+    """What to know before the credentials are made there; null: nothing out of the
+    ordinary."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -45,6 +45,7 @@ export function makeArchiveExchange(deps: ArchiveExchangeDeps): Exchange {
       timeOuts: false,
       trailActivation: false,
     },
+    credentialForm: null,
     health: () => 'open',
     clockSkewMs: () => 0,
     listMarkets: marketLister(deps),

@@ -84,6 +84,7 @@ function wrapped(exchange: Exchange, send: Send): Exchange {
     isTestNet: exchange.isTestNet,
     promises: exchange.promises,
     orderSupport: exchange.orderSupport,
+    credentialForm: exchange.credentialForm,
     health: () => exchange.health(),
     clockSkewMs: () => exchange.clockSkewMs(),
     listMarkets: () => ask(() => exchange.listMarkets()),

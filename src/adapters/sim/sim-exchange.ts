@@ -76,6 +76,7 @@ export function makeSimExchange(deps: SimExchangeDeps): SimExchange {
     isTestNet: false,
     promises: SIM_PROMISES,
     orderSupport: SIM_ORDER_SUPPORT,
+    credentialForm: null,
     health: () => 'open',
     clockSkewMs: () => 0,
     ...marketData(deps),

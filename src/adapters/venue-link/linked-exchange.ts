@@ -12,7 +12,7 @@ import { pauseFor } from '#adapters/venues/monotonic-time.ts';
 /** What is known of a venue without asking it. */
 export type VenueDescription = Pick<
   Exchange,
-  'code' | 'name' | 'isTestNet' | 'promises' | 'orderSupport'
+  'code' | 'name' | 'isTestNet' | 'promises' | 'orderSupport' | 'credentialForm'
 >;
 
 /** Market lists change every five minutes at most, and have some megabytes. */

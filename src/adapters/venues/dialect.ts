@@ -22,6 +22,7 @@ import type {
   VenuePromises,
 } from '#ports/exchange/exchange.ts';
 import type { StreamedCandle } from '#ports/exchange/market-feed.ts';
+import type { CredentialForm } from '#ports/exchange/venue-credentials.ts';
 import type { FailureCode } from '#ports/world/failure.ts';
 import type { VenueCall, VenueCredentials, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 
@@ -141,6 +142,7 @@ export type VenueDialect = {
   readonly testNetHosts?: readonly string[];
   readonly promises: VenuePromises;
   readonly orderSupport: OrderSupport;
+  readonly credentialForm: CredentialForm;
   readonly budget: VenueBudget;
 
   /** Our name in the venue's spelling, without loss. */

@@ -7,6 +7,7 @@ import type { Market } from '#domain/market/market.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { Exchange, NewVenueOrder, VenueOrder } from '#ports/exchange/exchange.ts';
 import { Failure } from '#ports/world/failure.ts';
+import { KEY_AND_SECRET } from '#ports/exchange/venue-credentials.ts';
 import type { Query, StreamDialect, Verdict, VenueDialect } from '#adapters/venues/dialect.ts';
 import { makeMarketList } from '#adapters/venues/market-list.ts';
 import type { HandTime } from '#adapters/venues/monotonic-time.fixture.ts';
@@ -205,6 +206,7 @@ function scriptedDialect(script: Script, settings: ScriptedSettings): VenueDiale
       timeOuts: false,
       trailActivation: false,
     },
+    credentialForm: KEY_AND_SECRET,
     budget: { perMinute: 100, windowSeconds: 60, usedHeader: null },
     orderName: (clientOrderId) => clientOrderId,
     ownName: (venueName) => venueName,

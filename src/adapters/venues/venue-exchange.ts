@@ -77,6 +77,7 @@ export function makeVenueExchange(deps: VenueExchangeDeps): Exchange {
     isTestNet: false,
     promises: dialect.promises,
     orderSupport: dialect.orderSupport,
+    credentialForm: dialect.credentialForm,
     health: () => (venueClock.isOff() ? 'degraded' : health.current()),
     clockSkewMs: () => venueClock.skewMs(),
     ...marketData(parts),

@@ -3,17 +3,55 @@
 import Type from 'typebox';
 import { MARKET_TYPES } from '#domain/market/market.ts';
 import { ORDER_TYPES } from '#domain/order/order.ts';
+import type { CredentialPart } from '#services/exchanges/credential-parts.ts';
+import { CREDENTIAL_PARTS, credentialParts } from '#services/exchanges/credential-parts.ts';
 import type { ExchangeSummary } from '#services/exchanges/list-exchanges.ts';
 import type { ExchangeRecord } from '#services/exchanges/get-exchange.ts';
 import { PROMISE_CLASSES } from '#services/exchanges/promise-class.ts';
 import {
   field,
+  fieldsOf,
+  listField,
   nullableInstantField,
   shapeField,
   shapeOf,
   listOf,
 } from '#api/schemas/field-codec.ts';
 import { ADDITION, flag, int32, nullable, oneOf, text } from '#api/schemas/wire-values.ts';
+
+const CREDENTIAL_FIELD = shapeOf<CredentialPart>()(
+  'CredentialField',
+  'A part of the credentials of an exchange.',
+  {
+    field: field(
+      oneOf(CREDENTIAL_PARTS, 'The field of `credentials` that it is given in.'),
+      (of) => of.field,
+    ),
+    name: field(text('What the exchange calls it.', 'API key'), (of) => of.name),
+  },
+  ADDITION,
+);
+
+const CREDENTIAL_FORM = fieldsOf<Pick<ExchangeSummary, 'credentialForm'>>()({
+  credential_fields: listField(
+    CREDENTIAL_FIELD,
+    {
+      description: 'Parts of the credentials of its accounts; none where they need none.',
+      ...ADDITION,
+    },
+    ({ credentialForm }) => credentialParts(credentialForm),
+  ),
+  credential_advice: field(
+    nullable(
+      text(
+        'What to know before the credentials are made there; null: nothing out of the ordinary.',
+        'The secret is that of an API wallet, never that of the account itself.',
+      ),
+      ADDITION,
+    ),
+    ({ credentialForm }) => credentialForm?.advice ?? null,
+  ),
+});
 
 const EXCHANGE = shapeOf<ExchangeSummary>()(
   'Exchange',
@@ -33,6 +71,7 @@ const EXCHANGE = shapeOf<ExchangeSummary>()(
       flag('Whether it can be reached and any of its markets is open.'),
       (of) => of.isOpen,
     ),
+    ...CREDENTIAL_FORM,
   },
 );
 
@@ -147,6 +186,7 @@ const RECORD = shapeOf<ExchangeRecord>()(
       nullable(int32('Its clock less ours, in milliseconds; null: not measured yet.', 12)),
       (of) => of.clockSkewMs,
     ),
+    ...CREDENTIAL_FORM,
   },
   ADDITION,
 );

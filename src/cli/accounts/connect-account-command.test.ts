@@ -5,11 +5,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { suite, test } from 'node:test';
+import type { CredentialForm } from '#services/credentials/credential-deps.ts';
 import { venueFailure } from '#services/credentials/keyed-venue.fixture.ts';
 import { venueInstallation } from '#cli/venue-installation.fixture.ts';
 
 const KEY = 'the-api-key-x7Qa';
 const SECRET = 'the api secret';
+const FORM = { apiKey: 'API key', secret: 'API secret', passphrase: null, advice: null };
 const CONNECT = 'accounts connect --exchange venue --market-type spot --name main';
 
 async function setUp() {
@@ -32,6 +34,25 @@ suite('connecting', () => {
     assert.deepEqual([exitCode, error], [0, '']);
     assert.match(out, /^Connected account acc_\w+\.\nTo let bots trade on it: /);
     assert.equal(out.includes(SECRET) || out.includes(KEY), false);
+  });
+
+  test('asks for what the exchange has, in its words', async () => {
+    const promptsOf = async (form: CredentialForm) => {
+      const { run, given, exchange, prompts } = await setUp();
+      Object.assign(exchange, { credentialForm: form });
+      given.typed = [KEY, SECRET, 'the passphrase'];
+      assert.equal((await run(CONNECT)).exitCode, 0);
+      return prompts;
+    };
+    assert.deepEqual(await promptsOf({ ...FORM, secret: 'Private key' }), [
+      'API key, not shown: ',
+      'Private key, not shown: ',
+    ]);
+    assert.deepEqual(await promptsOf({ ...FORM, passphrase: 'Passphrase of the key' }), [
+      'API key, not shown: ',
+      'API secret, not shown: ',
+      'Passphrase of the key, not shown: ',
+    ]);
   });
 
   test('reads lines or JSON from standard input or a file', async (t) => {

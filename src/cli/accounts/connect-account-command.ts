@@ -7,7 +7,11 @@ import type { MarketType } from '#domain/market/market.ts';
 import { callerOfUser } from '#services/access/caller-of-user.ts';
 import { checkAccount } from '#services/credentials/check-account.ts';
 import { connectAccount } from '#services/credentials/connect-account.ts';
-import type { AccountWithKey, CredentialRejection } from '#services/credentials/credential-deps.ts';
+import type {
+  AccountWithKey,
+  CredentialDeps,
+  CredentialRejection,
+} from '#services/credentials/credential-deps.ts';
 import { describeWarning } from '#services/credentials/credential-warnings.ts';
 import { removeCredentials } from '#services/credentials/remove-credentials.ts';
 import { restoreCredentials, rotateCredentials } from '#services/credentials/rotate-credentials.ts';
@@ -45,13 +49,14 @@ export function connectCommand(host: Host): Command {
         const { exchange, marketType, name, allowWithdraw = false } = options;
         const userName = await chooseUser(deps, options);
         const caller = await callerOfUser(deps, userName);
+        const form = formAt(deps, exchange);
         if (!caller.ok) throw await unknownUser(deps, userName);
         const connected = await connectAccount(deps, {
           caller: caller.value,
           name,
           exchange,
           marketType,
-          credentials: await readCredentials(host, options),
+          credentials: await readCredentials(host, options, form),
           allowsWithdraw: allowWithdraw,
           derivationId: derivationOf(deps),
           completion: null,
@@ -62,6 +67,11 @@ export function connectCommand(host: Host): Command {
         show(host, options, connected.value, `Connected account ${accountId}.`, next);
       });
     });
+}
+
+/** Null where there is no such exchange, too: that is said when the account is connected. */
+function formAt({ exchanges }: Pick<CredentialDeps, 'exchanges'>, code: string) {
+  return exchanges.find(code)?.credentialForm ?? null;
 }
 
 export function checkAccountCommand(host: Host): Command {

@@ -2,7 +2,7 @@
 // standard input, or a file. No message repeats anything of what was read.
 
 import { Option } from 'commander';
-import type { VenueCredentials } from '#services/credentials/credential-deps.ts';
+import type { CredentialForm, VenueCredentials } from '#services/credentials/credential-deps.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host } from '#cli/host.ts';
 import { readTextFile } from '#cli/read-text-file.ts';
@@ -27,21 +27,31 @@ export function credentialsFileOption(): Option {
   );
 }
 
-export async function readCredentials(host: Host, options: FromFile): Promise<VenueCredentials> {
+export async function readCredentials(
+  host: Host,
+  options: FromFile,
+  form: CredentialForm | null = null,
+): Promise<VenueCredentials> {
   const { credentialsFile } = options;
   if (credentialsFile === STANDARD_INPUT)
     return parseCredentials(await host.readInput(), 'standard input');
   if (credentialsFile !== undefined)
     return parseCredentials(readTextFile(credentialsFile), `"${credentialsFile}"`);
-  return askForCredentials(host);
+  return askForCredentials(host, form);
 }
 
-async function askForCredentials(host: Host): Promise<VenueCredentials> {
-  const apiKey = await ask(host, 'API key');
-  const secret = await ask(host, 'API secret');
+/** Without a form, also for what only some exchanges have. */
+async function askForCredentials(
+  host: Host,
+  form: CredentialForm | null,
+): Promise<VenueCredentials> {
+  const apiKey = await ask(host, form?.apiKey ?? 'API key');
+  const secret = await ask(host, form?.secret ?? 'API secret');
   if (apiKey === '' || secret === '')
     throw new CommandFailed('No key was typed.', 'Run the command again and paste it.');
-  const passphrase = await ask(host, 'Passphrase (empty where the exchange has none)');
+  if (form !== null && form.passphrase === null) return { apiKey, secret, passphrase: null };
+  const what = form?.passphrase ?? 'Passphrase (empty where the exchange has none)';
+  const passphrase = await ask(host, what);
   return { apiKey, secret, passphrase: passphrase === '' ? null : passphrase };
 }
 

@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { decimalFromInteger } from '#lib/decimal.ts';
 import { formatInstant } from '#lib/time.ts';
+import { credentialParts } from '#services/exchanges/credential-parts.ts';
 import type { ExchangeRecord } from '#services/exchanges/get-exchange.ts';
 import { listExchangeRecords } from '#services/exchanges/get-exchange.ts';
 import type { ExchangeSummary } from '#services/exchanges/list-exchanges.ts';
@@ -132,6 +133,7 @@ function exchangeToJson(row: ExchangeSummary): object {
     markets_count: row.marketsCount,
     is_test_net: row.isTestNet,
     is_open: row.isOpen,
+    ...formToJson(row),
   };
 }
 
@@ -162,5 +164,13 @@ function recordToJson(row: ExchangeRecord): object {
     },
     health: row.health,
     clock_skew_ms: row.clockSkewMs,
+    ...formToJson(row),
+  };
+}
+
+function formToJson({ credentialForm }: Pick<ExchangeSummary, 'credentialForm'>): object {
+  return {
+    credential_fields: credentialParts(credentialForm),
+    credential_advice: credentialForm?.advice ?? null,
   };
 }

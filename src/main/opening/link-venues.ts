@@ -50,9 +50,9 @@ export async function linkVenues(
   });
   const exchanges = codes.map(async (code) => {
     const dialect = await loadDialect(code);
-    const { name, orderSupport } = dialect;
+    const { name, orderSupport, credentialForm } = dialect;
     const promises = promisesOf(config, dialect, clock.nowMs());
-    const venue = { code, name, isTestNet: false, promises, orderSupport };
+    const venue = { code, name, isTestNet: false, promises, orderSupport, credentialForm };
     return linkedExchange(link, venue, SYSTEM_LINK_TIME);
   });
   const marketFeeds = new Map(codes.map((code) => [code, linkedFeed(link, code)]));

@@ -9,7 +9,7 @@ import type { Market, MarketTag, MarketType } from '#domain/market/market.ts';
 import type { BestPrices } from '#domain/market/best-prices.ts';
 import type { OrderSide, OrderType } from '#domain/order/order.ts';
 import type { OrderTerms } from '#domain/order/order-terms.ts';
-import type { SealedCredentials } from '#ports/exchange/venue-credentials.ts';
+import type { CredentialForm, SealedCredentials } from '#ports/exchange/venue-credentials.ts';
 
 /** Whose wallet at the venue. The driver finds credentials or simulated state by `accountId`. */
 export type VenueAccount = { readonly accountId: string; readonly marketType: MarketType };
@@ -265,6 +265,8 @@ export type Exchange = {
   readonly isTestNet: boolean;
   readonly promises: VenuePromises;
   readonly orderSupport: OrderSupport;
+  /** Null: its accounts have no credentials. */
+  readonly credentialForm: CredentialForm | null;
 
   /** As of the last requests; asks nobody. */
   health(): VenueHealth;

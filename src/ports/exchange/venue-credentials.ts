@@ -8,6 +8,28 @@ export type VenueCredentials = {
   readonly passphrase: string | null;
 };
 
+/** What the parts of a venue's credentials are, in the words of its own pages. */
+export type CredentialForm = {
+  readonly apiKey: string;
+  readonly secret: string;
+  /** Null: there is none. */
+  readonly passphrase: string | null;
+  /** A sentence, where they are not made as everywhere. */
+  readonly advice: string | null;
+};
+
+/** What most venues have. */
+export const KEY_AND_SECRET: CredentialForm = {
+  apiKey: 'API key',
+  secret: 'API secret',
+  passphrase: null,
+  advice: null,
+};
+export const KEY_WITH_PASSPHRASE: CredentialForm = {
+  ...KEY_AND_SECRET,
+  passphrase: 'Passphrase of the key',
+};
+
 /** What sealed credentials belong to; they open for nothing else. */
 export type CredentialContext = {
   readonly accountId: string;

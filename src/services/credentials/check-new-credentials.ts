@@ -40,6 +40,8 @@ export async function checkNewCredentials(
   command: NewCredentials,
 ): Promise<Result<CheckedCredentials, CredentialRejection>> {
   const { account, exchange, version, credentials, allowsWithdraw } = command;
+  const missing = missingPassphrase(exchange, credentials);
+  if (missing !== null) return rejected(missing);
   const venueKey = await deps.credentials.findVenueKey();
   if (venueKey === null) return rejected(NO_VENUE_PROCESS);
   const sealer = deps.sealerFor(venueKey);
@@ -91,6 +93,17 @@ export async function checkCandidate(
 /** What an account is with a key of this report. */
 export function factsOf({ canTrade, positionMode, marginMode }: CredentialReport): AccountFacts {
   return { status: canTrade ? 'connected' : 'read_only', positionMode, marginMode };
+}
+
+/** The venue would refuse them, and count that against this address. */
+function missingPassphrase(
+  { name, credentialForm }: Exchange,
+  { passphrase }: VenueCredentials,
+): CredentialRejection | null {
+  if (typeof credentialForm?.passphrase !== 'string' || passphrase !== null) return null;
+  return faultyCredentials(
+    `Field "credentials.passphrase": expected the passphrase that a key of ${name} has, found none.`,
+  );
 }
 
 const NO_VENUE_PROCESS: CredentialRejection = {

@@ -5,14 +5,18 @@ import type { Account, AccountStore } from '#ports/stores/account-store.ts';
 import type { CredentialStore, StoredCredentials } from '#ports/stores/credential-store.ts';
 import type { RiskSwitchStore } from '#ports/stores/risk-switch-store.ts';
 import type { SimulatedVenue } from '#ports/exchange/simulated-venue.ts';
-import type { CredentialSealer, VenueCredentials } from '#ports/exchange/venue-credentials.ts';
+import type {
+  CredentialForm,
+  CredentialSealer,
+  VenueCredentials,
+} from '#ports/exchange/venue-credentials.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { Log } from '#ports/world/log.ts';
 import type { CredentialWarning } from '#services/credentials/credential-warnings.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
-export type { StoredCredentials, VenueCredentials };
+export type { CredentialForm, StoredCredentials, VenueCredentials };
 
 export type CredentialDeps = {
   readonly accounts: Pick<AccountStore, 'findAccount'>;

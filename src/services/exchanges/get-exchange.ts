@@ -14,6 +14,7 @@ import type {
   VenuePromises,
 } from '#ports/exchange/exchange.ts';
 import type { SimulatedVenue } from '#ports/exchange/simulated-venue.ts';
+import type { CredentialForm } from '#ports/exchange/venue-credentials.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { PromiseClass } from '#services/exchanges/promise-class.ts';
@@ -34,6 +35,8 @@ export type ExchangeRecord = {
   readonly health: VenueHealth;
   /** Its clock less ours; null: not measured yet. */
   readonly clockSkewMs: number | null;
+  /** Null: its accounts have no credentials. */
+  readonly credentialForm: CredentialForm | null;
 };
 
 export type GetExchangeDeps = {
@@ -75,6 +78,7 @@ async function recordOf(
     promiseClass: promiseClass(promises),
     health: markets === null ? 'down' : exchange.health(),
     clockSkewMs: exchange.clockSkewMs(),
+    credentialForm: exchange.credentialForm,
   };
 }
 

@@ -2,6 +2,7 @@
 
 import type { Market, MarketType } from '#domain/market/market.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { CredentialForm } from '#ports/exchange/venue-credentials.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
@@ -14,6 +15,8 @@ export type ExchangeSummary = {
   readonly isTestNet: boolean;
   /** Whether it can be reached, and any of its markets is open. */
   readonly isOpen: boolean;
+  /** Null: its accounts have no credentials. */
+  readonly credentialForm: CredentialForm | null;
 };
 
 /**
@@ -36,6 +39,7 @@ export async function listExchanges(deps: {
         marketsCount: markets.length,
         isTestNet: exchange.isTestNet,
         isOpen: exchange.health() !== 'down' && markets.some((market) => market.isOpen),
+        credentialForm: exchange.credentialForm,
       };
     }),
   );

@@ -1,16 +1,18 @@
 // The key of an account: what it may do, a new check, another key, and the end of the connection.
 
 import type { Account } from '@tidemill/client';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
+import { exchangesQuery } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmByName } from '../../parts/confirm-by-name.tsx';
 import { DialogFrame } from '../../parts/confirm.tsx';
 import { explain } from '../../parts/states.tsx';
 import { SecretInput } from '../../parts/secret-input.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
+import { credentialNames } from './credential-names.ts';
 import { KeyReport } from './key-report.tsx';
 
 type Props = { readonly account: Account };
@@ -71,6 +73,10 @@ function RotateDialog({ account, onClose }: DialogProps) {
   const [key, setKey] = useState('');
   const [secret, setSecret] = useState('');
   const [passphrase, setPassphrase] = useState('');
+  const exchanges = useQuery(exchangesQuery);
+  const exchange = exchanges.data?.data.find((each) => each.exchange === account.exchange);
+  const names = credentialNames(exchange?.credential_fields ?? []);
+  const needsPassphrase = names.passphrase !== undefined;
   const rotate = useMutation({
     mutationFn: () =>
       api.rotateAccountCredentials({
@@ -78,7 +84,7 @@ function RotateDialog({ account, onClose }: DialogProps) {
         body: {
           api_key: key.trim(),
           api_secret: secret.trim(),
-          ...(passphrase === '' ? {} : { passphrase }),
+          ...(needsPassphrase ? { passphrase } : {}),
         },
       }),
     async onSuccess() {
@@ -86,6 +92,11 @@ function RotateDialog({ account, onClose }: DialogProps) {
       onClose();
     },
   });
+  const isComplete =
+    exchange !== undefined &&
+    key.trim() !== '' &&
+    secret.trim() !== '' &&
+    (!needsPassphrase || passphrase !== '');
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     rotate.mutate();
@@ -102,21 +113,20 @@ function RotateDialog({ account, onClose }: DialogProps) {
             {explain(rotate.error)}
           </p>
         ) : null}
-        <TextInput label="API key" value={key} onChange={setKey} isFirst />
-        <SecretInput label="API secret" value={secret} onChange={setSecret} />
-        <TextInput
-          label="Passphrase, where the exchange has one"
-          type="password"
-          value={passphrase}
-          onChange={setPassphrase}
-        />
+        <TextInput label={names.api_key ?? 'API key'} value={key} onChange={setKey} isFirst />
+        <SecretInput label={names.api_secret ?? 'API secret'} value={secret} onChange={setSecret} />
+        {needsPassphrase ? (
+          <TextInput
+            label={names.passphrase ?? ''}
+            type="password"
+            value={passphrase}
+            onChange={setPassphrase}
+            hint="The one that was chosen with the key, not the password of the exchange."
+          />
+        ) : null}
         <div className="dialog-foot">
           <Button onPress={onClose}>Cancel</Button>
-          <Button
-            look="main"
-            type="submit"
-            isDisabled={rotate.isPending || key.trim() === '' || secret.trim() === ''}
-          >
+          <Button look="main" type="submit" isDisabled={rotate.isPending || !isComplete}>
             {rotate.isPending ? 'Checking…' : 'Check and replace'}
           </Button>
         </div>

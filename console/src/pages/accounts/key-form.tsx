@@ -12,7 +12,7 @@ import { explain } from '../../parts/states.tsx';
 import { SecretInput } from '../../parts/secret-input.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { Choice } from '../../parts/widgets.tsx';
-import { keyWords } from './key-words.ts';
+import { credentialNames } from './credential-names.ts';
 
 type Props = {
   readonly exchange: Exchange;
@@ -26,8 +26,8 @@ export function KeyForm({ exchange, onMade, onBack }: Props) {
   const [key, setKey] = useState('');
   const [secret, setSecret] = useState('');
   const [passphrase, setPassphrase] = useState('');
-  const words = keyWords(exchange.exchange);
-  const needsPassphrase = words.hasPassphrase;
+  const names = credentialNames(exchange.credential_fields);
+  const needsPassphrase = names.passphrase !== undefined;
   const client = useQueryClient();
   const connect = useMutation({
     async mutationFn() {
@@ -69,7 +69,7 @@ export function KeyForm({ exchange, onMade, onBack }: Props) {
           Allow <b>reading</b> and <b>trading</b>. Leave out <b>withdrawals</b>: a key that may
           withdraw is refused here.
         </li>
-        {words.making === null ? null : <li>{words.making}</li>}
+        {exchange.credential_advice === null ? null : <li>{exchange.credential_advice}</li>}
         <li>Restrict it to the address of this service, if the exchange lets you.</li>
         <li>Copy key and secret here. They are stored sealed and are never shown again.</li>
       </ol>
@@ -89,11 +89,11 @@ export function KeyForm({ exchange, onMade, onBack }: Props) {
           />
         )}
       </div>
-      <TextInput label={words.key} value={key} onChange={setKey} />
-      <SecretInput label={words.secret} value={secret} onChange={setSecret} />
+      <TextInput label={names.api_key ?? 'API key'} value={key} onChange={setKey} />
+      <SecretInput label={names.api_secret ?? 'API secret'} value={secret} onChange={setSecret} />
       {needsPassphrase ? (
         <TextInput
-          label="Passphrase of the key"
+          label={names.passphrase ?? ''}
           type="password"
           value={passphrase}
           onChange={setPassphrase}

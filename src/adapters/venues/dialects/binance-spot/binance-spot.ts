@@ -9,6 +9,7 @@ import type {
   VenueFill,
   VenueOrder,
 } from '#ports/exchange/exchange.ts';
+import { KEY_AND_SECRET } from '#ports/exchange/venue-credentials.ts';
 import type {
   AccountQueries,
   CursorPage,
@@ -72,6 +73,7 @@ export const BINANCE_SPOT: VenueDialect = {
   testNetHosts: ['testnet.binance.vision'],
   promises: SPOT_PROMISES,
   orderSupport: SPOT_ORDER_SUPPORT,
+  credentialForm: KEY_AND_SECRET,
   budget: SPOT_BUDGET,
   orderName: plainOrderName,
   ownName: ownOrderName,

@@ -3,6 +3,7 @@
 import { assert } from '#lib/assert.ts';
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts';
 import type { CredentialReport, OrderName, VenueFill } from '#ports/exchange/exchange.ts';
+import { KEY_AND_SECRET } from '#ports/exchange/venue-credentials.ts';
 import type {
   AccountQueries,
   CursorPage,
@@ -62,6 +63,7 @@ export const BINANCE_USDM: VenueDialect = {
   testNetHosts: ['testnet.binancefuture.com'],
   promises: USDM_PROMISES,
   orderSupport: USDM_ORDER_SUPPORT,
+  credentialForm: KEY_AND_SECRET,
   budget: USDM_BUDGET,
   orderName: plainOrderName,
   ownName: ownOrderName,

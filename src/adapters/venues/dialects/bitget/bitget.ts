@@ -2,6 +2,7 @@
 
 import { present } from '#lib/assert.ts';
 import { DAY_MS } from '#lib/time.ts';
+import { KEY_WITH_PASSPHRASE } from '#ports/exchange/venue-credentials.ts';
 import type {
   AccountQueries,
   CandleQueries,
@@ -44,6 +45,7 @@ export const BITGET: VenueDialect = {
   hosts: ['api.bitget.com', 'ws.bitget.com'],
   promises: BITGET_PROMISES,
   orderSupport: BITGET_ORDER_SUPPORT,
+  credentialForm: KEY_WITH_PASSPHRASE,
   budget: BITGET_BUDGET,
   orderName: plainOrderName,
   ownName: ownOrderName,

@@ -2,6 +2,7 @@
 
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts';
 import type { MarketType } from '#domain/market/market.ts';
+import { KEY_AND_SECRET } from '#ports/exchange/venue-credentials.ts';
 import type {
   AccountQueries,
   ListedMarket,
@@ -58,6 +59,7 @@ export const BYBIT: VenueDialect = {
   testNetHosts: ['api-testnet.bybit.com'],
   promises: BYBIT_PROMISES,
   orderSupport: BYBIT_ORDER_SUPPORT,
+  credentialForm: KEY_AND_SECRET,
   budget: BYBIT_BUDGET,
   orderName: plainOrderName,
   ownName: ownOrderName,

@@ -1,6 +1,7 @@
 // Coinbase as a dialect: spot, by the third version of its Advanced interface.
 
 import { present } from '#lib/assert.ts';
+import { KEY_AND_SECRET } from '#ports/exchange/venue-credentials.ts';
 import type { AccountQueries, BalancePage, Query, VenueDialect } from '#adapters/venues/dialect.ts';
 import { fillsAfter, orderFills } from '#adapters/venues/dialects/coinbase/fill-list.ts';
 import { ORDER_QUERIES } from '#adapters/venues/dialects/coinbase/order-queries.ts';
@@ -41,6 +42,7 @@ export const COINBASE: VenueDialect = {
   hosts: ['api.coinbase.com', 'advanced-trade-ws-user.coinbase.com'],
   promises: COINBASE_PROMISES,
   orderSupport: COINBASE_ORDER_SUPPORT,
+  credentialForm: { ...KEY_AND_SECRET, apiKey: 'Name of the API key', secret: 'Private key' },
   budget: COINBASE_BUDGET,
   orderName: uuidOrderName,
   ownName: ownUuidName,

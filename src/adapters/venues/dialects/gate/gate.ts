@@ -2,6 +2,7 @@
 
 import { MINUTE_MS } from '#lib/time.ts';
 import { present } from '#lib/assert.ts';
+import { KEY_AND_SECRET } from '#ports/exchange/venue-credentials.ts';
 import type { AccountQueries, Query, VenueDialect } from '#adapters/venues/dialect.ts';
 import { fillsAfter, orderFills } from '#adapters/venues/dialects/gate/fill-list.ts';
 import { GATE_MARKET_STREAM } from '#adapters/venues/dialects/gate/market-stream.ts';
@@ -38,6 +39,7 @@ export const GATE: VenueDialect = {
   testNetHosts: ['api-testnet.gateapi.io'],
   promises: GATE_PROMISES,
   orderSupport: GATE_ORDER_SUPPORT,
+  credentialForm: KEY_AND_SECRET,
   budget: GATE_BUDGET,
   orderName: gateOrderName,
   ownName: ownGateName,

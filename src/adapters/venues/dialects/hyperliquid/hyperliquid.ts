@@ -3,6 +3,7 @@
 
 import { present } from '#lib/assert.ts';
 import { HOUR_MS } from '#lib/time.ts';
+import type { CredentialForm } from '#ports/exchange/venue-credentials.ts';
 import type { AccountQueries, Query, VenueDialect } from '#adapters/venues/dialect.ts';
 import { fillsAfter, orderFills } from '#adapters/venues/dialects/hyperliquid/fill-list.ts';
 import { marginEventsAfter } from '#adapters/venues/dialects/hyperliquid/margin-events.ts';
@@ -37,6 +38,14 @@ import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
 const CANDLES_PER_CALL_MAX = 1_000;
 const RATES_PER_CALL_MAX = 500;
 
+const HYPERLIQUID_CREDENTIALS: CredentialForm = {
+  apiKey: 'Address of the account',
+  secret: 'Private key of the API wallet',
+  passphrase: null,
+  advice:
+    'The secret is that of an API wallet, never that of the account itself, which may withdraw.',
+};
+
 export const HYPERLIQUID: VenueDialect = {
   code: HYPERLIQUID_CODE,
   name: 'Hyperliquid',
@@ -46,6 +55,7 @@ export const HYPERLIQUID: VenueDialect = {
   testNetHosts: ['api.hyperliquid-testnet.xyz'],
   promises: HYPERLIQUID_PROMISES,
   orderSupport: HYPERLIQUID_ORDER_SUPPORT,
+  credentialForm: HYPERLIQUID_CREDENTIALS,
   budget: HYPERLIQUID_BUDGET,
   orderName: hexOrderName,
   ownName: ownHexName,

@@ -2,6 +2,7 @@
 
 import { present } from '#lib/assert.ts';
 import { MINUTE_MS } from '#lib/time.ts';
+import { KEY_AND_SECRET } from '#ports/exchange/venue-credentials.ts';
 import type { AccountQueries, Query, VenueDialect } from '#adapters/venues/dialect.ts';
 import { fillsAfter, orderFills } from '#adapters/venues/dialects/kraken/fill-list.ts';
 import { ORDER_QUERIES } from '#adapters/venues/dialects/kraken/order-queries.ts';
@@ -39,6 +40,7 @@ export const KRAKEN: VenueDialect = {
   hosts: ['api.kraken.com', 'ws-auth.kraken.com'],
   promises: KRAKEN_PROMISES,
   orderSupport: KRAKEN_ORDER_SUPPORT,
+  credentialForm: { ...KEY_AND_SECRET, secret: 'Private key' },
   budget: KRAKEN_BUDGET,
   orderName: uuidOrderName,
   ownName: ownUuidName,

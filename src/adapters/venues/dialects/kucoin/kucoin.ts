@@ -1,6 +1,7 @@
 // KuCoin as a dialect: spot, by its high-frequency interface.
 
 import { present } from '#lib/assert.ts';
+import { KEY_WITH_PASSPHRASE } from '#ports/exchange/venue-credentials.ts';
 import type { AccountQueries, Query, VenueDialect } from '#adapters/venues/dialect.ts';
 import { fillsAfter, orderFills } from '#adapters/venues/dialects/kucoin/fill-list.ts';
 import { ORDER_QUERIES } from '#adapters/venues/dialects/kucoin/order-queries.ts';
@@ -33,6 +34,7 @@ export const KUCOIN: VenueDialect = {
   hosts: ['api.kucoin.com', 'ws-api-spot.kucoin.com'],
   promises: KUCOIN_PROMISES,
   orderSupport: KUCOIN_ORDER_SUPPORT,
+  credentialForm: KEY_WITH_PASSPHRASE,
   budget: KUCOIN_BUDGET,
   orderName: plainOrderName,
   ownName: ownOrderName,

@@ -2,6 +2,7 @@
 
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts';
 import type { MarketType } from '#domain/market/market.ts';
+import { KEY_WITH_PASSPHRASE } from '#ports/exchange/venue-credentials.ts';
 import type {
   AccountQueries,
   CandleQueries,
@@ -57,6 +58,7 @@ export const OKX: VenueDialect = {
   testNetHosts: ['www.okx.com'],
   promises: OKX_PROMISES,
   orderSupport: OKX_ORDER_SUPPORT,
+  credentialForm: KEY_WITH_PASSPHRASE,
   budget: OKX_BUDGET,
   orderName: okxOrderName,
   ownName: ownOrderName,

@@ -84,13 +84,26 @@ export function withDecimals(document: ApiDocument): ApiDocument {
   return replaced({ ...document, components }) as ApiDocument;
 }
 
-/** All operations, in the order of the document. */
+/**
+ * All operations that end by themselves, in the order of the document. Streams do not: clients
+ * follow them with iterators that are written by hand.
+ */
 export function readOperations(document: ApiDocument): readonly ReadOperation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) =>
-      readOperation(document, path, method.toUpperCase(), operation),
-    ),
+    Object.entries(methods)
+      .filter(([, operation]) => !isStream(document, operation))
+      .map(([method, operation]) => readOperation(document, path, method.toUpperCase(), operation)),
   );
+}
+
+function isStream(document: ApiDocument, operation: Operation): boolean {
+  return 'text/event-stream' in (successOf(document, operation).content ?? {});
+}
+
+function successOf({ components }: ApiDocument, { responses }: Operation): Response {
+  const [status = ''] = Object.keys(responses);
+  const given = responses[status] ?? {};
+  return '$ref' in given ? found(components.responses, given.$ref) : given;
 }
 
 /** The schemas of which a value fits one; null: there is no choice. */
@@ -110,18 +123,17 @@ export function nameIn(reference: string): string {
 }
 
 function readOperation(
-  { components }: ApiDocument,
+  document: ApiDocument,
   path: string,
   method: string,
   operation: Operation,
 ): ReadOperation {
+  const { components } = document;
   const parameters = operation.parameters.map((parameter) =>
     '$ref' in parameter ? found(components.parameters, parameter.$ref) : parameter,
   );
-  const [status = ''] = Object.keys(operation.responses);
-  const given = operation.responses[status] ?? {};
-  const response = '$ref' in given ? found(components.responses, given.$ref) : given;
-  const output = response.content?.['application/json']?.schema ?? null;
+  const { content } = successOf(document, operation);
+  const output = content?.['application/json']?.schema ?? null;
   return {
     id: operation.operationId,
     method,

@@ -228,6 +228,4 @@ export const OPERATION_TABLE = {
   partnerCancelBacktest: ['DELETE', '/v1/partner/backtests/{backtest_id}', 'writes'],
   whitelabelGetReport: ['GET', '/v1/whitelabel/report', 'reads', 'users'],
   partnerGetReport: ['GET', '/v1/partner/report', 'reads', 'users'],
-  streamEvents: ['GET', '/v1/events/stream', 'reads'],
-  streamMarket: ['GET', '/v1/markets/{market_tag}/stream', 'reads'],
 } as const;

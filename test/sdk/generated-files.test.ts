@@ -29,6 +29,13 @@ test('Python can read what is written for it', { skip: !hasPython }, () => {
   }
 });
 
+test('a stream has an iterator, and no method that would wait for its end', () => {
+  for (const [file, text] of generatedFiles()) {
+    if (!file.pathname.includes('/sdk/') && !file.pathname.endsWith('.py')) continue;
+    assert.doesNotMatch(text, /^ *(?:readonly |(?:async )?def )?stream_?(?:events|market)\b/im);
+  }
+});
+
 test('a long choice that may be null is one list of its members', () => {
   const names = Array.from({ length: 9 }, (_, index) => `shape_number_${index}`);
   const choice = { anyOf: [{ enum: names }, { type: 'null' }] };

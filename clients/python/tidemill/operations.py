@@ -3675,36 +3675,6 @@ class Operations(SyncCalls):
             "GET", "/v1/partner/report", {"from": from_, "to": to, "limit": limit, "cursor": None}, None, "Report", options, "users"
         )
 
-    def stream_events(
-        self,
-        *,
-        after: str | None = None,
-        types: str | None = None,
-        options: CallOptions | None = None,
-    ) -> None:
-        """Each event as it happens, as server-sent events. Begins with what happens from
-        now on, or behind `Last-Event-ID` or `after`; whoever goes on from the last `id`
-        misses nothing and gets nothing twice. A stream that the service ends sends a
-        message `event: end` with `{"reason": …}`: `key_not_valid`, `too_slow`,
-        `events_expired`, `stopping` or `internal_error` (docs/events.md)."""
-        return self.call(
-            "GET", "/v1/events/stream", {"after": after, "types": types}, None, None, options
-        )
-
-    def stream_market(
-        self,
-        market_tag: str,
-        *,
-        options: CallOptions | None = None,
-    ) -> None:
-        """What the market trades at, as server-sent events: first its ticker, then each new
-        one, at most one a second, with the minute that is forming, and each minute as it
-        closes. A market at a real exchange is followed while somebody reads. Ends as the
-        stream of events does (docs/events.md)."""
-        return self.call(
-            "GET", "/v1/markets/{market_tag}/stream", {"market_tag": market_tag}, None, None, options
-        )
-
 
 class AsyncOperations(AsyncCalls):
     """Methods to be awaited."""
@@ -7367,34 +7337,4 @@ class AsyncOperations(AsyncCalls):
         """Each item of all pages of `partner_get_report`."""
         return self.each(
             "GET", "/v1/partner/report", {"from": from_, "to": to, "limit": limit, "cursor": None}, None, "Report", options, "users"
-        )
-
-    async def stream_events(
-        self,
-        *,
-        after: str | None = None,
-        types: str | None = None,
-        options: CallOptions | None = None,
-    ) -> None:
-        """Each event as it happens, as server-sent events. Begins with what happens from
-        now on, or behind `Last-Event-ID` or `after`; whoever goes on from the last `id`
-        misses nothing and gets nothing twice. A stream that the service ends sends a
-        message `event: end` with `{"reason": …}`: `key_not_valid`, `too_slow`,
-        `events_expired`, `stopping` or `internal_error` (docs/events.md)."""
-        return await self.call(
-            "GET", "/v1/events/stream", {"after": after, "types": types}, None, None, options
-        )
-
-    async def stream_market(
-        self,
-        market_tag: str,
-        *,
-        options: CallOptions | None = None,
-    ) -> None:
-        """What the market trades at, as server-sent events: first its ticker, then each new
-        one, at most one a second, with the minute that is forming, and each minute as it
-        closes. A market at a real exchange is followed while somebody reads. Ends as the
-        stream of events does (docs/events.md)."""
-        return await self.call(
-            "GET", "/v1/markets/{market_tag}/stream", {"market_tag": market_tag}, None, None, options
         )

@@ -9,7 +9,12 @@ export function callPath(template: string, input: Readonly<Record<string, unknow
     if (value === undefined || value === null || value === '') {
       throw new TypeError(`"${name}" is missing`);
     }
-    return encodeURIComponent(textOf(value));
+    const text = textOf(value);
+    // Addresses are read as steps up there, however these are escaped.
+    if (text === '.' || text === '..') {
+      throw new TypeError(`"${name}" is "${text}", which no path can have`);
+    }
+    return encodeURIComponent(text);
   });
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input)) {

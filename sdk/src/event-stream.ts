@@ -106,15 +106,18 @@ async function* readConnection<Message>(
 ): AsyncGenerator<Message, void, undefined> {
   const response = await transport.fetch(transport.baseUrl + path, {
     signal: limit.signal,
+    redirect: 'manual',
     headers: {
       accept: 'text/event-stream',
       ...(place.after === undefined ? {} : { 'last-event-id': place.after }),
       ...(await transport.headers()),
     },
   });
-  if (!response.ok || response.body === null) {
-    await readResponse(response);
-    throw new NoResponseError('a stream without a body', false, null);
+  const type = response.headers.get('content-type') ?? '';
+  if (!response.ok || response.body === null || !type.startsWith('text/event-stream')) {
+    if (response.ok) await response.body?.cancel();
+    else await readResponse(response);
+    throw new NoResponseError(`"${type}" in place of a stream`, false, null);
   }
   options.onConnection?.(true);
   for await (const { name, id, data } of readMessages(response.body, limit.renew)) {

@@ -8,6 +8,9 @@ export type StreamMessage = {
   readonly data: string;
 };
 
+/** Characters of one message; the service sends far fewer. */
+const MESSAGE_LENGTH_MAX = 4_000_000;
+
 /** Each message of the body; `onBytes` is called whenever something arrives. */
 export async function* readMessages(
   body: ReadableStream<Uint8Array>,
@@ -22,6 +25,7 @@ export async function* readMessages(
       if (done) return;
       onBytes();
       rest += decoder.decode(value, { stream: true });
+      if (rest.length > MESSAGE_LENGTH_MAX) throw new RangeError('a message without an end');
       const blocks = rest.split(/\r?\n\r?\n/);
       rest = blocks.pop() ?? '';
       for (const block of blocks) yield readMessage(block);

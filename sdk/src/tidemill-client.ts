@@ -118,11 +118,15 @@ function rowOf(id: string): Row {
 
 function transportOf(options: ClientOptions): Transport {
   const { baseUrl, apiKey, headers = {}, retries = {}, timeoutMs = 30_000 } = options;
+  // Names are the same in small letters; the client writes its own so.
+  const own = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const),
+  );
   return {
     baseUrl: baseUrl.replace(/\/+$/, ''),
     headers: async () => {
       const key = typeof apiKey === 'function' ? await apiKey() : apiKey;
-      return { ...headers, ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) };
+      return { ...own, ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) };
     },
     // Browsers insist on the global object as the receiver.
     fetch: options.fetch ?? ((...request) => globalThis.fetch(...request)),

@@ -4,7 +4,7 @@
 import type { Problem } from './api-types.ts';
 import { ApiProblemError, NoResponseError } from './problem.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { noteRateLimit, waitForWindow } from './rate-limits.ts';
+import { noteRateLimit, takeRequest } from './rate-limits.ts';
 import type { RetryPolicy } from './retry-policy.ts';
 import { isOutcomeUnknown, waitBeforeRetry } from './retry-policy.ts';
 import { deadline, reasonOf, wait } from './wait.ts';
@@ -75,8 +75,12 @@ async function pace(
   { tier }: ApiRequest,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const waitMs = isPacing ? waitForWindow(limits, tier, Date.now()) : 0;
-  if (waitMs > 0 && waitMs <= retries.retryAfterMsMax) await wait(waitMs, signal);
+  if (!isPacing) return;
+  for (;;) {
+    const waitMs = takeRequest(limits, tier, Date.now());
+    if (waitMs === 0 || waitMs > retries.retryAfterMsMax) return;
+    await wait(waitMs, signal);
+  }
 }
 
 /** An earlier try of this call did it: its response was lost, and now nothing is there. */
@@ -95,6 +99,8 @@ async function sendOnce(
     const response = await transport.fetch(transport.baseUrl + path, {
       method,
       signal: limit.signal,
+      // One that is followed may become a GET, or take the key elsewhere.
+      redirect: 'manual',
       headers: {
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -113,25 +119,53 @@ async function sendOnce(
   }
 }
 
-/** The body of a success. Throws a problem, or what is wrong with a response that is neither. */
+/**
+ * The body of a success. Throws a problem, or what is wrong with a success that cannot be read:
+ * something between here and the service may have responded.
+ */
 export async function readResponse(response: Response): Promise<unknown> {
   const text = await response.text();
-  const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
-  if (response.ok && text === '') return undefined;
-  if (response.ok && isJson) return JSON.parse(text) as unknown;
-  const problem = isJson ? (JSON.parse(text) as Partial<Problem> | null) : null;
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  throw new ApiProblemError(
-    {
-      type: 'about:blank',
-      title: response.statusText,
-      status: response.status,
-      // Something between here and the service may have responded.
-      detail: `expected JSON, found "${text.slice(0, 200)}"`,
-      code: 'unknown',
-      ...problem,
-    },
-    response.headers.get('x-request-id'),
-    Number.isFinite(seconds) ? seconds * 1_000 : null,
-  );
+  if (!response.ok) throw problemIn(response, text);
+  if (text === '') return undefined;
+  if (isJson(response)) return JSON.parse(text) as unknown;
+  throw new TypeError(`expected JSON, found "${text.slice(0, 200)}"`);
+}
+
+function isJson({ headers }: Response): boolean {
+  return /\bjson\b/.test(headers.get('content-type') ?? '');
+}
+
+function problemIn(response: Response, text: string): ApiProblemError {
+  const { status, statusText, headers } = response;
+  const location = headers.get('location');
+  const problem = {
+    type: 'about:blank',
+    title: statusText,
+    detail:
+      location === null
+        ? `expected JSON, found "${text.slice(0, 200)}"`
+        : `the address is now "${location}", which is not followed`,
+    code: 'unknown',
+    ...(isJson(response) ? problemOf(text) : null),
+    status,
+  };
+  const waitMs = retryAfterMs(headers.get('retry-after'), Date.now());
+  return new ApiProblemError(problem, headers.get('x-request-id'), waitMs);
+}
+
+/** Null: the text is no problem of the service. */
+function problemOf(text: string): Problem | null {
+  try {
+    const problem = JSON.parse(text) as Partial<Problem> | null;
+    return typeof problem?.code === 'string' ? (problem as Problem) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Seconds, or a date. */
+function retryAfterMs(header: string | null, nowMs: number): number | null {
+  if (header === null) return null;
+  const waitMs = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - nowMs;
+  return Number.isFinite(waitMs) ? Math.max(0, waitMs) : null;
 }

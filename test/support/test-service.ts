@@ -53,6 +53,8 @@ import { tidemillApi } from '#api/tidemill-api.ts';
 import { differencesFrom, operationAt } from './document-check.ts';
 import type { HandClock } from './hand-clock.ts';
 import { handClock } from './hand-clock.ts';
+import type { Inject } from './request-carrier.ts';
+import { carry } from './request-carrier.ts';
 import type { StillExchange } from './still-exchange.ts';
 import { stillExchange } from './still-exchange.ts';
 
@@ -157,18 +159,18 @@ export async function makeTestService(
 /** Each response of an operation to a request within the process is as the document says. */
 function checkResponses(api: TidemillApi): void {
   const { app } = api;
-  const inject = app.inject.bind(app) as (
-    request: InjectOptions | string,
-  ) => Promise<ReceivedResponse>;
-  const checked = async (request: InjectOptions | string): Promise<ReceivedResponse> => {
-    const response = await inject(request);
-    const { method = 'GET', url = '' } = typeof request === 'string' ? { url: request } : request;
+  const inject = app.inject.bind(app) as Inject;
+  const checked = async (given: InjectOptions | string): Promise<ReceivedResponse> => {
+    const request = typeof given === 'string' ? { url: given } : given;
+    const { method = 'GET', url = '' } = request;
     const [path = ''] = (typeof url === 'string' ? url : url.pathname).split('?');
-    const operation = method === 'HEAD' ? undefined : operationAt(api.document(), method, path);
-    if (operation === undefined) return response;
+    const document = api.document();
+    const operation = method === 'HEAD' ? undefined : operationAt(document, method, path);
+    if (operation === undefined) return inject(request);
+    const response = await carry({ request, path, operation, document }, inject);
     const { statusCode: status, headers, body: text } = response;
     const header = (name: string) => headers[name.toLowerCase()]?.toString();
-    const differences = differencesFrom(api.document(), operation, { status, header, text });
+    const differences = differencesFrom(document, operation, { status, header, text });
     assert.deepEqual(differences, [], `${method} ${path} ${status}`);
     return response;
   };

@@ -6,8 +6,8 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createClient, isProblem } from '../../sdk/src/tidemill-client.ts';
 
 const AT_ONCE = 8;
-/** The service is away while it is started again. */
-const TRIES_MAX = 200;
+/** The service is away while it is started again, however long a busy machine takes for it. */
+const TRIES_MAX = Number.POSITIVE_INFINITY;
 
 const [baseUrl = '', apiKey = '', accountId = '', ordersCount = '0', notes = ''] =
   process.argv.slice(2);

@@ -8128,38 +8128,4 @@ export type Operations = {
     readonly output: Report;
     readonly item: ReportUser;
   };
-  /**
-   * Each event as it happens, as server-sent events. Begins with what happens from now on, or
-   * behind `Last-Event-ID` or `after`; whoever goes on from the last `id` misses nothing and
-   * gets nothing twice. A stream that the service ends sends a message `event: end` with
-   * `{"reason": …}`: `key_not_valid`, `too_slow`, `events_expired`, `stopping` or
-   * `internal_error` (docs/events.md).
-   */
-  readonly streamEvents: {
-    readonly input: {
-      /** Events behind this one. Left out: from now on. */
-      readonly after?: string | undefined;
-      /**
-       * Only these types, separated by commas: `fill.created`, or `order.*` for all of a group.
-       * A page may then have fewer events than `limit` although more follow.
-       */
-      readonly types?: string | undefined;
-    };
-    readonly output: undefined;
-    readonly item: never;
-  };
-  /**
-   * What the market trades at, as server-sent events: first its ticker, then each new one, at
-   * most one a second, with the minute that is forming, and each minute as it closes. A market
-   * at a real exchange is followed while somebody reads. Ends as the stream of events does
-   * (docs/events.md).
-   */
-  readonly streamMarket: {
-    readonly input: {
-      /** Market, as listed. */
-      readonly market_tag: string;
-    };
-    readonly output: undefined;
-    readonly item: never;
-  };
 };

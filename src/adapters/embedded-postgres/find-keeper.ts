@@ -26,7 +26,10 @@ export type KeeperLink = {
 };
 
 const KEEPER_PROGRAM = fileURLToPath(import.meta.resolve('#adapters/embedded-postgres/keeper.ts'));
+/** For a keeper of another process to respond. */
 const FIND_MS_MAX = 30_000;
+/** For one that we started: on a busy machine a program may take long to begin. */
+const START_MS_MAX = 120_000;
 const RETRY_MS = 40;
 const LOG_BYTES_MAX = 1_000_000;
 
@@ -34,7 +37,7 @@ const LOG_BYTES_MAX = 1_000_000;
 export async function findKeeper(task: KeeperTask): Promise<KeeperLink> {
   let beganMs = performance.now();
   let spawned: ChildProcess | null = null;
-  while (performance.now() - beganMs < FIND_MS_MAX) {
+  while (performance.now() - beganMs < (isRunning(spawned) ? START_MS_MAX : FIND_MS_MAX)) {
     const paths = prepareClusterPaths(task.dataDirectory);
     const socket = await tryConnect(paths.keeperSocket);
     if (socket !== null) {
@@ -111,12 +114,16 @@ function spawnKeeper(task: KeeperTask, paths: ClusterPaths): ChildProcess {
   return keeper;
 }
 
+function isRunning(keeper: ChildProcess | null): boolean {
+  return keeper !== null && keeper.exitCode === null && keeper.signalCode === null;
+}
+
 /**
  * True when it ended because another one was at work, or had already ended. Throws Failure when it
  * broke down.
  */
 function hasEnded(keeper: ChildProcess, paths: ClusterPaths): boolean {
-  if (keeper.exitCode === null && keeper.signalCode === null) return false;
+  if (isRunning(keeper)) return false;
   if (keeper.exitCode === 0 || keeper.exitCode === KEEPER_BUSY_EXIT_CODE) return true;
   if (keeper.exitCode === null) return true;
   const log = readFileSync(paths.keeperLog, 'utf8').slice(-2_000);

@@ -25,6 +25,7 @@ import { createTestDatabase } from '../support/database.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { freePort } from '../support/free-port.ts';
 import { startServiceProcess } from '../support/service-process.ts';
+import { until } from '../support/until.ts';
 
 /** Of every user that the harness makes. */
 export const PASSWORD = 'a few plain words';
@@ -79,11 +80,18 @@ export async function startConsole(
   const settings = { DATABASE_URL: test.url, TIDEMILL_RATE_LIMITS: LIMITS, ...environment };
   const start = (): Promise<ServiceProcess> =>
     startServiceProcess({ dataDir, port, environment: settings });
-  let service = await start();
+  const cleanUp = async (): Promise<void> => {
+    await test.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  let service = await start().catch(async (error: unknown) => {
+    await cleanUp();
+    throw error;
+  });
   // Also where these tests are ended in the middle.
   const abandon = (): void => void service.child.kill('SIGKILL');
   process.once('exit', abandon);
-  const firstLink = /\S+\/sign-in#link=\w+/.exec(service.output())?.[0] ?? '';
+  const firstLink = await printedLink(service);
   const { url } = service;
   const store = postgresStore(test.database);
   const clock = { nowMs: () => Date.now() };
@@ -129,10 +137,16 @@ export async function startConsole(
     async close() {
       process.off('exit', abandon);
       await service.end('SIGTERM');
-      await test.drop();
-      rmSync(dataDir, { recursive: true, force: true });
+      await cleanUp();
     },
   };
+}
+
+/** The link of the first start, which is printed once requests are served. */
+async function printedLink(service: ServiceProcess): Promise<string> {
+  const find = (): string | undefined => /(\S+\/sign-in#link=\w+)\s/.exec(service.output())?.[1];
+  await until('the first start has printed its link', () => find() !== undefined);
+  return find() ?? '';
 }
 
 function valueOf<T>(result: Result<T, unknown>): T {

@@ -1,10 +1,10 @@
 // Where journeys take place: one service and one browser for all of a file, because both take
 // seconds to start. `playJourneys` makes a test of each journey.
 
-import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import type { View } from '../support/browser.ts';
+import { present } from '#lib/assert.ts';
+import type { FoundBrowser, View } from '../support/browser.ts';
 import { findBrowser, NO_BROWSER, startBrowser } from '../support/browser.ts';
 import type { ConsoleService, ConsoleUser } from './console-service.ts';
 import { startConsole } from './console-service.ts';
@@ -32,23 +32,35 @@ export async function playJourneys(
 ): Promise<void> {
   const found = await findBrowser();
   suite(name, { skip: found === null ? NO_BROWSER : false }, () => {
-    let stage: Stage;
+    let stage: Stage | null = null;
     before(async () => {
-      assert.ok(found !== null);
-      const [service, browser] = await Promise.all([
-        startConsole(environment),
-        startBrowser(found),
-      ]);
-      const visit: Stage['visit'] = (user, { view, url = service.url } = {}) =>
-        openVisitor(browser, { url }, user, view);
-      stage = { service, browser, visit };
+      stage = await openStage(present(found, 'suites without a browser are skipped'), environment);
     });
     after(async () => {
-      await stage.browser.close();
-      await stage.service.close();
+      await stage?.browser.close();
+      await stage?.service.close();
     });
-    for (const [sentence, play] of journeys) test(sentence, () => playOn(stage, play));
+    for (const [sentence, play] of journeys)
+      test(sentence, () => playOn(present(stage, 'the stage was opened'), play));
   });
+}
+
+/** Leaves nothing behind where one of both does not start. */
+async function openStage(
+  found: FoundBrowser,
+  environment: Readonly<Record<string, string>>,
+): Promise<Stage> {
+  const starting = [startConsole(environment), startBrowser(found)] as const;
+  try {
+    const [service, browser] = await Promise.all(starting);
+    const visit: Stage['visit'] = (user, { view, url = service.url } = {}) =>
+      openVisitor(browser, { url }, user, view);
+    return { service, browser, visit };
+  } catch (error) {
+    for (const started of await Promise.allSettled(starting))
+      if (started.status === 'fulfilled') await started.value.close();
+    throw error;
+  }
 }
 
 /** What is seen when a journey fails is printed, and pictured where pictures are wanted. */

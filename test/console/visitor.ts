@@ -13,11 +13,19 @@ const DESK: View = { width: 1_440, height: 900, isDark: false };
 /** Also of a slow machine that does other things. */
 const PATIENCE_MS = 30_000;
 
+/** Which one depends on what the connection was doing when it broke. */
+const LOST_CONNECTION = [
+  /net::ERR_(CONNECTION_\w+|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)/,
+  /503 \(Service Unavailable\)/,
+] as const;
+
 export type Visitor = {
   readonly page: Page;
   readonly context: BrowserContext;
   /** From here on messages like this one are expected: a refusal that the journey provokes. */
   expectMessage(pattern: RegExp): void;
+  /** The same of what a browser says while the service is gone, or does not take requests yet. */
+  expectLostConnection(): void;
   /** What the console printed although nobody expected it. */
   faults(): readonly string[];
   /** Opens an address of the console. */
@@ -55,14 +63,16 @@ export async function openVisitor(
     context,
     faults,
     expectMessage: (pattern) => void expected.push(pattern),
+    expectLostConnection: () => void expected.push(...LOST_CONNECTION),
     async open(address) {
       await page.goto(address);
     },
     picture: (name) => savePicture(page, name),
     async explain(name) {
       if (page.isClosed()) return;
-      await savePicture(page, name);
-      const seen = await page.locator('body').innerText({ timeout: 1_000 });
+      const unseen = (error: Error): string => `The page cannot be read: ${error.message}`;
+      await savePicture(page, name).catch(unseen);
+      const seen = await page.locator('body').innerText({ timeout: 5_000 }).catch(unseen);
       const lines = [page.url(), ...messages, seen.replaceAll(/\s+/g, ' ').slice(0, 2_000)];
       process.stderr.write(`${lines.join('\n')}\n`);
     },

@@ -10,6 +10,7 @@ import type { Stage } from '../stage.ts';
 
 /** Of many, so many are looked for in the chart. */
 const TRADES_LOOKED_AT = 2;
+const PATIENCE_MS = 30_000;
 
 type Seen = { readonly time: number; readonly marks: readonly string[]; readonly x: number };
 
@@ -84,8 +85,18 @@ async function assertMarks(page: Page, trade: BacktestPosition, barSeconds: numb
   }
 }
 
-/** Points at the bar of an instant: time grows with the distance from the left. */
+/** Points at the bar of an instant, which may be on its way: a chosen trade moves the chart. */
 async function seek(page: Page, time: number): Promise<Seen> {
+  const endMs = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const seen = await pointAt(page, time);
+    if (seen.time === time || Date.now() > endMs) return seen;
+    await page.waitForTimeout(100);
+  }
+}
+
+/** Time grows with the distance from the left. */
+async function pointAt(page: Page, time: number): Promise<Seen> {
   const box = await restingBox(page);
   let [left, right] = [box.x + 2, box.x + box.width - 76];
   for (;;) {

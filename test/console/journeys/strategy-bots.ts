@@ -43,6 +43,7 @@ export async function strategyBots({ service, visit }: Stage): Promise<void> {
   await page.getByText('Running', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Investment', { exact: true }).waitFor();
   assert.equal(await dialog.getByLabel('Grids', { exact: true }).count(), 0, 'fixed while it runs');
   await dialog.getByLabel('Investment', { exact: true }).fill(String(Number(possible) + 100));
   await dialog.getByRole('button', { name: 'Save the changes' }).click();

@@ -4,16 +4,6 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, readAll } from './api.ts';
 import type { SpanName } from '../pages/home/worth-span.ts';
 import { spanOf } from '../pages/home/worth-span.ts';
-import { request } from './request.ts';
-import type { SignedIn } from './wire.ts';
-
-export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  /** Null: nobody is signed in. */
-  queryFn: ({ signal }) => request<SignedIn | null>('GET', '/auth/session', undefined, signal),
-  retry: false,
-  staleTime: 60_000,
-});
 
 export const accountsQuery = queryOptions({
   queryKey: ['accounts'],

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useContext } from 'react';
 import { ConnectionContext } from '../api/live.ts';
-import { sessionQuery } from '../api/queries.ts';
+import { sessionQuery } from '../api/session-query.ts';
 import { Button } from '../parts/button.tsx';
 import { DialogFrame } from '../parts/confirm.tsx';
 import { Icon } from '../parts/icons.tsx';

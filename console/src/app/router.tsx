@@ -1,4 +1,5 @@
-// The addresses of the console. All pages but the first ones are loaded when they are opened.
+// The addresses of the console. All pages but the one where one signs in are loaded when they are
+// opened.
 
 import type { QueryClient } from '@tanstack/react-query';
 import {
@@ -10,14 +11,12 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { sessionQuery } from '../api/queries.ts';
+import { sessionQuery } from '../api/session-query.ts';
 import type { Interval } from '../chart/intervals.ts';
 import { intervalOf } from '../chart/intervals.ts';
-import { HomePage } from '../pages/home/home-page.tsx';
 import { SignInPage } from '../pages/sign-in-page.tsx';
 import { Empty, Failed, Loading } from '../parts/states.tsx';
 import { readBotsAddress } from './bots-address.ts';
-import { Shell } from './shell.tsx';
 
 /** Beside the first one. */
 const SETTINGS_TABS: readonly unknown[] = ['security', 'sessions', 'notifications', 'keys'];
@@ -47,10 +46,14 @@ const inside = createRoute({
     const next = location.pathname === '/' ? {} : { next: location.pathname };
     throw redirect({ to: '/sign-in', search: next });
   },
-  component: Shell,
+  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
 });
 
-const home = createRoute({ getParentRoute: () => inside, path: '/', component: HomePage });
+const home = createRoute({
+  getParentRoute: () => inside,
+  path: '/',
+  component: lazyRouteComponent(() => import('../pages/home/home-page.tsx'), 'HomePage'),
+});
 const accounts = createRoute({
   getParentRoute: () => inside,
   path: '/accounts',

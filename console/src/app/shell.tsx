@@ -5,7 +5,7 @@ import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-route
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Connection } from '../api/live.ts';
 import { ConnectionContext, useLiveEvents } from '../api/live.ts';
-import { sessionQuery } from '../api/queries.ts';
+import { sessionQuery } from '../api/session-query.ts';
 import { Icon } from '../parts/icons.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { useShortcuts } from './shortcuts.ts';

@@ -4,7 +4,7 @@ import type { AuditEntry } from '@tidemill/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { api } from '../api/api.ts';
-import { sessionQuery } from '../api/queries.ts';
+import { sessionQuery } from '../api/session-query.ts';
 import { actOf } from '../parts/audit-act.ts';
 import { Button } from '../parts/button.tsx';
 import { Empty, Loaded } from '../parts/states.tsx';

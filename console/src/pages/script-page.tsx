@@ -11,7 +11,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { api } from '../api/api.ts';
-import { scriptQuery, scriptsQuery, sessionQuery } from '../api/queries.ts';
+import { scriptQuery, scriptsQuery } from '../api/queries.ts';
+import { sessionQuery } from '../api/session-query.ts';
 import { checkQuery, scriptInputsQuery } from '../api/script-queries.ts';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
@@ -53,7 +54,7 @@ function Workbench({ script }: { readonly script: ScriptDetail }) {
   const [view, setView] = useState<'text' | 'versions'>('text');
   const [runCount, setRunCount] = useState(0);
   const [goTo, setGoTo] = useState<{ line: number; column: number; count: number } | null>(null);
-  const save = useSave(script, source);
+  const save = useSave(script);
   const checked = useChecked(script, source, isReadOnly);
   const isChanged = source !== script.source;
   useLeaveWarning(isChanged);
@@ -78,7 +79,7 @@ function Workbench({ script }: { readonly script: ScriptDetail }) {
           <Button
             look="main"
             isDisabled={!isChanged || save.isPending || isReadOnly}
-            onPress={() => save.mutate()}
+            onPress={() => save.mutate(source)}
           >
             {save.isPending ? 'Saving…' : isChanged ? 'Save' : 'Saved'}
           </Button>
@@ -112,7 +113,7 @@ function Workbench({ script }: { readonly script: ScriptDetail }) {
                   warnings={checked.warnings}
                   isReadOnly={isReadOnly}
                   onChange={setSource}
-                  onSave={() => save.mutate()}
+                  onSave={() => save.mutate(source)}
                   onRun={() => setRunCount((count) => count + 1)}
                   goTo={goTo}
                 />
@@ -139,7 +140,9 @@ function Workbench({ script }: { readonly script: ScriptDetail }) {
           scriptId={script.script_id}
           inputs={checked.inputs}
           isUsable={errors.length === 0}
-          saveFirst={isChanged ? async () => (await save.mutateAsync()).compile.is_valid : null}
+          saveFirst={
+            isChanged ? async () => (await save.mutateAsync(source)).compile.is_valid : null
+          }
           runCount={runCount}
         />
       </div>
@@ -183,12 +186,14 @@ function useLeaveWarning(isChanged: boolean): void {
   }, [isChanged]);
 }
 
-function useSave(script: ScriptDetail, source: string) {
+/** The text is what was sent: more may be written before it is saved. */
+function useSave(script: ScriptDetail) {
   const client = useQueryClient();
   const { queryKey } = scriptQuery(script.script_id);
   return useMutation({
-    mutationFn: () => api.replaceScriptSource({ script_id: script.script_id, body: { source } }),
-    async onSuccess({ compile }) {
+    mutationFn: (source: string) =>
+      api.replaceScriptSource({ script_id: script.script_id, body: { source } }),
+    async onSuccess({ compile }, source) {
       client.setQueryData(queryKey, { ...script, source, compile, is_valid: compile.is_valid });
       // At once: who makes a bot next is not to be offered a script with mistakes.
       client.setQueryData(scriptsQuery.queryKey, (all) =>

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { sessionQuery } from '../api/queries.ts';
+import { sessionQuery } from '../api/session-query.ts';
 import type { Entered } from '../api/sign-in.ts';
 import { hasPasskeys, ownAccess, signIn } from '../api/sign-in.ts';
 import type { SignedIn } from '../api/wire.ts';

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useState } from 'react';
-import { sessionQuery } from '../api/queries.ts';
+import { sessionQuery } from '../api/session-query.ts';
 import { ownAccess } from '../api/sign-in.ts';
 import { Button } from './button.tsx';
 import { DialogFrame } from './confirm.tsx';

@@ -2,6 +2,7 @@
 // would have done stands beside it; the text before is a version that can be taken again.
 
 import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
 import type { Stage } from '../stage.ts';
 import { writeScript } from '../write-script.ts';
 
@@ -37,5 +38,23 @@ export async function scriptToReport({ service, visit }: Stage): Promise<void> {
   await versions.nth(1).click();
   await page.getByRole('button', { name: 'Take this text' }).click();
   await page.getByText('Not saved').waitFor();
+  await writeWhileSaving(page);
   await visitor.leave();
+}
+
+/** What is written while an earlier text is on its way is not taken for saved. */
+async function writeWhileSaving(page: Page): Promise<void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const address = /\/v1\/scripts\/[^/]+\/source$/;
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Saving…' }).waitFor();
+  await writeScript(page, `${MENDED}-- and more\n`);
+  release();
+  await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+  await page.getByText('Not saved').waitFor();
+  await page.unroute(address);
 }

@@ -2,7 +2,7 @@
 // is held; and what to do first.
 
 import { useQuery } from '@tanstack/react-query';
-import { sessionQuery } from '../../api/queries.ts';
+import { sessionQuery } from '../../api/session-query.ts';
 import { AccountsPanel } from './accounts-panel.tsx';
 import { AttentionPanel } from './attention-panel.tsx';
 import { FirstSteps } from './first-steps.tsx';

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
-import { sessionQuery } from '../../api/queries.ts';
+import { sessionQuery } from '../../api/session-query.ts';
 import { ownAccess } from '../../api/sign-in.ts';
 import { Button } from '../../parts/button.tsx';
 import { Done, Wrong } from '../../parts/notice.tsx';

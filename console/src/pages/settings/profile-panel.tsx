@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sessionQuery } from '../../api/queries.ts';
+import { sessionQuery } from '../../api/session-query.ts';
 import { useSignOut } from '../../app/sign-out.ts';
 import type { Theme } from '../../app/theme.ts';
 import { applyTheme, savedTheme } from '../../app/theme.ts';

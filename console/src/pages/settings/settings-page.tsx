@@ -3,7 +3,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { sessionQuery } from '../../api/queries.ts';
+import { sessionQuery } from '../../api/session-query.ts';
 import { Segments } from '../../parts/widgets.tsx';
 import { AppPanel } from './app-panel.tsx';
 import { KeysPanel } from './keys-panel.tsx';

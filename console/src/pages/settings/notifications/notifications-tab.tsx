@@ -1,7 +1,7 @@
 // Notifications: where they are sent, which events, and what became of each message.
 
 import { useQuery } from '@tanstack/react-query';
-import { sessionQuery } from '../../../api/queries.ts';
+import { sessionQuery } from '../../../api/session-query.ts';
 import { ChannelsPanel } from './channels-panel.tsx';
 import { DeliveriesPanel } from './deliveries-panel.tsx';
 import { RulesPanel } from './rules-panel.tsx';

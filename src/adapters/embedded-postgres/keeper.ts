@@ -180,7 +180,15 @@ function endWhenUnused(afterMs: number): void {
   if (attached.size > 0 || isEnding) return;
   clearTimeout(lingerTimer);
   const leastMs = Math.max(afterMs, othersWaitMs());
-  lingerTimer = setTimeout(() => void end(0, null), isTerminating ? 0 : leastMs);
+  lingerTimer = setTimeout(() => setImmediate(endIfUnused), isTerminating ? 0 : leastMs);
+}
+
+/**
+ * Those who connected while this process was held up are heard before: making a cluster takes
+ * longer than the whole time to attach, on a busy machine.
+ */
+function endIfUnused(): void {
+  if (attached.size === 0) void end(0, null);
 }
 
 function othersWaitMs(): number {

@@ -6,16 +6,21 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';
+import { prepareClusterPaths } from '#adapters/embedded-postgres/cluster-paths.ts';
 import { openDatabase } from '#adapters/postgres/connection/database.ts';
 
 const ATTACHER = fileURLToPath(new URL('../../support/attached-process.ts', import.meta.url));
 const KEEPER = 'src/adapters/embedded-postgres/keeper.ts';
+
+/** With room for a busy machine between two lines. */
+const LINGER_MS = 2_000;
 
 const root = mkdtempSync(join(tmpdir(), 'tidemill-lifetime-'));
 const dataDirectory = join(root, 'data');
@@ -171,6 +176,21 @@ suite('an embedded cluster', { skip }, () => {
     assert.equal(postmaster(), server);
     assert.equal(await detach(child), 0);
     assert.deepEqual(servers(), []);
+    await noProcessIsLeft();
+  });
+
+  test('a keeper that was held up hears who came meanwhile before it ends', async () => {
+    await (await attachCluster(dataDirectory, { lingerMs: LINGER_MS })).detach();
+    const [keeper] = keepers();
+    assert.ok(keeper !== undefined);
+    process.kill(keeper, 'SIGSTOP');
+    const socket = connect(prepareClusterPaths(dataDirectory).keeperSocket);
+    await once(socket, 'connect');
+    await pause(LINGER_MS + 100);
+    process.kill(keeper, 'SIGCONT');
+    const [word] = (await once(socket, 'data')) as [Buffer];
+    assert.match(word.toString(), /"ready"/);
+    socket.destroy();
     await noProcessIsLeft();
   });
 

@@ -15,7 +15,10 @@ export type ProcessComputeOptions = {
   /** The module that a process runs: it calls `serveProcess`. */
   readonly entry: URL;
   readonly processesMax: number;
-  /** Longer than the process itself allows its work, which then says so. */
+  /**
+   * Longer than the process itself allows its work, which then says so. Counts from when the process
+   * has started; that its threads start is within it.
+   */
   readonly wallMsMax: number;
   /**
    * How many processes may die of the same work. More than one: a process may be the victim of
@@ -33,6 +36,8 @@ export type ClosableCompute<Input, Output> = Compute<Input, Output> & {
 export type ProcessRequest = { readonly input: unknown };
 
 export type ProcessReply =
+  /** It has started, and takes work. */
+  | { readonly kind: 'ready' }
   | { readonly kind: 'progress'; readonly share: number }
   | {
       readonly kind: 'ended';
@@ -53,6 +58,7 @@ type Task = {
 
 type WorkerSlot = {
   readonly child: ChildProcess;
+  isReady: boolean;
   task: Task | null;
   deadline: NodeJS.Timeout | null;
 };
@@ -110,13 +116,17 @@ function freeSlot(pool: Pool): WorkerSlot | null {
 
 function begin(pool: Pool, slot: WorkerSlot, task: Task): void {
   slot.task = task;
+  if (slot.isReady) startClock(pool, slot);
+  const request: ProcessRequest = { input: task.input };
+  // What cannot be sent is given by the exit.
+  slot.child.send(request, () => undefined);
+}
+
+function startClock(pool: Pool, slot: WorkerSlot): void {
   slot.deadline = setTimeout(() => {
     const message = 'Its process did not respond in time.';
     leave(pool, slot, rejected({ kind: 'too_long', message }));
   }, pool.options.wallMsMax);
-  const request: ProcessRequest = { input: task.input };
-  // What cannot be sent is given by the exit.
-  slot.child.send(request, () => undefined);
 }
 
 function openSlot(pool: Pool): WorkerSlot {
@@ -131,8 +141,13 @@ function openSlot(pool: Pool): WorkerSlot {
     // No key, no address of a database: nothing that the process was started with concerns it.
     env,
   });
-  const slot: WorkerSlot = { child, task: null, deadline: null };
+  const slot: WorkerSlot = { child, isReady: false, task: null, deadline: null };
   child.on('message', (reply: ProcessReply) => {
+    if (reply.kind === 'ready') {
+      slot.isReady = true;
+      if (slot.task !== null) startClock(pool, slot);
+      return;
+    }
     if (reply.kind === 'progress') return slot.task?.call.onProgress(reply.share);
     if (reply.isLast) return leave(pool, slot, reply.ending);
     end(slot, reply.ending);

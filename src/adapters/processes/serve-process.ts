@@ -46,6 +46,7 @@ export function serveProcess<Input>(
 
   process.on('message', ({ input }: ProcessRequest) => void carryOut(input as Input));
   process.on('disconnect', end);
+  reply({ kind: 'ready' });
 }
 
 const NEVER = new AbortController().signal;

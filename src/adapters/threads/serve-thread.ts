@@ -26,6 +26,8 @@ export function serveThread(
     };
     void reply(work(input, onProgress));
   });
+  const ready: ThreadReply = { kind: 'ready' };
+  port.postMessage(ready);
 
   async function reply(working: Working): Promise<void> {
     const output = await working;

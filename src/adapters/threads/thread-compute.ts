@@ -15,6 +15,7 @@ export type ThreadComputeOptions = {
   readonly threadsMax: number;
   /** At once, so that the first piece of work finds a warm one; or with the work. */
   readonly threadsStart: 'at_once' | 'when_needed';
+  /** Of the work: the start of its thread does not count. */
   readonly wallMsMax: number;
   readonly heapMegabytesMax: number;
 };
@@ -27,6 +28,8 @@ export type ClosableCompute<Input, Output> = Compute<Input, Output> & {
 /** What a thread is sent; `control` is two whole numbers that both sides see. */
 export type ThreadRequest = { readonly input: unknown; readonly control: SharedArrayBuffer };
 export type ThreadReply =
+  /** It has started, and takes work. */
+  | { readonly kind: 'ready' }
   | { readonly kind: 'returned'; readonly output: unknown }
   | { readonly kind: 'cancelled' };
 
@@ -51,7 +54,13 @@ type Task = {
   end(ending: Ending): void;
 };
 
-type WorkerSlot = { readonly worker: Worker; task: Task | null; quit: (() => void) | null };
+type WorkerSlot = {
+  readonly worker: Worker;
+  isReady: boolean;
+  task: Task | null;
+  deadline: NodeJS.Timeout | null;
+  progress: NodeJS.Timeout | null;
+};
 
 type Pool = {
   readonly options: ThreadComputeOptions;
@@ -96,27 +105,27 @@ function freeSlot(pool: Pool): WorkerSlot | null {
 }
 
 function begin(pool: Pool, slot: WorkerSlot, task: Task): void {
-  const { wallMsMax } = pool.options;
-  const deadline = setTimeout(() => {
-    const minutes = Math.round(wallMsMax / 60_000);
-    const message = `It took longer than the ${minutes} minutes that a run may take.`;
-    replace(pool, slot, rejected({ kind: 'too_long', message }));
-  }, wallMsMax);
-  const progress = setInterval(() => {
+  slot.task = task;
+  slot.progress = setInterval(() => {
     const thousandths = Atomics.load(task.control, DONE_PLACE);
     if (thousandths > 0) task.call.onProgress(thousandths / 1_000);
   }, PROGRESS_MS);
-  slot.task = task;
-  slot.quit = () => {
-    clearTimeout(deadline);
-    clearInterval(progress);
-  };
+  if (slot.isReady) startClock(pool, slot);
   const request: ThreadRequest = {
     input: task.input,
     control: task.control.buffer as SharedArrayBuffer,
   };
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
   slot.worker.postMessage(request);
+}
+
+function startClock(pool: Pool, slot: WorkerSlot): void {
+  const { wallMsMax } = pool.options;
+  slot.deadline = setTimeout(() => {
+    const minutes = Math.round(wallMsMax / 60_000);
+    const message = `It took longer than the ${minutes} minutes that a run may take.`;
+    replace(pool, slot, rejected({ kind: 'too_long', message }));
+  }, wallMsMax);
 }
 
 function cancelTask(pool: Pool, task: Task): void {
@@ -142,8 +151,13 @@ function openSlot(pool: Pool): WorkerSlot {
     // Nothing that the process was started with concerns a script.
     ...codeRights(pool.options.entry),
   });
-  const slot: WorkerSlot = { worker, task: null, quit: null };
+  const slot: WorkerSlot = { worker, isReady: false, task: null, deadline: null, progress: null };
   worker.on('message', (reply: ThreadReply) => {
+    if (reply.kind === 'ready') {
+      slot.isReady = true;
+      if (slot.task !== null) startClock(pool, slot);
+      return;
+    }
     leave(slot)?.end(reply.kind === 'returned' ? accepted(reply.output) : cancelled());
     startNext(pool, slot);
   });
@@ -163,9 +177,11 @@ function startNext(pool: Pool, slot: WorkerSlot): void {
 /** The task that the slot had, which is to be ended. */
 function leave(slot: WorkerSlot): Task | null {
   const { task } = slot;
-  slot.quit?.();
+  if (slot.deadline !== null) clearTimeout(slot.deadline);
+  if (slot.progress !== null) clearInterval(slot.progress);
   slot.task = null;
-  slot.quit = null;
+  slot.deadline = null;
+  slot.progress = null;
   return task;
 }
 

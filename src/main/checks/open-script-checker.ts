@@ -10,8 +10,11 @@ import { computeChecker } from '#services/scripts/compute-checker.ts';
 
 export type OpenedChecker = ScriptChecker & { close(): Promise<void> };
 
-/** The process itself says when its check takes too long; this is for one that says nothing. */
-const RESPONSE_GRACE_MS = 5_000;
+/**
+ * The process itself says when its check takes too long; this is for one that says nothing. Its
+ * thread may have to start, on a busy machine.
+ */
+const RESPONSE_GRACE_MS = 30_000;
 
 /**
  * Processes start with the first checks. `report` is given the cause of a defect under the id that

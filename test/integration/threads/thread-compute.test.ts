@@ -7,6 +7,7 @@ import type { CountResult } from '#ports/work/compute.contract.ts';
 import { computeContract } from '#ports/work/compute.contract.ts';
 import type { ComputeFault } from '#ports/work/compute.ts';
 import type { BadTask, Misdeed } from './bad-work.ts';
+import { SLOW_START_MS } from './start-slowly.ts';
 
 function open(wallMsMax = 60_000) {
   return threadCompute<BadTask, CountResult>({
@@ -51,6 +52,20 @@ async function misbehave(
 test('an endless loop costs its own work its time', async () => {
   const fault = await misbehave('spin', { wallMsMax: 1_500 });
   assert.equal(fault.kind, 'too_long');
+});
+
+test('the start of a thread is no time of its work', async () => {
+  const compute = threadCompute<BadTask, CountResult>({
+    entry: new URL('./slow-start.ts', import.meta.url),
+    threadsMax: 1,
+    threadsStart: 'when_needed',
+    wallMsMax: SLOW_START_MS / 2,
+    heapMegabytesMax: 64,
+  });
+  const call = { signal: new AbortController().signal, onProgress: () => undefined };
+  const ending = await compute.run(COUNT, call);
+  await compute.close();
+  assert.equal(ending.ok && ending.value.sum, 6n);
 });
 
 test('an endless loop can be cancelled', async () => {

@@ -1,0 +1,3 @@
+// How long the thread of slow-start.ts takes to start.
+
+export const SLOW_START_MS = 3_000;

@@ -1,6 +1,7 @@
 // Where journeys take place: one service and one browser for all of a file, because both take
 // seconds to start. `playJourneys` makes a test of each journey.
 
+import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { present } from '#lib/assert.ts';
@@ -41,7 +42,10 @@ export async function playJourneys(
       await stage?.service.close();
     });
     for (const [sentence, play] of journeys)
-      test(sentence, () => playOn(present(stage, 'the stage was opened'), play));
+      test(sentence, async () => {
+        const faults = await playOn(present(stage, 'the stage was opened'), play);
+        assert.deepEqual(faults, [], 'a page has printed what nobody expected');
+      });
   });
 }
 
@@ -63,8 +67,11 @@ async function openStage(
   }
 }
 
-/** What is seen when a journey fails is printed, and pictured where pictures are wanted. */
-async function playOn(stage: Stage, play: Journey[1]): Promise<void> {
+/**
+ * Returns what pages printed and nobody expected. What is seen when a journey fails is printed, and
+ * pictured where pictures are wanted.
+ */
+async function playOn(stage: Stage, play: Journey[1]): Promise<readonly string[]> {
   const visitors: Visitor[] = [];
   const visit: Stage['visit'] = async (user, how) => {
     const visitor = await stage.visit(user, how);
@@ -73,6 +80,7 @@ async function playOn(stage: Stage, play: Journey[1]): Promise<void> {
   };
   try {
     await play({ ...stage, visit });
+    return visitors.flatMap((visitor) => visitor.faults());
   } catch (error) {
     for (const [index, visitor] of visitors.entries()) await visitor.explain(`failed-${index}`);
     throw error;

@@ -78,6 +78,11 @@ export function TradesTable({ trades, priceDecimals, shownTrade, onShow }: Props
     estimateSize: () => ROW_PX,
     overscan: 12,
   });
+  const onSort = (next: Sort): void => {
+    setSort(next);
+    // Whoever sorts wants to see what comes first then.
+    rows.scrollToOffset(0);
+  };
   const items = rows.getVirtualItems();
   const above = items[0]?.start ?? 0;
   const below = rows.getTotalSize() - (items.at(-1)?.end ?? 0);
@@ -87,7 +92,7 @@ export function TradesTable({ trades, priceDecimals, shownTrade, onShow }: Props
         <thead>
           <tr>
             {COLUMNS.map((column) => (
-              <Head key={column.key} column={column} sort={sort} onSort={setSort} />
+              <Head key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>

@@ -16,8 +16,8 @@ export type ProcessComputeOptions = {
   readonly entry: URL;
   readonly processesMax: number;
   /**
-   * Longer than the process itself allows its work, which then says so. Counts from when the process
-   * has started; that its threads start is within it.
+   * Longer than the process itself allows its work, which then says so. Counts from when the
+   * process has started; that its threads start is within it.
    */
   readonly wallMsMax: number;
   /**

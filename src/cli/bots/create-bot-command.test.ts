@@ -77,6 +77,17 @@ test('a bot like another one has its script, market, name and settings', async (
   assert.match((await run('bots list')).out, /paper/);
 });
 
+test('a bot is made and started by one command', async () => {
+  const { run } = await withScript();
+  const made = await run(`${MAKE} --start`);
+  assert.equal(made.error, '');
+  const botId = /^Made bot (bot_\w+) /.exec(made.out)?.[1] ?? 'none';
+  assert.ok(made.out.includes(`Bot ${botId} runs.\n`), made.out);
+  assert.equal(JSON.parse((await run(`bots show ${botId} --json`)).out).is_activated, true);
+  const again = JSON.parse((await run(`bots create --from ${botId} --name b --start --json`)).out);
+  assert.deepEqual([again.name, again.is_activated], ['b', true]);
+});
+
 for (const [words, ...reasons] of [
   ['bots create scr_averages --from bot_x', 'exclude each other', 'Leave one'],
   ['bots create --from bot_x', 'no bot "bot_x"', 'tidemill bots list'],

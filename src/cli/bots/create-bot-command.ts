@@ -1,4 +1,4 @@
-// `tidemill bots create`: a bot of a script, or like another bot. It runs once it is started.
+// `tidemill bots create`: a bot of a script, or like another bot. With --start it runs at once.
 
 import type { Command } from 'commander';
 import { Option } from 'commander';
@@ -12,6 +12,7 @@ import { chooseAccountFor } from '#cli/choose-account.ts';
 import type { OfAccount } from '#cli/choose-account.ts';
 import type { BotOptions } from '#cli/bot-text.ts';
 import { botToJson, ownerOf, unknownBot } from '#cli/bot-text.ts';
+import { runsText, startBot } from '#cli/bots/switch-bot-command.ts';
 import { userOption, userWords } from '#cli/choose-user.ts';
 import { baseCommand, derivationOf, withRiskApplication, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
@@ -34,10 +35,11 @@ type Options = BotOptions &
     readonly leverage?: Decimal;
     readonly marginMode?: 'cross' | 'isolated';
     readonly tradeAmount?: Decimal;
+    readonly start?: true;
   };
 
 export function createCommand(host: Host): Command {
-  return baseCommand('create', 'make a bot of a script; it does not run yet')
+  return baseCommand('create', 'make a bot of a script; it runs when it is started')
     .argument('[SCRIPT_ID]', 'as "tidemill scripts list" shows it; not with --from')
     .addOption(userOption('whose bot it is'))
     .option('--from <BOT_ID>', 'a bot to take script, market, name and settings of')
@@ -49,6 +51,7 @@ export function createCommand(host: Host): Command {
     .option('--leverage <FACTOR>', "of futures positions (default: the script's)", parsePositive)
     .addOption(new Option('--margin-mode <MODE>', 'of futures').choices(['cross', 'isolated']))
     .option('--trade-amount <QUOTE>', TRADE_AMOUNT_HELP, parsePositive)
+    .option('--start', 'start it at once')
     .action(async (scriptId: string | undefined, options: Options) => {
       await withRiskApplication(host, options, async ({ deps }) => {
         const caller = await ownerOf(deps, options);
@@ -63,9 +66,15 @@ export function createCommand(host: Host): Command {
         });
         if (!made.ok) throw refusedBot(made.rejection.code, made.rejection.detail);
         const { botId, name, accountId } = made.value;
-        const next = `Start it: tidemill bots start ${botId}${userWords(options)}\n`;
         const said = `Made bot ${botId} "${name}" on ${market.marketTag}${moneyWords(accountId)}.\n`;
-        writeResult(host, options, botToJson(made.value), () => said + next);
+        if (options.start !== true) {
+          const next = `Start it: tidemill bots start ${botId}${userWords(options)}\n`;
+          writeResult(host, options, botToJson(made.value), () => said + next);
+          return;
+        }
+        await startBot(deps, caller, botId);
+        const running = { ...botToJson(made.value), is_activated: true };
+        writeResult(host, options, running, () => said + runsText(options, botId));
       });
     });
 }

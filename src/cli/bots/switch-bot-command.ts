@@ -19,19 +19,31 @@ export function startCommand(host: Host): Command {
         const caller = await ownerOf(deps, options);
         if ((await deps.bots.findBot(caller.userId, botId)) === null)
           throw unknownBot(options, botId);
-        const started = await startOwnBot(deps, { caller, botId });
-        if (!started.ok) throw notStarted(started.rejection.detail);
-        const next = `To see what it does: tidemill bots watch ${botId}${userWords(options)}\n`;
-        writeResult(host, options, { bot_id: botId, is_activated: true }, () => {
-          return `Bot ${botId} runs.\n${next}`;
-        });
+        await startBot(deps, caller, botId);
+        writeResult(host, options, { bot_id: botId, is_activated: true }, () =>
+          runsText(options, botId),
+        );
       });
     },
   );
 }
 
-function notStarted(detail: string): CommandFailed {
-  return new CommandFailed(detail, 'Mend what it says, then start the bot again.');
+type StartDeps = Parameters<typeof startOwnBot>[0];
+type Caller = Parameters<typeof startOwnBot>[1]['caller'];
+
+/** Throws CommandFailed where it cannot run. */
+export async function startBot(deps: StartDeps, caller: Caller, botId: string): Promise<void> {
+  const started = await startOwnBot(deps, { caller, botId });
+  if (started.ok) return;
+  throw new CommandFailed(
+    started.rejection.detail,
+    `Mend what it says, then start the bot: tidemill bots start ${botId}`,
+  );
+}
+
+export function runsText(options: BotOptions, botId: string): string {
+  const next = `To see what it does: tidemill bots watch ${botId}${userWords(options)}\n`;
+  return `Bot ${botId} runs.\n${next}`;
 }
 
 export function stopCommand(host: Host): Command {

@@ -52,7 +52,7 @@ export const COMMAND_EXAMPLES: {
     ],
     [
       'tidemill bots create --from bot_01jd3f8k2m5q7r9t1v3x5z7b9c ' +
-        '--account acc_01jd3f8k2m5q7r9t1v3x5z7b9c',
+        '--account acc_01jd3f8k2m5q7r9t1v3x5z7b9c --start',
       'with the settings of another bot, for instance of one on a paper account',
     ],
   ],

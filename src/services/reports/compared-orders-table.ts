@@ -17,11 +17,14 @@ import { fixedDecimal, shortDecimal, signedDecimal } from '#services/reports/sho
 /** A comparison whose backtests have finished. */
 export type FinishedComparison = Comparison & { readonly report: ParityReport };
 
-const PAIRS_SHOWN_MAX = 1_000;
+/** Of those that differ, so many are shown at once. */
+const SHOWN_AT_ONCE = 25;
+/** Of each kind that is folded away. */
+const FOLDED_MAX = 1_000;
 /** A difference of one order is small beside a profit. */
 const MORE_PLACES = 2;
 
-/** Of many those that differ most. */
+/** Those that differ most; folded away the others that differ, and those that are equal. */
 export function comparedOrdersTable(
   { report: { pairs }, currency, dayMs }: FinishedComparison,
   places: ShownDecimals,
@@ -30,14 +33,8 @@ export function comparedOrdersTable(
     return html`<h2>Orders</h2>
       <p class="soft">Neither the bot nor the backtest filled an order on this day.</p>`;
   }
-  const shown = shownOf(pairs);
-  const left = pairs.length - shown.length;
-  const more =
-    left === 0
-      ? NOTHING
-      : html`<p class="soft">${countText(left)} that differ less are in the JSON form.</p>`;
-  return html`<h2>Orders side by side</h2>
-    <div class="wide" tabindex="0">
+  const tableOf = (shown: readonly ComparedPair[]): Html =>
+    html`<div class="wide" tabindex="0">
       <table class="orders">
         <thead>
           ${heads(currency)}
@@ -46,18 +43,45 @@ export function comparedOrdersTable(
           ${shown.map((pair) => row(pair, places, dayMs))}
         </tbody>
       </table>
-    </div>
-    ${more}`;
+    </div>`;
+  const differing = pairs.filter((pair) => sizeOf(pair.effects) > 0n);
+  const most = new Set(largestOf(differing, SHOWN_AT_ONCE));
+  const less = differing.filter((pair) => !most.has(pair));
+  const equal = pairs.filter((pair) => sizeOf(pair.effects) === 0n);
+  return html`<h2>Orders side by side</h2>
+    ${
+      most.size === 0
+        ? html`<p class="soft">No order of the bot differs from that of the backtest.</p>`
+        : tableOf(differing.filter((pair) => most.has(pair)))
+    }
+    ${folded(less, ['order that differs less', 'orders that differ less'], tableOf)}
+    ${folded(equal, ['equal order', 'equal orders'], tableOf)}`;
 }
 
-function shownOf(pairs: readonly ComparedPair[]): readonly ComparedPair[] {
-  if (pairs.length <= PAIRS_SHOWN_MAX) return pairs;
-  const largest = pairs
+type Words = readonly [one: string, many: string];
+
+/** Nothing where there are none. Opens without a script. */
+function folded(
+  pairs: readonly ComparedPair[],
+  [one, many]: Words,
+  tableOf: (shown: readonly ComparedPair[]) => Html,
+): Html {
+  if (pairs.length === 0) return NOTHING;
+  const shown = new Set(largestOf(pairs, FOLDED_MAX));
+  const left = pairs.length - shown.size;
+  const rest = html`<p class="soft">${countText(left)} more are in the JSON form.</p>`;
+  return html`<details>
+    <summary>${countText(pairs.length)} ${pairs.length === 1 ? one : many}</summary>
+    ${tableOf(pairs.filter((pair) => shown.has(pair)))} ${left === 0 ? NOTHING : rest}
+  </details>`;
+}
+
+function largestOf(pairs: readonly ComparedPair[], count: number): readonly ComparedPair[] {
+  return pairs
     .map((pair) => ({ pair, size: sizeOf(pair.effects) }))
     .toSorted((one, two) => (one.size === two.size ? 0 : one.size > two.size ? -1 : 1))
-    .slice(0, PAIRS_SHOWN_MAX);
-  const retained = new Set(largest.map(({ pair }) => pair));
-  return pairs.filter((pair) => retained.has(pair));
+    .slice(0, count)
+    .map(({ pair }) => pair);
 }
 
 function sizeOf(effects: ParityEffects): bigint {

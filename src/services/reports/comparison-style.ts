@@ -21,7 +21,13 @@ td small, th small { color: var(--soft); font-weight: 400; }
 .orders .why { white-space: normal; min-width: 14rem; }
 .cause { display: inline-block; margin-right: .8rem; } .cause b { font-weight: 600; }
 .reason { display: block; }
+details { margin-top: .8rem; border: 1px solid var(--line); border-radius: 10px; }
+details > summary { padding: .7rem 1rem; cursor: pointer; font-weight: 600; border-radius: 10px; }
+details > summary:hover { background: var(--panel); }
+details[open] > summary { border-bottom: 1px solid var(--line); border-radius: 10px 10px 0 0; }
+details > .wide { border: 0; border-radius: 0 0 10px 10px; } details > p { padding: .7rem 1rem; }
 @media (max-width: 52rem) {
+  details > .wide { padding: .6rem .6rem 0; }
   .causes .bars { display: none; } .wide:has(.causes) { max-height: none; }
   .causes :is(td, th) { padding: .35rem .5rem; } .causes th { white-space: normal; }
   .wide:has(.orders) { border: 0; max-height: none; border-radius: 0; }

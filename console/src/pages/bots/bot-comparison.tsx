@@ -109,9 +109,32 @@ function Result({ of }: { readonly of: Comparison }) {
           ))}
         </ul>
       )}
-      {report.pairs.length === 0 ? null : <Pairs pairs={report.pairs} />}
+      {report.pairs.length === 0 ? null : <AllPairs pairs={report.pairs} />}
     </>
   );
+}
+
+/** Equal ones are folded away. */
+function AllPairs({ pairs }: { readonly pairs: readonly ComparedOrders[] }) {
+  const equal = pairs.filter(isEqual);
+  const differing = pairs.filter((pair) => !isEqual(pair));
+  return (
+    <>
+      {differing.length === 0 ? null : <Pairs pairs={differing} />}
+      {equal.length === 0 ? null : (
+        <details className="fold">
+          <summary>
+            {equal.length} {equal.length === 1 ? 'equal order' : 'equal orders'}
+          </summary>
+          <Pairs pairs={equal} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function isEqual({ effects }: ComparedOrders): boolean {
+  return EFFECTS.every(([name]) => !/[1-9]/.test(effects[name]));
 }
 
 function Pairs({ pairs }: { readonly pairs: readonly ComparedOrders[] }) {

@@ -1,7 +1,8 @@
 // `npm run venue:loopback`: starts the loopback venue with a funded account and a key at each of
 // its exchanges, and prints what a newcomer has to know.
 
-import { ALL_VENUES, VENUE_CODES } from './skins/all-venues.ts';
+import type { VenueCode } from './skins/all-venues.ts';
+import { ALL_VENUES, dollarsAt, VENUE_CODES } from './skins/all-venues.ts';
 import { startVenueServer } from './server/venue-server.ts';
 
 const PORT = 7411;
@@ -13,11 +14,15 @@ type Opened = Readonly<Record<'account' | 'key' | 'secret', string>> & {
   readonly passphrase: string | null;
 };
 
-const open = (venue: string): Opened =>
+/** An account of Hyperliquid has its collateral alone. */
+const coinsAt = (venue: VenueCode): Readonly<Record<string, string>> =>
+  venue === 'hyperliquid' ? {} : { BTC: '1', ETH: '10', BNB: '20' };
+
+const open = (venue: VenueCode): Opened =>
   server.control('account', {
     venue,
     id: 'demo',
-    balances: { USDT: '100000', BTC: '1', ETH: '10', BNB: '20' },
+    balances: { [dollarsAt(venue)]: '100000', ...coinsAt(venue) },
   }) as Opened;
 
 const lines = VENUE_CODES.flatMap((venue) => {

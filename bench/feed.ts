@@ -3,7 +3,7 @@
 // reported to who follows the market, with its minutes stored in PostgreSQL, and the processor and
 // memory of the process. It ends with an error if a stored minute is not as the venue lists it.
 // The venue is in the same process and its time is moved: the middle of each minute is passed over,
-// and the seconds after its end are real.
+// and the seconds after its end are real. With `whole` nothing is passed over.
 
 import { availableParallelism, loadavg } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -19,6 +19,7 @@ import { openFeedHarness, until } from '../test/venues/feed-harness.ts';
 
 const MARKETS_COUNT = Number(process.argv[2] ?? 1_000);
 const MINUTES_COUNT = Number(process.argv[3] ?? 30);
+const IS_WHOLE = process.argv[4] === 'whole';
 const FAULTS = { drop: 0.005, late: 0.005, duplicate: 0.05, wrong: 0.01, lateMs: 20_000 };
 
 const cleanups: (() => unknown)[] = [];
@@ -43,6 +44,11 @@ const delaysMs: number[] = [];
 /** Of markets whose closing frame came: until the venue had sent all, until it was read, and on. */
 const [sendingMs, readingMs, reportingMs]: [number[], number[], number[]] = [[], [], []];
 let [processorMs, passedMs, turnMsMax] = [0, 0, 0];
+
+async function pass(ms: number): Promise<void> {
+  if (IS_WHOLE) await pause(ms);
+  else control('advance', { ms });
+}
 
 async function timedAppend(appends: readonly MinuteAppend[]): Promise<readonly boolean[]> {
   const atMs = performance.now();
@@ -72,21 +78,22 @@ async function untilKnown(): Promise<void> {
 toNextMinute(12_000);
 await untilKnown();
 const before = { ...feeds.figures() };
+const [usedAtFirst, firstAtMs] = [process.cpuUsage(), performance.now()];
 for (let minute = 1; minute <= MINUTES_COUNT; minute += 1) {
   control('calm', {});
-  control('advance', { ms: 1_000 });
+  await pass(1_000);
   for (const part of [1, 2]) control('trades', { seed: minute * 10 + part, share: 1 });
   control('stream-faults', { seed: minute, ...FAULTS });
   // Confirmations of the minute before are due by then.
-  control('advance', { ms: 42_000 });
+  await pass(42_000);
   const confirmedCount = before.requestsCount + (minute - 1) * MARKETS_COUNT;
   await until(() => feeds.figures().requestsCount >= confirmedCount);
   heardAtMs.clear();
   const turns = monitorEventLoopDelay({ resolution: 5 });
   turns.enable();
   const [usedBefore, atMs] = [process.cpuUsage(), performance.now()];
-  control('advance', { ms: MINUTE_MS - (nowMs() % MINUTE_MS) });
-  const endedAtMs = minuteStartMs(nowMs());
+  const endedAtMs = minuteStartMs(nowMs()) + MINUTE_MS;
+  await pass(endedAtMs - nowMs());
   const sentAtMs = nowMs();
   sendingMs.push(sentAtMs - endedAtMs);
   const waiting = new Set(news.keys());
@@ -109,6 +116,11 @@ for (let minute = 1; minute <= MINUTES_COUNT; minute += 1) {
   passedMs += performance.now() - atMs;
 }
 
+const usedInAll = process.cpuUsage(usedAtFirst);
+const [allProcessorMs, allPassedMs] = [
+  (usedInAll.user + usedInAll.system) / 1_000,
+  performance.now() - firstAtMs,
+];
 const after = { ...feeds.figures() };
 control('calm', {});
 for (let minute = 0; minute < 7; minute += 1) {
@@ -150,6 +162,9 @@ console.log(
 );
 console.log(
   `(with the venue in the same process; ${Math.round(passedMs / MINUTES_COUNT)} ms a minute)`,
+);
+console.log(
+  `in all ${Math.round(allPassedMs / 1_000)} s with ${Math.round(allProcessorMs / 1_000)} s of processor`,
 );
 for (const clean of cleanups) await clean();
 await test.drop();
